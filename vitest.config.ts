@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 /** What opens the bench runs on both engines; what doesn't, once. */
 const API = globSync([
-  'src/{features,screens}/**/routes*.test.ts',
+  'src/{anagrafe,scadenze,visite,carte,telefono,archivio,screens}/**/routes*.test.ts',
   'src/server/**/*.test.ts',
   'migrations/**/*.test.ts',
 ]).filter((file) => readFileSync(file, 'utf8').includes('#test/bench.ts'))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aggiornaUtente, cercaPerAccesso } from '#features/utenti/queries.server.ts'
+import { aggiornaUtente, cercaPerAccesso } from '#anagrafe/utenti/queries.server.ts'
 import { inWords } from '#server/backup/nightly.ts'
 import { openDatabase, transaction } from '#server/data/database.ts'
 import { lockRow, type Modifica } from '#server/data/records.ts'

@@ -92,7 +92,7 @@ function chooseNode() {
   )
 }
 
-/** The browser's part, from src/web and its features to dist/. */
+/** The browser's part, from src/web and what it shows to dist/. */
 function build() {
   console.log('Preparo l’interfaccia…')
   const result = spawnSync(ownNode(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
@@ -145,8 +145,9 @@ function installHash() {
 
 /** Everything the browser bundle is made of: the sources that the server alone uses don't count. */
 function buildHash() {
-  const sources = ['src/web', 'src/features', 'src/screens', 'src/shared', 'scripts/build'].flatMap(
-    (folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []),
+  const folders = readdirSync('src').filter((folder) => folder !== 'server')
+  const sources = [...folders.map((folder) => join('src', folder)), 'scripts/build'].flatMap((folder) =>
+    existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [],
   )
   const files = sources
     .filter((entry) => entry.isFile() && !/\.server\.ts$|\.test\.tsx?$/.test(entry.name))

@@ -39,7 +39,7 @@ beforeEach(() => {
   casa = mkdtempSync(join(tmpdir(), 'tepore-prepara-'))
   scrivi('package-lock.json', '{"packages":{}}')
   scrivi('src/web/main.tsx', 'a')
-  scrivi('src/features/clienti/queries.server.ts', 'a')
+  scrivi('src/anagrafe/clienti/queries.server.ts', 'a')
   scrivi('npm.mjs', NPM)
   mkdirSync(join(casa, 'scripts'))
   cpSync('scripts/prepare.mjs', join(casa, 'scripts/prepare.mjs'))
@@ -103,7 +103,7 @@ describe('preparazione', () => {
 
   test('rifà solo quello che è cambiato', async () => {
     await prepare()
-    scrivi('src/features/clienti/queries.server.ts', 'b')
+    scrivi('src/anagrafe/clienti/queries.server.ts', 'b')
     await prepare()
     expect(chiamate()).toEqual(['npm', 'vite'])
     scrivi('src/web/main.tsx', 'b')

@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Importazione, Source } from './structure-sources.ts'
-
-/** A broken rule: where (`file:line`) and why. */
-export type Violation = { dove: string; perche: string }
+import type { Importazione, Source, Violation } from './structure-sources.ts'
+import { climbs, unitOf, WINGS } from './structure-wings.ts'
 
 type Zona =
   | 'shared'
   | 'contract'
   | 'queries'
-  | 'feature-server'
-  | 'feature-web'
+  | 'noun-server'
+  | 'noun-web'
+  | 'wing'
   | 'screen-server'
   | 'screen-web'
   | 'app'
@@ -28,29 +27,30 @@ const TABELLA: Record<Exclude<Zona, 'test' | 'tools'>, Zona[]> = {
   shared: ['shared'],
   contract: CONTRATTI,
   queries: [...CONTRATTI, 'server', 'queries'],
-  'feature-server': [...CONTRATTI, 'server', 'queries', 'feature-server'],
-  'feature-web': [...CONTRATTI, 'web', 'feature-web'],
+  'noun-server': [...CONTRATTI, 'server', 'queries', 'noun-server'],
+  'noun-web': [...CONTRATTI, 'web', 'noun-web'],
+  wing: [...CONTRATTI, 'server', 'queries', 'noun-server'],
   'screen-server': [...CONTRATTI, 'server', 'queries', 'screen-server'],
-  'screen-web': [...CONTRATTI, 'web', 'feature-web', 'screen-web'],
-  app: ['shared', 'server', 'contract', 'queries', 'feature-server', 'screen-server'],
+  'screen-web': [...CONTRATTI, 'web', 'noun-web', 'screen-web'],
+  app: ['shared', 'server', 'wing', 'screen-server'],
   server: ['shared', 'server', 'app', 'migrations'],
-  router: [...CONTRATTI, 'web', 'router', 'feature-web', 'screen-web'],
+  router: [...CONTRATTI, 'web', 'router', 'noun-web', 'screen-web'],
   web: ['shared', 'web', 'router'],
   migrations: ['shared', 'server', 'migrations'],
 }
 
 const SOLO_ZOD: Zona[] = ['shared', 'contract']
-const NEL_BROWSER: Zona[] = ['feature-web', 'screen-web', 'web', 'router']
-const SUL_SERVER: Zona[] = ['queries', 'feature-server', 'screen-server', 'app', 'server', 'migrations']
+const NEL_BROWSER: Zona[] = ['noun-web', 'screen-web', 'web', 'router']
+const SUL_SERVER: Zona[] = ['queries', 'noun-server', 'wing', 'screen-server', 'app', 'server', 'migrations']
 const PACCHETTI_SERVER = /^(node:|fastify$|@fastify\/|kysely|pg$|pino)/
 const PACCHETTI_WEB = /^(react|@mantine\/|@tanstack\/|@tabler\/|@hookform\/|dayjs|@fontsource)/
 
-/** What a feature's or a screen's folder may hold beside `components/` and tests: a newcomer knows where to look. */
-const NOMI_FEATURE = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|[a-z-]+\.json)$/
+/** What a noun's or a screen's folder may hold beside `components/` and tests: a newcomer knows where to look. */
+const NOMI_NOUN = /^(contract\.ts|rules\.ts|(queries|routes|jobs)\.server\.ts|api\.ts|[a-z-]+\.json)$/
 const NOMI_SCREEN =
   /^(page\.tsx|page\.module\.css|contract\.ts|rules\.ts|(queries|routes)\.server\.ts|api\.ts)$/
 
-/** One topic of a noun, taken out of its rules, queries or routes, or a document of it; other features may build on it. */
+/** One topic of a noun, taken out of its rules, queries or routes, or a document of it; other nouns may build on it. */
 const DI_UN_TEMA = /\/[a-z-]+\.(rules|(queries|routes|pdf)\.server)\.ts$/
 const NOMI_VIETATI = /(^|\/)(utils?|helpers?|misc|common|index)\.(ts|tsx|mjs)$/
 const NOME_BUONO = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/
@@ -63,10 +63,12 @@ export function zoneOf(file: string): Zona {
   if (/^src\/web\/(router\.tsx|screens\.ts)$/.test(file)) return 'router'
   for (const zona of ['shared', 'server', 'web'] as const) if (file.startsWith(`src/${zona}/`)) return zona
   if (file.startsWith('migrations/')) return 'migrations'
-  const cosa = /^src\/(feature|screen)s\//.exec(file)?.[1] as 'feature' | 'screen' | undefined
-  if (!cosa) return 'tools'
+  if (WINGS.some((wing) => file === `src/${wing}/wing.server.ts`)) return 'wing'
+  const unit = unitOf(file)
+  if (!unit) return 'tools'
+  const cosa = unit.startsWith('src/screens/') ? 'screen' : 'noun'
   if (/\/(contract|([a-z-]+\.)?rules)\.ts$/.test(file)) return 'contract'
-  if (/[/.](queries|pdf)\.server\.ts$/.test(file)) return cosa === 'feature' ? 'queries' : 'screen-server'
+  if (/[/.](queries|pdf)\.server\.ts$/.test(file)) return cosa === 'noun' ? 'queries' : 'screen-server'
   return `${cosa}-${file.endsWith('.server.ts') ? 'server' : 'web'}`
 }
 
@@ -93,9 +95,11 @@ function motivo(file: string, { da, file: meta }: Importazione, radice: string):
   if (zona === 'test' || zona === 'tools') return undefined
   const verso = zoneOf(meta)
   if (meta.endsWith('.css') || !/\.(tsx?|mjs)$/.test(meta)) return undefined
-  // a feature's routes are its own: others reach its tables through its queries
-  if (zona === 'feature-server' && verso === 'feature-server' && unita(file) !== unita(meta))
-    return `di un’altra feature si importano le query, non ${da}`
+  const salita = climbs(file, meta)
+  if (salita) return salita
+  // a noun's routes are its own: others reach its tables through its queries
+  if (zona === 'noun-server' && verso === 'noun-server' && unita(file) !== unita(meta))
+    return `di un altro nome si importano le query, non ${da}`
   // what calls carry and answer has its shapes in data, which knows nothing of the wire
   if (file.startsWith('src/server/data/') && meta.startsWith('src/server/http/'))
     return `data non può importare http (${da})`
@@ -106,53 +110,8 @@ function motivo(file: string, { da, file: meta }: Importazione, radice: string):
 function unita(file: string): string {
   const parti = file.split('/')
   if (parti[0] !== 'src') return parti[0] ?? ''
-  const conCartelle = ['features', 'screens', 'server'].includes(parti[1] ?? '') && parti.length > 3
+  const conCartelle = [...WINGS, 'screens', 'server'].includes(parti[1] ?? '') && parti.length > 3
   return parti.slice(0, conCartelle ? 3 : 2).join('/')
-}
-
-/** Import cycles; types count too, because a reader follows them as well. */
-export function cycles(sorgenti: Source[]): Violation[] {
-  const archi = new Map(sorgenti.map(({ file, importazioni }) => [file, importazioni.map((una) => una.file)]))
-  const finiti = new Set<string>()
-  const trovati: Violation[] = []
-  const visita = (file: string, strada: string[]) => {
-    if (strada.includes(file)) {
-      const giro = [...strada.slice(strada.indexOf(file)), file]
-      trovati.push({ dove: `${file}:1`, perche: `ciclo: ${giro.join(' → ')}` })
-      return
-    }
-    if (finiti.has(file)) return
-    for (const prossimo of archi.get(file) ?? [])
-      if (prossimo && archi.has(prossimo)) visita(prossimo, [...strada, file])
-    finiti.add(file)
-  }
-  for (const file of archi.keys()) visita(file, [])
-  return trovati
-}
-
-/** The noun or screen of a file, where what it imports binds two of them: contracts and rules don't. */
-const legata = (file: string): string | undefined =>
-  ['contract', 'test'].includes(zoneOf(file))
-    ? undefined
-    : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0]
-
-/** Nouns and screens that import each other: what both need belongs to a screen, to one of them, or below. */
-export function pairs(sorgenti: Source[]): Violation[] {
-  const archi = new Map<string, string>()
-  for (const { file, importazioni } of sorgenti)
-    for (const { file: meta = '', riga } of importazioni) {
-      const [da, a] = [
-        zoneOf(file) === 'test' ? undefined : /^src\/(?:features|screens)\/[^/]+/.exec(file)?.[0],
-        legata(meta),
-      ]
-      if (da && a && da !== a) archi.set(`${da} ${a}`, `${file}:${riga}`)
-    }
-  return [...archi].flatMap(([arco, dove]) => {
-    const [da = '', a = ''] = arco.split(' ')
-    return da < a && archi.has(`${a} ${da}`)
-      ? [{ dove, perche: `${da} e ${a} si importano a vicenda (${archi.get(`${a} ${da}`)})` }]
-      : []
-  })
 }
 
 /** No chain of imports leads from the browser's entry to a module of the server (types are erased: they don't count). */
@@ -167,7 +126,7 @@ export function serverInBrowser(sorgenti: Source[], ingresso = 'src/web/main.tsx
     .map(([file, origine]) => ({ dove: `${origine}:1`, perche: `porta ${file} nel browser` }))
 }
 
-/** Names and shapes of files: closed set in features, kebab-case, no catch-all names, no barrels, length. */
+/** Names and shapes of files: closed set in nouns, kebab-case, no catch-all names, no barrels, length. */
 export function namesAndShapes(sorgenti: Source[], file: string[]): Violation[] {
   const nomi = file.flatMap((path) => {
     const dove = `${path}:1`
@@ -178,12 +137,12 @@ export function namesAndShapes(sorgenti: Source[], file: string[]): Violation[] 
     if (!NOME_BUONO.test(pulito))
       violazioni.push({ dove, perche: `il nome ${nome} non è kebab-case senza accenti` })
     if (NOMI_VIETATI.test(path)) violazioni.push({ dove, perche: `${nome} non dice che cosa contiene` })
-    const nomi = path.startsWith('src/screens/') ? NOMI_SCREEN : NOMI_FEATURE
-    const inFeature = /^src\/(features|screens)\//.test(path) && dentro[0] !== 'components'
-    if (inFeature && !DI_UN_TEMA.test(path) && !nomi.test(dentro.join('/')) && !/\.test\.tsx?$/.test(nome))
+    const nomi = path.startsWith('src/screens/') ? NOMI_SCREEN : NOMI_NOUN
+    const inNome = unitOf(path) !== undefined && dentro[0] !== 'components'
+    if (inNome && !DI_UN_TEMA.test(path) && !nomi.test(dentro.join('/')) && !/\.test\.tsx?$/.test(nome))
       violazioni.push({
         dove,
-        perche: `${dentro.join('/')} non è fra i file di una feature o di una schermata`,
+        perche: `${dentro.join('/')} non è fra i file di un nome o di una schermata`,
       })
     return violazioni
   })

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
+/** A broken rule: where (`file:line`) and why. */
+export type Violation = { dove: string; perche: string }
+
 /** One import or re-export of a source file. */
 export type Importazione = {
   riga: number

@@ -7,31 +7,32 @@ import { checkStructure } from './structure.ts'
 /** A small house in which every rule holds; each test breaks one. */
 const CASA = {
   'src/shared/dates.ts': "import * as z from 'zod'\nexport const data = z.string()\n",
-  'src/features/clienti/contract.ts':
+  'src/anagrafe/clienti/contract.ts':
     "import { data } from '#shared/dates.ts'\nexport const cliente = data\n",
-  'src/features/clienti/queries.server.ts': "import { db } from '#server/db.ts'\nexport const elenca = db\n",
-  'src/features/clienti/routes.server.ts':
+  'src/anagrafe/clienti/queries.server.ts': "import { db } from '#server/db.ts'\nexport const elenca = db\n",
+  'src/anagrafe/clienti/routes.server.ts':
     "import { elenca } from './queries.server.ts'\nexport const route = elenca\n",
-  'src/features/clienti/api.ts': "import { http } from '#web/http.ts'\nexport const useClienti = http\n",
+  'src/anagrafe/clienti/api.ts': "import { http } from '#web/http.ts'\nexport const useClienti = http\n",
   'src/screens/clienti/page.tsx':
-    "import { useClienti } from '#features/clienti/api.ts'\nexport default useClienti\n",
+    "import { useClienti } from '#anagrafe/clienti/api.ts'\nexport default useClienti\n",
   'src/server/db.ts': "import { Kysely } from 'kysely'\nexport const db = Kysely\n",
-  'src/server/app.ts':
-    "import { route } from '#features/clienti/routes.server.ts'\nexport const app = route\n",
+  'src/anagrafe/wing.server.ts':
+    "import { route } from '#anagrafe/clienti/routes.server.ts'\nexport const wing = route\n",
+  'src/server/app.ts': "import { wing } from '#anagrafe/wing.server.ts'\nexport const app = wing\n",
   'src/web/http.ts': 'export const http = 1\n',
   'src/web/router.tsx': "export const lazy = () => import('#screens/clienti/page.tsx')\n",
   'src/web/main.tsx': "import { lazy } from './router.tsx'\nlazy()\n",
   'migrations/001-inizio.ts': "import { db } from '#server/db.ts'\nexport const su = db\n",
 }
 
-function controlla(modifiche: Record<string, string>): string[] {
+function controlla(modifiche: Record<string, string>, reads: Record<string, string[]> = {}): string[] {
   const radice = mkdtempSync(join(tmpdir(), 'tepore-struttura-'))
   try {
     for (const [file, testo] of Object.entries({ ...CASA, ...modifiche })) {
       mkdirSync(dirname(join(radice, file)), { recursive: true })
       writeFileSync(join(radice, file), testo)
     }
-    return checkStructure(radice).violazioni.map(({ dove, perche }) => `${dove} — ${perche}`)
+    return checkStructure(radice, reads).violazioni.map(({ dove, perche }) => `${dove} — ${perche}`)
   } finally {
     rmSync(radice, { recursive: true })
   }
@@ -50,14 +51,14 @@ describe('ogni regola sa fallire', () => {
       /src\/shared\/a\.ts:1 — .*solo zod/,
     ],
     [
-      'shared con una feature',
-      { 'src/shared/a.ts': "\nimport '#features/clienti/contract.ts'\n" },
+      'shared con un nome',
+      { 'src/shared/a.ts': "\nimport '#anagrafe/clienti/contract.ts'\n" },
       /a\.ts:2 — shared non può importare contract/,
     ],
     [
       'un contratto con le query',
       {
-        'src/features/clienti/rules.ts':
+        'src/anagrafe/clienti/rules.ts':
           "import { elenca } from './queries.server.ts'\nexport const a = elenca\n",
       },
       /rules\.ts:1 — contract non può importare queries/,
@@ -65,16 +66,16 @@ describe('ogni regola sa fallire', () => {
     [
       'le query con il browser',
       {
-        'src/features/clienti/queries.server.ts':
+        'src/anagrafe/clienti/queries.server.ts':
           "import { http } from '#web/http.ts'\nexport const elenca = http\n",
       },
       /queries non può importare web/,
     ],
     [
-      'le route di un’altra feature',
+      'le route di un altro nome',
       {
-        'src/features/caldaie/routes.server.ts':
-          "import { route } from '#features/clienti/routes.server.ts'\nexport const b = route\n",
+        'src/anagrafe/caldaie/routes.server.ts':
+          "import { route } from '#anagrafe/clienti/routes.server.ts'\nexport const b = route\n",
       },
       /si importano le query/,
     ],
@@ -82,7 +83,7 @@ describe('ogni regola sa fallire', () => {
       'la pagina con le query',
       {
         'src/screens/clienti/page.tsx':
-          "import {\n  elenca,\n} from '#features/clienti/queries.server.ts'\nexport default elenca\n",
+          "import {\n  elenca,\n} from '#anagrafe/clienti/queries.server.ts'\nexport default elenca\n",
       },
       /page\.tsx:1 — screen-web non può importare queries/,
     ],
@@ -92,29 +93,54 @@ describe('ogni regola sa fallire', () => {
       /porta src\/server\/db\.ts nel browser/,
     ],
     [
-      'una feature con una schermata',
+      'un nome con una schermata',
       {
-        'src/features/clienti/components/carta.tsx':
+        'src/anagrafe/clienti/components/carta.tsx':
           "import page from '#screens/clienti/page.tsx'\nexport const a = page\n",
       },
-      /feature-web non può importare screen-web/,
+      /noun-web non può importare screen-web/,
     ],
     [
-      'due nomi che si importano a vicenda',
+      'tre nomi in cerchio, anche solo per le regole',
       {
-        'src/features/caldaie/api.ts':
-          "import { useClienti } from '#features/clienti/api.ts'\nexport const a = useClienti\n",
-        'src/features/clienti/components/caldaie.tsx':
-          "import { b } from '#features/caldaie/components/carta.tsx'\nexport const c = b\n",
-        'src/features/caldaie/components/carta.tsx': 'export const b = 1\n',
+        'src/anagrafe/ditte/rules.ts': "import { a } from '#anagrafe/zone/rules.ts'\nexport const b = a\n",
+        'src/anagrafe/ditte/words.rules.ts': 'export const c = 1\n',
+        'src/anagrafe/zone/rules.ts': "import { d } from '#anagrafe/posta/rules.ts'\nexport const a = d\n",
+        'src/anagrafe/posta/rules.ts':
+          "import { c } from '#anagrafe/ditte/words.rules.ts'\nexport const d = c\n",
       },
-      /src\/features\/caldaie e src\/features\/clienti si importano a vicenda/,
+      /ciclo fra src\/anagrafe\/ditte, src\/anagrafe\/posta, src\/anagrafe\/zone/,
     ],
     [
-      'il server con una feature',
+      'un’ala con una successiva',
+      {
+        'src/anagrafe/clienti/rules.ts': "import { a } from '#visite/lotti/rules.ts'\nexport const b = a\n",
+        'src/visite/lotti/rules.ts': 'export const a = 1\n',
+      },
+      /clienti\/rules\.ts:1 — anagrafe viene prima di visite/,
+    ],
+    [
+      'una tabella di un’ala successiva',
+      {
+        'src/anagrafe/ditte/queries.server.ts': "export const a = db.selectFrom('lotti')\n",
+        'src/visite/lotti/queries.server.ts':
+          "declare module '#server/data/schema.ts' {\n  interface Schema {\n    lotti: Lotto\n  }\n}\n",
+      },
+      /ditte\/queries\.server\.ts:1 — legge tabelle di un’ala successiva \(lotti\), nell’elenco: nessuna/,
+    ],
+    [
+      'app.ts con un nome',
+      {
+        'src/server/app.ts':
+          "import { route } from '#anagrafe/clienti/routes.server.ts'\nexport const app = route\n",
+      },
+      /app non può importare noun-server/,
+    ],
+    [
+      'il server con un nome',
       {
         'src/server/jobs.ts':
-          "import { elenca } from '#features/clienti/queries.server.ts'\nexport const a = elenca\n",
+          "import { elenca } from '#anagrafe/clienti/queries.server.ts'\nexport const a = elenca\n",
       },
       /server non può importare queries/,
     ],
@@ -128,10 +154,10 @@ describe('ogni regola sa fallire', () => {
       /data\/list\.ts:1 — data non può importare http/,
     ],
     [
-      'il browser con una feature fuori dal router',
+      'il browser con un nome fuori dal router',
       {
         'src/web/nav.ts':
-          "import type { cliente } from '#features/clienti/contract.ts'\nexport type A = typeof cliente\n",
+          "import type { cliente } from '#anagrafe/clienti/contract.ts'\nexport type A = typeof cliente\n",
       },
       /web non può importare contract/,
     ],
@@ -139,7 +165,7 @@ describe('ogni regola sa fallire', () => {
     ['il server con React', { 'src/server/a.ts': "import 'react'\n" }, /react non va nel server/],
     [
       'una migrazione con un contratto',
-      { 'migrations/002-a.ts': "import '#features/clienti/contract.ts'\n" },
+      { 'migrations/002-a.ts': "import '#anagrafe/clienti/contract.ts'\n" },
       /migrations non può importare contract/,
     ],
     [
@@ -154,19 +180,19 @@ describe('ogni regola sa fallire', () => {
         'src/server/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
         'src/server/b.ts': "import { a } from './a.ts'\nexport const b = a\n",
       },
-      /ciclo: src\/server\/a\.ts → src\/server\/b\.ts → src\/server\/a\.ts/,
+      /ciclo fra src\/server\/a\.ts, src\/server\/b\.ts/,
     ],
     ['un barrel', { 'src/server/tutto.ts': "export { db } from './db.ts'\n" }, /barrel/],
     ['utils', { 'src/shared/utils.ts': 'export const a = 1\n' }, /utils\.ts non dice/],
     ['index', { 'src/shared/index.ts': 'export const a = 1\n' }, /index\.ts non dice/],
     [
-      'un file in più in una feature',
-      { 'src/features/clienti/service.ts': 'export const a = 1\n' },
+      'un file in più in un nome',
+      { 'src/anagrafe/clienti/service.ts': 'export const a = 1\n' },
       /service\.ts non è fra i file/,
     ],
     [
-      'una pagina in una feature',
-      { 'src/features/clienti/page.tsx': 'export default 1\n' },
+      'una pagina in un nome',
+      { 'src/anagrafe/clienti/page.tsx': 'export default 1\n' },
       /page\.tsx non è fra i file/,
     ],
     [
@@ -197,7 +223,7 @@ describe('ogni regola sa fallire', () => {
     ],
     [
       'il server nel manifesto',
-      { 'dist/assets/a.js': '', 'dist/.vite/manifest.json': '{"../features/a/queries.server.ts":{}}' },
+      { 'dist/assets/a.js': '', 'dist/.vite/manifest.json': '{"../carte/a/queries.server.ts":{}}' },
       /manifest\.json:1 — .*pacchetto del browser/,
     ],
   ]
@@ -208,6 +234,17 @@ describe('ogni regola sa fallire', () => {
 
   test('un file lungo con la sua ragione passa', () => {
     expect(controlla({ 'src/server/a.ts': lunga('// long because it is one table\n') })).toEqual([])
+  })
+
+  test('una tabella di un’ala successiva che è nell’elenco passa, una che non si legge più no', () => {
+    const casa = {
+      'src/anagrafe/ditte/queries.server.ts': 'const q = sql`select 1 from lotti`\n',
+      'src/visite/lotti/queries.server.ts':
+        "declare module '#server/data/schema.ts' {\n  interface Schema {\n    lotti: Lotto\n  }\n}\n",
+    }
+    const sue = { 'src/anagrafe/ditte/queries.server.ts': ['lotti'] }
+    expect(controlla(casa, sue)).toEqual([])
+    expect(controlla({}, sue).join()).toMatch(/ditte\/queries\.server\.ts:1 — è nell’elenco/)
   })
 
   test('accenti nei testi e nei commenti passano', () => {

@@ -1,21 +1,23 @@
-import type { Violation } from './structure-rules.ts'
 import {
   builtBundle,
-  cycles,
   forbiddenImports,
   namesAndShapes,
-  pairs,
   serverInBrowser,
   unreasonedDependencies,
 } from './structure-rules.ts'
-import { allFiles, readSources } from './structure-sources.ts'
+import { allFiles, readSources, type Violation } from './structure-sources.ts'
+import { circles, READS_AHEAD, readsAhead } from './structure-wings.ts'
 
 /**
- * Checks the house's rules (docs/architecture.md): who may import whom, cycles, names, lengths, and that nothing of
+ * Checks the house's rules (docs/architecture.md): who may import whom, wings, circles, names, lengths, and that nothing of
  * the server reaches the browser, in the sources and in the built bundle.
  * @param radice the project's folder
+ * @param reads where tables of a later wing are read
  */
-export function checkStructure(radice: string): {
+export function checkStructure(
+  radice: string,
+  reads = READS_AHEAD,
+): {
   conti: Record<string, number>
   violazioni: Violation[]
 } {
@@ -28,13 +30,13 @@ export function checkStructure(radice: string): {
       sorgenti.reduce((somma, { righe }) => somma + righe, 0) / Math.max(1, sorgenti.length),
     ),
     'file oltre 200 righe': sorgenti.filter(({ righe }) => righe > 200).length,
-    'coppie di nomi che si importano a vicenda': pairs(sorgenti).length,
+    cicli: circles(sorgenti).length,
     'pezzi del browser controllati': costruito.pezzi,
   }
   const violazioni = [
     ...forbiddenImports(sorgenti, radice),
-    ...cycles(sorgenti),
-    ...pairs(sorgenti),
+    ...circles(sorgenti),
+    ...readsAhead(sorgenti, reads),
     ...serverInBrowser(sorgenti),
     ...namesAndShapes(sorgenti, allFiles(radice)),
     ...costruito.violazioni,

@@ -10,12 +10,12 @@ const MANIFESTO = {
     file: 'clienti.js',
     css: ['ui.css'],
     imports: ['_ui.js'],
-    dynamicImports: ['../features/clienti/components/cliente-form.tsx'],
+    dynamicImports: ['../anagrafe/clienti/components/cliente-form.tsx'],
   },
-  '../features/clienti/components/cliente-form.tsx': { file: 'form.js', imports: ['_zod.js'] },
+  '../anagrafe/clienti/components/cliente-form.tsx': { file: 'form.js', imports: ['_zod.js'] },
   '_zod.js': { file: 'zod.js' },
   '../screens/amministrazione/page.tsx': { file: 'admin.js' },
-  '../features/azienda/components/azienda-form.tsx': { file: 'azienda.js', imports: ['_zod.js'] },
+  '../anagrafe/azienda/components/azienda-form.tsx': { file: 'azienda.js', imports: ['_zod.js'] },
 }
 const BYTE: Record<string, number> = {
   'index.js': 90_000,

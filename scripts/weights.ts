@@ -18,11 +18,11 @@ const SCHERMATA = 250
 /** Tabs whose code is apart from their page's, but which an address opens directly. */
 const SCHEDE: Record<string, string[]> = {
   amministrazione: [
-    'features/utenti/components/utenti.tsx',
-    'features/ditte/components/ditte.tsx',
-    'features/azienda/components/azienda-form.tsx',
-    'features/importazioni/components/importa.tsx',
-    'features/registro/components/registro.tsx',
+    'anagrafe/utenti/components/utenti.tsx',
+    'anagrafe/ditte/components/ditte.tsx',
+    'anagrafe/azienda/components/azienda-form.tsx',
+    'archivio/importazioni/components/importa.tsx',
+    'anagrafe/registro/components/registro.tsx',
     'screens/amministrazione/components/backup.tsx',
   ],
 }

@@ -1,10 +1,6 @@
 import fc from 'fast-check'
-import { importoRiga, ivaDi } from '#features/elettronica/decimali.rules.ts'
-import type {
-  DocumentoElettronico,
-  Riepilogo,
-  RigaElettronica,
-} from '#features/elettronica/documento.rules.ts'
+import { importoRiga, ivaDi } from '#carte/elettronica/decimali.rules.ts'
+import type { DocumentoElettronico, Riepilogo, RigaElettronica } from '#carte/elettronica/documento.rules.ts'
 
 const riga: RigaElettronica = {
   n: 1,

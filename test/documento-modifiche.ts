@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DocumentoElettronico } from '#features/elettronica/documento.rules.ts'
+import type { DocumentoElettronico } from '#carte/elettronica/documento.rules.ts'
 
 const scritto = fc.oneof(
   fc.constantFrom(

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Firmabile, testoFirmato } from '#features/rapporti/rules.ts'
 import type { Db } from '#server/data/schema.ts'
+import { type Firmabile, testoFirmato } from '#telefono/rapporti/rules.ts'
 import type { Bench } from './bench.ts'
 import { multipart, samplePdf } from './pdf.ts'
 

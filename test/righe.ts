@@ -1,4 +1,4 @@
-import type { DaSommare, RigaDaSommare } from '#features/righe/somme.rules.ts'
+import type { DaSommare, RigaDaSommare } from '#carte/righe/somme.rules.ts'
 
 /** A line of one piece at a price, for the sums. */
 export const riga = (

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import type { Caso } from '#features/scadenze/caso.rules.ts'
-import norme from '#features/scadenze/norme.json' with { type: 'json' }
+import type { Caso } from '#scadenze/scadenze/caso.rules.ts'
+import norme from '#scadenze/scadenze/norme.json' with { type: 'json' }
 import {
   CONTROLLI,
   type Conferma,
@@ -9,8 +9,8 @@ import {
   normeInVigore,
   type Regola,
   type Tavola,
-} from '#features/scadenze/norme.rules.ts'
-import { programma, valuta } from '#features/scadenze/rules.ts'
+} from '#scadenze/scadenze/norme.rules.ts'
+import { programma, valuta } from '#scadenze/scadenze/rules.ts'
 import { dateExists } from '#shared/dates.ts'
 
 /** Worked cases of deadlines: what goes into the engine, and what must come out (test/worked-cases.json). */

@@ -14,8 +14,8 @@ const OUTBOX =
 /** Packages whose index names all that they have: the graph can't tell who imports what, so it follows its importer. */
 const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
-const INVOICES = /\/src\/features\/fatture\/components\/azioni\.tsx$/
-const TO_INVOICE = /\/src\/features\/da-fatturare\/api\.ts$/
+const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
+const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
 const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [

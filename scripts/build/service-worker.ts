@@ -6,14 +6,14 @@ import { FRAME, filesOf, type Manifest } from './manifest.ts'
 
 /** The parts of a customer's sheet that are loaded by themselves. */
 const CUSTOMER_SHEET = [
-  '../features/contratti/components/contratti-cliente.tsx',
+  '../scadenze/contratti/components/contratti-cliente.tsx',
   '../screens/scheda-cliente/components/documenti.tsx',
-  '../features/fatture/components/fatture-cliente.tsx',
-  '../features/impianti/components/condizionatori-cliente.tsx',
-  '../features/messaggi/components/messaggi-cliente.tsx',
-  '../features/preventivi/components/preventivi-cliente.tsx',
-  '../features/rcee/components/rcee-cliente.tsx',
-  '../features/scadenze/components/scadenze-cliente.tsx',
+  '../carte/fatture/components/fatture-cliente.tsx',
+  '../anagrafe/impianti/components/condizionatori-cliente.tsx',
+  '../visite/messaggi/components/messaggi-cliente.tsx',
+  '../carte/preventivi/components/preventivi-cliente.tsx',
+  '../scadenze/rcee/components/rcee-cliente.tsx',
+  '../scadenze/scadenze/components/scadenze-cliente.tsx',
   '../screens/scheda-cliente/components/foglio-cliente.tsx',
   '../screens/scheda-cliente/components/follow-up.tsx',
   '../screens/scheda-cliente/components/ultimi-appuntamenti.tsx',
@@ -35,8 +35,8 @@ const KEPT = [
   '../screens/calendario/page.tsx',
   '../screens/clienti/page.tsx',
   ...CUSTOMER_SHEET,
-  '../features/appuntamenti/components/gestione.tsx',
-  '../features/giornata/api.ts',
+  '../visite/appuntamenti/components/gestione.tsx',
+  '../telefono/giornata/api.ts',
 ]
 /** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */
 const OTHERS = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/

@@ -1,4 +1,4 @@
-import { carattereControllo, partitaIvaGiusta } from '#features/clienti/rules.ts'
+import { carattereControllo, partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
 import { normalise } from '#shared/text.ts'
 
 const MESI = 'ABCDEHLMPRST'

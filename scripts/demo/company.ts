@@ -1,4 +1,4 @@
-import type { ColoreDitta } from '#features/ditte/rules.ts'
+import type { ColoreDitta } from '#anagrafe/ditte/rules.ts'
 import type { Ruolo } from '#shared/permissions.ts'
 import { LOGO } from './logo.ts'
 

@@ -4,7 +4,7 @@ import {
   finePeriodo,
   mesiDelCanone,
   numeroContratto,
-} from '#features/contratti/rules.ts'
+} from '#scadenze/contratti/rules.ts'
 import { addDays, addMonths } from '#shared/dates.ts'
 import type { CaldaiaDemo } from './plants.ts'
 import type { Sorte } from './random.ts'

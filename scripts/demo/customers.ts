@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { clienteInput } from '#features/clienti/contract.ts'
+import type { clienteInput } from '#anagrafe/clienti/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import { codiceFiscale, partitaIva } from './codes.ts'

@@ -1,5 +1,5 @@
-import type { Rata, RigaFattura } from '#features/fatture/contract.ts'
-import { PIANI_RIBA, type PianoRiba, pianoRiba, statoPerPagato } from '#features/fatture/rules.ts'
+import type { Rata, RigaFattura } from '#carte/fatture/contract.ts'
+import { PIANI_RIBA, type PianoRiba, pianoRiba, statoPerPagato } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { type Aliquota, daNetto, percentoDi } from '#shared/iva.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'

@@ -1,5 +1,5 @@
-import { chiaveDiVisita, type TipoMessaggio } from '#features/messaggi/rules.ts'
 import type { DbRow } from '#server/data/table.ts'
+import { chiaveDiVisita, type TipoMessaggio } from '#visite/messaggi/rules.ts'
 import type { ClienteDemo } from './customers.ts'
 import type { VisitaDemo } from './visits.ts'
 

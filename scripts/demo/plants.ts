@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { caldaiaInput, condizionatoreInput } from '#features/impianti/contract.ts'
+import type { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
 import { addDays, addMonths } from '#shared/dates.ts'
 import type { Sorte } from './random.ts'
 

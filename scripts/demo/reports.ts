@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { rceeInput } from '#features/rcee/contract.ts'
+import type { rceeInput } from '#scadenze/rcee/contract.ts'
 import { addDays, addMonths, formatDate } from '#shared/dates.ts'
 import { AZIENDA } from './company.ts'
 import type { ClienteDemo } from './customers.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { fornitoreInput } from '#features/fornitori/contract.ts'
+import type { fornitoreInput } from '#anagrafe/fornitori/contract.ts'
 import { partitaIva } from './codes.ts'
 
 export type FornitoreDemo = z.output<typeof fornitoreInput>

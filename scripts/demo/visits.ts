@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import type { appuntamentoInput } from '#features/appuntamenti/contract.ts'
 import { addDays, addMonths, daysBetween, instantFromRome, lunedi, weekday } from '#shared/dates.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
+import type { appuntamentoInput } from '#visite/appuntamenti/contract.ts'
 import type { UtenteDemo } from './company.ts'
 import type { ClienteDemo } from './customers.ts'
 import { NOTE_FOLLOW_UP } from './names.ts'

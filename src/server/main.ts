@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { createApp } from './app.ts'
+import { createApp } from './create-app.ts'
 import { readEnvironment, StartupError } from './env.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { endAll } from './stop.ts'

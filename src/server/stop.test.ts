@@ -8,7 +8,7 @@ import { migrate } from '#server/data/migrate.ts'
 import { StreamReply } from '#server/files/store.ts'
 import { route } from '#server/http/routes.ts'
 import { emptyPlace, engine } from '#test/bench.ts'
-import { createApp } from './app.ts'
+import { createApp } from './create-app.ts'
 import { endAll } from './stop.ts'
 
 const PEZZO = Buffer.alloc(1_000_000)

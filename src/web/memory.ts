@@ -4,7 +4,7 @@
  */
 
 const PREFISSO = 'tepore:'
-/** Says that this user's days are kept in a database of the browser's (features/giornata). */
+/** Says that this user's days are kept in a database of the browser's (telefono/giornata). */
 export const POCKET = 'tasca'
 export const pocketName = (utente: number): string => `tepore-${utente}`
 const BOZZE = 'bozza:'

@@ -54,22 +54,22 @@ export const bell = () => import('#screens/notifiche/components/campanella.tsx')
 /** What is drawn over a screen that stays as it is. */
 export const over = () => import('#screens/sopra/components/sopra.tsx')
 export const search = () => import('#screens/ricerca/components/cerca.tsx')
-export const changePassword = () => import('#features/sessione/components/cambio-password.tsx')
-export const ownCalendar = () => import('#features/calendari/components/mio-calendario.tsx')
-export const sessions = () => import('#features/sessione/components/sessioni.tsx')
-export const secondStep = () => import('#features/sessione/components/due-passaggi.tsx')
+export const changePassword = () => import('#anagrafe/sessione/components/cambio-password.tsx')
+export const ownCalendar = () => import('#visite/calendari/components/mio-calendario.tsx')
+export const sessions = () => import('#anagrafe/sessione/components/sessioni.tsx')
+export const secondStep = () => import('#anagrafe/sessione/components/due-passaggi.tsx')
 
 /** The days that a technician's telephone keeps. */
-export const day = () => import('#features/giornata/api.ts')
+export const day = () => import('#telefono/giornata/api.ts')
 onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
 
 /** Draws the document of a report. */
-export const report = () => import('#features/rapporti/components/pdf/genera.ts')
+export const report = () => import('#telefono/rapporti/components/pdf/genera.ts')
 
 /** Shows a kept document where the browser doesn't by itself. */
 export const pdfViewer = async () => {
-  await import('#features/documenti/components/documento.tsx')
-  await (await import('#features/documenti/components/pagine-pdf.tsx')).caricaDisegno()
+  await import('#anagrafe/documenti/components/documento.tsx')
+  await (await import('#anagrafe/documenti/components/pagine-pdf.tsx')).caricaDisegno()
 }
 
 /** What this device has yet to send. */

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { accedi } from '#features/sessione/api.ts'
+import { accedi } from '#anagrafe/sessione/api.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { inActions, unsentByUser } from '#web/keeping.ts'
 import { FullWaiting } from '#web/layout/plain-screens.tsx'

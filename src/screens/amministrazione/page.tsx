@@ -16,14 +16,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
 
 const attesa = <Skeleton righe={8} altezza={64} />
-const Utenti = lazy(() => import('#features/utenti/components/utenti.tsx').then((m) => m.Utenti), attesa)
-const Ditte = lazy(() => import('#features/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
+const Utenti = lazy(() => import('#anagrafe/utenti/components/utenti.tsx').then((m) => m.Utenti), attesa)
+const Ditte = lazy(() => import('#anagrafe/ditte/components/ditte.tsx').then((m) => m.Ditte), attesa)
 const AziendaForm = lazy(
-  () => import('#features/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
+  () => import('#anagrafe/azienda/components/azienda-form.tsx').then((m) => m.AziendaForm),
   attesa,
 )
 const Numerazione = lazy(
-  () => import('#features/serie/components/numerazione.tsx').then((m) => m.Numerazione),
+  () => import('#carte/serie/components/numerazione.tsx').then((m) => m.Numerazione),
   <Skeleton righe={2} altezza={52} />,
 )
 const Programmazione = lazy(
@@ -32,11 +32,11 @@ const Programmazione = lazy(
 )
 const Avvisi = lazy(() => import('./components/avvisi.tsx').then((m) => m.Avvisi), attesa)
 const Registro = lazy(
-  () => import('#features/registro/components/registro.tsx').then((m) => m.Registro),
+  () => import('#anagrafe/registro/components/registro.tsx').then((m) => m.Registro),
   attesa,
 )
 const Importa = lazy(
-  () => import('#features/importazioni/components/importa.tsx').then((m) => m.Importa),
+  () => import('#archivio/importazioni/components/importa.tsx').then((m) => m.Importa),
   attesa,
 )
 const Stato = lazy(() => import('./components/stato.tsx').then((m) => m.Stato), attesa)

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { elencaDaFare, riassegnaDaFare } from '#features/appuntamenti/reassign.queries.server.ts'
-import { eliminaUtente, esigeUtente, trovaUtente } from '#features/utenti/queries.server.ts'
-import { puoGestireUtenti } from '#features/utenti/rules.ts'
+import { eliminaUtente, esigeUtente, trovaUtente } from '#anagrafe/utenti/queries.server.ts'
+import { puoGestireUtenti } from '#anagrafe/utenti/rules.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { domanda } from '#shared/fields.ts'
+import { elencaDaFare, riassegnaDaFare } from '#visite/appuntamenti/reassign.queries.server.ts'
 import { visiteDaFare } from './contract.ts'
 
 const SUE = 'Scegli un’altra persona'

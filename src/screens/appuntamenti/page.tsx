@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { anticipaGiornata, appuntamentiApi, useGiornata } from '#features/appuntamenti/api.ts'
-import { useAppuntamentoAperto } from '#features/appuntamenti/components/appuntamento-aperto.ts'
-import { DitteDelMese } from '#features/appuntamenti/components/ditte-del-mese.tsx'
-import stili from '#features/appuntamenti/components/giornata.module.css'
-import { Giornata } from '#features/appuntamenti/components/giornata.tsx'
-import { Mese } from '#features/appuntamenti/components/mese.tsx'
-import { useNuovoDaStato } from '#features/appuntamenti/components/nuovo-da-stato.ts'
-import { nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
-import { useRiepilogoAperto } from '#features/appuntamenti/components/riepilogo-aperto.ts'
-import { Settimana } from '#features/appuntamenti/components/settimana.tsx'
-import { Sezioni } from '#features/appuntamenti/components/sezioni.tsx'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dateExists, dayInRome, formatLongDate, oggi } from '#shared/dates.ts'
+import { anticipaGiornata, appuntamentiApi, useGiornata } from '#visite/appuntamenti/api.ts'
+import { useAppuntamentoAperto } from '#visite/appuntamenti/components/appuntamento-aperto.ts'
+import { DitteDelMese } from '#visite/appuntamenti/components/ditte-del-mese.tsx'
+import stili from '#visite/appuntamenti/components/giornata.module.css'
+import { Giornata } from '#visite/appuntamenti/components/giornata.tsx'
+import { Mese } from '#visite/appuntamenti/components/mese.tsx'
+import { useNuovoDaStato } from '#visite/appuntamenti/components/nuovo-da-stato.ts'
+import { nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
+import { useRiepilogoAperto } from '#visite/appuntamenti/components/riepilogo-aperto.ts'
+import { Settimana } from '#visite/appuntamenti/components/settimana.tsx'
+import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -24,11 +24,11 @@ import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 
 const AppuntamentoForm = lazy(() =>
-  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+  import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
 
 const RiepilogoDitta = lazy(() =>
-  import('#features/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
+  import('#visite/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
 )
 
 export const anticipa = (params: URLSearchParams) => anticipaGiornata(params.get('data') ?? oggi())

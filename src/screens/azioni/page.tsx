@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useUser } from '#web/session.tsx'
 import { DaInviare } from './components/da-inviare.tsx'
 import { DaVerificare } from './components/da-verificare.tsx'

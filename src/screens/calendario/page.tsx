@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAppuntamenti } from '#features/appuntamenti/api.ts'
-import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
-import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
-import { GIORNI_AVANTI } from '#features/giornata/rules.ts'
 import { addDays, addMonths, dayInRome, formatLongDate, formatMonth, oggi } from '#shared/dates.ts'
+import { GIORNI_AVANTI } from '#telefono/giornata/rules.ts'
+import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
+import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
+import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
 import { useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -20,7 +20,7 @@ import { Griglia } from './components/griglia.tsx'
 import { perGiorno, settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
 
-const Gestione = lazy(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** The last of the days that the telephone kept when it read them. */
 const ultimoTenuto = (letti: number) => addDays(dayInRome(new Date(letti).toISOString()), GIORNI_AVANTI)

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { anticipaElencoClienti } from '#features/clienti/api.ts'
-import { DaRicontattare } from '#features/clienti/components/da-ricontattare.tsx'
-import { ATTIVO, ElencoClienti } from '#features/clienti/components/elenco-clienti.tsx'
+import { anticipaElencoClienti } from '#anagrafe/clienti/api.ts'
+import { DaRicontattare } from '#anagrafe/clienti/components/da-ricontattare.tsx'
+import { ATTIVO, ElencoClienti } from '#anagrafe/clienti/components/elenco-clienti.tsx'
 import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
 import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
 import { useNewRecord } from '#web/new-record.ts'
@@ -16,7 +16,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import stili from './page.module.css'
 
 const NuovoClienteForm = lazy(() =>
-  import('#features/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
+  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
 )
 
 /** What an address of this screen will show first. */

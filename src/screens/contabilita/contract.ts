@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
+import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 
 /** Quotes and invoices at a glance: what the two cards of Contabilità say. Amounts in euro. */
 export const riepilogoContabilita = z.object({

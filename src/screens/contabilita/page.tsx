@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconContract, IconPlus, IconTags } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { fattureApi } from '#features/fatture/api.ts'
-import { ApriScadenziario } from '#features/fatture/components/apri-scadenziario.tsx'
-import { DA_REGISTRO } from '#features/fatture/components/filtri-registro.ts'
-import { useFatturaDaStato } from '#features/fatture/components/nuova-da-stato.ts'
-import { preventiviApi } from '#features/preventivi/api.ts'
+import { fattureApi } from '#carte/fatture/api.ts'
+import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
+import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
+import { useFatturaDaStato } from '#carte/fatture/components/nuova-da-stato.ts'
+import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
@@ -19,20 +19,16 @@ import { Scelta, type Sezione } from './components/scelta.tsx'
 import stili from './page.module.css'
 
 const NuovoPreventivo = lazy(() =>
-  import('#features/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
+  import('#carte/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
 )
 const ElencoFatture = lazy(() =>
-  import('#features/fatture/components/elenco-fatture.tsx').then((m) => m.default),
+  import('#carte/fatture/components/elenco-fatture.tsx').then((m) => m.default),
 )
 const ElencoLavoro = lazy(() =>
-  import('#features/fatture/components/elenco-lavoro.tsx').then((m) => m.ElencoLavoro),
+  import('#carte/fatture/components/elenco-lavoro.tsx').then((m) => m.ElencoLavoro),
 )
-const Scadenziario = lazy(() =>
-  import('#features/fatture/components/scadenziario.tsx').then((m) => m.default),
-)
-const NuovaFattura = lazy(() =>
-  import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.default),
-)
+const Scadenziario = lazy(() => import('#carte/fatture/components/scadenziario.tsx').then((m) => m.default))
+const NuovaFattura = lazy(() => import('#carte/fatture/components/nuova-fattura.tsx').then((m) => m.default))
 
 const LAVORI = ['bozze', 'scartate'] as const
 

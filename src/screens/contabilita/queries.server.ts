@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dovuto } from '#features/fatture/queries.server.ts'
-import type { TipoFattura } from '#features/fatture/rules.ts'
+import { dovuto } from '#carte/fatture/queries.server.ts'
+import type { TipoFattura } from '#carte/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
 import type { RiepilogoContabilita } from './contract.ts'

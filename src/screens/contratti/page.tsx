@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { contrattiApi, useDaFatturare } from '#features/contratti/api.ts'
-import { STATI_IN_PAROLE } from '#features/contratti/components/parole.ts'
-import type { Contratto } from '#features/contratti/contract.ts'
-import { STATI_DI_OGGI } from '#features/contratti/rules.ts'
+import { contrattiApi, useDaFatturare } from '#scadenze/contratti/api.ts'
+import { STATI_IN_PAROLE } from '#scadenze/contratti/components/parole.ts'
+import type { Contratto } from '#scadenze/contratti/contract.ts'
+import { STATI_DI_OGGI } from '#scadenze/contratti/rules.ts'
 import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -27,12 +27,12 @@ import { RigaContratto } from './components/riga-contratto.tsx'
 import stili from './page.module.css'
 
 const ContrattoForm = lazy(() =>
-  import('#features/contratti/components/contratto-form.tsx').then((m) => m.ContrattoForm),
+  import('#scadenze/contratti/components/contratto-form.tsx').then((m) => m.ContrattoForm),
 )
 const DisdiciForm = lazy(() =>
-  import('#features/contratti/components/disdici-form.tsx').then((m) => m.DisdiciForm),
+  import('#scadenze/contratti/components/disdici-form.tsx').then((m) => m.DisdiciForm),
 )
-const Canoni = lazy(() => import('#features/contratti/components/canoni.tsx').then((m) => m.Canoni))
+const Canoni = lazy(() => import('#scadenze/contratti/components/canoni.tsx').then((m) => m.Canoni))
 
 const VUOTO: Record<string, string> = {
   Da_Rinnovare: 'Nessun contratto da rinnovare',

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { planning, rigaAppuntamento } from '#features/appuntamenti/contract.ts'
-import { rigaCliente } from '#features/clienti/contract.ts'
-import { rataInScadenza } from '#features/fatture/contract.ts'
-import { rigaRcee } from '#features/rcee/contract.ts'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { rataInScadenza } from '#carte/fatture/contract.ts'
+import { rigaRcee } from '#scadenze/rcee/contract.ts'
 import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
+import { planning, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 
 const parte = z.object({ numero: z.int(), incassi: z.number(), spese: z.number() })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TipoFattura } from '#features/fatture/rules.ts'
+import type { TipoFattura } from '#carte/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addMonths, dayRange, monthEnd } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useConAzioni } from '#features/appuntamenti/components/da-inviare.ts'
-import { useGestioneAperta } from '#features/appuntamenti/components/gestione-aperta.ts'
-import { maiuscola } from '#features/appuntamenti/components/parole.ts'
 import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
+import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
+import { maiuscola } from '#visite/appuntamenti/components/parole.ts'
 import { useAdesso } from '#web/now.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -22,7 +22,7 @@ import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
 
-const Gestione = lazy(() => import('#features/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** Today's figures are asked by the page's first script; on a technician's device they are also kept. */
 export function anticipa(params: URLSearchParams): void {

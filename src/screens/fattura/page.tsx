@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router'
-import { fattureApi } from '#features/fatture/api.ts'
-import { salvata } from '#features/fatture/components/parole.ts'
+import { fattureApi } from '#carte/fatture/api.ts'
+import { salvata } from '#carte/fatture/components/parole.ts'
 import { idIn } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { fornitoriApi, useQuantiFornitori } from '#features/fornitori/api.ts'
-import { ElencoFornitori } from '#features/fornitori/components/elenco-fornitori.tsx'
+import { fornitoriApi, useQuantiFornitori } from '#anagrafe/fornitori/api.ts'
+import { ElencoFornitori } from '#anagrafe/fornitori/components/elenco-fornitori.tsx'
 import { useNewRecord } from '#web/new-record.ts'
 import { idIn, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -12,7 +12,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { SchedaFornitore } from './components/scheda-fornitore.tsx'
 
 const NuovoFornitoreForm = lazy(() =>
-  import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
+  import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
 )
 
 export const anticipa = (params: URLSearchParams) =>

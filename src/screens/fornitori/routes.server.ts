@@ -1,6 +1,6 @@
-import { daPagareAiFornitori, saldoDi } from '#features/fatture/queries.server.ts'
-import { daPagare, saldo } from '#features/fornitori/contract.ts'
-import { trovaFornitore } from '#features/fornitori/queries.server.ts'
+import { daPagare, saldo } from '#anagrafe/fornitori/contract.ts'
+import { trovaFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import { daPagareAiFornitori, saldoDi } from '#carte/fatture/queries.server.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDatabaseImport, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { articoliApi } from '#features/articoli/api.ts'
-import type { Articolo } from '#features/articoli/contract.ts'
-import { prezzoInLista } from '#features/articoli/rules.ts'
-import { frasiApi } from '#features/frasi/api.ts'
-import type { Frase } from '#features/frasi/contract.ts'
+import { articoliApi } from '#carte/articoli/api.ts'
+import type { Articolo } from '#carte/articoli/contract.ts'
+import { prezzoInLista } from '#carte/articoli/rules.ts'
+import { frasiApi } from '#telefono/frasi/api.ts'
+import type { Frase } from '#telefono/frasi/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
@@ -27,9 +27,9 @@ import { VirtualList } from '#web/ui/virtual-list.tsx'
 import stili from './page.module.css'
 
 const ArticoloForm = lazy(() =>
-  import('#features/articoli/components/articolo-form.tsx').then((m) => m.ArticoloForm),
+  import('#carte/articoli/components/articolo-form.tsx').then((m) => m.ArticoloForm),
 )
-const FraseForm = lazy(() => import('#features/frasi/components/frase-form.tsx').then((m) => m.FraseForm))
+const FraseForm = lazy(() => import('#telefono/frasi/components/frase-form.tsx').then((m) => m.FraseForm))
 
 export const anticipa = (): void => articoliApi.prefetchPages({ q: '' })
 

@@ -2,16 +2,16 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
-import { Sezioni } from '#features/appuntamenti/components/sezioni.tsx'
-import { useCreaLotto, useGiornate } from '#features/lotti/api.ts'
-import { quanteVisite } from '#features/lotti/rules.ts'
-import { TIPI_ASSENZA } from '#features/orari/rules.ts'
-import { usePosta } from '#features/posta/api.ts'
-import { bacheca, periodi, useBacheca } from '#features/scadenze/api.ts'
-import type { VisitaDaFare } from '#features/scadenze/contract.ts'
-import { useUtenti } from '#features/utenti/api.ts'
+import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
+import { usePosta } from '#anagrafe/posta/api.ts'
+import { useUtenti } from '#anagrafe/utenti/api.ts'
+import { bacheca, periodi, useBacheca } from '#scadenze/scadenze/api.ts'
+import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { addDays, dateExists, lunedi, oggi, weekday } from '#shared/dates.ts'
+import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
+import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
+import { useCreaLotto, useGiornate } from '#visite/lotti/api.ts'
+import { quanteVisite } from '#visite/lotti/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -43,7 +43,7 @@ const UltimeOperazioni = lazy(() =>
   import('./components/ultime-operazioni.tsx').then((m) => m.UltimeOperazioni),
 )
 const ContattoForm = lazy(() =>
-  import('#features/scadenze/components/contatto-form.tsx').then((m) => m.ContattoForm),
+  import('#scadenze/scadenze/components/contatto-form.tsx').then((m) => m.ContattoForm),
 )
 
 export function anticipa(params: URLSearchParams): void {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { anticipaElencoRcee, useConteggiRcee, useElencoRcee } from '#features/rcee/api.ts'
-import { type AzioniRcee, useAzioniRcee } from '#features/rcee/components/azioni.tsx'
-import { ElencoRcee } from '#features/rcee/components/elenco-rcee.tsx'
-import { Scaduti } from '#features/rcee/components/scaduti.tsx'
-import type { ListaRcee } from '#features/rcee/contract.ts'
+import { anticipaElencoRcee, useConteggiRcee, useElencoRcee } from '#scadenze/rcee/api.ts'
+import { type AzioniRcee, useAzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
+import { ElencoRcee } from '#scadenze/rcee/components/elenco-rcee.tsx'
+import { Scaduti } from '#scadenze/rcee/components/scaduti.tsx'
+import type { ListaRcee } from '#scadenze/rcee/contract.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -15,12 +15,12 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
 import stili from './page.module.css'
 
-const RceeForm = lazy(() => import('#features/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
 const Dettaglio = lazy(() =>
-  import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+  import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
 const CreaAppuntamento = lazy(() =>
-  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+  import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 
 /** The lists of each tab, with their names as files and, where there are two, as headings in them. */

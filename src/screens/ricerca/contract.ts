@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { rigaAppuntamento } from '#features/appuntamenti/contract.ts'
-import { rigaCliente } from '#features/clienti/contract.ts'
-import { rigaFattura } from '#features/fatture/contract.ts'
-import { rigaFornitore } from '#features/fornitori/contract.ts'
-import { rigaPreventivo } from '#features/preventivi/contract.ts'
-import { rigaRcee } from '#features/rcee/contract.ts'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { rigaFornitore } from '#anagrafe/fornitori/contract.ts'
+import { rigaFattura } from '#carte/fatture/contract.ts'
+import { rigaPreventivo } from '#carte/preventivi/contract.ts'
+import { rigaRcee } from '#scadenze/rcee/contract.ts'
+import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 
 const persona = rigaAppuntamento.shape.cliente.pick({ id: true, nome: true, cognome: true })
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { fattura } from '#features/fatture/contract.ts'
-import { lista, schedaTecnica } from '#features/giornata/contract.ts'
-import { rigaPreventivo } from '#features/preventivi/contract.ts'
+import { fattura } from '#carte/fatture/contract.ts'
+import { rigaPreventivo } from '#carte/preventivi/contract.ts'
+import { lista, schedaTecnica } from '#telefono/giornata/contract.ts'
 
 /** All that a customer's sheet shows. */
 export const schedaCliente = schedaTecnica.extend({

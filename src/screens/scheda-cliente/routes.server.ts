@@ -1,8 +1,8 @@
-import { elencaFatture } from '#features/fatture/queries.server.ts'
-import { comeLista, trovaSchedaTecnica } from '#features/giornata/queries.server.ts'
-import { elencaPreventivi } from '#features/preventivi/queries.server.ts'
+import { elencaFatture } from '#carte/fatture/queries.server.ts'
+import { elencaPreventivi } from '#carte/preventivi/queries.server.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
+import { comeLista, trovaSchedaTecnica } from '#telefono/giornata/queries.server.ts'
 import { schedaCliente } from './contract.ts'
 
 export const schedaClienteRoutes: Route[] = [

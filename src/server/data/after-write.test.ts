@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { ditte } from '#features/ditte/queries.server.ts'
+import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { AFTER_WRITE } from '#server/app.ts'
 import { AppError } from '#shared/errors.ts'
 import { openBench } from '#test/bench.ts'

@@ -18,13 +18,13 @@ export interface AfterWrite {
 
 let registered: readonly AfterWrite[] = []
 
-/** Takes the place of the list so far: called by app.ts, with what the features export. */
+/** Takes the place of the list so far: called by app.ts, with what the nouns export. */
 export function registerAfterWrite(list: readonly AfterWrite[]): void {
   registered = list
 }
 
 /**
- * Tells the features of writes to one table, in the order of their list, one record after the other. `records` calls it; a
+ * Tells the nouns of writes to one table, in the order of their list, one record after the other. `records` calls it; a
  * write that bypasses `records` calls it by itself, with its own action.
  */
 export async function afterWrite(

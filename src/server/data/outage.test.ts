@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/create-app.ts'
 import { recognise } from '#server/http/errors.ts'
 import { route } from '#server/http/routes.ts'
 import { engine, openBench } from '#test/bench.ts'

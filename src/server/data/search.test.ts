@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scorriClienti } from '#features/clienti/queries.server.ts'
+import { scorriClienti } from '#anagrafe/clienti/queries.server.ts'
 import { type Bench, openBench } from '#test/bench.ts'
 import { multiply } from '#test/multiply.ts'
 

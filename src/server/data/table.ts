@@ -149,10 +149,10 @@ export function customersOf({ person }: Table, before: DbRow | null, after: DbRo
 
 let registered: readonly Table[] = []
 
-/** Takes the place of the list so far: called by app.ts, with the tables of all features. */
+/** Takes the place of the list so far: called by app.ts, with the tables of all nouns. */
 export function registerTables(list: readonly Table[]): void {
   registered = list
 }
 
-/** The tables of all features, in the order in which a customer's data are exported and erased. */
+/** The tables of all nouns. */
 export const registeredTables = (): readonly Table[] => registered

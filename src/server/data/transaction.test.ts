@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { elencaDitte } from '#features/ditte/queries.server.ts'
-import { notifica } from '#features/notifiche/queries.server.ts'
+import { elencaDitte } from '#anagrafe/ditte/queries.server.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { openBench } from '#test/bench.ts'
+import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { Context } from './context.ts'
 
 const NESSUNO = 2_000_000_000

@@ -9,7 +9,7 @@ const LISTED_DAYS = 30
 const UNSEEN_DAYS = 90
 /** One person's, at most: whoever makes numbers up must not fill the office's list. */
 const OF_A_PERSON = 20
-/** As long as a telephone may come back with what it holds (features/azioni). */
+/** As long as a telephone may come back with what it holds (telefono/azioni). */
 const REVOKED_DAYS = 400
 /** It is written at most this often that a device was seen: reads stay reads. */
 const SEEN_EVERY_MS = 10 * 60_000

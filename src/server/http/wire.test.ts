@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createApp } from '#server/app.ts'
+import { createApp } from '#server/create-app.ts'
 import { registra } from '#server/data/register.ts'
 import { StartupError } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'

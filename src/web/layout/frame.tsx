@@ -18,7 +18,7 @@ const ToastArea = lazy(caricaAreaToast)
 const schema = localStorageColorSchemeManager({ key: 'tema' })
 
 interface CorniceProps {
-  /** The dialogs of the user's menu, the bell and the search belong to features, so the router hands them in. */
+  /** The dialogs of the user's menu, the bell and the search belong to nouns, so the router hands them in. */
   CambioPassword: ComponentType<{ onChiudi: () => void }>
   Sessioni: ComponentType<{ onChiudi: () => void }>
   MioCalendario: ComponentType<{ onChiudi: () => void }>

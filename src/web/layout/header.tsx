@@ -36,7 +36,7 @@ export type SearchCommands = Pick<
 >
 
 interface IntestazioneProps extends Commands {
-  /** The bell and the search; they belong to features, so the router hands them in. */
+  /** The bell and the search; they belong to nouns, so the router hands them in. */
   Campanella: ComponentType
   Cerca: ComponentType<SearchCommands>
   onMenu: () => void

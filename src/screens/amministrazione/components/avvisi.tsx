@@ -1,6 +1,6 @@
-import { IndirizzoPubblico } from '#features/azienda/components/indirizzo-pubblico.tsx'
-import { Modelli } from '#features/messaggi/components/modelli.tsx'
-import { Posta } from '#features/posta/components/posta.tsx'
+import { IndirizzoPubblico } from '#anagrafe/azienda/components/indirizzo-pubblico.tsx'
+import { Posta } from '#anagrafe/posta/components/posta.tsx'
+import { Modelli } from '#visite/messaggi/components/modelli.tsx'
 import stili from './programmazione.module.css'
 
 /** What customers are told: the mailbox it leaves from, the words, and the page on which they answer. */

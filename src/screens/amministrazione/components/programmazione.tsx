@@ -1,8 +1,8 @@
-import { Assenze } from '#features/orari/components/assenze.tsx'
-import { Orari } from '#features/orari/components/orari.tsx'
-import { Durate } from '#features/scadenze/components/durate.tsx'
-import { Regole } from '#features/scadenze/components/regole.tsx'
-import { Zone } from '#features/zone/components/zone.tsx'
+import { Assenze } from '#anagrafe/orari/components/assenze.tsx'
+import { Orari } from '#anagrafe/orari/components/orari.tsx'
+import { Zone } from '#anagrafe/zone/components/zone.tsx'
+import { Durate } from '#scadenze/scadenze/components/durate.tsx'
+import { Regole } from '#scadenze/scadenze/components/regole.tsx'
 import stili from './programmazione.module.css'
 
 /** What the weeks are filled by: hours, absences, zones and durations, and what deadlines are reckoned from. */

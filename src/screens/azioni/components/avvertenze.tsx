@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { usePerso } from '#features/appuntamenti/components/da-inviare.ts'
 import { addDays, dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
+import { usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
 import { canKeep, keepsDays } from '#web/keeping.ts'
 import { useSignOut } from '#web/layout/sign-out.ts'
 import { useUser } from '#web/session.tsx'

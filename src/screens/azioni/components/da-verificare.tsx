@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { usePerso } from '#features/appuntamenti/components/da-inviare.ts'
-import { useDaVerificare, useDecidiAzione } from '#features/azioni/api.ts'
-import type { DaVerificare as Azione } from '#features/azioni/contract.ts'
-import { CONTROLLI_IN_PAROLE } from '#features/scadenze/components/parole.ts'
+import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/components/parole.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'
+import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
+import { usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
 import { errorText } from '#web/http.ts'
 import { WRONG_CLOCK_MS } from '#web/outbox.ts'
 import { useUser } from '#web/session.tsx'
@@ -21,7 +21,7 @@ import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './parole.ts'
 
-const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
 const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
 

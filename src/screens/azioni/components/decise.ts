@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useAzioni } from '#features/appuntamenti/components/da-inviare.ts'
-import { useDaVerificare } from '#features/azioni/api.ts'
+import { useDaVerificare } from '#telefono/azioni/api.ts'
+import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { remove } from '#web/outbox.ts'
 
 /** Asked again so often while something of one's own is in the office's hands, in ms. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { useDecidiAzione } from '#features/azioni/api.ts'
 import { testo } from '#shared/fields.ts'
+import { useDecidiAzione } from '#telefono/azioni/api.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'

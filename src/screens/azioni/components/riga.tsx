@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { peso } from '#features/documenti/components/peso.ts'
+import { peso } from '#anagrafe/documenti/components/peso.ts'
 import { oggi } from '#shared/dates.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'

@@ -8,8 +8,8 @@ import {
   IconWifiOff,
 } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useAzioni, usePerche } from '#features/appuntamenti/components/da-inviare.ts'
-import { useRapportiAperti } from '#features/rapporti/components/aperti.ts'
+import { useRapportiAperti } from '#telefono/rapporti/components/aperti.ts'
+import { useAzioni, usePerche } from '#visite/appuntamenti/components/da-inviare.ts'
 import { inActions } from '#web/keeping.ts'
 import { isUnsent } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'

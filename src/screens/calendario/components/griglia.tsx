@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { quanti } from '#features/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
+import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './griglia.module.css'
 import { GIORNI, IN_CELLA, inCella, passo, settimane } from './mese.ts'
 

@@ -1,5 +1,5 @@
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, addMonths, dayInRome, lunedi, monthEnd, monthStart, weekday } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 /** Weekdays, Monday first: short for the eye, whole for who listens. */
 export const GIORNI = [

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { preventiviApi } from '#features/preventivi/api.ts'
-import { useAzioniPreventivo } from '#features/preventivi/components/azioni.tsx'
-import { CartaPreventivo } from '#features/preventivi/components/carta-preventivo.tsx'
-import { SCELTE } from '#features/preventivi/components/stato.tsx'
-import { STATI_PREVENTIVO, type StatoPreventivo } from '#features/preventivi/rules.ts'
+import { preventiviApi } from '#carte/preventivi/api.ts'
+import { useAzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
+import { CartaPreventivo } from '#carte/preventivi/components/carta-preventivo.tsx'
+import { SCELTE } from '#carte/preventivi/components/stato.tsx'
+import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -18,7 +18,7 @@ import { useRiepilogoContabilita } from '../api.ts'
 import stili from './elenco-preventivi.module.css'
 
 const Dettaglio = lazy(() =>
-  import('#features/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.DettaglioPreventivo),
+  import('#carte/preventivi/components/dettaglio-preventivo.tsx').then((m) => m.DettaglioPreventivo),
 )
 
 const VUOTO: Record<string, string> = {

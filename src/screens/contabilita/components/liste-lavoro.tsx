@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconListCheck, IconPencil, IconSend } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { useLavoroFatture } from '#features/da-fatturare/api.ts'
+import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './liste-lavoro.module.css'

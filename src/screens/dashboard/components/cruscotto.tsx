@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { useNonLette } from '#features/notifiche/api.ts'
 import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/scheda-notifiche.tsx'
+import { useNonLette } from '#visite/notifiche/api.ts'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
 import { FollowUp } from './follow-up.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
-import { meseDi } from '#features/fatture/components/mese.ts'
+import { meseDi } from '#carte/fatture/components/mese.ts'
 import { oggi } from '#shared/dates.ts'
 import { useOpen } from '#web/params.ts'
 import { lazy } from '#web/ui/lazy.tsx'

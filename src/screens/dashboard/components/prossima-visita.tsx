@@ -1,18 +1,12 @@
 import { IconFlame } from '@tabler/icons-react'
-import { useDaInviare } from '#features/appuntamenti/components/da-inviare.ts'
-import { DaSapere } from '#features/appuntamenti/components/da-sapere.tsx'
-import { DaInviare } from '#features/appuntamenti/components/nuvola.tsx'
-import {
-  durata,
-  luogo,
-  nomeCliente,
-  orario,
-  titoloProprio,
-} from '#features/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
-import { caldaieApi } from '#features/impianti/api.ts'
-import { RigaRapporto } from '#features/rapporti/components/riga-rapporto.tsx'
+import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { caldaieApi } from '#anagrafe/impianti/api.ts'
+import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
+import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
+import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
+import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
+import { durata, luogo, nomeCliente, orario, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'

@@ -1,5 +1,5 @@
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Statistiche } from '../contract.ts'
 
 /** The hours that are offered, and how long a booking is; minutes from midnight, as everywhere here. */

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarPlus, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { caldaiaDi, nomeDi } from '#features/rcee/components/parole.ts'
-import type { Rcee } from '#features/rcee/contract.ts'
+import { caldaiaDi, nomeDi } from '#scadenze/rcee/components/parole.ts'
+import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { useBackCloses } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -14,7 +14,7 @@ import { AppLink, OverLink } from '#web/ui/link.tsx'
 import stili from './rcee-in-scadenza.module.css'
 
 const CreaAppuntamento = lazy(() =>
-  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+  import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 
 /** Rows in sight: the soonest. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconClockPlus, IconEdit } from '@tabler/icons-react'
 import { useState } from 'react'
-import { usePrenota } from '#features/appuntamenti/components/prenota.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
+import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,10 +18,10 @@ interface SchedaFollowUpProps extends ReturnType<typeof useChiudiFollowUp> {
 }
 
 const FollowUpCliente = lazy(() =>
-  import('#features/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+  import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
 )
 const FollowUpRcee = lazy(() =>
-  import('#features/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
+  import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
 )
 
 const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntamento completato' }

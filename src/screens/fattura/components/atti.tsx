@@ -11,11 +11,11 @@ import {
   IconTrashX,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { scaricaCopia, useEsito, useRiapri, useScaricaUna } from '#features/elettronica/api.ts'
-import type { AzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { nomeDi } from '#features/fatture/components/nomi.ts'
-import { restaDi } from '#features/fatture/components/parole.ts'
-import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { scaricaCopia, useEsito, useRiapri, useScaricaUna } from '#carte/elettronica/api.ts'
+import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { restaDi } from '#carte/fatture/components/parole.ts'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { errorText } from '#web/http.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -23,18 +23,16 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const PagamentoForm = lazy(() =>
-  import('#features/fatture/components/pagamento-form.tsx').then((m) => m.PagamentoForm),
+  import('#carte/fatture/components/pagamento-form.tsx').then((m) => m.PagamentoForm),
 )
 const ScadenzeForm = lazy(() =>
-  import('#features/fatture/components/scadenze-form.tsx').then((m) => m.ScadenzeForm),
+  import('#carte/fatture/components/scadenze-form.tsx').then((m) => m.ScadenzeForm),
 )
-const NotaForm = lazy(() => import('#features/fatture/components/nota-form.tsx').then((m) => m.NotaForm))
+const NotaForm = lazy(() => import('#carte/fatture/components/nota-form.tsx').then((m) => m.NotaForm))
 const CompensaForm = lazy(() =>
-  import('#features/fatture/components/compensa-form.tsx').then((m) => m.CompensaForm),
+  import('#carte/fatture/components/compensa-form.tsx').then((m) => m.CompensaForm),
 )
-const EsitoForm = lazy(() =>
-  import('#features/elettronica/components/esito-form.tsx').then((m) => m.EsitoForm),
-)
+const EsitoForm = lazy(() => import('#carte/elettronica/components/esito-form.tsx').then((m) => m.EsitoForm))
 
 type Dialogo = 'pagamento' | 'scadenze' | 'nota' | 'compensa' | 'esito'
 

@@ -1,4 +1,4 @@
-import { useAzienda, useModificaAzienda } from '#features/azienda/api.ts'
+import { useAzienda, useModificaAzienda } from '#anagrafe/azienda/api.ts'
 import { errorText } from '#web/http.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'

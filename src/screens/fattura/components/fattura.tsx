@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconEdit } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { useDocumento, useEmissione } from '#features/elettronica/api.ts'
-import { FoglioDocumento } from '#features/elettronica/components/foglio-documento.tsx'
-import { TuttiICampi } from '#features/elettronica/components/tutti-i-campi.tsx'
-import type { Sezione } from '#features/elettronica/vista.rules.ts'
-import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { nomeDi } from '#features/fatture/components/nomi.ts'
-import { PagamentiFattura } from '#features/fatture/components/pagamenti-fattura.tsx'
-import { chiDi, vistaDi } from '#features/fatture/components/parole.ts'
-import { PillolaFattura } from '#features/fatture/components/stato.tsx'
-import { PillolaFase, PillolaInvio } from '#features/fatture/components/stato-invio.tsx'
-import type { FatturaIntera } from '#features/fatture/contract.ts'
+import { useDocumento, useEmissione } from '#carte/elettronica/api.ts'
+import { FoglioDocumento } from '#carte/elettronica/components/foglio-documento.tsx'
+import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
+import type { Sezione } from '#carte/elettronica/vista.rules.ts'
+import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { PagamentiFattura } from '#carte/fatture/components/pagamenti-fattura.tsx'
+import { chiDi, vistaDi } from '#carte/fatture/components/parole.ts'
+import { PillolaFattura } from '#carte/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useOpen } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
@@ -29,9 +29,7 @@ import { Collegati } from './collegati.tsx'
 import stili from './fattura.module.css'
 import { Prossimo } from './prossimo.tsx'
 
-const Emissione = lazy(() =>
-  import('#features/elettronica/components/emissione.tsx').then((m) => m.Emissione),
-)
+const Emissione = lazy(() => import('#carte/elettronica/components/emissione.tsx').then((m) => m.Emissione))
 
 interface FatturaProps {
   fattura: FatturaIntera

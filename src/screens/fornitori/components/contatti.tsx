@@ -8,7 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Fornitore } from '#features/fornitori/contract.ts'
+import type { Fornitore } from '#anagrafe/fornitori/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import stili from './scheda-fornitore.module.css'

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { fornitoriApi } from '#features/fornitori/api.ts'
-import type { Fornitore } from '#features/fornitori/contract.ts'
+import { fornitoriApi } from '#anagrafe/fornitori/api.ts'
+import type { Fornitore } from '#anagrafe/fornitori/contract.ts'
+import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { formatPhone } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -22,16 +22,16 @@ import { FattureFornitore, useInArrivo } from './fatture-fornitore.tsx'
 import stili from './scheda-fornitore.module.css'
 
 const ModificaFornitoreForm = lazy(() =>
-  import('#features/fornitori/components/fornitore-form.tsx').then((m) => m.ModificaFornitoreForm),
+  import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.ModificaFornitoreForm),
 )
 const NuovaFattura = lazy(() =>
-  import('#features/fatture/components/nuova-fattura.tsx').then((m) => m.NuovaFattura),
+  import('#carte/fatture/components/nuova-fattura.tsx').then((m) => m.NuovaFattura),
 )
 const DettaglioFattura = lazy(() =>
-  import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+  import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
 const Cronologia = lazy(() =>
-  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+  import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
 interface SchedaFornitoreProps {

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { messaggiApi, useDecidi } from '#features/messaggi/api.ts'
-import { inizioDi, quanti, TIPI_IN_PAROLE } from '#features/messaggi/components/parole.ts'
-import type { Decisione, Messaggio } from '#features/messaggi/contract.ts'
 import { dayInRome, formatShortDate } from '#shared/dates.ts'
+import { messaggiApi, useDecidi } from '#visite/messaggi/api.ts'
+import { inizioDi, quanti, TIPI_IN_PAROLE } from '#visite/messaggi/components/parole.ts'
+import type { Decisione, Messaggio } from '#visite/messaggi/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
 
 const MessaggioDialog = lazy(() =>
-  import('#features/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
+  import('#visite/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
 )
 
 /** So many are decided about at a time; the next ones follow. */

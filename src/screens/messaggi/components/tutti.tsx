@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { messaggiApi } from '#features/messaggi/api.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { messaggiApi } from '#visite/messaggi/api.ts'
 import {
   inizioDi,
   STATI_IN_PAROLE,
   statoInParole,
   TIPI_IN_PAROLE,
   TONI,
-} from '#features/messaggi/components/parole.ts'
-import type { Messaggio } from '#features/messaggi/contract.ts'
-import { STATI_MESSAGGIO } from '#features/messaggi/rules.ts'
-import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+} from '#visite/messaggi/components/parole.ts'
+import type { Messaggio } from '#visite/messaggi/contract.ts'
+import { STATI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -25,7 +25,7 @@ import { usePhone } from '#web/width.ts'
 import stili from '../page.module.css'
 
 const MessaggioDialog = lazy(() =>
-  import('#features/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
+  import('#visite/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
 )
 
 /** All that was prepared, the last first. */

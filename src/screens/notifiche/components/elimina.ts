@@ -1,5 +1,5 @@
-import { useElimina, useRipristina } from '#features/notifiche/api.ts'
-import type { Notifica } from '#features/notifiche/contract.ts'
+import { useElimina, useRipristina } from '#visite/notifiche/api.ts'
+import type { Notifica } from '#visite/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 

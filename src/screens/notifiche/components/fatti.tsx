@@ -1,10 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
-import type { DatiExtra, Notifica } from '#features/notifiche/contract.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
+import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
+import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
 import stili from './fatti.module.css'
 import { Entries } from './voci.tsx'
 

@@ -1,4 +1,4 @@
-import type { Notifica } from '#features/notifiche/contract.ts'
+import type { Notifica } from '#visite/notifiche/contract.ts'
 
 /** The visit that a request for an invoice is about; null of another notification, and where the visit is gone. */
 export const visitaDaFatturare = ({ tipo, appuntamento }: Notifica): number | null =>

@@ -1,4 +1,4 @@
-import type { DatiExtra, Notifica } from '#features/notifiche/contract.ts'
+import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
 
 /** What happened, in one sentence. */
 export function Frase({ di: { tipo, messaggio, dati_extra: d } }: { di: Notifica }) {

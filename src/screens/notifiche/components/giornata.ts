@@ -1,5 +1,5 @@
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { timeInRome } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 type Visita = Pick<Appuntamento, 'id' | 'data_inizio' | 'data_fine' | 'stato' | 'utente_assegnato'>
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#features/notifiche/api.ts'
+import { PAGINA, useLeggiTutte, useNonLette, useNotifiche } from '#visite/notifiche/api.ts'
 import { errorText } from '#web/http.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'

@@ -1,5 +1,5 @@
-import { useRichieste, useRispondi } from '#features/notifiche/api.ts'
-import type { Notifica, RichiestaPresaInCarico } from '#features/notifiche/contract.ts'
+import { useRichieste, useRispondi } from '#visite/notifiche/api.ts'
+import type { Notifica, RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 

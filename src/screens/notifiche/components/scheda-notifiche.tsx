@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { PAGINA, useDaRispondere, useNotifiche } from '#features/notifiche/api.ts'
+import { PAGINA, useDaRispondere, useNotifiche } from '#visite/notifiche/api.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'

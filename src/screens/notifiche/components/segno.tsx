@@ -8,7 +8,7 @@ import {
   IconUserShare,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Notifica, TipoNotifica } from '#features/notifiche/contract.ts'
+import type { Notifica, TipoNotifica } from '#visite/notifiche/contract.ts'
 import type { Tone } from '#web/ui/pill.tsx'
 import stili from './segno.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { lazy, memo, Suspense } from 'react'
-import { settimanaPlanning } from '#features/appuntamenti/api.ts'
 import { dateExists, lunedi, oggi } from '#shared/dates.ts'
+import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
 import { useOpen, useSetParams } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 

@@ -1,7 +1,7 @@
-import { maiuscola, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { maiuscola, nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { type Dove, estremiDi, oraDi, type Pezzo, type Tratto } from './geometria.ts'
 
 const inUtc = (opzioni: Intl.DateTimeFormatOptions) => {

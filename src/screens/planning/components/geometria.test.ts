@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { instantFromRome } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elenca, nomeBreve, nomeSlot, nomeVisita, periodo } from './frasi.ts'
 import {
   affianca,

@@ -1,6 +1,6 @@
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 /**
  * Where visits stand in the planning, without a pixel. Days and minutes are those of the wall clock in Europe/Rome: a

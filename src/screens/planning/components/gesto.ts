@@ -1,4 +1,4 @@
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Tratto } from './geometria.ts'
 import type { Mappa, Zona } from './misura.ts'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { luogo, nomeCliente, orario } from '#features/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { luogo, nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { isTouch } from '#web/width.ts'
 import { elenca, giornoBreve, ore } from './frasi.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Planning } from '#features/appuntamenti/contract.ts'
-import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import type { Planning } from '#visite/appuntamenti/contract.ts'
 import stili from './planning.module.css'
 import { ICONA_STATO } from './visita.tsx'
 

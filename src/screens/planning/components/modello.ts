@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
+import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
 import { carico, componiGiorno, estremiDi, type GiornoTecnico } from './geometria.ts'
 
 export type Operatore = Planning['operatori'][number]

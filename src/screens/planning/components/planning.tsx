@@ -4,11 +4,11 @@ import { IconArrowsMove, IconChevronLeft, IconChevronRight, IconEdit, IconX } fr
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { settimanaPlanning } from '#features/appuntamenti/api.ts'
-import type { Posto } from '#features/appuntamenti/components/posto.ts'
-import { prenotazioneDi, usePrenota } from '#features/appuntamenti/components/prenota.ts'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
+import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
+import type { Posto } from '#visite/appuntamenti/components/posto.ts'
+import { prenotazioneDi, usePrenota } from '#visite/appuntamenti/components/prenota.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useOver } from '#web/background.ts'
 import { useAdesso } from '#web/now.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
@@ -31,7 +31,7 @@ import { type Mossa, useSpostamento } from './spostamento.ts'
 import { Table } from './tavola.tsx'
 
 const AppuntamentoForm = lazy(() =>
-  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+  import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
 const SpostaForm = lazy(() => import('./sposta-form.tsx').then((m) => m.SpostaForm))
 

@@ -3,7 +3,7 @@
 
 import { IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
-import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { componiCella } from './cella.ts'
 import stili from './compatta.module.css'

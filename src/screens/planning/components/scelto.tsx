@@ -1,8 +1,8 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import type { Posto } from '#features/appuntamenti/components/posto.ts'
-import type { Planning } from '#features/appuntamenti/contract.ts'
 import { addDays, dateExists } from '#shared/dates.ts'
+import type { Posto } from '#visite/appuntamenti/components/posto.ts'
+import type { Planning } from '#visite/appuntamenti/contract.ts'
 import { elenca, giornoBreve, giornoEsteso, ore } from './frasi.ts'
 import {
   APERTURA,

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
-import type { Appuntamento, Planning } from '#features/appuntamenti/contract.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
+import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
 import { Compatta } from './compatta.tsx'
 import type { Formato } from './formato.ts'
 import { periodo } from './frasi.ts'

@@ -7,10 +7,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
-import { luogo, orario } from '#features/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { classeDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
   APERTURA,

@@ -1,4 +1,4 @@
-import { useAnnullaLotto } from '#features/lotti/api.ts'
+import { useAnnullaLotto } from '#visite/lotti/api.ts'
 import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { annullateInParole } from './parole.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { FiltriBacheca } from '#features/scadenze/api.ts'
+import type { FiltriBacheca } from '#scadenze/scadenze/api.ts'
 import { useSetParams } from '#web/params.ts'
 import { ORDINI, type Ordine } from './righe.ts'
 

@@ -1,9 +1,9 @@
-import type { LottoAnnullato, SpostamentoProposto } from '#features/lotti/contract.ts'
-import { quanteVisite } from '#features/lotti/rules.ts'
-import { inOre } from '#features/orari/rules.ts'
-import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
+import { inOre } from '#anagrafe/orari/rules.ts'
+import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatLongDate, formatMonth, formatShortDate } from '#shared/dates.ts'
 import { deadlineWords } from '#shared/deadlines.ts'
+import type { LottoAnnullato, SpostamentoProposto } from '#visite/lotti/contract.ts'
+import { quanteVisite } from '#visite/lotti/rules.ts'
 
 /** The words of the board. */
 

@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconHelpCircle, IconMapPin, IconSun } from '@tabler/icons-react'
-import { inOre } from '#features/orari/rules.ts'
+import { inOre } from '#anagrafe/orari/rules.ts'
 import { cognomeENome } from './parole.ts'
 import stili from './perche.module.css'
 import type { Piano } from './piano.ts'

@@ -1,5 +1,5 @@
-import { usePeriodi } from '#features/scadenze/api.ts'
-import type { PeriodoBacheca } from '#features/scadenze/contract.ts'
+import { usePeriodi } from '#scadenze/scadenze/api.ts'
+import type { PeriodoBacheca } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatMonth } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { QueryState } from '#web/ui/query-state.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
+import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { dovePosare, type Giorno, type Posto } from './posti.ts'
 import { righeDi } from './righe.ts'
 

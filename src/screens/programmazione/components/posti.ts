@@ -1,4 +1,5 @@
-import type { SettimanaDati } from '#features/lotti/contract.ts'
+import { dayAndTimeInRome } from '#shared/dates.ts'
+import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import {
   type Impegno,
   type Misure,
@@ -6,9 +7,8 @@ import {
   minutiPresi,
   postoIn,
   viaggioFra,
-} from '#features/lotti/proposta.rules.ts'
-import { istanteDi } from '#features/lotti/rules.ts'
-import { dayAndTimeInRome } from '#shared/dates.ts'
+} from '#visite/lotti/proposta.rules.ts'
+import { istanteDi } from '#visite/lotti/rules.ts'
 import type { Riga } from './righe.ts'
 
 export type Tecnico = SettimanaDati['tecnici'][number]

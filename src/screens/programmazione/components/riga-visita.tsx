@@ -11,7 +11,7 @@ import {
   IconTool,
 } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
-import type { VisitaDaFare } from '#features/scadenze/contract.ts'
+import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { formatPhone } from '#shared/text.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'

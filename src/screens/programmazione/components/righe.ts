@@ -1,7 +1,7 @@
-import { chiaveVisita } from '#features/lotti/rules.ts'
-import { minutiInsieme } from '#features/scadenze/bacheca.rules.ts'
-import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
-import { lungoLaStrada } from '#features/zone/rules.ts'
+import { lungoLaStrada } from '#anagrafe/zone/rules.ts'
+import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
+import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import { chiaveVisita } from '#visite/lotti/rules.ts'
 
 /** A row of the board: works of one customer that are done in one visit. */
 export interface Riga {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LavoroDaFare, VisitaDaFare } from '#features/scadenze/contract.ts'
+import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { type Riga, righeDi } from './righe.ts'
 import { conRighe, dopoIlRifiuto, type Scelte, scelteOra } from './scelte.ts'
 

@@ -2,18 +2,18 @@ import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { useSposta, useSpostamento } from '#features/lotti/api.ts'
+import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
+import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
+import { useSposta, useSpostamento } from '#visite/lotti/api.ts'
 import {
   type Lotto,
   type SpostamentoInput,
   type SpostamentoProposto,
   spostamentoProposto,
   type VisitaDaSpostare,
-} from '#features/lotti/contract.ts'
-import { TIPI_IN_PAROLE } from '#features/orari/components/parole.ts'
-import { TIPI_ASSENZA } from '#features/orari/rules.ts'
-import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
+} from '#visite/lotti/contract.ts'
 import { ApiError } from '#web/http.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/empty.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useLotti } from '#features/lotti/api.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
+import { useLotti } from '#visite/lotti/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'

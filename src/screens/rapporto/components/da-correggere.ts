@@ -1,7 +1,7 @@
-import { type Bozza, nuovaBozza } from '#features/rapporti/components/bozza.ts'
-import type { Scatto } from '#features/rapporti/components/scatta.ts'
-import type { Rapporto } from '#features/rapporti/contract.ts'
 import { readPhoto } from '#shared/jpeg.ts'
+import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
+import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
+import type { Rapporto } from '#telefono/rapporti/contract.ts'
 import { downloadFile } from '#web/http.ts'
 import { newUuid } from '#web/idempotency.ts'
 

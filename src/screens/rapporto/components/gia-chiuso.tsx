@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
-import { firmaDetta } from '#features/rapporti/components/rapporto-visita.tsx'
-import type { Rapporto } from '#features/rapporti/contract.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { momentOf } from '#shared/dates.ts'
+import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
+import type { Rapporto } from '#telefono/rapporti/contract.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { errorText } from '#web/http.ts'
 import { isUnsent } from '#web/outbox-batch.ts'
 import { filesOf } from '#web/outbox-files.ts'
@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './gia-chiuso.module.css'
 
-const Documento = lazy(() => import('#features/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
 
 interface Props {
   visita: Appuntamento

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Salvataggio } from '#features/rapporti/components/usa-bozza.ts'
+import type { Salvataggio } from '#telefono/rapporti/components/usa-bozza.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { cambi } from '#features/appuntamenti/components/da-inviare.ts'
-import type { Appuntamento, GestioneInput } from '#features/appuntamenti/contract.ts'
-import { type Bozza, nuovaBozza } from '#features/rapporti/components/bozza.ts'
+import { firmaBreve, type Tratto } from '#shared/firma.ts'
+import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import {
   chiudi,
   difettoDi,
@@ -9,9 +8,10 @@ import {
   minutoGiusto,
   oraGiusta,
   perche,
-} from '#features/rapporti/components/chiudi.ts'
-import type { useBozza } from '#features/rapporti/components/usa-bozza.ts'
-import { firmaBreve, type Tratto } from '#shared/firma.ts'
+} from '#telefono/rapporti/components/chiudi.ts'
+import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
+import { cambi } from '#visite/appuntamenti/components/da-inviare.ts'
+import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { outbox } from '#web/outbox.ts'
 import { toast } from '#web/ui/toast.tsx'

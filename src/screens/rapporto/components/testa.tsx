@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconDeviceMobileCheck, IconX } from '@tabler/icons-react'
-import type { Passo } from '#features/rapporti/components/bozza.ts'
-import stili from '#features/rapporti/components/rapporto.module.css'
-import type { Salvataggio } from '#features/rapporti/components/usa-bozza.ts'
+import type { Passo } from '#telefono/rapporti/components/bozza.ts'
+import stili from '#telefono/rapporti/components/rapporto.module.css'
+import type { Salvataggio } from '#telefono/rapporti/components/usa-bozza.ts'
 
 const PASSI: [Passo, string][] = [
   ['lavoro', 'Lavoro'],

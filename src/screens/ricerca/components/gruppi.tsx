@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { PillolaStato } from '#features/appuntamenti/components/stato.tsx'
+import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './tavolozza.module.css'
 import type { Gruppo, Voce } from './voce.ts'

@@ -7,11 +7,11 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { versoVisita } from '#features/appuntamenti/components/parole.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { formatPhone } from '#shared/text.ts'
+import { versoVisita } from '#visite/appuntamenti/components/parole.ts'
 import type { Trovati } from '../contract.ts'
 import type { Gruppo, Voce } from './voce.ts'
 

@@ -1,4 +1,4 @@
-import { DocumentiCliente } from '#features/documenti/components/documenti-cliente.tsx'
+import { DocumentiCliente } from '#anagrafe/documenti/components/documenti-cliente.tsx'
 import { TieniSulTelefono } from './tieni-sul-telefono.tsx'
 
 /** A customer's documents, each of which a technician may keep on the telephone. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
-import { clientiApi } from '#features/clienti/api.ts'
-import { nomeIntero } from '#features/clienti/components/parole.ts'
-import type { Cliente } from '#features/clienti/contract.ts'
+import { clientiApi } from '#anagrafe/clienti/api.ts'
+import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { useOpenedOver } from '#web/back.ts'
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './scheda-cliente.module.css'
 
 const FollowUpForm = lazy(() =>
-  import('#features/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+  import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
 )
 
 /** When to call the customer again and why. */

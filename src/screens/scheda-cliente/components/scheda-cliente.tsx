@@ -1,8 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { clientiApi } from '#features/clienti/api.ts'
-import { nomeIntero } from '#features/clienti/components/parole.ts'
-import { CaldaieCliente } from '#features/impianti/components/caldaie-cliente.tsx'
+import { clientiApi } from '#anagrafe/clienti/api.ts'
+import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import { CaldaieCliente } from '#anagrafe/impianti/components/caldaie-cliente.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -25,7 +25,7 @@ const FollowUp = lazy(
 )
 const CondizionatoriCliente = lazy(
   () =>
-    import('#features/impianti/components/condizionatori-cliente.tsx').then((m) => m.CondizionatoriCliente),
+    import('#anagrafe/impianti/components/condizionatori-cliente.tsx').then((m) => m.CondizionatoriCliente),
   <Scheda titolo="Condizionatori">
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
@@ -37,47 +37,45 @@ const UltimiAppuntamenti = lazy(
   </Scheda>,
 )
 const MessaggiCliente = lazy(
-  () => import('#features/messaggi/components/messaggi-cliente.tsx').then((m) => m.MessaggiCliente),
+  () => import('#visite/messaggi/components/messaggi-cliente.tsx').then((m) => m.MessaggiCliente),
   null,
 )
 const ContrattiCliente = lazy(
-  () => import('#features/contratti/components/contratti-cliente.tsx').then((m) => m.ContrattiCliente),
+  () => import('#scadenze/contratti/components/contratti-cliente.tsx').then((m) => m.ContrattiCliente),
   <Scheda titolo="Contratto">
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
 const ScadenzeCliente = lazy(
-  () => import('#features/scadenze/components/scadenze-cliente.tsx').then((m) => m.ScadenzeCliente),
+  () => import('#scadenze/scadenze/components/scadenze-cliente.tsx').then((m) => m.ScadenzeCliente),
   <Scheda titolo="Scadenze">
     <Skeleton righe={2} altezza={52} />
   </Scheda>,
 )
 const RceeCliente = lazy(
-  () => import('#features/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
+  () => import('#scadenze/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
   <Scheda titolo="RCEE">
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
 const CreaAppuntamento = lazy(() =>
-  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+  import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 const PreventiviCliente = lazy(
-  () => import('#features/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
+  () => import('#carte/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
   <Scheda titolo="Preventivi">
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
 const FattureCliente = lazy(
-  () => import('#features/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
+  () => import('#carte/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
   <Scheda titolo="Fatture emesse">
     <Skeleton righe={1} altezza={52} />
   </Scheda>,
 )
 const DichiarazioniCliente = lazy(
   () =>
-    import('#features/dichiarazioni/components/dichiarazioni-cliente.tsx').then(
-      (m) => m.DichiarazioniCliente,
-    ),
+    import('#carte/dichiarazioni/components/dichiarazioni-cliente.tsx').then((m) => m.DichiarazioniCliente),
   null,
 )
 const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))

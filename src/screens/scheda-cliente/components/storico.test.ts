@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { visite } from './storico.ts'
 
 const ADESSO = Date.parse('2026-11-20T10:00:00Z')

@@ -1,5 +1,5 @@
-import { eChiuso } from '#features/appuntamenti/components/stato.tsx'
-import type { Appuntamento } from '#features/appuntamenti/contract.ts'
+import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 /** The last visit that began, and the next one booked; cancelled ones count for neither. `recenti` has the last first. */
 export function visite(recenti: Appuntamento[], adesso: number) {

@@ -15,12 +15,12 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { clientiApi, useCancellaDati } from '#features/clienti/api.ts'
-import { versoAppuntamento } from '#features/clienti/components/nuovo-appuntamento.tsx'
-import { nomeIntero } from '#features/clienti/components/parole.ts'
-import type { Cliente } from '#features/clienti/contract.ts'
-import { indirizzoIntero } from '#features/clienti/indirizzo.rules.ts'
-import { EtichettaDitta } from '#features/ditte/components/etichetta-ditta.tsx'
+import { clientiApi, useCancellaDati } from '#anagrafe/clienti/api.ts'
+import { versoAppuntamento } from '#anagrafe/clienti/components/nuovo-appuntamento.tsx'
+import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { formatPhone } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
@@ -39,13 +39,13 @@ import { useDesktop } from '#web/width.ts'
 import stili from './scheda-cliente.module.css'
 
 const ModificaClienteForm = lazy(() =>
-  import('#features/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
+  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
 )
 const AppuntamentoForm = lazy(() =>
-  import('#features/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
+  import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
 const Cronologia = lazy(() =>
-  import('#features/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+  import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
 )
 
 interface TestataClienteProps {
@@ -222,8 +222,8 @@ function useAzioni(cliente: Cliente, onEliminato: () => void) {
   const rimuovi = clientiApi.useRemove().mutateAsync
   const anonimizza = useCancellaDati().mutateAsync
   const conferma = useConfirm()
-  const con = (fai: (m: typeof import('#features/clienti/components/azioni-cliente.ts')) => Promise<void>) =>
-    void import('#features/clienti/components/azioni-cliente.ts').then(fai, (errore: unknown) =>
+  const con = (fai: (m: typeof import('#anagrafe/clienti/components/azioni-cliente.ts')) => Promise<void>) =>
+    void import('#anagrafe/clienti/components/azioni-cliente.ts').then(fai, (errore: unknown) =>
       toast.errore(errorText(errore)),
     )
   const mezzi = { cliente, aggiorna, rimuovi, anonimizza, conferma, onEliminato }

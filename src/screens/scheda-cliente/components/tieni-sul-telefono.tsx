@@ -6,7 +6,7 @@ import { useUser } from '#web/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Loaded by itself where days are kept; the office's screens have none of it. */
-const day = () => import('#features/giornata/api.ts')
+const day = () => import('#telefono/giornata/api.ts')
 
 /** Keeps a document on this device for a week; nothing where its customer isn't among those of the kept days. */
 export function TieniSulTelefono({ id }: { id: number }) {

@@ -1,19 +1,19 @@
 import { useLocation } from 'react-router'
-import { useAzioniFattura } from '#features/fatture/components/azioni.tsx'
-import { useAzioniRcee } from '#features/rcee/components/azioni.tsx'
+import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { useAzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
 import Prenotazione from '#screens/appuntamenti/components/prenotazione.tsx'
 import { type Background, type Over, useOver } from '#web/background.ts'
 import { idIn } from '#web/params.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 
 const DettaglioRcee = lazy(() =>
-  import('#features/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+  import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
 const CreaAppuntamento = lazy(() =>
-  import('#features/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
+  import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 const DettaglioFattura = lazy(() =>
-  import('#features/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+  import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
 
 /**

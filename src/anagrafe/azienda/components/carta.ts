@@ -1,0 +1,99 @@
+import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#web/pdf/foglio.ts'
+import type { Logo } from '#web/pdf/logo.ts'
+
+/* The company's paper: head, sheets that follow, foot. For whatever goes to a customer. */
+
+const { sinistra, destra, fondo, larghezza: LARGHEZZA } = CARTA
+
+const NOME: Stile = { corpo: 14, interlinea: 18, forte: true, spaziatura: -0.012 }
+const RECAPITI: Stile = { corpo: 8.5, interlinea: 12.5, colore: INCHIOSTRO.grigio }
+const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
+
+type Luogo = Pick<Azienda, 'cap' | 'comune' | 'provincia'>
+
+/** `80147 Napoli (NA)`. */
+export const luogo = ({ cap, comune, provincia }: Luogo) =>
+  [cap, comune, provincia && `(${provincia})`].filter(Boolean).join(' ')
+
+const unite = (separatore: string, ...parti: (string | null | false | undefined)[]) =>
+  parti.filter(Boolean).join(separatore)
+
+/** Address, tax codes, contacts and bank of the company, as they stand at the head of a letter. */
+export function righeMittente(azienda: Azienda): string[] {
+  const { indirizzo, partita_iva, codice_fiscale, rea, telefono, email, pec, iban } = azienda
+  return [
+    unite(', ', indirizzo, luogo(azienda)),
+    unite(
+      ' · ',
+      partita_iva && `P. IVA ${partita_iva}`,
+      codice_fiscale !== partita_iva && codice_fiscale && `C.F. ${codice_fiscale}`,
+      rea && `REA ${rea}`,
+    ),
+    unite(' · ', telefono, email),
+    unite('', pec && pec !== email && `PEC ${pec}`),
+    unite('', iban && `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`),
+  ].filter(Boolean)
+}
+
+/** Where one is writing; what does not fit goes to a new sheet. */
+export class Pagina {
+  y = 0
+  readonly foglio: Sheet
+  readonly #mittente: string
+  /** What stands at the head of the sheets that follow: `Preventivo PREV-2026-4`. */
+  readonly #titolo: string
+
+  constructor(foglio: Sheet, mittente: string, titolo: string) {
+    this.foglio = foglio
+    this.#mittente = mittente
+    this.#titolo = titolo
+  }
+
+  /** @returns true when it began a new sheet, because `altezza` millimetres were not left on this one */
+  spazio(altezza: number): boolean {
+    if (this.y + altezza <= fondo) return false
+    const { foglio } = this
+    foglio.doc.addPage()
+    const forte = { ...PICCOLO, colore: INCHIOSTRO.grigio, forte: true }
+    foglio.riga(foglio.entro(this.#mittente, 110, forte), sinistra, 12, forte)
+    foglio.riga(`${this.#titolo} · segue`, destra, 12, PICCOLO, 'right')
+    foglio.filetto(sinistra, 18, destra, 18, INCHIOSTRO.petrolio, 0.3)
+    this.y = 26
+    return true
+  }
+}
+
+/** Logo, name and addresses at the head of the first sheet. @returns where they end */
+export function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo: Logo | null): number {
+  const { doc } = foglio
+  doc.setFillColor(INCHIOSTRO.petrolio)
+  doc.rect(0, 0, LARGHEZZA, 2.4, 'F')
+  let x = sinistra
+  if (logo) {
+    const scala = Math.min(13 / logo.altezza, 45 / logo.larghezza)
+    const [w, h] = [logo.larghezza * scala, logo.altezza * scala]
+    doc.addImage(logo.jpeg, 'JPEG', x, 16 + (13 - h) / 2, w, h)
+    x += w + 4
+  }
+  const recapiti = righeMittente(azienda).flatMap((riga) => foglio.righe(riga, 78, RECAPITI))
+  const nome = foglio.righe(mittente, destra - 84 - x, NOME)
+  // Beside a logo the name stands in its middle.
+  const yNome = 16 + Math.max(0, (13 - nome.length * alta(NOME)) / 2) * (logo ? 1 : 0)
+  return Math.max(
+    29,
+    foglio.blocco(nome, x, yNome, NOME),
+    foglio.blocco(recapiti, destra, 16, RECAPITI, 'right'),
+  )
+}
+
+/** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
+export function piede(foglio: Sheet, chi: (string | null)[], numero: string): void {
+  const pagine = foglio.doc.getNumberOfPages()
+  const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
+  for (let n = 1; n <= pagine; n++) {
+    foglio.doc.setPage(n)
+    foglio.riga(mittente, sinistra, 281, PICCOLO)
+    foglio.riga(`${numero} · pagina ${n} di ${pagine}`, destra, 281, PICCOLO, 'right')
+  }
+}

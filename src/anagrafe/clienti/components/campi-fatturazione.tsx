@@ -1,0 +1,127 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
+import type { ClienteInput } from '#anagrafe/clienti/contract.ts'
+import {
+  lunghezzaPartitaIva,
+  TIPI_CLIENTE,
+  type TipoCliente,
+  tipoProbabile,
+} from '#anagrafe/clienti/fatturazione.rules.ts'
+import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldSection, Intera } from '#web/ui/fields.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { usePhone } from '#web/width.ts'
+
+const VOCI = Object.entries(TIPI_CLIENTE).map(([valore, testo]) => ({ valore, testo }))
+/** Beside each other there is room for short words. */
+const VOCI_BREVI = VOCI.map((voce) => (voce.valore === 'PA' ? { ...voce, testo: 'P.A.' } : voce))
+
+/** What invoices want to know, beginning with what the customer is: it decides which fields matter. */
+export function CampiFatturazione({ escludi }: { escludi?: number | undefined }) {
+  const { setValue, getFieldState, formState } = useFormContext<ClienteInput>()
+  const [tipo = 'Privato', nome, cognome, codiceFiscale, partitaIva, nazione] = useWatch<
+    ClienteInput,
+    ['tipo', 'nome', 'cognome', 'codiceFiscale', 'partitaIva', 'nazione']
+  >({ name: ['tipo', 'nome', 'cognome', 'codiceFiscale', 'partitaIva', 'nazione'] })
+  const scelto = escludi !== undefined || getFieldState('tipo', formState).isDirty
+  // Of somebody new the kind follows what is typed, until it is chosen.
+  useEffect(() => {
+    if (scelto) return
+    setValue('tipo', tipoProbabile({ nome, cognome, partitaIva }), { shouldDirty: false })
+  }, [scelto, nome, cognome, partitaIva, setValue])
+
+  function cambia(nuovo: string) {
+    const tutti = { shouldDirty: true } as const
+    setValue('splitPayment', nuovo === 'PA', tutti)
+    if (nuovo === 'Estero' && nazione === 'IT') setValue('nazione', '', tutti)
+    else if (nuovo !== 'Estero') setValue('nazione', 'IT', tutti)
+  }
+
+  const come = { name: 'tipo', etichetta: 'Tipo', onCambia: cambia }
+  const massimo = lunghezzaPartitaIva(tipo === 'Estero' ? nazione || '--' : nazione)
+  return (
+    <>
+      <FieldSection titolo="Fatturazione" />
+      <Intera>
+        {usePhone() ? <SelectField {...come} voci={VOCI} /> : <SegmentedField {...come} voci={VOCI_BREVI} />}
+      </Intera>
+      {tipo !== 'Privato' && (
+        <Intera>
+          <TextField
+            name="denominazione"
+            etichetta="Denominazione"
+            maxLength={80}
+            suggerimento="Com’è scritta nelle fatture. Vuota: nome e cognome"
+          />
+        </Intera>
+      )}
+      <TextField
+        name="codiceFiscale"
+        etichetta="Codice Fiscale"
+        maiuscolo
+        maxLength={16}
+        avvertenza={tipo === 'Estero' ? undefined : avvertenzaCodiceFiscale(codiceFiscale ?? '')}
+      />
+      <TextField
+        name="partitaIva"
+        etichetta="Partita IVA"
+        inputMode={massimo === 11 ? 'numeric' : 'text'}
+        maiuscolo={massimo !== 11}
+        maxLength={massimo}
+        avvertenza={massimo === 11 ? avvertenzaPartitaIva(partitaIva ?? '') : undefined}
+      />
+      <Duplicati per={['codice_fiscale', 'partita_iva']} escludi={escludi} />
+      <Recapito tipo={tipo} />
+    </>
+  )
+}
+
+/** Where the electronic invoice goes. */
+function Recapito({ tipo }: { tipo: TipoCliente }) {
+  if (tipo === 'Estero')
+    return (
+      <TextField
+        name="nazione"
+        etichetta="Nazione"
+        obbligatorio
+        maiuscolo
+        maxLength={2}
+        suggerimento="La sigla di due lettere: FR, DE, CH"
+      />
+    )
+  const pa = tipo === 'PA'
+  return (
+    <>
+      <TextField
+        name="codiceDestinatario"
+        etichetta={pa ? 'Codice ufficio' : 'Codice destinatario'}
+        maiuscolo
+        maxLength={pa ? 6 : 7}
+        suggerimento={
+          pa ? 'Sei caratteri, dall’indice delle P.A.' : 'Sette caratteri. Vuoto: la fattura va alla PEC'
+        }
+      />
+      <TextField
+        name="pec"
+        etichetta="PEC"
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        suggerimento={pa ? undefined : 'Senza codice e senza PEC la trova nella sua area riservata'}
+      />
+      {pa && (
+        <Intera>
+          <CheckboxField
+            name="splitPayment"
+            etichetta="Split payment: l’ente versa l’IVA allo Stato"
+            suggerimento="Chiedi conferma al tuo ente o al commercialista"
+          />
+        </Intera>
+      )}
+    </>
+  )
+}

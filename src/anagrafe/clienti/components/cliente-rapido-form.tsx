@@ -1,0 +1,87 @@
+import { clientiApi } from '#anagrafe/clienti/api.ts'
+import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
+import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#anagrafe/clienti/contract.ts'
+import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface ClienteRapidoFormProps {
+  aperto: boolean
+  onChiudi: () => void
+  /** What was being looked for: a number becomes the telephone, words become name and surname. */
+  cercato?: string
+  onCreato: (cliente: Cliente) => void
+  /** Somebody who is there already, in the place of a new one. */
+  onUsa: (id: number) => void
+}
+
+/** The quick new customer (docs/product.md §6.2): what one asks on the telephone. */
+export function ClienteRapidoForm({
+  aperto,
+  onChiudi,
+  cercato = '',
+  onCreato,
+  onUsa,
+}: ClienteRapidoFormProps) {
+  const crea = clientiApi.useCreate()
+  return (
+    <FormDialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Nuovo Cliente"
+      schema={clienteRapidoInput}
+      valori={valoriIniziali(cercato)}
+      testoInvia="Crea Cliente"
+      testoAttesa="Creazione cliente..."
+      erroreGenerico="Errore nella creazione del cliente"
+      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
+      onFatto={(cliente) => {
+        toast.successo(`Cliente creato: ${nomeIntero(cliente)}`, { record: `clienti/${cliente.id}` })
+        onCreato(cliente)
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what was taken over from the search is written over at once */}
+      <div onFocus={(e) => e.target instanceof HTMLInputElement && e.target.select()}>
+        <FieldGrid>
+          <TextField name="nome" etichetta="Nome" obbligatorio autoComplete="off" />
+          <TextField name="cognome" etichetta="Cognome" obbligatorio autoComplete="off" />
+          <TextField
+            name="telefono"
+            etichetta="Telefono"
+            obbligatorio
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+          />
+          <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
+          <Duplicati per={['telefono', 'email']} onUsa={onUsa} />
+          <Intera>
+            <CampiIndirizzo />
+          </Intera>
+        </FieldGrid>
+      </div>
+    </FormDialog>
+  )
+}
+
+/** `333 418` → telephone; `giuseppe de luca` → Giuseppe, De Luca; one word is a surname. */
+export function valoriIniziali(cercato: string) {
+  const testo = cercato.trim()
+  const numero = /^\+?[\d\s./-]+$/.test(testo)
+  const parole = numero
+    ? []
+    : testo.split(/\s+/).map((parola) => parola.charAt(0).toUpperCase() + parola.slice(1))
+  return {
+    nome: parole.length > 1 ? (parole[0] ?? '') : '',
+    cognome: parole.slice(parole.length > 1 ? 1 : 0).join(' '),
+    telefono: numero ? testo : '',
+    email: '',
+    indirizzo: '',
+    comune: '',
+    cap: '',
+    provincia: '',
+  } satisfies Record<keyof ClienteRapidoInput, string>
+}

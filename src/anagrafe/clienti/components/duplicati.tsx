@@ -1,0 +1,77 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useWatch } from 'react-hook-form'
+import { useDuplicati } from '#anagrafe/clienti/api.ts'
+import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import { MOTIVI_DUPLICATO } from '#anagrafe/clienti/contract.ts'
+import { digits, formatPhone } from '#shared/text.ts'
+import { Intera } from '#web/ui/fields.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import stili from './duplicati.module.css'
+
+type Motivo = keyof typeof MOTIVI_DUPLICATO
+
+interface DuplicatiProps {
+  /** Only matches by these: the warning stands below the fields that caused it. */
+  per: Motivo[]
+  /** The customer being changed, who is no duplicate of themselves. */
+  escludi?: number | undefined
+  /** Where a customer is being chosen: takes this one in the place of a new one. */
+  onUsa?: (id: number) => void
+}
+
+/** 'Possibile duplicato' of the form around, while one types: warns, never blocks (docs/product.md §6.3). */
+export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
+  const valori = useWatch({ name: ['telefono', 'email', 'codiceFiscale', 'partitaIva'] })
+  const [telefono = '', email = '', codiceFiscale = '', partitaIva = ''] = valori.map((v) =>
+    String(v ?? '').trim(),
+  )
+  const [criteri] = useDebouncedValue(
+    {
+      telefono: digits(telefono).length >= 6 ? telefono : '',
+      email: /.@.+\../.test(email) ? email : '',
+      codiceFiscale: [11, 16].includes(codiceFiscale.length) ? codiceFiscale : '',
+      partitaIva: partitaIva.length >= 8 ? partitaIva : '',
+      escludi,
+    },
+    250,
+  )
+  const trovati = useDuplicati(criteri).data ?? []
+  // Who matches in more ways is shown once, at the first.
+  const primi = Object.keys(MOTIVI_DUPLICATO) as Motivo[]
+  const qui = trovati.filter(({ motivi }) => {
+    const primo = primi.find((motivo) => motivi.includes(motivo))
+    return primo && per.includes(primo)
+  })
+  if (qui.length === 0) return null
+  return (
+    <Intera>
+      <Notice tono="attenzione" titolo={qui.length === 1 ? 'Possibile duplicato' : 'Possibili duplicati'}>
+        <ul className={stili.elenco}>
+          {qui.slice(0, 3).map((cliente) => (
+            <li key={cliente.id}>
+              <strong>{nomeIntero(cliente)}</strong>
+              {cliente.telefono && <span className="tnum">{formatPhone(cliente.telefono)}</span>}
+              {cliente.comune && (
+                <span>
+                  {cliente.comune} {cliente.provincia}
+                </span>
+              )}
+              <span>{cliente.motivi.map((motivo) => MOTIVI_DUPLICATO[motivo]).join(', ')}</span>
+              {onUsa ? (
+                <button type="button" onClick={() => onUsa(cliente.id)}>
+                  Usa questo cliente
+                </button>
+              ) : (
+                // In a new tab, so that what was typed stays.
+                <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
+                  Apri la scheda
+                </AppLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </Intera>
+  )
+}

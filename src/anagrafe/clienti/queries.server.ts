@@ -1,0 +1,264 @@
+import { sql } from 'kysely'
+import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { search } from '#server/data/search.ts'
+import { type DbRow, table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { ARREARS_SHOWN } from '#shared/deadlines.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { normalise, telefonoInCifre } from '#shared/text.ts'
+import type { Consenso } from './avvisi.rules.ts'
+import {
+  type Cliente,
+  type ClienteInElenco,
+  type ClientiQuery,
+  clienteInElenco,
+  rigaCliente,
+} from './contract.ts'
+import { partitaIvaTroppoLunga, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
+
+interface Derivate {
+  ricerca: string
+  indirizzo_ricerca: string
+  ordine: string
+  telefono_cifre: string | null
+  email_chiave: string | null
+}
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    clienti: TableOf<typeof rigaCliente, Derivate>
+  }
+}
+
+/** `''` where null, for the texts that searches read. */
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+const derivate = (r: DbRow): DbRow => {
+  const telefono = telefonoInCifre(testoDi(r.telefono))
+  return {
+    ricerca: normalise(
+      [r.cognome, r.nome, r.denominazione, r.telefono, telefono, r.email].map(testoDi).join(' '),
+    ),
+    indirizzo_ricerca: normalise([r.indirizzo, r.comune].map(testoDi).join(' ')),
+    ordine: normalise(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
+    telefono_cifre: telefono || null,
+    email_chiave: testoDi(r.email).toLowerCase() || null,
+  }
+}
+
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const clienti = table('clienti', rigaCliente, {
+  derivate,
+  person: 'id',
+  erased: ({ id }) => ({ nome: 'Cliente', cognome: `anonimo ${id}`, attivo: false }),
+})
+const inElenco = table('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
+
+/** The first maintenance due of any plant of the customer. */
+export const prossimaManutenzione = sql<string | null>`(select min(d) from (
+  select min(prossima_revisione) as d from caldaie where caldaie.cliente_id = clienti.id
+  union all select min(prossima_manutenzione) from condizionatori where condizionatori.cliente_id = clienti.id
+) as scadenze)`.as('prossima_manutenzione')
+
+export const leggiInElenco = (riga: { prossima_manutenzione: string | null }): ClienteInElenco => ({
+  ...inElenco.leggi(riga),
+  prossima_manutenzione: riga.prossima_manutenzione,
+})
+
+export const conDitta = (db: Db) =>
+  db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
+
+/** By name, telephone and e-mail, and by street and town. */
+const CERCATI = {
+  table: 'clienti',
+  references: [{ column: 'id', table: 'clienti', text: 'indirizzo_ricerca' }],
+}
+
+/** The customers that match, with no more than the conditions need. */
+export const trovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
+  db
+    .selectFrom('clienti')
+    .$if(attivo !== undefined, (query) => query.where('clienti.attivo', '=', attivo ?? true))
+    .$if(dittaId !== undefined, (query) => query.where('clienti.ditta_id', '=', dittaId ?? 0))
+    .where((e) => e.and(search(db, q, CERCATI)))
+
+/** Every customer as lists show them. */
+export const tuttiInElenco = (db: Db) => conDitta(db).select(clienti.colonne).select(prossimaManutenzione)
+
+const elenco = (db: Db, query: ClientiQuery) => ({
+  found: trovati(db, query),
+  rows: tuttiInElenco(db),
+  order: [
+    ['clienti.ordine', 'asc'],
+    ['clienti.id', 'asc'],
+  ] as const,
+  read: (righe: { prossima_manutenzione: string | null }[]) => righe.map(leggiInElenco),
+})
+
+/** Customers by surname and name, one page where `limit` is given. */
+export const elencaClienti = (db: Db, query: ClientiQuery & Pagina): Promise<List<ClienteInElenco>> =>
+  pageOf(elenco(db, query), query)
+
+/** Every customer that matches, slice by slice. */
+export const scorriClienti = (db: Db, query: ClientiQuery): Whole<ClienteInElenco> =>
+  slicesOf(elenco(db, query))
+
+export async function contaClienti(db: Db) {
+  const attivi = await countOf(trovati(db, { attivo: true }))
+  const inattivi = await countOf(trovati(db, { attivo: false }))
+  return { tutti: attivi + inattivi, attivi, inattivi }
+}
+
+const GIORNI_FOLLOW_UP = 7
+
+const daRicontattare = (db: Db, oggi: string) =>
+  conDitta(db).where('clienti.data_follow_up', '<=', addDays(oggi, GIORNI_FOLLOW_UP))
+
+/** Customers to be called again up to 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
+export async function primiDaRicontattare(db: Db, oggi: string): Promise<Cliente[]> {
+  const ultimi = await daRicontattare(db, oggi)
+    .select(clienti.colonne)
+    .orderBy('clienti.data_follow_up', 'desc')
+    .orderBy('clienti.id', 'desc')
+    .limit(ARREARS_SHOWN)
+    .execute()
+  return ultimi.reverse().map(clienti.leggi)
+}
+
+/** The same, and how many there are in all. */
+export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<Cliente>> {
+  const righe = await primiDaRicontattare(db, oggi)
+  const tutti = righe.length < ARREARS_SHOWN ? righe.length : await countOf(daRicontattare(db, oggi))
+  return { righe, conteggio: tutti }
+}
+
+const uno = (db: Db, p: { id: number }) =>
+  conDitta(db).select(clienti.colonne).where('clienti.id', '=', p.id).execute()
+
+export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new AppError('non_trovato', 'Cliente non trovato')
+  return clienti.leggi(riga)
+}
+
+const cancellazione = (db: Db, p: { id: number }) =>
+  db
+    .selectFrom('registro')
+    .select('id')
+    .where('tabella', '=', 'clienti')
+    .where('record_id', '=', p.id)
+    .where('azione', '=', 'anonimizza')
+    .limit(1)
+    .execute()
+
+/** Whether this customer's data were erased (docs/product.md §22.4). */
+export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
+  (await cancellazione(db, { id })).length > 0
+
+/** Whether there is such a customer, erased or not. */
+export const esisteCliente = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('clienti').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Writes codes into a customer's sheet; the others stay. */
+export const aggiornaCodici = (
+  ctx: Context,
+  id: number,
+  codici: { codiceFiscale?: string; partitaIva?: string },
+) => aggiornaCliente({ ...ctx, ifVersion: null }, id, codici as DatiCliente)
+
+/**
+ * Asked of whatever gets this customer.
+ * @throws AppError dati_non_validi on clienteId when there is no such customer; conflitto when they were erased: a form that
+ * was opened before must not bring them back (docs/product.md §22.4)
+ */
+export async function esigeCliente(db: Db, id: number): Promise<void> {
+  await esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
+  const [cancellato] = await cancellazione(db, { id })
+  if (!cancellato) return
+  const testo = 'I dati di questo cliente sono stati cancellati: scegline un altro'
+  throw new AppError('conflitto', testo, { campi: { clienteId: testo } })
+}
+
+interface DatiCliente {
+  nome?: string
+  cognome?: string
+  partitaIva?: string | null | undefined
+  tipo?: TipoCliente | undefined
+  nazione?: string | undefined
+  email?: string | null | undefined
+  avvisiEmail?: Consenso | undefined
+  avvisiTelefono?: Consenso | undefined
+  dittaId?: number | null
+}
+
+/** As a new customer is stored: what they are is said, or seen from the rest. */
+export const conTipo = <D extends DatiCliente>(dati: D) => ({
+  ...dati,
+  tipo: dati.tipo ?? tipoProbabile(dati),
+})
+
+export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<number> {
+  if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
+  const chiesto = [dati.avvisiEmail, dati.avvisiTelefono].some((uno) => uno && uno !== 'Non_Chiesto')
+  return (await crea(ctx, clienti, { ...conTipo(dati), ...(chiesto && { avvisiIl: oggi() }) })).id
+}
+
+/** @throws AppError dati_non_validi where the partita IVA is longer than those of the customer's country */
+export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
+  if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
+  const prima = await ctx.db
+    .selectFrom('clienti')
+    .select(['avvisi_email', 'avvisi_telefono', 'email', 'nazione', 'partita_iva'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const lunga =
+    prima &&
+    (dati.partitaIva !== undefined || dati.nazione !== undefined) &&
+    partitaIvaTroppoLunga(
+      dati.nazione ?? prima.nazione,
+      dati.partitaIva === undefined ? prima.partita_iva : dati.partitaIva,
+    )
+  if (lunga) throw fieldError('partitaIva', lunga)
+  const chiesto =
+    (dati.avvisiEmail && dati.avvisiEmail !== prima?.avvisi_email) ||
+    (dati.avvisiTelefono && dati.avvisiTelefono !== prima?.avvisi_telefono)
+  const altraEmail = dati.email !== undefined && dati.email !== prima?.email
+  await aggiorna(ctx, clienti, id, {
+    ...dati,
+    ...(chiesto && { avvisiIl: oggi() }),
+    ...(altraEmail && { emailRespintaIl: null }),
+  })
+}
+
+/** @throws AppError in_uso, naming what the customer has and proposing to make them inactive */
+export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
+  const usi = await usesOf(ctx.db, id, [
+    { tabella: 'appuntamenti', colonna: 'cliente_id', uno: 'appuntamento', molti: 'appuntamenti' },
+    { tabella: 'caldaie', colonna: 'cliente_id', uno: 'caldaia', molti: 'caldaie' },
+    { tabella: 'condizionatori', colonna: 'cliente_id', uno: 'condizionatore', molti: 'condizionatori' },
+    { tabella: 'preventivi', colonna: 'cliente_id', uno: 'preventivo', molti: 'preventivi' },
+    { tabella: 'fatture', colonna: 'cliente_id', uno: 'fattura', molti: 'fatture' },
+    { tabella: 'rcee', colonna: 'cliente_id', uno: 'RCEE', molti: 'RCEE' },
+    { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
+    { tabella: 'contratti', colonna: 'cliente_id', uno: 'contratto', molti: 'contratti' },
+    {
+      ...{ tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
+      ...{ uno: 'dichiarazione IVA', molti: 'dichiarazioni IVA' },
+    },
+    {
+      ...{ tabella: 'azioni', colonna: 'cliente_id', uno: 'azione', molti: 'azioni' },
+      quali: sql`esito = 'verifica' and decisione is null`,
+    },
+  ])
+  if (usi)
+    throw new AppError(
+      'in_uso',
+      `Il cliente ha ${usi}: non può essere eliminato. Puoi invece renderlo inattivo`,
+    )
+  await elimina(ctx, clienti, id)
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useDispositivi, useRevocaDispositivo } from '#anagrafe/dispositivi/api.ts'
+import type { Dispositivo } from '#anagrafe/dispositivi/contract.ts'
+import { apparecchio, eTelefono } from '#anagrafe/dispositivi/rules.ts'
+import { momentOf } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
+import { inActions } from '#web/keeping.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './dispositivi.module.css'
+
+interface Props {
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** Everybody's telephones and computers, and how to call their data back (docs/product.md §28.5). */
+export function Dispositivi({ aperto, onChiudi }: Props) {
+  return (
+    <Dialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Dispositivi"
+      larghezza={560}
+      piede={<Button onClick={onChiudi}>Chiudi</Button>}
+    >
+      {aperto && <Elenco />}
+    </Dialog>
+  )
+}
+
+function Elenco() {
+  const dispositivi = useDispositivi()
+  const conferma = useConfirm()
+  const revoca = useRevocaDispositivo()
+
+  async function cancella({ id, nome, nome_utente, in_attesa }: Dispositivo) {
+    const quel = eTelefono(nome) ? 'quel telefono' : 'quel computer'
+    const quante = in_attesa > 0 ? ` Adesso ne ha ${in_attesa}.` : ''
+    const si = await conferma({
+      frase: `Cancellare i dati da ${apparecchio(nome)} di ${nome_utente}?`,
+      dettaglio: `Le azioni non ancora inviate da ${quel} andranno perse.${quante}`,
+      azione: 'Cancella i dati',
+    })
+    if (!si) return
+    revoca.mutate(id, {
+      onSuccess: () => {
+        toast.successo('I dati si cancellano al prossimo collegamento')
+        // The button goes with its row: the focus stays in the dialog.
+        document.querySelector<HTMLElement>('[data-dispositivi]')?.focus()
+      },
+      onError: (errore) => toast.errore(errorText(errore, 'I dati non sono stati cancellati')),
+    })
+  }
+
+  return (
+    <>
+      <p className={stili.spiega} tabIndex={-1} data-dispositivi>
+        I telefoni e i computer su cui gli utenti hanno fatto l’accesso. Di un telefono perso cancella i dati:
+        la sessione si chiude subito, i dati si cancellano appena si collega.
+      </p>
+      <QueryState query={dispositivi} vuoto={<p className={stili.spiega}>Nessun dispositivo</p>}>
+        {({ data }) => (
+          <ul className={stili.elenco}>
+            {data.map((uno) => (
+              <Voce
+                key={uno.id}
+                dispositivo={uno}
+                inCorso={revoca.isPending && revoca.variables === uno.id}
+                onCancella={() => void cancella(uno)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </>
+  )
+}
+
+interface VoceProps {
+  dispositivo: Dispositivo
+  inCorso: boolean
+  onCancella: () => void
+}
+
+function Voce({ dispositivo, inCorso, onCancella }: VoceProps) {
+  const { nome, nome_utente, visto_il, in_attesa, revocato_il, svuotato_il, questo } = dispositivo
+  const telefono = eTelefono(nome)
+  const Icona = telefono ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={stili.voce} data-revocato={revocato_il !== null || undefined}>
+      <Icona size={22} stroke={1.6} aria-hidden />
+      <div className={stili.testi}>
+        <p className={stili.nome}>
+          {nome_utente} · {nome ?? 'Dispositivo sconosciuto'}
+        </p>
+        <p>
+          {svuotato_il
+            ? `Dati cancellati ${momentOf(svuotato_il)}`
+            : revocato_il
+              ? 'Dati da cancellare al prossimo collegamento'
+              : `Visto ${momentOf(visto_il)}`}
+        </p>
+        {in_attesa > 0 && !revocato_il && (
+          <p className={stili.ferme}>{inActions(in_attesa)} non ancora inviate all’ufficio</p>
+        )}
+        {!questo && !revocato_il && (
+          <Button
+            className={stili.cancella}
+            variant="default"
+            size="xs"
+            loading={inCorso}
+            onClick={onCancella}
+          >
+            Cancella i dati da questo {telefono ? 'telefono' : 'computer'}
+          </Button>
+        )}
+      </div>
+      {questo && (
+        <Pill tono="neutro" icona={null}>
+          Questo
+        </Pill>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { documentiApi } from '#anagrafe/documenti/api.ts'
+import { peso } from '#anagrafe/documenti/components/peso.ts'
+import type { Documento as DocumentoDiCliente } from '#anagrafe/documenti/contract.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import stili from './documenti-cliente.module.css'
+
+const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
+
+interface DocumentiClienteProps {
+  clienteId: number
+  /** What else can be done with one, above its preview. */
+  testa?: (documento: DocumentoDiCliente) => ReactNode
+}
+
+/** The documents of a customer, last first, each with its preview; nothing where there are none. */
+export function DocumentiCliente({ clienteId, testa }: DocumentiClienteProps) {
+  const documenti = documentiApi.useList({ clienteId }).data?.data ?? []
+  const [aperto, setAperto] = useState<DocumentoDiCliente | null>(null)
+  if (documenti.length === 0) return null
+  return (
+    <Scheda titolo="Documenti" conteggio={documenti.length} senzaMargine>
+      {documenti.map((documento) => (
+        <Riga key={documento.id} onClick={() => setAperto(documento)}>
+          <span className={stili.testi}>
+            <strong className="ell">{documento.nome_file}</strong>
+            <small>
+              {formatDate(dayInRome(documento.created_at))} · {peso(documento.dimensione)}
+            </small>
+          </span>
+          <Pill tono="neutro" icona={null}>
+            {documento.tipologia}
+          </Pill>
+        </Riga>
+      ))}
+      {aperto && (
+        <Documento
+          documento={aperto}
+          titolo={aperto.descrizione ?? aperto.nome_file}
+          aperto
+          testa={testa?.(aperto)}
+          onChiudi={() => setAperto(null)}
+        />
+      )}
+    </Scheda>
+  )
+}

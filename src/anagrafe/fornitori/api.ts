@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DaPagare, Fornitore, FornitoreInput, Saldo } from '#anagrafe/fornitori/contract.ts'
+import { type Lista, request } from '#web/http.ts'
+import { resource } from '#web/resource.ts'
+
+export const fornitoriApi = resource<Fornitore, FornitoreInput>('/fornitori')
+
+/** How much of a supplier's is to pay and how much is paid. */
+export const useSaldoFornitore = (id: number) =>
+  useQuery({
+    queryKey: [...fornitoriApi.one(id).queryKey, 'saldo'],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Saldo }>(`/fornitori/${id}/saldo`, { signal })).data,
+  })
+
+/** What is to pay to each supplier, by id; of who is not there, nothing. */
+export const useDaPagareAiFornitori = () =>
+  useQuery({
+    queryKey: [fornitoriApi.name, 'da pagare'],
+    queryFn: async ({ signal }) => {
+      const { data } = await request<Lista<DaPagare>>('/fornitori/da-pagare', { signal })
+      return new Map(data.map((uno) => [uno.id, uno]))
+    },
+  })
+
+/** How many there are, whatever is being looked for. */
+export const useQuantiFornitori = () =>
+  useQuery({ ...fornitoriApi.list({ limit: 1 }), select: ({ count }) => count })
+
+export const cercaFornitori = async (q: string, signal: AbortSignal): Promise<Fornitore[]> =>
+  (await request<Lista<Fornitore>>('/fornitori', { query: { q, limit: 20 }, signal })).data

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { type DbRow, table } from '#server/data/table.ts'
+import { type Uso, usesOf } from '#server/data/usage.ts'
+import { addDays } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import {
+  caldaiaInScadenza,
+  condizionatoreInScadenza,
+  rigaCaldaia,
+  rigaCondizionatore,
+  SERVE_FONTE,
+} from './contract.ts'
+
+interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
+  tabella: 'caldaie' | 'condizionatori'
+  riga: R
+  /** The row with its customer nested. */
+  inScadenza: S
+  /** Column of the next maintenance. */
+  scadenza: string
+  nonTrovato: string
+  /** What may refer to one of them. */
+  usi: Uso[]
+  /** Why one that is referred to can't be deleted. */
+  inUso: (usi: string) => string
+}
+
+interface Domanda {
+  clienteId?: number
+}
+
+/** @throws AppError dati_non_validi where an interval of maintenance doesn't say who sets it */
+function esigeFonte(riga: DbRow): void {
+  if (riga.intervallo_manutenzione_mesi !== null && riga.fonte_manutenzione === null)
+    throw new AppError('dati_non_validi', SERVE_FONTE, { campi: { fonteManutenzione: SERVE_FONTE } })
+}
+
+/** The queries of what stands in a customer's house and is due for maintenance: boilers and air conditioners. */
+export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
+  // Both tables have the columns used here; the type of one stands for both.
+  const tabella = tipo.tabella as 'caldaie'
+  const impianti = table(tabella, tipo.riga, { person: 'cliente_id' })
+  const inScadenza = table(tabella, tipo.inScadenza)
+  const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
+
+  const elenco = (db: Db, { clienteId }: Domanda) => ({
+    found: db
+      .selectFrom(tabella)
+      .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0)),
+    rows: db.selectFrom(tabella).select(impianti.colonne),
+    order: [[`${tabella}.id`, 'asc']] as const,
+    read: (righe: object[]) => righe.map(impianti.leggi),
+  })
+
+  const manutenzioni = (db: Db, oggi: string, giorni: number) => ({
+    found: db.selectFrom(tabella).where(scadenza, '>=', oggi).where(scadenza, '<=', addDays(oggi, giorni)),
+    rows: db
+      .selectFrom(tabella)
+      .innerJoin('clienti as cliente', 'cliente.id', `${tabella}.cliente_id`)
+      .select(inScadenza.colonne),
+    order: [
+      [`${tabella}.${tipo.scadenza}`, 'asc'],
+      [`${tabella}.id`, 'asc'],
+    ] as const,
+    read: (righe: object[]) => righe.map(inScadenza.leggi),
+  })
+
+  return {
+    table: impianti,
+
+    /** Oldest first; of one customer where `clienteId` is given. */
+    elenca: (db: Db, query: Pagina & Domanda): Promise<List<z.output<R>>> => pageOf(elenco(db, query), query),
+
+    /** All of the same, slice by slice. */
+    scorri: (db: Db, query: Domanda): Whole<z.output<R>> => slicesOf(elenco(db, query)),
+
+    /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
+    elencaManutenzioni: (db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<z.output<S>>> =>
+      pageOf(manutenzioni(db, oggi, giorni), pagina),
+
+    /** All of the same, slice by slice. */
+    scorriManutenzioni: (db: Db, oggi: string, giorni: number): Whole<z.output<S>> =>
+      slicesOf(manutenzioni(db, oggi, giorni)),
+
+    async trova(db: Db, id: number): Promise<z.output<R>> {
+      const riga = await db
+        .selectFrom(tabella)
+        .select(impianti.colonne)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!riga) throw new AppError('non_trovato', tipo.nonTrovato)
+      return impianti.leggi(riga)
+    },
+
+    async crea(ctx: Context, dati: { clienteId: number }): Promise<number> {
+      await esigeCliente(ctx.db, dati.clienteId)
+      const creato = await crea(ctx, impianti, dati)
+      esigeFonte(creato)
+      return creato.id
+    },
+
+    async aggiorna(ctx: Context, id: number, dati: { clienteId?: number }): Promise<void> {
+      const attuale = await ctx.db
+        .selectFrom(tabella)
+        .select('cliente_id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id)
+        await esigeCliente(ctx.db, dati.clienteId)
+      esigeFonte((await aggiorna(ctx, impianti, id, dati)).dopo)
+    },
+
+    /** @throws AppError in_uso, naming what refers to it */
+    async elimina(ctx: Context, id: number): Promise<void> {
+      const usi = await usesOf(ctx.db, id, tipo.usi)
+      if (usi) throw new AppError('in_uso', tipo.inUso(usi))
+      await elimina(ctx, impianti, id)
+    },
+  }
+}
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    caldaie: TableOf<typeof rigaCaldaia>
+  }
+}
+
+export const caldaie = queryImpianti({
+  tabella: 'caldaie',
+  riga: rigaCaldaia,
+  inScadenza: caldaiaInScadenza,
+  scadenza: 'prossima_revisione',
+  nonTrovato: 'Caldaia non trovata',
+  usi: [{ tabella: 'rcee', colonna: 'caldaia_id', uno: 'RCEE', molti: 'RCEE' }],
+  inUso: (usi) => `La caldaia ha ${usi}: non può essere eliminata`,
+})
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    condizionatori: TableOf<typeof rigaCondizionatore>
+  }
+}
+
+export const condizionatori = queryImpianti({
+  tabella: 'condizionatori',
+  riga: rigaCondizionatore,
+  inScadenza: condizionatoreInScadenza,
+  scadenza: 'prossima_manutenzione',
+  nonTrovato: 'Condizionatore non trovato',
+  usi: [{ tabella: 'rcee', colonna: 'condizionatore_id', uno: 'RCEE', molti: 'RCEE' }],
+  inUso: (usi) => `Il condizionatore ha ${usi}: non può essere eliminato`,
+})

@@ -1,0 +1,79 @@
+import { utentiApi } from '#anagrafe/utenti/api.ts'
+import { oggi } from '#shared/dates.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { assenzeApi } from '../api.ts'
+import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
+import { TIPI_ASSENZA } from '../rules.ts'
+import { TIPI_IN_PAROLE } from './parole.ts'
+
+interface AssenzaFormProps {
+  /** The absence to change, `nuova` for one more; null while the dialog is closed. */
+  assenza: Assenza | 'nuova' | null
+  onChiudi: () => void
+}
+
+/** Days on which a technician is away: nothing is proposed there. */
+export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
+  const crea = assenzeApi.useCreate()
+  const aggiorna = assenzeApi.useUpdate()
+  const utenti = utentiApi.useList().data?.data ?? []
+  const esistente = assenza === 'nuova' ? null : assenza
+  return (
+    <FormDialog
+      aperto={assenza !== null}
+      onChiudi={onChiudi}
+      titolo={esistente ? 'Modifica assenza' : 'Aggiungi assenza'}
+      larghezza={480}
+      schema={assenzaInput}
+      valori={valoriDi(esistente)}
+      versione={esistente?.versione}
+      daRecord={(record) => valoriDi(record as Assenza)}
+      testoInvia="Salva"
+      erroreGenerico="L’assenza non è stata salvata"
+      invia={(dati, { key, versione }) =>
+        esistente
+          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
+          : crea.mutateAsync({ dati, key })
+      }
+      onFatto={() => toast.successo('Assenza salvata')}
+    >
+      <FieldGrid>
+        <SelectField
+          name="utenteId"
+          etichetta="Tecnico"
+          obbligatorio
+          numero
+          vuota="Seleziona tecnico"
+          voci={utenti
+            .filter(({ id, attivo }) => attivo || id === esistente?.utente_id)
+            .map(({ id, nome_utente }) => ({ valore: String(id), testo: nome_utente }))}
+        />
+        <SelectField
+          name="tipo"
+          etichetta="Motivo"
+          obbligatorio
+          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
+        />
+        <DateField name="dal" etichetta="Dal" obbligatorio />
+        <DateField name="al" etichetta="Al" obbligatorio />
+        <Intera>
+          <TextField name="nota" etichetta="Nota" maxLength={300} />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+const valoriDi = (assenza: Assenza | null) =>
+  ({
+    utenteId: assenza?.utente_id ?? null,
+    dal: assenza?.dal ?? oggi(),
+    al: assenza?.al ?? oggi(),
+    tipo: assenza?.tipo ?? 'Ferie',
+    nota: assenza?.nota ?? '',
+  }) as AssenzaInput

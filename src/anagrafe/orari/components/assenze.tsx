@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { utentiApi } from '#anagrafe/utenti/api.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { assenzeApi, useAssenze } from '../api.ts'
+import type { AssenzaInElenco } from '../contract.ts'
+import stili from './orari.module.css'
+import { TIPI_IN_PAROLE } from './parole.ts'
+
+const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
+
+/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026` */
+export const quando = ({ dal, al }: { dal: string; al: string }): string =>
+  dal === al ? `il ${formatDate(dal)}` : `dal ${formatDate(dal)} al ${formatDate(al)}`
+
+/** Absences that aren't over, and the visits that stand in their way. */
+export function Assenze() {
+  const query = useAssenze(oggi())
+  const utenti = utentiApi.useList().data?.data ?? []
+  const [aperta, setAperta] = useState<AssenzaInElenco | 'nuova' | null>(null)
+  useBackCloses(aperta !== null, () => setAperta(null))
+  const nome = (id: number) => utenti.find((uno) => uno.id === id)?.nome_utente ?? ''
+  return (
+    <Scheda
+      titolo="Assenze"
+      conteggio={query.data?.length || undefined}
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setAperta('nuova')}
+          {...AssenzaForm.anticipo}
+        >
+          Aggiungi assenza
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={1} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessuna assenza in vista" />}
+      >
+        {(assenze) =>
+          assenze.map((assenza) => (
+            <DellAssenza
+              key={assenza.id}
+              assenza={assenza}
+              nome={nome(assenza.utente_id)}
+              onModifica={() => setAperta(assenza)}
+            />
+          ))
+        }
+      </QueryState>
+      <AssenzaForm assenza={aperta} onChiudi={() => setAperta(null)} />
+    </Scheda>
+  )
+}
+
+interface DellAssenzaProps {
+  assenza: AssenzaInElenco
+  nome: string
+  onModifica: () => void
+}
+
+function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
+  const chiediElimina = useElimina()
+  const { mutateAsync } = assenzeApi.useRemove()
+  const { id, utente_id, dal, al, tipo, nota, visite } = assenza
+  return (
+    <Riga className={stili.riga}>
+      <div>
+        <strong>
+          {nome}, {quando(assenza)}
+        </strong>
+        <small>{[TIPI_IN_PAROLE[tipo], nota].filter(Boolean).join(' · ')}</small>
+      </div>
+      {visite > 0 && (
+        <AppLink
+          className={stili.sposta}
+          a={`/appuntamenti/da-programmare?sposta=${utente_id},${dal},${al},${tipo}`}
+        >
+          Ha {visite === 1 ? '1 visita: spostala' : `${visite} visite: spostale`}
+        </AppLink>
+      )}
+      <ActionMenu
+        etichetta={`Azioni per l’assenza di ${nome}`}
+        voci={[
+          { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: onModifica },
+          {
+            testo: 'Elimina',
+            icona: <IconTrash size={17} />,
+            pericolo: true,
+            onScelta: () =>
+              void chiediElimina({
+                frase: `Eliminare l’assenza di ${nome}?`,
+                dettaglio: `${TIPI_IN_PAROLE[tipo]}, ${quando(assenza)}`,
+                elimina: () => mutateAsync(id),
+                generico: 'L’assenza non è stata eliminata',
+              }),
+          },
+        ]}
+      />
+    </Riga>
+  )
+}

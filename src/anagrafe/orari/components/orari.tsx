@@ -1,0 +1,76 @@
+import { IconClockEdit, IconRotate2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { utentiApi } from '#anagrafe/utenti/api.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { orariApi, useOrari } from '../api.ts'
+import type { Orario } from '../contract.ts'
+import { ORARIO_SOLITO } from '../rules.ts'
+import stili from './orari.module.css'
+import { inParole } from './parole.ts'
+
+const OrarioForm = lazy(() => import('./orario-form.tsx').then((m) => m.OrarioForm))
+
+/** Of whom the hours are: an account that goes out. */
+interface Tecnico {
+  id: number
+  nome_utente: string
+}
+
+/** When each technician works: the usual hours, or their own. */
+export function Orari() {
+  const utenti = utentiApi.useList()
+  const orari = useOrari()
+  const togli = orariApi.useRemove()
+  const [chi, setChi] = useState<{ tecnico: Tecnico; orario: Orario | null } | null>(null)
+  useBackCloses(chi !== null, () => setChi(null))
+  const suo = (id: number) => orari.data?.find(({ utente_id }) => utente_id === id) ?? null
+  const torna = (id: number) =>
+    togli.mutate(id, {
+      onSuccess: () => toast.successo('Vale di nuovo l’orario solito'),
+      onError: (errore) => toast.errore(errorText(errore, 'L’orario non è stato cambiato')),
+    })
+  return (
+    <Scheda titolo="Orari" senzaMargine>
+      <QueryState query={utenti} scheletro={<Skeleton righe={4} altezza={52} />}>
+        {({ data }) =>
+          data
+            .filter(({ id, attivo, ruoli }) => attivo && (ruoli.nome_ruolo !== 'Admin' || suo(id)))
+            .map((tecnico) => {
+              const orario = suo(tecnico.id)
+              return (
+                <Riga key={tecnico.id} className={stili.riga}>
+                  <div>
+                    <strong>{tecnico.nome_utente}</strong>
+                    <small>{inParole(orario ?? ORARIO_SOLITO)}</small>
+                  </div>
+                  <ActionMenu
+                    etichetta={`Orario di ${tecnico.nome_utente}`}
+                    voci={[
+                      {
+                        testo: 'Modifica l’orario',
+                        icona: <IconClockEdit size={17} />,
+                        onScelta: () => setChi({ tecnico, orario }),
+                      },
+                      orario && {
+                        testo: 'Torna all’orario solito',
+                        icona: <IconRotate2 size={17} />,
+                        onScelta: () => torna(orario.id),
+                      },
+                    ]}
+                  />
+                </Riga>
+              )
+            })
+        }
+      </QueryState>
+      <OrarioForm chi={chi} onChiudi={() => setChi(null)} />
+    </Scheda>
+  )
+}

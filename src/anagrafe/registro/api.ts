@@ -1,0 +1,41 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
+import { type Lista, request } from '#web/http.ts'
+
+interface FiltriRegistro {
+  tabella?: string | null
+  recordId?: number | null
+  utenteId?: number | null
+  limit: number
+  offset?: number
+}
+
+/** They change with the program only. */
+const parole = queryOptions({
+  queryKey: ['registro', 'parole'],
+  queryFn: async () => (await request<{ data: ParoleRegistro }>('/registro/parole')).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/**
+ * Lines of the register, the latest first, once the words for them are there. Admin only. Always read again when shown: it
+ * tells what just happened.
+ */
+export const useRegistro = (filtri: FiltriRegistro, active = true) =>
+  useQuery({
+    queryKey: ['registro', filtri],
+    queryFn: async ({ signal, client }) => {
+      const query = { ...filtri }
+      const [righe] = await Promise.all([
+        request<Lista<RigaRegistro>>('/registro', { query, signal }),
+        client.ensureQueryData(parole),
+      ])
+      return righe
+    },
+    enabled: active,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** How the columns of each table are called; there where lines of the register are. */
+export const useParoleRegistro = (): ParoleRegistro => useQuery(parole).data ?? {}

@@ -1,0 +1,57 @@
+import { IconArrowNarrowRight } from '@tabler/icons-react'
+import { useParoleRegistro } from '#anagrafe/registro/api.ts'
+import { cambiamentiVisibili, etichettaColonna, inParole } from '#anagrafe/registro/components/parole.ts'
+import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
+import stili from './cambiamenti.module.css'
+
+/** The changed fields of one line: label, old value, new value; only the value of what was created or deleted. */
+export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
+  const parole = useParoleRegistro()
+  const visibili = cambiamentiVisibili(riga, parole)
+  if (visibili.length === 0)
+    return riga.azione === 'aggiorna' ? <p className={stili.niente}>Dati riservati, non mostrati</p> : null
+  return (
+    <dl className={stili.cambiamenti}>
+      {visibili.map(({ campo, prima, dopo, nome_prima, nome_dopo }) => (
+        <div key={campo}>
+          <dt>{etichettaColonna(parole, riga.tabella, campo)}</dt>
+          <dd>
+            {entrambi(riga.azione, dopo) && (
+              <>
+                <del>
+                  <span className="sr-only">da </span>
+                  <Value campo={campo} valore={prima} nome={nome_prima} />
+                </del>
+                <IconArrowNarrowRight aria-hidden />
+                <span className="sr-only">a </span>
+              </>
+            )}
+            <span className={stili.nuovo}>
+              {riga.azione === 'elimina' && dopo == null ? (
+                <Value campo={campo} valore={prima} nome={nome_prima} />
+              ) : (
+                <Value campo={campo} valore={dopo} nome={nome_dopo} />
+              )}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A deleted user's account only ends: that line too has an old and a new value. */
+const entrambi = (azione: RigaRegistro['azione'], dopo: unknown) =>
+  azione === 'aggiorna' || (azione === 'elimina' && dopo != null)
+
+interface ValoreProps {
+  campo: string
+  valore: unknown
+  /** Where the value is the id of another record; null when that is no longer known. */
+  nome: string | null | undefined
+}
+
+function Value({ campo, valore, nome }: ValoreProps) {
+  if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
+  return inParole(campo, valore) || <i className={stili.vuoto}>vuoto</i>
+}

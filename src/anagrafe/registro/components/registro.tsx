@@ -1,0 +1,164 @@
+import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useParoleRegistro, useRegistro } from '#anagrafe/registro/api.ts'
+import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
+import { SegnoAzione } from '#anagrafe/registro/components/cronologia.tsx'
+import {
+  cambiamentiVisibili,
+  ELENCHI,
+  giornoInParole,
+  TABELLE,
+} from '#anagrafe/registro/components/parole.ts'
+import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
+import { AZIONI } from '#anagrafe/registro/rules.ts'
+import { useUtenti } from '#anagrafe/utenti/api.ts'
+import { timeInRome } from '#shared/dates.ts'
+import { useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './registro.module.css'
+
+const PER_PAGINA = 25
+
+/** The register's tab of Amministrazione: the latest changes of everything. */
+export function Registro() {
+  const [chi, setChi] = useParam('chi')
+  const [tabella, setTabella] = useParam('su')
+  const [pagina, setPagina] = useParam('pagina', '1')
+  const numero = Math.max(1, Number.parseInt(pagina, 10) || 1)
+  const utenti = useUtenti()
+  const registro = useRegistro({
+    tabella: tabella in TABELLE ? tabella : null,
+    utenteId: Number.parseInt(chi, 10) || null,
+    limit: PER_PAGINA,
+    offset: (numero - 1) * PER_PAGINA,
+  })
+  return (
+    <>
+      <div className={stili.filtri}>
+        <Filtro
+          etichetta="Chi"
+          tutti="Tutti gli utenti"
+          valore={chi}
+          onCambia={setChi}
+          voci={(utenti.data?.data ?? []).map((u) => [String(u.id), u.nome_utente])}
+        />
+        <Filtro
+          etichetta="Su che cosa"
+          tutti="Tutti i dati"
+          valore={tabella}
+          onCambia={setTabella}
+          voci={Object.entries(TABELLE)}
+        />
+      </div>
+      <Scheda senzaMargine>
+        <QueryState
+          query={registro}
+          scheletro={<Skeleton righe={8} avatar altezza={64} />}
+          vuoto={<Empty frase="Nessuna modifica registrata" />}
+        >
+          {({ data, count }) => (
+            <>
+              <ol>
+                {data.map((riga, n) => (
+                  <Riga key={riga.id} riga={riga} prima={data[n - 1]} />
+                ))}
+              </ol>
+              <div className={stili.piede}>
+                <Pagination
+                  pagina={numero}
+                  perPagina={PER_PAGINA}
+                  totale={count}
+                  onPagina={(n) => setPagina(String(n))}
+                />
+              </div>
+            </>
+          )}
+        </QueryState>
+      </Scheda>
+    </>
+  )
+}
+
+/** A line; above the first of a day, the day. */
+function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undefined }) {
+  const giorno = giornoInParole(riga.quando)
+  const dati = cambiamentiVisibili(riga, useParoleRegistro())
+  return (
+    <li className={stili.riga}>
+      {(!prima || giornoInParole(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
+      <SegnoAzione azione={riga.azione} />
+      <div className={stili.chi}>
+        <p>
+          <b>{riga.nome_utente}</b>
+        </p>
+        <p>
+          {AZIONI[riga.azione]}
+          <Oggetto riga={riga} />
+        </p>
+      </div>
+      <div className={stili.cosa}>
+        {riga.azione === 'aggiorna' || dati.length < 3 ? (
+          <Cambiamenti riga={riga} />
+        ) : (
+          <details>
+            <summary>{`${dati.length} dati`}</summary>
+            <Cambiamenti riga={riga} />
+          </details>
+        )}
+      </div>
+      <time dateTime={riga.quando}>{timeInRome(riga.quando)}</time>
+    </li>
+  )
+}
+
+const SU_UN_RECORD: ReadonlySet<RigaRegistro['azione']> = new Set([
+  'crea',
+  'aggiorna',
+  'elimina',
+  'esporta',
+  'anonimizza',
+])
+
+/** 'Cliente Antonio Esposito': what the line is about, as it was called then. */
+function Oggetto({ riga: { tabella, record_id, azione, nome } }: { riga: RigaRegistro }) {
+  const tipo = TABELLE[tabella]
+  if (azione === 'esporta' && record_id === null) return ` · ${ELENCHI[tabella] ?? tipo}`
+  if (!tipo || !SU_UN_RECORD.has(azione)) return null
+  if (tabella === 'azienda' || record_id === null) return ` · ${tipo}`
+  return (
+    <>
+      {` · ${tipo} `}
+      <b>{nome ?? `n. ${record_id}`}</b>
+    </>
+  )
+}
+
+interface FiltroProps {
+  etichetta: string
+  tutti: string
+  valore: string
+  onCambia: (valore: string) => void
+  voci: [string, string][]
+}
+
+function Filtro({ etichetta, tutti, valore, onCambia, voci }: FiltroProps) {
+  return (
+    <NativeSelect
+      aria-label={etichetta}
+      rightSection={<IconChevronDown aria-hidden />}
+      value={voci.some(([v]) => v === valore) ? valore : ''}
+      onChange={({ target }) => onCambia(target.value)}
+    >
+      <option value="">{tutti}</option>
+      {voci.map(([v, testo]) => (
+        <option key={v} value={v}>
+          {testo}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

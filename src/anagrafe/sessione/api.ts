@@ -1,0 +1,68 @@
+import type {
+  CambioPasswordInput,
+  DuePassaggi,
+  PasswordECodice,
+  SegretoNuovo,
+  Sessione,
+} from '#anagrafe/sessione/contract.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
+import { type Lista, request } from '#web/http.ts'
+
+/**
+ * Signs in with an e-mail address or a username, in any case. Throws ApiError: 401 refused, 429 slowed down;
+ * `codice_richiesto` where the second step is on: then once more with the code.
+ */
+export async function accedi(
+  email: string,
+  password: string,
+  codice?: string,
+): Promise<{ token: string; utente: CurrentUser }> {
+  const body = { email, password, ...(codice !== undefined && { codice }) }
+  return (
+    await request<{ data: { token: string; utente: CurrentUser } }>('/auth/login', {
+      method: 'POST',
+      body,
+    })
+  ).data
+}
+
+/** Changes one's own password; other sessions of the user end. 400 with `campi` when the present one is wrong. */
+export function cambiaPassword(body: CambioPasswordInput): Promise<unknown> {
+  return request('/auth/password', { method: 'PUT', body })
+}
+
+/** One's own sessions, the last used first. Light on purpose: no hook, because the sign-in page reads this file. */
+export const elencaSessioni = (signal: AbortSignal): Promise<Lista<Sessione>> =>
+  request('/auth/sessioni', { signal })
+
+/** Ends one of them. 404 when it has ended already. */
+export const terminaSessione = (id: number): Promise<unknown> =>
+  request(`/auth/sessioni/${id}`, { method: 'DELETE' })
+
+/** Ends all but this one, and says how many. */
+export const terminaAltreSessioni = (): Promise<{ data: { terminate: number } }> =>
+  request('/auth/sessioni', { method: 'DELETE' })
+
+/** One's own second step of the sign-in. */
+export const leggiDuePassaggi = async (signal: AbortSignal): Promise<DuePassaggi> =>
+  (await request<{ data: DuePassaggi }>('/auth/codice', { signal })).data
+
+/** A secret for the telephone. 400 with `campi` when the password is wrong. */
+export const preparaCodice = async (password: string): Promise<SegretoNuovo> =>
+  (await request<{ data: SegretoNuovo }>('/auth/codice', { method: 'POST', body: { password } })).data
+
+/** Turns it on and gives the codes for a lost telephone; other sessions of the user end. */
+export const attivaCodice = async (codice: string): Promise<string[]> =>
+  (
+    await request<{ data: { codici: string[] } }>('/auth/codice/attiva', {
+      method: 'POST',
+      body: { codice },
+    })
+  ).data.codici
+
+export const rifaiCodici = async (body: PasswordECodice): Promise<string[]> =>
+  (await request<{ data: { codici: string[] } }>('/auth/codice/riserva', { method: 'POST', body })).data
+    .codici
+
+export const spegniCodice = (body: PasswordECodice): Promise<unknown> =>
+  request('/auth/codice/spegni', { method: 'POST', body })

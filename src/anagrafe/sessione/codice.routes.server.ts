@@ -1,0 +1,171 @@
+import * as z from 'zod'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { passwordDi } from '#anagrafe/utenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
+import { lockRow } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import { countedAddress } from '#server/http/address.ts'
+import { passwordCount, recordFailure } from '#server/http/attempts.ts'
+import type { Authority } from '#server/http/context.ts'
+import { verifyPassword } from '#server/http/passwords.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import {
+  confirmSecondStep,
+  newSpareCodes,
+  prepareSecondStep,
+  removeSecondStep,
+  secondStepOf,
+  tryCode,
+} from '#server/http/second-step.ts'
+import { closeSessionsOf } from '#server/http/sessions.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { isAdmin, tutti } from '#shared/permissions.ts'
+import {
+  codiceInput,
+  codiciNuovi,
+  duePassaggi,
+  passwordECodiceInput,
+  passwordInput,
+  segretoNuovo,
+} from './contract.ts'
+import { frenato } from './freno.queries.server.ts'
+
+const SPENTO = 'L’accesso in due passaggi non è attivo'
+
+/** @throws AppError dati_non_validi on `password`; troppi_tentativi */
+async function esigePassword(db: Db, utenteId: number, password: string): Promise<void> {
+  const conto = passwordCount(utenteId)
+  await frenato(db, [conto], async () => {
+    if (await verifyPassword(password, await passwordDi(db, utenteId))) return
+    await recordFailure(db, [conto])
+    throw fieldError('password', 'La password non è corretta')
+  })
+}
+
+/** In one transaction of the caller's, who holds their own account. */
+const daSe = <T>(ctx: Context & Authority, fai: (mio: Context) => Promise<T>): Promise<T> =>
+  transaction(ctx.db, async (db) => {
+    const utente = await ctx.stillMay(db)
+    await lockRow(db, 'utenti', utente.id)
+    return fai({ ...ctx, db, utente })
+  })
+
+/** A code of somebody who is signed in; one that is wrong is counted before it is said. */
+async function conCodice<T>(
+  ctx: Context & Authority & { address: string; body: { codice: string } },
+  fai: (mio: Context) => Promise<T>,
+): Promise<T> {
+  const esito = await daSe(ctx, async (mio) => {
+    const utenteId = mio.utente.id
+    if ((await secondStepOf(mio.db, utenteId)).attivo_il === null) throw new AppError('conflitto', SPENTO)
+    const prova = await tryCode(mio.db, mio.environment, {
+      utenteId,
+      typed: ctx.body.codice,
+      address: countedAddress(ctx.address),
+    })
+    return prova instanceof AppError ? prova : { fatto: await fai(mio) }
+  })
+  if (!(esito instanceof AppError)) return esito.fatto
+  if (esito.codice === 'codice_non_valido') throw fieldError('codice', esito.message)
+  throw esito
+}
+
+/** What the register keeps: that it is on, off or anew; none of the codes. */
+const annota = (ctx: Context, utenteId: number, due_passaggi: 'attivati' | 'tolti' | 'codici nuovi') =>
+  registra(ctx, 'aggiorna', 'utenti', utenteId, null, { due_passaggi })
+
+const obbligatorioPer = async ({ db, utente }: Pick<Context, 'db' | 'utente'>): Promise<boolean> =>
+  isAdmin(utente) && (await trovaAzienda(db)).codice_admin
+
+export const codiceRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/auth/codice',
+    operation: 'mioCodice',
+    title: 'Il proprio accesso in due passaggi: da quando, e quanti codici di riserva restano',
+    permission: tutti,
+    beforeCode: true,
+    reply: duePassaggi,
+    run: async (ctx) => ({
+      ...(await secondStepOf(ctx.db, ctx.utente.id)),
+      obbligatorio: await obbligatorioPer(ctx),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/codice',
+    operation: 'preparaCodice',
+    title: 'Prepara l’accesso in due passaggi: dà il segreto per il telefono, detto solo qui',
+    permission: tutti,
+    beforeCode: true,
+    body: passwordInput,
+    reply: segretoNuovo,
+    // Its answer holds a secret: it isn't kept for a repetition.
+    ownTransactions: true,
+    async run(ctx) {
+      await esigePassword(ctx.db, ctx.utente.id, ctx.body.password)
+      return daSe(ctx, (mio) => prepareSecondStep(mio.db, mio.environment, mio.utente))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/codice/attiva',
+    operation: 'attivaCodice',
+    title: 'Attiva l’accesso in due passaggi con un primo codice; dà i codici di riserva, detti solo qui',
+    permission: tutti,
+    beforeCode: true,
+    body: codiceInput,
+    reply: codiciNuovi,
+    ownTransactions: true,
+    run: ({ token, ...ctx }) =>
+      daSe(ctx, async (mio) => {
+        const codici = await confirmSecondStep(mio.db, mio.environment, mio.utente.id, ctx.body.codice)
+        if (!codici) throw fieldError('codice', new AppError('codice_non_valido').message)
+        await closeSessionsOf(mio.db, mio.utente.id, token)
+        await annota(mio, mio.utente.id, 'attivati')
+        return { codici }
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/codice/riserva',
+    operation: 'rifaiCodiciRiserva',
+    title: 'Dieci codici di riserva nuovi al posto di quelli di prima, detti solo qui',
+    permission: tutti,
+    body: passwordECodiceInput,
+    reply: codiciNuovi,
+    ownTransactions: true,
+    async run(ctx) {
+      await esigePassword(ctx.db, ctx.utente.id, ctx.body.password)
+      return conCodice(ctx, async (mio) => {
+        const codici = await newSpareCodes(mio.db, mio.utente.id)
+        await annota(mio, mio.utente.id, 'codici nuovi')
+        return { codici }
+      })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/codice/spegni',
+    operation: 'spegniCodice',
+    title: 'Spegne il proprio accesso in due passaggi; le altre sessioni si chiudono',
+    permission: tutti,
+    status: 200,
+    body: passwordECodiceInput,
+    reply: z.null(),
+    ownTransactions: true,
+    async run({ token, ...ctx }) {
+      if (await obbligatorioPer(ctx))
+        throw new AppError('conflitto', 'Per gli Admin l’accesso in due passaggi è obbligatorio')
+      await esigePassword(ctx.db, ctx.utente.id, ctx.body.password)
+      return conCodice(ctx, async (mio) => {
+        await removeSecondStep(mio.db, mio.utente.id)
+        await closeSessionsOf(mio.db, mio.utente.id, token)
+        await annota(mio, mio.utente.id, 'tolti')
+        return null
+      })
+    },
+  }),
+]

@@ -1,0 +1,61 @@
+import { azienda } from '#anagrafe/azienda/queries.server.ts'
+import { aziendaRoutes } from '#anagrafe/azienda/routes.server.ts'
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { clientiRoutes } from '#anagrafe/clienti/routes.server.ts'
+import { dispositiviRoutes } from '#anagrafe/dispositivi/routes.server.ts'
+import { ditte } from '#anagrafe/ditte/queries.server.ts'
+import { ditteRoutes } from '#anagrafe/ditte/routes.server.ts'
+import { documenti, filesInUse as documentiFiles } from '#anagrafe/documenti/queries.server.ts'
+import { documentiRoutes } from '#anagrafe/documenti/routes.server.ts'
+import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { fornitoriRoutes } from '#anagrafe/fornitori/routes.server.ts'
+import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { caldaieRoutes, condizionatoriRoutes } from '#anagrafe/impianti/routes.server.ts'
+import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
+import { orariRoutes } from '#anagrafe/orari/routes.server.ts'
+import { postaTable } from '#anagrafe/posta/queries.server.ts'
+import { postaRoutes } from '#anagrafe/posta/routes.server.ts'
+import { registroRoutes } from '#anagrafe/registro/routes.server.ts'
+import { codiceRoutes } from '#anagrafe/sessione/codice.routes.server.ts'
+import { sessioneRoutes } from '#anagrafe/sessione/routes.server.ts'
+import { utenti } from '#anagrafe/utenti/queries.server.ts'
+import { utentiRoutes } from '#anagrafe/utenti/routes.server.ts'
+import { zone } from '#anagrafe/zone/queries.server.ts'
+import { zoneRoutes } from '#anagrafe/zone/routes.server.ts'
+import type { Wing } from '#server/wing.ts'
+
+/** Who and what the work is about: customers with their plants, suppliers, firms, users, documents, the company. */
+export const wing = {
+  routes: [
+    ...sessioneRoutes,
+    ...codiceRoutes,
+    ...utentiRoutes,
+    ...ditteRoutes,
+    ...aziendaRoutes,
+    ...clientiRoutes,
+    ...caldaieRoutes,
+    ...condizionatoriRoutes,
+    ...documentiRoutes,
+    ...orariRoutes,
+    ...zoneRoutes,
+    ...postaRoutes,
+    ...fornitoriRoutes,
+    ...dispositiviRoutes,
+    ...registroRoutes,
+  ],
+  tables: [
+    clienti,
+    caldaie.table,
+    condizionatori.table,
+    documenti,
+    utenti,
+    ditte,
+    azienda,
+    fornitori,
+    orari,
+    assenze,
+    zone,
+    postaTable,
+  ],
+  filesInUse: [documentiFiles],
+} satisfies Wing

@@ -1,0 +1,109 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { Importazione, RigaDelFile, RigaImportazione } from '#archivio/importazioni/contract.ts'
+import {
+  type Campo,
+  COLONNE_MODELLO,
+  COLONNE_MODELLO_LISTINO,
+  type Esito,
+  type TipoImportazione,
+  testoCsv,
+} from '#archivio/importazioni/rules.ts'
+import { downloadFile, type Lista, request, uploadFile } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { resource } from '#web/resource.ts'
+import { saveToDisk } from '#web/save.ts'
+
+const EVERY_MS = 700
+
+const importazioni = resource<Importazione, never, never, RigaImportazione>('/importazioni')
+
+/** Imports that were started, the last first. */
+export const useImportazioni = () => importazioni.useList({ limit: 50 })
+
+/** One's own that were left half way, the last first; asked each time, for a file that has just been read is one. */
+export const useSospese = () =>
+  useQuery({
+    ...importazioni.list({ sospese: true, limit: 50 }),
+    gcTime: 0,
+    select: ({ data }) => data,
+  })
+
+/** One import, asked again and again while it is under way. */
+export const useImportazione = (id: number | null) =>
+  useQuery({
+    ...importazioni.one(id ?? 0),
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal })).data,
+    refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? EVERY_MS : false),
+    retry: (failures, error) => failures < 3 && (error as { status?: number }).status !== 404,
+  })
+
+/** Rows of the file with what was found in them. */
+export const useRighe = (
+  id: number,
+  esito: Esito | null,
+  pagina: number,
+  perPagina: number,
+  versione: number,
+) =>
+  useQuery({
+    queryKey: [importazioni.name, 'righe', id, esito, pagina, versione],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<Lista<RigaDelFile>>(`/importazioni/${id}/righe`, {
+        query: { esito, limit: perPagina, offset: (pagina - 1) * perPagina },
+        signal,
+      }),
+  })
+
+export const useCarica = () =>
+  useMutation({
+    mutationFn: async ({ file, tipo, key }: { file: File; tipo: TipoImportazione; key: string }) => {
+      const form = new FormData()
+      form.set('tipo', tipo)
+      form.set('file', file)
+      return (await uploadFile<{ data: Importazione }>('/importazioni', form, key)).data
+    },
+  })
+
+/** A change of one import: what comes back takes its place. */
+const useChange = <T>(change: (dati: T) => Promise<{ data: Importazione }>) =>
+  useMutation({
+    mutationFn: change,
+    onSuccess: ({ data }) => void queryClient.setQueryData(importazioni.one(data.id).queryKey, data),
+  })
+
+export const useControlla = (id: number) =>
+  useChange((abbinamento: (Campo | null)[]) =>
+    request(`/importazioni/${id}`, { method: 'PUT', body: { abbinamento } }),
+  )
+
+export const useScegliDuplicati = (id: number) =>
+  useChange((body: { scelta: 'salta' | 'crea'; n?: number }) =>
+    request(`/importazioni/${id}/duplicati`, { method: 'PUT', body }),
+  )
+
+export const useConfirm = (id: number) =>
+  useChange(() => request(`/importazioni/${id}/conferma`, { method: 'POST' }))
+
+export const useAnnulla = () =>
+  useChange(({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
+    request(`/importazioni/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
+  )
+
+export const useButta = importazioni.useRemove
+
+/** The rows to be mended, as a file. */
+export async function scaricaErrori({ id, nome_file }: Importazione): Promise<void> {
+  saveToDisk(
+    await downloadFile(`/importazioni/${id}/errori`),
+    `${nome_file.replace(/\.\w+$/, '')} - da correggere.csv`,
+  )
+}
+
+/** An empty file with all of the columns. */
+export function scaricaModello(tipo: TipoImportazione): void {
+  const colonne = tipo === 'articoli' ? COLONNE_MODELLO_LISTINO : COLONNE_MODELLO
+  saveToDisk(new Blob([testoCsv([colonne])], { type: 'text/csv' }), `modello-${tipo}.csv`)
+}

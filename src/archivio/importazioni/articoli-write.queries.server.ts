@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { articoli } from '#carte/articoli/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, creaMolti, eliminaMolti } from '#server/data/records.ts'
+import type { Autore } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import {
+  cambiamenti,
+  chiaveCodice,
+  type DatiArticolo,
+  trovaPerCodice,
+} from './articoli-rows.queries.server.ts'
+
+interface Da {
+  n: number
+  articolo: DatiArticolo
+}
+
+/** What an article was, and which version it has since. */
+interface Prima {
+  valori: Record<string, string | null>
+  versione: number
+}
+
+/** Records are changed in the name of whoever confirmed the import, whatever version they have. */
+const inNome = (autore: Autore) => ({ ...autore, ifVersion: null }) as unknown as Context
+
+/**
+ * Writes rows of a price list: a known code gets price, cost and description, the others are new.
+ * @returns how many articles were made or changed
+ */
+export async function scriviArticoli(ctx: Autore, id: number, righe: readonly Da[]): Promise<number> {
+  const { db } = ctx
+  const noti = await trovaPerCodice(
+    db,
+    righe.map(({ articolo }) => articolo.codice),
+  )
+  const nuovi = righe.filter(({ articolo }) => !noti.has(chiaveCodice(articolo.codice)))
+  const ids = await creaMolti(
+    ctx,
+    articoli,
+    nuovi.map(({ articolo }) => ({ attivo: true, ...articolo })),
+  )
+  const creati = ids.map((record_id, i) => ({
+    record_id,
+    gruppo: nuovi[i]?.n ?? 0,
+    prima: null as string | null,
+  }))
+  for (const { n, articolo } of righe) {
+    const noto = noti.get(chiaveCodice(articolo.codice))
+    const cambia = noto && cambiamenti(articolo, noto)
+    if (!noto || !cambia || Object.keys(cambia).length === 0) continue
+    const { dopo } = await aggiorna(inNome(ctx), articoli, noto.id, cambia)
+    const { descrizione, prezzo, costo } = noto
+    const prima: Prima = { valori: { descrizione, prezzo, costo }, versione: Number(dopo.versione) }
+    creati.push({ record_id: noto.id, gruppo: n, prima: JSON.stringify(prima) })
+  }
+  if (creati.length > 0)
+    await db
+      .insertInto('importazioni_creati')
+      .values(creati.map((uno) => ({ importazione_id: id, tabella: 'articoli' as const, ...uno })))
+      .execute()
+  return creati.length
+}
+
+export interface ArticoloUsato {
+  id: number
+  nome: string
+  perche: string[]
+}
+
+const USI: readonly [perche: string, tabella: string][] = [
+  ['è in un rapporto', 'rapporti_materiali'],
+  ['è in un preventivo', 'preventivi_righe'],
+  ['è in una fattura', 'fatture_righe'],
+]
+
+const scritti = async (db: Db, id: number) =>
+  (
+    await db
+      .selectFrom('importazioni_creati')
+      .innerJoin('articoli', 'articoli.id', 'importazioni_creati.record_id')
+      .select(['articoli.id', 'articoli.descrizione', 'articoli.versione', 'importazioni_creati.prima'])
+      .where('importazione_id', '=', id)
+      .where('tabella', '=', 'articoli')
+      .orderBy('articoli.id')
+      .execute()
+  ).map((uno) => ({ ...uno, prima: uno.prima ? (JSON.parse(uno.prima) as Prima) : null }))
+
+/** Articles that an import made and that are in use by now, or that it made or changed and somebody changed since. */
+export async function elencaArticoliUsati(db: Db, id: number): Promise<ArticoloUsato[]> {
+  const usati = new Map<number, ArticoloUsato>()
+  const segna = (uno: { id: number; descrizione: string }, perche: string) => {
+    const gia = usati.get(uno.id) ?? { id: uno.id, nome: uno.descrizione, perche: [] }
+    gia.perche.push(perche)
+    usati.set(uno.id, gia)
+  }
+  const tutti = await scritti(db, id)
+  for (const uno of tutti) if (uno.versione !== (uno.prima?.versione ?? 1)) segna(uno, 'è stato modificato')
+  for (const [perche, tabella] of USI) {
+    const { rows } = await sql<{
+      id: number
+    }>`select distinct t.articolo_id as id from ${sql.table(tabella)} t
+      join importazioni_creati i on i.record_id = t.articolo_id
+      where i.importazione_id = ${id} and i.tabella = 'articoli' and i.prima is null`.execute(db)
+    const loro = new Set(rows.map((riga) => riga.id))
+    for (const uno of tutti) if (loro.has(uno.id)) segna(uno, perche)
+  }
+  return [...usati.values()]
+}
+
+/**
+ * Deletes the articles that an import made and puts the others back as they were.
+ * @param tenuti those that stay as they are
+ * @returns how many stay
+ */
+export async function annullaArticoli(ctx: Autore, id: number, tenuti: ReadonlySet<number>): Promise<number> {
+  const via = (await scritti(ctx.db, id)).filter((uno) => !tenuti.has(uno.id))
+  await eliminaMolti(
+    ctx,
+    articoli,
+    via.filter(({ prima }) => !prima).map((uno) => uno.id),
+  )
+  for (const { id: quale, prima } of via)
+    if (prima) await aggiorna(inNome(ctx), articoli, quale, prima.valori)
+  return tenuti.size
+}

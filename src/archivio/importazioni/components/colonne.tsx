@@ -1,0 +1,150 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useButta, useControlla } from '#archivio/importazioni/api.ts'
+import { comeLetto, conta } from '#archivio/importazioni/components/parole.ts'
+import type { Importazione } from '#archivio/importazioni/contract.ts'
+import {
+  CAMPI_CALDAIA,
+  CAMPI_CHE_ARTICOLO,
+  CAMPI_NOME,
+  type Campo,
+  campiDi,
+  PAROLE_CAMPI,
+  ripetibile,
+} from '#archivio/importazioni/rules.ts'
+import { errorText } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import stili from './importa.module.css'
+
+const ESEMPI = 3
+const DEL_CLIENTE = campiDi('clienti').filter((campo) => !CAMPI_CALDAIA.includes(campo))
+const GRUPPI = {
+  clienti: [
+    ['Cliente', DEL_CLIENTE],
+    ['Caldaia', CAMPI_CALDAIA],
+  ],
+  articoli: [['Articolo', campiDi('articoli')]],
+} as const satisfies Record<string, readonly (readonly [string, readonly Campo[]])[]>
+
+interface ColonneProps {
+  dati: Importazione
+  onControllate: () => void
+  onChiudi: () => void
+}
+
+/** The second step: what each column of the file becomes, beside what its first rows hold. */
+export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
+  const controlla = useControlla(dati.id)
+  const butta = useButta()
+  const [scelti, setScelti] = useState(dati.abbinamento)
+  const [spostato, setSpostato] = useState('')
+  const [manca, setManca] = useState(false)
+  const usate = scelti.filter(Boolean).length
+
+  function scegli(colonna: number, campo: Campo | null) {
+    const prima = campo && !ripetibile(campo) ? scelti.indexOf(campo) : -1
+    const altra = prima !== colonna && prima >= 0
+    setScelti(scelti.map((vecchio, i) => (i === colonna ? campo : altra && i === prima ? null : vecchio)))
+    setSpostato(
+      altra && campo
+        ? `«${PAROLE_CAMPI[campo]}» ora si prende da «${dati.colonne[colonna]}»: «${dati.colonne[prima]}» non si importa.`
+        : '',
+    )
+    setManca(false)
+  }
+
+  const listino = dati.tipo === 'articoli'
+  const servono = listino ? CAMPI_CHE_ARTICOLO : CAMPI_NOME
+
+  function vai() {
+    if (controlla.isPending) return
+    if (!scelti.some((campo) => campo && servono.includes(campo))) setManca(true)
+    else controlla.mutate(scelti, { onSuccess: onControllate })
+  }
+
+  function altroFile() {
+    if (!butta.isPending) butta.mutate(dati.id, { onSettled: onChiudi })
+  }
+
+  const errore = manca
+    ? `Indica quale colonna contiene ${listino ? 'codice o descrizione' : 'il nome dei clienti'}`
+    : controlla.isError
+      ? errorText(controlla.error)
+      : undefined
+  return (
+    <Scheda
+      senzaMargine
+      titolo="Che cosa c’è in ogni colonna"
+      piede={
+        <div className={stili.comandi}>
+          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={altroFile}>
+            Un altro file
+          </Button>
+          <Button
+            color="flame"
+            rightSection={<IconArrowRight size={18} />}
+            aria-disabled={controlla.isPending}
+            onClick={vai}
+          >
+            {controlla.isPending
+              ? 'Controllo delle righe…'
+              : `Controlla ${conta(dati.righe, 'riga', 'righe')}`}
+          </Button>
+        </div>
+      }
+    >
+      <div className={stili.testa}>
+        <p>
+          <b>{dati.nome_file}</b> {comeLetto(dati)}, {conta(dati.righe, 'riga', 'righe')}. Abbinate {usate}{' '}
+          colonne su {dati.colonne.length}: correggi dove serve, il resto non si importa.
+        </p>
+        {errore && <Notice tono="errore">{errore}</Notice>}
+        <p role="status" className={stili.spostato}>
+          {spostato}
+        </p>
+      </div>
+      <div className={stili.titoli} aria-hidden>
+        <span>Colonna del file</span>
+        <span>Prime righe</span>
+        <span>Diventa</span>
+      </div>
+      <ul className={stili.colonne}>
+        {dati.colonne.map((nome, i) => {
+          const chiave = `${i}-${nome}`
+          const campo = scelti[i] ?? null
+          const esempi = dati.anteprima.slice(0, ESEMPI).map((celle) => celle[i] ?? '')
+          return (
+            <li key={chiave} data-spenta={campo === null || undefined}>
+              <span className={stili.nomeColonna}>{nome}</span>
+              <ul className={stili.esempi} aria-label={`Primi valori di ${nome}`}>
+                {esempi.map((valore, riga) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of fixed rows
+                  <li key={riga}>{valore || '–'}</li>
+                ))}
+              </ul>
+              <NativeSelect
+                aria-label={`«${nome}» diventa`}
+                rightSection={<IconChevronDown aria-hidden />}
+                value={campo ?? ''}
+                onChange={({ target }) => scegli(i, (target.value || null) as Campo | null)}
+              >
+                <option value="">Non importare</option>
+                {GRUPPI[dati.tipo].map(([gruppo, campi]) => (
+                  <optgroup key={gruppo} label={gruppo}>
+                    {campi.map((uno) => (
+                      <option key={uno} value={uno}>
+                        {PAROLE_CAMPI[uno]}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </NativeSelect>
+            </li>
+          )
+        })}
+      </ul>
+    </Scheda>
+  )
+}

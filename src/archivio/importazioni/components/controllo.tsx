@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconDatabaseImport, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { scaricaErrori, useConfirm, useRighe, useScegliDuplicati } from '#archivio/importazioni/api.ts'
+import { conta } from '#archivio/importazioni/components/parole.ts'
+import { RigheDelFile } from '#archivio/importazioni/components/righe.tsx'
+import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
+import { ESITI, type Esito } from '#archivio/importazioni/rules.ts'
+import { errorText } from '#web/http.ts'
+import { useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './importa.module.css'
+
+const PER_PAGINA = 50
+
+/** The third step: every row as it would be written, what is wrong with it, and who is there already. */
+export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro: () => void }) {
+  const conferma = useConfirm(dati.id)
+  const duplicati = useScegliDuplicati(dati.id)
+  const [filtro, setFiltro] = useParam('righe', primaDaVedere(dati))
+  const [pagina, setPagina] = useState(1)
+  const esito = filtro in ESITI ? (filtro as Esito) : null
+  const righe = useRighe(dati.id, esito, pagina, PER_PAGINA, dati.versione)
+
+  const conteggi = { ok: dati.buone, avviso: dati.avvisi, duplicato: dati.duplicati, errore: dati.errori }
+  // What has just been chosen shows at once.
+  const scelta = duplicati.isPending ? duplicati.variables : undefined
+  const creati =
+    scelta && scelta.n === undefined
+      ? scelta.scelta === 'crea'
+        ? dati.duplicati
+        : 0
+      : dati.da_scrivere - dati.buone - dati.avvisi
+  const scegliDuplicati = (scelta: 'salta' | 'crea', n?: number) =>
+    duplicati.mutate(n === undefined ? { scelta } : { scelta, n }, {
+      onError: (errore) => toast.errore(errorText(errore), { riprova: () => scegliDuplicati(scelta, n) }),
+    })
+  const scarica = () =>
+    scaricaErrori(dati).catch((errore) => toast.errore(errorText(errore), { riprova: () => void scarica() }))
+
+  return (
+    <>
+      <section className={stili.sommario} aria-label="Che cosa succede confermando">
+        <div>
+          <p className={stili.grande}>
+            {dati.da_scrivere === 0
+              ? 'Nessuna riga da importare'
+              : `${conta(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
+          </p>
+          <p>{racconta(dati, creati)} Finora non è stato scritto nulla.</p>
+        </div>
+        <div className={stili.comandi}>
+          <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
+            Colonne
+          </Button>
+          <Button
+            color="flame"
+            leftSection={<IconDatabaseImport size={18} />}
+            disabled={dati.da_scrivere === 0}
+            aria-disabled={conferma.isPending || duplicati.isPending || undefined}
+            onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
+          >
+            {conferma.isPending ? 'Avvio…' : `Importa ${conta(dati.da_scrivere, 'riga', 'righe')}`}
+          </Button>
+        </div>
+        {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
+      </section>
+      <div className={stili.filtri}>
+        <Segments
+          etichetta="Righe"
+          valore={esito ?? 'tutte'}
+          onCambia={(valore) => {
+            setFiltro(valore)
+            setPagina(1)
+          }}
+          voci={[
+            { valore: 'tutte', testo: 'Tutte', conteggio: dati.righe },
+            ...(Object.keys(ESITI) as Esito[]).map((uno) => ({
+              valore: uno,
+              testo: ESITI[uno],
+              conteggio: conteggi[uno],
+            })),
+          ]}
+        />
+        {esito === 'duplicato' && dati.duplicati > 0 && (
+          <Segments
+            etichetta="Doppioni"
+            valore={creati === 0 ? 'salta' : creati === dati.duplicati ? 'crea' : ''}
+            onCambia={(valore) => scegliDuplicati(valore as 'salta' | 'crea')}
+            voci={[
+              { valore: 'salta', testo: 'Saltali tutti' },
+              { valore: 'crea', testo: 'Creali tutti lo stesso' },
+            ]}
+          />
+        )}
+        {esito === 'errore' && dati.errori > 0 && (
+          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void scarica()}>
+            Scarica le righe da correggere
+          </Button>
+        )}
+      </div>
+      <Scheda senzaMargine>
+        <QueryState query={righe} vuoto={<Empty frase={VUOTI[esito ?? 'ok']} />}>
+          {({ data, count }) => (
+            <>
+              <RigheDelFile
+                dati={dati}
+                righe={data.map((riga) => conScelta(riga, scelta))}
+                onScegli={(n, crea) => scegliDuplicati(crea ? 'crea' : 'salta', n)}
+              />
+              <div className={stili.pagine}>
+                <Pagination pagina={pagina} perPagina={PER_PAGINA} totale={count} onPagina={setPagina} />
+              </div>
+            </>
+          )}
+        </QueryState>
+      </Scheda>
+    </>
+  )
+}
+
+const conScelta = (
+  riga: RigaDelFile,
+  ora: { scelta: 'salta' | 'crea'; n?: number } | undefined,
+): RigaDelFile =>
+  ora && riga.esito === 'duplicato' && (ora.n === undefined || ora.n === riga.n)
+    ? { ...riga, scelta: ora.scelta }
+    : riga
+
+const VUOTI: Record<Esito, string> = {
+  ok: 'Nessuna riga qui',
+  avviso: 'Nessun avviso',
+  errore: 'Nessun errore',
+  duplicato: 'Nessun doppione',
+}
+
+/** What needs eyes first. */
+function primaDaVedere({ errori, duplicati, avvisi }: Importazione): string {
+  if (errori > 0) return 'errore'
+  if (duplicati > 0) return 'duplicato'
+  return avvisi > 0 ? 'avviso' : 'tutte'
+}
+
+/** `5 con errori restano fuori, 12 doppioni si saltano.` */
+function racconta({ errori, duplicati, avvisi }: Importazione, creati: number): string {
+  const saltati = duplicati - creati
+  const parti = [
+    avvisi > 0 && `${conta(avvisi, 'ha un avviso', 'hanno avvisi')}`,
+    creati > 0 && `${conta(creati, 'doppione si crea', 'doppioni si creano')} lo stesso`,
+    saltati > 0 && `${conta(saltati, 'doppione si salta', 'doppioni si saltano')}`,
+    errori > 0 && `${conta(errori, 'riga con errori resta', 'righe con errori restano')} fuori`,
+  ].filter(Boolean)
+  return parti.length > 0 ? `${parti.join(', ')}.` : 'Nessun problema trovato.'
+}

@@ -1,0 +1,99 @@
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useImportazione } from '#archivio/importazioni/api.ts'
+import { Colonne } from '#archivio/importazioni/components/colonne.tsx'
+import { Controllo } from '#archivio/importazioni/components/controllo.tsx'
+import { Passate } from '#archivio/importazioni/components/passate.tsx'
+import { ScegliFile } from '#archivio/importazioni/components/scegli-file.tsx'
+import { Scrittura } from '#archivio/importazioni/components/scrittura.tsx'
+import { Sospese } from '#archivio/importazioni/components/sospese.tsx'
+import type { Importazione } from '#archivio/importazioni/contract.ts'
+import { useOpenRecord } from '#web/params.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
+import stili from './importa.module.css'
+
+const PASSI = ['File', 'Colonne', 'Controllo', 'Fatto'] as const
+
+/** The import's tab of Amministrazione: a file becomes customers in four steps. Which import is in the address. */
+export function Importa() {
+  const [id, apri] = useOpenRecord('importazione')
+  const [, setParametri] = useSearchParams()
+  const importazione = useImportazione(id)
+
+  if (id === null)
+    return (
+      <Passo numero={0}>
+        <ScegliFile onLetto={(nuova) => apri(nuova.id)} />
+        <Sospese onApri={(scelta) => apri(scelta)} />
+        <Passate onApri={(scelta) => apri(scelta)} />
+      </Passo>
+    )
+  return (
+    <QueryState query={importazione} eVuoto={() => false}>
+      {(dati) => (
+        <Aperta
+          key={dati.id}
+          dati={dati}
+          onChiudi={() =>
+            setParametri({ tab: 'importa', ...(dati.tipo === 'articoli' && { che: dati.tipo }) })
+          }
+        />
+      )}
+    </QueryState>
+  )
+}
+
+function Aperta({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }) {
+  const [indietro, setIndietro] = useState(false)
+  if (dati.stato === 'bozza' || (dati.stato === 'controllata' && indietro))
+    return (
+      <Passo numero={1}>
+        <Colonne dati={dati} onControllate={() => setIndietro(false)} onChiudi={onChiudi} />
+      </Passo>
+    )
+  if (dati.stato === 'controllata')
+    return (
+      <Passo numero={2}>
+        <Controllo dati={dati} onIndietro={() => setIndietro(true)} />
+      </Passo>
+    )
+  return (
+    <Passo numero={3}>
+      <Scrittura dati={dati} onChiudi={onChiudi} />
+    </Passo>
+  )
+}
+
+/** Where one is, and the step itself; the focus follows from one step to the next. */
+function Passo({ numero, children }: { numero: number; children: ReactNode }) {
+  const qui = useRef<HTMLDivElement>(null)
+  const primo = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what it waits for
+  useEffect(() => {
+    if (primo.current) primo.current = false
+    else qui.current?.focus()
+  }, [numero])
+  return (
+    <div className={stili.pagina}>
+      <ol className={stili.passi} aria-label="Passi dell’importazione">
+        {PASSI.map((passo, i) => (
+          <li
+            key={passo}
+            data-fatto={i < numero || undefined}
+            aria-current={i === numero ? 'step' : undefined}
+          >
+            <span className={stili.pallino} aria-hidden>
+              {i < numero ? <IconCheck size={14} stroke={2.4} /> : i + 1}
+            </span>
+            {passo}
+            {i < numero && <span className="sr-only">, fatto</span>}
+          </li>
+        ))}
+      </ol>
+      <div ref={qui} tabIndex={-1} className={stili.contenuto}>
+        {children}
+      </div>
+    </div>
+  )
+}

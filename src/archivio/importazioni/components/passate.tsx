@@ -1,0 +1,48 @@
+import { useImportazioni } from '#archivio/importazioni/api.ts'
+import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
+import { checosa, quando, quanti } from '#archivio/importazioni/components/parole.ts'
+import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './importa.module.css'
+
+/** Whose, when and how many; each can be looked at and undone. */
+export function Passate({ onApri }: { onApri: (id: number) => void }) {
+  const importazioni = useImportazioni()
+  return (
+    <Scheda titolo="Importazioni fatte" conteggio={importazioni.data?.count || undefined} senzaMargine>
+      <QueryState
+        query={importazioni}
+        scheletro={<Skeleton righe={2} altezza={56} />}
+        vuoto={<Empty piccolo frase="Nessuna importazione ancora" />}
+      >
+        {({ data }) =>
+          data.map((una) => (
+            <Riga key={una.id} className={stili.passata}>
+              <div className={stili.fatta}>
+                <button type="button" className={stili.nome} onClick={() => onApri(una.id)}>
+                  {una.nome_file}
+                </button>
+                <small>
+                  {una.nome_utente}, {quando(una.confermata_il ?? una.created_at)}
+                </small>
+              </div>
+              <StatoImportazione una={una} />
+              <AnnullaImportazione importazione={una} piccolo />
+            </Riga>
+          ))
+        }
+      </QueryState>
+    </Scheda>
+  )
+}
+
+function StatoImportazione({ una }: { una: RigaImportazione }) {
+  if (una.stato === 'in_corso') return <Pill tono="corso">In corso</Pill>
+  if (una.stato === 'annullata')
+    return <Pill tono="neutro">{quanti(una) > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}</Pill>
+  return <Pill tono="completato">{checosa(una)}</Pill>
+}

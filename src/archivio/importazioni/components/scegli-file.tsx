@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { scaricaModello, useCarica } from '#archivio/importazioni/api.ts'
+import type { Importazione } from '#archivio/importazioni/contract.ts'
+import { FILE_MASSIMO, TIPI_IMPORTAZIONE, type TipoImportazione } from '#archivio/importazioni/rules.ts'
+import { errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import stili from './importa.module.css'
+
+const TIPI = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const PAROLE: Record<TipoImportazione, { titolo: string; spiega: string; file: string }> = {
+  clienti: {
+    titolo: 'Importa i tuoi clienti',
+    spiega:
+      'Porta in Tepore l’elenco che hai già, con le caldaie: va bene com’è, anche con le colonne in un altro ordine.',
+    file: 'File dei clienti',
+  },
+  articoli: {
+    titolo: 'Importa il listino',
+    spiega:
+      'Porta in Tepore gli articoli che vendi. Un codice che c’è già aggiorna prezzo, costo e descrizione.',
+    file: 'File del listino',
+  },
+}
+
+/** The first step: a file, chosen or dropped. It is read at once; nothing is written of it. */
+export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) => void }) {
+  const carica = useCarica()
+  const [che, setChe] = useParam('che', 'clienti')
+  const tipo: TipoImportazione = che === 'articoli' ? 'articoli' : 'clienti'
+  const parole = PAROLE[tipo]
+  const scelta = useRef<HTMLInputElement>(null)
+  const [sopra, setSopra] = useState(false)
+  const [rifiuto, setRifiuto] = useState<string>()
+
+  function prendi(file: File | undefined) {
+    if (!file || carica.isPending) return
+    if (file.size > FILE_MASSIMO) {
+      setRifiuto('Il file può pesare al massimo 10 MB')
+      return
+    }
+    setRifiuto(undefined)
+    carica.mutate({ file, tipo, key: newKey() }, { onSuccess: onLetto })
+  }
+
+  function lascia(evento: DragEvent) {
+    evento.preventDefault()
+    setSopra(false)
+    prendi(evento.dataTransfer.files[0])
+  }
+
+  const errore = rifiuto ?? (carica.isError ? errorText(carica.error) : undefined)
+  return (
+    <Scheda
+      titolo={parole.titolo}
+      azione={
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => scaricaModello(tipo)}
+        >
+          Scarica un modello
+        </Button>
+      }
+    >
+      <p className={stili.spiega}>
+        {parole.spiega} Prima di scrivere vedi che cosa succede, e dopo puoi annullare tutto.
+      </p>
+      <div className={stili.che}>
+        <Segments
+          etichetta="Che cosa importare"
+          valore={tipo}
+          onCambia={setChe}
+          voci={Object.entries(TIPI_IMPORTAZIONE).map(([valore, testo]) => ({ valore, testo }))}
+        />
+      </div>
+      {errore && <Notice tono="errore">{errore}</Notice>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
+      <div
+        className={stili.zona}
+        data-sopra={sopra || undefined}
+        onDragOver={(evento) => {
+          evento.preventDefault()
+          setSopra(true)
+        }}
+        onDragLeave={() => setSopra(false)}
+        onDrop={lascia}
+      >
+        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
+        <p className={stili.trascina}>Trascina qui il file, oppure</p>
+        <Button color="flame" aria-disabled={carica.isPending} onClick={() => scelta.current?.click()}>
+          {carica.isPending ? 'Lettura del file…' : 'Scegli il file'}
+        </Button>
+        <small>Excel (.xlsx) o CSV, al massimo 10 MB e 20.000 righe</small>
+        <input
+          ref={scelta}
+          type="file"
+          hidden
+          accept={TIPI}
+          aria-label={parole.file}
+          onChange={(evento) => {
+            prendi(evento.target.files?.[0])
+            evento.target.value = ''
+          }}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {carica.isPending ? 'Lettura del file…' : ''}
+      </p>
+    </Scheda>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconDownload, IconLoader2 } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { scaricaErrori } from '#archivio/importazioni/api.ts'
+import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
+import { checosa, conta, inCifre, quando, quanti } from '#archivio/importazioni/components/parole.ts'
+import type { Importazione } from '#archivio/importazioni/contract.ts'
+import { errorText } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './importa.module.css'
+
+/** The last step: how far the writing is, then what has come of it; the way back stays open. */
+export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }) {
+  const { stato } = dati
+  useEffect(() => {
+    // The server has written by itself what nobody here has sent.
+    if (stato === 'fatta') void queryClient.invalidateQueries()
+  }, [stato])
+  return (
+    <Scheda>
+      <p className="sr-only" role="status">
+        {aVoce(dati)}
+      </p>
+      <div className={stili.esitoFinale}>
+        {stato === 'in_corso' ? (
+          <InCorso dati={dati} />
+        ) : stato === 'annullata' ? (
+          <Annullata dati={dati} />
+        ) : (
+          <Fatta dati={dati} />
+        )}
+        <div className={stili.comandi}>
+          {stato === 'fatta' && (
+            <Button
+              color="flame"
+              component={AppLink}
+              a={dati.tipo === 'articoli' ? '/contabilita/listino' : '/clienti'}
+            >
+              {dati.tipo === 'articoli' ? 'Vai al listino' : 'Vai ai clienti'}
+            </Button>
+          )}
+          {stato !== 'in_corso' && (
+            <Button variant="default" onClick={onChiudi}>
+              Importa un altro file
+            </Button>
+          )}
+          <AnnullaImportazione importazione={dati} />
+        </div>
+      </div>
+    </Scheda>
+  )
+}
+
+/** `Importato 1 cliente`, `Importati 122 clienti e 122 caldaie` */
+const importati = (dati: Importazione) =>
+  `${quanti(dati) === 1 && dati.caldaie === 0 ? 'Importato' : 'Importati'} ${checosa(dati)}`
+
+/** What is heard: the beginning, each quarter, the end. */
+function aVoce(dati: Importazione): string {
+  if (dati.stato === 'annullata') return 'Importazione annullata'
+  if (dati.stato === 'fatta') return importati(dati)
+  const quarto = Math.floor((dati.scritte / Math.max(1, dati.da_scrivere)) * 4) * 25
+  return quarto > 0 ? `Importato il ${quarto}%` : 'Importazione cominciata'
+}
+
+function InCorso({ dati: { scritte, da_scrivere } }: { dati: Importazione }) {
+  const parte = da_scrivere === 0 ? 1 : scritte / da_scrivere
+  return (
+    <>
+      <IconLoader2 className={stili.gira} size={40} stroke={1.6} aria-hidden />
+      <h2>Importazione in corso</h2>
+      <div
+        className={stili.barra}
+        role="progressbar"
+        aria-label="Righe importate"
+        aria-valuemin={0}
+        aria-valuemax={da_scrivere}
+        aria-valuenow={scritte}
+        aria-valuetext={`${inCifre(scritte)} di ${inCifre(da_scrivere)} righe`}
+      >
+        <span style={{ transform: `scaleX(${parte})` }} />
+      </div>
+      <p>
+        <b>{inCifre(scritte)}</b> di {conta(da_scrivere, 'riga', 'righe')}. Puoi cambiare pagina: va avanti da
+        sé.
+      </p>
+    </>
+  )
+}
+
+function Fatta({ dati }: { dati: Importazione }) {
+  const saltati = dati.buone + dati.avvisi + dati.duplicati - dati.scritte
+  const scarica = () => scaricaErrori(dati).catch((errore) => toast.errore(errorText(errore)))
+  return (
+    <>
+      <IconCircleCheck className={stili.bene} size={40} stroke={1.6} aria-hidden />
+      <h2>{importati(dati)}</h2>
+      <p>
+        «{dati.nome_file}», {dati.nome_utente} {quando(dati.finita_il ?? dati.created_at)}.
+        {saltati > 0 && ` ${conta(saltati, 'doppione saltato', 'doppioni saltati')}.`}
+        {dati.errori > 0 &&
+          ` ${conta(dati.errori, 'riga con errori è rimasta', 'righe con errori sono rimaste')} fuori.`}
+      </p>
+      {dati.errori > 0 && dati.righe_presenti > 0 && (
+        <Button variant="light" leftSection={<IconDownload size={18} />} onClick={() => void scarica()}>
+          Scarica le righe da correggere
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Annullata({ dati }: { dati: Importazione }) {
+  return (
+    <>
+      <IconCircleX className={stili.via} size={40} stroke={1.6} aria-hidden />
+      <h2>Importazione annullata</h2>
+      <p>
+        «{dati.nome_file}», {quando(dati.annullata_il ?? dati.created_at)}.
+        {quanti(dati) > 0 && ` Restano ${checosa(dati)}, già in uso.`}
+      </p>
+    </>
+  )
+}

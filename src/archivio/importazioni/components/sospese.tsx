@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useButta, useSospese } from '#archivio/importazioni/api.ts'
+import { conta, quando } from '#archivio/importazioni/components/parole.ts'
+import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
+import { errorText } from '#web/http.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './importa.module.css'
+
+/** Files that were read and never confirmed, to be gone on with or thrown away; nothing where there are none. */
+export function Sospese({ onApri }: { onApri: (id: number) => void }) {
+  const sospese = useSospese()
+  const butta = useButta()
+  const conferma = useConfirm()
+  if (!sospese.data?.length) return null
+
+  async function elimina({ id, nome_file }: RigaImportazione) {
+    const si = await conferma({
+      frase: 'Eliminare questa importazione?',
+      dettaglio: `«${nome_file}» non ha ancora scritto nulla: tutto resta com’è.`,
+    })
+    if (!si) return
+    butta.mutate(id, {
+      onSuccess: () => toast.successo('Importazione eliminata'),
+      onError: (errore) => toast.errore(errorText(errore)),
+    })
+  }
+
+  return (
+    <Scheda titolo="Lasciate a metà" conteggio={sospese.data.length} senzaMargine>
+      {sospese.data.map((una) => (
+        <Riga key={una.id} className={stili.passata}>
+          <div className={stili.fatta}>
+            <strong className={stili.file}>{una.nome_file}</strong>
+            <small>
+              {conta(una.righe, 'riga', 'righe')}, {quando(una.created_at)}. Si cancella dopo un giorno.
+            </small>
+          </div>
+          <div className={stili.scelte}>
+            <Button
+              variant="light"
+              size="xs"
+              aria-label={`Continua con ${una.nome_file}`}
+              onClick={() => onApri(una.id)}
+            >
+              Continua
+            </Button>
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-label={`Elimina ${una.nome_file}`}
+              onClick={() => void elimina(una)}
+            >
+              Elimina
+            </Button>
+          </div>
+        </Riga>
+      ))}
+    </Scheda>
+  )
+}

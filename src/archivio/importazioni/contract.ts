@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import { MOTIVI_DUPLICATO } from '#anagrafe/clienti/contract.ts'
+import { domanda, pagina } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
+import {
+  CAMPI_ARTICOLO,
+  CAMPI_CHE_ARTICOLO,
+  CAMPI_NOME,
+  type Campo,
+  ESITI,
+  type Esito,
+  PAROLE_CAMPI,
+  ripetibile,
+  TIPI_IMPORTAZIONE,
+  type TipoImportazione,
+} from './rules.ts'
+
+const campi = Object.keys(PAROLE_CAMPI) as Campo[]
+const tipi = Object.keys(TIPI_IMPORTAZIONE) as TipoImportazione[]
+const stati = Object.keys(STATI_IMPORTAZIONE) as (keyof typeof STATI_IMPORTAZIONE)[]
+const esiti = Object.keys(ESITI) as Esito[]
+
+/** An import as the list shows it: whose, when, how many. */
+export const rigaImportazione = z.object({
+  id: riga.id(),
+  tipo: riga.scelta(z.enum(tipi), 'Che cosa'),
+  nome_file: riga.testo('Nome del file', 'plain'),
+  formato: riga.scelta(z.enum(['csv', 'xlsx']), 'Formato'),
+  /** Of a CSV: how its letters and columns were told apart. */
+  codifica: riga.testoNullo('Codifica', 'plain'),
+  separatore: riga.testoNullo('Separatore', 'plain'),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  nome_utente: riga.testo('Nome Utente', 'plain'),
+  confermata_il: riga.istanteNullo('Confermata il'),
+  finita_il: riga.istanteNullo('Finita il'),
+  annullata_il: riga.istanteNullo('Annullata il'),
+  righe: riga.intero('Righe'),
+  buone: riga.intero('Righe buone'),
+  avvisi: riga.intero('Righe con avvisi'),
+  errori: riga.intero('Righe con errori'),
+  duplicati: riga.intero('Righe doppie'),
+  /** Rows that will be, or were to be, written; and how many of them are. */
+  da_scrivere: riga.intero('Righe da importare'),
+  scritte: riga.intero('Righe importate'),
+  clienti: riga.intero('Clienti'),
+  caldaie: riga.intero('Caldaie'),
+  articoli: riga.intero('Articoli'),
+  versione: riga.versione(),
+  created_at: riga.istante('Creato il'),
+})
+
+const abbinamento = z.array(z.enum(campi).nullable())
+
+/** One import: also its columns, what each fills, and the first rows of the file. */
+export const importazione = rigaImportazione.extend({
+  colonne: z.array(z.string()),
+  abbinamento,
+  anteprima: z.array(z.array(z.string())),
+  /** Rows that still can be looked at: drafts, and for a day what was not written. */
+  righe_presenti: z.int(),
+})
+
+/** Beside the file: what it is of, customers unless it says so. */
+export const importazioneInput = z.object({ tipo: z.enum(tipi).optional() })
+
+/** What each column fills, in their order. */
+export const abbinamentoInput = z.object({
+  abbinamento: abbinamento.max(100).superRefine((scelti, ctx) => {
+    const dati = scelti.filter((campo) => campo !== null)
+    const doppio = dati.find((campo, i) => !ripetibile(campo) && dati.indexOf(campo) !== i)
+    if (doppio)
+      ctx.addIssue({ code: 'custom', message: `Due colonne per «${PAROLE_CAMPI[doppio]}»: scegline una` })
+    else if (dati.some((campo) => campo in CAMPI_ARTICOLO)) {
+      if (!dati.some((campo) => CAMPI_CHE_ARTICOLO.includes(campo)))
+        ctx.addIssue({ code: 'custom', message: 'Indica quale colonna contiene codice o descrizione' })
+    } else if (!dati.some((campo) => CAMPI_NOME.includes(campo)))
+      ctx.addIssue({ code: 'custom', message: 'Indica quale colonna contiene il nome dei clienti' })
+  }),
+})
+
+/** What to do with duplicates: all of them, or the row `n`. */
+export const duplicatiInput = z.object({
+  scelta: z.enum(['salta', 'crea']),
+  n: z.int().positive().optional(),
+})
+
+export const annullaInput = z.object({
+  /** Leave the customers that were used or changed meanwhile, and undo the others. */
+  tieniUsati: z.boolean().optional(),
+})
+
+export const righeQuery = z.object({
+  ...pagina,
+  esito: z.enum(esiti, 'Valore non ammesso').optional(),
+})
+
+/** Why a row is a duplicate: of a customer, or of another row of the file. */
+export const duplicatoDiRiga = z.object({
+  id: z.int().nullable(),
+  riga: z.int().nullable(),
+  nome: z.string(),
+  motivi: z.array(
+    z.enum([...(Object.keys(MOTIVI_DUPLICATO) as (keyof typeof MOTIVI_DUPLICATO)[]), 'uguale']),
+  ),
+})
+
+/** A row of the file and what was found in it; messages by the number of their column, or '' for the whole row. */
+export const rigaDelFile = z.object({
+  n: z.int(),
+  celle: z.array(z.string()),
+  esito: z.enum(esiti).nullable(),
+  errori: z.record(z.string(), z.string()),
+  avvisi: z.record(z.string(), z.string()),
+  duplicato: duplicatoDiRiga.nullable(),
+  scelta: z.enum(['salta', 'crea']).nullable(),
+})
+
+export const importazioniQuery = z.object({
+  ...pagina,
+  /** One's own drafts, in place of what was confirmed. */
+  sospese: domanda.vero(),
+})
+export const idImportazione = z.object({ id: z.int() })
+
+export type RigaImportazione = z.output<typeof rigaImportazione>
+export type Importazione = z.output<typeof importazione>
+export type RigaDelFile = z.output<typeof rigaDelFile>
+export type DuplicatoDiRiga = z.output<typeof duplicatoDiRiga>
+export type AbbinamentoInput = z.output<typeof abbinamentoInput>

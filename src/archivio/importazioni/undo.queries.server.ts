@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { eliminaMolti } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
+import { esigeStato, respira } from './queries.server.ts'
+import { caldaie } from './write.queries.server.ts'
+
+const A_BLOCCHI = 200
+const DA_ELENCARE = 50
+
+/** What a customer may have by now that the import did not bring. */
+const LEGAMI: readonly [perche: string, tabella: string][] = [
+  ['ha appuntamenti', 'appuntamenti'],
+  ['ha RCEE', 'rcee'],
+  ['ha preventivi', 'preventivi'],
+  ['ha fatture', 'fatture'],
+  ['ha documenti', 'documenti'],
+  ['ha condizionatori', 'condizionatori'],
+  ['ha dichiarazioni IVA', 'dichiarazioni_iva'],
+]
+
+interface Usato {
+  id: number
+  nome: string
+  gruppo: number
+  perche: string[]
+}
+
+/** Customers of an import that have been used or changed since, and by what. */
+async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
+  const condizioni = [
+    ...LEGAMI.map(
+      ([perche, tabella]) =>
+        [
+          perche,
+          sql<boolean>`exists (select 1 from ${sql.table(tabella)} t where t.cliente_id = c.id)`,
+        ] as const,
+    ),
+    ['è stato modificato', sql<boolean>`c.versione > 1`] as const,
+    [
+      'ha altre caldaie',
+      sql<boolean>`exists (select 1 from caldaie k where k.cliente_id = c.id and not exists (
+        select 1 from importazioni_creati n where n.importazione_id = ${id} and n.tabella = 'caldaie' and n.record_id = k.id))`,
+    ] as const,
+    [
+      'ha una caldaia modificata',
+      sql<boolean>`exists (select 1 from caldaie k where k.cliente_id = c.id and k.versione > 1)`,
+    ] as const,
+  ]
+  const usati = new Map<number, Usato>()
+  for (const [perche, condizione] of condizioni) {
+    const { rows } = await sql<{ id: number; nome: string; gruppo: number }>`
+      select c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
+      join clienti c on c.id = i.record_id
+      where i.importazione_id = ${id} and i.tabella = 'clienti' and ${condizione} order by c.id`.execute(db)
+    for (const riga of rows) {
+      const usato = usati.get(riga.id)
+      if (usato) usato.perche.push(perche)
+      else usati.set(riga.id, { ...riga, perche: [perche] })
+    }
+    await respira()
+  }
+  return [...usati.values()]
+}
+
+/** @returns how many customers and boilers stay: those in use, with their boilers */
+async function togliClienti(ctx: Context, id: number, usati: readonly Usato[]) {
+  const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
+  const creati = await ctx.db
+    .selectFrom('importazioni_creati')
+    .select(['tabella', 'record_id', 'gruppo'])
+    .where('importazione_id', '=', id)
+    .orderBy('record_id')
+    .execute()
+  const restano = { clienti: 0, caldaie: 0 }
+  for (const table of [caldaie, clienti]) {
+    const nome = table === clienti ? 'clienti' : 'caldaie'
+    const suoi = creati.filter(({ tabella }) => tabella === nome)
+    const via = suoi.filter(({ gruppo }) => !tenuti.has(gruppo)).map(({ record_id }) => record_id)
+    restano[nome] = suoi.length - via.length
+    for (let i = 0; i < via.length; i += A_BLOCCHI) {
+      await eliminaMolti(ctx, table, via.slice(i, i + A_BLOCCHI))
+      await respira()
+    }
+  }
+  return restano
+}
+
+/**
+ * Takes back all that an import has made, in one transaction: customers, boilers, each with its line in the register.
+ * One that is under way stops. Undone already, it changes nothing.
+ * @param tieniUsati leaves the customers that have been used or changed since, with their boilers
+ * @throws AppError conflitto with those customers in `data`, where they are not to be left; in_uso when one
+ * comes into use at this very moment
+ */
+export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
+  const { db } = ctx
+  const { stato, tipo } = await esigeStato(db, id, ['in_corso', 'fatta', 'annullata'])
+  if (stato === 'annullata') return
+  const listino = tipo === 'articoli'
+  const usati = listino ? await elencaArticoliUsati(db, id) : await elencaUsati(db, id)
+  const [uno, molti] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
+  if (usati.length > 0 && !tieniUsati)
+    throw new AppError(
+      'conflitto',
+      usati.length === 1
+        ? `${uno} di questa importazione è già in uso`
+        : `${usati.length} ${molti} di questa importazione sono già in uso`,
+      {
+        data: {
+          quanti: usati.length,
+          clienti: usati.slice(0, DA_ELENCARE).map(({ id, nome, perche }) => ({ id, nome, perche })),
+        },
+      },
+    )
+  const restano = listino
+    ? { articoli: await annullaArticoli(ctx, id, new Set(usati.map((usato) => usato.id))) }
+    : await togliClienti(ctx, id, usati as Usato[])
+  await db.deleteFrom('importazioni_creati').where('importazione_id', '=', id).execute()
+  await db.deleteFrom('importazioni_righe').where('importazione_id', '=', id).execute()
+  const adesso = new Date().toISOString()
+  const dopo = { stato: 'annullata' as const, ...restano }
+  await db
+    .updateTable('importazioni')
+    .set({ ...dopo, annullata_il: adesso, finita_il: adesso })
+    .where('id', '=', id)
+    .execute()
+  await registra(ctx, 'aggiorna', 'importazioni', id, { stato }, dopo)
+}

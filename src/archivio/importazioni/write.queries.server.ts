@@ -1,0 +1,252 @@
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { caldaie as impianti } from '#anagrafe/impianti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { creaMolti } from '#server/data/records.ts'
+import { type Autore, registra } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Authority } from '#server/http/context.ts'
+import { recognise } from '#server/http/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import type { DatiArticolo } from './articoli-rows.queries.server.ts'
+import { scriviArticoli } from './articoli-write.queries.server.ts'
+import { daScrivere, esigeStato } from './queries.server.ts'
+import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
+
+/**
+ * Rows of one transaction: on SQLite, which is this process, short enough that nobody notices waiting for it, with a rest
+ * half as long after it.
+ */
+const FETTA = 100
+const RIPOSO = 0.5
+/** An import that nobody has worked on for so long was left by its process. */
+const ABBANDONATA_MS = 10_000
+
+export const caldaie = impianti.table
+
+/**
+ * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
+ * @throws AppError non_trovato; conflitto when it is not checked, undone, or has nothing to write
+ */
+export async function conferma(ctx: Context & Authority, id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    await ctx.stillMay(db)
+    const { stato } = await esigeStato(db, id, ['controllata', 'in_corso', 'fatta'])
+    if (stato !== 'controllata') return
+    const adesso = new Date().toISOString()
+    const importazione = await db
+      .updateTable('importazioni')
+      .set({
+        stato: 'in_corso',
+        utente_id: ctx.utente.id,
+        nome_utente: ctx.utente.nome_utente,
+        richiesta: ctx.requestId,
+        confermata_il: adesso,
+        battito: adesso,
+      })
+      .where('id', '=', id)
+      .returning(['nome_file', 'righe', 'da_scrivere'])
+      .executeTakeFirstOrThrow()
+    if (importazione.da_scrivere === 0) throw new AppError('conflitto', 'Non c’è nessuna riga da importare')
+    await registra({ ...ctx, db }, 'crea', 'importazioni', id, null, importazione)
+  })
+}
+
+const qui = new Set<number>()
+
+/**
+ * Writes an import to its end, slice by slice, with a rest after each. Rows leave the draft in the transaction that makes
+ * their records: whoever goes on after a crash, and were it two at once, finds only what is still to do.
+ */
+export async function lavora(db: Db, id: number): Promise<void> {
+  if (qui.has(id)) return
+  qui.add(id)
+  try {
+    for (let ancora = true; ancora; ) {
+      const inizio = performance.now()
+      ancora = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
+      const presa = performance.now() - inizio
+      await new Promise((risolvi) => setTimeout(risolvi, Math.min(presa * RIPOSO, 250)))
+    }
+  } finally {
+    qui.delete(id)
+  }
+}
+
+/** Takes up what a process has left half way; where another is working on it, both do: harmless, as of `lavora`. */
+export async function riprendiImportazioni(db: Db): Promise<void> {
+  const inCorso = await db.selectFrom('importazioni').select('id').where('stato', '=', 'in_corso').execute()
+  for (const { id } of inCorso) await lavora(db, id)
+}
+
+const abbandonata = (battito: string | null) => Date.parse(battito ?? '') < Date.now() - ABBANDONATA_MS
+
+/** One import, when somebody asks how it is getting on. */
+export async function riprendi(db: Db, id: number): Promise<void> {
+  if (qui.has(id)) return
+  const riga = await db
+    .selectFrom('importazioni')
+    .select(['stato', 'battito'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (riga?.stato === 'in_corso' && abbandonata(riga.battito)) await lavora(db, id)
+}
+
+/** A row that the database refuses (a firm deleted meanwhile) must not stop the others. */
+async function unaAllaVolta(db: Db, id: number, errore: unknown): Promise<boolean> {
+  if (recognise(errore)?.codice === 'database_non_disponibile') throw errore
+  for (let i = 0; i < FETTA; i++) {
+    try {
+      if (!(await scriviFetta(db, id, 1))) return false
+    } catch (suo) {
+      const noto = recognise(suo)
+      if (noto?.codice === 'database_non_disponibile') throw suo
+      await rifiutaPrima(db, id, noto?.message ?? 'Questa riga non si è potuta scrivere')
+    }
+  }
+  return true
+}
+
+const rifiutaPrima = (db: Db, id: number, perche: string) =>
+  db.transaction().execute(async (trx) => {
+    await esigeStato(trx, id, ['in_corso'])
+    const riga = await daScrivere(trx, id).select('n').orderBy('n').limit(1).executeTakeFirst()
+    await trx
+      .updateTable('importazioni_righe')
+      .set({ esito: 'errore', messaggi: JSON.stringify({ errori: { '': perche }, avvisi: {} }) })
+      .where('importazione_id', '=', id)
+      .where('n', '=', riga?.n ?? 0)
+      .execute()
+    await trx
+      .updateTable('importazioni')
+      .set((e) => ({ errori: e('errori', '+', 1), da_scrivere: e('da_scrivere', '-', 1) }))
+      .where('id', '=', id)
+      .execute()
+  })
+
+interface Da {
+  n: number
+  gruppo: number
+  cliente: DatiCliente
+  caldaia: DatiCaldaia | null
+  /** Of a price list, in the place of the others. */
+  articolo: DatiArticolo
+}
+
+/** @returns whether there may be more */
+function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
+  return tutto.transaction().execute(async (db) => {
+    // The lock of this row: one slice of an import at a time, in whichever process.
+    const { rows: trovate } = await blocca(db, id)
+    const importazione = trovate[0]
+    if (importazione?.stato !== 'in_corso') return false
+    const ctx: Autore = {
+      db,
+      requestId: importazione.richiesta,
+      utente: { id: importazione.utente_id, nome_utente: importazione.nome_utente },
+    }
+    const righe: Da[] = (
+      await daScrivere(db, id).select(['n', 'gruppo', 'dati']).orderBy('n').limit(quante).execute()
+    ).map(({ n, gruppo, dati }) => ({ n, gruppo: gruppo ?? n, ...JSON.parse(dati ?? '{}') }))
+    if (righe.length === 0) {
+      await finisci(ctx, id, importazione)
+      return false
+    }
+    const fatti =
+      importazione.tipo === 'articoli'
+        ? { clienti: 0, caldaie: 0, articoli: await scriviArticoli(ctx, id, righe) }
+        : { ...(await scriviRighe(ctx, id, righe)), articoli: 0 }
+    await db
+      .deleteFrom('importazioni_righe')
+      .where('importazione_id', '=', id)
+      .where(
+        'n',
+        'in',
+        righe.map(({ n }) => n),
+      )
+      .execute()
+    await db
+      .updateTable('importazioni')
+      .set((e) => ({
+        scritte: e('scritte', '+', righe.length),
+        clienti: e('clienti', '+', fatti.clienti),
+        caldaie: e('caldaie', '+', fatti.caldaie),
+        articoli: e('articoli', '+', fatti.articoli),
+        battito: new Date().toISOString(),
+      }))
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+}
+
+async function blocca(db: Db, id: number) {
+  const rows = await db
+    .updateTable('importazioni')
+    .set({ battito: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', 'clienti', 'caldaie', 'articoli'])
+    .execute()
+  return { rows }
+}
+
+interface Conti {
+  clienti: number
+  caldaie: number
+  articoli: number
+}
+
+async function finisci(ctx: Autore, id: number, { clienti, caldaie, articoli }: Conti) {
+  await ctx.db
+    .updateTable('importazioni')
+    .set({ stato: 'fatta', finita_il: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  const prima = { stato: 'in_corso' }
+  await registra(ctx, 'aggiorna', 'importazioni', id, prima, {
+    stato: 'fatta',
+    ...(articoli ? { articoli } : { clienti, caldaie }),
+  })
+}
+
+async function scriviRighe(ctx: Autore, id: number, righe: readonly Da[]) {
+  const { db } = ctx
+  const gruppi = [...new Set(righe.map(({ gruppo }) => gruppo))]
+  const gia = await db
+    .selectFrom('importazioni_creati')
+    .select(['gruppo', 'record_id'])
+    .where('importazione_id', '=', id)
+    .where('tabella', '=', 'clienti')
+    .where('gruppo', 'in', gruppi)
+    .execute()
+  const clienteDi = new Map(gia.map(({ gruppo, record_id }) => [gruppo, record_id]))
+
+  const nuovi = gruppi.filter((gruppo) => !clienteDi.has(gruppo))
+  const capi = nuovi.flatMap((gruppo) => righe.find((riga) => riga.gruppo === gruppo) ?? [])
+  const idClienti = await creaMolti(
+    ctx,
+    clienti,
+    capi.map(({ cliente }) => cliente),
+  )
+  for (const [i, { gruppo }] of capi.entries()) clienteDi.set(gruppo, idClienti[i] ?? 0)
+
+  const conCaldaia = righe.filter(({ caldaia }) => caldaia)
+  const idCaldaie = await creaMolti(
+    ctx,
+    caldaie,
+    conCaldaia.map(({ gruppo, caldaia }) => ({ ...caldaia, clienteId: clienteDi.get(gruppo) })),
+  )
+  const creati = [
+    ...capi.map(({ gruppo }, i) => ({ tabella: 'clienti' as const, gruppo, record_id: idClienti[i] ?? 0 })),
+    ...conCaldaia.map(({ gruppo }, i) => ({
+      tabella: 'caldaie' as const,
+      gruppo,
+      record_id: idCaldaie[i] ?? 0,
+    })),
+  ]
+  if (creati.length > 0)
+    await db
+      .insertInto('importazioni_creati')
+      .values(creati.map((uno) => ({ importazione_id: id, ...uno })))
+      .execute()
+  return { clienti: idClienti.length, caldaie: idCaldaie.length }
+}

@@ -1,0 +1,172 @@
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
+import { daContato } from '#carte/fatture/documento.queries.server.ts'
+import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
+import { contaDocumento, destinatario, emittente } from '#carte/righe/conti.queries.server.ts'
+import type { RigaDati } from '#carte/righe/contract.ts'
+import { aliquotaDi, type Iva } from '#carte/righe/nature.rules.ts'
+import { proponiIva } from '#carte/righe/proposte.rules.ts'
+import { ripartisci } from '#carte/righe/riparto.rules.ts'
+import { collegaFattura, trovaCanone } from '#scadenze/contratti/canoni.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { centsToText } from '#shared/decimals.ts'
+import { daLordo } from '#shared/iva.ts'
+import { cents, euro } from '#shared/money.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { FatturaVisitaDati } from './contract.ts'
+import { contrattoCheCopre } from './queries.server.ts'
+import { descrizioneVisita } from './rules.ts'
+
+interface CanoneLibero {
+  id: number
+  /** net, euro */
+  importo: number
+  descrizione: string
+  clienteId: number
+  aliquotaIva: Parameters<typeof aliquotaDi>[0] | null
+}
+
+/** One draft to be made: a customer's visits of one month, and their fees. */
+interface Gruppo {
+  clienteId: number
+  visite: Appuntamento[]
+  canoni: CanoneLibero[]
+}
+
+/** A draft and the visits in it; a fee that was invoiced already has its own. */
+interface Fatta {
+  fatturaId: number
+  visite: Appuntamento[]
+  nuova: boolean
+}
+
+/** Fees by id; those that are in an invoice come as that. @throws AppError non_trovato */
+async function leggiCanoni(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<{ fatti: number[]; liberi: CanoneLibero[] }> {
+  const fatti: number[] = []
+  const liberi: CanoneLibero[] = []
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const { fattura_id, importo, dal, al, contratto_id } = await trovaCanone(ctx.db, id)
+    if (fattura_id !== null) {
+      fatti.push(fattura_id)
+      continue
+    }
+    const { numero, cliente_id, aliquota_iva } = await ctx.db
+      .selectFrom('contratti')
+      .select(['numero', 'cliente_id', 'aliquota_iva'])
+      .where('id', '=', contratto_id)
+      .executeTakeFirstOrThrow()
+    const descrizione = `Canone del contratto ${numero}, dal ${formatDate(dal)} al ${formatDate(al)}`
+    liberi.push({ id, importo, descrizione, clienteId: cliente_id, aliquotaIva: aliquota_iva })
+  }
+  return { fatti, liberi }
+}
+
+/** Visits by customer and month; a customer's fees go with the last of their months. */
+function gruppiDi(visite: readonly Appuntamento[], canoni: readonly CanoneLibero[]): Gruppo[] {
+  const mesi = Map.groupBy(visite, (v) => `${v.cliente_id} ${dayInRome(v.data_inizio).slice(0, 7)}`)
+  const gruppi = [...mesi.entries()]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([, sue]): Gruppo => ({ clienteId: sue[0]?.cliente_id ?? 0, visite: sue, canoni: [] }))
+  for (const canone of canoni) {
+    const suo = gruppi.find(({ clienteId }) => clienteId === canone.clienteId)
+    if (suo) suo.canoni.push(canone)
+    else gruppi.push({ clienteId: canone.clienteId, visite: [], canoni: [canone] })
+  }
+  return gruppi
+}
+
+/** The net of gross amounts at one rate, in cents: they sum to the net of the sum. */
+function nettiDi(lordi: readonly number[], aliquota: number): bigint[] {
+  const intero = lordi.reduce((a, b) => a + b, 0)
+  return ripartisci(
+    BigInt(cents(daLordo(euro(intero), aliquota).subtotale)),
+    lordi.map((lordo) => BigInt(lordo)),
+  )
+}
+
+/** The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed. */
+async function righeDiVisite(ctx: Context, { clienteId, visite }: Gruppo): Promise<RigaDati[]> {
+  const { regime } = await emittente(ctx.db)
+  const tipo = (await destinatario(ctx.db, clienteId))?.tipo ?? 'Privato'
+  const conIva = visite.map((visita) => ({
+    visita,
+    iva: proponiIva({ tipo, regime, sopralluogo: visita.tipologia === 'Sopralluogo' }).valore,
+  }))
+  const netti = new Map<number, bigint>()
+  for (const uguali of Map.groupBy(conIva, ({ iva }) => `${iva.aliquota} ${iva.natura}`).values()) {
+    const lordi = uguali.map(({ visita }) => cents(visita.incasso ?? 0))
+    nettiDi(lordi, uguali[0]?.iva.aliquota ?? 0).forEach((netto, i) => {
+      netti.set(uguali[i]?.visita.id ?? 0, netto)
+    })
+  }
+  return Promise.all(
+    conIva.map(async ({ visita, iva }) => {
+      const contratto = visita.incasso ? null : await contrattoCheCopre(ctx.db, visita)
+      const descrizione = descrizioneVisita(visita.titolo, visita.note_completamento)
+      return riga(
+        contratto ? `${descrizione} (compreso nel contratto ${contratto})` : descrizione,
+        netti.get(visita.id) ?? 0n,
+        iva,
+      )
+    }),
+  )
+}
+
+const riga = (descrizione: string, netto: bigint, iva: Iva | null): RigaDati => ({
+  descrizione,
+  quantita: '1',
+  prezzoUnitario: centsToText(netto),
+  ...(iva && { aliquota: iva.aliquota, natura: iva.natura as RigaDati['natura'] }),
+})
+
+/** Makes the drafts of visits and fees. @throws AppError non_trovato, conflitto where a customer was erased */
+export async function bozzeDi(
+  ctx: Context,
+  visite: readonly Appuntamento[],
+  canoni: readonly number[],
+  metodo: FatturaVisitaDati['metodoPagamento'],
+): Promise<Fatta[]> {
+  const { fatti, liberi } = await leggiCanoni(ctx, canoni)
+  const fatte: Fatta[] = fatti.map((fatturaId) => ({ fatturaId, visite: [], nuova: false }))
+  for (const gruppo of gruppiDi(visite, liberi))
+    fatte.push({ fatturaId: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, nuova: true })
+  return fatte
+}
+
+async function unaBozza(
+  ctx: Context,
+  gruppo: Gruppo,
+  metodo: FatturaVisitaDati['metodoPagamento'],
+): Promise<number> {
+  const { clienteId, visite, canoni } = gruppo
+  await esigeCliente(ctx.db, clienteId)
+  const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
+  const righe = [
+    ...(await righeDiVisite(ctx, gruppo)),
+    ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
+      riga(descrizione, BigInt(cents(importo)), aliquotaIva && aliquotaDi(aliquotaIva)),
+    ),
+  ]
+  const contato = await contaDocumento(ctx.db, clienteId, {
+    ...{ righe, scontoPercento: null, scontoImporto: null, iva10Manutenzione: false },
+    ...{ bonificoParlante: false, addebitaBollo: null, dataDocumento: oggi() },
+    ...(preso > 0 && canoni.length === 0 && { lordo: euro(preso) }),
+  })
+  const [sola] = visite
+  const fatturaId = await scriviBozza(
+    ctx,
+    {
+      ...bozzaVuota(clienteId),
+      tipoDocumento: visite.length > 1 ? 'TD24' : 'TD01',
+      metodoPagamento: metodo ?? (preso > 0 ? 'Contanti' : 'Bonifico'),
+      appuntamentoId: visite.length === 1 && sola ? sola.id : null,
+    },
+    daContato(contato),
+  )
+  for (const { id } of canoni) await collegaFattura({ ...ctx, ifVersion: null }, id, fatturaId)
+  return fatturaId
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { reference } from '#shared/fields.ts'
+
+export const GENERI = ['visita', 'preventivo', 'canone'] as const
+
+/** Work that waits for its invoice. */
+export const daFatturare = z.object({
+  genere: z.enum(GENERI),
+  /** Of the visit, the quote or the fee. */
+  id: z.int(),
+  /** The day of the work, of the acceptance, or from which a fee is due: `yyyy-MM-dd`. */
+  data: z.string(),
+  cliente: z.object({ id: z.int(), nome: z.string() }),
+  titolo: z.string(),
+  /** What the invoice would come to, in euro, VAT included; null where nothing says. */
+  importo: z.number().nullable(),
+  /** What was taken at the visit, in euro. */
+  incassato: z.number(),
+  /** The quote of a visit. */
+  preventivo: z.object({ id: z.int(), numero: z.string() }).nullable(),
+  /** The last day for an ordinary invoice. */
+  entro: z.string().nullable(),
+  /** What is to be known before it is invoiced, in Italian. */
+  avviso: z.string().nullable(),
+})
+
+const scelti = z.array(reference()).max(500, 'Al massimo 500 insieme').default([])
+
+/** What is to be invoiced now, by its ids. */
+export const daFatturareInput = z
+  .object({ appuntamenti: scelti, preventivi: scelti, canoni: scelti })
+  .refine((v) => v.appuntamenti.length + v.preventivi.length + v.canoni.length > 0, {
+    path: ['appuntamenti'],
+    message: 'Scegli almeno un lavoro',
+  })
+
+export const fatturaVisitaInput = z.object({
+  /** Whose codice fiscale and partita IVA stand where visit and customer differ. */
+  usa: z.enum(['visita', 'cliente']).optional(),
+  metodoPagamento: z.enum(METODI_PAGAMENTO).exclude(['RiBa']).optional(),
+})
+
+/** Electronic invoices and work that wait for somebody: how many of each. */
+export const lavoroFatture = z.object({
+  bozze: z.int(),
+  daFatturare: z.int(),
+  /** Issued, and not with the exchange yet. */
+  daInviare: z.int(),
+  scartate: z.int(),
+})
+
+export type LavoroFatture = z.output<typeof lavoroFatture>
+export type DaFatturare = z.output<typeof daFatturare>
+export type FatturaVisitaDati = z.output<typeof fatturaVisitaInput>

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
+import { elencaDaFatturare as canoniDaFatturare } from '#scadenze/contratti/canoni.queries.server.ts'
+import type { List } from '#server/data/list.ts'
+import type { Db } from '#server/data/schema.ts'
+import { dayInRome } from '#shared/dates.ts'
+import { daNetto, percentoDi } from '#shared/iva.ts'
+import { euro } from '#shared/money.ts'
+import type { DaFatturare } from './contract.ts'
+import { avvisoTermine, ultimoGiorno } from './rules.ts'
+
+/** Whom an invoice is made out to, as lists show it. */
+const NOME = sql<string>`coalesce(nullif(clienti.denominazione, ''), trim(clienti.nome || ' ' || clienti.cognome))`
+
+const NULLA = { preventivo: null, entro: null, avviso: null, incassato: 0 }
+
+const visite = (db: Db) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .leftJoin('preventivi', 'preventivi.id', 'appuntamenti.preventivo_id')
+    .select(['appuntamenti.id', 'appuntamenti.cliente_id', 'appuntamenti.titolo', 'data_inizio', 'incasso'])
+    .select(['preventivo_id', 'preventivi.numero_preventivo', 'preventivi.totale', NOME.as('nome')])
+    // As the index of these says it.
+    .where(sql<boolean>`appuntamenti.stato = 'Completato' and appuntamenti.richiesta_ricevuta = true`)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('fatture_visite')
+            .select('fatture_visite.id')
+            .whereRef('fatture_visite.appuntamento_id', '=', 'appuntamenti.id'),
+        ),
+      ),
+    )
+    .execute()
+
+async function vociDiVisite(db: Db, oggi: string): Promise<DaFatturare[]> {
+  const voci: DaFatturare[] = []
+  for (const v of await visite(db)) {
+    const data = dayInRome(v.data_inizio)
+    const preventivo = v.preventivo_id
+      ? { id: v.preventivo_id, numero: v.numero_preventivo ?? '', totale: euro(v.totale ?? 0) }
+      : null
+    const resta = preventivo && (await daFatturareDi(db, preventivo))
+    const contratto = preventivo || v.incasso ? null : await contrattoCheCopre(db, v)
+    voci.push({
+      ...{ genere: 'visita', id: v.id, data, titolo: v.titolo },
+      cliente: { id: v.cliente_id, nome: v.nome },
+      importo: preventivo ? (resta?.importo ?? 0) : v.incasso === null ? null : euro(v.incasso),
+      incassato: euro(v.incasso ?? 0),
+      preventivo: preventivo && { id: preventivo.id, numero: preventivo.numero },
+      entro: ultimoGiorno(data),
+      avviso: contratto ? `Compresa nel contratto ${contratto}` : avvisoTermine(data, oggi),
+    })
+  }
+  return voci
+}
+
+const preventivi = (db: Db) =>
+  db
+    .selectFrom('preventivi')
+    .innerJoin('clienti', 'clienti.id', 'preventivi.cliente_id')
+    .select(['preventivi.id', 'preventivi.cliente_id', 'titolo', 'numero_preventivo', 'totale'])
+    .select(['data_accettazione', 'preventivi.created_at', NOME.as('nome')])
+    .where(sql<boolean>`preventivi.accettato = true and preventivi.fatturato_altrove = false`)
+    // Counted, so that each quote's are looked up by themselves. One with a credit note may have been taken back.
+    .where(
+      sql<boolean>`0 = (select count(*) from fatture where fatture.preventivo_id = preventivi.id
+        and fatture.quota in ('totale', 'saldo')
+        and 0 = (select count(*) from fatture as nota where nota.fattura_collegata_id = fatture.id))`,
+    )
+    .execute()
+
+/** Accepted quotes; one whose visit waits for its invoice stands there with the visit. */
+async function vociDiPreventivi(db: Db, conVisita: ReadonlySet<number>): Promise<DaFatturare[]> {
+  const voci: DaFatturare[] = []
+  for (const p of await preventivi(db)) {
+    if (conVisita.has(p.id)) continue
+    const resta = await daFatturareDi(db, { id: p.id, totale: euro(p.totale) })
+    if (!resta) continue
+    voci.push({
+      ...NULLA,
+      ...{ genere: 'preventivo', id: p.id, data: dayInRome(p.data_accettazione ?? p.created_at) },
+      cliente: { id: p.cliente_id, nome: p.nome },
+      titolo: `${p.numero_preventivo} ${p.titolo}`,
+      importo: resta.importo,
+      preventivo: { id: p.id, numero: p.numero_preventivo },
+      avviso: resta.bozza && `L’acconto è ancora una bozza (${resta.bozza}): prima emettilo`,
+    })
+  }
+  return voci
+}
+
+async function vociDiCanoni(db: Db): Promise<DaFatturare[]> {
+  return (await canoniDaFatturare(db)).map(({ id, dovuto_dal, importo, contratto }) => ({
+    ...NULLA,
+    ...{
+      genere: 'canone' as const,
+      id,
+      data: dovuto_dal,
+      titolo: `Canone del contratto ${contratto.numero}`,
+    },
+    cliente: { id: contratto.cliente_id, nome: contratto.cliente },
+    importo: contratto.aliquota_iva ? daNetto(importo, percentoDi(contratto.aliquota_iva)).totale : null,
+  }))
+}
+
+/** All work that waits for its invoice, the oldest first. */
+export async function elencaDaFatturare(db: Db, oggi: string): Promise<List<DaFatturare>> {
+  const diVisite = await vociDiVisite(db, oggi)
+  const conVisita = new Set(diVisite.flatMap(({ preventivo }) => preventivo?.id ?? []))
+  const righe = [...diVisite, ...(await vociDiPreventivi(db, conVisita)), ...(await vociDiCanoni(db))].sort(
+    (a, b) => a.data.localeCompare(b.data) || a.genere.localeCompare(b.genere) || a.id - b.id,
+  )
+  return { righe, conteggio: righe.length }
+}
+
+/**
+ * The contract that all works of a visit are in, by its number; null where one of them is in none. What it covers is paid
+ * with its fees.
+ */
+export async function contrattoCheCopre(
+  db: Db,
+  visita: { id: number; cliente_id: number; data_inizio: string },
+): Promise<string | null> {
+  const giorno = dayInRome(visita.data_inizio)
+  const { rows } = await sql<{ numero: string | null }>`
+    with lavori as (
+      select controllo, caldaia_id, condizionatore_id from scadenze where appuntamento_id = ${visita.id}
+      union all
+      select controllo, caldaia_id, condizionatore_id from scadenze_fatte where appuntamento_id = ${visita.id}
+    )
+    select (select min(contratti.numero) from contratti
+      join contratti_impianti i on i.contratto_id = contratti.id
+      where contratti.cliente_id = ${visita.cliente_id} and contratti.stato = 'Attivo'
+        and contratti.data_inizio <= ${giorno} and (contratti.rinnovo_tacito = true or contratti.fine >= ${giorno})
+        and (i.caldaia_id = lavori.caldaia_id or i.condizionatore_id = lavori.condizionatore_id)
+        and (lavori.controllo = 'Manutenzione' or (lavori.controllo = 'RCEE' and contratti.rcee_compreso = true))
+    ) as numero from lavori`.execute(db)
+  const numeri = rows.map(({ numero }) => numero)
+  return numeri.includes(null) ? null : (numeri[0] ?? null)
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { fattura, fatturaIntera } from '#carte/fatture/contract.ts'
+import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
+import {
+  daFatturareDi,
+  fatturaCheChiude,
+  fatturaPreventivo,
+} from '#carte/preventivi/fattura.queries.server.ts'
+import { trovaPreventivo } from '#carte/preventivi/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { Already, type Route, route } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
+import { contaLavoro } from './lavoro.queries.server.ts'
+import { elencaDaFatturare } from './queries.server.ts'
+import { type Fatturate, fatturaVisite, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
+
+/** What is left of quotes, each a draft of its own; where nothing is left, the invoice that has it. */
+async function fatturaPreventivi(ctx: Context, ids: readonly number[]): Promise<Fatturate> {
+  const fatte: number[] = []
+  let gia = true
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const preventivo = await trovaPreventivo(ctx.db, id)
+    const resta = await daFatturareDi(ctx.db, preventivo)
+    const chiusa = resta ? undefined : await fatturaCheChiude(ctx.db, id)
+    if (!resta && !chiusa)
+      throw new AppError('conflitto', `${preventivo.numero_preventivo} è già fatturato con gli acconti`)
+    const sua = resta
+      ? await fatturaPreventivo(ctx, id, { quota: resta.quota })
+      : { id: chiusa?.id ?? 0, gia: true }
+    gia &&= sua.gia
+    fatte.push(sua.id)
+  }
+  return { ids: fatte, gia }
+}
+
+const SUA = z.object({ id: z.int() })
+
+export const daFatturareRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/fatture/lavoro',
+    operation: 'contaFattureInLavoro',
+    title: 'Quante fatture aspettano qualcuno: bozze, da fatturare, da inviare, scartate',
+    permission: soloAdmin,
+    reply: lavoroFatture,
+    run: ({ db }) => contaLavoro(db, oggi()),
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/da-fatturare',
+    operation: 'elencaDaFatturare',
+    title: 'Visite, preventivi accettati e canoni che aspettano la fattura, i più vecchi per primi',
+    permission: soloAdmin,
+    list: true,
+    reply: daFatturare,
+    run: ({ db }) => elencaDaFatturare(db, oggi()),
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/da-fatturare',
+    operation: 'fatturaLavori',
+    title:
+      'Fa le bozze dei lavori scelti: più visite di un cliente in un mese sono una fattura differita; se ci sono già risponde 200',
+    permission: soloAdmin,
+    orAlready: true,
+    body: daFatturareInput,
+    reply: z.array(fattura),
+    async run({ body, ...ctx }) {
+      const visite = await fatturaVisite(ctx, body.appuntamenti, body.canoni, {}, body.preventivi)
+      const preventivi = await fatturaPreventivi(ctx, body.preventivi)
+      const ids = [...new Set([...visite.ids, ...preventivi.ids])]
+      const sue = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
+      return visite.gia && preventivi.gia ? new Already(sue) : sue
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/appuntamenti/:id/fattura',
+    operation: 'fatturaAppuntamento',
+    title:
+      'Fa la bozza di una visita, con ciò che è stato incassato; se c’è già risponde 200 con la stessa. 409 con i codici in data se differiscono',
+    permission: soloAdmin,
+    orAlready: true,
+    body: fatturaVisitaInput,
+    reply: fatturaIntera,
+    async run({ id, body, ...ctx }) {
+      const {
+        ids: [fatturaId = 0],
+        gia,
+      } = await fatturaVisite(ctx, [id], [], body)
+      const sua = await trovaIntera(ctx.db, fatturaId)
+      return gia ? new Already(sua) : sua
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/appuntamenti/:id/senza-fattura',
+    operation: 'segnaFatturataAltrove',
+    title: 'Dice che una visita è già fatturata altrove: non è più da fatturare',
+    permission: soloAdmin,
+    orAlready: true,
+    reply: SUA,
+    run: async ({ id, ...ctx }) => ((await segnaAltrove(ctx, id)) ? new Already({ id }) : { id }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/appuntamenti/:id/senza-fattura',
+    operation: 'togliFatturataAltrove',
+    title: 'Una visita torna da fatturare',
+    permission: soloAdmin,
+    reply: SUA,
+    async run({ id, ...ctx }) {
+      await togliAltrove(ctx, id)
+      return { id }
+    },
+  }),
+]

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconFileText, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { leggiAzienda } from '#anagrafe/azienda/api.ts'
+import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
+import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
+import { DICHIARAZIONI } from '#carte/dichiarazioni/rules.ts'
+import { formatDate } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { saveToDisk } from '#web/save.ts'
+import { useUser } from '#web/session.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './dichiarazioni-cliente.module.css'
+
+const DichiarazioneForm = lazy(() => import('./dichiarazione-form.tsx').then((m) => m.DichiarazioneForm))
+const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
+
+/** Makes the paper to be signed and hands it over. */
+async function stampa(dichiarazione: Dichiarazione, cliente: Cliente): Promise<void> {
+  try {
+    const [azienda, { generaDichiarazione }] = await Promise.all([leggiAzienda(), import('./pdf/genera.ts')])
+    const nome = `Dichiarazione ${dichiarazione.tipo} ${cliente.cognome}.pdf`
+    saveToDisk(await generaDichiarazione(dichiarazione, cliente, azienda), nome.replace('%', ''))
+  } catch (errore) {
+    toast.errore(errorText(errore, 'Errore nella creazione del PDF'), {
+      riprova: () => void stampa(dichiarazione, cliente),
+    })
+  }
+}
+
+/** What a customer declared to pay less VAT, the last first; Admins only. */
+export function DichiarazioniCliente({ cliente }: { cliente: Cliente }) {
+  return isAdmin(useUser()) ? <Elenco cliente={cliente} /> : null
+}
+
+function Elenco({ cliente }: { cliente: Cliente }) {
+  const query = dichiarazioniApi.useList({ clienteId: cliente.id })
+  const [aperta, setAperta] = useState<Dichiarazione | 'nuova' | null>(null)
+  const [firmata, setFirmata] = useState<Dichiarazione | null>(null)
+  useBackCloses(aperta !== null, () => setAperta(null))
+  useBackCloses(firmata !== null, () => setFirmata(null))
+  const chiediElimina = useElimina()
+  const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
+
+  const voci = (una: Dichiarazione) => [
+    ...(una.documento
+      ? [{ testo: 'Apri la firmata', icona: <IconFileText size={17} />, onScelta: () => setFirmata(una) }]
+      : []),
+    ...(DICHIARAZIONI[una.tipo].testo
+      ? [
+          {
+            testo: 'Stampa',
+            icona: <IconPrinter size={17} />,
+            onScelta: () => void stampa(una, cliente),
+          },
+        ]
+      : []),
+    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(una) },
+    {
+      testo: 'Elimina',
+      icona: <IconTrash size={17} />,
+      pericolo: true,
+      onScelta: () =>
+        void chiediElimina({
+          frase: `Eliminare la dichiarazione «${una.tipo}»?`,
+          dettaglio: una.documento
+            ? 'Se ne va anche il foglio firmato. Conservalo finché vale per una fattura emessa.'
+            : 'Le fatture già emesse non cambiano.',
+          elimina: () => elimina(una.id),
+          generico: 'La dichiarazione non è stata eliminata',
+        }),
+    },
+  ]
+
+  return (
+    <Scheda
+      titolo="Dichiarazioni IVA"
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          aria-label="Nuova dichiarazione"
+          onClick={() => setAperta('nuova')}
+          {...DichiarazioneForm.anticipo}
+        >
+          Nuova
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={1} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessuna dichiarazione" />}
+      >
+        {({ data }) =>
+          data.map((una) => (
+            <Riga key={una.id} className={stili.riga}>
+              <span className={stili.cosa}>
+                <strong>{una.tipo}</strong>
+                <small>
+                  {formatDate(una.data)}
+                  {(una.protocollo ?? una.descrizione) && ` · ${una.protocollo ?? una.descrizione}`}
+                </small>
+              </span>
+              {una.documento ? (
+                <Pill tono="completato">Firmata</Pill>
+              ) : (
+                DICHIARAZIONI[una.tipo].testo && <Pill tono="corso">Da firmare</Pill>
+              )}
+              <ActionMenu etichetta={`Azioni per ${una.tipo}`} voci={voci(una)} />
+            </Riga>
+          ))
+        }
+      </QueryState>
+      <DichiarazioneForm clienteId={cliente.id} dichiarazione={aperta} onChiudi={() => setAperta(null)} />
+      {firmata?.documento && firmata.documento_id !== null && (
+        <Documento
+          documento={{ id: firmata.documento_id, nome_file: firmata.documento.nome_file }}
+          titolo={firmata.tipo}
+          aperto
+          onChiudi={() => setFirmata(null)}
+        />
+      )}
+    </Scheda>
+  )
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { fattureApi } from '#carte/fatture/api.ts'
+import { chiamaFattura } from '#carte/fatture/components/chiamate.ts'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import type { StatoInvio } from '#carte/fatture/rules.ts'
+import { downloadFile, type Lista, request } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { saveToDisk } from '#web/save.ts'
+import type { DaInviare, Emissione, Invio, VistaFattura } from './contract.ts'
+
+/** Below the invoice's own key: what is asked for of it goes with it. */
+const chiave = (id: number, cosa: string) => [...fattureApi.one(id).queryKey, cosa]
+
+/** What would be issued, and what stands against it; of one that isn't issued yet. */
+export const useEmissione = (id: number, attiva = true) =>
+  useQuery({
+    enabled: attiva,
+    // Who opens it is about to issue it: it is asked for again each time.
+    staleTime: 0,
+    queryKey: chiave(id, 'emissione'),
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Emissione }>(`/fatture/${id}/emissione`, { signal })).data,
+  })
+
+/** The kept file of an issued invoice in words. */
+export const useDocumento = (id: number, attiva = true) =>
+  useQuery({
+    enabled: attiva,
+    queryKey: chiave(id, 'documento'),
+    queryFn: async ({ signal }) =>
+      (await request<{ data: VistaFattura }>(`/fatture/${id}/documento`, { signal })).data,
+  })
+
+export const useEmetti = () =>
+  useMutation({
+    mutationFn: ({ id, key }: { id: number; key: string }) => chiamaFattura(`/fatture/${id}/emetti`, { key }),
+  })
+
+/** Makes an issued invoice a draft again: the last that wasn't sent, or one that was refused. */
+export const useRiapri = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/riapri`) })
+
+export const useEsito = () =>
+  useMutation({
+    mutationKey: ['esito'],
+    mutationFn: ({ id, stato, data }: { id: number; stato: StatoInvio; data?: string | undefined }) =>
+      chiamaFattura(`/fatture/${id}/esito`, { body: { stato, data } }),
+  })
+
+/** Downloads the electronic file under its own name. @throws ApiError */
+async function scaricaXml(id: number, nomeFile: string): Promise<void> {
+  saveToDisk(await downloadFile(`/fatture/${id}/xml`), nomeFile)
+}
+
+/** Downloads the courtesy copy, named as the invoice is. @throws ApiError */
+export async function scaricaCopia(id: number, numero: string): Promise<void> {
+  saveToDisk(await downloadFile(`/fatture/${id}/copia-cortesia`), `${numero.replaceAll('/', '-')}.pdf`)
+}
+
+/** Issued invoices that the exchange hasn't had yet, those first that are due first. */
+export const useDaInviare = () =>
+  useQuery({
+    queryKey: [fattureApi.name, 'da-inviare'],
+    queryFn: async ({ signal }) => (await request<Lista<DaInviare>>('/fatture/da-inviare', { signal })).data,
+  })
+
+/** Gathers the files of some invoices, and downloads them: several in one ZIP. */
+export const useScaricaInsieme = () =>
+  useMutation({
+    mutationFn: async ({ ids, key }: { ids: number[]; key: string }) => {
+      const { data: invio } = await request<{ data: Invio }>('/fatture/invii', {
+        method: 'POST',
+        body: { ids, canale: 'download' },
+        key,
+      })
+      const [sola] = invio.fatture.length === 1 ? invio.fatture : []
+      if (sola) await scaricaXml(sola.id, sola.nome_file)
+      else
+        saveToDisk(
+          await downloadFile(`/invii/${invio.id}/file`),
+          `fatture-${invio.inviato_il.slice(0, 10)}.zip`,
+        )
+      return invio
+    },
+  })
+
+/** Downloads the file of one invoice; of one that the exchange hasn't had, it counts as taken there. */
+export function useScaricaUna(): (f: FatturaIntera) => Promise<unknown> {
+  const { mutateAsync } = useScaricaInsieme()
+  return ({ id, stato_invio, nome_file }) =>
+    stato_invio === 'Da_Inviare' ? mutateAsync({ ids: [id], key: newKey() }) : scaricaXml(id, nome_file ?? '')
+}

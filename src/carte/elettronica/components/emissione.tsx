@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fattureApi } from '#carte/fatture/api.ts'
+import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { vistaDi } from '#carte/fatture/components/parole.ts'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { ApiError, errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useEmetti, useEmissione, useScaricaUna } from '../api.ts'
+import { Controlli } from './controlli.tsx'
+import stili from './emissione.module.css'
+import { FoglioDocumento } from './foglio-documento.tsx'
+
+interface EmissioneProps {
+  fattura: FatturaIntera
+  aperto: boolean
+  onChiudi: () => void
+  /** Opens the form of the draft. */
+  onModifica: () => void
+}
+
+/** Emissione: what will leave, what stands against it, and one button; once it is issued, its file at hand. */
+export function Emissione(props: EmissioneProps) {
+  return props.aperto ? <Aperta {...props} /> : null
+}
+
+function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
+  const emessa = fattura.fase === 'Emessa'
+  const query = useEmissione(fattura.id, !emessa)
+  const emetti = useEmetti()
+  useBozze()
+  const key = useRef(newKey())
+  const [errore, setErrore] = useState<string | null>(null)
+  const { controlli = [], numero = '' } = query.data ?? {}
+  const bloccata = controlli.some(({ gravita }) => gravita === 'blocca')
+  const pronta = query.data !== undefined && !bloccata && !emetti.isPending
+
+  function fai() {
+    if (emessa || !pronta) return
+    setErrore(null)
+    emetti.mutate(
+      { id: fattura.id, key: key.current },
+      {
+        onError: (causa) => {
+          // A refusal issued nothing: the next try is a new one.
+          if (causa instanceof ApiError && causa.status >= 400 && causa.status < 500) key.current = newKey()
+          setErrore(errorText(causa, 'La fattura non è stata emessa'))
+        },
+      },
+    )
+  }
+
+  if (emessa) return <Fatta fattura={fattura} onChiudi={onChiudi} />
+  return (
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={fattura.nota_di_credito ? 'Emetti nota di credito' : 'Emetti fattura'}
+      larghezza={860}
+      onInvia={fai}
+      piede={
+        <>
+          <span className={stili.tasti}>
+            <KeyHint>Ctrl</KeyHint>
+            <KeyHint>↵</KeyHint>
+          </span>
+          <Button variant="default" onClick={onChiudi}>
+            Annulla
+          </Button>
+          <Button data-autofocus aria-disabled={!pronta} data-disabled={!pronta || undefined} onClick={fai}>
+            {emetti.isPending ? 'Emissione...' : `Emetti ${numero}`}
+          </Button>
+        </>
+      }
+    >
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+        {({ vista, salto }) => (
+          <div className={stili.corpo}>
+            {errore && <Notice tono="errore">{errore}</Notice>}
+            {salto && <Notice tono="attenzione">{salto}</Notice>}
+            <Controlli controlli={controlli} onModifica={onModifica} />
+            {!bloccata && (
+              <p className={stili.spiega}>
+                Emessa, la fattura non si cambia più: si corregge con una nota di credito.
+              </p>
+            )}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the only part that scrolls, also by the keys */}
+            <div className={stili.foglio} tabIndex={0}>
+              <FoglioDocumento vista={vista} />
+            </div>
+          </div>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+/** The drafts, asked for while one is being issued: the next one is then at hand. */
+const useBozze = () => fattureApi.useList({ fase: 'Bozza', limit: 200 })
+
+/** It is issued: what comes next is its file, or the next draft. */
+function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi'>) {
+  const scaricaUna = useScaricaUna()
+  const scarica = () => void scaricaUna(fattura).catch((errore) => toast.errore(errorText(errore)))
+  const naviga = useNavigate()
+  const altre = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
+  const [prossima] = altre
+  return (
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={`${nomeDi(fattura)} emessa`}
+      larghezza={520}
+      onInvia={scarica}
+      piede={
+        <>
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+          <Button
+            {...(prossima ? { variant: 'default' } : { 'data-autofocus': true })}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={scarica}
+          >
+            Scarica XML
+          </Button>
+          {prossima && (
+            <Button
+              data-autofocus
+              rightSection={<IconChevronRight size={18} aria-hidden />}
+              onClick={() => void naviga(`${vistaDi(prossima)}?emetti=si`, { replace: true })}
+            >
+              {altre.length === 1 ? 'Prossima bozza' : `Prossima bozza (${altre.length})`}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={stili.fatta} role="status">
+        <IconCircleCheck aria-hidden />
+        <p>
+          Il file è pronto: scaricalo e caricalo in Fatture e Corrispettivi, oppure più tardi, con gli altri,
+          da <strong>Da inviare</strong>.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod'
+import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { data, reference } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+
+/** What stands against issuing a document, or should be known (controllo.rules.ts). */
+export const controllo = z.object({
+  gravita: z.enum(['blocca', 'avviso']),
+  codice: z.string(),
+  campo: z.string(),
+  testo: z.string(),
+  vai: z.string().nullable(),
+})
+
+const testi = z.array(z.string())
+const campo = z.object({ etichetta: z.string(), valore: z.string() })
+const parte = z.object({
+  nome: z.string(),
+  indirizzo: z.string(),
+  localita: z.string(),
+  partitaIva: z.string(),
+  codiceFiscale: z.string(),
+  altro: z.array(campo),
+})
+
+/** Blocks inside blocks, as deep as the file has them: a description of the API can't say "and so on". */
+const sezione = <S extends z.ZodType>(dentro: S) =>
+  z.object({ titolo: z.string(), campi: z.array(campo), sezioni: z.array(dentro) })
+const ultima = z.object({ titolo: z.string(), campi: z.array(campo), sezioni: z.array(z.unknown()) })
+
+/** An electronic invoice as people read it, from the kept file (vista.rules.ts). */
+export const vistaFattura = z.object({
+  tipo: z.string(),
+  tipoDocumento: z.string(),
+  numero: z.string(),
+  data: z.string(),
+  divisa: z.string(),
+  cedente: parte,
+  cessionario: parte,
+  causali: testi,
+  riferimenti: testi,
+  righe: z.array(
+    z.object({
+      n: z.string(),
+      codice: z.string(),
+      descrizione: z.string(),
+      quantita: z.string(),
+      um: z.string(),
+      prezzo: z.string(),
+      sconto: z.string(),
+      importo: z.string(),
+      iva: z.string(),
+      natura: z.string(),
+      ritenuta: z.boolean(),
+    }),
+  ),
+  riepilogo: z.array(
+    z.object({
+      iva: z.string(),
+      natura: z.string(),
+      /** The reason in words. */
+      motivo: z.string(),
+      imponibile: z.string(),
+      imposta: z.string(),
+      esigibilita: z.string(),
+      norma: z.string(),
+    }),
+  ),
+  imponibile: z.string(),
+  imposta: z.string(),
+  totale: z.string(),
+  ritenute: z.array(z.object({ tipo: z.string(), aliquota: z.string(), importo: z.string() })),
+  split: z.string(),
+  bollo: z.string(),
+  netto: z.string(),
+  pagamenti: z.array(
+    z.object({
+      condizioni: z.string(),
+      metodo: z.string(),
+      scadenza: z.string(),
+      importo: z.string(),
+      iban: z.string(),
+    }),
+  ),
+  allegati: z.array(z.object({ nome: z.string(), descrizione: z.string() })),
+  pa: z.boolean(),
+  documenti: z.int(),
+  sezioni: z.array(sezione(sezione(sezione(ultima)))),
+})
+
+/** What would be issued: its number, what stands against it, and the document as it would leave. */
+export const emissione = z.object({
+  numero: z.string(),
+  /** Numbers before it that the series lacks, in words; null where there are none. */
+  salto: z.string().nullable(),
+  controlli: z.array(controllo),
+  vista: vistaFattura,
+})
+
+/** A file that was made for the exchange; one of an invoice is the present one. */
+export const rigaFile = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  nome_file: riga.testo('Nome del file', 'plain'),
+  impronta: riga.testo('Impronta', 'plain'),
+  xml: riga.testo('Fattura elettronica', 'kept'),
+  attuale: riga.vero('In vigore'),
+  versione: riga.versione(),
+})
+
+export const rigaInvio = z.object({
+  id: riga.id(),
+  canale: riga.scelta(z.enum(['download']), 'Canale'),
+  /** JSON: ids of the files in it. */
+  file: riga.testo('File', 'plain'),
+  utente_id: riga.idNullo('Utente'),
+  inviato_il: riga.istante('Preparato il'),
+  versione: riga.versione(),
+})
+
+/** A download as it is listed: how many files, and of which invoices. */
+export const invio = z.object({
+  id: z.int(),
+  canale: z.enum(['download']),
+  inviato_il: z.string(),
+  fatture: z.array(z.object({ id: z.int(), numero: z.string(), nome_file: z.string() })),
+})
+
+export const invioInput = z.object({
+  ids: z.array(reference()).min(1, 'Scegli almeno una fattura').max(300, 'Al massimo 300 fatture per volta'),
+  canale: z.enum(['download'], {
+    error: 'Per ora i file si scaricano e si caricano in Fatture e Corrispettivi',
+  }),
+})
+
+const esiti = (Object.keys(STATI_INVIO) as StatoInvio[]).filter(
+  (s) => s !== 'Da_Inviare' && s !== 'Scaricata',
+)
+
+/** What the exchange answered, as it is read in Fatture e Corrispettivi, and on which day: today where it is absent. */
+export const esitoInput = z.object({
+  stato: z.enum(esiti as [StatoInvio, ...StatoInvio[]]),
+  data: data()
+    .refine((giorno) => giorno <= oggi(), 'La data è nel futuro')
+    .optional(),
+})
+
+/** An issued invoice that is still to go to the exchange, and by when. */
+export const daInviare = z.object({
+  id: z.int(),
+  numero: z.string(),
+  cliente: z.string(),
+  data: z.string(),
+  totale: z.number(),
+  stato_invio: z.enum(['Da_Inviare', 'Scaricata']),
+  /** `yyyy-MM-dd`, by invio.rules.ts */
+  entro: z.string(),
+  pa: z.boolean(),
+})
+
+export type ControlloVisto = z.output<typeof controllo>
+export type VistaFattura = z.output<typeof vistaFattura>
+export type Emissione = z.output<typeof emissione>
+export type DaInviare = z.output<typeof daInviare>
+export type Invio = z.output<typeof invio>

@@ -1,0 +1,145 @@
+import { CHIEDI } from '#carte/righe/proposte.rules.ts'
+import { formatEuro } from '#shared/money.ts'
+import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './controllo.rules.ts'
+import { decimaleDi, eDecimale, importoRiga, percentualeDi } from './decimali.rules.ts'
+import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
+import { LUNGHEZZE } from './elementi.rules.ts'
+import { denominazioneDi } from './intestazione.rules.ts'
+import { tagliato, testoSdi } from './testo.rules.ts'
+
+/** What a plumber's invoice has, and what the schema knows beside it. */
+const COMUNI = ['N1', 'N2.1', 'N2.2', 'N3.5', 'N3.6', 'N4', 'N6.3', 'N6.7']
+const RARE = /^(N3\.[1-4]|N5|N6\.[1245689]|N7)$/
+/** Rates that want a customer's declaration, whatever the work. */
+const CON_DICHIARAZIONE = ['4.00']
+
+/** What is wrong with the lines; both parts of a split line have one number and say a thing once. */
+export function controlliRighe(
+  { righe, cessionario, ritenuta, intento }: DocumentoElettronico,
+  contesto: Contesto,
+): Controllo[] {
+  const trovati = righe.flatMap((riga) => [...numeri(riga), ...testi(riga), ...natura(riga)])
+  if (righe.some(({ natura: n }) => n?.startsWith('N6')) && !cessionario.partitaIva?.trim())
+    trovati.push(
+      blocca(
+        'inversione_privato',
+        'cliente.partitaIva',
+        "L'inversione contabile vale solo con un cliente che ha partita IVA",
+        vaiCliente(cessionario),
+      ),
+    )
+  if (righe.some(({ natura: n }) => n === 'N3.5') && !intento)
+    trovati.push(
+      blocca(
+        'dichiarazione_intento',
+        'dichiarazioni',
+        `Per le righe N3.5 serve la dichiarazione d’intento di ${denominazioneDi(cessionario)}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
+        vaiCliente(cessionario),
+      ),
+    )
+  if (righe.some((riga) => riga.ritenuta) && !ritenuta)
+    trovati.push(blocca('ritenuta', 'ritenuta', 'Le righe hanno la ritenuta, il documento no'))
+  for (const aliquota of CON_DICHIARAZIONE)
+    if (
+      righe.some((riga) => uguali(riga.aliquota, aliquota)) &&
+      !contesto.dichiarazioni.some((d) => uguali(d, aliquota))
+    )
+      trovati.push(
+        avviso(
+          'dichiarazione_iva',
+          'dichiarazioni',
+          `Manca la dichiarazione del cliente per l'IVA al ${percento(aliquota)}: stampala, falla firmare, allegala`,
+          vaiCliente(cessionario),
+        ),
+      )
+  return [...trovati, ...sottoCosto(righe, contesto)].filter(
+    (uno, indice, tutti) => tutti.findIndex(({ testo }) => testo === uno.testo) === indice,
+  )
+}
+
+function numeri(riga: RigaElettronica): Controllo[] {
+  const no = (codice: string, campo: string, testo: string) => [
+    blocca(codice, `righe.${riga.n}.${campo}`, `Riga ${riga.n}: ${testo}`),
+  ]
+  if (!scrivibile(riga.quantita, 12) || riga.quantita.trim().startsWith('-'))
+    return no('riga_numero', 'quantita', 'la quantità non è un numero valido')
+  if (!scrivibile(riga.prezzoUnitario, 11))
+    return no('riga_numero', 'prezzoUnitario', 'il prezzo non è un numero valido')
+  if (riga.scontoPercento !== null && !percentuale(riga.scontoPercento))
+    return no('riga_numero', 'scontoPercento', 'lo sconto va da 0 a 100, con due decimali')
+  if (!percentuale(riga.aliquota) || (Number(riga.aliquota) > 0 && Number(riga.aliquota) < 1))
+    return no('aliquota', 'aliquota', "l'aliquota IVA non è valida")
+  // the SdI allows a cent (00423)
+  if (Math.abs(importoRiga(riga.quantita, riga.prezzoUnitario, riga.scontoPercento) - riga.imponibile) > 1)
+    return no('riga_importo', 'imponibile', `quantità per prezzo non dà ${formatEuro(riga.imponibile / 100)}`)
+  return []
+}
+
+function testi(riga: RigaElettronica): Controllo[] {
+  const descrizione = testoSdi(riga.descrizione).testo
+  if (descrizione === '')
+    return [blocca('riga_vuota', `righe.${riga.n}.descrizione`, `Riga ${riga.n}: manca la descrizione`)]
+  const lunghi: [string, string, number, string][] = [
+    [
+      'descrizione',
+      descrizione,
+      LUNGHEZZE.descrizione,
+      'la descrizione supera 1000 caratteri, nel file sarà tagliata',
+    ],
+    ['codice', riga.codice ?? '', LUNGHEZZE.codice, 'il codice supera 35 caratteri, nel file sarà tagliato'],
+    ['um', riga.um ?? '', LUNGHEZZE.um, "l'unità di misura supera 10 caratteri, nel file sarà tagliata"],
+  ]
+  return lunghi
+    .filter(([, scritto, massimo]) => tagliato(testoSdi(scritto).testo, massimo).cambiato)
+    .map(([campo, , , testo]) =>
+      avviso('testo_tagliato', `righe.${riga.n}.${campo}`, `Riga ${riga.n}: ${testo}`),
+    )
+}
+
+function natura({ n, aliquota, natura: perche }: RigaElettronica): Controllo[] {
+  const no = (codice: string, testo: string) => [blocca(codice, `righe.${n}.natura`, `Riga ${n}: ${testo}`)]
+  const zero = Number(aliquota) === 0
+  if (zero && !perche) return no('natura_mancante', 'con IVA 0 scegli il motivo (natura)')
+  if (!perche) return []
+  if (!zero) return no('natura_di_troppo', `con IVA ${percento(aliquota)} il motivo va tolto`)
+  if (COMUNI.includes(perche)) return []
+  return RARE.test(perche)
+    ? [avviso('natura_incerta', `righe.${n}.natura`, `Riga ${n}: motivo ${perche}. ${CHIEDI}`)]
+    : no('natura_generica', 'scegli il motivo preciso (N6.7, N6.3…)')
+}
+
+/** Goods below what they cost us: seldom meant. */
+function sottoCosto(righe: RigaElettronica[], { costi }: Contesto): Controllo[] {
+  return costi.flatMap(({ n, costo }) => {
+    const prezzo = righe.reduce(
+      (fin, riga) => fin + (riga.n === n && riga.tipo === 'riga' ? riga.imponibile : 0),
+      0,
+    )
+    return prezzo >= costo || !righe.some((riga) => riga.n === n)
+      ? []
+      : [
+          avviso(
+            'prezzo_sotto_costo',
+            `righe.${n}.prezzoUnitario`,
+            `Riga ${n}: ${formatEuro(prezzo / 100)} è sotto il costo (${formatEuro(costo / 100)})`,
+          ),
+        ]
+  })
+}
+
+/** A decimal whose whole part has at most so many digits: what the schema takes. */
+const scrivibile = (testo: string, cifre: number): boolean =>
+  eDecimale(testo) && decimaleDi(testo).replace(/^-|\..*$/g, '').length <= cifre
+
+const percentuale = (testo: string): boolean =>
+  eDecimale(testo) && /^\d+(\.\d{0,2}0*)?$/.test(testo.trim()) && Number(testo) <= 100
+
+const uguali = (una: string, altra: string): boolean => Number(una) === Number(altra)
+
+/** `22 %`, `4,5 %` */
+export const percento = (aliquota: string): string =>
+  eDecimale(aliquota)
+    ? `${percentualeDi(aliquota)
+        .replace(/\.?0+$/, '')
+        .replace('.', ',')} %`
+    : aliquota

@@ -1,0 +1,125 @@
+import { ePersona } from '#anagrafe/azienda/rules.ts'
+import { codiceFiscaleGiusto, partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
+import { avviso, blocca, type Controllo, VAI_AZIENDA, vaiCliente } from './controllo.rules.ts'
+import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
+import { LUNGHEZZE } from './elementi.rules.ts'
+import { codiceDestinatarioDi, denominazioneDi, ESTERO, personaDi, senzaPaese } from './intestazione.rules.ts'
+import { campo, tagliato, testoSdi } from './testo.rules.ts'
+
+const UNDICI = /^\d{11}$/
+/** What the schema takes as a codice fiscale. */
+const CODICE = /^[A-Z0-9]{11,16}$/
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+/** The mailboxes of the SdI itself. */
+const PEC_DEL_SDI = /@pec\.fatturapa\.it$/i
+
+/** What is missing of ours. */
+export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): Controllo[] {
+  const completa = (codice: string, dove: string, che: string) =>
+    blocca(codice, `azienda.${dove}`, `Completa ${che} in Amministrazione › Azienda`, VAI_AZIENDA)
+  const codice = senzaPaese(cedente.codiceFiscale, 'IT')
+  const trovati: Controllo[] = []
+  if (!UNDICI.test(senzaPaese(cedente.partitaIva, 'IT')))
+    trovati.push(completa('azienda_piva', 'partitaIva', 'partita IVA'))
+  if (codice !== '' && !CODICE.test(codice))
+    trovati.push(completa('azienda_piva', 'codiceFiscale', 'codice fiscale'))
+  if (ePersona(codice) && !personaDi(cedente))
+    trovati.push(completa('azienda_nome', cedente.nome ? 'cognome' : 'nome', 'nome e cognome'))
+  else if (nomeDi(cedente) === '') trovati.push(completa('azienda_nome', 'denominazione', 'ragione sociale'))
+  if (manca(cedente.sede) || !capGiusto(cedente.sede))
+    trovati.push(completa('azienda_sede', 'indirizzo', 'indirizzo'))
+  const iban = (cedente.iban ?? '').replace(/\s/g, '').toUpperCase()
+  if (pagamento?.modalita === 'MP05' && pagamento.scadenze.length > 0 && !IBAN.test(iban))
+    trovati.push(completa('azienda_iban', 'iban', 'IBAN'))
+  return [...trovati, ...tagli(cedente, 'azienda', VAI_AZIENDA)]
+}
+
+/** What is missing or wrong of the customer's. */
+export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
+  const { cessionario: chi, cedente } = documento
+  const vai = vaiCliente(chi)
+  const nome = denominazioneDi(chi)
+  const estero = chi.tipo === 'Estero'
+  const iva = senzaPaese(chi.partitaIva, estero ? chi.sede.nazione : 'IT')
+  const trovati: Controllo[] = []
+  const no = (codice: string, dove: string, testo: string) =>
+    trovati.push(blocca(codice, `cliente.${dove}`, testo, vai))
+  const nota = (codice: string, dove: string, testo: string) =>
+    trovati.push(avviso(codice, `cliente.${dove}`, testo, vai))
+
+  if (nomeDi(chi) === '') no('cliente_nome', 'nome', 'Completa il nome del cliente')
+  if (!chi.codiceFiscale?.trim() && iva === '')
+    no('cliente_codice', 'codiceFiscale', `Serve il codice fiscale o la partita IVA di ${nome}`)
+  codici(chi, iva, nome, no, nota)
+  if (manca(chi.sede, estero))
+    no('cliente_indirizzo', 'indirizzo', `Completa via, CAP, comune e provincia di ${nome}`)
+  else if (!capGiusto(chi.sede)) no('cap', 'cap', "Il CAP dev'essere di 5 cifre")
+
+  const destinatario = codiceDestinatarioDi(chi)
+  if (destinatario === ESTERO && (!estero || iva === '' || chi.sede.nazione === 'IT'))
+    no('estero', 'codiceDestinatario', 'XXXXXXX vale solo per clienti esteri con identificativo IVA')
+  else if (!/^[A-Z0-9]+$/.test(destinatario) || destinatario.length !== (chi.tipo === 'PA' ? 6 : 7))
+    no('destinatario', 'codiceDestinatario', 'Il codice destinatario ha 7 caratteri (6 per la PA)')
+  if (PEC_DEL_SDI.test(chi.pec?.trim() ?? ''))
+    no('pec_sdi', 'pec', 'La PEC del cliente non può essere quella del SdI')
+  if (!estero && iva !== '' && iva === senzaPaese(cedente.partitaIva, 'IT'))
+    no('stesso_soggetto', 'partitaIva', 'Cliente e azienda hanno la stessa partita IVA')
+  if (chi.tipo === 'Azienda' && !chi.denominazione?.trim())
+    nota('denominazione', 'denominazione', `Manca la ragione sociale: nel file sarà ${nome}`)
+  return [...trovati, ...tagli(chi, 'cliente', vai)]
+}
+
+type Dici = (codice: string, dove: string, testo: string) => unknown
+
+/** Codes that the schema refuses block; those whose last character is wrong only warn: the registry has such too. */
+function codici({ codiceFiscale, tipo }: Cessionario, iva: string, nome: string, no: Dici, nota: Dici): void {
+  const fiscale = senzaPaese(codiceFiscale, 'IT')
+  const testo = `Il codice fiscale di ${nome} non torna: il SdI lo scarterebbe`
+  if (fiscale !== '' && !CODICE.test(fiscale)) no('cliente_codice_errato', 'codiceFiscale', testo)
+  else if (fiscale !== '' && !codiceFiscaleGiusto(fiscale))
+    nota('cliente_codice_errato', 'codiceFiscale', testo)
+  const partita = `La partita IVA di ${nome} non torna: il SdI la scarterebbe`
+  const ammessa = tipo === 'Estero' ? /^[A-Z0-9]{1,28}$/ : UNDICI
+  if (iva !== '' && !ammessa.test(iva)) no('cliente_codice_errato', 'partitaIva', partita)
+  else if (iva !== '' && tipo !== 'Estero' && !partitaIvaGiusta(iva))
+    nota('cliente_codice_errato', 'partitaIva', partita)
+}
+
+/** What of somebody will be shorter in the file than it is here. */
+function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: string): Controllo[] {
+  const di = dove === 'azienda' ? "dell'azienda" : 'del cliente'
+  const persona = 'tipo' in chi ? chi.tipo === 'Privato' : personaDi(chi) !== null
+  const lunghi: [campo: string, scritto: string | null | undefined, massimo: number, che: string][] = [
+    ['indirizzo', chi.sede.indirizzo, LUNGHEZZE.indirizzo, "L'indirizzo"],
+    ['comune', chi.sede.comune, LUNGHEZZE.comune, 'Il comune'],
+  ]
+  if (persona)
+    lunghi.push(
+      ['nome', chi.nome, LUNGHEZZE.nome, 'Il nome'],
+      ['cognome', chi.cognome, LUNGHEZZE.nome, 'Il cognome'],
+    )
+  else lunghi.push(['denominazione', denominazioneDi(chi), LUNGHEZZE.denominazione, 'La denominazione'])
+  return lunghi
+    .filter(([, scritto, massimo]) => tagliato(testoSdi(scritto ?? '').testo, massimo).cambiato)
+    .map(([campo, , massimo, che]) =>
+      avviso(
+        'testo_tagliato',
+        `${dove}.${campo}`,
+        `${che} ${di} supera ${massimo} caratteri, nel file sarà ${campo === 'denominazione' ? 'tagliata' : 'tagliato'}`,
+        vai,
+      ),
+    )
+}
+
+/** The name as the file would have it; empty where nothing of it can be written. */
+const nomeDi = (chi: Cedente | Cessionario): string =>
+  personaDi(chi)?.cognome ?? campo(denominazioneDi(chi), LUNGHEZZE.denominazione)
+
+/** Something of the address is not there; abroad neither CAP nor province are asked for. */
+function manca({ indirizzo, cap, comune, provincia, nazione }: Sede, estero = false): boolean {
+  if (!/^[A-Z]{2}$/.test(nazione) || campo(indirizzo, 60) === '' || campo(comune, 60) === '') return true
+  if (estero || nazione !== 'IT') return false
+  return !cap?.trim() || !/^[A-Z]{2}$/.test(provincia?.trim().toUpperCase() ?? '')
+}
+
+const capGiusto = ({ cap, nazione }: Sede): boolean => nazione !== 'IT' || /^\d{5}$/.test(cap?.trim() ?? '')

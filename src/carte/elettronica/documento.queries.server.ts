@@ -1,0 +1,243 @@
+// long because everything that a file says of a document is gathered here
+import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { ePersona } from '#anagrafe/azienda/rules.ts'
+import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { comeDati } from '#carte/fatture/documento.queries.server.ts'
+import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import type { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
+import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
+import type { RigaEffettiva } from '#carte/righe/somme.rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import { dayInRome } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents } from '#shared/money.ts'
+import type {
+  Cedente,
+  Cessionario,
+  DocumentoElettronico,
+  Pagamento,
+  RigaElettronica,
+} from './documento.rules.ts'
+
+/** ModalitaPagamento of the exchange; RiBa is only for what we receive. */
+const MODALITA: Record<(typeof METODI_PAGAMENTO)[number], string> = {
+  Contanti: 'MP01',
+  Assegno: 'MP02',
+  Bonifico: 'MP05',
+  Carta: 'MP08',
+  RiBa: 'MP12',
+}
+
+/** `NA-941022`, `NA 941022` → office and number; null where it is neither. */
+function reaDi({ rea, capitale_sociale, socio_unico, in_liquidazione }: Azienda): Cedente['rea'] {
+  const [, ufficio, numero] = /^\s*([A-Za-z]{2})\s*[-/ ]?\s*(\d{1,20})\s*$/.exec(rea ?? '') ?? []
+  if (!ufficio || !numero) return null
+  return {
+    ufficio: ufficio.toUpperCase(),
+    numero,
+    capitaleSociale: capitale_sociale === null ? null : cents(capitale_sociale),
+    socioUnico: socio_unico,
+    inLiquidazione: in_liquidazione,
+  }
+}
+
+async function cedente(db: Db): Promise<Cedente> {
+  const riga = await trovaAzienda(db)
+  const persona = ePersona(riga.codice_fiscale)
+  return {
+    partitaIva: riga.partita_iva,
+    codiceFiscale: riga.codice_fiscale,
+    denominazione: riga.ragione_sociale,
+    nome: persona ? riga.nome : null,
+    cognome: persona ? riga.cognome : null,
+    regimeFiscale: riga.regime_fiscale,
+    sede: { ...sedeDi(riga), nazione: 'IT' },
+    telefono: riga.telefono,
+    email: riga.email,
+    rea: reaDi(riga),
+    iban: riga.iban,
+  }
+}
+
+const sedeDi = ({ indirizzo, cap, comune, provincia }: Omit<Cessionario['sede'], 'nazione'>) => ({
+  indirizzo,
+  cap,
+  comune,
+  provincia,
+})
+
+async function cessionario(db: Db, id: number): Promise<Cessionario> {
+  const riga = await trovaCliente(db, id)
+  return {
+    clienteId: riga.id,
+    tipo: riga.tipo,
+    nome: riga.nome,
+    cognome: riga.cognome,
+    denominazione: riga.denominazione,
+    codiceFiscale: riga.codice_fiscale,
+    partitaIva: riga.partita_iva,
+    sede: { ...sedeDi(riga), nazione: riga.nazione },
+    codiceDestinatario: riga.codice_destinatario,
+    pec: riga.pec,
+  }
+}
+
+/** Percent as the file has it: `22.00`. */
+const percento = (valore: number): string => valore.toFixed(2)
+
+const TIPO_RIGA = {
+  riga: 'riga',
+  quota: 'riga',
+  sconto: 'sconto',
+  acconto: 'acconto',
+  bollo: 'bollo',
+} as const
+
+function rigaElettronica(riga: RigaEffettiva, i: number, codici: readonly Codice[]): RigaElettronica {
+  const sua = riga.n === null ? undefined : codici[riga.n - 1]
+  return {
+    n: riga.n ?? i + 1,
+    tipo: TIPO_RIGA[riga.tipo],
+    codice: sua?.codice ?? null,
+    descrizione: riga.descrizione,
+    quantita: riga.quantita,
+    um: sua?.um ?? null,
+    prezzoUnitario: riga.prezzoUnitario,
+    scontoPercento: riga.scontoPercento === null ? null : percento(riga.scontoPercento),
+    imponibile: cents(riga.imponibile),
+    aliquota: percento(riga.aliquota),
+    natura: riga.natura,
+    ritenuta: riga.ritenuta,
+  }
+}
+
+type Codice = { codice: string | null; um: string | null }
+
+/** What an invoice refers to: of a note the invoice, of a balance the acconti of its quote. */
+async function collegate(db: Db, f: FatturaIntera): Promise<DocumentoElettronico['collegate']> {
+  const acconti =
+    f.quota === 'saldo' && f.preventivo_id !== null
+      ? await db
+          .selectFrom('fatture')
+          .select(['numero_documento as numero', 'data_emissione as data'])
+          .where('preventivo_id', '=', f.preventivo_id)
+          .where('quota', '=', 'acconto')
+          .where('fase', '=', 'Emessa')
+          .orderBy('id')
+          .execute()
+      : []
+  const { cig, cup } = f
+  const sua = f.collegata ? [{ numero: f.collegata.numero, data: f.collegata.data }] : []
+  return [...sua, ...acconti].map((una) => ({ ...una, cig, cup }))
+}
+
+function pagamentoDi(f: FatturaIntera): Pagamento | null {
+  if (f.nota_di_credito || f.netto_a_pagare === 0) return null
+  const scadenze =
+    f.rate.length > 0
+      ? f.rate.map(({ data_scadenza, importo }) => ({ data: data_scadenza, importo: cents(importo) }))
+      : [{ data: f.data_scadenza, importo: cents(f.netto_a_pagare) }]
+  const condizioni = f.tipo_documento === 'TD02' ? 'TP03' : scadenze.length > 1 ? 'TP01' : 'TP02'
+  return { condizioni, modalita: MODALITA[f.metodo_pagamento], scadenze }
+}
+
+/** What is issued, and what the checks ask of the lines' articles. */
+export interface DaEmettere {
+  documento: DocumentoElettronico
+  costi: { n: number; costo: number }[]
+}
+
+/**
+ * An invoice as the electronic document that it becomes.
+ * @param numero the one that it gets, where it has none yet
+ * @param progressivoInvio five of 0-9 and A-Z
+ * @throws AppError conflitto where it isn't to a customer
+ */
+export async function documentoElettronico(
+  db: Db,
+  id: number,
+  numero: string | null,
+  progressivoInvio: string,
+): Promise<DaEmettere> {
+  const f = await trovaIntera(db, id)
+  if (f.tipo !== 'Attiva' || f.cliente_id === null)
+    throw new AppError('conflitto', 'Solo una fattura a un cliente si emette')
+  const sua = f.nota_di_credito ? f.fattura_collegata_id : null
+  const parti = sua === null ? f.cliente_id : await partiDellaNota(db, sua)
+  const contato = await contaDocumento(db, parti, {
+    righe: f.righe.map(comeDati),
+    scontoPercento: f.sconto_percento,
+    scontoImporto: f.sconto_importo,
+    iva10Manutenzione: f.iva10_manutenzione,
+    bonificoParlante: f.bonifico_parlante,
+    addebitaBollo: f.addebita_bollo,
+    dataDocumento: f.data_emissione,
+  })
+  const azienda = await cedente(db)
+  const giorni = f.visite.map(({ id: visita, data_inizio }) => ({
+    numero: String(visita),
+    data: dayInRome(data_inizio),
+  }))
+  const legale = contato.somme.beni?.causale || null
+  const documento: DocumentoElettronico = {
+    tipoDocumento: f.tipo_documento,
+    numero: numero ?? f.numero_documento,
+    data: f.data_emissione,
+    causale:
+      [f.causale, f.causale?.includes(legale ?? '\u0000') ? null : legale].filter(Boolean).join(' ') || null,
+    progressivoInvio,
+    cedente: azienda,
+    cessionario: await cessionario(db, f.cliente_id),
+    righe: contato.somme.effettive.map((riga, i) => rigaElettronica(riga, i, f.righe)),
+    // As it was kept: of a gross amount the VAT gave way by a cent.
+    riepilogo: f.riepilogo.map((g) => ({
+      aliquota: percento(g.aliquota),
+      natura: g.natura,
+      esigibilita: g.esigibilita as 'I' | 'S' | null,
+      imponibile: cents(g.imponibile),
+      imposta: cents(g.imposta),
+      riferimento: g.riferimento,
+    })),
+    totale: cents(f.totale),
+    ritenuta:
+      f.ritenuta > 0
+        ? {
+            tipo: ePersona(azienda.codiceFiscale) ? 'RT01' : 'RT02',
+            importo: cents(f.ritenuta),
+            aliquota: '4.00',
+            causale: 'W',
+          }
+        : null,
+    bollo: cents(f.bollo),
+    pagamento: pagamentoDi(f),
+    collegate: await collegate(db, f),
+    ddt: f.tipo_documento === 'TD24' ? giorni.map((giorno) => ({ ...giorno, righe: [] })) : [],
+    // A note names that of its invoice.
+    intento: f.righe.some(({ natura }) => natura === 'N3.5')
+      ? await trovaIntento(db, f.cliente_id, (sua && f.collegata?.data) || f.data_emissione)
+      : null,
+    contratto: f.cig || f.cup ? { documento: null, data: null, cig: f.cig, cup: f.cup } : null,
+    lavoro:
+      giorni
+        .map(({ data }) => data)
+        .sort()
+        .at(-1) ?? null,
+  }
+  return { documento, costi: await costiDi(db, f) }
+}
+
+/** What the goods of the lines cost us, by line, in cents; of those whose cost is known. */
+async function costiDi(db: Db, { righe }: FatturaIntera): Promise<DaEmettere['costi']> {
+  const ids = righe.flatMap(({ articolo_id }) => articolo_id ?? [])
+  if (ids.length === 0) return []
+  const articoli = await db.selectFrom('articoli').select(['id', 'costo']).where('id', 'in', ids).execute()
+  const costi = new Map(articoli.map(({ id, costo }) => [id, costo]))
+  return righe.flatMap(({ n, articolo_id, quantita }) => {
+    const costo = articolo_id === null ? null : costi.get(articolo_id)
+    return costo ? [{ n, costo: Math.round(Number(costo) * Number(quantita) * 100) }] : []
+  })
+}

@@ -1,0 +1,118 @@
+import { strToU8, zipSync } from 'fflate'
+import { sql } from 'kysely'
+import { fatture } from '#carte/fatture/queries.server.ts'
+import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import type { TipoDocumento } from '#carte/fatture/rules.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { ContentReply } from '#server/files/store.ts'
+import { dayInRome } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { euro } from '#shared/money.ts'
+import type { DaInviare, Invio } from './contract.ts'
+import { entroDi } from './invio.rules.ts'
+import { fileDi, invii } from './queries.server.ts'
+
+/**
+ * Gathers the files of some issued invoices to be downloaded together; those that nobody had sent are marked.
+ * @returns the id of the download
+ * @throws AppError non_trovato, conflitto where one isn't issued
+ */
+export async function creaInvio(
+  ctx: Context,
+  ids: readonly number[],
+  canale: Invio['canale'],
+): Promise<number> {
+  const file: number[] = []
+  // Always in the same order: two that gather the same ones wait for each other instead of for ever.
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const f = await blocca(ctx.db, id)
+    if (f.fase !== 'Emessa') throw new AppError('conflitto', `${f.numero_documento} non è ancora emessa`)
+    file.push((await fileDi(ctx.db, id)).id)
+    if (f.stato_invio === 'Da_Inviare')
+      await aggiorna({ ...ctx, ifVersion: null }, fatture, id, { statoInvio: 'Scaricata' })
+  }
+  const { id } = await crea(ctx, invii, {
+    canale,
+    file: JSON.stringify(file),
+    utenteId: ctx.utente.id,
+    inviatoIl: new Date().toISOString(),
+  })
+  return id
+}
+
+async function trovaRiga(db: Db, id: number) {
+  const riga = await db.selectFrom('invii').select(invii.colonne).where('id', '=', id).executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Invio non trovato')
+  return invii.leggi(riga)
+}
+
+const fileDiInvio = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('file_elettronici')
+    .innerJoin('fatture', 'fatture.id', 'file_elettronici.fattura_id')
+    .select(['fatture.id', 'fatture.numero_documento as numero', 'nome_file', 'xml'])
+    .where('file_elettronici.id', 'in', ids)
+    .orderBy('file_elettronici.id')
+    .execute()
+
+/** @throws AppError non_trovato */
+export async function trovaInvio(db: Db, id: number): Promise<Invio> {
+  const { canale, inviato_il, file } = await trovaRiga(db, id)
+  const suoi = await fileDiInvio(db, JSON.parse(file))
+  return { id, canale, inviato_il, fatture: suoi.map(({ xml: _, ...una }) => una) }
+}
+
+/** The last downloads, newest first. */
+export async function elencaInvii(db: Db): Promise<Invio[]> {
+  const righe = await db.selectFrom('invii').select('id').orderBy('id', 'desc').limit(50).execute()
+  return Promise.all(righe.map(({ id }) => trovaInvio(db, id)))
+}
+
+/** The files of a download in one ZIP, as they were made; the same bytes each time. */
+export async function zipDi(db: Db, id: number): Promise<ContentReply> {
+  const { file, inviato_il } = await trovaRiga(db, id)
+  const suoi = await fileDiInvio(db, JSON.parse(file))
+  const mtime = new Date(inviato_il)
+  const zip = zipSync(
+    Object.fromEntries(suoi.map(({ nome_file, xml }) => [nome_file, [strToU8(xml), { mtime }]])),
+  )
+  return new ContentReply(Buffer.from(zip), `fatture-${inviato_il.slice(0, 10)}.zip`, 'application/zip')
+}
+
+/** Issued invoices that the exchange hasn't had yet, those first that are due first. */
+export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
+  const { rows } = await sql<{
+    id: number
+    numero: string
+    cliente: string | null
+    tipo_cliente: string | null
+    data: string
+    tipo_documento: TipoDocumento
+    totale: number
+    stato_invio: DaInviare['stato_invio']
+    esito_il: string | null
+    lavoro: string | null
+  }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
+      coalesce(nullif(cliente.denominazione, ''), cliente.nome || ' ' || cliente.cognome, intestatario) as cliente,
+      cliente.tipo as tipo_cliente, (select max(visita.data_inizio) from fatture_visite
+        inner join appuntamenti as visita on visita.id = fatture_visite.appuntamento_id
+        where fatture_visite.fattura_id = fatture.id) as lavoro
+    from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
+    where stato_invio in ('Da_Inviare', 'Scaricata')`.execute(db)
+  return rows
+    .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, cliente, totale, ...riga }) => ({
+      ...riga,
+      cliente: cliente?.trim() ?? '',
+      totale: euro(Number(totale)),
+      pa: tipo_cliente === 'PA',
+      entro: entroDi({
+        tipo_documento,
+        data: riga.data,
+        lavoro: lavoro && dayInRome(lavoro),
+        scarto: esito_il,
+      }),
+    }))
+    .sort((a, b) => a.entro.localeCompare(b.entro) || a.id - b.id)
+}

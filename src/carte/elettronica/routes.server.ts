@@ -1,0 +1,170 @@
+import * as z from 'zod'
+import { fatturaIntera } from '#carte/fatture/contract.ts'
+import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import { ContentReply } from '#server/files/store.ts'
+import { readXml } from '#server/files/xml.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { controllo, daInviare, emissione, esitoInput, invio, invioInput, vistaFattura } from './contract.ts'
+import { copiaCortesia } from './copia.pdf.server.ts'
+import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
+import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
+import { fileDi } from './queries.server.ts'
+import { vistaDi } from './vista.rules.ts'
+
+/** Issuing, the electronic file, and what becomes of it (docs/product.md §30.5, §30.6). */
+export const elettronicaRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/fatture/:id/controlli',
+    operation: 'elencaControlliFattura',
+    title: 'Ciò che impedisce di emettere una fattura, e ciò che è bene sapere',
+    permission: soloAdmin,
+    list: true,
+    reply: controllo,
+    async run({ db, id }) {
+      const righe = await elencaControlli(db, id)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/emissione',
+    operation: 'preparaEmissione',
+    title: 'La fattura come uscirebbe: numero, controlli, documento',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    reply: emissione,
+    run: ({ db, id }) => preparaEmissione(db, id),
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/:id/emetti',
+    operation: 'emettiFattura',
+    title: 'Dà il numero a una bozza, ne fa il file e la chiude',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto', 'storno_oltre'],
+    reply: fatturaIntera,
+    async run({ id, ...ctx }) {
+      await emetti(ctx, id)
+      return trovaIntera(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/:id/riapri',
+    operation: 'riapriFattura',
+    title: 'Riporta in bozza una fattura non inviata, l’ultima della serie, o una scartata',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    reply: fatturaIntera,
+    async run({ id, ...ctx }) {
+      await riapri(ctx, id)
+      return trovaIntera(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/:id/esito',
+    operation: 'registraEsitoFattura',
+    title: 'Registra la risposta del SdI, letta in Fatture e Corrispettivi',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: esitoInput,
+    reply: fatturaIntera,
+    async run({ id, body, ...ctx }) {
+      await registraEsito(ctx, id, body)
+      return trovaIntera(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/xml',
+    operation: 'scaricaXmlFattura',
+    title: 'Il file della fattura elettronica, com’è stato fatto',
+    permission: soloAdmin,
+    binary: ['application/xml'],
+    reply: z.unknown(),
+    async run({ db, id }) {
+      const { nome, xml } = await fileDi(db, id)
+      return new ContentReply(Buffer.from(xml), nome, 'application/xml')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/documento',
+    operation: 'leggiDocumentoFattura',
+    title: 'La fattura elettronica in parole, dal suo file',
+    permission: soloAdmin,
+    reply: vistaFattura,
+    async run({ db, id }) {
+      return vistaDi(readXml(Buffer.from((await fileDi(db, id)).xml)))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/copia-cortesia',
+    operation: 'scaricaCopiaDiCortesia',
+    title: 'Il PDF da leggere; l’originale è la fattura elettronica',
+    permission: soloAdmin,
+    binary: true,
+    reply: z.unknown(),
+    async run({ db, id }) {
+      const { nome, xml } = await fileDi(db, id)
+      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))))
+      return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/da-inviare',
+    operation: 'elencaFattureDaInviare',
+    title: 'Le fatture emesse che il SdI non ha ancora avuto, prima quelle che scadono',
+    permission: soloAdmin,
+    list: true,
+    reply: daInviare,
+    async run({ db }) {
+      const righe = await elencaDaInviare(db)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/invii',
+    operation: 'elencaInvii',
+    title: 'Gli ultimi file scaricati insieme, dal più recente',
+    permission: soloAdmin,
+    list: true,
+    reply: invio,
+    async run({ db }) {
+      const righe = await elencaInvii(db)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/invii',
+    operation: 'creaInvio',
+    title: 'Raccoglie i file di alcune fatture emesse, da scaricare insieme',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: invioInput,
+    reply: invio,
+    async run({ body, ...ctx }) {
+      return trovaInvio(ctx.db, await creaInvio(ctx, body.ids, body.canale))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/invii/:id/file',
+    operation: 'scaricaInvio',
+    title: 'I file di un invio in uno ZIP',
+    permission: soloAdmin,
+    binary: ['application/zip'],
+    reply: z.unknown(),
+    run: ({ db, id }) => zipDi(db, id),
+  }),
+]

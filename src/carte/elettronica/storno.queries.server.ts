@@ -1,0 +1,126 @@
+import type { Fattura } from '#carte/fatture/contract.ts'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
+import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
+import { collegaFattura } from '#scadenze/contratti/canoni.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { lockRow } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents } from '#shared/money.ts'
+
+/** What the issued notes of an invoice come to, in cents. */
+async function stornatoDi(db: Db, fatturaId: number): Promise<number> {
+  const { somma } = await db
+    .selectFrom('fatture')
+    .select((e) => e.fn.sum<number | null>('totale').as('somma'))
+    .where('fattura_collegata_id', '=', fatturaId)
+    .where('tipo_documento', '=', 'TD04')
+    .where('fase', '=', 'Emessa')
+    .executeTakeFirstOrThrow()
+  return Number(somma ?? 0)
+}
+
+/** Where a note that was issued takes back all that is left of its invoice, the visits and fees in it are to be invoiced again. */
+export async function liberaLavori(ctx: Context, notaId: number): Promise<void> {
+  const { db } = ctx
+  const { fattura_collegata_id: suaId } = await trovaFattura(db, notaId)
+  if (suaId === null) return
+  if ((await stornatoDi(db, suaId)) < cents((await trovaFattura(db, suaId)).totale)) return
+  const canoni = await db
+    .selectFrom('contratti_canoni')
+    .select('id')
+    .where('fattura_id', '=', suaId)
+    .execute()
+  for (const { id } of canoni) await collegaFattura({ ...ctx, ifVersion: null }, id, null)
+  const visite = await db.selectFrom('fatture_visite').select('id').where('fattura_id', '=', suaId).execute()
+  for (const { id } of visite) await scollegaVisita(ctx, id)
+}
+
+/** The visits and fees that a note let go of when it was issued, by the register. */
+async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; canoni: number[] }> {
+  const sue = await db
+    .selectFrom('registro')
+    .select(['id', 'richiesta', 'dopo'])
+    .where('tabella', '=', 'fatture')
+    .where('record_id', '=', notaId)
+    .where('azione', '=', 'aggiorna')
+    .orderBy('id', 'desc')
+    .execute()
+  // Each line since then says that it is issued: the first of them is the issue's own.
+  let emessa: (typeof sue)[number] | undefined
+  for (const riga of sue) {
+    if (JSON.parse(riga.dopo ?? '{}').fase !== 'Emessa') break
+    emessa = riga
+  }
+  if (!emessa) return { visite: [], canoni: [] }
+  const lasciati = await db
+    .selectFrom('registro')
+    .select(['tabella', 'record_id', 'prima'])
+    .where('id', '>', emessa.id)
+    .where('richiesta', '=', emessa.richiesta)
+    .where('tabella', 'in', ['fatture_visite', 'contratti_canoni'])
+    .orderBy('id')
+    .execute()
+  const di = (quale: string) => lasciati.filter(({ tabella }) => tabella === quale)
+  return {
+    visite: di('fatture_visite').map(({ prima }) => JSON.parse(prima ?? '{}').appuntamento_id),
+    canoni: di('contratti_canoni').map(({ record_id }) => Number(record_id)),
+  }
+}
+
+/**
+ * A note that becomes a draft again gives its invoice back the visits and fees that it let go of. One that the exchange
+ * refused goes out again, whatever became of them meanwhile.
+ * @throws AppError conflitto where another invoice has them, or more of its quote, by now
+ */
+export async function riprendiLavori(ctx: Context, nota: Fattura): Promise<void> {
+  const { fattura_collegata_id: suaId } = nota
+  if (suaId === null) return
+  const { db } = ctx
+  const sua = await trovaFattura(db, suaId)
+  const scartata = nota.stato_invio === 'Scartata'
+  const { visite, canoni } = await liberatiDa(db, nota.id)
+  for (const id of [...visite].sort((a, b) => a - b)) await lockRow(db, 'appuntamenti', id)
+  if (sua.preventivo_id !== null) await lockRow(db, 'preventivi', sua.preventivo_id)
+  const dopo =
+    sua.preventivo_id === null
+      ? undefined
+      : await db
+          .selectFrom('fatture')
+          .select(['numero_documento', 'fase'])
+          .where('preventivo_id', '=', sua.preventivo_id)
+          .where('id', '>', nota.id)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+  if (dopo && !scartata) throw giaIn(sua, dopo)
+
+  for (const id of visite) {
+    const esiste = await db.selectFrom('appuntamenti').select('id').where('id', '=', id).executeTakeFirst()
+    if (!esiste) continue
+    const altra = await fatturaDiVisita(db, id)
+    if (!altra) await collegaVisita(ctx, id, suaId)
+    else if (!scartata)
+      throw giaIn(sua, altra.fattura_id === null ? null : await trovaFattura(db, altra.fattura_id))
+  }
+  for (const id of canoni) {
+    await lockRow(db, 'contratti_canoni', id)
+    const canone = await db
+      .selectFrom('contratti_canoni')
+      .select('fattura_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (canone?.fattura_id === null) await collegaFattura({ ...ctx, ifVersion: null }, id, suaId)
+    else if (canone && !scartata) throw giaIn(sua, await trovaFattura(db, canone.fattura_id))
+  }
+}
+
+/** @param altra null: it was invoiced elsewhere */
+function giaIn(
+  sua: Pick<Fattura, 'numero_documento'>,
+  altra: Pick<Fattura, 'numero_documento' | 'fase'> | null,
+): AppError {
+  const dove = altra ? `già nella ${altra.numero_documento}` : 'segnato come fatturato altrove'
+  const via = altra?.fase === 'Bozza' ? ': elimina prima quella' : ': la nota resta'
+  return new AppError('conflitto', `Il lavoro della ${sua.numero_documento} è ${dove}${via}`)
+}

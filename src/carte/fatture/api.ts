@@ -1,0 +1,95 @@
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
+import type {
+  AllegatoPrecedente,
+  Fattura,
+  FatturaInput,
+  FatturaIntera,
+  FatturaModifica,
+  RegistroFatture,
+  Scadenziario,
+} from '#carte/fatture/contract.ts'
+import type { TipoFattura } from '#carte/fatture/rules.ts'
+import { type Lista, request } from '#web/http.ts'
+import { resource } from '#web/resource.ts'
+import type { GeneraInput, Rata, RataModifica } from './contract.ts'
+
+/** Unpaid ones by due date, then paid ones. */
+export const fattureApi = resource<FatturaIntera, FatturaInput, FatturaModifica, Fattura>('/fatture')
+
+const rate = resource<Rata, never, RataModifica>('/rate-fatture')
+
+/** How many there are of each type, and in all. */
+export const useConteggiFatture = () =>
+  useQuery({
+    queryKey: [fattureApi.name, 'conteggi'],
+    queryFn: async ({ signal }) => {
+      const quante = async (tipo: TipoFattura) =>
+        (await request<Lista<Fattura>>('/fatture', { query: { tipo, limit: 1 }, signal })).count
+      const [attive, passive] = await Promise.all([quante('Attiva'), quante('Passiva')])
+      return { attive, passive, tutte: attive + passive }
+    },
+  })
+
+/** What stands above the ledger's rows: counts by state, counts and sums by group. */
+export const useRegistro = (filtri: ReturnType<typeof filtriRegistro>) =>
+  useQuery({
+    queryKey: [fattureApi.name, 'registro', filtri],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: RegistroFatture }>('/fatture/registro', { query: filtri, signal })).data,
+  })
+
+/** One invoice; what a list already knows of it, which is less, is shown at once. */
+export const useFattura = (id: number): UseQueryResult<Fattura> =>
+  useQuery({
+    ...fattureApi.one(id),
+    placeholderData: () => fattureApi.known(id) as FatturaIntera | undefined,
+  })
+
+/** The files that an invoice had before the present one. */
+export const useAllegatiPrecedenti = (id: number) =>
+  useQuery({
+    queryKey: [fattureApi.name, 'allegati', id],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: AllegatoPrecedente[] }>(`/fatture/${id}/allegati-precedenti`, { signal })).data,
+  })
+
+/** What a supplier has sent: what is paid, the last first, or what is still to pay by due date. */
+export const useFattureFornitore = (fornitoreId: number, pagate: boolean) =>
+  useInfiniteQuery(fattureApi.pages({ tipo: 'Passiva', fornitoreId, pagate }))
+
+/** All that a customer has been sent. */
+export const fattureCliente = (clienteId: number) => fattureApi.list({ tipo: 'Attiva', clienteId })
+
+export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(clienteId))
+
+/** Invoices without a plan and instalments that are due in a month. */
+export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>
+  useQuery({
+    enabled: attivo,
+    queryKey: [fattureApi.name, 'scadenziario', anno, mese],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Scadenziario }>(`/fatture/scadenziario/${anno}/${mese}`, { signal })).data,
+  })
+
+/** Writes an invoice's plan; a repeat is harmless while nothing of it is paid. */
+export const generaPiano = async (dati: GeneraInput, key: string): Promise<Rata[]> =>
+  (await request<{ data: Rata[] }>('/rate-fatture/genera', { method: 'POST', body: dati, key })).data
+
+export const useGeneraPiano = () =>
+  useMutation({
+    mutationFn: ({ dati, key }: { dati: GeneraInput; key: string }) => generaPiano(dati, key),
+  })
+
+/** Pays an instalment, takes a payment back, or moves a due date. */
+export const useAggiornaRata = () =>
+  // The instalment moves its invoice too: what is shown next must be read again first.
+  useMutation({ mutationFn: rate.update, meta: { awaited: true } })

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { formatEuro } from '#shared/money.ts'
+import { normalise } from '#shared/text.ts'
+import { allega, portaAllegato } from './attachments.queries.server.ts'
+import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
+import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import { allineaPagamenti } from './pagamenti.queries.server.ts'
+import { fatture } from './queries.server.ts'
+import { blocca } from './rate.queries.server.ts'
+import { scriviDocumento } from './righe.queries.server.ts'
+import { cambiaSegno, eNotaDiCredito } from './rules.ts'
+import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
+
+/** What a draft is made from: an input, or the work that it is for. */
+export type NuovaBozza = Omit<
+  FatturaDati,
+  'fase' | 'righe' | 'tipo' | 'stato' | 'dataPagamento' | 'numeroDocumento'
+> & {
+  preventivoId?: number | null
+  appuntamentoId?: number | null
+  fatturaCollegataId?: number | null
+  quota?: 'totale' | 'acconto' | 'saldo' | null
+  quotaPercento?: number | null
+}
+
+/**
+ * Writes a draft to a customer with its lines and sums. It has no number, and is called `Bozza 12` after its id.
+ * @returns its id
+ */
+export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Documento): Promise<number> {
+  const { subtotale: _, ivaImporto: __, totale: ___, aliquotaIva: ____, fornitoreId: _____, ...altri } = dati
+  const { id } = await crea(ctx, fatture, {
+    ...altri,
+    ...documento.importi,
+    tipo: 'Attiva',
+    fase: 'Bozza',
+    stato: 'Da_Pagare',
+    importoPagato: 0,
+    numeroDocumento: 'Bozza',
+  })
+  const numero = `Bozza ${id}`
+  await ctx.db
+    .updateTable('fatture')
+    .set({ numero_documento: numero, numero_unico: `B ${id}`, ricerca: `${normalise(numero)} ${id}` })
+    .where('id', '=', id)
+    .execute()
+  await scriviDocumento(ctx, id, dati.clienteId ?? null, documento)
+  return id
+}
+
+/** @throws AppError dati_non_validi where it is no invoice to a customer */
+export async function creaBozza(ctx: Context, dati: FatturaDati): Promise<number> {
+  const { fase: _, righe: __, tipo, stato: ___, dataPagamento: ____, numeroDocumento: _____, ...altri } = dati
+  if (tipo !== 'Attiva')
+    throw fieldError('tipo', 'Una bozza è di una fattura attiva: quelle ricevute si registrano')
+  if (!dati.clienteId) throw fieldError('clienteId', 'Scegli un cliente')
+  if (dati.metodoPagamento === 'RiBa')
+    throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
+  await esigeCliente(ctx.db, dati.clienteId)
+  if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, dati.clienteId)
+  return scriviBozza(ctx, altri, await documentoDi(ctx.db, dati, dati.clienteId))
+}
+
+/**
+ * An invoice that others go by stays an invoice, and a note a note: sums would count it the other way.
+ * @throws AppError conflitto
+ */
+export async function esigeStessoSegno(
+  db: Db,
+  attuale: Fattura,
+  { tipoDocumento }: Pick<FatturaModifica, 'tipoDocumento'>,
+): Promise<void> {
+  if (!tipoDocumento || eNotaDiCredito({ tipo_documento: tipoDocumento }) === attuale.nota_di_credito) return
+  const { rows: altri } = await sql`select 1 as si from fatture_visite where fattura_id = ${attuale.id}
+    union all select 1 from fatture where fattura_collegata_id = ${attuale.id}`.execute(db)
+  if (altri.length > 0 || !cambiaSegno(attuale))
+    throw new AppError(
+      'conflitto',
+      attuale.nota_di_credito
+        ? 'Questa nota di credito non può diventare una fattura: eliminala e fanne una nuova'
+        : 'Questa fattura non può diventare una nota di credito: fanne una nuova',
+    )
+}
+
+/** What a draft says after a change; a note's follows its invoice. */
+async function documentoDellaBozza(
+  { db }: Context,
+  attuale: Fattura,
+  dati: FatturaModifica,
+  clienteId: number | null,
+): Promise<Documento | null> {
+  const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
+  if (suaId === null) return documentoDopo(db, attuale, dati, clienteId)
+  const sua = await blocca(db, suaId)
+  const documento = await documentoDopo(db, attuale, dati, await partiDellaNota(db, suaId))
+  return documento && comeStorno(db, sua, documento, attuale.id)
+}
+
+/**
+ * Changes a draft: all of it may change, but whose note it is and what others go by.
+ * @throws AppError conflitto where it should be paid: it isn't owed yet; where a note would leave its invoice's customer;
+ * storno_oltre where a note would take back more than is left of its invoice
+ */
+export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: FatturaModifica): Promise<void> {
+  if (dati.stato === 'Pagata' || dati.dataPagamento)
+    throw new AppError('conflitto', 'È una bozza: prima emettila')
+  if (dati.metodoPagamento === 'RiBa')
+    throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
+  if (attuale.progressivo !== null && dati.dataEmissione && dati.dataEmissione !== attuale.data_emissione)
+    throw new AppError(
+      'conflitto',
+      `La ${attuale.numero_documento} è stata scartata: riparte con numero e data suoi`,
+    )
+  if (dati.clienteId === null) throw fieldError('clienteId', 'Scegli un cliente')
+  await esigeStessoSegno(ctx.db, attuale, dati)
+  if (attuale.fattura_collegata_id !== null && dati.clienteId && dati.clienteId !== attuale.cliente_id)
+    throw new AppError('conflitto', 'È la nota di credito di una fattura: il cliente è quello della fattura')
+  const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...altri } = dati
+  const clienteId = dati.clienteId ?? attuale.cliente_id
+  if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
+  const documento = await documentoDellaBozza(ctx, attuale, dati, clienteId)
+  if (documento && documento.importi.netto_a_pagare < attuale.importo_pagato)
+    throw new AppError(
+      'conflitto',
+      `Alla visita sono già stati incassati ${formatEuro(attuale.importo_pagato)}: il documento non può essere di meno`,
+    )
+  await portaAllegato(ctx, attuale, dati, clienteId)
+  if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
+  await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
+  if (clienteId !== attuale.cliente_id)
+    await ctx.db
+      .updateTable('pagamenti')
+      .set({ cliente_id: clienteId })
+      .where('fattura_id', '=', attuale.id)
+      .execute()
+  if (!documento) return
+  await scriviDocumento(ctx, attuale.id, clienteId, documento)
+  await allineaPagamenti(ctx, attuale.id)
+}

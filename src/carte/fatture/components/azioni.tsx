@@ -1,0 +1,132 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fattureApi } from '#carte/fatture/api.ts'
+import type { DialogoFattura } from '#carte/fatture/components/dialoghi-fattura.tsx'
+import { useChiediPagamento } from '#carte/fatture/components/pagata-il.tsx'
+import { chiDi, restaDi, vistaDi } from '#carte/fatture/components/parole.ts'
+import type { Fattura } from '#carte/fatture/contract.ts'
+import { HA_PAGAMENTI, haPagamenti } from '#carte/fatture/rules.ts'
+import { formatEuro } from '#shared/money.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const DialoghiFattura = lazy(() =>
+  import('#carte/fatture/components/dialoghi-fattura.tsx').then((m) => m.DialoghiFattura),
+)
+
+/** What can be done with an invoice, wherever it is shown. */
+export interface AzioniFattura {
+  /** A typed one in the dialog; an electronic one as a document. */
+  apri: (fattura: Fattura) => void
+  /** As a document. */
+  vista: (fattura: Fattura) => void
+  /** Asks on which day, then marks it paid with every instalment. */
+  paga: (fattura: Fattura) => void
+  prolunga: (fattura: Fattura) => void
+  /** A part of it, or all: asks how much. */
+  incassa: (fattura: Fattura) => void
+  modifica: (fattura: Fattura) => void
+  /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
+  cancella: (fattura: Fattura, poi?: () => void) => void
+}
+
+/** The actions, always the same object, and their dialogs, to be mounted once. */
+export function useAzioniFattura(apri: (fattura: Fattura) => void): {
+  azioni: AzioniFattura
+  dialoghi: ReactNode
+} {
+  const [aperto, setAperto] = useState<{ quale: DialogoFattura; fattura: Fattura } | null>(null)
+  const [chiuso, setChiuso] = useState(true)
+  const aggiorna = fattureApi.useUpdate()
+  const elimina = fattureApi.useRemove()
+  const conferma = useConfirm()
+  const avviso = useAlert()
+  const naviga = useNavigate()
+  const chiediPagamento = useChiediPagamento()
+
+  async function paga(fattura: Fattura) {
+    const dataPagamento = await chiediPagamento(
+      {
+        frase: 'Segnare questa fattura come pagata?',
+        dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · restano ${formatEuro(restaDi(fattura))}`,
+        azione: 'Segna come pagata',
+      },
+      fattura.data_emissione,
+    )
+    if (!dataPagamento) return
+    aggiorna.mutate(
+      { id: fattura.id, dati: { stato: 'Pagata', dataPagamento }, versione: fattura.versione },
+      {
+        onSuccess: () => toast.successo('Fattura segnata come pagata', { record: `fatture/${fattura.id}` }),
+        onError: (errore) =>
+          toast.errore(errorText(errore, 'Errore nell’aggiornamento della fattura'), {
+            record: `fatture/${fattura.id}`,
+          }),
+      },
+    )
+  }
+
+  async function cancella(fattura: Fattura, poi?: () => void) {
+    const bozza = fattura.fase === 'Bozza'
+    // What was taken at a visit stays with the visit.
+    if (!bozza && haPagamenti(fattura))
+      return void avviso('Questa registrazione non si può cancellare', HA_PAGAMENTI)
+    const si = await conferma({
+      frase: bozza ? 'Eliminare questa bozza?' : 'Cancellare questa registrazione?',
+      dettaglio: `${fattura.numero_documento} · ${chiDi(fattura)} · ${formatEuro(fattura.totale)}. ${cheSparisce(fattura)}`,
+      azione: bozza ? 'Elimina' : 'Cancella registrazione',
+    })
+    if (!si) return
+    elimina.mutate(fattura.id, {
+      onSuccess: () => {
+        poi?.()
+        toast.successo(
+          bozza
+            ? `${fattura.numero_documento} eliminata`
+            : `Registrazione cancellata: ${fattura.numero_documento}`,
+        )
+      },
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nella cancellazione della fattura')),
+    })
+  }
+
+  const vista = (fattura: Fattura) => void naviga(vistaDi(fattura))
+  const correnti = useRef({ apri, vista, paga, cancella })
+  correnti.current = { apri, vista, paga, cancella }
+  const azioni = useMemo<AzioniFattura>(() => {
+    const mostra = (quale: DialogoFattura) => (fattura: Fattura) => {
+      setAperto({ quale, fattura })
+      setChiuso(false)
+    }
+    return {
+      apri: (fattura) =>
+        fattura.fase === 'Registrata' ? correnti.current.apri(fattura) : correnti.current.vista(fattura),
+      vista: (fattura) => correnti.current.vista(fattura),
+      paga: (fattura) => void correnti.current.paga(fattura),
+      cancella: (fattura, poi) => void correnti.current.cancella(fattura, poi),
+      prolunga: mostra('prolunga'),
+      incassa: mostra('pagamento'),
+      modifica: mostra('modifica'),
+    }
+  }, [])
+
+  useBackCloses(!chiuso, () => setChiuso(true))
+  const dialoghi = aperto && (
+    <DialoghiFattura
+      fattura={aperto.fattura}
+      quale={chiuso ? null : aperto.quale}
+      onChiudi={() => setChiuso(true)}
+    />
+  )
+  return { azioni, dialoghi }
+}
+
+/** What goes with a cancelled invoice, in words. */
+function cheSparisce({ rate, file_media }: Fattura): string {
+  const piano = rate.length === 1 ? 'la sua rata' : rate.length > 1 ? `le sue ${rate.length} rate` : null
+  const parti = [piano, file_media && 'il PDF allegato'].filter(Boolean)
+  return parti.length > 0 ? `Con lei spariscono ${parti.join(' e ')}.` : 'Resta traccia solo nel registro.'
+}

@@ -1,0 +1,161 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
+import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
+import { type DatiModuloFattura, importiDi, type ValoriFattura } from '#carte/fatture/components/modulo.ts'
+import { VersoFattura } from '#carte/fatture/components/verso.tsx'
+import { METODI_PAGAMENTO, PIANI_RIBA, STATI_FATTURA } from '#carte/fatture/rules.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface CampiFatturaProps {
+  form: UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
+  /** The other amount and the plan follow. */
+  onCambia: () => void
+  /** Of an invoice that is there already: its type and number stay, and it is paid elsewhere. */
+  correzione?: boolean
+}
+
+const QUANTE = ['', 'una rata', 'due rate', 'tre rate']
+const senzaValuta = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
+
+/** Whose invoice it is, how much, and how and when it is paid. */
+export function CampiFattura({ form, onCambia, correzione = false }: CampiFatturaProps) {
+  const [tipo, method, inserito] = form.watch(['tipo', 'metodoPagamento', 'inserito'])
+  const [aliquotaIva, subtotale, totale, stato] = form.watch(['aliquotaIva', 'subtotale', 'totale', 'stato'])
+  const [dataEmissione, dataPagamento] = form.watch(['dataEmissione', 'dataPagamento'])
+  const active = tipo === 'Attiva'
+  const riba = method === 'RiBa'
+  const importi = importiDi({ aliquotaIva, subtotale, totale, inserito })
+  const calcolo =
+    importi &&
+    (inserito === 'netto'
+      ? `Calcolato: ${senzaValuta(importi.subtotale)} + IVA ${senzaValuta(importi.ivaImporto)}`
+      : `Calcolato: ${senzaValuta(importi.totale)} − IVA ${senzaValuta(importi.ivaImporto)}`)
+
+  function cambiaTipo(nuovo: string) {
+    // A customer is no supplier: neither choice outlives the switch (docs/product.md §11.4).
+    form.setValue('clienteId', null)
+    form.setValue('fornitoreId', null)
+    form.clearErrors(['clienteId', 'fornitoreId'])
+    if (nuovo === 'Attiva' && riba) form.setValue('metodoPagamento', 'Bonifico')
+    onCambia()
+  }
+
+  return (
+    <FieldGrid>
+      {!correzione && (
+        <SegmentedField
+          name="tipo"
+          etichetta="Tipo"
+          obbligatorio
+          onCambia={cambiaTipo}
+          voci={[
+            { valore: 'Attiva', testo: <VersoFattura tipo="Attiva" /> },
+            { valore: 'Passiva', testo: <VersoFattura tipo="Passiva" /> },
+          ]}
+        />
+      )}
+      <TextField
+        name="numeroDocumento"
+        etichetta="Numero Documento"
+        obbligatorio
+        segnaposto="es. FT-2024-001"
+        autoComplete="off"
+        maxLength={40}
+        {...(correzione && { disabilitato: true, suggerimento: 'Il numero non si può cambiare' })}
+      />
+      {active ? (
+        <ClientePicker name="clienteId" required />
+      ) : (
+        <FornitorePicker name="fornitoreId" obbligatorio />
+      )}
+      <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio onCambia={onCambia} />
+      <SegmentedField
+        name="aliquotaIva"
+        etichetta="Regime IVA"
+        obbligatorio
+        onCambia={onCambia}
+        voci={[
+          { valore: '4', testo: '4%' },
+          { valore: '10', testo: '10%' },
+          { valore: '22', testo: '22%' },
+          { valore: 'ART17', testo: 'ART17' },
+        ]}
+      />
+      <SegmentedField
+        name="inserito"
+        etichetta="Importo inserito"
+        onCambia={onCambia}
+        voci={[
+          { valore: 'netto', testo: 'Netto' },
+          { valore: 'lordo', testo: 'Lordo' },
+        ]}
+      />
+      {(['subtotale', 'totale'] as const).map((name) => {
+        const mio = (name === 'subtotale') === (inserito === 'netto')
+        return (
+          <AmountField
+            key={name}
+            name={name}
+            etichetta={name === 'subtotale' ? 'Importo netto' : 'Importo lordo'}
+            obbligatorio={mio}
+            solaLettura={!mio}
+            suggerimento={mio ? undefined : calcolo}
+            {...(mio && { onCambia })}
+          />
+        )
+      })}
+      <SelectField
+        name="metodoPagamento"
+        etichetta="Metodo di Pagamento"
+        obbligatorio
+        onCambia={onCambia}
+        voci={METODI_PAGAMENTO.map((m) => ({ valore: m, testo: m })).filter(
+          ({ valore }) => valore !== 'RiBa' || !active,
+        )}
+      />
+      {!riba && <DateField name="dataScadenza" etichetta="Data Scadenza" obbligatorio />}
+      {!riba && !correzione && (
+        <SelectField
+          name="stato"
+          etichetta="Stato"
+          obbligatorio
+          vuota="Seleziona stato"
+          voci={(['Da_Pagare', 'Pagata'] as const).map((s) => ({ valore: s, testo: STATI_FATTURA[s] }))}
+        />
+      )}
+      {!riba && !correzione && stato === 'Pagata' && (
+        <DateField
+          name="dataPagamento"
+          etichetta="Pagata il"
+          obbligatorio
+          max={oggi()}
+          suggerimento={
+            dateExists(dataPagamento) && dataPagamento < dataEmissione
+              ? 'È prima della data di emissione'
+              : undefined
+          }
+        />
+      )}
+      {riba && (
+        <SelectField
+          name="piano"
+          etichetta="Scadenze RiBa (giorni fine mese)"
+          obbligatorio
+          vuota="Seleziona scadenze"
+          onCambia={onCambia}
+          voci={Object.entries(PIANI_RIBA).map(([piano, giorni]) => ({
+            valore: piano,
+            testo: `${piano} (${QUANTE[giorni.length]})`,
+          }))}
+        />
+      )}
+    </FieldGrid>
+  )
+}

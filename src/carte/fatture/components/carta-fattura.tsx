@@ -1,0 +1,141 @@
+import { IconAlertTriangle, IconCalendarRepeat } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
+import { entraDi } from '#carte/fatture/components/nomi.ts'
+import {
+  chiDi,
+  metodoDi,
+  paroleAccanto,
+  paroleDopoData,
+  paroleRinvio,
+  percentuale,
+  prossimaRata,
+  rinvioDi,
+  senzaPiano,
+  sottoChi,
+} from '#carte/fatture/components/parole.ts'
+import { Scade } from '#carte/fatture/components/scade.tsx'
+import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
+import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
+import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
+import type { Fattura } from '#carte/fatture/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro, formatFlow } from '#shared/money.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Highlight } from '#web/ui/highlight.tsx'
+import stili from './carta-fattura.module.css'
+
+interface CartaFatturaProps {
+  fattura: Fattura
+  cerca: string
+  azioni: AzioniFattura
+}
+
+/** An invoice in the list: whose, how much, how much of it is paid, and by when the rest. */
+export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni }: CartaFatturaProps) {
+  const { numero_documento, stato, tipo, totale, importo_pagato, netto_a_pagare, stato_invio } = fattura
+  const sotto = sottoChi(fattura)
+  return (
+    <article className={stili.carta} aria-label={`Fattura ${numero_documento}`}>
+      <header className={stili.testa}>
+        <h2>
+          <button type="button" data-riga className={stili.apri} onClick={() => azioni.apri(fattura)}>
+            <Highlight testo={numero_documento} cerca={cerca} />
+          </button>
+        </h2>
+        {fattura.fase === 'Bozza' ? <PillolaFase fase="Bozza" /> : <PillolaFattura stato={stato} />}
+        {stato_invio && (
+          <span className={stili.invio}>
+            <PillolaInvio stato={stato_invio} tenue />
+          </span>
+        )}
+        <span className={stili.tipo}>
+          <TipoDi tipo={tipo} nota={fattura.nota_di_credito} />
+        </span>
+      </header>
+      <div className={stili.chi}>
+        <p className="ell">
+          <Highlight testo={chiDi(fattura)} cerca={cerca} />
+        </p>
+        {sotto && (
+          <small className="ell">
+            <Highlight testo={sotto} cerca={cerca} />
+          </small>
+        )}
+      </div>
+      <p className={stili.metodo}>{metodoDi(fattura)}</p>
+      <div className={stili.quando}>
+        <small>
+          {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
+        </small>
+        <Quando fattura={fattura} />
+      </div>
+      <div className={stili.importi}>
+        <strong data-tipo={entraDi(fattura) ? 'Attiva' : 'Passiva'}>
+          {formatFlow(totale, entraDi(fattura))}
+        </strong>
+        {stato !== 'Pagata' && importo_pagato > 0 && (
+          <>
+            <small>pagati {formatEuro(importo_pagato)}</small>
+            <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />
+          </>
+        )}
+      </div>
+      <div className={stili.menu}>
+        <ActionMenu
+          etichetta={`Azioni per la fattura ${numero_documento}`}
+          voci={vociMenu(fattura, azioni)}
+        />
+      </div>
+      {fattura.rate.length > 0 && <Piano fattura={fattura} />}
+    </article>
+  )
+})
+
+function Quando({ fattura }: { fattura: Fattura }) {
+  const { stato, data_scadenza, data_pagamento } = fattura
+  if (senzaPiano(fattura) && stato !== 'Pagata')
+    return (
+      <span className={stili.manca}>
+        <IconAlertTriangle aria-hidden />
+        Piano da completare
+      </span>
+    )
+  if (stato === 'Pagata')
+    return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
+  const rinvio = rinvioDi(fattura)
+  if (rinvio) return <Scade data={rinvio} parole={paroleRinvio} />
+  return data_scadenza ? <Scade data={data_scadenza} parole={paroleDopoData} /> : null
+}
+
+/** The RiBa plan: what is paid, what comes next. */
+function Piano({ fattura }: { fattura: Fattura }) {
+  const prossima = prossimaRata(fattura)
+  const riba = fattura.metodo_pagamento === 'RiBa'
+  const giorni = riba ? giorniDelPiano(fattura) : ''
+  return (
+    <div className={stili.piano}>
+      <span className={stili.nome}>
+        <IconCalendarRepeat aria-hidden />
+        {riba ? 'Piano RiBa' : 'Scadenze'} {giorni}
+      </span>
+      <ol className={stili.rate}>
+        {fattura.rate.map((r) => (
+          <li key={r.id} data-pagata={r.pagata || undefined}>
+            <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
+            <span className={stili.rata}>
+              <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
+              {r.id === prossima?.id ? (
+                <Scade data={r.data_scadenza} parole={paroleAccanto} />
+              ) : (
+                <small>{r.pagata ? 'Pagata' : 'Da pagare'}</small>
+              )}
+            </span>
+            <b>{formatEuro(r.importo)}</b>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { fattureApi } from '#carte/fatture/api.ts'
+import type { FatturaIntera, PagamentoDati, RigaDiNotaInput } from '#carte/fatture/contract.ts'
+import { type RequestOptions, request } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+
+/** A call that answers the whole invoice: what is shown of it at once. @throws ApiError */
+export async function chiamaFattura(
+  percorso: string,
+  opzioni: Pick<RequestOptions, 'method' | 'body' | 'key' | 'ifMatch'> = {},
+): Promise<FatturaIntera> {
+  const { data } = await request<{ data: FatturaIntera }>(percorso, { method: 'POST', ...opzioni })
+  queryClient.setQueryData(fattureApi.one(data.id).queryKey, data)
+  return data
+}
+
+/** Records a payment. */
+export const useRegistraPagamento = (id: number) =>
+  useMutation({
+    mutationFn: ({ dati, key }: { dati: PagamentoDati; key: string }) =>
+      chiamaFattura(`/fatture/${id}/pagamenti`, { body: dati, key }),
+  })
+
+/** Takes a payment back, by its id. */
+export const useTogliPagamento = () =>
+  useMutation({
+    mutationFn: (pagamento: number) => chiamaFattura(`/pagamenti/${pagamento}`, { method: 'DELETE' }),
+  })
+
+/** Due dates in the place of those that it has; none: the invoice's own date. */
+export const useScriviScadenze = (id: number) =>
+  useMutation({
+    mutationFn: ({
+      scadenze,
+      versione,
+    }: {
+      scadenze: { data: string; importo: number }[]
+      versione?: number | undefined
+    }) => chiamaFattura(`/fatture/${id}/scadenze`, { method: 'PUT', body: scadenze, ifMatch: versione }),
+  })
+
+/** Makes the draft of a credit note, of all the invoice where no lines are given. */
+export const useCreaNota = (id: number) =>
+  useMutation({
+    mutationFn: ({ righe, key }: { righe?: RigaDiNotaInput[] | undefined; key: string }) =>
+      chiamaFattura(`/fatture/${id}/nota-credito`, { body: { righe }, key }),
+  })
+
+/** Lets an invoice take what is left of a credit note. */
+export const useCompensa = (notaId: number) =>
+  useMutation({
+    mutationFn: ({ fatturaId, key }: { fatturaId: number; key: string }) =>
+      chiamaFattura(`/fatture/${notaId}/compensa`, { body: { fatturaId }, key }),
+  })

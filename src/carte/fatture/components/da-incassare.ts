@@ -1,0 +1,22 @@
+import { useFattureCliente } from '#carte/fatture/api.ts'
+import { paroleScade, restaDi, somma } from '#carte/fatture/components/parole.ts'
+import { oggi } from '#shared/dates.ts'
+import { daysTo } from '#shared/deadlines.ts'
+import { formatEuro } from '#shared/money.ts'
+import { NON_QUI } from '#web/ui/query-state.tsx'
+
+/** What a customer still has to pay, in words: `1 · 146,40 €`, `FT-2026-0318 · scade il 30/11/2026`. */
+export function useFattureDaIncassare(clienteId: number) {
+  const { data, isError } = useFattureCliente(clienteId)
+  const aperte = data?.data.filter((f) => f.stato !== 'Pagata') ?? []
+  const fatture = aperte.filter((f) => !f.nota_di_credito)
+  // The list has the first one due first.
+  const prima = fatture[0]
+  if (!prima) return { valore: isError ? NON_QUI : data && 'Nessuna', dettaglio: null, vuoto: true }
+  const scade = prima.data_scadenza && paroleScade(daysTo(prima.data_scadenza, oggi()), prima.data_scadenza)
+  return {
+    valore: `${fatture.length} · ${formatEuro(somma(aperte.map((f) => (f.nota_di_credito ? -restaDi(f) : restaDi(f)))))}`,
+    dettaglio: [prima.numero_documento, scade?.toLowerCase()].filter(Boolean).join(' · '),
+    vuoto: false,
+  }
+}

@@ -1,0 +1,261 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { Navigate } from 'react-router'
+import { leggiAzienda } from '#anagrafe/azienda/api.ts'
+import { scaricaDocumento } from '#anagrafe/documenti/api.ts'
+import { AnteprimaPdf } from '#anagrafe/documenti/components/anteprima-pdf.tsx'
+import { peso } from '#anagrafe/documenti/components/peso.ts'
+import { useAllegatiPrecedenti, useFattura } from '#carte/fatture/api.ts'
+import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { FoglioFattura } from '#carte/fatture/components/foglio-fattura.tsx'
+import { ElencoPagamenti } from '#carte/fatture/components/pagamenti-fattura.tsx'
+import {
+  chiDi,
+  percentuale,
+  restaDi,
+  senzaPiano,
+  sottoChi,
+  vistaDi,
+} from '#carte/fatture/components/parole.ts'
+import { PianoDettaglio } from '#carte/fatture/components/piano-dettaglio.tsx'
+import { PianoMancante } from '#carte/fatture/components/piano-mancante.tsx'
+import { BarraPagato, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
+import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
+import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { usePrint } from '#web/ui/print.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './dettaglio-fattura.module.css'
+
+interface DettaglioFatturaProps {
+  /** Null: closed. */
+  id: number | null
+  aperto: boolean
+  onChiudi: () => void
+  azioni: AzioniFattura
+}
+
+/** An invoice: what is left to pay, its plan instalment by instalment, its PDF. */
+export function DettaglioFattura({ id, ...resto }: DettaglioFatturaProps) {
+  return id === null ? null : <Aperto key={id} id={id} {...resto} />
+}
+
+function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: number }) {
+  const query = useFattura(id)
+  const fattura = query.data
+  const sue: AzioniFattura = { ...azioni, cancella: (quale) => azioni.cancella(quale, onChiudi) }
+  const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda().catch(() => {})))
+  const documento = fattura && fattura.fase !== 'Registrata'
+  const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
+  // An electronic one is a document with a screen of its own, wherever its address comes from.
+  if (documento) return <Navigate to={vistaDi(fattura)} replace />
+  return (
+    <Dialog
+      // Its width is that of what it holds.
+      aperto={aperto && !query.isLoading}
+      onChiudi={onChiudi}
+      titolo={
+        <span className={stili.titolo}>
+          {fattura?.numero_documento ?? 'Fattura'}
+          <small>Dettagli fattura</small>
+        </span>
+      }
+      larghezza={fattura?.file_media ? 1080 : 560}
+      piede={
+        <>
+          {fattura && (
+            <span className={stili.menu}>
+              <ActionMenu
+                etichetta="Altre azioni"
+                voci={[voceStampa, ...vociMenu(fattura, sue, { visualizza: false })]}
+              />
+            </span>
+          )}
+          <Button variant="default" className={stili.chiudi} onClick={onChiudi}>
+            Chiudi
+          </Button>
+          {fattura && fattura.stato !== 'Pagata' && (
+            <Button
+              leftSection={<IconCircleCheck size={18} aria-hidden />}
+              onClick={() => azioni.paga(fattura)}
+            >
+              Segna come pagata
+            </Button>
+          )}
+        </>
+      }
+    >
+      <QueryState query={query} scheletro={<Skeleton righe={10} altezza={52} />}>
+        {(letta) => <Corpo fattura={letta} />}
+      </QueryState>
+      {inStampa && fattura && <FoglioFattura fattura={fattura} />}
+    </Dialog>
+  )
+}
+
+function Corpo({ fattura }: { fattura: Fattura }) {
+  const { file_media, note } = fattura
+  const admin = isAdmin(useUser())
+  return (
+    <div className={stili.corpo} data-con-file={Boolean(file_media) || undefined}>
+      <div className={stili.dati}>
+        <Chi fattura={fattura} />
+        <Quanto fattura={fattura} />
+        {senzaPiano(fattura) && fattura.stato !== 'Pagata' && <PianoMancante fattura={fattura} />}
+        {fattura.rate.length > 0 && <PianoDettaglio fattura={fattura} />}
+        {fattura.metodo_pagamento !== 'RiBa' && 'pagamenti' in fattura && (
+          <ElencoPagamenti fattura={fattura as FatturaIntera} />
+        )}
+        <Campi fattura={fattura} />
+        {note && <p className={stili.note}>{note}</p>}
+        {admin && <AllegatiPrecedenti id={fattura.id} />}
+      </div>
+      {file_media && (
+        <div className={stili.allegato}>
+          <Allegato file={file_media} />
+          <AnteprimaPdf id={file_media.id} nome={file_media.nome_file} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Chi({ fattura }: { fattura: Fattura }) {
+  const { stato, tipo, cliente, fornitori } = fattura
+  const verso = fornitori
+    ? `/fornitori?fornitore=${fornitori.id}`
+    : cliente && `/clienti?cliente=${cliente.id}`
+  return (
+    <div>
+      <p className={stili.stati}>
+        <PillolaFattura stato={stato} />
+        <TipoDi tipo={tipo} />
+      </p>
+      <h3 className={stili.chi}>{verso ? <AppLink a={verso}>{chiDi(fattura)}</AppLink> : chiDi(fattura)}</h3>
+      <p className={stili.sotto}>{sottoChi(fattura)}</p>
+    </div>
+  )
+}
+
+function Quanto({ fattura }: { fattura: Fattura }) {
+  const { totale, importo_pagato, netto_a_pagare, stato, data_pagamento, rate } = fattura
+  const pagate = rate.filter((r) => r.pagata).length
+  return (
+    <div className={stili.quanto}>
+      <p>
+        <small>{stato === 'Pagata' ? 'Pagata' : 'Restano da pagare'}</small>
+        <strong>{formatEuro(stato === 'Pagata' ? importo_pagato : restaDi(fattura))}</strong>
+      </p>
+      <p>
+        <small>Totale</small>
+        <b>{formatEuro(totale)}</b>
+      </p>
+      <div>
+        <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />
+        <p>
+          <small>
+            {stato === 'Pagata' && data_pagamento
+              ? `Pagata il ${formatDate(data_pagamento)}`
+              : `${formatEuro(importo_pagato)} pagati`}
+          </small>
+          {rate.length > 0 && (
+            <small>
+              {pagate === 1 ? '1 rata' : `${pagate} rate`} su {rate.length}
+            </small>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Campi({ fattura }: { fattura: Fattura }) {
+  const { data_emissione, data_scadenza, metodo_pagamento, subtotale, iva_importo, aliquota_iva } = fattura
+  const voci = [
+    ['Emessa', formatDate(data_emissione)],
+    ['Scadenza', data_scadenza && formatDate(data_scadenza)],
+    ['Metodo di Pagamento', metodo_pagamento],
+    ['Imponibile', formatEuro(subtotale)],
+    [
+      `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : `${aliquota_iva}%`}`,
+      formatEuro(iva_importo),
+    ],
+    ['Totale', formatEuro(fattura.totale)],
+  ]
+  return (
+    <dl className={stili.campi}>
+      {voci.map(
+        ([etichetta, valore]) =>
+          valore && (
+            <div key={etichetta}>
+              <dt>{etichetta}</dt>
+              <dd>{valore}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
+  return (
+    <div className={stili.file}>
+      <span aria-hidden>PDF</span>
+      <p>
+        <b className="ell">{file.nome_file}</b>
+        <small>{peso(file.dimensione)}</small>
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() =>
+          void scaricaDocumento(file.id, file.nome_file).catch((errore) => toast.errore(errorText(errore)))
+        }
+      >
+        Scarica
+      </Button>
+    </div>
+  )
+}
+
+/** What stood in the place of the present file: it is kept, and can be had. */
+function AllegatiPrecedenti({ id }: { id: number }) {
+  const { data = [], isError } = useAllegatiPrecedenti(id)
+  if (isError) return <p className={stili.precedenti}>Gli allegati precedenti non si possono leggere ora</p>
+  if (data.length === 0) return null
+  return (
+    <details className={stili.precedenti}>
+      <summary>
+        Allegati precedenti <span>{data.length}</span>
+      </summary>
+      {data.map((file) => (
+        <p key={`${file.id} ${file.sostituito_il}`}>
+          <button
+            type="button"
+            onClick={() =>
+              void scaricaDocumento(file.id, file.nome_file).catch((errore) =>
+                toast.errore(errorText(errore)),
+              )
+            }
+          >
+            {file.nome_file}
+          </button>
+          <small>
+            {peso(file.dimensione)} · sostituito il {formatDate(dayInRome(file.sostituito_il))} da{' '}
+            {file.sostituito_da}
+          </small>
+        </p>
+      ))}
+    </details>
+  )
+}

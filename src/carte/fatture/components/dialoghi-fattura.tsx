@@ -1,0 +1,24 @@
+import { ModificaFattura } from '#carte/fatture/components/modifica-fattura.tsx'
+import { PagamentoForm } from '#carte/fatture/components/pagamento-form.tsx'
+import { ProlungaScadenza } from '#carte/fatture/components/prolunga-scadenza.tsx'
+import type { Fattura } from '#carte/fatture/contract.ts'
+
+export type DialogoFattura = 'modifica' | 'prolunga' | 'pagamento'
+
+interface DialoghiFatturaProps {
+  fattura: Fattura
+  /** Null: they are closed. */
+  quale: DialogoFattura | null
+  onChiudi: () => void
+}
+
+/** The dialogs of useAzioniFattura, wherever an invoice is shown. */
+export function DialoghiFattura({ fattura, quale, onChiudi }: DialoghiFatturaProps) {
+  return (
+    <>
+      <ModificaFattura fattura={fattura} aperto={quale === 'modifica'} onChiudi={onChiudi} />
+      <ProlungaScadenza fattura={fattura} aperto={quale === 'prolunga'} onChiudi={onChiudi} />
+      <PagamentoForm fattura={fattura} aperto={quale === 'pagamento'} onChiudi={onChiudi} />
+    </>
+  )
+}

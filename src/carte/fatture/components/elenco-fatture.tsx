@@ -1,0 +1,82 @@
+import { fattureApi, useConteggiFatture } from '#carte/fatture/api.ts'
+import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
+import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { DA_REGISTRO, filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
+import { Registro } from '#carte/fatture/components/registro.tsx'
+import { StatiFattura } from '#carte/fatture/components/stati-fattura.tsx'
+import { STATI_FATTURA, type StatoFattura, TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
+import { useOpenRecord, useParam } from '#web/params.ts'
+import { lazy } from '#web/ui/lazy.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { useAtLeast } from '#web/width.ts'
+import stili from './elenco-fatture.module.css'
+
+const DettaglioFattura = lazy(() =>
+  import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
+)
+
+/** The invoices, those to pay first; type, states and search (?tipo=, ?stati=, ?q=) and the opened one (?fattura=) are in the address. */
+export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
+  const [q, setQ] = useParam('q')
+  const [scelto, setTipo] = useParam('tipo')
+  const [id, setId] = useOpenRecord('fattura')
+  const [statiScelti, setStati] = useParam('stati')
+  const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
+  const largo = useAtLeast(DA_REGISTRO)
+  const stati = statiIn(statiScelti)
+  const anticipa = (cercato: string) => {
+    const filtri = filtriRegistro(cercato, tipo, stati)
+    fattureApi.prefetchPages({ ...filtri, pagate: false })
+    if (cercato) fattureApi.prefetchPages({ ...filtri, pagate: true })
+  }
+  const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
+  return (
+    <>
+      <div className={stili.filtri}>
+        <SearchField
+          className={stili.ricerca}
+          valore={q}
+          onCerca={setQ}
+          anticipa={anticipa}
+          segnaposto="Cerca numero, nome o P. IVA..."
+        />
+        <Tipi valore={tipo} onCambia={setTipo} />
+        <StatiFattura
+          q={q}
+          tipo={tipo}
+          valore={stati}
+          onCambia={(scelti) => setStati(scelti.join() || null)}
+        />
+        {/* Where there is room it stands in the page's head. */}
+        {!largo && (
+          <span className={stili.mesi}>
+            <ApriScadenziario />
+          </span>
+        )}
+      </div>
+      <Registro q={q} tipo={tipo} stati={stati} azioni={azioni} onNuova={onNuova} />
+      {dialoghi}
+      <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
+    </>
+  )
+}
+
+const statiIn = (testo: string): StatoFattura[] =>
+  testo.split(',').filter((stato): stato is StatoFattura => stato in STATI_FATTURA)
+
+function Tipi({ valore, onCambia }: { valore: TipoFattura | null; onCambia: (tipo: string | null) => void }) {
+  const conteggi = useConteggiFatture().data
+  return (
+    <Segments
+      etichetta="Tipo di fattura"
+      valore={valore ?? ''}
+      onCambia={(tipo) => onCambia(tipo || null)}
+      voci={[
+        { valore: '', testo: 'Tutte', conteggio: conteggi?.tutte },
+        { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conteggi?.attive },
+        { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conteggi?.passive },
+      ]}
+    />
+  )
+}

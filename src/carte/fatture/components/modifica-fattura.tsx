@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod'
+import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
+import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
+import { fattureApi } from '#carte/fatture/api.ts'
+import { CorreggiFattura } from '#carte/fatture/components/correggi-fattura.tsx'
+import { ModificaRighe } from '#carte/fatture/components/modifica-righe.tsx'
+import { file } from '#carte/fatture/components/modulo.ts'
+import { salvata } from '#carte/fatture/components/parole.ts'
+import { type Fattura, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
+import { HA_PAGAMENTI, haPagamenti } from '#carte/fatture/rules.ts'
+import { data, optionalText } from '#shared/fields.ts'
+import { useSave, useSaveSteps } from '#web/save-steps.ts'
+import { useSlow } from '#web/slow.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface ModificaFatturaProps {
+  fattura: Fattura
+  aperto: boolean
+  onChiudi: () => void
+}
+
+const NOTE = 4000
+
+const schema = z.object({
+  numeroDocumento: fatturaInput.shape.numeroDocumento,
+  dataEmissione: data(),
+  dataScadenza: data(),
+  note: optionalText(NOTE),
+  file: file.nullable(),
+})
+/** A RiBa has the due date of its instalments. */
+const schemaRiba = schema.extend({ dataScadenza: z.string() })
+
+const valori = (f: Fattura) => ({
+  numeroDocumento: f.numero_documento,
+  dataEmissione: f.data_emissione,
+  dataScadenza: f.data_scadenza ?? '',
+  note: f.note ?? '',
+  file: null,
+})
+
+/** All of it while nothing is paid; then issue date, due date, notes and attachment (docs/product.md §11.5). */
+export function ModificaFattura(props: ModificaFatturaProps) {
+  return props.aperto ? <Aperta {...props} /> : null
+}
+
+/** The seed's form where there is one amount; of a draft, and where there are several lines, that of lines. */
+function Aperta(props: ModificaFatturaProps) {
+  const { fattura, onChiudi } = props
+  // Decided when it is opened: a payment that comes meanwhile is told by the server.
+  const [pagata] = useState(fattura.fase !== 'Bozza' && haPagamenti(fattura))
+  // As it is now: a list knows nothing of its lines, and may be half a minute old.
+  const intera = useQuery({ ...fattureApi.one(fattura.id), staleTime: 0, enabled: !pagata })
+  const [prima, setPrima] = useState<FatturaIntera | null>(null)
+  const letta = intera.data as FatturaIntera | undefined
+  if (!prima && letta?.righe && !intera.isFetching) setPrima(letta)
+  const attesa = useSlow(!pagata && !prima, 200)
+  if (pagata) return <ModificaPagata {...props} />
+  if (prima)
+    return prima.fase === 'Bozza' || prima.righe.length > 1 ? (
+      <ModificaRighe fattura={prima} onChiudi={onChiudi} />
+    ) : (
+      <CorreggiFattura {...props} />
+    )
+  if (!attesa && !intera.isError) return null
+  return (
+    <Dialog aperto onChiudi={onChiudi} titolo="Modifica Fattura" larghezza={760}>
+      <QueryState query={intera} scheletro={<Skeleton righe={8} altezza={56} />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {
+  const riba = fattura.metodo_pagamento === 'RiBa'
+  const { steps } = useSaveSteps()
+  const { mutateAsync: salva } = useSave(
+    async ({ dati, versione }: { dati: z.output<typeof schemaRiba>; versione: number | undefined }) => {
+      const { dataEmissione, dataScadenza, note = null } = dati
+      const [clienteId, descrizione] = [fattura.cliente_id, `Fattura ${fattura.numero_documento}`]
+      const fileMediaId = dati.file
+        ? await salvaFile(steps, { file: dati.file, tipologia: 'Fattura', clienteId, descrizione })
+        : undefined
+      return fattureApi.update({
+        id: fattura.id,
+        dati: { dataEmissione, note, fileMediaId, ...(!riba && { dataScadenza }) },
+        versione,
+      })
+    },
+  )
+  return (
+    <FormDialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Modifica Fattura"
+      schema={riba ? schemaRiba : schema}
+      valori={valori(fattura)}
+      versione={fattura.versione}
+      daRecord={(record) => valori(record as Fattura)}
+      testoInvia="Salva"
+      erroreGenerico="Errore nell’aggiornamento della fattura"
+      invia={(dati, { versione }) => salva({ dati, versione })}
+      onFatto={(f) => toast.successo(`Fattura aggiornata: ${f.numero_documento}`, salvata(f))}
+    >
+      <Notice tono="info">{`Parti, importi e piano non si cambiano più: ${HA_PAGAMENTI.toLowerCase()}.`}</Notice>
+      <FieldGrid>
+        <Intera>
+          <TextField
+            name="numeroDocumento"
+            etichetta="Numero Documento"
+            disabilitato
+            suggerimento="Il numero non si può cambiare"
+          />
+        </Intera>
+        <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
+        <DateField
+          name="dataScadenza"
+          etichetta="Data Scadenza"
+          obbligatorio={!riba}
+          disabilitato={riba}
+          {...(riba && { suggerimento: 'È quella delle sue rate: si sposta con Prolunga scadenza' })}
+        />
+        <Intera>
+          <NotesField name="note" etichetta="Note" maxLength={NOTE} />
+        </Intera>
+        <Intera>
+          <CampoPdf
+            name="file"
+            etichetta={fattura.file_media ? `Sostituisci ${fattura.file_media.nome_file}` : 'Allegato PDF'}
+          />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}

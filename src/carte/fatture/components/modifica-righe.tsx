@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { ZodType } from 'zod'
+import { CampiFatturaRighe } from '#carte/fatture/components/campi-fattura-righe.tsx'
+import {
+  type DatiRighe,
+  moduloRighe,
+  type ValoriNuova,
+  valoriDiFattura,
+} from '#carte/fatture/components/modulo-righe.ts'
+import { salvata } from '#carte/fatture/components/parole.ts'
+import { correggiRighe } from '#carte/fatture/components/salva-righe.ts'
+import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
+import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
+import type { Somme } from '#carte/righe/somme.rules.ts'
+import { useSave, useSaveSteps } from '#web/save-steps.ts'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const valori = (f: FatturaIntera): ValoriNuova => ({ ...valoriDiFattura(f), modo: 'righe' })
+
+/** A draft, or an invoice with lines that nothing was paid of: all of it but its number and type. */
+export function ModificaRighe({ fattura, onChiudi }: { fattura: FatturaIntera; onChiudi: () => void }) {
+  const { steps } = useSaveSteps()
+  const { mutateAsync: salva } = useSave(
+    ({ dati, versione }: { dati: DatiRighe; versione: number | undefined }) =>
+      correggiRighe(fattura, dati, steps, versione),
+  )
+  const [somme, setSomme] = useState<Somme | null>(null)
+  const bozza = fattura.fase === 'Bozza'
+  return (
+    <FormDialog<ValoriNuova, DatiRighe, Fattura>
+      aperto
+      onChiudi={onChiudi}
+      titolo={bozza ? 'Modifica Bozza' : 'Modifica Fattura'}
+      larghezza={1240}
+      schema={moduloRighe as unknown as ZodType<DatiRighe, ValoriNuova>}
+      valori={valori(fattura)}
+      versione={fattura.versione}
+      daRecord={(record) => valori(record as FatturaIntera)}
+      bozza={`fattura ${fattura.id}`}
+      testoInvia={bozza ? 'Salva Bozza' : 'Salva'}
+      erroreGenerico="Errore nell’aggiornamento della fattura"
+      fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
+      invia={(dati, { versione }) => salva({ dati, versione })}
+      onFatto={(f) =>
+        toast.successo(bozza ? 'Bozza salvata' : `Fattura aggiornata: ${f.numero_documento}`, salvata(f))
+      }
+      extra={<TotaleFattura somme={somme} />}
+    >
+      <CampiFatturaRighe modifica allegato={fattura.file_media?.nome_file} onSomme={setSomme} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
+import { CampiFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import {
+  type DatiModuloFattura,
+  type InizioFattura,
+  importiDi,
+  moduloFattura,
+  nuovaFattura,
+} from '#carte/fatture/components/modulo.ts'
+import {
+  type DatiRighe,
+  eBozza,
+  type Modo,
+  moduloRighe,
+  nuoveRighe,
+  type ValoriNuova,
+} from '#carte/fatture/components/modulo-righe.ts'
+import { salvata } from '#carte/fatture/components/parole.ts'
+import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
+import { type ModuloFattura, ricalcola } from '#carte/fatture/components/ricalcola.ts'
+import { salvaFattura } from '#carte/fatture/components/salva.ts'
+import { salvaRighe } from '#carte/fatture/components/salva-righe.ts'
+import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
+import type { Fattura } from '#carte/fatture/contract.ts'
+import type { Somme } from '#carte/righe/somme.rules.ts'
+import { useSave, useSaveSteps } from '#web/save-steps.ts'
+import { AlreadySaved } from '#web/ui/already-saved.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Schede } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './nuova-fattura.module.css'
+
+const CampiFatturaRighe = lazy(
+  () => import('#carte/fatture/components/campi-fattura-righe.tsx').then((m) => m.default),
+  <Skeleton righe={6} altezza={56} />,
+)
+
+interface NuovaFatturaProps {
+  aperto: boolean
+  onChiudi: () => void
+  /** What is known of it beforehand. */
+  inizio?: InizioFattura
+}
+
+/** Nuova Fattura. What a failed save has already done is kept, and said: trying again goes on from there. */
+export function NuovaFattura(props: NuovaFatturaProps) {
+  // Steps, and what is said of them, live as long as the dialog is open.
+  return props.aperto ? <Modulo {...props} /> : null
+}
+export default NuovaFattura
+
+type Dati = DatiModuloFattura | DatiRighe
+const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record<
+  Modo,
+  ZodType<Dati, ValoriNuova>
+>
+const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
+
+function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
+  const { steps, done } = useSaveSteps()
+  const { mutateAsync: salva } = useSave(salvaFattura)
+  const { mutateAsync: salvaConRighe } = useSave(salvaRighe)
+  const [creata, setCreata] = useState<Fattura | null>(null)
+  const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
+  const [somme, setSomme] = useState<Somme | null>(null)
+  const [{ modo, bozza }, setCome] = useState({ modo: 'unico' as Modo, bozza: false })
+  const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
+
+  return (
+    <FormDialog<ValoriNuova, Dati, Fattura>
+      aperto
+      onChiudi={onChiudi}
+      titolo="Nuova Fattura"
+      larghezza={LARGHEZZE[modo]}
+      schema={SCHEMI[modo]}
+      valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio) }}
+      testoInvia={creata ? 'Crea il piano' : crea}
+      erroreGenerico="Errore nella creazione della fattura"
+      {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
+      invia={(dati) =>
+        modo === 'righe'
+          ? salvaConRighe({ dati: dati as DatiRighe, steps })
+          : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata })
+      }
+      onFatto={(f) =>
+        toast.successo(
+          f.fase === 'Bozza'
+            ? 'Bozza salvata: prende il numero quando la emetti'
+            : `Fattura creata: ${f.numero_documento}`,
+          salvata(f),
+        )
+      }
+      extra={modo === 'righe' ? <TotaleFattura somme={somme} /> : <TotaleFattura totale={totale} />}
+    >
+      {(form) => (
+        <div className={stili.corpo}>
+          {!form.formState.isSubmitting && <AlreadySaved done={done} />}
+          <Segui onCambia={setCome} onTotale={setTotale} />
+          <Schede
+            etichetta="Come scrivi la fattura"
+            valore={modo}
+            onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+            voci={[
+              {
+                valore: 'unico',
+                testo: 'Importo unico',
+                contenuto: <ImportoUnico form={form} creata={creata !== null} />,
+              },
+              {
+                valore: 'righe',
+                testo: 'Righe',
+                contenuto: (
+                  <fieldset disabled={creata !== null} className={stili.campi}>
+                    <legend className="sr-only">Righe della fattura</legend>
+                    <CampiFatturaRighe onSomme={setSomme} />
+                  </fieldset>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+interface SeguiProps {
+  onCambia: (come: { modo: Modo; bozza: boolean }) => void
+  onTotale: (totale: number | null) => void
+}
+
+/** Tells the form's foot and frame which tab is open, what saving it makes and comes to: also of a draft taken up again. */
+function Segui({ onCambia, onTotale }: SeguiProps) {
+  const { clearErrors } = useFormContext<ValoriNuova>()
+  const [inserito, aliquotaIva, subtotale, lordo] = useWatch<
+    ValoriNuova,
+    ['inserito', 'aliquotaIva', 'subtotale', 'totale']
+  >({ name: ['inserito', 'aliquotaIva', 'subtotale', 'totale'] })
+  const totale = importiDi({ inserito, aliquotaIva, subtotale, totale: lordo })?.totale ?? null
+  useEffect(() => onTotale(totale), [totale, onTotale])
+  const [modo, tipo, senzaEmettere] = useWatch<ValoriNuova, ['modo', 'tipo', 'senzaEmettere']>({
+    name: ['modo', 'tipo', 'senzaEmettere'],
+  })
+  useEffect(() => {
+    onCambia({ modo, bozza: modo === 'righe' && eBozza({ tipo, senzaEmettere }) })
+  }, [modo, tipo, senzaEmettere, onCambia])
+  // What was wrong in one tab isn't in the other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
+  useEffect(() => clearErrors(), [modo, clearErrors])
+  return null
+}
+
+interface ImportoUnicoProps {
+  form: UseFormReturn<ValoriNuova, unknown, Dati>
+  creata: boolean
+}
+
+/** The seed's one amount. Once the invoice exists it is changed from its own menu; only its plan is still to be made. */
+function ImportoUnico({ form, creata }: ImportoUnicoProps) {
+  const suo = form as unknown as ModuloFattura
+  return (
+    <div className={stili.corpo}>
+      <fieldset disabled={creata} className={stili.campi}>
+        <legend className="sr-only">Dati della fattura</legend>
+        <CampiFattura form={suo} onCambia={() => void ricalcola(suo)} />
+      </fieldset>
+      <PianoForm form={suo} />
+      <fieldset disabled={creata} className={stili.campi}>
+        <legend className="sr-only">Note e allegato</legend>
+        <FieldGrid>
+          <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />
+          <CampoPdf name="file" etichetta="Allegato PDF" />
+        </FieldGrid>
+      </fieldset>
+    </div>
+  )
+}

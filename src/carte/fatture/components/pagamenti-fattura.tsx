@@ -1,0 +1,189 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
+import { useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
+import { paroleAccanto, percentuale, restaDi, vistaDi } from '#carte/fatture/components/parole.ts'
+import { Scade } from '#carte/fatture/components/scade.tsx'
+import { BarraPagato } from '#carte/fatture/components/stato.tsx'
+import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './pagamenti-fattura.module.css'
+
+interface PagamentiFatturaProps {
+  fattura: FatturaIntera
+  onRegistra: () => void
+  onScadenze: () => void
+  onCompensa: () => void
+}
+
+/** What is owed of an invoice, when, and what was paid of it; each payment can be taken back. */
+export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }: PagamentiFatturaProps) {
+  const { fase, nota_di_credito: nota, rate, metodo_pagamento } = fattura
+  const riba = metodo_pagamento === 'RiBa'
+  const resta = restaDi(fattura)
+  const aperta = fase !== 'Bozza' && !riba && resta > 0
+  return (
+    <Scheda
+      titolo={nota ? 'Rimborsi e compensazioni' : 'Pagamenti'}
+      azione={
+        !riba &&
+        !nota &&
+        resta > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            leftSection={<IconCalendarCog size={15} aria-hidden />}
+            onClick={onScadenze}
+          >
+            Scadenze
+          </Button>
+        )
+      }
+    >
+      <Quanto fattura={fattura} />
+      {rate.length > 0 && (
+        <ol className={stili.rate} aria-label="Scadenze">
+          {rate.map((r) => (
+            <li key={r.id}>
+              <span>
+                {r.pagata ? (
+                  <>
+                    <IconCheck size={15} aria-label="Pagata" className={stili.fatta} />
+                    <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
+                  </>
+                ) : (
+                  <>
+                    <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
+                    <Scade data={r.data_scadenza} parole={paroleAccanto} />
+                  </>
+                )}
+              </span>
+              <b>{formatEuro(r.importo)}</b>
+            </li>
+          ))}
+        </ol>
+      )}
+      <ElencoPagamenti fattura={fattura} />
+      {aperta && (
+        <div className={stili.azioni}>
+          {nota && (
+            <Button variant="default" onClick={onCompensa}>
+              Compensa con una fattura
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconReceiptEuro size={17} aria-hidden />}
+            onClick={onRegistra}
+          >
+            {nota ? 'Registra rimborso' : 'Registra pagamento'}
+          </Button>
+        </div>
+      )}
+      {fase === 'Bozza' && <p className={stili.spiega}>I pagamenti si registrano dopo l’emissione.</p>}
+      {riba && (
+        <p className={stili.spiega}>Con RiBa si segna pagata ogni rata, dal registro delle fatture.</p>
+      )}
+    </Scheda>
+  )
+}
+
+/** What was paid, and what credit notes took off, each with its way back; nothing where nothing was. */
+export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
+  if (fattura.pagamenti.length === 0) return null
+  return (
+    <ul className={stili.pagamenti} aria-label="Pagamenti registrati">
+      {fattura.pagamenti.map((p) => (
+        <Riga key={p.id} pagamento={p} fattura={fattura} />
+      ))}
+    </ul>
+  )
+}
+
+function Quanto({ fattura }: { fattura: FatturaIntera }) {
+  const { totale, ritenuta, iva_split, netto_a_pagare, importo_pagato, nota_di_credito: nota, fase } = fattura
+  const resta = restaDi(fattura)
+  const daFare = nota ? 'Da rimborsare' : fattura.tipo === 'Attiva' ? 'Da incassare' : 'Da pagare'
+  const voci: [string, number, string?][] = [
+    ...(netto_a_pagare === totale ? [] : [['Totale', totale] as [string, number]]),
+    ...(ritenuta > 0 ? [['Ritenuta', -ritenuta] as [string, number]] : []),
+    ...(iva_split > 0 ? [['IVA in scissione', -iva_split] as [string, number]] : []),
+    [netto_a_pagare === totale ? 'Totale' : 'Netto a pagare', netto_a_pagare],
+    ...(importo_pagato > 0
+      ? [
+          [nota ? 'Già usati' : fattura.tipo === 'Attiva' ? 'Incassati' : 'Pagati', importo_pagato] as [
+            string,
+            number,
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <div className={stili.quanto}>
+      <dl>
+        {voci.map(([nome, importo]) => (
+          <div key={nome}>
+            <dt>{nome}</dt>
+            <dd>{formatEuro(importo)}</dd>
+          </div>
+        ))}
+        {fase !== 'Bozza' && (
+          <div data-resta>
+            <dt>{resta > 0 ? daFare : nota ? 'Tutta usata' : 'Saldata'}</dt>
+            <dd>{resta > 0 ? formatEuro(resta) : <IconCheck size={18} aria-hidden />}</dd>
+          </div>
+        )}
+      </dl>
+      {fase !== 'Bozza' && <BarraPagato percento={percentuale(importo_pagato, netto_a_pagare)} />}
+    </div>
+  )
+}
+
+function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: FatturaIntera }) {
+  const conferma = useConfirm()
+  const togli = useTogliPagamento()
+  const nota = fattura.note_di_credito.find(({ id }) => id === p.nota_credito_id)
+  async function chiedi() {
+    const si = await conferma({
+      frase: p.nota_credito_id ? 'Togliere questa compensazione?' : 'Togliere questo pagamento?',
+      dettaglio: `${formatDate(p.data)} · ${formatEuro(p.importo)}`,
+      azione: 'Togli',
+    })
+    if (!si) return
+    togli.mutate(p.id, {
+      onSuccess: () => toast.successo(p.nota_credito_id ? 'Compensazione tolta' : 'Pagamento tolto'),
+      onError: (errore) => toast.errore(errorText(errore, 'Il pagamento non è stato tolto')),
+    })
+  }
+  return (
+    <li>
+      <span>
+        <time dateTime={p.data}>{formatDate(p.data)}</time>
+        <small>
+          {p.nota_credito_id ? (
+            <AppLink a={vistaDi({ id: p.nota_credito_id })}>
+              {nota ? `Nota di credito ${nota.numero}` : 'Nota di credito'}
+            </AppLink>
+          ) : (
+            [p.metodo, p.appuntamento_id && 'alla visita', p.nota].filter(Boolean).join(' · ')
+          )}
+        </small>
+      </span>
+      <b>{formatEuro(p.importo)}</b>
+      {p.rata_id === null && (
+        <ActionIcon
+          aria-label={`Togli il pagamento del ${formatDate(p.data)}`}
+          aria-disabled={togli.isPending}
+          onClick={() => !togli.isPending && void chiedi()}
+        >
+          <IconArrowBackUp />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
+import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { restaDi } from '#carte/fatture/components/parole.ts'
+import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
+import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface PagamentoFormProps {
+  fattura: Fattura
+  aperto: boolean
+  onChiudi: () => void
+}
+
+const METODI = METODI_PAGAMENTO.filter((metodo) => metodo !== 'RiBa')
+
+/** Registra pagamento: all that is left is proposed; of a credit note it is money given back. */
+export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps) {
+  const { mutateAsync: registra } = useRegistraPagamento(fattura.id)
+  const resta = restaDi(fattura)
+  const nota = fattura.nota_di_credito
+  return (
+    <FormDialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo={nota ? 'Registra rimborso' : 'Registra pagamento'}
+      larghezza={520}
+      schema={pagamentoInput}
+      valori={{ data: oggi(), importo: resta, metodo: fattura.metodo_pagamento, nota: '' }}
+      testoInvia={nota ? 'Registra rimborso' : 'Registra pagamento'}
+      erroreGenerico="Il pagamento non è stato registrato"
+      invia={(dati, { key }) => registra({ dati, key })}
+      onFatto={(f) =>
+        toast.successo(
+          f.stato === 'Pagata' ? `${nomeDi(f)}: saldata` : `${nomeDi(f)}: restano ${formatEuro(restaDi(f))}`,
+          { record: `fatture/${f.id}` },
+        )
+      }
+      fuoco="importo"
+    >
+      <FieldGrid>
+        <DateField name="data" etichetta="Data" obbligatorio max={oggi()} />
+        <AmountField
+          name="importo"
+          etichetta="Importo"
+          obbligatorio
+          suggerimento={`Restano da ${nota ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
+        />
+        <SelectField
+          name="metodo"
+          etichetta="Metodo"
+          voci={METODI.map((metodo) => ({ valore: metodo, testo: metodo }))}
+        />
+        <Intera>
+          <TextField name="nota" etichetta="Nota" maxLength={500} />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
+import { useChiediPagamento } from '#carte/fatture/components/pagata-il.tsx'
+import { paroleAccanto, prossimaRata } from '#carte/fatture/components/parole.ts'
+import { Scade } from '#carte/fatture/components/scade.tsx'
+import { NumeroRata } from '#carte/fatture/components/stato.tsx'
+import type { Fattura, Rata } from '#carte/fatture/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useAggiornaRata } from '../api.ts'
+import stili from './piano-dettaglio.module.css'
+
+/** The RiBa plan, where instalments are paid: money moves only once the server has said so. */
+export function PianoDettaglio({ fattura }: { fattura: Fattura }) {
+  const prossima = prossimaRata(fattura)
+  const { paga, annulla, inCorso } = usePagamenti(fattura)
+  const riba = fattura.metodo_pagamento === 'RiBa'
+  return (
+    <section className={stili.piano}>
+      <h3>{riba ? `Piano RiBa ${giorniDelPiano(fattura) ?? ''}` : 'Scadenze'}</h3>
+      <ol>
+        {fattura.rate.map((r) => (
+          <li key={r.id}>
+            <NumeroRata numero={r.numero_rata} pagata={r.pagata} />
+            <div className={stili.rata}>
+              <strong>{formatEuro(r.importo)}</strong>
+              <p>
+                <time dateTime={r.data_scadenza}>{formatDate(r.data_scadenza)}</time>
+                {r.pagata ? (
+                  <span>{r.data_pagamento ? `Pagata il ${formatDate(r.data_pagamento)}` : 'Pagata'}</span>
+                ) : r.id === prossima?.id ? (
+                  <Scade data={r.data_scadenza} parole={paroleAccanto} />
+                ) : (
+                  <span>Da pagare</span>
+                )}
+              </p>
+            </div>
+            {riba && (
+              <Button
+                variant={r.pagata ? 'subtle' : 'light'}
+                size="xs"
+                className={stili.paga}
+                aria-disabled={inCorso}
+                aria-label={`${r.pagata ? 'Annulla il pagamento della' : 'Segna pagata la'} rata ${r.numero_rata}`}
+                onClick={() => !inCorso && void (r.pagata ? annulla(r) : paga(r))}
+              >
+                {r.pagata ? 'Annulla' : 'Segna pagata'}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** What pays an instalment on the day that it asks for, and takes a payment back; the server says so first. */
+export function usePagamenti({ numero_documento, data_emissione }: Fattura) {
+  const chiediPagamento = useChiediPagamento()
+  const aggiorna = useAggiornaRata()
+  const conferma = useConfirm()
+
+  async function segna(rata: Rata, dataPagamento: string | null) {
+    const pagata = dataPagamento !== null
+    try {
+      const dati = dataPagamento ? { pagata, dataPagamento } : { pagata }
+      const dopo = await aggiorna.mutateAsync({ id: rata.id, dati, versione: rata.versione })
+      toast.successo(
+        pagata ? `Rata ${rata.numero_rata} pagata` : `Rata ${rata.numero_rata} di nuovo da pagare`,
+        pagata ? { annulla: () => void segna(dopo, null) } : {},
+      )
+    } catch (errore) {
+      toast.errore(errorText(errore, 'Errore nell’aggiornamento della rata'))
+    }
+  }
+
+  return {
+    inCorso: aggiorna.isPending,
+    async paga(rata: Rata) {
+      const dataPagamento = await chiediPagamento(
+        {
+          frase: `Segnare pagata la rata ${rata.numero_rata}?`,
+          dettaglio: `${numero_documento} · ${formatEuro(rata.importo)} · scadenza ${formatDate(rata.data_scadenza)}`,
+          azione: 'Segna pagata',
+        },
+        data_emissione,
+      )
+      if (dataPagamento) await segna(rata, dataPagamento)
+    },
+    async annulla(rata: Rata) {
+      const si = await conferma({
+        frase: 'Annullare il pagamento di questa rata?',
+        dettaglio: `${numero_documento} · rata ${rata.numero_rata} · ${formatEuro(rata.importo)}`,
+        azione: 'Annulla il pagamento',
+        annulla: 'Lascia pagata',
+        pericolo: false,
+      })
+      if (si) await segna(rata, null)
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { Button, Loader } from '@mantine/core'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fattureApi, useRegistro } from '#carte/fatture/api.ts'
+import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { CartaFattura } from '#carte/fatture/components/carta-fattura.tsx'
+import { DA_REGISTRO, filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
+import { RigaRegistro } from '#carte/fatture/components/riga-registro.tsx'
+import { FrecciaTipo } from '#carte/fatture/components/stato.tsx'
+import { conITasti } from '#carte/fatture/components/tasti.ts'
+import type { Fattura, RegistroFatture } from '#carte/fatture/contract.ts'
+import {
+  GRUPPI_FATTURE,
+  type GruppoFatture,
+  gruppoDi,
+  type StatoFattura,
+  type TipoFattura,
+} from '#carte/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { formatFlow } from '#shared/money.ts'
+import { formatCount } from '#shared/numbers.ts'
+import type { Lista } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAtLeast } from '#web/width.ts'
+import stili from './registro.module.css'
+
+interface RegistroProps {
+  q: string
+  tipo: TipoFattura | null
+  stati: StatoFattura[]
+  azioni: AzioniFattura
+  onNuova: () => void
+}
+
+/** The ledger: groups by urgency, each with what is due in it; what is paid is asked for when its group is opened. */
+export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
+  const filtri = filtriRegistro(q, tipo, stati)
+  const registro = useRegistro(filtri)
+  const aperte = fattureApi.usePages({ ...filtri, pagate: false })
+  const [chiusi, setChiusi] = useState<ReadonlySet<GruppoFatture>>(new Set())
+  const [pagate, setPagate] = useState<boolean | null>(null)
+  // What is looked for may be paid already.
+  const pagateAperte = pagate ?? (q !== '' || stati.includes('Pagata'))
+  const quante = registro.data?.gruppi.reduce((n, g) => n + g.numero, 0) ?? 0
+
+  function piega(gruppo: GruppoFatture) {
+    if (gruppo === 'pagate') return setPagate(!pagateAperte)
+    const dopo = new Set(chiusi)
+    if (!dopo.delete(gruppo)) dopo.add(gruppo)
+    setChiusi(dopo)
+  }
+
+  const { elenco, ricorda } = useFuocoCheResta(aperte.data)
+  return (
+    <section ref={elenco} aria-label="Elenco delle fatture" onKeyDown={conITasti} onFocus={ricorda}>
+      <p className="sr-only" role="status">
+        {(q || tipo || stati.length > 0) && registro.data && !registro.isFetching
+          ? quante === 1
+            ? '1 fattura trovata'
+            : `${quante} fatture trovate`
+          : ''}
+      </p>
+      <QueryState
+        query={registro}
+        scheletro={<Skeleton righe={9} altezza={52} />}
+        eVuoto={() => quante === 0}
+        vuoto={
+          <Scheda senzaMargine>
+            <Empty
+              frase={q || stati.length > 0 ? 'Nessuna fattura trovata' : 'Nessuna fattura registrata'}
+              azione={
+                !q &&
+                stati.length === 0 && (
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuova}>
+                    Nuova Fattura
+                  </Button>
+                )
+              }
+            />
+          </Scheda>
+        }
+      >
+        {({ gruppi }) => {
+          const testa = (g: Gruppo, aperto: boolean) => (
+            <Testa gruppo={g} aperto={aperto} onPiega={() => piega(g.gruppo)} />
+          )
+          const daPagare = gruppi.filter((g) => g.gruppo !== 'pagate' && (g.numero || g.entrate || g.uscite))
+          const pagate = gruppi.find((g) => g.gruppo === 'pagate' && g.numero > 0)
+          const finite = pagate && (
+            <Sezione testa={testa(pagate, pagateAperte)}>
+              {pagateAperte && <Pagate filtri={filtri} cerca={q} azioni={azioni} />}
+            </Sezione>
+          )
+          return (
+            <div className={stili.registro}>
+              <QueryState query={aperte} eVuoto={() => false} scheletro={<Skeleton righe={6} altezza={52} />}>
+                {({ pages }) => {
+                  const righe = Map.groupBy(
+                    pages.flatMap((p) => p.data),
+                    (f) => gruppoDi(f.data_scadenza, oggi()),
+                  )
+                  // Of a page that is still to come the groups are too: its rows would push them down.
+                  const arrivati = aperte.hasNextPage
+                    ? daPagare.findLastIndex((g) => g.gruppo !== 'pagate' && righe.has(g.gruppo)) + 1
+                    : daPagare.length
+                  return (
+                    <>
+                      {daPagare.slice(0, arrivati).map((g) => (
+                        <Sezione key={g.gruppo} testa={testa(g, !chiusi.has(g.gruppo))}>
+                          {!chiusi.has(g.gruppo) && g.gruppo !== 'pagate' && (
+                            <Righe fatture={righe.get(g.gruppo) ?? []} cerca={q} azioni={azioni} />
+                          )}
+                        </Sezione>
+                      ))}
+                      <Altre query={aperte} />
+                      {!aperte.hasNextPage && finite}
+                    </>
+                  )
+                }}
+              </QueryState>
+              {!aperte.data && aperte.isError && finite}
+            </div>
+          )
+        }}
+      </QueryState>
+    </section>
+  )
+}
+
+type Gruppo = RegistroFatture['gruppi'][number]
+
+const Sezione = ({ testa, children }: { testa: ReactNode; children: ReactNode }) => (
+  <div className={stili.gruppo}>
+    {testa}
+    {children}
+  </div>
+)
+
+/** A group's name, how many stand in it, and what is due in it; it folds the group. */
+function Testa({ gruppo: g, aperto, onPiega }: { gruppo: Gruppo; aperto: boolean; onPiega: () => void }) {
+  const fatte = g.gruppo === 'pagate'
+  return (
+    <h2 className={stili.testa} data-gruppo={g.gruppo}>
+      <button type="button" aria-expanded={aperto} onClick={onPiega}>
+        <IconChevronDown size={15} aria-hidden className={stili.freccia} />
+        <span className={stili.nome}>{GRUPPI_FATTURE[g.gruppo]}</span>
+        <span className={stili.quante}>{formatCount(g.numero)}</span>
+        <span className={stili.somme}>
+          {g.entrate > 0 && (
+            <span className={stili.entrate}>
+              <small>{fatte ? 'incassate' : 'da incassare'}</small>
+              <b>{formatFlow(g.entrate, true)}</b>
+              <FrecciaTipo tipo="Attiva" />
+            </span>
+          )}
+          {g.uscite > 0 && (
+            <span>
+              <small>{fatte ? 'pagate' : 'da pagare'}</small>
+              <b>{formatFlow(g.uscite, false)}</b>
+              <FrecciaTipo tipo="Passiva" />
+            </span>
+          )}
+        </span>
+      </button>
+    </h2>
+  )
+}
+
+interface RigheProps {
+  fatture: Fattura[]
+  cerca: string
+  azioni: AzioniFattura
+}
+
+function Righe({ fatture, cerca, azioni }: RigheProps) {
+  const Voce = useAtLeast(DA_REGISTRO) ? RigaRegistro : CartaFattura
+  return fatture.map((f) => <Voce key={f.id} fattura={f} cerca={cerca} azioni={azioni} />)
+}
+
+function Pagate({ filtri, ...altro }: Omit<RigheProps, 'fatture'> & { filtri: object }) {
+  const query = fattureApi.usePages({ ...filtri, pagate: true })
+  return (
+    <QueryState query={query} eVuoto={() => false} scheletro={<Skeleton righe={5} altezza={52} />}>
+      {({ pages }) => (
+        <>
+          <Righe fatture={pages.flatMap((p) => p.data)} {...altro} />
+          <Altre query={query} />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+/** The next page, asked for as one comes near; pressed where that failed. */
+function Altre({ query }: { query: UseInfiniteQueryResult<InfiniteData<Lista<Fattura>>> }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const fine = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!fine.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
+    const vicino = new IntersectionObserver(([voce]) => voce?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '600px',
+    })
+    vicino.observe(fine.current)
+    return () => vicino.disconnect()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  if (!hasNextPage) return null
+  return (
+    <div ref={fine} className={stili.altre}>
+      {isFetchNextPageError ? (
+        <Button variant="default" size="xs" onClick={() => void fetchNextPage()}>
+          Riprova
+        </Button>
+      ) : (
+        <Loader size={18} />
+      )}
+    </div>
+  )
+}
+
+/** A row that goes, because it was paid or cancelled, leaves the focus to the one that takes its place. */
+function useFuocoCheResta(dati: unknown) {
+  const elenco = useRef<HTMLElement>(null)
+  const ultima = useRef<{ riga: Element; posto: number } | null>(null)
+  const righe = () => [...(elenco.current?.querySelectorAll<HTMLElement>('[data-riga]') ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
+  useEffect(() => {
+    if (!ultima.current || ultima.current.riga.isConnected || document.activeElement !== document.body) return
+    const rimaste = righe()
+    const erede =
+      rimaste[ultima.current.posto] ??
+      rimaste.at(-1) ??
+      elenco.current?.querySelector<HTMLElement>('h2 button')
+    ultima.current = null
+    erede?.focus()
+  }, [dati])
+  return {
+    elenco,
+    ricorda: ({ target }: FocusEvent<HTMLElement>) => {
+      const riga = target.closest('article')
+      const apri = riga?.querySelector<HTMLElement>('[data-riga]')
+      ultima.current = riga && apri ? { riga, posto: righe().indexOf(apri) } : null
+    },
+  }
+}

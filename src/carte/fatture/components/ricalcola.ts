@@ -1,0 +1,27 @@
+import type { UseFormReturn } from 'react-hook-form'
+import {
+  type DatiModuloFattura,
+  importiDi,
+  pianoScelto,
+  type ValoriFattura,
+} from '#carte/fatture/components/modulo.ts'
+import { PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
+import { dateExists } from '#shared/dates.ts'
+
+export type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFattura>
+
+/**
+ * Writes into the form the other amount, and the plan, by what has just been changed (docs/product.md §11.3, §12.3).
+ * @returns the total in euro; null while there is none
+ */
+export function ricalcola(form: ModuloFattura): number | null {
+  const v = form.getValues()
+  const importi = importiDi(v)
+  const altro = v.inserito === 'netto' ? 'totale' : 'subtotale'
+  const dopo = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+  form.setValue(altro, importi ? importi[altro] : null, { ...dopo, shouldValidate: importi !== null })
+  const piano = pianoScelto(v)
+  const fatto = piano && importi && dateExists(v.dataEmissione)
+  form.setValue('rate', fatto ? pianoRiba(v.dataEmissione, importi.totale, PIANI_RIBA[piano]) : [], dopo)
+  return importi?.totale ?? null
+}

@@ -1,0 +1,62 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { chiDi, paroleDopoData } from '#carte/fatture/components/parole.ts'
+import { Scade } from '#carte/fatture/components/scade.tsx'
+import { TipoDi } from '#carte/fatture/components/stato.tsx'
+import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
+import type { Voce } from '#carte/fatture/scadenze.rules.ts'
+import { formatFlow } from '#shared/money.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import stili from './riga-scadenza.module.css'
+
+interface RigaScadenzaProps {
+  voce: Voce
+  azioni: AzioniFattura
+  /** Under no day of its own. */
+  conData: boolean
+}
+
+/** Something due: whose, when, and how much comes in or goes out. */
+export function RigaScadenza({ voce, azioni, conData }: RigaScadenzaProps) {
+  const { data, importo, pagata, come, fattura } = voce
+  const { tipo, numero_documento } = fattura
+  return (
+    <article
+      className={stili.riga}
+      data-larga={conData || undefined}
+      data-pagata={pagata || undefined}
+      aria-label={`Fattura ${numero_documento}, ${come}`}
+    >
+      <div className={stili.chi}>
+        <h3 className="ell">
+          <button type="button" data-riga className={stili.apri} onClick={() => azioni.apri(fattura)}>
+            {chiDi(fattura)}
+          </button>
+        </h3>
+        <small className="ell">
+          {numero_documento} · {come}
+        </small>
+      </div>
+      <div className={stili.quando}>
+        {pagata ? (
+          <span className={stili.fatta}>
+            <IconCheck size={13} aria-hidden />
+            Pagata
+          </span>
+        ) : (
+          <Scade data={data} parole={paroleDopoData} />
+        )}
+      </div>
+      <div className={stili.importo} data-tipo={tipo}>
+        <strong>{formatFlow(importo, tipo === 'Attiva')}</strong>
+        <TipoDi tipo={tipo} />
+      </div>
+      <div className={stili.menu}>
+        <ActionMenu
+          etichetta={`Azioni per la fattura ${numero_documento}`}
+          voci={vociMenu(fattura, azioni)}
+        />
+      </div>
+    </article>
+  )
+}

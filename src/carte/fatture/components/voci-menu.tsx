@@ -1,0 +1,84 @@
+import {
+  IconCalendarPlus,
+  IconCircleCheck,
+  IconEdit,
+  IconEye,
+  IconFileText,
+  IconReceiptEuro,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react'
+import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { restaDi } from '#carte/fatture/components/parole.ts'
+import type { Fattura } from '#carte/fatture/contract.ts'
+import type { MenuAction } from '#web/ui/action-menu.tsx'
+
+const ICONA = { size: 17, 'aria-hidden': true }
+
+/** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
+export const vociMenu = (
+  fattura: Fattura,
+  azioni: AzioniFattura,
+  { visualizza = true } = {},
+): (MenuAction | 'separatore' | false)[] => {
+  const apri = visualizza && {
+    testo: 'Visualizza',
+    icona: <IconEye {...ICONA} />,
+    onScelta: () => azioni.apri(fattura),
+  }
+  const modifica = {
+    testo: 'Modifica',
+    icona: <IconEdit {...ICONA} />,
+    onScelta: () => azioni.modifica(fattura),
+  }
+  if (fattura.fase === 'Bozza')
+    return [
+      apri,
+      modifica,
+      'separatore',
+      {
+        testo: 'Elimina bozza…',
+        icona: <IconTrashX {...ICONA} />,
+        pericolo: true,
+        onScelta: () => azioni.cancella(fattura),
+      },
+    ]
+  const daPagare = fattura.stato !== 'Pagata' && {
+    testo: 'Segna come pagata',
+    icona: <IconCircleCheck {...ICONA} />,
+    onScelta: () => azioni.paga(fattura),
+  }
+  const incassa = fattura.metodo_pagamento !== 'RiBa' &&
+    restaDi(fattura) > 0 && {
+      testo: fattura.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
+      icona: <IconReceiptEuro {...ICONA} />,
+      onScelta: () => azioni.incassa(fattura),
+    }
+  const prolunga = {
+    testo: 'Prolunga scadenza',
+    icona: <IconCalendarPlus {...ICONA} />,
+    onScelta: () => azioni.prolunga(fattura),
+  }
+  if (fattura.fase === 'Emessa') return [daPagare, incassa, prolunga, visualizza && 'separatore', apri]
+  return [
+    daPagare,
+    incassa,
+    prolunga,
+    'separatore',
+    apri,
+    fattura.tipo === 'Attiva' && {
+      testo: 'Vista fattura',
+      icona: <IconFileText {...ICONA} />,
+      onScelta: () => azioni.vista(fattura),
+    },
+    modifica,
+    { testo: 'Elimina', icona: <IconTrash {...ICONA} />, onScelta: () => {} },
+    'separatore',
+    {
+      testo: 'Cancella registrazione…',
+      icona: <IconTrashX {...ICONA} />,
+      pericolo: true,
+      onScelta: () => azioni.cancella(fattura),
+    },
+  ]
+}

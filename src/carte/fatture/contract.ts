@@ -1,0 +1,377 @@
+// long because an invoice is read as the ledger, the plan and the document show it
+import * as z from 'zod'
+import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput, righeInput } from '#carte/righe/contract.ts'
+import { oggi } from '#shared/dates.ts'
+import { FASI } from '#shared/fasi.ts'
+import {
+  data,
+  domanda,
+  importo,
+  optional,
+  optionalReference,
+  optionalText,
+  pagina,
+  percent,
+  reference,
+  testo,
+} from '#shared/fields.ts'
+import { ALIQUOTE } from '#shared/iva.ts'
+import { riga } from '#shared/rows.ts'
+import {
+  GRUPPI_FATTURE,
+  type GruppoFatture,
+  METODI_PAGAMENTO,
+  STATI_FATTURA,
+  STATI_INVIO,
+  type StatoFattura,
+  type StatoInvio,
+  TIPI_DOCUMENTO,
+  TIPI_FATTURA,
+  type TipoDocumento,
+} from './rules.ts'
+
+const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
+const statiInvio = Object.keys(STATI_INVIO) as StatoInvio[]
+const tipiDocumento = Object.keys(TIPI_DOCUMENTO) as TipoDocumento[]
+
+/** Instalment inside its invoice (docs/product.md §12.1). */
+export const rataDiFattura = z.object({
+  id: riga.id(),
+  numero_rata: riga.intero('Rata'),
+  importo: riga.importo('Importo'),
+  data_scadenza: riga.data('Scadenza'),
+  pagata: riga.vero('Pagata'),
+  data_pagamento: riga.dataNulla('Data pagamento'),
+  versione: riga.versione(),
+})
+
+/** Invoice (docs/product.md §11.1); `stato` is today's, `rate` the RiBa plan by number. */
+export const rigaFattura = z.object({
+  id: riga.id(),
+  numero_documento: riga.testo('Numero', 'plain'),
+  tipo: riga.scelta(z.enum(TIPI_FATTURA), 'Tipo'),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  data_emissione: riga.data('Data Emissione'),
+  data_scadenza: riga.dataNulla('Scadenza'),
+  data_pagamento: riga.dataNulla('Data pagamento'),
+  metodo_pagamento: riga.scelta(z.enum(METODI_PAGAMENTO), 'Metodo di pagamento'),
+  aliquota_iva: riga.scelta(z.enum(ALIQUOTE).nullable(), 'Regime IVA'),
+  subtotale: riga.importo('Imponibile'),
+  iva_importo: riga.importo('IVA'),
+  totale: riga.importo('Totale'),
+  importo_pagato: riga.importo('Pagato'),
+  note: riga.testoNullo('Note', 'kept'),
+  cliente_id: riga.idNullo('Cliente'),
+  fornitore_id: riga.idNullo('Fornitore'),
+  file_media_id: riga.idNullo('File allegato'),
+  /** Whom it was made out to, where the customer's own data were erased since. */
+  intestatario: riga.testoNullo('Intestatario', 'kept'),
+  /** Registrata is typed with its number and never locked; a Bozza gets one when it is issued (docs/product.md §30.5). */
+  fase: riga.scelta(z.enum(FASI), 'Fase'),
+  tipo_documento: riga.scelta(z.enum(tipiDocumento), 'Tipo di documento'),
+  serie_id: riga.idNullo('Serie'),
+  progressivo: riga.numeroNullo('Progressivo'),
+  /** Of received ones: what is neither net nor VAT. */
+  altri_importi: riga.importo('Altri importi'),
+  ritenuta: riga.importo('Ritenuta'),
+  /** Stamp duty that is due, charged or not. */
+  bollo: riga.importo('Bollo'),
+  /** VAT that a public body pays to the State itself. */
+  iva_split: riga.importo('IVA in scissione'),
+  netto_a_pagare: riga.importo('Netto a pagare'),
+  sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
+  sconto_importo: riga.importoNullo('Sconto'),
+  iva10_manutenzione: riga.vero('IVA 10% per manutenzione'),
+  bonifico_parlante: riga.vero('Bonifico parlante'),
+  /** null: as the company has it. */
+  addebita_bollo: riga.veroNullo('Addebita il bollo'),
+  causale: riga.testoNullo('Causale', 'kept'),
+  cig: riga.testoNullo('CIG', 'plain'),
+  cup: riga.testoNullo('CUP', 'plain'),
+  preventivo_id: riga.idNullo('Preventivo'),
+  appuntamento_id: riga.idNullo('Appuntamento'),
+  /** What a credit note or a balance refers to. */
+  fattura_collegata_id: riga.idNullo('Fattura collegata'),
+  /** Of its quote: all, a share, or what was left. */
+  quota: riga.scelta(z.enum(['totale', 'acconto', 'saldo']).nullable(), 'Quota'),
+  quota_percento: riga.numero(percent().nullable(), 'Quota %'),
+  stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
+  /** The day of the exchange's answer. */
+  esito_il: riga.dataNulla('Esito del'),
+  versione: riga.versione(),
+  cliente: z
+    .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
+    .nullable(),
+  fornitori: z
+    .object({ id: z.int(), ragione_sociale: z.string(), partita_iva: z.string().nullable() })
+    .nullable(),
+  file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
+})
+export const fattura = rigaFattura.extend({
+  /** Its amounts are positive; every sum takes them off. */
+  nota_di_credito: z.boolean(),
+  rate: z.array(rataDiFattura),
+})
+
+export const rigaDiFattura = rigaDocumento('kept')
+
+/** Money that came in or went out for an invoice, or what a credit note took off it (docs/product.md §30.7). */
+export const rigaPagamento = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  rata_id: riga.idNullo('Rata'),
+  cliente_id: riga.idNullo('Cliente'),
+  data: riga.data('Data'),
+  importo: riga.importo('Importo'),
+  metodo: riga.testo('Metodo', 'plain'),
+  nota: riga.testoNullo('Nota', 'personal'),
+  /** Not cash: the note that took it off. */
+  nota_credito_id: riga.idNullo('Nota di credito'),
+  /** Taken at the visit, whose takings count it. */
+  appuntamento_id: riga.idNullo('Appuntamento'),
+  versione: riga.versione(),
+})
+
+/** Another document that belongs to this one: its quote, the invoice that it corrects, its credit notes. */
+const documentoAccanto = z.object({
+  id: z.int(),
+  numero: z.string(),
+  data: z.string(),
+  totale: z.number(),
+  fase: z.enum(FASI),
+})
+
+/** One invoice with everything of it. */
+export const fatturaIntera = fattura.extend({
+  righe: z.array(rigaDiFattura),
+  riepilogo: z.array(gruppoIva),
+  pagamenti: z.array(rigaPagamento),
+  allegati: z.array(z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() })),
+  collegata: documentoAccanto.nullable(),
+  note_di_credito: z.array(documentoAccanto),
+  /** The visits that it is for. */
+  visite: z.array(z.object({ id: z.int(), titolo: z.string(), data_inizio: z.string() })),
+  preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
+  /** Of an issued one: the name of its file. */
+  nome_file: z.string().nullable(),
+  /** Of a credit note: what of it no invoice took. */
+  da_rimborsare: z.number(),
+})
+
+/** The day on which something was paid; today where it is absent. */
+const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data di pagamento è nel futuro')
+
+/** What a document with lines adds to the seed's one amount (docs/product.md §30.11). */
+const aRighe = {
+  righe: righeInput.optional(),
+  scontoPercento: percent().nullable().optional(),
+  scontoImporto: importo().nullable().optional(),
+  iva10Manutenzione: z.boolean().optional(),
+  bonificoParlante: z.boolean().optional(),
+  addebitaBollo: z.boolean().nullable().optional(),
+  causale: optionalText(1000),
+  cig: optionalText(15),
+  cup: optionalText(15),
+}
+
+export const fatturaInput = z.object({
+  ...aRighe,
+  /** Bozza: without a number until it is issued. */
+  fase: z.enum(['Registrata', 'Bozza']).default('Registrata'),
+  tipoDocumento: z.enum(tipiDocumento).default('TD01'),
+  numeroDocumento: testo(40).optional(),
+  tipo: z.enum(TIPI_FATTURA),
+  clienteId: optionalReference(),
+  fornitoreId: optionalReference(),
+  dataEmissione: data(),
+  dataScadenza: optional(data()),
+  /** Of a document with lines the server computes them: what comes along must agree. */
+  subtotale: importo().optional(),
+  ivaImporto: importo().optional(),
+  totale: importo().optional(),
+  aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
+  metodoPagamento: z.enum(METODI_PAGAMENTO).default('Bonifico'),
+  stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Scegli se è da pagare o pagata' }).nullable().optional(),
+  /** Of one that is entered as paid. */
+  dataPagamento: optional(dataPagamento()),
+  note: optionalText(4000),
+  fileMediaId: optionalReference(),
+})
+
+const rataScelta = z.object({ numero: z.int().min(1).max(3), importo: importo(), dataScadenza: data() })
+const rateScelte = z.array(rataScelta).max(3).nullable().optional()
+const giorniScelti = z.array(z.int()).min(1, 'Scegli un piano').max(3)
+
+/** What a correction changes; only while nothing is paid (docs/product.md §11.5). */
+const correzione = z.object({
+  clienteId: optionalReference(),
+  fornitoreId: optionalReference(),
+  subtotale: importo(),
+  ivaImporto: importo(),
+  totale: importo(),
+  aliquotaIva: z.enum(ALIQUOTE).nullable().optional(),
+  metodoPagamento: z.enum(METODI_PAGAMENTO),
+  /** The new plan of a RiBa, in the place of the one that it has. */
+  piano: z.object({ giorniArray: giorniScelti, rate: rateScelte }),
+})
+export const IN_CORREZIONE = Object.keys(correzione.shape) as (keyof typeof correzione.shape)[]
+
+/** Neither number nor type can be changed (docs/product.md §11.5); the state only to paid, and back to unpaid. */
+export const fatturaModifica = correzione
+  .extend({
+    ...aRighe,
+    tipoDocumento: z.enum(tipiDocumento),
+    stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
+    dataPagamento: dataPagamento(),
+    dataEmissione: data(),
+    dataScadenza: data(),
+    note: optionalText(4000),
+    fileMediaId: optionalReference(),
+  })
+  .partial()
+
+export const fattureQuery = z.object({
+  ...pagina,
+  q: domanda.cercato(),
+  tipo: z.enum(TIPI_FATTURA).optional(),
+  clienteId: domanda.id(),
+  fornitoreId: domanda.id(),
+  /** Paid ones only, or only what is still to pay. */
+  pagate: domanda.vero(),
+  /** Drafts stand in no list unless they are asked for. */
+  fase: z.enum(FASI).optional(),
+  tipoDocumento: z.enum(tipiDocumento).optional(),
+  statoInvio: z.enum(statiInvio).optional(),
+  /** Only those that are in one of these states today, with commas between. */
+  stati: z
+    .string()
+    .transform((testo) => testo.split(','))
+    .pipe(z.array(z.enum(stati)).max(stati.length))
+    .optional(),
+})
+
+/** What the ledger says above its rows; of the list it takes the same filters. */
+export const registroQuery = fattureQuery.pick({ q: true, tipo: true, stati: true })
+
+/** How many there are in each state whatever states are asked for, and each group's count and sums in euro. */
+export const registroFatture = z.object({
+  stati: z.object(
+    Object.fromEntries(stati.map((stato) => [stato, z.int()])) as Record<StatoFattura, z.ZodInt>,
+  ),
+  gruppi: z.array(
+    z.object({
+      gruppo: z.enum(Object.keys(GRUPPI_FATTURE) as GruppoFatture[]),
+      numero: z.int(),
+      /** What is due in the group: of a plan, the instalments. Of the paid ones, what was cashed and paid. */
+      entrate: z.number(),
+      uscite: z.number(),
+    }),
+  ),
+})
+export type RegistroFatture = z.output<typeof registroFatture>
+export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+
+/** An instalment that is due, with its invoice and how many the plan has. */
+export const rataInScadenza = rataDiFattura.extend({ fattura: rigaFattura, numero_rate: z.int() })
+
+const scadono = z.object({
+  fatture: z.array(fattura),
+  rate: z.array(rataInScadenza.extend({ fattura })),
+})
+
+/** Invoices without a plan and instalments that are due in a month; `arretrati` those unpaid from before it. */
+export const scadenziario = scadono.extend({ arretrati: scadono })
+export type Scadenziario = z.output<typeof scadenziario>
+
+/** A month of the Scadenziario as a file; `mese` is `yyyy-MM`. */
+export const meseQuery = z.object({
+  ...pagina,
+  mese: z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Inserisci un mese, come 2026-12'),
+  tipo: z.enum(TIPI_FATTURA).optional(),
+})
+
+/** A payment as it is typed: what is still owed bounds it. */
+export const pagamentoInput = z.object({
+  data: dataPagamento(),
+  importo: importo().refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+  metodo: z.enum(METODI_PAGAMENTO).default('Bonifico'),
+  nota: optionalText(500),
+})
+
+/** Due dates of an invoice that isn't paid by RiBa: any number, in order of day. */
+export const scadenzeInput = z
+  .array(
+    z.object({
+      data: data(),
+      importo: importo().refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+    }),
+  )
+  .max(200, 'Al massimo 200 scadenze')
+
+/**
+ * A line of a credit note: with `n` that line of the invoice as it stands there, or a part of it by quantity or by amount;
+ * else one as it is typed.
+ */
+const rigaDiNotaInput = rigaInput.extend({
+  n: z.int('Inserisci un numero intero').min(1).max(RIGHE_MASSIME).optional(),
+  quantita: rigaInput.shape.quantita.unwrap().optional(),
+  imponibile: importo().optional(),
+})
+
+/** Lines of a credit note; all of the invoice where absent. */
+export const notaInput = z.object({
+  righe: z
+    .array(rigaDiNotaInput)
+    .min(1, 'Scegli almeno una riga')
+    .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
+    .optional(),
+  dataEmissione: data().optional(),
+})
+export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })
+
+export type RigaDiNotaInput = z.input<typeof rigaDiNotaInput>
+export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
+export type FatturaIntera = z.output<typeof fatturaIntera>
+export type RigaDiFattura = z.output<typeof rigaDiFattura>
+export type Pagamento = z.output<typeof rigaPagamento>
+export type PagamentoDati = z.output<typeof pagamentoInput>
+export type Fattura = z.output<typeof fattura>
+export type RigaFattura = z.output<typeof rigaFattura>
+export type Rata = z.output<typeof rataDiFattura>
+export type FatturaInput = z.input<typeof fatturaInput>
+export type FatturaDati = z.output<typeof fatturaInput>
+export type FatturaModifica = z.output<typeof fatturaModifica>
+
+/** Instalment (docs/product.md §12.1) with its invoice. */
+export const rata = rataDiFattura.extend({ fattura_id: z.int(), fattura: rigaFattura })
+
+/** Generation request; `rate` where the user edited the amounts (docs/product.md §12.4). */
+export const generaInput = z.object({
+  fatturaId: reference('Scegli una fattura'),
+  dataEmissione: data(),
+  totale: importo(),
+  giorniArray: giorniScelti,
+  rate: rateScelte,
+})
+
+export const rataModifica = z
+  .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() })
+  .partial()
+export const ricalcolaInput = z.object({ importo: importo() })
+
+export const pianoDiFattura = rataDiFattura.extend({ fattura_id: riga.riferimento('Fattura', riga.id()) })
+
+export type GeneraInput = z.input<typeof generaInput>
+export type GeneraDati = z.output<typeof generaInput>
+export type RataModifica = z.output<typeof rataModifica>
+
+/** A file that an invoice had before; it is kept. */
+export const allegatoPrecedente = z.object({
+  id: z.int(),
+  nome_file: z.string(),
+  /** In bytes. */
+  dimensione: z.int(),
+  sostituito_il: z.string(),
+  sostituito_da: z.string(),
+})
+export type AllegatoPrecedente = z.output<typeof allegatoPrecedente>

@@ -1,0 +1,69 @@
+import type * as z from 'zod'
+import { gruppoIva } from '#carte/righe/contract.ts'
+import { righeDi, sostituisciRighe } from '#carte/righe/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import type { Db } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { riga } from '#shared/rows.ts'
+import { type RigaDiFattura, rigaDiFattura } from './contract.ts'
+
+const rigaConMadre = rigaDiFattura.extend({ id: riga.id(), fattura_id: riga.riferimento('Fattura') })
+const gruppoConMadre = gruppoIva.extend({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  n: riga.intero('Gruppo'),
+})
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    fatture_righe: z.output<typeof rigaConMadre>
+    fatture_riepilogo: z.output<typeof gruppoConMadre>
+  }
+}
+
+const DI_FATTURA = { person: { through: 'fatture', column: 'fattura_id' }, erased: () => 'kept' as const }
+
+/** Lines and groups go with their invoice; the law wants them kept. */
+export const fattureRighe = table('fatture_righe', rigaConMadre, DI_FATTURA)
+export const fattureRiepilogo = table('fatture_riepilogo', gruppoConMadre, DI_FATTURA)
+const lette = table('fatture_righe', rigaDiFattura)
+const gruppi = table('fatture_riepilogo', gruppoIva)
+
+const madreDi = (id: number, clienteId: number | null) => ({ tabella: 'fatture' as const, id, clienteId })
+
+export const righeDiFattura = (db: Db, id: number): Promise<RigaDiFattura[]> =>
+  righeDi(db, lette, madreDi(id, null))
+
+/** The sums of an invoice by rate, in the order in which its lines name them. */
+export async function riepilogoDi(db: Db, id: number): Promise<z.output<typeof gruppoIva>[]> {
+  const righe = await db
+    .selectFrom('fatture_riepilogo')
+    .select(gruppi.colonne)
+    .where('fattura_id', '=', id)
+    .orderBy('n')
+    .execute()
+  return righe.map(gruppi.leggi)
+}
+
+interface Documento {
+  righe: readonly object[]
+  riepilogo: readonly object[]
+}
+
+/** Writes lines and groups of an invoice, in the place of those that it had. @returns whether a line changed */
+export async function scriviDocumento(
+  ctx: Context,
+  id: number,
+  clienteId: number | null,
+  { righe, riepilogo }: Documento,
+): Promise<boolean> {
+  const cambiate = await sostituisciRighe(ctx, fattureRighe, madreDi(id, clienteId), righe)
+  await ctx.db.deleteFrom('fatture_riepilogo').where('fattura_id', '=', id).execute()
+  await ctx.db
+    .insertInto('fatture_riepilogo')
+    .values(
+      riepilogo.map((uno, i) => ({ ...fattureRiepilogo.valori(uno), fattura_id: id, n: i + 1 })) as never,
+    )
+    .execute()
+  return cambiate
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod'
+import { downloadPdf } from '#anagrafe/documenti/api.ts'
+import type {
+  Preventivo,
+  PreventivoInput,
+  PreventivoIntero,
+  preventivoModifica,
+} from '#carte/preventivi/contract.ts'
+import type { StatoPreventivo } from '#carte/preventivi/rules.ts'
+import { uploadFile } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { queryClient } from '#web/query.ts'
+import { resource } from '#web/resource.ts'
+
+export type PreventivoModifica = z.input<typeof preventivoModifica>
+
+/** The last first; one by itself has its lines, its acceptance and its invoices too. */
+export const preventiviApi = resource<Preventivo, PreventivoInput, PreventivoModifica>('/preventivi')
+
+/** One quote; what a list already knows of it is shown at once. */
+export const usePreventivo = (id: number) =>
+  useQuery({ ...preventiviApi.one(id), placeholderData: () => preventiviApi.known(id) })
+
+/** One quote as it is now, whatever the lists know. @throws ApiError */
+export const leggiPreventivo = (id: number): Promise<PreventivoIntero> =>
+  queryClient.fetchQuery({ ...preventiviApi.one(id), staleTime: 0 }) as Promise<PreventivoIntero>
+
+/** What a choice of state carries (docs/product.md §10.2): accepted, and when. */
+const diStato = (stato: StatoPreventivo) => ({
+  stato,
+  accettato: stato === 'Accettato',
+  dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,
+})
+
+/**
+ * The state, seen at once wherever the quote is shown and taken back if it fails. Choices made in a row wait for one
+ * another, each on the version that the one before left.
+ */
+export const useCambiaStato = () =>
+  useMutation({
+    mutationKey: [preventiviApi.name, 'stato'],
+    scope: { id: 'preventivi-stato' },
+    mutationFn: ({ preventivo, stato }: { preventivo: Preventivo; stato: StatoPreventivo }) => {
+      const { id, versione } = preventiviApi.known(preventivo.id) ?? preventivo
+      return preventiviApi.update({ id, dati: diStato(stato), versione })
+    },
+    onMutate: async ({ preventivo: { id }, stato }) => {
+      await queryClient.cancelQueries({ queryKey: [preventiviApi.name] })
+      preventiviApi.patch(id, { stato, accettato: stato === 'Accettato' })
+    },
+    onSuccess: (row) => preventiviApi.patch(row.id, row),
+    onError: (_, { preventivo: { id, stato, accettato } }) => preventiviApi.patch(id, { stato, accettato }),
+  })
+
+/** Keeps the document that was made with the quote. */
+export const useConservaPdf = () =>
+  useMutation({
+    mutationFn: async ({ id, pdf }: { id: number; pdf: Blob }) => {
+      const form = new FormData()
+      form.set('pdf', pdf, `preventivo_${id}.pdf`)
+      const path = `/preventivi/${id}/upload-pdf`
+      return (await uploadFile<{ data: Preventivo }>(path, form, newKey())).data
+    },
+    onSuccess: (row) => preventiviApi.patch(row.id, row),
+  })
+
+/** The document kept with the quote. @throws ApiError */
+export const pdfConservato = (id: number): Promise<Blob> => downloadPdf(`/preventivi/${id}/pdf`)

@@ -1,0 +1,119 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { preventiviApi, useCambiaStato } from '#carte/preventivi/api.ts'
+import { useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
+import type { Atto } from '#carte/preventivi/components/seguito-aperto.tsx'
+import type { Preventivo } from '#carte/preventivi/contract.ts'
+import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const PreventivoForm = lazy(() =>
+  import('#carte/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
+)
+
+const SeguitoAperto = lazy(() =>
+  import('#carte/preventivi/components/seguito-aperto.tsx').then((m) => m.default),
+)
+
+/** What can be done with a quote, wherever it is shown. */
+export interface AzioniPreventivo {
+  apri: (preventivo: Preventivo) => void
+  modifica: (preventivo: Preventivo) => void
+  elimina: (preventivo: Preventivo) => void
+  /** At once, and with a way back. */
+  cambiaStato: (preventivo: Preventivo, stato: StatoPreventivo) => void
+  scarica: (preventivo: Preventivo) => Promise<void>
+  /** What it goes on to: the customer's yes, the visit, the invoice. */
+  prosegui: (cosa: Atto['cosa'], preventivo: Preventivo) => void
+}
+
+/** The actions, always the same object, and the edit dialog, to be mounted once. */
+export function useAzioniPreventivo(
+  apri: (preventivo: Preventivo) => void,
+  onEliminato?: (preventivo: Preventivo) => void,
+): { azioni: AzioniPreventivo; dialoghi: ReactNode } {
+  const [inModifica, setInModifica] = useState<Preventivo | null>(null)
+  const [aperto, setAperto] = useState(false)
+  const cambia = useCambiaStato()
+  const cancella = preventiviApi.useRemove()
+  const scarica = useScaricaPdf()
+  const conferma = useConfirm()
+  const [atto, setAtto] = useState<Atto | null>(null)
+
+  /** What an accepted quote is followed by. */
+  const accettato = ({ id }: Preventivo) => [
+    { testo: 'Nuovo Appuntamento', fai: () => setAtto({ cosa: 'pianifica', id }) },
+    { testo: 'Nuova Fattura', fai: () => setAtto({ cosa: 'fattura', id }) },
+  ]
+
+  async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
+    const prima = preventivo.stato
+    const record = `preventivi/${preventivo.id}` as const
+    try {
+      const dopo = await cambia.mutateAsync({ preventivo, stato })
+      const detto = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
+      const annulla = annullabile ? () => void segna(dopo, prima, false) : undefined
+      const poi = annullabile && stato === 'Accettato' ? accettato(dopo) : []
+      toast.successo(detto, { annulla, record, poi })
+    } catch (errore) {
+      toast.errore(errorText(errore, 'Errore nel cambio di stato'), { record })
+    }
+  }
+
+  async function elimina(preventivo: Preventivo) {
+    const si = await conferma({
+      frase: `Sei sicuro di voler eliminare il preventivo "${preventivo.titolo}"?`,
+    })
+    if (!si) return
+    cancella.mutate(preventivo.id, {
+      onSuccess: () => {
+        onEliminato?.(preventivo)
+        toast.successo('Preventivo eliminato')
+      },
+      onError: (errore) => toast.errore(errorText(errore, 'Errore nell’eliminazione del preventivo')),
+    })
+  }
+
+  const correnti = useRef({ apri, segna, elimina })
+  correnti.current = { apri, segna, elimina }
+  const azioni = useMemo<AzioniPreventivo>(
+    () => ({
+      apri: (preventivo) => correnti.current.apri(preventivo),
+      modifica: (preventivo) => {
+        setInModifica(preventivo)
+        setAperto(true)
+      },
+      elimina: (preventivo) => void correnti.current.elimina(preventivo),
+      cambiaStato: (preventivo, stato) => void correnti.current.segna(preventivo, stato),
+      scarica: (preventivo) => scarica(preventivo),
+      prosegui: (cosa, { id }) => setAtto({ cosa, id }),
+    }),
+    [scarica],
+  )
+
+  useBackCloses(aperto, () => setAperto(false))
+  const dialoghi = (
+    <>
+      {inModifica && (
+        <PreventivoForm
+          key={inModifica.id}
+          preventivo={inModifica}
+          aperto={aperto}
+          onChiudi={() => setAperto(false)}
+        />
+      )}
+      {atto && (
+        <SeguitoAperto
+          key={`${atto.cosa} ${atto.id}`}
+          atto={atto}
+          onAltro={setAtto}
+          onChiudi={() => setAtto(null)}
+        />
+      )}
+    </>
+  )
+  return { azioni, dialoghi }
+}

@@ -1,0 +1,221 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { usePreventivo } from '#carte/preventivi/api.ts'
+import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
+import { useRevisioni } from '#carte/preventivi/components/chiamate.ts'
+import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
+import { nomeDi, numeroDi } from '#carte/preventivi/components/parole.ts'
+import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
+import { anticipoPdf, useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
+import { Seguito } from '#carte/preventivi/components/seguito.tsx'
+import { PillolaPreventivo } from '#carte/preventivi/components/stato.tsx'
+import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './dettaglio-preventivo.module.css'
+
+interface DettaglioPreventivoProps {
+  /** Null: closed. */
+  id: number | null
+  aperto: boolean
+  onChiudi: () => void
+  azioni: AzioniPreventivo
+}
+
+/** A quote with all that is known of it. */
+export function DettaglioPreventivo({ id, ...resto }: DettaglioPreventivoProps) {
+  // Read again for each quote; closed, nothing is.
+  return id === null ? null : <Aperto key={id} id={id} {...resto} />
+}
+
+function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { id: number }) {
+  const query = usePreventivo(id)
+  const [inCorso, setInCorso] = useState(false)
+  const preventivo = query.data
+  async function scarica(quale: Preventivo) {
+    setInCorso(true)
+    await azioni.scarica(quale)
+    setInCorso(false)
+  }
+  return (
+    <Dialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Dettagli Preventivo"
+      larghezza={620}
+      piede={
+        <>
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+          {preventivo && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconEdit size={18} aria-hidden />}
+                onClick={() => azioni.modifica(preventivo)}
+              >
+                Modifica
+              </Button>
+              <Button
+                leftSection={<IconDownload size={18} aria-hidden />}
+                loading={inCorso}
+                onClick={() => scarica(preventivo)}
+                {...anticipoPdf}
+              >
+                Scarica PDF
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <QueryState query={query} scheletro={<Skeleton righe={10} altezza={52} />}>
+        {(letto) => <Corpo preventivo={letto} azioni={azioni} />}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
+
+function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniPreventivo }) {
+  const intero = eIntero(preventivo) ? preventivo : null
+  const aRighe = intero !== null && modoDi(intero) === 'righe'
+  const { titolo, tipologia, stato, accettato, data_accettazione, data_scadenza, cliente, note } = preventivo
+  return (
+    <div className={stili.corpo}>
+      <div className={stili.testa}>
+        <div>
+          <h3>{titolo}</h3>
+          <p>
+            {numeroDi(preventivo)} · {tipologia}
+          </p>
+        </div>
+        <PillolaPreventivo stato={stato} />
+      </div>
+      <dl className={stili.campi}>
+        <Campo etichetta="Cliente">
+          <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(cliente)}</AppLink>
+        </Campo>
+        <Campo etichetta="Telefono">
+          {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}
+        </Campo>
+        <Campo etichetta="Indirizzo">{cliente.indirizzo}</Campo>
+        <Campo etichetta="Creato">{formatDate(dayInRome(preventivo.created_at))}</Campo>
+        <Campo etichetta="Validità">
+          {preventivo.validita_giorni === 1 ? '1 giorno' : `${preventivo.validita_giorni} giorni`}
+        </Campo>
+        <Campo etichetta="Scadenza">{data_scadenza ? formatDate(data_scadenza) : 'N/D'}</Campo>
+        {accettato && !intero?.accettazione && (
+          <Campo etichetta="Accettato">
+            {data_accettazione
+              ? `${formatDate(dayInRome(data_accettazione))}, ${timeInRome(data_accettazione)}`
+              : 'Sì'}
+          </Campo>
+        )}
+      </dl>
+      {intero && <Seguito preventivo={intero} azioni={azioni} />}
+      {aRighe ? <RighePreventivo preventivo={intero} /> : <Importi preventivo={preventivo} />}
+      {note && (
+        <section className={stili.note}>
+          <h3>Note</h3>
+          <p>{note}</p>
+        </section>
+      )}
+      {preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
+      {intero && intero.revisioni > 0 && <Revisioni preventivo={intero} />}
+    </div>
+  )
+}
+
+/** The seed's one amount. */
+function Importi({ preventivo }: { preventivo: Preventivo }) {
+  return (
+    <table className={stili.importi}>
+      <tbody>
+        <tr>
+          <th scope="row">Subtotale</th>
+          <td>{formatEuro(preventivo.subtotale)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            IVA
+            {preventivo.iva_percentuale !== null && ` ${percento.format(preventivo.iva_percentuale)}%`}
+          </th>
+          <td>{formatEuro(preventivo.iva_importo)}</td>
+        </tr>
+        <tr className={stili.totale}>
+          <th scope="row">Totale</th>
+          <td>{formatEuro(preventivo.totale)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** What it said before, and who accepted that. */
+function Revisioni({ preventivo: { id, revisioni } }: { preventivo: PreventivoIntero }) {
+  const query = useRevisioni(id, revisioni)
+  return (
+    <section className={stili.note}>
+      <h3>Revisioni precedenti</h3>
+      <QueryState query={query} scheletro={<Skeleton righe={revisioni} altezza={24} />}>
+        {(righe) => (
+          <ul>
+            {righe.map(({ revisione, totale, created_at, accettazione }) => (
+              <li key={revisione}>
+                {revisione === 0 ? 'Prima versione' : `rev. ${revisione}`} · fino al{' '}
+                {formatDate(dayInRome(created_at))} · {formatEuro(totale)}
+                {accettazione && ` · accettata da ${accettazione.nome} il ${formatDate(accettazione.data)}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+/** The document as it was kept the last time it was made. */
+function Conservato({ preventivo }: { preventivo: Preventivo }) {
+  const scarica = useScaricaPdf()
+  const [inCorso, setInCorso] = useState(false)
+  const { pdf_superato: superato } = preventivo
+  async function rigenera() {
+    setInCorso(true)
+    await scarica(preventivo)
+    setInCorso(false)
+  }
+  return (
+    <p className={stili.conservato} data-superato={superato || undefined}>
+      {superato ? <IconFileAlert size={18} aria-hidden /> : <IconFileCheck size={18} aria-hidden />}
+      <span>{superato ? 'PDF superato: il preventivo è cambiato' : 'PDF conservato'}</span>
+      {superato && (
+        <Button variant="light" size="xs" loading={inCorso} onClick={rigenera} {...anticipoPdf}>
+          Rigenera
+        </Button>
+      )}
+      <Button variant="subtle" size="xs" onClick={() => scarica(preventivo, true)}>
+        Scarica il PDF conservato
+      </Button>
+    </p>
+  )
+}
+
+/** A field that has something to say. */
+function Campo({ etichetta, children }: { etichetta: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{etichetta}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

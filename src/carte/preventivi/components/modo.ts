@@ -1,0 +1,24 @@
+import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { COME_DA_ACCORDI } from '#carte/righe/unica.rules.ts'
+
+/** Whether a quote is written as one amount or as lines. */
+export type Modo = 'unico' | 'righe'
+
+/** What a list knows of a quote lacks its lines. */
+export const eIntero = (p: Preventivo | undefined): p is PreventivoIntero => p !== undefined && 'righe' in p
+
+/** As it was written: one line without anything special about it is one amount. */
+export function modoDi(p: PreventivoIntero): Modo {
+  const [riga, altra] = p.righe
+  const accordi = p.note?.split(/\r?\n/)[0]?.trim().slice(0, 1000) || COME_DA_ACCORDI
+  const semplice =
+    riga?.descrizione === accordi &&
+    riga.quantita === '1' &&
+    !riga.articolo_id &&
+    !riga.facoltativa &&
+    !riga.natura &&
+    riga.sconto_percento === null
+  return altra || !semplice || p.sconto_percento || p.sconto_importo || p.iva10_manutenzione
+    ? 'righe'
+    : 'unico'
+}

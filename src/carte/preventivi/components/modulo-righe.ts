@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { PreventivoModifica } from '#carte/preventivi/api.ts'
+import { type PreventivoInput, type PreventivoIntero, preventivoInput } from '#carte/preventivi/contract.ts'
+import {
+  comeModulo,
+  righeModulo,
+  scelteModulo,
+  type ValoriRighe,
+  valoriRighe,
+} from '#carte/righe/components/modulo.ts'
+import { dayInRome, oggi } from '#shared/dates.ts'
+import { type Modo, modoDi } from './modo.ts'
+import { type DatiPreventivo, scadenza, type ValoriPreventivo, valoriDi } from './modulo.ts'
+
+/** The form of a quote: what both tabs hold. */
+export interface ValoriModulo extends ValoriPreventivo, ValoriRighe {
+  modo: Modo
+}
+
+const { shape } = preventivoInput
+
+export const moduloRighe = z.object({
+  titolo: shape.titolo,
+  clienteId: shape.clienteId,
+  tipologia: shape.tipologia,
+  stato: shape.stato,
+  validitaGiorni: shape.validitaGiorni,
+  note: shape.note,
+  righe: righeModulo(true),
+  ...scelteModulo.pick({ scontoPercento: true, scontoImporto: true, iva10Manutenzione: true }).shape,
+})
+export type DatiRighe = z.output<typeof moduloRighe>
+
+/** What the second tab of a new quote begins with. */
+export const nuoveRighe = () => ({ ...valoriRighe(), modo: 'unico' as const })
+
+/** What stands in a quote, to be changed. */
+export const valoriConRighe = (p: PreventivoIntero): ValoriModulo => ({
+  ...valoriDi(p),
+  ...valoriRighe(),
+  modo: modoDi(p),
+  righe: p.righe.map(comeModulo),
+  scontoPercento: p.sconto_percento,
+  scontoImporto: p.sconto_importo,
+  iva10Manutenzione: p.iva10_manutenzione,
+})
+
+/** User recorded as creator by the screens (docs/product.md §10.6); the server knows better. */
+const CREATORE = 2
+
+/** A new one expires so many days from today (docs/product.md §10.4). */
+export const perCreare = (dati: DatiPreventivo | DatiRighe): PreventivoInput => ({
+  ...dati,
+  utenteCreatoreId: CREATORE,
+  dataScadenza: scadenza(oggi(), dati.validitaGiorni),
+})
+
+/** The edit payload (docs/product.md §10.1, §10.4): another validity moves the expiry, from the day of issue. */
+export function perModificare(
+  { clienteId: _, ...dati }: DatiPreventivo | DatiRighe,
+  prima: Pick<PreventivoIntero, 'validita_giorni' | 'created_at'>,
+): PreventivoModifica {
+  if (dati.validitaGiorni === prima.validita_giorni) return dati
+  return { ...dati, dataScadenza: scadenza(dayInRome(prima.created_at), dati.validitaGiorni) }
+}

@@ -1,0 +1,25 @@
+import type { Preventivo } from '#carte/preventivi/contract.ts'
+import { numeroConRevisione } from '#carte/preventivi/rules.ts'
+
+type Cliente = Preventivo['cliente']
+
+/** `Esposito Antonio`, as lists say it. */
+export const nomeDi = ({ cognome, nome }: Cliente): string => `${cognome} ${nome}`.trim()
+
+/** `Via Epomeo 88, Napoli` */
+export const doveDi = ({ indirizzo, comune }: Cliente): string =>
+  [indirizzo, comune].filter(Boolean).join(', ')
+
+/** `PREV-2026-114`, `PREV-2026-114 rev. 1`, or PREV-{id} without a number (docs/product.md §10.5). */
+export const numeroDi = ({
+  numero_preventivo,
+  id,
+  revisione,
+}: Pick<Preventivo, 'numero_preventivo' | 'id' | 'revisione'>): string =>
+  numeroConRevisione({ numero_preventivo: numero_preventivo || `PREV-${id}`, revisione })
+
+/** `Preventivo_{number or id}_{customer surname or Cliente}.pdf`, without what file systems refuse. */
+export function nomeFile({ numero_preventivo, id, cliente }: Preventivo): string {
+  const pulito = (testo: string) => testo.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
+  return `Preventivo_${pulito(numero_preventivo) || id}_${pulito(cliente.cognome) || 'Cliente'}.pdf`
+}

@@ -1,0 +1,110 @@
+import type { Pagina } from '#anagrafe/azienda/components/carta.ts'
+import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
+import { mostraDecimale } from '#carte/righe/components/decimale.ts'
+import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { formatEuro } from '#shared/money.ts'
+import { alta, CARTA, INCHIOSTRO, type Stile } from '#web/pdf/foglio.ts'
+
+const { sinistra, destra } = CARTA
+const LARGA = destra - sinistra
+/** Right edges of quantity and price, in mm; the amount's is the paper's. */
+const QUANTITA = destra - 58
+const PREZZO = destra - 30
+const DESCRIZIONE = QUANTITA - sinistra - 20
+
+const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
+const TESTO: Stile = { corpo: 9.5, interlinea: 13.5 }
+const NOTA: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
+const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
+const MARGINE = 1.8
+
+const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
+const senzaEuro = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
+
+function intestazione(qui: Pagina, titolo: string): void {
+  const { foglio } = qui
+  const y = qui.y
+  foglio.riga(titolo, sinistra, y, CAPO)
+  foglio.riga('Q.tà', QUANTITA, y, CAPO, 'right')
+  foglio.riga('Prezzo', PREZZO, y, CAPO, 'right')
+  qui.y = foglio.riga('Importo', destra, y, CAPO, 'right') + 1.2
+  foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.petrolio, 0.3)
+}
+
+/** Lines under their heads, which stand again on each sheet. */
+function tavola(qui: Pagina, titolo: string, righe: readonly RigaDiPreventivo[]): void {
+  const { foglio } = qui
+  qui.y += 8
+  qui.spazio(alta(CAPO) + alta(TESTO) * 2 + 8)
+  intestazione(qui, titolo)
+  for (const riga of righe) {
+    const testo = foglio.righe(riga.descrizione, DESCRIZIONE, TESTO)
+    const note = [
+      riga.sconto_percento ? `Sconto ${percento.format(riga.sconto_percento)}%` : '',
+      riga.facoltativa && riga.scelta ? 'Scelto: compreso nel totale' : '',
+    ].filter(Boolean)
+    // A line that fits a sheet isn't divided between two.
+    if (qui.spazio(Math.min(200, alta(TESTO) * testo.length + alta(NOTA) * note.length + MARGINE * 2)))
+      intestazione(qui, `${titolo} (segue)`)
+    const y = qui.y + MARGINE
+    const [primo = '', ...resto] = testo
+    // In the order in which it is read.
+    qui.y = foglio.riga(primo, sinistra, y, TESTO)
+    const quanti = `${mostraDecimale(riga.quantita, 0)} ${foglio.leggibile(riga.um ?? '')}`.trim()
+    foglio.riga(quanti, QUANTITA, y, TESTO, 'right')
+    foglio.riga(mostraDecimale(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
+    foglio.riga(senzaEuro(riga.imponibile), destra, y, TESTO, 'right')
+    for (const pezzo of resto) {
+      if (qui.spazio(alta(TESTO))) intestazione(qui, `${titolo} (segue)`)
+      qui.y = foglio.riga(pezzo, sinistra, qui.y, TESTO)
+    }
+    qui.y = foglio.blocco(note, sinistra, qui.y, NOTA) + MARGINE
+    foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+  }
+}
+
+/** The lines of a quote, what may be added to them, and what it comes to by rate. */
+export function righeEImporti(qui: Pagina, p: PreventivoIntero): void {
+  tavola(
+    qui,
+    'Descrizione',
+    p.righe.filter(({ facoltativa }) => !facoltativa),
+  )
+  importi(qui, p)
+  const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
+  if (opzionali.length > 0) tavola(qui, 'Accessori opzionali', opzionali)
+}
+
+function importi(qui: Pagina, p: PreventivoIntero): void {
+  const { foglio } = qui
+  const META = destra - LARGA / 2
+  const sconto = [
+    p.sconto_percento ? `${percento.format(p.sconto_percento)}%` : '',
+    p.sconto_importo ? formatEuro(p.sconto_importo) : '',
+  ].filter(Boolean)
+  const voci: [string, string][] = [
+    ...(sconto.length > 0 ? [['Sconto, già tolto', sconto.join(' + ')] as [string, string]] : []),
+    ['Imponibile', formatEuro(p.subtotale)],
+    ...p.riepilogo.map(({ aliquota, natura, imponibile, imposta }): [string, string] => [
+      natura
+        ? `${NATURE[natura as Natura]?.nome ?? 'Senza IVA'}, su ${formatEuro(imponibile)}`
+        : `IVA ${percento.format(aliquota)}%, su ${formatEuro(imponibile)}`,
+      formatEuro(imposta),
+    ]),
+  ]
+  const alto = alta(TESTO) + MARGINE * 2
+  const altoTotale = alta(TOTALE) + 6
+  qui.y += 5
+  qui.spazio(alto * voci.length + altoTotale)
+  for (const [voce, valore] of voci) {
+    foglio.riga(foglio.entro(voce, LARGA / 2 - 34, TESTO), META + 4, qui.y + MARGINE, TESTO)
+    foglio.riga(valore, destra - 4, qui.y + MARGINE, TESTO, 'right')
+    qui.y += alto
+    foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+  }
+  foglio.doc.setFillColor(INCHIOSTRO.fondino)
+  foglio.doc.roundedRect(META, qui.y + 0.1, LARGA / 2, altoTotale, 2, 2, 'F')
+  foglio.riga('Totale', META + 4, qui.y + 3, TOTALE)
+  foglio.riga(formatEuro(p.totale), destra - 4, qui.y + 3, TOTALE, 'right')
+  qui.y += altoTotale
+}

@@ -1,0 +1,282 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { ZodType } from 'zod'
+import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
+import { preventiviApi } from '#carte/preventivi/api.ts'
+import { eIntero, type Modo, modoDi } from '#carte/preventivi/components/modo.ts'
+import {
+  conti,
+  type DatiPreventivo,
+  moduloPreventivo,
+  scadenza,
+  type ValoriPreventivo,
+  valoriNuovo,
+} from '#carte/preventivi/components/modulo.ts'
+import {
+  type DatiRighe,
+  moduloRighe,
+  nuoveRighe,
+  perCreare,
+  perModificare,
+  type ValoriModulo,
+  valoriConRighe,
+} from '#carte/preventivi/components/modulo-righe.ts'
+import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { SceltaStato } from '#carte/preventivi/components/stato.tsx'
+import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
+import type { Somme } from '#carte/righe/somme.rules.ts'
+import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { useSlow } from '#web/slow.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldGrid, Intera, RawField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Schede } from '#web/ui/tabs.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './preventivo-form.module.css'
+
+interface PreventivoFormProps {
+  /** Null: a new one. */
+  preventivo: Preventivo | null
+  aperto: boolean
+  onChiudi: () => void
+  onCreato?: (preventivo: Preventivo) => void
+}
+
+const TIPOLOGIE = TIPOLOGIE_PREVENTIVO.map((valore) => ({ valore, testo: valore }))
+const CampiRighe = lazy(
+  () => import('#carte/righe/components/campi-righe.tsx').then((m) => m.CampiRighe),
+  <Skeleton righe={5} altezza={56} />,
+)
+
+/** Nuovo Preventivo and Modifica Preventivo. */
+export function PreventivoForm(props: PreventivoFormProps) {
+  if (!props.aperto) return null
+  return props.preventivo ? (
+    <DaModificare {...props} id={props.preventivo.id} />
+  ) : (
+    <Modulo {...props} intero={null} />
+  )
+}
+
+/** With its lines, as it is now: a list may be half a minute old. */
+function DaModificare({ id, onChiudi, ...props }: PreventivoFormProps & { id: number }) {
+  const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
+  const [prima, setPrima] = useState<PreventivoIntero | null>(null)
+  if (!prima && eIntero(query.data) && !query.isFetching) setPrima(query.data)
+  const attesa = useSlow(!prima, 200)
+  if (prima) return <Modulo {...props} onChiudi={onChiudi} intero={prima} />
+  if (!attesa && !query.isError) return null
+  return (
+    <Dialog aperto onChiudi={onChiudi} titolo="Modifica Preventivo" larghezza={760}>
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={56} />}>
+        {() => null}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+const SCHEMI = { unico: moduloPreventivo, righe: moduloRighe } as unknown as Record<
+  Modo,
+  ZodType<DatiPreventivo | DatiRighe, ValoriModulo>
+>
+/** What was accepted is to be sent again: the server says so, unless another state was chosen. */
+const DA_RIFARE = { stato: undefined }
+const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
+
+function Modulo({
+  intero,
+  onChiudi,
+  onCreato,
+}: Omit<PreventivoFormProps, 'preventivo'> & { intero: PreventivoIntero | null }) {
+  const crea = preventiviApi.useCreate()
+  const aggiorna = preventiviApi.useUpdate()
+  const [totale, setTotale] = useState(intero?.totale ?? null)
+  const [somme, setSomme] = useState<Somme | null>(null)
+  const [modo, setModo] = useState<Modo>(intero ? modoDi(intero) : 'unico')
+  const firmato = intero?.accettazione && eFirmata(intero.accettazione) ? intero.accettazione : null
+  const valori = intero ? valoriConRighe(intero) : { ...valoriNuovo, ...nuoveRighe() }
+  const mostrato = modo === 'righe' ? (somme?.totale ?? null) : totale
+  return (
+    <FormDialog<ValoriModulo, DatiPreventivo | DatiRighe, Preventivo>
+      aperto
+      onChiudi={onChiudi}
+      titolo={intero ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
+      larghezza={LARGHEZZE[modo]}
+      schema={SCHEMI[modo]}
+      valori={valori}
+      bozza={intero ? `preventivo ${intero.id}` : 'preventivo nuovo'}
+      versione={intero?.versione}
+      {...(intero && { daRecord: (attuale: unknown) => valoriConRighe(attuale as PreventivoIntero) })}
+      testoInvia={
+        firmato && intero
+          ? `Salva rev. ${intero.revisione + 1}`
+          : intero
+            ? 'Salva Modifiche'
+            : 'Crea Preventivo'
+      }
+      erroreGenerico={
+        intero ? 'Errore nell’aggiornamento del preventivo' : 'Errore nella creazione del preventivo'
+      }
+      invia={(dati, { key, versione }) =>
+        intero
+          ? aggiorna.mutateAsync({
+              id: intero.id,
+              dati: {
+                ...perModificare(dati, intero),
+                ...(firmato && { nuovaRevisione: true, ...(dati.stato === intero.stato && DA_RIFARE) }),
+              },
+              versione,
+            })
+          : crea.mutateAsync({ dati: perCreare(dati), key })
+      }
+      onFatto={(esito) => {
+        const numero = numeroDi(esito)
+        toast.successo(intero ? `Preventivo aggiornato: ${numero}` : `Preventivo ${numero} creato`, {
+          record: `preventivi/${esito.id}`,
+          apri: `/contabilita?preventivo=${esito.id}`,
+        })
+        if (!intero) onCreato?.(esito)
+      }}
+      extra={
+        mostrato !== null && (
+          <span className={stili.totale}>
+            Totale preventivo <strong>{formatEuro(mostrato)}</strong>
+          </span>
+        )
+      }
+    >
+      {(form) => (
+        <>
+          {firmato && (
+            <Notice tono="attenzione" titolo={`Firmato il ${formatDate(firmato.data)} da ${firmato.nome}`}>
+              Quello che il cliente ha firmato resta com’è: salvando si crea una nuova revisione, da far
+              accettare di nuovo.
+            </Notice>
+          )}
+          <FieldGrid>
+            <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={160} />
+            <ClientePicker name="clienteId" required disabled={intero !== null} />
+            <SelectField name="tipologia" etichetta="Tipologia" obbligatorio voci={TIPOLOGIE} />
+            <Stato />
+          </FieldGrid>
+          <SeguiModo onModo={setModo} />
+          {intero && intero.righe.length > 1 ? (
+            <Righe onSomme={setSomme} />
+          ) : (
+            <Schede
+              etichetta="Come scrivi il preventivo"
+              valore={modo}
+              onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+              voci={[
+                { valore: 'unico', testo: 'Importo unico', contenuto: <Importi onTotale={setTotale} /> },
+                { valore: 'righe', testo: 'Righe', contenuto: <Righe onSomme={setSomme} /> },
+              ]}
+            />
+          )}
+          <FieldGrid>
+            <Validita dal={intero ? dayInRome(intero.created_at) : oggi()} />
+            <TextField name="numero" etichetta="Numero" solaLettura />
+            <Intera>
+              <NotesField
+                name="note"
+                etichetta="Note"
+                righe={modo === 'righe' ? 2 : 4}
+                maxLength={10_000}
+                suggerimento="Diventa la descrizione nel PDF"
+              />
+            </Intera>
+          </FieldGrid>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Tells the form's frame which tab is open, also where a draft opens it. */
+function SeguiModo({ onModo }: { onModo: (modo: Modo) => void }) {
+  const modo = useWatch<ValoriModulo, 'modo'>({ name: 'modo' })
+  const { clearErrors } = useFormContext<ValoriModulo>()
+  useEffect(() => onModo(modo), [modo, onModo])
+  // What was wrong in one tab isn't in the other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab changes
+  useEffect(() => clearErrors(), [modo, clearErrors])
+  return null
+}
+
+function Righe({ onSomme }: { onSomme: (somme: Somme) => void }) {
+  const clienteId = useWatch<ValoriModulo, 'clienteId'>({ name: 'clienteId' })
+  return <CampiRighe clienteId={clienteId} data={oggi()} preventivo onSomme={onSomme} />
+}
+
+function Stato() {
+  const { setValue } = useFormContext<ValoriPreventivo>()
+  const stato = useWatch<ValoriPreventivo, 'stato'>({ name: 'stato' })
+  return (
+    <RawField etichetta="Stato" obbligatorio>
+      {() => (
+        <SceltaStato
+          etichetta="Stato"
+          valore={stato}
+          onCambia={(nuovo) => setValue('stato', nuovo, { shouldDirty: true })}
+          pieno
+        />
+      )}
+    </RawField>
+  )
+}
+
+/** Net and percent; VAT and total are reckoned when a field is left (docs/product.md §10.3). */
+function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
+  const { getValues, setValue } = useFormContext<ValoriPreventivo>()
+  const totale = useWatch<ValoriPreventivo, 'totale'>({ name: 'totale' })
+  const iva = useWatch<ValoriPreventivo, 'ivaImporto'>({ name: 'ivaImporto' })
+  const [netto, percentuale] = useWatch<ValoriPreventivo, ['subtotale', 'ivaPercentuale']>({
+    name: ['subtotale', 'ivaPercentuale'],
+  })
+  function ricalcola() {
+    const esito = conti(getValues('subtotale'), getValues('ivaPercentuale'))
+    setValue('ivaImporto', esito?.ivaImporto ?? null, { shouldDirty: true })
+    setValue('totale', esito?.totale ?? null, { shouldDirty: true })
+  }
+  // Also what a draft brings back.
+  useEffect(() => onTotale(totale), [totale, onTotale])
+  const conto = conti(netto, percentuale)
+  const aggiornato = conto !== undefined && conto.ivaImporto === iva && conto.totale === totale
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears its fields being left
+    <div className={stili.importi} onBlur={ricalcola}>
+      <AmountField name="subtotale" etichetta="Subtotale" obbligatorio />
+      <NumberField name="ivaPercentuale" etichetta="IVA" decimali={2} unita="%" />
+      <AmountField name="ivaImporto" etichetta="Importo IVA" solaLettura />
+      <AmountField name="totale" etichetta="Totale" obbligatorio solaLettura />
+      <p className={stili.conto}>
+        {aggiornato && percentuale !== null
+          ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${percentuale.toLocaleString('it-IT')}% = ${senzaEuro(iva)}`
+          : 'IVA e totale si calcolano quando lasci il campo'}
+      </p>
+    </div>
+  )
+}
+
+const senzaEuro = (importo: number | null) => formatEuro(importo).replace(/\s*€$/, '')
+
+function Validita({ dal }: { dal: string }) {
+  const giorni = useWatch<ValoriPreventivo, 'validitaGiorni'>({ name: 'validitaGiorni' })
+  const scade =
+    typeof giorni === 'number' && Number.isInteger(giorni) && giorni >= 0 && giorni <= 3650
+      ? `Scade il ${formatDate(scadenza(dal, giorni))}`
+      : undefined
+  return <NumberField name="validitaGiorni" etichetta="Validità" unita="giorni" suggerimento={scade} />
+}

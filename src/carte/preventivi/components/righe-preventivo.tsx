@@ -1,0 +1,92 @@
+import { Fragment } from 'react'
+import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
+import { mostraDecimale } from '#carte/righe/components/decimale.ts'
+import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { formatEuro } from '#shared/money.ts'
+import stili from './righe-preventivo.module.css'
+
+const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
+
+/** The lines of a quote as they are read, then what it comes to by rate. */
+export function RighePreventivo({ preventivo: p }: { preventivo: PreventivoIntero }) {
+  const sue = p.righe.filter(({ facoltativa }) => !facoltativa)
+  const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
+  return (
+    <table className={stili.righe}>
+      <thead>
+        <tr>
+          <th scope="col">Descrizione</th>
+          <th scope="col">Q.tà</th>
+          <th scope="col">Prezzo</th>
+          <th scope="col">Importo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sue.map((riga) => (
+          <Riga key={riga.n} riga={riga} />
+        ))}
+      </tbody>
+      {opzionali.length > 0 && (
+        <tbody>
+          <tr>
+            <th scope="rowgroup" colSpan={4} className={stili.capo}>
+              Accessori opzionali
+            </th>
+          </tr>
+          {opzionali.map((riga) => (
+            <Riga key={riga.n} riga={riga} />
+          ))}
+        </tbody>
+      )}
+      <tfoot>
+        {(p.sconto_percento || p.sconto_importo) && (
+          <tr>
+            <th scope="row" colSpan={3}>
+              Sconto{p.sconto_percento ? ` ${percento.format(p.sconto_percento)}%` : ''}
+            </th>
+            <td>{p.sconto_importo ? formatEuro(-p.sconto_importo) : 'compreso'}</td>
+          </tr>
+        )}
+        {p.riepilogo.map(({ aliquota, natura, imponibile, imposta }) => (
+          <Fragment key={`${aliquota} ${natura}`}>
+            <tr>
+              <th scope="row" colSpan={3}>
+                {natura
+                  ? (NATURE[natura as Natura]?.nome ?? 'Senza IVA')
+                  : `IVA ${percento.format(aliquota)}%`}{' '}
+                <small>su {formatEuro(imponibile)}</small>
+              </th>
+              <td>{formatEuro(imposta)}</td>
+            </tr>
+          </Fragment>
+        ))}
+        <tr className={stili.totale}>
+          <th scope="row" colSpan={3}>
+            Totale
+          </th>
+          <td>{formatEuro(p.totale)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Riga({ riga }: { riga: RigaDiPreventivo }) {
+  const sconto = riga.sconto_percento
+  return (
+    <tr data-fuori={(riga.facoltativa && !riga.scelta) || undefined}>
+      <td>
+        {riga.descrizione}
+        {riga.facoltativa && <small>{riga.scelta ? 'Scelto' : 'Non compreso nel totale'}</small>}
+      </td>
+      <td>
+        {mostraDecimale(riga.quantita, 0)} {riga.um}
+      </td>
+      <td>
+        {mostraDecimale(riga.prezzo_unitario, 2)}
+        {sconto ? <small>−{percento.format(sconto)}%</small> : null}
+      </td>
+      <td>{formatEuro(riga.imponibile)}</td>
+    </tr>
+  )
+}

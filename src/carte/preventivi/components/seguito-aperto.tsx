@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { salvata } from '#carte/fatture/components/parole.ts'
+import { preventiviApi } from '#carte/preventivi/api.ts'
+import { AccettazioneForm } from '#carte/preventivi/components/accettazione-form.tsx'
+import { FatturaPreventivo } from '#carte/preventivi/components/fattura-preventivo.tsx'
+import { FirmaPreventivo } from '#carte/preventivi/components/firma-preventivo.tsx'
+import { eIntero } from '#carte/preventivi/components/modo.ts'
+import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** What a quote goes on to: the customer's yes, here or another way; the visit; the invoice. */
+export interface Atto {
+  cosa: 'firma' | 'accetta' | 'pianifica' | 'fattura'
+  /** Of the quote. */
+  id: number
+}
+
+interface SeguitoApertoProps {
+  atto: Atto
+  /** Another follows this one. */
+  onAltro: (atto: Atto) => void
+  onChiudi: () => void
+}
+
+/** What is to be done, line by line, for who goes there. */
+const daFare = (p: PreventivoIntero): string =>
+  [numeroDi(p), ...p.righe.filter((r) => !r.facoltativa || r.scelta).map((r) => `- ${r.descrizione}`)]
+    .join('\n')
+    .slice(0, 2000)
+
+/** One of the acts, on the quote as it is now. */
+export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
+  const { cosa, id } = atto
+  const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
+  const prenota = usePrenota()
+  const naviga = useNavigate()
+  const admin = isAdmin(useUser())
+  const letto = !query.isFetching && eIntero(query.data) ? query.data : null
+
+  const pianifica = useEffectEvent((p: PreventivoIntero) => {
+    onChiudi()
+    prenota({
+      clienteId: p.cliente_id,
+      titolo: p.titolo,
+      tipologia: p.tipologia === 'Intervento' ? 'Riparazione' : 'Installazione',
+      indirizzoIntervento: p.cliente.indirizzo ?? '',
+      descrizione: daFare(p),
+      preventivoId: p.id,
+    })
+  })
+  useEffect(() => {
+    if (cosa === 'pianifica' && letto) pianifica(letto)
+  }, [cosa, letto])
+  const fallito = useEffectEvent((causa: unknown) => {
+    onChiudi()
+    toast.errore(errorText(causa))
+  })
+  useEffect(() => {
+    if (query.error) fallito(query.error)
+  }, [query.error])
+
+  function accettato(p: PreventivoIntero) {
+    toast.successo(`Preventivo ${numeroDi(p)} accettato`, {
+      record: `preventivi/${p.id}`,
+      poi: [
+        { testo: 'Nuovo Appuntamento', fai: () => onAltro({ cosa: 'pianifica', id }) },
+        ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ cosa: 'fattura', id }) }] : []),
+      ],
+    })
+  }
+
+  if (cosa === 'firma') return <FirmaPreventivo id={id} onChiudi={onChiudi} onAccettato={accettato} />
+  if (cosa === 'accetta')
+    return (
+      <Tenuto letto={letto}>
+        {(p) => <AccettazioneForm preventivo={p} onChiudi={onChiudi} onAccettato={accettato} />}
+      </Tenuto>
+    )
+  if (cosa === 'fattura')
+    return (
+      <Tenuto letto={letto}>
+        {(p) => (
+          <FatturaPreventivo
+            preventivo={p}
+            onChiudi={onChiudi}
+            onFatta={(fattura) => {
+              toast.successo(`${fattura.numero_documento}: ${numeroDi(p)}`)
+              void naviga(salvata(fattura).apri)
+            }}
+          />
+        )}
+      </Tenuto>
+    )
+  return null
+}
+export default SeguitoAperto
+
+/** As it was read first: what is written in a form isn't taken away by a later reading. */
+function Tenuto({
+  letto,
+  children,
+}: {
+  letto: PreventivoIntero | null
+  children: (p: PreventivoIntero) => ReactNode
+}) {
+  const [primo, setPrimo] = useState(letto)
+  if (!primo && letto) setPrimo(letto)
+  return primo && children(primo)
+}

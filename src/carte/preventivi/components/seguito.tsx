@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconChecks, IconReceipt, IconSignature } from '@tabler/icons-react'
+import { salvata } from '#carte/fatture/components/parole.ts'
+import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
+import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { MODALITA_ACCETTAZIONE } from '#carte/preventivi/rules.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useUser } from '#web/session.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './seguito.module.css'
+
+/** What comes of a quote: the customer's yes, then the visit and the invoice. */
+export function Seguito({
+  preventivo: p,
+  azioni,
+}: {
+  preventivo: PreventivoIntero
+  azioni: AzioniPreventivo
+}) {
+  const admin = isAdmin(useUser())
+  const { accettazione } = p
+  const chiuso = p.fatturato_altrove || p.fatture.some(({ quota }) => quota === 'totale' || quota === 'saldo')
+  return (
+    <section className={stili.seguito} aria-label="Accettazione e seguito">
+      {accettazione && (
+        <div className={stili.accettato}>
+          <p>
+            <strong>Accettato il {formatDate(accettazione.data)}</strong> da {accettazione.nome}
+            <small>
+              {MODALITA_ACCETTAZIONE[accettazione.modalita]} · {formatEuro(accettazione.totale)}
+            </small>
+          </p>
+          {accettazione.firma && <img src={accettazione.firma} alt={`Firma di ${accettazione.nome}`} />}
+        </div>
+      )}
+      {p.fatture.map(({ id, numero, quota, quota_percento, totale, fase }) => (
+        <p key={id} className={stili.fattura}>
+          <AppLink a={salvata({ id, fase }).apri}>{fase === 'Bozza' ? numero : `Fattura ${numero}`}</AppLink>
+          <small>
+            {quota === 'acconto'
+              ? `Acconto ${quota_percento ?? ''}%`
+              : quota === 'saldo'
+                ? 'Saldo'
+                : 'Totale'}
+          </small>
+          <span>{formatEuro(totale)}</span>
+        </p>
+      ))}
+      <div className={stili.bottoni}>
+        {p.stato !== 'Accettato' && (
+          <>
+            <Button
+              variant="light"
+              leftSection={<IconSignature size={18} aria-hidden />}
+              onClick={() => azioni.prosegui('firma', p)}
+            >
+              Fai firmare
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconChecks size={18} aria-hidden />}
+              onClick={() => azioni.prosegui('accetta', p)}
+            >
+              Registra accettazione
+            </Button>
+          </>
+        )}
+        {p.stato === 'Accettato' && (
+          <Button
+            variant="default"
+            leftSection={<IconCalendarPlus size={18} aria-hidden />}
+            onClick={() => azioni.prosegui('pianifica', p)}
+          >
+            Pianifica
+          </Button>
+        )}
+        {p.stato === 'Accettato' && admin && !chiuso && (
+          <Button
+            variant="default"
+            leftSection={<IconReceipt size={18} aria-hidden />}
+            onClick={() => azioni.prosegui('fattura', p)}
+          >
+            Nuova Fattura
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

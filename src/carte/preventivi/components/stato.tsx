@@ -1,0 +1,68 @@
+import { IconCheck, IconClockX, IconEdit, IconSend, IconX, type TablerIcon } from '@tabler/icons-react'
+import { useId } from 'react'
+import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
+import { Pill, type Tone } from '#web/ui/pill.tsx'
+import stili from './stato.module.css'
+
+const ASPETTO: Record<StatoPreventivo, { tono: Tone; icona: TablerIcon }> = {
+  Bozza: { tono: 'neutro', icona: IconEdit },
+  Inviato: { tono: 'programmato', icona: IconSend },
+  Accettato: { tono: 'completato', icona: IconCheck },
+  Rifiutato: { tono: 'annullato', icona: IconX },
+  Scaduto: { tono: 'urgente', icona: IconClockX },
+}
+
+/** A state that is not known gets a warning's look (docs/product.md §10.2). */
+const aspettoDi = (stato: string) =>
+  ASPETTO[stato as StatoPreventivo] ?? { tono: 'urgente', icona: IconClockX }
+const testoDi = (stato: string) => STATI_PREVENTIVO[stato as StatoPreventivo] ?? stato
+
+/** The states that one chooses from; Scaduto only comes from elsewhere. */
+export const SCELTE: readonly StatoPreventivo[] = ['Bozza', 'Inviato', 'Accettato', 'Rifiutato']
+
+export function PillolaPreventivo({ stato }: { stato: string }) {
+  const { tono, icona: Icona } = aspettoDi(stato)
+  return (
+    <Pill tono={tono} icona={<Icona aria-hidden />}>
+      {testoDi(stato)}
+    </Pill>
+  )
+}
+
+interface SceltaStatoProps {
+  /** What it is the state of; heard, not seen. */
+  etichetta: string
+  valore: string
+  onCambia: (stato: StatoPreventivo) => void
+  /** As wide as its field, in the form. */
+  pieno?: boolean
+}
+
+/** The state as a choice among four, with its colour; native radio buttons underneath. */
+export function SceltaStato({ etichetta, valore, onCambia, pieno }: SceltaStatoProps) {
+  const gruppo = useId()
+  const fuori = !SCELTE.includes(valore as StatoPreventivo)
+  return (
+    <div className={stili.riga}>
+      {fuori && <PillolaPreventivo stato={valore} />}
+      <div role="radiogroup" aria-label={etichetta} className={stili.gruppo} data-pieno={pieno || undefined}>
+        {SCELTE.map((stato) => {
+          const { tono, icona: Icona } = aspettoDi(stato)
+          return (
+            <label key={stato} className={stili.voce} data-tono={tono}>
+              <input
+                type="radio"
+                className="sr-only"
+                name={gruppo}
+                checked={stato === valore}
+                onChange={() => onCambia(stato)}
+              />
+              {stato === valore && <Icona aria-hidden />}
+              {testoDi(stato)}
+            </label>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

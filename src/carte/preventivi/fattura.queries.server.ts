@@ -1,0 +1,314 @@
+// long because what of a quote is invoiced depends on what was, and on what notes took back
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
+import {
+  documentoARighe,
+  type Importi,
+  comeDati as rigaDiFatturaComeDati,
+} from '#carte/fatture/documento.queries.server.ts'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
+import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
+import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
+import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
+import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
+import type { Somme } from '#carte/righe/somme.rules.ts'
+import type { Context } from '#server/data/context.ts'
+import { lockRow } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
+import { centsToText } from '#shared/decimals.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
+import type { Preventivo, QuotaDati } from './contract.ts'
+import { fattureDi, trovaPreventivo } from './queries.server.ts'
+import { comeDati, contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
+
+/** Days until a draft is due where nobody says otherwise. */
+export const GIORNI_SCADENZA = 30
+
+type FatturaDelPreventivo = Awaited<ReturnType<typeof fattureDi>>[number]
+
+/** What the whole of a draft is before anything is chosen about it. */
+export const bozzaVuota = (
+  clienteId: number,
+): Omit<NuovaBozza, 'tipoDocumento'> & { dataEmissione: string } => ({
+  clienteId,
+  dataEmissione: oggi(),
+  dataScadenza: addDays(oggi(), GIORNI_SCADENZA),
+  metodoPagamento: 'Bonifico',
+})
+
+type Gruppi = readonly Pick<GruppoIva, 'aliquota' | 'natura' | 'imponibile'>[]
+
+/** What an issued document has of each rate, without its stamp duty, and whether a condominium withheld on it. */
+async function gruppiDi(db: Db, id: number): Promise<{ gruppi: Gruppi; ritenuta: boolean }> {
+  const f = await trovaFattura(db, id)
+  const righe = await righeDiFattura(db, id)
+  const { somme } = await contaDocumento(db, f.cliente_id, {
+    righe: righe.map(rigaDiFatturaComeDati),
+    scontoPercento: f.sconto_percento,
+    scontoImporto: f.sconto_importo,
+    iva10Manutenzione: f.iva10_manutenzione,
+    bonificoParlante: f.bonifico_parlante,
+    addebitaBollo: false,
+    dataDocumento: f.data_emissione,
+  })
+  return { gruppi: somme.riepilogo, ritenuta: f.ritenuta > 0 }
+}
+
+/** The issued credit notes of an invoice. */
+const noteDi = (db: Db, fatturaId: number) =>
+  db
+    .selectFrom('fatture')
+    .select(['id', 'numero_documento', 'data_emissione', 'totale'])
+    .where('fattura_collegata_id', '=', fatturaId)
+    .where('tipo_documento', '=', 'TD04')
+    .where('fase', '<>', 'Bozza')
+    .orderBy('id')
+    .execute()
+
+/** Whether credit notes took all of an invoice back. */
+async function annullata(db: Db, f: FatturaDelPreventivo): Promise<boolean> {
+  const note = await noteDi(db, f.id)
+  return note.length > 0 && note.reduce((somma, { totale }) => somma + totale, 0) >= cents(f.totale)
+}
+
+/** The invoices of a quote that weren't taken back. */
+async function viveDi(db: Db, preventivoId: number): Promise<FatturaDelPreventivo[]> {
+  const vive: FatturaDelPreventivo[] = []
+  for (const f of await fattureDi(db, preventivoId)) if (!(await annullata(db, f))) vive.push(f)
+  return vive
+}
+
+const accontiDi = (fatture: readonly FatturaDelPreventivo[]) =>
+  fatture.filter(({ quota }) => quota === 'acconto')
+const chiusaDi = (fatture: readonly FatturaDelPreventivo[]) =>
+  fatture.find(({ quota }) => quota === 'totale' || quota === 'saldo')
+
+/** The invoice with which all of a quote is invoiced; undefined where it isn't. */
+export const fatturaCheChiude = async (db: Db, preventivoId: number) =>
+  chiusaDi(await viveDi(db, preventivoId))
+
+const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
+  euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
+
+const comePerCento = (percento: number) => `${String(percento).replace('.', ',')} %`
+
+/** One line at its whole value. */
+const intera = (
+  descrizione: string,
+  imponibile: number,
+  iva: Pick<RigaDati, 'ritenuta'> & {
+    aliquota: number
+    natura: string | null
+  },
+): RigaDati => ({
+  descrizione,
+  quantita: '1',
+  prezzoUnitario: centsToText(BigInt(cents(imponibile))),
+  beneSignificativo: false,
+  ...iva,
+  natura: iva.natura as RigaDati['natura'],
+})
+
+/** The share of every group of a quote, a line each. */
+function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDati[] {
+  return quotaDi(somme.riepilogo, percento).map(({ aliquota, natura, imponibile }) =>
+    intera(`Acconto ${comePerCento(percento)} sul preventivo ${p.numero_preventivo}`, imponibile, {
+      aliquota,
+      natura,
+      ritenuta: somme.effettive.some((r) => r.ritenuta && r.aliquota === aliquota && r.natura === natura),
+    }),
+  )
+}
+
+/** All lines of a quote, its goods divided, then what its shares have taken already. */
+async function righeDiSaldo(
+  db: Db,
+  p: Preventivo,
+  somme: Somme,
+  acconti: readonly FatturaDelPreventivo[],
+): Promise<RigaDati[]> {
+  const sue = (await righeDiPreventivo(db, p.id)).filter(({ facoltativa, scelta }) => !facoltativa || scelta)
+  const lavori = somme.effettive.map(
+    ({
+      tipo,
+      n,
+      descrizione,
+      quantita,
+      prezzoUnitario,
+      scontoPercento,
+      aliquota,
+      natura,
+      ritenuta,
+    }): RigaDati => {
+      const sua = n === null ? undefined : sue[n - 1]
+      return {
+        ...(sua && { codice: sua.codice, articoloId: sua.articolo_id }),
+        ...(sua && tipo === 'riga' && { um: sua.um }),
+        ...{ descrizione, quantita, prezzoUnitario, scontoPercento, aliquota, ritenuta },
+        natura: natura as RigaDati['natura'],
+        beneSignificativo: false,
+      }
+    },
+  )
+  const tolti = []
+  for (const { id } of acconti) {
+    const { numero_documento, data_emissione } = await trovaFattura(db, id)
+    tolti.push(...saldo([{ numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, id)) }]))
+    for (const nota of await noteDi(db, id)) {
+      const { gruppi, ritenuta } = await gruppiDi(db, nota.id)
+      const descrizione = `Nota di credito ${nota.numero_documento} del ${formatDate(nota.data_emissione)}`
+      tolti.push(...gruppi.map((g) => ({ ...g, imponibile: -g.imponibile, descrizione, ritenuta })))
+    }
+  }
+  return [
+    ...lavori,
+    ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) =>
+      intera(descrizione, -imponibile, { aliquota, natura, ritenuta }),
+    ),
+  ]
+}
+
+/** What the acconti of a quote leave of its total, in cents: their issued credit notes give it back. */
+async function restoDi(
+  db: Db,
+  { totale }: Pick<Preventivo, 'totale'>,
+  acconti: readonly FatturaDelPreventivo[],
+): Promise<number> {
+  let resta = cents(totale)
+  for (const { id, totale: suo } of acconti) {
+    resta -= cents(suo)
+    for (const nota of await noteDi(db, id)) resta += nota.totale
+  }
+  return resta
+}
+
+/**
+ * An acconto may have been changed, or its quote: then a saldo would come to nothing, or to less.
+ * @throws AppError conflitto
+ */
+function esigeUnResto(
+  { subtotale, totale }: Pick<Importi, 'subtotale' | 'totale'>,
+  acconti: readonly FatturaDelPreventivo[],
+): void {
+  if (totale > 0 && subtotale >= 0) return
+  const numeri = acconti.map(({ numero }) => numero).join(', ')
+  throw new AppError(
+    'conflitto',
+    totale === 0
+      ? `È già fatturato per intero con gli acconti (${numeri})`
+      : `Gli acconti (${numeri}) superano il preventivo di ${formatEuro(-Math.min(subtotale, totale))}: storna la differenza con una nota di credito, o aggiorna il preventivo`,
+  )
+}
+
+/** @throws AppError conflitto where what is asked for doesn't fit what was invoiced already */
+function esigeQuota(
+  { quota, percento = 0 }: QuotaDati,
+  acconti: readonly FatturaDelPreventivo[],
+  chiusa: FatturaDelPreventivo | undefined,
+): void {
+  if (chiusa) throw new AppError('conflitto', `È già fatturato per intero: ${chiusa.numero}`)
+  const gia = percentoDi(acconti)
+  if (quota === 'totale' && acconti.length > 0)
+    throw new AppError('conflitto', `C’è già un acconto (${acconti[0]?.numero}): fattura il saldo`)
+  if (quota === 'acconto' && cents(gia) + cents(percento) > cents(100))
+    throw new AppError(
+      'conflitto',
+      `Gli acconti superano il 100 %: ne è già fatturato il ${comePerCento(gia)}`,
+    )
+  if (quota !== 'saldo') return
+  if (acconti.length === 0) throw new AppError('conflitto', 'Non ci sono acconti: fattura il totale')
+  const bozza = acconti.find(({ fase }) => fase === 'Bozza')
+  if (bozza) throw new AppError('conflitto', `L’acconto è ancora una bozza (${bozza.numero}): prima emettilo`)
+  if (gia >= 100) throw new AppError('conflitto', 'È già fatturato per intero con gli acconti')
+}
+
+/** The invoice that a call for this share of a quote answers with; undefined where it makes one. */
+function giaFatta({ quota }: QuotaDati, fatture: readonly FatturaDelPreventivo[]) {
+  const sue = fatture.filter((f) => f.quota === quota)
+  return quota === 'acconto' ? sue.find(({ fase }) => fase === 'Bozza') : sue[0]
+}
+
+/**
+ * Makes the draft of a share of a quote (docs/product.md §30.9): all of it, an acconto, or the saldo that takes off what the
+ * acconti have. An acconto that is still a draft, the total and the saldo are made once.
+ * @returns the invoice, and whether it was there already
+ * @throws AppError non_trovato; conflitto where it doesn't fit what was invoiced
+ */
+export async function fatturaPreventivo(
+  ctx: Context,
+  id: number,
+  dati: QuotaDati,
+  altro: Partial<NuovaBozza> = {},
+): Promise<{ id: number; gia: boolean }> {
+  const { db } = ctx
+  await lockRow(db, 'preventivi', id)
+  const preventivo = await trovaPreventivo(db, id)
+  const fatture = await viveDi(db, id)
+  const stessa = giaFatta(dati, fatture)
+  if (stessa) return { id: stessa.id, gia: true }
+  const acconti = accontiDi(fatture)
+  esigeQuota(dati, acconti, chiusaDi(fatture))
+  await esigeCliente(db, preventivo.cliente_id)
+  const { somme } = await contaPreventivo(db, preventivo, oggi())
+  const causale = dati.quota === 'totale' ? null : somme.beni?.causale || null
+  const scelte =
+    dati.quota === 'totale'
+      ? {
+          iva10Manutenzione: preventivo.iva10_manutenzione,
+          scontoPercento: preventivo.sconto_percento,
+          scontoImporto: preventivo.sconto_importo,
+        }
+      : {}
+  const bozza: NuovaBozza = {
+    ...bozzaVuota(preventivo.cliente_id),
+    tipoDocumento: dati.quota === 'acconto' ? 'TD02' : 'TD01',
+    ...altro,
+    ...scelte,
+    causale,
+    preventivoId: id,
+    quota: dati.quota,
+    quotaPercento: dati.quota === 'acconto' ? (dati.percento ?? null) : null,
+  }
+  const righe = await righeDellaQuota(db, preventivo, dati, somme, acconti)
+  const documento = await documentoARighe(db, righe, bozza, preventivo.cliente_id)
+  if (dati.quota === 'saldo') esigeUnResto(documento.importi, acconti)
+  return { id: await scriviBozza(ctx, bozza, documento), gia: false }
+}
+
+async function righeDellaQuota(
+  db: Db,
+  p: Preventivo,
+  { quota, percento = 0 }: QuotaDati,
+  somme: Somme,
+  acconti: readonly FatturaDelPreventivo[],
+): Promise<RigaDati[]> {
+  if (quota === 'acconto') return righeDiAcconto(p, somme, percento)
+  if (quota === 'saldo') return righeDiSaldo(db, p, somme, acconti)
+  const sue = (await righeDiPreventivo(db, p.id)).map(comeDati)
+  return sue
+    .filter(({ facoltativa, scelta }) => !facoltativa || scelta)
+    .map(({ facoltativa: _, scelta: __, ...riga }) => riga)
+}
+
+/**
+ * What of a quote is still to be invoiced: the share that would be, and how much of its total it is, in euro; null where
+ * all of it is.
+ */
+export async function daFatturareDi(
+  db: Db,
+  p: Pick<Preventivo, 'id' | 'totale'>,
+): Promise<{ quota: 'totale' | 'saldo'; importo: number; bozza: string | null } | null> {
+  const fatture = await viveDi(db, p.id)
+  if (chiusaDi(fatture)) return null
+  const acconti = accontiDi(fatture)
+  if (percentoDi(acconti) >= 100) return null
+  const resta = await restoDi(db, p, acconti)
+  if (resta <= 0 && acconti.length > 0) return null
+  return {
+    quota: acconti.length > 0 ? 'saldo' : 'totale',
+    importo: euro(resta),
+    bozza: acconti.find(({ fase }) => fase === 'Bozza')?.numero ?? null,
+  }
+}

@@ -1,0 +1,225 @@
+import { A_PIU_RIGHE } from '#carte/fatture/documento.queries.server.ts'
+import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
+import type { Contato, DaContare } from '#carte/righe/conti.rules.ts'
+import type { GruppoIva } from '#carte/righe/contract.ts'
+import { righeDi, sostituisciRighe } from '#carte/righe/queries.server.ts'
+import { rigaUnica } from '#carte/righe/unica.rules.ts'
+import type { Context } from '#server/data/context.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { dayInRome, oggi } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { daNetto, tornano } from '#shared/iva.ts'
+import { cents } from '#shared/money.ts'
+import { riga } from '#shared/rows.ts'
+import {
+  type Preventivo,
+  type PreventivoDati,
+  type RigaDiPreventivo,
+  type RigaPreventivoDati,
+  rigaDiPreventivo,
+} from './contract.ts'
+
+const rigaConMadre = rigaDiPreventivo.extend({
+  id: riga.id(),
+  preventivo_id: riga.riferimento('Preventivo'),
+  cliente_id: riga.riferimento('Cliente'),
+})
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    preventivi_righe: TableOf<typeof rigaConMadre>
+  }
+}
+
+export const preventiviRighe = table('preventivi_righe', rigaConMadre, {
+  person: 'cliente_id',
+  erased: () => 'deleted',
+})
+const lette = table('preventivi_righe', rigaDiPreventivo)
+
+const madreDi = (id: number, clienteId: number | null = null) => ({
+  tabella: 'preventivi' as const,
+  id,
+  clienteId,
+})
+
+export const righeDiPreventivo = (db: Db, id: number): Promise<RigaDiPreventivo[]> =>
+  righeDi(db, lette, madreDi(id))
+
+/** Writes the lines of a quote. @returns whether one changed */
+export const scriviRighe = (ctx: Context, id: number, clienteId: number, righe: readonly object[]) =>
+  sostituisciRighe(ctx, preventiviRighe, madreDi(id, clienteId), righe)
+
+/** The sums of a quote as its row keeps them, in euro, with the lines that they come from. */
+export interface DocumentoPreventivo {
+  importi: {
+    subtotale: number
+    ivaPercentuale: number | null
+    ivaImporto: number
+    totale: number
+    iva10Manutenzione: boolean
+    scontoPercento: number | null
+    scontoImporto: number | null
+  }
+  righe: readonly object[]
+  motivi: readonly string[]
+}
+
+type Scelte = Pick<DaContare, 'scontoPercento' | 'scontoImporto' | 'iva10Manutenzione'>
+
+const scelteDi = (p: Preventivo): Scelte => ({
+  scontoPercento: p.sconto_percento,
+  scontoImporto: p.sconto_importo,
+  iva10Manutenzione: p.iva10_manutenzione,
+})
+
+/** Sums lines as a quote has them: the stamp duty is each invoice's own. */
+const conta = (
+  db: Db,
+  clienteId: number,
+  righe: DaContare['righe'],
+  scelte: Scelte,
+  dataDocumento: string,
+): Promise<Contato> =>
+  contaDocumento(db, clienteId, {
+    ...scelte,
+    righe,
+    bonificoParlante: false,
+    addebitaBollo: false,
+    dataDocumento,
+  })
+
+/** A line as it stands, as it would be typed again. */
+export const comeDati = (r: RigaDiPreventivo): RigaPreventivoDati => ({
+  articoloId: r.articolo_id,
+  codice: r.codice,
+  descrizione: r.descrizione,
+  quantita: r.quantita,
+  um: r.um,
+  prezzoUnitario: r.prezzo_unitario,
+  scontoPercento: r.sconto_percento,
+  aliquota: r.aliquota,
+  natura: r.natura as RigaPreventivoDati['natura'],
+  beneSignificativo: r.bene_significativo,
+  ritenuta: r.ritenuta,
+  facoltativa: r.facoltativa,
+  scelta: r.scelta,
+})
+
+export const righeComeDati = (righe: readonly RigaDiPreventivo[]) => righe.map(comeDati)
+
+/** A quote's own lines summed as of a day: those that count make `effettive`. */
+export const contaPreventivo = async (db: Db, p: Preventivo, giorno: string): Promise<Contato> =>
+  conta(db, p.cliente_id, (await righeDiPreventivo(db, p.id)).map(comeDati), scelteDi(p), giorno)
+
+/** The groups of a quote and what is to be said about them; one amount has the VAT that was written. */
+export async function riepilogoDi(
+  db: Db,
+  p: Preventivo,
+): Promise<{ riepilogo: GruppoIva[]; motivi: string[] }> {
+  const { somme, motivi } = await contaPreventivo(db, p, dayInRome(p.created_at))
+  if (cents(somme.totale) === cents(p.totale))
+    return { riepilogo: somme.riepilogo, motivi: somme.beni ? [...motivi, somme.beni.parole] : motivi }
+  const { subtotale, iva_importo: ivaImporto, iva_percentuale } = p
+  const unico = { subtotale, ivaImporto, aliquotaIva: null, ivaPercentuale: iva_percentuale ?? 0 }
+  return { riepilogo: [rigaUnica(unico).gruppo], motivi: [] }
+}
+
+const SOMME = ['subtotale', 'ivaImporto', 'totale'] as const
+
+/** @throws AppError dati_non_validi where the sums are below zero, or others than those that came along */
+function daContato({ somme, righe, motivi }: Contato, scelte: Scelte, dati: PreventivoDati) {
+  const { subtotale, ivaImporto, totale, riepilogo, beni } = somme
+  if (subtotale < 0) throw fieldError('righe', 'Il totale è minore di zero')
+  const importi = { subtotale, ivaImporto, totale }
+  for (const campo of SOMME)
+    if (dati[campo] !== undefined && dati[campo] !== importi[campo])
+      throw fieldError(campo, 'Non è la somma delle righe: ricarica la pagina')
+  const [uno, altro] = riepilogo
+  const ivaPercentuale = uno && !altro ? uno.aliquota : null
+  return {
+    importi: { ...importi, ivaPercentuale, ...scelte },
+    righe: righe.map((r) => ({ ...r, scelta: Boolean(r.facoltativa && r.scelta) })),
+    motivi: beni ? [...motivi, beni.parole] : motivi,
+  }
+}
+
+type Unico = Pick<PreventivoDati, 'subtotale' | 'ivaPercentuale' | 'ivaImporto' | 'totale'> & {
+  note?: string | null | undefined
+}
+
+/** One amount as the one line that it is. VAT and total must fit net and percent to the cent (docs/product.md §10.3). */
+function documentoUnico({ subtotale, ivaPercentuale, ivaImporto, totale, note }: Unico): DocumentoPreventivo {
+  const campi: Record<string, string> = {}
+  for (const [campo, valore] of Object.entries({ subtotale, ivaPercentuale, ivaImporto, totale }))
+    if (valore === undefined || valore === null) campi[campo] = 'Campo obbligatorio'
+  if (subtotale !== undefined && subtotale <= 0) campi.subtotale = 'L’importo deve essere maggiore di zero'
+  if (subtotale === undefined || ivaPercentuale == null || ivaImporto === undefined || totale === undefined)
+    throw new AppError('dati_non_validi', Object.values(campi)[0], { campi })
+  if (daNetto(subtotale, ivaPercentuale).ivaImporto !== ivaImporto)
+    campi.ivaImporto = 'L’IVA non corrisponde all’imponibile e alla percentuale'
+  if (!tornano({ subtotale, ivaImporto, totale }))
+    campi.totale = 'Il totale non è la somma di imponibile e IVA'
+  const primo = Object.values(campi)[0]
+  if (primo) throw new AppError('dati_non_validi', primo, { campi })
+  const { riga: sola } = rigaUnica({ subtotale, ivaImporto, aliquotaIva: null, ivaPercentuale, note })
+  return {
+    importi: {
+      ...{ subtotale, ivaPercentuale, ivaImporto, totale },
+      ...{ iva10Manutenzione: false, scontoPercento: null, scontoImporto: null },
+    },
+    righe: [{ ...sola, facoltativa: false, scelta: false }],
+    motivi: [],
+  }
+}
+
+/** What a new quote says: its lines, or its one amount as one line. */
+export async function documentoDi(
+  db: Db,
+  clienteId: number,
+  dati: PreventivoDati,
+): Promise<DocumentoPreventivo> {
+  if (!dati.righe) return documentoUnico(dati)
+  const scelte = {
+    scontoPercento: dati.scontoPercento ?? null,
+    scontoImporto: dati.scontoImporto ?? null,
+    iva10Manutenzione: dati.iva10Manutenzione ?? false,
+  }
+  return daContato(await conta(db, clienteId, dati.righe, scelte, oggi()), scelte, dati)
+}
+
+/** What a quote says after a change; null where lines and sums stay. @throws AppError conflitto (A_PIU_RIGHE) */
+export async function documentoDopo(
+  db: Db,
+  attuale: Preventivo,
+  dati: PreventivoDati,
+): Promise<DocumentoPreventivo | null> {
+  const era = scelteDi(attuale)
+  const scelte: Scelte = {
+    scontoPercento: dati.scontoPercento === undefined ? era.scontoPercento : dati.scontoPercento,
+    scontoImporto: dati.scontoImporto === undefined ? era.scontoImporto : dati.scontoImporto,
+    iva10Manutenzione: dati.iva10Manutenzione ?? era.iva10Manutenzione,
+  }
+  const giorno = dayInRome(attuale.created_at)
+  if (dati.righe)
+    return daContato(await conta(db, attuale.cliente_id, dati.righe, scelte, giorno), scelte, dati)
+  const sue = await righeDiPreventivo(db, attuale.id)
+  const altreScelte = Object.entries(scelte).some(([k, v]) => era[k as keyof Scelte] !== v)
+  if (altreScelte)
+    return daContato(await conta(db, attuale.cliente_id, sue.map(comeDati), scelte, giorno), scelte, dati)
+  const unico = {
+    subtotale: dati.subtotale ?? attuale.subtotale,
+    ivaPercentuale: dati.ivaPercentuale ?? attuale.iva_percentuale,
+    ivaImporto: dati.ivaImporto ?? attuale.iva_importo,
+    totale: dati.totale ?? attuale.totale,
+  }
+  const altriImporti =
+    unico.subtotale !== attuale.subtotale ||
+    unico.ivaPercentuale !== attuale.iva_percentuale ||
+    unico.ivaImporto !== attuale.iva_importo ||
+    unico.totale !== attuale.totale
+  if (!altriImporti) return null
+  if (sue.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
+  return documentoUnico({ ...unico, note: dati.note ?? sue[0]?.descrizione })
+}

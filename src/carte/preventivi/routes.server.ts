@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
+import { conservaPdf } from '#anagrafe/documenti/queries.server.ts'
+import { fatturaIntera } from '#carte/fatture/contract.ts'
+import { trovaIntera as fatturaPerIntero } from '#carte/fatture/intera.queries.server.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { Already, type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { accettaPreventivo } from './accettazione.queries.server.ts'
+import {
+  accettazioneInput,
+  preventiviQuery,
+  preventivoInput,
+  preventivoIntero,
+  preventivoModifica,
+  quotaInput,
+  revisione,
+  rigaPreventivo,
+} from './contract.ts'
+import { esportaPreventivi } from './export.routes.server.ts'
+import { fatturaPreventivo } from './fattura.queries.server.ts'
+import {
+  aggiornaPreventivo,
+  allegaPdf,
+  creaPreventivo,
+  elencaPreventivi,
+  eliminaPreventivo,
+  scorriPreventivi,
+  trovaIntero,
+  trovaPdf,
+  trovaPreventivo,
+} from './queries.server.ts'
+import { elencaRevisioni } from './revisioni.queries.server.ts'
+import { puoElencarePreventivi } from './rules.ts'
+
+export const preventiviRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/preventivi',
+    operation: 'elencaPreventivi',
+    title: 'I preventivi, gli ultimi per primi; chi non è Admin solo quelli di un cliente',
+    permission: tutti,
+    failures: ['permesso_negato'],
+    list: true,
+    query: preventiviQuery,
+    reply: rigaPreventivo,
+    async run({ db, utente, query }) {
+      if (!puoElencarePreventivi(utente, query.clienteId)) throw new AppError('permesso_negato')
+      return (query.limit ? elencaPreventivi : scorriPreventivi)(db, query)
+    },
+  }),
+  esportaPreventivi,
+  ...recordRoutes({
+    path: '/preventivi',
+    name: 'un preventivo',
+    permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
+    row: preventivoIntero,
+    input: preventivoInput,
+    modifica: preventivoModifica,
+    trova: trovaIntero,
+    crea: creaPreventivo,
+    aggiorna: aggiornaPreventivo,
+    elimina: eliminaPreventivo,
+  }),
+  route({
+    method: 'GET',
+    path: '/preventivi/:id/revisioni',
+    operation: 'elencaRevisioniPreventivo',
+    title: 'Le revisioni precedenti di un preventivo, l’ultima per prima, e come furono accettate',
+    permission: tutti,
+    reply: z.array(revisione),
+    async run({ db, id }) {
+      await trovaPreventivo(db, id)
+      return elencaRevisioni(db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/preventivi/:id/accettazione',
+    operation: 'accettaPreventivo',
+    title: 'Registra come il cliente ha accettato il preventivo com’è ora; la stessa di nuovo risponde 200',
+    permission: tutti,
+    orAlready: true,
+    body: accettazioneInput,
+    reply: preventivoIntero,
+    async run({ id, body, ...ctx }) {
+      const gia = await accettaPreventivo(ctx, id, body)
+      const intero = await trovaIntero(ctx, id)
+      return gia ? new Already(intero) : intero
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/preventivi/:id/fattura',
+    operation: 'fatturaPreventivo',
+    title: 'Fa la bozza del totale, di un acconto o del saldo; se c’è già risponde 200 con la stessa',
+    permission: soloAdmin,
+    orAlready: true,
+    body: quotaInput,
+    reply: fatturaIntera,
+    async run({ id, body, ...ctx }) {
+      const { id: fatturaId, gia } = await fatturaPreventivo(ctx, id, body)
+      const sua = await fatturaPerIntero(ctx.db, fatturaId)
+      return gia ? new Already(sua) : sua
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/preventivi/:id/upload-pdf',
+    operation: 'caricaPdfPreventivo',
+    title: 'Conserva il PDF del preventivo (campo pdf)',
+    permission: soloAdmin,
+    maxFile: FILE_MASSIMO,
+    body: z.object({}),
+    reply: rigaPreventivo,
+    prepare: ({ file, ...ctx }) => conservaPdf(ctx, file),
+    async run({ id, file, prepared, ...ctx }) {
+      if (!file) throw new AppError('dati_non_validi')
+      return allegaPdf(ctx, id, file, prepared)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/preventivi/:id/pdf',
+    operation: 'scaricaPdfPreventivo',
+    title: 'Il PDF conservato del preventivo',
+    permission: tutti,
+    binary: true,
+    reply: z.unknown(),
+    run: ({ id, ...ctx }) => trovaPdf(ctx, id),
+  }),
+]

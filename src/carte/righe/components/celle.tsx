@@ -1,0 +1,120 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { NATURE } from '#carte/righe/nature.rules.ts'
+import { isDecimal } from '#shared/decimals.ts'
+import { leggiDecimale, mostraDecimale } from './decimale.ts'
+import stili from './editor-righe.module.css'
+
+/** Which cell of a line: keys and focus know it by this name. */
+export type Campo = 'descrizione' | 'quantita' | 'prezzo' | 'sconto' | 'iva'
+
+interface Cella {
+  campo: Campo
+  etichetta: string
+  /** Of its line, from 1. */
+  n: number
+  errata: boolean
+  /** Id of the line's errors. */
+  sotto: string | undefined
+}
+
+interface CellaDecimaleProps extends Cella {
+  valore: string
+  onCambia: (valore: string) => void
+  /** At least so many are shown. */
+  decimali: number
+  /** Inside, on the right. */
+  unita: string
+}
+
+/** A quantity, a price, a discount: comma or point, read at each key, shown as it is written once left. */
+export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: CellaDecimaleProps) {
+  const [bozza, setBozza] = useState<string | null>(null)
+  const illeggibile = bozza === null && valore !== '' && !isDecimal(valore)
+  return (
+    <td className={stili.cella} data-cella={c.campo}>
+      <span className={stili.nome} aria-hidden>
+        {c.etichetta}
+      </span>
+      <span className={stili.scatola}>
+        <input
+          className={stili.campo}
+          data-campo={c.campo}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          aria-label={`${c.etichetta}, riga ${c.n}`}
+          aria-invalid={c.errata || illeggibile || undefined}
+          aria-describedby={c.sotto}
+          title={illeggibile ? 'Inserisci un numero, per esempio 12,50' : undefined}
+          value={bozza ?? mostraDecimale(valore, decimali)}
+          onFocus={(evento) => {
+            setBozza(mostraDecimale(valore, decimali))
+            evento.target.select()
+          }}
+          onChange={(evento) => {
+            setBozza(evento.target.value)
+            onCambia(leggiDecimale(evento.target.value))
+          }}
+          onBlur={() => setBozza(null)}
+        />
+        {unita && (
+          <span className={stili.unita} aria-hidden>
+            {unita}
+          </span>
+        )}
+      </span>
+    </td>
+  )
+}
+
+const SENZA_IVA = Object.entries(NATURE)
+const ALIQUOTE = ['22', '10', '4']
+
+interface CellaIvaProps extends Cella {
+  /** A rate or a natura. */
+  valore: string
+  onCambia: (valore: string) => void
+  /** The company bears none at all. */
+  fissa: boolean
+}
+
+/** The rate, or why there is none: one choice. */
+export function CellaIva({ valore, onCambia, fissa, ...c }: CellaIvaProps) {
+  const altra = !ALIQUOTE.includes(valore) && !(valore in NATURE)
+  return (
+    <td className={stili.cella} data-cella="iva">
+      <span className={stili.nome} aria-hidden>
+        {c.etichetta}
+      </span>
+      <span className={stili.scatola}>
+        <select
+          className={stili.campo}
+          data-campo="iva"
+          aria-label={`${c.etichetta}, riga ${c.n}`}
+          aria-invalid={c.errata || undefined}
+          aria-describedby={c.sotto}
+          disabled={fissa}
+          value={valore}
+          title={valore in NATURE ? NATURE[valore as keyof typeof NATURE].quando : undefined}
+          onChange={(evento) => onCambia(evento.target.value)}
+        >
+          {altra && <option value={valore}>{valore.startsWith('N') ? valore : `${valore}%`}</option>}
+          {ALIQUOTE.map((aliquota) => (
+            <option key={aliquota} value={aliquota}>
+              {aliquota}%
+            </option>
+          ))}
+          <optgroup label="Senza IVA">
+            {SENZA_IVA.map(([codice, { nome }]) => (
+              <option key={codice} value={codice}>
+                {codice} · {nome}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+        {!fissa && <IconChevronDown className={stili.freccia} aria-hidden />}
+      </span>
+    </td>
+  )
+}

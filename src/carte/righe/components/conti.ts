@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { clientiApi } from '#anagrafe/clienti/api.ts'
+import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import {
+  type Contato,
+  conta,
+  type Emittente,
+  type Parte,
+  type RigaCompleta,
+} from '#carte/righe/conti.rules.ts'
+import { isDecimal } from '#shared/decimals.ts'
+import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
+import { ivaDiScelta, type RigaModulo, type ValoriRighe } from './modulo.ts'
+
+/** Whom a document is for and who makes it, as far as its sums depend on it. */
+export interface Contesto {
+  /** null of a received document */
+  parte: Parte | null
+  /** Who it is, is known: only then what is proposed has its reason. */
+  noto: boolean
+  emittente: Emittente
+}
+
+/**
+ * What decides the sums of a document to this customer.
+ * @param clienteId null while nobody was chosen: sums are those of a private person until then
+ * @param ricevuto it is a supplier's
+ */
+export function useContesto(clienteId: number | null, ricevuto = false): Contesto {
+  const azienda = useAzienda().data
+  const cliente = useQuery({
+    ...clientiApi.one(clienteId ?? 0),
+    enabled: clienteId !== null && !ricevuto,
+  }).data
+  const { regime_fiscale: regime = 'RF01', addebita_bollo: addebitaBollo = null } = azienda ?? {}
+  const { tipo = 'Privato', split_payment: splitPayment = false } = cliente ?? {}
+  return useMemo(
+    () => ({
+      parte: ricevuto ? null : { tipo: tipo as TipoCliente, splitPayment },
+      noto: cliente !== undefined,
+      emittente: { regime, addebitaBollo },
+    }),
+    [ricevuto, tipo, splitPayment, cliente, regime, addebitaBollo],
+  )
+}
+
+const leggibile = (testo: string): string => (isDecimal(testo) ? testo : '0')
+const inCentesimi = (v: number | null, massimo: number): number | null =>
+  v !== null && hasTwoDecimals(v) && v >= 0 && v <= massimo ? v : null
+
+/** A line for the sums: what can't be read yet counts nothing. */
+function daContare({ scontoPercento, iva, ritenuta, facoltativa, scelta, ...r }: RigaModulo) {
+  return {
+    ...r,
+    quantita: leggibile(r.quantita),
+    prezzoUnitario: leggibile(r.prezzoUnitario),
+    scontoPercento: scontoPercento === '' ? null : inCentesimi(Number(scontoPercento), 100),
+    ...ivaDiScelta(iva),
+    ...(ritenuta !== null && { ritenuta }),
+    ...(facoltativa && { facoltativa, scelta }),
+  }
+}
+
+/** The sums of what stands in a form. */
+export const contiDi = (v: ValoriRighe, dataDocumento: string, contesto: Contesto): Contato =>
+  conta(
+    {
+      righe: v.righe.map(daContare),
+      scontoPercento: inCentesimi(v.scontoPercento, 100),
+      scontoImporto: inCentesimi(v.scontoImporto, MAX_AMOUNT),
+      iva10Manutenzione: v.iva10Manutenzione,
+      bonificoParlante: v.bonificoParlante,
+      addebitaBollo: v.addebitaBollo,
+      dataDocumento,
+    },
+    contesto.parte,
+    contesto.emittente,
+    () => false,
+  )
+
+/** The sums, and what each line came to, by its key. */
+export interface Conti extends Contato {
+  perRiga: ReadonlyMap<string, RigaCompleta>
+}
+
+/** The same, a moment after each key where there are many lines: typing never waits for it. */
+export function useConti(v: ValoriRighe, dataDocumento: string, contesto: Contesto): Conti {
+  const { righe, scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo } = v
+  const dopo = useDeferredValue(righe)
+  const scelte = useMemo(
+    () => ({ scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo }),
+    [scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo],
+  )
+  return useMemo(() => {
+    const conti = contiDi({ righe: dopo, ...scelte }, dataDocumento, contesto)
+    const coppie = dopo.flatMap(({ chiave }, i) => {
+      const contata = conti.righe[i]
+      return contata ? [[chiave, contata] as const] : []
+    })
+    return { ...conti, perRiga: new Map(coppie) }
+  }, [dopo, scelte, dataDocumento, contesto])
+}

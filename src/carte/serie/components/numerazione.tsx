@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { serieApi } from '#carte/serie/api.ts'
+import type { Serie } from '#carte/serie/contract.ts'
+import { scriviNumero } from '#carte/serie/rules.ts'
+import { useBackCloses } from '#web/back.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './numerazione.module.css'
+
+const SerieForm = lazy(() => import('./serie-form.tsx').then((m) => m.SerieForm))
+
+/** The series of invoices and credit notes, each with the number that comes next. */
+export function Numerazione() {
+  const query = serieApi.useList()
+  const [aperta, setAperta] = useState<Serie | 'nuova' | null>(null)
+  useBackCloses(aperta !== null, () => setAperta(null))
+  const chiediElimina = useElimina()
+  const { mutateAsync } = serieApi.useRemove()
+  return (
+    <Scheda
+      titolo="Numerazione delle fatture"
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setAperta('nuova')}
+          {...SerieForm.anticipo}
+        >
+          Aggiungi serie
+        </Button>
+      }
+    >
+      <QueryState query={query} scheletro={<Skeleton righe={2} altezza={52} />}>
+        {({ data }) =>
+          data.map((serie) => (
+            <Riga key={serie.id} className={stili.riga}>
+              <div>
+                <strong>
+                  {serie.note_di_credito ? 'Note di credito' : 'Fatture'} · {serie.codice}
+                </strong>
+                <small>
+                  {serie.predefinita && 'Proposta per prima · '}
+                  {serie.ultimo_numero > 0 &&
+                    `ultima ${scriviNumero(serie.formato, serie.anno, serie.ultimo_numero)} · `}
+                  prossima {scriviNumero(serie.formato, serie.anno, serie.ultimo_numero + 1)}
+                </small>
+              </div>
+              <ActionMenu
+                etichetta={`Azioni per la serie ${serie.codice}`}
+                voci={[
+                  { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(serie) },
+                  ...(serie.predefinita || serie.usata
+                    ? []
+                    : [
+                        {
+                          testo: 'Elimina',
+                          icona: <IconTrash size={17} />,
+                          pericolo: true,
+                          onScelta: () =>
+                            void chiediElimina({
+                              frase: `Eliminare la serie ${serie.codice}?`,
+                              dettaglio: 'Nessuna fattura ne porta un numero.',
+                              elimina: () => mutateAsync(serie.id),
+                              generico: 'La serie non è stata eliminata',
+                            }),
+                        },
+                      ]),
+                ]}
+              />
+            </Riga>
+          ))
+        }
+      </QueryState>
+      <SerieForm serie={aperta} onChiudi={() => setAperta(null)} />
+    </Scheda>
+  )
+}

@@ -1,0 +1,96 @@
+import { useWatch } from 'react-hook-form'
+import { serieApi } from '#carte/serie/api.ts'
+import { type Serie, type SerieInput, serieInput } from '#carte/serie/contract.ts'
+import { erroreFormato, scriviNumero } from '#carte/serie/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface Props {
+  /** The series to change, `nuova` for one more; null while the dialog is closed. */
+  serie: Serie | 'nuova' | null
+  onChiudi: () => void
+}
+
+const GENERI = [
+  { valore: 'false', testo: 'Fatture' },
+  { valore: 'true', testo: 'Note di credito' },
+]
+
+/** A series of numbers, with the number that comes next while one types. */
+export function SerieForm({ serie, onChiudi }: Props) {
+  const crea = serieApi.useCreate()
+  const aggiorna = serieApi.useUpdate()
+  const esistente = serie === 'nuova' ? null : serie
+  return (
+    <FormDialog
+      aperto={serie !== null}
+      onChiudi={onChiudi}
+      titolo={esistente ? `Modifica la serie ${esistente.codice}` : 'Nuova serie'}
+      larghezza={500}
+      schema={serieInput}
+      valori={valoriDi(esistente)}
+      versione={esistente?.versione}
+      daRecord={(record) => valoriDi(record as Serie)}
+      testoInvia="Salva"
+      erroreGenerico="La serie non è stata salvata"
+      invia={({ noteDiCredito, ...dati }, { key, versione }) =>
+        esistente
+          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
+          : crea.mutateAsync({ dati: { ...dati, noteDiCredito }, key })
+      }
+      onFatto={() => toast.successo('Serie salvata')}
+    >
+      <FieldGrid>
+        {!esistente && (
+          <Intera>
+            <SegmentedField name="noteDiCredito" etichetta="Per" voci={GENERI} />
+          </Intera>
+        )}
+        <TextField name="codice" etichetta="Codice" obbligatorio maiuscolo maxLength={10} />
+        <NumberField
+          name="ultimoNumero"
+          etichetta={`Ultimo numero usato nel ${oggi().slice(0, 4)}`}
+          solaLettura={esistente?.usata}
+          suggerimento={esistente?.usata ? 'La serie va avanti da sé' : '0 se è la prima dell’anno'}
+        />
+        <Intera>
+          <Formato />
+        </Intera>
+        <Intera>
+          <CheckboxField
+            name="predefinita"
+            etichetta="Proposta per prima"
+            disabilitato={esistente?.predefinita}
+          />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+/** What will be written, instead of a lesson on braces. */
+function Formato() {
+  const [formato, ultimo] = useWatch<SerieInput, ['formato', 'ultimoNumero']>({
+    name: ['formato', 'ultimoNumero'],
+  })
+  const anno = Number(oggi().slice(0, 4))
+  const prossimo =
+    formato && !erroreFormato(formato) && Number.isInteger(ultimo)
+      ? `La prossima è ${scriviNumero(formato, anno, (ultimo ?? 0) + 1)}`
+      : 'Per esempio B-{anno}-{nnn}: l’anno, e il numero con tre cifre'
+  return <TextField name="formato" etichetta="Formato" obbligatorio maxLength={40} suggerimento={prossimo} />
+}
+
+const valoriDi = (serie: Serie | null) => ({
+  codice: serie?.codice ?? '',
+  formato: serie?.formato ?? '',
+  ultimoNumero: serie?.ultimo_numero ?? 0,
+  noteDiCredito: String(serie?.note_di_credito ?? false),
+  predefinita: serie?.predefinita ?? false,
+})

@@ -1,0 +1,57 @@
+import { articoli } from '#carte/articoli/queries.server.ts'
+import { articoliRoutes } from '#carte/articoli/routes.server.ts'
+import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
+import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
+import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
+import { dichiarazioniRoutes } from '#carte/dichiarazioni/routes.server.ts'
+import { fileElettronici, invii } from '#carte/elettronica/queries.server.ts'
+import { elettronicaRoutes } from '#carte/elettronica/routes.server.ts'
+import { pagamentiRoutes } from '#carte/fatture/pagamenti.routes.server.ts'
+import { fatture, pagamenti } from '#carte/fatture/queries.server.ts'
+import { rate } from '#carte/fatture/rate.queries.server.ts'
+import { rateRoutes } from '#carte/fatture/rate.routes.server.ts'
+import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.server.ts'
+import { fattureRoutes } from '#carte/fatture/routes.server.ts'
+import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
+import { preventivi } from '#carte/preventivi/queries.server.ts'
+import { accettazioni, preventiviRevisioni } from '#carte/preventivi/revisioni.queries.server.ts'
+import { preventiviRighe } from '#carte/preventivi/righe.queries.server.ts'
+import { preventiviRoutes } from '#carte/preventivi/routes.server.ts'
+import { serieFatture } from '#carte/serie/queries.server.ts'
+import { serieRoutes } from '#carte/serie/routes.server.ts'
+import type { Wing } from '#server/wing.ts'
+
+/** What is written and paid: price list, quotes, invoices, the electronic invoice, and what makes an invoice from work. */
+export const wing = {
+  routes: [
+    ...preventiviRoutes,
+    ...fattureRoutes,
+    ...rateRoutes,
+    ...pagamentiRoutes,
+    ...elettronicaRoutes,
+    ...serieRoutes,
+    ...dichiarazioniRoutes,
+    ...daFatturareRoutes,
+    ...articoliRoutes,
+  ],
+  tables: [
+    preventivi,
+    preventiviRighe,
+    preventiviRevisioni,
+    accettazioni,
+    fatture,
+    fattureVisite,
+    fattureRighe,
+    fattureRiepilogo,
+    pagamenti,
+    fileElettronici,
+    dichiarazioni,
+    rate,
+    articoli,
+    invii,
+    serieFatture,
+  ],
+  afterWrite: {
+    daFatturare: daFatturareAfterWrite,
+  },
+} satisfies Wing

@@ -1,5 +1,0 @@
-import type { Serie, SerieInput } from '#features/serie/contract.ts'
-import { resource } from '#web/resource.ts'
-
-/** How invoices are numbered. */
-export const serieApi = resource<Serie, SerieInput>('/serie-fatture')

@@ -1,0 +1,387 @@
+// long because a contract, its plants and its fees are written together
+import { type ExpressionBuilder, sql } from 'kysely'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
+import { perSe, ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Context } from '#server/data/context.ts'
+import { type List, pageOf } from '#server/data/list.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
+import { search } from '#server/data/search.ts'
+import { table } from '#server/data/table.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { cents } from '#shared/money.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { aggiornaCanoni } from './canoni.queries.server.ts'
+import {
+  type ContrattiQuery,
+  type Contratto,
+  type ContrattoDati,
+  type ContrattoModificaDati,
+  type RigaContratto,
+  rigaContratto,
+} from './contract.ts'
+import {
+  avvisoDal,
+  fineCambiata,
+  finePeriodo,
+  finePeriodoFino,
+  numeroContratto,
+  type StatoDiOggi,
+  statoDiOggi,
+} from './rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    contratti: TableOf<typeof rigaContratto>
+    contratti_impianti: {
+      id: number
+      contratto_id: number
+      caldaia_id: number | null
+      condizionatore_id: number | null
+    }
+  }
+}
+
+export const contratti = table('contratti', rigaContratto, { person: 'cliente_id' })
+
+const tutti = (db: Db) =>
+  db.selectFrom('contratti').innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
+
+/** By number, or whom it is with. */
+const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'contratti'>) =>
+  e.or([
+    e(sql<string>`upper(contratti.numero)`, 'like', `%${q.toUpperCase().replace(/[%_]/g, '')}%`),
+    e('contratti.cliente_id', 'in', (di) =>
+      di
+        .selectFrom('clienti')
+        .select('clienti.id')
+        .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
+    ),
+  ])
+
+/** What of the stored columns makes a contract what it is today (`statoDiOggi`). */
+function oggiE(stato: StatoDiOggi) {
+  const giorno = oggi()
+  return sql<boolean>`${
+    stato === 'Bozza' || stato === 'Disdetto'
+      ? sql`contratti.stato = ${stato}`
+      : stato === 'Scaduto'
+        ? sql`contratti.stato = 'Attivo' and contratti.fine < ${giorno} and not contratti.rinnovo_tacito`
+        : stato === 'Da_Rinnovare'
+          ? sql`contratti.stato = 'Attivo' and contratti.fine >= ${giorno} and contratti.avviso_dal <= ${giorno}`
+          : sql`contratti.stato = 'Attivo' and (contratti.rinnovo_tacito
+              or (contratti.fine >= ${giorno} and contratti.avviso_dal > ${giorno}))`
+  }`
+}
+
+const elenco = (db: Db, { clienteId, stato, q }: ContrattiQuery) => ({
+  found: db
+    .selectFrom('contratti')
+    .$if(clienteId !== undefined, (query) => query.where('contratti.cliente_id', '=', clienteId ?? 0))
+    .$if(stato !== undefined, (query) => query.where(oggiE(stato ?? 'Attivo')))
+    .$if(Boolean(q), (query) => query.where(cercati(db, q ?? ''))),
+  rows: tutti(db).select(contratti.colonne),
+  order: [['contratti.id', 'desc']] as const,
+  read: (righe: object[]) => righe.map(contratti.leggi),
+})
+
+/** Contracts, last first; amounts are for Admins. */
+export async function elencaContratti(
+  db: Db,
+  query: ContrattiQuery,
+  utente: CurrentUser,
+): Promise<List<Contratto>> {
+  const { righe, conteggio } = await pageOf(elenco(db, query), query)
+  return { righe: await completi(db, righe as RigaContratto[], utente), conteggio }
+}
+
+/** @throws AppError non_trovato */
+export async function trovaContratto({ db, utente }: Context, id: number): Promise<Contratto> {
+  const riga = await tutti(db).select(contratti.colonne).where('contratti.id', '=', id).executeTakeFirst()
+  const [contratto] = riga ? await completi(db, [contratti.leggi(riga) as RigaContratto], utente) : []
+  if (!contratto) throw new AppError('non_trovato', 'Contratto non trovato')
+  return contratto
+}
+
+async function completi(db: Db, righe: RigaContratto[], utente: CurrentUser): Promise<Contratto[]> {
+  const giorno = oggi()
+  const impianti = await impiantiDi(
+    db,
+    righe.map(({ id }) => id),
+  )
+  return righe.map((riga) => ({
+    ...riga,
+    canone: isAdmin(utente) ? riga.canone : null,
+    oggi: statoDiOggi(riga, giorno),
+    impianti: (impianti.get(riga.id) ?? []).map(({ contratto_id: _, ...impianto }) => impianto),
+  }))
+}
+
+async function impiantiDi(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never[]>()
+  const righe = await db
+    .selectFrom('contratti_impianti')
+    .leftJoin('caldaie', 'caldaie.id', 'contratti_impianti.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'contratti_impianti.condizionatore_id')
+    .select(['contratto_id', 'caldaia_id', 'condizionatore_id'])
+    .select(
+      sql<string>`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello)`.as(
+        'nome',
+      ),
+    )
+    .where('contratto_id', 'in', ids)
+    .orderBy('contratti_impianti.id')
+    .execute()
+  return Map.groupBy(righe, ({ contratto_id }) => contratto_id)
+}
+
+interface Impianti {
+  caldaie: readonly number[]
+  condizionatori: readonly number[]
+}
+
+/** @throws AppError dati_non_validi where a plant isn't the customer's */
+async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }: Impianti): Promise<void> {
+  const suoi = async (tabella: 'caldaie' | 'condizionatori', ids: readonly number[]) =>
+    ids.length === 0 ||
+    (
+      await db
+        .selectFrom(tabella)
+        .select('id')
+        .where('cliente_id', '=', clienteId)
+        .where('id', 'in', ids)
+        .execute()
+    ).length === new Set(ids).size
+  if (!(await suoi('caldaie', caldaie))) throw fieldError('caldaie', 'Una caldaia non è di questo cliente')
+  if (!(await suoi('condizionatori', condizionatori)))
+    throw fieldError('condizionatori', 'Un condizionatore non è di questo cliente')
+}
+
+/** @throws AppError conflitto where a plant is in another contract that runs in the same days */
+async function esigeLiberi(
+  db: Db,
+  { id, data_inizio, fine, rinnovo_tacito }: RigaContratto,
+  { caldaie, condizionatori }: Impianti,
+): Promise<void> {
+  if (caldaie.length + condizionatori.length === 0) return
+  const altro = await db
+    .selectFrom('contratti_impianti')
+    .innerJoin('contratti', 'contratti.id', 'contratti_impianti.contratto_id')
+    .select(['numero', 'caldaia_id'])
+    .where('contratti.id', '!=', id)
+    .where('stato', '=', 'Attivo')
+    .where((e) => e.or([e('rinnovo_tacito', '=', true), e('fine', '>=', data_inizio)]))
+    .$if(!rinnovo_tacito, (q) => q.where('data_inizio', '<=', fine))
+    .where((e) =>
+      e.or([
+        ...(caldaie.length > 0 ? [e('caldaia_id', 'in', caldaie)] : []),
+        ...(condizionatori.length > 0 ? [e('condizionatore_id', 'in', condizionatori)] : []),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!altro) return
+  const quale = altro.caldaia_id === null ? 'Questo condizionatore' : 'Questa caldaia'
+  throw new AppError('conflitto', `${quale} è già nel contratto ${altro.numero}`)
+}
+
+async function scriviImpianti(db: Db, contratto_id: number, { caldaie, condizionatori }: Impianti) {
+  await db.deleteFrom('contratti_impianti').where('contratto_id', '=', contratto_id).execute()
+  const righe = [
+    ...new Set(caldaie.map((id) => JSON.stringify({ caldaia_id: id, condizionatore_id: null }))),
+    ...new Set(condizionatori.map((id) => JSON.stringify({ caldaia_id: null, condizionatore_id: id }))),
+  ].map((testo) => ({
+    contratto_id,
+    ...(JSON.parse(testo) as { caldaia_id: null; condizionatore_id: null }),
+  }))
+  if (righe.length > 0)
+    await db
+      .insertInto('contratti_impianti')
+      .values(righe as never)
+      .execute()
+}
+
+/** The next number of a year, taken in this transaction: undone with it, never given twice. */
+async function prossimoNumero(db: Db): Promise<string> {
+  const anno = Number(oggi().slice(0, 4))
+  const { valore } = await db
+    .insertInto('contatori')
+    .values({ nome: 'contratti', anno, valore: 1 })
+    .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore: sql`contatori.valore + 1` }))
+    .returning('valore')
+    .executeTakeFirstOrThrow()
+  return numeroContratto(anno, valore)
+}
+
+/** A contract that runs looks after something. @throws AppError dati_non_validi */
+function esigeImpianti(stato: string, { caldaie, condizionatori }: Impianti): void {
+  if (stato === 'Attivo' && caldaie.length + condizionatori.length === 0)
+    throw fieldError('caldaie', 'Scegli almeno un impianto')
+}
+
+/** Creates a contract with its plants and, where it runs, its fees; the customer's deadlines follow it. */
+export async function creaContratto(ctx: Context, dati: ContrattoDati): Promise<number> {
+  const { db } = ctx
+  const { clienteId, caldaie = [], condizionatori = [], ...campi } = dati
+  await esigeCliente(db, clienteId)
+  if (campi.dittaId) await esigeDitta(db, campi.dittaId)
+  await perSe(db, [clienteId])
+  const impianti = { caldaie, condizionatori }
+  esigeImpianti(campi.stato, impianti)
+  await esigeSuoi(db, clienteId, impianti)
+  const fine = finePeriodo(campi.dataInizio, campi.durataMesi)
+  const creato = await crea(ctx, contratti, {
+    ...campi,
+    clienteId,
+    numero: await prossimoNumero(db),
+    fine,
+    avvisoDal: avvisoDal(fine, campi.rinnovoTacito, campi.preavvisoGiorni),
+  })
+  await scriviImpianti(db, creato.id, impianti)
+  await seguono(db, contratti.leggi(creato) as RigaContratto, impianti)
+  return creato.id
+}
+
+/** What follows from a contract as it is now: plants that are free, fees, the customer's deadlines. */
+async function seguono(db: Db, riga: RigaContratto, impianti: Impianti): Promise<void> {
+  if (riga.stato === 'Attivo') await esigeLiberi(db, riga, impianti)
+  await aggiornaCanoni(db, { ...riga, canone: riga.canone === null ? null : cents(riga.canone) })
+  await ricalcola(db, [riga.cliente_id])
+}
+
+/** A contract as it is once nobody else changes it, or its customer's plants. @throws AppError non_trovato */
+async function trovaPerSe(ctx: Context, id: number): Promise<Contratto> {
+  const { cliente_id } = await trovaContratto(ctx, id)
+  await perSe(ctx.db, [cliente_id])
+  return trovaContratto(ctx, id)
+}
+
+const impiantiSuoi = ({ impianti }: Contratto): Impianti => ({
+  caldaie: impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
+  condizionatori: impianti.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
+})
+
+/**
+ * Changes a contract; absent keys stay. Its fees follow, but for those that are invoiced.
+ * @throws AppError dati_non_validi, conflitto
+ */
+export async function aggiornaContratto(
+  ctx: Context,
+  id: number,
+  dati: ContrattoModificaDati,
+): Promise<void> {
+  const { db } = ctx
+  const prima = await trovaPerSe(ctx, id)
+  if (dati.dittaId) await esigeDitta(db, dati.dittaId)
+  const { caldaie, condizionatori, ...campi } = dati
+  const suoi = impiantiSuoi(prima)
+  const impianti = {
+    caldaie: caldaie ?? suoi.caldaie,
+    condizionatori: condizionatori ?? suoi.condizionatori,
+  }
+  const stato = campi.stato ?? prima.stato
+  esigeImpianti(stato, impianti)
+  await esigeSuoi(db, prima.cliente_id, impianti)
+  if (prima.stato === 'Disdetto' && stato !== 'Disdetto')
+    throw new AppError('conflitto', 'Un contratto disdetto non si riapre: fanne uno nuovo')
+  if (prima.stato === 'Attivo' && stato === 'Bozza')
+    throw new AppError('conflitto', 'Un contratto attivo non torna bozza: disdicilo')
+  const disdettoIl = stato === 'Disdetto' ? (campi.disdettoIl ?? prima.disdetto_il ?? oggi()) : null
+  const { dopo } = await aggiorna(ctx, contratti, id, {
+    ...campi,
+    disdettoIl,
+    ...periodo(prima, campi, disdettoIl),
+  })
+  if (caldaie || condizionatori) await scriviImpianti(db, id, impianti)
+  await seguono(db, contratti.leggi(dopo) as RigaContratto, impianti)
+}
+
+/** The period that runs; one that renewed itself was renewed until the day on which it is ended. */
+function periodo(prima: Contratto, dati: ContrattoModificaDati, disdettoIl: string | null) {
+  const inizio = dati.dataInizio ?? prima.data_inizio
+  const mesi = dati.durataMesi ?? prima.durata_mesi
+  const tacito = dati.rinnovoTacito ?? prima.rinnovo_tacito
+  const senzaDisdetta = fineCambiata(prima, inizio, mesi)
+  const fine =
+    tacito && disdettoIl !== null && disdettoIl > senzaDisdetta
+      ? finePeriodoFino(inizio, mesi, disdettoIl)
+      : senzaDisdetta
+  return { fine, avvisoDal: avvisoDal(fine, tacito, dati.preavvisoGiorni ?? prima.preavviso_giorni) }
+}
+
+/**
+ * Opens the next period of one that doesn't renew itself.
+ * @throws AppError conflitto where it isn't time: pressed twice, it is renewed once
+ */
+export async function rinnovaContratto(ctx: Context, id: number): Promise<void> {
+  const prima = await trovaPerSe(ctx, id)
+  if (prima.oggi !== 'Da_Rinnovare' && prima.oggi !== 'Scaduto')
+    throw new AppError('conflitto', 'Il contratto non è da rinnovare')
+  const { dopo } = await aggiorna({ ...ctx, ifVersion: null }, contratti, id, periodoDopo(prima))
+  await seguono(ctx.db, contratti.leggi(dopo) as RigaContratto, impiantiSuoi(prima))
+}
+
+type Rinnovabile = Pick<
+  RigaContratto,
+  'data_inizio' | 'fine' | 'durata_mesi' | 'rinnovo_tacito' | 'preavviso_giorni'
+>
+
+/** The next period's end, counted from the contract's first day, so that the end of a month stays the end of a month. */
+export function periodoDopo(c: Rinnovabile): { fine: string; avvisoDal: string | null } {
+  const fine = finePeriodoFino(c.data_inizio, c.durata_mesi, addDays(c.fine, 1))
+  return { fine, avvisoDal: avvisoDal(fine, c.rinnovo_tacito, c.preavviso_giorni) }
+}
+
+/** @throws AppError in_uso where a fee is invoiced */
+export async function eliminaContratto(ctx: Context, id: number): Promise<void> {
+  const { cliente_id } = await trovaPerSe(ctx, id)
+  const fatturato = await ctx.db
+    .selectFrom('contratti_canoni')
+    .select('id')
+    .where('contratto_id', '=', id)
+    .where('fattura_id', 'is not', null)
+    .executeTakeFirst()
+  if (fatturato) throw new AppError('in_uso', 'Il contratto ha canoni fatturati: disdicilo')
+  await elimina(ctx, contratti, id)
+  await ricalcola(ctx.db, [cliente_id])
+}
+
+/**
+ * A contract that runs looks after something: its last plant isn't deleted. With an erased customer their contracts end,
+ * and what wasn't invoiced isn't any more.
+ */
+export const afterWrite: AfterWrite = {
+  tables: ['caldaie', 'condizionatori', 'clienti'],
+  async run({ db }, { table, id, before, action }) {
+    if (table === 'clienti') {
+      if (action === 'anonimizza') await finiti(db, id)
+    } else if (action === 'elimina') {
+      const senza = await db
+        .selectFrom('contratti')
+        .select('numero')
+        .where('cliente_id', '=', Number(before?.cliente_id))
+        .where('stato', '=', 'Attivo')
+        .where('id', 'not in', (e) => e.selectFrom('contratti_impianti').select('contratto_id'))
+        .executeTakeFirst()
+      if (senza)
+        throw new AppError('in_uso', `È l’unico impianto del contratto ${senza.numero}: prima disdicilo`)
+    }
+  },
+}
+
+async function finiti(db: Db, clienteId: number): Promise<void> {
+  const suoi = db.selectFrom('contratti').select('id').where('cliente_id', '=', clienteId)
+  await db
+    .deleteFrom('contratti_canoni')
+    .where('contratto_id', 'in', suoi)
+    .where('fattura_id', 'is', null)
+    .execute()
+  await db
+    .updateTable('contratti')
+    .set((e) => ({ stato: 'Disdetto', disdetto_il: oggi(), versione: e('versione', '+', 1) }))
+    .where('cliente_id', '=', clienteId)
+    .where('stato', '!=', 'Disdetto')
+    .execute()
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Scadenza } from '#scadenze/scadenze/contract.ts'
+import { engine, openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
+import { rinnovaTaciti } from './jobs.server.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+beforeEach(() => stopClock(bench, '2026-11-22T10:00:00Z'))
+
+let quanti = 0
+async function cliente() {
+  const { id: clienteId } = await bench.dati('POST', '/clienti', {
+    corpo: { nome: 'Ada', cognome: `Conte${++quanti}`, provincia: 'NA' },
+  })
+  const { id: caldaiaId } = await bench.dati('POST', '/caldaie', {
+    corpo: { clienteId, marca: 'Beretta', modello: 'Ciao', ultimaRevisione: '2026-10-05' },
+  })
+  return { clienteId, caldaiaId }
+}
+const corpoDi = ({ clienteId, caldaiaId }: { clienteId: number; caldaiaId: number }, altro: object = {}) => ({
+  ...{ clienteId, caldaie: [caldaiaId], stato: 'Attivo', dataInizio: '2026-11-01', durataMesi: 12 },
+  ...{ rinnovoTacito: false, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22', periodicita: 'Annuale' },
+  ...{ anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false },
+  ...altro,
+})
+const crea = async (altro: object = {}, di?: { clienteId: number; caldaiaId: number }) =>
+  bench.dati('POST', '/contratti', { corpo: corpoDi(di ?? (await cliente()), altro) })
+const prova = async (altro: object, di?: { clienteId: number; caldaiaId: number }) =>
+  bench.chiedi('POST', '/contratti', { corpo: corpoDi(di ?? (await cliente()), altro) })
+const canoni = (id: number) => bench.dati('GET', `/contratti/${id}/canoni`)
+const manutenzione = async (clienteId: number): Promise<Scadenza | undefined> =>
+  (await bench.dati('GET', '/scadenze', { query: { clienteId } })).find(
+    ({ controllo }: Scadenza) => controllo === 'Manutenzione',
+  )
+
+describe('un contratto', () => {
+  test('ha un numero senza buchi, anche quando uno è rifiutato', async () => {
+    const primo = await crea()
+    const di = await cliente()
+    await crea({}, di)
+    expect((await prova({}, di)).stato).toBe(409)
+    const terzo = await crea()
+    const numero = (testo: string) => Number(testo.slice(-3))
+    expect(primo.numero).toMatch(/^CONTR-2026-\d{3}$/)
+    expect(numero(terzo.numero)).toBe(numero(primo.numero) + 2)
+  })
+
+  test('dice ogni quanto si fa la manutenzione, e con una data fissa quando', async () => {
+    const di = await cliente()
+    expect((await manutenzione(di.clienteId))?.data_dovuta).not.toBe('2027-04-05')
+    const contratto = await crea({ visiteAnno: 2 }, di)
+    expect(await manutenzione(di.clienteId)).toMatchObject({
+      data_dovuta: '2027-04-05',
+      certezza: 'certa',
+      motivo: expect.stringContaining(`contratto ${contratto.numero}, 2 visite l’anno`),
+    })
+    await bench.dati('PUT', `/contratti/${contratto.id}`, { corpo: { ancora: 'Data_Fissa' } })
+    expect((await manutenzione(di.clienteId))?.data_dovuta).toBe('2027-05-01')
+    await bench.dati('PUT', `/contratti/${contratto.id}`, {
+      corpo: { stato: 'Disdetto', disdettoIl: '2026-11-20' },
+    })
+    expect((await manutenzione(di.clienteId))?.motivo).not.toContain('contratto')
+  })
+
+  test('una caldaia sta in un contratto alla volta; finito quello, in un altro', async () => {
+    const di = await cliente()
+    const { numero } = await crea({}, di)
+    const no = await prova({}, di)
+    expect([no.stato, no.corpo.error]).toEqual([409, `Questa caldaia è già nel contratto ${numero}`])
+    expect((await prova({ stato: 'Bozza' }, di)).stato).toBe(201)
+    expect((await prova({ dataInizio: '2027-11-01' }, di)).stato).toBe(201)
+  })
+
+  test('dati sbagliati: visite, mesi, impianti di altri, niente impianti, stati indietro', async () => {
+    const campi = async (altro: object) => (await prova(altro)).corpo.campi
+    expect(await campi({ visiteAnno: 5 })).toEqual({ visiteAnno: 'Scegli 1, 2, 3, 4, 6 o 12 visite l’anno' })
+    expect(await campi({ durataMesi: 121 })).toEqual({ durataMesi: 'Al massimo 120 mesi' })
+    expect(await campi({ caldaie: [] })).toEqual({ caldaie: 'Scegli almeno un impianto' })
+    const altra = await cliente()
+    expect(await campi({ caldaie: [altra.caldaiaId] })).toEqual({
+      caldaie: 'Una caldaia non è di questo cliente',
+    })
+    const { id } = await crea()
+    const cambia = (corpo: object) => bench.chiedi('PUT', `/contratti/${id}`, { corpo })
+    expect((await cambia({ stato: 'Bozza' })).corpo.error).toBe(
+      'Un contratto attivo non torna bozza: disdicilo',
+    )
+    expect((await cambia({ stato: 'Disdetto' })).stato).toBe(200)
+    expect((await cambia({ stato: 'Attivo' })).corpo.error).toBe(
+      'Un contratto disdetto non si riapre: fanne uno nuovo',
+    )
+  })
+
+  test('si trova per numero e per cliente, e per quello che è oggi; il canone è per chi amministra', async () => {
+    const { id, numero, cliente: suo } = await crea({ dataInizio: '2025-12-15' })
+    const trovati = async (query: Record<string, string>) =>
+      (await bench.dati('GET', '/contratti', { query })).map((c: { id: number }) => c.id)
+    expect(await trovati({ q: numero.toLowerCase() })).toEqual([id])
+    expect(await trovati({ q: suo.cognome })).toEqual([id])
+    expect(await trovati({ stato: 'Da_Rinnovare' })).toContain(id)
+    expect(await trovati({ stato: 'Attivo' })).not.toContain(id)
+    expect((await bench.dati('GET', `/contratti/${id}`)).canone).toBe(100)
+    expect((await bench.dati('GET', `/contratti/${id}`, { come: 'operatore' })).canone).toBeNull()
+    expect((await bench.chiedi('GET', `/contratti/${id}/canoni`, { come: 'operatore' })).stato).toBe(403)
+  })
+})
+
+describe('i canoni', () => {
+  test('anticipati si fatturano dal primo giorno, posticipati dall’ultimo; collegati non tornano', async () => {
+    const di = await cliente()
+    const { id, numero } = await crea({ periodicita: 'Semestrale', canone: 99.99 }, di)
+    await crea({ anticipato: false })
+    expect((await canoni(id)).map((c: { importo: number; dal: string }) => [c.dal, c.importo])).toEqual([
+      ['2026-11-01', 50],
+      ['2027-05-01', 49.99],
+    ])
+    const daFare = await bench.dati('GET', '/canoni')
+    const [suo] = daFare.filter((c: { contratto: { numero: string } }) => c.contratto.numero === numero)
+    expect(suo).toMatchObject({ dal: '2026-11-01', importo: 50, contratto: { aliquota_iva: '22' } })
+    const fattura = (clienteId: number) =>
+      bench.dati('POST', '/fatture', {
+        corpo: {
+          ...{ numeroDocumento: `F/${clienteId}`, tipo: 'Attiva', clienteId, dataEmissione: '2026-11-22' },
+          ...{
+            subtotale: 50,
+            ivaImporto: 11,
+            totale: 61,
+            aliquotaIva: '22',
+            dataScadenza: '2026-12-22',
+            stato: 'Da_Pagare',
+          },
+        },
+      })
+    const altrui = await fattura((await cliente()).clienteId)
+    const sua = await fattura(di.clienteId)
+    const collega = (fatturaId: number | null) =>
+      bench.chiedi('PUT', `/canoni/${suo.id}`, { corpo: { fatturaId } })
+    expect((await collega(altrui.id)).corpo.campi).toEqual({
+      fatturaId: 'La fattura non è di questo cliente',
+    })
+    expect((await collega(sua.id)).corpo.data).toMatchObject({
+      fattura: { numero_documento: `F/${di.clienteId}` },
+    })
+    const restano = await bench.dati('GET', '/canoni')
+    expect(restano.some((c: { id: number }) => c.id === suo.id)).toBe(false)
+    // what is invoiced stays, whatever becomes of the rest
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 200 } })
+    expect((await canoni(id)).map((c: { importo: number }) => c.importo)).toEqual([50, 100])
+    expect((await bench.chiedi('DELETE', `/contratti/${id}`)).corpo.error).toBe(
+      'Il contratto ha canoni fatturati: disdicilo',
+    )
+    await bench.dati('DELETE', `/fatture/${sua.id}`)
+    expect((await canoni(id))[0]).toMatchObject({ fattura_id: null })
+  })
+
+  test('gli stessi giorni restano lo stesso canone: chi ne sta facendo la fattura lo trova', async () => {
+    const { id } = await crea({ periodicita: 'Semestrale' })
+    const prima = await canoni(id)
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 80, note: 'Scontato' } })
+    const ids = (righe: { id: number }[]) => righe.map((uno) => uno.id)
+    const dopo = await canoni(id)
+    expect(ids(dopo)).toEqual(ids(prima))
+    expect(dopo[0].importo).toBe(40)
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { periodicita: 'Annuale' } })
+    expect(await canoni(id)).toMatchObject([{ dal: '2026-11-01', al: '2027-10-31', importo: 80 }])
+  })
+
+  test('un tacito disdetto più tardi della sua fine: il periodo di allora è dovuto', async () => {
+    const { id } = await crea({ dataInizio: '2025-11-15', rinnovoTacito: true })
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { stato: 'Disdetto', disdettoIl: '2026-11-20' } })
+    expect((await canoni(id)).map((c: { dal: string }) => c.dal)).toEqual(['2025-11-15', '2026-11-15'])
+  })
+
+  test('disdetto: restano quelli cominciati', async () => {
+    const { id } = await crea({ periodicita: 'Trimestrale' })
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { stato: 'Disdetto', disdettoIl: '2027-03-10' } })
+    expect((await canoni(id)).map((c: { dal: string }) => c.dal)).toEqual(['2026-11-01', '2027-02-01'])
+  })
+})
+
+describe('il rinnovo', () => {
+  test('tacito: tutti i periodi saltati in una notte, una volta, e chi amministra lo sa', async () => {
+    const { id, numero } = await crea({ dataInizio: '2024-11-30', durataMesi: 6, rinnovoTacito: true })
+    await rinnovaTaciti(bench.services)
+    await rinnovaTaciti(bench.services)
+    const dopo = await bench.dati('GET', `/contratti/${id}`)
+    expect(dopo).toMatchObject({ fine: '2026-11-29', oggi: 'Attivo' })
+    expect(await canoni(id)).toHaveLength(2)
+    const avvisi = (await bench.dati('GET', '/notifiche')).filter(({ messaggio }: { messaggio: string }) =>
+      messaggio.startsWith(numero),
+    )
+    expect(avvisi).toMatchObject([
+      { titolo: 'Contratto rinnovato', dati_extra: { apri: `/contabilita/contratti?contratto=${id}` } },
+    ])
+  })
+
+  test('a mano: il periodo dopo, con i suoi canoni', async () => {
+    const { id } = await crea({ dataInizio: '2025-12-15' })
+    const dopo = await bench.dati('POST', `/contratti/${id}/rinnova`)
+    expect(dopo).toMatchObject({ fine: '2027-12-14', avviso_dal: '2027-10-15', oggi: 'Attivo' })
+    expect(await canoni(id)).toHaveLength(2)
+    const no = await bench.chiedi('POST', `/contratti/${id}/rinnova`)
+    expect([no.stato, no.corpo.error]).toEqual([409, 'Il contratto non è da rinnovare'])
+  })
+
+  test('cambiare durata o inizio a uno rinnovato non gli toglie i rinnovi', async () => {
+    const { id } = await crea({ dataInizio: '2024-11-30', rinnovoTacito: true })
+    await rinnovaTaciti(bench.services)
+    const dopo = await bench.dati('PUT', `/contratti/${id}`, { corpo: { dataInizio: '2024-12-01' } })
+    expect(dopo.fine).toBe('2026-11-30')
+    expect(await canoni(id)).toHaveLength(2)
+  })
+})
+
+test.runIf(engine() === 'postgres')(
+  'due contratti insieme per la stessa caldaia: uno solo vince',
+  async () => {
+    const di = await cliente()
+    const altro = await bench.altroServer()
+    const esiti = await Promise.all([
+      bench.chiedi('POST', '/contratti', { corpo: corpoDi(di) }),
+      altro.chiedi('POST', '/contratti', { corpo: corpoDi(di) }),
+    ])
+    expect(esiti.map(({ stato }) => stato).sort()).toEqual([201, 409])
+    await altro.chiudi()
+  },
+)
+
+describe('senza impianti, o senza cliente', () => {
+  test('l’unico impianto di un contratto attivo non si elimina; disdetto quello, sì', async () => {
+    const di = await cliente()
+    const { id, numero } = await crea({}, di)
+    const no = await bench.chiedi('DELETE', `/caldaie/${di.caldaiaId}`)
+    expect([no.stato, no.corpo.error]).toEqual([
+      409,
+      `È l’unico impianto del contratto ${numero}: prima disdicilo`,
+    ])
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { stato: 'Disdetto' } })
+    expect((await bench.chiedi('DELETE', `/caldaie/${di.caldaiaId}`)).stato).toBe(200)
+  })
+
+  test('cancellati i dati del cliente, il contratto finisce e non si fattura più', async () => {
+    const di = await cliente()
+    const { id } = await crea({}, di)
+    await bench.dati('POST', `/clienti/${di.clienteId}/anonimizza`)
+    expect(await bench.dati('GET', `/contratti/${id}`)).toMatchObject({
+      ...{ stato: 'Disdetto', disdetto_il: '2026-11-22' },
+    })
+    expect(await canoni(id)).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+import {
+  IconBellPlus,
+  IconCalendarPlus,
+  IconEdit,
+  IconNote,
+  IconPhoneCheck,
+  IconPhoneOff,
+  IconTrash,
+} from '@tabler/icons-react'
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { rceeApi, useContatta } from '#scadenze/rcee/api.ts'
+import { nomeDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
+import type { Rcee } from '#scadenze/rcee/contract.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import type { MenuAction } from '#web/ui/action-menu.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const NoteForm = lazy(() => import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.NoteForm))
+const FollowUpForm = lazy(() =>
+  import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
+)
+
+/** The dialog that books a visit for a report: reports know nothing of visits, so the screen brings it. */
+export type CreaAppuntamento = ComponentType<{ rcee: Rcee; aperto: boolean; onChiudi: () => void }>
+
+/** What can be done with a report, wherever it is shown. */
+export interface AzioniRcee {
+  apri: (rcee: Rcee) => void
+  modifica: (rcee: Rcee) => void
+  elimina: (rcee: Rcee) => void
+  /** Turns 'contattato' over, at once and with a way back. */
+  contatta: (rcee: Rcee) => void
+  note: (rcee: Rcee) => void
+  followUp: (rcee: Rcee) => void
+  prenota: (rcee: Rcee) => void
+}
+
+type Dialog = 'modifica' | 'note' | 'followUp' | 'prenota'
+
+/** The actions, always the same object, and their dialogs, to be mounted once. */
+export function useAzioniRcee(
+  apri: (rcee: Rcee) => void,
+  CreaAppuntamento: CreaAppuntamento,
+): { azioni: AzioniRcee; dialoghi: ReactNode } {
+  const [aperto, setAperto] = useState<{ quale: Dialog; rcee: Rcee } | null>(null)
+  const contatta = useContatta()
+  const cancella = rceeApi.useRemove()
+  const conferma = useConfirm()
+
+  async function segna(rcee: Rcee, contattato = !rcee.contattato) {
+    const record = `rcee/${rcee.id}` as const
+    try {
+      const dopo = await contatta.mutateAsync({ rcee, dati: { contattato } })
+      toast.successo(contattato ? 'Segnato come contattato' : 'Segnato come non contattato', {
+        annulla: () => void segna(dopo, !contattato),
+        record,
+      })
+    } catch (errore) {
+      toast.errore(errorText(errore, 'Errore nel segnare il contatto'), { record })
+    }
+  }
+
+  async function elimina(rcee: Rcee) {
+    const si = await conferma({
+      frase: "Sei sicuro di voler eliminare l'RCEE?",
+      dettaglio: `${nomeDi(rcee)} · ${titoloDi(rcee)}`,
+    })
+    if (!si) return
+    cancella.mutate(rcee.id, {
+      onSuccess: () => toast.successo(`RCEE eliminato: ${nomeDi(rcee)}`, { record: `rcee/${rcee.id}` }),
+      onError: (errore) =>
+        toast.errore(errorText(errore, 'Errore nell’eliminazione dell’RCEE'), { record: `rcee/${rcee.id}` }),
+    })
+  }
+
+  const correnti = useRef({ apri, segna, elimina })
+  correnti.current = { apri, segna, elimina }
+  const azioni = useMemo<AzioniRcee>(() => {
+    const mostra = (quale: Dialog) => (rcee: Rcee) => setAperto({ quale, rcee })
+    return {
+      apri: (rcee) => correnti.current.apri(rcee),
+      elimina: (rcee) => void correnti.current.elimina(rcee),
+      contatta: (rcee) => void correnti.current.segna(rcee),
+      modifica: mostra('modifica'),
+      note: mostra('note'),
+      followUp: mostra('followUp'),
+      prenota: mostra('prenota'),
+    }
+  }, [])
+
+  useBackCloses(aperto !== null, () => setAperto(null))
+  const rcee = aperto?.rcee
+  const dialogo = (quale: Dialog) => ({
+    aperto: aperto?.quale === quale,
+    onChiudi: () => setAperto(null),
+  })
+  const dialoghi = rcee && (
+    <>
+      <RceeForm rcee={rcee} {...dialogo('modifica')} />
+      <NoteForm rcee={rcee} {...dialogo('note')} />
+      <FollowUpForm rcee={rcee} {...dialogo('followUp')} />
+      <CreaAppuntamento rcee={rcee} {...dialogo('prenota')} />
+    </>
+  )
+  return { azioni, dialoghi }
+}
+
+interface QualiVoci {
+  /** Also those that have a button of their own where there is room for it. */
+  tutte: boolean
+  /** Offers a visit also where no maintenance is due (docs/product.md §9.6). */
+  prenota: boolean
+}
+
+/** The card's menu. */
+export function vociMenu(
+  rcee: Rcee,
+  azioni: AzioniRcee,
+  { tutte, prenota }: QualiVoci,
+): (MenuAction | 'separatore' | false)[] {
+  const icona = { size: 17, 'aria-hidden': true }
+  return [
+    rcee.contattato
+      ? {
+          testo: 'Segna non contattato',
+          icona: <IconPhoneOff {...icona} />,
+          onScelta: () => azioni.contatta(rcee),
+        }
+      : {
+          testo: 'Segna contattato',
+          icona: <IconPhoneCheck {...icona} />,
+          onScelta: () => azioni.contatta(rcee),
+        },
+    {
+      testo: rcee.note_contatto ? 'Modifica note' : 'Aggiungi note',
+      icona: <IconNote {...icona} />,
+      onScelta: () => azioni.note(rcee),
+    },
+    {
+      testo: rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up',
+      icona: <IconBellPlus {...icona} />,
+      onScelta: () => azioni.followUp(rcee),
+    },
+    'separatore',
+    (prenota || Boolean(rcee.caldaie?.prossima_revisione)) && {
+      testo: 'Crea Appuntamento',
+      icona: <IconCalendarPlus {...icona} />,
+      onScelta: () => azioni.prenota(rcee),
+    },
+    tutte && {
+      testo: 'Modifica',
+      icona: <IconEdit {...icona} />,
+      onScelta: () => azioni.modifica(rcee),
+    },
+    tutte && {
+      testo: 'Elimina',
+      icona: <IconTrash {...icona} />,
+      pericolo: true,
+      onScelta: () => azioni.elimina(rcee),
+    },
+  ]
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Documento } from '#anagrafe/documenti/components/documento.tsx'
+import { useRcee } from '#scadenze/rcee/api.ts'
+import { AllegaPdf } from '#scadenze/rcee/components/allega-pdf.tsx'
+import { caldaiaDi, nomeDi } from '#scadenze/rcee/components/parole.ts'
+import type { Rcee } from '#scadenze/rcee/contract.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { daysTo } from '#shared/deadlines.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './dettaglio-rcee.module.css'
+
+interface DettaglioRceeProps {
+  /** Null: closed. */
+  id: number | null
+  aperto: boolean
+  onChiudi: () => void
+  /** Books a visit; without it there is no button. */
+  onPrenota?: (rcee: Rcee) => void
+}
+
+/** A report: its PDF where it has one, else its fields (docs/product.md §9.5). */
+export function DettaglioRcee({ id, ...resto }: DettaglioRceeProps) {
+  // Read again for each report; closed, nothing is.
+  return id === null ? null : <Aperto key={id} id={id} {...resto} />
+}
+
+function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: number }) {
+  const query = useRcee(id)
+  const rcee = query.data
+  const prenota = rcee && onPrenota && (
+    <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={() => onPrenota(rcee)}>
+      Crea Appuntamento
+    </Button>
+  )
+  if (rcee?.file_media)
+    return (
+      <Documento
+        documento={rcee.file_media}
+        titolo="RCEE PDF"
+        aperto={aperto}
+        onChiudi={onChiudi}
+        testa={<Riga rcee={rcee} />}
+        azione={
+          <>
+            <AllegaPdf rcee={rcee} />
+            {prenota}
+          </>
+        }
+      />
+    )
+  return (
+    <Dialog
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Dettagli RCEE"
+      larghezza={560}
+      piede={
+        <>
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+          {rcee && <AllegaPdf rcee={rcee} />}
+          {prenota}
+        </>
+      }
+    >
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={39} />}>
+        {(letto) => <Campi rcee={letto} />}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+/** Above the PDF: whose it is, how to call them, and by when. */
+function Riga({ rcee }: { rcee: Rcee }) {
+  const { cliente, caldaie } = rcee
+  return (
+    <div className={stili.riga}>
+      <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
+      <PhoneLink numero={cliente.telefono} />
+      <span>
+        RCEE <Scade data={rcee.data_scadenza} />
+      </span>
+      <span>
+        Manutenzione <Scade data={caldaie?.prossima_revisione} />
+      </span>
+    </div>
+  )
+}
+
+function Campi({ rcee }: { rcee: Rcee }) {
+  const { cliente, caldaie } = rcee
+  const luogo = [cliente.cap, cliente.comune, cliente.provincia && `(${cliente.provincia})`]
+  return (
+    <dl className={stili.campi}>
+      <Campo etichetta="Numero RCEE">{rcee.numero_documento}</Campo>
+      <Campo etichetta="Cliente">
+        <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
+      </Campo>
+      <Campo etichetta="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Campo>
+      <Campo etichetta="Indirizzo">
+        {[cliente.indirizzo, luogo.filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+      </Campo>
+      <Campo etichetta="Caldaia">
+        {caldaiaDi(rcee) ?? 'Nessuna caldaia'}
+        {caldaie?.matricola && <small> · matricola {caldaie.matricola}</small>}
+      </Campo>
+      <Campo etichetta="Data Emissione">{formatDate(rcee.data_emissione)}</Campo>
+      <Campo etichetta="Data Scad. RCEE">
+        <Scade data={rcee.data_scadenza} />
+      </Campo>
+      <Campo etichetta="Data Scad. Manutenzione">
+        <Scade data={caldaie?.prossima_revisione} />
+      </Campo>
+      <Campo etichetta="Note">{rcee.note_contatto}</Campo>
+      <Campo etichetta="Follow-up">
+        {rcee.data_follow_up &&
+          [formatDate(rcee.data_follow_up), rcee.note_follow_up].filter(Boolean).join(' · ')}
+      </Campo>
+    </dl>
+  )
+}
+
+/** A field that has something to say. */
+function Campo({ etichetta, children }: { etichetta: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{etichetta}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Days before a deadline at which it turns orange (docs/product.md §18.6). */
+const VICINA = 30
+
+/** Red and 'SCADUTO', orange and how many days, or green. */
+function Scade({ data }: { data: string | null | undefined }) {
+  if (!data) return 'Non indicata'
+  const giorni = daysTo(data, oggi())
+  const [tono, parole] =
+    giorni < 0
+      ? (['annullato', 'SCADUTO'] as const)
+      : giorni <= VICINA
+        ? (['urgente', vicina(giorni)] as const)
+        : (['completato', null] as const)
+  return (
+    <span className={stili.scade} data-tono={tono}>
+      <time dateTime={data}>{formatDate(data)}</time>
+      {parole && (
+        <Pill tono={tono} icona={null}>
+          {parole}
+        </Pill>
+      )}
+    </span>
+  )
+}
+
+const vicina = (giorni: number) => (giorni === 0 ? 'Oggi' : giorni === 1 ? 'Domani' : `Tra ${giorni} giorni`)

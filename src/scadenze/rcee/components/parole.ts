@@ -1,0 +1,45 @@
+import type { Rcee } from '#scadenze/rcee/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
+
+export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
+
+/** `Beretta Ciao X 25 C.S.I.`, or null. */
+export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
+  caldaie && `${caldaie.marca} ${caldaie.modello}`
+
+/** `RCEE-2026-014`, or `RCEE del 20/11/2026` where it has no number. */
+export const titoloDi = ({ numero_documento, data_emissione }: Rcee): string =>
+  numero_documento ?? `RCEE del ${formatDate(data_emissione)}`
+
+export type Motivo = 'Manutenzione' | 'RCEE'
+
+/** Which of the two deadlines comes first, hence what the customer is called about. */
+export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
+  const manutenzione = caldaie?.prossima_revisione
+  return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
+}
+
+/** Days in a month, where months are counted roughly. */
+const MESE = 30.4
+
+/** Beside its date, a deadline in words whatever its distance: `Scaduto · da 68 giorni`, `Domani`, `Tra 5 mesi`. */
+export function quando(giorni: number, scadenza: string): string {
+  if (giorni < 0) return `Scaduto · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
+  if (giorni <= DAYS_IN_WORDS) return deadlineWords(giorni, scadenza)
+  const mesi = Math.round(giorni / MESE)
+  return mesi === 1 ? 'Tra 1 mese' : `Tra ${mesi} mesi`
+}
+
+/** The WhatsApp message about the deadline that comes first: to be read over, then sent. */
+export function messaggio(rcee: Rcee, oggi: string): string {
+  const manutenzione = primaScadenza(rcee) === 'Manutenzione'
+  const data = manutenzione ? rcee.caldaie?.prossima_revisione : rcee.data_scadenza
+  const cosa = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
+  const caldaia = ['della sua caldaia', caldaiaDi(rcee)].filter(Boolean).join(' ')
+  const scaduta = manutenzione ? 'è scaduta' : 'è scaduto'
+  const frase = data
+    ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formatDate(data)}.`
+    : `la contattiamo per ${cosa} ${caldaia}.`
+  return `Buongiorno ${nomeDi(rcee)}, ${frase} Quando possiamo passare?`
+}

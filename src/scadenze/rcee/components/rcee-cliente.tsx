@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { rceeApi } from '#scadenze/rcee/api.ts'
+import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
+import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
+import type { Rcee } from '#scadenze/rcee/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { useOpenedOver } from '#web/back.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { Scadenza } from '#web/ui/deadline.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './rcee-cliente.module.css'
+
+const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
+const Dettaglio = lazy(() =>
+  import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+)
+
+interface RceeClienteProps {
+  clienteId: number
+  CreaAppuntamento: CreaAppuntamento
+}
+
+/** The reports of a customer, the most urgent first, with their PDFs. */
+export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
+  const query = rceeApi.useList({ clienteId })
+  const [aperto, setAperto] = useState<number | null>(null)
+  const [nuovo, { open, close }] = useOpenedOver()
+  const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id), CreaAppuntamento)
+  const voci = (rcee: Rcee) => vociMenu(rcee, azioni, { tutte: true, prenota: true })
+  return (
+    <Scheda
+      titolo="RCEE"
+      conteggio={query.data?.count || undefined}
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={open}
+          {...RceeForm.anticipo}
+        >
+          Nuovo RCEE
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={1} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessun RCEE" />}
+      >
+        {({ data }) =>
+          data.map((rcee) => (
+            <Riga key={rcee.id}>
+              <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
+                <strong className="ell">{titoloDi(rcee)}</strong>
+                <small className="ell">
+                  {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
+                </small>
+              </button>
+              {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
+              <Scadenza data={rcee.data_scadenza} variante="pill" />
+              <ActionMenu etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />
+            </Riga>
+          ))
+        }
+      </QueryState>
+      {dialoghi}
+      <RceeForm rcee={null} clienteId={clienteId} aperto={nuovo} onChiudi={close} />
+      <Dettaglio
+        id={aperto}
+        aperto={aperto !== null}
+        onChiudi={() => setAperto(null)}
+        onPrenota={azioni.prenota}
+      />
+    </Scheda>
+  )
+}

@@ -1,0 +1,334 @@
+// long because the same rows are counted, listed and grouped in one file
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type OrderByItemBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { cartaDi } from '#anagrafe/zone/queries.server.ts'
+import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
+import type { Db, Schema } from '#server/data/schema.ts'
+import { search } from '#server/data/search.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import {
+  type Durate,
+  GIORNI_CONTATTO,
+  GIORNI_DOPO_IL_PERIODO,
+  giorniDi,
+  minutiDel,
+  minutiInsieme,
+  periodiDi,
+} from './bacheca.rules.ts'
+import type {
+  Bacheca,
+  BachecaFiltri,
+  Contatto,
+  LavoroDaFare,
+  PeriodoBacheca,
+  VisitaDaFare,
+  ZonaConVisite,
+} from './contract.ts'
+
+/** The board of visits still to be booked: a visit is what one customer has to have done. */
+
+/** Visits shown at a time, the most urgent ones: a proposal takes 300. */
+const VISITE_IN_BACHECA = 400
+
+const DA_COMPLETARE = ['Da_Completare', 'Da_Registrare'] as const
+
+type E = ExpressionBuilder<Schema, 'scadenze'>
+
+/** The works that a period is about. */
+function delPeriodo(e: E, chiave: string, giorno: string): Expression<SqlBool> {
+  const giorni = giorniDi(chiave, giorno)
+  // What a leak check lacks is said on the plant alone.
+  if (!giorni) return e.and([e('stato', 'in', DA_COMPLETARE), e('controllo', '!=', 'FGAS')])
+  return e.and([
+    e('stato', '=', 'Da_Programmare'),
+    e('data_dovuta', '<=', giorni.al),
+    ...(giorni.dal ? [e('data_dovuta', '>=', giorni.dal)] : []),
+  ])
+}
+
+const quante = (
+  db: Db,
+  stato: 'Da_Programmare' | 'Prenotata',
+  { dal, al }: { dal: string | null; al: string },
+) =>
+  db
+    .selectFrom('scadenze')
+    .select((e) => e.fn.count<number>('cliente_id').distinct().as('n'))
+    .where('stato', '=', stato)
+    .where('data_dovuta', '<=', al)
+    .$if(dal !== null, (q) => q.where('data_dovuta', '>=', dal ?? ''))
+    .executeTakeFirstOrThrow()
+    .then(({ n }) => n)
+
+/** The board's periods, with how many visits each has. */
+export async function elencaPeriodi(db: Db): Promise<PeriodoBacheca[]> {
+  const giorno = oggi()
+  const periodi: PeriodoBacheca[] = []
+  for (const chiave of periodiDi(giorno)) {
+    const giorni = giorniDi(chiave, giorno)
+    if (giorni)
+      periodi.push({
+        chiave,
+        ...giorni,
+        da_prenotare: await quante(db, 'Da_Programmare', giorni),
+        prenotate: chiave === 'ritardo' ? 0 : await quante(db, 'Prenotata', giorni),
+      })
+  }
+  const primo = await db
+    .selectFrom('scadenze')
+    .select((e) => e.fn.min('data_dovuta').as('dal'))
+    .where('stato', '=', 'Da_Programmare')
+    .executeTakeFirst()
+  const inRitardo = periodi[0]
+  if (inRitardo && inRitardo.da_prenotare > 0) inRitardo.dal = primo?.dal ?? null
+  const daCompletare = await db
+    .selectFrom('scadenze')
+    .select((e) => e.fn.count<number>('cliente_id').distinct().as('n'))
+    .where((e) => delPeriodo(e, 'completare', giorno))
+    .executeTakeFirstOrThrow()
+  return [
+    ...periodi,
+    { chiave: 'completare', dal: null, al: null, da_prenotare: daCompletare.n, prenotate: 0 },
+  ]
+}
+
+/** Visits that are overdue or due by the end of next month. */
+export async function contaDaProgrammare(db: Db): Promise<number> {
+  const al = giorniDi(periodiDi(oggi())[2] ?? '', oggi())?.al ?? oggi()
+  return quante(db, 'Da_Programmare', { dal: null, al })
+}
+
+/** What of a customer a filter asks; none where it asks nothing. */
+function delCliente(db: Db, filtri: BachecaFiltri, posti: Posti | null): Expression<SqlBool>[] {
+  const { ditta, tecnico, q } = filtri
+  const e = expressionBuilder<Schema, 'clienti'>()
+  return [
+    ...(ditta === undefined ? [] : [e('clienti.ditta_id', '=', ditta)]),
+    ...(tecnico === undefined ? [] : [e('clienti.tecnico_preferito_id', '=', tecnico)]),
+    ...(posti === null
+      ? []
+      : [
+          e.or(
+            posti.map(({ comune, cap }) =>
+              e.and([
+                e('clienti.comune', comune === null ? 'is' : '=', comune),
+                e('clienti.cap', cap === null ? 'is' : '=', cap),
+              ]),
+            ),
+          ),
+        ]),
+    ...search(db, q, { table: 'clienti', references: [] }),
+  ]
+}
+
+/** What their customer said last. */
+function sentiti(e: E, contatto: NonNullable<BachecaFiltri['contatto']>): Expression<SqlBool> {
+  const ultimo = e
+    .selectFrom('contatti')
+    .select('contatti.esito')
+    .whereRef('contatti.cliente_id', '=', 'scadenze.cliente_id')
+    .where('contatti.il', '>=', addDays(oggi(), -GIORNI_CONTATTO))
+    .orderBy('contatti.id', 'desc')
+    .limit(1)
+  return contatto === 'Da_Sentire' ? e(ultimo, 'is', null) : e(ultimo, '=', contatto)
+}
+
+type Posti = { comune: string | null; cap: string | null }[]
+
+const postiDeiClienti = (db: Db): Promise<Posti> =>
+  db.selectFrom('clienti').select(['comune', 'cap']).groupBy(['comune', 'cap']).execute()
+
+/** The customers with works of the periods, as the filters want them. */
+async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
+  const giorno = oggi()
+  const { periodi = ['ritardo'], zone, controllo, contatto } = filtri
+  const posti = zone
+    ? (await postiDeiClienti(db)).filter((posto) => zone.includes(zonaDi(posto, carta).chiave))
+    : null
+  const condizioni = delCliente(db, filtri, posti)
+  return db
+    .selectFrom('scadenze')
+    .where((e) => e.or(periodi.map((chiave) => delPeriodo(e, chiave, giorno))))
+    .$if(controllo !== undefined, (q) => q.where('controllo', '=', controllo ?? 'RCEE'))
+    .$if(contatto !== undefined, (q) => q.where((e) => sentiti(e, contatto ?? 'Sentito')))
+    .$if(condizioni.length > 0, (q) =>
+      q.where('cliente_id', 'in', (e) =>
+        e
+          .selectFrom('clienti')
+          .select('clienti.id')
+          .where((c) => c.and(condizioni)),
+      ),
+    )
+}
+
+/** Works without a date come after those with one: without saying so, each database has its own way. */
+const dataPrima = (ordine: OrderByItemBuilder) => ordine.asc().nullsLast()
+
+/** The visits of some periods, the most urgent first, each with all its works up to 60 days after the last period. */
+export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bacheca> {
+  const giorno = oggi()
+  const carta = await cartaDi(db)
+  const query = await trovati(db, filtri, carta)
+  const clienti = await query
+    .select((e) => ['cliente_id', e.fn.countAll<number>().over().as('totale')])
+    .groupBy('cliente_id')
+    .orderBy((e) => e.fn.min('data_dovuta'), dataPrima)
+    .orderBy('cliente_id')
+    .limit(VISITE_IN_BACHECA)
+    .execute()
+  const { periodi = ['ritardo'] } = filtri
+  const fini = periodi.flatMap((chiave) => giorniDi(chiave, giorno)?.al ?? [])
+  const daCompletare = periodi.includes('completare')
+  const al = fini.length > 0 ? fini.reduce((a, b) => (a > b ? a : b)) : null
+  const visite = await visiteDi(
+    db,
+    clienti.map(({ cliente_id }) => cliente_id),
+    { al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta },
+  )
+  return { visite, totale: clienti[0]?.totale ?? 0 }
+}
+
+interface Quali {
+  /** Works due up to this day; null: none that are due. */
+  al: string | null
+  /** Also works that lack data. */
+  daCompletare?: boolean
+  carta: Carta
+  /** These works only. */
+  ids?: readonly number[]
+}
+
+/** The works of some customers as visits, in the order of the customers; customers without such works are left out. */
+async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promise<VisitaDaFare[]> {
+  if (clienti.length === 0) return []
+  const durate: Durate = await trovaAzienda(db)
+  const lavori = await lavoriDi(db, clienti, quali)
+  const contatti = await ultimiContatti(db, clienti)
+  const persone = await db
+    .selectFrom('clienti')
+    .select(['id', 'nome', 'cognome', 'telefono', 'indirizzo', 'comune', 'cap', 'ditta_id'])
+    .select(['fascia_preferita', 'tecnico_preferito_id'])
+    .where('id', 'in', clienti)
+    .execute()
+  const perId = new Map(persone.map((una) => [una.id, una]))
+  return clienti.flatMap((id) => {
+    const persona = perId.get(id)
+    const suoi = lavori.get(id)
+    if (!persona || !suoi) return []
+    const { fascia_preferita, ...cliente } = persona
+    const contatto = contatti.get(id) ?? null
+    const inBacheca = suoi.map(
+      ({ caldaia_id, condizionatore_id, cliente_id: _, ...lavoro }): LavoroDaFare => {
+        const impianto =
+          caldaia_id !== null ? 'caldaia' : condizionatore_id !== null ? 'condizionatore' : null
+        return { ...lavoro, impianto, minuti: minutiDel({ ...lavoro, impianto }, durate) }
+      },
+    )
+    return [
+      {
+        cliente: { ...cliente, fascia: contatto?.fascia ?? fascia_preferita },
+        zona: zonaDi(persona, quali.carta),
+        dovuta: inBacheca.reduce<string | null>(
+          (prima, { data_dovuta: d }) => (d !== null && (prima === null || d < prima) ? d : prima),
+          null,
+        ),
+        minuti: minutiInsieme(inBacheca),
+        contatto,
+        lavori: inBacheca,
+      },
+    ]
+  })
+}
+
+const lavoriDi = async (db: Db, clienti: readonly number[], { al, daCompletare, ids }: Quali) => {
+  const righe = await db
+    .selectFrom('scadenze')
+    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
+    .select(['scadenze.id', 'scadenze.cliente_id', 'scadenze.caldaia_id', 'scadenze.condizionatore_id'])
+    .select(['controllo', 'scadenze.stato', 'data_dovuta', 'certezza', 'motivo', 'appuntamento_id'])
+    .select(
+      sql<string>`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello, 'Senza impianto')`.as(
+        'nome',
+      ),
+    )
+    .where('scadenze.cliente_id', 'in', clienti)
+    .$if(ids !== undefined, (q) => q.where('scadenze.id', 'in', ids ?? []))
+    .where((e) =>
+      e.or([
+        ...(al === null
+          ? []
+          : [e.and([e('scadenze.stato', '=', 'Da_Programmare'), e('data_dovuta', '<=', al)])]),
+        ...(daCompletare
+          ? [e.and([e('scadenze.stato', 'in', DA_COMPLETARE), e('controllo', '!=', 'FGAS')])]
+          : []),
+      ]),
+    )
+    .orderBy('data_dovuta', dataPrima)
+    .orderBy('scadenze.id')
+    .execute()
+  return Map.groupBy(righe, ({ cliente_id }) => cliente_id)
+}
+
+/** What each of these customers said last. */
+async function ultimiContatti(
+  db: Db,
+  clienti: readonly number[],
+): Promise<Map<number, NonNullable<VisitaDaFare['contatto']>>> {
+  const righe = await db
+    .selectFrom('contatti')
+    .select(['cliente_id', 'esito', 'fascia', 'data', 'il'])
+    .where('cliente_id', 'in', clienti)
+    .where('il', '>=', addDays(oggi(), -GIORNI_CONTATTO))
+    .orderBy('id', 'desc')
+    .execute()
+  const detti = Map.groupBy(righe, ({ cliente_id }) => cliente_id)
+  return new Map(
+    [...detti].flatMap(([id, suoi]) => {
+      const [ultimo] = suoi
+      if (!ultimo) return []
+      const { esito, data, il } = ultimo
+      const altro = suoi.findIndex((uno) => uno.esito !== esito)
+      const fascia = suoi.find((uno: Pick<Contatto, 'fascia'>) => uno.fascia !== null)?.fascia ?? null
+      return [[id, { esito, data, il, fascia, volte: altro < 0 ? suoi.length : altro }]]
+    }),
+  )
+}
+
+/** The zones of the periods, with how many visits each has, by name. */
+export async function elencaZoneConVisite(db: Db, filtri: BachecaFiltri): Promise<ZonaConVisite[]> {
+  const carta = await cartaDi(db)
+  const query = await trovati(db, { ...filtri, zone: undefined }, carta)
+  const righe = await query
+    .innerJoin('clienti', 'clienti.id', 'scadenze.cliente_id')
+    .select((e) => ['comune', 'cap', e.fn.count<number>('clienti.id').distinct().as('n')])
+    .groupBy(['comune', 'cap'])
+    .execute()
+  const zone = new Map<string, ZonaConVisite>()
+  for (const { n, ...posto } of righe) {
+    const { chiave, nome } = zonaDi(posto, carta)
+    zone.set(chiave, { chiave, nome, visite: (zone.get(chiave)?.visite ?? 0) + n })
+  }
+  return [...zone.values()].sort((a, b) => a.nome.localeCompare(b.nome, 'it'))
+}
+
+/**
+ * The visits with exactly these works, by customer: what is still to be booked of them. Works that are no longer to be
+ * booked are left out, and so are customers without any.
+ */
+export async function visiteConLavori(
+  db: Db,
+  richieste: readonly { clienteId: number; scadenzeIds: readonly number[] }[],
+): Promise<VisitaDaFare[]> {
+  const clienti = [...new Set(richieste.map(({ clienteId }) => clienteId))]
+  const ids = richieste.flatMap(({ scadenzeIds }) => scadenzeIds)
+  if (ids.length === 0) return []
+  return visiteDi(db, clienti, { al: '9999-12-31', carta: await cartaDi(db), ids })
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconEdit } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAzienda } from '#anagrafe/azienda/api.ts'
+import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { useBackCloses } from '#web/back.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { giornoEMese } from './parole.ts'
+import stili from './regole.module.css'
+
+const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))
+
+const inParole = (a: Azienda) =>
+  [
+    `Manutenzione ${a.minuti_manutenzione} minuti, condizionatore ${a.minuti_condizionatore}, RCEE ${a.minuti_rcee}, controllo perdite ${a.minuti_fgas}.`,
+    `Viaggio ${a.minuti_viaggio} minuti nella stessa zona, ${a.minuti_viaggio_fuori} fra zone; il ${a.riserva_guasti}% di ogni giornata resta libero per i guasti.`,
+    a.patrono ? `Festa patronale: ${giornoEMese(a.patrono)}.` : 'La festa patronale non è indicata.',
+  ].join(' ')
+
+/** How long works and ways take, what stays free for breakdowns, and the patron saint's day. */
+export function Durate() {
+  const azienda = useAzienda()
+  const [aperto, setAperto] = useState(false)
+  useBackCloses(aperto, () => setAperto(false))
+  return (
+    <Scheda
+      titolo="Durate"
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconEdit size={14} />}
+          aria-label="Modifica le durate"
+          onClick={() => setAperto(true)}
+          {...DurateForm.anticipo}
+        >
+          Modifica
+        </Button>
+      }
+    >
+      <QueryState query={azienda} scheletro={<Skeleton righe={2} altezza={20} />}>
+        {(dati) => (
+          <>
+            <p className={stili.testo}>{inParole(dati)}</p>
+            <DurateForm azienda={dati} aperto={aperto} onChiudi={() => setAperto(false)} />
+          </>
+        )}
+      </QueryState>
+    </Scheda>
+  )
+}

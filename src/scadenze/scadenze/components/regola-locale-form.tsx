@@ -1,0 +1,119 @@
+import { useWatch } from 'react-hook-form'
+import { COMBUSTIBILI } from '#anagrafe/impianti/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SegmentedField } from '#web/ui/segmented-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { regoleLocaliApi } from '../api.ts'
+import { type RegolaLocale, type RegolaLocaleInput, regolaLocaleInput } from '../contract.ts'
+
+const GENERATORI = [
+  { valore: 'fiamma', testo: 'Caldaie' },
+  { valore: 'frigo', testo: 'Condizionatori' },
+]
+const COMBUSTIBILI_INSIEME = [
+  { valore: 'Gas_Metano,GPL', testo: 'Metano e GPL' },
+  { valore: 'Gasolio,Pellet,Legna', testo: 'Gasolio, pellet e legna' },
+  { valore: 'Pellet,Legna', testo: 'Pellet e legna' },
+  ...Object.entries(COMBUSTIBILI).map(([valore, testo]) => ({ valore, testo })),
+]
+const POTENZE = [
+  { valore: 'utile', testo: 'Utile' },
+  { valore: 'focolare', testo: 'Al focolare' },
+]
+const MOMENTI = [
+  { valore: 'qualunque', testo: 'Sempre' },
+  { valore: 'avvio', testo: 'Dopo il primo avvio' },
+  { valore: 'periodico', testo: 'Dai controlli successivi' },
+]
+const SCADE = [
+  { valore: 'giorno', testo: 'Lo stesso giorno' },
+  { valore: 'fine_mese', testo: 'A fine mese' },
+]
+
+interface RegolaLocaleFormProps {
+  /** The rule to change, `nuova` for one more; null while the dialog is closed. */
+  regola: RegolaLocale | 'nuova' | null
+  onChiudi: () => void
+}
+
+/** A rule of the company's own for the reports of one province: it counts before the region's and Italy's. */
+export function RegolaLocaleForm({ regola, onChiudi }: RegolaLocaleFormProps) {
+  const crea = regoleLocaliApi.useCreate()
+  const aggiorna = regoleLocaliApi.useUpdate()
+  const esistente = regola === 'nuova' ? null : regola
+  return (
+    <FormDialog
+      aperto={regola !== null}
+      onChiudi={onChiudi}
+      titolo={esistente ? 'Modifica regola locale' : 'Aggiungi regola locale'}
+      larghezza={640}
+      schema={regolaLocaleInput}
+      valori={valoriDi(esistente)}
+      versione={esistente?.versione}
+      daRecord={(record) => valoriDi(record as RegolaLocale)}
+      testoInvia={esistente ? 'Salva' : 'Aggiungi'}
+      erroreGenerico="La regola non è stata salvata"
+      invia={(dati, { key, versione }) =>
+        esistente
+          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
+          : crea.mutateAsync({ dati, key })
+      }
+      onFatto={() => toast.successo(esistente ? 'Regola aggiornata' : 'Regola aggiunta')}
+    >
+      <FieldGrid>
+        <TextField name="provincia" etichetta="Provincia (sigla)" obbligatorio maxLength={2} />
+        <SegmentedField name="generatore" etichetta="Impianti" voci={GENERATORI} />
+        <Combustibile />
+        <NumberField name="da" etichetta="Potenza, da" unita="kW" decimali={2} />
+        <NumberField name="a" etichetta="Potenza, a" unita="kW" decimali={2} />
+        <CheckboxField name="daCompreso" etichetta="Il limite inferiore è compreso" />
+        <CheckboxField name="aCompreso" etichetta="Il limite superiore è compreso" />
+        <NumberField name="mesi" etichetta="RCEE ogni" unita="mesi" suggerimento="Vuoto: non è dovuto" />
+        <SelectField name="momento" etichetta="Vale" voci={MOMENTI} />
+        <SelectField name="scade" etichetta="Scade" voci={SCADE} />
+        <DateField name="dal" etichetta="In vigore dal" obbligatorio />
+        <DateField name="al" etichetta="Fino al" />
+        <Intera>
+          <TextField name="fonte" etichetta="Dove l’hai letto" obbligatorio maxLength={300} />
+        </Intera>
+      </FieldGrid>
+    </FormDialog>
+  )
+}
+
+/** Only what burns has a fuel, and a furnace. */
+function Combustibile() {
+  const generatore = useWatch<RegolaLocaleInput, 'generatore'>({ name: 'generatore' })
+  if (generatore === 'frigo') return null
+  return (
+    <>
+      <SelectField name="combustibili" etichetta="Combustibili" vuota="Tutti" voci={COMBUSTIBILI_INSIEME} />
+      <SelectField name="potenza" etichetta="Limiti sulla potenza" voci={POTENZE} />
+    </>
+  )
+}
+
+const valoriDi = (regola: RegolaLocale | null) =>
+  ({
+    provincia: regola?.provincia ?? '',
+    generatore: regola?.generatore ?? 'fiamma',
+    combustibili: regola ? (regola.combustibili ?? '') : 'Gas_Metano,GPL',
+    potenza: regola?.potenza ?? 'utile',
+    da: regola?.da ?? 10,
+    daCompreso: regola?.da_compreso ?? false,
+    a: regola?.a ?? 100,
+    aCompreso: regola?.a_compreso ?? false,
+    momento: regola?.momento ?? 'qualunque',
+    mesi: regola?.mesi ?? null,
+    scade: regola?.scade ?? 'giorno',
+    dal: regola?.dal ?? oggi(),
+    al: regola?.al ?? '',
+    fonte: regola?.fonte ?? '',
+  }) satisfies Record<keyof RegolaLocaleInput, unknown>

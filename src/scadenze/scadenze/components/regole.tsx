@@ -1,0 +1,287 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconCheck, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import { useElimina } from '#web/ui/card-list.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { confermeApi, regoleLocaliApi, useCalcolo, useContinuaCalcolo, useRegole } from '../api.ts'
+import type { Conferma, RegolaLocale, RegoleDellaZona } from '../contract.ts'
+import type { DaDire } from './conferma-form.tsx'
+import stili from './regole.module.css'
+
+const AbitudineForm = lazy(() => import('./abitudine-form.tsx').then((m) => m.AbitudineForm))
+const ConfermaForm = lazy(() => import('./conferma-form.tsx').then((m) => m.ConfermaForm))
+const RegolaLocaleForm = lazy(() => import('./regola-locale-form.tsx').then((m) => m.RegolaLocaleForm))
+
+type Regione = RegoleDellaZona['regioni'][number]
+type RigaRegione = Regione['righe'][number]
+
+/** What the deadlines of plants are reckoned from (docs/product.md §24). */
+export function Regole() {
+  const regole = useRegole()
+  const [cosa, setCosa] = useState<DaDire | null>(null)
+  const [locale, setLocale] = useState<RegolaLocale | 'nuova' | null>(null)
+  useBackCloses(cosa !== null, () => setCosa(null))
+  useBackCloses(locale !== null, () => setLocale(null))
+  return (
+    <div className={stili.schede}>
+      <InCorso />
+      <Abitudine />
+      <QueryState query={regole} scheletro={<Skeleton righe={6} altezza={64} />}>
+        {({ regioni, locali }) => (
+          <>
+            <Locali locali={locali} onApri={setLocale} />
+            {regioni.map((regione) => (
+              <DiRegione key={regione.nome} regione={regione} onDire={setCosa} />
+            ))}
+          </>
+        )}
+      </QueryState>
+      <ConfermaForm cosa={cosa} onChiudi={() => setCosa(null)} />
+      <RegolaLocaleForm regola={locale} onChiudi={() => setLocale(null)} />
+    </div>
+  )
+}
+
+/** While everything is reckoned again: how far it has come. Whoever looks moves it along. */
+function InCorso() {
+  const { data } = useCalcolo()
+  const { mutate, isPending, isError } = useContinuaCalcolo()
+  const daFare = data !== null && data !== undefined
+  useEffect(() => {
+    if (daFare && !isPending && !isError) mutate()
+  }, [daFare, isPending, isError, mutate])
+  if (!daFare || data.totale === 0) return null
+  return (
+    <Notice tono="info">
+      Sto calcolando le scadenze: {formatCount(data.fatti)} di {formatCount(data.totale)}
+    </Notice>
+  )
+}
+
+function Abitudine() {
+  const azienda = useAzienda()
+  const [aperto, setAperto] = useState(false)
+  useBackCloses(aperto, () => setAperto(false))
+  return (
+    <Scheda
+      titolo="Manutenzione"
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconEdit size={14} />}
+          onClick={() => setAperto(true)}
+          {...AbitudineForm.anticipo}
+        >
+          Modifica
+        </Button>
+      }
+    >
+      <QueryState query={azienda} scheletro={<Skeleton righe={1} altezza={20} />}>
+        {(dati) => (
+          <>
+            <p className={stili.testo}>
+              {dati.manutenzione_mesi === null
+                ? 'Non avete ancora detto ogni quanto fate la manutenzione: gli impianti di cui né l’installatore né il costruttore lo dicono non hanno una scadenza. La proposta è ogni 12 mesi.'
+                : `Ogni ${dati.manutenzione_mesi} mesi, dove né l’installatore né il costruttore dicono altro.`}
+            </p>
+            <AbitudineForm azienda={dati} aperto={aperto} onChiudi={() => setAperto(false)} />
+          </>
+        )}
+      </QueryState>
+    </Scheda>
+  )
+}
+
+interface LocaliProps {
+  locali: RegoleDellaZona['locali']
+  onApri: (regola: RegolaLocale | 'nuova') => void
+}
+
+function Locali({ locali, onApri }: LocaliProps) {
+  const chiediElimina = useElimina()
+  const { mutateAsync } = regoleLocaliApi.useRemove()
+  const voci = (regola: LocaliProps['locali'][number]): MenuAction[] => [
+    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => onApri(regola) },
+    {
+      testo: 'Elimina',
+      icona: <IconTrash size={17} />,
+      pericolo: true,
+      onScelta: () =>
+        void chiediElimina({
+          frase: `Eliminare la regola locale di ${regola.provincia}?`,
+          dettaglio: regola.testo,
+          elimina: () => mutateAsync(regola.id),
+          generico: 'La regola non è stata eliminata',
+        }),
+    },
+  ]
+  return (
+    <Scheda
+      titolo="Regole locali"
+      conteggio={locali.length || undefined}
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => onApri('nuova')}
+          {...RegolaLocaleForm.anticipo}
+        >
+          Aggiungi regola locale
+        </Button>
+      }
+    >
+      {locali.length === 0 && <Empty piccolo frase="Nessuna regola locale" />}
+      {locali.map((regola) => (
+        <Riga key={regola.id} className={stili.riga}>
+          <div>
+            <strong>
+              {regola.provincia} · {regola.testo}
+            </strong>
+            <small>
+              dal {formatDate(regola.dal)} · {regola.fonte} · {regola.utente}
+            </small>
+          </div>
+          <ActionMenu etichetta={`Azioni per la regola di ${regola.provincia}`} voci={voci(regola)} />
+        </Riga>
+      ))}
+    </Scheda>
+  )
+}
+
+interface DiRegioneProps {
+  regione: Regione
+  onDire: (cosa: DaDire) => void
+}
+
+function DiRegione({ regione, onDire }: DiRegioneProps) {
+  const { nome, clienti, nota, fonte, righe, conferma, fiducia } = regione
+  const togli = useTogli()
+  const certa = fiducia === 'verificata' || conferma !== null
+  return (
+    <Scheda
+      titolo={nome}
+      conteggio={clienti === null ? 'dove la regione non ha regole sue' : quantiClienti(clienti)}
+      senzaMargine
+      azione={
+        clienti !== null &&
+        (conferma ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => togli(conferma)}>
+            Togli la conferma
+          </Button>
+        ) : (
+          !certa && (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              leftSection={<IconCheck size={14} />}
+              onClick={() => onDire({ regione: nome, esito: 'Confermata', testo: `Le regole di ${nome}` })}
+            >
+              Confermo
+            </Button>
+          )
+        ))
+      }
+    >
+      {clienti !== null && (
+        <p className={stili.nota}>
+          {conferma
+            ? detta(conferma)
+            : [nota, fonte?.testo].filter(Boolean).join(' · ') || 'Nessuna fonte trovata'}
+        </p>
+      )}
+      {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
+      {righe.map((riga) => (
+        <DellaRiga key={riga.id} riga={riga} onDire={onDire} onTogli={togli} />
+      ))}
+    </Scheda>
+  )
+}
+
+interface DellaRigaProps {
+  riga: RigaRegione
+  onDire: (cosa: DaDire) => void
+  onTogli: (conferma: Conferma) => void
+}
+
+function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
+  const { id, testo, fonte, nota, conferma, fiducia } = riga
+  const scartata = conferma?.esito === 'Non_si_applica'
+  const voci: MenuAction[] = conferma
+    ? [{ testo: 'Togli la conferma', icona: <IconTrash size={17} />, onScelta: () => onTogli(conferma) }]
+    : [
+        ...(fiducia === 'verificata'
+          ? []
+          : [
+              {
+                testo: 'Confermo',
+                icona: <IconCheck size={17} />,
+                onScelta: () => onDire({ regola: id, esito: 'Confermata', testo }),
+              },
+            ]),
+        {
+          testo: 'Non si applica',
+          icona: <IconBan size={17} />,
+          onScelta: () => onDire({ regola: id, esito: 'Non_si_applica', testo }),
+        },
+      ]
+  return (
+    <Riga className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>
+      <div>
+        <strong>{testo}</strong>
+        <small>
+          {conferma ? (
+            detta(conferma)
+          ) : fonte?.url ? (
+            <a href={fonte.url} target="_blank" rel="noreferrer">
+              {fonte.breve}
+            </a>
+          ) : (
+            fonte?.breve
+          )}
+          {nota && ` · ${nota}`}
+        </small>
+      </div>
+      {scartata ? (
+        <Pill tono="neutro" icona={null}>
+          non si applica
+        </Pill>
+      ) : conferma || fiducia === 'verificata' ? (
+        <Pill tono="completato">{conferma ? 'confermata' : 'verificata'}</Pill>
+      ) : (
+        <Pill tono="neutro" icona={null}>
+          da confermare
+        </Pill>
+      )}
+      <ActionMenu etichetta={`Azioni per: ${testo}`} voci={voci} />
+    </Riga>
+  )
+}
+
+function useTogli(): (conferma: Conferma) => void {
+  const { mutate } = confermeApi.useRemove()
+  return ({ id }) =>
+    mutate(id, {
+      onSuccess: () => toast.successo('Conferma tolta'),
+      onError: (errore) => toast.errore(errorText(errore, 'La conferma non è stata tolta')),
+    })
+}
+
+const detta = ({ fonte, letta_il, utente }: Conferma) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
+
+const quantiClienti = (n: number) => (n === 1 ? '1 cliente' : `${formatCount(n)} clienti`)

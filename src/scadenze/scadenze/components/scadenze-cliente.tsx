@@ -1,0 +1,245 @@
+import { Button } from '@mantine/core'
+import { IconCalendarCheck, IconGavel, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
+import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { Scadenza as Data } from '#web/ui/deadline.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { scadenzeApi, useTogliDeroga } from '../api.ts'
+import type { Scadenza } from '../contract.ts'
+import { CONTROLLI_IN_PAROLE } from './parole.ts'
+import stili from './scadenze-cliente.module.css'
+import { UltimeChiamate } from './ultime-chiamate.tsx'
+import { type Gruppo, useUsaData } from './usa-data.ts'
+
+const ContattoForm = lazy(() => import('./contatto-form.tsx').then((m) => m.ContattoForm))
+const DerogaForm = lazy(() => import('./deroga-form.tsx').then((m) => m.DerogaForm))
+const CaldaiaForm = lazy(() =>
+  import('#anagrafe/impianti/components/caldaia-form.tsx').then((m) => m.CaldaiaForm),
+)
+const CondizionatoreForm = lazy(() =>
+  import('#anagrafe/impianti/components/condizionatore-form.tsx').then((m) => m.CondizionatoreForm),
+)
+
+interface Aperto {
+  cosa: 'deroga' | 'dati'
+  gruppo: Gruppo
+  scadenza: Scadenza
+}
+
+interface ScadenzeClienteProps {
+  cliente: { id: number; nome: string; cognome: string }
+}
+
+/** When each control of a customer's plants is due, and why (docs/product.md §24). */
+export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
+  const clienteId = cliente.id
+  const query = scadenzeApi.useList({ clienteId })
+  const caldaie = caldaieApi.useList({ clienteId })
+  const condizionatori = condizionatoriApi.useList({ clienteId })
+  const [aperto, setAperto] = useState<Aperto | null>(null)
+  const chiudi = () => setAperto(null)
+  useBackCloses(aperto !== null, chiudi)
+
+  const gruppi = (scadenze: Scadenza[]): Gruppo[] => [
+    ...(caldaie.data?.data ?? []).map((caldaia) => ({
+      nome: `${caldaia.marca} ${caldaia.modello}`,
+      caldaia,
+      scadenze: scadenze.filter((s) => s.caldaia_id === caldaia.id),
+    })),
+    ...(condizionatori.data?.data ?? []).map((condizionatore) => ({
+      nome: `${condizionatore.marca} ${condizionatore.modello}`,
+      condizionatore,
+      scadenze: scadenze.filter((s) => s.condizionatore_id === condizionatore.id),
+    })),
+    {
+      nome: 'Senza impianto',
+      scadenze: scadenze.filter((s) => s.caldaia_id === null && s.condizionatore_id === null),
+    },
+  ]
+
+  const [chiamata, setChiamata] = useState(false)
+  useBackCloses(chiamata, () => setChiamata(false))
+  const inDeroga = aperto?.cosa === 'deroga' ? aperto : null
+  const daCompletare = aperto?.cosa === 'dati' ? aperto.gruppo : null
+  return (
+    <Scheda
+      titolo="Scadenze"
+      senzaMargine
+      azione={
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          leftSection={<IconPhone size={14} />}
+          onClick={() => setChiamata(true)}
+          {...ContattoForm.anticipo}
+        >
+          Segna una chiamata
+        </Button>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={2} altezza={52} />}
+        vuoto={<Empty piccolo frase="Nessuna scadenza" />}
+      >
+        {({ data }) =>
+          gruppi(data)
+            .filter(({ scadenze }) => scadenze.length > 0)
+            .map((gruppo) => (
+              <section
+                key={gruppo.scadenze[0]?.id}
+                className={stili.impianto}
+                aria-label={`Scadenze: ${gruppo.nome}`}
+              >
+                <strong className={stili.nome}>{gruppo.nome}</strong>
+                {gruppo.scadenze.map((scadenza) => (
+                  <Controllo
+                    key={scadenza.id}
+                    scadenza={scadenza}
+                    gruppo={gruppo}
+                    onApri={(cosa) => setAperto({ cosa, gruppo, scadenza })}
+                  />
+                ))}
+              </section>
+            ))
+        }
+      </QueryState>
+      <UltimeChiamate clienteId={cliente.id} />
+      <ContattoForm cliente={cliente} aperto={chiamata} onChiudi={() => setChiamata(false)} />
+      <DerogaForm
+        scadenza={inDeroga?.scadenza ?? null}
+        aperto={inDeroga !== null}
+        impianto={inDeroga?.gruppo.nome ?? ''}
+        onChiudi={chiudi}
+      />
+      <CaldaiaForm
+        clienteId={clienteId}
+        caldaia={daCompletare?.caldaia ?? null}
+        aperto={daCompletare?.caldaia !== undefined}
+        onChiudi={chiudi}
+      />
+      <CondizionatoreForm
+        clienteId={clienteId}
+        condizionatore={daCompletare?.condizionatore ?? null}
+        aperto={daCompletare?.condizionatore !== undefined}
+        onChiudi={chiudi}
+      />
+    </Scheda>
+  )
+}
+
+interface ControlloProps {
+  scadenza: Scadenza
+  gruppo: Gruppo
+  onApri: (cosa: Aperto['cosa']) => void
+}
+
+/** Beyond so many days the rules' date is told beside the one that is written. */
+const GIORNI_DI_DIFFERENZA = 31
+
+const SCRITTA: Record<Scadenza['controllo'], string> = {
+  RCEE: 'Data scritta nell’ultimo RCEE',
+  Manutenzione: 'Data scritta sulla scheda',
+  FGAS: 'Data scritta sulla scheda',
+}
+
+/** `Prenotata: gio 03/12/2026, 09:00, ciro.amato` */
+function conVisita({ stato, visita, tecnico }: Scadenza): string {
+  if (!visita) return ''
+  const { data, ora } = dayAndTimeInRome(visita.data_inizio)
+  const quando = [formatShortDate(data), ora, tecnico?.nome_utente].filter(Boolean).join(', ')
+  return stato === 'Da_Registrare'
+    ? `Visita conclusa ${quando}: manca la prossima data`
+    : `Prenotata: ${quando}`
+}
+
+/** One control: when it is due, whether that is certain, and the reason, always. */
+function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
+  const { rimandata_al, nota } = scadenza
+  const { controllo, stato, data_dovuta, proposta_data, origine, certezza, motivo, deroga, visita } = scadenza
+  const admin = isAdmin(useUser())
+  const usa = useUsaData(scadenza, gruppo)
+  const togli = useTogliDeroga()
+  const nome = CONTROLLI_IN_PAROLE[controllo]
+  const lontane =
+    origine === 'scheda' &&
+    data_dovuta !== null &&
+    proposta_data !== null &&
+    Math.abs(daysBetween(data_dovuta, proposta_data)) > GIORNI_DI_DIFFERENZA
+  const toglila = (id: number) =>
+    togli.mutate(id, {
+      onSuccess: () => toast.successo('Deroga tolta: tornano a valere le regole'),
+      onError: (errore) => toast.errore(errorText(errore, 'La deroga non è stata tolta')),
+    })
+  const diImpianto = [
+    {
+      testo: scadenza.stato === 'Da_Completare' ? 'Completa i dati' : 'Dati dell’impianto',
+      icona: <IconPencil size={17} />,
+      onScelta: () => onApri('dati'),
+    },
+    {
+      testo: deroga ? 'Cambia la deroga' : 'Deroga',
+      icona: <IconGavel size={17} />,
+      onScelta: () => onApri('deroga'),
+    },
+  ]
+  const voci = [
+    ...(usa ? [{ testo: 'Usa questa data', icona: <IconCalendarCheck size={17} />, onScelta: usa }] : []),
+    ...(gruppo.caldaia || gruppo.condizionatore ? diImpianto : []),
+    ...(deroga && admin
+      ? [
+          {
+            testo: 'Togli la deroga',
+            icona: <IconTrash size={17} />,
+            pericolo: true,
+            onScelta: () => toglila(deroga.id),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className={stili.controllo} data-spento={data_dovuta === null || undefined}>
+      <header>
+        <strong>{nome}</strong>
+        {certezza === 'da_confermare' && (
+          <span className={stili.certezza}>
+            <Pill tono="neutro" icona={null}>
+              da confermare
+            </Pill>
+          </span>
+        )}
+        {stato === 'Sospesa' ? (
+          <Pill tono="neutro" icona={null}>
+            rimandata
+          </Pill>
+        ) : stato === 'Da_Registrare' ? (
+          <Pill tono="corso">da registrare</Pill>
+        ) : (
+          data_dovuta && <Data data={data_dovuta} variante="pill" chiusa={stato === 'Prenotata'} />
+        )}
+        {voci.length > 0 && <ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
+      </header>
+      {lontane && <p className={stili.lontane}>Le regole dicono {formatDate(proposta_data ?? '')}</p>}
+      {stato === 'Sospesa' && rimandata_al && (
+        <p className={stili.lontane}>
+          Non si propone fino al {formatDate(rimandata_al)}
+          {nota && ` («${nota}»)`}
+        </p>
+      )}
+      {visita && <p className={stili.visita}>{conVisita(scadenza)}</p>}
+      <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : motivo}</p>
+    </div>
+  )
+}

@@ -1,0 +1,285 @@
+import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { dayInRome, formatShortDate } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
+import type { Caso } from './caso.rules.ts'
+import type { LavoroDiVisita } from './contract.ts'
+import { controlliDi, entroPer } from './lavori.rules.ts'
+import type { Controllo } from './norme.rules.ts'
+import { normeDiOggi } from './regole.queries.server.ts'
+import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
+import { valuta } from './rules.ts'
+
+/** What of a visit decides which works it takes. */
+const giornoDi = (visita: DbRow): string => dayInRome(String(visita.data_inizio))
+const prendeDi = (visita: DbRow) =>
+  visita.stato === 'Annullato' ? [] : controlliDi(visita.tipologia as string | null)
+
+/** Takes the customer's works that are overdue or due soon after the visit, and that no other visit has. */
+async function prendi(db: Db, visita: DbRow): Promise<void> {
+  const controlli = prendeDi(visita)
+  if (controlli.length === 0) return
+  await db
+    .updateTable('scadenze')
+    .set({ appuntamento_id: Number(visita.id) })
+    .where('cliente_id', '=', Number(visita.cliente_id))
+    .where('stato', '=', 'Da_Programmare')
+    .where('appuntamento_id', 'is', null)
+    .where('controllo', 'in', controlli)
+    .where('data_dovuta', '<=', entroPer(giornoDi(visita)))
+    .execute()
+}
+
+/** Lets go what a changed visit no longer takes. */
+async function lascia(db: Db, visita: DbRow): Promise<void> {
+  const controlli = prendeDi(visita)
+  await db
+    .updateTable('scadenze')
+    .set({ appuntamento_id: null })
+    .where('appuntamento_id', '=', Number(visita.id))
+    .where((e) =>
+      e.or([
+        e('cliente_id', '!=', Number(visita.cliente_id)),
+        ...(controlli.length > 0 ? [e('controllo', 'not in', controlli)] : [e.lit(true)]),
+      ]),
+    )
+    .execute()
+}
+
+/** What changes which works a visit takes, and what becomes of them. */
+const cambia = (era: DbRow, ora: DbRow) => ({
+  lavori:
+    era.tipologia !== ora.tipologia ||
+    era.cliente_id !== ora.cliente_id ||
+    giornoDi(era) !== giornoDi(ora) ||
+    (era.stato === 'Annullato') !== (ora.stato === 'Annullato'),
+  stato: era.stato !== ora.stato,
+})
+
+/** A visit takes its works with every write, however it is made, and gives them back when it is annulled or deleted. */
+export const afterWrite: AfterWrite = {
+  tables: ['appuntamenti'],
+  async run({ db }, { before, after, action }) {
+    if (action === 'anonimizza') return
+    const clienti = [
+      ...new Set([before?.cliente_id, after?.cliente_id].filter((id) => typeof id === 'number')),
+    ]
+    if (before && after) {
+      const { lavori, stato } = cambia(before, after)
+      if (!lavori && !stato) return
+      await perSe(db, clienti)
+      if (lavori) {
+        await lascia(db, after)
+        await prendi(db, after)
+      }
+    } else if (after) {
+      if (prendeDi(after).length === 0) return
+      await perSe(db, clienti)
+      await prendi(db, after)
+    }
+    if (await daRivedere(db, clienti, Number((after ?? before)?.id))) await ricalcola(db, clienti)
+  },
+}
+
+/** Whether some work of these customers is held by this visit, or says that it is held and no longer is. */
+async function daRivedere(db: Db, clienti: readonly number[], visita: number): Promise<boolean> {
+  const una = await db
+    .selectFrom('scadenze')
+    .select('id')
+    .where('cliente_id', 'in', clienti)
+    .where((e) =>
+      e.or([
+        e('appuntamento_id', '=', visita),
+        e.and([e('appuntamento_id', 'is', null), e('stato', 'in', ['Prenotata', 'Da_Registrare'])]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return una !== undefined
+}
+
+interface Presa {
+  controllo: Controllo
+  stato: string
+  cliente_id: number
+  appuntamento_id: number | null
+  /** Who booked it and for when, where somebody did: `Già prenotata da teresa.marino per gio 03/12`. */
+  giaPresa: string | undefined
+}
+
+/** Works by their ids, each with the visit that has it; those that are gone are left out. */
+export async function visitePrese(db: Db, ids: readonly number[]): Promise<Map<number, Presa>> {
+  if (ids.length === 0) return new Map()
+  const righe = await db
+    .selectFrom('scadenze')
+    .leftJoin('appuntamenti as altra', 'altra.id', 'scadenze.appuntamento_id')
+    .leftJoin('utenti as chi', 'chi.id', 'altra.creato_da')
+    .select(['scadenze.id', 'scadenze.cliente_id', 'scadenze.controllo', 'scadenze.stato'])
+    .select(['scadenze.appuntamento_id', 'altra.data_inizio', 'chi.nome_utente'])
+    .where('scadenze.id', 'in', ids)
+    .execute()
+  return new Map(
+    righe.map(({ id, data_inizio, nome_utente, ...riga }) => {
+      const quando = data_inizio && formatShortDate(dayInRome(data_inizio)).slice(0, -5)
+      const chi = nome_utente ? ` da ${nome_utente}` : ''
+      return [id, { ...riga, giaPresa: quando ? `Già prenotata${chi} per ${quando}` : undefined }]
+    }),
+  )
+}
+
+/** Whether a visit would find works to take, were it on again: of its customer, of its type, due by its day and free. */
+export async function haLavoriLiberi(
+  db: Db,
+  visita: { cliente_id: number; tipologia: string; data_inizio: string },
+): Promise<boolean> {
+  const controlli = controlliDi(visita.tipologia)
+  if (controlli.length === 0) return true
+  const uno = await db
+    .selectFrom('scadenze')
+    .select('id')
+    .where('cliente_id', '=', visita.cliente_id)
+    .where('stato', '=', 'Da_Programmare')
+    .where('controllo', 'in', controlli)
+    .where('data_dovuta', '<=', entroPer(dayInRome(visita.data_inizio)))
+    .executeTakeFirst()
+  return uno !== undefined
+}
+
+/**
+ * Gives a visit exactly these works, in the place of those that it took by itself.
+ * @throws AppError dati_non_validi where one isn't its customer's; conflitto where another visit has one
+ */
+export async function scegliLavori(
+  ctx: Context,
+  visita: { id: number; cliente_id: number },
+  ids: readonly number[],
+): Promise<void> {
+  const { db } = ctx
+  await perSe(db, [visita.cliente_id])
+  const lavori = await visitePrese(db, ids)
+  const scelti = ids.map((id) => lavori.get(id))
+  if (scelti.some((uno) => uno?.cliente_id !== visita.cliente_id))
+    throw fieldError('scadenzeIds', 'Questo lavoro non è del cliente scelto')
+  const presa = scelti.find((uno) => uno?.giaPresa && uno.appuntamento_id !== visita.id)
+  if (presa?.giaPresa) throw new AppError('conflitto', presa.giaPresa)
+  await db
+    .updateTable('scadenze')
+    .set({ appuntamento_id: null })
+    .where('appuntamento_id', '=', visita.id)
+    .$if(ids.length > 0, (q) => q.where('id', 'not in', ids))
+    .execute()
+  if (ids.length > 0)
+    await db.updateTable('scadenze').set({ appuntamento_id: visita.id }).where('id', 'in', ids).execute()
+  await ricalcola(db, [visita.cliente_id])
+}
+
+const suoi = (db: Db, visitaId: number) =>
+  db
+    .selectFrom('scadenze')
+    .select(['id', 'cliente_id', 'caldaia_id', 'condizionatore_id', 'controllo', 'stato', 'data_dovuta'])
+    .where('appuntamento_id', '=', visitaId)
+    .orderBy('id')
+    .execute()
+
+type Suo = Awaited<ReturnType<typeof suoi>>[number]
+
+/** What a plant's record is called where a control is done and due next. */
+const CAMPI = {
+  caldaia: { fatto: 'ultimaRevisione', prossimo: 'prossimaRevisione' },
+  condizionatore: { fatto: 'ultimaManutenzione', prossimo: 'prossimaManutenzione' },
+  fgas: { fatto: 'ultimoControlloFgas', prossimo: 'prossimoControlloFgas' },
+} as const
+
+/** Where the dates of a work stand; undefined for what a report says. */
+function schedaDi({ controllo, caldaia_id, condizionatore_id }: Suo) {
+  if (controllo === 'RCEE') return undefined
+  if (caldaia_id !== null) return { table: caldaie.table, id: caldaia_id, ...CAMPI.caldaia }
+  const campi = controllo === 'FGAS' ? CAMPI.fgas : CAMPI.condizionatore
+  return condizionatore_id === null
+    ? undefined
+    : { table: condizionatori.table, id: condizionatore_id, ...campi }
+}
+
+/**
+ * Says what became of a visit's works, in the transaction of its completion: one that is done gets its dates on the plant's
+ * record, one that isn't is to be booked again. A report's date moves when the report is recorded.
+ * @throws AppError dati_non_validi where the visit isn't done, or hasn't this work
+ */
+export async function registraLavori(
+  ctx: Context,
+  visita: { id: number; cliente_id: number; stato: string; data_inizio: string },
+  lavori: readonly { scadenzaId: number; fatto: boolean; prossimaData?: string | null | undefined }[],
+): Promise<void> {
+  if (lavori.length === 0) return
+  const no = (testo: string) => fieldError('lavori', testo)
+  if (visita.stato !== 'Completato') throw no('I lavori si registrano quando la visita è completata')
+  const { db } = ctx
+  await perSe(db, [visita.cliente_id])
+  const presi = await suoi(db, visita.id)
+  const giorno = dayInRome(visita.data_inizio)
+  const nonFatti: number[] = []
+  for (const { scadenzaId, fatto, prossimaData = null } of lavori) {
+    const suo = presi.find(({ id }) => id === scadenzaId)
+    if (!suo) throw no('Questo lavoro non è di questa visita')
+    if (prossimaData !== null && prossimaData <= giorno) throw no('La prossima data viene dopo la visita')
+    const scheda = schedaDi(suo)
+    if (!fatto) nonFatti.push(scadenzaId)
+    else if (scheda)
+      await aggiorna({ ...ctx, ifVersion: null }, scheda.table, scheda.id, {
+        [scheda.fatto]: giorno,
+        [scheda.prossimo]: prossimaData,
+      })
+  }
+  if (nonFatti.length === 0) return
+  await db.updateTable('scadenze').set({ appuntamento_id: null }).where('id', 'in', nonFatti).execute()
+  await ricalcola(db, [visita.cliente_id])
+}
+
+/** Which control each of these is, of those that there still are. */
+export async function controlliDeiLavori(db: Db, ids: readonly number[]): Promise<Map<number, Controllo>> {
+  const righe = await db.selectFrom('scadenze').select(['id', 'controllo']).where('id', 'in', ids).execute()
+  return new Map(righe.map(({ id, controllo }) => [id, controllo]))
+}
+
+/** The works of a visit, each with the date that the rules give it next if it is done on the visit's day. */
+export async function lavoriDellaVisita(db: Db, visitaId: number): Promise<LavoroDiVisita[]> {
+  const visita = await db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .select(['appuntamenti.data_inizio', 'appuntamenti.cliente_id', 'clienti.provincia'])
+    .where('appuntamenti.id', '=', visitaId)
+    .executeTakeFirst()
+  if (!visita) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  const presi = await suoi(db, visitaId)
+  if (presi.length === 0) return []
+  const giorno = dayInRome(visita.data_inizio)
+  const norme = await normeDiOggi(db)
+  const archivio = await archivioDi(db, [visita.cliente_id])
+  const impianti = impiantiDi(archivio, { id: visita.cliente_id, provincia: visita.provincia })
+  return presi.map(({ id, controllo, stato, data_dovuta, ...suo }) => {
+    const impianto = impianti.find(({ colonna, id: suoId }) => suo[colonna] === suoId)
+    if (!impianto)
+      return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
+    const { data, motivo } = valuta(controllo, norme, fattoIl(giorno, impianto.caso))
+    return { ...{ id, controllo, stato, data_dovuta }, impianto: impianto.nome, prossima: { data, motivo } }
+  })
+}
+
+const NIENTE = { data: null, motivo: '' }
+
+/** A plant as it will be once everything is done on a day. */
+const fattoIl = (giorno: string, caso: Caso): Caso => ({
+  ...caso,
+  impianto: {
+    ...caso.impianto,
+    ultima_revisione: giorno,
+    ultima_manutenzione: giorno,
+    ultimo_controllo_fgas: giorno,
+  },
+  rcee: [...caso.rcee, { data_emissione: giorno, data_scadenza: null }],
+})

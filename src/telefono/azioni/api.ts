@@ -1,0 +1,29 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { DaVerificare } from '#telefono/azioni/contract.ts'
+import { type Lista, request } from '#web/http.ts'
+
+/**
+ * What waits for the office; of who is no Admin, their own.
+ * @param ogni how often it is asked again while it is shown, in ms
+ */
+export const useDaVerificare = ({ enabled = true, ogni }: { enabled?: boolean; ogni?: number } = {}) =>
+  useQuery({
+    queryKey: ['azioni'],
+    enabled,
+    refetchOnMount: 'always',
+    ...(ogni && { refetchInterval: ogni }),
+    queryFn: ({ signal }) => request<Lista<DaVerificare>>('/azioni', { signal }),
+  })
+
+interface Decisione {
+  id: number
+  esito: 'Accettata' | 'Rifiutata'
+  motivo?: string
+  /** Of the visit that was looked at: where it has changed since, 409. */
+  visitaVersione?: number
+}
+
+export const useDecidiAzione = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: Decisione) => request(`/azioni/${id}/decisione`, { method: 'POST', body }),
+  })

@@ -1,0 +1,113 @@
+import { controlliDeiLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
+import { rapportoInBreve } from './rapporto.rules.ts'
+import { type Contrasto, GIORNI_RICORDO } from './rules.ts'
+import { fotografia } from './visita.rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    azioni: TableOf<typeof rigaAzione>
+  }
+}
+
+/** Of an erased customer's it stays that they were received, so that they can't come back. */
+export const azioni = table('azioni', rigaAzione, { person: 'cliente_id' })
+
+const GIORNO_MS = 86_400_000
+
+export const contrastiDi = (testo: string | null) => (testo ? (JSON.parse(testo) as Contrasto[]) : [])
+
+/** What waits for an Admin, beside what stands in the office now; of the others, only what they have sent themselves. */
+export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<DaVerificare[]> {
+  const righe = await db
+    .selectFrom('azioni')
+    .innerJoin('utenti', 'utenti.id', 'azioni.utente_id')
+    .leftJoin('clienti', 'clienti.id', 'azioni.cliente_id')
+    .where('azioni.esito', '=', 'verifica')
+    .where('azioni.decisione', 'is', null)
+    // Of an erased customer there is nothing left to decide.
+    .where('azioni.contrasti', 'is not', null)
+    .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
+    .select(['azioni.id', 'azioni.uid', 'azioni.versione', 'azioni.motivo', 'azioni.contrasti'])
+    .select(['azioni.tipo', 'azioni.corpo', 'azioni.confermata_il', 'azioni.appuntamento_id'])
+    .select(['azioni.ora_telefono', 'azioni.ricevuta_il', 'azioni.dispositivo'])
+    .select(['utenti.nome_utente as tecnico', 'clienti.id as cliente_id', 'clienti.nome', 'clienti.cognome'])
+    .orderBy('azioni.id')
+    .limit(200)
+    .execute()
+  return Promise.all(
+    righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...r }) => {
+      const visita = await visitaSeCe(db, appuntamento_id)
+      const ora = visita && fotografia(visita)
+      return {
+        ...r,
+        // Amounts of a visit that isn't the sender's any more are not theirs to see.
+        contrasti: isAdmin(utente)
+          ? contrastiDi(contrasti).map((c) => ({
+              ...c,
+              ufficio: (ora?.[c.campo] ?? null) as Contrasto['ufficio'],
+            }))
+          : [],
+        rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
+        lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
+        visita: visita
+          ? {
+              ...{ id: visita.id, titolo: visita.titolo, stato: visita.stato },
+              ...{ data_inizio: visita.data_inizio, versione: visita.versione },
+              tecnico: visita.utente_assegnato.nome_utente,
+            }
+          : null,
+        cliente: cliente_id && nome !== null && cognome !== null ? { id: cliente_id, nome, cognome } : null,
+      }
+    }),
+  )
+}
+
+async function lavoriVoluti(db: Db, corpo: string | null): Promise<DaVerificare['lavori']> {
+  const { lavori = [] } = JSON.parse(corpo ?? '{}') as Partial<GestisciCorpo>
+  if (lavori.length === 0) return []
+  const controlli = await controlliDeiLavori(
+    db,
+    lavori.map(({ scadenzaId }) => scadenzaId),
+  )
+  return lavori.map(({ scadenzaId, fatto, prossimaData }) => ({
+    ...{ controllo: controlli.get(scadenzaId) ?? null, fatto, prossima: prossimaData ?? null },
+  }))
+}
+
+/** Whose a visit was that has been deleted; null where the register doesn't say. */
+export async function clienteDiVisitaEliminata(db: Db, visitaId: number): Promise<number | null> {
+  const riga = await db
+    .selectFrom('registro')
+    .select('cliente_id')
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', visitaId)
+    .where('cliente_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return riga?.cliente_id ?? null
+}
+
+/** How many wait for an Admin: the dashboard's strip. */
+export async function contaDaVerificare(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('azioni')
+    .where('esito', '=', 'verifica')
+    .where('decisione', 'is', null)
+    .where('contrasti', 'is not', null)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** What came of actions is remembered as long as a telephone may send them again. */
+export const dimenticaAzioni = (db: Db, adesso = Date.now()) =>
+  db
+    .deleteFrom('azioni')
+    .where('ricevuta_il', '<', new Date(adesso - GIORNI_RICORDO * GIORNO_MS).toISOString())
+    .where((e) => e.or([e('esito', '!=', 'verifica'), e('decisione', 'is not', null)]))
+    .execute()

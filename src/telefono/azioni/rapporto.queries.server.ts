@@ -1,0 +1,139 @@
+import { creaDocumentoConservato, eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { lockRow } from '#server/data/records.ts'
+import type { FileType } from '#server/files/store.ts'
+import { validate } from '#server/http/params.ts'
+import { codiceRapporto } from '#shared/codici.ts'
+import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import {
+  attaccaFoto,
+  chiudiRapporto,
+  consegnaRapporto,
+  rapportoDaDecidere,
+  togliFoto,
+} from '#telefono/rapporti/chiusura.queries.server.ts'
+import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#telefono/rapporti/contract.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import type { AzioneInviata } from './contract.ts'
+import { haMandato } from './file.queries.server.ts'
+import { inAttesa } from './rapporto.rules.ts'
+import type { Esito, Soggetto } from './rules.ts'
+
+/** Whether a file that an action can't be done without has yet to come from who sends it. */
+export async function mancaFile(ctx: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
+  const letto = tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(corpo) : null
+  if (!letto?.success) return false
+  const { pdf, contenuto } = letto.data
+  const voluti: [string, FileType][] = [[pdf, 'pdf']]
+  for (const { impronta } of contenuto.foto) voluti.push([impronta, 'jpg'])
+  for (const [impronta, tipoFile] of voluti) {
+    // Of one that only others have sent the disk isn't asked: neither answer nor time tells that it is there.
+    if (!(await haMandato(ctx, impronta, tipoFile))) return true
+    // As young as one that has just come: nothing cleans it away before its row is there.
+    if (!(await ctx.fileStore.renew(impronta, tipoFile))) return true
+  }
+  return false
+}
+
+/**
+ * A closed report: written, or kept whole with its document until somebody in the office decides.
+ * @param motivo why the office decides whatever the visit is; null where nothing stands against it
+ */
+export async function riceviRapporto(
+  ctx: Context,
+  azione: AzioneInviata,
+  { motivo, clienteId }: Soggetto & { motivo: string | null },
+): Promise<Esito> {
+  const { db, utente } = ctx
+  const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
+  await lockRow(db, 'appuntamenti', azione.visitaId)
+  const visita = await visitaSeCe(db, azione.visitaId)
+  const daDecidere = await perche(ctx, azione, visita, corpo)
+  const insieme = motivo ?? daDecidere
+  if (visita && insieme === null) {
+    await chiudiRapporto(ctx, visita, corpo, utente.id)
+    return { esito: 'fatta' }
+  }
+  const documentoId = await creaDocumentoConservato(
+    ctx,
+    {
+      tipologia: 'Rapporto',
+      ...(clienteId !== null && { clienteId }),
+      descrizione: 'Da verificare in ufficio',
+    },
+    { nome: `Rapporto_${codiceRapporto(azione.visitaId)}_da_verificare.pdf`, digest: corpo.pdf },
+  )
+  await attaccaFoto({ ...ctx, ifVersion: null }, corpo.contenuto, { rapportoId: null, clienteId })
+  return { esito: 'verifica', motivo: insieme ?? '', corpo: { ...corpo, documentoId } }
+}
+
+/** Why somebody in the office decides; null where the report is written. @throws AppError where it can't be right */
+async function perche(
+  { db, utente }: Context,
+  { visitaId, clienteId }: AzioneInviata,
+  visita: Appuntamento | undefined,
+  corpo: ChiudiCorpo,
+): Promise<string | null> {
+  const daDecidere = await rapportoDaDecidere(db, utente, visitaId, corpo)
+  if (!visita) return 'La visita è stata eliminata'
+  if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
+  if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
+    return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
+  if (visita.stato === 'Annullato') return 'La visita è stata annullata'
+  return daDecidere
+}
+
+/**
+ * How a report was handed over; where the report still waits for the office, it waits with it.
+ * @param motivo that the report was refused, where it was
+ */
+export async function riceviConsegna(
+  ctx: Context,
+  azione: AzioneInviata,
+  motivo: string | null,
+): Promise<Esito> {
+  const { uid, come, il } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
+  if (motivo !== null) return { esito: 'respinta', motivo: 'Il suo rapporto non è stato accettato' }
+  const { db, utente } = ctx
+  const prima = await db
+    .selectFrom('azioni')
+    .select('id')
+    .where('uid', 'in', azione.dopo.length ? azione.dopo : [''])
+    .where('tipo', '=', 'rapporto.chiudi')
+    .where('utente_id', '=', utente.id)
+    .executeTakeFirst()
+  // Whoever decides about it comes before, or after.
+  if (prima) await lockRow(db, 'azioni', prima.id)
+  const attesa = await db
+    .selectFrom('azioni')
+    .select(['id', 'corpo', 'cliente_id'])
+    .where('id', '=', prima?.id ?? 0)
+    .where('esito', '=', 'verifica')
+    .where('decisione', 'is', null)
+    .executeTakeFirst()
+  if (!attesa?.corpo || inAttesa(attesa.corpo).contenuto.uid !== uid)
+    return { esito: 'fatta', clienteId: await consegnaRapporto(ctx, { uid, come, il }) }
+  const corpo = JSON.stringify({ ...inAttesa(attesa.corpo), consegna: { come, il } })
+  await db.updateTable('azioni').set({ corpo }).where('id', '=', attesa.id).execute()
+  return { esito: 'fatta', clienteId: attesa.cliente_id }
+}
+
+/** An Admin has said yes: the report is its author's, in the place of one that was closed meanwhile. */
+export async function accettaRapporto(
+  ctx: Context,
+  visita: Appuntamento,
+  { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
+): Promise<void> {
+  const { documentoId, consegna, ...rapporto } = inAttesa(corpo)
+  await chiudiRapporto(ctx, visita, rapporto, tecnicoId)
+  await eliminaDocumento(ctx, documentoId)
+  if (consegna) await consegnaRapporto(ctx, { uid: rapporto.contenuto.uid, ...consegna })
+}
+
+/** An Admin has said no: the document goes, what was sent stays in the register. */
+export async function rifiutaRapporto(ctx: Context, corpo: string): Promise<void> {
+  const { documentoId, contenuto } = inAttesa(corpo)
+  await eliminaDocumento(ctx, documentoId)
+  await togliFoto(ctx, contenuto)
+}

@@ -1,0 +1,27 @@
+import type { ChiudiCorpo } from '#telefono/rapporti/contract.ts'
+import type { RapportoDaVerificare } from './contract.ts'
+
+/** What waits for the office: the report, its document, and how it was handed over meanwhile. */
+export interface InAttesa extends ChiudiCorpo {
+  documentoId: number
+  consegna?: { come: string; il: string }
+}
+
+export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
+
+/** What an Admin reads of it before deciding. */
+export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | null {
+  if (!corpo) return null
+  const { contenuto, firma, documentoId } = inAttesa(corpo)
+  const { arrivo, partenza, lavori, esito } = contenuto
+  // A name may have been written before somebody would not sign.
+  const firmatario = (firma.esito === 'Firmato' && firma.nome) || null
+  return { arrivo, partenza, lavori, esito, firmatario, documentoId }
+}
+
+/** What was sent, without the lines that somebody drew: they never leave in lists (docs/product.md §29.2). */
+export function senzaFirme(corpo: string): string {
+  const { firma, firmaTecnico: _, ...resto } = JSON.parse(corpo) as Partial<ChiudiCorpo>
+  const { tratto: __, ...detto } = firma ?? {}
+  return JSON.stringify({ ...resto, ...(firma && { firma: detto }) })
+}

@@ -1,0 +1,283 @@
+import { hash } from 'node:crypto'
+import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
+import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Authority } from '#server/http/context.ts'
+import { describeDevice } from '#server/http/device.ts'
+import type { Device } from '#server/http/devices.ts'
+import { recognise } from '#server/http/errors.ts'
+import { AppError } from '#shared/errors.ts'
+import { visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import { notifica } from '#visite/notifiche/queries.server.ts'
+import type { AzioneInviata, EsitoDetto } from './contract.ts'
+import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
+import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
+import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
+import { gestisci } from './visita.queries.server.ts'
+
+const GIORNO_MS = 86_400_000
+const CANCELLATO = 'I dati di questo cliente sono stati cancellati'
+
+/** Beside who sends, from which device. */
+type Io = Context & Authority & { device: Device | null }
+
+/**
+ * Takes what a telephone confirmed, each action in a transaction of its own: its row, what it does, register and
+ * notifications. One that came before answers what it answered then. Where one can't be done now, nor are those behind it:
+ * they may build on what it writes.
+ * @throws whatever went wrong with the first one, where nothing is known of any; AppError non_autenticato, permesso_negato
+ */
+export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): Promise<EsitoDetto[]> {
+  const detti: EsitoDetto[] = []
+  for (const azione of inviate) {
+    try {
+      detti.push(await ricevi(ctx, azione))
+    } catch (errore) {
+      const codice = recognise(errore)?.codice
+      if (detti.length === 0 || codice === 'non_autenticato' || codice === 'permesso_negato') throw errore
+      const restano = inviate.slice(detti.length)
+      return [...detti, ...restano.map(({ id }) => detto(id, { esito: 'riprova' }))]
+    }
+  }
+  return detti
+}
+
+async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
+  if (azione.formato > FORMATO) return detto(azione.id, { esito: 'riprova' })
+  const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
+  const tenta = (esegui: (mio: Context, soggetto: Soggetto) => Promise<Esito>) =>
+    transaction(ctx.db, async (db) => {
+      const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
+      const gia = await prenota(mio, azione, impronta)
+      if (gia) return gia
+      const soggetto = await diChi(db, azione)
+      return chiudi(mio, azione, { clienteId: soggetto.clienteId, ...(await esegui(mio, soggetto)) })
+    })
+  try {
+    return await tenta((mio, soggetto) => esegui(mio, azione, soggetto))
+  } catch (errore) {
+    if (errore instanceof NonAdesso) return detto(azione.id, { esito: errore.esito })
+    const motivo = rifiutata(errore)
+    if (motivo === null) throw errore
+    // What it had begun is undone; that it was refused is written down.
+    return tenta(async () => ({ esito: 'respinta', motivo }))
+  }
+}
+
+/** What rules refuse for good. */
+const FINALI: ReadonlySet<string> = new Set(['dati_non_validi', 'conflitto', 'non_trovato', 'duplicato'])
+
+/** Two that met in the database's own order of things: the same one succeeds when it is sent again. */
+const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
+
+/**
+ * Why an action can never be done, in words; null where it may be, another time: the database's own troubles pass, and
+ * whoever may not call now may sign in again. A constraint of the database stands against it for good: sent again, it would
+ * hold up all that is behind it.
+ */
+function rifiutata(errore: unknown): string | null {
+  const noto = recognise(errore)
+  if (errore instanceof AppError)
+    return FINALI.has(errore.codice)
+      ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
+      : null
+  const { code = '' } = errore as { code?: string }
+  const vincolo = noto && (FINALI.has(noto.codice) || noto.codice === 'in_uso') && !PASSANO.has(code)
+  return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
+}
+
+/** Nothing is written: it is sent again. */
+class NonAdesso extends Error {
+  readonly esito: 'trattenuta' | 'manca_file'
+  constructor(esito: 'trattenuta' | 'manca_file') {
+    super(esito)
+    this.esito = esito
+  }
+}
+
+/**
+ * Writes the action's row, before anything is done: where two processes get it at once, the second waits for the first.
+ * @returns what came of it where it was here before
+ */
+async function prenota(
+  { db, utente, device }: Pick<Io, 'db' | 'utente' | 'device'>,
+  azione: AzioneInviata,
+  impronta: string,
+): Promise<EsitoDetto | undefined> {
+  const adesso = new Date().toISOString()
+  const scritta = await db
+    .insertInto('azioni')
+    .values({
+      uid: azione.id,
+      impronta,
+      utente_id: utente.id,
+      tipo: TIPI_AZIONE.find((tipo) => tipo === azione.tipo) ?? 'visita.gestisci',
+      appuntamento_id: azione.visitaId,
+      cliente_id: null,
+      esito: 'respinta',
+      motivo: null,
+      corpo: null,
+      contrasti: null,
+      confermata_il: azione.confermataIl,
+      ora_telefono: azione.oraTelefono,
+      ricevuta_il: adesso,
+      dispositivo: device && describeDevice(device.userAgent),
+      decisione: null,
+      decisa_da: null,
+      decisa_il: null,
+      created_at: adesso,
+      updated_at: adesso,
+    })
+    .onConflict((c) => c.column('uid').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (scritta) return undefined
+  const gia = await db.selectFrom('azioni').selectAll().where('uid', '=', azione.id).executeTakeFirstOrThrow()
+  if (gia.utente_id !== utente.id || gia.impronta !== impronta)
+    return detto(azione.id, {
+      esito: 'respinta',
+      motivo: 'Questa azione era già arrivata, con altro contenuto',
+    })
+  return detto(azione.id, {
+    esito: gia.esito,
+    motivo: gia.motivo,
+    contrasti: contrastiDi(gia.contrasti),
+    cancellato: gia.motivo === null && gia.esito === 'respinta',
+    ufficio: gia.esito === 'scelta' ? await modificaAltrui(db, gia.appuntamento_id, utente.id) : null,
+  })
+}
+
+/** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
+async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<Soggetto> {
+  const visita = await visitaSeCe(db, visitaId)
+  const id = clienteId ?? visita?.cliente_id ?? (await clienteDiVisitaEliminata(db, visitaId))
+  const cancellato = id !== null && (await eCancellato(db, id))
+  return { clienteId: id !== null && (await esisteCliente(db, id)) ? id : null, cancellato }
+}
+
+/** Why somebody in the office has to decide, because one before it was refused; null where nothing stands against it. */
+async function aspetta(db: Db, dopo: readonly string[]): Promise<string | null> {
+  if (dopo.length === 0) return null
+  const prima = await db
+    .selectFrom('azioni')
+    .select(['uid', 'esito', 'decisione'])
+    .where('uid', 'in', dopo)
+    .execute()
+  const mancano = prima.length < new Set(dopo).size
+  // A choice lets go what is behind it once it is made.
+  if (mancano || prima.some(({ esito, decisione }) => esito === 'scelta' && decisione === null))
+    throw new NonAdesso('trattenuta')
+  return prima.some(({ esito }) => esito === 'respinta')
+    ? 'L’azione da cui dipende non è stata accettata'
+    : null
+}
+
+async function esegui(ctx: Context, azione: AzioneInviata, soggetto: Soggetto): Promise<Esito> {
+  if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
+    return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
+  if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
+  const motivo = await aspetta(ctx.db, azione.dopo)
+  if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')
+  if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione, { motivo, ...soggetto })
+  if (azione.tipo === 'rapporto.consegna') return riceviConsegna(ctx, azione, motivo)
+  if (azione.tipo !== 'visita.gestisci')
+    return { esito: 'respinta', motivo: 'Tepore non conosce questa azione' }
+  return gestisci(ctx, azione, motivo)
+}
+
+/** Writes down what came of it, and tells the Admins what waits for them. */
+async function chiudi(
+  ctx: Context,
+  azione: AzioneInviata,
+  { esito, motivo = null, contrasti = [], clienteId = null, cancellato = false, corpo }: Esito,
+): Promise<EsitoDetto> {
+  if (azione.risponde && (esito === 'fatta' || esito === 'verifica')) await risolvi(ctx, azione.risponde)
+  const aperta = esito === 'scelta' || esito === 'verifica'
+  const scritta = await ctx.db
+    .updateTable('azioni')
+    .set({
+      esito,
+      cliente_id: clienteId,
+      motivo: cancellato ? null : motivo,
+      corpo: aperta ? JSON.stringify(corpo ?? azione.corpo) : null,
+      contrasti: aperta ? JSON.stringify(contrasti) : null,
+    })
+    .where('uid', '=', azione.id)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (esito === 'verifica') await avvisaUfficio(ctx, azione.visitaId, clienteId, motivo, scritta.id)
+  return detto(azione.id, {
+    esito,
+    motivo,
+    contrasti,
+    cancellato,
+    ufficio: esito === 'scelta' ? await modificaAltrui(ctx.db, azione.visitaId, ctx.utente.id) : null,
+  })
+}
+
+/** The choice that an action answers is made: what waits behind it may go on. */
+async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
+  await db
+    .updateTable('azioni')
+    .set({ decisione: 'Accettata', decisa_da: utente.nome_utente, decisa_il: new Date().toISOString() })
+    .where('uid', '=', uid)
+    .where('utente_id', '=', utente.id)
+    .where('esito', '=', 'scelta')
+    .where('decisione', 'is', null)
+    .execute()
+}
+
+async function avvisaUfficio(
+  ctx: Context,
+  visitaId: number,
+  clienteId: number | null,
+  motivo: string | null,
+  id: number,
+): Promise<void> {
+  const visita = await visitaSeCe(ctx.db, visitaId)
+  const admin = await elencaAdmin(ctx.db)
+  const chi = visita ? `${visita.cliente.nome} ${visita.cliente.cognome}: ` : ''
+  await notifica(
+    ctx,
+    visita?.id ?? null,
+    admin.map((utenteId) => ({
+      utenteId,
+      clienteId,
+      tipo: 'Cambio_Stato',
+      titolo: 'Da verificare',
+      messaggio: `${chi}${motivo ?? 'serve una decisione'} (dal telefono di ${ctx.utente.nome_utente})`,
+      datiExtra: { apri: `/azioni?verifica=${id}` },
+    })),
+  )
+}
+
+/** Who else last changed a visit, and when: what a technician chooses against. */
+async function modificaAltrui(db: Db, visitaId: number, utenteId: number): Promise<EsitoDetto['ufficio']> {
+  const riga = await db
+    .selectFrom('registro')
+    .select(['nome_utente', 'quando'])
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', visitaId)
+    .where('utente_id', '!=', utenteId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return riga ? { chi: riga.nome_utente, quando: riga.quando } : null
+}
+
+const detto = (
+  id: string,
+  {
+    esito,
+    motivo = null,
+    contrasti = [],
+    ufficio = null,
+    cancellato = false,
+  }: Partial<EsitoDetto> & Pick<EsitoDetto, 'esito'>,
+): EsitoDetto => ({
+  ...{ id, esito, motivo: cancellato ? CANCELLATO : motivo, ufficio, cancellato },
+  // What an Admin decides about may hold amounts that the sender must not see.
+  contrasti: esito === 'scelta' ? contrasti : [],
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { conservaPdf } from '#anagrafe/documenti/queries.server.ts'
+import { noteArrived } from '#server/http/devices.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { conservaFoto } from '#telefono/rapporti/foto.queries.server.ts'
+import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato, perseInput } from './contract.ts'
+import { decidiAzione } from './decisione.queries.server.ts'
+import { segnaMandato } from './file.queries.server.ts'
+import { segnalaPerse } from './perse.queries.server.ts'
+import { elencaDaVerificare } from './queries.server.ts'
+import { riceviAzioni } from './ricezione.queries.server.ts'
+
+/** Of a report's document, in bytes. */
+const FILE_AL_MASSIMO = 2 * 1_048_576
+
+export const azioniRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/azioni',
+    operation: 'mandaAzioni',
+    title:
+      'Ciò che un telefono ha confermato, in ordine; ogni azione vale una volta, per quante volte arrivi',
+    permission: tutti,
+    status: 200,
+    failures: ['conflitto'],
+    body: azioniInput,
+    reply: esiti,
+    // Each action is a transaction of its own, known by its own number.
+    ownTransactions: true,
+    async run({ body, ...ctx }) {
+      if (body.utenteId !== ctx.utente.id)
+        throw new AppError('conflitto', 'Queste azioni sono di un altro utente: accedi con il suo nome')
+      const esiti = await riceviAzioni(ctx, body.azioni)
+      const arrivate = esiti.filter(({ esito }) => esito !== 'riprova' && esito !== 'trattenuta').length
+      if (ctx.device && ctx.device.waiting > 0)
+        await noteArrived(ctx.db, ctx.utente.id, ctx.device, Math.max(0, ctx.device.waiting - arrivate))
+      return { esiti, adesso: new Date().toISOString() }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/file',
+    operation: 'mandaFile',
+    title:
+      'Un PDF di al massimo 2 MB, o una foto JPEG di al massimo 1 MB, di cui parla un’azione; lo stesso di nuovo non si conserva due volte',
+    failures: ['tipo_non_ammesso'],
+    permission: tutti,
+    maxFile: FILE_AL_MASSIMO,
+    reply: fileConservato,
+    prepare: async ({ file, ...ctx }) =>
+      /\.pdf$/i.test(file?.nome ?? '')
+        ? { impronta: await conservaPdf(ctx, file), tipo: 'pdf' as const }
+        : { impronta: await conservaFoto(ctx, file), tipo: 'jpg' as const },
+    async run({ prepared: { impronta, tipo }, ...ctx }) {
+      await segnaMandato(ctx, impronta, tipo)
+      return { impronta }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/perse',
+    operation: 'segnalaPerse',
+    title: 'Il browser ha cancellato da sé azioni mai arrivate: lo sanno gli Admin, e il registro',
+    permission: tutti,
+    body: perseInput,
+    reply: z.null(),
+    async run({ body, device, ...ctx }) {
+      await segnalaPerse(ctx, device, body.azioni)
+      return null
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/azioni',
+    operation: 'elencaDaVerificare',
+    title: 'Ciò che aspetta una decisione dell’ufficio; chi non è Admin vede il proprio',
+    permission: tutti,
+    background: true,
+    list: true,
+    reply: daVerificare,
+    async run({ db, utente }) {
+      const righe = await elencaDaVerificare(db, utente)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/:id/decisione',
+    operation: 'decidiAzione',
+    title: 'Accetta o rifiuta ciò che un telefono ha mandato; il tecnico lo sa',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: decisioneInput,
+    reply: z.null(),
+    async run({ id, body, ...ctx }) {
+      await decidiAzione(ctx, id, body)
+      return null
+    },
+  }),
+]

@@ -1,0 +1,105 @@
+import type { CampoGestione } from '#visite/appuntamenti/rules.ts'
+
+/** The form of what telephones send; older ones are still understood, a newer one waits for the server's update. */
+export const FORMATO = 1
+
+export const TIPI_AZIONE = ['visita.gestisci', 'rapporto.chiudi', 'rapporto.consegna'] as const
+
+/**
+ * What came of an action, for good: done; some fields ask the technician which value stays; somebody in the office decides;
+ * refused.
+ */
+export const ESITI_AZIONE = ['fatta', 'scelta', 'verifica', 'respinta'] as const
+export type EsitoAzione = (typeof ESITI_AZIONE)[number]
+
+export const DECISIONI = ['Accettata', 'Rifiutata'] as const
+
+/** How long it is remembered what came of an action, in days; an older one that arrives is refused. */
+export const GIORNI_RICORDO = 400
+
+export const AZIONI_INSIEME = 20
+
+type Valore = string | number | boolean | null
+
+/** A field of a visit as the telephone saw it, and as the technician left it. */
+export interface Cambio {
+  prima: Valore
+  dopo: Valore
+}
+export type CampoCambiato = Exclude<CampoGestione, 'lavori'>
+
+/** A field that was changed on both sides. */
+export interface Contrasto extends Cambio {
+  campo: CampoCambiato
+  /** What the office has written meanwhile. */
+  ufficio: Valore
+}
+
+/** About these an Admin decides; about the others whoever wrote them. */
+const DELL_UFFICIO: ReadonlySet<CampoCambiato> = new Set(['stato', 'incasso', 'spese'])
+
+export const chiDecide = (contrasti: readonly Contrasto[]): EsitoAzione =>
+  contrasti.some(({ campo }) => DELL_UFFICIO.has(campo))
+    ? 'verifica'
+    : contrasti.length > 0
+      ? 'scelta'
+      : 'fatta'
+
+const vuoto = (v: unknown) => (v === undefined || v === '' ? null : v)
+export const uguali = (a: unknown, b: unknown) => vuoto(a) === vuoto(b)
+
+export const NOTE: CampoCambiato = 'noteCompletamento'
+
+/**
+ * What becomes of a telephone's changes where the visit may have changed meanwhile: a field applies where the server has
+ * what the telephone saw, or already what it wants; both notes are kept; the rest is a conflict.
+ * @param ora the visit's fields as they are
+ * @param quando how the telephone's note is headed: `22/11 10:42`
+ */
+export function unisci(
+  campi: Partial<Record<CampoCambiato, Cambio>>,
+  ora: Record<CampoCambiato, unknown>,
+  quando: string,
+): { dati: Partial<Record<CampoCambiato, Valore>>; contrasti: Contrasto[] } {
+  const dati: Partial<Record<CampoCambiato, Valore>> = {}
+  const contrasti: Contrasto[] = []
+  for (const [nome, { prima, dopo }] of Object.entries(campi)) {
+    const campo = nome as CampoCambiato
+    const ufficio = ora[campo]
+    if (uguali(ufficio, dopo)) continue
+    if (uguali(ufficio, prima)) dati[campo] = dopo
+    else if (campo === NOTE && dueNote(ufficio, dopo, quando).length <= LUNGHE)
+      dati[campo] = dueNote(ufficio, dopo, quando)
+    else contrasti.push({ campo, prima, dopo, ufficio: vuoto(ufficio) as Valore })
+  }
+  return { dati, contrasti }
+}
+
+/** As much as the field takes: where both notes don't fit, one is chosen. */
+const LUNGHE = 4000
+
+/** The office's note with the telephone's below it. */
+export function dueNote(ufficio: unknown, telefono: unknown, quando: string): string {
+  const [loro, mia] = [String(ufficio ?? ''), String(telefono ?? '')]
+  return mia ? [loro, `Dal telefono, ${quando}:\n${mia}`].filter(Boolean).join('\n\n') : loro
+}
+
+/** What came of one action, before it is written down. */
+export interface Esito {
+  esito: EsitoAzione
+  motivo?: string | null
+  contrasti?: Contrasto[]
+  cancellato?: boolean
+  /** Of whom it tells, where that is known better than beforehand. */
+  clienteId?: number | null
+  /** In the place of what was sent, where somebody has to decide. */
+  corpo?: unknown
+}
+
+/** Of whom an action tells. */
+export interface Soggetto {
+  /** Null where nobody knows, or they are no customer any more. */
+  clienteId: number | null
+  /** Their data were erased: nothing of them is taken any more. */
+  cancellato: boolean
+}

@@ -1,0 +1,76 @@
+import { aggiornaCodici } from '#anagrafe/clienti/queries.server.ts'
+import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { lockRow } from '#server/data/records.ts'
+import { validate } from '#server/http/params.ts'
+import { type CurrentUser, eAssegnatario, gestisceImporti, isAdmin } from '#shared/permissions.ts'
+import type { AppuntamentoModificaDati } from '#visite/appuntamenti/contract.ts'
+import { aggiornaAppuntamento, visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import { campiVietati } from '#visite/appuntamenti/rules.ts'
+import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
+import { chiDecide, type Esito, unisci } from './rules.ts'
+import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
+
+/**
+ * «Gestione Appuntamento» as a telephone confirmed it, over what stands there now.
+ * @param motivo why the office decides whatever the visit is; null where nothing stands against it
+ */
+export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: string | null): Promise<Esito> {
+  const { db, utente } = ctx
+  const corpo = validate(gestisciCorpo, azione.corpo) as GestisciCorpo
+  await lockRow(db, 'appuntamenti', azione.visitaId)
+  const visita = await visitaSeCe(db, azione.visitaId)
+  const perche = motivo ?? decideLUfficio(utente, azione, corpo, visita)
+  const mio = senzaImporti(utente, corpo)
+  if (perche !== null || !visita) return { esito: 'verifica', motivo: perche, contrasti: voluto(mio, visita) }
+
+  const { dati, contrasti } = unisci(campiDi(mio), fotografia(visita), quando(azione.confermataIl))
+  const resta = contrasti.some(({ campo }) => campo === 'stato') ? undefined : mio.lavori
+  const presi = new Set((await lavoriDellaVisita(db, visita.id)).map(({ id }) => id))
+  const lavori = resta?.filter(({ scadenzaId }) => presi.has(scadenzaId))
+  await aggiornaAppuntamento(ctx, visita.id, {
+    ...(dati as AppuntamentoModificaDati),
+    ...(lavori?.length && { lavori }),
+  })
+  if (mio.inScheda) await portaInScheda(ctx, visita.id)
+  const persi = (mio.lavori?.length ?? 0) - (lavori?.length ?? 0)
+  const esito = persi > 0 ? 'verifica' : chiDecide(contrasti)
+  const cambiata =
+    contrasti.length > 0 ? 'Anche l’ufficio ha cambiato la visita' : 'I lavori della visita sono cambiati'
+  return { esito, contrasti, motivo: esito === 'fatta' ? null : cambiata }
+}
+
+/** Why an action can't be done without the office, nobody having been wrong; null where it can. */
+function decideLUfficio(
+  utente: CurrentUser,
+  { clienteId }: AzioneInviata,
+  { campi }: GestisciCorpo,
+  visita: Awaited<ReturnType<typeof visitaSeCe>>,
+): string | null {
+  if (!visita) return 'La visita è stata eliminata'
+  if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
+  if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
+    return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
+  const dopo = Object.fromEntries(Object.entries(campi).map(([campo, uno]) => [campo, uno?.dopo]))
+  if (campiVietati(utente, dopo).length > 0) return 'Il ruolo del tecnico è cambiato'
+  if (visita.stato === 'Annullato' && campi.stato?.prima !== 'Annullato') return 'La visita è stata annullata'
+  return null
+}
+
+/** An empty amount of who doesn't see amounts counts as not sent (docs/product.md §4.4); a real one is the office's to decide. */
+function senzaImporti(utente: CurrentUser, corpo: GestisciCorpo): GestisciCorpo {
+  if (gestisceImporti(utente)) return corpo
+  const campi = { ...corpo.campi }
+  for (const campo of ['incasso', 'spese'] as const) if (campi[campo]?.dopo == null) delete campi[campo]
+  return { ...corpo, campi }
+}
+
+/** The codes of a visit go into its customer's sheet; an empty one leaves the sheet's as it is. */
+export async function portaInScheda(ctx: Context, visitaId: number): Promise<void> {
+  const visita = await visitaSeCe(ctx.db, visitaId)
+  if (!visita?.richiesta_ricevuta) return
+  await aggiornaCodici(ctx, visita.cliente_id, {
+    ...(visita.codice_fiscale && { codiceFiscale: visita.codice_fiscale }),
+    ...(visita.partita_iva && { partitaIva: visita.partita_iva }),
+  })
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { rigaDocumento } from '#anagrafe/documenti/contract.ts'
+import { rigaCaldaia, rigaCondizionatore } from '#anagrafe/impianti/contract.ts'
+import { rigaRcee } from '#scadenze/rcee/contract.ts'
+import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
+import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+
+/** As the list's own call answers it. */
+export const lista = <R extends z.ZodType>(riga: R) =>
+  z.object({ data: z.array(riga), count: z.int().nonnegative() })
+
+/** A customer for who goes there: the record, and each list as its own call would give it to the same person. */
+export const schedaTecnica = z.object({
+  cliente: rigaCliente,
+  caldaie: lista(rigaCaldaia),
+  condizionatori: lista(rigaCondizionatore),
+  rcee: lista(rigaRcee),
+  scadenze: lista(rigaScadenza),
+  /** The furthest ahead first, at most `APPUNTAMENTI_IN_SCHEDA`. */
+  appuntamenti: lista(rigaAppuntamento),
+  documenti: lista(rigaDocumento),
+})
+
+/** What a telephone keeps for where there is no signal (docs/product.md §28): one's own visits of a few days, and what they need. */
+export const giornata = z.object({
+  /** Days, both included. */
+  dal: z.iso.date(),
+  al: z.iso.date(),
+  /** One's own, in order of start. */
+  visite: z.array(rigaAppuntamento),
+  /** The works that each visit took. */
+  lavori: z.array(z.object({ visitaId: z.int(), lavori: z.array(lavoroDiVisita) })),
+  /** One for each customer of the visits. */
+  schede: z.array(schedaTecnica),
+})
+
+export type SchedaTecnica = z.output<typeof schedaTecnica>
+export type Giornata = z.output<typeof giornata>

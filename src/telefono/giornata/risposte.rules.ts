@@ -1,0 +1,186 @@
+import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { Giornata, SchedaTecnica } from './contract.ts'
+import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
+
+/** A visit and its customer's sheet are shown until so long after its end, in ms. */
+const DOPO_LA_FINE_MS = 48 * 3_600_000
+/** Without having heard of the server for so long, the telephone shows nothing any more, in ms. */
+export const SENZA_CONTATTO_MS = 14 * 86_400_000
+
+export type Domanda = Record<string, string | number | boolean | null | undefined>
+/** As the server's own answer: `{data}` or `{data, count}`. */
+export interface Risposta {
+  data: unknown
+  count?: number
+}
+
+/** Lists of a sheet, by their call. */
+const ELENCHI = {
+  '/caldaie': 'caldaie',
+  '/condizionatori': 'condizionatori',
+  '/rcee': 'rcee',
+  '/scadenze': 'scadenze',
+  '/documenti': 'documenti',
+} as const satisfies Record<string, keyof SchedaTecnica>
+
+const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
+
+/** As the server lists them: however long it lasts, a visit is on each of its days; what ends at midnight isn't on the next. */
+const neiGiorni = ({ data_inizio, data_fine }: Appuntamento, dal: string, al = dal) =>
+  dayInRome(data_inizio) <= al && data_fine > instantFromRome(dal, '00:00')
+
+const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
+  Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
+
+/** Whether there is anything that the telephone shows only where something waits for it. */
+export const haScadute = ({ visite }: Giornata, adesso: number): boolean =>
+  visite.some((visita) => scaduta(visita, adesso))
+
+/**
+ * Leaves out what the telephone no longer shows, and the customers whom nothing leads to.
+ * @param servono visits that something waits for on this device: what is being written, or has yet to be sent
+ */
+export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: ReadonlySet<number>): Giornata {
+  const visite = tenuta.visite.filter((visita) => servono.has(visita.id) || !scaduta(visita, adesso))
+  const ids = new Set(visite.map(({ id }) => id))
+  const clienti = new Set(visite.map(({ cliente_id }) => cliente_id))
+  return {
+    ...tenuta,
+    visite,
+    lavori: tenuta.lavori.filter(({ visitaId }) => ids.has(visitaId)),
+    schede: tenuta.schede.filter(({ cliente }) => clienti.has(cliente.id)),
+  }
+}
+
+/** The newest days, with what the former ones have of visits that are needed still. */
+export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySet<number>): Giornata {
+  const ci = new Set(nuova.visite.map(({ id }) => id))
+  const visite = prima.visite.filter(({ id }) => servono.has(id) && !ci.has(id))
+  if (visite.length === 0) return nuova
+  const mie = new Set(visite.map(({ id }) => id))
+  const suoi = new Set(visite.map(({ cliente_id }) => cliente_id))
+  const gia = new Set(nuova.schede.map(({ cliente }) => cliente.id))
+  return {
+    ...nuova,
+    visite: [...visite, ...nuova.visite],
+    lavori: [...prima.lavori.filter(({ visitaId }) => mie.has(visitaId)), ...nuova.lavori],
+    schede: [...nuova.schede, ...prima.schede.filter(({ cliente: { id } }) => suoi.has(id) && !gia.has(id))],
+  }
+}
+
+/**
+ * What a kept day answers to a reading of the server's, undefined where that can't be known here.
+ * @param utenteId whose day it is
+ * @param adesso ms since 1970
+ */
+export function rispostaDi(
+  tenuta: Giornata,
+  { path, domanda = {}, utenteId, adesso, servono }: RichiestaTenuta,
+): Risposta | undefined {
+  const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
+  const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
+  const [, noun = '', id = '', part = ''] = path.split('/')
+  const suo = scheda(domanda.clienteId)
+  const elencoDi = path in ELENCHI ? ELENCHI[path as keyof typeof ELENCHI] : undefined
+
+  if (path === '/dashboard/stats') return { data: cruscotto(visite, adesso) }
+  if (noun === 'clienti' && id && part === 'scheda') return conData(scheda(id))
+  if (noun === 'clienti' && id && !part) return conData(scheda(id)?.cliente)
+  if (elencoDi && soloChiavi(domanda, ['clienteId'])) return suo?.[elencoDi]
+  if (noun === 'appuntamenti' && id && part === 'lavori')
+    return conData(lavori.find(({ visitaId }) => visitaId === Number(id))?.lavori)
+  if (noun === 'appuntamenti' && id && !part) return conData(visite.find((v) => v.id === Number(id)))
+  if (path === '/appuntamenti' && suo && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
+    return suo.appuntamenti
+  if (path === '/appuntamenti') return periodo(tenuta, visite, domanda, utenteId)
+  return undefined
+}
+
+interface RichiestaTenuta {
+  /** Below /api, without its query. */
+  path: string
+  domanda: Domanda | undefined
+  utenteId: number
+  adesso: number
+  servono: ReadonlySet<number>
+}
+
+const conData = (data: unknown): Risposta | undefined => (data === undefined ? undefined : { data })
+
+const soloChiavi = (domanda: Domanda, ammesse: string[]) =>
+  Object.entries(domanda).every(([nome, valore]) => valore === undefined || ammesse.includes(nome))
+
+/** One's own visits of a period that the kept days reach into; everybody's are only the server's to know. */
+function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, utenteId: number) {
+  const { dataInizio, dataFine, stato, limit } = domanda
+  if (!soloChiavi(domanda, ['dataInizio', 'dataFine', 'utenteId', 'stato', 'limit'])) return undefined
+  if (domanda.utenteId !== undefined && domanda.utenteId !== utenteId) return undefined
+  if (typeof dataInizio !== 'string' || typeof dataFine !== 'string') return undefined
+  if (dataInizio > tenuta.al || dataFine < tenuta.dal) return undefined
+  const righe = visite.filter(
+    (v) => neiGiorni(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
+  )
+  return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
+}
+
+/** A technician's day as the dashboard asks for it. */
+function cruscotto(visite: Appuntamento[], adesso: number) {
+  const giorno = dayInRome(new Date(adesso).toISOString())
+  return {
+    appuntamentiOggi: visite.filter((v) => neiGiorni(v, giorno)),
+    tecniciOggi: [],
+    followUpClienti: [],
+    followUpRcee: [],
+    followUpAppuntamenti: [],
+    rceeInScadenza: [],
+    ribaInScadenza: [],
+    avvisi: [],
+    finanzeMese: null,
+  }
+}
+
+/** Documents that somebody wants to keep, by their id: since when, in ms. */
+export type Scelti = Record<string, number>
+
+/** Ids of those that are still to be kept, the last wanted first. */
+export const ancoraScelti = (scelti: Scelti, adesso: number): number[] =>
+  Object.entries(scelti)
+    .filter(([, quando]) => adesso - quando < GIORNI_SCELTI * 86_400_000)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([id]) => Number(id))
+
+/**
+ * The documents to keep for where there is no signal: the last report and the last RCEE of whoever is visited today or
+ * tomorrow, then what was asked for, as long as there is room.
+ * @param oggi `yyyy-MM-dd`
+ * @param scelti ids, the last wanted first: where there is no room the oldest goes
+ * @returns their ids, the first visit's first
+ */
+export function documentiDaTenere(
+  { visite, schede }: Giornata,
+  oggi: string,
+  scelti: readonly number[] = [],
+): number[] {
+  const fino = addDays(oggi, GIORNI_DOCUMENTI)
+  const ids = new Set<number>()
+  let byte = 0
+  for (const visita of visite) {
+    if (!neiGiorni(visita, oggi, fino)) continue
+    const suoi = schede.find(({ cliente }) => cliente.id === visita.cliente_id)?.documenti.data ?? []
+    for (const tipo of ['Rapporto', 'RCEE']) {
+      const ultimo = suoi.find(({ tipologia }) => tipologia === tipo)
+      if (!ultimo || ids.has(ultimo.id) || byte + ultimo.dimensione > DOCUMENTI_BYTE) continue
+      ids.add(ultimo.id)
+      byte += ultimo.dimensione
+    }
+  }
+  const tutti = schede.flatMap(({ documenti }) => documenti.data)
+  for (const id of scelti) {
+    const scelto = tutti.find((uno) => uno.id === id)
+    if (!scelto || ids.has(id) || byte + scelto.dimensione > DOCUMENTI_BYTE) continue
+    ids.add(id)
+    byte += scelto.dimensione
+  }
+  return [...ids]
+}

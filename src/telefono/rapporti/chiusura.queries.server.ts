@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { codiceRapporto } from '#shared/codici.ts'
+import { AppError } from '#shared/errors.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { ChiudiCorpo, RigaRapporto } from './contract.ts'
+import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
+import { GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
+
+const GIORNO_MS = 86_400_000
+
+/**
+ * What keeps a report from being written: nothing, or that somebody in the office has to decide.
+ * @throws AppError dati_non_validi, conflitto where it can't be right whoever decides
+ */
+export async function rapportoDaDecidere(
+  db: Db,
+  utente: CurrentUser,
+  visitaId: number,
+  { contenuto, impronta, correzione }: ChiudiCorpo,
+): Promise<string | null> {
+  if (createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex') !== impronta)
+    throw new AppError('dati_non_validi', 'Il rapporto non è quello che è stato firmato')
+  const arrivato = await db
+    .selectFrom('rapporti')
+    .select('id')
+    .where('uid', '=', contenuto.uid)
+    .executeTakeFirst()
+  if (arrivato) throw new AppError('conflitto', 'Questo rapporto era già arrivato')
+  const vivo = await rapportoVivo(db, visitaId)
+  if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
+  if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
+  return perCorreggerlo(db, utente, vivo)
+}
+
+/**
+ * Why the office decides about a correction; null where its author is in time. Counted from the day on which the report
+ * arrived, which no telephone's clock has made.
+ */
+async function perCorreggerlo(db: Db, utente: CurrentUser, vivo: RigaRapporto): Promise<string | null> {
+  if (isAdmin(utente)) return null
+  if (vivo.tecnico_id !== utente.id) return 'Il rapporto corretto è di un altro tecnico'
+  const { created_at } = await db
+    .selectFrom('rapporti')
+    .select('created_at')
+    .where('id', '=', vivo.id)
+    .executeTakeFirstOrThrow()
+  return Date.now() - Date.parse(created_at) > GIORNI_CORREZIONE * GIORNO_MS
+    ? `La correzione è arrivata dopo ${GIORNI_CORREZIONE} giorni`
+    : null
+}
+
+/**
+ * Writes a closed report with its materials and its document, in the place of the one that it corrects. Prices are those
+ * of the list, today.
+ * @param tecnicoId who wrote it
+ * @throws AppError conflitto where the PDF isn't there
+ */
+export async function chiudiRapporto(
+  ctx: Context,
+  visita: Appuntamento,
+  corpo: ChiudiCorpo,
+  tecnicoId: number,
+): Promise<number> {
+  const mio = { ...ctx, ifVersion: null }
+  const { contenuto, firma, firmaTecnico, firmatoIl, impronta, pdf, correzione } = corpo
+  const vivo = await rapportoVivo(ctx.db, visita.id)
+  const revisione = (vivo?.revisione ?? 0) + 1
+  if (vivo) await aggiorna(mio, rapporti, vivo.id, { stato: 'Superato' })
+  const documentoId = await creaDocumentoConservato(
+    mio,
+    { tipologia: 'Rapporto', clienteId: visita.cliente_id, descrizione: visita.titolo },
+    { nome: nomePdf(visita, revisione), digest: pdf },
+  )
+  const { uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, raccomandazioni, letture } = contenuto
+  const { id } = await crea(mio, rapporti, {
+    ...{ uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, impronta, documentoId, firmatoIl },
+    appuntamentoId: visita.id,
+    clienteId: visita.cliente_id,
+    tecnicoId,
+    revisione,
+    precedenteId: vivo?.id ?? null,
+    motivoCorrezione: correzione?.motivo ?? null,
+    stato: 'Chiuso',
+    raccomandazioni: raccomandazioni ?? null,
+    letture: JSON.stringify(letture),
+    firmaEsito: firma.esito,
+    firmaMotivo: firma.esito === 'Firmato' ? null : (firma.motivo ?? null),
+    firmatario: firma.esito === 'Firmato' ? (firma.nome ?? null) : null,
+    firmatarioRuolo: firma.esito === 'Firmato' ? (firma.ruolo ?? null) : null,
+    firmaCliente: firma.esito === 'Firmato' ? JSON.stringify(firma.tratto) : null,
+    firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
+  })
+  await attaccaFoto(mio, contenuto, { rapportoId: id, clienteId: visita.cliente_id })
+  const prezzi = await prezziDi(ctx.db, contenuto.materiali)
+  await creaMolti(
+    mio,
+    materiali,
+    contenuto.materiali.map(({ articoloId, descrizione, um, quantita }, n) => ({
+      ...{ rapportoId: id, clienteId: visita.cliente_id, n: n + 1, descrizione, um, quantita },
+      articoloId: articoloId && prezzi.has(articoloId) ? articoloId : null,
+      prezzo: (articoloId && prezzi.get(articoloId)) || null,
+    })),
+  )
+  return id
+}
+
+/**
+ * Writes the photographs of a report whose files are there; those that stood without a report, because it waited for the
+ * office, become its own. Without a report they are kept all the same.
+ * @throws AppError conflitto where one belongs to another report, or is another photograph
+ */
+export async function attaccaFoto(
+  ctx: Context,
+  { uid, foto: voluteFoto }: ChiudiCorpo['contenuto'],
+  { rapportoId, clienteId }: { rapportoId: number | null; clienteId: number | null },
+): Promise<void> {
+  for (const [n, { impronta, ...una }] of voluteFoto.entries()) {
+    const gia = await ctx.db
+      .selectFrom('rapporti_foto')
+      .select(['id', 'rapporto_id', 'impronta'])
+      .where('uid', '=', una.uid)
+      .executeTakeFirst()
+    if (gia && (gia.rapporto_id !== null || gia.impronta !== impronta))
+      throw new AppError('conflitto', 'Questa foto è di un altro rapporto')
+    if (gia) await aggiorna(ctx, foto, gia.id, { rapportoId, clienteId })
+    else
+      await crea(ctx, foto, {
+        ...{ ...una, impronta, rapportoId, clienteId, n: n + 1 },
+        nomeFile: `${una.categoria}-${uid.slice(0, 8)}-${n + 1}.jpg`,
+      })
+  }
+}
+
+/** Lets go of photographs that no report has. */
+export async function togliFoto(ctx: Context, { foto: volute }: ChiudiCorpo['contenuto']): Promise<void> {
+  const uids = volute.map(({ uid }) => uid)
+  if (uids.length === 0) return
+  const righe = await ctx.db
+    .selectFrom('rapporti_foto')
+    .select('id')
+    .where('uid', 'in', uids)
+    .where('rapporto_id', 'is', null)
+    .execute()
+  for (const { id } of righe) await elimina({ ...ctx, ifVersion: null }, foto, id)
+}
+
+async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {
+  const ids = voluti.flatMap(({ articoloId }) => articoloId ?? [])
+  if (ids.length === 0) return new Map<number, string | null>()
+  const righe = await db.selectFrom('articoli').select(['id', 'prezzo']).where('id', 'in', ids).execute()
+  return new Map(righe.map(({ id, prezzo }) => [id, prezzo]))
+}
+
+const nomePdf = ({ id, cliente }: Appuntamento, revisione: number) =>
+  `Rapporto_${codiceRapporto(id, revisione).replace('/', '-')}_${cliente.cognome || 'Cliente'}.pdf`
+
+/** Writes down how a report was handed over, by who wrote it or an Admin. @throws AppError non_trovato */
+export async function consegnaRapporto(
+  ctx: Context,
+  { uid, come, il }: { uid: string; come: string; il: string },
+): Promise<number> {
+  const riga = await ctx.db
+    .selectFrom('rapporti')
+    .select(['id', 'cliente_id', 'tecnico_id'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!riga || !(isAdmin(ctx.utente) || riga.tecnico_id === ctx.utente.id))
+    throw new AppError('non_trovato', 'Questo rapporto non c’è')
+  await aggiorna({ ...ctx, ifVersion: null }, rapporti, riga.id, { consegnatoCome: come, consegnatoIl: il })
+  return riga.cliente_id
+}

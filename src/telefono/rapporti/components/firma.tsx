@@ -1,0 +1,155 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconCheck, IconUser } from '@tabler/icons-react'
+import { timeInRome } from '#shared/dates.ts'
+import { RUOLI_FIRMATARIO } from '#telefono/rapporti/rules.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { DrawnSignature, SignatureBox } from '#web/ui/signature.tsx'
+import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
+import { contenutoDi, improntaDi, oraGiusta } from './chiudi.ts'
+import type { useFirmaTecnico } from './firma-tecnico.ts'
+import { LeggiRapporto } from './leggi-rapporto.tsx'
+import stili from './rapporto.module.css'
+
+interface Props {
+  bozza: Bozza
+  cambia: Cambia
+  visitaId: number
+  tecnico: string
+  /** The technician's signature. */
+  mia: ReturnType<typeof useFirmaTecnico>
+}
+
+/** Who signs for having seen what was done, or why nobody does; and the technician. */
+export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
+  const { firma, arrivo, partenza, materiali, foto, esito, lavori, conTecnico } = bozza
+  const poni = (valori: Partial<Bozza['firma']>, subito = false) =>
+    cambia((prima) => ({ firma: { ...prima.firma, ...valori } }), subito)
+  /** What is being signed is what stands there at the first touch. */
+  const fissa = () => {
+    const il = new Date(oraGiusta()).toISOString()
+    poni({ il })
+    void improntaDi(visitaId, contenutoDi(bozza, il)).then((impronta) => poni({ impronta }, true))
+  }
+  const senza = firma.esito !== 'Firmato'
+  return (
+    <>
+      <Scheda>
+        <strong>{lavori.split('\n')[0]}</strong>
+        <div className={stili.sunto}>
+          <div>
+            <strong>
+              {timeInRome(arrivo)} – {timeInRome(partenza ?? arrivo)}
+            </strong>
+            <span>orario</span>
+          </div>
+          <div>
+            <strong>{materiali.length}</strong>
+            <span>materiali</span>
+          </div>
+          <div>
+            <strong>{foto.length}</strong>
+            <span>foto</span>
+          </div>
+          <div>
+            <strong data-esito={esito}>{esito}</strong>
+            <span>esito</span>
+          </div>
+        </div>
+        <LeggiRapporto bozza={bozza} />
+      </Scheda>
+      {senza ? (
+        <Scheda titolo="Il cliente non firma">
+          <Segments
+            etichetta="Perché non firma"
+            pieno
+            valore={firma.esito}
+            onCambia={(scelto) => poni({ esito: scelto as 'Assente' | 'Rifiutato' })}
+            voci={[
+              { valore: 'Assente', testo: 'Assente' },
+              { valore: 'Rifiutato', testo: 'Rifiutato' },
+            ]}
+          />
+          <TextInput
+            mt="md"
+            label="Motivo"
+            withAsterisk
+            placeholder="Per esempio: le chiavi erano dal portiere"
+            maxLength={200}
+            value={firma.motivo}
+            onChange={({ currentTarget: { value } }) => poni({ motivo: value })}
+          />
+        </Scheda>
+      ) : (
+        <>
+          <p className={stili.invito}>Firmo per presa visione dei lavori descritti</p>
+          <SignatureBox
+            etichetta="Firma del cliente"
+            valore={firma.tratto}
+            onInizio={fissa}
+            onCambia={(tratto) => poni(tratto ? { tratto } : SENZA_FIRMA, true)}
+          />
+          <TextInput
+            aria-label="Chi firma"
+            placeholder="Chi firma"
+            leftSection={<IconUser size={18} aria-hidden />}
+            maxLength={120}
+            value={firma.nome}
+            onChange={({ currentTarget: { value } }) => poni({ nome: value })}
+          />
+          <div className={stili.chips} data-salti>
+            {RUOLI_FIRMATARIO.map((ruolo) => (
+              <button
+                key={ruolo}
+                type="button"
+                className={stili.chip}
+                aria-pressed={firma.ruolo === ruolo}
+                onClick={() => poni({ ruolo: firma.ruolo === ruolo ? null : ruolo })}
+              >
+                {firma.ruolo === ruolo && <IconCheck size={16} aria-hidden />}
+                {ruolo}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      <button
+        type="button"
+        className={stili.senza}
+        onClick={() => poni({ esito: senza ? 'Firmato' : 'Assente' })}
+      >
+        {senza ? 'Il cliente firma' : 'Il cliente non può firmare'}
+      </button>
+      {conTecnico && mia.disegno && (
+        <SignatureBox etichetta={`Firma di ${tecnico}`} valore={mia.firma ?? null} onCambia={mia.tieni} />
+      )}
+    </>
+  )
+}
+
+/** The technician's own, always in sight. */
+export function FirmaMia({
+  bozza,
+  cambia,
+  tecnico,
+  mia,
+}: Pick<Props, 'bozza' | 'cambia' | 'tecnico' | 'mia'>) {
+  return (
+    <div className={stili.mia}>
+      <Checkbox
+        checked={bozza.conTecnico}
+        onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
+        label={`Firma come ${tecnico}`}
+        description={mia.disegno ? 'la disegni qui sopra, una volta sola' : 'tecnico'}
+      />
+      {mia.firma && !mia.disegno && (
+        <>
+          <button type="button" className={stili.senza} onClick={mia.rifai}>
+            Rifai
+          </button>
+          <DrawnSignature di={mia.firma} />
+        </>
+      )}
+    </div>
+  )
+}

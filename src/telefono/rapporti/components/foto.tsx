@@ -1,0 +1,124 @@
+import { IconCameraPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { CATEGORIE_FOTO, FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Bozza, Cambia } from './bozza.ts'
+import stili from './foto.module.css'
+import { prepara, type Scatto } from './scatta.ts'
+
+interface Props {
+  bozza: Bozza
+  cambia: Cambia
+  /** While they are being made small: the report isn't finished yet. */
+  onPreparo: (inCorso: boolean) => void
+}
+
+/** Photographs of before, after, the plate: taken or chosen, made small here. */
+export function Foto({ bozza, cambia, onPreparo }: Props) {
+  const { foto } = bozza
+  const scelta = useRef<HTMLInputElement>(null)
+  const [inCorso, setInCorso] = useState(false)
+  const conferma = useConfirm()
+
+  async function aggiungi(file: File[]) {
+    setInCorso(true)
+    onPreparo(true)
+    const liberi = FOTO_AL_MASSIMO - foto.length
+    if (file.length > liberi) toast.errore(`Al massimo ${FOTO_AL_MASSIMO} foto: le ultime restano fuori`)
+    for (const uno of file.slice(0, liberi)) {
+      try {
+        const scatto = await prepara(uno, 'Altro')
+        cambia(({ foto: prima }) => {
+          if (prima.length >= FOTO_AL_MASSIMO || prima.some(({ impronta }) => impronta === scatto.impronta))
+            return {}
+          return { foto: [...prima, { ...scatto, categoria: prossima(prima.length) }] }
+        }, true)
+      } catch (errore) {
+        toast.errore((errore as Error).message)
+      }
+    }
+    setInCorso(false)
+    onPreparo(false)
+  }
+  /** Nobody takes it again: the boiler is closed by then. */
+  const togli = async (uid: string) => {
+    if (!(await conferma({ frase: 'Togliere la foto?' }))) return
+    cambia((prima) => ({ foto: prima.foto.filter((una) => una.uid !== uid) }), true)
+  }
+  const poni = (uid: string, categoria: string) =>
+    cambia((prima) => ({ foto: prima.foto.map((una) => (una.uid === uid ? { ...una, categoria } : una)) }))
+
+  return (
+    <Scheda titolo="Foto" conteggio={foto.length ? `${foto.length} di ${FOTO_AL_MASSIMO}` : undefined}>
+      <div className={stili.griglia}>
+        {foto.map((una, n) => (
+          <Una
+            key={una.uid}
+            di={una}
+            n={n + 1}
+            onCategoria={(categoria) => poni(una.uid, categoria)}
+            onTogli={() => void togli(una.uid)}
+          />
+        ))}
+        {foto.length < FOTO_AL_MASSIMO && (
+          <button
+            type="button"
+            className={stili.scatta}
+            aria-disabled={inCorso}
+            onClick={() => !inCorso && scelta.current?.click()}
+          >
+            <IconCameraPlus size={24} stroke={1.7} aria-hidden />
+            {inCorso ? 'Preparo…' : 'Scatta'}
+          </button>
+        )}
+      </div>
+      <input
+        ref={scelta}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Aggiungi foto"
+        onChange={({ currentTarget }) => {
+          const file = [...(currentTarget.files ?? [])]
+          currentTarget.value = ''
+          void aggiungi(file)
+        }}
+      />
+    </Scheda>
+  )
+}
+
+/** The first is of before, the second of after: what is usual needs no touch. */
+const prossima = (quante: number): string => CATEGORIE_FOTO[quante === 0 ? 0 : quante === 1 ? 1 : 4]
+
+interface UnaProps {
+  di: Scatto
+  n: number
+  onCategoria: (categoria: string) => void
+  onTogli: () => void
+}
+
+function Una({ di: foto, n, onCategoria, onTogli }: UnaProps) {
+  const indirizzo = useMemo(() => URL.createObjectURL(foto.blob), [foto.blob])
+  useEffect(() => () => URL.revokeObjectURL(indirizzo), [indirizzo])
+  return (
+    <figure className={stili.una}>
+      <img src={indirizzo} alt={`Foto ${n}: ${foto.categoria}`} />
+      <button type="button" aria-label={`Togli la foto ${n}`} onClick={onTogli}>
+        <IconTrash size={17} aria-hidden />
+      </button>
+      <select
+        aria-label={`Categoria della foto ${n}`}
+        value={foto.categoria}
+        onChange={({ currentTarget: { value } }) => onCategoria(value)}
+      >
+        {CATEGORIE_FOTO.map((categoria) => (
+          <option key={categoria}>{categoria}</option>
+        ))}
+      </select>
+    </figure>
+  )
+}

@@ -1,0 +1,125 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { frasiApi } from '#telefono/frasi/api.ts'
+import { ESITI_RAPPORTO } from '#telefono/rapporti/rules.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import type { Bozza, Cambia } from './bozza.ts'
+import { Foto } from './foto.tsx'
+import { Letture } from './letture.tsx'
+import { Materiali } from './materiali.tsx'
+import { Orario } from './orario.tsx'
+import stili from './rapporto.module.css'
+
+interface Props {
+  bozza: Bozza
+  cambia: Cambia
+  /** ISO; what stands for the departure until one leaves. */
+  adesso: string
+  visita: { cliente_id: number; tipologia: string }
+  /** While photographs are being made small. */
+  onPreparo: (inCorso: boolean) => void
+  onElimina: () => void
+}
+
+/** What was done: times, sentences, materials, readings, what came of it. */
+export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: Props) {
+  return (
+    <>
+      {bozza.firma.tratto && (
+        <p className={stili.avviso} role="status">
+          Se modifichi il rapporto la firma si cancella.
+        </p>
+      )}
+      {bozza.correzione && (
+        <Scheda titolo="Perché lo correggi">
+          <TextInput
+            aria-label="Motivo della correzione"
+            placeholder="Per esempio: mancava un materiale"
+            maxLength={300}
+            value={bozza.correzione.motivo}
+            onChange={({ currentTarget: { value } }) =>
+              cambia(({ correzione }) => ({ correzione: correzione && { ...correzione, motivo: value } }))
+            }
+          />
+        </Scheda>
+      )}
+      <Orario bozza={bozza} cambia={cambia} adesso={adesso} />
+      <Scheda titolo="Lavori eseguiti">
+        <Frasi bozza={bozza} cambia={cambia} tipologia={visita.tipologia} />
+        <Textarea
+          aria-label="Lavori eseguiti"
+          placeholder="Che cosa hai fatto"
+          autosize
+          minRows={3}
+          maxLength={4000}
+          value={bozza.lavori}
+          onChange={({ currentTarget: { value } }) => cambia({ lavori: value })}
+        />
+      </Scheda>
+      <Materiali bozza={bozza} cambia={cambia} />
+      <Foto bozza={bozza} cambia={cambia} onPreparo={onPreparo} />
+      <Letture bozza={bozza} cambia={cambia} clienteId={visita.cliente_id} />
+      <Scheda titolo="Com’è andata">
+        <Segments
+          etichetta="Esito"
+          pieno
+          valore={bozza.esito ?? ''}
+          onCambia={(esito) => cambia({ esito: esito as Bozza['esito'] })}
+          voci={ESITI_RAPPORTO.map((esito) => ({ valore: esito, testo: esito }))}
+        />
+        <Textarea
+          mt="md"
+          label="Raccomandazioni"
+          placeholder="Per il cliente, se servono"
+          autosize
+          minRows={1}
+          maxLength={1000}
+          value={bozza.raccomandazioni}
+          onChange={({ currentTarget: { value } }) => cambia({ raccomandazioni: value })}
+        />
+      </Scheda>
+      <button type="button" className={stili.senza} onClick={onElimina}>
+        {bozza.correzione ? 'Lascia la correzione' : 'Elimina la bozza'}
+      </button>
+    </>
+  )
+}
+
+const conPunto = (frase: string) => (/[.!?]$/.test(frase) ? frase : `${frase}.`)
+
+/** Sentences that are added with one touch, and taken away with another. */
+function Frasi({ bozza, cambia, tipologia }: Pick<Props, 'bozza' | 'cambia'> & { tipologia: string }) {
+  const { data } = frasiApi.useList()
+  // Of every visit, or of this kind.
+  const frasi = (data?.data ?? []).filter((una) => una.tipologia === null || una.tipologia === tipologia)
+  if (frasi.length === 0) return null
+  const tocca = (frase: string) =>
+    cambia(({ lavori }) => {
+      const righe = lavori.split('\n')
+      const nuove = righe.some((riga) => riga.trim() === frase)
+        ? righe.filter((riga) => riga.trim() !== frase)
+        : [...righe, frase]
+      return { lavori: nuove.join('\n').trim() }
+    })
+  return (
+    <div className={stili.chips} data-salti>
+      {frasi.map(({ id, testo }) => {
+        const frase = conPunto(testo)
+        const scelta = bozza.lavori.split('\n').some((riga) => riga.trim() === frase)
+        return (
+          <button
+            key={id}
+            type="button"
+            className={stili.chip}
+            aria-pressed={scelta}
+            onClick={() => tocca(frase)}
+          >
+            {scelta && <IconCheck size={16} aria-hidden />}
+            {testo}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
+import { useBackCloses } from '#web/back.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { Bozza } from './bozza.ts'
+import { contenutoDi } from './chiudi.ts'
+import stili from './leggi-rapporto.module.css'
+
+/** All that is signed, to be read before: the document is made of it. */
+export function LeggiRapporto({ bozza }: { bozza: Bozza }) {
+  const [aperto, setAperto] = useState(false)
+  useBackCloses(aperto, () => setAperto(false))
+  return (
+    <>
+      <button type="button" className={stili.leggi} onClick={() => setAperto(true)}>
+        <IconFileText size={18} aria-hidden />
+        Leggi il rapporto
+      </button>
+      <Dialog
+        aperto={aperto}
+        onChiudi={() => setAperto(false)}
+        titolo="Rapporto d’intervento"
+        piede={<Button onClick={() => setAperto(false)}>Ho letto</Button>}
+      >
+        {aperto && <Testo di={bozza} />}
+      </Dialog>
+    </>
+  )
+}
+
+function Testo({ di: bozza }: { di: Bozza }) {
+  const contenuto = contenutoDi(bozza, bozza.partenza ?? bozza.arrivo)
+  const { arrivo, partenza, persone, lavori, esito, raccomandazioni, materiali, letture, foto } = contenuto
+  const minuti = durataDetta(minutiLavorati(contenuto))
+  const voci: [string, string][] = [
+    [
+      'Orario',
+      `${formatDate(dayInRome(arrivo))}, ${timeInRome(arrivo)} – ${timeInRome(partenza)} · ${minuti} · ${
+        persone === 1 ? '1 persona' : `${persone} persone`
+      }`,
+    ],
+    ['Lavori eseguiti', lavori],
+    [
+      'Materiali',
+      materiali.map((m) => `${m.quantita.replace('.', ',')} ${m.um} · ${m.descrizione}`).join('\n'),
+    ],
+    ['Letture', letture.map((una) => letturaDetta(una).join(': ')).join('\n')],
+    ['Esito', esito],
+    ['Raccomandazioni', raccomandazioni ?? ''],
+  ]
+  return (
+    <>
+      <dl className={stili.voci}>
+        {voci
+          .filter(([, testo]) => testo)
+          .map(([voce, testo]) => (
+            <div key={voce}>
+              <dt>{voce}</dt>
+              <dd>{testo}</dd>
+            </div>
+          ))}
+      </dl>
+      {foto.length > 0 && (
+        <div className={stili.foto}>
+          {bozza.foto.map((una, n) => (
+            <Immagine key={una.uid} blob={una.blob} testo={`Foto ${n + 1}: ${una.categoria}`} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A photograph with what it shows. */
+export function Immagine({ blob, testo }: { blob: Blob; testo: string }) {
+  const indirizzo = useMemo(() => URL.createObjectURL(blob), [blob])
+  useEffect(() => () => URL.revokeObjectURL(indirizzo), [indirizzo])
+  return <img className={stili.immagine} src={indirizzo} alt={testo} />
+}

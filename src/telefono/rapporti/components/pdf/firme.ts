@@ -1,0 +1,95 @@
+import type { Pagina } from '#anagrafe/azienda/components/carta.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import type { Tratto } from '#shared/firma.ts'
+import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#web/pdf/foglio.ts'
+
+const { sinistra, destra, fondo } = CARTA
+const META = 110
+const COLONNA = destra - META
+
+const FIRMA: Stile = { corpo: 8.5, interlinea: 13, forte: true }
+const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
+
+export interface DatiFirme {
+  tecnico: string
+  firma: {
+    esito: string
+    motivo?: string | null | undefined
+    nome?: string | null | undefined
+    ruolo?: string | null | undefined
+    tratto?: Tratto | null | undefined
+  }
+  firmaTecnico: Tratto | null
+  firmatoIl: string
+  impronta: string
+}
+
+const ALTA_FIRMA = 36
+/** Between the boxes and what stands below. */
+const SOTTO_FIRMA = 2.4
+
+/** Both boxes at the foot of the last sheet, with what the customer has signed said in its own number. */
+export function firme(qui: Pagina, dati: DatiFirme): void {
+  const { foglio } = qui
+  const { firma, firmaTecnico, tecnico, firmatoIl, impronta } = dati
+  const sotto = alta(PICCOLO) * 2 + SOTTO_FIRMA
+  qui.y += 6
+  qui.spazio(ALTA_FIRMA + sotto)
+  const y = fondo - ALTA_FIRMA - sotto
+  const riquadro = (x: number, capo: string, tratto: Tratto | null, chi: string) => {
+    foglio.doc.setDrawColor(INCHIOSTRO.riquadro)
+    foglio.doc.setLineWidth(0.25)
+    foglio.doc.roundedRect(x, y, COLONNA, ALTA_FIRMA, 2, 2, 'S')
+    foglio.riga(capo, x + 4, y + 2.5, FIRMA)
+    const linea = y + ALTA_FIRMA - 2.5 - alta(PICCOLO)
+    if (tratto) disegnaFirma(foglio, tratto, { x: x + 6, y: y + 8, l: COLONNA - 12, a: linea - y - 9 })
+    foglio.filetto(x + 4, linea, x + COLONNA - 4, linea, INCHIOSTRO.firma, 0.2)
+    foglio.riga(foglio.entro(foglio.leggibile(chi), COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
+  }
+  const firmato = firma.esito === 'Firmato'
+  const ruolo = firma.ruolo ? `, ${firma.ruolo.toLowerCase()}` : ''
+  riquadro(
+    sinistra,
+    firmato
+      ? 'Per presa visione dei lavori descritti'
+      : firma.esito === 'Assente'
+        ? 'Cliente assente'
+        : 'Il cliente non ha firmato',
+    firmato ? (firma.tratto ?? null) : null,
+    firmato ? `${firma.nome ?? ''}${ruolo}` : (firma.motivo ?? ''),
+  )
+  riquadro(META, 'Il tecnico', firmaTecnico, tecnico)
+  const quando = `${formatDate(dayInRome(firmatoIl))} alle ${timeInRome(firmatoIl)}`
+  const chiuso = foglio.riga(
+    `${firmato ? 'Firmato' : 'Chiuso'} il ${quando}`,
+    sinistra,
+    fondo - sotto + SOTTO_FIRMA,
+    PICCOLO,
+  )
+  foglio.riga(`Impronta SHA-256 del contenuto: ${impronta}`, sinistra, chiuso, PICCOLO)
+}
+
+/** Lines as they were drawn, whole within a box of millimetres and in their own proportions. */
+function disegnaFirma(
+  { doc }: Sheet,
+  { l, a, t }: Tratto,
+  box: { x: number; y: number; l: number; a: number },
+): void {
+  const scala = Math.min(box.l / l, box.a / a)
+  const x0 = box.x + (box.l - l * scala) / 2
+  const y0 = box.y + (box.a - a * scala) / 2
+  const punto = ([x, y]: readonly [number, number, number]) =>
+    [x0 + (x / 1000) * l * scala, y0 + (y / 1000) * a * scala] as const
+  doc.setDrawColor(INCHIOSTRO.nero)
+  doc.setLineWidth(0.45)
+  doc.setLineCap('round')
+  doc.setLineJoin('round')
+  for (const linea of t) {
+    const [prima, ...dopo] = linea.map(punto)
+    if (!prima) continue
+    doc.moveTo(...prima)
+    for (const uno of dopo.length > 0 ? dopo : [prima]) doc.lineTo(...uno)
+    doc.stroke()
+  }
+  doc.setLineCap('butt')
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
+import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
+import {
+  ChiECosa,
+  DoveECosa,
+  MancaQualcuno,
+  StatoEPriorita,
+} from '#visite/appuntamenti/components/campi-cliente.tsx'
+import { Completamento } from '#visite/appuntamenti/components/completamento.tsx'
+import {
+  type DatiAppuntamento,
+  daSalvare,
+  moduloAppuntamento,
+  type NuovoAppuntamento,
+  type ValoriAppuntamento,
+  valoriDi,
+  valoriNuovo,
+} from '#visite/appuntamenti/components/modulo.ts'
+import { inBreve, nomeCliente, versoVisita } from '#visite/appuntamenti/components/parole.ts'
+import { type Posto, SeguePosto } from '#visite/appuntamenti/components/posto.ts'
+import { Quando } from '#visite/appuntamenti/components/quando.tsx'
+import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
+import { latestDraft } from '#web/memory.ts'
+import { useUser } from '#web/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { Folded } from '#web/ui/folded.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './appuntamento-form.module.css'
+
+const Cronologia = lazy(() =>
+  import('#anagrafe/registro/components/cronologia.tsx').then((m) => m.Cronologia),
+)
+
+interface AppuntamentoFormProps {
+  /** The appointment being changed, else what is known of the new one. Null: closed. */
+  di: { modifica: Appuntamento } | { nuovo: NuovoAppuntamento } | null
+  onChiudi: () => void
+  onCreato?: (appuntamento: Appuntamento) => void
+  /** Beside the hours it is chosen among: told of day, hours and technician as they are in the form. */
+  pannello?: { onPosto: (posto: Posto) => void; testa: ReactNode }
+}
+
+/** Beside the planning there is room for the best ones; the others are one click away. */
+const TECNICI_NEL_PANNELLO = 3
+
+/** Of the drafts of new visits; what was known of each at its start follows. */
+const BOZZA = 'appuntamento '
+
+/** Where a new visit starts from: with nothing known but the day, from the one that was begun last and not finished. */
+function inizioDi(nuovo: NuovoAppuntamento, utente: number): NuovoAppuntamento {
+  const { data: _, ...noto } = nuovo
+  const lasciata = Object.keys(noto).length === 0 && latestDraft(BOZZA, utente)
+  return lasciata ? JSON.parse(lasciata) : nuovo
+}
+
+/** Nuovo Appuntamento and Modifica Appuntamento; for Admins, who alone may change every field. */
+export function AppuntamentoForm(props: AppuntamentoFormProps) {
+  return props.di && <Modulo {...props} di={props.di} />
+}
+
+function Modulo({
+  di,
+  onChiudi,
+  onCreato,
+  pannello,
+}: AppuntamentoFormProps & { di: NonNullable<AppuntamentoFormProps['di']> }) {
+  const crea = appuntamentiApi.useCreate()
+  const aggiorna = appuntamentiApi.useUpdate()
+  const [cronologia, setCronologia] = useState(false)
+  const utente = useUser()
+  const record = 'modifica' in di ? di.modifica : null
+  const [inizio] = useState(() => ('nuovo' in di ? inizioDi(di.nuovo, utente.id) : {}))
+  const valori = record ? valoriDi(record) : valoriNuovo(inizio)
+
+  return (
+    <>
+      <FormDialog<ValoriAppuntamento, DatiAppuntamento, Appuntamento>
+        aperto
+        onChiudi={onChiudi}
+        titolo={record ? 'Modifica Appuntamento' : 'Nuovo Appuntamento'}
+        larghezza={960}
+        veste={pannello && Panel}
+        schema={moduloAppuntamento}
+        valori={valori}
+        // Whom for is known: on the telephone the next question is when.
+        fuoco={!record && valori.clienteId ? 'data' : undefined}
+        versione={record?.versione}
+        {...(!record && { bozza: BOZZA + JSON.stringify(inizio) })}
+        {...(record && { daRecord: (attuale: unknown) => valoriDi(attuale as Appuntamento) })}
+        testoInvia={record ? 'Salva Modifiche' : 'Crea Appuntamento'}
+        erroreGenerico={
+          record ? "Errore nell'aggiornamento dell'appuntamento" : "Errore nella creazione dell'appuntamento"
+        }
+        invia={(dati, { key, versione }) =>
+          record
+            ? aggiorna.mutateAsync({ id: record.id, dati: daSalvare(dati, record), versione })
+            : crea.mutateAsync({ dati, key })
+        }
+        onFatto={(salvato) => {
+          toast.successo(inBreve(salvato), {
+            detto: record ? 'Appuntamento aggiornato' : 'Appuntamento creato',
+            record: `appuntamenti/${salvato.id}`,
+            apri: versoVisita(salvato, utente),
+          })
+          if (!record) onCreato?.(salvato)
+        }}
+        extra={
+          record && (
+            <Button
+              variant="subtle"
+              leftSection={<IconHistory aria-hidden />}
+              onClick={() => setCronologia(true)}
+              {...Cronologia.anticipo}
+            >
+              Cronologia
+            </Button>
+          )
+        }
+      >
+        {pannello && !record && 'nuovo' in di && (
+          <>
+            {pannello.testa}
+            <SeguePosto nuovo={di.nuovo} onPosto={pannello.onPosto} />
+          </>
+        )}
+        <MancaQualcuno />
+        {record?.stato === 'Programmato' && <RispostaCliente visitaId={record.id} />}
+        {/* In the order of a telephone call, which is the tab order and the order on phones. */}
+        <div className={stili.griglia}>
+          <div>
+            <ChiECosa record={record} />
+          </div>
+          <div className={stili.quando}>
+            <Quando esistente={record !== null} />
+            <Tecnici
+              escludi={record?.id}
+              assegnato={record?.utente_assegnato}
+              inVista={pannello && TECNICI_NEL_PANNELLO}
+            />
+          </div>
+          <div className={stili.dettagli}>
+            {!pannello && <StatoEPriorita />}
+            <DoveECosa />
+          </div>
+          {!pannello && (
+            <div className={stili.note}>
+              <NotesField name="noteInterne" etichetta="Note Interne" righe={record ? 2 : 1} />
+              {record && (
+                <div className={stili.due}>
+                  <AmountField name="incasso" etichetta="Incasso" />
+                  <AmountField name="spese" etichetta="Spese" />
+                </div>
+              )}
+            </div>
+          )}
+        </div>
+        {pannello && <Altro />}
+        {record && <LavoriVisita visitaId={record.id} />}
+        {record && <Completamento />}
+      </FormDialog>
+      {record && (
+        <Cronologia
+          tabella="appuntamenti"
+          recordId={record.id}
+          aperta={cronologia}
+          onClose={() => setCronologia(false)}
+          di={`${record.titolo} · ${nomeCliente(record.cliente)}`}
+        />
+      )}
+    </>
+  )
+}
+
+const IN_ALTRO = ['stato', 'priorita', 'noteInterne'] as const satisfies (keyof ValoriAppuntamento)[]
+
+/** In the panel, what a booking seldom says: closed unless there is a note to read. */
+function Altro() {
+  const [stato, priorita, note] = useWatch<ValoriAppuntamento, typeof IN_ALTRO>({ name: IN_ALTRO })
+  return (
+    <Folded
+      titolo="Stato, priorità e note"
+      riassunto={`${STATI_APPUNTAMENTO[stato ?? 'Programmato']} · ${priorita ?? 'Media'}`}
+      campi={IN_ALTRO}
+      pieno={Boolean(note)}
+    >
+      <div className={stili.griglia}>
+        <StatoEPriorita />
+        <NotesField name="noteInterne" etichetta="Note Interne" righe={2} />
+      </div>
+    </Folded>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatLongDate, monthEnd, monthStart } from '#shared/dates.ts'
+import { useConteggi } from '#visite/appuntamenti/api.ts'
+import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import Calendar from '#web/ui/calendar.tsx'
+
+interface CalendarioMeseProps {
+  giorno: string
+  onGiorno: (giorno: string) => void
+}
+
+/** A month of days, each with its number of visits. */
+export function CalendarioMese({ giorno, onGiorno }: CalendarioMeseProps) {
+  const [mese, setMese] = useState(monthStart(giorno))
+  const conteggi = useConteggi(mese, monthEnd(mese)).data
+  const qui = useRef<HTMLDivElement>(null)
+  // The first time this code arrives after the popup has looked for something to focus.
+  useEffect(() => qui.current?.querySelector<HTMLElement>('[data-selected]')?.focus(), [])
+  return (
+    <div ref={qui}>
+      <Calendar
+        valore={giorno}
+        onScelta={onGiorno}
+        onMese={setMese}
+        sotto={(data) => conteggi?.get(data)}
+        parole={(data) => {
+          const parole = formatLongDate(data)
+          return conteggi ? `${parole}, ${quanti(conteggi.get(data) ?? 0)}` : parole
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useWatch } from 'react-hook-form'
+import { Codici } from '#visite/appuntamenti/components/codici.tsx'
+import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Folded } from '#web/ui/folded.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import stili from './completamento.module.css'
+
+const CAMPI = [
+  'noteCompletamento',
+  'richiestaRicevuta',
+  'codiceFiscale',
+  'partitaIva',
+  'dataFollowUp',
+  'noteFollowUp',
+] as const satisfies (keyof ValoriAppuntamento)[]
+
+/** What the technician tells of a visit, for the office: closed only where there is nothing to read. */
+export function Completamento() {
+  const valori = useWatch<ValoriAppuntamento, typeof CAMPI>({ name: CAMPI })
+  const clienteId = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
+  return (
+    <Folded titolo="Completamento" campi={CAMPI} pieno={valori.some(Boolean)}>
+      <div className={stili.griglia}>
+        <NotesField name="noteCompletamento" etichetta="Note di Completamento" righe={2} maxLength={4000} />
+        <div className={stili.ricevuta}>
+          <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
+          <Codici clienteId={clienteId} />
+        </div>
+        <div className={stili.follow}>
+          <DateField name="dataFollowUp" etichetta="Data Follow-up" />
+          <TextField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+        </div>
+      </div>
+    </Folded>
+  )
+}

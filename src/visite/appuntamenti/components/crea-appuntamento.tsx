@@ -1,0 +1,112 @@
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { caldaieApi } from '#anagrafe/impianti/api.ts'
+import { nomeDi } from '#scadenze/rcee/components/parole.ts'
+import type { Rcee } from '#scadenze/rcee/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
+import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
+import {
+  type DatiAppuntamento,
+  moduloAppuntamento,
+  type ValoriAppuntamento,
+  valoriNuovo,
+} from '#visite/appuntamenti/components/modulo.ts'
+import { inBreve, versoVisita } from '#visite/appuntamenti/components/parole.ts'
+import { Quando } from '#visite/appuntamenti/components/quando.tsx'
+import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useUser } from '#web/session.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './crea-appuntamento.module.css'
+
+interface CreaAppuntamentoProps {
+  rcee: Rcee
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** From a report's deadline to a booked visit (docs/product.md §9.6): everything is proposed but who goes. */
+export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
+  const crea = appuntamentiApi.useCreate()
+  const spostaRevisione = useSpostaRevisione(rcee)
+  const nome = nomeDi(rcee)
+  const utente = useUser()
+  return (
+    <FormDialog<ValoriAppuntamento, DatiAppuntamento, Appuntamento>
+      aperto={aperto}
+      onChiudi={onChiudi}
+      titolo="Crea Appuntamento"
+      larghezza={620}
+      schema={moduloAppuntamento}
+      valori={valoriNuovo({
+        clienteId: rcee.cliente_id,
+        titolo: `Revisione RCEE ${nome}`.slice(0, 120),
+        tipologia: 'Revisione Annuale',
+        indirizzoIntervento: indirizzoIntero(rcee.cliente).slice(0, 240),
+        descrizione: descrizione(rcee),
+      })}
+      testoInvia="Crea Appuntamento"
+      erroreGenerico="Errore nella creazione dell'appuntamento"
+      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
+      onFatto={(appuntamento) => {
+        toast.successo(inBreve(appuntamento), {
+          detto: 'Appuntamento creato',
+          record: `appuntamenti/${appuntamento.id}`,
+          apri: versoVisita(appuntamento, utente),
+        })
+        spostaRevisione(appuntamento)
+      }}
+    >
+      <div>
+        <p className={stili.chi}>
+          <strong>{nome}</strong>
+          <PhoneLink numero={rcee.cliente.telefono} />
+        </p>
+        <FieldGrid>
+          <TextField name="titolo" etichetta="Titolo" obbligatorio maxLength={120} />
+          <SelectField
+            name="tipologia"
+            etichetta="Tipologia"
+            obbligatorio
+            voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
+          />
+          <Intera>
+            <Quando />
+          </Intera>
+          <Intera>
+            <Tecnici />
+          </Intera>
+          <Intera>
+            <NotesField name="descrizione" etichetta="Descrizione" maxLength={4000} />
+          </Intera>
+        </FieldGrid>
+      </div>
+    </FormDialog>
+  )
+}
+
+const descrizione = ({ numero_documento, data_emissione }: Rcee) =>
+  numero_documento
+    ? `Revisione per RCEE n. ${numero_documento}`
+    : `Revisione per RCEE del ${formatDate(data_emissione)}`
+
+/**
+ * After a revision is booked for a boiler whose report expires, its next maintenance is that day (docs/product.md §9.6). A
+ * failure is only logged: the visit is there.
+ */
+function useSpostaRevisione({ caldaia_id, data_scadenza }: Rcee): (appuntamento: Appuntamento) => void {
+  const aggiorna = caldaieApi.useUpdate()
+  return ({ tipologia }) => {
+    const revisione = tipologia === 'Revisione Annuale' || tipologia === 'Revisione + CIT'
+    if (!revisione || !caldaia_id || !data_scadenza) return
+    aggiorna
+      .mutateAsync({ id: caldaia_id, dati: { prossimaRevisione: data_scadenza }, versione: undefined })
+      .catch((error) => console.warn('Data di manutenzione della caldaia non aggiornata', error))
+  }
+}

@@ -1,0 +1,64 @@
+import { createPortal } from 'react-dom'
+import { formatLongDate, timeInRome } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
+import {
+  luogo,
+  maiuscola,
+  nomeCliente,
+  quanti,
+  titoloProprio,
+} from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import stili from './foglio-giorno.module.css'
+
+interface FoglioGiornoProps {
+  giorno: string
+  righe: Appuntamento[]
+}
+
+/** A day on paper: what a technician needs to know before leaving. */
+export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
+  return createPortal(
+    <div className={`foglio-stampa ${stili.foglio}`}>
+      <header>
+        <h1>{maiuscola(formatLongDate(giorno))}</h1>
+        <p>{quanti(righe.length)}</p>
+      </header>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Ora</th>
+            <th scope="col">Cliente</th>
+            <th scope="col">Indirizzo</th>
+            <th scope="col">Tipo</th>
+            <th scope="col">Tecnico</th>
+            <th scope="col">Note</th>
+          </tr>
+        </thead>
+        <tbody>
+          {righe.map((a) => (
+            <tr key={a.id} data-annullato={a.stato === 'Annullato' || undefined}>
+              <td className={stili.ora}>
+                <b>{timeInRome(a.data_inizio)}</b>
+                <small>{timeInRome(a.data_fine)}</small>
+              </td>
+              <td>
+                <b>{nomeCliente(a.cliente)}</b>
+                {a.cliente.telefono && <small>{formatPhone(a.cliente.telefono)}</small>}
+              </td>
+              <td>{luogo(a) || 'Indirizzo mancante'}</td>
+              <td>
+                {a.tipologia}
+                {titoloProprio(a) && <small>{a.titolo}</small>}
+                {a.stato === 'Annullato' && <small>Annullato</small>}
+              </td>
+              <td>{a.utente_assegnato.nome_utente}</td>
+              <td className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  )
+}

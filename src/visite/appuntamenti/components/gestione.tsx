@@ -1,0 +1,224 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
+import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { type CurrentUser, gestisceImporti } from '#shared/permissions.ts'
+import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
+import { Codici } from '#visite/appuntamenti/components/codici.tsx'
+import { useCodiciInScheda } from '#visite/appuntamenti/components/codici-in-scheda.ts'
+import { cambi, conCambi } from '#visite/appuntamenti/components/da-inviare.ts'
+import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
+import { inBreve, luogo, nomeCliente } from '#visite/appuntamenti/components/parole.ts'
+import { SceltaStato } from '#visite/appuntamenti/components/scelta-stato.tsx'
+import { VOCI_STATO } from '#visite/appuntamenti/components/stato.tsx'
+import { type Appuntamento, type GestioneInput, gestioneInput } from '#visite/appuntamenti/contract.ts'
+import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
+import { ApiError } from '#web/http.ts'
+import { confirm, outbox, remove } from '#web/outbox.ts'
+import type { ActionState } from '#web/outbox-store.ts'
+import { useUser } from '#web/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NotesField } from '#web/ui/notes-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { usePhone } from '#web/width.ts'
+import stili from './gestione.module.css'
+
+/** With whether new codes go into the customer's sheet too. */
+const modulo = gestioneInput.safeExtend({ inScheda: z.boolean() })
+type Modulo = z.input<typeof modulo>
+
+const GENERICO = "Errore nell'aggiornamento dell'appuntamento"
+
+interface GestioneProps {
+  /** Null: closed. */
+  appuntamento: Appuntamento | null
+  onChiudi: () => void
+}
+
+/** Gestione Appuntamento (docs/product.md §8.6): what the assigned user tells of a visit. */
+export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
+  const utente = useUser()
+  const aggiorna = appuntamentiApi.useUpdate()
+  const portaInScheda = useCodiciInScheda()
+  const telefono = usePhone()
+  if (!appuntamento) return null
+  const conImporti = gestisceImporti(utente as CurrentUser)
+  const daCompletare = conImporti && appuntamento.stato !== 'Completato'
+  const valori = (a: Appuntamento) => valoriDi(a, conImporti)
+
+  return (
+    <FormDialog
+      aperto
+      onChiudi={onChiudi}
+      titolo="Gestione Appuntamento"
+      larghezza={600}
+      schema={modulo}
+      valori={valori(appuntamento)}
+      versione={appuntamento.versione}
+      bozza={`gestione ${appuntamento.id}`}
+      daRecord={(attuale) => valori(attuale as Appuntamento)}
+      testoInvia="Salva Modifiche"
+      erroreGenerico={GENERICO}
+      invia={async ({ inScheda, ...dati }, { versione }) => {
+        if (outbox.isOpen()) return confermaGestione(appuntamento, payload(dati), inScheda)
+        const visita = await aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
+        if (inScheda && visita.richiesta_ricevuta) await portaInScheda(visita)
+        return { visita, stato: 'fatta' as const }
+      }}
+      onFatto={({ visita, stato }) => {
+        const record = `appuntamenti/${visita.id}` as const
+        if (stato === 'fatta') toast.successo(inBreve(visita), { detto: 'Appuntamento aggiornato', record })
+        else toast.successo(SALVATO[stato], { record, apri: '/azioni' })
+      }}
+    >
+      <Riassunto di={appuntamento} />
+      {appuntamento.stato === 'Programmato' && <RispostaCliente visitaId={appuntamento.id} />}
+      {telefono ? (
+        <SceltaStato />
+      ) : (
+        <div className={stili.riga}>
+          <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
+          {daCompletare && <Completa />}
+        </div>
+      )}
+      {telefono && daCompletare && <Completa />}
+      <LavoriVisita visitaId={appuntamento.id} />
+      {conImporti && (
+        <div className={stili.riga}>
+          <AmountField name="incasso" etichetta="Incasso" />
+          <AmountField name="spese" etichetta="Spese" />
+        </div>
+      )}
+      <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
+      <Codici
+        clienteId={appuntamento.cliente_id}
+        seNuovi={<CheckboxField name="inScheda" etichetta="Salva anche nella scheda del cliente" />}
+      />
+      <div className={stili.gruppo}>
+        <h3>Follow-up Cliente</h3>
+        <div className={stili.follow}>
+          <DateField name="dataFollowUp" etichetta="Data Follow-up" />
+          <TextField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+        </div>
+      </div>
+      <NotesField name="noteCompletamento" etichetta="Note di Completamento" maxLength={4000} />
+    </FormDialog>
+  )
+}
+
+function Riassunto({ di: a }: { di: Appuntamento }) {
+  const giorno = formatLongDate(dayInRome(a.data_inizio))
+  return (
+    <section className={stili.riassunto}>
+      <div className={stili.testa}>
+        <h3>{a.titolo}</h3>
+        {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
+      </div>
+      <div className={stili.voce}>
+        <IconUser aria-hidden />
+        <strong>{nomeCliente(a.cliente)}</strong>
+        <PhoneLink numero={a.cliente.telefono} icona={false} />
+      </div>
+      <div className={stili.voce}>
+        <IconClock aria-hidden />
+        <time dateTime={a.data_inizio}>
+          {giorno}, {timeInRome(a.data_inizio)}
+        </time>
+      </div>
+      {luogo(a) && (
+        <div className={stili.voce}>
+          <IconMapPin aria-hidden />
+          <MapLink indirizzo={luogo(a)} icona={false} />
+        </div>
+      )}
+      <DaSapere di={a} className={stili.daSapere} />
+    </section>
+  )
+}
+
+function Completa() {
+  const { setValue } = useFormContext<GestioneInput>()
+  const stato = useWatch<GestioneInput, 'stato'>({ name: 'stato' })
+  return (
+    <Button
+      variant="light"
+      fullWidth
+      leftSection={<IconCheck aria-hidden />}
+      aria-disabled={stato === 'Completato'}
+      onClick={() => setValue('stato', 'Completato', { shouldDirty: true })}
+    >
+      Completa Appuntamento
+    </Button>
+  )
+}
+
+const SALVATO: Record<Exclude<ActionState, 'fatta'>, string> = {
+  in_attesa: 'Salvato sul telefono',
+  in_invio: 'Salvato sul telefono',
+  scelta: 'Salvato: un campo chiede una scelta',
+  verifica: 'Salvato: lo verifica l’ufficio',
+  respinta: 'Non accettato',
+}
+
+/**
+ * Keeps on the device what a technician confirms, and waits a little for the server's answer.
+ * @throws ApiError with the server's words where it refuses: nothing is kept then; NotKept where the device can't
+ */
+async function confermaGestione(
+  prima: Appuntamento,
+  { lavori, ...dati }: ReturnType<typeof payload>,
+  inScheda: boolean,
+): Promise<{ visita: Appuntamento; stato: ActionState }> {
+  const corpo = { campi: cambi(prima, dati), ...(lavori && { lavori }), ...(inScheda && { inScheda }) }
+  const visita = conCambi(prima, corpo)
+  if (Object.keys(corpo.campi).length === 0 && !lavori && !inScheda) return { visita, stato: 'fatta' }
+  const { n, stato, risposta } = await confirm({
+    tipo: 'visita.gestisci',
+    visitaId: prima.id,
+    clienteId: prima.cliente_id,
+    titolo: nomeCliente(prima.cliente),
+    corpo,
+  })
+  if (stato !== 'respinta') return { visita, stato }
+  await remove(n)
+  throw new ApiError(400, 'dati_non_validi', risposta?.motivo ?? GENERICO)
+}
+
+/** The codes go with the request; the day to call the customer again is that of the follow-up. */
+function payload(dati: z.output<typeof gestioneInput>) {
+  const conRicevuta = dati.richiestaRicevuta
+  return {
+    ...dati,
+    lavori: dati.stato === 'Completato' && dati.lavori?.length ? dati.lavori : undefined,
+    codiceFiscale: conRicevuta ? dati.codiceFiscale : null,
+    partitaIva: conRicevuta ? dati.partitaIva : null,
+    dataRicontatto: dati.dataFollowUp ?? null,
+  }
+}
+
+/** Operatori may not send takings and expenses, not even unchanged: the keys stay absent. */
+function valoriDi(a: Appuntamento, conImporti: boolean): Required<Modulo> {
+  return {
+    inScheda: false,
+    stato: a.stato,
+    incasso: conImporti ? a.incasso : undefined,
+    spese: conImporti ? a.spese : undefined,
+    noteCompletamento: a.note_completamento ?? '',
+    richiestaRicevuta: a.richiesta_ricevuta,
+    codiceFiscale: a.codice_fiscale ?? '',
+    partitaIva: a.partita_iva ?? '',
+    dataFollowUp: a.data_follow_up ?? '',
+    noteFollowUp: a.note_follow_up ?? '',
+    dataRicontatto: a.data_ricontatto,
+    lavori: [],
+  }
+}

@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
+import type { useGiornata } from '#visite/appuntamenti/api.ts'
+import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
+import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
+import { maiuscola, quanti } from '#visite/appuntamenti/components/parole.ts'
+import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
+import { RigaGiorno, type Spazio } from '#visite/appuntamenti/components/riga-giorno.tsx'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useAdesso } from '#web/now.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { usePrint } from '#web/ui/print.ts'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useDesktop, usePhone } from '#web/width.ts'
+import stili from './giornata.module.css'
+
+interface GiornataProps {
+  giorno: string
+  elenco: ReturnType<typeof useGiornata>
+  onNuovo: () => void
+  onModifica: (id: number) => void
+  onElimina: (appuntamento: Appuntamento) => void
+}
+
+/** The visits of a day, and the sheet of paper that says the same. */
+export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: GiornataProps) {
+  const adesso = oggi()
+  const versoOggi = useVersoOggi(giorno === adesso)
+  const spazio = useSpazio()
+  const totale = elenco.isPlaceholderData ? undefined : elenco.data?.totale
+  const { inStampa, stampa } = usePrint(async () => {
+    for (let mancano = elenco.hasNextPage; mancano; ) mancano = (await elenco.fetchNextPage()).hasNextPage
+  })
+  const conteggio = totale ? quanti(totale) : ''
+  return (
+    <>
+      <Scheda
+        senzaMargine
+        titolo={
+          giorno === adesso ? (
+            'Oggi'
+          ) : (
+            <>
+              <span className={stili.esteso}>{maiuscola(formatLongDate(giorno))}</span>
+              <span className={stili.breve}>{maiuscola(formatShortDate(giorno))}</span>
+            </>
+          )
+        }
+        conteggio={
+          <>
+            {giorno === adesso && (
+              <span className={stili.esteso}>
+                {formatLongDate(giorno)}
+                {conteggio && ' · '}
+              </span>
+            )}
+            {/* On phones the week says it, where there is no room beside 'Torna a oggi'. */}
+            <span className={giorno === adesso ? '' : stili.esteso}>{conteggio}</span>
+          </>
+        }
+        azione={
+          <>
+            {giorno !== adesso && (
+              <AppLink a="/appuntamenti" onClick={versoOggi}>
+                <IconArrowBackUp size={16} stroke={1.8} aria-hidden />
+                Torna a oggi
+              </AppLink>
+            )}
+            <ExportMenu compatto elenchi={daEsportare(giorno)} />
+            {(conteggio || elenco.isLoading) && (
+              <Button
+                className={stili.stampa}
+                disabled={!conteggio}
+                variant="subtle"
+                size="compact-xs"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                aria-label="Stampa"
+                onClick={stampa}
+              >
+                <span className={stili.esteso}>Stampa</span>
+              </Button>
+            )}
+          </>
+        }
+      >
+        <QueryState
+          query={elenco}
+          scheletro={<Skeleton righe={8} altezza={52} />}
+          eVuoto={({ righe }) => righe.length === 0}
+          vuoto={
+            <Empty
+              frase="Nessun appuntamento per questa giornata"
+              azione={
+                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                  Nuovo Appuntamento
+                </Button>
+              }
+            />
+          }
+        >
+          {({ righe }) => (
+            <Righe
+              di={righe}
+              diOggi={giorno === adesso}
+              vecchie={elenco.isPlaceholderData}
+              spazio={spazio}
+              onModifica={onModifica}
+              onElimina={onElimina}
+            />
+          )}
+        </QueryState>
+        {elenco.hasNextPage && elenco.data && (
+          <div className={stili.altri}>
+            <Button
+              variant="default"
+              aria-disabled={elenco.isFetchingNextPage}
+              onClick={() => void elenco.fetchNextPage()}
+            >
+              {elenco.isFetchingNextPage
+                ? 'Caricamento...'
+                : `Mostra altri ${elenco.data.totale - elenco.data.righe.length}`}
+            </Button>
+          </div>
+        )}
+      </Scheda>
+      {inStampa && elenco.data && <FoglioGiorno giorno={giorno} righe={elenco.data.righe} />}
+    </>
+  )
+}
+
+interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
+  di: Appuntamento[]
+  /** What is over folds into one row, and a line stands at the present hour. */
+  diOggi: boolean
+  /** Of another day, until those of this one are there. */
+  vecchie: boolean
+  spazio: Spazio
+}
+
+/** Whether what is over today is shown: as long as the window is open. */
+let passatoAperto = false
+
+function Righe({ di, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
+  const adesso = useAdesso()
+  const [aperto, setAperto] = useState(passatoAperto)
+  const riga = (a: Appuntamento) => (
+    <RigaGiorno
+      key={a.id}
+      di={a}
+      spazio={spazio}
+      onModifica={() => onModifica(a.id)}
+      onElimina={() => onElimina(a)}
+    />
+  )
+  if (!diOggi)
+    return (
+      <ul className={stili.righe} data-vecchie={vecchie || undefined}>
+        {di.map(riga)}
+      </ul>
+    )
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(di, adesso)
+  return (
+    <>
+      {finiti.length > 0 && (
+        <Finiti
+          di={finiti}
+          aperto={aperto}
+          onCambia={() => {
+            passatoAperto = !aperto
+            setAperto(!aperto)
+          }}
+        />
+      )}
+      <ul className={stili.righe} data-vecchie={vecchie || undefined}>
+        {aperto && finiti.map(riga)}
+        {inCorso.map(riga)}
+        {cominciati.map(riga)}
+        <Adesso istante={adesso} />
+        {futuri.map(riga)}
+      </ul>
+    </>
+  )
+}
+
+/** 'Torna a oggi' goes with the day it was on: whoever used it goes on from today, in the week. */
+function useVersoOggi(oggiInVista: boolean): () => void {
+  const chiesto = useRef(false)
+  useEffect(() => {
+    if (!chiesto.current || !oggiInVista) return
+    chiesto.current = false
+    document.querySelector<HTMLElement>('[aria-current="date"][aria-pressed="true"]')?.focus()
+  }, [oggiInVista])
+  return () => {
+    chiesto.current = true
+  }
+}
+
+/** The day on the screen, and the month it is in. */
+const daEsportare = (giorno: string) => [
+  {
+    titolo: maiuscola(formatLongDate(giorno)),
+    percorso: '/appuntamenti',
+    filtri: { data: giorno },
+    nome: 'appuntamenti',
+    quando: giorno,
+  },
+  {
+    titolo: `Tutto ${formatMonth(giorno)}`,
+    percorso: '/appuntamenti',
+    filtri: { dataInizio: monthStart(giorno), dataFine: monthEnd(giorno) },
+    nome: 'appuntamenti',
+    quando: giorno.slice(0, 7),
+  },
+]
+
+/** Asked once for all the rows: hundreds that answer to a changed width each for themselves are too many for React. */
+function useSpazio(): Spazio {
+  const telefono = usePhone()
+  const stretto = !useDesktop()
+  return telefono ? 'telefono' : stretto ? 'tavoletta' : 'scrivania'
+}

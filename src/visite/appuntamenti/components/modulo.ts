@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
+import { data, optional } from '#shared/fields.ts'
+import type { Intervallo } from '#visite/appuntamenti/api.ts'
+import {
+  type Appuntamento,
+  appuntamentoInput,
+  appuntamentoModifica,
+  conCodice,
+  FINE_DOPO_INIZIO,
+} from '#visite/appuntamenti/contract.ts'
+
+const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
+
+const { shape } = appuntamentoInput
+/** Absent in a new visit. */
+const { shape: dopo } = appuntamentoModifica
+
+/** The fields that say when. */
+interface Quando {
+  data: string
+  oraInizio: string
+  oraFine: string
+  giornoFine?: string | null | undefined
+}
+const QUANDO: ReadonlySet<string> = new Set<keyof Quando>(['data', 'oraInizio', 'oraFine', 'giornoFine'])
+
+/** The two instants that the form says; null when the end does not come after the start. */
+export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Intervallo | null {
+  const dataInizio = instantFromRome(data, oraInizio)
+  const dataFine = instantFromRome(giornoFine || data, oraFine)
+  return dataFine > dataInizio ? { dataInizio, dataFine } : null
+}
+
+/**
+ * The appointment form: the contract's fields, with the two instants written as a day and two times of Europe/Rome. It
+ * gives the payload of docs/product.md §8.1 and §8.3, `creatoDA` being the assigned user.
+ */
+export const moduloAppuntamento = z
+  .object({
+    clienteId: shape.clienteId,
+    titolo: shape.titolo,
+    tipologia: shape.tipologia,
+    data: data(),
+    oraInizio: ora(),
+    oraFine: ora(),
+    /** Null: the day it begins. */
+    giornoFine: optional(data()),
+    utenteAssegnatoId: shape.utenteAssegnatoId,
+    stato: shape.stato,
+    priorita: shape.priorita,
+    dittaId: shape.dittaId,
+    preventivoId: shape.preventivoId,
+    indirizzoIntervento: shape.indirizzoIntervento,
+    descrizione: shape.descrizione,
+    noteInterne: shape.noteInterne,
+    incasso: shape.incasso,
+    spese: shape.spese,
+    noteCompletamento: dopo.noteCompletamento,
+    richiestaRicevuta: dopo.richiestaRicevuta,
+    codiceFiscale: dopo.codiceFiscale,
+    partitaIva: dopo.partitaIva,
+    dataFollowUp: dopo.dataFollowUp,
+    noteFollowUp: dopo.noteFollowUp,
+    /** Absent until somebody chooses: the visit takes its works by itself. */
+    scadenzeIds: dopo.scadenzeIds,
+    lavori: dopo.lavori,
+  })
+  .refine(...conCodice())
+  .refine((v) => quando(v) !== null, {
+    path: ['oraFine'],
+    message: FINE_DOPO_INIZIO,
+    // Also while other fields are wrong: only these must be readable.
+    when: ({ issues }) => !issues.some(({ path }) => QUANDO.has(String(path?.[0]))),
+  })
+  .transform(({ data, oraInizio, oraFine, giornoFine, lavori, ...campi }) => ({
+    ...campi,
+    lavori: campi.stato === 'Completato' && lavori?.length ? lavori : undefined,
+    creatoDA: campi.utenteAssegnatoId,
+    dataInizio: instantFromRome(data, oraInizio),
+    dataFine: instantFromRome(giornoFine ?? data, oraFine),
+  }))
+
+export type DatiAppuntamento = z.output<typeof moduloAppuntamento>
+
+/** What the form holds: customer and technician are null until chosen. */
+export type ValoriAppuntamento = Omit<
+  z.input<typeof moduloAppuntamento>,
+  'clienteId' | 'utenteAssegnatoId'
+> & {
+  clienteId: number | null
+  utenteAssegnatoId: number | null
+}
+
+/** Navigation state `nuovoAppuntamento`: opens the create form with what is already known. */
+export interface NuovoAppuntamento {
+  clienteId?: number
+  utenteAssegnatoId?: number
+  titolo?: string
+  tipologia?: ValoriAppuntamento['tipologia']
+  data?: string
+  oraInizio?: string
+  oraFine?: string
+  dittaId?: number
+  indirizzoIntervento?: string
+  descrizione?: string
+  /** The quote that it is the work of. */
+  preventivoId?: number
+}
+
+/** Defaults (docs/product.md §8.3). */
+export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
+  return {
+    clienteId: null,
+    titolo: '',
+    tipologia: 'Manutenzione',
+    data: oggi(),
+    oraInizio: '09:00',
+    oraFine: '10:00',
+    giornoFine: null,
+    utenteAssegnatoId: null,
+    stato: 'Programmato',
+    priorita: 'Media',
+    dittaId: null,
+    indirizzoIntervento: '',
+    descrizione: '',
+    noteInterne: '',
+    // Not in the form: what comes of a visit belongs to the edit.
+    incasso: undefined,
+    spese: undefined,
+    noteCompletamento: undefined,
+    richiestaRicevuta: undefined,
+    codiceFiscale: undefined,
+    partitaIva: undefined,
+    dataFollowUp: undefined,
+    noteFollowUp: undefined,
+    scadenzeIds: undefined,
+    lavori: undefined,
+    preventivoId: undefined,
+    ...noto,
+  }
+}
+
+export function valoriDi(a: Appuntamento): ValoriAppuntamento {
+  const giornoFine = dayInRome(a.data_fine)
+  return {
+    clienteId: a.cliente_id,
+    titolo: a.titolo,
+    tipologia: a.tipologia,
+    data: dayInRome(a.data_inizio),
+    oraInizio: timeInRome(a.data_inizio),
+    oraFine: timeInRome(a.data_fine),
+    giornoFine: giornoFine === dayInRome(a.data_inizio) ? null : giornoFine,
+    utenteAssegnatoId: a.utente_assegnato_id,
+    stato: a.stato,
+    priorita: a.priorita,
+    dittaId: a.ditta_id,
+    indirizzoIntervento: a.indirizzo_intervento ?? '',
+    descrizione: a.descrizione ?? '',
+    noteInterne: a.note_interne ?? '',
+    incasso: a.incasso,
+    spese: a.spese,
+    noteCompletamento: a.note_completamento ?? '',
+    richiestaRicevuta: a.richiesta_ricevuta,
+    codiceFiscale: a.codice_fiscale ?? '',
+    partitaIva: a.partita_iva ?? '',
+    dataFollowUp: a.data_follow_up ?? '',
+    noteFollowUp: a.note_follow_up ?? '',
+    scadenzeIds: undefined,
+    lavori: [],
+    preventivoId: undefined,
+  }
+}
+
+/** What is sent of a change: the codes leave with the request; a new follow-up is also the day to call again. */
+export function daSalvare(dati: DatiAppuntamento, prima: Appuntamento) {
+  const tieni = !prima.richiesta_ricevuta
+  return {
+    ...dati,
+    ...(!dati.richiestaRicevuta && {
+      codiceFiscale: tieni ? prima.codice_fiscale : null,
+      partitaIva: tieni ? prima.partita_iva : null,
+    }),
+    ...((dati.dataFollowUp ?? null) !== prima.data_follow_up && {
+      dataRicontatto: dati.dataFollowUp ?? null,
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+
+interface Persona {
+  nome: string
+  cognome: string
+}
+
+export function nomeCliente({ nome, cognome }: Persona): string {
+  return `${nome} ${cognome}`.trim()
+}
+
+/** Where the visit is: its own address, else the customer's. */
+export function luogo(a: Appuntamento): string {
+  return a.indirizzo_intervento ?? indirizzoIntero(a.cliente)
+}
+
+/** `15:00 – 16:00`, Rome time. */
+export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_inizio' | 'data_fine'>): string {
+  return `${timeInRome(data_inizio)} – ${timeInRome(data_fine)}`
+}
+
+/** Whose visit it is, when and by whom, in a line: `Bertolino: lun 23, 12:00 – 13:00, davide.rinaldi`. */
+export function inBreve(a: Appuntamento): string {
+  const [giorno = ''] = formatShortDate(dayInRome(a.data_inizio)).split('/')
+  return `${a.cliente.cognome || a.cliente.nome}: ${giorno}, ${orario(a)}, ${a.utente_assegnato.nome_utente}`
+}
+
+/** Where a visit is found in the app: an Admin's day with its form, else one's own calendar. */
+export function versoVisita(
+  a: Pick<Appuntamento, 'id' | 'data_inizio' | 'utente_assegnato_id'>,
+  utente: CurrentUser,
+): string {
+  const giorno = dayInRome(a.data_inizio)
+  if (isAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
+  return `/calendario?giorno=${giorno}${a.utente_assegnato_id === utente.id ? `&gestisci=${a.id}` : ''}`
+}
+
+/** The title proposed for a visit: `Manutenzione Esposito`. */
+export function titoloProposto(tipologia: string, cliente: Persona | null | undefined): string {
+  return [tipologia, cliente?.cognome].filter(Boolean).join(' ').slice(0, 120)
+}
+
+/** The title, where somebody wrote one that says more than type and customer. */
+export function titoloProprio(a: Appuntamento): string | null {
+  return a.titolo === titoloProposto(a.tipologia, a.cliente) || a.titolo === a.tipologia ? null : a.titolo
+}
+
+export function maiuscola(testo: string): string {
+  return testo.charAt(0).toUpperCase() + testo.slice(1)
+}
+
+/** `1 appuntamento`, `18 appuntamenti`. */
+export function quanti(numero: number, singolare = 'appuntamento', plurale = 'appuntamenti'): string {
+  return `${numero} ${numero === 1 ? singolare : plurale}`
+}
+
+/** `45 minuti`, `1 ora`, `2 ore e 15 minuti`. */
+export function durata(minuti: number): string {
+  const ore = Math.floor(minuti / 60)
+  const resto = minuti % 60
+  return [ore && quanti(ore, 'ora', 'ore'), resto && quanti(resto, 'minuto', 'minuti')]
+    .filter(Boolean)
+    .join(' e ')
+}

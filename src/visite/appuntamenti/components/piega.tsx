@@ -1,0 +1,47 @@
+import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react'
+import { timeInRome } from '#shared/dates.ts'
+import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import stili from './piega.module.css'
+
+interface FinitiProps {
+  di: Appuntamento[]
+  aperto: boolean
+  onCambia: () => void
+}
+
+/** What is over, in one row that unfolds. */
+export function Finiti({ di, aperto, onCambia }: FinitiProps) {
+  const completati = di.filter((a) => a.stato === 'Completato').length
+  const annullati = di.length - completati
+  return (
+    <button type="button" className={stili.finiti} aria-expanded={aperto} onClick={onCambia}>
+      <IconChevronRight aria-hidden />
+      {completati > 0 && (
+        <span data-tono="completato">
+          <IconCheck aria-hidden />
+          {quanti(completati, 'completato', 'completati')}
+        </span>
+      )}
+      {completati > 0 && annullati > 0 && <span aria-hidden>·</span>}
+      {annullati > 0 && (
+        <span data-tono="annullato">
+          <IconX aria-hidden />
+          {quanti(annullati, 'annullato', 'annullati')}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The line of the present hour, between what should have begun and what is to come. */
+export function Adesso({ istante }: { istante: string }) {
+  return (
+    <li className={stili.adesso}>
+      <time dateTime={istante}>
+        <span className="sr-only">Adesso, </span>
+        {timeInRome(istante)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useRef } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
+import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
+import { durata } from '#visite/appuntamenti/components/parole.ts'
+import { useAdesso } from '#web/now.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
+import stili from './appuntamento-form.module.css'
+
+const GIORNO = 24 * 60
+
+interface QuandoProps {
+  /** A visit that is there already: it may well be past, until one moves it. */
+  esistente?: boolean
+}
+
+/** Day and times. Choosing a start moves the end by the same duration; a visit that ends on a later day shows which. */
+export function Quando({ esistente = false }: QuandoProps) {
+  const { getValues, setValue, trigger, formState } = useFormContext<ValoriAppuntamento>()
+  const [data, inizio, fine, giornoFine] = useWatch<
+    ValoriAppuntamento,
+    ['data', 'oraInizio', 'oraFine', 'giornoFine']
+  >({ name: ['data', 'oraInizio', 'oraFine', 'giornoFine'] })
+  // For as long as the form is open, also when the end is brought back to the day of the start.
+  const { defaultValues, dirtyFields } = useFormState<ValoriAppuntamento>()
+  const piuGiorni = Boolean(defaultValues?.giornoFine || giornoFine)
+  const giorni = giornoFine && dateExists(giornoFine) && dateExists(data) ? daysBetween(data, giornoFine) : 0
+  const minuti = giorni * GIORNO + minutiDi(fine) - minutiDi(inizio)
+  // The last duration that made sense: a half-typed time must not change it.
+  const durataScelta = useRef(60)
+  if (minuti > 0) durataScelta.current = minuti
+  const giornoScelto = useRef(data)
+
+  function spostaFine(nuovoInizio: string) {
+    const da = minutiDi(nuovoInizio)
+    if (Number.isNaN(da)) return
+    const a = da + durataScelta.current
+    const modo = { shouldDirty: true, shouldValidate: Boolean(formState.errors.oraFine) }
+    // Only who already spans midnight goes on doing so.
+    setValue('oraFine', oraDi(piuGiorni ? a % GIORNO : Math.min(a, GIORNO - 1)), modo)
+    if (piuGiorni && dateExists(data)) setValue('giornoFine', addDays(data, Math.floor(a / GIORNO)), modo)
+  }
+
+  function spostaGiornoFine(nuovo: string) {
+    if (!dateExists(nuovo)) return
+    if (giornoFine && dateExists(giornoFine) && dateExists(giornoScelto.current))
+      setValue('giornoFine', addDays(giornoFine, daysBetween(giornoScelto.current, nuovo)))
+    giornoScelto.current = nuovo
+  }
+
+  const adesso = useAdesso()
+  const spostato = Boolean(dirtyFields.data || dirtyFields.oraInizio)
+  const passato =
+    (spostato || !esistente) &&
+    dateExists(data) &&
+    !Number.isNaN(minutiDi(inizio)) &&
+    instantFromRome(data, inizio) < adesso
+
+  const controllaFine = () => getValues('oraFine') && void trigger('oraFine')
+  return (
+    <div className={piuGiorni ? stili.quattro : stili.tre}>
+      <DateField name="data" etichetta="Data" obbligatorio prossima onCambia={spostaGiornoFine} />
+      <TimeField name="oraInizio" etichetta="Ora Inizio" obbligatorio onCambia={spostaFine} />
+      {piuGiorni && <DateField name="giornoFine" etichetta="Data Fine" min={data} onCambia={controllaFine} />}
+      <TimeField name="oraFine" etichetta="Ora Fine" obbligatorio onCambia={controllaFine} />
+      {minuti > 0 && (
+        <p className={stili.durata}>
+          <span role="status">{passato && <b>Orario già passato</b>}</span>
+          {passato ? ' · ' : 'A passi di 15 minuti · '}durata {durata(minuti)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Minutes since midnight; NaN while it is no time. */
+function minutiDi(ora: string): number {
+  if (leggiOra(ora) !== ora || ora === '') return Number.NaN
+  const [ore = 0, minuti = 0] = ora.split(':').map(Number)
+  return ore * 60 + minuti
+}
+
+function oraDi(minuti: number): string {
+  return `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
+}

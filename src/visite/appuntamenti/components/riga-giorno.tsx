@@ -1,0 +1,137 @@
+import { ActionIcon } from '@mantine/core'
+import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { formatPhone } from '#shared/text.ts'
+import { Orario } from '#visite/appuntamenti/components/orario.tsx'
+import { luogo, nomeCliente, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { Initials } from '#web/ui/initials.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import stili from './riga-giorno.module.css'
+
+/** How much fits in a row. */
+export type Spazio = 'telefono' | 'tavoletta' | 'scrivania'
+
+interface RigaGiornoProps {
+  di: Appuntamento
+  spazio: Spazio
+  onModifica: () => void
+  onElimina: () => void
+}
+
+/** A visit in the day's list. On phones two lines and a menu. */
+export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoProps) {
+  const telefono = spazio === 'telefono'
+  const stretto = spazio !== 'scrivania'
+  const naviga = useNavigate()
+  const nome = nomeCliente(a.cliente)
+  const proprio = titoloProprio(a)
+  const scheda = () => naviga('/clienti', { state: { selectedClienteId: a.cliente.id } })
+  const tecnico = a.utente_assegnato.nome_utente
+
+  return (
+    <li className={stili.riga} data-record={`appuntamenti/${a.id}`}>
+      <Orario di={a} />
+      <div className={stili.chi}>
+        <div className={stili.nome}>
+          <button type="button" className="ell" onClick={onModifica}>
+            {nome}
+          </button>
+          {urgente(a) && <Pill tono="urgente">{a.priorita}</Pill>}
+        </div>
+        <div className={`${stili.sotto} ell`}>
+          <span className={stili.soloStretto}>{proprio ?? a.tipologia} · </span>
+          {luogo(a) || 'Indirizzo mancante'}
+        </div>
+        {telefono && (
+          <div className={stili.terza}>
+            <PillolaStato stato={a.stato} />
+            <span className="ell">{tecnico}</span>
+          </div>
+        )}
+      </div>
+      {!telefono && (
+        <>
+          <span className={stili.telefono}>
+            <PhoneLink numero={a.cliente.telefono} />
+          </span>
+          <span className={stili.tipo}>
+            <span className="ell">{a.tipologia}</span>
+            {proprio && (
+              <small className="ell" title={proprio}>
+                {proprio}
+              </small>
+            )}
+          </span>
+          <span className={stili.tecnico}>
+            {!stretto && <Initials nome={tecnico} />}
+            <span className="ell">
+              {tecnico}
+              {a.ditte && <small className={stili.soloStretto}>{a.ditte.nome}</small>}
+            </span>
+          </span>
+          <span className={stili.ditta}>
+            {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
+          </span>
+          <span className={stili.stato}>
+            <PillolaStato stato={a.stato} />
+          </span>
+        </>
+      )}
+      <span className={stili.azioni}>
+        {stretto ? (
+          <ActionMenu
+            etichetta={`Azioni per ${nome}`}
+            voci={[
+              a.cliente.telefono
+                ? {
+                    testo: `Chiama ${formatPhone(a.cliente.telefono)}`,
+                    icona: <IconPhone />,
+                    onScelta: () => location.assign(`tel:${a.cliente.telefono}`),
+                  }
+                : null,
+              { testo: 'Vedi Scheda Cliente', icona: <IconAddressBook />, onScelta: scheda },
+              { testo: 'Modifica', icona: <IconEdit />, onScelta: onModifica },
+              'separatore',
+              { testo: 'Elimina', icona: <IconTrash />, pericolo: true, onScelta: onElimina },
+            ]}
+          />
+        ) : (
+          <>
+            <Azione testo="Scheda" di={nome} onClick={scheda}>
+              <IconAddressBook />
+            </Azione>
+            <Azione testo="Modifica" di={nome} onClick={onModifica}>
+              <IconEdit />
+            </Azione>
+            <Azione testo="Elimina" di={nome} onClick={onElimina}>
+              <IconTrash />
+            </Azione>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+interface AzioneProps {
+  testo: string
+  di: string
+  onClick: () => void
+  children: React.ReactNode
+}
+
+/** With the browser's own tooltip: a component for each of three hundred took longer than the rest of the day. */
+function Azione({ testo, di, onClick, children }: AzioneProps) {
+  return (
+    <ActionIcon size="sm" title={testo} aria-label={`${testo}: ${di}`} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  )
+}
+
+const urgente = (a: Appuntamento) => a.priorita === 'Alta' || a.priorita === 'Urgente'

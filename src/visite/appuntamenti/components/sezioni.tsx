@@ -1,0 +1,30 @@
+import { usePeriodi } from '#scadenze/scadenze/api.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { useDaDecidere } from '#visite/messaggi/api.ts'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './sezioni.module.css'
+
+interface SezioniProps {
+  qui: 'agenda' | 'da-programmare' | 'messaggi'
+}
+
+/** Beside the title of Appuntamenti: what is booked, what is still to be, and what customers are told. */
+export function Sezioni({ qui }: SezioniProps) {
+  const daProgrammare = usePeriodi().data?.daProgrammare ?? 0
+  const daDecidere = useDaDecidere().data ?? 0
+  return (
+    <nav aria-label="Appuntamenti" className={stili.sezioni}>
+      <AppLink a="/appuntamenti" aria-current={qui === 'agenda' ? 'page' : undefined}>
+        Agenda
+      </AppLink>
+      <AppLink a="/appuntamenti/da-programmare" aria-current={qui === 'da-programmare' ? 'page' : undefined}>
+        Da programmare
+        {daProgrammare > 0 && <span className="tnum">{formatCount(daProgrammare)}</span>}
+      </AppLink>
+      <AppLink a="/appuntamenti/messaggi" aria-current={qui === 'messaggi' ? 'page' : undefined}>
+        Messaggi
+        {daDecidere > 0 && <span className="tnum">{formatCount(daDecidere)}</span>}
+      </AppLink>
+    </nav>
+  )
+}

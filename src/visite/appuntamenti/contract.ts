@@ -1,0 +1,221 @@
+import * as z from 'zod'
+import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { FASI } from '#shared/fasi.ts'
+import {
+  codiceFiscale,
+  data,
+  domanda,
+  istante,
+  optional,
+  optionalAmount,
+  optionalReference,
+  optionalText,
+  pagina,
+  partitaIva,
+  reference,
+  testo,
+} from '#shared/fields.ts'
+import { RUOLI } from '#shared/permissions.ts'
+import { riga } from '#shared/rows.ts'
+import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
+import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
+import type { CampoGestione } from './rules.ts'
+
+/** Priorities (docs/product.md §8.2); types and states stand in shared. */
+export const PRIORITA = ['Bassa', 'Media', 'Alta', 'Urgente'] as const
+
+const stati = Object.keys(STATI_APPUNTAMENTO) as StatoAppuntamento[]
+
+export const rigaAppuntamento = z.object({
+  id: riga.id(),
+  titolo: riga.testo('Titolo', 'personal'),
+  tipologia: riga.scelta(z.enum(TIPOLOGIE_APPUNTAMENTO), 'Tipologia'),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  priorita: riga.scelta(z.enum(PRIORITA), 'Priorità'),
+  data_inizio: riga.istante('Inizio'),
+  data_fine: riga.istante('Fine'),
+  indirizzo_intervento: riga.testoNullo('Indirizzo intervento', 'personal'),
+  descrizione: riga.testoNullo('Descrizione', 'personal'),
+  note_interne: riga.testoNullo('Note interne', 'personal'),
+  cliente_id: riga.riferimento('Cliente'),
+  utente_assegnato_id: riga.riferimento('Assegnato a'),
+  ditta_id: riga.idNullo('Ditta'),
+  creatoDA: riga.idNullo('Creato da'),
+  incasso: riga.importoNullo('Incasso'),
+  spese: riga.importoNullo('Spese'),
+  note_completamento: riga.testoNullo('Note di Completamento', 'personal'),
+  richiesta_ricevuta: riga.vero('Richiesta ricevuta/fattura'),
+  codice_fiscale: riga.testoNullo('Codice Fiscale', 'personal'),
+  partita_iva: riga.testoNullo('Partita IVA', 'personal'),
+  data_follow_up: riga.dataNulla('Data Follow-up', 'personal'),
+  note_follow_up: riga.testoNullo('Note Follow-up', 'personal'),
+  data_ricontatto: riga.dataNulla('Data ricontatto', 'personal'),
+  /** The quote that it carries out. */
+  preventivo_id: riga.idNullo('Preventivo'),
+  versione: riga.versione(),
+  /** With the note of their sheet: intercom, dog, when they are at home. */
+  cliente: clienteConRecapiti.extend(rigaCliente.pick({ note: true }).shape),
+  ditte: z.object({ id: z.int(), nome: z.string(), colore: z.string() }).nullable(),
+  utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
+  /** The invoice that it is in. */
+  fattura: z.object({ id: z.int(), numero_documento: z.string(), fase: z.enum(FASI) }).nullable(),
+})
+
+/** What became of a work that the visit had taken: done, and when it is due next. */
+const lavoro = z.object({
+  scadenzaId: reference(),
+  fatto: z.boolean(),
+  prossimaData: optional(data()),
+})
+
+/** What the assignee may change (docs/product.md §4.3). */
+const campiGestione = {
+  stato: z.enum(stati),
+  incasso: optionalAmount(),
+  spese: optionalAmount(),
+  noteCompletamento: optionalText(4000),
+  richiestaRicevuta: z.boolean(),
+  codiceFiscale: codiceFiscale(),
+  partitaIva: partitaIva(),
+  dataFollowUp: optional(data()),
+  noteFollowUp: optionalText(500),
+  dataRicontatto: optional(data()),
+  lavori: z.array(lavoro).max(50, 'Al massimo 50 lavori').optional(),
+} satisfies Record<CampoGestione, z.ZodType>
+
+export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
+export const FINE_DOPO_INIZIO = "L'ora di fine deve essere successiva all'ora di inizio"
+export const SERVE_CODICE = 'Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA'
+
+const campiPianificazione = {
+  clienteId: reference('Scegli un cliente'),
+  titolo: testo(120),
+  tipologia: z.enum(TIPOLOGIE_APPUNTAMENTO),
+  dataInizio: istante(),
+  dataFine: istante(),
+  priorita: z.enum(PRIORITA),
+  indirizzoIntervento: optionalText(240),
+  descrizione: optionalText(4000),
+  noteInterne: optionalText(4000),
+  utenteAssegnatoId: reference('Scegli un tecnico'),
+  creatoDA: optionalReference(),
+  dittaId: optionalReference(),
+  /** Of the same customer. */
+  preventivoId: optionalReference(),
+}
+
+/** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */
+const scadenzeIds = z.array(reference()).max(50, 'Al massimo 50 lavori').optional()
+
+export const appuntamentoInput = z.object({
+  ...campiGestione,
+  ...campiPianificazione,
+  scadenzeIds,
+  tipologia: campiPianificazione.tipologia.default('Manutenzione'),
+  priorita: campiPianificazione.priorita.default('Media'),
+  stato: campiGestione.stato.default('Programmato'),
+  richiestaRicevuta: campiGestione.richiestaRicevuta.default(false),
+})
+export const appuntamentoModifica = z
+  .object({ ...campiGestione, ...campiPianificazione, scadenzeIds })
+  .partial()
+
+interface Codici {
+  richiestaRicevuta?: boolean | undefined
+  codiceFiscale?: string | null | undefined
+  partitaIva?: string | null | undefined
+}
+
+/** A receipt needs a tax code or a VAT number (docs/product.md §8.6): the arguments of `refine`. */
+export const conCodice = (): [(v: Codici) => boolean, z.core.$ZodCustomParams] => [
+  (v) => !v.richiestaRicevuta || Boolean(v.codiceFiscale || v.partitaIva),
+  {
+    path: ['codiceFiscale'],
+    message: SERVE_CODICE,
+    // Also while other fields are wrong: only the codes must be readable.
+    when: ({ issues }) =>
+      !issues.some(({ path }) => path?.[0] === 'codiceFiscale' || path?.[0] === 'partitaIva'),
+  },
+]
+
+/** The management dialog's form. */
+export const gestioneInput = z.object(campiGestione).refine(...conCodice())
+
+export const appuntamentiQuery = z.object({
+  ...pagina,
+  data: domanda.data(),
+  dataInizio: domanda.data(),
+  dataFine: domanda.data(),
+  utenteId: domanda.id(),
+  clienteId: domanda.id(),
+  dittaId: domanda.id(),
+  stato: z.enum(stati).optional(),
+  q: domanda.cercato(),
+  /** `recenti` lists the last first. */
+  ordine: z.enum(['recenti']).optional(),
+})
+
+export const disponibilitaQuery = z.object({
+  dataInizio: istante(),
+  dataFine: istante(),
+  escludiAppuntamentoId: domanda.id(),
+  /** For whom: with it come `ultimo` and `vicino`. */
+  clienteId: domanda.id(),
+})
+
+const tecnico = z.object({ id: z.int(), nome_utente: z.string() })
+const impegno = rigaAppuntamento.pick({ id: true, titolo: true, data_inizio: true, data_fine: true })
+
+const conGiornata = tecnico.extend({
+  ruolo: z.enum(RUOLI),
+  /** The whole day, for the bars of the form. */
+  giornata: z.array(impegno),
+  /** Who went to this customer the last time. */
+  ultimo: z.boolean(),
+  /** Of the visits of that day in the customer's town the nearest in time. */
+  vicino: z.object({ data_inizio: z.string(), comune: z.string() }).nullable(),
+  /** The first instant, neither past nor before the one asked for, with as much free time; null: none in 14 days. */
+  primaLibera: z.string().nullable(),
+})
+
+/** Who is free and who is busy with what. */
+export const disponibilita = z.object({
+  operatoriDisponibili: z.array(conGiornata),
+  operatoriOccupati: z.array(conGiornata.extend({ appuntamenti: z.array(impegno) })),
+})
+
+/** Appointments a day between two days (week strip). */
+export const conteggiQuery = z.object({ dataInizio: data(), dataFine: data() })
+export const conteggioGiorno = z.object({ data: z.string(), numero: z.int() })
+
+/** Longest visit, in days: periods are searched from so far before. */
+export const DURATA_MASSIMA_GIORNI = 31
+
+export const planningQuery = z.object({ dataInizio: data(), dataFine: data() })
+export const planning = z.object({
+  /** Rows of the week; `ruolo` is null for who has left. */
+  operatori: z.array(tecnico.extend({ ruolo: z.enum(RUOLI).nullable() })),
+  appuntamenti: z.array(rigaAppuntamento),
+})
+
+/** A firm's month (docs/product.md §8.10); without `mese` and `anno` the current one. */
+export const riepilogoQuery = z.object({ mese: domanda.intero(1, 12), anno: domanda.intero(1900, 2199) })
+export const riepilogoDitta = z.object({
+  riepilogo: z.object({
+    numeroAppuntamenti: z.int(),
+    totaleIncassi: z.number(),
+    totaleSpese: z.number(),
+    guadagno: z.number(),
+  }),
+  appuntamenti: z.array(rigaAppuntamento),
+})
+
+export type Planning = z.output<typeof planning>
+export type RiepilogoDitta = z.output<typeof riepilogoDitta>
+export type Appuntamento = z.output<typeof rigaAppuntamento>
+export type AppuntamentoInput = z.input<typeof appuntamentoInput>
+export type AppuntamentoModifica = z.input<typeof appuntamentoModifica>
+export type GestioneInput = z.input<typeof gestioneInput>
+export type Disponibilita = z.output<typeof disponibilita>
+export type AppuntamentoDati = z.output<typeof appuntamentoInput>
+export type AppuntamentoModificaDati = z.output<typeof appuntamentoModifica>

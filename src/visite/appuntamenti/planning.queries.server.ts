@@ -1,0 +1,67 @@
+import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
+import type { Db } from '#server/data/schema.ts'
+import { addMonths, dayRange } from '#shared/dates.ts'
+import { cents, euro } from '#shared/money.ts'
+import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'
+import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
+import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
+
+/**
+ * The rows and visits of a week's planning, both days included (Europe/Rome). Rows: every active Operatore and
+ * Direttore, an Admin with visits in the period (docs/product.md §8.7), and who has left but still has visits there, so that
+ * none is dropped.
+ */
+export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string): Promise<Planning> {
+  esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
+  const { inizio } = dayRange(dataInizio)
+  const { fine } = dayRange(dataFine)
+  const appuntamenti = await elencaNelPeriodo(db, inizio, fine)
+  return { operatori: await elencaOperatori(db, appuntamenti), appuntamenti }
+}
+
+const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
+
+/** Who goes out: technicians before directors, and whoever else has one of these visits, deleted users included. */
+export async function elencaOperatori(
+  db: Db,
+  visite: readonly Appuntamento[],
+): Promise<Planning['operatori']> {
+  const conVisite = new Map(visite.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
+  const { righe } = await elencaUtenti(db)
+  const operatori: Planning['operatori'] = righe
+    .filter(({ id, ruoli }) => ruoli.nome_ruolo !== 'Admin' || conVisite.has(id))
+    .map(({ id, nome_utente, ruoli }) => ({ id, nome_utente, ruolo: ruoli.nome_ruolo }))
+  const presenti = new Set(operatori.map((o) => o.id))
+  for (const [id, nome_utente] of conVisite)
+    if (!presenti.has(id)) operatori.push({ id, nome_utente, ruolo: null })
+  const posto = ({ ruolo }: { ruolo: string | null }) => ORDINE[ruolo ?? ''] ?? 2
+  return operatori.sort((x, y) => posto(x) - posto(y) || x.nome_utente.localeCompare(y.nome_utente, 'it'))
+}
+
+const somma = (righe: Appuntamento[], campo: 'incasso' | 'spese') =>
+  righe.reduce((totale, r) => totale + cents(r[campo] ?? 0), 0)
+
+/** A firm's month: its visits and what they brought in; amounts of cancelled ones do not count. */
+export async function riepilogaDitta(
+  db: Db,
+  dittaId: number,
+  anno: number,
+  mese: number,
+): Promise<RiepilogoDitta> {
+  const primo = `${anno}-${String(mese).padStart(2, '0')}-01`
+  const { inizio } = dayRange(primo)
+  const { inizio: fine } = dayRange(addMonths(primo, 1))
+  const { righe } = await elencaAppuntamenti(db, { dittaId, istanti: { inizio, fine } })
+  const validi = righe.filter((r) => r.stato !== 'Annullato')
+  const incassi = somma(validi, 'incasso')
+  const spese = somma(validi, 'spese')
+  return {
+    riepilogo: {
+      numeroAppuntamenti: righe.length,
+      totaleIncassi: euro(incassi),
+      totaleSpese: euro(spese),
+      guadagno: euro(incassi - spese),
+    },
+    appuntamenti: righe,
+  }
+}

@@ -1,0 +1,398 @@
+// long because visits are listed, searched, counted and checked for who is free
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
+import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
+import { registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { aggiorna, crea, elimina, lockRow, riporta } from '#server/data/records.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
+import { search, searchReading } from '#server/data/search.ts'
+import { type DbRow, table } from '#server/data/table.ts'
+import { usesOf } from '#server/data/usage.ts'
+import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
+import { ARREARS_SHOWN } from '#shared/deadlines.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { normalise } from '#shared/text.ts'
+import {
+  type Appuntamento,
+  type AppuntamentoDati,
+  type AppuntamentoModificaDati,
+  DURATA_MASSIMA_GIORNI,
+  FINE_DOPO_INIZIO,
+  rigaAppuntamento,
+  SERVE_CODICE,
+} from './contract.ts'
+import { notificaCambiamento } from './notifiche.queries.server.ts'
+import { esigePeriodo, GIORNI_ELENCO, GIORNI_INSIEME } from './rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    appuntamenti: TableOf<typeof rigaAppuntamento, { ricerca: string }>
+  }
+}
+
+const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
+
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const appuntamenti = table('appuntamenti', rigaAppuntamento, {
+  derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+  person: 'cliente_id',
+  erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
+})
+
+const tutti = (db: Db) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
+    .innerJoin('utenti as utente_assegnato', 'utente_assegnato.id', 'appuntamenti.utente_assegnato_id')
+    .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
+    .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
+    .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
+
+export interface FiltriAppuntamenti extends Pagina {
+  /** One day of Europe/Rome: the visits that are on it, whenever they began. */
+  data?: string
+  /** The same of a period of days, both included. */
+  dataInizio?: string
+  dataFine?: string
+  utenteId?: number
+  clienteId?: number
+  dittaId?: number
+  stato?: string
+  q?: string
+  ordine?: 'recenti'
+  /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
+  istanti?: { inizio: string; fine: string }
+}
+
+/** The visits that match, found by title, address and customer, with no more than the conditions need. */
+function trovati(db: Db, query: FiltriAppuntamenti) {
+  const { q, data, dataInizio = data, dataFine = data, utenteId, clienteId, dittaId, stato } = query
+  esigePeriodo(dataInizio, dataFine, GIORNI_ELENCO)
+  const inizio = dataInizio && dayRange(dataInizio).inizio
+  const fine = dataFine && dayRange(dataFine).fine
+  const { istanti } = query
+  const e = expressionBuilder<Schema, 'appuntamenti'>()
+  return db
+    .selectFrom('appuntamenti')
+    .where(
+      e.and([
+        ...(istanti
+          ? [
+              e('appuntamenti.data_inizio', '>=', istanti.inizio),
+              e('appuntamenti.data_inizio', '<', istanti.fine),
+            ]
+          : []),
+        ...(inizio
+          ? [e('appuntamenti.data_inizio', '>', daPrima(inizio)), e('appuntamenti.data_fine', '>', inizio)]
+          : []),
+        ...(fine ? [e('appuntamenti.data_inizio', '<', fine)] : []),
+        ...(utenteId !== undefined ? [e('appuntamenti.utente_assegnato_id', '=', utenteId)] : []),
+        ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
+        ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
+        ...(stato !== undefined ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])] : []),
+        ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
+      ]),
+    )
+}
+
+const elenco = (db: Db, query: FiltriAppuntamenti) => {
+  const verso = query.ordine === 'recenti' ? 'desc' : 'asc'
+  return {
+    found: trovati(db, query),
+    rows: tutti(db).select(appuntamenti.colonne),
+    order: [
+      ['appuntamenti.data_inizio', verso],
+      ['appuntamenti.id', verso],
+    ] as const,
+    read: (righe: object[]) => righe.map(appuntamenti.leggi),
+  }
+}
+
+/** Appointments by start, or the last first; days are those of Europe/Rome. */
+export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<List<Appuntamento>> =>
+  pageOf(elenco(db, query), query)
+
+/** Every appointment that matches, slice by slice. */
+export const scorriAppuntamenti = (db: Db, query: FiltriAppuntamenti): Whole<Appuntamento> =>
+  slicesOf(elenco(db, query))
+
+/** How many of the last visits the palette looks through first: what one looks for is nearly always recent. */
+const ULTIMI = 1000
+
+/** The last `limit` visits with these words, as `ordine: 'recenti'` gives them. */
+export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promise<Appuntamento[]> {
+  const ultimi = db
+    .selectFrom('appuntamenti')
+    .select(['id', 'data_inizio'])
+    .orderBy('data_inizio', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ULTIMI)
+  const righe = await tutti(db)
+    .innerJoin(ultimi.as('ultimi'), 'ultimi.id', 'appuntamenti.id')
+    .select(appuntamenti.colonne)
+    .where((e) => e.and(searchReading(q, 'appuntamenti.ricerca', 'cliente.ricerca')))
+    .orderBy('ultimi.data_inizio', 'desc')
+    .orderBy('ultimi.id', 'desc')
+    .limit(limit)
+    .execute()
+  if (righe.length === limit) return righe.map(appuntamenti.leggi)
+  return (await elencaAppuntamenti(db, { q, limit, ordine: 'recenti', conta: false })).righe
+}
+
+const GIORNI_FOLLOW_UP = 7
+
+const conFollowUp = (db: Db, p: { entro: string; limit: number }) =>
+  tutti(db)
+    .select(appuntamenti.colonne)
+    .where('appuntamenti.data_follow_up', '<=', p.entro)
+    // As the index of these says it.
+    .where('appuntamenti.stato', '=', sql.lit('Completato'))
+    .orderBy('appuntamenti.data_follow_up', 'desc')
+    .orderBy('appuntamenti.id', 'desc')
+    .limit(p.limit)
+    .execute()
+
+/** Completed visits to be followed up within 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
+export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
+  const entro = addDays(oggi, GIORNI_FOLLOW_UP)
+  return (await conFollowUp(db, { entro, limit: ARREARS_SHOWN })).reverse().map(appuntamenti.leggi)
+}
+
+const uno = (db: Db, p: { id: number }) =>
+  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', p.id).execute()
+
+export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
+  const [riga] = await uno(db, { id })
+  if (!riga) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  return appuntamenti.leggi(riga)
+}
+
+/** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
+export const toccano =
+  (p: { daPrima: string; inizio: string; fine: string }) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+    e.and([
+      e('appuntamenti.data_inizio', '>', p.daPrima),
+      e('appuntamenti.data_inizio', '<', p.fine),
+      e('appuntamenti.data_fine', '>', p.inizio),
+    ])
+
+/** From when on a visit may have begun that lasts into a period. */
+export const daPrima = (inizio: string) =>
+  new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
+
+const nelPeriodo = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
+  tutti(db)
+    .select(appuntamenti.colonne)
+    .where(toccano(p))
+    .orderBy('appuntamenti.data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+
+/** Every visit that touches the period between two instants (`fine` excluded), by start. */
+export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Promise<Appuntamento[]> {
+  return (await nelPeriodo(db, { daPrima: daPrima(inizio), inizio, fine })).map(appuntamenti.leggi)
+}
+
+const momenti = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
+  db.selectFrom('appuntamenti').select(['data_inizio', 'data_fine']).where(toccano(p)).execute()
+
+/** How many appointments are on each day of Europe/Rome from `da` to `a`; days without any are left out. */
+export async function contaPerGiorno(db: Db, da: string, a: string) {
+  esigePeriodo(da, a, GIORNI_INSIEME)
+  const giorni: { data: string; inizio: string; numero: number }[] = []
+  for (let data = da; data <= a; data = addDays(data, 1))
+    giorni.push({ data, inizio: dayRange(data).inizio, numero: 0 })
+  const posti = new Map(giorni.map(({ data }, n) => [data, n]))
+  const { inizio } = dayRange(da)
+  for (const visita of await momenti(db, { daPrima: daPrima(inizio), inizio, fine: dayRange(a).fine })) {
+    // One that began before is on the first of these days.
+    let n = posti.get(dayInRome(visita.data_inizio)) ?? 0
+    for (let giorno = giorni[n]; giorno && giorno.inizio < visita.data_fine; giorno = giorni[++n])
+      giorno.numero++
+  }
+  const righe = giorni.filter(({ numero }) => numero > 0).map(({ data, numero }) => ({ data, numero }))
+  return { righe, conteggio: righe.length }
+}
+
+/** @throws AppError dati_non_validi on dataFine when it is not after the start, or too far from it */
+export function esigeDurata(inizio: string, fine: string): void {
+  if (fine <= inizio)
+    throw new AppError('dati_non_validi', FINE_DOPO_INIZIO, {
+      campi: { dataFine: FINE_DOPO_INIZIO },
+    })
+  if (Date.parse(fine) - Date.parse(inizio) > DURATA_MASSIMA_GIORNI * 86_400_000) {
+    const testo = `Un appuntamento può durare al massimo ${DURATA_MASSIMA_GIORNI} giorni`
+    throw fieldError('dataFine', testo)
+  }
+}
+
+/** A receipt needs a codice fiscale or a partita IVA (docs/product.md §8.6). */
+function esigeCodice(riga: DbRow): void {
+  if (riga.richiesta_ricevuta && !riga.codice_fiscale && !riga.partita_iva)
+    throw new AppError('dati_non_validi', SERVE_CODICE, { campi: { codiceFiscale: SERVE_CODICE } })
+}
+
+async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
+  const { clienteId, utenteAssegnatoId, creatoDA, dittaId } = dati
+  if (clienteId) await esigeCliente(db, clienteId)
+  if (utenteAssegnatoId) await esigeUtente(db, utenteAssegnatoId, 'utenteAssegnatoId')
+  if (creatoDA && creatoDA !== utenteAssegnatoId) await esigeUtente(db, creatoDA, 'creatoDA')
+  if (dittaId) await esigeDitta(db, dittaId)
+}
+
+/** @throws AppError dati_non_validi where the quote isn't this customer's */
+async function esigePreventivo(db: Db, preventivoId: number, clienteId: number): Promise<void> {
+  const suo = await db
+    .selectFrom('preventivi')
+    .select('id')
+    .where('id', '=', preventivoId)
+    .where('cliente_id', '=', clienteId)
+    .executeTakeFirst()
+  if (!suo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
+}
+
+export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
+  const nuovo = await creaInSilenzio(ctx, dati)
+  await notificaCambiamento(ctx, null, nuovo)
+  return nuovo
+}
+
+/** The same, of which nobody is told: for what is done to many visits and told once. */
+export async function creaInSilenzio(
+  ctx: Context,
+  { scadenzeIds, lavori, ...dati }: AppuntamentoDati,
+): Promise<Appuntamento> {
+  esigeDurata(dati.dataInizio, dati.dataFine)
+  esigeCodice(appuntamenti.valori(dati))
+  await esigeRiferimenti(ctx.db, dati)
+  if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
+  const { id } = await crea(ctx, appuntamenti, dati)
+  const nuovo = await trovaAppuntamento(ctx.db, id)
+  if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
+  if (lavori) await registraLavori(ctx, nuovo, lavori)
+  return nuovo
+}
+
+export async function aggiornaAppuntamento(
+  ctx: Context,
+  id: number,
+  dati: AppuntamentoModificaDati,
+): Promise<void> {
+  // Start and end are checked together: nobody may change one of them between the reading and the writing.
+  await lockRow(ctx.db, 'appuntamenti', id)
+  const attuale = await trovaAppuntamento(ctx.db, id)
+  await notificaCambiamento(ctx, attuale, await aggiornaInSilenzio(ctx, id, dati))
+}
+
+/** The same, of which nobody is told. Only what changes is checked again: an assignee who left stays on their past work. */
+export async function aggiornaInSilenzio(
+  ctx: Context,
+  id: number,
+  { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
+): Promise<Appuntamento> {
+  await lockRow(ctx.db, 'appuntamenti', id)
+  const attuale = await trovaAppuntamento(ctx.db, id)
+  if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
+    if (await haRapporto(ctx.db, id))
+      throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
+    if (attuale.fattura)
+      throw fieldError(
+        'clienteId',
+        `È nella fattura ${attuale.fattura.numero_documento}: il cliente resta questo`,
+      )
+  }
+  esigeDurata(dati.dataInizio ?? attuale.data_inizio, dati.dataFine ?? attuale.data_fine)
+  await esigeRiferimenti(ctx.db, {
+    ...dati,
+    clienteId: dati.clienteId === attuale.cliente_id ? undefined : dati.clienteId,
+    utenteAssegnatoId:
+      dati.utenteAssegnatoId === attuale.utente_assegnato_id ? undefined : dati.utenteAssegnatoId,
+    // The form names the assignee here too.
+    creatoDA: [attuale.creatoDA, attuale.utente_assegnato_id].includes(dati.creatoDA ?? null)
+      ? undefined
+      : dati.creatoDA,
+  })
+  const clienteId = dati.clienteId ?? attuale.cliente_id
+  if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, clienteId)
+  // The quote of another customer doesn't go with the visit.
+  const senzaIlSuo = clienteId !== attuale.cliente_id && dati.preventivoId === undefined
+  const { dopo } = await aggiorna(ctx, appuntamenti, id, {
+    ...dati,
+    ...(senzaIlSuo && { preventivoId: null }),
+  })
+  esigeCodice(dopo)
+  const cambiato = await trovaAppuntamento(ctx.db, id)
+  if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
+  if (lavori) await registraLavori(ctx, cambiato, lavori)
+  return cambiato
+}
+
+const haRapporto = async (db: Db, id: number): Promise<boolean> =>
+  (await usesOf(db, id, [
+    { tabella: 'rapporti', colonna: 'appuntamento_id', uno: 'rapporto', molti: 'rapporti' },
+  ])) !== undefined
+
+/** A visit, undefined where there is none. */
+export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {
+  const [riga] = await uno(db, { id })
+  return riga && appuntamenti.leggi(riga)
+}
+
+/**
+ * Makes a deleted visit again, as the register knows it, under its former number.
+ * @throws AppError conflitto where the register knows nothing of it any more
+ */
+export async function riportaAppuntamento(ctx: Context, id: number): Promise<void> {
+  const riga = await ctx.db
+    .selectFrom('registro')
+    .select('prima')
+    .where('tabella', '=', 'appuntamenti')
+    .where('record_id', '=', id)
+    .where('azione', '=', 'elimina')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!riga?.prima)
+    throw new AppError('conflitto', 'La visita non si può più rifare: il cliente è stato cancellato')
+  const eraCosi = JSON.parse(riga.prima) as DbRow
+  const ditta = await ctx.db
+    .selectFrom('ditte')
+    .select('id')
+    .where('id', '=', Number(eraCosi.ditta_id ?? 0))
+    .executeTakeFirst()
+  const preventivo = await ctx.db
+    .selectFrom('preventivi')
+    .select('id')
+    .where('id', '=', Number(eraCosi.preventivo_id ?? 0))
+    .executeTakeFirst()
+  // A firm or a quote that was deleted since is no reason to lose the visit.
+  const restano = { ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null }
+  await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
+  await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
+}
+
+export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {
+  const eliminato = await trovaAppuntamento(ctx.db, id)
+  await eliminaInSilenzio(ctx, id)
+  await notificaCambiamento(ctx, eliminato, null)
+}
+
+/** @throws AppError in_uso where its customer has signed a report of it, or it is in an invoice */
+export async function eliminaInSilenzio(ctx: Context, id: number): Promise<void> {
+  await lockRow(ctx.db, 'appuntamenti', id)
+  const fattura = await ctx.db
+    .selectFrom('fatture_visite')
+    .innerJoin('fatture', 'fatture.id', 'fatture_visite.fattura_id')
+    .select('fatture.numero_documento as numero')
+    .where('fatture_visite.appuntamento_id', '=', id)
+    .executeTakeFirst()
+  // Made again later it would be to be invoiced again, and its takings counted beside the payment.
+  if (fattura)
+    throw new AppError('in_uso', `È nella fattura ${fattura.numero}: annullala invece di eliminarla`)
+  if (await haRapporto(ctx.db, id))
+    throw new AppError('in_uso', 'Ha un rapporto firmato: annullala invece di eliminarla')
+  await elimina(ctx, appuntamenti, id)
+}

@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import { trovaDitta } from '#anagrafe/ditte/queries.server.ts'
+import { recordRoutes } from '#server/http/crud.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { eAssegnatario, gestisceImporti, isAdmin, nonAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
+import { richiestaPresaInCarico, rispostaRichiestaInput } from '#visite/notifiche/contract.ts'
+import { trovaDisponibilita } from './availability.queries.server.ts'
+import {
+  appuntamentiQuery,
+  appuntamentoInput,
+  appuntamentoModifica,
+  conteggioGiorno,
+  conteggiQuery,
+  disponibilita,
+  disponibilitaQuery,
+  planning,
+  planningQuery,
+  riepilogoDitta,
+  riepilogoQuery,
+  rigaAppuntamento,
+} from './contract.ts'
+import { esportaAppuntamenti } from './export.routes.server.ts'
+import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
+import {
+  aggiornaAppuntamento,
+  contaPerGiorno,
+  creaAppuntamento,
+  elencaAppuntamenti,
+  eliminaAppuntamento,
+  scorriAppuntamenti,
+  trovaAppuntamento,
+} from './queries.server.ts'
+import { campiVietati, comeVisto, nominaCreatore } from './rules.ts'
+import {
+  chiediPresaInCarico,
+  elencaRichieste,
+  elencaRichiesteInAttesa,
+  rispondiPresaInCarico,
+  ritiraPresaInCarico,
+} from './takeover.queries.server.ts'
+
+const vieta = (campi: string[]) => {
+  const testo = 'Non puoi modificare questo campo'
+  throw new AppError('permesso_negato', undefined, {
+    campi: Object.fromEntries(campi.map((c) => [c, testo])),
+  })
+}
+
+export const appuntamentiRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/appuntamenti',
+    operation: 'elencaAppuntamenti',
+    title: 'Gli appuntamenti per inizio; i giorni sono quelli di Roma',
+    permission: tutti,
+    list: true,
+    query: appuntamentiQuery,
+    reply: rigaAppuntamento,
+    async run({ db, utente, query }) {
+      if (!query.limit) return scorriAppuntamenti(db, query).map(comeVisto(utente))
+      const { righe, conteggio } = await elencaAppuntamenti(db, query)
+      return { righe: righe.map(comeVisto(utente)), conteggio }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/conteggi',
+    operation: 'contaAppuntamenti',
+    title: 'Quanti appuntamenti al giorno tra due date',
+    permission: tutti,
+    list: true,
+    query: conteggiQuery,
+    reply: conteggioGiorno,
+    run: ({ db, query }) => contaPerGiorno(db, query.dataInizio, query.dataFine),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/disponibilita',
+    operation: 'trovaDisponibilita',
+    title: 'Chi è libero e chi è occupato, e con che cosa, tra due istanti',
+    permission: tutti,
+    query: disponibilitaQuery,
+    reply: disponibilita,
+    run: ({ db, query }) => trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId }),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/planning-settimanale',
+    operation: 'trovaPlanning',
+    title: 'Operatori e appuntamenti tra due date comprese',
+    permission: soloAdmin,
+    background: true,
+    query: planningQuery,
+    reply: planning,
+    run: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/ditta/:id/riepilogo',
+    operation: 'riepilogaDitta',
+    title: 'Il mese di una ditta: appuntamenti, incassi e spese (senza mese e anno: quello corrente)',
+    permission: soloAdmin,
+    query: riepilogoQuery,
+    reply: riepilogoDitta,
+    async run({ db, id, query }) {
+      await trovaDitta(db, id)
+      const [anno, mese] = oggi().split('-').map(Number)
+      return riepilogaDitta(db, id, query.anno ?? anno ?? 0, query.mese ?? mese ?? 1)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/richieste-presa-in-carico',
+    operation: 'elencaRichiesteInAttesa',
+    title: 'Le proprie richieste di presa in carico che aspettano risposta',
+    permission: nonAdmin,
+    list: true,
+    reply: richiestaPresaInCarico,
+    run: elencaRichiesteInAttesa,
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/:id/richiesta-presa-in-carico',
+    operation: 'elencaRichiestePresaInCarico',
+    title: 'Le richieste di presa in carico di un appuntamento; chi non è Admin vede le proprie',
+    permission: tutti,
+    list: true,
+    reply: richiestaPresaInCarico,
+    run: ({ id, ...ctx }) => elencaRichieste(ctx, id),
+  }),
+  route({
+    method: 'POST',
+    path: '/appuntamenti/:id/richiesta-presa-in-carico',
+    operation: 'chiediPresaInCarico',
+    title: 'Chiede all’amministratore di prendere in carico l’appuntamento di un altro',
+    permission: nonAdmin,
+    reply: richiestaPresaInCarico,
+    run: ({ id, ...ctx }) => chiediPresaInCarico(ctx, id),
+  }),
+  route({
+    method: 'POST',
+    path: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
+    operation: 'rispondiPresaInCarico',
+    title: 'Risponde a una richiesta di presa in carico: Approvata assegna l’appuntamento e rifiuta le altre',
+    permission: soloAdmin,
+    status: 200,
+    body: rispostaRichiestaInput,
+    reply: richiestaPresaInCarico,
+    run: ({ id, params, body, ...ctx }) =>
+      rispondiPresaInCarico(ctx, id, params.richiestaId ?? 0, body.esito),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/appuntamenti/:id/richiesta-presa-in-carico/:richiestaId',
+    operation: 'ritiraPresaInCarico',
+    title: 'Ritira la propria richiesta di presa in carico, finché nessuno ha risposto',
+    permission: nonAdmin,
+    failures: ['permesso_negato'],
+    reply: z.object({ id: z.int() }),
+    async run({ id, params, ...ctx }) {
+      const richiestaId = params.richiestaId ?? 0
+      await ritiraPresaInCarico(ctx, id, richiestaId)
+      return { id: richiestaId }
+    },
+  }),
+  esportaAppuntamenti,
+  ...recordRoutes({
+    path: '/appuntamenti',
+    name: 'un appuntamento',
+    permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
+    failures: ['permesso_negato'],
+    row: rigaAppuntamento,
+    input: appuntamentoInput,
+    modifica: appuntamentoModifica,
+    trova: async ({ db, utente }, id) => comeVisto(utente)(await trovaAppuntamento(db, id)),
+    async crea(ctx, dati) {
+      const importi = (['incasso', 'spese'] as const).filter((c) => dati[c] != null)
+      if (importi.length > 0 && !gestisceImporti(ctx.utente)) vieta(importi)
+      const { creatoDA, utenteAssegnatoId } = dati
+      if (creatoDA == null || isAdmin(ctx.utente))
+        return comeVisto(ctx.utente)(await creaAppuntamento(ctx, dati))
+      if (!nominaCreatore(ctx.utente, creatoDA, utenteAssegnatoId)) vieta(['creatoDA'])
+      return comeVisto(ctx.utente)(await creaAppuntamento(ctx, { ...dati, creatoDA: ctx.utente.id }))
+    },
+    async aggiorna(ctx, id, dati) {
+      const { utente_assegnato_id } = await trovaAppuntamento(ctx.db, id)
+      if (!isAdmin(ctx.utente) && !eAssegnatario(ctx.utente, utente_assegnato_id))
+        throw new AppError('permesso_negato', 'Solo il tecnico assegnato può gestire questo appuntamento')
+      const vietati = campiVietati(ctx.utente, dati)
+      if (vietati.length > 0) vieta(vietati)
+      const { incasso, spese, ...altri } = dati
+      await aggiornaAppuntamento(ctx, id, gestisceImporti(ctx.utente) ? dati : altri)
+    },
+    elimina: eliminaAppuntamento,
+  }),
+]

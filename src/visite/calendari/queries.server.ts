@@ -1,0 +1,110 @@
+import { hash, randomBytes } from 'node:crypto'
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import type { Context } from '#server/data/context.ts'
+import { crea, elimina } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { ContentReply } from '#server/files/store.ts'
+import { addDays, dayRange, oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type IndirizzoCalendario, type MioCalendario, rigaCalendario } from './contract.ts'
+import {
+  calendarioDi,
+  GIORNI_AVANTI,
+  GIORNI_INDIETRO,
+  type VisitaInCalendario,
+} from './ics.queries.server.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    calendari: TableOf<typeof rigaCalendario, { segreto_hash: string }>
+    installazione: { id: number; identita: string }
+  }
+}
+
+export const calendari = table('calendari', rigaCalendario, {
+  segrete: ['segreto_hash'],
+  interne: ['segreto_hash'],
+})
+
+const impronta = (segreto: string) => hash('sha256', segreto, 'base64url')
+
+const suo = (db: Db, utenteId: number) =>
+  db.selectFrom('calendari').select(['id', 'creato_il']).where('utente_id', '=', utenteId).executeTakeFirst()
+
+export async function mioCalendario({ db, utente }: Context): Promise<MioCalendario> {
+  const calendario = await suo(db, utente.id)
+  return calendario ? { creato_il: calendario.creato_il } : null
+}
+
+/** A new secret address for whoever asks; the former one no longer works. 256 bits, of which a digest is kept. */
+export async function rigenera(ctx: Context): Promise<IndirizzoCalendario> {
+  await revoca(ctx)
+  const segreto = randomBytes(32).toString('base64url')
+  await crea(ctx, calendari, {
+    utenteId: ctx.utente.id,
+    segretoHash: impronta(segreto),
+    creatoIl: new Date().toISOString(),
+  })
+  return { percorso: `/api/calendario/${segreto}.ics` }
+}
+
+/** Whoever reads the calendar under the former address finds nothing from now on. */
+export async function revoca(ctx: Context): Promise<void> {
+  const prima = await suo(ctx.db, ctx.utente.id)
+  if (prima) await elimina({ ...ctx, ifVersion: null }, calendari, prima.id)
+}
+
+const visite = (db: Db) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .select(['appuntamenti.id', 'appuntamenti.versione', 'tipologia', 'stato', 'data_inizio', 'data_fine'])
+    .select(['appuntamenti.updated_at', 'indirizzo_intervento'])
+    .select(['nome', 'cognome', 'clienti.indirizzo', 'cap', 'comune', 'provincia', 'telefono'])
+    .orderBy('data_inizio')
+    .orderBy('appuntamenti.id')
+
+type Letta = Awaited<ReturnType<ReturnType<typeof visite>['execute']>>[number]
+
+const inCalendario = (una: Letta): VisitaInCalendario => ({
+  ...{ id: una.id, versione: una.versione, tipologia: una.tipologia, stato: una.stato },
+  ...{ inizio: una.data_inizio, fine: una.data_fine, cambiata: una.updated_at },
+  cliente: `${una.nome} ${una.cognome}`.trim(),
+  indirizzo: una.indirizzo_intervento ?? indirizzoIntero(una),
+  telefono: una.telefono,
+})
+
+async function comeFile(db: Db, righe: readonly Letta[], nome: string): Promise<ContentReply> {
+  const { identita } = await db.selectFrom('installazione').select('identita').executeTakeFirstOrThrow()
+  const testo = calendarioDi(righe.map(inCalendario), { nome, installazione: identita })
+  return new ContentReply(Buffer.from(testo), 'tepore.ics', 'text/calendar; charset=utf-8', true)
+}
+
+/**
+ * The visits of whoever has this secret address.
+ * @throws AppError non_trovato, alike for an address that never was, was revoked, or is of a deleted user
+ */
+export async function calendarioSegreto(db: Db, segreto: string): Promise<ContentReply> {
+  const di = await db
+    .selectFrom('calendari')
+    .innerJoin('utenti', 'utenti.id', 'calendari.utente_id')
+    .select('utente_id')
+    .where('segreto_hash', '=', impronta(segreto))
+    .where('utenti.attivo', '=', true)
+    .executeTakeFirst()
+  if (!di) throw new AppError('non_trovato', 'Questo calendario non c’è più')
+  const righe = await visite(db)
+    .where('utente_assegnato_id', '=', di.utente_id)
+    .where('data_inizio', '>=', dayRange(addDays(oggi(), -GIORNI_INDIETRO)).inizio)
+    .where('data_inizio', '<', dayRange(addDays(oggi(), GIORNI_AVANTI)).fine)
+    .execute()
+  return comeFile(db, righe, 'Tepore')
+}
+
+/** One visit. @throws AppError non_trovato */
+export async function calendarioDellaVisita(db: Db, id: number): Promise<ContentReply> {
+  const righe = await visite(db).where('appuntamenti.id', '=', id).execute()
+  if (righe.length === 0) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  return comeFile(db, righe, 'Tepore')
+}

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
+import { data, istante, optionalReference, reference } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+import { VISITE_AL_MASSIMO } from './rules.ts'
+
+const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
+
+/** Visits booked, or moved, together: what was done at once can be taken back at once. */
+export const rigaLotto = z.object({
+  id: riga.id(),
+  tipo: riga.scelta(z.enum(TIPI_LOTTO), 'Tipo'),
+  titolo: riga.testo('Titolo', 'plain'),
+  utente: riga.testo('Fatto da', 'plain'),
+  fatto_il: riga.istante('Fatto il'),
+  annullato_il: riga.istanteNullo('Annullato il'),
+  versione: riga.versione(),
+})
+
+const scadenzeIds = z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori')
+const TROPPE = `Al massimo ${VISITE_AL_MASSIMO} visite alla volta`
+
+/** The works of a customer that are done in one visit. */
+const daFare = z.object({ clienteId: reference('Scegli un cliente'), scadenzeIds })
+
+/** The same with its technician and time. */
+const messa = daFare.extend({
+  utenteId: reference('Scegli un tecnico'),
+  dataInizio: istante(),
+  dataFine: istante(),
+})
+
+export const propostaInput = z.object({
+  visite: z.array(daFare).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
+  /** Visits that were given a place by hand: the others are planned around them. */
+  fisse: z.array(messa).max(VISITE_AL_MASSIMO, TROPPE).optional(),
+  dal: data(),
+  al: data(),
+  tecnici: z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
+})
+
+const minuto = z.int().min(0).max(1440)
+
+/** A plan: each visit's place, the rounds that they make, and what finds none. Minutes from midnight (Rome). */
+export const piano = z.object({
+  visite: z.array(
+    z.object({
+      chiave: z.string(),
+      utenteId: z.int(),
+      giorno: z.string(),
+      inizio: minuto,
+      fine: minuto,
+      perche: z.string().nullable(),
+    }),
+  ),
+  giri: z.array(
+    z.object({
+      zona: z.string(),
+      utenteId: z.int(),
+      giorno: z.string(),
+      visite: z.int(),
+      perche: z.string(),
+    }),
+  ),
+  fuori: z.array(z.object({ chiave: z.string(), perche: z.string() })),
+})
+
+export const lottoInput = z.object({
+  visite: z.array(messa).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
+})
+
+export const settimanaQuery = z.object({
+  dal: data(),
+  al: data(),
+  /** Who is shown also where they wouldn't be: ids with commas between. */
+  anche: z
+    .string()
+    .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, 'Scrivi dei numeri separati da virgole')
+    .transform((v) => v.split(',').map(Number))
+    .optional(),
+})
+
+const luogo = z.object({
+  comune: z.string().nullable(),
+  cap: z.string().nullable(),
+  indirizzo: z.string().nullable(),
+})
+
+/** The technicians' days of a period, with what is booked. */
+export const settimana = z.object({
+  giorni: z.array(z.object({ data: z.string(), festivo: z.string().nullable() })),
+  misure: z.object({ viaggio: z.int(), viaggioFuori: z.int(), riserva: z.int() }),
+  tecnici: z.array(
+    z.object({
+      id: z.int(),
+      nome_utente: z.string(),
+      giorni: z.array(
+        z.object({
+          giorno: z.string(),
+          ore: z.array(z.tuple([minuto, minuto])),
+          assenza: z.enum(TIPI_ASSENZA).nullable(),
+          impegni: z.array(
+            z.object({
+              id: z.int(),
+              inizio: minuto,
+              fine: minuto,
+              luogo,
+              /** The zone's key and name. */
+              zona: z.string(),
+              nomeZona: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const VERSI = ['altri', 'suoi', 'lista'] as const
+
+export const spostamentoProposto = z.object({
+  utenteId: reference('Scegli un tecnico'),
+  dal: data(),
+  al: data(),
+  /** To others on the same day, to their own next free days, or back to what is to be booked. */
+  verso: z.enum(VERSI),
+})
+
+/** A visit of the days to be moved, and where it would go. */
+export const visitaDaSpostare = z.object({
+  id: z.int(),
+  versione: z.int(),
+  titolo: z.string(),
+  cliente: z.string(),
+  telefono: z.string().nullable(),
+  data_inizio: z.string(),
+  data_fine: z.string(),
+  /** Null: back to what is to be booked; absent: it stays where it is. */
+  nuova: z
+    .object({ utenteId: z.int(), tecnico: z.string(), dataInizio: z.string(), dataFine: z.string() })
+    .nullish(),
+  perche: z.string(),
+})
+
+export const spostamentoInput = z.object({
+  motivo: z.enum(TIPI_ASSENZA),
+  visite: z
+    .array(
+      z.object({
+        id: reference(),
+        versione: reference(),
+        /** Null: it is cancelled, and its works are to be booked again. */
+        utenteId: optionalReference(),
+        dataInizio: istante().optional(),
+        dataFine: istante().optional(),
+      }),
+    )
+    .min(1, 'Scegli almeno una visita')
+    .max(VISITE_AL_MASSIMO, TROPPE),
+})
+
+export const lottoAnnullato = z.object({
+  tipo: z.enum(TIPI_LOTTO),
+  annullate: z.int(),
+  restano: z.int(),
+})
+
+export type Lotto = z.output<typeof rigaLotto>
+export type PropostaInput = z.input<typeof propostaInput>
+export type PropostaDati = z.output<typeof propostaInput>
+export type PianoDati = z.output<typeof piano>
+export type LottoInput = z.input<typeof lottoInput>
+export type LottoDati = z.output<typeof lottoInput>
+export type SettimanaDati = z.output<typeof settimana>
+export type SpostamentoProposto = z.input<typeof spostamentoProposto>
+export type VisitaDaSpostare = z.output<typeof visitaDaSpostare>
+export type SpostamentoInput = z.input<typeof spostamentoInput>
+export type SpostamentoDati = z.output<typeof spostamentoInput>
+export type LottoAnnullato = z.output<typeof lottoAnnullato>

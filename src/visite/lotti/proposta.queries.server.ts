@@ -1,0 +1,92 @@
+import { cartaDi } from '#anagrafe/zone/queries.server.ts'
+import { zoneVicine } from '#anagrafe/zone/rules.ts'
+import { visiteConLavori } from '#scadenze/scadenze/bacheca.queries.server.ts'
+import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
+import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import type { Db } from '#server/data/schema.ts'
+import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
+import { fieldError } from '#shared/errors.ts'
+import type { PianoDati, PropostaDati } from './contract.ts'
+import { giornate, misureDi } from './giornate.queries.server.ts'
+import { type Da, type Giornata, proponi } from './proposta.rules.ts'
+import { chiaveVisita } from './rules.ts'
+
+/** The technicians' days of a period, as the plan is made from them. */
+export async function giornatePiano(
+  db: Db,
+  p: { dal: string; al: string; tecnici: readonly number[] },
+): Promise<Giornata[]> {
+  const { tecnici } = await giornate(db, p.dal, p.al, p.tecnici)
+  return tecnici
+    .filter(({ id }) => p.tecnici.includes(id))
+    .flatMap(({ id, giorni }) => giorni.map((giorno) => ({ ...giorno, utenteId: id })))
+}
+
+/** Now, in minutes from midnight of today: nothing is planned before it. */
+export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new Date().toISOString())) })
+
+/** @param ora `09:30` @returns minutes from midnight */
+const minutiDi = (ora: string) => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
+
+/**
+ * A plan for some visits: nothing is written. Works that meanwhile are booked, or no longer due, are left out and said.
+ * @throws AppError dati_non_validi where days are past, too many or the wrong way round, or a technician isn't there
+ */
+export async function proponiGiornate(
+  db: Db,
+  { visite, fisse = [], dal, al, tecnici }: PropostaDati,
+): Promise<PianoDati> {
+  if (dal < oggi()) throw fieldError('dal', 'La data è già passata')
+  const giorni = await giornatePiano(db, { dal, al, tecnici })
+  const noti = new Set(giorni.map(({ utenteId }) => utenteId))
+  if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
+  const carta = await cartaDi(db)
+  const trovate = new Map(
+    (await visiteConLavori(db, [...visite, ...fisse])).map((una) => [una.cliente.id, una]),
+  )
+  const superate: PianoDati['fuori'] = []
+  const daPiazzare = visite.flatMap(({ clienteId, scadenzeIds }): Da[] => {
+    const chiave = chiaveVisita(clienteId, scadenzeIds)
+    const trovata = trovate.get(clienteId)
+    const lavori = trovata?.lavori.filter(({ id }) => scadenzeIds.includes(id)) ?? []
+    if (!trovata || lavori.length === 0) {
+      superate.push({ chiave, perche: 'nel frattempo è stata prenotata, o non è più dovuta' })
+      return []
+    }
+    const { cliente, zona } = trovata
+    return [
+      {
+        ...{ chiave, zona, luogo: cliente, minuti: minutiInsieme(lavori) },
+        dovuta: lavori[0]?.data_dovuta ?? null,
+        ...{ fascia: cliente.fascia, tecnicoPreferitoId: cliente.tecnico_preferito_id },
+      },
+    ]
+  })
+  const piano = proponi({
+    visite: daPiazzare,
+    giornate: conLeFisse(giorni, fisse, trovate),
+    misure: await misureDi(db),
+    al,
+    vicine: (a, b) => zoneVicine(a, b, carta),
+    adesso: adesso(),
+  })
+  return { ...piano, fuori: [...superate, ...piano.fuori] }
+}
+
+/** The days with the visits that already have a place in them. */
+const conLeFisse = (
+  giorni: Giornata[],
+  fisse: NonNullable<PropostaDati['fisse']>,
+  trovate: ReadonlyMap<number, VisitaDaFare>,
+): Giornata[] =>
+  giorni.map((una) => {
+    const sue = fisse.flatMap(({ clienteId, utenteId, dataInizio, dataFine }) => {
+      const trovata = trovate.get(clienteId)
+      const { data, ora } = dayAndTimeInRome(dataInizio)
+      if (!trovata || utenteId !== una.utenteId || data !== una.giorno) return []
+      const inizio = minutiDi(ora)
+      const fine = inizio + Math.round((Date.parse(dataFine) - Date.parse(dataInizio)) / 60_000)
+      return [{ inizio, fine, luogo: trovata.cliente, zona: trovata.zona.chiave }]
+    })
+    return sue.length === 0 ? una : { ...una, impegni: [...una.impegni, ...sue] }
+  })

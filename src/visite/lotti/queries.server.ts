@@ -1,0 +1,443 @@
+// long because batches are made, moved and taken back under the same locks
+import type { Generated } from 'kysely'
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, crea, lockRows } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import {
+  aggiornaInSilenzio,
+  creaInSilenzio,
+  eliminaInSilenzio,
+  trovaAppuntamento,
+} from '#visite/appuntamenti/queries.server.ts'
+import { notifica } from '#visite/notifiche/queries.server.ts'
+import type { DaNotificare } from '#visite/notifiche/rules.ts'
+import {
+  type Lotto,
+  type LottoAnnullato,
+  type LottoDati,
+  rigaLotto,
+  type SpostamentoDati,
+} from './contract.ts'
+import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    lotti: TableOf<typeof rigaLotto>
+    lotti_visite: {
+      id: Generated<number>
+      lotto_id: number
+      appuntamento_id: number
+      versione: number
+      era_inizio: string | null
+      era_fine: string | null
+      era_utente_id: number | null
+      era_stato: string | null
+    }
+  }
+}
+
+export const lotti = table('lotti', rigaLotto)
+
+const daQuando = () => new Date(Date.now() - ORE_PER_ANNULLARE * 3_600_000).toISOString()
+
+/** What was booked or moved together in the last 24 hours, the last first. */
+export const elencaLotti = (db: Db): Promise<Lotto[]> =>
+  db
+    .selectFrom('lotti')
+    .select(lotti.colonne)
+    .where('fatto_il', '>=', daQuando())
+    .orderBy('fatto_il', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+    .then((righe) => righe.map(lotti.leggi))
+
+/**
+ * Technicians, locked until the transaction ends: batches for the same ones wait for each other.
+ * @throws AppError dati_non_validi where one isn't there
+ */
+async function perSe(db: Db, ids: readonly number[]) {
+  const unici = [...new Set(ids)]
+  if (unici.length === 0) return new Map<number, string>()
+  const utenti = await lockRows(
+    db,
+    db.selectFrom('utenti').select(['id', 'nome_utente']).where('id', 'in', unici).orderBy('id'),
+  ).execute()
+  if (utenti.length < unici.length) throw fieldError('visite', 'Un tecnico scelto non c’è più')
+  return new Map(utenti.map(({ id, nome_utente }) => [id, nome_utente]))
+}
+
+/** Visits, locked until the transaction ends: what is read of them now is what they are when they are written. */
+const visitePerSe = (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : lockRows(db, db.selectFrom('appuntamenti').select('id').where('id', 'in', ids).orderBy('id')).execute()
+
+/** The technicians whom visits are of, and to whom they go: always locked before the visits. */
+async function tecniciDi(
+  db: Db,
+  visite: readonly { id: number }[],
+  posti: readonly Posto[],
+): Promise<number[]> {
+  const ids = visite.map(({ id }) => id)
+  const righe =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('appuntamenti').select('utente_assegnato_id').where('id', 'in', ids).execute()
+  return [...righe.map((una) => una.utente_assegnato_id), ...posti.map(({ utenteId }) => utenteId)]
+}
+
+interface Posto {
+  utenteId: number
+  dataInizio: string
+  dataFine: string
+}
+
+const siToccano = (a: Posto, b: Posto) =>
+  a.utenteId === b.utenteId && a.dataInizio < b.dataFine && b.dataInizio < a.dataFine
+
+/**
+ * The places that are no longer free, or that clash with each other.
+ * @param tranne visits that don't count: they are about to move
+ */
+async function occupati<P extends Posto>(
+  db: Db,
+  posti: readonly P[],
+  tranne: readonly number[],
+): Promise<P[]> {
+  const inizio = posti.reduce((prima, { dataInizio: d }) => (d < prima ? d : prima), '9999')
+  const fine = posti.reduce((dopo, { dataFine: d }) => (d > dopo ? d : dopo), '')
+  const impegni = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'utente_assegnato_id as utenteId', 'data_inizio as dataInizio', 'data_fine as dataFine'])
+    .where('utente_assegnato_id', 'in', [...new Set(posti.map(({ utenteId }) => utenteId))])
+    .where('data_fine', '>', inizio)
+    .where('data_inizio', '<', fine)
+    .where('stato', '!=', 'Annullato')
+    .execute()
+  const fermi = impegni.filter(({ id }) => !tranne.includes(id))
+  return posti.filter(
+    (posto, i) =>
+      fermi.some((impegno) => siToccano(impegno, posto)) ||
+      posti.slice(0, i).some((altro) => siToccano(altro, posto)),
+  )
+}
+
+function esigePosti(posti: readonly Posto[]): void {
+  const ora = new Date().toISOString()
+  if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
+  if (posti.some(({ dataInizio, dataFine }) => dataFine <= dataInizio))
+    throw fieldError('visite', 'La fine viene dopo l’inizio')
+}
+
+const superato = (chiavi: string[]) =>
+  new AppError(
+    'piano_superato',
+    chiavi.length === 1
+      ? '1 visita non ha più posto: guarda la proposta aggiornata'
+      : `${chiavi.length} visite non hanno più posto: guarda la proposta aggiornata`,
+    { data: chiavi },
+  )
+
+/** `dal 30/11 al 04/12`, or one day */
+function inGiorni(istanti: readonly string[]): string {
+  const giorni = istanti.map(dayInRome).sort()
+  const [primo = '', ultimo = ''] = [giorni[0], giorni.at(-1)]
+  const breve = (giorno: string) => formatDate(giorno).slice(0, 5)
+  return primo === ultimo ? `per il ${breve(primo)}` : `dal ${breve(primo)} al ${breve(ultimo)}`
+}
+
+/** Tells each technician once of what concerns them. */
+async function avvisa(
+  ctx: Context,
+  diChi: ReadonlyMap<number, readonly string[]>,
+  detto: Pick<DaNotificare, 'tipo' | 'titolo'> & { messaggio: (istanti: readonly string[]) => string },
+): Promise<void> {
+  const { tipo, titolo, messaggio } = detto
+  await notifica(
+    ctx,
+    null,
+    [...diChi]
+      .filter(([id]) => id !== ctx.utente.id)
+      .map(([utenteId, istanti]) => {
+        const [primo = ''] = istanti.map(dayInRome).sort()
+        const datiExtra = { autore: ctx.utente.nome_utente, apri: primo }
+        return { utenteId, clienteId: null, tipo, titolo, messaggio: messaggio(istanti), datiExtra }
+      }),
+  )
+}
+
+const perTecnico = (posti: readonly Posto[]): Map<number, string[]> =>
+  new Map(
+    [...Map.groupBy(posti, ({ utenteId }) => utenteId)].map(([id, suoi]) => [
+      id,
+      suoi.map(({ dataInizio }) => dataInizio),
+    ]),
+  )
+
+/**
+ * Books visits together, all or none: technicians are locked, and what is no longer free refuses everything.
+ * @throws AppError piano_superato with the keys of the visits without a place; conflitto where a work is taken
+ */
+export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lotto> {
+  const { db } = ctx
+  esigePosti(visite)
+  await perSe(
+    db,
+    visite.map(({ utenteId }) => utenteId),
+  )
+  const senza = await occupati(db, visite, [])
+  if (senza.length > 0)
+    throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
+  const clienti = await clientiDi(
+    db,
+    visite.map(({ clienteId }) => clienteId),
+  )
+  const controlli = await esigeDaPrenotare(db, visite)
+  const create: { id: number; versione: number }[] = []
+  for (const { clienteId, scadenzeIds, utenteId, dataInizio, dataFine } of visite) {
+    const cliente = clienti.get(clienteId)
+    if (!cliente) throw fieldError('visite', 'Un cliente scelto non c’è più')
+    const conRcee = scadenzeIds.some((id) => controlli.get(id) === 'RCEE')
+    const tipologia = conRcee ? 'Revisione Annuale' : 'Manutenzione'
+    create.push(
+      await creaInSilenzio(ctx, {
+        ...{ clienteId, tipologia, dataInizio, dataFine, scadenzeIds },
+        titolo: `${tipologia} ${cliente.cognome}`.slice(0, 120),
+        ...{ priorita: 'Media', stato: 'Programmato', richiestaRicevuta: false },
+        indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240) || null,
+        ...{ utenteAssegnatoId: utenteId, creatoDA: ctx.utente.id, dittaId: cliente.ditta_id },
+      }),
+    )
+  }
+  const istanti = visite.map(({ dataInizio }) => dataInizio)
+  const lotto = await crea(ctx, lotti, {
+    tipo: 'Prenotazione',
+    titolo: `${quanteVisite(visite.length)} ${inGiorni(istanti)}`,
+    ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
+  })
+  await segna(
+    db,
+    create.map(({ id, versione }) => ({ lotto_id: lotto.id, appuntamento_id: id, versione })),
+  )
+  await avvisa(ctx, perTecnico(visite), {
+    tipo: 'Appuntamento_Assegnato',
+    titolo: 'Nuovi appuntamenti',
+    messaggio: (suoi) =>
+      `${suoi.length === 1 ? '1 nuova visita' : `${suoi.length} nuove visite`} ${inGiorni(suoi)}`,
+  })
+  return lotti.leggi(lotto) as Lotto
+}
+
+const clientiDi = async (db: Db, ids: readonly number[]) => {
+  const righe = await db
+    .selectFrom('clienti')
+    .select(['id', 'cognome', 'indirizzo', 'cap', 'comune', 'provincia', 'ditta_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(righe.map((riga) => [riga.id, riga]))
+}
+
+/**
+ * The works of visits that are to be booked, each by its control. Their customers are locked: nobody puts one off meanwhile.
+ * @throws AppError conflitto with the keys of the visits that somebody booked, or whose works are no longer to be booked
+ */
+async function esigeDaPrenotare(
+  db: Db,
+  visite: readonly { clienteId: number; scadenzeIds: readonly number[] }[],
+): Promise<Map<number, string>> {
+  await clientiPerSe(db, [...new Set(visite.map(({ clienteId }) => clienteId))])
+  const lavori = await visitePrese(
+    db,
+    visite.flatMap(({ scadenzeIds }) => scadenzeIds),
+  )
+  const chiavi = (no: (id: number) => boolean) =>
+    visite
+      .filter(({ scadenzeIds }) => scadenzeIds.some(no))
+      .map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds))
+  const prese = chiavi((id) => lavori.get(id)?.giaPresa !== undefined)
+  const [prima] = [...lavori.values()].flatMap(({ giaPresa }) => giaPresa ?? [])
+  if (prima) throw new AppError('conflitto', prima, { data: prese })
+  const finite = chiavi((id) => lavori.get(id)?.stato !== 'Da_Programmare')
+  if (finite.length > 0)
+    throw new AppError(
+      'conflitto',
+      finite.length === 1
+        ? '1 visita non è più da prenotare'
+        : `${finite.length} visite non sono più da prenotare`,
+      { data: finite },
+    )
+  return new Map([...lavori].map(([id, { controllo }]) => [id, controllo]))
+}
+
+const segna = (
+  db: Db,
+  righe: {
+    lotto_id: number
+    appuntamento_id: number
+    versione: number
+    era_inizio?: string
+    era_fine?: string
+    era_utente_id?: number
+    era_stato?: string
+  }[],
+) => db.insertInto('lotti_visite').values(righe).execute()
+
+/**
+ * Moves visits together, or gives their works back to what is to be booked, all or none.
+ * @throws AppError piano_superato with the ids of the visits without a place; versione_superata where one was changed
+ */
+export async function spostaVisite(ctx: Context, { visite, motivo }: SpostamentoDati): Promise<Lotto> {
+  const { db } = ctx
+  const spostate = visite.flatMap(({ id, utenteId, dataInizio, dataFine }) =>
+    utenteId && dataInizio && dataFine ? [{ id, utenteId, dataInizio, dataFine }] : [],
+  )
+  await perSe(db, await tecniciDi(db, visite, spostate))
+  await visitePerSe(
+    db,
+    visite.map(({ id }) => id),
+  )
+  const prima = []
+  for (const { id, versione } of visite) {
+    const visita = await trovaAppuntamento(db, id)
+    if (visita.versione !== versione || visita.stato !== 'Programmato')
+      throw new AppError(
+        'conflitto',
+        `La visita di ${visita.cliente.nome} ${visita.cliente.cognome} è cambiata: guarda di nuovo`,
+      )
+    prima.push(visita)
+  }
+  esigePosti(spostate)
+  const senza =
+    spostate.length > 0
+      ? await occupati(
+          db,
+          spostate,
+          visite.map(({ id }) => id),
+        )
+      : []
+  if (senza.length > 0) throw superato(senza.map(({ id }) => String(id)))
+  const lotto = await crea(ctx, lotti, {
+    tipo: 'Spostamento',
+    titolo: `${quanteVisite(visite.length)} di ${prima[0]?.utente_assegnato.nome_utente ?? ''} ${inGiorni(prima.map((una) => una.data_inizio))}: ${MOTIVI[motivo]}`,
+    ...{ utente: ctx.utente.nome_utente, fattoIl: new Date().toISOString() },
+  })
+  const segni = []
+  for (const era of prima) {
+    const posto = spostate.find(({ id }) => id === era.id)
+    const dopo = await aggiornaInSilenzio(
+      { ...ctx, ifVersion: null },
+      era.id,
+      posto
+        ? { utenteAssegnatoId: posto.utenteId, dataInizio: posto.dataInizio, dataFine: posto.dataFine }
+        : { stato: 'Annullato' },
+    )
+    segni.push({
+      ...{ lotto_id: lotto.id, appuntamento_id: era.id, versione: dopo.versione },
+      ...{ era_inizio: era.data_inizio, era_fine: era.data_fine },
+      ...{ era_utente_id: era.utente_assegnato_id, era_stato: era.stato },
+    })
+  }
+  await segna(db, segni)
+  const nuove = perTecnico(spostate)
+  const vecchie = Map.groupBy(prima, ({ utente_assegnato_id }) => utente_assegnato_id)
+  for (const id of vecchie.keys()) nuove.delete(id)
+  await avvisa(ctx, nuove, {
+    tipo: 'Appuntamento_Assegnato',
+    titolo: 'Nuovi appuntamenti',
+    messaggio: (suoi) =>
+      `${suoi.length === 1 ? '1 visita spostata a te' : `${suoi.length} visite spostate a te`} ${inGiorni(suoi)}`,
+  })
+  const annullate = spostate.length === 0
+  await avvisa(ctx, new Map([...vecchie].map(([id, sue]) => [id, sue.map((una) => una.data_inizio)])), {
+    tipo: annullate ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
+    titolo: annullate ? 'Appuntamenti annullati' : 'Appuntamenti spostati',
+    messaggio: (suoi) =>
+      suoi.length === 1
+        ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(suoi)}`
+        : `${suoi.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(suoi)}`,
+  })
+  return lotti.leggi(lotto) as Lotto
+}
+
+const MOTIVI = { Ferie: 'ferie', Malattia: 'malattia', Mezzo_fermo: 'mezzo fermo', Altro: 'altro' } as const
+
+/**
+ * Takes a batch back: what is unchanged since is removed, or put back where it was.
+ * @throws AppError conflitto where it was taken back already, or is older than a day
+ */
+export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnullato> {
+  const { db } = ctx
+  const lotto = await lockRows(
+    db,
+    db.selectFrom('lotti').select(['id', 'tipo', 'fatto_il', 'annullato_il']).where('id', '=', id),
+  ).executeTakeFirst()
+  if (!lotto) throw new AppError('non_trovato', 'Operazione non trovata')
+  if (lotto.annullato_il) throw new AppError('conflitto', 'È già stata annullata')
+  if (lotto.fatto_il < daQuando())
+    throw new AppError('conflitto', 'È passato più di un giorno: non si annulla')
+  const visite = await db.selectFrom('lotti_visite').selectAll().where('lotto_id', '=', id).execute()
+  const ids = visite.map(({ appuntamento_id }) => appuntamento_id)
+  await perSe(db, [
+    ...(await tecniciDi(
+      db,
+      ids.map((una) => ({ id: una })),
+      [],
+    )),
+    ...visite.flatMap(({ era_utente_id }) => era_utente_id ?? []),
+  ])
+  await visitePerSe(db, ids)
+  const libero = { ...ctx, ifVersion: null }
+  const tolte: Posto[] = []
+  const rimesse: (Posto & { id: number; stato: string })[] = []
+  for (const { appuntamento_id, versione, ...era } of visite) {
+    const ora = await trovaAppuntamento(db, appuntamento_id)
+    if (ora.versione !== versione) continue
+    const posto = {
+      utenteId: ora.utente_assegnato_id,
+      dataInizio: ora.data_inizio,
+      dataFine: ora.data_fine,
+    }
+    if (era.era_utente_id === null || !era.era_inizio || !era.era_fine) {
+      tolte.push(posto)
+      await eliminaInSilenzio(libero, appuntamento_id)
+      continue
+    }
+    // Its works may have been booked again meanwhile: it would be a second visit for them.
+    if (ora.stato === 'Annullato' && !(await haLavoriLiberi(db, ora))) continue
+    rimesse.push({
+      ...{ id: appuntamento_id, stato: era.era_stato ?? 'Programmato' },
+      ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
+    })
+  }
+  const occupate = new Set(
+    rimesse.length === 0
+      ? []
+      : (
+          await occupati(
+            db,
+            rimesse,
+            rimesse.map((una) => una.id),
+          )
+        ).map((una) => una.id),
+  )
+  const tornate = rimesse.filter((una) => !occupate.has(una.id))
+  for (const { id: visita, utenteId, dataInizio, dataFine, stato } of tornate)
+    await aggiornaInSilenzio(libero, visita, {
+      ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine },
+      stato: stato as 'Programmato',
+    })
+  await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
+  await avvisa(ctx, perTecnico([...tolte, ...tornate]), {
+    tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
+    titolo: lotto.tipo === 'Prenotazione' ? 'Appuntamenti annullati' : 'Appuntamenti rimessi al loro posto',
+    messaggio: (suoi) => `${quanteVisite(suoi.length)} ${inGiorni(suoi)}`,
+  })
+  const annullate = tolte.length + tornate.length
+  return { tipo: lotto.tipo, annullate, restano: visite.length - annullate }
+}

@@ -1,0 +1,437 @@
+// long because bookings, what takes them back and what moves them are tried on the same customers
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Scadenza } from '#scadenze/scadenze/contract.ts'
+import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
+import type { PianoDati, VisitaDaSpostare } from './contract.ts'
+import { chiaveVisita, istanteDi } from './rules.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+beforeEach(async () => {
+  await stopClock(bench, '2026-11-22T10:00:00Z')
+  for (const { id } of await bench.dati('GET', '/appuntamenti'))
+    await bench.dati('DELETE', `/appuntamenti/${id}`)
+})
+
+let quanti = 0
+/** A customer with a boiler that is due. */
+async function cliente(altro: object = {}) {
+  const { id } = await bench.dati('POST', '/clienti', {
+    corpo: {
+      ...{ nome: 'Ugo', cognome: `Scarpetta${++quanti}`, comune: 'Portici', cap: '80055', provincia: 'NA' },
+      ...{ indirizzo: `Via Diaz ${quanti}` },
+      ...altro,
+    },
+  })
+  await bench.dati('POST', '/caldaie', {
+    corpo: { clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: '2026-11-10' },
+  })
+  return { clienteId: id, scadenzeIds: await daFare(id) }
+}
+const scadenze = (clienteId: number): Promise<Scadenza[]> =>
+  bench.dati('GET', '/scadenze', { query: { clienteId } })
+const daFare = async (clienteId: number) =>
+  (await scadenze(clienteId)).filter(({ stato }) => stato === 'Da_Programmare').map(({ id }) => id)
+const stato = async ({ scadenzeIds: [id], clienteId }: { clienteId: number; scadenzeIds: number[] }) =>
+  (await scadenze(clienteId)).find((una) => una.id === id)?.stato
+
+type Visita = Awaited<ReturnType<typeof cliente>>
+const proponi = (visite: Visita[], altro: object = {}): Promise<PianoDati> =>
+  bench.dati('POST', '/lotti/proposta', {
+    corpo: { visite, dal: '2026-11-30', al: '2026-12-04', tecnici: [bench.operatore.id], ...altro },
+  })
+const prenotaCorpo = (visite: Visita[], piano: PianoDati) => ({
+  visite: piano.visite.map(({ chiave, utenteId, giorno, inizio, fine }) => {
+    const visita = visite.find((v) => chiaveVisita(v.clienteId, v.scadenzeIds) === chiave)
+    return {
+      ...visita,
+      utenteId,
+      dataInizio: istanteDi(giorno, inizio),
+      dataFine: istanteDi(giorno, fine),
+    }
+  }),
+})
+const visiteDi = (utenteId: number) => bench.dati('GET', '/appuntamenti', { query: { utenteId } })
+
+describe('dalla proposta alle visite', () => {
+  test('le visite scelte trovano posto, si prenotano insieme, e il tecnico lo sa una volta', async () => {
+    const visite = [await cliente(), await cliente(), await cliente()]
+    const piano = await proponi(visite)
+    expect(piano.visite.map(({ giorno, inizio, fine }) => [giorno, inizio, fine])).toEqual([
+      ['2026-11-30', 540, 585],
+      ['2026-11-30', 600, 645],
+      ['2026-11-30', 660, 705],
+    ])
+    expect(piano.giri).toMatchObject([{ zona: 'Portici', visite: 3, utenteId: bench.operatore.id }])
+    const lotto = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, piano) })
+    expect(lotto).toMatchObject({ tipo: 'Prenotazione', titolo: '3 visite per il 30/11', utente: 'admin' })
+    const fatte = await visiteDi(bench.operatore.id)
+    expect(fatte).toMatchObject([
+      { tipologia: 'Manutenzione', priorita: 'Media', data_inizio: '2026-11-30T08:00:00.000Z' },
+      {},
+      {},
+    ])
+    expect(fatte[0].indirizzo_intervento).toMatch(/^Via Diaz \d+, 80055 Portici \(NA\)$/)
+    for (const visita of visite) expect(await stato(visita)).toBe('Prenotata')
+    const avvisi = await bench.dati('GET', '/notifiche', { come: 'operatore' })
+    expect(avvisi[0]).toMatchObject({
+      tipo: 'Appuntamento_Assegnato',
+      titolo: 'Nuovi appuntamenti',
+      messaggio: '3 nuove visite per il 30/11',
+      dati_extra: { autore: 'admin', apri: '2026-11-30' },
+      appuntamento: null,
+    })
+    expect(avvisi[1]?.messaggio).not.toBe(avvisi[0].messaggio)
+    expect(await bench.dati('GET', '/lotti')).toMatchObject([{ id: lotto.id }])
+  })
+
+  test('orari, assenze e festivi tolgono posto', async () => {
+    const visite = [await cliente()]
+    const { id } = await bench.dati('POST', '/orari', {
+      corpo: { utenteId: bench.operatore.id, lun: '15-17', gio: '9-13' },
+    })
+    const assenza = await bench.dati('POST', '/assenze', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-12-03', al: '2026-12-04', tipo: 'Ferie' },
+    })
+    expect((await proponi(visite)).visite).toMatchObject([{ giorno: '2026-11-30', inizio: 900 }])
+    const settimana = await bench.dati('GET', '/lotti/giornate', {
+      query: { dal: '2026-12-03', al: '2026-12-08' },
+    })
+    const suo = settimana.tecnici.find((t: { id: number }) => t.id === bench.operatore.id)
+    expect(suo.giorni[0]).toMatchObject({ assenza: 'Ferie', ore: [] })
+    expect(settimana.giorni.at(-1)).toEqual({ data: '2026-12-08', festivo: 'Immacolata' })
+    await bench.dati('DELETE', `/orari/${id}`)
+    await bench.dati('DELETE', `/assenze/${assenza.id}`)
+  })
+
+  test('le altre si mettono intorno a quelle che hanno già un posto a mano', async () => {
+    const [aMano, altra] = [await cliente(), await cliente()]
+    const posto = { dataInizio: istanteDi('2026-11-30', 540), dataFine: istanteDi('2026-11-30', 585) }
+    const piano = await proponi([altra], {
+      al: '2026-11-30',
+      fisse: [{ ...aMano, utenteId: bench.operatore.id, ...posto }],
+    })
+    expect(piano.visite).toMatchObject([{ inizio: 600, fine: 645 }])
+    expect(piano.giri).toMatchObject([{ perche: 'lunedì è già lì per 1 visita' }])
+  })
+
+  test('anche chi amministra può essere scelto, senza orari e senza visite in quei giorni', async () => {
+    const visite = [await cliente()]
+    expect((await proponi(visite, { tecnici: [bench.admin.id] })).visite).toMatchObject([
+      { utenteId: bench.admin.id },
+    ])
+    const settimana = (altro: object) =>
+      bench.dati('GET', '/lotti/giornate', { query: { dal: '2026-12-14', al: '2026-12-15', ...altro } })
+    const chi = ({ tecnici }: { tecnici: { id: number }[] }) => tecnici.map(({ id }) => id)
+    expect(chi(await settimana({}))).not.toContain(bench.admin.id)
+    expect(chi(await settimana({ anche: `${bench.admin.id},999` }))).toContain(bench.admin.id)
+  })
+
+  test('una visita già prenotata, o senza via, resta fuori con il perché', async () => {
+    const presa = await cliente()
+    const senza = await cliente({ indirizzo: '' })
+    await bench.dati('POST', '/lotti', { corpo: prenotaCorpo([presa], await proponi([presa])) })
+    expect((await proponi([presa, senza])).fuori).toEqual([
+      {
+        chiave: chiaveVisita(presa.clienteId, presa.scadenzeIds),
+        perche: 'nel frattempo è stata prenotata, o non è più dovuta',
+      },
+      { chiave: chiaveVisita(senza.clienteId, senza.scadenzeIds), perche: 'manca la via' },
+    ])
+  })
+
+  test('lavori diversi dello stesso cliente si possono dividere in due visite', async () => {
+    const { clienteId } = await cliente()
+    await bench.dati('POST', '/condizionatori', {
+      corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-11-20' },
+    })
+    const [a = 0, b = 0] = await daFare(clienteId)
+    const visite = [
+      { clienteId, scadenzeIds: [a] },
+      { clienteId, scadenzeIds: [b] },
+    ]
+    const piano = await proponi(visite)
+    expect(piano.visite).toHaveLength(2)
+    await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, piano) })
+    const suoi = (await scadenze(clienteId)).filter(({ stato }) => stato === 'Prenotata')
+    expect(new Set(suoi.map(({ appuntamento_id }) => appuntamento_id)).size).toBe(2)
+  })
+})
+
+describe('tutte o nessuna', () => {
+  test('un posto preso nel frattempo le rifiuta tutte, e dice quali', async () => {
+    const visite = [await cliente(), await cliente()]
+    const corpo = prenotaCorpo(visite, await proponi(visite))
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{
+          clienteId: (await cliente()).clienteId,
+          utenteAssegnatoId: bench.operatore.id,
+          titolo: 'Guasto',
+        },
+        ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T09:30', dataFine: '2026-11-30T10:00' },
+      },
+    })
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      {
+        code: 'piano_superato',
+        error: '1 visita non ha più posto: guarda la proposta aggiornata',
+        data: [chiaveVisita(visite[0]?.clienteId ?? 0, visite[0]?.scadenzeIds ?? [])],
+      },
+    ])
+    for (const visita of visite) expect(await stato(visita)).toBe('Da_Programmare')
+    expect(await visiteDi(bench.operatore.id)).toHaveLength(1)
+  })
+
+  test('due piani delle stesse ore insieme: uno vince', async () => {
+    const [prima, seconda] = [await cliente(), await cliente()]
+    const [una, altra] = [
+      prenotaCorpo([prima], await proponi([prima])),
+      prenotaCorpo([seconda], await proponi([seconda])),
+    ]
+    const altro = bench.motore === 'postgres' ? await bench.altroServer() : undefined
+    const esiti = await Promise.all([
+      bench.chiedi('POST', '/lotti', { corpo: una }),
+      (altro ?? bench).chiedi('POST', '/lotti', { corpo: altra }),
+    ])
+    expect(esiti.map(({ stato }) => stato).sort()).toEqual([201, 409])
+    expect(await visiteDi(bench.operatore.id)).toHaveLength(1)
+    await altro?.chiudi()
+  })
+
+  test('un lavoro che un’altra visita ha già: dice di chi è', async () => {
+    const visita = await cliente()
+    const corpo = prenotaCorpo([visita], await proponi([visita]))
+    await bench.dati('POST', '/lotti', { corpo })
+    corpo.visite[0] = {
+      ...(corpo.visite[0] as (typeof corpo.visite)[0]),
+      dataInizio: '2026-12-02T08:00:00.000Z',
+      dataFine: '2026-12-02T09:00:00.000Z',
+    }
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      {
+        code: 'conflitto',
+        error: 'Già prenotata da admin per lun 30/11',
+        data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)],
+      },
+    ])
+  })
+
+  test('un lavoro rimandato nel frattempo non si prenota, e non si prenota nessuno', async () => {
+    const [visita, altra] = [await cliente(), await cliente()]
+    const corpo = prenotaCorpo([visita, altra], await proponi([visita, altra]))
+    await bench.dati('POST', '/contatti', {
+      corpo: { clienteId: visita.clienteId, esito: 'Rifiuta', data: '2027-03-01', nota: 'Vende casa' },
+    })
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      {
+        error: '1 visita non è più da prenotare',
+        data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)],
+      },
+    ])
+    expect(await stato(altra)).toBe('Da_Programmare')
+  })
+
+  test('dati sbagliati: passato, fine prima dell’inizio, tecnico che non c’è, troppe, giorni storti', async () => {
+    const visita = await cliente()
+    const prova = async (path: string, corpo: object) => (await bench.chiedi('POST', path, { corpo })).corpo
+    const una = { ...visita, utenteId: bench.operatore.id }
+    const lotto = (altro: object) => prova('/lotti', { visite: [{ ...una, ...altro }] })
+    const ieri = { dataInizio: '2026-11-20T09:00', dataFine: '2026-11-20T10:00' }
+    expect(await lotto(ieri)).toMatchObject({ code: 'dati_non_validi', error: 'La data è già passata' })
+    const domani = { dataInizio: '2026-11-24T09:00', dataFine: '2026-11-24T09:00' }
+    expect((await lotto(domani)).campi).toEqual({ visite: 'La fine viene dopo l’inizio' })
+    expect((await lotto({ ...domani, dataFine: '2026-11-24T10:00', utenteId: 999_999 })).campi).toEqual({
+      visite: 'Un tecnico scelto non c’è più',
+    })
+    const proposta = (altro: object) =>
+      prova('/lotti/proposta', {
+        ...{ visite: [visita], dal: '2026-11-30', al: '2026-12-04', tecnici: [bench.operatore.id] },
+        ...altro,
+      })
+    expect((await proposta({ dal: '2026-11-20' })).campi).toEqual({ dal: 'La data è già passata' })
+    expect((await proposta({ al: '2026-11-29' })).campi).toEqual({
+      al: 'L’ultimo giorno viene dopo il primo',
+    })
+    expect((await proposta({ al: '2027-03-30' })).campi).toEqual({ al: 'Al massimo 12 settimane' })
+    expect((await proposta({ tecnici: [999_999] })).campi).toEqual({
+      tecnici: 'Un tecnico scelto non c’è più',
+    })
+    const troppe = await proposta({ visite: Array.from({ length: 301 }, () => visita) })
+    expect(troppe.campi).toEqual({ visite: 'Al massimo 300 visite alla volta' })
+    expect((await proposta({ tecnici: [] })).campi).toEqual({ tecnici: 'Scegli almeno un tecnico' })
+  })
+})
+
+describe('annulla', () => {
+  test('toglie le visite che nessuno ha toccato, lascia le altre, e una volta sola', async () => {
+    const visite = [await cliente(), await cliente()]
+    const { id } = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+    const [toccata] = await visiteDi(bench.operatore.id)
+    await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({
+      ...{ tipo: 'Prenotazione', annullate: 1, restano: 1 },
+    })
+    expect(await visiteDi(bench.operatore.id)).toMatchObject([{ id: toccata.id, stato: 'In_Corso' }])
+    expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
+    const no = await bench.chiedi('POST', `/lotti/${id}/annulla`)
+    expect([no.stato, no.corpo.error]).toEqual([409, 'È già stata annullata'])
+  })
+
+  test('se tutte sono cambiate, non toglie niente', async () => {
+    const visite = [await cliente()]
+    const { id } = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+    const [toccata] = await visiteDi(bench.operatore.id)
+    await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toMatchObject({ annullate: 0, restano: 1 })
+  })
+
+  test('dopo un giorno non si annulla più', async () => {
+    const visite = [await cliente()]
+    const { id } = await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+    await stopClock(bench, '2026-11-23T11:00:00Z')
+    expect((await bench.chiedi('POST', `/lotti/${id}/annulla`)).stato).toBe(409)
+    expect(await bench.dati('GET', '/lotti')).toEqual([])
+  })
+})
+
+describe('sposta una giornata', () => {
+  const proposta = (verso: string, altro: object = {}): Promise<VisitaDaSpostare[]> =>
+    bench.dati('POST', '/lotti/spostamenti/proposta', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', verso, ...altro },
+    })
+  const sposta = (visite: VisitaDaSpostare[]) => ({
+    motivo: 'Malattia',
+    visite: visite.flatMap(({ id, versione, nuova }) =>
+      nuova === undefined
+        ? []
+        : [
+            {
+              ...{ id, versione, utenteId: nuova?.utenteId ?? null },
+              ...(nuova && { dataInizio: nuova.dataInizio, dataFine: nuova.dataFine }),
+            },
+          ],
+    ),
+  })
+  let visite: Visita[]
+  beforeEach(async () => {
+    visite = [await cliente(), await cliente()]
+    await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+  })
+
+  test('agli altri lo stesso giorno, nella stessa metà; annullando tornano', async () => {
+    const proposte = await proposta('altri')
+    expect(proposte).toMatchObject([
+      { nuova: { dataInizio: '2026-11-30T08:00:00.000Z' }, perche: 'lo stesso giorno' },
+      { nuova: { dataInizio: '2026-11-30T09:00:00.000Z' } },
+    ])
+    const altro = proposte[0]?.nuova?.utenteId ?? 0
+    expect(altro).not.toBe(bench.operatore.id)
+    const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
+    expect(lotto.titolo).toBe('2 visite di operatore per il 30/11: malattia')
+    expect(await visiteDi(bench.operatore.id)).toEqual([])
+    expect(await visiteDi(altro)).toHaveLength(2)
+    const [avviso] = await bench.dati('GET', '/notifiche', { come: 'operatore' })
+    expect(avviso).toMatchObject({
+      tipo: 'Appuntamento_Modificato',
+      titolo: 'Appuntamenti spostati',
+      messaggio: '2 tue visite spostate, erano per il 30/11',
+    })
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toEqual({
+      ...{ tipo: 'Spostamento', annullate: 2, restano: 0 },
+    })
+    expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
+  })
+
+  test('ai suoi primi giorni liberi', async () => {
+    expect((await proposta('suoi')).map(({ nuova }) => nuova?.dataInizio)).toEqual([
+      '2026-12-01T08:00:00.000Z',
+      '2026-12-01T09:00:00.000Z',
+    ])
+  })
+
+  test('di nuovo da programmare: la visita è annullata e i lavori tornano; chi è in corso resta', async () => {
+    const [prima] = await visiteDi(bench.operatore.id)
+    await bench.dati('PUT', `/appuntamenti/${prima.id}`, { corpo: { stato: 'In_Corso' } })
+    const proposte = await proposta('lista')
+    expect(proposte).toMatchObject([{ nuova: null }])
+    await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
+    expect(await stato(visite[0] as Visita)).toBe('Prenotata')
+    expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
+    const [avviso] = await bench.dati('GET', '/notifiche', { come: 'operatore' })
+    expect(avviso).toMatchObject({
+      titolo: 'Appuntamenti annullati',
+      messaggio: '1 tua visita annullata, era per il 30/11',
+    })
+  })
+
+  test.runIf(bench.motore === 'postgres')(
+    'completata nello stesso istante: una delle due vince',
+    async () => {
+      const altro = await bench.altroServer()
+      for (const { id, versione, nuova } of await proposta('suoi')) {
+        const [uno, due] = await Promise.all([
+          bench.chiedi('POST', '/lotti/spostamenti', {
+            corpo: { motivo: 'Altro', visite: [{ id, versione, utenteId: null, ...nuova }] },
+          }),
+          altro.chiedi('PUT', `/appuntamenti/${id}`, {
+            corpo: { stato: 'Completato' },
+            intestazioni: { 'if-match': `"${versione}"` },
+          }),
+        ])
+        expect([uno.stato < 300, due.stato < 300].sort()).toEqual([false, true])
+      }
+      await altro.chiudi()
+    },
+  )
+
+  test('i lavori prenotati di nuovo non tornano alla visita di prima, se lo spostamento si annulla', async () => {
+    const { id } = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(await proposta('lista')) })
+    const [una] = visite as [Visita]
+    const dopo = prenotaCorpo([una], await proponi([una], { dal: '2026-12-02' }))
+    await bench.dati('POST', '/lotti', { corpo: dopo })
+    expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toMatchObject({ annullate: 1, restano: 1 })
+    const sue = (await visiteDi(bench.operatore.id)).filter(
+      ({ cliente_id, stato }: { cliente_id: number; stato: string }) =>
+        cliente_id === una.clienteId && stato !== 'Annullato',
+    )
+    expect(sue).toMatchObject([{ data_inizio: '2026-12-02T08:00:00.000Z' }])
+  })
+
+  test('per un giorno passato non c’è posto da nessuna parte', async () => {
+    await stopClock(bench, '2026-12-01T07:00:00Z')
+    for (const verso of ['altri', 'suoi'])
+      expect((await proposta(verso, { al: '2026-12-01' })).map(({ nuova }) => Boolean(nuova))).toEqual(
+        verso === 'altri' ? [false, false] : [true, true],
+      )
+  })
+
+  test('una visita che non è nata da una scadenza non torna in una lista dove non sarebbe', async () => {
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{ clienteId: visite[0]?.clienteId, utenteAssegnatoId: bench.operatore.id, titolo: 'Guasto' },
+        ...{ tipologia: 'Riparazione', dataInizio: '2026-11-30T15:00', dataFine: '2026-11-30T16:00' },
+      },
+    })
+    const guasto = (await proposta('lista')).at(-1)
+    expect(guasto?.perche).toBe('non è nata da una scadenza: spostala a mano')
+    expect(guasto && 'nuova' in guasto).toBe(false)
+  })
+
+  test('se una visita è cambiata, non si sposta niente', async () => {
+    const proposte = await proposta('altri')
+    await bench.dati('PUT', `/appuntamenti/${proposte[0]?.id}`, { corpo: { titolo: 'Altro' } })
+    const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
+    expect(no.stato).toBe(409)
+    expect(no.corpo.error).toMatch(/è cambiata: guarda di nuovo$/)
+    expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,122 @@
+import type * as z from 'zod'
+import { cartaDi } from '#anagrafe/zone/queries.server.ts'
+import { zonaDi, zoneVicine } from '#anagrafe/zone/rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import { addDays, dayAndTimeInRome, dayInRome, dayRange, oggi } from '#shared/dates.ts'
+import { fieldError } from '#shared/errors.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
+import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
+import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
+import { esigeGiorni, giornate, misureDi } from './giornate.queries.server.ts'
+import { adesso } from './proposta.queries.server.ts'
+import { type Da, type Giornata, type Piano, proponi } from './proposta.rules.ts'
+import { istanteDi } from './rules.ts'
+
+/** How far ahead a technician's own free days are looked for, in days. */
+const GIORNI_AVANTI = 28
+
+/**
+ * Where the visits of a technician's days could go: to others on the same day, to their own first free days, or back to
+ * what is to be booked. Nothing is written. Visits under way or done stay, and are not among them.
+ * @throws AppError dati_non_validi
+ */
+export async function proponiSpostamento(
+  db: Db,
+  { utenteId, dal, al, verso }: z.output<typeof spostamentoProposto>,
+): Promise<VisitaDaSpostare[]> {
+  if (al < oggi()) throw fieldError('al', 'La data è già passata')
+  esigeGiorni(dal, al)
+  const visite = (await elencaNelPeriodo(db, dayRange(dal).inizio, dayRange(al).fine)).filter(
+    (una) => una.utente_assegnato_id === utenteId && una.stato === 'Programmato',
+  )
+  const conLavori = verso === 'lista' ? await conLavoriPresi(db, visite) : new Set<number>()
+  const carta = await cartaDi(db)
+  const misure = { ...(await misureDi(db)), riserva: 0 }
+  const daPiazzare = (una: Appuntamento): Da => ({
+    chiave: String(una.id),
+    luogo: { ...una.cliente, indirizzo: una.indirizzo_intervento ?? una.cliente.indirizzo ?? '-' },
+    zona: zonaDi(una.cliente, carta),
+    minuti: Math.round((Date.parse(una.data_fine) - Date.parse(una.data_inizio)) / 60_000),
+    dovuta: dayInRome(una.data_inizio),
+    // What was promised stays: morning or afternoon.
+    fascia: dayAndTimeInRome(una.data_inizio).ora < '13:00' ? 'Mattina' : 'Pomeriggio',
+    tecnicoPreferitoId: null,
+  })
+  const inPiano = (sue: Appuntamento[], giorni: Giornata[]): Piano =>
+    proponi({
+      ...{ visite: sue.map(daPiazzare), giornate: giorni, misure, al: giorni.at(-1)?.giorno ?? al },
+      vicine: (a, b) => zoneVicine(a, b, carta),
+      adesso: adesso(),
+    })
+  const daOggi = dal < oggi() ? oggi() : dal
+  const { tecnici } =
+    verso === 'suoi'
+      ? await giornate(db, al, addDays(al, GIORNI_AVANTI), [utenteId])
+      : await giornate(db, daOggi, al)
+  const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
+  const posti = new Map<string, Piano['visite'][number]>()
+
+  if (verso === 'altri')
+    for (const [giorno, sue] of Map.groupBy(visite, ({ data_inizio }) => dayInRome(data_inizio))) {
+      const degliAltri = tecnici
+        .filter(({ id }) => id !== utenteId)
+        .flatMap(({ id, giorni }) => giorni.map((uno) => ({ ...uno, utenteId: id })))
+        .filter((uno) => uno.giorno === giorno)
+      for (const posto of inPiano(sue, degliAltri).visite) posti.set(posto.chiave, posto)
+    }
+  if (verso === 'suoi') {
+    let restano = visite
+    const suoi = tecnici.find(({ id }) => id === utenteId)?.giorni ?? []
+    for (const giorno of suoi.filter((uno) => uno.giorno > al && uno.ore.length > 0)) {
+      if (restano.length === 0) break
+      for (const posto of inPiano(restano, [{ ...giorno, utenteId }]).visite) posti.set(posto.chiave, posto)
+      restano = restano.filter(({ id }) => !posti.has(String(id)))
+    }
+  }
+  const risposte = await risposteDi(db, visite)
+  const chiamalo = ({ id }: Appuntamento) =>
+    risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
+  return visite.map((una): VisitaDaSpostare => {
+    const { id, versione, titolo, cliente, data_inizio, data_fine } = una
+    const comune = {
+      ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
+      cliente: `${cliente.nome} ${cliente.cognome}`,
+    }
+    if (verso === 'lista')
+      return conLavori.has(id)
+        ? { ...comune, nuova: null, perche: `torna fra quelle da programmare${chiamalo(una)}` }
+        : { ...comune, perche: 'non è nata da una scadenza: spostala a mano' }
+    const posto = posti.get(String(id))
+    if (!posto)
+      return {
+        ...comune,
+        perche:
+          verso === 'altri' ? 'nessun altro ha posto quel giorno' : 'non ha posto nelle prossime settimane',
+      }
+    return {
+      ...comune,
+      nuova: {
+        ...{ utenteId: posto.utenteId, tecnico: nomi.get(posto.utenteId) ?? '' },
+        dataInizio: istanteDi(posto.giorno, posto.inizio),
+        dataFine: istanteDi(posto.giorno, posto.fine),
+      },
+      perche: `${verso === 'altri' ? 'lo stesso giorno' : 'il suo primo giorno libero'}${chiamalo(una)}`,
+    }
+  })
+}
+
+/** Which of these visits hold works that are to be booked again once they are cancelled. */
+async function conLavoriPresi(db: Db, visite: readonly Appuntamento[]): Promise<Set<number>> {
+  if (visite.length === 0) return new Set()
+  const righe = await db
+    .selectFrom('scadenze')
+    .select('appuntamento_id')
+    .where(
+      'appuntamento_id',
+      'in',
+      visite.map(({ id }) => id),
+    )
+    .execute()
+  return new Set(righe.flatMap(({ appuntamento_id }) => appuntamento_id ?? []))
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import type { Services } from '#server/data/context.ts'
+import type { Db } from '#server/data/schema.ts'
+import { formatDate, monthStart, oggi } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
+import { collegamentiA } from './conferma.queries.server.ts'
+import {
+  componi,
+  fasciaDi,
+  giornoInParole,
+  LAVORI_IN_PAROLE,
+  nomeDiTecnico,
+  SENZA_ALTRI,
+  type TipoMessaggio,
+} from './rules.ts'
+
+/** What a message is about: a visit, a contract, or the works of a customer that are due by a month. */
+export interface DaComporre {
+  tipo: TipoMessaggio
+  cliente_id: number
+  appuntamento_id: number | null
+  contratto_id: number | null
+  /** Last day of the works that a reminder is about, or of the period that a contract is to be renewed after. */
+  entro?: string | null
+}
+
+export interface Composto {
+  oggetto: string
+  testo: string
+  /** A name in braces that isn't known, `{telefono_azienda}`. */
+  manca: string | null
+  email: string | null
+  telefono: string | null
+  /** Whether they want mail, and whether their address takes it. */
+  avvisi_email: Consenso
+  respinta: boolean
+  /** The visit has begun, or is no longer to be made. */
+  passata: boolean
+  /** Of the visit that it speaks of. */
+  inizio: string | null
+  /** The address in its words that answers for the customer; who sends it doesn't keep it. */
+  link: string | null
+}
+
+type Valori = Record<string, string | null>
+
+const perId = <T extends { id: number }>(righe: readonly T[]) => new Map(righe.map((riga) => [riga.id, riga]))
+
+const clientiDi = async (db: Db, ids: readonly number[]) =>
+  perId(
+    await db
+      .selectFrom('clienti')
+      .select(['id', 'nome', 'cognome', 'email', 'telefono', 'indirizzo', 'cap', 'comune', 'provincia'])
+      .select(['avvisi_email', 'email_respinta_il'])
+      .where('id', 'in', ids)
+      .execute(),
+  )
+
+const visiteDi = async (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? new Map<number, never>()
+    : perId(
+        await db
+          .selectFrom('appuntamenti')
+          .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
+          .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato'])
+          .select(['indirizzo_intervento', 'nome_utente'])
+          .where('appuntamenti.id', 'in', ids)
+          .execute(),
+      )
+
+/** Works with the plant that each is done to, the first due first. */
+const lavori = (db: Db) =>
+  db
+    .selectFrom('scadenze')
+    .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
+    .select(['scadenze.cliente_id', 'appuntamento_id', 'controllo', 'data_dovuta'])
+    .select(
+      sql<
+        string | null
+      >`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello)`.as(
+        'impianto',
+      ),
+    )
+    .orderBy('data_dovuta')
+    .orderBy('scadenze.id')
+
+type Lavoro = Awaited<ReturnType<ReturnType<typeof lavori>['execute']>>[number]
+
+const contrattiDi = async (db: Db, ids: readonly number[]) => {
+  if (ids.length === 0) return new Map<number, { numero: string; fine: string; impianti: string }>()
+  const righe = await db
+    .selectFrom('contratti')
+    .innerJoin('contratti_impianti', 'contratti_impianti.contratto_id', 'contratti.id')
+    .leftJoin('caldaie', 'caldaie.id', 'contratti_impianti.caldaia_id')
+    .leftJoin('condizionatori', 'condizionatori.id', 'contratti_impianti.condizionatore_id')
+    .select(['contratti.id', 'numero', 'fine'])
+    .select(
+      sql<string>`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello)`.as(
+        'impianto',
+      ),
+    )
+    .where('contratti.id', 'in', ids)
+    .where('contratti.stato', '=', 'Attivo')
+    .orderBy('contratti_impianti.id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(righe, ({ id }) => id)].map(([id, sue]) => [
+      id,
+      {
+        numero: sue[0]?.numero ?? '',
+        fine: sue[0]?.fine ?? '',
+        impianti: elenco(sue.map((una) => una.impianto)),
+      },
+    ]),
+  )
+}
+
+/** Each once, with `e` before the last. */
+function elenco(parole: readonly (string | null)[]): string {
+  const tutte = [...new Set(parole.filter((una) => una !== null && una !== ''))]
+  const ultima = tutte.pop() ?? ''
+  return tutte.length > 0 ? `${tutte.join(', ')} e ${ultima}` : ultima
+}
+
+const scadenzaInParole = (data: string) => `${formatDate(data)}${data < oggi() ? ' (già passato)' : ''}`
+
+const deiLavori = (suoi: readonly Lavoro[]): Valori => ({
+  lavori: elenco(suoi.map(({ controllo }) => LAVORI_IN_PAROLE[controllo])),
+  impianto: elenco(suoi.map(({ impianto }) => impianto)),
+})
+
+const ids = (righe: readonly DaComporre[], chiave: 'cliente_id' | 'appuntamento_id' | 'contratto_id') => [
+  ...new Set(righe.flatMap((riga) => riga[chiave] ?? [])),
+]
+
+/**
+ * Messages in the words of their templates, as everything is now: until one leaves its words follow what they speak of.
+ * @returns in the order of `righe`; null where what one speaks of is no longer there (works that were done meanwhile)
+ */
+export async function componiMessaggi(
+  services: Pick<Services, 'db' | 'environment'>,
+  righe: readonly DaComporre[],
+): Promise<(Composto | null)[]> {
+  if (righe.length === 0) return []
+  const { db } = services
+  const azienda = await trovaAzienda(db)
+  const modelli = new Map(
+    (await db.selectFrom('modelli').select(['tipo', 'oggetto', 'testo']).execute()).map((uno) => [
+      uno.tipo,
+      uno,
+    ]),
+  )
+  const clienti = await clientiDi(db, ids(righe, 'cliente_id'))
+  const idVisite = ids(righe, 'appuntamento_id')
+  const visite = await visiteDi(db, idVisite)
+  const diVisite = Map.groupBy(
+    idVisite.length === 0 ? [] : await lavori(db).where('appuntamento_id', 'in', idVisite).execute(),
+    ({ appuntamento_id }) => appuntamento_id,
+  )
+  const contratti = await contrattiDi(db, ids(righe, 'contratto_id'))
+  const ricordati = righe.filter(({ tipo }) => tipo === 'Promemoria').map(({ cliente_id }) => cliente_id)
+  const dovuti = Map.groupBy(
+    ricordati.length === 0
+      ? []
+      : await lavori(db)
+          .where('scadenze.cliente_id', 'in', ricordati)
+          .where('scadenze.stato', '=', 'Da_Programmare')
+          .where('data_dovuta', 'is not', null)
+          .execute(),
+    ({ cliente_id }) => cliente_id,
+  )
+  const collegamenti = await collegamentiA(services, [...visite.values()])
+  return righe.map((riga) => {
+    const cliente = clienti.get(riga.cliente_id)
+    const modello = modelli.get(riga.tipo)
+    if (!cliente || !modello) return null
+    let valori: Valori = {
+      ...{ nome: cliente.nome, cognome: cliente.cognome, azienda: azienda.ragione_sociale },
+      telefono_azienda: azienda.telefono && formatPhone(azienda.telefono),
+      indirizzo: indirizzoIntero(cliente),
+      link: null,
+    }
+    let passata = false
+    let inizio: string | null = null
+    if (riga.tipo === 'Promemoria') {
+      const suoi = (dovuti.get(riga.cliente_id) ?? []).filter(
+        ({ data_dovuta }) =>
+          !riga.entro || ((data_dovuta ?? '') >= monthStart(riga.entro) && (data_dovuta ?? '') <= riga.entro),
+      )
+      const [primo] = suoi
+      if (!primo?.data_dovuta) return null
+      valori = { ...valori, ...deiLavori(suoi), scadenza: scadenzaInParole(primo.data_dovuta) }
+    } else if (riga.tipo === 'Rinnovo') {
+      const suo = contratti.get(riga.contratto_id ?? 0)
+      if (!suo || (riga.entro && suo.fine !== riga.entro)) return null
+      valori = { ...valori, contratto: suo.numero, scadenza: formatDate(suo.fine), impianto: suo.impianti }
+    } else {
+      const visita = visite.get(riga.appuntamento_id ?? 0)
+      if (!visita || visita.cliente_id !== riga.cliente_id) return null
+      inizio = visita.data_inizio
+      passata = visita.stato !== 'Programmato' || visita.data_inizio <= new Date().toISOString()
+      const suoi = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
+      valori = {
+        ...valori,
+        ...{ giorno: giornoInParole(visita.data_inizio), fascia: fasciaDi(visita.data_inizio) },
+        ...{ tecnico: nomeDiTecnico(visita.nome_utente), impianto: suoi.impianto ?? null },
+        lavori: suoi.lavori || visita.tipologia.toLowerCase(),
+        indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(cliente),
+        link: collegamenti.get(visita.id) ?? null,
+      }
+    }
+    const [oggetto, testo] = [componi(modello.oggetto, valori), componi(modello.testo, valori)]
+    return {
+      oggetto: oggetto.testo,
+      testo: riga.tipo === 'Promemoria' ? `${testo.testo}\n\n${SENZA_ALTRI}` : testo.testo,
+      manca: testo.manca ?? oggetto.manca,
+      ...{ email: cliente.email, telefono: cliente.telefono, link: valori.link ?? null },
+      ...{
+        avvisi_email: cliente.avvisi_email,
+        respinta: cliente.email_respinta_il !== null,
+        passata,
+        inizio,
+      },
+    }
+  })
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod'
+import { CONSENSI } from '#anagrafe/clienti/avvisi.rules.ts'
+import { data, domanda, optionalReference, optionalText, pagina, reference, testo } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_MESSAGGIO } from './rules.ts'
+
+/** The words of one kind of message (docs/product.md §27.2). */
+export const rigaModello = z.object({
+  id: riga.id(),
+  tipo: riga.scelta(z.enum(TIPI_MESSAGGIO), 'Tipo'),
+  oggetto: riga.testo('Oggetto', 'plain'),
+  testo: riga.testo('Testo', 'plain'),
+  /** It leaves without anybody's yes. */
+  da_solo: riga.vero('Manda da solo'),
+  versione: riga.versione(),
+})
+
+export const modelloModifica = z
+  .object({ oggetto: testo(150), testo: testo(2000), daSolo: z.boolean() })
+  .partial()
+
+/** A message to a customer, with what came of it (docs/product.md §27.3). */
+export const rigaMessaggio = z.object({
+  id: riga.id(),
+  tipo: riga.scelta(z.enum(TIPI_MESSAGGIO), 'Tipo'),
+  canale: riga.scelta(z.enum(CANALI), 'Canale'),
+  stato: riga.scelta(z.enum(STATI_MESSAGGIO), 'Stato'),
+  cliente_id: riga.riferimento('Cliente'),
+  appuntamento_id: riga.idNullo('Appuntamento'),
+  contratto_id: riga.idNullo('Contratto'),
+  destinatario: riga.testo('Destinatario', 'personal'),
+  oggetto: riga.testoNullo('Oggetto', 'personal'),
+  testo: riga.testoNullo('Testo', 'personal'),
+  /** Why it waits, or didn't leave. */
+  errore: riga.testoNullo('Errore', 'personal'),
+  tentativi: riga.intero('Tentativi'),
+  prossimo_il: riga.istanteNullo('Prossimo tentativo'),
+  mandato_il: riga.istanteNullo('Mandato il'),
+  creato_il: riga.istante('Preparato il'),
+  /** Who said yes, or sent it by hand; null: it left by itself. */
+  autore: riga.testoNullo('Deciso da', 'plain'),
+  versione: riga.versione(),
+})
+
+export const messaggio = rigaMessaggio.extend({
+  cliente: z.object({ nome: z.string(), cognome: z.string() }),
+  /** The start of the visit that it speaks of. */
+  visita: z.object({ data_inizio: z.string() }).nullable(),
+})
+
+export const messaggiQuery = z.object({
+  ...pagina,
+  /** `decidere`: what waits for somebody; else one state. */
+  stato: z.enum([...STATI_MESSAGGIO, 'decidere']).optional(),
+  clienteId: domanda.id(),
+  appuntamentoId: domanda.id(),
+  q: domanda.cercato(),
+})
+
+export const conteggioMessaggi = z.object({ daDecidere: z.int() })
+
+/** `manda`: into the queue, also what failed; `arrivato`: an uncertain one did leave; `annulla`: none of it is sent. */
+export const decisioneInput = z.object({
+  ids: z
+    .array(reference())
+    .min(1, 'Scegli almeno un messaggio')
+    .max(300, 'Al massimo 300 messaggi alla volta'),
+  decisione: z.enum(['manda', 'annulla', 'arrivato']),
+})
+export const decisioneEsito = z.object({ fatti: z.int() })
+
+export const promemoriaInput = z.object({
+  clienti: z
+    .array(reference())
+    .min(1, 'Scegli almeno un cliente')
+    .max(300, 'Al massimo 300 clienti alla volta'),
+})
+/** `senza`: customers without a mail address, or who don't want it, or who were told already. */
+export const promemoriaEsito = z.object({ preparati: z.int(), senza: z.int() })
+
+/** What a customer answered about a visit, on the page that a message leads to (docs/product.md §27.5). */
+export const rigaRisposta = z.object({
+  id: riga.id(),
+  cliente_id: riga.riferimento('Cliente'),
+  appuntamento_id: riga.riferimento('Appuntamento'),
+  inizio: riga.istante('Visita del'),
+  esito: riga.scelta(z.enum(ESITI_RISPOSTA), 'Risposta'),
+  nota: riga.testoNullo('Nota', 'personal'),
+  risposto_il: riga.istante('Risposto il'),
+  versione: riga.versione(),
+})
+
+export const rispostaInput = z.object({
+  esito: z.enum(ESITI_RISPOSTA),
+  nota: optionalText(300),
+})
+
+/** What the customer of a visit has answered about its present start; null: nothing yet. */
+export const rispostaDiVisita = z.object({
+  risposta: rigaRisposta.pick({ esito: true, nota: true, risposto_il: true }).nullable(),
+})
+
+/** What is to be sent by hand: a message about a visit, or the reminder of a customer's works. */
+const soggetto = {
+  tipo: z.enum(TIPI_MESSAGGIO),
+  appuntamentoId: optionalReference(),
+  clienteId: optionalReference(),
+}
+export const testoQuery = z.object({
+  tipo: z.enum(TIPI_MESSAGGIO),
+  appuntamentoId: domanda.id(),
+  clienteId: domanda.id(),
+})
+export const testoPronto = z.object({
+  testo: z.string(),
+  telefono: z.string().nullable(),
+  /** A name in braces that isn't known, `{telefono_azienda}`. */
+  manca: z.string().nullable(),
+  /** They said no to messages by phone, or weren't asked where one has to ask. */
+  consentito: z.boolean(),
+})
+export const aManoInput = z.object({ ...soggetto, canale: z.enum(['WhatsApp', 'SMS']) })
+
+export const domaniQuery = z.object({ giorno: data().optional() })
+/** A visit of the day, with what its customer knows. */
+export const visitaDiDomani = z.object({
+  appuntamento_id: z.int(),
+  data_inizio: z.string(),
+  data_fine: z.string(),
+  tipologia: z.string(),
+  tecnico: z.string(),
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    email: z.string().nullable(),
+    avvisi_email: z.enum(CONSENSI),
+    avvisi_telefono: z.enum(CONSENSI),
+  }),
+  /** The last message about this start, whatever became of it. */
+  messaggio: rigaMessaggio
+    .pick({ id: true, tipo: true, canale: true, stato: true, mandato_il: true })
+    .nullable(),
+  risposta: z.object({ esito: z.enum(ESITI_RISPOSTA), nota: z.string().nullable() }).nullable(),
+})
+export const domani = z.object({ giorno: z.string(), visite: z.array(visitaDiDomani) })
+
+export type Modello = z.output<typeof rigaModello>
+export type ModelloModifica = z.input<typeof modelloModifica>
+export type ModelloDati = z.output<typeof modelloModifica>
+export type RigaMessaggio = z.output<typeof rigaMessaggio>
+export type Messaggio = z.output<typeof messaggio>
+export type MessaggiQuery = z.output<typeof messaggiQuery>
+export type Decisione = z.input<typeof decisioneInput>['decisione']
+export type Soggetto = z.output<typeof testoQuery>
+export type RispostaDiVisita = z.output<typeof rispostaDiVisita>
+export type TestoPronto = z.output<typeof testoPronto>
+export type AMano = z.output<typeof aManoInput>
+export type Domani = z.output<typeof domani>
+export type VisitaDiDomani = z.output<typeof visitaDiDomani>

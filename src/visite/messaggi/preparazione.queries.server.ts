@@ -1,0 +1,378 @@
+// long because what is prepared, and what takes it back, go by the same keys
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { conPosta } from '#anagrafe/posta/queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Services } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
+import { componiMessaggi } from './composizione.queries.server.ts'
+import {
+  AVVISI_DALLE,
+  chiaveDiVisita,
+  chiaveMessaggio,
+  DI_VISITA,
+  giornoDiAvviso,
+  IN_ATTESA,
+  MINUTI_PER_RIPENSARCI,
+  puoAvere,
+  type TipoMessaggio,
+} from './rules.ts'
+
+/* When messages are prepared, and withdrawn: with each write of a visit, and by the clock. */
+
+interface DaPreparare {
+  tipo: TipoMessaggio
+  chiave: string
+  cliente_id: number
+  appuntamento_id?: number
+  contratto_id?: number
+}
+
+/** Rows of one statement. */
+const ALLA_VOLTA = 100
+
+/**
+ * Puts messages among those that wait: each once, only for customers with an address that takes mail who didn't say no. One
+ * that the program itself withdrew comes back; one that somebody took back doesn't.
+ * @returns how many are there now that weren't
+ */
+export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<number> {
+  if (tutti.length === 0 || !(await conPosta(db))) return 0
+  const clienti = new Map(
+    (
+      await db
+        .selectFrom('clienti')
+        .select(['id', 'email', 'avvisi_email'])
+        .where('id', 'in', [...new Set(tutti.map(({ cliente_id }) => cliente_id))])
+        .where('email', 'is not', null)
+        .where('email_respinta_il', 'is', null)
+        .execute()
+    ).map((cliente) => [cliente.id, cliente]),
+  )
+  const daSoli = new Set(
+    (await db.selectFrom('modelli').select(['tipo', 'da_solo']).execute())
+      .filter(({ da_solo }) => da_solo)
+      .map(({ tipo }) => tipo),
+  )
+  const adesso = new Date().toISOString()
+  const poi = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
+  const righe = tutti.flatMap(({ tipo, chiave, cliente_id, appuntamento_id, contratto_id }) => {
+    const cliente = clienti.get(cliente_id)
+    if (!cliente?.email || !puoAvere(tipo, 'Email', cliente.avvisi_email)) return []
+    const stato = daSoli.has(tipo) ? ('In_Coda' as const) : ('Bozza' as const)
+    return {
+      ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
+      ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
+      ...{ oggetto: null, testo: null, errore: null, autore: null, tentativi: 0 },
+      ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
+      creato_il: adesso,
+      ...{ versione: 1, created_at: adesso, updated_at: adesso },
+    }
+  })
+  let preparati = 0
+  for (let i = 0; i < righe.length; i += ALLA_VOLTA) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('messaggi')
+      .values(righe.slice(i, i + ALLA_VOLTA) as never)
+      .onConflict((c) =>
+        c
+          .column('chiave')
+          .doUpdateSet(
+            (e) =>
+              ({
+                stato: e.ref('excluded.stato'),
+                // Of a visit that was deleted and made again it knew nothing any more.
+                appuntamento_id: e.ref('excluded.appuntamento_id'),
+                creato_il: adesso,
+                tentativi: 0,
+                prossimo_il: e.ref('excluded.prossimo_il'),
+                versione: e('messaggi.versione', '+', 1),
+              }) as never,
+          )
+          .where('messaggi.stato', '=', 'Annullato')
+          .where('messaggi.autore', 'is', null),
+      )
+      .executeTakeFirstOrThrow()
+    preparati += Number(numInsertedOrUpdatedRows ?? 0)
+  }
+  return preparati
+}
+
+const visitaIn = (riga: DbRow) => ({
+  id: Number(riga.id),
+  cliente_id: Number(riga.cliente_id),
+  data_inizio: String(riga.data_inizio),
+})
+
+/**
+ * Takes back what waits under these keys; what has left has left.
+ * @param autore who took it back: the program doesn't prepare it again
+ */
+export const ritira = (db: Db, chiavi: readonly string[], autore: string | null = null) =>
+  db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, autore, versione: e('versione', '+', 1) }))
+    .where('chiave', 'in', chiavi)
+    .where('stato', 'in', [...IN_ATTESA])
+    .execute()
+
+/** The same for what waits about a visit, of some kinds. */
+export const ritiraDiVisita = (
+  db: Db,
+  visita: number,
+  { tipi = DI_VISITA, autore = null }: { tipi?: readonly TipoMessaggio[]; autore?: string | null } = {},
+) =>
+  db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, autore, versione: e('versione', '+', 1) }))
+    .where('appuntamento_id', '=', visita)
+    .where('tipo', 'in', [...tipi])
+    .where('stato', 'in', [...IN_ATTESA])
+    .execute()
+
+/** Of a visit that is gone: its messages no longer name it, but their keys do. */
+const ritiraDiEliminata = (db: Db, visita: { id: number; cliente_id: number }) =>
+  db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, autore: null, versione: e('versione', '+', 1) }))
+    .where('cliente_id', '=', visita.cliente_id)
+    .where('stato', 'in', [...IN_ATTESA])
+    .where((e) =>
+      e.or(DI_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, visita.id, '')}%`))),
+    )
+    .execute()
+
+const daAvvisare = (riga: DbRow): boolean =>
+  riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
+
+const cambiata = (prima: DbRow, dopo: DbRow): boolean =>
+  ['data_inizio', 'cliente_id'].some((colonna) => prima[colonna] !== dopo[colonna]) ||
+  (prima.stato === 'Programmato') !== (dopo.stato === 'Programmato')
+
+/** A customer is told of a visit when it is booked, and again when it is moved after that; what waits follows the visit. */
+export const afterWrite: AfterWrite = {
+  tables: ['appuntamenti'],
+  async run({ db }, { id, before, after, action }) {
+    if (action === 'anonimizza') return
+    if (before && after && !cambiata(before, after)) return
+    if (before) await (after ? ritiraDiVisita(db, id) : ritiraDiEliminata(db, visitaIn(before)))
+    if (before && after && before.cliente_id !== after.cliente_id)
+      await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
+    if (!after || !daAvvisare(after)) return
+    const visita = visitaIn(after)
+    const saputo = before && (await saDi(db, visita))
+    // Moved away and back before anybody was told of it.
+    if (saputo?.includes(visita.data_inizio)) return
+    const tipo = saputo ? 'Spostamento' : 'Conferma'
+    const chiave = chiaveDiVisita(tipo, visita)
+    const volte = saputo ? await volteDette(db, id, chiave) : 0
+    await prepara(db, [
+      {
+        ...{ tipo, appuntamento_id: id, cliente_id: visita.cliente_id },
+        chiave: volte > 0 ? `${chiave}:${volte}` : chiave,
+      },
+    ])
+  },
+}
+
+const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
+
+/** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
+async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {
+  const dette = await db
+    .selectFrom('messaggi')
+    .select('chiave')
+    .where('appuntamento_id', '=', visita)
+    .where('stato', 'in', [...PARTITI])
+    .execute()
+  return dette.filter((una) => una.chiave?.startsWith(chiave)).length
+}
+
+/** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
+async function saDi(
+  db: Db,
+  { id, cliente_id }: { id: number; cliente_id: number },
+): Promise<string | undefined> {
+  const ultimo = await db
+    .selectFrom('messaggi')
+    .select('chiave')
+    .where('appuntamento_id', '=', id)
+    .where('cliente_id', '=', cliente_id)
+    .where('stato', 'in', [...PARTITI])
+    .orderBy('creato_il', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return ultimo?.chiave ?? undefined
+}
+
+/** So far ahead the last day of work before a visit can be. */
+const GIORNI_AVANTI = 10
+
+/** Prepares the reminders of the day before, from ten on; those missed while nothing ran, for visits still to come. */
+export async function preparaGiornoPrima(db: Db): Promise<void> {
+  const adesso = new Date().toISOString()
+  const { patrono } = await trovaAzienda(db)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'data_inizio', 'created_at'])
+    .where('stato', '=', 'Programmato')
+    .where('data_inizio', '>', adesso)
+    .where('data_inizio', '<', new Date(Date.now() + GIORNI_AVANTI * 86_400_000).toISOString())
+    .orderBy('data_inizio')
+    .execute()
+  const detti = await dettiDi(
+    db,
+    visite.map(({ id }) => id),
+  )
+  const ora = visite.filter(({ id, data_inizio, created_at }) => {
+    const dalle = instantFromRome(giornoDiAvviso(dayInRome(data_inizio), patrono), AVVISI_DALLE)
+    const loSa = (detti.get(id) ?? []).some(
+      ({ chiave, tipo, mandato_il }) =>
+        chiave?.includes(data_inizio) && (tipo === 'Giorno_Prima' || (mandato_il ?? '') >= dalle),
+    )
+    // Who books a visit later than that has told the customer so just now.
+    return dalle <= adesso && created_at < dalle && !loSa
+  })
+  await prepara(
+    db,
+    ora.map((visita) => ({
+      ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
+      chiave: chiaveDiVisita('Giorno_Prima', visita),
+    })),
+  )
+}
+
+/** What was said of some visits, by mail or by hand. */
+async function dettiDi(db: Db, visite: readonly number[]) {
+  if (visite.length === 0) return new Map<number | null, never[]>()
+  const righe = await db
+    .selectFrom('messaggi')
+    .select(['appuntamento_id', 'chiave', 'tipo', 'mandato_il'])
+    .where('appuntamento_id', 'in', visite)
+    .where('stato', '=', 'Inviato')
+    .execute()
+  return Map.groupBy(righe, ({ appuntamento_id }) => appuntamento_id)
+}
+
+/** Takes back what was to be said of visits that are over, or no longer there. */
+export async function ritiraPassati(db: Db): Promise<void> {
+  await db
+    .updateTable('messaggi')
+    .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
+    .where('stato', 'in', [...IN_ATTESA])
+    .where((e) =>
+      e.or([
+        e('appuntamento_id', 'in', (di) =>
+          di.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
+        ),
+        e.and([e('appuntamento_id', 'is', null), e('tipo', 'in', [...DI_VISITA])]),
+      ]),
+    )
+    .execute()
+}
+
+/** So many at once: people at work write in between. */
+const UN_TRATTO = 300
+
+/** Takes back reminders and renewals of what was done, booked or renewed meanwhile. */
+export async function ritiraInutili(services: Pick<Services, 'db' | 'environment'>): Promise<void> {
+  for (let dopo: number | undefined = 0; dopo !== undefined; )
+    dopo = await transaction(services.db, (db) => ritiraTratto({ ...services, db }, dopo ?? 0))
+}
+
+/** @param dopo the last one that was looked at @returns the last one of these; undefined where there are no more */
+async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, dopo: number) {
+  const { db } = services
+  const righe = await db
+    .selectFrom('messaggi')
+    .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id'])
+    .where('stato', 'in', [...IN_ATTESA])
+    .where('tipo', 'in', ['Promemoria', 'Rinnovo'])
+    .where('id', '>', dopo)
+    .orderBy('id')
+    .limit(UN_TRATTO)
+    .execute()
+  const composti = await componiMessaggi(
+    services,
+    righe.map((riga) => ({ ...riga, entro: entroDi(riga.tipo, riga.chiave) })),
+  )
+  const inutili = righe.flatMap(({ chiave }, i) => (composti[i] === null && chiave ? [chiave] : []))
+  if (inutili.length > 0) await ritira(db, inutili)
+  return righe.at(-1)?.id
+}
+
+/** Reminders for the works of these customers that are to be booked, each month of a customer once. */
+export async function preparaPromemoria(
+  db: Db,
+  clienti: readonly number[],
+  fra?: { dal: string; al: string },
+): Promise<number> {
+  if (clienti.length === 0) return 0
+  const righe = await db
+    .selectFrom('scadenze')
+    .select((e) => ['cliente_id', e.fn.min<string>('data_dovuta').as('prima')])
+    .where('stato', '=', 'Da_Programmare')
+    .where('data_dovuta', 'is not', null)
+    .where('cliente_id', 'in', clienti)
+    .$if(fra !== undefined, (q) =>
+      q.where('data_dovuta', '>=', fra?.dal ?? '').where('data_dovuta', '<=', fra?.al ?? ''),
+    )
+    .groupBy('cliente_id')
+    .execute()
+  return prepara(
+    db,
+    righe.map(({ cliente_id, prima }) => ({
+      ...{ tipo: 'Promemoria', cliente_id },
+      chiave: chiaveMessaggio('Promemoria', cliente_id, prima.slice(0, 7)),
+    })),
+  )
+}
+
+/** The last day of what a reminder or a renewal is about, from its key. */
+export function entroDi(tipo: TipoMessaggio, chiave: string | null): string | null {
+  const quando = chiave?.split(':')[2] ?? null
+  if (tipo === 'Promemoria') return quando && monthEnd(`${quando}-01`)
+  return tipo === 'Rinnovo' ? quando : null
+}
+
+/** So many days before a work is due its reminder leaves, where reminders leave by themselves. */
+const GIORNI_PROMEMORIA = 30
+
+/** By night: reminders where they leave by themselves, and contracts that are to be renewed. */
+export async function preparaDiNotte(db: Db): Promise<void> {
+  const daSolo = await db
+    .selectFrom('modelli')
+    .select('id')
+    .where('tipo', '=', 'Promemoria')
+    .where('da_solo', '=', true)
+    .executeTakeFirst()
+  if (daSolo && (await conPosta(db))) {
+    const al = addDays(oggi(), GIORNI_PROMEMORIA)
+    const clienti = await db
+      .selectFrom('scadenze')
+      .select('cliente_id')
+      .distinct()
+      .where('stato', '=', 'Da_Programmare')
+      .where('data_dovuta', '>=', oggi())
+      .where('data_dovuta', '<=', al)
+      .execute()
+    const ids = clienti.map(({ cliente_id }) => cliente_id)
+    for (let i = 0; i < ids.length; i += UN_TRATTO)
+      await transaction(db, (trx) => preparaPromemoria(trx, ids.slice(i, i + UN_TRATTO), { dal: oggi(), al }))
+  }
+  const contratti = await db
+    .selectFrom('contratti')
+    .select(['id', 'cliente_id', 'fine'])
+    .where('stato', '=', 'Attivo')
+    .where('rinnovo_tacito', '=', false)
+    .where('avviso_dal', '<=', oggi())
+    .where('fine', '>=', oggi())
+    .execute()
+  const rinnovi = contratti.map(({ id, cliente_id, fine }) => ({
+    ...{ tipo: 'Rinnovo' as const, cliente_id, contratto_id: id },
+    chiave: chiaveMessaggio('Rinnovo', id, fine),
+  }))
+  await transaction(db, (trx) => prepara(trx, rinnovi))
+}

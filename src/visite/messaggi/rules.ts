@@ -1,0 +1,182 @@
+import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
+import { festivo, inOre } from '#anagrafe/orari/rules.ts'
+import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
+import { addDays, dayAndTimeInRome, formatLongDate, weekday } from '#shared/dates.ts'
+import { telefonoInCifre } from '#shared/text.ts'
+
+/** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
+
+export const TIPI_MESSAGGIO = ['Promemoria', 'Conferma', 'Giorno_Prima', 'Spostamento', 'Rinnovo'] as const
+export type TipoMessaggio = (typeof TIPI_MESSAGGIO)[number]
+
+export const CANALI = ['Email', 'WhatsApp', 'SMS'] as const
+export type Canale = (typeof CANALI)[number]
+
+/**
+ * `Bozza` waits for an Admin's yes. `In_Invio` is with the server at this moment; where it is not known whether it left it is
+ * `Incerto`, and is never sent again by itself.
+ */
+export const STATI_MESSAGGIO = [
+  'Bozza',
+  'In_Coda',
+  'In_Invio',
+  'Inviato',
+  'Fallito',
+  'Annullato',
+  'Incerto',
+] as const
+export type StatoMessaggio = (typeof STATI_MESSAGGIO)[number]
+
+/** What somebody has to decide about: they are counted beside the title. */
+export const DA_DECIDERE = ['Bozza', 'Fallito', 'Incerto'] as const satisfies StatoMessaggio[]
+
+/** What waits, and is withdrawn where its visit moves. */
+export const IN_ATTESA = ['Bozza', 'In_Coda', 'Fallito'] as const satisfies StatoMessaggio[]
+
+const DI_TUTTI = ['nome', 'cognome', 'azienda', 'telefono_azienda', 'indirizzo'] as const
+const DELLA_VISITA = ['giorno', 'fascia', 'tecnico', 'lavori', 'impianto', 'link'] as const
+
+/** What the words of each template may name, in braces. */
+export const CAMPI: Record<TipoMessaggio, readonly string[]> = {
+  Promemoria: [...DI_TUTTI, 'scadenza', 'lavori', 'impianto'],
+  Conferma: [...DI_TUTTI, ...DELLA_VISITA],
+  Giorno_Prima: [...DI_TUTTI, ...DELLA_VISITA],
+  Spostamento: [...DI_TUTTI, ...DELLA_VISITA],
+  Rinnovo: [...DI_TUTTI, 'contratto', 'scadenza', 'impianto'],
+}
+
+/** Of a visit; the others are of a customer's works, or of a contract. */
+export const DI_VISITA = ['Conferma', 'Giorno_Prima', 'Spostamento'] as const satisfies TipoMessaggio[]
+
+const CAMPO = /\{([^{}\n]*)\}/g
+
+/** What is wrong with a template's words: `Campo sconosciuto: {pippo}`; null where nothing is. */
+export function erroreModello(tipo: TipoMessaggio, testo: string): string | null {
+  for (const [tutto, nome = ''] of testo.matchAll(CAMPO))
+    if (!CAMPI[tipo].includes(nome)) return `Campo sconosciuto: ${tutto}`
+  return null
+}
+
+/** Always at the end of a reminder by mail. */
+export const SENZA_ALTRI = 'Se non vuole altri promemoria risponda a questa mail.'
+
+const FRASI = /[^.!?\n]+(?:[.!?]+ *|(?=\n|$))/g
+
+/** A sentence that names what is off is left out, not left with a hole. */
+const senzaFrasiCon = (testo: string, campo: string): string =>
+  testo.replace(FRASI, (frase) => (frase.includes(campo) ? '' : frase)).replace(/\n{3,}/g, '\n\n')
+
+/**
+ * A template's words with what they name.
+ * @param valori null or empty: not known
+ * @returns `manca`, the first name that is not known, in braces; `link` alone may be missing
+ */
+export function componi(
+  testo: string,
+  valori: Readonly<Record<string, string | null>>,
+): { testo: string; manca: string | null } {
+  const intero = valori.link ? testo : senzaFrasiCon(testo, '{link}')
+  let manca: string | null = null
+  const composto = intero.replace(CAMPO, (tutto, nome: string) => {
+    const valore = valori[nome]
+    if (!valore) manca ??= tutto
+    return valore || tutto
+  })
+  return { testo: composto.trim(), manca }
+}
+
+const ora = (minuti: number) => inOre(minuti).replace(':00', '')
+
+/** Two hours round the start: `tra le 9 e le 11` for a visit at 10. */
+export function fasciaDi(inizio: string): string {
+  const [ore = 0, minuti = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
+  const alle = ore * 60 + minuti
+  return `tra le ${ora(Math.max(0, alle - 60))} e le ${ora(alle + 60)}`
+}
+
+/** `martedì 1 dicembre` */
+export const giornoInParole = (inizio: string): string =>
+  formatLongDate(dayAndTimeInRome(inizio).data).split(' ').slice(0, 3).join(' ')
+
+const libero = (giorno: string, patrono: string | null) =>
+  weekday(giorno) === 7 || festivo(giorno, patrono) !== null
+
+/** The last day before a visit that is neither a Sunday nor a holiday: the reminder of the day before leaves on it. */
+export function giornoDiAvviso(giorno: string, patrono: string | null): string {
+  let avviso = addDays(giorno, -1)
+  while (libero(avviso, patrono)) avviso = addDays(avviso, -1)
+  return avviso
+}
+
+/** When the reminders of the day before are prepared, and between which hours mail leaves (Rome). */
+export const AVVISI_DALLE = '10:00'
+const POSTA_DALLE = '08:00'
+const POSTA_ALLE = '20:00'
+
+/** Whether mail may leave at a time of day of Rome: nobody is woken, nor written to on a holiday. */
+export const siManda = ({ data, ora }: { data: string; ora: string }, patrono: string | null): boolean =>
+  ora >= POSTA_DALLE && ora < POSTA_ALLE && !libero(data, patrono)
+
+export const AL_MINUTO = 20
+export const AL_GIORNO = 500
+
+/** Minutes after each failed attempt; after the last one it has failed. */
+const ATTESE = [1, 5, 30, 120, 720]
+
+/** @param tentativi how many have been made @returns minutes until the next one, null: no more */
+export const attesaDopo = (tentativi: number): number | null => ATTESE[tentativi - 1] ?? null
+
+/** What leaves by itself waits so long: a visit that is taken back at once isn't told of. */
+export const MINUTI_PER_RIPENSARCI = 5
+
+/** So long after it was taken by the sender, nobody knows whether a message left. */
+export const MINUTI_IN_INVIO = 10
+
+export const TESTI_PER_MESI = 24
+
+/** Digits as wa.me and sms: want them; null where it isn't an Italian mobile. */
+export function mobile(telefono: string | null): string | null {
+  const cifre = telefonoInCifre(telefono ?? '')
+  return /^3\d{8,9}$/.test(cifre) ? `39${cifre}` : null
+}
+
+/** The address that opens a message on the phone, with its words in it, to be sent by hand. */
+export const collegamentoA = (canale: 'WhatsApp' | 'SMS', numero: string, testo: string): string =>
+  canale === 'WhatsApp'
+    ? `https://wa.me/${numero}?text=${encodeURIComponent(testo)}`
+    : `sms:+${numero}?body=${encodeURIComponent(testo)}`
+
+/** Whether a customer may be written to: of visits unless they said no; reminders by phone only where they said yes. */
+export const puoAvere = (tipo: TipoMessaggio, canale: Canale, consenso: Consenso): boolean =>
+  canale !== 'Email' && tipo === 'Promemoria' ? consenso === 'Si' : consenso !== 'No'
+
+/** As a text is kept: whoever reads the archive can't answer in a customer's name. */
+export const senzaCollegamento = (testo: string, link: string | null): string =>
+  link ? testo.replaceAll(link, `${link.slice(0, link.indexOf('/v/'))}/v/…`) : testo
+
+export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
+
+/** What makes a message the same as one already prepared. */
+export const chiaveMessaggio = (tipo: TipoMessaggio, di: number, quando: string): string =>
+  `${tipo}:${di}:${quando}`
+
+/** Of a visit: another start, and another customer, are another message. */
+export const chiaveDiVisita = (
+  tipo: TipoMessaggio,
+  v: { id: number; data_inizio: string; cliente_id: number },
+): string => `${chiaveMessaggio(tipo, v.id, v.data_inizio)}:${v.cliente_id}`
+
+/** How a work is called to a customer. */
+export const LAVORI_IN_PAROLE: Record<Controllo, string> = {
+  Manutenzione: 'la manutenzione',
+  RCEE: 'il controllo di efficienza energetica (RCEE)',
+  FGAS: 'il controllo delle perdite',
+}
+
+/** `teresa.marino` → `Teresa Marino` */
+export const nomeDiTecnico = (nomeUtente: string): string =>
+  nomeUtente
+    .split(/[._\s]+/)
+    .filter(Boolean)
+    .map((parola) => parola.charAt(0).toUpperCase() + parola.slice(1))
+    .join(' ')

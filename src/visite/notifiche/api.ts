@@ -1,0 +1,171 @@
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query'
+import type { Notifica, RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
+import { type Lista, request } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+
+const CHIAVE = ['notifiche']
+const ELENCO = [...CHIAVE, 'elenco']
+const NON_LETTE = [...CHIAVE, 'non-lette']
+
+/** Rows read at a time; the dashboard card and the bell share the first ones. */
+export const PAGINA = 30
+
+/** Every 30 s while the tab is in sight, and at once when it comes back; polling does not extend the session. */
+const POLLED = { refetchInterval: 30_000, refetchOnWindowFocus: 'always' } as const
+
+/** The first `quante` of one's own notifications, last first. */
+export function useNotifiche(quante: number, active = true) {
+  return useQuery({
+    queryKey: [...ELENCO, quante],
+    queryFn: ({ signal }) => request<Lista<Notifica>>('/notifiche', { query: { limit: quante }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: active,
+    ...POLLED,
+  })
+}
+
+/** How many are unread. */
+export function useNonLette() {
+  return useQuery({
+    queryKey: NON_LETTE,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: { numero: number } }>('/notifiche/non-lette', { signal })).data.numero,
+    ...POLLED,
+  })
+}
+
+/** What a change does at once to the rows in sight and to the unread count, before the server has answered. */
+interface Effect {
+  righe: (righe: Notifica[]) => Notifica[]
+  /** Added to the unread count; -Infinity empties it. */
+  nonLette: number
+}
+
+function apply({ righe, nonLette }: Effect) {
+  queryClient.setQueriesData<Lista<Notifica>>({ queryKey: ELENCO }, (elenco) => {
+    if (!elenco) return elenco
+    const data = righe(elenco.data)
+    return { data, count: elenco.count + data.length - elenco.data.length }
+  })
+  queryClient.setQueryData<number>(NON_LETTE, (numero) => numero && Math.max(0, numero + nonLette))
+}
+
+/** A reversible change (docs/product.md §18.8): done on screen at once, put back if the server refuses it. */
+const useAtOnce = <V>(call: (value: V) => Promise<unknown>, effect: (value: V) => Effect) =>
+  useMutation({
+    mutationKey: CHIAVE,
+    mutationFn: call,
+    onMutate: async (value) => {
+      await queryClient.cancelQueries({ queryKey: CHIAVE })
+      const before = queryClient.getQueriesData({ queryKey: CHIAVE })
+      apply(effect(value))
+      return before
+    },
+    onError: (_error, _value, before) => {
+      for (const [key, data] of before ?? []) queryClient.setQueryData(key, data)
+    },
+  })
+
+const put = (path: string) => request(`/notifiche/${path}`, { method: 'PUT' })
+
+export const useLeggi = () =>
+  useAtOnce(
+    ({ id }: Notifica) => put(`${id}/leggi`),
+    ({ id, letta }) => ({
+      righe: (righe) => righe.map((n) => (n.id === id ? { ...n, letta: true } : n)),
+      nonLette: letta ? 0 : -1,
+    }),
+  )
+
+export const useLeggiTutte = () =>
+  useAtOnce<void>(
+    () => put('leggi-tutte'),
+    () => ({
+      righe: (righe) => righe.map((n) => ({ ...n, letta: true })),
+      nonLette: Number.NEGATIVE_INFINITY,
+    }),
+  )
+
+export const useElimina = () =>
+  useAtOnce(
+    ({ id }: Notifica) => request(`/notifiche/${id}`, { method: 'DELETE' }),
+    ({ id, letta }) => ({
+      righe: (righe) => righe.filter((n) => n.id !== id),
+      nonLette: letta ? 0 : -1,
+    }),
+  )
+
+export const useRipristina = () =>
+  useAtOnce(
+    ({ id }: Notifica) => put(`${id}/ripristina`),
+    (notifica) => ({
+      righe: (righe) => [...righe, notifica].sort((a, b) => b.id - a.id),
+      nonLette: notifica.letta ? 0 : 1,
+    }),
+  )
+
+const delleRichieste = (appuntamentoId: number) => `/appuntamenti/${appuntamentoId}/richiesta-presa-in-carico`
+
+const richiesteDi = (appuntamentoId: number | null) =>
+  queryOptions({
+    queryKey: [...CHIAVE, 'richieste', appuntamentoId],
+    queryFn: async ({ signal }) =>
+      (await request<Lista<RichiestaPresaInCarico>>(delleRichieste(appuntamentoId ?? 0), { signal })).data,
+    enabled: appuntamentoId !== null,
+  })
+
+/** The take-over requests for a visit: an Admin sees all, the others their own. Nothing is asked with null. */
+export const useRichieste = (appuntamentoId: number | null) => useQuery(richiesteDi(appuntamentoId))
+
+/** Of these notifications those that ask for an answer which nobody has given; undefined until that is known. */
+export function useDaRispondere(notifiche: Notifica[]): Notifica[] | undefined {
+  const prese = notifiche.filter((n) => n.appuntamento && n.dati_extra.richiestaId !== undefined)
+  const risposte = useQueries({ queries: prese.map((n) => richiesteDi(n.appuntamento?.id ?? null)) })
+  if (risposte.some(({ isPending }) => isPending)) return undefined
+  return prese.filter(({ dati_extra: { richiestaId } }, n) =>
+    risposte[n]?.data?.some((r) => r.id === richiestaId && r.stato === 'In_Attesa'),
+  )
+}
+
+const inAttesa = queryOptions({
+  queryKey: [...CHIAVE, 'richieste', 'in-attesa'],
+  queryFn: async ({ signal }) =>
+    (await request<Lista<RichiestaPresaInCarico>>('/appuntamenti/richieste-presa-in-carico', { signal }))
+      .data,
+})
+
+/** One's own take-over requests that wait for an answer. */
+export const useRichiesteInAttesa = () => useQuery(inAttesa)
+
+/** Asks the Admins for another's visit. */
+export const useChiediPresaInCarico = () =>
+  useMutation({
+    mutationFn: (appuntamentoId: number) =>
+      request<{ data: RichiestaPresaInCarico }>(delleRichieste(appuntamentoId), { method: 'POST' }),
+    onSuccess: ({ data }) => queryClient.setQueryData(inAttesa.queryKey, (prima) => [data, ...(prima ?? [])]),
+  })
+
+/** Takes one's own request back; a 409 means that it was answered meanwhile. */
+export const useRitiraRichiesta = () =>
+  useMutation({
+    mutationFn: ({ id, appuntamento_id }: RichiestaPresaInCarico) =>
+      request(`${delleRichieste(appuntamento_id)}/${id}`, { method: 'DELETE' }),
+    onSuccess: (_, { id }) =>
+      queryClient.setQueryData(inAttesa.queryKey, (prima) => prima?.filter((r) => r.id !== id)),
+  })
+
+interface Risposta {
+  appuntamentoId: number
+  richiestaId: number
+  esito: 'Approvata' | 'Rifiutata'
+}
+
+/** An Admin's answer; a 409 means that it was answered meanwhile. */
+export const useRispondi = () =>
+  useMutation({
+    mutationFn: ({ appuntamentoId, richiestaId, esito }: Risposta) =>
+      request<{ data: RichiestaPresaInCarico }>(`${delleRichieste(appuntamentoId)}/${richiestaId}`, {
+        method: 'POST',
+        body: { esito },
+      }),
+  })

@@ -1,0 +1,43 @@
+import type { Wing } from '#server/wing.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { appuntamentiRoutes } from '#visite/appuntamenti/routes.server.ts'
+import { calendari } from '#visite/calendari/queries.server.ts'
+import { calendariRoutes } from '#visite/calendari/routes.server.ts'
+import { lotti } from '#visite/lotti/queries.server.ts'
+import { lottiRoutes } from '#visite/lotti/routes.server.ts'
+import {
+  collegamentoDi,
+  leggiPagina,
+  risposte,
+  scriviRisposta,
+} from '#visite/messaggi/conferma.queries.server.ts'
+import { jobs as messaggiJobs } from '#visite/messaggi/jobs.server.ts'
+import { paginaDiErrore } from '#visite/messaggi/pagina.rules.ts'
+import { afterWrite as messaggiAfterWrite } from '#visite/messaggi/preparazione.queries.server.ts'
+import { messaggi, modelli } from '#visite/messaggi/queries.server.ts'
+import { messaggiRoutes } from '#visite/messaggi/routes.server.ts'
+import { jobs as notificheJobs } from '#visite/notifiche/jobs.server.ts'
+import { notifiche, afterWrite as notificheAfterWrite } from '#visite/notifiche/queries.server.ts'
+import { afterWrite as rinnoviAfterWrite } from '#visite/notifiche/rinnovi.queries.server.ts'
+import { notificheRoutes } from '#visite/notifiche/routes.server.ts'
+
+/** When who goes where, and who is told: visits, batches of them, calendars, notifications, messages. */
+export const wing = {
+  routes: [...appuntamentiRoutes, ...lottiRoutes, ...calendariRoutes, ...messaggiRoutes, ...notificheRoutes],
+  tables: [appuntamenti, notifiche, lotti, calendari, modelli, messaggi, risposte],
+  jobs: { notifiche: notificheJobs, messaggi: messaggiJobs },
+  afterWrite: {
+    notifiche: notificheAfterWrite,
+    rinnovi: rinnoviAfterWrite,
+    messaggi: messaggiAfterWrite,
+  },
+  visitors: [
+    (services) => ({
+      path: '/v/:token',
+      link: (token) => collegamentoDi(services, token),
+      read: (token) => leggiPagina(services, token),
+      write: (token, fields) => scriviRisposta(services, token, fields),
+      failure: paginaDiErrore,
+    }),
+  ],
+} satisfies Wing
