@@ -15,7 +15,7 @@ export function caso(seme: number) {
   return { numero, uno, volte: (p: number) => numero() < p }
 }
 
-type Caso = ReturnType<typeof caso>
+export type Caso = ReturnType<typeof caso>
 
 /** Values that programs trip over: wrong types, edges, controls, injections, the names of prototypes. */
 export const CATTIVI: unknown[] = [

@@ -1,10 +1,14 @@
+import type { CodiceDi } from '#shared/forma.ts'
+import type { CEDENTE } from '#shared/forma-fattura.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 
 /** Who may do what with the company's details (docs/product.md §4.2). */
 export const puoLeggereAzienda = tutti
 export const puoModificareAzienda = soloAdmin
 
-/** Tax regimes as the electronic invoice codes them (FatturaPA 1.2.3, RegimeFiscaleType), in the order in which firms have them. */
+type CodiceRegime = CodiceDi<(typeof CEDENTE)['figli']['DatiAnagrafici']['figli']['RegimeFiscale']>
+
+/** Tax regimes as the electronic invoice codes them (`#shared/forma-fattura.ts`), in the order in which firms have them. */
 export const REGIMI_FISCALI = {
   RF01: 'Ordinario',
   RF19: 'Forfettario',
@@ -24,7 +28,7 @@ export const REGIMI_FISCALI = {
   RF16: 'IVA per cassa verso la pubblica amministrazione',
   RF17: 'IVA per cassa',
   RF18: 'Altro',
-} as const
+} as const satisfies Partial<Record<CodiceRegime, string>>
 export type RegimeFiscale = keyof typeof REGIMI_FISCALI
 
 /** Whether the stamp duty is charged to the customer: as it was chosen, else only in the flat-rate regime. */

@@ -1,3 +1,5 @@
+import type { ID_FISCALE } from '#shared/forma-fattura.ts'
+
 /** What the electronic invoice wants to know of a customer (docs/product.md §30.2). */
 
 export const TIPI_CLIENTE = {
@@ -21,8 +23,11 @@ export function tipoProbabile({ nome, cognome, partitaIva }: Riconoscibile): Tip
   return partitaIva?.trim() ? 'Azienda' : 'Privato'
 }
 
-/** An Italian partita IVA has eleven digits, a foreign one up to 28 characters (FatturaPA, IdCodice). */
-export const lunghezzaPartitaIva = (nazione: string | null | undefined): 11 | 28 =>
+/** Of any country, in the electronic invoice. */
+type IdentificativoLungo = (typeof ID_FISCALE)['figli']['IdCodice']['lungo']
+
+/** An Italian partita IVA has eleven digits, a foreign one as many characters as the invoice's form says. */
+export const lunghezzaPartitaIva = (nazione: string | null | undefined): 11 | IdentificativoLungo =>
   (nazione ?? 'IT').trim().toUpperCase() === 'IT' ? 11 : 28
 
 /** What is wrong with a partita IVA of that country; undefined where nothing is. */

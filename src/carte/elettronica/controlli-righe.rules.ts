@@ -1,15 +1,20 @@
 import { CHIEDI } from '#carte/righe/proposte.rules.ts'
+import { LINEA } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
 import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './controllo.rules.ts'
 import { decimaleDi, eDecimale, importoRiga, percentualeDi } from './decimali.rules.ts'
 import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
-import { LUNGHEZZE } from './elementi.rules.ts'
 import { denominazioneDi } from './intestazione.rules.ts'
 import { tagliato, testoSdi } from './testo.rules.ts'
 
-/** What a plumber's invoice has, and what the schema knows beside it. */
+const { Descrizione, CodiceArticolo, Quantita, UnitaMisura, PrezzoUnitario, AliquotaIVA, Natura } =
+  LINEA.figli
+
+/** What a plumber's invoice has; and what the form knows beside it, without the general ones that have others below. */
 const COMUNI = ['N1', 'N2.1', 'N2.2', 'N3.5', 'N3.6', 'N4', 'N6.3', 'N6.7']
-const RARE = /^(N3\.[1-4]|N5|N6\.[1245689]|N7)$/
+const RARE = Natura.codici
+  .split(' ')
+  .filter((una, _, tutte) => !COMUNI.includes(una) && !tutte.some((altra) => altra.startsWith(`${una}.`)))
 /** Rates that want a customer's declaration, whatever the work. */
 const CON_DICHIARAZIONE = ['4.00']
 
@@ -61,9 +66,9 @@ function numeri(riga: RigaElettronica): Controllo[] {
   const no = (codice: string, campo: string, testo: string) => [
     blocca(codice, `righe.${riga.n}.${campo}`, `Riga ${riga.n}: ${testo}`),
   ]
-  if (!scrivibile(riga.quantita, 12) || riga.quantita.trim().startsWith('-'))
+  if (!scrivibile(riga.quantita, Quantita) || riga.quantita.trim().startsWith('-'))
     return no('riga_numero', 'quantita', 'la quantità non è un numero valido')
-  if (!scrivibile(riga.prezzoUnitario, 11))
+  if (!scrivibile(riga.prezzoUnitario, PrezzoUnitario))
     return no('riga_numero', 'prezzoUnitario', 'il prezzo non è un numero valido')
   if (riga.scontoPercento !== null && !percentuale(riga.scontoPercento))
     return no('riga_numero', 'scontoPercento', 'lo sconto va da 0 a 100, con due decimali')
@@ -83,16 +88,25 @@ function testi(riga: RigaElettronica): Controllo[] {
     [
       'descrizione',
       descrizione,
-      LUNGHEZZE.descrizione,
-      'la descrizione supera 1000 caratteri, nel file sarà tagliata',
+      Descrizione.lungo,
+      'la descrizione supera NN caratteri, nel file sarà tagliata',
     ],
-    ['codice', riga.codice ?? '', LUNGHEZZE.codice, 'il codice supera 35 caratteri, nel file sarà tagliato'],
-    ['um', riga.um ?? '', LUNGHEZZE.um, "l'unità di misura supera 10 caratteri, nel file sarà tagliata"],
+    [
+      'codice',
+      riga.codice ?? '',
+      CodiceArticolo.figli.CodiceValore.lungo,
+      'il codice supera NN caratteri, nel file sarà tagliato',
+    ],
+    ['um', riga.um ?? '', UnitaMisura.lungo, "l'unità di misura supera NN caratteri, nel file sarà tagliata"],
   ]
   return lunghi
     .filter(([, scritto, massimo]) => tagliato(testoSdi(scritto).testo, massimo).cambiato)
-    .map(([campo, , , testo]) =>
-      avviso('testo_tagliato', `righe.${riga.n}.${campo}`, `Riga ${riga.n}: ${testo}`),
+    .map(([campo, , massimo, testo]) =>
+      avviso(
+        'testo_tagliato',
+        `righe.${riga.n}.${campo}`,
+        `Riga ${riga.n}: ${testo.replace('NN', String(massimo))}`,
+      ),
     )
 }
 
@@ -103,7 +117,7 @@ function natura({ n, aliquota, natura: perche }: RigaElettronica): Controllo[] {
   if (!perche) return []
   if (!zero) return no('natura_di_troppo', `con IVA ${percento(aliquota)} il motivo va tolto`)
   if (COMUNI.includes(perche)) return []
-  return RARE.test(perche)
+  return RARE.includes(perche)
     ? [avviso('natura_incerta', `righe.${n}.natura`, `Riga ${n}: motivo ${perche}. ${CHIEDI}`)]
     : no('natura_generica', 'scegli il motivo preciso (N6.7, N6.3…)')
 }
@@ -127,12 +141,12 @@ function sottoCosto(righe: RigaElettronica[], { costi }: Contesto): Controllo[] 
   })
 }
 
-/** A decimal whose whole part has at most so many digits: what the schema takes. */
-const scrivibile = (testo: string, cifre: number): boolean =>
+/** A decimal whose whole part has no more digits than its place takes. */
+const scrivibile = (testo: string, { interi: [, cifre] }: { interi: readonly [number, number] }): boolean =>
   eDecimale(testo) && decimaleDi(testo).replace(/^-|\..*$/g, '').length <= cifre
 
 const percentuale = (testo: string): boolean =>
-  eDecimale(testo) && /^\d+(\.\d{0,2}0*)?$/.test(testo.trim()) && Number(testo) <= 100
+  eDecimale(testo) && /^\d+(\.\d{0,2}0*)?$/.test(testo.trim()) && Number(testo) <= Number(AliquotaIVA.massimo)
 
 const uguali = (una: string, altra: string): boolean => Number(una) === Number(altra)
 

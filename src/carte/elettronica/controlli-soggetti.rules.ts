@@ -1,15 +1,16 @@
 import { ePersona } from '#anagrafe/azienda/rules.ts'
 import { codiceFiscaleGiusto, partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
+import { accetta } from '#shared/forma.ts'
+import { ANAGRAFICA, CEDENTE, ID_FISCALE, RATA, SEDE, TRASMISSIONE } from '#shared/forma-fattura.ts'
 import { avviso, blocca, type Controllo, VAI_AZIENDA, vaiCliente } from './controllo.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
-import { LUNGHEZZE } from './elementi.rules.ts'
 import { codiceDestinatarioDi, denominazioneDi, ESTERO, personaDi, senzaPaese } from './intestazione.rules.ts'
-import { campo, tagliato, testoSdi } from './testo.rules.ts'
+import { nelPosto, tagliato, testoSdi } from './testo.rules.ts'
 
 const UNDICI = /^\d{11}$/
-/** What the schema takes as a codice fiscale. */
-const CODICE = /^[A-Z0-9]{11,16}$/
-const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+const { CodiceFiscale } = CEDENTE.figli.DatiAnagrafici.figli
+const { Denominazione, Nome, Cognome } = ANAGRAFICA.figli
+const { Indirizzo, CAP, Comune, Provincia, Nazione } = SEDE.figli
 /** The mailboxes of the SdI itself. */
 const PEC_DEL_SDI = /@pec\.fatturapa\.it$/i
 
@@ -21,7 +22,7 @@ export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): 
   const trovati: Controllo[] = []
   if (!UNDICI.test(senzaPaese(cedente.partitaIva, 'IT')))
     trovati.push(completa('azienda_piva', 'partitaIva', 'partita IVA'))
-  if (codice !== '' && !CODICE.test(codice))
+  if (codice !== '' && !accetta(CodiceFiscale, codice))
     trovati.push(completa('azienda_piva', 'codiceFiscale', 'codice fiscale'))
   if (ePersona(codice) && !personaDi(cedente))
     trovati.push(completa('azienda_nome', cedente.nome ? 'cognome' : 'nome', 'nome e cognome'))
@@ -29,7 +30,7 @@ export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): 
   if (manca(cedente.sede) || !capGiusto(cedente.sede))
     trovati.push(completa('azienda_sede', 'indirizzo', 'indirizzo'))
   const iban = (cedente.iban ?? '').replace(/\s/g, '').toUpperCase()
-  if (pagamento?.modalita === 'MP05' && pagamento.scadenze.length > 0 && !IBAN.test(iban))
+  if (pagamento?.modalita === 'MP05' && pagamento.scadenze.length > 0 && !accetta(RATA.figli.IBAN, iban))
     trovati.push(completa('azienda_iban', 'iban', 'IBAN'))
   return [...trovati, ...tagli(cedente, 'azienda', VAI_AZIENDA)]
 }
@@ -58,7 +59,10 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
   const destinatario = codiceDestinatarioDi(chi)
   if (destinatario === ESTERO && (!estero || iva === '' || chi.sede.nazione === 'IT'))
     no('estero', 'codiceDestinatario', 'XXXXXXX vale solo per clienti esteri con identificativo IVA')
-  else if (!/^[A-Z0-9]+$/.test(destinatario) || destinatario.length !== (chi.tipo === 'PA' ? 6 : 7))
+  else if (
+    !accetta(TRASMISSIONE.figli.CodiceDestinatario, destinatario) ||
+    destinatario.length !== (chi.tipo === 'PA' ? 6 : 7)
+  )
     no('destinatario', 'codiceDestinatario', 'Il codice destinatario ha 7 caratteri (6 per la PA)')
   if (PEC_DEL_SDI.test(chi.pec?.trim() ?? ''))
     no('pec_sdi', 'pec', 'La PEC del cliente non può essere quella del SdI')
@@ -75,12 +79,13 @@ type Dici = (codice: string, dove: string, testo: string) => unknown
 function codici({ codiceFiscale, tipo }: Cessionario, iva: string, nome: string, no: Dici, nota: Dici): void {
   const fiscale = senzaPaese(codiceFiscale, 'IT')
   const testo = `Il codice fiscale di ${nome} non torna: il SdI lo scarterebbe`
-  if (fiscale !== '' && !CODICE.test(fiscale)) no('cliente_codice_errato', 'codiceFiscale', testo)
+  if (fiscale !== '' && !accetta(CodiceFiscale, fiscale)) no('cliente_codice_errato', 'codiceFiscale', testo)
   else if (fiscale !== '' && !codiceFiscaleGiusto(fiscale))
     nota('cliente_codice_errato', 'codiceFiscale', testo)
   const partita = `La partita IVA di ${nome} non torna: il SdI la scarterebbe`
-  const ammessa = tipo === 'Estero' ? /^[A-Z0-9]{1,28}$/ : UNDICI
-  if (iva !== '' && !ammessa.test(iva)) no('cliente_codice_errato', 'partitaIva', partita)
+  const ammessa =
+    tipo === 'Estero' ? /^[A-Z0-9]+$/.test(iva) && accetta(ID_FISCALE.figli.IdCodice, iva) : UNDICI.test(iva)
+  if (iva !== '' && !ammessa) no('cliente_codice_errato', 'partitaIva', partita)
   else if (iva !== '' && tipo !== 'Estero' && !partitaIvaGiusta(iva))
     nota('cliente_codice_errato', 'partitaIva', partita)
 }
@@ -90,15 +95,15 @@ function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: str
   const di = dove === 'azienda' ? "dell'azienda" : 'del cliente'
   const persona = 'tipo' in chi ? chi.tipo === 'Privato' : personaDi(chi) !== null
   const lunghi: [campo: string, scritto: string | null | undefined, massimo: number, che: string][] = [
-    ['indirizzo', chi.sede.indirizzo, LUNGHEZZE.indirizzo, "L'indirizzo"],
-    ['comune', chi.sede.comune, LUNGHEZZE.comune, 'Il comune'],
+    ['indirizzo', chi.sede.indirizzo, Indirizzo.lungo, "L'indirizzo"],
+    ['comune', chi.sede.comune, Comune.lungo, 'Il comune'],
   ]
   if (persona)
     lunghi.push(
-      ['nome', chi.nome, LUNGHEZZE.nome, 'Il nome'],
-      ['cognome', chi.cognome, LUNGHEZZE.nome, 'Il cognome'],
+      ['nome', chi.nome, Nome.lungo, 'Il nome'],
+      ['cognome', chi.cognome, Cognome.lungo, 'Il cognome'],
     )
-  else lunghi.push(['denominazione', denominazioneDi(chi), LUNGHEZZE.denominazione, 'La denominazione'])
+  else lunghi.push(['denominazione', denominazioneDi(chi), Denominazione.lungo, 'La denominazione'])
   return lunghi
     .filter(([, scritto, massimo]) => tagliato(testoSdi(scritto ?? '').testo, massimo).cambiato)
     .map(([campo, , massimo, che]) =>
@@ -113,13 +118,14 @@ function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: str
 
 /** The name as the file would have it; empty where nothing of it can be written. */
 const nomeDi = (chi: Cedente | Cessionario): string =>
-  personaDi(chi)?.cognome ?? campo(denominazioneDi(chi), LUNGHEZZE.denominazione)
+  personaDi(chi)?.cognome ?? nelPosto(Denominazione, denominazioneDi(chi))
 
 /** Something of the address is not there; abroad neither CAP nor province are asked for. */
 function manca({ indirizzo, cap, comune, provincia, nazione }: Sede, estero = false): boolean {
-  if (!/^[A-Z]{2}$/.test(nazione) || campo(indirizzo, 60) === '' || campo(comune, 60) === '') return true
+  if (!accetta(Nazione, nazione) || nelPosto(Indirizzo, indirizzo) === '' || nelPosto(Comune, comune) === '')
+    return true
   if (estero || nazione !== 'IT') return false
-  return !cap?.trim() || !/^[A-Z]{2}$/.test(provincia?.trim().toUpperCase() ?? '')
+  return !cap?.trim() || !accetta(Provincia, provincia?.trim().toUpperCase() ?? '')
 }
 
-const capGiusto = ({ cap, nazione }: Sede): boolean => nazione !== 'IT' || /^\d{5}$/.test(cap?.trim() ?? '')
+const capGiusto = ({ cap, nazione }: Sede): boolean => nazione !== 'IT' || accetta(CAP, cap?.trim() ?? '')

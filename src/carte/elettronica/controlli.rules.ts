@@ -1,12 +1,12 @@
 import { CHIEDI } from '#carte/righe/proposte.rules.ts'
 import { addDays, dateExists, formatDate } from '#shared/dates.ts'
+import { DOCUMENTO } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
 import { controlliRighe, percento } from './controlli-righe.rules.ts'
 import { controlliAzienda, controlliCliente } from './controlli-soggetti.rules.ts'
 import { avviso, blocca, type Contesto, type Controllo } from './controllo.rules.ts'
 import { eDecimale, ivaDi, ivaVicina } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo } from './documento.rules.ts'
-import { LUNGHEZZE } from './elementi.rules.ts'
 import { testoSdi } from './testo.rules.ts'
 
 /**
@@ -33,15 +33,18 @@ export const controlloSchema: Controllo = blocca(
   'Il file non è come lo vuole il SdI: è un errore del programma, segnalalo',
 )
 
-/** The first day that the file takes. */
-const PRIMO_GIORNO = '1970-01-01'
+/** How long a number may be, and the first day that the file takes. */
+const {
+  Numero: { lungo: NUMERO_LUNGO },
+  Data: { minimo: PRIMO_GIORNO },
+} = DOCUMENTO.figli
 
 function controlliNumero({ numero, data, collegate }: DocumentoElettronico, contesto: Contesto): Controllo[] {
   const trovati: Controllo[] = []
   const no = (codice: string, campo: string, testo: string) => trovati.push(blocca(codice, campo, testo))
   if (!/\d/.test(numero)) no('numero', 'numero', 'Il numero deve contenere una cifra')
-  else if (!/^[ -~]+$/.test(numero) || numero.trim().length > LUNGHEZZE.numero)
-    no('numero', 'numero', 'Il numero ha al massimo 20 caratteri, senza accenti')
+  else if (!/^[ -~]+$/.test(numero) || numero.trim().length > NUMERO_LUNGO)
+    no('numero', 'numero', `Il numero ha al massimo ${NUMERO_LUNGO} caratteri, senza accenti`)
   if (contesto.numeroUsato) no('doppio', 'numero', `Numero già usato nel ${data.slice(0, 4)}`)
   if (!dateExists(data)) no('data', 'data', 'La data non esiste')
   else if (data < PRIMO_GIORNO) no('data', 'data', 'La data è prima del 1970')

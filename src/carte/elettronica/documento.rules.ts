@@ -2,7 +2,7 @@ import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 
 /**
  * What an electronic invoice is made of, before it becomes XML. Whoever issues one fills this from the stored document;
- * the XML, the checks and the courtesy copy read nothing else. The official schema (fatturapa.xsd, version 1.2.3) says
+ * the XML, the checks and the courtesy copy read nothing else. Its form (`#shared/forma-fattura.ts`) says
  * what each field may hold.
  *
  * Amounts are whole cents. Quantities, prices and percentages are decimal texts (`12.3456`, `10`, `22.00`) with a point.

@@ -1,27 +1,41 @@
-/** Pieces of the invoice's XML, as text. */
+import type { Forma, Valore, Voce } from '#shared/forma.ts'
+import { nelPosto } from './testo.rules.ts'
 
-/** How long the texts of the file may be (fatturapa.xsd). */
-export const LUNGHEZZE = {
-  denominazione: 80,
-  nome: 60,
-  indirizzo: 60,
-  comune: 60,
-  numero: 20,
-  causale: 200,
-  descrizione: 1000,
-  codice: 35,
-  um: 10,
-  riferimento: 100,
-} as const
+/** What stands in an element: a text, elements by their names, or several of the one or the other. */
+export type Contenuto = string | null | undefined | Contenuto[] | { readonly [nome: string]: Contenuto }
 
-/** An element with others in it; nothing where they all are empty. */
-export const blocco = (nome: string, ...dentro: string[]): string => {
-  const contenuto = dentro.join('')
-  return contenuto === '' ? '' : `<${nome}>${contenuto}</${nome}>`
+/**
+ * A file in its form: the elements in the order of the table, each text as its place takes it. What is empty is left
+ * out, and so is what has only that in it.
+ */
+export const fileDa = (
+  { nome, spazio, figli }: Forma,
+  attributi: Readonly<Record<string, string>>,
+  contenuto: Contenuto,
+): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<p:${nome}`,
+    ...Object.entries(attributi).map(([quale, valore]) => ` ${quale}="${protetto(valore)}"`),
+    ` xmlns:p="${spazio}">${figliDi(figli, contenuto)}</p:${nome}>\n`,
+  ].join('')
+
+function elemento(nome: string, voce: Voce, contenuto: Contenuto): string {
+  if (Array.isArray(contenuto)) return contenuto.map((uno) => elemento(nome, voce, uno)).join('')
+  const dentro = 'figli' in voce ? figliDi(voce.figli, contenuto) : testo(voce, contenuto)
+  return dentro === '' ? '' : `<${nome}>${dentro}</${nome}>`
 }
+
+const figliDi = (figli: Readonly<Record<string, Voce>>, contenuto: Contenuto): string =>
+  contenuto && typeof contenuto === 'object' && !Array.isArray(contenuto)
+    ? Object.entries(figli)
+        .map(([nome, voce]) => elemento(nome, voce, contenuto[nome]))
+        .join('')
+    : ''
+
+const testo = (valore: Valore, contenuto: Contenuto): string =>
+  typeof contenuto === 'string' ? protetto(nelPosto(valore, contenuto)) : ''
 
 const ENTITA: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** An element with a text in it; nothing where the text is empty. */
-export const testo = (nome: string, valore: string): string =>
-  valore === '' ? '' : `<${nome}>${valore.replace(/[&<>]/g, (segno) => ENTITA[segno] ?? '')}</${nome}>`
+const protetto = (scritto: string): string => scritto.replace(/[&<>]/g, (segno) => ENTITA[segno] ?? '')

@@ -1,4 +1,6 @@
 import { formatDate } from '#shared/dates.ts'
+import { type NomiDi, valoriDi } from '#shared/forma.ts'
+import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { decimaleDi, eDecimale } from './decimali.rules.ts'
 import { inParole } from './parole.rules.ts'
@@ -76,7 +78,7 @@ const ETICHETTE: Readonly<Record<string, string>> = {
   NomeAttachment: 'Nome del file',
   DescrizioneAttachment: 'Descrizione',
   FormatoAttachment: 'Formato',
-}
+} satisfies Partial<Record<NomiDi<typeof FORMA_FATTURA>, string>>
 
 /** `CodUfficioPostale` → `Cod ufficio postale`; sigla letters stay together. */
 export function etichettaDi(elemento: string): string {
@@ -88,22 +90,21 @@ export function etichettaDi(elemento: string): string {
     .join(' ')
 }
 
-const IMPORTO =
-  /^(Importo|Prezzo|Imponibile|Imposta$|CapitaleSociale|Arrotondamento|SpeseAccessorie|Penalita|ScontoPag)/
-const PERCENTO = /^(Aliquota|AlCassa|Percentuale)/
+const VALORI = valoriDi(FORMA_FATTURA)
 const GIORNO = /^\d{4}-\d{2}-\d{2}(?=$|T|Z|\+)/
 
 /** What an element says, as an Italian reads it: `1.234,50 €`, `22 %`, `20/11/2026`, codes in words. */
 export function valoreDi(elemento: string, testo: string): string {
   const scritto = testo.trim()
-  if (elemento === 'Attachment') return `${formatCount(Math.ceil((scritto.length * 3) / 4 / 1024))} kB`
-  if (/^(Data|RiferimentoData$)/.test(elemento)) {
+  const { base, misura } = VALORI.get(elemento) ?? {}
+  if (base === 'base64Binary') return `${formatCount(Math.ceil((scritto.length * 3) / 4 / 1024))} kB`
+  if (base === 'date' || base === 'dateTime') {
     const giorno = GIORNO.exec(scritto)?.[0]
     return giorno ? `${formatDate(giorno)}${scritto.slice(10).replace('T', ' ')}` : scritto
   }
-  if (IMPORTO.test(elemento)) return importoDi(scritto)
-  if (PERCENTO.test(elemento)) return percentoDi(scritto)
-  if (elemento === 'Quantita') return quantitaDi(scritto)
+  if (misura === 'euro') return importoDi(scritto)
+  if (misura === 'percento') return percentoDi(scritto)
+  if (misura === 'quantita') return quantitaDi(scritto)
   return inParole(elemento, scritto)
 }
 

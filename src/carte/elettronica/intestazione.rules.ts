@@ -1,8 +1,16 @@
+import { accetta, type ContenutoDi } from '#shared/forma.ts'
+import {
+  ANAGRAFICA,
+  CEDENTE,
+  type CESSIONARIO,
+  ID_FISCALE,
+  type SEDE,
+  type TRASMISSIONE,
+} from '#shared/forma-fattura.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { euroDi } from './decimali.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
-import { blocco, LUNGHEZZE, testo } from './elementi.rules.ts'
-import { campo, campoAscii } from './testo.rules.ts'
+import { nelPosto } from './testo.rules.ts'
 
 /** The code of who has none, and is found by PEC or by fiscal code; and the one of who is abroad. */
 export const SENZA_CODICE = '0000000'
@@ -28,8 +36,8 @@ export function personaDi(chi: {
   nome?: string | null
   cognome?: string | null
 }): { nome: string; cognome: string } | null {
-  const nome = campo(chi.nome, LUNGHEZZE.nome)
-  const cognome = campo(chi.cognome, LUNGHEZZE.nome)
+  const nome = nelPosto(ANAGRAFICA.figli.Nome, chi.nome)
+  const cognome = nelPosto(ANAGRAFICA.figli.Cognome, chi.cognome)
   return (chi.tipo ?? 'Privato') === 'Privato' && nome && cognome ? { nome, cognome } : null
 }
 
@@ -54,84 +62,83 @@ export const idTrasmittente = ({ codiceFiscale, partitaIva }: Cedente): string =
 export function datiTrasmissione(
   { cedente, cessionario, progressivoInvio }: DocumentoElettronico,
   formato: string,
-) {
+): ContenutoDi<typeof TRASMISSIONE> {
   const codice = codiceDestinatarioDi(cessionario)
   const pec = cessionario.pec?.trim() ?? ''
-  return blocco(
-    'DatiTrasmissione',
-    idFiscale('IdTrasmittente', 'IT', idTrasmittente(cedente)),
-    testo('ProgressivoInvio', progressivoInvio),
-    testo('FormatoTrasmissione', formato),
-    testo('CodiceDestinatario', codice),
-    testo('PECDestinatario', codice === SENZA_CODICE && EMAIL.test(pec) ? pec : ''),
-  )
+  return {
+    IdTrasmittente: idFiscale('IT', idTrasmittente(cedente)),
+    ProgressivoInvio: progressivoInvio,
+    FormatoTrasmissione: formato,
+    CodiceDestinatario: codice,
+    PECDestinatario: codice === SENZA_CODICE && EMAIL.test(pec) ? pec : null,
+  }
 }
 
+const { IscrizioneREA, Contatti } = CEDENTE.figli
+
 /** CedentePrestatore: who issues. */
-export function cedente(chi: Cedente): string {
+export function cedente(chi: Cedente): ContenutoDi<typeof CEDENTE> {
   const telefono = telefonoInCifre(chi.telefono ?? '')
   const email = chi.email?.trim() ?? ''
   const { rea } = chi
-  return blocco(
-    'CedentePrestatore',
-    blocco(
-      'DatiAnagrafici',
-      idFiscale('IdFiscaleIVA', 'IT', senzaPaese(chi.partitaIva, 'IT')),
-      testo('CodiceFiscale', senzaPaese(chi.codiceFiscale, 'IT')),
-      anagrafica(chi),
-      testo('RegimeFiscale', chi.regimeFiscale),
-    ),
-    sede(chi.sede),
-    rea && /^[A-Z]{2}$/.test(rea.ufficio) && campoAscii(rea.numero, 20)
-      ? blocco(
-          'IscrizioneREA',
-          testo('Ufficio', rea.ufficio),
-          testo('NumeroREA', campoAscii(rea.numero, 20)),
-          testo('CapitaleSociale', rea.capitaleSociale === null ? '' : euroDi(rea.capitaleSociale)),
-          testo('SocioUnico', rea.socioUnico === null ? '' : rea.socioUnico ? 'SU' : 'SM'),
-          testo('StatoLiquidazione', rea.inLiquidazione ? 'LS' : 'LN'),
-        )
-      : '',
-    blocco(
-      'Contatti',
-      testo('Telefono', /^\d{5,12}$/.test(telefono) ? telefono : ''),
-      testo('Email', EMAIL.test(email) && email.length >= 7 ? email : ''),
-    ),
-  )
+  return {
+    DatiAnagrafici: {
+      IdFiscaleIVA: idFiscale('IT', senzaPaese(chi.partitaIva, 'IT')),
+      CodiceFiscale: senzaPaese(chi.codiceFiscale, 'IT'),
+      Anagrafica: anagrafica(chi),
+      RegimeFiscale: chi.regimeFiscale,
+    },
+    Sede: sede(chi.sede),
+    IscrizioneREA:
+      rea &&
+      accetta(IscrizioneREA.figli.Ufficio, rea.ufficio) &&
+      nelPosto(IscrizioneREA.figli.NumeroREA, rea.numero)
+        ? {
+            Ufficio: rea.ufficio,
+            NumeroREA: rea.numero,
+            CapitaleSociale: rea.capitaleSociale === null ? null : euroDi(rea.capitaleSociale),
+            SocioUnico: rea.socioUnico === null ? null : rea.socioUnico ? 'SU' : 'SM',
+            StatoLiquidazione: rea.inLiquidazione ? 'LS' : 'LN',
+          }
+        : null,
+    Contatti: {
+      Telefono: /^\d+$/.test(telefono) && accetta(Contatti.figli.Telefono, telefono) ? telefono : null,
+      Email: EMAIL.test(email) && accetta(Contatti.figli.Email, email) ? email : null,
+    },
+  }
 }
 
 /** CessionarioCommittente: whom it is for. */
-export function cessionario(chi: Cessionario): string {
+export function cessionario(chi: Cessionario): ContenutoDi<typeof CESSIONARIO> {
   const estero = chi.sede.nazione !== 'IT'
   const paese = chi.tipo === 'Estero' ? chi.sede.nazione : 'IT'
-  return blocco(
-    'CessionarioCommittente',
-    blocco(
-      'DatiAnagrafici',
-      idFiscale('IdFiscaleIVA', paese, senzaPaese(chi.partitaIva, paese).slice(0, 28)),
-      testo('CodiceFiscale', senzaPaese(chi.codiceFiscale, 'IT')),
-      anagrafica(chi),
-    ),
-    sede(estero ? { ...chi.sede, cap: '00000', provincia: null } : chi.sede),
-  )
+  return {
+    DatiAnagrafici: {
+      IdFiscaleIVA: idFiscale(
+        paese,
+        senzaPaese(chi.partitaIva, paese).slice(0, ID_FISCALE.figli.IdCodice.lungo),
+      ),
+      CodiceFiscale: senzaPaese(chi.codiceFiscale, 'IT'),
+      Anagrafica: anagrafica(chi),
+    },
+    Sede: sede(estero ? { ...chi.sede, cap: '00000', provincia: null } : chi.sede),
+  }
 }
 
-function anagrafica(chi: Parameters<typeof personaDi>[0] & Parameters<typeof denominazioneDi>[0]): string {
+function anagrafica(
+  chi: Parameters<typeof personaDi>[0] & Parameters<typeof denominazioneDi>[0],
+): ContenutoDi<typeof ANAGRAFICA> {
   const persona = personaDi(chi)
-  return persona
-    ? blocco('Anagrafica', testo('Nome', persona.nome), testo('Cognome', persona.cognome))
-    : blocco('Anagrafica', testo('Denominazione', campo(denominazioneDi(chi), LUNGHEZZE.denominazione)))
+  return persona ? { Nome: persona.nome, Cognome: persona.cognome } : { Denominazione: denominazioneDi(chi) }
 }
 
-const sede = ({ indirizzo, cap, comune, provincia, nazione }: Sede): string =>
-  blocco(
-    'Sede',
-    testo('Indirizzo', campo(indirizzo, LUNGHEZZE.indirizzo)),
-    testo('CAP', cap?.trim() ?? ''),
-    testo('Comune', campo(comune, LUNGHEZZE.comune)),
-    testo('Provincia', provincia?.trim().toUpperCase() ?? ''),
-    testo('Nazione', nazione),
-  )
+const sede = ({ indirizzo, cap, comune, provincia, nazione }: Sede): ContenutoDi<typeof SEDE> => ({
+  Indirizzo: indirizzo,
+  CAP: cap?.trim(),
+  Comune: comune,
+  Provincia: provincia?.trim().toUpperCase(),
+  Nazione: nazione,
+})
 
-const idFiscale = (nome: string, paese: string, codice: string): string =>
-  codice === '' ? '' : blocco(nome, testo('IdPaese', paese), testo('IdCodice', codice))
+const idFiscale = (paese: string, codice: string): ContenutoDi<typeof ID_FISCALE> | null =>
+  codice === '' ? null : { IdPaese: paese, IdCodice: codice }

@@ -1,4 +1,17 @@
-/** The codes of the electronic invoice in words, those of received ones too (fatturapa.xsd, version 1.2.3). */
+import type { CodiceDi, NomiDi } from '#shared/forma.ts'
+import type { CEDENTE, DOCUMENTO, FORMA_FATTURA, LINEA, RATA, RIEPILOGO } from '#shared/forma-fattura.ts'
+
+/**
+ * The codes of the electronic invoice in words, those of received ones too. Which codes there are stands in the form:
+ * without a word for each, or with one too many, this does not compile.
+ */
+
+type Fattura = (typeof FORMA_FATTURA)['figli']
+type Testa = Fattura['FatturaElettronicaHeader']['figli']
+type Rea = (typeof CEDENTE)['figli']['IscrizioneREA']['figli']
+type Parole<V extends { codici: string }> = Record<CodiceDi<V>, string>
+/** Of the simplified invoice, whose form this is not. */
+type Semplificati = Record<'TD07' | 'TD08' | 'TD09', string>
 
 export const TIPO_DOCUMENTO: Readonly<Record<string, string>> = {
   TD01: 'Fattura',
@@ -24,7 +37,7 @@ export const TIPO_DOCUMENTO: Readonly<Record<string, string>> = {
   TD27: 'Fattura per autoconsumo o cessioni gratuite',
   TD28: 'Acquisti da San Marino con IVA',
   TD29: 'Comunicazione di omessa o irregolare fattura',
-}
+} satisfies Parole<(typeof DOCUMENTO)['figli']['TipoDocumento']> & Semplificati
 
 export const MODALITA_PAGAMENTO: Readonly<Record<string, string>> = {
   MP01: 'Contanti',
@@ -50,13 +63,15 @@ export const MODALITA_PAGAMENTO: Readonly<Record<string, string>> = {
   MP21: 'SEPA Direct Debit B2B',
   MP22: 'Trattenuta su somme già riscosse',
   MP23: 'PagoPA',
-}
+} satisfies Parole<(typeof RATA)['figli']['ModalitaPagamento']>
 
 export const CONDIZIONI_PAGAMENTO: Readonly<Record<string, string>> = {
   TP01: 'A rate',
   TP02: 'Completo',
   TP03: 'Anticipo',
-}
+} satisfies Parole<
+  Fattura['FatturaElettronicaBody']['figli']['DatiPagamento']['figli']['CondizioniPagamento']
+>
 
 export const NATURA: Readonly<Record<string, string>> = {
   N1: 'Escluso, art. 15',
@@ -83,7 +98,7 @@ export const NATURA: Readonly<Record<string, string>> = {
   'N6.8': 'Inversione contabile, energia',
   'N6.9': 'Inversione contabile, altri casi',
   N7: 'IVA assolta in altro Stato dell’Unione europea',
-}
+} satisfies Parole<(typeof LINEA)['figli']['Natura']>
 
 export const REGIME_FISCALE: Readonly<Record<string, string>> = {
   RF01: 'Ordinario',
@@ -105,13 +120,13 @@ export const REGIME_FISCALE: Readonly<Record<string, string>> = {
   RF18: 'Altro',
   RF19: 'Forfettario',
   RF20: 'Franchigia transfrontaliera',
-}
+} satisfies Parole<(typeof CEDENTE)['figli']['DatiAnagrafici']['figli']['RegimeFiscale']>
 
 export const ESIGIBILITA: Readonly<Record<string, string>> = {
   I: 'Immediata',
   D: 'Differita',
   S: 'Scissione dei pagamenti',
-}
+} satisfies Parole<(typeof RIEPILOGO)['figli']['EsigibilitaIVA']>
 
 export const TIPO_RITENUTA: Readonly<Record<string, string>> = {
   RT01: 'Ritenuta, persone fisiche',
@@ -120,24 +135,30 @@ export const TIPO_RITENUTA: Readonly<Record<string, string>> = {
   RT04: 'Contributo ENASARCO',
   RT05: 'Contributo ENPAM',
   RT06: 'Altro contributo previdenziale',
-}
+} satisfies Parole<(typeof DOCUMENTO)['figli']['DatiRitenuta']['figli']['TipoRitenuta']>
 
-export const SOCIO_UNICO: Readonly<Record<string, string>> = { SU: 'Socio unico', SM: 'Più soci' }
+export const SOCIO_UNICO: Readonly<Record<string, string>> = {
+  SU: 'Socio unico',
+  SM: 'Più soci',
+} satisfies Parole<Rea['SocioUnico']>
 export const LIQUIDAZIONE: Readonly<Record<string, string>> = {
   LS: 'In liquidazione',
   LN: 'Non in liquidazione',
-}
+} satisfies Parole<Rea['StatoLiquidazione']>
 export const FORMATO: Readonly<Record<string, string>> = {
   FPA12: 'Pubblica Amministrazione',
   FPR12: 'Privati',
-}
+} satisfies Parole<Testa['DatiTrasmissione']['figli']['FormatoTrasmissione']>
 export const CESSIONE: Readonly<Record<string, string>> = {
   SC: 'Sconto',
   PR: 'Premio',
   AB: 'Abbuono',
   AC: 'Spesa accessoria',
-}
-export const EMITTENTE: Readonly<Record<string, string>> = { CC: 'Il cliente', TZ: 'Un terzo' }
+} satisfies Parole<(typeof LINEA)['figli']['TipoCessionePrestazione']>
+export const EMITTENTE: Readonly<Record<string, string>> = {
+  CC: 'Il cliente',
+  TZ: 'Un terzo',
+} satisfies Parole<Testa['SoggettoEmittente']>
 
 /** Which codes stand in which elements. */
 const PER_ELEMENTO: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -153,7 +174,7 @@ const PER_ELEMENTO: Readonly<Record<string, Readonly<Record<string, string>>>> =
   FormatoTrasmissione: FORMATO,
   TipoCessionePrestazione: CESSIONE,
   SoggettoEmittente: EMITTENTE,
-}
+} satisfies Partial<Record<NomiDi<typeof FORMA_FATTURA>, unknown>>
 
 /** A code of an element in words, with the code beside; what is no code as it is. */
 export function inParole(elemento: string, valore: string): string {

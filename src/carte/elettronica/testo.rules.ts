@@ -1,3 +1,4 @@
+import type { Valore } from '#shared/forma.ts'
 import { spelled } from '#shared/signs.ts'
 
 /**
@@ -56,6 +57,18 @@ export const campoAscii = (scritto: string | null | undefined, massimo: number):
       .replace(/[^\u0020-\u007e]/g, ''),
     massimo,
   ).testo.trim()
+
+/**
+ * A text as it is written where the form wants this: one line, of the signs that it takes, cut at its length. Codes,
+ * numbers and days stay as they are.
+ */
+export function nelPosto(
+  { base, segni, lungo = Number.POSITIVE_INFINITY }: Valore,
+  scritto: string | null | undefined,
+): string {
+  if (base !== 'normalizedString') return scritto ?? ''
+  return segni === 'ascii' ? campoAscii(scritto, lungo) : campo(scritto, lungo)
+}
 
 /**
  * A text in pieces that the file can hold, broken between words; words longer than a piece are broken anywhere.

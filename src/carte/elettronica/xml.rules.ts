@@ -1,41 +1,41 @@
+import type { ContenutoDi } from '#shared/forma.ts'
+import { CORRELATO, DOCUMENTO, FORMA_FATTURA, LINEA, type RIEPILOGO } from '#shared/forma-fattura.ts'
 import { decimaleDi, euroDi, percentualeDi } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo, RigaElettronica } from './documento.rules.ts'
-import { blocco, LUNGHEZZE, testo } from './elementi.rules.ts'
+import { fileDa } from './elementi.rules.ts'
 import { cedente, cessionario, datiTrasmissione, idTrasmittente } from './intestazione.rules.ts'
-import { aPezzi, campo, campoAscii } from './testo.rules.ts'
+import { aPezzi, nelPosto } from './testo.rules.ts'
 
-const SPAZIO = 'http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2'
+type Fattura = ContenutoDi<typeof FORMA_FATTURA>
+type Corpo = NonNullable<Fattura['FatturaElettronicaBody']>[number]
 
 /**
- * An invoice as the XML that goes to the SdI: FPA12 for public bodies, FPR12 for everybody else. The elements stand in
- * the order of the schema; what is empty is left out; texts are Latin-1, cut at the schema's lengths.
+ * An invoice as the XML that goes to the SdI: FPA12 for public bodies, FPR12 for everybody else. The form's table
+ * (`#shared/forma-fattura.ts`) has the order of the elements, their characters and lengths; what is empty is left out.
  *
  * It builds also what `controlliDi` would block: the checks are read first, then this is validated.
  * @throws RangeError where a number is none
  */
 export function xmlDi(documento: DocumentoElettronico): string {
   const formato = documento.cessionario.tipo === 'PA' ? 'FPA12' : 'FPR12'
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<p:FatturaElettronica versione="${formato}" xmlns:p="${SPAZIO}">`,
-    blocco(
-      'FatturaElettronicaHeader',
-      datiTrasmissione(documento, formato),
-      cedente(documento.cedente),
-      cessionario(documento.cessionario),
-    ),
-    blocco(
-      'FatturaElettronicaBody',
-      datiGenerali(documento),
-      blocco(
-        'DatiBeniServizi',
-        ...documento.righe.map((riga, indice) => dettaglio(riga, indice + 1, documento)),
-        ...documento.riepilogo.map(datiRiepilogo),
-      ),
-      datiPagamento(documento),
-    ),
-    '</p:FatturaElettronica>\n',
-  ].join('')
+  const fattura: Fattura = {
+    FatturaElettronicaHeader: {
+      DatiTrasmissione: datiTrasmissione(documento, formato),
+      CedentePrestatore: cedente(documento.cedente),
+      CessionarioCommittente: cessionario(documento.cessionario),
+    },
+    FatturaElettronicaBody: [
+      {
+        DatiGenerali: datiGenerali(documento),
+        DatiBeniServizi: {
+          DettaglioLinee: documento.righe.map((riga, indice) => dettaglio(riga, indice + 1, documento)),
+          DatiRiepilogo: documento.riepilogo.map(datiRiepilogo),
+        },
+        DatiPagamento: datiPagamento(documento),
+      },
+    ],
+  }
+  return fileDa(FORMA_FATTURA, { versione: formato }, fattura)
 }
 
 /** `IT01234567890_00001.xml`: the name that the SdI wants, and that is never used twice. */
@@ -45,119 +45,104 @@ export const nomeFile = ({ cedente, progressivoInvio }: DocumentoElettronico): s
 /** The counter of sent files in five of 0-9 and A-Z: 1 → `00001`, 36 → `00010`. */
 export const progressivoDi = (numero: number): string => numero.toString(36).toUpperCase().padStart(5, '0')
 
-function datiGenerali(documento: DocumentoElettronico): string {
+function datiGenerali(documento: DocumentoElettronico): Corpo['DatiGenerali'] {
   const { ritenuta, bollo, contratto } = documento
-  return blocco(
-    'DatiGenerali',
-    blocco(
-      'DatiGeneraliDocumento',
-      testo('TipoDocumento', documento.tipoDocumento),
-      testo('Divisa', 'EUR'),
-      testo('Data', documento.data),
-      testo('Numero', campoAscii(documento.numero, LUNGHEZZE.numero)),
-      ritenuta
-        ? blocco(
-            'DatiRitenuta',
-            testo('TipoRitenuta', ritenuta.tipo),
-            testo('ImportoRitenuta', euroDi(ritenuta.importo)),
-            testo('AliquotaRitenuta', percentualeDi(ritenuta.aliquota)),
-            testo('CausalePagamento', ritenuta.causale),
-          )
-        : '',
-      bollo > 0
-        ? blocco('DatiBollo', testo('BolloVirtuale', 'SI'), testo('ImportoBollo', euroDi(bollo)))
-        : '',
-      testo('ImportoTotaleDocumento', euroDi(documento.totale)),
-      ...aPezzi(documento.causale ?? '', LUNGHEZZE.causale).map((pezzo) => testo('Causale', pezzo)),
-    ),
-    contratto
-      ? correlato('DatiContratto', {
+  return {
+    DatiGeneraliDocumento: {
+      TipoDocumento: documento.tipoDocumento,
+      Divisa: 'EUR',
+      Data: documento.data,
+      Numero: documento.numero,
+      DatiRitenuta: ritenuta
+        ? [
+            {
+              TipoRitenuta: ritenuta.tipo,
+              ImportoRitenuta: euroDi(ritenuta.importo),
+              AliquotaRitenuta: percentualeDi(ritenuta.aliquota),
+              CausalePagamento: ritenuta.causale,
+            },
+          ]
+        : [],
+      DatiBollo: bollo > 0 ? { BolloVirtuale: 'SI', ImportoBollo: euroDi(bollo) } : null,
+      ImportoTotaleDocumento: euroDi(documento.totale),
+      Causale: aPezzi(documento.causale ?? '', DOCUMENTO.figli.Causale.lungo),
+    },
+    DatiContratto: contratto
+      ? correlato({
           ...contratto,
           numero: contratto.documento?.trim() || contratto.cig || contratto.cup,
         })
-      : '',
-    ...documento.collegate.map((una) => correlato('DatiFattureCollegate', una)),
-    ...documento.ddt.map((uno) =>
-      blocco(
-        'DatiDDT',
-        testo('NumeroDDT', campoAscii(uno.numero, LUNGHEZZE.numero)),
-        testo('DataDDT', uno.data),
-        ...documento.righe.flatMap(({ n }, indice) =>
-          uno.righe.includes(n) ? [testo('RiferimentoNumeroLinea', String(indice + 1))] : [],
-        ),
+      : [],
+    DatiFattureCollegate: documento.collegate.flatMap(correlato),
+    DatiDDT: documento.ddt.map((uno) => ({
+      NumeroDDT: uno.numero,
+      DataDDT: uno.data,
+      RiferimentoNumeroLinea: documento.righe.flatMap(({ n }, indice) =>
+        uno.righe.includes(n) ? [String(indice + 1)] : [],
       ),
-    ),
-  )
+    })),
+  }
 }
 
-function correlato(
-  nome: string,
-  quale: { numero: string | null; data: string | null; cig?: string | null; cup?: string | null },
-): string {
-  const numero = campoAscii(quale.numero, LUNGHEZZE.numero)
-  if (numero === '') return ''
-  return blocco(
-    nome,
-    testo('IdDocumento', numero),
-    testo('Data', quale.data ?? ''),
-    testo('CodiceCUP', campoAscii(quale.cup, 15)),
-    testo('CodiceCIG', campoAscii(quale.cig, 15)),
-  )
+/** None where nothing of its number can be written. */
+function correlato(quale: {
+  numero: string | null
+  data: string | null
+  cig?: string | null
+  cup?: string | null
+}): ContenutoDi<typeof CORRELATO>[] {
+  if (nelPosto(CORRELATO.figli.IdDocumento, quale.numero) === '') return []
+  return [{ IdDocumento: quale.numero, Data: quale.data, CodiceCUP: quale.cup, CodiceCIG: quale.cig }]
 }
 
-function dettaglio(riga: RigaElettronica, numero: number, { intento }: DocumentoElettronico): string {
-  const codice = campo(riga.codice, LUNGHEZZE.codice)
+function dettaglio(
+  riga: RigaElettronica,
+  numero: number,
+  { intento }: DocumentoElettronico,
+): ContenutoDi<typeof LINEA> {
+  const codice = nelPosto(LINEA.figli.CodiceArticolo.figli.CodiceValore, riga.codice)
   const sconto = riga.scontoPercento === null ? '0.00' : percentualeDi(riga.scontoPercento)
-  return blocco(
-    'DettaglioLinee',
-    testo('NumeroLinea', String(numero)),
-    testo('TipoCessionePrestazione', riga.tipo === 'sconto' ? 'SC' : ''),
-    codice ? blocco('CodiceArticolo', testo('CodiceTipo', 'INTERNO'), testo('CodiceValore', codice)) : '',
-    testo('Descrizione', campo(riga.descrizione, LUNGHEZZE.descrizione)),
-    testo('Quantita', decimaleDi(riga.quantita)),
-    testo('UnitaMisura', campoAscii(riga.um, LUNGHEZZE.um)),
-    testo('PrezzoUnitario', decimaleDi(riga.prezzoUnitario)),
-    sconto === '0.00' ? '' : blocco('ScontoMaggiorazione', testo('Tipo', 'SC'), testo('Percentuale', sconto)),
-    testo('PrezzoTotale', euroDi(riga.imponibile)),
-    testo('AliquotaIVA', percentualeDi(riga.aliquota)),
-    testo('Ritenuta', riga.ritenuta ? 'SI' : ''),
-    testo('Natura', riga.natura ?? ''),
-    riga.natura === 'N3.5' && intento
-      ? blocco(
-          'AltriDatiGestionali',
-          testo('TipoDato', 'INTENTO'),
-          testo('RiferimentoTesto', intento.protocollo),
-          testo('RiferimentoData', intento.data),
-        )
-      : '',
-  )
+  return {
+    NumeroLinea: String(numero),
+    TipoCessionePrestazione: riga.tipo === 'sconto' ? 'SC' : null,
+    CodiceArticolo: codice ? [{ CodiceTipo: 'INTERNO', CodiceValore: codice }] : [],
+    Descrizione: riga.descrizione,
+    Quantita: decimaleDi(riga.quantita),
+    UnitaMisura: riga.um,
+    PrezzoUnitario: decimaleDi(riga.prezzoUnitario),
+    ScontoMaggiorazione: sconto === '0.00' ? [] : [{ Tipo: 'SC', Percentuale: sconto }],
+    PrezzoTotale: euroDi(riga.imponibile),
+    AliquotaIVA: percentualeDi(riga.aliquota),
+    Ritenuta: riga.ritenuta ? 'SI' : null,
+    Natura: riga.natura,
+    AltriDatiGestionali:
+      riga.natura === 'N3.5' && intento
+        ? [{ TipoDato: 'INTENTO', RiferimentoTesto: intento.protocollo, RiferimentoData: intento.data }]
+        : [],
+  }
 }
 
-const datiRiepilogo = (gruppo: Riepilogo): string =>
-  blocco(
-    'DatiRiepilogo',
-    testo('AliquotaIVA', percentualeDi(gruppo.aliquota)),
-    testo('Natura', gruppo.natura ?? ''),
-    testo('ImponibileImporto', euroDi(gruppo.imponibile)),
-    testo('Imposta', euroDi(gruppo.imposta)),
-    testo('EsigibilitaIVA', gruppo.esigibilita ?? ''),
-    testo('RiferimentoNormativo', campo(gruppo.riferimento, LUNGHEZZE.riferimento)),
-  )
+const datiRiepilogo = (gruppo: Riepilogo): ContenutoDi<typeof RIEPILOGO> => ({
+  AliquotaIVA: percentualeDi(gruppo.aliquota),
+  Natura: gruppo.natura,
+  ImponibileImporto: euroDi(gruppo.imponibile),
+  Imposta: euroDi(gruppo.imposta),
+  EsigibilitaIVA: gruppo.esigibilita,
+  RiferimentoNormativo: gruppo.riferimento,
+})
 
-function datiPagamento({ pagamento, cedente: { iban } }: DocumentoElettronico): string {
-  if (!pagamento || pagamento.scadenze.length === 0) return ''
-  const conto = pagamento.modalita === 'MP05' ? (iban ?? '').replace(/\s/g, '').toUpperCase() : ''
-  return blocco(
-    'DatiPagamento',
-    testo('CondizioniPagamento', pagamento.condizioni),
-    ...pagamento.scadenze.map(({ data, importo }) =>
-      blocco(
-        'DettaglioPagamento',
-        testo('ModalitaPagamento', pagamento.modalita),
-        testo('DataScadenzaPagamento', data ?? ''),
-        testo('ImportoPagamento', euroDi(importo)),
-        testo('IBAN', conto),
-      ),
-    ),
-  )
+function datiPagamento({ pagamento, cedente: { iban } }: DocumentoElettronico): Corpo['DatiPagamento'] {
+  if (!pagamento || pagamento.scadenze.length === 0) return []
+  const conto = pagamento.modalita === 'MP05' ? (iban ?? '').replace(/\s/g, '').toUpperCase() : null
+  return [
+    {
+      CondizioniPagamento: pagamento.condizioni,
+      DettaglioPagamento: pagamento.scadenze.map(({ data, importo }) => ({
+        ModalitaPagamento: pagamento.modalita,
+        DataScadenzaPagamento: data,
+        ImportoPagamento: euroDi(importo),
+        IBAN: conto,
+      })),
+    },
+  ]
 }

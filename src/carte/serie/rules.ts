@@ -1,10 +1,12 @@
+import type { DOCUMENTO } from '#shared/forma-fattura.ts'
+
 /** How invoices are numbered (docs/product.md §30.3). */
 
 /** Where the progressive stands in a format, with as many places as it has letters: `{nnn}`. */
 const POSTO = /\{(n+)\}/g
 
-/** Longest number that an electronic invoice may bear (FatturaPA, 2.1.1.4). */
-export const NUMERO_MASSIMO = 20
+/** Longest number that an electronic invoice may bear: by its type, what the form says. */
+export const NUMERO_MASSIMO: (typeof DOCUMENTO)['figli']['Numero']['lungo'] = 20
 
 /** Largest progressive that a format must have room for. */
 export const ULTIMO_MASSIMO = 999_999

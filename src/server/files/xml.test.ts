@@ -7,7 +7,7 @@ const FATTURA = (dentro: string) =>
     `<p:FatturaElettronica versione="FPR12" xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2">${dentro}</p:FatturaElettronica>`,
   )
 
-describe('lo schema ufficiale', () => {
+describe('la forma della fattura', () => {
   it('dice che cosa non va e a quale riga', () => {
     expect(validaXml(FATTURA('\n<Altro/>'))).toEqual([
       expect.stringMatching(/^2: Element 'Altro': .*FatturaElettronicaHeader/),

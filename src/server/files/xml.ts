@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import {
   ParseOption,
-  XmlBufferInputProvider,
   XmlDocument,
   XmlElement as XmlElementNode,
   XmlLibError,
   XsdValidator,
-  xmlRegisterInputProvider,
 } from 'libxml2-wasm'
+import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
+import { schemaOf } from './schema.ts'
 
 /**
  * Nothing outside of the document is loaded, and no entity of it is put in place. The library's memory is not the
@@ -16,24 +15,18 @@ import type { XmlElement } from '#shared/xml-tree.ts'
  */
 const OPTIONS = { option: ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NONET }
 
-/** The official schema of the electronic invoice, version 1.2.3, and the one of signatures that it imports. */
-const SCHEMA = 'fatturapa.xsd'
-const SIGNATURES = 'xmldsig.xsd'
-
 let compiled: XsdValidator | undefined
 
 /** Compiled at the first invoice and kept: it takes as long as hundreds of them. */
 function schema(): XsdValidator {
   if (compiled) return compiled
-  const read = (name: string) => readFileSync(new URL(name, import.meta.url))
-  xmlRegisterInputProvider(new XmlBufferInputProvider({ [SIGNATURES]: read(SIGNATURES) }))
-  using document = XmlDocument.fromBuffer(read(SCHEMA), { url: SCHEMA, ...OPTIONS })
+  using document = XmlDocument.fromString(schemaOf(FORMA_FATTURA), OPTIONS)
   compiled = XsdValidator.fromDoc(document)
   return compiled
 }
 
 /**
- * What the official schema has against an electronic invoice.
+ * What the form of an electronic invoice has against a file (`#shared/forma-fattura.ts`).
  * @returns the schema's own messages, in English, each with its line; empty where it is valid
  */
 export function validaXml(bytes: Uint8Array): string[] {
