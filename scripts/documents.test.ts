@@ -34,6 +34,15 @@ test('l’indice delle decisioni le ha tutte, e solo quelle', () => {
   const listed = [...index.matchAll(/^\| \[\d{3}\]\(([^)]+)\)/gm)].map(([, file]) => file)
   const there = readdirSync('docs/decisions').filter((name) => /^(?!000)\d{3}-/.test(name))
   expect(listed.sort()).toEqual(there.sort())
+  // A superseded one has only its line, in which it says what it was: no number is missing, and none is there twice.
+  const superseded = [...index.matchAll(/^\| (\d{3}) \| .+ \| .+\. \|$/gm)].map(([, number]) =>
+    Number(number),
+  )
+  const numbers = [...listed.map((file = '') => Number(file.slice(0, 3))), ...superseded].sort(
+    (a, b) => a - b,
+  )
+  expect(superseded.length).toBeGreaterThan(0)
+  expect(numbers).toEqual(numbers.map((_, n) => n + 1))
 })
 
 test('i file e le cartelle di cui parlano i documenti ci sono', () => {

@@ -1,53 +1,62 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
-/** `node scripts/licenses.ts`: writes docs/licenze.md from the lockfile; `--check` fails where the file is out of date. */
-const PERCORSO = 'docs/licenze.md'
+/** `npm run licenze`: prints the packages of the lockfile with the licence that each declares, as a table. */
 
-interface Pacchetto {
-  version?: string
-  license?: string
-  dev?: boolean
+/** A package of the lockfile; `license` is an SPDX expression, undefined where it declares none. */
+export interface Package {
+  name: string
+  version: string
+  license: string | undefined
+  /** Installed where the program runs; the others build it, check it, or are bundled into its pages. */
+  server: boolean
 }
 
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, Pacchetto>
-}
-const righe = Object.entries(packages)
-  .filter(([path]) => path !== '')
-  .map(([path, { version, license, dev }]) => ({
-    nome: path.replace(/^.*node_modules\//, ''),
-    version: version ?? '',
-    licenza: license ?? 'non dichiarata',
-    uso: dev ? 'browser, sviluppo' : 'server',
-  }))
-  .sort((a, b) => (a.nome < b.nome ? -1 : 1))
+/**
+ * Licences that let us use a package unchanged in a program whose source stays ours. MPL-2.0 and OFL-1.1 ask that a changed
+ * copy of theirs stays open, and we change none. Read a licence before you add it.
+ */
+const ALLOWED: ReadonlySet<string> = new Set([
+  'MIT',
+  'MIT-0',
+  '0BSD',
+  'ISC',
+  'Zlib',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Python-2.0',
+  'MPL-2.0',
+  'OFL-1.1',
+])
 
-const perLicenza = new Map<string, number>()
-for (const { licenza } of righe) perLicenza.set(licenza, (perLicenza.get(licenza) ?? 0) + 1)
-const riassunto = [...perLicenza]
-  .sort(([, a], [, b]) => b - a)
-  .map(([licenza, numero]) => `| ${licenza} | ${numero} |`)
-const tabella = righe.map(
-  ({ nome, version, licenza, uso }) => `| ${nome} | ${version} | ${licenza} | ${uso} |`,
-)
+/** Whether an SPDX expression leaves us a choice in which all parts are allowed. */
+export const isAllowed = (license: string | undefined): boolean =>
+  (license ?? '')
+    .replace(/^\((.*)\)$/, '$1')
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((part) => ALLOWED.has(part)))
 
-const testo = `# Licenze
-
-The packages of the lockfile and the licence that each declares. Written by \`node scripts/licenses.ts\`.
-
-| licence | packages |
-|---|---:|
-${riassunto.join('\n')}
-
-| package | version | licence | used by |
-|---|---|---|---|
-${tabella.join('\n')}
-`
-if (process.argv.includes('--check')) {
-  const scritto = readFileSync(PERCORSO, 'utf8')
-  if (scritto !== testo) {
-    console.error(`${PERCORSO} is out of date: run node scripts/licenses.ts`)
-    process.exit(1)
+/** Every package of the lockfile, also those for other systems than this one, by name. */
+export function lockedPackages(): Package[] {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string; license?: string; dev?: boolean }>
   }
-} else writeFileSync(PERCORSO, testo)
-console.info(`Licenze: ${righe.length} pacchetti, ${perLicenza.size} licenze`)
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version = '', license, dev = false }]) => ({
+      name: path.replace(/^.*node_modules\//, ''),
+      version,
+      license,
+      server: !dev,
+    }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+if (import.meta.main) {
+  const all = lockedPackages()
+  console.info(
+    `# Licenze: ${all.length} packages\n\n| package | version | licence | used by |\n|---|---|---|---|`,
+  )
+  for (const { name, version, license = 'none', server } of all)
+    console.info(`| ${name} | ${version} | ${license} | ${server ? 'server' : 'browser, sviluppo'} |`)
+}

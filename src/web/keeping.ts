@@ -1,16 +1,16 @@
-/** What this device may keep, and what it has yet to send: light on purpose, the sign-in page reads it. */
+/** What this device may keep, and what it has yet to send. It imports little, because the sign-in page loads it. */
 
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { newUuid } from './idempotency.ts'
 import { memory, POCKET, pocketName } from './memory.ts'
 
-/** Whether this browser can keep what is confirmed until the server hears of it: over plain http it can't. */
+/** Whether this browser can keep what somebody confirms until the server has it; over plain http it can't. */
 export const canKeep = (): boolean =>
   typeof indexedDB !== 'undefined' && 'locks' in navigator && globalThis.isSecureContext
 
 const UNSENT = 'tepore-da-inviare'
 
-/** How many actions wait on this device, by user: it stays where the session ends. */
+/** How many actions wait on this device, by user; the numbers outlive the session. */
 export function unsentByUser(): Record<string, number> {
   try {
     return JSON.parse(localStorage.getItem(UNSENT) ?? '{}')
@@ -26,14 +26,14 @@ export function noteUnsent(user: number, count: number): void {
     if (Object.keys(all).length > 0) localStorage.setItem(UNSENT, JSON.stringify(all))
     else localStorage.removeItem(UNSENT)
   } catch {
-    // No room for a number: what it counts is safe elsewhere.
+    // The browser has no room for the number; the actions that it counts are safe in their own database.
   }
   for (const listener of listeners) listener()
 }
 
 const DEVICE = 'tepore-dispositivo'
 
-/** What each call says of this browser: its number, made at the first one, and how much this user has yet to send. */
+/** What each call says of this browser: its number, made with the first call, and how many actions this user has yet to send. */
 export function deviceHeader(user: number | undefined): string {
   let uuid = localStorage.getItem(DEVICE)
   if (uuid === null) {
@@ -41,15 +41,15 @@ export function deviceHeader(user: number | undefined): string {
     try {
       localStorage.setItem(DEVICE, uuid)
     } catch {
-      // No room for it: another number the next time, and the call goes all the same.
+      // The browser has no room for the number: this call goes out with it, and the next one makes another.
     }
   }
   return `${uuid}; ${Math.min((user && unsentByUser()[user]) ?? 0, 9999)}`
 }
 
 /**
- * Empties this browser of what these users left in it, drafts and what was never sent too: an Admin has called it back. It
- * has another number from then on.
+ * Empties this browser of all that these users left in it, also drafts and actions that were never sent, because an Admin
+ * has revoked the device. With its next call it gets another number.
  */
 export function emptyDevice(users: readonly number[]): void {
   localStorage.removeItem(DEVICE)
@@ -64,22 +64,22 @@ export function emptyDevice(users: readonly number[]): void {
 
 const emptied = new Set<number>()
 
-/** Whether this page has emptied a user's part of the browser: what was under way must not fill it again. */
+/** Whether this page has emptied a user's part of the browser; work that was under way asks, so as not to fill it again. */
 export const isEmptied = (user: number): boolean => emptied.has(user)
 
-/** They have signed in again, here. */
+/** This user has signed in again here, and may be kept again. */
 export const welcomeBack = (user: number): void => void emptied.delete(user)
 
-/** The database of what a user has confirmed here. */
+/** The name of the database that keeps what a user has confirmed here. */
 export const outboxName = (user: number): string => `tepore-azioni-${user}`
 
-/** Says that it is here: without it what the browser deletes by itself would go unseen (lost.ts). */
+/** The entry that says that this database was made. Where it stands and the database is gone, the browser deleted it (lost.ts). */
 export const storeMark = (user: number): string => `tepore-archivio-${user}`
 
-/** What went with it, until it is read. */
+/** The entry with what was lost with the database; it goes when the person has read it and the office knows. */
 export const lostEntry = (user: number): string => `tepore-perso-${user}`
 
-/** Whether this user has ever confirmed something here; it may wait still, though they keep nothing any more. */
+/** Whether this user has ever confirmed something here. It may still wait, even where the user keeps no days here any more. */
 export async function hasConfirmed(user: number): Promise<boolean> {
   if (unsentByUser()[user]) return true
   const there = await indexedDB.databases().catch(() => [])
@@ -92,7 +92,7 @@ const OFFLINE = 'tepore-senza-rete'
 export const keepsDays = (user: CurrentUser): boolean =>
   !isAdmin(user) || localStorage.getItem(`${OFFLINE}-${user.id}`) !== null
 
-/** An Admin's wish for this browser; taken back, their days go. */
+/** Whether an Admin wants their days kept on this browser; switched off, the kept days are removed. */
 export function setKeepsDays(user: number, on: boolean): void {
   if (on) localStorage.setItem(`${OFFLINE}-${user}`, '1')
   else {
@@ -104,7 +104,7 @@ export function setKeepsDays(user: number, on: boolean): void {
 
 const listeners = new Set<() => void>()
 
-/** For `useSyncExternalStore`: after the count of somebody's actions may have changed. */
+/** For `useSyncExternalStore`: calls the listener whenever the count of somebody's actions may have changed. */
 export function listenUnsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -5,7 +5,7 @@ import { newKey } from './idempotency.ts'
 import { queryClient } from './query.ts'
 
 interface Step {
-  /** What tells one try from another: the same data give what they gave. */
+  /** Made of the data. A try with the same mark is a repeat, and gets the same answer; another mark is a new call. */
   mark: string
   key: string
   call: (key: string) => Promise<unknown>
@@ -18,7 +18,7 @@ interface Step {
  */
 export class SaveSteps {
   readonly #steps = new Map<string, Step>()
-  /** Told of what is saved, in words: `la caldaia`. */
+  /** Called with what has just been saved, in words: `la caldaia`. */
   readonly say: (what: string) => void
 
   constructor(say: (what: string) => void = () => {}) {
@@ -26,8 +26,8 @@ export class SaveSteps {
   }
 
   /**
-   * @param mark of the data: with another one it is a new call
-   * @param what is saved with this step, in words
+   * @param mark made of the data: with another mark it is a new call
+   * @param what this step saves, in words
    * @throws ApiError what the call throws
    */
   async run<T>(name: string, mark: string, call: (key: string) => Promise<T>, what?: string): Promise<T> {
@@ -40,7 +40,7 @@ export class SaveSteps {
       try {
         step.answer = { value: await step.call(step.key) }
       } catch (error) {
-        // A refusal wrote nothing: what is sent next may differ.
+        // The server refused and wrote nothing, so the next try may send other data with a key of its own.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) this.#steps.delete(name)
         throw error
       }
@@ -50,7 +50,7 @@ export class SaveSteps {
   }
 }
 
-/** The steps of a form's save, for as long as the form is open, and what of it is done, in words. */
+/** The steps of a form's save, kept for as long as the form is open; `done` says in words what is saved already. */
 export function useSaveSteps(): { steps: SaveSteps; done: string[] } {
   const [done, setDone] = useState<string[]>([])
   const [steps] = useState(
@@ -59,11 +59,11 @@ export function useSaveSteps(): { steps: SaveSteps; done: string[] } {
   return { steps, done }
 }
 
-/** A save in steps as a mutation: also after a failure everything is read again, for a part of it may be done. */
+/** A save in steps as a mutation. After a failure everything is read again, because some of the steps may have succeeded. */
 export const useSave = <V, R>(save: (value: V) => Promise<R>) =>
   useMutation({ mutationFn: save, onError: () => void queryClient.invalidateQueries() })
 
-/** For `.catch`: the server's words, after what could not be saved. */
+/** For `.catch`: throws the error again, with what could not be saved before the server's words. */
 export const saying = (what: string) => (error: unknown) => {
   if (!(error instanceof ApiError)) throw error
   const { status, code, message, campi } = error

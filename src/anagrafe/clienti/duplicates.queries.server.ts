@@ -4,23 +4,27 @@ import type { Db } from '#server/data/schema.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
 
-const simili = (
-  db: Db,
-  p: { telefono?: string; email?: string; codiceFiscale?: string; partitaIva?: string; escludi: number },
-) =>
+interface Cercati {
+  telefono?: string
+  email?: string
+  codiceFiscale?: string
+  partitaIva?: string
+}
+
+const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati, escludi: number) =>
   db
     .selectFrom('clienti')
     .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
     .select(['telefono_cifre', 'email_chiave', 'codice_fiscale', 'partita_iva'])
     .where((e) =>
       e.or([
-        ...(p.telefono !== undefined ? [e('telefono_cifre', '=', p.telefono)] : []),
-        ...(p.email !== undefined ? [e('email_chiave', '=', p.email)] : []),
-        ...(p.codiceFiscale !== undefined ? [e('codice_fiscale', '=', p.codiceFiscale)] : []),
-        ...(p.partitaIva !== undefined ? [e('partita_iva', '=', p.partitaIva)] : []),
+        ...(telefono !== undefined ? [e('telefono_cifre', '=', telefono)] : []),
+        ...(email !== undefined ? [e('email_chiave', '=', email)] : []),
+        ...(codiceFiscale !== undefined ? [e('codice_fiscale', '=', codiceFiscale)] : []),
+        ...(partitaIva !== undefined ? [e('partita_iva', '=', partitaIva)] : []),
       ]),
     )
-    .where('id', '!=', p.escludi)
+    .where('id', '!=', escludi)
     // The index of what is alike is the way in, not the one of ids.
     .orderBy(sql`+id`)
     .limit(5)
@@ -35,7 +39,7 @@ export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Li
     partitaIva: query.partitaIva ?? undefined,
   }
   if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
-  const trovati = await simili(db, { ...cercati, escludi: query.escludi ?? 0 })
+  const trovati = await simili(db, cercati, query.escludi ?? 0)
   const righe = trovati.map(({ telefono_cifre, email_chiave, codice_fiscale, partita_iva, ...cliente }) => {
     const uguali = {
       telefono: telefono_cifre === cercati.telefono,

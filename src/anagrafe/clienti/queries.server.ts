@@ -137,28 +137,28 @@ export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<C
   return { righe, conteggio: tutti }
 }
 
-const uno = (db: Db, p: { id: number }) =>
-  conDitta(db).select(clienti.colonne).where('clienti.id', '=', p.id).execute()
+const uno = (db: Db, id: number) =>
+  conDitta(db).select(clienti.colonne).where('clienti.id', '=', id).execute()
 
 export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   if (!riga) throw new AppError('non_trovato', 'Cliente non trovato')
   return clienti.leggi(riga)
 }
 
-const cancellazione = (db: Db, p: { id: number }) =>
+const cancellazione = (db: Db, id: number) =>
   db
     .selectFrom('registro')
     .select('id')
     .where('tabella', '=', 'clienti')
-    .where('record_id', '=', p.id)
+    .where('record_id', '=', id)
     .where('azione', '=', 'anonimizza')
     .limit(1)
     .execute()
 
 /** Whether this customer's data were erased (docs/product.md §22.4). */
 export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
-  (await cancellazione(db, { id })).length > 0
+  (await cancellazione(db, id)).length > 0
 
 /** Whether there is such a customer, erased or not. */
 export const esisteCliente = async (db: Db, id: number): Promise<boolean> =>
@@ -178,7 +178,7 @@ export const aggiornaCodici = (
  */
 export async function esigeCliente(db: Db, id: number): Promise<void> {
   await esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
-  const [cancellato] = await cancellazione(db, { id })
+  const [cancellato] = await cancellazione(db, id)
   if (!cancellato) return
   const testo = 'I dati di questo cliente sono stati cancellati: scegline un altro'
   throw new AppError('conflitto', testo, { campi: { clienteId: testo } })

@@ -19,19 +19,19 @@ export const ditte = table('ditte', rigaDitta, {
   derivate: ({ nome }) => ({ nome_chiave: normalise(String(nome)) }),
 })
 
-const tutte = (db: Db, _: object) =>
+const tutte = (db: Db) =>
   db.selectFrom('ditte').select(ditte.colonne).orderBy('nome_chiave').orderBy('id').execute()
-const una = (db: Db, p: { id: number }) =>
-  db.selectFrom('ditte').select(ditte.colonne).where('id', '=', p.id).execute()
+const una = (db: Db, id: number) =>
+  db.selectFrom('ditte').select(ditte.colonne).where('id', '=', id).execute()
 
 /** Every firm by name. */
 export async function elencaDitte(db: Db): Promise<List<Ditta>> {
-  const righe = (await tutte(db, {})).map(ditte.leggi)
+  const righe = (await tutte(db)).map(ditte.leggi)
   return { righe, conteggio: righe.length }
 }
 
 export async function trovaDitta(db: Db, id: number): Promise<Ditta> {
-  const [riga] = await una(db, { id })
+  const [riga] = await una(db, id)
   if (!riga) throw new AppError('non_trovato', 'Ditta non trovata')
   return ditte.leggi(riga)
 }
@@ -78,12 +78,12 @@ export async function eliminaDitta(ctx: Context, id: number): Promise<void> {
   await elimina(ctx, ditte, id)
 }
 
-const conteggi = (db: Db, p: { inizio: string; fine: string }) =>
+const conteggi = (db: Db, inizio: string, fine: string) =>
   db
     .selectFrom('appuntamenti')
     .where('ditta_id', 'is not', null)
-    .where('data_inizio', '>=', p.inizio)
-    .where('data_inizio', '<', p.fine)
+    .where('data_inizio', '>=', inizio)
+    .where('data_inizio', '<', fine)
     .groupBy(['ditta_id', 'stato'])
     .select((e) => ['ditta_id', 'stato', e.fn.countAll<number>().as('numero')])
     .execute()
@@ -91,7 +91,7 @@ const conteggi = (db: Db, p: { inizio: string; fine: string }) =>
 /** Appointments of each firm that begin between two instants (`fine` excluded): all, planned, completed. */
 export async function statisticheDitte(db: Db, inizio: string, fine: string): Promise<List<StatisticaDitta>> {
   const { righe: firme } = await elencaDitte(db)
-  const numeri = await conteggi(db, { inizio, fine })
+  const numeri = await conteggi(db, inizio, fine)
   const righe = firme.map((ditta) => {
     const sue = numeri.filter((n) => n.ditta_id === ditta.id)
     const somma = (stato?: string) =>

@@ -127,8 +127,8 @@ export async function creaDocumentoConservato(
   return riga.id
 }
 
-const uno = (db: Db, p: { id: number }) =>
-  db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', p.id).execute()
+const uno = (db: Db, id: number) =>
+  db.selectFrom('documenti').select(documenti.colonne).select('impronta').where('id', '=', id).execute()
 
 /**
  * The stored file of a document, for who may see it; another's is as if it were not there, and so is one whose bytes
@@ -136,7 +136,7 @@ const uno = (db: Db, p: { id: number }) =>
  * @throws AppError non_trovato
  */
 export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Promise<FileReply> {
-  const [riga] = await uno(ctx.db, { id })
+  const [riga] = await uno(ctx.db, id)
   const documento = riga && documenti.leggi(riga)
   if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
     throw new AppError('non_trovato', 'Documento non trovato')
@@ -167,7 +167,7 @@ export async function esigeDocumento(
   clienteId: number | null,
   campo = 'fileMediaId',
 ): Promise<void> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   const documento = riga && documenti.leggi(riga)
   const suo = documento && (documento.cliente_id === null || documento.cliente_id === clienteId)
   if (suo && documento.tipologia === tipologia && puoVedereDocumento(utente, tipologia)) return
@@ -200,11 +200,11 @@ export async function eliminaDocumento(ctx: Context, id: number): Promise<void> 
   await elimina({ ...ctx, ifVersion: null }, documenti, id)
 }
 
-const diCliente = (db: Db, p: { clienteId: number }) =>
+const diCliente = (db: Db, clienteId: number) =>
   db
     .selectFrom('documenti')
     .select(documenti.colonne)
-    .where('cliente_id', '=', p.clienteId)
+    .where('cliente_id', '=', clienteId)
     .orderBy('id', 'desc')
     .execute()
 
@@ -214,7 +214,7 @@ export async function elencaDocumenti(
   utente: CurrentUser,
   clienteId: number,
 ): Promise<List<Documento>> {
-  const tutti = (await diCliente(db, { clienteId })).map(documenti.leggi)
+  const tutti = (await diCliente(db, clienteId)).map(documenti.leggi)
   const righe = isAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
   return { righe, conteggio: righe.length }
 }

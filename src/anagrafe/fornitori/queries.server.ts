@@ -45,11 +45,11 @@ export const elencaFornitori = (db: Db, query: Pagina & { q?: string }): Promise
 /** Every supplier that matches, slice by slice. */
 export const scorriFornitori = (db: Db, { q }: { q?: string }): Whole<Fornitore> => slicesOf(elenco(db, q))
 
-const uno = (db: Db, p: { id: number }) =>
-  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', p.id).execute()
+const uno = (db: Db, id: number) =>
+  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', id).execute()
 
 export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   if (!riga) throw new AppError('non_trovato', 'Fornitore non trovato')
   return fornitori.leggi(riga)
 }

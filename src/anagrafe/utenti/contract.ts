@@ -14,10 +14,10 @@ export const rigaUtente = z.object({
   ruoli: z.object({ nome_ruolo: z.enum(RUOLI) }),
 })
 
-/** What who is no Admin sees of the others: enough to choose a technician. */
+/** The part of a user that people who are no Admins see: enough to choose a technician. */
 export const utenteInBreve = rigaUtente.pick({ id: true, nome_utente: true, ruoli: true })
 
-/** Who has the second step of the sign-in on. */
+/** A user who signs in with a second step, and since when. */
 export const utenteConCodice = z.object({ utente_id: z.int(), attivo_il: z.string() })
 
 const campi = {
@@ -25,7 +25,7 @@ const campi = {
     z
       .string()
       .regex(/^[^\s@]+(?: [^\s@]+)*$/, 'Il nome utente non può contenere la chiocciola')
-      // Two names that look alike are not to be two users.
+      // A character that nobody sees would make two users of names that look the same.
       .regex(/^\P{Default_Ignorable_Code_Point}*$/u, 'Contiene caratteri non ammessi'),
   ),
   email: email(),

@@ -43,25 +43,24 @@ const attivi = (db: Db) =>
     .where('utenti.attivo', '=', true)
     .select(utenti.colonne)
 
-const tutti = (db: Db, _: object) => attivi(db).orderBy('utenti.id').execute()
-const uno = (db: Db, p: { id: number }) => attivi(db).where('utenti.id', '=', p.id).execute()
+const uno = (db: Db, id: number) => attivi(db).where('utenti.id', '=', id).execute()
 
 /** Every active user, oldest first. */
 export async function elencaUtenti(db: Db): Promise<List<Utente>> {
-  const righe = (await tutti(db, {})).map(utenti.leggi)
+  const righe = (await attivi(db).orderBy('utenti.id').execute()).map(utenti.leggi)
   return { righe, conteggio: righe.length }
 }
 
 /** @throws AppError non_trovato, also for a deleted user */
 export async function trovaUtente(db: Db, id: number): Promise<Utente> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   if (!riga) throw new AppError('non_trovato', 'Utente non trovato')
   return utenti.leggi(riga)
 }
 
 /** @throws AppError dati_non_validi on `campo` when there is no such active user */
 export async function esigeUtente(db: Db, id: number, campo: string): Promise<void> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   if (!riga)
     throw new AppError('dati_non_validi', undefined, {
       campi: { [campo]: 'Questo utente non c’è più' },

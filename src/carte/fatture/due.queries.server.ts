@@ -14,11 +14,10 @@ const rateVere = (db: Db) =>
       sql<boolean>`not exists (select 1 from fatture f where f.id = rate_fatture.fattura_id and f.fase = 'Bozza')`,
     )
 
-const rateNelPeriodo = (db: Db, p: { da: string; a: string }) =>
+const rateNelPeriodo = (db: Db, da: string, a: string) =>
   rateVere(db)
-
-    .where('data_scadenza', '>=', p.da)
-    .where('data_scadenza', '<=', p.a)
+    .where('data_scadenza', '>=', da)
+    .where('data_scadenza', '<=', a)
     .orderBy('data_scadenza')
     .orderBy('id')
     .execute()
@@ -57,14 +56,11 @@ const senzaPiano = (db: Db) =>
     .orderBy('fatture.data_scadenza')
     .orderBy('fatture.id')
 
-const fattureNelPeriodo = (db: Db, p: { da: string; a: string }) =>
-  senzaPiano(db)
-    .where('fatture.data_scadenza', '>=', p.da)
-    .where('fatture.data_scadenza', '<=', p.a)
-    .execute()
+const fattureNelPeriodo = (db: Db, da: string, a: string) =>
+  senzaPiano(db).where('fatture.data_scadenza', '>=', da).where('fatture.data_scadenza', '<=', a).execute()
 
-const fattureArretrate = (db: Db, p: { prima: string }) =>
-  senzaPiano(db).where('fatture.stato', '!=', 'Pagata').where('fatture.data_scadenza', '<', p.prima).execute()
+const fattureArretrate = (db: Db, prima: string) =>
+  senzaPiano(db).where('fatture.stato', '!=', 'Pagata').where('fatture.data_scadenza', '<', prima).execute()
 
 /** The instalments with their invoices, and those with their plans. */
 async function conPiano(db: Db, righe: { fattura_id: number }[]) {
@@ -83,27 +79,27 @@ async function conPiano(db: Db, righe: { fattura_id: number }[]) {
 /** Invoices without a plan and instalments that are due in a month, and what is unpaid from before it. */
 export async function trovaScadenziario(db: Db, anno: number, mese: number) {
   const da = monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)
-  const periodo = { da, a: monthEnd(da) }
+  const a = monthEnd(da)
   return {
-    fatture: await conRate(db, (await fattureNelPeriodo(db, periodo)).map(leggi)),
-    rate: await conPiano(db, await rateNelPeriodo(db, periodo)),
+    fatture: await conRate(db, (await fattureNelPeriodo(db, da, a)).map(leggi)),
+    rate: await conPiano(db, await rateNelPeriodo(db, da, a)),
     arretrati: {
-      fatture: await conRate(db, (await fattureArretrate(db, { prima: da })).map(leggi)),
-      rate: await conPiano(db, await rateDaPagare(db, { entro: addDays(da, -1) })),
+      fatture: await conRate(db, (await fattureArretrate(db, da)).map(leggi)),
+      rate: await conPiano(db, await rateDaPagare(db, addDays(da, -1))),
     },
   }
 }
 
-const rateDaPagare = (db: Db, p: { entro: string }) =>
+const rateDaPagare = (db: Db, entro: string) =>
   rateVere(db)
     .where('pagata', '=', sql<boolean>`false`)
-    .where('data_scadenza', '<=', p.entro)
+    .where('data_scadenza', '<=', entro)
     .orderBy('data_scadenza')
     .orderBy('id')
     .execute()
 
 /** Unpaid instalments due until `entro`, overdue ones first (dashboard, RIBA in Scadenza). */
 export async function elencaRibaInScadenza(db: Db, entro: string) {
-  const tutte = await conFattura(db, await rateDaPagare(db, { entro }))
+  const tutte = await conFattura(db, await rateDaPagare(db, entro))
   return tutte.filter(({ fattura }) => fattura.metodo_pagamento === 'RiBa')
 }

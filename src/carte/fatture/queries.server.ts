@@ -158,8 +158,7 @@ const elenco = (db: Db, found: ReturnType<typeof trovate>) => ({
   read: (righe: object[]) => conRate(db, righe.map(leggi)),
 })
 
-const una = (db: Db, p: { id: number }) =>
-  tutte(db).select(fatture.colonne).where('fatture.id', '=', p.id).execute()
+const una = (db: Db, id: number) => tutte(db).select(fatture.colonne).where('fatture.id', '=', id).execute()
 
 /** A row as it is today: Scaduta is derived, never stored. */
 export const leggi = (riga: object): RigaFattura => {
@@ -190,11 +189,11 @@ export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> 
   return righe.map((f) => completa(f, (perFattura.get(f.id) ?? []).map(rate.leggi)))
 }
 
-const rateDi = (db: Db, p: { id: number }) =>
+const rateDi = (db: Db, id: number) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
-    .where('fattura_id', '=', p.id)
+    .where('fattura_id', '=', id)
     .orderBy('numero_rata')
     .execute()
 
@@ -256,7 +255,7 @@ export const scorriScadenze = (db: Db, giorni: number): Whole<Fattura> =>
   slicesOf(elenco(db, scadono(db, giorni)))
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
-  const [riga] = await una(db, { id })
+  const [riga] = await una(db, id)
   if (!riga) throw new AppError('non_trovato', 'Fattura non trovata')
-  return completa(leggi(riga), (await rateDi(db, { id })).map(rate.leggi))
+  return completa(leggi(riga), (await rateDi(db, id)).map(rate.leggi))
 }

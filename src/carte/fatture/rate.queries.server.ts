@@ -19,18 +19,18 @@ const nonValido = (campo: string, testo: string) =>
 const RATA_ZERO = 'Ogni rata deve essere maggiore di zero'
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
-const piano = (db: Db, p: { fatturaId: number }) =>
+const piano = (db: Db, fatturaId: number) =>
   db
     .selectFrom('rate_fatture')
     .select(rate.colonne)
-    .where('fattura_id', '=', p.fatturaId)
+    .where('fattura_id', '=', fatturaId)
     .orderBy('numero_rata')
     .execute()
 
 /** The instalments of an invoice by number. */
 export async function elencaRate(db: Db, fatturaId: number) {
   await trovaFattura(db, fatturaId)
-  const righe = (await piano(db, { fatturaId })).map(rate.leggi)
+  const righe = (await piano(db, fatturaId)).map(rate.leggi)
   return { righe, conteggio: righe.length }
 }
 
@@ -89,7 +89,7 @@ export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fattura
 export async function generaPiano(ctx: Context, dati: GeneraDati) {
   const fattura = await blocca(ctx.db, dati.fatturaId)
   await scriviPiano(ctx, fattura, pianoRichiesto(fattura, dati))
-  return (await piano(ctx.db, { fatturaId: fattura.id })).map(rate.leggi)
+  return (await piano(ctx.db, fattura.id)).map(rate.leggi)
 }
 
 /** Removes an invoice's instalments, each with its line in the register. */

@@ -69,18 +69,17 @@ function esigeFattura(dati: DaEsigere): void {
   rifiuta(campi)
 }
 
-const conNumero = (db: Db, p: { numero_unico: string; tranne: number }) =>
+const conNumero = (db: Db, numeroUnico: string, tranne: number) =>
   db
     .selectFrom('fatture')
     .select('id')
-    .where('numero_unico', '=', p.numero_unico)
-    .where('id', '!=', p.tranne)
+    .where('numero_unico', '=', numeroUnico)
+    .where('id', '!=', tranne)
     .limit(1)
     .execute()
 
 async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> {
-  const numero_unico = String(derivate(riga).numero_unico)
-  const [gia] = await conNumero(db, { numero_unico, tranne })
+  const [gia] = await conNumero(db, String(derivate(riga).numero_unico), tranne)
   if (!gia) return
   const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
   const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
@@ -305,8 +304,8 @@ async function scriviPagamenti(
   if (dataPagamento && ultimo) await spostaPagamento(ctx, ultimo.id, dataPagamento)
 }
 
-const conFile = (db: Db, p: { file: number }) =>
-  db.selectFrom('fatture').select('id').where('file_media_id', '=', p.file).limit(1).execute()
+const conFile = (db: Db, file: number) =>
+  db.selectFrom('fatture').select('id').where('file_media_id', '=', file).limit(1).execute()
 
 /** @throws AppError conflitto where a credit note is of it */
 async function esigeSenzaNote(db: Db, id: number): Promise<void> {
@@ -330,5 +329,5 @@ export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
   await togliPiano(ctx, attuale)
   await elimina(ctx, fatture, id)
   const file = attuale.file_media_id
-  if (file && !(await conFile(ctx.db, { file })).length) await eliminaDocumento(ctx, file)
+  if (file && !(await conFile(ctx.db, file)).length) await eliminaDocumento(ctx, file)
 }

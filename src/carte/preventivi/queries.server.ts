@@ -78,11 +78,11 @@ export const elencaPreventivi = (db: Db, query: Pagina & Domanda): Promise<List<
 /** Every quote that matches, slice by slice. */
 export const scorriPreventivi = (db: Db, query: Domanda): Whole<Preventivo> => slicesOf(elenco(db, query))
 
-const uno = (db: Db, p: { id: number }) =>
-  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', p.id).execute()
+const uno = (db: Db, id: number) =>
+  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', id).execute()
 
 export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   if (!riga) throw new AppError('non_trovato', 'Preventivo non trovato')
   return preventivi.leggi(riga)
 }

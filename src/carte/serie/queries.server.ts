@@ -21,9 +21,9 @@ export const serieFatture = table('serie_fatture', rigaSerie)
 const AL_MASSIMO = 20
 
 const annoDiOggi = () => Number(oggi().slice(0, 4))
-/** Under which name a series counts. */
+/** The name of a series' counter in `contatori`. */
 const contatore = (serieId: number) => `serie ${serieId}`
-/** Under which name it keeps how far it was before a typed number that jumped ahead. */
+/** The name of the entry that remembers where a series stood before a typed number made it jump ahead. */
 const primaDi = (serieId: number, progressivo: number) => `${contatore(serieId)} prima di ${progressivo}`
 
 /** A number and how it is written. */
@@ -103,7 +103,7 @@ const formatoDi = async (db: Db, serieId: number): Promise<string> => {
 }
 
 /**
- * Takes the next number of a series in this transaction: undone with it, never given twice.
+ * Takes the next number of a series. It is taken in this transaction and given back with it, and never given twice.
  * @throws AppError non_trovato
  */
 export async function prossimoNumero(db: Db, serieId: number, anno: number): Promise<NumeroDiSerie> {
@@ -123,9 +123,9 @@ export async function numeroPrevisto(db: Db, serieId: number, anno: number): Pro
 }
 
 /**
- * Gives a number back, so that the next invoice gets it; of a typed one that had jumped ahead, the series goes on from where
- * it was.
- * @returns false, and nothing changes, where it is not the last that was given
+ * Gives a number back, so that the next invoice gets it. Where it was typed and had made the series jump ahead, the series
+ * goes on from where it stood before.
+ * @returns false where another number was given after it; then nothing changes
  */
 export async function restituisciNumero(
   db: Db,
@@ -161,13 +161,13 @@ async function esigeNuovi(
   if (uguale) throw fieldError('formato', `Scriverebbe gli stessi numeri della serie ${uguale.codice}`)
 }
 
-/** Until the transaction ends nobody else adds or chooses a series. */
+/** Locks all series: until the transaction ends nobody else adds one, or chooses which is proposed. */
 async function blocca(db: Db): Promise<RigaSerie[]> {
   await lockRows(db, db.selectFrom('serie_fatture').select('id').orderBy('id')).execute()
   return tutte(db)
 }
 
-/** Of two that are proposed the former one no longer is. */
+/** Another series is proposed from now on, so the one that was is no longer. */
 async function togliPredefinita(ctx: Context, altre: readonly RigaSerie[], noteDiCredito: boolean) {
   for (const una of altre)
     if (una.predefinita && una.note_di_credito === noteDiCredito)
@@ -175,8 +175,8 @@ async function togliPredefinita(ctx: Context, altre: readonly RigaSerie[], noteD
 }
 
 /**
- * From where the series goes on this year. The counter's row is held first: an invoice that is being issued waits, or has
- * been seen.
+ * Writes the last number that a series has given this year. The counter's row is written first, which locks it: an invoice
+ * that is being issued either waits for this, or is already there for `haEmesso` to find.
  */
 async function scriviUltimo(ctx: Context, id: number, ultimo: number): Promise<void> {
   const { db } = ctx
@@ -237,7 +237,7 @@ export async function eliminaSerie(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Which number of a series a text is, and the numbers before it that the series has not given; null where it is none.
+ * Reads a typed text as a number of a series, with the numbers before it that the series has not given; null where it is none.
  * @returns `mancano` as people read it, `FT-2026-005` or `da FT-2026-005 a FT-2026-008`; null where none is missing
  */
 export async function comeNumero(
@@ -255,9 +255,9 @@ export async function comeNumero(
   return { progressivo, mancano: quanti <= 0 ? null : quanti === 1 ? `${primo}` : `da ${primo} a ${fino}` }
 }
 
-/** Lets a series go on from a number that was typed and is issued; it never goes back. */
+/** Lets a series go on after a typed number that is now issued; a number before its last changes nothing. */
 export async function arrivaA(db: Db, serieId: number, anno: number, progressivo: number): Promise<void> {
-  // Written as it is, so that whoever is issuing waits.
+  // Writes the counter's value back as it is, to lock its row: whoever is issuing waits.
   const { valore: era } = await db
     .insertInto('contatori')
     .values({ nome: contatore(serieId), anno, valore: 0 })

@@ -39,7 +39,7 @@ export interface Deroga {
   il: string
 }
 
-/** What a maintenance contract says about visits; `prossima_prevista` is the day D of a fixed anchor. */
+/** What a maintenance contract says about visits; `prossima_prevista` is the day that a fixed calendar is counted from. */
 export interface Cadenza {
   numero: string
   visite_anno: number
@@ -47,16 +47,19 @@ export interface Cadenza {
   prossima_prevista?: string | null
 }
 
-/** D of a fixed anchor: when the next visit is foreseen, from the last one under the contract, else from its beginning. */
+/**
+ * The day D that a fixed calendar of visits is counted from (D, D plus an interval, and so on): the day that the last visit
+ * made under the contract was due, or one interval after the contract began where none was made.
+ */
 export const previstaDi = (dataInizio: string, visiteAnno: number, ultimaDovuta: string | null): string =>
   ultimaDovuta ?? addMonths(dataInizio, 12 / visiteAnno)
 
 export interface Caso {
-  /** Two letters. */
+  /** The province's two letters. */
   provincia: string | null
   impianto: Impianto
   rcee: readonly { data_emissione: string; data_scadenza: string | null }[]
-  /** The company's own habit, in months. */
+  /** The company's usual interval of maintenance, in months. */
   manutenzioneMesi: number | null
   contratto: Cadenza | null
   deroghe: readonly Deroga[]
@@ -67,7 +70,7 @@ export interface Esito {
   /** The day it is due; null unless `dovuto`. */
   data: string | null
   certezza: 'certa' | 'da_confermare' | null
-  /** The row that counted. */
+  /** The id of the row of `norme.json` that decided; null where none did. */
   regola: string | null
   mesi: number | null
   motivo: string
@@ -88,14 +91,17 @@ export const nonDovuto = (motivo: string, regola: string | null = null): Esito =
   regola,
 })
 
-/** What is missing, named: `manca la potenza: non so dire`, `mancano la potenza e il combustibile: non so dire`. */
+/**
+ * The answer where something is missing, with its name: `manca la potenza: non so dire`, or
+ * `mancano la potenza e il combustibile: non so dire`.
+ */
 export function manca(cose: readonly string[]): Esito {
   const ultima = cose.at(-1) ?? ''
   if (cose.length === 1) return nonSo(`manca ${ultima}: non so dire`)
   return nonSo(`mancano ${cose.slice(0, -1).join(', ')} e ${ultima}: non so dire`)
 }
 
-/** What is counted from: the later of the last time and the installation. */
+/** The day that an interval is counted from: the last time, or the installation where that is later. */
 export interface Base {
   data: string
   fatto: boolean
@@ -109,7 +115,10 @@ export function piuTarda(fatto: string | null, installazione: string | null | un
 export const dal = ({ data, fatto }: Base, cosa: string): string =>
   dalGiorno(data, fatto ? cosa : 'installazione')
 
-/** Nothing on record since an installation that is so long ago that a whole interval has been missed beside. */
+/**
+ * Whether the archive is silent about a plant: no control is on record, and the first one after the installation was due more
+ * than a whole interval ago. Somebody has surely made some since, and the papers are elsewhere.
+ */
 export const archivioMuto = (oggi: string, dovuta: string, mesi: number, fatto: string | null): boolean =>
   fatto === null && addMonths(dovuta, mesi) < oggi
 

@@ -13,7 +13,7 @@ const preventivi = (db: Db) =>
     .select((e) => ['stato', e.fn.countAll<number>().as('numero'), e.fn.sum<number>('totale').as('totale')])
     .execute()
 
-const fatture = (db: Db, p: { oggi: string }) =>
+const fatture = (db: Db, oggi: string) =>
   db
     .selectFrom('fatture')
     // As the index of these says it.
@@ -24,7 +24,7 @@ const fatture = (db: Db, p: { oggi: string }) =>
       'tipo',
       e.fn.countAll<number>().as('numero'),
       e.fn
-        .sum<number>(e.case().when('data_scadenza', '<', p.oggi).then(sql`1`).else(sql`0`).end())
+        .sum<number>(e.case().when('data_scadenza', '<', oggi).then(sql`1`).else(sql`0`).end())
         .as('scadute'),
       sql<number>`sum(${dovuto})`.as('importo'),
     ])
@@ -32,7 +32,7 @@ const fatture = (db: Db, p: { oggi: string }) =>
 
 /** Quotes by state, and what is still to be paid and to be cashed; `oggi` tells which invoices are overdue. */
 export async function riassumiContabilita(db: Db, oggi: string): Promise<RiepilogoContabilita> {
-  const perTipo = (await fatture(db, { oggi })) as {
+  const perTipo = (await fatture(db, oggi)) as {
     tipo: TipoFattura
     numero: number
     scadute: number

@@ -11,11 +11,11 @@ interface Somma {
   spese: number | null
 }
 
-const visite = (db: Db, p: { inizio: string; fine: string }) =>
+const visite = (db: Db, inizio: string, fine: string) =>
   db
     .selectFrom('appuntamenti')
-    .where('data_inizio', '>=', p.inizio)
-    .where('data_inizio', '<', p.fine)
+    .where('data_inizio', '>=', inizio)
+    .where('data_inizio', '<', fine)
     .where('stato', '!=', 'Annullato')
     .select((e) => [
       e.fn.countAll<number>().as('numero'),
@@ -29,12 +29,12 @@ const visite = (db: Db, p: { inizio: string; fine: string }) =>
  * other way. What a credit note takes off is no cash; what was taken at a visit the visits count. A document counts once,
  * whatever its instalments.
  */
-const pagamenti = (db: Db, p: { da: string; a: string }) =>
+const pagamenti = (db: Db, da: string, a: string) =>
   db
     .selectFrom('pagamenti')
     .innerJoin('fatture', 'fatture.id', 'pagamenti.fattura_id')
-    .where('pagamenti.data', '>=', p.da)
-    .where('pagamenti.data', '<=', p.a)
+    .where('pagamenti.data', '>=', da)
+    .where('pagamenti.data', '<=', a)
     .where('pagamenti.nota_credito_id', 'is', null)
     .where('pagamenti.appuntamento_id', 'is', null)
     .select([sql<number>`count(*)`.as('numero'), di('Attiva').as('incassi'), di('Passiva').as('spese')])
@@ -54,21 +54,15 @@ const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
   spese: euro(spese),
 })
 
-/** Days of a month and its instants in Europe/Rome. */
-function mesePerDate(anno: number, mese: number) {
-  const da = `${anno}-${String(mese).padStart(2, '0')}-01`
-  return {
-    giorni: { da, a: monthEnd(da) },
-    istanti: { inizio: dayRange(da).inizio, fine: dayRange(addMonths(da, 1)).inizio },
-  }
-}
-
 /**
  * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment. `margine` is the percent of takings that is left, null without takings.
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
-  const { giorni, istanti } = mesePerDate(anno, mese)
-  const [fatte, pagati] = await Promise.all([visite(db, istanti), pagamenti(db, giorni)])
+  const da = `${anno}-${String(mese).padStart(2, '0')}-01`
+  const [fatte, pagati] = await Promise.all([
+    visite(db, dayRange(da).inizio, dayRange(addMonths(da, 1)).inizio),
+    pagamenti(db, da, monthEnd(da)),
+  ])
   const daVisite = somma(fatte as Somma[])
   const daFatture = somma(pagati as Somma[])
   const incassi = daVisite.incassi + daFatture.incassi

@@ -6,21 +6,21 @@ import { customerOf, type Reply, versionOf } from './replies.ts'
 
 export const KEY_DAYS = 7
 
-/** Whose Idempotency-Key it is, and which. */
+/** An Idempotency-Key, with the user who sent it: another user's same key is another one. */
 export interface RepeatKey {
   utenteId: number
   chiave: string
 }
 
-/** With what makes it the same request. */
+/** A key with its request: a repeat is the same only if both are. */
 export interface Repeatable extends RepeatKey {
-  /** Of what is asked (`digest`). */
+  /** The digest of what is asked, by `digest`. */
   impronta: string
-  /** What is asked: it may name the customer whom the reply speaks of. */
+  /** The body as it was checked: it may name the customer whom the reply speaks of, which an erasure looks for. */
   sent: unknown
 }
 
-/** What was asked, of which only a digest is kept. */
+/** What is asked; the database keeps only its digest. */
 interface Asked {
   method: string
   url: string
@@ -28,9 +28,9 @@ interface Asked {
 }
 
 /**
- * A digest of what was asked. Passwords are no part of its text but the key of an HMAC over it, after argon2id: whoever
- * has the database must pay for each guess what the password's own hash costs, and there is no secret to keep that
- * another process or a restore would lack.
+ * A digest of what is asked. Passwords are left out of the digested text; stretched by argon2id they become the key of an
+ * HMAC over it. So whoever steals the database pays as much for each guess as the password's own hash costs, and there is
+ * no secret that another process or a restored copy would have to know.
  */
 export async function digest({ method, url, body }: Asked, { utenteId, chiave }: RepeatKey): Promise<string> {
   const secrets: [string, unknown][] = []
@@ -77,8 +77,8 @@ export async function runOnce(
 }
 
 /**
- * The first reply, where this key was used before; undefined where it was not. For calls with slow preparation, which is
- * not for repeats: a password that was changed would be a wrong one by now.
+ * The first reply, where this key was used before; undefined where it was not. Calls that prepare something ask this first,
+ * because a repeat must not prepare again: a repeated change of password would find its old password wrong by now.
  * @throws AppError chiave_riusata when the key came with another request
  */
 export async function repeated(db: Db, key: RepeatKey, asked: Asked): Promise<Reply | undefined> {

@@ -21,7 +21,7 @@ export const rigaAzione = z.object({
   confermata_il: riga.istante('Confermata il'),
   ora_telefono: riga.istanteNullo('Ora del telefono'),
   ricevuta_il: riga.istante('Ricevuta il'),
-  /** In words (`Safari su iPhone`), as the browser said it; null where it said nothing known. */
+  /** The browser in words (`Safari su iPhone`); null where it named itself as none that is known. */
   dispositivo: riga.testoNullo('Dispositivo', 'plain'),
   decisione: riga.scelta(z.enum(DECISIONI).nullable(), 'Decisione'),
   decisa_da: riga.testoNullo('Decisa da', 'plain'),
@@ -32,10 +32,10 @@ export const rigaAzione = z.object({
 const { lavori, ...scrivibili } = gestioneInput.shape
 const valore = z.union([z.string().max(5000), z.number(), z.boolean(), z.null()])
 
-/** What the telephone saw need not be what a form would take. */
+/** A changed field. `prima` takes any value, because what the telephone saw may be one that today's form would refuse. */
 const cambio = <S extends z.ZodType>(campo: S) => z.object({ prima: valore, dopo: campo })
 
-/** Gestione Appuntamento: the fields that the technician changed, each with what stood there before. */
+/** What Gestione Appuntamento sends: the fields that the technician changed, each with what stood there before. */
 export const gestisciCorpo = z.object({
   campi: z
     .object({
@@ -52,35 +52,35 @@ export const gestisciCorpo = z.object({
     })
     .partial(),
   lavori,
-  /** Whether the codes go into the customer's sheet too. */
+  /** Whether codice fiscale and partita IVA are written into the customer's sheet too. */
   inScheda: z.boolean().default(false),
 })
 
 export type GestisciCorpo = z.output<typeof gestisciCorpo>
 
-/** Its content is checked by its own kind, so that one that is wrong holds up none of the others. */
+/** An action as it is sent. Its `corpo` is checked later, by its kind, so that a wrong one does not hold up the others. */
 const azione = z.object({
   id: z.uuid(),
   formato: z.int().min(1).max(1000),
   tipo: z.string().max(40),
   visitaId: reference(),
-  /** Actions that come before this one. */
+  /** The actions that must arrive before this one. */
   dopo: z.array(z.uuid()).max(20).default([]),
-  /** When it was confirmed, corrected by what the telephone's clock is wrong. */
+  /** When it was confirmed, by the telephone's clock put right by its known error. */
   confermataIl: istante(),
   /** The same by the telephone's own clock. */
   oraTelefono: istante().nullable().default(null),
-  /** The last time that the server had said when it was confirmed. */
+  /** The last hour that the telephone had heard from the server before it was confirmed. */
   epoca: istante(),
-  /** For whom it was written: the visit may have gone to somebody else meanwhile. */
+  /** The customer it was written for: meanwhile the visit may have been given to another one. */
   clienteId: reference().nullable().default(null),
-  /** The `scelta` that it answers. */
+  /** The action whose `scelta` (a choice asked of the technician) this one answers. */
   risponde: z.uuid().nullable().default(null),
   corpo: z.unknown(),
 })
 
 export const azioniInput = z.object({
-  /** Whose they are: another tab may have signed somebody else in meanwhile. */
+  /** The user who confirmed them: meanwhile somebody else may have signed in, in another tab. */
   utenteId: reference(),
   azioni: z
     .array(azione)
@@ -91,7 +91,10 @@ export type AzioneInviata = z.output<typeof azione>
 
 const contrasto = z.object({ campo: z.string(), prima: valore, dopo: valore, ufficio: valore })
 
-/** Beside the final ones: `trattenuta` waits for one before it, `riprova` is to be sent again, `manca_file` after its file. */
+/**
+ * An outcome as the telephone hears it. Three are not final: `trattenuta` waits for an action before it, `riprova` is to be
+ * sent again, `manca_file` is to be sent again after its file.
+ */
 const esitoDetto = z.enum([...ESITI_AZIONE, 'trattenuta', 'riprova', 'manca_file'])
 
 export const esitoAzione = z.object({
@@ -101,7 +104,7 @@ export const esitoAzione = z.object({
   contrasti: z.array(contrasto),
   /** Who changed the visit meanwhile, and when. */
   ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
-  /** The customer's data were erased: nothing of theirs stays on the telephone. */
+  /** The customer's data were erased, so the telephone forgets the action too. */
   cancellato: z.boolean(),
 })
 export type EsitoDetto = z.output<typeof esitoAzione>
@@ -118,22 +121,22 @@ const rapportoDaVerificare = z.object({
 })
 export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
 
-/** A file that actions speak of, by its content. */
+/** A stored file that actions refer to, named by the SHA-256 of its content. */
 export const fileConservato = z.object({ impronta: z.string() })
 
-/** How many a browser has deleted by itself before they were sent. */
+/** How many unsent actions a browser has lost, because it deleted its database by itself. */
 export const perseInput = z.object({ azioni: z.int().min(1).max(9999) })
 
-/** One that waits for the office. */
+/** An action that waits for a decision of the office. */
 export const daVerificare = z.object({
   id: z.int(),
   uid: z.string(),
   versione: z.int(),
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
-  /** Where it is a report. */
+  /** The report that the action closes; null for an action of another kind. */
   rapporto: rapportoDaVerificare.nullable(),
-  /** What it wanted to become of the visit's works; `controllo` null of one that is no more. */
+  /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */
   lavori: z.array(
     z.object({
       controllo: z.enum(CONTROLLI).nullable(),
@@ -142,12 +145,12 @@ export const daVerificare = z.object({
     }),
   ),
   confermata_il: z.string(),
-  /** As the telephone's own clock had it. */
+  /** The hour of the confirmation by the telephone's own clock. */
   ora_telefono: z.string().nullable(),
   ricevuta_il: z.string(),
   tecnico: z.string(),
   dispositivo: z.string().nullable(),
-  /** As it stands now; null where it was deleted. */
+  /** The visit as it is now; null where it was deleted. */
   visita: rigaAppuntamento
     .pick({ id: true, titolo: true, stato: true, data_inizio: true, versione: true })
     .extend({ tecnico: z.string() })
@@ -160,7 +163,7 @@ export const decisioneInput = z
   .object({
     esito: z.enum(DECISIONI),
     motivo: optionalText(300),
-    /** Of the visit that was decided about; without it whatever stands there. */
+    /** The version of the visit that the office was looking at; without it the decision holds for whatever the visit is now. */
     visitaVersione: z.int().positive().nullable().optional(),
   })
   .refine(({ esito, motivo }) => esito === 'Accettata' || motivo, {

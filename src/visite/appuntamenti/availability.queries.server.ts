@@ -4,52 +4,51 @@ import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import type { Disponibilita } from './contract.ts'
-import { daPrima, esigeDurata, toccano } from './queries.server.ts'
+import { esigeDurata, toccano } from './queries.server.ts'
 import { GIORNI_AVANTI, giornateDa, primaOraLibera } from './rules.ts'
 
-const impegni = (db: Db, p: { daPrima: string; inizio: string; fine: string; escludi: number }) =>
+const impegni = (db: Db, inizio: string, fine: string, escludi: number) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'titolo', 'data_inizio', 'data_fine', 'utente_assegnato_id', 'comune'])
-    .where(toccano(p))
+    .where(toccano(inizio, fine))
     .where('stato', '!=', 'Annullato')
-    .where('appuntamenti.id', '!=', p.escludi)
+    .where('appuntamenti.id', '!=', escludi)
     .orderBy('data_inizio')
     .execute()
 
-const agenda = (db: Db, p: { daPrima: string; inizio: string; fine: string; escludi: number }) =>
+const agenda = (db: Db, inizio: string, fine: string, escludi: number) =>
   db
     .selectFrom('appuntamenti')
     .select(['data_inizio', 'data_fine', 'utente_assegnato_id'])
-    .where(toccano(p))
+    .where(toccano(inizio, fine))
     .where('stato', '!=', 'Annullato')
-    .where('id', '!=', p.escludi)
+    .where('id', '!=', escludi)
     .orderBy('data_inizio')
     .execute()
 
-const ultimaVisita = (db: Db, p: { clienteId: number; prima: string; escludi: number }) =>
+const ultimaVisita = (db: Db, clienteId: number, prima: string, escludi: number) =>
   db
     .selectFrom('appuntamenti')
     .select('utente_assegnato_id')
-    .where('cliente_id', '=', p.clienteId)
-    .where('data_inizio', '<', p.prima)
+    .where('cliente_id', '=', clienteId)
+    .where('data_inizio', '<', prima)
     .where('stato', '!=', 'Annullato')
     // The index of a customer's visits is the way in, not the one of ids.
-    .where(sql`+id`, '!=', p.escludi)
+    .where(sql`+id`, '!=', escludi)
     .orderBy('data_inizio', 'desc')
     .limit(1)
     .execute()
 
-const comuneDi = (db: Db, p: { clienteId: number }) =>
-  db.selectFrom('clienti').select('comune').where('id', '=', p.clienteId).execute()
+const comuneDi = (db: Db, clienteId: number) =>
+  db.selectFrom('clienti').select('comune').where('id', '=', clienteId).execute()
 
 /** What makes a technician the right one for a customer: the last visit, and the town. */
-async function perCliente(db: Db, p: { clienteId?: number; prima: string; escludi: number }) {
-  const { clienteId, ...altro } = p
+async function perCliente(db: Db, clienteId: number | undefined, prima: string, escludi: number) {
   if (clienteId === undefined) return { ultimo: null, comune: '' }
-  const [ultima] = await ultimaVisita(db, { clienteId, ...altro })
-  const [cliente] = await comuneDi(db, { clienteId })
+  const [ultima] = await ultimaVisita(db, clienteId, prima, escludi)
+  const [cliente] = await comuneDi(db, clienteId)
   return { ultimo: ultima?.utente_assegnato_id ?? null, comune: normalise(cliente?.comune ?? '') }
 }
 
@@ -74,16 +73,13 @@ export async function trovaDisponibilita(
   const finoA = instantFromRome(dayInRome(dataFine), '23:59')
   const { inizio } = dayRange(dayInRome(dataInizio))
   const fine = finoA > dataFine ? finoA : dataFine
-  const occupati = await impegni(db, { daPrima: daPrima(inizio), inizio, fine, escludi })
-  const { ultimo, comune } = await perCliente(db, { clienteId, prima: dataInizio, escludi })
+  const occupati = await impegni(db, inizio, fine, escludi)
+  const { ultimo, comune } = await perCliente(db, clienteId, dataInizio, escludi)
 
   const da = dataInizio > adesso ? dataInizio : adesso
   const durata = Date.parse(dataFine) - Date.parse(dataInizio)
   const limite = dayRange(addDays(dayInRome(da), GIORNI_AVANTI)).inizio
-  const prossimi = Map.groupBy(
-    await agenda(db, { daPrima: daPrima(da), inizio: da, fine: limite, escludi }),
-    (a) => a.utente_assegnato_id,
-  )
+  const prossimi = Map.groupBy(await agenda(db, da, limite, escludi), (a) => a.utente_assegnato_id)
   const giornate = giornateDa(da)
 
   const { righe: persone } = await elencaUtenti(db)

@@ -144,60 +144,59 @@ export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promi
 
 const GIORNI_FOLLOW_UP = 7
 
-const conFollowUp = (db: Db, p: { entro: string; limit: number }) =>
+const conFollowUp = (db: Db, entro: string, limit: number) =>
   tutti(db)
     .select(appuntamenti.colonne)
-    .where('appuntamenti.data_follow_up', '<=', p.entro)
+    .where('appuntamenti.data_follow_up', '<=', entro)
     // As the index of these says it.
     .where('appuntamenti.stato', '=', sql.lit('Completato'))
     .orderBy('appuntamenti.data_follow_up', 'desc')
     .orderBy('appuntamenti.id', 'desc')
-    .limit(p.limit)
+    .limit(limit)
     .execute()
 
 /** Completed visits to be followed up within 7 days from `oggi`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
   const entro = addDays(oggi, GIORNI_FOLLOW_UP)
-  return (await conFollowUp(db, { entro, limit: ARREARS_SHOWN })).reverse().map(appuntamenti.leggi)
+  return (await conFollowUp(db, entro, ARREARS_SHOWN)).reverse().map(appuntamenti.leggi)
 }
 
-const uno = (db: Db, p: { id: number }) =>
-  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', p.id).execute()
+const uno = (db: Db, id: number) =>
+  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', id).execute()
 
 export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   if (!riga) throw new AppError('non_trovato', 'Appuntamento non trovato')
   return appuntamenti.leggi(riga)
 }
 
 /** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
-export const toccano =
-  (p: { daPrima: string; inizio: string; fine: string }) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
-    e.and([
-      e('appuntamenti.data_inizio', '>', p.daPrima),
-      e('appuntamenti.data_inizio', '<', p.fine),
-      e('appuntamenti.data_fine', '>', p.inizio),
-    ])
+export const toccano = (inizio: string, fine: string) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+  e.and([
+    e('appuntamenti.data_inizio', '>', daPrima(inizio)),
+    e('appuntamenti.data_inizio', '<', fine),
+    e('appuntamenti.data_fine', '>', inizio),
+  ])
 
 /** From when on a visit may have begun that lasts into a period. */
-export const daPrima = (inizio: string) =>
+const daPrima = (inizio: string) =>
   new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
 
-const nelPeriodo = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
+const nelPeriodo = (db: Db, inizio: string, fine: string) =>
   tutti(db)
     .select(appuntamenti.colonne)
-    .where(toccano(p))
+    .where(toccano(inizio, fine))
     .orderBy('appuntamenti.data_inizio')
     .orderBy('appuntamenti.id')
     .execute()
 
 /** Every visit that touches the period between two instants (`fine` excluded), by start. */
 export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Promise<Appuntamento[]> {
-  return (await nelPeriodo(db, { daPrima: daPrima(inizio), inizio, fine })).map(appuntamenti.leggi)
+  return (await nelPeriodo(db, inizio, fine)).map(appuntamenti.leggi)
 }
 
-const momenti = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
-  db.selectFrom('appuntamenti').select(['data_inizio', 'data_fine']).where(toccano(p)).execute()
+const momenti = (db: Db, inizio: string, fine: string) =>
+  db.selectFrom('appuntamenti').select(['data_inizio', 'data_fine']).where(toccano(inizio, fine)).execute()
 
 /** How many appointments are on each day of Europe/Rome from `da` to `a`; days without any are left out. */
 export async function contaPerGiorno(db: Db, da: string, a: string) {
@@ -207,7 +206,7 @@ export async function contaPerGiorno(db: Db, da: string, a: string) {
     giorni.push({ data, inizio: dayRange(data).inizio, numero: 0 })
   const posti = new Map(giorni.map(({ data }, n) => [data, n]))
   const { inizio } = dayRange(da)
-  for (const visita of await momenti(db, { daPrima: daPrima(inizio), inizio, fine: dayRange(a).fine })) {
+  for (const visita of await momenti(db, inizio, dayRange(a).fine)) {
     // One that began before is on the first of these days.
     let n = posti.get(dayInRome(visita.data_inizio)) ?? 0
     for (let giorno = giorni[n]; giorno && giorno.inizio < visita.data_fine; giorno = giorni[++n])
@@ -337,7 +336,7 @@ const haRapporto = async (db: Db, id: number): Promise<boolean> =>
 
 /** A visit, undefined where there is none. */
 export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {
-  const [riga] = await uno(db, { id })
+  const [riga] = await uno(db, id)
   return riga && appuntamenti.leggi(riga)
 }
 

@@ -7,7 +7,7 @@ import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayRange, daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { daPrima, toccano } from '#visite/appuntamenti/queries.server.ts'
+import { toccano } from '#visite/appuntamenti/queries.server.ts'
 import type { SettimanaDati } from './contract.ts'
 import type { Misure } from './proposta.rules.ts'
 import { GIORNI_AL_MASSIMO } from './rules.ts'
@@ -40,13 +40,13 @@ export async function misureDi(db: Db): Promise<Misure> {
   return { viaggio: minuti_viaggio, viaggioFuori: minuti_viaggio_fuori, riserva: riserva_guasti }
 }
 
-const visiteFra = (db: Db, p: { daPrima: string; inizio: string; fine: string }) =>
+const visiteFra = (db: Db, inizio: string, fine: string) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine'])
     .select(['clienti.comune', 'clienti.cap', 'clienti.indirizzo'])
-    .where((e) => toccano(p)(e as never))
+    .where((e) => toccano(inizio, fine)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
@@ -70,7 +70,7 @@ export async function giornate(
   const { inizio } = dayRange(dal)
   const { fine } = dayRange(al)
   const visite = Map.groupBy(
-    await visiteFra(db, { daPrima: daPrima(inizio), inizio, fine }),
+    await visiteFra(db, inizio, fine),
     ({ utente_assegnato_id }) => utente_assegnato_id,
   )
   const { righe } = await elencaUtenti(db)

@@ -12,13 +12,15 @@ import { type Da, type Giornata, proponi } from './proposta.rules.ts'
 import { chiaveVisita } from './rules.ts'
 
 /** The technicians' days of a period, as the plan is made from them. */
-export async function giornatePiano(
+async function giornatePiano(
   db: Db,
-  p: { dal: string; al: string; tecnici: readonly number[] },
+  dal: string,
+  al: string,
+  scelti: readonly number[],
 ): Promise<Giornata[]> {
-  const { tecnici } = await giornate(db, p.dal, p.al, p.tecnici)
+  const { tecnici } = await giornate(db, dal, al, scelti)
   return tecnici
-    .filter(({ id }) => p.tecnici.includes(id))
+    .filter(({ id }) => scelti.includes(id))
     .flatMap(({ id, giorni }) => giorni.map((giorno) => ({ ...giorno, utenteId: id })))
 }
 
@@ -37,7 +39,7 @@ export async function proponiGiornate(
   { visite, fisse = [], dal, al, tecnici }: PropostaDati,
 ): Promise<PianoDati> {
   if (dal < oggi()) throw fieldError('dal', 'La data è già passata')
-  const giorni = await giornatePiano(db, { dal, al, tecnici })
+  const giorni = await giornatePiano(db, dal, al, tecnici)
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
   const carta = await cartaDi(db)

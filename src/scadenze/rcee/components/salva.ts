@@ -12,11 +12,11 @@ interface Salvataggio {
   versione: number | undefined
   clienteId: number
   steps: SaveSteps
-  /** Told of a boiler that is there from now on. */
+  /** Called with the id of a boiler that was just created. */
   onCaldaia: (id: number) => void
 }
 
-/** Boiler, file, report, in this order: a report never speaks of what is not there. @throws ApiError */
+/** Saves the boiler, then the file, then the report, so that a report never refers to what does not exist. @throws ApiError */
 export async function salvaRcee(s: Salvataggio): Promise<Rcee> {
   const { dati, rcee, versione, clienteId, steps } = s
   const { numeroDocumento = null, dataEmissione, dataScadenza = null, file } = dati
@@ -31,7 +31,7 @@ export async function salvaRcee(s: Salvataggio): Promise<Rcee> {
   return steps.run('rcee', JSON.stringify(input), (key) => rceeApi.create({ dati: input, key }))
 }
 
-/** The id of the report's boiler: a new one is created, a known one gets its next maintenance where that changes. */
+/** Creates the report's boiler, or writes the next maintenance of a known one where it changes. @returns the boiler's id */
 async function salvaCaldaia({
   dati,
   rcee,
@@ -52,7 +52,7 @@ async function salvaCaldaia({
     const { id } = await steps
       .run('caldaia', JSON.stringify(caldaia), create, 'la caldaia')
       .catch(saying('Caldaia non salvata'))
-    // From now on it is one of the customer's, whose next maintenance is as it should be.
+    // The form now shows this boiler as a known one. Its maintenance is already written, so a new try must not write it again.
     await steps.run('manutenzione', `${id} ${prossimaRevisione}`, async () => undefined)
     onCaldaia(id)
     return id

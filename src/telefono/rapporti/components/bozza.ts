@@ -6,7 +6,7 @@ export type Passo = 'lavoro' | 'firma' | 'consegna'
 
 export interface Materiale {
   articoloId: number | null
-  /** Beside the description; not signed. */
+  /** Shown beside the description; it is no part of what the customer signs. */
   codice: string | null
   descrizione: string
   um: string
@@ -17,18 +17,21 @@ export interface Lettura {
   grandezza: string
   nome: string
   valore: string
-  /** On which plant, in words; empty where there is one, or none in particular. */
+  /** The plant it was read on, in words; empty where the customer has only one, or no plant is meant. */
   generatore?: string
 }
 
-/** A report while it is written: on this device alone, also after the page is closed (docs/product.md §29.3). */
+/** A report while it is being written. It stays on this device alone, also after the page is closed (docs/product.md §29.3). */
 export interface Bozza {
   passo: Passo
   uid: string
   arrivo: string
-  /** Null: one is still there. */
+  /** Null while the technician is still there. */
   partenza: string | null
-  /** As it was stamped by going on to be signed: of who goes back to work, it is the next time's. */
+  /**
+   * The departure that the step to the signature wrote by itself; null where the technician had typed one. Going back to
+   * work takes it off again, and the next step to the signature writes a new one.
+   */
   partenzaPosta?: string | null
   pausaMinuti: number
   persone: number
@@ -44,35 +47,36 @@ export interface Bozza {
     nome: string
     ruolo: string | null
     tratto: Tratto | null
-    /** When it was begun, and the SHA-256 of what was being signed then. */
+    /** When the signing began, at the first touch. */
     il?: string | null
+    /** The SHA-256 of what stood there at that moment. */
     impronta?: string | null
   }
   /** Whether the technician signs too. */
   conTecnico: boolean
   correzione: { precedenteUid: string; revisione: number; motivo: string } | null
-  /** Once closed: what is handed over. */
+  /** What is handed over; null until the report is closed. */
   chiuso: Chiuso | null
 }
 
 export interface Chiuso {
-  /** Of the action; null where it has arrived at once. */
+  /** The action that carries the report to the server; null where the server has had it at once. */
   azioneId: string | null
   revisione: number
   pdf: Blob
-  /** Of the document; drafts of before don't say. */
+  /** How many pages the PDF has; drafts that an earlier version left don't say. */
   pagine?: number
   nomeFile: string
   consegnato: string | null
 }
 
-/** A change of a draft, or of what it is by then. */
+/** What changes in a draft: the new values, or a function that finds them from the draft as it is by then. */
 export type Cambio = Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)
 
-/** @param subito kept at once: nobody could do it again */
+/** @param subito written to the device at once, because nobody could do it a second time (a signature) */
 export type Cambia = (cambio: Cambio, subito?: boolean) => void
 
-/** What was signed no longer stands. */
+/** The signature of a report whose content has changed: it is taken off, with what it was of. */
 export const SENZA_FIRMA = { tratto: null, il: null, impronta: null }
 
 export const nuovaBozza = (adesso: string, chi: string): Bozza => ({

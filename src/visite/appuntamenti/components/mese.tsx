@@ -14,13 +14,13 @@ const CalendarioMese = lazy(
 )
 
 interface MeseProps {
-  /** Part of another card instead of a button of the page. */
+  /** The button is part of another card, instead of standing on the page by itself. */
   dentro?: boolean
   giorno: string
   onGiorno: (giorno: string) => void
 }
 
-/** The month of the shown day; opens a calendar with how many visits each day has. */
+/** A button with the month of the shown day; it opens a calendar that says how many visits each day has. */
 export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
   const [aperto, setAperto] = useState(false)
   return (
@@ -30,7 +30,7 @@ export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
       position={dentro ? 'bottom' : 'bottom-end'}
       trapFocus
       returnFocus
-      // Of the week's days below nothing is left to be touched, too little to be hit.
+      // In a card the calendar begins right under the button: in a gap a strip of the week's days would show, too thin to hit.
       offset={dentro ? 0 : 8}
       {...(dentro && { width: 'target' })}
     >
