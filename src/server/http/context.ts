@@ -9,6 +9,3 @@ export interface Authority {
    */
   stillMay: (trx: Db) => Promise<CurrentUser>
 }
-
-/** Under this name for the bench of the tests. */
-export type { Services } from '#server/data/context.ts'
