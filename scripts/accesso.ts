@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { aggiornaUtente, cercaPerAccesso } from '#anagrafe/utenti/queries.server.ts'
+import { aggiornaUtente, cercaPerAccesso, utenti } from '#anagrafe/utenti/queries.server.ts'
 import { inWords } from '#server/backup/nightly.ts'
 import { openDatabase, transaction } from '#server/data/database.ts'
 import { lockRow, type Modifica } from '#server/data/records.ts'
@@ -53,7 +53,7 @@ const togliCodice: Cambio = async (ctx, { id, nome_utente }) => {
   if (!(await removeSecondStep(ctx.db, id)))
     throw new StartupError(`l’accesso in due passaggi di ${nome_utente} non è attivo`)
   await closeSessionsOf(ctx.db, id)
-  await registra(ctx, 'aggiorna', 'utenti', id, null, { due_passaggi: 'tolti' })
+  await registra(ctx, 'aggiorna', utenti, id, null, { due_passaggi: 'tolti' })
   return `Tolto: ora ${nome_utente} entra con la sola password, e può attivarlo di nuovo dal menu.`
 }
 

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
-import { rigaAzienda } from '#anagrafe/azienda/contract.ts'
+import { azienda } from '#anagrafe/azienda/queries.server.ts'
 import { tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { documenti } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
-import { rigaCaldaia, rigaCondizionatore } from '#anagrafe/impianti/contract.ts'
+import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { assenze } from '#anagrafe/orari/queries.server.ts'
 import { utenti } from '#anagrafe/utenti/queries.server.ts'
 import { zone } from '#anagrafe/zone/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
-import { pianoDiFattura } from '#carte/fatture/contract.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
+import { rate } from '#carte/fatture/rate.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { contrattiCanoni } from '#scadenze/contratti/canoni.queries.server.ts'
 import { contratti } from '#scadenze/contratti/queries.server.ts'
@@ -19,7 +19,7 @@ import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type DbRow, type Table, table } from '#server/data/table.ts'
+import type { DbRow, Table } from '#server/data/table.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
@@ -72,11 +72,7 @@ export async function riempi(
         return { nomeUtente, email, ruoloId: RUOLO_ID[ruolo], attivo: true, passwordHash }
       }),
     )
-    await libero
-      .updateTable('azienda')
-      .set(table('azienda', rigaAzienda).valori(AZIENDA))
-      .where('id', '=', 1)
-      .execute()
+    await libero.updateTable('azienda').set(azienda.valori(AZIENDA)).where('id', '=', 1).execute()
     await scrivi(
       zone,
       ZONE.map(({ vicine, ...zona }) => ({ ...zona, vicine: vicine.join(',') })),
@@ -86,8 +82,8 @@ export async function riempi(
       clienti,
       dati.clienti.map((c) => ({ tipo: tipoProbabile(c.dati), ...c.dati })),
     )
-    await scrivi(table('caldaie', rigaCaldaia), dati.caldaie)
-    await scrivi(table('condizionatori', rigaCondizionatore), dati.condizionatori)
+    await scrivi(caldaie.table, dati.caldaie)
+    await scrivi(condizionatori.table, dati.condizionatori)
     await scrivi(documenti, file)
     await scrivi(rcee, dati.rcee)
     await scrivi(
@@ -106,7 +102,7 @@ export async function riempi(
       fatture,
       dati.fatture.map((f) => ({ ...f, netto_a_pagare: f.totale })),
     )
-    await scrivi(table('rate_fatture', pianoDiFattura), dati.rate)
+    await scrivi(rate, dati.rate)
     await scriviDocumenti(libero, dati, quando)
     await scrivi(appuntamenti, dati.visite)
     await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)

@@ -35,7 +35,7 @@ export const ROUTES: readonly Route[] = [
   ...utentiConVisiteRoutes,
 ]
 
-/** Every table with a contract. The register takes its words from here; a test fails where a text of the database is missing. */
+/** Every table with a contract: whose words the fields have; a test fails where a text of the database is missing. */
 export const TABLES: readonly Table[] = WINGS.flatMap(({ tables }) => tables)
 
 /** The tables that name stored files. */

@@ -1,5 +1,6 @@
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import { thing } from '#server/data/words.ts'
 import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 
@@ -44,7 +45,7 @@ export async function prepareFirstStart(db: Db, password: string | undefined): P
     await registra(
       { db: trx, utente: programma, requestId: 'primo-avvio' },
       'crea',
-      'utenti',
+      thing('utenti'),
       nuovo.id,
       null,
       admin,

@@ -10,7 +10,8 @@ import { money } from './fields.ts'
 export type About = 'personal' | 'kept' | 'plain'
 
 /** How a field's value is written in the cell of an export; a reference to another record has no cell. */
-export type Kind = 'testo' | 'numero' | 'euro' | 'data' | 'istante' | 'vero' | 'riferimento'
+export const KINDS = ['testo', 'numero', 'euro', 'data', 'istante', 'vero', 'riferimento'] as const
+export type Kind = (typeof KINDS)[number]
 
 /** What the contract says of a stored field beside its type. */
 export interface Mark {

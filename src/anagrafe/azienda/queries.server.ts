@@ -6,6 +6,7 @@ import { secondStepOf } from '#server/http/second-step.ts'
 import { sign } from '#server/secrets.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Azienda, rigaAzienda } from './contract.ts'
+import { REGIMI_FISCALI } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -16,7 +17,9 @@ declare module '#server/data/schema.ts' {
 /** There is one company: its row is made with the table. */
 const UNICA = 1
 
-export const azienda = table('azienda', rigaAzienda)
+export const azienda = table('azienda', { uno: 'azienda', tanti: 'aziende', genere: 'f' }, rigaAzienda, {
+  etichette: { regime_fiscale: REGIMI_FISCALI },
+})
 
 export async function trovaAzienda(db: Db): Promise<Azienda> {
   const riga = await db

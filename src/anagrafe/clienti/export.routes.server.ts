@@ -3,16 +3,15 @@ import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type ClienteInElenco, type ClientiQuery, clienteInElenco, clientiQuery } from './contract.ts'
-import { elencaClienti, scorriClienti } from './queries.server.ts'
+import { clienti, elencaClienti, scorriClienti } from './queries.server.ts'
 
 const DETTO = { Si: 'Sì', No: 'No', Non_Chiesto: null }
 
 /** The customers as a file; the headings are those of the form, so that the file can be imported again. */
 export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>({
   path: '/clienti',
-  table: 'clienti',
+  table: clienti,
   title: 'I clienti dell’elenco, con i suoi filtri, in CSV o Excel',
-  sheet: 'Clienti',
   permission: tutti,
   query: clientiQuery,
   elenca: ({ db }, query) => elencaClienti(db, query),

@@ -6,10 +6,10 @@ import { transactionAlone } from '#server/data/database.ts'
 import { erasePerson, exportPerson } from '#server/data/personal.ts'
 import { registra } from '#server/data/register.ts'
 import { emptyLogSoon } from '#server/data/sqlite.ts'
+import { notFound } from '#server/data/words.ts'
 import { filesOfPerson, removeUnused } from '#server/files/in-use.ts'
 import type { Authority } from '#server/http/context.ts'
-import { AppError } from '#shared/errors.ts'
-import { trovaCliente } from './queries.server.ts'
+import { clienti, trovaCliente } from './queries.server.ts'
 
 /**
  * All that is kept of a customer, in one zip: `dati.json` (database rows, amounts in cents) and the PDFs by their names.
@@ -17,7 +17,7 @@ import { trovaCliente } from './queries.server.ts'
  */
 export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: string; zip: Buffer }> {
   const { clienti: proprio = [], ...altri } = await exportPerson(ctx.db, id)
-  if (!proprio[0]) throw new AppError('non_trovato', 'Cliente non trovato')
+  if (!proprio[0]) throw notFound(clienti)
   const file: Record<string, Uint8Array> = {}
   for (const { table, id: fileId, digest, type, name } of await filesOfPerson(ctx.db, ctx.filesInUse, id)) {
     const contenuto = await readFile(ctx.fileStore.path(digest, type)).catch(() => undefined)
@@ -30,7 +30,7 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
     2,
   )
   const zip = Buffer.from(zipSync({ 'dati.json': strToU8(testo), ...file }, { level: 6 }))
-  await registra(ctx, 'esporta', 'clienti', id, null, null, [id])
+  await registra(ctx, 'esporta', clienti, id, null, null, [id])
   return { nome: `cliente-${id}.zip`, zip }
 }
 

@@ -7,6 +7,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -19,7 +20,7 @@ import {
   clienteInElenco,
   rigaCliente,
 } from './contract.ts'
-import { partitaIvaTroppoLunga, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
+import { partitaIvaTroppoLunga, TIPI_CLIENTE, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
 
 interface Derivate {
   ricerca: string
@@ -52,12 +53,13 @@ const derivate = (r: DbRow): DbRow => {
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const clienti = table('clienti', rigaCliente, {
+export const clienti = table('clienti', { uno: 'cliente', tanti: 'clienti', genere: 'm' }, rigaCliente, {
+  etichette: { tipo: TIPI_CLIENTE, avvisi_email: { Si: 'Sì' }, avvisi_telefono: { Si: 'Sì' } },
   derivate,
   person: 'id',
   erased: ({ id }) => ({ nome: 'Cliente', cognome: `anonimo ${id}`, attivo: false }),
 })
-const inElenco = table('clienti', clienteInElenco.omit({ prossima_manutenzione: true }))
+const inElenco = table('clienti', clienti.parola, clienteInElenco.omit({ prossima_manutenzione: true }))
 
 /** The first maintenance due of any plant of the customer. */
 export const prossimaManutenzione = sql<string | null>`(select min(d) from (
@@ -142,7 +144,7 @@ const uno = (db: Db, id: number) =>
 
 export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
   const [riga] = await uno(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Cliente non trovato')
+  if (!riga) throw notFound(clienti)
   return clienti.leggi(riga)
 }
 
@@ -238,22 +240,16 @@ export async function aggiornaCliente(ctx: Context, id: number, dati: DatiClient
 /** @throws AppError in_uso, naming what the customer has and proposing to make them inactive */
 export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
   const usi = await usesOf(ctx.db, id, [
-    { tabella: 'appuntamenti', colonna: 'cliente_id', uno: 'appuntamento', molti: 'appuntamenti' },
-    { tabella: 'caldaie', colonna: 'cliente_id', uno: 'caldaia', molti: 'caldaie' },
-    { tabella: 'condizionatori', colonna: 'cliente_id', uno: 'condizionatore', molti: 'condizionatori' },
-    { tabella: 'preventivi', colonna: 'cliente_id', uno: 'preventivo', molti: 'preventivi' },
-    { tabella: 'fatture', colonna: 'cliente_id', uno: 'fattura', molti: 'fatture' },
-    { tabella: 'rcee', colonna: 'cliente_id', uno: 'RCEE', molti: 'RCEE' },
-    { tabella: 'documenti', colonna: 'cliente_id', uno: 'documento', molti: 'documenti' },
-    { tabella: 'contratti', colonna: 'cliente_id', uno: 'contratto', molti: 'contratti' },
-    {
-      ...{ tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
-      ...{ uno: 'dichiarazione IVA', molti: 'dichiarazioni IVA' },
-    },
-    {
-      ...{ tabella: 'azioni', colonna: 'cliente_id', uno: 'azione', molti: 'azioni' },
-      quali: sql`esito = 'verifica' and decisione is null`,
-    },
+    { tabella: 'appuntamenti', colonna: 'cliente_id' },
+    { tabella: 'caldaie', colonna: 'cliente_id' },
+    { tabella: 'condizionatori', colonna: 'cliente_id' },
+    { tabella: 'preventivi', colonna: 'cliente_id' },
+    { tabella: 'fatture', colonna: 'cliente_id' },
+    { tabella: 'rcee', colonna: 'cliente_id' },
+    { tabella: 'documenti', colonna: 'cliente_id' },
+    { tabella: 'contratti', colonna: 'cliente_id' },
+    { tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
+    { tabella: 'azioni', colonna: 'cliente_id', quali: sql`esito = 'verifica' and decisione is null` },
   ])
   if (usi)
     throw new AppError(

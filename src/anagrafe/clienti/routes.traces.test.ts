@@ -8,6 +8,7 @@ import { transaction } from '#server/data/database.ts'
 import { registra } from '#server/data/register.ts'
 import { openBench } from '#test/bench.ts'
 import { columnsWith, filesWith, type Traced, traceCustomer } from '#test/traces.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -228,7 +229,7 @@ test('chi ne aveva già letto il nome scrive prima, e la cancellazione lo trova'
     await registra(
       { db, requestId: 'prova', utente: bench.admin },
       'crea',
-      'appuntamenti',
+      appuntamenti,
       1,
       null,
       { titolo: cognome },

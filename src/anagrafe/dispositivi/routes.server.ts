@@ -1,10 +1,16 @@
 import * as z from 'zod'
 import { registra } from '#server/data/register.ts'
+import { named } from '#server/data/words.ts'
 import { listDevices, revokeDevices } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { dispositivo } from './contract.ts'
+
+const DISPOSITIVI = named({
+  nome: 'dispositivi',
+  parola: { uno: 'dispositivo', tanti: 'dispositivi', genere: 'm' },
+})
 
 export const dispositiviRoutes: Route[] = [
   route({
@@ -37,7 +43,7 @@ export const dispositiviRoutes: Route[] = [
         throw new AppError('non_trovato', 'Questo dispositivo è già stato tolto')
       await revokeDevices(ctx.db, voluto.utente_id, id)
       const { nome, in_attesa } = voluto
-      await registra(ctx, 'elimina', 'dispositivi', id, { utente: voluto.nome_utente, nome, in_attesa })
+      await registra(ctx, 'elimina', DISPOSITIVI, id, { utente: voluto.nome_utente, nome, in_attesa })
       return null
     },
   }),

@@ -4,9 +4,11 @@ import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { type Ditta, rigaDitta, type StatisticaDitta } from './contract.ts'
+import { COLORI_DITTA } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -15,7 +17,8 @@ declare module '#server/data/schema.ts' {
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const ditte = table('ditte', rigaDitta, {
+export const ditte = table('ditte', { uno: 'ditta', tanti: 'ditte', genere: 'f' }, rigaDitta, {
+  etichette: { colore: COLORI_DITTA },
   derivate: ({ nome }) => ({ nome_chiave: normalise(String(nome)) }),
 })
 
@@ -32,7 +35,7 @@ export async function elencaDitte(db: Db): Promise<List<Ditta>> {
 
 export async function trovaDitta(db: Db, id: number): Promise<Ditta> {
   const [riga] = await una(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Ditta non trovata')
+  if (!riga) throw notFound(ditte)
   return ditte.leggi(riga)
 }
 
@@ -71,8 +74,8 @@ export async function aggiornaDitta(ctx: Context, id: number, dati: DatiDitta): 
 /** @throws AppError in_uso, saying by what */
 export async function eliminaDitta(ctx: Context, id: number): Promise<void> {
   const usi = await usesOf(ctx.db, id, [
-    { tabella: 'clienti', colonna: 'ditta_id', uno: 'cliente', molti: 'clienti' },
-    { tabella: 'appuntamenti', colonna: 'ditta_id', uno: 'appuntamento', molti: 'appuntamenti' },
+    { tabella: 'clienti', colonna: 'ditta_id' },
+    { tabella: 'appuntamenti', colonna: 'ditta_id' },
   ])
   if (usi) throw new AppError('in_uso', `La ditta è usata da ${usi}: non può essere eliminata`)
   await elimina(ctx, ditte, id)

@@ -5,6 +5,7 @@ import type { List } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound, notFoundText, thing } from '#server/data/words.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { DAMAGED } from '#server/files/pdf-reader.ts'
 import { FILE_TYPES, FileReply, storedName, type UploadedFile } from '#server/files/store.ts'
@@ -20,12 +21,17 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const documenti = table('documenti', rigaDocumento, {
-  interne: ['impronta', 'caricato_da_id'],
-  person: 'cliente_id',
-  // Invoices' files stay (art. 2220 Codice civile; art. 39 DPR 633/1972).
-  erased: ({ tipologia }) => (tipologia === 'Fattura' ? 'kept' : 'deleted'),
-})
+export const documenti = table(
+  'documenti',
+  { uno: 'documento', tanti: 'documenti', genere: 'm' },
+  rigaDocumento,
+  {
+    interne: ['impronta', 'caricato_da_id'],
+    person: 'cliente_id',
+    // Invoices' files stay (art. 2220 Codice civile; art. 39 DPR 633/1972).
+    erased: ({ tipologia }) => (tipologia === 'Fattura' ? 'kept' : 'deleted'),
+  },
+)
 
 export const filesInUse: FilesInUse = {
   table: 'documenti',
@@ -77,7 +83,7 @@ export async function datiDi(
     .select('cliente_id')
     .where('id', '=', preventivoId)
     .executeTakeFirst()
-  if (!preventivo) throw fieldError('preventivoId', 'Preventivo non trovato')
+  if (!preventivo) throw fieldError('preventivoId', notFoundText(thing('preventivi')))
   const { cliente_id: clienteId } = preventivo
   if (dati.clienteId !== undefined && dati.clienteId !== clienteId)
     throw fieldError('clienteId', 'Il preventivo è di un altro cliente')
@@ -138,8 +144,7 @@ const uno = (db: Db, id: number) =>
 export async function trovaFile(ctx: Context, id: number, inLinea: boolean): Promise<FileReply> {
   const [riga] = await uno(ctx.db, id)
   const documento = riga && documenti.leggi(riga)
-  if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia))
-    throw new AppError('non_trovato', 'Documento non trovato')
+  if (!documento || !puoVedereDocumento(ctx.utente, documento.tipologia)) throw notFound(documenti)
   if ((await ctx.fileStore.condition(riga.impronta, 'pdf')) === 'changed')
     throw new AppError(
       'non_trovato',

@@ -4,14 +4,13 @@ import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { type Fornitore, fornitoriQuery, rigaFornitore } from './contract.ts'
-import { elencaFornitori, scorriFornitori } from './queries.server.ts'
+import { elencaFornitori, fornitori, scorriFornitori } from './queries.server.ts'
 
 /** The suppliers as a file. */
 export const esportaFornitori: Route = exportRoute<z.output<typeof fornitoriQuery>, Fornitore>({
   path: '/fornitori',
-  table: 'fornitori',
+  table: fornitori,
   title: 'I fornitori dell’elenco, con i suoi filtri, in CSV o Excel',
-  sheet: 'Fornitori',
   permission: soloAdmin,
   query: fornitoriQuery,
   elenca: ({ db }, query) => elencaFornitori(db, query),

@@ -5,6 +5,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
@@ -17,16 +18,21 @@ declare module '#server/data/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-export const fornitori = table('fornitori', rigaFornitore, {
-  derivate: (r) => ({
-    ricerca: normalise(
-      [r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))]
-        .map(testoDi)
-        .join(' '),
-    ),
-    ordine: normalise(testoDi(r.ragione_sociale)),
-  }),
-})
+export const fornitori = table(
+  'fornitori',
+  { uno: 'fornitore', tanti: 'fornitori', genere: 'm' },
+  rigaFornitore,
+  {
+    derivate: (r) => ({
+      ricerca: normalise(
+        [r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))]
+          .map(testoDi)
+          .join(' '),
+      ),
+      ordine: normalise(testoDi(r.ragione_sociale)),
+    }),
+  },
+)
 
 const elenco = (db: Db, q: string | undefined) => ({
   found: db.selectFrom('fornitori').where((e) => e.and(search(db, q, { table: 'fornitori' }))),
@@ -50,7 +56,7 @@ const uno = (db: Db, id: number) =>
 
 export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
   const [riga] = await uno(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Fornitore non trovato')
+  if (!riga) throw notFound(fornitori)
   return fornitori.leggi(riga)
 }
 
@@ -68,9 +74,7 @@ export async function aggiornaFornitore(ctx: Context, id: number, dati: object):
 
 /** @throws AppError in_uso, saying how many invoices */
 export async function eliminaFornitore(ctx: Context, id: number): Promise<void> {
-  const usi = await usesOf(ctx.db, id, [
-    { tabella: 'fatture', colonna: 'fornitore_id', uno: 'fattura', molti: 'fatture' },
-  ])
+  const usi = await usesOf(ctx.db, id, [{ tabella: 'fatture', colonna: 'fornitore_id' }])
   if (usi) throw new AppError('in_uso', `Il fornitore ha ${usi}: non può essere eliminato`)
   await elimina(ctx, fornitori, id)
 }

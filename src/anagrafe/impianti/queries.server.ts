@@ -7,6 +7,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { type Uso, usesOf } from '#server/data/usage.ts'
+import { notFound, type Word } from '#server/data/words.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -16,6 +17,7 @@ import {
   rigaCondizionatore,
   SERVE_FONTE,
 } from './contract.ts'
+import { COMBUSTIBILI, FONTI_MANUTENZIONE, TIPI_CONDIZIONATORE } from './rules.ts'
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   tabella: 'caldaie' | 'condizionatori'
@@ -24,7 +26,8 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   inScadenza: S
   /** Column of the next maintenance. */
   scadenza: string
-  nonTrovato: string
+  parola: Word
+  etichette: Record<string, Record<string, string>>
   /** What may refer to one of them. */
   usi: Uso[]
   /** Why one that is referred to can't be deleted. */
@@ -45,8 +48,9 @@ function esigeFonte(riga: DbRow): void {
 export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo: Impianti<R, S>) {
   // Both tables have the columns used here; the type of one stands for both.
   const tabella = tipo.tabella as 'caldaie'
-  const impianti = table(tabella, tipo.riga, { person: 'cliente_id' })
-  const inScadenza = table(tabella, tipo.inScadenza)
+  const { parola, etichette } = tipo
+  const impianti = table(tabella, parola, tipo.riga, { person: 'cliente_id', etichette })
+  const inScadenza = table(tabella, parola, tipo.inScadenza)
   const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
 
   const elenco = (db: Db, { clienteId }: Domanda) => ({
@@ -94,7 +98,7 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
         .select(impianti.colonne)
         .where('id', '=', id)
         .executeTakeFirst()
-      if (!riga) throw new AppError('non_trovato', tipo.nonTrovato)
+      if (!riga) throw notFound(impianti)
       return impianti.leggi(riga)
     },
 
@@ -136,8 +140,9 @@ export const caldaie = queryImpianti({
   riga: rigaCaldaia,
   inScadenza: caldaiaInScadenza,
   scadenza: 'prossima_revisione',
-  nonTrovato: 'Caldaia non trovata',
-  usi: [{ tabella: 'rcee', colonna: 'caldaia_id', uno: 'RCEE', molti: 'RCEE' }],
+  parola: { uno: 'caldaia', tanti: 'caldaie', genere: 'f' },
+  etichette: { fonte_manutenzione: FONTI_MANUTENZIONE, tipo_combustibile: COMBUSTIBILI },
+  usi: [{ tabella: 'rcee', colonna: 'caldaia_id' }],
   inUso: (usi) => `La caldaia ha ${usi}: non può essere eliminata`,
 })
 
@@ -152,7 +157,8 @@ export const condizionatori = queryImpianti({
   riga: rigaCondizionatore,
   inScadenza: condizionatoreInScadenza,
   scadenza: 'prossima_manutenzione',
-  nonTrovato: 'Condizionatore non trovato',
-  usi: [{ tabella: 'rcee', colonna: 'condizionatore_id', uno: 'RCEE', molti: 'RCEE' }],
+  parola: { uno: 'condizionatore', tanti: 'condizionatori', genere: 'm' },
+  etichette: { fonte_manutenzione: FONTI_MANUTENZIONE, tipo: TIPI_CONDIZIONATORE },
+  usi: [{ tabella: 'rcee', colonna: 'condizionatore_id' }],
   inUso: (usi) => `Il condizionatore ha ${usi}: non può essere eliminato`,
 })

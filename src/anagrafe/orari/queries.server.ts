@@ -3,6 +3,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
@@ -25,9 +26,9 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const orari = table('orari', rigaOrario)
+export const orari = table('orari', { uno: 'orario', tanti: 'orari', genere: 'm' }, rigaOrario)
 
-export const assenze = table('assenze', rigaAssenza)
+export const assenze = table('assenze', { uno: 'assenza', tanti: 'assenze', genere: 'f' }, rigaAssenza)
 
 /** The hours of those who have their own. */
 export const elencaOrari = (db: Db): Promise<Orario[]> =>
@@ -41,7 +42,7 @@ export const elencaOrari = (db: Db): Promise<Orario[]> =>
 /** @throws AppError non_trovato */
 export async function trovaOrario(db: Db, id: number): Promise<Orario> {
   const riga = await db.selectFrom('orari').select(orari.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Orario non trovato')
+  if (!riga) throw notFound(orari)
   return orari.leggi(riga)
 }
 
@@ -99,7 +100,7 @@ export async function elencaAssenzeConVisite(db: Db, da?: string): Promise<Assen
 /** @throws AppError non_trovato */
 export async function trovaAssenza(db: Db, id: number): Promise<Assenza> {
   const riga = await db.selectFrom('assenze').select(assenze.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Assenza non trovata')
+  if (!riga) throw notFound(assenze)
   return assenze.leggi(riga)
 }
 

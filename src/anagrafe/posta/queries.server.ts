@@ -14,10 +14,16 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const postaTable = table('posta', rigaPosta, {
-  segrete: ['password_cifrata'],
-  interne: ['password_cifrata'],
-})
+export const postaTable = table(
+  'posta',
+  { uno: 'casella di posta', tanti: 'caselle di posta', genere: 'f' },
+  rigaPosta,
+  {
+    etichette: { sicurezza: { starttls: 'STARTTLS', tls: 'SSL/TLS', nessuna: 'Nessuna' } },
+    segrete: ['password_cifrata'],
+    interne: ['password_cifrata'],
+  },
+)
 
 const USO = 'avvisi'
 /** What a password is encrypted for. */

@@ -25,10 +25,12 @@ export const useRegistro = (filtri: FiltriRegistro, active = true) =>
   useQuery({
     queryKey: ['registro', filtri],
     queryFn: async ({ signal, client }) => {
-      const query = { ...filtri }
+      const dette = client.ensureQueryData(parole)
+      // An address may name a table that there isn't.
+      const tabella = filtri.tabella && filtri.tabella in (await dette) ? filtri.tabella : null
       const [righe] = await Promise.all([
-        request<Lista<RigaRegistro>>('/registro', { query, signal }),
-        client.ensureQueryData(parole),
+        request<Lista<RigaRegistro>>('/registro', { query: { ...filtri, tabella }, signal }),
+        dette,
       ])
       return righe
     },
@@ -37,5 +39,5 @@ export const useRegistro = (filtri: FiltriRegistro, active = true) =>
     placeholderData: keepPreviousData,
   })
 
-/** How the columns of each table are called; there where lines of the register are. */
+/** How everything that the register tells of is called; there where lines of the register are, until then empty. */
 export const useParoleRegistro = (): ParoleRegistro => useQuery(parole).data ?? {}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { domanda, pagina } from '#shared/fields.ts'
-import { riga } from '#shared/rows.ts'
+import { KINDS, riga } from '#shared/rows.ts'
 import { AZIONI } from './rules.ts'
 
 /**
@@ -28,8 +28,18 @@ export const rigaRegistro = z.object({
   cambiamenti: z.array(cambiamento),
 })
 
-/** Table → column → its Italian word; in the order of the contracts. */
-export const paroleRegistro = z.record(z.string(), z.record(z.string(), z.string()))
+/** How a column is called, what it holds, and how the values of a closed set are shown. */
+const campo = z.object({
+  parola: z.string(),
+  tipo: z.enum(KINDS),
+  valori: z.record(z.string(), z.string()).optional(),
+})
+
+/** Whatever the register tells of → how one and several are called, and the columns in the order of their contract. */
+export const paroleRegistro = z.record(
+  z.string(),
+  z.object({ uno: z.string(), tanti: z.string(), campi: z.record(z.string(), campo) }),
+)
 
 export const registroQuery = z.object({
   ...pagina,
@@ -40,3 +50,4 @@ export const registroQuery = z.object({
 
 export type RigaRegistro = z.output<typeof rigaRegistro>
 export type ParoleRegistro = z.output<typeof paroleRegistro>
+export type CampoRegistro = z.output<typeof campo>

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
 import { inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
-import { wordsOf } from '#server/data/marks.ts'
+import { markedFields } from '#server/data/marks.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
-import { centColumns, registeredTables } from '#server/data/table.ts'
+import { centColumns, registeredTables, type Table } from '#server/data/table.ts'
+import { capital, namedThings } from '#server/data/words.ts'
 import { euro } from '#shared/money.ts'
 import type { ParoleRegistro, RigaRegistro } from './contract.ts'
 import { nomeRecord, RIFERIMENTI } from './rules.ts'
@@ -20,9 +21,27 @@ const trovate = (db: Db, { tabella, recordId, utenteId }: Filtri) =>
     .$if(recordId !== undefined, (q) => q.where('registro.record_id', '=', recordId ?? 0))
     .$if(utenteId !== undefined, (q) => q.where('registro.utente_id', '=', utenteId ?? 0))
 
-/** How the columns of each table are called, by their contracts and in their order. */
-export const paroleDelRegistro = (): ParoleRegistro =>
-  Object.fromEntries(registeredTables().map(({ nome, riga }) => [nome, wordsOf(riga)]))
+const campiDi = ({ riga, etichette }: Table): ParoleRegistro[string]['campi'] =>
+  Object.fromEntries(
+    markedFields(riga).map(({ column, word, kind }) => [
+      column,
+      { parola: word, tipo: kind, ...(etichette[column] && { valori: etichette[column] }) },
+    ]),
+  )
+
+/** How everything that the register tells of is called, with its columns and their values; in order of the words. */
+export function paroleDelRegistro(): ParoleRegistro {
+  const campi = new Map(registeredTables().map((table) => [table.nome, campiDi(table)]))
+  return Object.fromEntries(
+    namedThings()
+      .map(({ nome, parola: { uno, tanti }, insieme }) => ({
+        nome,
+        detto: { uno: capital(insieme ? tanti : uno), tanti: capital(tanti), campi: campi.get(nome) ?? {} },
+      }))
+      .sort((a, b) => a.detto.uno.localeCompare(b.detto.uno, 'it'))
+      .map(({ nome, detto }) => [nome, detto]),
+  )
+}
 
 const NON_MOSTRATE = new Set(['versione', 'created_at', 'updated_at', 'id'])
 

@@ -19,7 +19,7 @@ export const registroRoutes: Route[] = [
     method: 'GET',
     path: '/registro/parole',
     operation: 'trovaParoleRegistro',
-    title: 'Come si chiamano, in italiano, le colonne di ogni tabella del registro',
+    title: 'Come si chiamano, in italiano, ciò di cui parla il registro, le sue colonne e i loro valori',
     permission: soloAdmin,
     reply: paroleRegistro,
     run: async () => paroleDelRegistro(),

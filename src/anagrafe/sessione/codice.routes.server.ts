@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
-import { passwordDi } from '#anagrafe/utenti/queries.server.ts'
+import { passwordDi, utenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { lockRow } from '#server/data/records.ts'
@@ -74,7 +74,7 @@ async function conCodice<T>(
 
 /** What the register keeps: that it is on, off or anew; none of the codes. */
 const annota = (ctx: Context, utenteId: number, due_passaggi: 'attivati' | 'tolti' | 'codici nuovi') =>
-  registra(ctx, 'aggiorna', 'utenti', utenteId, null, { due_passaggi })
+  registra(ctx, 'aggiorna', utenti, utenteId, null, { due_passaggi })
 
 const obbligatorioPer = async ({ db, utente }: Pick<Context, 'db' | 'utente'>): Promise<boolean> =>
   isAdmin(utente) && (await trovaAzienda(db)).codice_admin

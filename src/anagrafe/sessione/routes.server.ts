@@ -4,6 +4,7 @@ import {
   cercaPerAccesso,
   passwordDi,
   rifaiImpronta,
+  utenti,
 } from '#anagrafe/utenti/queries.server.ts'
 import { chiaveAccesso } from '#anagrafe/utenti/rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -37,7 +38,7 @@ import { frenato } from './freno.queries.server.ts'
 
 /** Sessions that a person ended from another one. */
 const registraFine = (ctx: Context, quante: number) =>
-  registra(ctx, 'uscita', 'utenti', ctx.utente.id, null, { sessioni_terminate: quante })
+  registra(ctx, 'uscita', utenti, ctx.utente.id, null, { sessioni_terminate: quante })
 
 /** The second step of a sign-in whose password was right: null for who has none. */
 async function secondoPasso(
@@ -88,7 +89,7 @@ export const sessioneRoutes: Route[] = [
             !(uguale || (await verifyPassword(body.password, ancora.password_hash)))
           ) {
             await recordFailure(trx, conti.counted)
-            if (trovato) await registra(chi, 'accesso_negato', 'utenti', trovato.id)
+            if (trovato) await registra(chi, 'accesso_negato', utenti, trovato.id)
             return undefined
           }
           // What a stranger may know of the second step begins after the right password.
@@ -99,13 +100,13 @@ export const sessioneRoutes: Route[] = [
           })
           if (passo instanceof AppError) {
             if (passo.codice === 'codice_non_valido')
-              await registra(chi, 'accesso_negato', 'utenti', trovato.id, null, { passo: 'codice' })
+              await registra(chi, 'accesso_negato', utenti, trovato.id, null, { passo: 'codice' })
             return passo
           }
           await forgetFailures(trx, conti.own)
           if (rifatta && uguale) await rifaiImpronta(trx, trovato.id, rifatta)
           await rememberAddress(trx, trovato.id, da)
-          await registra(chi, 'accesso', 'utenti', trovato.id, null, passo && { passo })
+          await registra(chi, 'accesso', utenti, trovato.id, null, passo && { passo })
           const token = await openSession(trx, trovato.id, { address, userAgent, device })
           const utente = await authenticate(trx, token)
           return utente && { token, utente }
@@ -137,7 +138,7 @@ export const sessioneRoutes: Route[] = [
     reply: z.null(),
     async run({ token, ...ctx }) {
       await closeSession(ctx.db, token)
-      await registra(ctx, 'uscita', 'utenti', ctx.utente.id)
+      await registra(ctx, 'uscita', utenti, ctx.utente.id)
       return null
     },
   }),

@@ -4,12 +4,13 @@ import type { List } from '#server/data/list.ts'
 import { aggiorna, crea, lockRows, type Modifica } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import { revokeDevices } from '#server/http/devices.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
-import { RUOLO_ID } from '#shared/permissions.ts'
+import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
 import { chiaveAccesso } from './rules.ts'
 
@@ -27,7 +28,8 @@ declare module '#server/data/schema.ts' {
 }
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const utenti = table('utenti', rigaUtente, {
+export const utenti = table('utenti', { uno: 'utente', tanti: 'utenti', genere: 'm' }, rigaUtente, {
+  etichette: { ruolo_id: Object.fromEntries(RUOLI.map((ruolo) => [RUOLO_ID[ruolo], ruolo])) },
   segrete: ['password_hash'],
   interne: ['password_hash'],
   derivate: ({ nome_utente, email, attivo }) => ({
@@ -54,7 +56,7 @@ export async function elencaUtenti(db: Db): Promise<List<Utente>> {
 /** @throws AppError non_trovato, also for a deleted user */
 export async function trovaUtente(db: Db, id: number): Promise<Utente> {
   const [riga] = await uno(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Utente non trovato')
+  if (!riga) throw notFound(utenti)
   return utenti.leggi(riga)
 }
 

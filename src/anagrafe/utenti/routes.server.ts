@@ -8,7 +8,7 @@ import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteConCodice, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
-import { aggiornaUtente, creaUtente, elencaUtenti, trovaUtente } from './queries.server.ts'
+import { aggiornaUtente, creaUtente, elencaUtenti, trovaUtente, utenti } from './queries.server.ts'
 import { puoElencareUtenti, puoGestireUtenti } from './rules.ts'
 
 export const utentiRoutes: Route[] = [
@@ -92,7 +92,7 @@ export const utentiRoutes: Route[] = [
       if (!(await removeSecondStep(ctx.db, id)))
         throw new AppError('non_trovato', 'L’accesso in due passaggi non è attivo')
       await closeSessionsOf(ctx.db, id)
-      await registra(ctx, 'aggiorna', 'utenti', id, null, { due_passaggi: 'tolti' })
+      await registra(ctx, 'aggiorna', utenti, id, null, { due_passaggi: 'tolti' })
       return null
     },
   }),

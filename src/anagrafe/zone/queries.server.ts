@@ -2,7 +2,8 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
+import { notFound } from '#server/data/words.ts'
+import { fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { type RigaZona, rigaZona, type ZonaDati } from './contract.ts'
 import { type Carta, carta, idsDi, luoghiDi } from './rules.ts'
@@ -13,7 +14,7 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const zone = table('zone', rigaZona)
+export const zone = table('zone', { uno: 'zona', tanti: 'zone', genere: 'f' }, rigaZona)
 
 export const elencaZone = (db: Db): Promise<RigaZona[]> =>
   db
@@ -27,7 +28,7 @@ export const elencaZone = (db: Db): Promise<RigaZona[]> =>
 /** @throws AppError non_trovato */
 export async function trovaZona(db: Db, id: number): Promise<RigaZona> {
   const una = (await elencaZone(db)).find((zona) => zona.id === id)
-  if (!una) throw new AppError('non_trovato', 'Zona non trovata')
+  if (!una) throw notFound(zone)
   return una
 }
 
@@ -63,7 +64,7 @@ async function esigeZona(db: Db, id: number): Promise<void> {
   const tutte = await elencaZone(db)
   const questa = tutte.find((zona) => zona.id === id)
   const altre = tutte.filter((zona) => zona.id !== id)
-  if (!questa) throw new AppError('non_trovato', 'Zona non trovata')
+  if (!questa) throw notFound(zone)
   if (altre.some(({ nome }) => normalise(nome) === normalise(questa.nome)))
     throw fieldError('nome', 'C’è già una zona con questo nome')
   const suoi = new Map(luoghiDi(questa.luoghi).map((luogo) => [normalise(luogo), luogo]))

@@ -5,8 +5,9 @@ import { registra } from '#server/data/register.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
+import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
-import { type Campo, type Esito, testoCsv } from './rules.ts'
+import { type Campo, type Esito, TIPI_IMPORTAZIONE, testoCsv } from './rules.ts'
 
 interface Interne {
   /** JSON, as `abbinamento`. */
@@ -61,7 +62,14 @@ type Conteggi = Record<
   Generated<number>
 >
 
-export const importazioni = table('importazioni', rigaImportazione)
+export const importazioni = table(
+  'importazioni',
+  { uno: 'importazione', tanti: 'importazioni', genere: 'f' },
+  rigaImportazione,
+  {
+    etichette: { stato: STATI_IMPORTAZIONE, tipo: TIPI_IMPORTAZIONE },
+  },
+)
 
 /** Lets the other work of this process go on: SQLite answers at once, and would keep the floor. */
 export const respira = () => new Promise<void>((risolvi) => setImmediate(risolvi))
@@ -167,7 +175,7 @@ export const scorriRighe = (db: Db, id: number, query: Filtri): Whole<RigaDelFil
 export async function csvDegliErrori(ctx: Context, id: number): Promise<{ nome: string; testo: string }> {
   const { colonne, nome_file } = await trovaImportazione(ctx.db, id)
   const { righe } = await elencaRighe(ctx.db, id, { esito: 'errore' })
-  await registra(ctx, 'scarica', 'importazioni', id)
+  await registra(ctx, 'scarica', importazioni, id)
   const perche = (errori: Record<string, string>) =>
     Object.entries(errori)
       .map(([colonna, testo]) => (colonna === '' ? testo : `${colonne[Number(colonna)]}: ${testo}`))

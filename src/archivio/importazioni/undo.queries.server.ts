@@ -6,7 +6,7 @@ import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
-import { esigeStato, respira } from './queries.server.ts'
+import { esigeStato, importazioni, respira } from './queries.server.ts'
 import { caldaie } from './write.queries.server.ts'
 
 const A_BLOCCHI = 200
@@ -129,5 +129,5 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
     .set({ ...dopo, annullata_il: adesso, finita_il: adesso })
     .where('id', '=', id)
     .execute()
-  await registra(ctx, 'aggiorna', 'importazioni', id, { stato }, dopo)
+  await registra(ctx, 'aggiorna', importazioni, id, { stato }, dopo)
 }

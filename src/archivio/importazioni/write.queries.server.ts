@@ -9,7 +9,7 @@ import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
-import { daScrivere, esigeStato } from './queries.server.ts'
+import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
 import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function conferma(ctx: Context & Authority, id: number): Promise<vo
       .returning(['nome_file', 'righe', 'da_scrivere'])
       .executeTakeFirstOrThrow()
     if (importazione.da_scrivere === 0) throw new AppError('conflitto', 'Non c’è nessuna riga da importare')
-    await registra({ ...ctx, db }, 'crea', 'importazioni', id, null, importazione)
+    await registra({ ...ctx, db }, 'crea', importazioni, id, null, importazione)
   })
 }
 
@@ -202,7 +202,7 @@ async function finisci(ctx: Autore, id: number, { clienti, caldaie, articoli }: 
     .where('id', '=', id)
     .execute()
   const prima = { stato: 'in_corso' }
-  await registra(ctx, 'aggiorna', 'importazioni', id, prima, {
+  await registra(ctx, 'aggiorna', importazioni, id, prima, {
     stato: 'fatta',
     ...(articoli ? { articoli } : { clienti, caldaie }),
   })

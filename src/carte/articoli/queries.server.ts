@@ -4,6 +4,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { normalise } from '#shared/text.ts'
@@ -17,7 +18,7 @@ declare module '#server/data/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-export const articoli = table('articoli', rigaArticolo, {
+export const articoli = table('articoli', { uno: 'articolo', tanti: 'articoli', genere: 'm' }, rigaArticolo, {
   derivate: ({ codice, descrizione }) => ({
     ricerca: normalise(`${testoDi(descrizione)} ${testoDi(codice)}`),
     codice_chiave: normalise(testoDi(codice)) || null,
@@ -67,7 +68,7 @@ export async function trovaArticolo(db: Db, id: number): Promise<Articolo> {
     .select(articoli.colonne)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Articolo non trovato')
+  if (!riga) throw notFound(articoli)
   return articoli.leggi(riga)
 }
 
@@ -97,11 +98,9 @@ export async function aggiornaArticolo(ctx: Context, id: number, dati: ArticoloD
 /** @throws AppError in_uso, saying where */
 export async function eliminaArticolo(ctx: Context, id: number): Promise<void> {
   const usi = await usesOf(ctx.db, id, [
-    { tabella: 'rapporti_materiali', colonna: 'articolo_id', uno: 'rapporto', molti: 'rapporti' },
-    ...['preventivi', 'fatture'].map((documento) => ({
-      ...{ tabella: `${documento}_righe`, colonna: 'articolo_id' },
-      ...{ uno: `riga di ${documento}`, molti: `righe di ${documento}` },
-    })),
+    { tabella: 'rapporti_materiali', colonna: 'articolo_id', parola: { uno: 'rapporto', tanti: 'rapporti' } },
+    { tabella: 'preventivi_righe', colonna: 'articolo_id' },
+    { tabella: 'fatture_righe', colonna: 'articolo_id' },
   ])
   if (usi) throw new AppError('in_uso', `È in ${usi}: togli il segno «In uso» invece di eliminarlo`)
   await elimina(ctx, articoli, id)

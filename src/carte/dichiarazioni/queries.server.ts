@@ -5,7 +5,8 @@ import type { List } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
+import { notFound } from '#server/data/words.ts'
+import { fieldError } from '#shared/errors.ts'
 import {
   type Dichiarazione,
   type DichiarazioneDati,
@@ -20,10 +21,15 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const dichiarazioni = table('dichiarazioni_iva', rigaDichiarazione, {
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
+export const dichiarazioni = table(
+  'dichiarazioni_iva',
+  { uno: 'dichiarazione IVA', tanti: 'dichiarazioni IVA', genere: 'f' },
+  rigaDichiarazione,
+  {
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
 
 const conDocumento = (db: Db) =>
   db
@@ -63,7 +69,7 @@ export async function trovaIntento(
 /** @throws AppError non_trovato */
 export async function trovaDichiarazione(db: Db, id: number): Promise<Dichiarazione> {
   const riga = await conDocumento(db).where('dichiarazioni_iva.id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Dichiarazione non trovata')
+  if (!riga) throw notFound(dichiarazioni)
   return dichiarazioni.leggi(riga)
 }
 

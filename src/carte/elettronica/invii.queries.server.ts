@@ -6,6 +6,7 @@ import type { TipoDocumento } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
+import { notFound } from '#server/data/words.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -44,7 +45,7 @@ export async function creaInvio(
 
 async function trovaRiga(db: Db, id: number) {
   const riga = await db.selectFrom('invii').select(invii.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Invio non trovato')
+  if (!riga) throw notFound(invii)
   return invii.leggi(riga)
 }
 

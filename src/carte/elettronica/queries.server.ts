@@ -11,14 +11,23 @@ declare module '#server/data/schema.ts' {
 }
 
 /** The files that were made: the law wants them kept, whatever becomes of the customer. */
-export const fileElettronici = table('file_elettronici', rigaFile, {
-  person: { through: 'fatture', column: 'fattura_id' },
-  erased: () => 'kept',
-  // As long as a file is: the register says that it was made, and its fingerprint.
-  segrete: ['xml'],
-})
+export const fileElettronici = table(
+  'file_elettronici',
+  { uno: 'fattura elettronica', tanti: 'fatture elettroniche', genere: 'f' },
+  rigaFile,
+  {
+    person: { through: 'fatture', column: 'fattura_id' },
+    erased: () => 'kept',
+    // As long as a file is: the register says that it was made, and its fingerprint.
+    segrete: ['xml'],
+  },
+)
 
-export const invii = table('invii', rigaInvio)
+export const invii = table(
+  'invii',
+  { uno: 'invio di fatture', tanti: 'invii di fatture', genere: 'm' },
+  rigaInvio,
+)
 
 /**
  * The file of an issued invoice, as it was kept.

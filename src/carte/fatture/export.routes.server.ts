@@ -9,7 +9,7 @@ import { cents, euro, formatEuro } from '#shared/money.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
-import { elencaFatture, scorriFatture } from './queries.server.ts'
+import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
 import { type Voce, vociDi } from './scadenze.rules.ts'
 
@@ -27,10 +27,9 @@ const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
 /** The invoices as a file, a row each; the plan of those with instalments in words. */
 export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, Fattura>({
   path: '/fatture',
-  table: 'fatture',
+  table: fatture,
   title:
     'Le fatture dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo le attive di un cliente',
-  sheet: 'Fatture',
   permission: tutti,
   query: fattureQuery,
   admit: (utente, query) => {
@@ -76,7 +75,7 @@ async function vociDelMese({ db }: Pick<Context, 'db'>, { mese, tipo }: Mese): P
 /** What is due in a month as a file, a row for each instalment or invoice, by day. */
 export const esportaScadenziario: Route = exportRoute<Mese, Voce>({
   path: '/fatture/scadenziario',
-  table: 'fatture',
+  table: fatture,
   name: 'scadenziario',
   title: 'Le scadenze di un mese, in CSV o Excel',
   sheet: 'Scadenze',

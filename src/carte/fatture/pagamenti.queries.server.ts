@@ -1,6 +1,7 @@
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
+import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
@@ -124,7 +125,7 @@ export async function eliminaPagamento(ctx: Context, id: number): Promise<number
     .select(pagamenti.colonne)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Pagamento non trovato')
+  if (!riga) throw notFound(pagamenti)
   const { fattura_id, rata_id, nota_credito_id } = pagamenti.leggi(riga)
   await blocca(ctx.db, fattura_id)
   if (rata_id !== null)

@@ -1,21 +1,25 @@
 // long because lists, sums and one invoice are read through the same conditions
+
 import { randomUUID } from 'node:crypto'
 import { expressionBuilder, sql } from 'kysely'
 import { inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { euro } from '#shared/money.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type Fattura, type RigaFattura, rataDiFattura, rigaFattura, rigaPagamento } from './contract.ts'
 import {
   eNotaDiCredito,
+  STATI_FATTURA,
+  STATI_INVIO,
   type StatoFattura,
   type StatoInvio,
   statoDiOggi,
+  TIPI_DOCUMENTO,
   type TipoDocumento,
   type TipoFattura,
 } from './rules.ts'
@@ -66,13 +70,19 @@ function intestatarioDi({ nome, cognome, codice_fiscale, partita_iva, ...c }: Db
   return [`${nome} ${cognome}`, dove, codice_fiscale, partita_iva].filter(Boolean).join(', ')
 }
 
-export const fatture = table('fatture', rigaFattura, {
+export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', genere: 'f' }, rigaFattura, {
   derivate,
+  etichette: { stato: STATI_FATTURA, tipo_documento: TIPI_DOCUMENTO, stato_invio: STATI_INVIO },
   person: 'cliente_id',
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
 })
-export const rate = table('rate_fatture', rataDiFattura)
-export const pagamenti = table('pagamenti', rigaPagamento, { person: 'cliente_id' })
+export const rate = table('rate_fatture', { uno: 'rata', tanti: 'rate', genere: 'f' }, rataDiFattura)
+export const pagamenti = table(
+  'pagamenti',
+  { uno: 'pagamento', tanti: 'pagamenti', genere: 'm' },
+  rigaPagamento,
+  { person: 'cliente_id' },
+)
 
 /** Every invoice with its customer, supplier and file. */
 export const tutte = (db: Db) =>
@@ -256,6 +266,6 @@ export const scorriScadenze = (db: Db, giorni: number): Whole<Fattura> =>
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
   const [riga] = await una(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Fattura non trovata')
+  if (!riga) throw notFound(fatture)
   return completa(leggi(riga), (await rateDi(db, id)).map(rate.leggi))
 }

@@ -2,15 +2,16 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro } from '#shared/money.ts'
 import { type Fattura, type GeneraDati, pianoDiFattura, type Rata, type RataModifica } from './contract.ts'
-import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
+import { fatture, rate as lette, pagamenti, trovaFattura } from './queries.server.ts'
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
 
 /** The table as it stands; that of queries.server.ts reads instalments inside their invoice. */
-export const rate = table('rate_fatture', pianoDiFattura, {
+export const rate = table('rate_fatture', lette.parola, pianoDiFattura, {
   person: { through: 'fatture', column: 'fattura_id' },
 })
 
@@ -43,7 +44,7 @@ export async function trovaRata(db: Db, id: number) {
     .where('rate_fatture.id', '=', id)
     .where('fatture.metodo_pagamento', '=', 'RiBa')
     .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Rata non trovata')
+  if (!riga) throw notFound(rate)
   return rate.leggi(riga)
 }
 

@@ -24,10 +24,23 @@ declare module '#server/data/schema.ts' {
 const DI_FATTURA = { person: { through: 'fatture', column: 'fattura_id' }, erased: () => 'kept' as const }
 
 /** Lines and groups go with their invoice; the law wants them kept. */
-export const fattureRighe = table('fatture_righe', rigaConMadre, DI_FATTURA)
-export const fattureRiepilogo = table('fatture_riepilogo', gruppoConMadre, DI_FATTURA)
-const lette = table('fatture_righe', rigaDiFattura)
-const gruppi = table('fatture_riepilogo', gruppoIva)
+export const fattureRighe = table(
+  'fatture_righe',
+  { uno: 'riga di fattura', tanti: 'righe di fattura', genere: 'f' },
+  rigaConMadre,
+  {
+    ...DI_FATTURA,
+    insieme: true,
+  },
+)
+export const fattureRiepilogo = table(
+  'fatture_riepilogo',
+  { uno: 'riepilogo IVA', tanti: 'riepiloghi IVA', genere: 'm' },
+  gruppoConMadre,
+  DI_FATTURA,
+)
+const lette = table('fatture_righe', fattureRighe.parola, rigaDiFattura)
+const gruppi = table('fatture_riepilogo', fattureRiepilogo.parola, gruppoIva)
 
 const madreDi = (id: number, clienteId: number | null) => ({ tabella: 'fatture' as const, id, clienteId })
 

@@ -19,10 +19,15 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const fattureVisite = table('fatture_visite', rigaFatturaVisita, {
-  person: { through: 'appuntamenti', column: 'appuntamento_id' },
-  erased: () => 'kept',
-})
+export const fattureVisite = table(
+  'fatture_visite',
+  { uno: 'visita fatturata', tanti: 'visite fatturate', genere: 'f' },
+  rigaFatturaVisita,
+  {
+    person: { through: 'appuntamenti', column: 'appuntamento_id' },
+    erased: () => 'kept',
+  },
+)
 
 /** Where a visit is invoiced; undefined where it isn't yet. */
 export const fatturaDiVisita = (db: Db, appuntamentoId: number) =>

@@ -6,16 +6,15 @@ import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type Preventivo, preventiviQuery, rigaPreventivo } from './contract.ts'
-import { elencaPreventivi, scorriPreventivi } from './queries.server.ts'
+import { elencaPreventivi, preventivi, scorriPreventivi } from './queries.server.ts'
 import { puoElencarePreventivi, STATI_PREVENTIVO } from './rules.ts'
 
 /** The quotes as a file. */
 export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQuery>, Preventivo>({
   path: '/preventivi',
-  table: 'preventivi',
+  table: preventivi,
   title:
     'I preventivi dell’elenco, con i suoi filtri, in CSV o Excel; chi non è Admin solo quelli di un cliente',
-  sheet: 'Preventivi',
   permission: tutti,
   query: preventiviQuery,
   admit: (utente, { clienteId }) => {

@@ -8,6 +8,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import type { FileReply, UploadedFile } from '#server/files/store.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,7 +25,7 @@ import {
   righeDiPreventivo,
   scriviRighe,
 } from './righe.queries.server.ts'
-import { eFirmata, numeroPreventivo, type StatoPreventivo } from './rules.ts'
+import { eFirmata, numeroPreventivo, STATI_PREVENTIVO, type StatoPreventivo } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -33,14 +34,20 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const preventivi = table('preventivi', rigaPreventivo, {
-  // The number as it is written, and as digits alone: a search of digits is taken for one number.
-  derivate: (r) => ({
-    ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
-  }),
-  person: 'cliente_id',
-  erased: ({ tipologia = null }) => ({ titolo: tipologia, documento_id: null }),
-})
+export const preventivi = table(
+  'preventivi',
+  { uno: 'preventivo', tanti: 'preventivi', genere: 'm' },
+  rigaPreventivo,
+  {
+    // The number as it is written, and as digits alone: a search of digits is taken for one number.
+    derivate: (r) => ({
+      ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
+    }),
+    etichette: { stato: STATI_PREVENTIVO },
+    person: 'cliente_id',
+    erased: ({ tipologia = null }) => ({ titolo: tipologia, documento_id: null }),
+  },
+)
 
 const tutti = (db: Db) =>
   db.selectFrom('preventivi').innerJoin('clienti as cliente', 'cliente.id', 'preventivi.cliente_id')
@@ -83,7 +90,7 @@ const uno = (db: Db, id: number) =>
 
 export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
   const [riga] = await uno(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Preventivo non trovato')
+  if (!riga) throw notFound(preventivi)
   return preventivi.leggi(riga)
 }
 
@@ -232,9 +239,7 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
 
 export async function eliminaPreventivo(ctx: Context, id: number): Promise<void> {
   await lockRow(ctx.db, 'preventivi', id)
-  const usi = await usesOf(ctx.db, id, [
-    { tabella: 'fatture', colonna: 'preventivo_id', uno: 'fattura', molti: 'fatture' },
-  ])
+  const usi = await usesOf(ctx.db, id, [{ tabella: 'fatture', colonna: 'preventivo_id' }])
   if (usi) throw new AppError('in_uso', `Il preventivo ha ${usi}: non può essere eliminato`)
   await elimina(ctx, preventivi, id)
 }

@@ -13,6 +13,7 @@ import {
   rigaAccettazione,
   rigaRevisione,
 } from './contract.ts'
+import { MODALITA_ACCETTAZIONE } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -22,19 +23,30 @@ declare module '#server/data/schema.ts' {
 }
 
 /** What it said goes with its customer; the register tells of every change by itself. */
-export const preventiviRevisioni = table('preventivi_revisioni', rigaRevisione, {
-  interne: ['contenuto'],
-  segrete: ['contenuto'],
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
+export const preventiviRevisioni = table(
+  'preventivi_revisioni',
+  { uno: 'revisione di preventivo', tanti: 'revisioni di preventivo', genere: 'f' },
+  rigaRevisione,
+  {
+    interne: ['contenuto'],
+    segrete: ['contenuto'],
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
 
-export const accettazioni = table('accettazioni', rigaAccettazione, {
-  interne: ['firma', 'righe_scelte'],
-  segrete: ['firma', 'righe_scelte'],
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
+export const accettazioni = table(
+  'accettazioni',
+  { uno: 'accettazione', tanti: 'accettazioni', genere: 'f' },
+  rigaAccettazione,
+  {
+    etichette: { modalita: MODALITA_ACCETTAZIONE },
+    interne: ['firma', 'righe_scelte'],
+    segrete: ['firma', 'righe_scelte'],
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
 
 const accettazioniDi = async (db: Db, preventivoId: number): Promise<Map<number, Accettazione>> => {
   const righe = await db

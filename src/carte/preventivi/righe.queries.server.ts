@@ -32,11 +32,17 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const preventiviRighe = table('preventivi_righe', rigaConMadre, {
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
-const lette = table('preventivi_righe', rigaDiPreventivo)
+export const preventiviRighe = table(
+  'preventivi_righe',
+  { uno: 'riga di preventivo', tanti: 'righe di preventivo', genere: 'f' },
+  rigaConMadre,
+  {
+    insieme: true,
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
+const lette = table('preventivi_righe', preventiviRighe.parola, rigaDiPreventivo)
 
 const madreDi = (id: number, clienteId: number | null = null) => ({
   tabella: 'preventivi' as const,

@@ -78,7 +78,7 @@ export async function sostituisciRighe(
     autore,
     prima.length > 0 ? 'aggiorna' : 'crea',
     // Under their own table: those of the document count its versions.
-    righe.nome,
+    righe,
     madre.id,
     prima.length > 0 ? { righe: prima.map(inParole).join('\n') } : null,
     { righe: dopo.map(inParole).join('\n') },

@@ -5,6 +5,7 @@ import { registra } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type RigaSerie, rigaSerie, type Serie, type SerieDati, type SerieModifica } from './contract.ts'
@@ -16,7 +17,11 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const serieFatture = table('serie_fatture', rigaSerie)
+export const serieFatture = table(
+  'serie_fatture',
+  { uno: 'serie di fatture', tanti: 'serie di fatture', genere: 'f' },
+  rigaSerie,
+)
 
 const AL_MASSIMO = 20
 
@@ -78,7 +83,7 @@ export async function elencaSerie(db: Db): Promise<Serie[]> {
 /** @throws AppError non_trovato */
 export async function trovaSerie(db: Db, id: number): Promise<Serie> {
   const una = (await elencaSerie(db)).find((serie) => serie.id === id)
-  if (!una) throw new AppError('non_trovato', 'Serie non trovata')
+  if (!una) throw notFound(serieFatture)
   return una
 }
 
@@ -98,7 +103,7 @@ const formatoDi = async (db: Db, serieId: number): Promise<string> => {
     .select('formato')
     .where('id', '=', serieId)
     .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Serie non trovata')
+  if (!riga) throw notFound(serieFatture)
   return riga.formato
 }
 
@@ -191,7 +196,7 @@ async function scriviUltimo(ctx: Context, id: number, ultimo: number): Promise<v
     .execute()
   if (await haEmesso(db, id, anno))
     throw fieldError('ultimoNumero', `Nel ${anno} la serie ha già dato numeri: va avanti da sé`)
-  await registra(ctx, 'aggiorna', 'serie_fatture', id, { ultimo_numero: prima }, { ultimo_numero: ultimo })
+  await registra(ctx, 'aggiorna', serieFatture, id, { ultimo_numero: prima }, { ultimo_numero: ultimo })
 }
 
 /** @throws AppError conflitto where there are too many; dati_non_validi where code or format are another's */
@@ -212,7 +217,7 @@ export async function aggiornaSerie(ctx: Context, id: number, dati: SerieModific
   const { ultimoNumero, ...campi } = dati
   const insieme = await blocca(ctx.db)
   const questa = insieme.find((una) => una.id === id)
-  if (!questa) throw new AppError('non_trovato', 'Serie non trovata')
+  if (!questa) throw notFound(serieFatture)
   const altre = insieme.filter((una) => una.id !== id)
   const formato = campi.formato === questa.formato ? undefined : campi.formato
   await esigeNuovi(altre, { codice: campi.codice, formato })
@@ -226,9 +231,7 @@ export async function aggiornaSerie(ctx: Context, id: number, dati: SerieModific
 /** @throws AppError in_uso where invoices are of it; conflitto where it is the one that is proposed */
 export async function eliminaSerie(ctx: Context, id: number): Promise<void> {
   const questa = (await blocca(ctx.db)).find((una) => una.id === id)
-  const usi = await usesOf(ctx.db, id, [
-    { tabella: 'fatture', colonna: 'serie_id', uno: 'fattura', molti: 'fatture' },
-  ])
+  const usi = await usesOf(ctx.db, id, [{ tabella: 'fatture', colonna: 'serie_id' }])
   if (usi) throw new AppError('in_uso', `La serie ha ${usi}: non può essere eliminata`)
   if (questa?.predefinita)
     throw new AppError('conflitto', 'È la serie predefinita: prima segna l’altra come predefinita')

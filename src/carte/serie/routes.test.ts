@@ -71,7 +71,9 @@ test('un numero si restituisce solo se è l’ultimo', async () => {
   expect(await restituisciNumero(bench.db, id, anno, 1)).toBe(false)
   expect(await restituisciNumero(bench.db, id, anno, 2)).toBe(true)
   expect((await una('RES')).ultimo_numero).toBe(1)
-  await expect(insieme((db) => prossimoNumero(db, 999_999, anno))).rejects.toThrow('Serie non trovata')
+  await expect(insieme((db) => prossimoNumero(db, 999_999, anno))).rejects.toThrow(
+    'Serie di fatture non trovata',
+  )
 })
 
 test('l’ultimo numero si scrive finché nell’anno non se n’è dato uno', async () => {

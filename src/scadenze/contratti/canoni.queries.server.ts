@@ -2,6 +2,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Canone, type CanoneDaFatturare, canone, type RigaContratto, rigaCanone } from './contract.ts'
@@ -13,10 +14,15 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const contrattiCanoni = table('contratti_canoni', rigaCanone, {
-  person: { through: 'contratti', column: 'contratto_id' },
-})
-const conFattura = table('contratti_canoni', canone)
+export const contrattiCanoni = table(
+  'contratti_canoni',
+  { uno: 'canone', tanti: 'canoni', genere: 'm' },
+  rigaCanone,
+  {
+    person: { through: 'contratti', column: 'contratto_id' },
+  },
+)
+const conFattura = table('contratti_canoni', contrattiCanoni.parola, canone)
 
 /**
  * Writes the fees of a contract as it is now: those that are invoiced stay, those of the same days change their amount, and
@@ -108,7 +114,7 @@ export async function trovaCanone(db: Db, id: number): Promise<Canone> {
     .select(conFattura.colonne)
     .where('contratti_canoni.id', '=', id)
     .executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Canone non trovato')
+  if (!riga) throw notFound(contrattiCanoni)
   return conFattura.leggi(riga) as Canone
 }
 

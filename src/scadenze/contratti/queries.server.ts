@@ -1,4 +1,5 @@
 // long because a contract, its plants and its fees are written together
+
 import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
@@ -10,6 +11,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
@@ -29,6 +31,7 @@ import {
   finePeriodo,
   finePeriodoFino,
   numeroContratto,
+  PERIODICITA_IN_PAROLE,
   type StatoDiOggi,
   statoDiOggi,
 } from './rules.ts'
@@ -45,7 +48,15 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const contratti = table('contratti', rigaContratto, { person: 'cliente_id' })
+export const contratti = table(
+  'contratti',
+  { uno: 'contratto', tanti: 'contratti', genere: 'm' },
+  rigaContratto,
+  {
+    person: 'cliente_id',
+    etichette: { periodicita: PERIODICITA_IN_PAROLE },
+  },
+)
 
 const tutti = (db: Db) =>
   db.selectFrom('contratti').innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
@@ -102,7 +113,7 @@ export async function elencaContratti(
 export async function trovaContratto({ db, utente }: Context, id: number): Promise<Contratto> {
   const riga = await tutti(db).select(contratti.colonne).where('contratti.id', '=', id).executeTakeFirst()
   const [contratto] = riga ? await completi(db, [contratti.leggi(riga) as RigaContratto], utente) : []
-  if (!contratto) throw new AppError('non_trovato', 'Contratto non trovato')
+  if (!contratto) throw notFound(contratti)
   return contratto
 }
 

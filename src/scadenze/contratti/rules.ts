@@ -5,6 +5,13 @@ import { addDays, addMonths, daysBetween } from '#shared/dates.ts'
 export const PERIODICITA = ['Annuale', 'Semestrale', 'Trimestrale', 'Per_Visita'] as const
 export type Periodicita = (typeof PERIODICITA)[number]
 
+export const PERIODICITA_IN_PAROLE: Record<Periodicita, string> = {
+  Annuale: 'Una volta l’anno',
+  Semestrale: 'Ogni sei mesi',
+  Trimestrale: 'Ogni tre mesi',
+  Per_Visita: 'A ogni visita',
+}
+
 /** What the next visit is counted from: the day of the contract, or that of the last visit. */
 export const ANCORE = ['Data_Fissa', 'Ultima_Visita'] as const
 

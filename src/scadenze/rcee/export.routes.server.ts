@@ -4,14 +4,13 @@ import type { Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
 import { type Rcee, rceeQuery, rigaRcee } from './contract.ts'
-import { elencaRcee, type RichiestaRcee, scorriRcee } from './queries.server.ts'
+import { elencaRcee, type RichiestaRcee, rcee, scorriRcee } from './queries.server.ts'
 
 /** One of the RCEE screen's lists as a file. */
 export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
   path: '/rcee',
-  table: 'rcee',
+  table: rcee,
   title: 'Gli RCEE di una lista della pagina, con i suoi filtri, in CSV o Excel',
-  sheet: 'RCEE',
   permission: tutti,
   query: rceeQuery,
   elenca: ({ db }, query) => elencaRcee(db, oggi(), query),

@@ -7,9 +7,10 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import { digits, normalise } from '#shared/text.ts'
 import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
 
@@ -21,7 +22,7 @@ declare module '#server/data/schema.ts' {
 
 const SENZA_SCADENZA = '9999-12-31'
 
-export const rcee = table('rcee', rigaRcee, {
+export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, rigaRcee, {
   derivate: (r) => ({
     // As it is written, and as digits alone: a search of digits is taken for one number.
     ricerca: normalise(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
@@ -151,7 +152,7 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
 
 export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
   const riga = await conFile(db).where('rcee.id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'RCEE non trovato')
+  if (!riga) throw notFound(rcee)
   return rcee.leggi(riga)
 }
 

@@ -7,6 +7,7 @@ import { table } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Contatto, type ContattoDati, rigaContatto } from './contract.ts'
+import { ESITI_CONTATTO_IN_PAROLE } from './parole.rules.ts'
 import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
 
 declare module '#server/data/schema.ts' {
@@ -15,7 +16,10 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const contatti = table('contatti', rigaContatto, { person: 'cliente_id' })
+export const contatti = table('contatti', { uno: 'contatto', tanti: 'contatti', genere: 'm' }, rigaContatto, {
+  person: 'cliente_id',
+  etichette: { esito: ESITI_CONTATTO_IN_PAROLE },
+})
 
 /** What was said with a customer, the last first. */
 export const elencaContatti = (db: Db, clienteId: number | undefined): Promise<Contatto[]> =>

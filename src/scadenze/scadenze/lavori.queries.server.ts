@@ -4,6 +4,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
+import { notFound, thing } from '#server/data/words.ts'
 import { dayInRome, formatShortDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
@@ -254,7 +255,7 @@ export async function lavoriDellaVisita(db: Db, visitaId: number): Promise<Lavor
     .select(['appuntamenti.data_inizio', 'appuntamenti.cliente_id', 'clienti.provincia'])
     .where('appuntamenti.id', '=', visitaId)
     .executeTakeFirst()
-  if (!visita) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  if (!visita) throw notFound(thing('appuntamenti'))
   const presi = await suoi(db, visitaId)
   if (presi.length === 0) return []
   const giorno = dayInRome(visita.data_inizio)

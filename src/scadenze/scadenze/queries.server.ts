@@ -3,8 +3,9 @@ import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/da
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound, notFoundText, thing } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import {
   type Deroga,
   type DerogaDati,
@@ -14,6 +15,7 @@ import {
   type Scadenza,
   UN_IMPIANTO,
 } from './contract.ts'
+import { CONTROLLI_IN_PAROLE } from './parole.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -25,11 +27,26 @@ declare module '#server/data/schema.ts' {
 }
 
 /** Its rows say again what plants, reports and decisions say. */
-export const scadenze = table('scadenze', rigaScadenza, { person: 'cliente_id', copy: true })
+const DI_CLIENTE = { person: 'cliente_id', etichette: { controllo: CONTROLLI_IN_PAROLE } }
 
-export const scadenzeFatte = table('scadenze_fatte', rigaScadenzaFatta, { person: 'cliente_id' })
+export const scadenze = table('scadenze', { uno: 'scadenza', tanti: 'scadenze', genere: 'f' }, rigaScadenza, {
+  ...DI_CLIENTE,
+  copy: true,
+})
 
-export const deroghe = table('deroghe', rigaDeroga, { person: 'cliente_id' })
+export const scadenzeFatte = table(
+  'scadenze_fatte',
+  { uno: 'controllo fatto', tanti: 'controlli fatti', genere: 'm' },
+  rigaScadenzaFatta,
+  DI_CLIENTE,
+)
+
+export const deroghe = table(
+  'deroghe',
+  { uno: 'deroga', tanti: 'deroghe', genere: 'f' },
+  rigaDeroga,
+  DI_CLIENTE,
+)
 
 const conDeroga = (db: Db) =>
   db
@@ -76,11 +93,7 @@ async function clienteDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: numb
     .where('id', '=', id)
     .executeTakeFirst()
   if (riga) return riga.cliente_id
-  const [campo, testo] =
-    tabella === 'caldaie'
-      ? ['caldaiaId', 'Caldaia non trovata']
-      : ['condizionatoreId', 'Condizionatore non trovato']
-  throw new AppError('dati_non_validi', testo, { campi: { [campo]: testo } })
+  throw fieldError(tabella === 'caldaie' ? 'caldaiaId' : 'condizionatoreId', notFoundText(thing(tabella)))
 }
 
 /**
@@ -116,7 +129,7 @@ export async function creaDeroga(ctx: Context, dati: DerogaDati): Promise<number
 /** @throws AppError non_trovato */
 export async function trovaDeroga(db: Db, id: number): Promise<Deroga> {
   const riga = await db.selectFrom('deroghe').select(deroghe.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Deroga non trovata')
+  if (!riga) throw notFound(deroghe)
   return deroghe.leggi(riga)
 }
 

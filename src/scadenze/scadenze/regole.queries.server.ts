@@ -2,8 +2,9 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
+import { fieldError } from '#shared/errors.ts'
 import {
   type Conferma,
   type ConfermaDati,
@@ -15,6 +16,7 @@ import {
 } from './contract.ts'
 import norme from './norme.json' with { type: 'json' }
 import { type Norme, normeInVigore, type Regola, siSovrappongono, type Tavola } from './norme.rules.ts'
+import { REGOLE_IN_PAROLE } from './parole.rules.ts'
 import { comeRegola, rigaInParole } from './righe.rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -26,9 +28,20 @@ declare module '#server/data/schema.ts' {
 
 const TAVOLA = norme as unknown as Tavola
 
-export const conferme = table('regole_conferme', rigaConferma)
+export const conferme = table(
+  'regole_conferme',
+  { uno: 'conferma di una regola', tanti: 'conferme di regole', genere: 'f' },
+  rigaConferma,
+)
 
-export const regoleLocali = table('regole_locali', rigaRegolaLocale)
+export const regoleLocali = table(
+  'regole_locali',
+  { uno: 'regola locale', tanti: 'regole locali', genere: 'f' },
+  rigaRegolaLocale,
+  {
+    etichette: REGOLE_IN_PAROLE,
+  },
+)
 
 const tutteLeConferme = (db: Db): Promise<Conferma[]> =>
   db
@@ -134,7 +147,7 @@ export async function creaConferma(ctx: Context, dati: ConfermaDati): Promise<nu
 /** @throws AppError non_trovato */
 export async function trovaConferma(db: Db, id: number): Promise<Conferma> {
   const una = (await tutteLeConferme(db)).find((riga) => riga.id === id)
-  if (!una) throw new AppError('non_trovato', 'Conferma non trovata')
+  if (!una) throw notFound(conferme)
   return una
 }
 
@@ -146,7 +159,7 @@ export async function eliminaConferma(ctx: Context, id: number): Promise<void> {
 /** @throws AppError non_trovato */
 export async function trovaRegolaLocale(db: Db, id: number): Promise<RegolaLocale> {
   const una = (await tutteLeLocali(db)).find((riga) => riga.id === id)
-  if (!una) throw new AppError('non_trovato', 'Regola non trovata')
+  if (!una) throw notFound(regoleLocali)
   return una
 }
 

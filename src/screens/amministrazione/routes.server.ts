@@ -5,6 +5,7 @@ import { backupFolder, createBackup, remarkOf } from '#server/backup/backup.ts'
 import { BACKUP_JOB, inWords } from '#server/backup/nightly.ts'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
+import { named } from '#server/data/words.ts'
 import { type Environment, StartupError } from '#server/env.ts'
 import { FileReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -37,6 +38,8 @@ async function fai({ db, environment, filesInUse }: Context): Promise<Backup> {
     throw errore
   }
 }
+
+const BACKUP = named({ nome: 'backup', parola: { uno: 'backup', tanti: 'backup', genere: 'm' } })
 
 export const backupRoutes: Route[] = [
   route({
@@ -81,7 +84,7 @@ export const backupRoutes: Route[] = [
     reply: rigaBackup,
     prepare: fai,
     async run({ prepared, ...ctx }) {
-      await registra(ctx, 'crea', 'backup', prepared.id, null, { nome: prepared.nome })
+      await registra(ctx, 'crea', BACKUP, prepared.id, null, { nome: prepared.nome })
       return prepared
     },
   }),
@@ -96,7 +99,7 @@ export const backupRoutes: Route[] = [
     async run({ id, ...ctx }) {
       const backup = (await elenca(ctx.environment)).find((b) => b.id === id)
       if (!backup) throw new AppError('non_trovato', 'Questo backup non c’è più')
-      await registra(ctx, 'scarica', 'backup', id, null, { nome: backup.nome })
+      await registra(ctx, 'scarica', BACKUP, id, null, { nome: backup.nome })
       return new FileReply({
         cartella: backupFolder(ctx.environment),
         file: backup.nome,

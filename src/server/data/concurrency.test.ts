@@ -8,6 +8,11 @@ import { engine, openBench } from '#test/bench.ts'
 import { transaction, transactionAlone } from './database.ts'
 import { registra } from './register.ts'
 
+const SCRITTURE = {
+  nome: 'scritture',
+  parola: { uno: 'scrittura', tanti: 'scritture', genere: 'f' },
+} as const
+
 const bench = await openBench({
   extraRoutes: [
     route({
@@ -19,7 +24,7 @@ const bench = await openBench({
       body: z.object({ numero: z.int(), dopo: z.int() }),
       reply: z.object({ numero: z.int() }),
       async run({ body: { numero, dopo }, ...ctx }) {
-        await registra(ctx, 'crea', 'scritture', numero)
+        await registra(ctx, 'crea', SCRITTURE, numero)
         await new Promise((via) => setTimeout(via, dopo))
         if (numero % 2 === 1) throw new AppError('conflitto', `Dispari ${numero}`)
         return { numero }

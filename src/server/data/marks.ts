@@ -16,7 +16,3 @@ export function markedFields(contract: z.ZodObject): MarkedField[] {
     return mark ? [{ ...mark, key, column: snake(key), nullable: field instanceof z.ZodNullable }] : []
   })
 }
-
-/** The Italian word of each column. */
-export const wordsOf = (contract: z.ZodObject): Record<string, string> =>
-  Object.fromEntries(markedFields(contract).map(({ column, word }) => [column, word]))

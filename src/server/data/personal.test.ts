@@ -126,9 +126,9 @@ describe('un campo nuovo', () => {
     campo_di_prova: riga.testoNullo('Campo', 'personal'),
     parola_di_prova: riga.testo('Parola', 'personal'),
   })
-  const { derivate, person, erased } = clienti
+  const { derivate, person, erased, parola } = clienti
   const tables = [
-    table('clienti', contratto, { derivate, person, erased }),
+    table('clienti', parola, contratto, { derivate, person, erased }),
     ...TABLES.filter((una) => una !== clienti),
   ]
   let clienteId: number
@@ -146,7 +146,9 @@ describe('un campo nuovo', () => {
 
   test('è nell’esportazione, nel registro e nei file degli elenchi con la sua parola', async () => {
     expect(await suoi()).toMatchObject({ campo_di_prova: 'terzo', parola_di_prova: 'Assunta' })
-    expect((await bench.dati('GET', '/registro/parole')).clienti).toMatchObject({ campo_di_prova: 'Campo' })
+    expect((await bench.dati('GET', '/registro/parole')).clienti.campi).toMatchObject({
+      campo_di_prova: { parola: 'Campo', tipo: 'testo' },
+    })
     const colonne: Column<{ campo_di_prova: string }>[] = columns(contratto, { nome: 18, attivo: false })
     const sua = colonne.find(({ titolo }) => titolo === 'Campo')
     expect(sua?.cella({ campo_di_prova: 'terzo' })).toEqual({ tipo: 'testo', valore: 'terzo' })
@@ -155,7 +157,9 @@ describe('un campo nuovo', () => {
 
   test('se non è segnato, la prova lo dice', async () => {
     expect(nonDetti(await testi(), TABLES)).toEqual(['clienti.campo_di_prova', 'clienti.parola_di_prova'])
-    const muto = table('clienti', contratto.extend({ campo_di_prova: z.string().nullable() }), { derivate })
+    const muto = table('clienti', parola, contratto.extend({ campo_di_prova: z.string().nullable() }), {
+      derivate,
+    })
     expect(nonDetti(await testi(), [muto, ...tables.slice(1)])).toEqual(['clienti.campo_di_prova'])
     expect(nonDetti(await testi(), tables)).toEqual([])
   })

@@ -131,7 +131,7 @@ export async function erasePerson(ctx: Context, id: number): Promise<void> {
     for (const one of found[table.nome] ?? []) await eraseRow(ctx, table, one, person)
   await forget(ctx.db, id, { ...found, [own.nome]: [person] })
   await forgetReplies(ctx.db, { customer: id })
-  await registra(ctx, 'anonimizza', own.nome, id, null, null, [id])
+  await registra(ctx, 'anonimizza', own, id, null, null, [id])
   await afterWrite(ctx, own.nome, [{ id, before: person, after: null, action: 'anonimizza' }])
 }
 

@@ -6,6 +6,7 @@ import { engineOf } from './database.ts'
 import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'
 import { customersOf, type DbRow, type Table } from './table.ts'
+import { notFound } from './words.ts'
 
 type StoredRow = DbRow & { id: number }
 
@@ -40,15 +41,7 @@ export async function crea(ctx: Context, table: Table, input: object): Promise<S
     .values(newRow(table, table.valori(input)))
     .returningAll()
     .executeTakeFirstOrThrow()) as StoredRow
-  await registra(
-    ctx,
-    'crea',
-    table.nome,
-    riga.id,
-    null,
-    table.perRegistro(riga),
-    customersOf(table, null, riga),
-  )
+  await registra(ctx, 'crea', table, riga.id, null, table.perRegistro(riga), customersOf(table, null, riga))
   await afterWrite(ctx, table.nome, [{ id: riga.id, before: null, after: riga, action: 'crea' }])
   return riga
 }
@@ -63,7 +56,7 @@ export async function riporta(ctx: Context, table: Table, eraCosi: StoredRow): P
   }
   await byName(ctx.db).insertInto(table.nome).values(riga).execute()
   const { id } = riga
-  await registra(ctx, 'crea', table.nome, id, null, table.perRegistro(riga), customersOf(table, null, riga))
+  await registra(ctx, 'crea', table, id, null, table.perRegistro(riga), customersOf(table, null, riga))
   await afterWrite(ctx, table.nome, [{ id, before: null, after: riga, action: 'crea' }])
 }
 
@@ -89,7 +82,7 @@ export async function creaMolti(ctx: Autore, table: Table, input: readonly objec
   await registraMolti(
     ctx,
     'crea',
-    table.nome,
+    table,
     create.map((riga) => ({
       recordId: riga.id,
       prima: null,
@@ -119,7 +112,7 @@ export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly numb
   await registraMolti(
     ctx,
     'elimina',
-    table.nome,
+    table,
     tolte.map((riga) => ({
       recordId: riga.id,
       prima: table.perRegistro(riga),
@@ -152,7 +145,7 @@ export type Modifica = Autore & Pick<Context, 'ifVersion'>
 async function lock(ctx: Modifica, table: Table, id: number): Promise<DbRow> {
   await lockRow(ctx.db, table.nome, id)
   const riga = await byName(ctx.db).selectFrom(table.nome).selectAll().where('id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato')
+  if (!riga) throw notFound(table)
   if (ctx.ifVersion !== null && ctx.ifVersion !== riga.versione) throw new AppError('versione_superata')
   return riga
 }
@@ -185,7 +178,7 @@ export async function aggiorna(
     .returningAll()
     .executeTakeFirstOrThrow()
   const clienti = customersOf(table, prima, dopo)
-  await registra(ctx, azione, table.nome, id, table.perRegistro(prima), table.perRegistro(dopo), clienti)
+  await registra(ctx, azione, table, id, table.perRegistro(prima), table.perRegistro(dopo), clienti)
   await afterWrite(ctx, table.nome, [{ id, before: prima, after: dopo, action: azione }])
   return { prima, dopo }
 }
@@ -198,7 +191,7 @@ export async function elimina(ctx: Context, table: Table, id: number): Promise<D
   const prima = await lock(ctx, table, id)
   await byName(ctx.db).deleteFrom(table.nome).where('id', '=', id).execute()
   const clienti = customersOf(table, prima, null)
-  await registra(ctx, 'elimina', table.nome, id, table.perRegistro(prima), null, clienti)
+  await registra(ctx, 'elimina', table, id, table.perRegistro(prima), null, clienti)
   await afterWrite(ctx, table.nome, [{ id, before: prima, after: null, action: 'elimina' }])
   return prima
 }

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import type { Named } from './words.ts'
 
 export type Azione =
   | 'crea'
@@ -28,7 +29,7 @@ interface Cambio {
 const riga = (
   { utente, requestId: request }: Autore,
   azione: Azione,
-  tabella: string,
+  { nome: tabella }: Named,
   cambio: Omit<Cambio, 'recordId'> & { recordId: number | null },
 ) => ({
   quando: new Date().toISOString(),
@@ -52,7 +53,7 @@ const riga = (
 export async function registra(
   autore: Autore,
   azione: Azione,
-  tabella: string,
+  di: Named,
   recordId: number | null,
   prima: object | null = null,
   dopo: object | null = null,
@@ -60,7 +61,7 @@ export async function registra(
 ): Promise<void> {
   await autore.db
     .insertInto('registro')
-    .values(riga(autore, azione, tabella, { recordId, prima, dopo, clienti }))
+    .values(riga(autore, azione, di, { recordId, prima, dopo, clienti }))
     .execute()
 }
 
@@ -68,12 +69,12 @@ export async function registra(
 export async function registraMolti(
   autore: Autore,
   azione: Azione,
-  tabella: string,
+  di: Named,
   cambi: readonly Cambio[],
 ): Promise<void> {
   if (cambi.length === 0) return
   await autore.db
     .insertInto('registro')
-    .values(cambi.map((cambio) => riga(autore, azione, tabella, cambio)))
+    .values(cambi.map((cambio) => riga(autore, azione, di, cambio)))
     .execute()
 }

@@ -10,11 +10,13 @@ const contratto = z.object({
   dataFollowUp: riga.dataNulla('Follow-up'),
   creatoDA: riga.idNullo('Creato da'),
   incasso: riga.importoNullo('Incasso'),
+  stato: riga.scelta(z.enum(['In_Corso', 'Fatta', 'Da_Pagare']), 'Stato'),
   ditta: z.object({ nome: z.string(), quota: riga.importo('Quota') }).nullable(),
 })
-const visite = table('visite', contratto, {
+const visite = table('visite', { uno: 'visita', tanti: 'visite', genere: 'f' }, contratto, {
   derivate: (r) => ({ ordine: String(r.id) }),
   segrete: ['segreta'],
+  etichette: { stato: { Da_Pagare: 'Da pagare' } },
 })
 
 test('le chiavi diventano colonne, anche quelle strane della specifica', () => {
@@ -33,6 +35,7 @@ test('legge importi in euro, anche dentro un record unito', () => {
     dataFollowUp: null,
     creatoDA: 2,
     incasso: 1234,
+    stato: 'Fatta',
     ditta__nome: 'Vesuvio',
     ditta__quota: 5,
   })
@@ -41,6 +44,7 @@ test('legge importi in euro, anche dentro un record unito', () => {
     dataFollowUp: null,
     creatoDA: 2,
     incasso: 12.34,
+    stato: 'Fatta',
     ditta: { nome: 'Vesuvio', quota: 0.05 },
   })
 })
@@ -59,4 +63,9 @@ test('scrive importi in centesimi e rifiuta le chiavi che non sono colonne', () 
 
 test('nel registro non vanno né segreti né colonne calcolate', () => {
   expect(visite.perRegistro({ id: 1, segreta: 'x', ordine: '1', incasso: 5 })).toEqual({ id: 1, incasso: 5 })
+})
+
+test('i valori di un insieme chiuso si leggono senza trattini, o come dice la tabella', () => {
+  expect(visite.etichette).toEqual({ stato: { In_Corso: 'In Corso', Da_Pagare: 'Da pagare' } })
+  expect(() => table('visite', visite.parola, contratto, { etichette: { boh: { x: 'X' } } })).toThrow('boh')
 })

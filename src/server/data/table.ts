@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { money } from '#shared/fields.ts'
 import { cents, euro } from '#shared/money.ts'
 import { snake } from './schema.ts'
+import { type Named, named, type Word } from './words.ts'
 
 export type Value = string | number | boolean | null
 export type DbRow = Record<string, Value>
@@ -27,13 +28,19 @@ interface Opzioni extends OfPerson {
   interne?: string[]
   /** Columns computed from the others at every write (a search text, an order key). */
   derivate?: (riga: DbRow) => DbRow
+  /** Column → stored value → how it is shown, where that is more than a blank for every `_`. */
+  etichette?: Labels
+  insieme?: boolean
 }
 
+type Labels = Record<string, Readonly<Record<string, string>>>
+
 /** A table and its stored-row contract: the one place where keys meet columns and euro meet cents. */
-export interface Table<R extends z.ZodObject = z.ZodObject> extends OfPerson {
-  nome: string
+export interface Table<R extends z.ZodObject = z.ZodObject> extends OfPerson, Named {
   /** The contract of its stored rows. */
   riga: R
+  /** Column → stored value → how it is shown, where that differs. */
+  etichette: Labels
   colonne: AliasedRawBuilder<unknown, string>[]
   /** A row selected with `colonne` → the record of the contract: nested joins, amounts in euro. */
   leggi(riga: object): z.output<R>
@@ -87,15 +94,30 @@ function reader(letture: Lettura[]): (riga: object) => unknown {
   }
 }
 
+/** 'In_Corso' → 'In Corso', for each value of a closed set that has a `_`. */
+const withBlanks = (schema: z.ZodType): Record<string, string> =>
+  Object.fromEntries(
+    (schema instanceof z.ZodEnum ? schema.options.map(String) : [])
+      .filter((valore) => valore.includes('_'))
+      .map((valore) => [valore, valore.replaceAll('_', ' ')]),
+  )
+
 /**
- * Describes table `nome` by its row contract. Scalar keys are columns (snake_case); an object key is a record joined
- * under that alias, null when the join finds nothing.
+ * Describes table `nome`, whose records are called `parola`, by its row contract. Scalar keys are columns (snake_case); an
+ * object key is a record joined under that alias, null when the join finds nothing. Another view of the same rows takes the
+ * word of the first.
  */
-export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opzioni = {}): Table<R> {
+export function table<R extends z.ZodObject>(
+  nome: string,
+  parola: Word,
+  riga: R,
+  opzioni: Opzioni = {},
+): Table<R> {
   const letture: Lettura[] = []
   const colonne: AliasedRawBuilder<unknown, string>[] = []
   const inCentesimi = centColumns(riga)
   const scrivibili = new Set(opzioni.interne)
+  const etichette: Labels = {}
 
   for (const [chiave, campo] of Object.entries(riga.shape)) {
     const schema = nudo(campo)
@@ -111,12 +133,19 @@ export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opz
     scrivibili.add(colonna)
     letture.push({ gruppo: undefined, chiave, alias: chiave, inEuro: inCentesimi.has(colonna) })
     colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
+    const dette = { ...withBlanks(schema), ...opzioni.etichette?.[colonna] }
+    if (Object.keys(dette).length > 0) etichette[colonna] = dette
   }
+  const ignota = Object.keys(opzioni.etichette ?? {}).find((colonna) => !(colonna in etichette))
+  if (ignota) throw new Error(`${nome} has no column ${ignota} for its labels`)
 
-  const { person, erased, copy } = opzioni
-  return {
+  const { person, erased, copy, insieme } = opzioni
+  return named({
     nome,
+    parola,
+    insieme,
     riga,
+    etichette,
     person,
     erased,
     copy,
@@ -137,7 +166,7 @@ export function table<R extends z.ZodObject>(nome: string, riga: R, opzioni: Opz
       const nascoste = new Set([...(opzioni.segrete ?? []), ...Object.keys(this.derivate(completa))])
       return Object.fromEntries(Object.entries(completa).filter(([c]) => !nascoste.has(c)))
     },
-  }
+  })
 }
 
 /** Ids of the customers whose row this is and was, the present one first: none, one, or two where it changed hands. */

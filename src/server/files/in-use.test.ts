@@ -146,10 +146,15 @@ test('l’esportazione di una persona ha i suoi file, di ogni tipo', async () =>
 
 test('chi è reso anonimo perde i suoi file, di ogni tipo, tranne quelli da tenere', async () => {
   const described = probes.map(({ table }) =>
-    describe(table, z.object({ id: riga.id(), nome: riga.testo('Nome', 'personal') }), {
-      person: 'cliente_id',
-      erased: ({ genere }) => (genere === 'da tenere' ? 'kept' : 'deleted'),
-    }),
+    describe(
+      table,
+      { uno: 'prova', tanti: 'prove', genere: 'f' },
+      z.object({ id: riga.id(), nome: riga.testo('Nome', 'personal') }),
+      {
+        person: 'cliente_id',
+        erased: ({ genere }) => (genere === 'da tenere' ? 'kept' : 'deleted'),
+      },
+    ),
   )
   const before = registeredTables()
   registerTables([...before, ...described])

@@ -15,6 +15,8 @@ import { openSession } from './sessions.ts'
 /** What the slow write below waits for, and what happened in which order. */
 const lenta = { attesa: Promise.resolve(), eventi: [] as string[] }
 
+const PROVE = { nome: 'prove', parola: { uno: 'prova', tanti: 'prove', genere: 'f' } } as const
+
 const prove: Route[] = [
   route({
     method: 'POST',
@@ -24,7 +26,7 @@ const prove: Route[] = [
     permission: soloAdmin,
     reply: z.null(),
     async run(ctx) {
-      await registra(ctx, 'crea', 'prove', null)
+      await registra(ctx, 'crea', PROVE, null)
       lenta.eventi.push('comincia')
       await lenta.attesa
       lenta.eventi.push('scritta')

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Context } from '#server/data/context.ts'
+import { capital } from '#server/data/words.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { type Route, route } from './routes.ts'
@@ -21,8 +22,6 @@ interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
   aggiorna(ctx: Context, id: number, dati: z.output<M>): Promise<void>
   elimina(ctx: Context, id: number): Promise<void>
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The four calls that every noun has: one record read, created, changed, deleted. Lists are each noun's own. */
 export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType>(

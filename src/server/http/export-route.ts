@@ -4,6 +4,7 @@ import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
 import { snake } from '#server/data/schema.ts'
+import { capital, type Named } from '#server/data/words.ts'
 import { type Column, csv } from '#server/files/export.ts'
 import { StreamReply } from '#server/files/store.ts'
 import { xlsx } from '#server/files/xlsx.ts'
@@ -21,14 +22,14 @@ const formato = z.enum(['csv', 'xlsx'], { error: 'Scegli csv o xlsx' })
 interface Definition<Q extends { limit?: number; offset?: number; q?: string }, R> {
   /** Of the list: the export is at `/esporta` below it. */
   path: string
-  /** Name of the table in the register. */
-  table: string
+  /** What is exported, as the register tells. */
+  table: Named
   /** Of the file and of the call, where a table has more than one export; the table's where absent. */
   name?: string
   /** One Italian line for the API description. */
   title: string
-  /** Name of the sheet. */
-  sheet: string
+  /** Name of the sheet, where it isn't what its rows are called. */
+  sheet?: string
   permission: Permission
   /** The list's own query. */
   query: z.ZodObject<z.ZodRawShape> & z.ZodType<Q>
@@ -48,9 +49,9 @@ interface Definition<Q extends { limit?: number; offset?: number; q?: string }, 
 export function exportRoute<Q extends { limit?: number; offset?: number; q?: string }, R>({
   path,
   table,
-  name = table,
+  name = table.nome,
   title,
-  sheet,
+  sheet = capital(table.parola.tanti),
   permission,
   query,
   admit,
@@ -61,7 +62,7 @@ export function exportRoute<Q extends { limit?: number; offset?: number; q?: str
   return route({
     method: 'GET',
     path: `${path}/esporta`,
-    operation: `esporta${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    operation: `esporta${capital(name)}`,
     title,
     permission,
     binary: Object.values(TYPES),

@@ -10,6 +10,8 @@ import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
 import { Already, type Route, route } from './routes.ts'
 
+const PROVE = { nome: 'prove', parola: { uno: 'prova', tanti: 'prove', genere: 'f' } } as const
+
 /** Calls that exist only here, to try the mechanisms that all others share. */
 const prove: Route[] = [
   route({
@@ -21,7 +23,7 @@ const prove: Route[] = [
     body: z.object({ nome: testo(5), prezzo: importo().optional(), fallisci: z.string().optional() }),
     reply: z.object({ nome: z.string() }),
     async run({ body, ...ctx }) {
-      await registra(ctx, 'crea', 'prove', null, null, body)
+      await registra(ctx, 'crea', PROVE, null, null, body)
       if (body.fallisci === 'atteso') throw new AppError('conflitto', 'Già fatto')
       if (body.fallisci === 'bug') throw new TypeError('undefined is not a function')
       if (body.fallisci === 'rete') throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })

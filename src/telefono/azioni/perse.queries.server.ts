@@ -1,6 +1,7 @@
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
+import { thing } from '#server/data/words.ts'
 import { describeDevice } from '#server/http/device.ts'
 import type { Device } from '#server/http/devices.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
@@ -9,7 +10,7 @@ import { notifica } from '#visite/notifiche/queries.server.ts'
 export async function segnalaPerse(ctx: Context, device: Device | null, azioni: number): Promise<void> {
   const { db, utente } = ctx
   const nome = device && describeDevice(device.userAgent)
-  await registra(ctx, 'aggiorna', 'dispositivi', null, null, {
+  await registra(ctx, 'aggiorna', thing('dispositivi'), null, null, {
     ...{ utente: utente.nome_utente, nome, azioni_perse: azioni },
   })
   const quante =

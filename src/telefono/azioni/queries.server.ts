@@ -15,7 +15,21 @@ declare module '#server/data/schema.ts' {
 }
 
 /** Of an erased customer's it stays that they were received, so that they can't come back. */
-export const azioni = table('azioni', rigaAzione, { person: 'cliente_id' })
+export const azioni = table(
+  'azioni',
+  { uno: 'azione dal telefono', tanti: 'azioni dal telefono', genere: 'f' },
+  rigaAzione,
+  {
+    person: 'cliente_id',
+    etichette: {
+      tipo: {
+        'visita.gestisci': 'Visita gestita',
+        'rapporto.chiudi': 'Rapporto chiuso',
+        'rapporto.consegna': 'Rapporto consegnato',
+      },
+    },
+  },
+)
 
 const GIORNO_MS = 86_400_000
 

@@ -2,6 +2,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Frase, type FraseDati, rigaFrase } from './contract.ts'
 
@@ -11,7 +12,7 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const frasi = table('frasi', rigaFrase)
+export const frasi = table('frasi', { uno: 'frase', tanti: 'frasi', genere: 'f' }, rigaFrase)
 
 const AL_MASSIMO = 200
 
@@ -23,7 +24,7 @@ export const elencaFrasi = async (db: Db): Promise<Frase[]> =>
 /** @throws AppError non_trovato */
 export async function trovaFrase(db: Db, id: number): Promise<Frase> {
   const una = (await elencaFrasi(db)).find((frase) => frase.id === id)
-  if (!una) throw new AppError('non_trovato', 'Frase non trovata')
+  if (!una) throw notFound(frasi)
   return una
 }
 

@@ -1,9 +1,9 @@
 import type { Context } from '#server/data/context.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
-import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { type Rapporto, type RigaRapporto, rigaFoto, rigaMateriale, rigaRapporto } from './contract.ts'
 
@@ -22,19 +22,29 @@ declare module '#server/data/schema.ts' {
 }
 
 // What a customer signed goes with them as a whole: a report without its words would still be theirs.
-export const rapporti = table('rapporti', rigaRapporto, {
-  segrete: ['firma_cliente', 'firma_tecnico'],
-  interne: ['firma_cliente', 'firma_tecnico'],
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
+export const rapporti = table(
+  'rapporti',
+  { uno: 'rapporto d’intervento', tanti: 'rapporti d’intervento', genere: 'm' },
+  rigaRapporto,
+  {
+    segrete: ['firma_cliente', 'firma_tecnico'],
+    interne: ['firma_cliente', 'firma_tecnico'],
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
 
-export const materiali = table('rapporti_materiali', rigaMateriale, {
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
+export const materiali = table(
+  'rapporti_materiali',
+  { uno: 'materiale', tanti: 'materiali', genere: 'm' },
+  rigaMateriale,
+  {
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
 
-export const foto = table('rapporti_foto', rigaFoto, {
+export const foto = table('rapporti_foto', { uno: 'foto', tanti: 'foto', genere: 'f' }, rigaFoto, {
   interne: ['impronta'],
   person: 'cliente_id',
   erased: () => 'deleted',
@@ -58,8 +68,7 @@ export async function trovaFoto({ db, fileStore }: Context, id: number): Promise
     .select(['impronta', 'nome_file'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!riga || (await fileStore.condition(riga.impronta, 'jpg')) === 'changed')
-    throw new AppError('non_trovato', 'Foto non trovata')
+  if (!riga || (await fileStore.condition(riga.impronta, 'jpg')) === 'changed') throw notFound(foto)
   return new FileReply({
     cartella: fileStore.folder,
     file: storedName(riga.impronta, 'jpg'),

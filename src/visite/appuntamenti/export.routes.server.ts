@@ -5,7 +5,7 @@ import type { Route } from '#server/http/routes.ts'
 import { gestisceImporti, tutti } from '#shared/permissions.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
-import { elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
+import { appuntamenti, elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
 import { comeVisto } from './rules.ts'
 
 /** `Via Nazionale 215, 80059 Torre del Greco (NA)`: the visit's own address, else the customer's. */
@@ -19,9 +19,8 @@ function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {
 /** The appointments as a file; takings and expenses as in reads: who sees none of them has no such columns. */
 export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamentiQuery>, Appuntamento>({
   path: '/appuntamenti',
-  table: 'appuntamenti',
+  table: appuntamenti,
   title: 'Gli appuntamenti che corrispondono ai filtri, in CSV o Excel',
-  sheet: 'Appuntamenti',
   permission: tutti,
   query: appuntamentiQuery,
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),

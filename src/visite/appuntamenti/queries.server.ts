@@ -1,4 +1,5 @@
 // long because visits are listed, searched, counted and checked for who is free
+
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
@@ -11,9 +12,11 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { normalise } from '#shared/text.ts'
 import {
   type Appuntamento,
@@ -36,11 +39,17 @@ declare module '#server/data/schema.ts' {
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const appuntamenti = table('appuntamenti', rigaAppuntamento, {
-  derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
-  person: 'cliente_id',
-  erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
-})
+export const appuntamenti = table(
+  'appuntamenti',
+  { uno: 'appuntamento', tanti: 'appuntamenti', genere: 'm' },
+  rigaAppuntamento,
+  {
+    derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+    etichette: { stato: STATI_APPUNTAMENTO },
+    person: 'cliente_id',
+    erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
+  },
+)
 
 const tutti = (db: Db) =>
   db
@@ -166,7 +175,7 @@ const uno = (db: Db, id: number) =>
 
 export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
   const [riga] = await uno(db, id)
-  if (!riga) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  if (!riga) throw notFound(appuntamenti)
   return appuntamenti.leggi(riga)
 }
 
@@ -330,9 +339,7 @@ export async function aggiornaInSilenzio(
 }
 
 const haRapporto = async (db: Db, id: number): Promise<boolean> =>
-  (await usesOf(db, id, [
-    { tabella: 'rapporti', colonna: 'appuntamento_id', uno: 'rapporto', molti: 'rapporti' },
-  ])) !== undefined
+  (await usesOf(db, id, [{ tabella: 'rapporti', colonna: 'appuntamento_id' }])) !== undefined
 
 /** A visit, undefined where there is none. */
 export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {

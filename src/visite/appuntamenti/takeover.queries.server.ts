@@ -3,6 +3,7 @@ import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
+import { named, notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import type { RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
@@ -26,6 +27,10 @@ declare module '#server/data/schema.ts' {
 }
 
 const TABELLA = 'richieste_presa_in_carico'
+const RICHIESTE = named({
+  nome: TABELLA,
+  parola: { uno: 'richiesta di presa in carico', tanti: 'richieste di presa in carico', genere: 'f' },
+})
 const visibili = ['id', 'appuntamento_id', 'stato', 'created_at'] as const
 
 const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExtra']) => ({
@@ -66,7 +71,7 @@ export async function chiediPresaInCarico(
     .returning(visibili)
     .executeTakeFirst()
   if (!request) throw new AppError('conflitto', 'Hai già una richiesta in attesa per questo appuntamento')
-  await registra(ctx, 'crea', TABELLA, request.id, null, { ...request, richiedente_id: ctx.utente.id })
+  await registra(ctx, 'crea', RICHIESTE, request.id, null, { ...request, richiedente_id: ctx.utente.id })
   const testo = avviso(appuntamento, `${ctx.utente.nome_utente} chiede di prenderlo in carico`, {
     richiestaId: request.id,
     richiedente: ctx.utente.nome_utente,
@@ -122,7 +127,7 @@ async function rispondi(ctx: Context, id: number, stato: RichiestaPresaInCarico[
     .where('stato', '=', 'In_Attesa')
     .returning([...visibili, 'richiedente_id'])
     .executeTakeFirst()
-  if (chiusa) await registra(ctx, 'aggiorna', TABELLA, id, { stato: 'In_Attesa' }, { stato })
+  if (chiusa) await registra(ctx, 'aggiorna', RICHIESTE, id, { stato: 'In_Attesa' }, { stato })
   return chiusa
 }
 
@@ -134,7 +139,7 @@ async function trovaRichiesta(ctx: Context, appuntamentoId: number, id: number) 
     .where('id', '=', id)
     .where('appuntamento_id', '=', appuntamentoId)
     .executeTakeFirst()
-  if (!richiesta) throw new AppError('non_trovato', 'Richiesta non trovata')
+  if (!richiesta) throw notFound(RICHIESTE)
   return richiesta
 }
 

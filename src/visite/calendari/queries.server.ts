@@ -4,9 +4,11 @@ import type { Context } from '#server/data/context.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { addDays, dayRange, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type IndirizzoCalendario, type MioCalendario, rigaCalendario } from './contract.ts'
 import {
   calendarioDi,
@@ -22,10 +24,15 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const calendari = table('calendari', rigaCalendario, {
-  segrete: ['segreto_hash'],
-  interne: ['segreto_hash'],
-})
+export const calendari = table(
+  'calendari',
+  { uno: 'calendario', tanti: 'calendari', genere: 'm' },
+  rigaCalendario,
+  {
+    segrete: ['segreto_hash'],
+    interne: ['segreto_hash'],
+  },
+)
 
 const impronta = (segreto: string) => hash('sha256', segreto, 'base64url')
 
@@ -105,6 +112,6 @@ export async function calendarioSegreto(db: Db, segreto: string): Promise<Conten
 /** One visit. @throws AppError non_trovato */
 export async function calendarioDellaVisita(db: Db, id: number): Promise<ContentReply> {
   const righe = await visite(db).where('appuntamenti.id', '=', id).execute()
-  if (righe.length === 0) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  if (righe.length === 0) throw notFound(appuntamenti)
   return comeFile(db, righe, 'Tepore')
 }

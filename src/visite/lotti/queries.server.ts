@@ -1,4 +1,5 @@
 // long because batches are made, moved and taken back under the same locks
+
 import type { Generated } from 'kysely'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
@@ -7,6 +8,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
@@ -42,7 +44,11 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const lotti = table('lotti', rigaLotto)
+export const lotti = table(
+  'lotti',
+  { uno: 'operazione su più visite', tanti: 'operazioni su più visite', genere: 'f' },
+  rigaLotto,
+)
 
 const daQuando = () => new Date(Date.now() - ORE_PER_ANNULLARE * 3_600_000).toISOString()
 
@@ -377,7 +383,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     db,
     db.selectFrom('lotti').select(['id', 'tipo', 'fatto_il', 'annullato_il']).where('id', '=', id),
   ).executeTakeFirst()
-  if (!lotto) throw new AppError('non_trovato', 'Operazione non trovata')
+  if (!lotto) throw notFound(lotti)
   if (lotto.annullato_il) throw new AppError('conflitto', 'È già stata annullata')
   if (lotto.fatto_il < daQuando())
     throw new AppError('conflitto', 'È passato più di un giorno: non si annulla')

@@ -7,6 +7,7 @@ import { transaction } from '#server/data/database.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound, thing } from '#server/data/words.ts'
 import { sign } from '#server/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
@@ -20,10 +21,15 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const risposte = table('risposte', rigaRisposta, {
-  person: 'cliente_id',
-  erased: () => 'deleted',
-})
+export const risposte = table(
+  'risposte',
+  { uno: 'risposta di un cliente', tanti: 'risposte di clienti', genere: 'f' },
+  rigaRisposta,
+  {
+    person: 'cliente_id',
+    erased: () => 'deleted',
+  },
+)
 
 /* The page on which a customer answers about a visit (docs/product.md §27.5). */
 
@@ -191,7 +197,7 @@ export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaD
     .select(['esito', 'nota', 'risposto_il'])
     .where('appuntamenti.id', '=', id)
     .executeTakeFirst()
-  if (!visita) throw new AppError('non_trovato', 'Appuntamento non trovato')
+  if (!visita) throw notFound(thing('appuntamenti'))
   const { esito, nota, risposto_il } = visita
   return { risposta: esito && risposto_il ? { esito, nota, risposto_il } : null }
 }

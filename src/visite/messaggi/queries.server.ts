@@ -1,4 +1,5 @@
 // long because what is read of messages and what is decided about them go over the same rows
+
 import type { ExpressionBuilder } from 'kysely'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -7,6 +8,7 @@ import { aggiorna, lockRows } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, dayRange, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Composto, componiMessaggi, type DaComporre } from './composizione.queries.server.ts'
@@ -26,6 +28,7 @@ import {
   type Soggetto,
   type TestoPronto,
 } from './contract.ts'
+import { STATI_IN_PAROLE, TIPI_IN_PAROLE } from './parole.rules.ts'
 import { entroDi, ritira, ritiraDiVisita } from './preparazione.queries.server.ts'
 import {
   chiaveDiVisita,
@@ -46,13 +49,26 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const modelli = table('modelli', rigaModello)
-export const messaggi = table('messaggi', rigaMessaggio, {
-  person: 'cliente_id',
-  erased: () => 'deleted',
-  interne: ['chiave', 'preso_il'],
-})
-const conCliente = table('messaggi', messaggio)
+export const modelli = table(
+  'modelli',
+  { uno: 'testo di messaggio', tanti: 'testi di messaggio', genere: 'm' },
+  rigaModello,
+  {
+    etichette: { tipo: TIPI_IN_PAROLE },
+  },
+)
+export const messaggi = table(
+  'messaggi',
+  { uno: 'messaggio', tanti: 'messaggi', genere: 'm' },
+  rigaMessaggio,
+  {
+    etichette: { tipo: TIPI_IN_PAROLE, stato: STATI_IN_PAROLE },
+    person: 'cliente_id',
+    erased: () => 'deleted',
+    interne: ['chiave', 'preso_il'],
+  },
+)
+const conCliente = table('messaggi', messaggi.parola, messaggio)
 
 // --- templates
 
@@ -64,7 +80,7 @@ export async function elencaModelli(db: Db): Promise<List<Modello>> {
 /** @throws AppError non_trovato */
 export async function trovaModello(db: Db, id: number): Promise<Modello> {
   const riga = await db.selectFrom('modelli').select(modelli.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw new AppError('non_trovato', 'Testo non trovato')
+  if (!riga) throw notFound(modelli)
   return modelli.leggi(riga)
 }
 
@@ -158,7 +174,7 @@ export async function trovaMessaggio(ctx: Archivio, id: number): Promise<Messagg
     .where('messaggi.id', '=', id)
     .executeTakeFirst()
   const [uno] = riga ? await completi(ctx, [riga]) : []
-  if (!uno) throw new AppError('non_trovato', 'Messaggio non trovato')
+  if (!uno) throw notFound(messaggi)
   return uno
 }
 

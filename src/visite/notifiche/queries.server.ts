@@ -4,9 +4,9 @@ import type { Context } from '#server/data/context.ts'
 import { countOf, inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { AppError } from '#shared/errors.ts'
+import { notFound } from '#server/data/words.ts'
 import { type CurrentUser, vedeImporti } from '#shared/permissions.ts'
-import { type DatiExtra, type Notifica, rigaNotifica } from './contract.ts'
+import { type DatiExtra, type Notifica, rigaNotifica, TIPI_NOTIFICA } from './contract.ts'
 import { type DaNotificare, parlaDi, senzaImporti, titoloDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -31,10 +31,12 @@ declare module '#server/data/schema.ts' {
 /** Of its rows the list reads more than these columns. */
 export const notifiche = table(
   'notifiche',
+  { uno: 'notifica', tanti: 'notifiche', genere: 'f' },
   rigaNotifica.omit({ dati_extra: true, appuntamento: true, fattura: true }),
   {
     person: 'cliente_id',
     copy: true,
+    etichette: { tipo: TIPI_NOTIFICA },
   },
 )
 
@@ -161,7 +163,7 @@ export async function cambiaNotifica(ctx: Context, id: number, cambio: Cambio): 
     .where('utente_id', '=', ctx.utente.id)
     .returning('id')
     .executeTakeFirst()
-  if (!cambiata) throw new AppError('non_trovato', 'Notifica non trovata')
+  if (!cambiata) throw notFound(notifiche)
 }
 
 /** @returns how many were unread */

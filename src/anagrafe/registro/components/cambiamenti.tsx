@@ -1,12 +1,13 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
 import { useParoleRegistro } from '#anagrafe/registro/api.ts'
 import { cambiamentiVisibili, etichettaColonna, inParole } from '#anagrafe/registro/components/parole.ts'
-import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
+import type { CampoRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import stili from './cambiamenti.module.css'
 
 /** The changed fields of one line: label, old value, new value; only the value of what was created or deleted. */
 export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
   const parole = useParoleRegistro()
+  const campi = parole[riga.tabella]?.campi
   const visibili = cambiamentiVisibili(riga, parole)
   if (visibili.length === 0)
     return riga.azione === 'aggiorna' ? <p className={stili.niente}>Dati riservati, non mostrati</p> : null
@@ -20,7 +21,7 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
               <>
                 <del>
                   <span className="sr-only">da </span>
-                  <Value campo={campo} valore={prima} nome={nome_prima} />
+                  <Value campo={campo} detto={campi?.[campo]} valore={prima} nome={nome_prima} />
                 </del>
                 <IconArrowNarrowRight aria-hidden />
                 <span className="sr-only">a </span>
@@ -28,9 +29,9 @@ export function Cambiamenti({ riga }: { riga: RigaRegistro }) {
             )}
             <span className={stili.nuovo}>
               {riga.azione === 'elimina' && dopo == null ? (
-                <Value campo={campo} valore={prima} nome={nome_prima} />
+                <Value campo={campo} detto={campi?.[campo]} valore={prima} nome={nome_prima} />
               ) : (
-                <Value campo={campo} valore={dopo} nome={nome_dopo} />
+                <Value campo={campo} detto={campi?.[campo]} valore={dopo} nome={nome_dopo} />
               )}
             </span>
           </dd>
@@ -46,12 +47,13 @@ const entrambi = (azione: RigaRegistro['azione'], dopo: unknown) =>
 
 interface ValoreProps {
   campo: string
+  detto: CampoRegistro | undefined
   valore: unknown
   /** Where the value is the id of another record; null when that is no longer known. */
   nome: string | null | undefined
 }
 
-function Value({ campo, valore, nome }: ValoreProps) {
+function Value({ campo, detto, valore, nome }: ValoreProps) {
   if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
-  return inParole(campo, valore) || <i className={stili.vuoto}>vuoto</i>
+  return inParole(campo, valore, detto) || <i className={stili.vuoto}>vuoto</i>
 }

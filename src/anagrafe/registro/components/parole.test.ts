@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
-import type { ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
+import type { CampoRegistro, ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { cambiamentiVisibili, etichettaColonna, giornoInParole, inParole } from './parole.ts'
 
+const testo = (parola: string) => ({ parola, tipo: 'testo' as const })
 const parole: ParoleRegistro = {
-  clienti: { nome: 'Nome', note: 'Note', data_follow_up: 'Data Follow-up' },
+  clienti: {
+    uno: 'Cliente',
+    tanti: 'Clienti',
+    campi: { nome: testo('Nome'), note: testo('Note'), data_follow_up: testo('Data Follow-up') },
+  },
 }
 
-test('dice i valori in italiano', () => {
-  expect(inParole('incasso', 1234.5)).toBe('1.234,50\u00a0€')
-  expect(inParole('stato', 'In_Corso')).toBe('In Corso')
+test('dice i valori in italiano, con ciò che si sa della colonna', () => {
+  const detto = (tipo: CampoRegistro['tipo'], valori?: Record<string, string>): CampoRegistro => ({
+    parola: 'Campo',
+    tipo,
+    ...(valori && { valori }),
+  })
+  expect(inParole('incasso', 1234.5, detto('euro'))).toBe('1.234,50\u00a0€')
+  expect(inParole('stato', 'In_Corso', detto('testo', { In_Corso: 'In Corso' }))).toBe('In Corso')
+  expect(inParole('stato', 'Completato', detto('testo', { In_Corso: 'In Corso' }))).toBe('Completato')
   expect(inParole('attivo', false)).toBe('no')
-  expect(inParole('richiesta_ricevuta', 1)).toBe('sì')
-  expect(inParole('ruolo_id', 2)).toBe('Direttore')
+  expect(inParole('richiesta_ricevuta', 1, detto('vero'))).toBe('sì')
+  expect(inParole('ruolo_id', 2, detto('riferimento', { 2: 'Direttore' }))).toBe('Direttore')
   expect(inParole('prossima_revisione', '2026-11-20')).toBe('20/11/2026')
   expect(inParole('data_inizio', '2026-07-20T07:30:00.000Z')).toBe('20/07/2026, 09:30')
   expect(inParole('logo', 'data:image/png;base64,iVBORw0KGgo')).toBe('immagine')

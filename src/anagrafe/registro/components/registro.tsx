@@ -3,13 +3,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useParoleRegistro, useRegistro } from '#anagrafe/registro/api.ts'
 import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
 import { SegnoAzione } from '#anagrafe/registro/components/cronologia.tsx'
-import {
-  cambiamentiVisibili,
-  ELENCHI,
-  giornoInParole,
-  TABELLE,
-} from '#anagrafe/registro/components/parole.ts'
-import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
+import { cambiamentiVisibili, giornoInParole } from '#anagrafe/registro/components/parole.ts'
+import type { ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { AZIONI } from '#anagrafe/registro/rules.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
 import { timeInRome } from '#shared/dates.ts'
@@ -30,8 +25,9 @@ export function Registro() {
   const [pagina, setPagina] = useParam('pagina', '1')
   const numero = Math.max(1, Number.parseInt(pagina, 10) || 1)
   const utenti = useUtenti()
+  const parole = useParoleRegistro()
   const registro = useRegistro({
-    tabella: tabella in TABELLE ? tabella : null,
+    tabella: tabella || null,
     utenteId: Number.parseInt(chi, 10) || null,
     limit: PER_PAGINA,
     offset: (numero - 1) * PER_PAGINA,
@@ -51,7 +47,7 @@ export function Registro() {
           tutti="Tutti i dati"
           valore={tabella}
           onCambia={setTabella}
-          voci={Object.entries(TABELLE)}
+          voci={Object.entries(parole).map(([nome, { uno }]) => [nome, uno])}
         />
       </div>
       <Scheda senzaMargine>
@@ -86,7 +82,8 @@ export function Registro() {
 /** A line; above the first of a day, the day. */
 function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undefined }) {
   const giorno = giornoInParole(riga.quando)
-  const dati = cambiamentiVisibili(riga, useParoleRegistro())
+  const parole = useParoleRegistro()
+  const dati = cambiamentiVisibili(riga, parole)
   return (
     <li className={stili.riga}>
       {(!prima || giornoInParole(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
@@ -97,7 +94,7 @@ function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undef
         </p>
         <p>
           {AZIONI[riga.azione]}
-          <Oggetto riga={riga} />
+          <Oggetto riga={riga} parola={parole[riga.tabella]} />
         </p>
       </div>
       <div className={stili.cosa}>
@@ -124,14 +121,14 @@ const SU_UN_RECORD: ReadonlySet<RigaRegistro['azione']> = new Set([
 ])
 
 /** 'Cliente Antonio Esposito': what the line is about, as it was called then. */
-function Oggetto({ riga: { tabella, record_id, azione, nome } }: { riga: RigaRegistro }) {
-  const tipo = TABELLE[tabella]
-  if (azione === 'esporta' && record_id === null) return ` · ${ELENCHI[tabella] ?? tipo}`
-  if (!tipo || !SU_UN_RECORD.has(azione)) return null
-  if (tabella === 'azienda' || record_id === null) return ` · ${tipo}`
+function Oggetto({ riga, parola }: { riga: RigaRegistro; parola: ParoleRegistro[string] | undefined }) {
+  const { tabella, record_id, azione, nome } = riga
+  if (!parola || !SU_UN_RECORD.has(azione)) return null
+  if (azione === 'esporta' && record_id === null) return ` · ${parola.tanti}`
+  if (tabella === 'azienda' || record_id === null) return ` · ${parola.uno}`
   return (
     <>
-      {` · ${tipo} `}
+      {` · ${parola.uno} `}
       <b>{nome ?? `n. ${record_id}`}</b>
     </>
   )

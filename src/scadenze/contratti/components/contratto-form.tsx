@@ -16,9 +16,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { contrattiApi } from '../api.ts'
 import { type Contratto, type ContrattoInput, contrattoInput } from '../contract.ts'
-import { fineCambiata, PERIODICITA, VISITE_ANNO } from '../rules.ts'
+import { fineCambiata, PERIODICITA, PERIODICITA_IN_PAROLE, VISITE_ANNO } from '../rules.ts'
 import stili from './contratto-form.module.css'
-import { PERIODICITA_IN_PAROLE, visiteLAnno } from './parole.ts'
+import { visiteLAnno } from './parole.ts'
 
 const IVA = [
   { valore: '22', testo: '22%' },

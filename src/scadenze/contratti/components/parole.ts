@@ -1,6 +1,6 @@
 import type { Tone } from '#web/ui/pill.tsx'
 import type { Contratto } from '../contract.ts'
-import type { Periodicita, StatoDiOggi } from '../rules.ts'
+import type { StatoDiOggi } from '../rules.ts'
 
 export const STATI_IN_PAROLE: Record<StatoDiOggi, string> = {
   Bozza: 'Bozza',
@@ -16,13 +16,6 @@ export const TONI: Record<StatoDiOggi, Tone> = {
   Da_Rinnovare: 'urgente',
   Scaduto: 'annullato',
   Disdetto: 'neutro',
-}
-
-export const PERIODICITA_IN_PAROLE: Record<Periodicita, string> = {
-  Annuale: 'Una volta l’anno',
-  Semestrale: 'Ogni sei mesi',
-  Trimestrale: 'Ogni tre mesi',
-  Per_Visita: 'A ogni visita',
 }
 
 export const visiteLAnno = (n: number): string => (n === 1 ? '1 visita l’anno' : `${n} visite l’anno`)

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { giornoEMese } from './parole.ts'
+import { giornoEMese } from '../parole.rules.ts'
 
 const { shape } = aziendaModifica
 const intero = <S extends z.ZodType>(campo: z.ZodOptional<S>) =>

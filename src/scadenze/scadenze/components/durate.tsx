@@ -8,7 +8,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { giornoEMese } from './parole.ts'
+import { giornoEMese } from '../parole.rules.ts'
 import stili from './regole.module.css'
 
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))

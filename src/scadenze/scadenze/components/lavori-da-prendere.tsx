@@ -6,8 +6,8 @@ import { formatDate } from '#shared/dates.ts'
 import { scadenzeApi } from '../api.ts'
 import type { Scadenza } from '../contract.ts'
 import { controlliDi, entroPer } from '../lavori.rules.ts'
+import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './lavori-visita.module.css'
-import { CONTROLLI_IN_PAROLE } from './parole.ts'
 
 /** What of a visit's form decides which works it takes. */
 interface Valori {

@@ -12,30 +12,21 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { regoleLocaliApi } from '../api.ts'
 import { type RegolaLocale, type RegolaLocaleInput, regolaLocaleInput } from '../contract.ts'
+import { REGOLE_IN_PAROLE } from '../parole.rules.ts'
 
-const GENERATORI = [
-  { valore: 'fiamma', testo: 'Caldaie' },
-  { valore: 'frigo', testo: 'Condizionatori' },
-]
+const voci = (parole: Readonly<Record<string, string>>) =>
+  Object.entries(parole).map(([valore, testo]) => ({ valore, testo }))
+
+const GENERATORI = voci(REGOLE_IN_PAROLE.generatore)
 const COMBUSTIBILI_INSIEME = [
   { valore: 'Gas_Metano,GPL', testo: 'Metano e GPL' },
   { valore: 'Gasolio,Pellet,Legna', testo: 'Gasolio, pellet e legna' },
   { valore: 'Pellet,Legna', testo: 'Pellet e legna' },
-  ...Object.entries(COMBUSTIBILI).map(([valore, testo]) => ({ valore, testo })),
+  ...voci(COMBUSTIBILI),
 ]
-const POTENZE = [
-  { valore: 'utile', testo: 'Utile' },
-  { valore: 'focolare', testo: 'Al focolare' },
-]
-const MOMENTI = [
-  { valore: 'qualunque', testo: 'Sempre' },
-  { valore: 'avvio', testo: 'Dopo il primo avvio' },
-  { valore: 'periodico', testo: 'Dai controlli successivi' },
-]
-const SCADE = [
-  { valore: 'giorno', testo: 'Lo stesso giorno' },
-  { valore: 'fine_mese', testo: 'A fine mese' },
-]
+const POTENZE = voci(REGOLE_IN_PAROLE.potenza)
+const MOMENTI = voci(REGOLE_IN_PAROLE.momento)
+const SCADE = voci(REGOLE_IN_PAROLE.scade)
 
 interface RegolaLocaleFormProps {
   /** The rule to change, `nuova` for one more; null while the dialog is closed. */

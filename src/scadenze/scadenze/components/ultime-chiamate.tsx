@@ -1,22 +1,16 @@
 import { formatDate } from '#shared/dates.ts'
 import { useContatti } from '../api.ts'
 import type { Contatto } from '../contract.ts'
+import { ESITI_CONTATTO_IN_PAROLE } from '../parole.rules.ts'
 import stili from './scadenze-cliente.module.css'
 
 const QUANTE = 3
-
-const ESITI: Record<Contatto['esito'], string> = {
-  Sentito: 'Sentito',
-  Non_Risponde: 'Non risponde',
-  Richiamare: 'Da richiamare',
-  Rifiuta: 'Ha rifiutato',
-}
 
 /** `23/11/2026 · Sentito, di mattina · «solo dopo le 10» · admin` */
 const inParole = ({ il, esito, fascia, data, nota, utente }: Contatto): string =>
   [
     formatDate(il),
-    ESITI[esito] +
+    ESITI_CONTATTO_IN_PAROLE[esito] +
       (fascia ? `, di ${fascia.toLowerCase()}` : '') +
       (esito === 'Richiamare' && data ? ` il ${formatDate(data)}` : ''),
     nota && `«${nota}»`,

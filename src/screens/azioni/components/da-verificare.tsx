@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/components/parole.ts'
+import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/parole.rules.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'

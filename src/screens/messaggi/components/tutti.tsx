@@ -1,14 +1,9 @@
 import { useState } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { messaggiApi } from '#visite/messaggi/api.ts'
-import {
-  inizioDi,
-  STATI_IN_PAROLE,
-  statoInParole,
-  TIPI_IN_PAROLE,
-  TONI,
-} from '#visite/messaggi/components/parole.ts'
+import { inizioDi, statoInParole, TONI } from '#visite/messaggi/components/parole.ts'
 import type { Messaggio } from '#visite/messaggi/contract.ts'
+import { STATI_IN_PAROLE, TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
 import { STATI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useParam } from '#web/params.ts'

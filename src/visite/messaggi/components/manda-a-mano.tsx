@@ -10,9 +10,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leggiTesto, useSegnaMandato } from '../api.ts'
+import { TIPI_IN_PAROLE } from '../parole.rules.ts'
 import { collegamentoA, mobile, type TipoMessaggio } from '../rules.ts'
 import stili from './modelli.module.css'
-import { TIPI_IN_PAROLE } from './parole.ts'
 
 export interface AMano {
   tipo: TipoMessaggio

@@ -8,8 +8,9 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { messaggiApi } from '../api.ts'
 import type { Messaggio } from '../contract.ts'
+import { TIPI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './modelli.module.css'
-import { statoInParole, TIPI_IN_PAROLE, TONI } from './parole.ts'
+import { statoInParole, TONI } from './parole.ts'
 
 const MessaggioDialog = lazy(() => import('./messaggio-dialog.tsx').then((m) => m.MessaggioDialog))
 

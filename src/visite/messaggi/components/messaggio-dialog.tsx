@@ -3,8 +3,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Messaggio } from '../contract.ts'
+import { TIPI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './modelli.module.css'
-import { statoInParole, TIPI_IN_PAROLE, TONI } from './parole.ts'
+import { statoInParole, TONI } from './parole.ts'
 
 const quando = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
 

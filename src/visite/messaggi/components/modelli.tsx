@@ -7,8 +7,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useModelli } from '../api.ts'
 import type { Modello } from '../contract.ts'
+import { TIPI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './modelli.module.css'
-import { TIPI_IN_PAROLE } from './parole.ts'
 
 const ModelloForm = lazy(() => import('./modello-form.tsx').then((m) => m.ModelloForm))
 

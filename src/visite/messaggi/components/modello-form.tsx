@@ -9,9 +9,9 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useModificaModello } from '../api.ts'
 import { type Modello, modelloModifica } from '../contract.ts'
+import { TIPI_IN_PAROLE } from '../parole.rules.ts'
 import { CAMPI, componi, erroreModello, SENZA_ALTRI, type TipoMessaggio } from '../rules.ts'
 import stili from './modelli.module.css'
-import { TIPI_IN_PAROLE } from './parole.ts'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape
 const noto = (tipo: TipoMessaggio) => (valore: string, ctx: z.RefinementCtx) => {

@@ -1,24 +1,7 @@
 import type { Tone } from '#web/ui/pill.tsx'
 import type { Messaggio, VisitaDiDomani } from '../contract.ts'
-import type { Canale, StatoMessaggio, TipoMessaggio } from '../rules.ts'
-
-export const TIPI_IN_PAROLE: Record<TipoMessaggio, string> = {
-  Promemoria: 'Promemoria scadenza',
-  Conferma: 'Conferma visita',
-  Giorno_Prima: 'Giorno prima',
-  Spostamento: 'Spostamento',
-  Rinnovo: 'Rinnovo contratto',
-}
-
-export const STATI_IN_PAROLE: Record<StatoMessaggio, string> = {
-  Bozza: 'Aspetta un sì',
-  In_Coda: 'In coda',
-  In_Invio: 'Sta partendo',
-  Inviato: 'Mandato',
-  Fallito: 'Non partito',
-  Annullato: 'Annullato',
-  Incerto: 'Incerto',
-}
+import { STATI_IN_PAROLE } from '../parole.rules.ts'
+import type { Canale, StatoMessaggio } from '../rules.ts'
 
 export const TONI: Record<StatoMessaggio, Tone> = {
   Bozza: 'neutro',
