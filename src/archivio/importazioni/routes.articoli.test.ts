@@ -136,7 +136,7 @@ test('ciò che nel frattempo si è usato o cambiato resta, se lo si dice', async
     values (${preventivo.id}, ${clienteId}, 9, ${rame.id}, 'Tubo', '1', '4', 400, 2200, false, false, false, false)`.execute(
     bench.db,
   )
-  expect((await bench.chiedi('DELETE', `/articoli/${rame.id}`)).corpo.error).toContain('1 riga di preventivi')
+  expect((await bench.chiedi('DELETE', `/articoli/${rame.id}`)).corpo.error).toContain('1 riga di preventivo')
   const { stato, corpo } = await withoutWriting(bench, () => annulla(fatta.id))
   expect([stato, corpo.error, corpo.data.clienti]).toEqual([
     409,

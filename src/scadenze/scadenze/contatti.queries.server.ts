@@ -7,8 +7,8 @@ import { table } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Contatto, type ContattoDati, rigaContatto } from './contract.ts'
-import { ESITI_CONTATTO_IN_PAROLE } from './parole.rules.ts'
 import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
+import { ESITI_CONTATTO_IN_PAROLE } from './scelte.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

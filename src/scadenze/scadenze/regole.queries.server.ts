@@ -16,8 +16,8 @@ import {
 } from './contract.ts'
 import norme from './norme.json' with { type: 'json' }
 import { type Norme, normeInVigore, type Regola, siSovrappongono, type Tavola } from './norme.rules.ts'
-import { REGOLE_IN_PAROLE } from './parole.rules.ts'
 import { comeRegola, rigaInParole } from './righe.rules.ts'
+import { REGOLE_IN_PAROLE } from './scelte.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

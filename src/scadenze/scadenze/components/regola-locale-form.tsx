@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { regoleLocaliApi } from '../api.ts'
 import { type RegolaLocale, type RegolaLocaleInput, regolaLocaleInput } from '../contract.ts'
-import { REGOLE_IN_PAROLE } from '../parole.rules.ts'
+import { REGOLE_IN_PAROLE } from '../scelte.rules.ts'
 
 const voci = (parole: Readonly<Record<string, string>>) =>
   Object.entries(parole).map(([valore, testo]) => ({ valore, testo }))

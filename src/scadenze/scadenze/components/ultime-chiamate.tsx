@@ -1,7 +1,7 @@
 import { formatDate } from '#shared/dates.ts'
 import { useContatti } from '../api.ts'
 import type { Contatto } from '../contract.ts'
-import { ESITI_CONTATTO_IN_PAROLE } from '../parole.rules.ts'
+import { ESITI_CONTATTO_IN_PAROLE } from '../scelte.rules.ts'
 import stili from './scadenze-cliente.module.css'
 
 const QUANTE = 3
