@@ -229,9 +229,6 @@ export async function conAxe(page: Page): Promise<void> {
 
 const AXE = (createRequire(import.meta.url)('axe-core') as typeof import('axe-core')).source
 
-/** Compiled once for all servers of all journeys: a quarter of what starting one takes. */
-const COMPILED = join(process.cwd(), 'node_modules/.tepore/compiled')
-
 type Server = {
   indirizzo: string
   ferma: () => Promise<void>
@@ -243,10 +240,7 @@ async function avviaServer(extra: Record<string, string>): Promise<Server> {
   cpSync(inject('modello').cartella, dati, { recursive: true })
   const porta = await freePort()
   const indirizzo = `http://127.0.0.1:${porta}`
-  const env = {
-    ...{ ...process.env, LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILED },
-    ...{ ...extra, PORT: String(porta), DATA_DIR: dati },
-  }
+  const env = { ...process.env, LOG_LEVEL: 'warn', ...extra, PORT: String(porta), DATA_DIR: dati }
   let processo: ChildProcess
 
   const avvia = async () => {

@@ -14,6 +14,8 @@ import { oldSchemas } from '#test/schemas.ts'
 
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
 const PRINCIPALE = join(import.meta.dirname, 'main.ts')
+/** What a program has of the machine's own environment. */
+const MACCHINA = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
 const PASSWORD = 'una buona password'
 const WAIT = { interval: 5, timeout: 15_000 }
 
@@ -46,7 +48,7 @@ interface Avviato {
 
 /** Starts the program; resolves when it is ready, or rejects with what it wrote when it ends before. */
 function avvia(extra: Record<string, string> = {}): Promise<Avviato> {
-  const processo = spawn(NODE, [PRINCIPALE], { env: { PATH: process.env.PATH, ...environment, ...extra } })
+  const processo = spawn(NODE, [PRINCIPALE], { env: { ...MACCHINA, ...environment, ...extra } })
   processi.add(processo)
   let testo = ''
   const finito = new Promise<number | null>((fatto) => {
@@ -272,7 +274,7 @@ test('TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo compute
 test('npm run accesso -- --password: una password nuova, mostrata una volta, e le sessioni chiuse', async () => {
   const accesso = (...argomenti: string[]) =>
     spawnSync(NODE, ['scripts/accesso.ts', ...argomenti], {
-      env: { PATH: process.env.PATH, ...environment },
+      env: { ...MACCHINA, ...environment },
       encoding: 'utf8',
     })
   const primo = await avvia()
