@@ -182,9 +182,10 @@ describe('rcee', () => {
     await page.getByRole('textbox', { name: /^Note su/ }).fill('Chiamare dopo le 18')
     await page.keyboard.press('Control+Enter')
     await sua.getByText('Chiamare dopo le 18').waitFor()
+    // before the form is opened: a busy browser may let the next call pass a route that was only just laid
+    await page.route('**/api/rcee/*', (route) => route.abort())
     await voce('Imposta Follow-up')
     await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
-    await page.route('**/api/rcee/*', (route) => route.abort())
     await page.keyboard.press('Control+Enter')
     const avviso = page.getByRole('alertdialog', { name: 'Errore nel salvare la data di follow-up' })
     await avviso.getByRole('button', { name: 'Ho capito' }).click()
