@@ -10,7 +10,7 @@ export interface Write {
   action: Azione
 }
 
-/** What a feature does in the transaction of any write to these tables; where it throws, the write is undone. */
+/** What a noun does in the transaction of any write to these tables; where it throws, the write is undone. */
 export interface AfterWrite {
   tables: readonly string[]
   run(ctx: Autore, write: Write): Promise<void>

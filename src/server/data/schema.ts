@@ -2,7 +2,7 @@ import type { Generated, Kysely } from 'kysely'
 import type * as z from 'zod'
 
 /**
- * The database as the query builder sees it. Each feature adds its own tables where it writes them
+ * The database as the query builder sees it. Each noun adds its own tables where it writes them
  * (`declare module './schema.ts'` in its queries), the server's own are here.
  */
 export interface Schema {

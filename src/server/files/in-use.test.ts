@@ -49,7 +49,7 @@ test('ogni colonna che nomina un file è nell’elenco, e l’elenco nomina colo
   )
 })
 
-/** A table for each type of file, as a feature could have it. */
+/** A table for each type of file, as a noun could have it. */
 const TYPES = Object.keys(FILE_TYPES) as FileType[]
 const probes: FilesInUse[] = TYPES.map((type) => ({
   table: `prova_${type}`,
