@@ -3,8 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#scadenze/scadenze/contract.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
+import { istanteDi } from '#visite/tempo/rules.ts'
 import type { PianoDati, VisitaDaSpostare } from './contract.ts'
-import { chiaveVisita, istanteDi } from './rules.ts'
+import { chiaveVisita } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -100,7 +101,7 @@ describe('dalla proposta alle visite', () => {
       query: { dal: '2026-12-03', al: '2026-12-08' },
     })
     const suo = settimana.tecnici.find((t: { id: number }) => t.id === bench.operatore.id)
-    expect(suo.giorni[0]).toMatchObject({ assenza: 'Ferie', ore: [] })
+    expect(suo.giorni[0]).toMatchObject({ assenze: [{ tipo: 'Ferie' }], ore: [], minutiLiberi: 0 })
     expect(settimana.giorni.at(-1)).toEqual({ data: '2026-12-08', festivo: 'Immacolata' })
     await bench.dati('DELETE', `/orari/${id}`)
     await bench.dati('DELETE', `/assenze/${assenza.id}`)
@@ -278,7 +279,7 @@ describe('annulla', () => {
     const [toccata] = await visiteDi(bench.operatore.id)
     await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
     expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({
-      ...{ tipo: 'Prenotazione', annullate: 1, restano: 1 },
+      ...{ tipo: 'Prenotazione', annullate: 1, restano: 1, assenzaResta: null },
     })
     expect(await visiteDi(bench.operatore.id)).toMatchObject([{ id: toccata.id, stato: 'In_Corso' }])
     expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
@@ -346,7 +347,7 @@ describe('sposta una giornata', () => {
       messaggio: '2 tue visite spostate, erano per il 30/11',
     })
     expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toEqual({
-      ...{ tipo: 'Spostamento', annullate: 2, restano: 0 },
+      ...{ tipo: 'Spostamento', annullate: 2, restano: 0, assenzaResta: null },
     })
     expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
   })

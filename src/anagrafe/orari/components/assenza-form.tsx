@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { oggi } from '#shared/dates.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { assenzeApi } from '../api.ts'
 import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
@@ -59,8 +62,7 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
           obbligatorio
           voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
         />
-        <DateField name="dal" etichetta="Dal" obbligatorio />
-        <DateField name="al" etichetta="Al" obbligatorio />
+        <Giorni />
         <Intera>
           <TextField name="nota" etichetta="Nota" maxLength={300} />
         </Intera>
@@ -69,11 +71,42 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
   )
 }
 
+/** Days; of one day also hours, both or neither. */
+function Giorni() {
+  const { setValue } = useFormContext<AssenzaInput>()
+  const [dal, al] = useWatch<AssenzaInput, ['dal', 'al']>({ name: ['dal', 'al'] })
+  const unGiorno = dal === al
+  useEffect(() => {
+    if (unGiorno) return
+    setValue('dalle', '')
+    setValue('alle', '')
+  }, [unGiorno, setValue])
+  return (
+    <>
+      <DateField
+        name="dal"
+        etichetta="Dal"
+        obbligatorio
+        onCambia={(nuovo) => dal === al && dateExists(nuovo) && setValue('al', nuovo)}
+      />
+      <DateField name="al" etichetta="Al" obbligatorio />
+      {unGiorno && (
+        <>
+          <TimeField name="dalle" etichetta="Dalle" suggerimento="Vuoto: tutto il giorno" />
+          <TimeField name="alle" etichetta="Alle" />
+        </>
+      )}
+    </>
+  )
+}
+
 const valoriDi = (assenza: Assenza | null) =>
   ({
     utenteId: assenza?.utente_id ?? null,
     dal: assenza?.dal ?? oggi(),
     al: assenza?.al ?? oggi(),
+    dalle: assenza?.dalle ?? '',
+    alle: assenza?.alle ?? '',
     tipo: assenza?.tipo ?? 'Ferie',
     nota: assenza?.nota ?? '',
   }) as AssenzaInput

@@ -1,8 +1,11 @@
+import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { type Utente, type UtenteInput, utenteInput } from '#anagrafe/utenti/contract.ts'
+import { esceDiSolito } from '#anagrafe/utenti/rules.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { useSession } from '#web/session.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -13,7 +16,9 @@ import { CodiceUtente } from './codice-utente.tsx'
 
 type Valori = Record<keyof UtenteInput, unknown>
 
-const VUOTI = { nomeUtente: '', email: '', password: '', ruoloId: RUOLO_ID.Operatore } satisfies Valori
+const VUOTI = {
+  ...{ nomeUtente: '', email: '', password: '', ruoloId: RUOLO_ID.Operatore, escePerVisite: true },
+} satisfies Valori
 
 /** In a change an empty password means the present one. */
 const utenteCambiato = utenteInput.extend({
@@ -24,7 +29,10 @@ const utenteCambiato = utenteInput.extend({
 })
 
 const daUtente = (u: Utente) =>
-  ({ nomeUtente: u.nome_utente, email: u.email, password: '', ruoloId: u.ruolo_id }) satisfies Valori
+  ({
+    ...{ nomeUtente: u.nome_utente, email: u.email, password: '' },
+    ...{ ruoloId: u.ruolo_id, escePerVisite: u.esce_per_visite },
+  }) satisfies Valori
 
 interface UtenteFormProps {
   aperto: boolean
@@ -79,6 +87,12 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
 }
 
 function Campi({ modifica = false }: { modifica?: boolean }) {
+  const { setValue, formState } = useFormContext<{ escePerVisite?: boolean }>()
+  // Until somebody says otherwise, a new user goes out as people of that role do.
+  const segueRuolo = (ruolo: string) => {
+    if (!modifica && !formState.dirtyFields.escePerVisite)
+      setValue('escePerVisite', esceDiSolito(Number(ruolo)))
+  }
   return (
     <FieldGrid colonne={1}>
       <TextField name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
@@ -98,6 +112,14 @@ function Campi({ modifica = false }: { modifica?: boolean }) {
           numero
           voci={RUOLI.map((ruolo) => ({ valore: String(RUOLO_ID[ruolo]), testo: ruolo }))}
           suggerimento="Direttore e Operatore hanno accesso solo ad appuntamenti e clienti"
+          onCambia={segueRuolo}
+        />
+      </Intera>
+      <Intera>
+        <CheckboxField
+          name="escePerVisite"
+          etichetta="Esce per le visite"
+          suggerimento="Sta nel planning e tra i tecnici a cui dare le visite"
         />
       </Intera>
     </FieldGrid>
