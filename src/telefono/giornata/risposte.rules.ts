@@ -1,5 +1,6 @@
-import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
+import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { eDel } from '#visite/tempo/rules.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
@@ -25,10 +26,6 @@ const ELENCHI = {
 } as const satisfies Record<string, keyof SchedaTecnica>
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
-
-/** As the server lists them: however long it lasts, a visit is on each of its days; what ends at midnight isn't on the next. */
-const neiGiorni = ({ data_inizio, data_fine }: Appuntamento, dal: string, al = dal) =>
-  dayInRome(data_inizio) <= al && data_fine > instantFromRome(dal, '00:00')
 
 const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
   Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
@@ -119,7 +116,7 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
   if (typeof dataInizio !== 'string' || typeof dataFine !== 'string') return undefined
   if (dataInizio > tenuta.al || dataFine < tenuta.dal) return undefined
   const righe = visite.filter(
-    (v) => neiGiorni(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
+    (v) => eDel(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
   )
   return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
 }
@@ -128,7 +125,7 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
 function cruscotto(visite: Appuntamento[], adesso: number) {
   const giorno = dayInRome(new Date(adesso).toISOString())
   return {
-    appuntamentiOggi: visite.filter((v) => neiGiorni(v, giorno)),
+    appuntamentiOggi: visite.filter((v) => eDel(v, giorno)),
     tecniciOggi: [],
     followUpClienti: [],
     followUpRcee: [],
@@ -166,7 +163,7 @@ export function documentiDaTenere(
   const ids = new Set<number>()
   let byte = 0
   for (const visita of visite) {
-    if (!neiGiorni(visita, oggi, fino)) continue
+    if (!eDel(visita, oggi, fino)) continue
     const suoi = schede.find(({ cliente }) => cliente.id === visita.cliente_id)?.documenti.data ?? []
     for (const tipo of ['Rapporto', 'RCEE']) {
       const ultimo = suoi.find(({ tipologia }) => tipologia === tipo)

@@ -109,11 +109,9 @@ export function minutiDel(istante: string, giorno: string): number {
     : minutiDi(timeInRome(istante))
 }
 
-/** Whether it is on that day: what ends at midnight is not on the next. */
-export function eDel({ data_inizio, data_fine }: Durata, giorno: string): boolean {
-  const { inizio, fine } = dayRange(giorno)
-  return data_inizio < fine && data_fine > inizio
-}
+/** Whether it is on that day, or on one of those until `al`: what ends at midnight is not on the next. */
+export const eDel = ({ data_inizio, data_fine }: Durata, giorno: string, al = giorno): boolean =>
+  data_inizio < dayRange(al).fine && data_fine > dayRange(giorno).inizio
 
 /** First and last day on which a visit is. */
 export function giorniDi({ data_inizio, data_fine }: Durata): { primo: string; ultimo: string } {
