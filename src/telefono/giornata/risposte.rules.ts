@@ -91,6 +91,7 @@ export function rispostaDi(
   if (path === '/appuntamenti' && suo && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
     return suo.appuntamenti
   if (path === '/appuntamenti') return periodo(tenuta, visite, domanda, utenteId)
+  if (path === '/tempo') return tempo(tenuta, domanda)
   return undefined
 }
 
@@ -119,6 +120,12 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
     (v) => eDel(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
   )
   return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
+}
+
+/** One's own hours and absences, of the days that are kept; one that was kept before they were knows none. */
+function tempo(tenuta: Giornata, { dal, al }: Domanda): Risposta | undefined {
+  if (typeof dal !== 'string' || typeof al !== 'string' || !('tempo' in tenuta)) return undefined
+  return { data: tenuta.tempo.filter(({ giorno }) => giorno >= dal && giorno <= al) }
 }
 
 /** A technician's day as the dashboard asks for it. */

@@ -200,6 +200,8 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
       const domanda = { dataInizio: data, dataFine: data }
       expect(ids(senzaRete('/appuntamenti', domanda) as Appuntamento[])).toEqual(del(data, di(operatore.id)))
     }
+    const kept = senzaRete('/tempo', { dal: giorno, al: giorno }) as { impegni: never }[]
+    expect(kept).toEqual([senzaImpegni(operatore.id, giorno)])
     const { appuntamentiOggi } = senzaRete('/dashboard/stats') as { appuntamentiOggi: Appuntamento[] }
     expect(ids(appuntamentiOggi)).toEqual(del(giorno, di(operatore.id)))
   },
@@ -210,6 +212,14 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     const scritte = di(operatore.id).filter(({ id }) => String(corpo).includes(`appuntamento-${id}@`))
     const [dal, al] = [addDays(giorno, -30), addDays(giorno, 180)]
     expect(ids(scritte)).toEqual(ids(di(operatore.id).filter((una) => eDel(una, dal, al))))
+  },
+  async trovaTempo(giorno) {
+    for (const chi of ['operatore', 'altro', 'direttore'] as const) {
+      const [suo] = await get('/tempo', { dal: giorno, al: giorno }, chi)
+      const { assenze, ...resto } = senzaImpegni(bench[chi].id, giorno)
+      // Why somebody is away is health data: only Admins read it.
+      expect(suo).toEqual({ ...resto, assenze: assenze.map((una) => ({ ...una, tipo: null })) })
+    }
   },
   async elencaAssenze(giorno) {
     await stopClock(bench, instantFromRome(giorno, '00:00'))

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
+import { data } from '#shared/fields.ts'
 
 export const minuto = z.int().min(0).max(1440)
 
@@ -30,5 +31,8 @@ export const giornoDiLavoro = z.object({
   /** Minutes that are kept for breakdowns. */
   riserva: minuto,
 })
+
+/** Whose days are one's own. */
+export const tempoQuery = z.object({ dal: data(), al: data() })
 
 export type GiornoDiLavoro = z.output<typeof giornoDiLavoro>

@@ -6,6 +6,7 @@ import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
+import type { GiornoDiLavoro } from './contract.ts'
 import { tempoFra, toccanoGiorni } from './queries.server.ts'
 import { GIORNI_AL_MASSIMO, giorniFra } from './rules.ts'
 
@@ -54,4 +55,27 @@ export async function giornate(db: Db, dal: string, al: string, anche: readonly 
     .sort((a, b) => a.nome_utente.localeCompare(b.nome_utente, 'it'))
   const giorni = giorniFra(dal, al).map((data) => ({ data, festivo: festivo(data, patrono) }))
   return { giorni, tecnici }
+}
+
+/**
+ * Somebody's days from `dal` to `al`, without what is booked on them.
+ * @param motivi false where whoever asks may not know why they are away
+ */
+export async function mieiGiorni(
+  db: Db,
+  utenteId: number,
+  dal: string,
+  al: string,
+  motivi: boolean,
+): Promise<GiornoDiLavoro[]> {
+  esigeGiorni(dal, al)
+  const tempo = await tempoFra(db, dal, al, motivi)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['data_inizio', 'data_fine'])
+    .where('utente_assegnato_id', '=', utenteId)
+    .where((e) => toccanoGiorni(dal, al)(e as never))
+    .where('stato', '!=', 'Annullato')
+    .execute()
+  return tempo.giorni(utenteId, visite).map(({ impegni: _, ...giorno }) => giorno)
 }

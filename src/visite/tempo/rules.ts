@@ -84,7 +84,8 @@ export interface GiornoDi<V extends Durata> {
 
 const minutiDi = (ora: string): number => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
 
-const oraDi = (minuti: number): string =>
+/** Minutes from midnight as `09:30`; `24:00` is the midnight that ends the day. */
+export const oraDi = (minuti: number): string =>
   `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
 
 /** Minutes from midnight of a day as an instant; `1440` is the midnight that ends it. */
