@@ -1,6 +1,6 @@
 import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { eDel } from '#visite/tempo/rules.ts'
+import { eDel } from '#visite/tempo/parti.rules.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 

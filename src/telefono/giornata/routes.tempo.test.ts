@@ -1,18 +1,12 @@
+// long because every call that speaks of a day is compared here
 import { afterAll, describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { addDays, instantFromRome } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import {
-  type Assente,
-  assenzaFra,
-  eDel,
-  fuoriOrario,
-  giorniFra,
-  giornoDi,
-  primaOraLibera,
-} from '#visite/tempo/rules.ts'
+import { eDel, giorniFra } from '#visite/tempo/parti.rules.ts'
+import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Giornata } from './contract.ts'
 import { rispostaDi } from './risposte.rules.ts'
 

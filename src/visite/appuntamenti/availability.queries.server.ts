@@ -3,15 +3,9 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
+import { type Durata, giorniDi, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
-import {
-  assenzaFra,
-  type Durata,
-  fuoriOrario,
-  giorniDi,
-  giorniFra,
-  primaOraLibera,
-} from '#visite/tempo/rules.ts'
+import { assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Disponibilita } from './contract.ts'
 import { esigeDurata } from './queries.server.ts'
 import { GIORNI_AVANTI } from './rules.ts'

@@ -18,8 +18,8 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { normalise } from '#shared/text.ts'
+import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
-import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/rules.ts'
 import {
   type Appuntamento,
   type AppuntamentoDati,

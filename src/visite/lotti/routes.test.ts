@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#scadenze/scadenze/contract.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
-import { istanteDi } from '#visite/tempo/rules.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, VisitaDaSpostare } from './contract.ts'
 import { chiaveVisita } from './rules.ts'
 

@@ -7,8 +7,9 @@ import type { Db } from '#server/data/schema.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { GiornoDiLavoro } from './contract.ts'
+import { giorniFra } from './parti.rules.ts'
 import { tempoFra, toccanoGiorni } from './queries.server.ts'
-import { GIORNI_AL_MASSIMO, giorniFra } from './rules.ts'
+import { GIORNI_AL_MASSIMO } from './rules.ts'
 
 /** @throws AppError dati_non_validi on `al` where it comes before `dal`, or too long after it */
 export function esigeGiorni(dal: string, al: string): void {

@@ -4,16 +4,8 @@ import { elencaAssenze, elencaOrari } from '#anagrafe/orari/queries.server.ts'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
-import {
-  type Assente,
-  DURATA_MASSIMA_GIORNI,
-  type Durata,
-  type GiornoDi,
-  giorniFra,
-  giornoDi,
-  type Persona,
-  perGiorno,
-} from './rules.ts'
+import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, perGiorno } from './parti.rules.ts'
+import { type Assente, type GiornoDi, giornoDi, type Persona } from './rules.ts'
 
 /** From when on a visit may have begun that lasts into a period. */
 export const daPrima = (inizio: string): string =>

@@ -3,22 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { minutiIn, ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { addDays, dayRange, instantFromRome } from '#shared/dates.ts'
 import {
-  type Assente,
-  assenzaFra,
   type Durata,
   eDel,
-  fuoriOrario,
   giorniDi,
   giorniFra,
-  giornoDi,
   istanteDi,
   minutiDel,
   parteDi,
   perGiorno,
-  primaOraLibera,
   quotaParte,
-  senza,
-} from './rules.ts'
+} from './parti.rules.ts'
+import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera, senza } from './rules.ts'
 
 const REGOLE = { patrono: null, riserva: 20 }
 const VENERDI = '2026-11-20'

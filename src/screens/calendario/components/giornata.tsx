@@ -1,6 +1,6 @@
 import { IconUserOff } from '@tabler/icons-react'
 import { formatLongDate } from '#shared/dates.ts'
-import { assenzaInParole } from '#visite/appuntamenti/components/liberi.ts'
+import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { maiuscola, quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'

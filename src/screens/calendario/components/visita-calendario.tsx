@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAddressBook, IconChevronDown, IconMapPin } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
-import { luogo, nomeCliente, orarioDel } from '#visite/appuntamenti/components/parole.ts'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
+import { luogo, nomeCliente } from '#visite/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useRichiesteInAttesa } from '#visite/notifiche/api.ts'
@@ -27,6 +28,7 @@ export function VisitaCalendario({ di: a, giorno, mia, prossima, onGestisci }: V
   const id = useId()
   const chiesta = useRichiesteInAttesa().data?.some((r) => r.appuntamento_id === a.id)
   const dove = luogo(a)
+  const { inizio, fine, quota } = nelGiorno(a, giorno)
   return (
     <li className={stili.visita} data-mia={mia || undefined}>
       <button
@@ -37,7 +39,7 @@ export function VisitaCalendario({ di: a, giorno, mia, prossima, onGestisci }: V
         onClick={() => setAperta(!aperta)}
       >
         <span className={stili.testa}>
-          <time dateTime={a.data_inizio}>{orarioDel(a, giorno)}</time>
+          <time dateTime={a.data_inizio}>{`${inizio} – ${fine}`}</time>
           <PillolaStato stato={a.stato} />
         </span>
         <strong className={aperta ? undefined : 'ell'}>
@@ -45,6 +47,7 @@ export function VisitaCalendario({ di: a, giorno, mia, prossima, onGestisci }: V
         </strong>
         <small className={aperta ? undefined : 'ell'}>
           {chiesta && !aperta && <b>Richiesta inviata · </b>}
+          {quota && <b className={stili.quota}>{quota} · </b>}
           {[dove, a.utente_assegnato.nome_utente].filter(Boolean).join(' · ')}
         </small>
         <IconChevronDown aria-hidden />

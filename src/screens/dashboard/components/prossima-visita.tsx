@@ -5,14 +5,9 @@ import { dayInRome } from '#shared/dates.ts'
 import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
+import { orarioDel } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
-import {
-  durata,
-  luogo,
-  nomeCliente,
-  orarioDel,
-  titoloProprio,
-} from '#visite/appuntamenti/components/parole.ts'
+import { durata, luogo, nomeCliente, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'

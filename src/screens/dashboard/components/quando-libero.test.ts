@@ -73,7 +73,7 @@ test('chi è assente non è libero, e dopo un permesso si prenota; di festa non 
   expect(con({}, '10:00')).toEqual({ via: 'Ferie', fino: null, prenota: null })
   const permesso = { tipo: 'Permesso', al: OGGI, dalle: '10:00', alle: '15:30' } as const
   expect(con(permesso, '11:00')).toEqual({
-    ...{ via: 'Permesso fino alle 15:30', fino: null, prenota: { oraInizio: '15:30', oraFine: '16:30' } },
+    ...{ via: 'Permesso', fino: null, prenota: { oraInizio: '15:30', oraFine: '16:30' } },
   })
   expect(con(permesso, '09:20')).toMatchObject({
     via: null,

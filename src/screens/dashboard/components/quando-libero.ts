@@ -2,7 +2,8 @@ import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
-import { eDel, minutiDel, oraDi, parteDi, senza, trattoDi } from '#visite/tempo/rules.ts'
+import { eDel, minutiDel, oraDi, parteDi } from '#visite/tempo/parti.rules.ts'
+import { senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { Statistiche } from '../contract.ts'
 
 /** How long a booking is, and the least; minutes from midnight, as everywhere here. */
@@ -12,7 +13,7 @@ const DURATA = 60
 const FINE_GIORNATA = 18 * 60
 
 export interface QuandoLibero {
-  /** Why nobody can be sent at all now: `Ferie`, `Permesso fino alle 16:00`, `Non lavora`. */
+  /** Why nobody can be sent at all now: `Ferie`, `Immacolata`, `Non lavora`. */
   via: string | null
   /** Null: free now. Else until when, at most the end of the day; `oltre` where the visit under way should have ended then. */
   fino: { ora: string; oltre: boolean } | null
@@ -83,10 +84,7 @@ function viaAdesso({ giorno, festivo, orario, assenze }: GiornoDiLavoro, ora: nu
     const tratto = trattoDi(una, giorno)
     return tratto !== null && tratto[0] <= ora && ora < tratto[1]
   })
-  if (assenza) {
-    const perche = assenza.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
-    return assenza.alle ? `${perche} fino alle ${assenza.alle}` : perche
-  }
+  if (assenza) return assenza.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
   return orario.length > 0 ? null : (festivo ?? 'Non lavora')
 }
 

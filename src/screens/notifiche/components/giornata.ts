@@ -1,7 +1,8 @@
 import { timeInRome } from '#shared/dates.ts'
-import { assenzaInParole, fuoriInParole, type Tecnico } from '#visite/appuntamenti/components/liberi.ts'
+import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
+import type { Tecnico } from '#visite/appuntamenti/components/liberi.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import type { Durata } from '#visite/tempo/rules.ts'
+import type { Durata } from '#visite/tempo/parti.rules.ts'
 
 type Visita = Pick<Appuntamento, 'stato' | 'utente_assegnato'>
 

@@ -9,7 +9,10 @@ interface AssenzeProps {
   primo: boolean
 }
 
-/** The hatched ground of a day on which somebody is away, with why and until when; of some hours only these. */
+/**
+ * The hatched ground of a day on which somebody is away, with why and until when; of some hours only these. Where visits still
+ * stand there, the words go above them.
+ */
 export function Assenze({ giorno, primo }: AssenzeProps) {
   return vieDi(giorno).map(({ assenza, da, a, tutto }) => {
     const [inizio, fine] = [Math.max(da, APERTURA), Math.min(a, CHIUSURA)]
@@ -21,10 +24,15 @@ export function Assenze({ giorno, primo }: AssenzeProps) {
         key={`${assenza.dal} ${da}`}
         className={stili.assenza}
         data-ore={tutto ? undefined : ''}
+        data-sopra={giorno.dentro.some((pezzo) => pezzo.da < fine && pezzo.a > inizio) || undefined}
+        data-striscia={giorno.fuori.length > 0 || undefined}
         style={{ '--da': inizio, '--a': fine } as CSSProperties}
       >
-        {detto && <b>{motivoDi(assenza)}</b>}
-        {detto && conFine && <small>{finoA(assenza)}</small>}
+        {detto && (
+          <span>
+            <b>{motivoDi(assenza)}</b> {conFine && <small>{finoA(assenza)}</small>}
+          </span>
+        )}
       </div>
     )
   })

@@ -1,9 +1,10 @@
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { addDays } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
-import { fuoriInParole } from '#visite/appuntamenti/components/liberi.ts'
+import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { maiuscola, nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
-import { type Assente, quotaParte } from '#visite/tempo/rules.ts'
+import { quotaParte } from '#visite/tempo/parti.rules.ts'
+import type { Assente } from '#visite/tempo/rules.ts'
 import {
   type Dove,
   daSpostare,

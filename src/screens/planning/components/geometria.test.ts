@@ -1,3 +1,5 @@
+// long because what is drawn, offered and said of a day is one geometry
+
 import { describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'

@@ -3,7 +3,8 @@ import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#s
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
-import { type Assente, parteDi, senza, trattoDi } from '#visite/tempo/rules.ts'
+import { parteDi } from '#visite/tempo/parti.rules.ts'
+import { type Assente, senza, trattoDi } from '#visite/tempo/rules.ts'
 
 /**
  * Where visits stand in the planning, without a pixel. Days and minutes are those of the wall clock in Europe/Rome: a

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
-import { perGiorno } from '#visite/tempo/rules.ts'
+import { perGiorno } from '#visite/tempo/parti.rules.ts'
 import { carico, componiGiorno, type GiornoTecnico, vieDi } from './geometria.ts'
 
 export type Operatore = Planning['operatori'][number]

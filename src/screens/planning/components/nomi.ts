@@ -24,7 +24,7 @@ interface Misure {
 }
 
 /** In a bar: the firm's mark and the edge; between two names on one line. */
-const CONTORNO = 15
+export const CONTORNO = 15
 const ARIA = 5
 
 /**

@@ -4,7 +4,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { quotaParte } from '#visite/tempo/rules.ts'
+import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { Assenze } from './assenze.tsx'
 import { componiCella } from './cella.ts'
@@ -23,7 +23,7 @@ import {
 } from './geometria.ts'
 import { MARGINE } from './misura.ts'
 import type { RigaPlanning } from './modello.ts'
-import { disponiNomi, type misuraTesto, type PostoNome } from './nomi.ts'
+import { CONTORNO, disponiNomi, type misuraTesto, type PostoNome } from './nomi.ts'
 import type { Scelto } from './scelto.tsx'
 import { type Cell, Segno, segni, segniVisita } from './visita.tsx'
 
@@ -96,6 +96,7 @@ export const RigaCompatta = memo(function RigaCompatta(props: RigaCompattaProps)
                 cella={{ x, y, giorno: giorno.giorno, tecnico, utenteId }}
                 oggi={oggi}
                 nomi={nomi}
+                testo={testo}
                 pxOra={(larghezza - 2 * MARGINE) / 9}
                 scelto={giorno.giorno === scelto?.giorno ? scelto : null}
               />
@@ -116,14 +117,18 @@ interface CellaProps {
   oggi: string
   /** One for each visit of `giorno.dentro`. */
   nomi: PostoNome[]
+  testo: ReturnType<typeof misuraTesto>
   pxOra: number
   scelto: Scelto | null
 }
 
-function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
+function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) {
   const { dentro, fuori, pezzi } = giorno
   const posti = new Map(dentro.map((pezzo, n) => [pezzo as Tratto, nomi[n] ?? 'suggerimento']))
   const tardi = (pezzo: Pezzo) => pezzo.da >= CHIUSURA
+  const ciSta = ({ visita, da, a }: Pezzo) =>
+    testo(nomeBreve(visita.cliente), 'dentro') + CONTORNO <=
+    ((Math.min(a, CHIUSURA) - Math.max(da, APERTURA)) / 60) * pxOra
   return (
     <div
       role="gridcell"
@@ -154,7 +159,7 @@ function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
             key={voce.visita.id}
             pezzo={voce}
             cella={cella}
-            conNome={posti.get(voce) === 'dentro' || voce.giorni > 1}
+            conNome={posti.get(voce) === 'dentro' || (voce.giorni > 1 && ciSta(voce))}
             sposta={daSpostare(giorno, voce)}
             conIcona={((Math.min(voce.a, CHIUSURA) - Math.max(voce.da, APERTURA)) / 60) * pxOra >= CON_ICONA}
           />

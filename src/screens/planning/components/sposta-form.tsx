@@ -3,12 +3,8 @@ import * as z from 'zod'
 import { addDays, dateExists, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
 import { useDisponibilita } from '#visite/appuntamenti/api.ts'
-import {
-  assenzaInParole,
-  elencoTecnici,
-  eOccupato,
-  fuoriInParole,
-} from '#visite/appuntamenti/components/liberi.ts'
+import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
+import { elencoTecnici, eOccupato } from '#visite/appuntamenti/components/liberi.ts'
 import { nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { type Appuntamento, FINE_DOPO_INIZIO } from '#visite/appuntamenti/contract.ts'

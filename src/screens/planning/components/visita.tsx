@@ -11,7 +11,7 @@ import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { quotaParte } from '#visite/tempo/rules.ts'
+import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
   APERTURA,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
-import { type Durata, giornoDi } from '#visite/tempo/rules.ts'
+import type { Durata } from '#visite/tempo/parti.rules.ts'
+import { giornoDi } from '#visite/tempo/rules.ts'
 import { dovePosare, type Giorno, type Posto } from './posti.ts'
 import { righeDi } from './righe.ts'
 

@@ -8,7 +8,7 @@ import {
   postoIn,
   viaggioFra,
 } from '#visite/lotti/proposta.rules.ts'
-import { istanteDi } from '#visite/tempo/rules.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { Riga } from './righe.ts'
 
 export type Tecnico = SettimanaDati['tecnici'][number]

@@ -1,10 +1,10 @@
 import { createPortal } from 'react-dom'
 import { formatLongDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import {
   luogo,
   maiuscola,
-  nelGiorno,
   nomeCliente,
   quanti,
   titoloProprio,

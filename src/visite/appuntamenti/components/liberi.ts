@@ -1,8 +1,7 @@
-import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
-import { inOreCorte } from '#anagrafe/orari/rules.ts'
 import type { UtenteInBreve } from '#anagrafe/utenti/contract.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
+import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Disponibilita } from '#visite/appuntamenti/contract.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
@@ -30,22 +29,6 @@ const IGNOTO = {
 /** Whether somebody can't be sent at that time: busy, or away. */
 export const eOccupato = ({ conflitti, assenza }: Pick<Tecnico, 'conflitti' | 'assenza'>): boolean =>
   Boolean(conflitti?.length) || assenza !== null
-
-/** `4/12` */
-const giornoEMese = (giorno: string) => `${Number(giorno.slice(8, 10))}/${Number(giorno.slice(5, 7))}`
-
-/** `Assente fino al 4/12`, to Admins also why; `Assente dalle 14:00 alle 16:00`. */
-export function assenzaInParole({ tipo, dal, al, dalle, alle }: Assente): string {
-  const quando =
-    dalle && alle ? ` dalle ${dalle} alle ${alle}` : dal === al ? '' : ` fino al ${giornoEMese(al)}`
-  return `Assente${quando}${tipo ? ` · ${TIPI_IN_PAROLE[tipo]}` : ''}`
-}
-
-/** `Fuori dal suo orario (9–13, 14–18)`, or why there are no hours that day. */
-export function fuoriInParole({ orario: ore, festivo }: Pick<Tecnico, 'orario' | 'festivo'>): string {
-  if (festivo) return `Giorno festivo: ${festivo}`
-  return ore.length === 0 ? 'Quel giorno non lavora' : `Fuori dal suo orario (${inOreCorte(ore)})`
-}
 
 /** The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are free. */
 export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string {

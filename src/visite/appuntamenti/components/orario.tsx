@@ -1,7 +1,7 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { nelGiorno } from './nel-giorno.ts'
 import stili from './orario.module.css'
-import { nelGiorno } from './parole.ts'
 
 /** Start over end on that day, and the firm's mark: how every row of visits begins. */
 export function Orario({ di, giorno }: { di: Appuntamento; giorno: string }) {

@@ -2,7 +2,6 @@ import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { type Durata, oraDi, parteDi, quotaParte } from '#visite/tempo/rules.ts'
 
 interface Persona {
   nome: string
@@ -21,21 +20,6 @@ export function luogo(a: Appuntamento): string {
 /** `15:00 – 16:00`, Rome time. */
 export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_inizio' | 'data_fine'>): string {
   return `${timeInRome(data_inizio)} – ${timeInRome(data_fine)}`
-}
-
-/** What a day has of a visit: its hours there, and of several days which this is (`2° di 3 giorni`). */
-export function nelGiorno(a: Durata, giorno: string): { inizio: string; fine: string; quota: string | null } {
-  const parte = parteDi(a, giorno)
-  const quota = parte && quotaParte(parte)
-  if (!parte || !quota)
-    return { inizio: timeInRome(a.data_inizio), fine: timeInRome(a.data_fine), quota: null }
-  return { inizio: oraDi(parte.inizio), fine: oraDi(parte.fine), quota }
-}
-
-/** `08:00 – 24:00 · 1° di 3 giorni`, `15:00 – 16:00` */
-export function orarioDel(a: Durata, giorno: string): string {
-  const { inizio, fine, quota } = nelGiorno(a, giorno)
-  return [`${inizio} – ${fine}`, quota].filter(Boolean).join(' · ')
 }
 
 /** Whose visit it is, when and by whom, in a line: `Bertolino: lun 23, 12:00 – 13:00, davide.rinaldi`. */

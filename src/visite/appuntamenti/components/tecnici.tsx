@@ -160,7 +160,9 @@ function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecn
           data-ignoto={conflitti === null || (fuoriOrario && !occupato) || undefined}
         >
           {conflitti && <Segno assente={assenza !== null} occupato={occupato} fuori={fuoriOrario} />}
-          <span className="ell">{motivo(tecnico, intervallo)}</span>
+          <span className="ell" title={motivo(tecnico, intervallo)}>
+            {motivo(tecnico, intervallo)}
+          </span>
         </div>
       </div>
       {conflitti ? (
