@@ -1,11 +1,9 @@
-import * as z from 'zod'
 import { aziendaApi } from '#anagrafe/azienda/api.ts'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { optionalInteger } from '#shared/fields.ts'
+import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 
-const schema = z.object({ manutenzioneMesi: optionalInteger(1, 60) })
+const schema = aziendaModifica.pick({ manutenzioneMesi: true })
 
 /** Months that are proposed where nobody has said anything. */
 const PROPOSTA = 12
