@@ -79,7 +79,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
       {errore && <Notice tono="errore">{errore}</Notice>}
       <div className={stili.zona} {...box}>
         <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
-        <p className={stili.trascina}>Trascina qui il file, oppure</p>
+        <p>Trascina qui il file, oppure</p>
         <Button color="flame" aria-disabled={carica.isPending} onClick={choose}>
           {carica.isPending ? 'Lettura del file…' : 'Scegli il file'}
         </Button>
