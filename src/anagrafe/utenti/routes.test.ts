@@ -1,3 +1,5 @@
+// long because accounts are made, changed and ended here, and each ends sessions of its own
+
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
 import {

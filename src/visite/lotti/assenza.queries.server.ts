@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
 import {
   aggiornaAssenza,
+  assenze,
   assenzeNeiGiorni,
   creaAssenza,
   eliminaAssenza,
-  trovaAssenza,
 } from '#anagrafe/orari/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { dayRange } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
@@ -55,7 +56,7 @@ export async function segnaAssenza(
       ...{ dal: gia.dal < dal ? gia.dal : dal, al: gia.al > al ? gia.al : al, dalle: null, alle: null },
     })
   const id = gia?.id ?? (await creaAssenza(ctx, { utenteId, tipo, dal, al }))
-  const { versione } = await trovaAssenza(db, id)
+  const { versione } = await richiedi(db, assenze, id)
   await db
     .insertInto('lotti_assenze')
     .values({ lotto_id: lottoId, assenza_id: id, versione, ...era })
