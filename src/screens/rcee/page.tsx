@@ -58,7 +58,7 @@ export default function PaginaRcee() {
   return (
     <Pagina
       titolo="RCEE"
-      sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
+      sottotitolo="Rapporti di Controllo Efficienza Energetica"
       azioni={
         <>
           <ExportMenu

@@ -25,7 +25,8 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
     typeof valore === 'number'
       ? valore.toLocaleString('it-IT', {
           useGrouping: sigla ? false : 'always',
-          maximumFractionDigits: decimali,
+          // What it has beyond its decimals is refused, not rounded.
+          maximumFractionDigits: 20,
         })
       : (valore ?? '')
   return (
