@@ -21,6 +21,7 @@ import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
+import { PerCominciare } from './components/per-cominciare.tsx'
 
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
@@ -73,6 +74,7 @@ export default function Dashboard() {
         <Avvertenze />
         <StrisciaAzioni />
       </div>
+      {admin && statistiche.data?.primaOra && <PerCominciare di={statistiche.data.primaOra} />}
       <div className={stili.dati}>
         <QueryState
           query={statistiche}

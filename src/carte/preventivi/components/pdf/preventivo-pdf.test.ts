@@ -36,6 +36,7 @@ const azienda: Azienda = {
   patrono: null,
   indirizzo_pubblico: null,
   codice_admin: false,
+  prima_ora: false,
   versione: 1,
 }
 

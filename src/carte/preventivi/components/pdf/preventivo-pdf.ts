@@ -3,7 +3,7 @@ import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
-import { VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
+import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
@@ -156,12 +156,7 @@ function importi(qui: Pagina, preventivo: Preventivo): void {
   const filetto = () => foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
   riga('Imponibile', preventivo.subtotale, TESTO, 2)
   filetto()
-  riga(
-    iva_percentuale === null ? 'IVA' : `IVA ${percento.format(iva_percentuale)}%`,
-    preventivo.iva_importo,
-    TESTO,
-    2,
-  )
+  riga(`IVA ${percento.format(iva_percentuale ?? IVA_PREDEFINITA)}%`, preventivo.iva_importo, TESTO, 2)
   filetto()
   foglio.doc.setFillColor(INCHIOSTRO.fondino)
   foglio.doc.roundedRect(META, qui.y + 0.1, COLONNA, altoTotale, 2, 2, 'F')
