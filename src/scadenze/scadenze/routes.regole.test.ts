@@ -111,7 +111,7 @@ describe('le regole locali', () => {
         'RCEE ogni anno: metano, 24 kW, Campania, Regolamento della Città metropolitana; dal 10/02/2025 (ultimo RCEE)',
     })
     expect((await regole()).locali).toMatchObject([
-      { provincia: 'NA', testo: 'Metano o GPL, oltre 10 e sotto 35 kW: ogni anno', utente: 'admin' },
+      { provincia: 'NA', testo: 'RCEE · metano o GPL, 10–35 kW · ogni anno', utente: 'admin' },
     ])
     await bench.dati('PUT', `/regole/locali/${id}`, { corpo: { mesi: null } })
     expect(await rcee()).toMatchObject({ stato: 'Non_Dovuta', data_dovuta: null })
@@ -124,7 +124,7 @@ describe('le regole locali', () => {
     const { stato, corpo } = await crea({ da: 24, a: null })
     expect([stato, corpo.error]).toEqual([
       400,
-      'Si sovrappone a un’altra regola di NA: Metano o GPL, oltre 10 e sotto 35 kW: ogni anno',
+      'Si sovrappone a un’altra regola di NA: RCEE · metano o GPL, 10–35 kW · ogni anno',
     ])
     const alFocolare = await crea({ potenza: 'focolare' })
     expect([alFocolare.stato, Object.keys(alFocolare.corpo.campi)]).toEqual([400, ['da']])
