@@ -78,7 +78,9 @@ test('un 500 con parole estranee è un errore del server, un 502 un server che n
   risposte = ['estranea 500', 'estranea 502', 200]
   const rotto = await crea('Ida')
   expect(rotto).toMatchObject({ status: 500, code: 'errore_interno' })
-  expect(errorText(rotto, 'Errore nella creazione del cliente')).toMatch(/^Errore nella creazione del cliente\n/)
+  expect(errorText(rotto, 'Errore nella creazione del cliente')).toMatch(
+    /^Errore nella creazione del cliente\n/,
+  )
   expect(server.reached).toBe(true)
   expect(await crea('Ida')).toMatchObject({ status: 502, code: 'rete' })
   expect(server.reached).toBe(false)

@@ -67,8 +67,9 @@ export interface RequestOptions {
 
 const TOKEN = 'token'
 
-/** Calls that left before their screen's code was here (first-calls.ts), by address: each is taken up once, and soon. */
-export const partite = new Map<string, Promise<Response>>()
+/** Calls that left before their screen's code was here (first-calls.ts), by address: each is taken up once, soon, and
+ * by who asked: another tab may have changed the token since. */
+export const partite = new Map<string, { answer: Promise<Response>; token: string | null }>()
 setTimeout(() => partite.clear(), 20_000)
 onForget(() => partite.clear())
 
@@ -231,7 +232,8 @@ async function call<T>(
   let error: ErrorBody
   try {
     const url = address(path, query)
-    const partita = method === 'GET' ? partite.get(url) : undefined
+    const first = method === 'GET' ? partite.get(url) : undefined
+    const partita = first?.token === mine ? first?.answer : undefined
     partite.delete(url)
     const call = { method, headers, cache: 'no-store', signal: interrupted } as const
     response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))

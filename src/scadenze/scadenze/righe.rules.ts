@@ -12,7 +12,7 @@ const COMBUSTIBILI: Record<string, string> = {
   Legna: 'legna',
 }
 
-const MOMENTI = { avvio: ' dal primo avvio', periodico: ' dal secondo controllo', qualunque: '' }
+const MOMENTI = { avvio: ' dal primo avvio', periodico: ' dopo il primo controllo', qualunque: '' }
 
 function limiti({ da, da_compreso, a, a_compreso, potenza }: Regola): string {
   const unita = potenza === 'tco2eq' ? 't CO2eq' : potenza === 'focolare' ? 'kW al focolare' : 'kW'

@@ -41,8 +41,8 @@ test('si vedono le righe delle regioni dei clienti, in parole, poi quelle nazion
     ['Italia', null],
   ])
   expect(regioni[0]?.righe.map(({ testo }) => testo).slice(0, 2)).toEqual([
-    'Metano o GPL, oltre 10 e fino a 100 kW, dopo il primo avvio: ogni 4 anni',
-    'Metano o GPL, oltre 10 e fino a 100 kW, dai controlli successivi: ogni 2 anni',
+    'RCEE · metano o GPL, 10–100 kW · ogni 4 anni dal primo avvio',
+    'RCEE · metano o GPL, 10–100 kW · ogni 2 anni dopo il primo controllo',
   ])
   expect(regioni[1]?.righe.map(({ testo }) => testo)).toContain('Condizionatori, sotto 5 t CO2eq: non dovuto')
   expect(locali).toEqual([])
