@@ -486,7 +486,7 @@ describe('chi esce', () => {
     await dialogo(page).waitFor()
     await page.context().setOffline(true)
     await scrivi(page, 'Dall’ufficio senza rete')
-    await page.getByText('Salvato sul telefono').waitFor()
+    await page.getByText('Salvato su questo computer').waitFor()
     await page.context().setOffline(false)
     await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dall’ufficio senza rete')
   })

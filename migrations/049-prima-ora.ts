@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { tipi } from './columns.ts'
 
 /**
- * Whether the dashboard still shows how to begin (docs/product.md §15.9). Who has customers or visits has begun: where they
+ * Whether the dashboard still shows how to begin (docs/product.md §15.6). Who has customers or visits has begun: where they
  * are there already, nothing is shown.
  */
 export async function up(db: Kysely<never>): Promise<void> {

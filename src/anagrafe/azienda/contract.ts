@@ -62,7 +62,7 @@ export const rigaAzienda = z.object({
   indirizzo_pubblico: riga.testoNullo('Indirizzo pubblico', 'plain'),
   /** Admins sign in with a second step. */
   codice_admin: riga.vero('Due passaggi obbligatori per gli Admin'),
-  /** The dashboard still shows how to begin (docs/product.md §15.9). */
+  /** The dashboard still shows how to begin (docs/product.md §15.6). */
   prima_ora: riga.vero('Elenco per cominciare'),
   versione: riga.versione(),
 })

@@ -20,7 +20,7 @@ export const finanze = z.object({
   fatture: parte,
 })
 
-/** What of the first hour is there (docs/product.md §15.9). */
+/** What of the first hour is there (docs/product.md §15.6). */
 const primaOra = z.object({
   ragioneSociale: z.string().nullable(),
   comune: z.string().nullable(),

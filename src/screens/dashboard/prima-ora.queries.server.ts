@@ -6,7 +6,7 @@ import type { PrimaOra } from './prima-ora.rules.ts'
 const ceUn = async (db: Db, tabella: 'clienti' | 'appuntamenti' | 'orari'): Promise<boolean> =>
   (await db.selectFrom(tabella).select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** What of the first hour is there; null once its list was ended (docs/product.md §15.9). */
+/** What of the first hour is there; null once its list was ended (docs/product.md §15.6). */
 export async function trovaPrimaOra(db: Db): Promise<PrimaOra | null> {
   const azienda = await trovaAzienda(db)
   if (!azienda.prima_ora) return null

@@ -1,4 +1,4 @@
-/** The first hour (docs/product.md §15.9): what a new archive needs, in the order in which one thing leads to the next. */
+/** The first hour (docs/product.md §15.6): what a new archive needs, in the order in which one thing leads to the next. */
 
 /** What of it is there. */
 export interface PrimaOra {

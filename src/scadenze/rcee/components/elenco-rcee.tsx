@@ -42,7 +42,7 @@ export function ElencoRcee({ lista, q, vuoto, come, azione, azioni, ...altro }: 
   const breve = Boolean(titolo) && !tutte
   const telefono = usePhone()
   const tocco = !useAtLeast(ROWS_FROM)
-  const altezza = telefono ? 170 : tocco ? 92 : 72
+  const altezza = telefono ? 170 : tocco ? 128 : 72
   const alta = useDeferredValue(query.data !== undefined) || query.isError
   return (
     <>

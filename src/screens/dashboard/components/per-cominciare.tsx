@@ -12,7 +12,7 @@ import stili from './per-cominciare.module.css'
 
 /**
  * Per cominciare: what a new archive needs, above the cards of the dashboard. Steps tick themselves, in whatever order; the
- * list ends with the last one, or when somebody puts it away (docs/product.md §15.9).
+ * list ends with the last one, or when somebody puts it away (docs/product.md §15.6).
  */
 export function PerCominciare({ di }: { di: PrimaOra }) {
   const { mutate: finisci } = useFinePrimaOra()
