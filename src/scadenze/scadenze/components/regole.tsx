@@ -200,9 +200,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
     >
       {clienti !== null && (
         <p className={stili.nota}>
-          {conferma
-            ? detta(conferma)
-            : [nota && maiuscola(nota), fonte?.breve].filter(Boolean).join(' · ')}
+          {conferma ? detta(conferma) : [nota && maiuscola(nota), fonte?.breve].filter(Boolean).join(' · ')}
         </p>
       )}
       {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
