@@ -1,3 +1,5 @@
+// long because a call, its repeat, its failure and what the device answers instead are one way
+
 /**
  * The one way to the server. Every screen calls `request`; nothing else uses fetch. Light on purpose: it is part of
  * the sign-in page.

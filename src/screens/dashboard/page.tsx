@@ -21,8 +21,9 @@ import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
-import { PerCominciare } from './components/per-cominciare.tsx'
 
+/** Of a new archive only. */
+const PerCominciare = lazy(() => import('./components/per-cominciare.tsx').then((m) => m.PerCominciare))
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** Today's figures are asked by the page's first script; on a technician's device they are also kept. */

@@ -4,7 +4,6 @@ import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react
 import { useEffect } from 'react'
 import { AppLink } from './link.tsx'
 import stili from './toast.module.css'
-import type { Tono } from './toast.tsx'
 
 interface Azione {
   testo: string
@@ -98,7 +97,7 @@ export function Messaggio({ testo, detto, apri, azione, poi = [], onFatto }: Mes
 
 const ICONE = { successo: IconCircleCheck, attesa: IconClock, errore: IconAlertCircle }
 
-export function Icona({ tono }: { tono: Tono }) {
+export function Icona({ tono }: { tono: keyof typeof ICONE }) {
   const Segno = ICONE[tono]
   return <Segno aria-hidden />
 }

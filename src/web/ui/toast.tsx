@@ -14,7 +14,7 @@ interface Azione {
 }
 
 /** Done, kept here until the server has it, or not done. */
-export type Tono = 'successo' | 'attesa' | 'errore'
+type Tono = 'successo' | 'attesa' | 'errore'
 
 interface Comuni {
   /** What it is about: its next toast takes the place of this one, a red one included. */

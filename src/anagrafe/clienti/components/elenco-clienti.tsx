@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { clientiApi, useConteggiClienti } from '#anagrafe/clienti/api.ts'
 import { RigaCliente } from '#anagrafe/clienti/components/riga-cliente.tsx'
@@ -80,10 +80,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
               azione={
                 <div className={stili.vuoto}>
                   {admin && !q && conteggi?.tutti === 0 && (
-                    <Button
-                      leftSection={<IconDatabaseImport size={16} />}
-                      renderRoot={(props) => <AppLink a="/admin?tab=importa" {...props} />}
-                    >
+                    <Button renderRoot={(props) => <AppLink a="/admin?tab=importa" {...props} />}>
                       Importa da Excel
                     </Button>
                   )}

@@ -11,12 +11,17 @@ import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { anticipaCliente } from '../api.ts'
-import { Anagrafica } from './anagrafica.tsx'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
 import { TestataCliente } from './testata-cliente.tsx'
 
-// Below the first screenful.
+// Below the first screenful, or at its foot.
+const Anagrafica = lazy(
+  () => import('./anagrafica.tsx').then((m) => m.Anagrafica),
+  <Scheda titolo="Anagrafica">
+    <Skeleton righe={3} altezza={52} />
+  </Scheda>,
+)
 const FollowUp = lazy(
   () => import('./follow-up.tsx').then((m) => m.FollowUp),
   <Scheda titolo="Follow-up">
