@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { decimalPoint } from '#shared/numbers.ts'
+import { doubtfulPoint, readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -33,6 +33,7 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
       {...mantine}
       ref={field.ref}
       name={field.name}
+      {...(decimali === 3 && bozza !== null && { description: doubtfulPoint(bozza) ?? mantine.description })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}
@@ -58,8 +59,6 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
 
 /** `12.000` and `12000` → 12000, `24,5` and `24.5` → 24.5, `0.850` → 0.85; '' → null; anything else comes back as it is. */
 export function leggiNumero(testo: string): number | string | null {
-  const pulito = testo.replace(/\s/g, '')
-  if (pulito === '') return null
-  const normale = decimalPoint(pulito)
-  return /^\d+(\.\d*)?$/.test(normale) ? Number(normale) : testo
+  const letto = readNumber(testo)
+  return letto === '' ? null : letto === null || letto.startsWith('-') ? testo : Number(letto)
 }

@@ -1,7 +1,8 @@
 import { articoliApi } from '#carte/articoli/api.ts'
 import { type Articolo, articoloInput } from '#carte/articoli/contract.ts'
-import { comePrezzo, TIPI_ARTICOLO, UNITA } from '#carte/articoli/rules.ts'
+import { TIPI_ARTICOLO, UNITA } from '#carte/articoli/rules.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DecimalField } from '#web/ui/decimal-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -51,22 +52,8 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
         <TextField name="descrizione" etichetta="Descrizione" obbligatorio maxLength={200} />
         <TextField name="codice" etichetta="Codice" maxLength={40} />
         <SuggestField name="um" etichetta="Unità" obbligatorio maxLength={10} voci={[...UNITA]} />
-        <TextField
-          name="prezzo"
-          etichetta="Prezzo"
-          inputMode="decimal"
-          maxLength={15}
-          suffisso="€"
-          suggerimento="Per una unità, senza IVA"
-        />
-        <TextField
-          name="costo"
-          etichetta="Costo"
-          inputMode="decimal"
-          maxLength={15}
-          suffisso="€"
-          suggerimento="Lo vedono solo gli Admin"
-        />
+        <DecimalField name="prezzo" etichetta="Prezzo" suggerimento="Per una unità, senza IVA" />
+        <DecimalField name="costo" etichetta="Costo" suggerimento="Lo vedono solo gli Admin" />
         <SelectField name="aliquota" etichetta="IVA" vuota="Secondo il lavoro" voci={IVA} />
         <SelectField name="tipo" etichetta="Tipo" voci={TIPI} />
         <CheckboxField
@@ -84,8 +71,8 @@ const valoriDi = (articolo: Articolo | null) => ({
   codice: articolo?.codice ?? '',
   descrizione: articolo?.descrizione ?? '',
   um: articolo?.um ?? 'pz',
-  prezzo: articolo?.prezzo ? comePrezzo(articolo.prezzo) : '',
-  costo: articolo?.costo ? comePrezzo(articolo.costo) : '',
+  prezzo: articolo?.prezzo ?? '',
+  costo: articolo?.costo ?? '',
   aliquota: articolo?.aliquota ?? '',
   tipo: articolo?.tipo ?? 'Bene',
   beneSignificativo: articolo?.bene_significativo ?? false,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
-import { mostraDecimale } from '#carte/righe/components/decimale.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { formatDecimal } from '#shared/decimals.ts'
 import { formatEuro } from '#shared/money.ts'
 import stili from './righe-preventivo.module.css'
 
@@ -80,10 +80,10 @@ function Riga({ riga }: { riga: RigaDiPreventivo }) {
         {riga.facoltativa && <small>{riga.scelta ? 'Scelto' : 'Non compreso nel totale'}</small>}
       </td>
       <td>
-        {mostraDecimale(riga.quantita, 0)} {riga.um}
+        {formatDecimal(riga.quantita)} {riga.um}
       </td>
       <td>
-        {mostraDecimale(riga.prezzo_unitario, 2)}
+        {formatDecimal(riga.prezzo_unitario, 2)}
         {sconto ? <small>−{percento.format(sconto)}%</small> : null}
       </td>
       <td>{formatEuro(riga.imponibile)}</td>

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Articolo } from '#carte/articoli/contract.ts'
 import { type RigaDocumento, rigaInput } from '#carte/righe/contract.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { readDecimal } from '#shared/decimals.ts'
 import { decimalOrNumber, importo, percent, signedDecimal } from '#shared/fields.ts'
-import { leggiDecimale } from './decimale.ts'
 
 /** A line as the form holds it: decimals as text, percent in words of its cell, VAT as one choice. */
 export interface RigaModulo {
@@ -97,7 +97,7 @@ export const daArticolo = (a: Articolo): Partial<RigaModulo> => ({
 
 const sconto = z
   .string()
-  .transform(leggiDecimale)
+  .transform(readDecimal)
   .refine((v) => v === '' || /^\d{1,3}(\.\d{1,2})?$/.test(v), 'Inserisci una percentuale, per esempio 12,5')
   .refine((v) => v === '' || Number(v) <= 100, 'Lo sconto va da 0 a 100')
   .transform((v) => (v === '' ? null : Number(v)))

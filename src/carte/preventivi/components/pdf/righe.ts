@@ -1,7 +1,7 @@
 import type { Pagina } from '#anagrafe/azienda/components/carta.ts'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
-import { mostraDecimale } from '#carte/righe/components/decimale.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { formatDecimal } from '#shared/decimals.ts'
 import { formatEuro } from '#shared/money.ts'
 import { alta, CARTA, INCHIOSTRO, type Stile } from '#web/pdf/foglio.ts'
 
@@ -50,9 +50,9 @@ function tavola(qui: Pagina, titolo: string, righe: readonly RigaDiPreventivo[])
     const [primo = '', ...resto] = testo
     // In the order in which it is read.
     qui.y = foglio.riga(primo, sinistra, y, TESTO)
-    const quanti = `${mostraDecimale(riga.quantita, 0)} ${foglio.leggibile(riga.um ?? '')}`.trim()
+    const quanti = `${formatDecimal(riga.quantita)} ${foglio.leggibile(riga.um ?? '')}`.trim()
     foglio.riga(quanti, QUANTITA, y, TESTO, 'right')
-    foglio.riga(mostraDecimale(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
+    foglio.riga(formatDecimal(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
     foglio.riga(senzaEuro(riga.imponibile), destra, y, TESTO, 'right')
     for (const pezzo of resto) {
       if (qui.spazio(alta(TESTO))) intestazione(qui, `${titolo} (segue)`)

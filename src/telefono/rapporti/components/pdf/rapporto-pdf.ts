@@ -2,6 +2,7 @@ import { luogo, Pagina, piede, testata } from '#anagrafe/azienda/components/cart
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatDecimal } from '#shared/decimals.ts'
 import { formatPhone } from '#shared/text.ts'
 import { durataDetta, type Firmabile, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
@@ -168,8 +169,6 @@ function paragrafo(qui: Pagina, capo: string, testo: string): void {
   }
 }
 
-const conVirgola = (quantita: string) => quantita.replace('.', ',')
-
 function materiali(qui: Pagina, contenuto: Firmabile): void {
   if (contenuto.materiali.length === 0) return
   const { foglio } = qui
@@ -181,7 +180,7 @@ function materiali(qui: Pagina, contenuto: Firmabile): void {
     const righe = foglio.righe(descrizione, LARGO - quanto, TESTO)
     qui.spazio(alta(TESTO) * righe.length + 1.6)
     foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
-    foglio.riga(`${conVirgola(quantita)} ${foglio.leggibile(um)}`, destra, qui.y + 0.8, TESTO, 'right')
+    foglio.riga(`${formatDecimal(quantita)} ${foglio.leggibile(um)}`, destra, qui.y + 0.8, TESTO, 'right')
     qui.y = foglio.blocco(righe, sinistra, qui.y + 0.8, TESTO) + 0.8
   }
 }
