@@ -3,10 +3,9 @@ import { lettoreDiArticoli } from '#archivio/importazioni/articoli-rows.queries.
 import { articoloInput } from '#carte/articoli/contract.ts'
 import { rigaVuota, righeModulo } from '#carte/righe/components/modulo.ts'
 import * as cells from '#shared/cells.ts'
-import { readDecimal } from '#shared/decimals.ts'
+import { doubtfulPoint, readDecimal } from '#shared/decimal-text.ts'
 import { decimalOrNumber, decimalText, signedDecimal } from '#shared/fields.ts'
 import { readEuro } from '#shared/money.ts'
-import { doubtfulPoint } from '#shared/numbers.ts'
 import { nuovaBozza, scritta } from '#telefono/rapporti/components/bozza.ts'
 import { leggiNumero } from '#web/ui/number-field.tsx'
 

@@ -16,7 +16,9 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
 const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE]
+/** Exact quantities and prices: of the screens only the price list shows them. */
+const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, DECIMALS]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],

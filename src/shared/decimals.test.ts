@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatDecimal, readDecimal } from './decimal-text.ts'
 import {
   centsToText,
   decimal,
   decimalToText,
   divideHalfAway,
-  formatDecimal,
   isDecimal,
   multiply,
-  readDecimal,
   toCents,
 } from './decimals.ts'
 

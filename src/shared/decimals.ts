@@ -1,5 +1,3 @@
-import { formatCount, readNumber } from './numbers.ts'
-
 /**
  * Exact decimals from text, for quantities and prices: `"12.3456"` is read digit by digit into whole numbers, so that
  * nothing is rounded before a line is. What is money already stays in cents (money.ts).
@@ -61,24 +59,3 @@ export const toCents = ({ digits, scale }: Decimal): bigint =>
 
 /** The decimal text of whole cents: 1250n → `12.50`. */
 export const centsToText = (value: bigint): string => decimalToText({ digits: value, scale: 2 }, 2)
-
-/**
- * Reads a quantity or a price as people type it into decimal text: `1.234,5` and `1234.5` → `1234.5`, `1.500` → `1500`,
- * `0.500` → `0.5`. What is no number comes back as it is, so that the contract refuses it with its own words.
- */
-export function readDecimal(typed: string): string {
-  const read = readNumber(typed)
-  return read !== null && isDecimal(read) ? decimalToText(decimal(read)) : typed
-}
-
-/**
- * Decimal text as people read it: `1.234,50` of `1234.5`; what is no decimal as it is.
- * @param atLeast so many decimals stand anyway
- */
-export function formatDecimal(text: string, atLeast = 0): string {
-  if (!isDecimal(text)) return text
-  const [whole = '0', decimals] = decimalToText(decimal(text), atLeast).split('.')
-  const digits = whole.replace('-', '')
-  const count = digits.length > 15 ? digits : formatCount(Number(digits))
-  return `${whole.startsWith('-') ? '\u2212' : ''}${count}${decimals ? `,${decimals}` : ''}`
-}

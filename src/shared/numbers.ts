@@ -11,21 +11,9 @@ export const decimalPoint = (testo: string): string =>
 
 /**
  * Reads what a person types into any field of an amount, a price or a quantity: `1.234,50`, `1234.5`, `€ 12`, `,5`, `7,`.
- * @returns digits with a point before the decimals, perhaps a minus; '' of nothing, null of what is no number
+ * @returns its text for `Number`, a point before the decimals; '' of nothing, null of what is no number
  */
 export function readNumber(testo: string): string | null {
-  const pulito = testo.replace(/[€\s\u00a0]/g, '').replace('\u2212', '-')
-  const normale = decimalPoint(pulito)
-    .replace(/^(-?)\.(?=\d)/, '$10.')
-    .replace(/(\d)\.$/, '$1')
-  return normale === '' || /^-?\d+(\.\d+)?$/.test(normale) ? normale : null
+  const normale = decimalPoint(testo.replace(/[€\s]/g, '').replace('\u2212', '-'))
+  return /^(-?(\d+\.?\d*|\.\d+))?$/.test(normale) ? normale : null
 }
-
-/**
- * How a point before three digits was read, to be said beside a field with three decimals, where it may have been meant
- * for a comma; null where there is no doubt.
- */
-export const doubtfulPoint = (testo: string): string | null =>
-  /^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(testo)
-    ? `Vale ${testo.trim().replace('.', '')}: prima dei decimali va la virgola`
-    : null

@@ -3,7 +3,7 @@ import { IconDatabaseImport, IconEdit, IconPlus, IconTrash } from '@tabler/icons
 import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
-import { formatDecimal } from '#shared/decimals.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
 import { useBackCloses } from '#web/back.ts'

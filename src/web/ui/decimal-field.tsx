@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatDecimal, readDecimal } from '#shared/decimals.ts'
+import { formatDecimal, readDecimal } from '#shared/decimal-text.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { doubtfulPoint, readNumber } from '#shared/numbers.ts'
+import { readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -11,13 +11,15 @@ interface CampoNumeroProps extends FieldProps {
   decimali?: number
   /** It names something, as a port does: no points between its thousands. */
   sigla?: boolean
+  /** What is to be said below of how the text was read, while one types. */
+  dubbio?: (testo: string) => string | null
 }
 
 /**
  * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
  * number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, ...props }: CampoNumeroProps) {
+export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...props }: CampoNumeroProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const valore: number | string | null = field.value ?? null
@@ -33,7 +35,7 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
       {...mantine}
       ref={field.ref}
       name={field.name}
-      {...(decimali === 3 && bozza !== null && { description: doubtfulPoint(bozza) ?? mantine.description })}
+      {...(dubbio && bozza && { description: dubbio(bozza) ?? mantine.description })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}

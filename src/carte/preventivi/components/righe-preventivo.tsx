@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
-import { formatDecimal } from '#shared/decimals.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import stili from './righe-preventivo.module.css'
 

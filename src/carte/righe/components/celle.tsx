@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NATURE } from '#carte/righe/nature.rules.ts'
-import { formatDecimal, isDecimal, readDecimal } from '#shared/decimals.ts'
-import { doubtfulPoint } from '#shared/numbers.ts'
+import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
+import { isDecimal } from '#shared/decimals.ts'
 import stili from './editor-righe.module.css'
 
 /** Which cell of a line: keys and focus know it by this name. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Articolo } from '#carte/articoli/contract.ts'
 import { type RigaDocumento, rigaInput } from '#carte/righe/contract.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
-import { readDecimal } from '#shared/decimals.ts'
+import { readDecimal } from '#shared/decimal-text.ts'
 import { decimalOrNumber, importo, percent, signedDecimal } from '#shared/fields.ts'
 
 /** A line as the form holds it: decimals as text, percent in words of its cell, VAT as one choice. */

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
-import { formatDecimal } from '#shared/decimals.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './editor-righe.module.css'
 

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#shared/decimals.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { readPhoto } from '#shared/jpeg.ts'
 import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import type { Scatto } from '#telefono/rapporti/components/scatta.ts'

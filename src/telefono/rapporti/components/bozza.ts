@@ -1,4 +1,4 @@
-import { readDecimal } from '#shared/decimals.ts'
+import { readDecimal } from '#shared/decimal-text.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
 import type { Scatto } from './scatta.ts'

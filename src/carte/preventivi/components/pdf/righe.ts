@@ -1,9 +1,8 @@
-import type { Pagina } from '#anagrafe/azienda/components/carta.ts'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
-import { formatDecimal } from '#shared/decimals.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
+import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
-import { alta, CARTA, INCHIOSTRO, type Stile } from '#web/pdf/foglio.ts'
 
 const { sinistra, destra } = CARTA
 const LARGA = destra - sinistra
@@ -21,22 +20,20 @@ const MARGINE = 1.8
 const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 const senzaEuro = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
-function intestazione(qui: Pagina, titolo: string): void {
-  const { foglio } = qui
-  const y = qui.y
+function intestazione(foglio: Sheet, titolo: string): void {
+  const y = foglio.y
   foglio.riga(titolo, sinistra, y, CAPO)
   foglio.riga('Q.tà', QUANTITA, y, CAPO, 'right')
   foglio.riga('Prezzo', PREZZO, y, CAPO, 'right')
-  qui.y = foglio.riga('Importo', destra, y, CAPO, 'right') + 1.2
-  foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.petrolio, 0.3)
+  foglio.y = foglio.riga('Importo', destra, y, CAPO, 'right') + 1.2
+  foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.3)
 }
 
 /** Lines under their heads, which stand again on each sheet. */
-function tavola(qui: Pagina, titolo: string, righe: readonly RigaDiPreventivo[]): void {
-  const { foglio } = qui
-  qui.y += 8
-  qui.spazio(alta(CAPO) + alta(TESTO) * 2 + 8)
-  intestazione(qui, titolo)
+function tavola(foglio: Sheet, titolo: string, righe: readonly RigaDiPreventivo[]): void {
+  foglio.y += 8
+  foglio.spazio(alta(CAPO) + alta(TESTO) * 2 + 8)
+  intestazione(foglio, titolo)
   for (const riga of righe) {
     const testo = foglio.righe(riga.descrizione, DESCRIZIONE, TESTO)
     const note = [
@@ -44,39 +41,38 @@ function tavola(qui: Pagina, titolo: string, righe: readonly RigaDiPreventivo[])
       riga.facoltativa && riga.scelta ? 'Scelto: compreso nel totale' : '',
     ].filter(Boolean)
     // A line that fits a sheet isn't divided between two.
-    if (qui.spazio(Math.min(200, alta(TESTO) * testo.length + alta(NOTA) * note.length + MARGINE * 2)))
-      intestazione(qui, `${titolo} (segue)`)
-    const y = qui.y + MARGINE
+    if (foglio.spazio(Math.min(200, alta(TESTO) * testo.length + alta(NOTA) * note.length + MARGINE * 2)))
+      intestazione(foglio, `${titolo} (segue)`)
+    const y = foglio.y + MARGINE
     const [primo = '', ...resto] = testo
     // In the order in which it is read.
-    qui.y = foglio.riga(primo, sinistra, y, TESTO)
-    const quanti = `${formatDecimal(riga.quantita)} ${foglio.leggibile(riga.um ?? '')}`.trim()
+    foglio.y = foglio.riga(primo, sinistra, y, TESTO)
+    const quanti = `${formatDecimal(riga.quantita)} ${riga.um ?? ''}`.trim()
     foglio.riga(quanti, QUANTITA, y, TESTO, 'right')
     foglio.riga(formatDecimal(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
     foglio.riga(senzaEuro(riga.imponibile), destra, y, TESTO, 'right')
     for (const pezzo of resto) {
-      if (qui.spazio(alta(TESTO))) intestazione(qui, `${titolo} (segue)`)
-      qui.y = foglio.riga(pezzo, sinistra, qui.y, TESTO)
+      if (foglio.spazio(alta(TESTO))) intestazione(foglio, `${titolo} (segue)`)
+      foglio.y = foglio.riga(pezzo, sinistra, foglio.y, TESTO)
     }
-    qui.y = foglio.blocco(note, sinistra, qui.y, NOTA) + MARGINE
-    foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+    foglio.y = foglio.blocco(note, sinistra, foglio.y, NOTA) + MARGINE
+    foglio.filetto(foglio.y)
   }
 }
 
 /** The lines of a quote, what may be added to them, and what it comes to by rate. */
-export function righeEImporti(qui: Pagina, p: PreventivoIntero): void {
+export function righeEImporti(foglio: Sheet, p: PreventivoIntero): void {
   tavola(
-    qui,
+    foglio,
     'Descrizione',
     p.righe.filter(({ facoltativa }) => !facoltativa),
   )
-  importi(qui, p)
+  importi(foglio, p)
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
-  if (opzionali.length > 0) tavola(qui, 'Accessori opzionali', opzionali)
+  if (opzionali.length > 0) tavola(foglio, 'Accessori opzionali', opzionali)
 }
 
-function importi(qui: Pagina, p: PreventivoIntero): void {
-  const { foglio } = qui
+function importi(foglio: Sheet, p: PreventivoIntero): void {
   const META = destra - LARGA / 2
   const sconto = [
     p.sconto_percento ? `${percento.format(p.sconto_percento)}%` : '',
@@ -94,17 +90,16 @@ function importi(qui: Pagina, p: PreventivoIntero): void {
   ]
   const alto = alta(TESTO) + MARGINE * 2
   const altoTotale = alta(TOTALE) + 6
-  qui.y += 5
-  qui.spazio(alto * voci.length + altoTotale)
+  foglio.y += 5
+  foglio.spazio(alto * voci.length + altoTotale)
   for (const [voce, valore] of voci) {
-    foglio.riga(foglio.entro(voce, LARGA / 2 - 34, TESTO), META + 4, qui.y + MARGINE, TESTO)
-    foglio.riga(valore, destra - 4, qui.y + MARGINE, TESTO, 'right')
-    qui.y += alto
-    foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+    foglio.riga(foglio.entro(voce, LARGA / 2 - 34, TESTO), META + 4, foglio.y + MARGINE, TESTO)
+    foglio.riga(valore, destra - 4, foglio.y + MARGINE, TESTO, 'right')
+    foglio.y += alto
+    foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, META, destra)
   }
-  foglio.doc.setFillColor(INCHIOSTRO.fondino)
-  foglio.doc.roundedRect(META, qui.y + 0.1, LARGA / 2, altoTotale, 2, 2, 'F')
-  foglio.riga('Totale', META + 4, qui.y + 3, TOTALE)
-  foglio.riga(formatEuro(p.totale), destra - 4, qui.y + 3, TOTALE, 'right')
-  qui.y += altoTotale
+  foglio.fondino(META, foglio.y + 0.1, LARGA / 2, altoTotale)
+  foglio.riga('Totale', META + 4, foglio.y + 3, TOTALE)
+  foglio.riga(formatEuro(p.totale), destra - 4, foglio.y + 3, TOTALE, 'right')
+  foglio.y += altoTotale
 }
