@@ -4,13 +4,13 @@ import { daContato } from '#carte/fatture/documento.queries.server.ts'
 import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
 import { contaDocumento, destinatario, emittente } from '#carte/righe/conti.queries.server.ts'
 import type { RigaDati } from '#carte/righe/contract.ts'
-import { aliquotaDi, type Iva } from '#carte/righe/nature.rules.ts'
+import { intera, NESSUNA_SCELTA } from '#carte/righe/documento.rules.ts'
+import { aliquotaDi } from '#carte/righe/nature.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import { collegaFattura, trovaCanone } from '#scadenze/contratti/canoni.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
-import { centsToText } from '#shared/decimals.ts'
 import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -107,7 +107,7 @@ async function righeDiVisite(ctx: Context, { clienteId, visite }: Gruppo): Promi
     conIva.map(async ({ visita, iva }) => {
       const contratto = visita.incasso ? null : await contrattoCheCopre(ctx.db, visita)
       const descrizione = descrizioneVisita(visita.titolo, visita.note_completamento)
-      return riga(
+      return intera(
         contratto ? `${descrizione} (compreso nel contratto ${contratto})` : descrizione,
         netti.get(visita.id) ?? 0n,
         iva,
@@ -115,13 +115,6 @@ async function righeDiVisite(ctx: Context, { clienteId, visite }: Gruppo): Promi
     }),
   )
 }
-
-const riga = (descrizione: string, netto: bigint, iva: Iva | null): RigaDati => ({
-  descrizione,
-  quantita: '1',
-  prezzoUnitario: centsToText(netto),
-  ...(iva && { aliquota: iva.aliquota, natura: iva.natura as RigaDati['natura'] }),
-})
 
 /** Makes the drafts of visits and fees. @throws AppError non_trovato, conflitto where a customer was erased */
 export async function bozzeDi(
@@ -148,12 +141,11 @@ async function unaBozza(
   const righe = [
     ...(await righeDiVisite(ctx, gruppo)),
     ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
-      riga(descrizione, BigInt(cents(importo)), aliquotaIva && aliquotaDi(aliquotaIva)),
+      intera(descrizione, BigInt(cents(importo)), aliquotaIva ? aliquotaDi(aliquotaIva) : {}),
     ),
   ]
   const contato = await contaDocumento(ctx.db, clienteId, {
-    ...{ righe, scontoPercento: null, scontoImporto: null, iva10Manutenzione: false },
-    ...{ bonificoParlante: false, addebitaBollo: null, dataDocumento: oggi() },
+    ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
     ...(preso > 0 && canoni.length === 0 && { lordo: euro(preso) }),
   })
   const [sola] = visite

@@ -1,27 +1,23 @@
 // long because what of a quote is invoiced depends on what was, and on what notes took back
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
-import {
-  documentoARighe,
-  type Importi,
-  comeDati as rigaDiFatturaComeDati,
-} from '#carte/fatture/documento.queries.server.ts'
+import { documentoARighe, type Importi } from '#carte/fatture/documento.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
+import { comeDati, intera, scelteDi } from '#carte/righe/documento.rules.ts'
 import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
-import { centsToText } from '#shared/decimals.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Preventivo, QuotaDati } from './contract.ts'
 import { fattureDi, trovaPreventivo } from './queries.server.ts'
-import { comeDati, contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
+import { contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
 
 /** Days until a draft is due where nobody says otherwise. */
 export const GIORNI_SCADENZA = 30
@@ -45,11 +41,8 @@ async function gruppiDi(db: Db, id: number): Promise<{ gruppi: Gruppi; ritenuta:
   const f = await trovaFattura(db, id)
   const righe = await righeDiFattura(db, id)
   const { somme } = await contaDocumento(db, f.cliente_id, {
-    righe: righe.map(rigaDiFatturaComeDati),
-    scontoPercento: f.sconto_percento,
-    scontoImporto: f.sconto_importo,
-    iva10Manutenzione: f.iva10_manutenzione,
-    bonificoParlante: f.bonifico_parlante,
+    righe: righe.map(comeDati),
+    ...scelteDi(f),
     addebitaBollo: false,
     dataDocumento: f.data_emissione,
   })
@@ -92,29 +85,13 @@ export const fatturaCheChiude = async (db: Db, preventivoId: number) =>
 const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
   euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
 
+const inCent = (importo: number) => BigInt(cents(importo))
 const comePerCento = (percento: number) => `${String(percento).replace('.', ',')} %`
-
-/** One line at its whole value. */
-const intera = (
-  descrizione: string,
-  imponibile: number,
-  iva: Pick<RigaDati, 'ritenuta'> & {
-    aliquota: number
-    natura: string | null
-  },
-): RigaDati => ({
-  descrizione,
-  quantita: '1',
-  prezzoUnitario: centsToText(BigInt(cents(imponibile))),
-  beneSignificativo: false,
-  ...iva,
-  natura: iva.natura as RigaDati['natura'],
-})
 
 /** The share of every group of a quote, a line each. */
 function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDati[] {
   return quotaDi(somme.riepilogo, percento).map(({ aliquota, natura, imponibile }) =>
-    intera(`Acconto ${comePerCento(percento)} sul preventivo ${p.numero_preventivo}`, imponibile, {
+    intera(`Acconto ${comePerCento(percento)} sul preventivo ${p.numero_preventivo}`, inCent(imponibile), {
       aliquota,
       natura,
       ritenuta: somme.effettive.some((r) => r.ritenuta && r.aliquota === aliquota && r.natura === natura),
@@ -130,28 +107,14 @@ async function righeDiSaldo(
   acconti: readonly FatturaDelPreventivo[],
 ): Promise<RigaDati[]> {
   const sue = (await righeDiPreventivo(db, p.id)).filter(({ facoltativa, scelta }) => !facoltativa || scelta)
-  const lavori = somme.effettive.map(
-    ({
-      tipo,
-      n,
-      descrizione,
-      quantita,
-      prezzoUnitario,
-      scontoPercento,
-      aliquota,
-      natura,
-      ritenuta,
-    }): RigaDati => {
-      const sua = n === null ? undefined : sue[n - 1]
-      return {
-        ...(sua && { codice: sua.codice, articoloId: sua.articolo_id }),
-        ...(sua && tipo === 'riga' && { um: sua.um }),
-        ...{ descrizione, quantita, prezzoUnitario, scontoPercento, aliquota, ritenuta },
-        natura: natura as RigaDati['natura'],
-        beneSignificativo: false,
-      }
-    },
-  )
+  const lavori = somme.effettive.map(({ tipo, n, imponibile: _, ...riga }): RigaDati => {
+    const sua = n === null ? undefined : sue[n - 1]
+    return {
+      ...riga,
+      ...(sua && { codice: sua.codice, articoloId: sua.articolo_id, um: tipo === 'riga' ? sua.um : null }),
+      beneSignificativo: false,
+    }
+  })
   const tolti = []
   for (const { id } of acconti) {
     const { numero_documento, data_emissione } = await trovaFattura(db, id)
@@ -165,7 +128,7 @@ async function righeDiSaldo(
   return [
     ...lavori,
     ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) =>
-      intera(descrizione, -imponibile, { aliquota, natura, ritenuta }),
+      intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
     ),
   ]
 }

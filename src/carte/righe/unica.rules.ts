@@ -1,6 +1,6 @@
-import { centsToText } from '#shared/decimals.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { cents } from '#shared/money.ts'
+import { intera } from './documento.rules.ts'
 import { aliquotaDi, type Iva } from './nature.rules.ts'
 
 export const COME_DA_ACCORDI = 'Come da accordi'
@@ -37,13 +37,8 @@ export function rigaUnica(unico: Unico) {
   const descrizione = (unico.note ?? '').split(/\r?\n/)[0]?.trim().slice(0, 1000) || COME_DA_ACCORDI
   return {
     riga: {
-      descrizione,
-      quantita: '1',
-      prezzoUnitario: centsToText(BigInt(cents(unico.subtotale))),
+      ...intera(descrizione, BigInt(cents(unico.subtotale)), { ...iva, ritenuta: false }),
       imponibile: unico.subtotale,
-      ...iva,
-      beneSignificativo: false,
-      ritenuta: false,
     },
     gruppo: {
       ...iva,
