@@ -78,10 +78,6 @@ const accontiDi = (fatture: readonly FatturaDelPreventivo[]) =>
 const chiusaDi = (fatture: readonly FatturaDelPreventivo[]) =>
   fatture.find(({ quota }) => quota === 'totale' || quota === 'saldo')
 
-/** The invoice with which all of a quote is invoiced; undefined where it isn't. */
-export const fatturaCheChiude = async (db: Db, preventivoId: number) =>
-  chiusaDi(await viveDi(db, preventivoId))
-
 const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
   euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
 
@@ -193,22 +189,45 @@ function giaFatta({ quota }: QuotaDati, fatture: readonly FatturaDelPreventivo[]
   return quota === 'acconto' ? sue.find(({ fase }) => fase === 'Bozza') : sue[0]
 }
 
+/** Locks a quote, and gives it with its invoices as they are from then on. @throws AppError non_trovato */
+async function prendi({ db }: Context, id: number) {
+  await lockRow(db, 'preventivi', id)
+  return { preventivo: await trovaPreventivo(db, id), fatture: await viveDi(db, id) }
+}
+
+type Preso = Awaited<ReturnType<typeof prendi>>
+
 /**
  * Makes the draft of a share of a quote (docs/product.md §30.9): all of it, an acconto, or the saldo that takes off what the
  * acconti have. An acconto that is still a draft, the total and the saldo are made once.
  * @returns the invoice, and whether it was there already
  * @throws AppError non_trovato; conflitto where it doesn't fit what was invoiced
  */
-export async function fatturaPreventivo(
+export const fatturaPreventivo = async (ctx: Context, id: number, dati: QuotaDati) =>
+  fatturaQuota(ctx, await prendi(ctx, id), dati)
+
+/**
+ * Makes the draft of what is left of a quote; where nothing is, answers with the invoice that has it.
+ * @param altro what else the draft says
+ * @throws AppError non_trovato; conflitto where the acconti have all of it
+ */
+export async function fatturaResto(ctx: Context, id: number, altro: Partial<NuovaBozza> = {}) {
+  const preso = await prendi(ctx, id)
+  const resta = await restaDi(ctx.db, preso.preventivo, preso.fatture)
+  if (resta) return fatturaQuota(ctx, preso, { quota: resta.quota }, altro)
+  const chiusa = chiusaDi(preso.fatture)
+  if (!chiusa)
+    throw new AppError('conflitto', `${preso.preventivo.numero_preventivo} è già fatturato con gli acconti`)
+  return { id: chiusa.id, gia: true }
+}
+
+async function fatturaQuota(
   ctx: Context,
-  id: number,
+  { preventivo, fatture }: Preso,
   dati: QuotaDati,
   altro: Partial<NuovaBozza> = {},
 ): Promise<{ id: number; gia: boolean }> {
   const { db } = ctx
-  await lockRow(db, 'preventivi', id)
-  const preventivo = await trovaPreventivo(db, id)
-  const fatture = await viveDi(db, id)
   const stessa = giaFatta(dati, fatture)
   if (stessa) return { id: stessa.id, gia: true }
   const acconti = accontiDi(fatture)
@@ -230,7 +249,7 @@ export async function fatturaPreventivo(
     ...altro,
     ...scelte,
     causale,
-    preventivoId: id,
+    preventivoId: preventivo.id,
     quota: dati.quota,
     quotaPercento: dati.quota === 'acconto' ? (dati.percento ?? null) : null,
   }
@@ -259,11 +278,14 @@ async function righeDellaQuota(
  * What of a quote is still to be invoiced: the share that would be, and how much of its total it is, in euro; null where
  * all of it is.
  */
-export async function daFatturareDi(
+export const daFatturareDi = async (db: Db, p: Pick<Preventivo, 'id' | 'totale'>) =>
+  restaDi(db, p, await viveDi(db, p.id))
+
+async function restaDi(
   db: Db,
-  p: Pick<Preventivo, 'id' | 'totale'>,
+  p: Pick<Preventivo, 'totale'>,
+  fatture: readonly FatturaDelPreventivo[],
 ): Promise<{ quota: 'totale' | 'saldo'; importo: number; bozza: string | null } | null> {
-  const fatture = await viveDi(db, p.id)
   if (chiusaDi(fatture)) return null
   const acconti = accontiDi(fatture)
   if (percentoDi(acconti) >= 100) return null
