@@ -34,3 +34,6 @@ export const doubtfulPoint = (testo: string): string | null =>
   /^\s*[1-9]\d{0,2}\.\d{3}\s*$/.test(testo)
     ? `Vale ${testo.trim().replace('.', '')}: prima dei decimali va la virgola`
     : null
+
+/** `22%`, `12,5%`. */
+export const formatPercent = (percento: number): string => `${formatDecimal(String(percento))}%`

@@ -11,9 +11,10 @@ import { cents, euro, formatEuro } from '#shared/money.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
 import type { Fattura, RigaDiFattura, RigaDiNotaDati } from './contract.ts'
 import { type Documento, documentoDigitato } from './documento.queries.server.ts'
-import { allineaPagamenti, eliminaPagamento, restoDi, scriviPagamento } from './pagamenti.queries.server.ts'
+import { allineaPagamenti, eliminaPagamento, scriviPagamento } from './pagamenti.queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
+import { restaDi } from './rules.ts'
 import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
 import { chiaveIva, quoteDiFattura } from './storno.rules.ts'
 
@@ -154,7 +155,7 @@ export async function creaNota(
 /** Lets an invoice take what it can of a credit note: no money moves. @returns how much, in euro */
 async function compensaTra(ctx: Context, nota: Fattura, fatturaId: number): Promise<number> {
   const fattura = await blocca(ctx.db, fatturaId)
-  const importo = Math.min(restoDi(fattura), restoDi(nota))
+  const importo = Math.min(restaDi(fattura), restaDi(nota))
   if (importo <= 0) return 0
   const data = nota.data_emissione > oggi() ? oggi() : nota.data_emissione
   await scriviPagamento(ctx, fattura.id, {

@@ -9,7 +9,7 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Fattura, Pagamento, PagamentoDati } from './contract.ts'
 import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
 import { blocca, rate } from './rate.queries.server.ts'
-import { statoPerPagato } from './rules.ts'
+import { restaDi, statoPerPagato } from './rules.ts'
 
 /** The payments of an invoice by day. */
 export async function pagamentiDi(db: Db, fatturaId: number): Promise<Pagamento[]> {
@@ -88,10 +88,6 @@ export const togliPagamento = (ctx: Context, id: number) => elimina(libero(ctx),
 export const spostaPagamento = (ctx: Context, id: number, data: string) =>
   aggiorna(libero(ctx), pagamenti, id, { data })
 
-/** What is still owed of an invoice, in euro. */
-export const restoDi = (f: Pick<Fattura, 'netto_a_pagare' | 'importo_pagato'>): number =>
-  euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
-
 const incassa = ({ tipo }: Pick<Fattura, 'tipo'>) => (tipo === 'Attiva' ? 'incassare' : 'pagare')
 
 /**
@@ -103,7 +99,7 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
-  const resto = restoDi(fattura)
+  const resto = restaDi(fattura)
   if (dati.importo > resto)
     throw fieldError(
       'importo',
@@ -147,7 +143,7 @@ export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | n
   if (data === null) {
     for (const { id, nota_credito_id } of suoi) if (nota_credito_id === null) await togliPagamento(ctx, id)
   } else {
-    const resto = restoDi(fattura)
+    const resto = restaDi(fattura)
     if (resto > 0)
       await scriviPagamento(ctx, fattura.id, { data, importo: resto, metodo: fattura.metodo_pagamento })
   }

@@ -8,7 +8,17 @@ const { sinistra, destra, larghezza: LARGHEZZA } = CARTA
 
 const NOME: Stile = { corpo: 14, interlinea: 18, forte: true, spaziatura: -0.012 }
 const RECAPITI: Stile = { corpo: 8.5, interlinea: 12.5, colore: INCHIOSTRO.grigio }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
+
+/** Of every document of the company's. */
+export const TESTO: Stile = { corpo: 10, interlinea: 15 }
+export const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
+export const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
+export const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
+export const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
+const CHI: Stile = { corpo: 11, interlinea: 16, forte: true }
+/** Where the right column begins, in mm, and how wide either is. */
+export const META = 110
+export const COLONNA = destra - META
 
 type Luogo = Pick<Azienda, 'cap' | 'comune' | 'provincia'>
 
@@ -69,6 +79,47 @@ export function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo:
     29,
     foglio.blocco(nome, x, yNome, NOME),
     foglio.blocco(recapiti, destra, 16, RECAPITI, 'right'),
+  )
+}
+
+/** What the document is, and beside it, at the right, its number and days, above a line. @returns where it ends */
+export function fascia(
+  foglio: Sheet,
+  titolo: string,
+  { stile, su, tra, sotto }: { stile: Stile; su: number; tra: number; sotto: number },
+  voci: readonly (readonly [voce: string, dato: string])[],
+): number {
+  const { y } = foglio
+  foglio.riga(titolo, sinistra - stile.corpo * 0.016, y, stile)
+  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
+  let x = destra - larghezze.reduce((somma, l) => somma + l, 0) - tra * (voci.length - 1)
+  for (const [n, [voce, dato]] of voci.entries()) {
+    foglio.riga(dato, x, foglio.riga(voce, x, y + su, VOCE), DATO)
+    x += (larghezze[n] ?? 0) + tra
+  }
+  const fine = y + alta(stile) + sotto
+  foglio.filetto(fine, INCHIOSTRO.petrolio, 0.5)
+  return fine
+}
+
+/** A head, who or what in bold, and lines below, in one of the two columns. @returns where they end */
+export function colonna(
+  foglio: Sheet,
+  x: number,
+  [capo, primo, ...righe]: [string, string, ...(string | null | false)[]],
+): number {
+  const nome = foglio.blocco(
+    foglio.righe(primo, COLONNA, CHI),
+    x,
+    foglio.riga(capo, x, foglio.y, CAPO) + 1.6,
+    CHI,
+  )
+  const testi = righe.filter((riga) => typeof riga === 'string' && riga !== '') as string[]
+  return foglio.blocco(
+    testi.flatMap((riga) => foglio.righe(riga, COLONNA, TESTO)),
+    x,
+    nome,
+    TESTO,
   )
 }
 

@@ -1,11 +1,23 @@
 import { jsPDF } from 'jspdf'
-import { nuovoFoglio, piede, testata } from '#anagrafe/azienda/components/carta.ts'
+import {
+  CAPO,
+  COLONNA,
+  colonna,
+  fascia,
+  META,
+  nuovoFoglio,
+  PICCOLO,
+  piede,
+  TESTO,
+  testata,
+} from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
 import type { Logo } from '#web/pdf/logo.ts'
@@ -22,19 +34,11 @@ export interface DatiPdf {
 }
 
 const { sinistra, destra, fondo } = CARTA
-const META = 110
-const COLONNA = destra - META
 
-const TESTO: Stile = { corpo: 10, interlinea: 15 }
 const TITOLO: Stile = { corpo: 25, interlinea: 28, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
-const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
-const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
-const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
-const CHI: Stile = { corpo: 11, interlinea: 16, forte: true }
 const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const TERMINE: Stile = { corpo: 9, interlinea: 13.5, colore: INCHIOSTRO.grigio }
 const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 /**
  * The quote as an A4 document (docs/product.md §10.7). It needs no browser; the same quote gives the same bytes, so that
@@ -51,8 +55,22 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
   })
 
   foglio.y = testata(foglio, azienda, mittente, logo)
-  foglio.y = fascia(foglio, preventivo, numero, foglio.y + 11)
-  foglio.y = chiECosa(foglio, preventivo, foglio.y + 8)
+  foglio.y += 11
+  foglio.y = fascia(foglio, 'PREVENTIVO', { stile: TITOLO, su: 0.7, tra: 8, sotto: 4 }, [
+    ['Numero', numero],
+    ['Data', formatDate(dayInRome(preventivo.created_at))],
+    ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
+  ])
+  foglio.y += 8
+  const { nome, cognome } = preventivo.cliente
+  foglio.y = Math.max(
+    colonna(foglio, sinistra, [
+      'Destinatario',
+      `${nome} ${cognome}`.trim(),
+      ...righeCliente(preventivo.cliente),
+    ]),
+    colonna(foglio, META, ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`]),
+  )
   if (preventivo.note) descrizione(foglio, preventivo.note)
   if (eIntero(preventivo) && modoDi(preventivo) === 'righe') righeEImporti(foglio, preventivo)
   else importi(foglio, preventivo)
@@ -60,42 +78,6 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
   firme(foglio)
   piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)
   return foglio
-}
-
-function fascia(foglio: Sheet, preventivo: Preventivo, numero: string, y: number): number {
-  const voci = [
-    ['Numero', numero],
-    ['Data', formatDate(dayInRome(preventivo.created_at))],
-    ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
-  ] as const
-  foglio.riga('PREVENTIVO', sinistra - 0.4, y, TITOLO)
-  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
-  let x = destra - larghezze.reduce((somma, l) => somma + l, 0) - 8 * (voci.length - 1)
-  for (const [n, [voce, dato]] of voci.entries()) {
-    foglio.riga(dato, x, foglio.riga(voce, x, y + 0.7, VOCE), DATO)
-    x += (larghezze[n] ?? 0) + 8
-  }
-  const sotto = y + alta(TITOLO) + 4
-  foglio.filetto(sotto, INCHIOSTRO.petrolio, 0.5)
-  return sotto
-}
-
-function chiECosa(foglio: Sheet, preventivo: Preventivo, y: number): number {
-  const colonna = (x: number, capo: string, primo: string, righe: string[]) => {
-    const qui = foglio.riga(capo, x, y, CAPO) + 1.6
-    const nome = foglio.blocco(foglio.righe(primo, COLONNA, CHI), x, qui, CHI)
-    return foglio.blocco(
-      righe.flatMap((riga) => foglio.righe(riga, COLONNA, TESTO)),
-      x,
-      nome,
-      TESTO,
-    )
-  }
-  const { nome, cognome } = preventivo.cliente
-  return Math.max(
-    colonna(sinistra, 'Destinatario', `${nome} ${cognome}`.trim(), righeCliente(preventivo.cliente)),
-    colonna(META, 'Oggetto', preventivo.titolo, [`Tipologia: ${preventivo.tipologia}`]),
-  )
 }
 
 /** A list's mark at the beginning of a line: what follows it is set in. */
@@ -135,8 +117,6 @@ function descrizione(foglio: Sheet, note: string): void {
   filo()
 }
 
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-
 function importi(foglio: Sheet, preventivo: Preventivo): void {
   const { iva_percentuale } = preventivo
   const alto = alta(TESTO) + 4
@@ -152,7 +132,7 @@ function importi(foglio: Sheet, preventivo: Preventivo): void {
   riga('Imponibile', preventivo.subtotale, TESTO, 2)
   filetto()
   riga(
-    iva_percentuale === null ? 'IVA' : `IVA ${percento.format(iva_percentuale)}%`,
+    iva_percentuale === null ? 'IVA' : `IVA ${formatPercent(iva_percentuale)}`,
     preventivo.iva_importo,
     TESTO,
     2,

@@ -1,6 +1,6 @@
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
-import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
-import { formatDecimal } from '#shared/decimal-text.ts'
+import { nomeIva } from '#carte/righe/nature.rules.ts'
+import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
 
@@ -17,7 +17,6 @@ const NOTA: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
 const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const MARGINE = 1.8
 
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 const senzaEuro = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
 function intestazione(foglio: Sheet, titolo: string): void {
@@ -37,7 +36,7 @@ function tavola(foglio: Sheet, titolo: string, righe: readonly RigaDiPreventivo[
   for (const riga of righe) {
     const testo = foglio.righe(riga.descrizione, DESCRIZIONE, TESTO)
     const note = [
-      riga.sconto_percento ? `Sconto ${percento.format(riga.sconto_percento)}%` : '',
+      riga.sconto_percento ? `Sconto ${formatPercent(riga.sconto_percento)}` : '',
       riga.facoltativa && riga.scelta ? 'Scelto: compreso nel totale' : '',
     ].filter(Boolean)
     // A line that fits a sheet isn't divided between two.
@@ -75,17 +74,15 @@ export function righeEImporti(foglio: Sheet, p: PreventivoIntero): void {
 function importi(foglio: Sheet, p: PreventivoIntero): void {
   const META = destra - LARGA / 2
   const sconto = [
-    p.sconto_percento ? `${percento.format(p.sconto_percento)}%` : '',
+    p.sconto_percento ? formatPercent(p.sconto_percento) : '',
     p.sconto_importo ? formatEuro(p.sconto_importo) : '',
   ].filter(Boolean)
   const voci: [string, string][] = [
     ...(sconto.length > 0 ? [['Sconto, già tolto', sconto.join(' + ')] as [string, string]] : []),
     ['Imponibile', formatEuro(p.subtotale)],
-    ...p.riepilogo.map(({ aliquota, natura, imponibile, imposta }): [string, string] => [
-      natura
-        ? `${NATURE[natura as Natura]?.nome ?? 'Senza IVA'}, su ${formatEuro(imponibile)}`
-        : `IVA ${percento.format(aliquota)}%, su ${formatEuro(imponibile)}`,
-      formatEuro(imposta),
+    ...p.riepilogo.map((gruppo): [string, string] => [
+      `${nomeIva(gruppo)}, su ${formatEuro(gruppo.imponibile)}`,
+      formatEuro(gruppo.imposta),
     ]),
   ]
   const alto = alta(TESTO) + MARGINE * 2

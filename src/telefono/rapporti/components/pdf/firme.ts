@@ -1,13 +1,11 @@
+import { COLONNA, META, PICCOLO } from '#anagrafe/azienda/components/carta.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 
-const { sinistra, destra, fondo } = CARTA
-const META = 110
-const COLONNA = destra - META
+const { sinistra, fondo } = CARTA
 
 const FIRMA: Stile = { corpo: 8.5, interlinea: 13, forte: true }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 export interface DatiFirme {
   tecnico: string

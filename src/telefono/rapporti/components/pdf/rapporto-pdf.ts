@@ -1,5 +1,18 @@
 import { jsPDF } from 'jspdf'
-import { luogo, nuovoFoglio, piede, testata } from '#anagrafe/azienda/components/carta.ts'
+import {
+  CAPO,
+  colonna,
+  DATO,
+  fascia,
+  luogo,
+  META,
+  nuovoFoglio,
+  PICCOLO,
+  piede,
+  TESTO,
+  testata,
+  VOCE,
+} from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
@@ -35,18 +48,10 @@ export interface DatiRapporto extends DatiFirme {
 }
 
 const { sinistra, destra } = CARTA
-const META = 110
-const COLONNA = destra - META
 const LARGO = destra - sinistra
 
-const TESTO: Stile = { corpo: 10, interlinea: 15 }
 const FORTE: Stile = { ...TESTO, forte: true }
 const TITOLO: Stile = { corpo: 19, interlinea: 24, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
-const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
-const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
-const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
-const CHI: Stile = { corpo: 11, interlinea: 16, forte: true }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 /**
  * A report as an A4 document (docs/product.md §29.4), without prices. It needs no browser; the same report gives the same
@@ -63,8 +68,14 @@ export function disegnaRapporto(dati: DatiRapporto): Sheet {
     numero: contenuto.uid.replace(/-/g, '').toUpperCase(),
   })
   foglio.y = testata(foglio, azienda, mittente, logo)
-  foglio.y = fascia(foglio, dati, codice, foglio.y + 9)
-  foglio.y = chiEDove(foglio, dati, foglio.y + 7)
+  foglio.y += 9
+  foglio.y = fascia(foglio, 'RAPPORTO D’INTERVENTO', { stile: TITOLO, su: -0.6, tra: 7, sotto: 3 }, [
+    ['Rapporto', codice],
+    ['Data', formatDate(dayInRome(contenuto.arrivo))],
+    ...(revisione > 1 ? [['Sostituisce', codiceRapporto(visita.id, revisione - 1)] as const] : []),
+  ])
+  foglio.y += 7
+  foglio.y = chiEDove(foglio, dati)
   quando(foglio, contenuto)
   paragrafo(foglio, 'Lavori eseguiti', contenuto.lavori)
   materiali(foglio, contenuto)
@@ -76,45 +87,17 @@ export function disegnaRapporto(dati: DatiRapporto): Sheet {
   return foglio
 }
 
-function fascia(foglio: Sheet, dati: DatiRapporto, codice: string, y: number): number {
-  const { visita, revisione, contenuto } = dati
-  const voci = [
-    ['Rapporto', codice],
-    ['Data', formatDate(dayInRome(contenuto.arrivo))],
-    ...(revisione > 1 ? [['Sostituisce', codiceRapporto(visita.id, revisione - 1)]] : []),
-  ] as [string, string][]
-  foglio.riga('RAPPORTO D’INTERVENTO', sinistra - 0.3, y, TITOLO)
-  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
-  let x = destra - larghezze.reduce((somma, l) => somma + l, 0) - 7 * (voci.length - 1)
-  for (const [n, [voce, dato]] of voci.entries()) {
-    foglio.riga(dato, x, foglio.riga(voce, x, y - 0.6, VOCE), DATO)
-    x += (larghezze[n] ?? 0) + 7
-  }
-  const sotto = y + alta(TITOLO) + 3
-  foglio.filetto(sotto, INCHIOSTRO.petrolio, 0.5)
-  return sotto
-}
-
-function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto, y: number): number {
-  const colonna = (x: number, capo: string, primo: string, righe: (string | null | false)[]) => {
-    const dopo = foglio.riga(capo, x, y, CAPO) + 1.4
-    const nome = foglio.blocco(foglio.righe(primo, COLONNA, CHI), x, dopo, CHI)
-    const testi = righe.filter(Boolean) as string[]
-    return foglio.blocco(
-      testi.flatMap((riga) => foglio.righe(riga, COLONNA, TESTO)),
-      x,
-      nome,
-      TESTO,
-    )
-  }
+function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto): number {
   const { cliente } = visita
   return Math.max(
-    colonna(sinistra, 'Cliente', `${cliente.nome} ${cliente.cognome}`.trim(), [
+    colonna(foglio, sinistra, [
+      ...(['Cliente', `${cliente.nome} ${cliente.cognome}`.trim()] as const),
       cliente.indirizzo,
       luogo(cliente),
       cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,
     ]),
-    colonna(META, 'Intervento', visita.titolo, [
+    colonna(foglio, META, [
+      ...(['Intervento', visita.titolo] as const),
       visita.indirizzo_intervento,
       impianti.length > 0 && `${impianti.length === 1 ? 'Impianto' : 'Impianti'}: ${impianti.join(', ')}`,
       `Tecnico: ${tecnico}`,
