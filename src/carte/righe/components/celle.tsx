@@ -66,7 +66,11 @@ export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: Cella
           </span>
         )}
       </span>
-      {dubbio && <small className={stili.dubbio}>{dubbio}</small>}
+      {dubbio && (
+        <small className={stili.dubbio} title={dubbio}>
+          {dubbio.replace(/:.*/, '')}
+        </small>
+      )}
     </td>
   )
 }
