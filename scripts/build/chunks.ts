@@ -18,7 +18,9 @@ const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
 /** Exact quantities and prices: of the screens only the price list shows them. */
 const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, DECIMALS]
+/** The plants of a customer's sheet: no other screen has them. */
+const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, DECIMALS, PLANTS]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],

@@ -1,14 +1,15 @@
-import { aggiornaCodici, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
 import { incassaVisita } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
 import { fatturaResto } from '#carte/preventivi/fattura.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { trovaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { bozzeDi, type Fatta } from './bozze.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
 
@@ -22,7 +23,7 @@ const CODICI = [
  * @throws AppError conflitto where they differ and nobody says which ones stand; `data` has both
  */
 async function portaCodici(ctx: Context, visita: Appuntamento, usa: FatturaVisitaDati['usa']): Promise<void> {
-  const cliente = await trovaCliente(ctx.db, visita.cliente_id)
+  const cliente = await richiedi(ctx.db, clienti, visita.cliente_id)
   const diversi = CODICI.some(([c]) => visita[c] && cliente[c] && visita[c] !== cliente[c])
   if (diversi && !usa)
     throw new AppError('conflitto', 'I codici della visita non sono quelli del cliente: scegli quali usare', {
@@ -64,11 +65,11 @@ const inOrdine = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a 
  */
 async function prendiLavori(
   { db }: Context,
-  { appuntamenti, preventivi = [], canoni = [] }: Lavori,
+  { appuntamenti: visiteScelte, preventivi = [], canoni = [] }: Lavori,
 ): Promise<Appuntamento[]> {
-  for (const id of inOrdine(appuntamenti)) await lockRow(db, 'appuntamenti', id)
+  for (const id of inOrdine(visiteScelte)) await lockRow(db, 'appuntamenti', id)
   const visite: Appuntamento[] = []
-  for (const id of inOrdine(appuntamenti)) visite.push(await trovaAppuntamento(db, id))
+  for (const id of inOrdine(visiteScelte)) visite.push(await richiedi(db, appuntamenti, id))
   const delleVisite = visite.flatMap(({ preventivo_id }) => preventivo_id ?? [])
   for (const id of inOrdine([...delleVisite, ...preventivi])) await lockRow(db, 'preventivi', id)
   for (const id of inOrdine(canoni)) await lockRow(db, 'contratti_canoni', id)
@@ -118,7 +119,7 @@ export async function fatturaLavori(
 /** Says that a visit was invoiced elsewhere. @returns whether it was said already */
 export async function segnaAltrove(ctx: Context, id: number): Promise<boolean> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  await trovaAppuntamento(ctx.db, id)
+  await richiedi(ctx.db, appuntamenti, id)
   const fatta = await fatturaDiVisita(ctx.db, id)
   if (fatta?.fattura_id) {
     const { numero_documento } = await trovaFattura(ctx.db, fatta.fattura_id)
@@ -131,7 +132,7 @@ export async function segnaAltrove(ctx: Context, id: number): Promise<boolean> {
 /** Takes that back; done again, it is harmless. */
 export async function togliAltrove(ctx: Context, id: number): Promise<void> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  await trovaAppuntamento(ctx.db, id)
+  await richiedi(ctx.db, appuntamenti, id)
   const fatta = await fatturaDiVisita(ctx.db, id)
   if (fatta && fatta.fattura_id === null) await scollegaVisita(ctx, fatta.id)
 }
@@ -159,7 +160,7 @@ export const afterWrite: AfterWrite = {
 const SEGUITI = ['incasso', 'stato', 'data_inizio'] as const
 
 const allineaVisita = async (ctx: Context, fatturaId: number, visitaId: number) =>
-  incassaVisita(ctx, fatturaId, await trovaAppuntamento(ctx.db, visitaId))
+  incassaVisita(ctx, fatturaId, await richiedi(ctx.db, appuntamenti, visitaId))
 
 async function allineaVisiteDi(ctx: Context, fatturaId: number): Promise<void> {
   const sue = await ctx.db

@@ -1,4 +1,5 @@
 // long because what of a quote is invoiced depends on what was, and on what notes took back
+
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
 import { documentoARighe, type Importi } from '#carte/fatture/documento.queries.server.ts'
@@ -10,13 +11,14 @@ import { comeDati, intera, scelteDi } from '#carte/righe/documento.rules.ts'
 import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Preventivo, QuotaDati } from './contract.ts'
-import { fattureDi, trovaPreventivo } from './queries.server.ts'
+import { fattureDi, preventivi } from './queries.server.ts'
 import { contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
 
 /** Days until a draft is due where nobody says otherwise. */
@@ -192,7 +194,7 @@ function giaFatta({ quota }: QuotaDati, fatture: readonly FatturaDelPreventivo[]
 /** Locks a quote, and gives it with its invoices as they are from then on. @throws AppError non_trovato */
 async function prendi({ db }: Context, id: number) {
   await lockRow(db, 'preventivi', id)
-  return { preventivo: await trovaPreventivo(db, id), fatture: await viveDi(db, id) }
+  return { preventivo: await richiedi(db, preventivi, id), fatture: await viveDi(db, id) }
 }
 
 type Preso = Awaited<ReturnType<typeof prendi>>

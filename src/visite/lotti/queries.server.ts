@@ -5,6 +5,7 @@ import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -13,9 +14,9 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   aggiornaInSilenzio,
+  appuntamenti,
   creaInSilenzio,
   eliminaInSilenzio,
-  trovaAppuntamento,
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
@@ -310,7 +311,7 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
   )
   const prima = []
   for (const { id, versione } of visite) {
-    const visita = await trovaAppuntamento(db, id)
+    const visita = await richiedi(db, appuntamenti, id)
     if (visita.versione !== versione || visita.stato !== 'Programmato')
       throw new AppError(
         'conflitto',
@@ -402,7 +403,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   const tolte: Posto[] = []
   const rimesse: (Posto & { id: number; stato: string })[] = []
   for (const { appuntamento_id, versione, ...era } of visite) {
-    const ora = await trovaAppuntamento(db, appuntamento_id)
+    const ora = await richiedi(db, appuntamenti, appuntamento_id)
     if (ora.versione !== versione) continue
     const posto = {
       utenteId: ora.utente_assegnato_id,
