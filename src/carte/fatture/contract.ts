@@ -42,7 +42,7 @@ const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
 const statiInvio = Object.keys(STATI_INVIO) as StatoInvio[]
 const tipiDocumento = Object.keys(TIPI_DOCUMENTO) as TipoDocumento[]
 
-/** Instalment inside its invoice (docs/product.md §12.1). */
+/** Instalment as it is stored. */
 export const rataDiFattura = z.object({
   id: riga.id(),
   numero_rata: riga.intero('Rata'),
@@ -110,10 +110,16 @@ export const rigaFattura = z.object({
     .nullable(),
   file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
 })
+
+/** Instalment as every answer has it: how it is paid, and whose invoice it is of (docs/product.md §12.1). */
+export const rata = rataDiFattura.extend({
+  metodo_pagamento: z.enum(METODI_PAGAMENTO),
+  fattura: rigaFattura.pick({ id: true, numero_documento: true, tipo: true, cliente: true, fornitori: true }),
+})
 export const fattura = rigaFattura.extend({
   /** Its amounts are positive; every sum takes them off. */
   nota_di_credito: z.boolean(),
-  rate: z.array(rataDiFattura),
+  rate: z.array(rata),
 })
 
 export const rigaDiFattura = rigaDocumento('kept')
@@ -271,7 +277,7 @@ export type RegistroFatture = z.output<typeof registroFatture>
 export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 /** An instalment that is due, with its invoice and how many the plan has. */
-export const rataInScadenza = rataDiFattura.extend({ fattura: rigaFattura, numero_rate: z.int() })
+export const rataInScadenza = rata.extend({ fattura: rigaFattura, numero_rate: z.int() })
 
 const scadono = z.object({
   fatture: z.array(fattura),
@@ -332,13 +338,10 @@ export type Pagamento = z.output<typeof rigaPagamento>
 export type PagamentoDati = z.output<typeof pagamentoInput>
 export type Fattura = z.output<typeof fattura>
 export type RigaFattura = z.output<typeof rigaFattura>
-export type Rata = z.output<typeof rataDiFattura>
+export type Rata = z.output<typeof rata>
 export type FatturaInput = z.input<typeof fatturaInput>
 export type FatturaDati = z.output<typeof fatturaInput>
 export type FatturaModifica = z.output<typeof fatturaModifica>
-
-/** Instalment (docs/product.md §12.1) with its invoice. */
-export const rata = rataDiFattura.extend({ fattura_id: z.int(), fattura: rigaFattura })
 
 /** Generation request; `rate` where the user edited the amounts (docs/product.md §12.4). */
 export const generaInput = z.object({
@@ -353,6 +356,9 @@ export const rataModifica = z
   .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() })
   .partial()
 export const ricalcolaInput = z.object({ importo: importo() })
+
+/** What the calls of instalments answer. */
+export const rataConId = rata.extend({ fattura_id: z.int() })
 
 export const pianoDiFattura = rataDiFattura.extend({ fattura_id: riga.riferimento('Fattura', riga.id()) })
 

@@ -107,7 +107,6 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
     numeroDocumento,
     clienteId,
     fornitoreId,
-    dataScadenza: dati.metodoPagamento === 'RiBa' ? null : dati.dataScadenza,
     stato: pagata ? 'Pagata' : 'Da_Pagare',
     importoPagato: pagata ? importi.netto_a_pagare : 0,
     dataPagamento: giorno,

@@ -27,7 +27,8 @@ export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...pro
     typeof valore === 'number'
       ? valore.toLocaleString('it-IT', {
           useGrouping: sigla ? false : 'always',
-          maximumFractionDigits: decimali,
+          // What it has beyond its decimals is refused, not rounded.
+          maximumFractionDigits: 20,
         })
       : (valore ?? '')
   return (

@@ -175,7 +175,7 @@ export function nuovaDaRighe(d: DatiRighe): FatturaInput {
     clienteId: d.tipo === 'Attiva' ? d.clienteId : null,
     fornitoreId: d.tipo === 'Passiva' ? d.fornitoreId : null,
     dataScadenza: riba ? null : d.dataScadenza,
-    ...(!bozza && !riba && { stato: d.stato === 'Pagata' ? 'Pagata' : 'Da_Pagare' }),
+    ...(!bozza && { stato: !riba && d.stato === 'Pagata' ? 'Pagata' : 'Da_Pagare' }),
     ...(!bozza && !riba && d.stato === 'Pagata' && { dataPagamento: d.dataPagamento }),
   }
 }

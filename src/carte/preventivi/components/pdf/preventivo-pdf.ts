@@ -15,7 +15,7 @@ import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
-import { VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
+import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
@@ -131,12 +131,7 @@ function importi(foglio: Sheet, preventivo: Preventivo): void {
   const filetto = () => foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, META, destra)
   riga('Imponibile', preventivo.subtotale, TESTO, 2)
   filetto()
-  riga(
-    iva_percentuale === null ? 'IVA' : `IVA ${formatPercent(iva_percentuale)}`,
-    preventivo.iva_importo,
-    TESTO,
-    2,
-  )
+  riga(`IVA ${formatPercent(iva_percentuale ?? IVA_PREDEFINITA)}`, preventivo.iva_importo, TESTO, 2)
   filetto()
   foglio.fondino(META, foglio.y + 0.1, COLONNA, altoTotale)
   riga('Totale', preventivo.totale, TOTALE, 3)
