@@ -1,6 +1,14 @@
 // long because an invoice is read as the ledger, the plan and the document show it
 import * as z from 'zod'
-import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput, righeInput } from '#carte/righe/contract.ts'
+import {
+  gruppoIva,
+  RIGHE_MASSIME,
+  rigaDocumento,
+  rigaInput,
+  righeInput,
+  scelteInput,
+  scelteRiga,
+} from '#carte/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { FASI } from '#shared/fasi.ts'
 import {
@@ -79,12 +87,7 @@ export const rigaFattura = z.object({
   /** VAT that a public body pays to the State itself. */
   iva_split: riga.importo('IVA in scissione'),
   netto_a_pagare: riga.importo('Netto a pagare'),
-  sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
-  sconto_importo: riga.importoNullo('Sconto'),
-  iva10_manutenzione: riga.vero('IVA 10% per manutenzione'),
-  bonifico_parlante: riga.vero('Bonifico parlante'),
-  /** null: as the company has it. */
-  addebita_bollo: riga.veroNullo('Addebita il bollo'),
+  ...scelteRiga,
   causale: riga.testoNullo('Causale', 'kept'),
   cig: riga.testoNullo('CIG', 'plain'),
   cup: riga.testoNullo('CUP', 'plain'),
@@ -169,12 +172,8 @@ const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data
 
 /** What a document with lines adds to the seed's one amount (docs/product.md §30.11). */
 const aRighe = {
-  righe: righeInput.optional(),
-  scontoPercento: percent().nullable().optional(),
-  scontoImporto: importo().nullable().optional(),
-  iva10Manutenzione: z.boolean().optional(),
-  bonificoParlante: z.boolean().optional(),
-  addebitaBollo: z.boolean().nullable().optional(),
+  righe: righeInput(rigaInput).optional(),
+  ...scelteInput,
   causale: optionalText(1000),
   cig: optionalText(15),
   cup: optionalText(15),
@@ -326,11 +325,7 @@ const rigaDiNotaInput = rigaInput.extend({
 
 /** Lines of a credit note; all of the invoice where absent. */
 export const notaInput = z.object({
-  righe: z
-    .array(rigaDiNotaInput)
-    .min(1, 'Scegli almeno una riga')
-    .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
-    .optional(),
+  righe: righeInput(rigaDiNotaInput, 'Scegli almeno una riga').optional(),
   dataEmissione: data().optional(),
 })
 export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })

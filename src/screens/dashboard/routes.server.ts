@@ -61,7 +61,7 @@ export const dashboardRoutes: Route[] = [
       ])
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),
-        tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe), []),
+        tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe, oggiRoma, oggiRoma), []),
         followUpClienti,
         followUpRcee,
         followUpAppuntamenti: visiteDaSentire,
