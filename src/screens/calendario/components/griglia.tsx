@@ -96,6 +96,12 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
   )
 }
 
+/** The title, and after it, where there is room, whose: unless the title says so. */
+function inBreve({ titolo, cliente }: Appuntamento): string {
+  const chi = cliente.cognome || cliente.nome
+  return titolo.toLowerCase().includes(chi.toLowerCase()) ? titolo : `${titolo} · ${chi}`
+}
+
 /** The day's number, two visits and how many more; on phones dots. */
 function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]; utenteId: number }) {
   const prime = inCella(visite, utenteId)
@@ -107,11 +113,11 @@ function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]
         <span
           key={a.id}
           className={stili.visita}
+          title={inBreve(a)}
           data-mia={a.utente_assegnato_id === utenteId || undefined}
           data-annullata={a.stato === 'Annullato' || undefined}
         >
-          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span>{' '}
-          {a.cliente.cognome || a.cliente.nome}
+          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span> {inBreve(a)}
         </span>
       ))}
       {visite.length > IN_CELLA && <span className={stili.altri}>+{visite.length - IN_CELLA} altri</span>}

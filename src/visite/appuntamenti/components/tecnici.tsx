@@ -82,6 +82,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
         <span id={`${id}-titolo`}>
           Assegna a <em aria-hidden>*</em>
         </span>
+        {field.value === null && <span className={stili.nessuno}>Seleziona tecnico</span>}
         {nascosti ? (
           <button type="button" className={stili.tutti} onClick={() => setTutti(true)}>
             Tutti {articolo(tecnici.length)} {tecnici.length} tecnici
