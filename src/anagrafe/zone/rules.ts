@@ -1,3 +1,4 @@
+import { viaENumero } from '#shared/distanze.ts'
 import { normalise } from '#shared/text.ts'
 
 /** Zones: where a customer is, and how far two of them are from each other, by street, postal code and town. */
@@ -66,13 +67,6 @@ export function zoneVicine(a: string, b: string, { zone }: Carta): boolean {
   const accanto = (x: string, y: string) =>
     zone.find(({ id }) => `z${id}` === x)?.vicine.some((id) => `z${id}` === y) ?? false
   return accanto(a, b) || accanto(b, a)
-}
-
-/** Street and number of an address, for order and comparison. */
-export function viaENumero(indirizzo: string | null): { via: string; numero: number } {
-  const testo = normalise(indirizzo ?? '')
-  const letto = /^(.*?)[\s,]*\b(?:n\.?\s*)?(\d+)\b[^\d]*$/.exec(testo)
-  return letto ? { via: (letto[1] ?? '').trim(), numero: Number(letto[2]) } : { via: testo, numero: 0 }
 }
 
 /** In the order in which one goes along: postal code, town, street, number. */
