@@ -1,8 +1,14 @@
-import type { Tratto } from '#anagrafe/orari/rules.ts'
-import { type Indirizzo, minutiFra, type Punto } from '#shared/distanze.ts'
+import type { Partenza, Tratto } from '#anagrafe/orari/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
-import { type Giornata, type Misure, minutiDaDare, minutiPresi, viaggioFra } from '#visite/lotti/giornata.rules.ts'
-import type { Partenza, Piano } from '#visite/lotti/proposta.rules.ts'
+import { type Indirizzo, minutiFra, type Punto } from '#shared/distanze.ts'
+import {
+  type Giornata,
+  type Misure,
+  minutiDaDare,
+  minutiPresi,
+  viaggioFra,
+} from '#visite/lotti/giornata.rules.ts'
+import type { Piano } from '#visite/lotti/proposta.rules.ts'
 import type { Da } from '#visite/lotti/ricerca.rules.ts'
 
 /** Judges plans by what is promised of them, by trying every quarter of an hour: it shares no step with the search. */
@@ -46,7 +52,9 @@ export function statoDi({ visite, giornate }: Caso, piano: Piano): Stato {
       giornata,
       piano.visite.flatMap(({ chiave, utenteId, giorno, inizio }) => {
         const visita = perChiave.get(chiave)
-        return visita && utenteId === giornata.utenteId && giorno === giornata.giorno ? [{ visita, inizio }] : []
+        return visita && utenteId === giornata.utenteId && giorno === giornata.giorno
+          ? [{ visita, inizio }]
+          : []
       }),
     ]),
   )
@@ -65,12 +73,15 @@ export function strada(caso: Caso, giornata: Giornata, messe: readonly Messa[]):
   const sue = fermate(giornata, messe)
   const casa = (luogo: Indirizzo | undefined) => {
     const partenza = caso.partenze.get(giornata.utenteId)
-    return partenza && luogo ? (minutiFra(partenza.luogo, luogo) ?? 0) : 0
+    return luogo ? ((partenza && minutiFra(partenza.luogo, luogo)) ?? 15) : 0
   }
-  return sue.reduce((somma, una, i) => {
-    const prima = sue[i - 1]
-    return somma + (prima ? (viaggioFra(prima, una, caso.misure) ?? 15) : 0)
-  }, casa(sue[0]?.luogo) + casa(sue.at(-1)?.luogo))
+  return sue.reduce(
+    (somma, una, i) => {
+      const prima = sue[i - 1]
+      return somma + (prima ? (viaggioFra(prima, una, caso.misure) ?? 15) : 0)
+    },
+    casa(sue[0]?.luogo) + casa(sue.at(-1)?.luogo),
+  )
 }
 
 /** Whether a day can be worked as it stands: hours, time of day, ways, reserve, reach. */
@@ -103,7 +114,11 @@ export function siPuo(caso: Caso, giornata: Giornata, messe: readonly Messa[]): 
 }
 
 export const ritardo = ({ dovuta }: Da, giornata: Giornata | undefined): number =>
-  !giornata ? Number.POSITIVE_INFINITY : dovuta === null ? 0 : Math.max(0, daysBetween(dovuta, giornata.giorno))
+  !giornata
+    ? Number.POSITIVE_INFINITY
+    : dovuta === null
+      ? 0
+      : Math.max(0, daysBetween(dovuta, giornata.giorno))
 
 const quarti = ({ ore }: Giornata) =>
   ore.flatMap(([apre, chiude]) => Array.from({ length: (chiude - apre) / 15 }, (_, i) => apre + i * 15))
@@ -120,15 +135,31 @@ const senza = (messe: readonly Messa[] | undefined, ...quali: Da[]) =>
 const doveSta = (stato: Stato, visita: Da) =>
   [...stato].find(([, messe]) => messe.some((una) => una.visita === visita))?.[0]
 
-/** What is wrong with a plan, in words; nothing where it keeps what is promised. */
-export function* difetti(caso: Caso, piano: Piano, campione = (_: Da, __: Da) => true): Generator<string> {
+/**
+ * What is wrong with a plan, in words; nothing where it keeps what is promised.
+ * @param campione which pairs are tried
+ * @param quali which visits are tried
+ */
+export function* difetti(
+  caso: Caso,
+  piano: Piano,
+  campione = (_: Da, __: Da) => true,
+  quali: readonly Da[] = caso.visite,
+): Generator<string> {
   const chiavi = [...piano.visite, ...piano.fuori].map(({ chiave }) => chiave).sort()
-  if (chiavi.join() !== caso.visite.map(({ chiave }) => chiave).sort().join()) yield 'una visita manca o c’è due volte'
+  if (
+    chiavi.join() !==
+    caso.visite
+      .map(({ chiave }) => chiave)
+      .sort()
+      .join()
+  )
+    yield 'una visita manca o c’è due volte'
   const stato = statoDi(caso, piano)
   for (const [giornata, messe] of stato)
     if (!siPuo(caso, giornata, messe)) yield `(a) ${giornata.giorno} di ${giornata.utenteId} non si può fare`
   const conVia = caso.visite.filter(({ luogo }) => luogo.indirizzo)
-  for (const visita of conVia) {
+  for (const visita of conVia.filter((una) => quali.includes(una))) {
     const qui = doveSta(stato, visita)
     const ora = ritardo(visita, qui)
     if (qui && !siPuo(caso, qui, senza(stato.get(qui), visita))) continue
@@ -146,13 +177,15 @@ export function* difetti(caso: Caso, piano: Piano, campione = (_: Da, __: Da) =>
         const era = strada(caso, qui, stato.get(qui) ?? []) - strada(caso, qui, messeQui)
         const messeLi = giornata === qui ? messeQui : messe
         const prima = strada(caso, giornata, messeLi)
-        if (modi(caso, giornata, messeLi, visita).some((tutte) => strada(caso, giornata, tutte) - prima < era))
+        if (
+          modi(caso, giornata, messeLi, visita).some((tutte) => strada(caso, giornata, tutte) - prima < era)
+        )
           yield `(c) ${visita.chiave} si faceva con meno strada il ${giornata.giorno}`
       }
     }
     for (const altra of conVia) {
       const li = doveSta(stato, altra)
-      if (altra.chiave <= visita.chiave || !qui || !li || !campione(visita, altra)) continue
+      if (altra === visita || !qui || !li || !campione(visita, altra)) continue
       if (ritardo(visita, li) > ora || ritardo(altra, qui) > ritardo(altra, li)) continue
       if (scambiando(caso, stato, [visita, qui], [altra, li]))
         yield `(c) ${visita.chiave} e ${altra.chiave} si potevano scambiare`

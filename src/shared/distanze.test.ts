@@ -5,9 +5,9 @@ import {
   type FraZone,
   type Indirizzo,
   leggi,
+  type MinutiScelti,
   minutiDiViaggio,
   minutiFra,
-  type MinutiScelti,
   type Punto,
   viaENumero,
 } from './distanze.ts'

@@ -26,7 +26,9 @@ test('il comune si trova comunque lo si scriva, e fra omonimi decide la provinci
 })
 
 test('di un comune che non conosco vale il CAP, poi la provincia, poi niente', () => {
-  expect(puntoDi({ comune: 'Fantasia', cap: '80055', provincia: 'NA' })).toEqual(puntoDi({ comune: 'Portici' }))
+  expect(puntoDi({ comune: 'Fantasia', cap: '80055', provincia: 'NA' })).toEqual(
+    puntoDi({ comune: 'Portici' }),
+  )
   const centro = puntoDi({ comune: 'Fantasia', provincia: 'NA' })
   expect(centro?.[0]).toBeCloseTo(40.85, 0)
   expect(puntoDi({ comune: 'Fantasia', provincia: 'Napoli' })).toEqual(centro)

@@ -30,7 +30,7 @@ export interface DaPiazzare {
 
 export interface Misure extends MinutiScelti {
   /** Keys of zones that are next to each other, in pairs. */
-  vicine: readonly (readonly [string, string])[]
+  vicine: readonly [string, string][]
   /** Per cent of a day that stays free for breakdowns. */
   riserva: number
 }
@@ -72,7 +72,7 @@ type Dove = { luogo: Indirizzo; zona: string }
 export const viaggioFra = (a: Dove, b: Dove, misure: Omit<Misure, 'riserva'>): number | null =>
   minutiTra(tappaDi(a), tappaDi(b), misure)
 
-/** Where nobody can say how far two booked visits are from each other, they count as two of one town. */
+/** Where nobody can say how far it is between two booked visits, or from home, it counts as in one town. */
 export const VIA_IGNOTA = 15
 
 const perInizio = (a: Impegno, b: Impegno) => a.inizio - b.inizio || a.fine - b.fine

@@ -2,6 +2,7 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { elencaAssenze, elencaOrari } from '#anagrafe/orari/queries.server.ts'
 import { festivo, ORARIO_SOLITO, oreDel } from '#anagrafe/orari/rules.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
+import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -9,7 +10,6 @@ import { addDays, dayAndTimeInRome, dayRange, daysBetween } from '#shared/dates.
 import { fieldError } from '#shared/errors.ts'
 import { toccano } from '#visite/appuntamenti/queries.server.ts'
 import type { SettimanaDati } from './contract.ts'
-import type { Misure } from './proposta.rules.ts'
 import { GIORNI_AL_MASSIMO } from './rules.ts'
 
 const giorniFra = (dal: string, al: string): string[] =>
@@ -34,18 +34,12 @@ const minutiDel = (istante: string, giorno: string): number => {
   return Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
 }
 
-/** The way and what is kept for breakdowns, as the company says it. */
-export async function misureDi(db: Db): Promise<Misure> {
-  const { minuti_viaggio, minuti_viaggio_fuori, riserva_guasti } = await trovaAzienda(db)
-  return { viaggio: minuti_viaggio, viaggioFuori: minuti_viaggio_fuori, riserva: riserva_guasti }
-}
-
 const visiteFra = (db: Db, inizio: string, fine: string) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine'])
-    .select(['clienti.comune', 'clienti.cap', 'clienti.indirizzo'])
+    .select(['clienti.comune', 'clienti.cap', 'clienti.provincia', 'clienti.indirizzo'])
     .where((e) => toccano(inizio, fine)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
@@ -61,7 +55,7 @@ export async function giornate(
   dal: string,
   al: string,
   anche: readonly number[] = [],
-): Promise<SettimanaDati> {
+): Promise<Omit<SettimanaDati, 'misure' | 'partenze'>> {
   esigeGiorni(dal, al)
   const { patrono } = await trovaAzienda(db)
   const orari = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
@@ -89,11 +83,11 @@ export async function giornate(
           const assenza =
             assenze.find((una) => una.utente_id === id && una.dal <= giorno && una.al >= giorno)?.tipo ?? null
           const impegni = (visite.get(id) ?? []).flatMap(
-            ({ id, data_inizio, data_fine, comune, cap, indirizzo }) => {
+            ({ id, data_inizio, data_fine, comune, cap, provincia, indirizzo }) => {
               const [da, a] = [minutiDel(data_inizio, giorno), minutiDel(data_fine, giorno)]
               if (a <= 0 || da >= UN_GIORNO || a <= da) return []
               const zona = zonaDi({ comune, cap }, carta)
-              const luogo = { comune, cap, indirizzo }
+              const luogo = { comune, cap, indirizzo, punto: puntoDi({ comune, cap, provincia }) }
               return [{ id, inizio: da, fine: a, luogo, zona: zona.chiave, nomeZona: zona.nome }]
             },
           )
@@ -102,5 +96,5 @@ export async function giornate(
       }
     })
     .sort((a, b) => a.nome_utente.localeCompare(b.nome_utente, 'it'))
-  return { giorni, misure: await misureDi(db), tecnici } as SettimanaDati
+  return { giorni, tecnici } as SettimanaDati
 }

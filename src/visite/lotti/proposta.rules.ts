@@ -1,6 +1,8 @@
-import { chilometri, type Indirizzo, leggi, minutiFra } from '#shared/distanze.ts'
+import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { daysBetween, formatLongDate } from '#shared/dates.ts'
+import { leggi } from '#shared/distanze.ts'
 import { type Giornata, type Misure, viaggioFra } from './giornata.rules.ts'
+import { lontanaDa } from './portata.rules.ts'
 import { type Da, Ricerca } from './ricerca.rules.ts'
 import { quanteVisite } from './rules.ts'
 
@@ -35,13 +37,6 @@ export interface Piano {
   fuori: { chiave: string; perche: string }[]
 }
 
-/** Where a technician sets out, what it is called, and how many minutes they go. */
-export interface Partenza {
-  nome: string
-  luogo: Indirizzo
-  raggio: number
-}
-
 interface Richiesta {
   visite: readonly Da[]
   giornate: readonly Giornata[]
@@ -73,7 +68,7 @@ export function proponi({ visite, giornate, misure, partenze, dal, al, adesso }:
     if (!luogo.indirizzo?.trim()) return [{ chiave, perche: 'manca la via' }]
     const cercata = ricerca.visite.find((una) => una.chiave === chiave)
     if (!cercata || cercata.dove) return []
-    return [{ chiave, perche: ricerca.raggiunta(cercata) ? senzaPosto(visita, al) : lontana(luogo, diChi) }]
+    return [{ chiave, perche: ricerca.raggiunta(cercata) ? senzaPosto(visita, al) : lontanaDa(luogo, diChi) }]
   })
   const piazzate = ricerca.giorni.flatMap(({ utenteId, giorno, fermate }) =>
     fermate.flatMap(({ visita: n, inizio, fine }) => {
@@ -86,15 +81,23 @@ export function proponi({ visite, giornate, misure, partenze, dal, al, adesso }:
       ...{ chiave, ...posto },
       perche: fascia ? `ha chiesto ${fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}` : null,
     })),
-    giri: [...Map.groupBy(piazzate, (una) => `${una.giorno} ${una.utenteId} ${una.visita.zona.chiave}`)]
-      .flatMap(([, sue]) => {
-        const [prima] = sue
-        if (!prima) return []
-        const giornata = giornate.find((una) => una.utenteId === prima.utenteId && una.giorno === prima.giorno)
-        const { utenteId, giorno } = prima
-        const perche = giornata ? percheLi(sue.map(({ visita }) => visita), giornata, misure, dal) : ''
-        return [{ zona: prima.visita.zona.nome, utenteId, giorno, visite: sue.length, perche }]
-      }),
+    giri: [
+      ...Map.groupBy(piazzate, (una) => `${una.giorno} ${una.utenteId} ${una.visita.zona.chiave}`),
+    ].flatMap(([, sue]) => {
+      const [prima] = sue
+      if (!prima) return []
+      const giornata = giornate.find((una) => una.utenteId === prima.utenteId && una.giorno === prima.giorno)
+      const { utenteId, giorno } = prima
+      const perche = giornata
+        ? percheLi(
+            sue.map(({ visita }) => visita),
+            giornata,
+            misure,
+            dal,
+          )
+        : ''
+      return [{ zona: prima.visita.zona.nome, utenteId, giorno, visite: sue.length, perche }]
+    }),
     fuori,
   }
 }
@@ -102,18 +105,6 @@ export function proponi({ visite, giornate, misure, partenze, dal, al, adesso }:
 const senzaPosto = ({ fascia }: Da, al: string): string => {
   const quando = fascia === null ? '' : fascia === 'Mattina' ? ' di mattina' : ' di pomeriggio'
   return `nessun posto${quando} entro il ${al.slice(8, 10)}/${al.slice(5, 7)}`
-}
-
-/** `a 780 km da Torino`, from where somebody sets out who is nearest. */
-function lontana(luogo: Indirizzo, partenze: readonly Partenza[]): string {
-  const { punto } = luogo
-  const vicine = partenze
-    .flatMap(({ nome, luogo: da }) => (punto && da.punto ? [{ nome, km: chilometri(da.punto, punto) }] : []))
-    .sort((a, b) => a.km - b.km || a.nome.localeCompare(b.nome, 'it'))
-  const [prima] = vicine
-  return prima
-    ? `a ${Math.max(1, Math.round(prima.km))} km da ${prima.nome}`
-    : 'non so dire quanto è lontana: controlla comune e provincia'
 }
 
 const giornoDella = (giorno: string) => formatLongDate(giorno).split(' ')[0] ?? giorno
@@ -142,14 +133,4 @@ function percheLi(sue: readonly Da[], giornata: Giornata, misure: Misure, dal: s
   if (preferito > 0)
     return `è il tecnico preferito di ${preferito === 1 ? '1 cliente' : `${preferito} clienti`}`
   return `${giorno} ha posto prima della scadenza`
-}
-
-/** How far it is from where somebody sets out, and whether that is as far as they go; undefined where they go anywhere. */
-export function portataDi(
-  luogo: Indirizzo,
-  partenza: Partenza | undefined,
-): { minuti: number | null; arriva: boolean; km: string } | undefined {
-  if (!partenza) return undefined
-  const minuti = minutiFra(partenza.luogo, luogo)
-  return { minuti, arriva: minuti !== null && minuti <= partenza.raggio, km: lontana(luogo, [partenza]) }
 }

@@ -90,6 +90,8 @@ interface Posto {
 
 const inGiorni = (data: string) => Date.parse(data) / 86_400_000
 
+const NESSUNO: readonly Posto[] = []
+
 const SEMPRE = Number.POSITIVE_INFINITY
 const IGNOTA = -1
 const DA_CALCOLARE = -2
@@ -115,7 +117,7 @@ export class Ricerca {
   /** Minutes from each visit to each stop: a row a visit, read when they are first asked. */
   readonly #vie: Int16Array
   readonly #nodi: Tappa[]
-  /** By technician and visit: minutes from where they set out; 0 where nobody knows where that is. */
+  /** By technician and visit: minutes from where they set out. */
   readonly #daCasa: number[][]
   /** By technician and visit. */
   readonly #aPortata: boolean[][]
@@ -137,9 +139,11 @@ export class Ricerca {
     const tecnici = [...new Set(giornate.map(({ utenteId }) => utenteId))].sort((a, b) => a - b)
     const minutiDaCasa = tecnici.map((id) => {
       const partenza = partenze.get(id)
-      return this.visite.map(({ tappa }) => (partenza ? minutiFraLetti(partenza.letto, tappa.letto) : 0))
+      return this.visite.map(({ tappa }) =>
+        partenza ? minutiFraLetti(partenza.letto, tappa.letto) : VIA_IGNOTA,
+      )
     })
-    this.#daCasa = minutiDaCasa.map((suoi) => suoi.map((minuti) => minuti ?? 0))
+    this.#daCasa = minutiDaCasa.map((suoi) => suoi.map((minuti) => minuti ?? VIA_IGNOTA))
     this.#aPortata = minutiDaCasa.map((suoi, chi) =>
       suoi.map((minuti) => minuti !== null && minuti <= (partenze.get(tecnici[chi] ?? 0)?.raggio ?? SEMPRE)),
     )
@@ -194,11 +198,10 @@ export class Ricerca {
     return via === IGNOTA ? VIA_IGNOTA : via
   }
 
-  /** Minutes from where the technician sets out to a stop, or back. */
+  /** Minutes from where the technician sets out to a stop, or back; the same for all where nobody knows from where. */
   #casa({ chi, partenza }: Giorno, { visita, tappa }: Fermata): number {
-    if (!partenza) return 0
-    if (visita >= 0) return this.#daCasa[chi]?.[visita] ?? 0
-    return minutiFraLetti(partenza.letto, tappa.letto) ?? 0
+    if (visita >= 0) return this.#daCasa[chi]?.[visita] ?? VIA_IGNOTA
+    return (partenza && minutiFraLetti(partenza.letto, tappa.letto)) ?? VIA_IGNOTA
   }
 
   /** Days after the due date on which a visit would be made on a day. */
@@ -220,17 +223,17 @@ export class Ricerca {
    * The places of a day that a visit could take: one for every gap between two stops, the earliest in it. None in a day
    * with a stop from which nobody can say how far it is.
    */
-  #posti(visita: Visita, giorno: Giorno): Posto[] {
+  #posti(visita: Visita, giorno: Giorno): readonly Posto[] {
     const { fermate, ore, presi, daDare } = giorno
+    if (presi + visita.minuti > daDare || !this.#aPortataDi(visita, giorno)) return NESSUNO
     const trovati: Posto[] = []
-    if (presi + visita.minuti > daDare || !this.#aPortataDi(visita, giorno)) return trovati
-    const casa = giorno.partenza ? (this.#daCasa[giorno.chi]?.[visita.n] ?? 0) : 0
+    const casa = this.#daCasa[giorno.chi]?.[visita.n] ?? VIA_IGNOTA
     let libero = giorno.dalle
     let da = 0
     for (let posto = 0; posto <= fermate.length; posto++) {
       const [prima, dopo] = [fermate[posto - 1], fermate[posto]]
       const a = dopo ? this.#via(visita, dopo) : 0
-      if (a === IGNOTA) return []
+      if (a === IGNOTA) return NESSUNO
       // Booked ones may overlap: the last to begin isn't always the last to end.
       if (prima) libero = Math.max(libero, prima.fine)
       const dalle = prima ? Math.max(libero, prima.fine + da) : libero
@@ -264,10 +267,10 @@ export class Ricerca {
 
   /** Of a day the place with the shortest way; the earliest of several. */
   #inGiorno(visita: Visita, giorno: Giorno): Posto | undefined {
-    return this.#posti(visita, giorno).reduce<Posto | undefined>(
-      (migliore, posto) => (migliore && migliore.strada <= posto.strada ? migliore : posto),
-      undefined,
-    )
+    let migliore: Posto | undefined
+    for (const posto of this.#posti(visita, giorno))
+      if (!migliore || posto.strada < migliore.strada) migliore = posto
+    return migliore
   }
 
   /** Whether a day can still be worked as it stands, after something was taken out: ways that were cut in two may be too long. */
@@ -292,6 +295,7 @@ export class Ricerca {
     let migliore: Posto | undefined
     let ritardoMigliore = entro
     let vicineMigliori = -1
+    if (!this.raggiunta(visita)) return undefined
     for (const giorno of this.giorni) {
       const ritardo = this.#ritardo(visita, giorno)
       // Days come by date: what comes later is as late or later.
@@ -314,7 +318,8 @@ export class Ricerca {
     return migliore
   }
 
-  #preferisce = ({ tecnicoPreferitoId }: Visita, { utenteId }: Giorno) => Number(tecnicoPreferitoId === utenteId)
+  #preferisce = ({ tecnicoPreferitoId }: Visita, { utenteId }: Giorno) =>
+    Number(tecnicoPreferitoId === utenteId)
 
   #eVicina(visita: Visita, fermata: Fermata): boolean {
     const via = this.#via(visita, fermata)
@@ -421,7 +426,7 @@ export class Ricerca {
   #prendi(visita: Visita, altra: Visita, giorno: Giorno): boolean {
     const eraAltra = this.#togli(altra)
     const era = this.#togli(visita)
-    for (const posto of this.#posti(visita, giorno).sort((a, b) => a.strada - b.strada)) {
+    for (const posto of this.#posti(visita, giorno).toSorted((a, b) => a.strada - b.strada)) {
       this.#inserisci(visita, posto)
       if (this.#siPuo(giorno) && (!era || this.#siPuo(era.giorno))) {
         this.#cambiati(era?.giorno, giorno)
@@ -490,7 +495,8 @@ export class Ricerca {
     const fatto =
       diA === diB
         ? this.#insieme([a, b], [diB, diA], era) || this.#insieme([b, a], [diA, diB], era)
-        : corta(this.#posti(a, diB)) + corta(this.#posti(b, diA)) < era && this.#insieme([a, b], [diB, diA], era)
+        : corta(this.#posti(a, diB)) + corta(this.#posti(b, diA)) < era &&
+          this.#insieme([a, b], [diB, diA], era)
     if (!fatto) {
       this.#inserisci(b, eraB)
       this.#inserisci(a, eraA)

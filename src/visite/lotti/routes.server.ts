@@ -13,7 +13,7 @@ import {
   spostamentoProposto,
   visitaDaSpostare,
 } from './contract.ts'
-import { giornate } from './giornate.queries.server.ts'
+import { giornateConDistanze } from './distanze.queries.server.ts'
 import { proponiGiornate } from './proposta.queries.server.ts'
 import { annullaLotto, creaLotto, elencaLotti, spostaVisite } from './queries.server.ts'
 import { proponiSpostamento } from './spostamento.queries.server.ts'
@@ -27,7 +27,7 @@ export const lottiRoutes: Route[] = [
     permission: soloAdmin,
     query: settimanaQuery,
     reply: settimana,
-    run: ({ db, query }) => giornate(db, query.dal, query.al, query.anche),
+    run: ({ db, query }) => giornateConDistanze(db, query.dal, query.al, query.anche),
   }),
   route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { instantFromRome } from '#shared/dates.ts'
+import { daysBetween, instantFromRome } from '#shared/dates.ts'
 
 /** Most visits of one proposal or batch. */
 export const VISITE_AL_MASSIMO = 300
@@ -19,6 +19,10 @@ export const istanteDi = (giorno: string, minuti: number): string =>
     giorno,
     `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`,
   )
+
+/** Days after its due date on which a visit is made; 0 in time, or without one. */
+export const giorniDopo = (dovuta: string | null, giorno: string): number =>
+  dovuta === null ? 0 : Math.max(0, daysBetween(dovuta, giorno))
 
 /** `1 visita`, `16 visite` */
 export const quanteVisite = (n: number): string => (n === 1 ? '1 visita' : `${n} visite`)

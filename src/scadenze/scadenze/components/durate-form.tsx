@@ -6,19 +6,27 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../parole.rules.ts'
+
+const LAVORI = [
+  ['minutiManutenzione', 'Manutenzione', MINUTI_SOLITI.minuti_manutenzione],
+  ['minutiRcee', 'RCEE', MINUTI_SOLITI.minuti_rcee],
+  ['minutiCondizionatore', 'Condizionatore', MINUTI_SOLITI.minuti_condizionatore],
+  ['minutiFgas', 'Controllo perdite', MINUTI_SOLITI.minuti_fgas],
+] as const
 
 const { shape } = aziendaModifica
 const intero = <S extends z.ZodType>(campo: z.ZodOptional<S>) =>
   z.preprocess((v) => (v === null || v === '' ? undefined : v), campo.unwrap())
 
 const schema = z.object({
-  minutiManutenzione: intero(shape.minutiManutenzione),
-  minutiCondizionatore: intero(shape.minutiCondizionatore),
-  minutiRcee: intero(shape.minutiRcee),
-  minutiFgas: intero(shape.minutiFgas),
-  minutiViaggio: intero(shape.minutiViaggio),
-  minutiViaggioFuori: intero(shape.minutiViaggioFuori),
+  minutiManutenzione: shape.minutiManutenzione,
+  minutiCondizionatore: shape.minutiCondizionatore,
+  minutiRcee: shape.minutiRcee,
+  minutiFgas: shape.minutiFgas,
+  minutiViaggio: shape.minutiViaggio,
+  minutiViaggioFuori: shape.minutiViaggioFuori,
   riservaGuasti: intero(shape.riservaGuasti),
   patrono: shape.patrono,
 })
@@ -48,12 +56,27 @@ export function DurateForm({ azienda, aperto, onChiudi }: DurateFormProps) {
       onFatto={() => toast.successo('Durate salvate')}
     >
       <FieldGrid>
-        <NumberField name="minutiManutenzione" etichetta="Manutenzione" unita="minuti" obbligatorio />
-        <NumberField name="minutiRcee" etichetta="RCEE" unita="minuti" obbligatorio />
-        <NumberField name="minutiCondizionatore" etichetta="Condizionatore" unita="minuti" obbligatorio />
-        <NumberField name="minutiFgas" etichetta="Controllo perdite" unita="minuti" obbligatorio />
-        <NumberField name="minutiViaggio" etichetta="Viaggio nella zona" unita="minuti" obbligatorio />
-        <NumberField name="minutiViaggioFuori" etichetta="Viaggio fra zone" unita="minuti" obbligatorio />
+        {LAVORI.map(([name, etichetta, solito]) => (
+          <NumberField
+            key={name}
+            name={name}
+            etichetta={etichetta}
+            unita="minuti"
+            suggerimento={`Vuoto: ${solito} minuti`}
+          />
+        ))}
+        <NumberField
+          name="minutiViaggio"
+          etichetta="Viaggio nella zona"
+          unita="minuti"
+          suggerimento="Vuoto: secondo la distanza"
+        />
+        <NumberField
+          name="minutiViaggioFuori"
+          etichetta="Viaggio fra zone vicine"
+          unita="minuti"
+          suggerimento="Vuoto: secondo la distanza"
+        />
         <NumberField
           name="riservaGuasti"
           etichetta="Libero per i guasti"
