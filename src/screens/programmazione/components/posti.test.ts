@@ -25,7 +25,7 @@ const rigaDi = (id: number) => {
         },
         zona: { chiave: 'z1', nome: 'Portici' },
         lavori: [{ id, stato: 'Da_Programmare', minuti: 45, data_dovuta: null } as LavoroDaFare],
-      } as VisitaDaFare,
+      } as unknown as VisitaDaFare,
     ],
     new Set(),
   )
