@@ -28,7 +28,9 @@ async function forma(conto: Conto): Promise<void> {
 
 /** The booking of many visits together of `npm test`, with as many as one may, while others read and write. */
 async function insieme(conto: Conto): Promise<void> {
-  const { titles, failed } = await runTests('api-sqlite', 'src/visite/lotti/routes.insieme.test.ts', { TUTTO: '1' })
+  const { titles, failed } = await runTests('api-sqlite', 'src/visite/lotti/routes.insieme.test.ts', {
+    TUTTO: '1',
+  })
   conto.prove(titles.length, failed)
 }
 
