@@ -16,7 +16,9 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
 const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE]
+/** How far it is, and what fits into a day: one screen asks, with its dialogs. */
+const TRAVEL = /\/src\/(shared\/distanze|visite\/lotti\/(giornata|portata)\.rules)\.ts$/
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, TRAVEL]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -73,4 +75,5 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'rows', test: ROWS, priority: 1 },
   { name: 'invoices', test: INVOICES, priority: 1 },
   { name: 'to-invoice', test: TO_INVOICE, priority: 1 },
+  { name: 'travel', test: TRAVEL, priority: 1 },
 ]

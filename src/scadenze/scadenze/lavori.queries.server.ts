@@ -1,3 +1,5 @@
+// long because a visit takes, keeps, registers and gives back its works under the same locks
+
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
