@@ -16,8 +16,9 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
 const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
-/** How far it is, and what fits into a day: one screen asks, with its dialogs. */
-const TRAVEL = /\/src\/(shared\/distanze|visite\/lotti\/(giornata|portata)\.rules)\.ts$/
+/** How far it is, what fits into a day and why: one screen asks, with its dialogs. */
+const TRAVEL =
+  /\/src\/(shared\/distanze|anagrafe\/zone\/rules|visite\/lotti\/(giornata|portata)\.rules|screens\/programmazione\/components\/perche)\.tsx?$/
 const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, TRAVEL]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [

@@ -47,6 +47,8 @@ export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
         <TextField name="ven" etichetta="Venerdì" segnaposto="Non lavora" maxLength={80} />
         <TextField name="sab" etichetta="Sabato" segnaposto="Non lavora" maxLength={80} />
         <TextField name="dom" etichetta="Domenica" segnaposto="Non lavora" maxLength={80} />
+      </FieldGrid>
+      <FieldGrid>
         <TextField name="parteDa" etichetta="Parte da" segnaposto="Il comune dell’azienda" maxLength={80} />
         <NumberField
           name="raggioMinuti"

@@ -133,13 +133,22 @@ function Zone({ giornata, posti }: { giornata: Giorno; posti: readonly Posto[] }
     <span className={stili.zone}>
       {chip.slice(0, chip.length > 3 ? 2 : 3).map(({ nome, testo, proposta }) => (
         <span key={`${proposta} ${nome}`} className={stili.chip} data-proposta={proposta || undefined}>
-          <span className="ell" title={nome}>
-            {nome}
-          </span>
+          <Nome zona={nome} />
           <b className="tnum">{testo}</b>
         </span>
       ))}
       {chip.length > 3 && <small>e altre {chip.length - 2} zone</small>}
+    </span>
+  )
+}
+
+/** Of a part of a city the postal code is always seen: `Napoli 80134`. */
+function Nome({ zona }: { zona: string }) {
+  const [, citta = zona, cap] = /^(.+) (\d{5})$/.exec(zona) ?? []
+  return (
+    <span className={stili.nome} title={zona}>
+      <span className="ell">{citta}</span>
+      {cap && <span> {cap}</span>}
     </span>
   )
 }

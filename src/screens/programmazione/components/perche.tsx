@@ -27,9 +27,11 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
           <li data-fuori>
             <IconHelpCircle size={15} aria-hidden />
             <span>
+              Non so da dove parte{' '}
               {senzaPartenza.length === dove?.tecnici.length
-                ? 'Non so da dove si parte: nessuna visita è troppo lontana. Indica il comune dell’azienda, o quello dei tecnici nei loro orari.'
-                : `Non so da dove parte ${senzaPartenza.map((id) => nomi.get(id)).join(', ')}: nessuna visita è troppo lontana. Indica il comune nei suoi orari.`}
+                ? 'nessuno'
+                : senzaPartenza.map((id) => nomi.get(id)).join(', ')}
+              : niente è troppo lontano. Indica il comune dell’azienda, o del tecnico nei suoi orari.
             </span>
           </li>
         )}
