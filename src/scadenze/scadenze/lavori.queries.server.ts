@@ -83,7 +83,8 @@ export const afterWrite: AfterWrite = {
     } else if (after) {
       if (prendeDi(after).length === 0) return
       await perSe(db, clienti)
-      await prendi(db, after)
+      const haGia = await conLavori(db, [Number(after.id)])
+      if (haGia.size === 0) await prendi(db, after)
     }
     if (await daRivedere(db, clienti, Number((after ?? before)?.id))) await ricalcola(db, clienti)
   },
@@ -105,19 +106,9 @@ async function moltePrendono(db: Db, scritte: readonly Write[]): Promise<void> {
   if (clienti.size === 0) return
   const tutti = [...clienti]
   await perSe(db, tutti)
-  // A new visit that was given its works keeps to them.
-  const haGia = new Set(
-    (
-      await db
-        .selectFrom('scadenze')
-        .select('appuntamento_id')
-        .where(
-          'appuntamento_id',
-          'in',
-          scritte.map(({ id }) => id),
-        )
-        .execute()
-    ).map(({ appuntamento_id }) => appuntamento_id),
+  const haGia = await conLavori(
+    db,
+    scritte.map(({ id }) => id),
   )
   for (const { id, before, after } of daPrendere) {
     if (!after || (!before && haGia.has(id))) continue
@@ -125,6 +116,16 @@ async function moltePrendono(db: Db, scritte: readonly Write[]): Promise<void> {
     await prendi(db, after)
   }
   for (let i = 0; i < tutti.length; i += INSIEME) await ricalcola(db, tutti.slice(i, i + INSIEME))
+}
+
+/** Which of these visits have works: a new one that was given its works keeps to them. */
+async function conLavori(db: Db, visite: readonly number[]): Promise<Set<number | null>> {
+  const righe = await db
+    .selectFrom('scadenze')
+    .select('appuntamento_id')
+    .where('appuntamento_id', 'in', visite)
+    .execute()
+  return new Set(righe.map(({ appuntamento_id }) => appuntamento_id))
 }
 
 /** Customers that are reckoned in one go: others are served in between. */

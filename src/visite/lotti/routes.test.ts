@@ -158,6 +158,17 @@ describe('dalla proposta alle visite', () => {
     const suoi = (await scadenze(clienteId)).filter(({ stato }) => stato === 'Prenotata')
     expect(new Set(suoi.map(({ appuntamento_id }) => appuntamento_id)).size).toBe(2)
   })
+
+  test('chi prenota uno solo dei lavori lascia l’altro da programmare', async () => {
+    const { clienteId } = await cliente()
+    await bench.dati('POST', '/condizionatori', {
+      corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-11-20' },
+    })
+    const [a = 0, b = 0] = await daFare(clienteId)
+    const visite = [{ clienteId, scadenzeIds: [a] }]
+    await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+    expect(await daFare(clienteId)).toEqual([b])
+  })
 })
 
 describe('fin dove si arriva', () => {
