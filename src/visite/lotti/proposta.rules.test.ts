@@ -38,7 +38,7 @@ describe('prima la scadenza', () => {
     const giorni = [0, 1, 2, 3].map((giorno) => giornata(giorno, { ore: [[540, 660]] }))
     const piano = chiedi([...altre, avellino], giorni, { partenze: new Map([[1, parte('Napoli', 110)]]) })
     expect(piano.visite.find(({ chiave }) => chiave === avellino.chiave)?.giorno).toBe(DAL)
-    expect(piano.giri[0]?.perche).toBe('è il primo giorno con posto, è scaduta da 68 giorni')
+    expect(piano.giri[0]?.perche).toBe('è il primo giorno con posto, è scaduta il 23/09/2026')
   })
 
   test('chi scade domani viene prima di chi scade dopo, anche se è più lontano', () => {

@@ -1,5 +1,5 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
-import { daysBetween, formatLongDate } from '#shared/dates.ts'
+import { formatDate, formatLongDate } from '#shared/dates.ts'
 import { leggi } from '#shared/distanze.ts'
 import { type Giornata, type Misure, viaggioFra } from './giornata.rules.ts'
 import { lontanaDa } from './portata.rules.ts'
@@ -116,10 +116,8 @@ const NEI_DINTORNI = 20
 function percheLi(sue: readonly Da[], giornata: Giornata, misure: Misure, dal: string): string {
   const giorno = giornoDella(giornata.giorno)
   const [prima] = sue.map(({ dovuta }) => dovuta).sort((a, b) => (a ?? '9').localeCompare(b ?? '9'))
-  if (prima && prima < dal) {
-    const giorni = daysBetween(prima, dal)
-    return `è il primo giorno con posto, ${sue.length === 1 ? 'è scaduta' : 'la più vecchia è scaduta'} da ${giorni === 1 ? '1 giorno' : `${giorni} giorni`}`
-  }
+  if (prima && prima < dal)
+    return `è il primo giorno con posto, ${sue.length === 1 ? 'è scaduta' : 'la più vecchia è scaduta'} il ${formatDate(prima)}`
   const gia = giornata.impegni.filter(({ zona }) => sue.some((una) => una.zona.chiave === zona)).length
   if (gia > 0) return `${giorno} è già lì per ${quanteVisite(gia)}`
   const accanto = giornata.impegni.some((impegno) =>

@@ -114,7 +114,7 @@ describe('dalla proposta alle visite', () => {
       fisse: [{ ...aMano, utenteId: bench.operatore.id, ...posto }],
     })
     expect(piano.visite).toMatchObject([{ inizio: 600, fine: 645 }])
-    expect(piano.giri).toMatchObject([{ perche: 'è il primo giorno con posto, è scaduta da 20 giorni' }])
+    expect(piano.giri).toMatchObject([{ perche: 'è il primo giorno con posto, è scaduta il 10/11/2026' }])
   })
 
   test('anche chi amministra può essere scelto, senza orari e senza visite in quei giorni', async () => {
