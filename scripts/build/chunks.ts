@@ -19,7 +19,9 @@ const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
 /** How far it is, what fits into a day and why: one screen asks, with its dialogs. */
 const TRAVEL =
   /\/src\/(shared\/distanze|anagrafe\/zone\/rules|visite\/lotti\/(giornata|portata)\.rules|screens\/programmazione\/components\/perche)\.tsx?$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, TRAVEL]
+/** The plants of a customer's sheet: no other screen has them. */
+const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE, PLANTS, TRAVEL]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],

@@ -2,10 +2,10 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
 import { puntoDelComune, puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
@@ -34,20 +34,7 @@ export const orari = table('orari', { uno: 'orario', tanti: 'orari', genere: 'm'
 export const assenze = table('assenze', { uno: 'assenza', tanti: 'assenze', genere: 'f' }, rigaAssenza)
 
 /** The hours of those who have their own. */
-export const elencaOrari = (db: Db): Promise<Orario[]> =>
-  db
-    .selectFrom('orari')
-    .select(orari.colonne)
-    .orderBy('utente_id')
-    .execute()
-    .then((righe) => righe.map(orari.leggi))
-
-/** @throws AppError non_trovato */
-export async function trovaOrario(db: Db, id: number): Promise<Orario> {
-  const riga = await db.selectFrom('orari').select(orari.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(orari)
-  return orari.leggi(riga)
-}
+export const elencaOrari = (db: Db): Promise<Orario[]> => elenca(db, orari, { ordine: ['utente_id'] })
 
 /** @throws AppError dati_non_validi where nobody knows the town that somebody sets out from */
 async function esigeComune(db: Db, { parteDa }: OrarioModificaDati): Promise<void> {
@@ -103,11 +90,6 @@ export async function aggiornaOrario(ctx: Context, id: number, dati: OrarioModif
   await aggiorna(ctx, orari, id, dati)
 }
 
-/** The usual hours count again. */
-export async function eliminaOrario(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, orari, id)
-}
-
 /** Absences, of which none is over before `da`, by day. */
 export const elencaAssenze = (db: Db, da?: string): Promise<Assenza[]> =>
   db
@@ -138,13 +120,6 @@ export async function elencaAssenzeConVisite(db: Db, da?: string): Promise<Assen
   )
 }
 
-/** @throws AppError non_trovato */
-export async function trovaAssenza(db: Db, id: number): Promise<Assenza> {
-  const riga = await db.selectFrom('assenze').select(assenze.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(assenze)
-  return assenze.leggi(riga)
-}
-
 /** @throws AppError dati_non_validi where another absence of the same person has some of its days */
 async function esigeLibera(db: Db, { id, utente_id, dal, al }: Assenza): Promise<void> {
   const altra = await db
@@ -169,13 +144,9 @@ export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<numb
 
 export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaModificaDati): Promise<void> {
   if (dati.utenteId) await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
-  const prima = await trovaAssenza(ctx.db, id)
+  const prima = await richiedi(ctx.db, assenze, id)
   if ((dati.al ?? prima.al) < (dati.dal ?? prima.dal))
     throw new AppError('dati_non_validi', AL_DOPO_DAL, { campi: { al: AL_DOPO_DAL } })
   const { dopo } = await aggiorna(ctx, assenze, id, dati)
   await esigeLibera(ctx.db, assenze.leggi(dopo) as Assenza)
-}
-
-export async function eliminaAssenza(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, assenze, id)
 }

@@ -15,14 +15,12 @@ import {
 import {
   aggiornaAssenza,
   aggiornaOrario,
+  assenze,
   creaAssenza,
   creaOrario,
   elencaAssenzeConVisite,
   elencaOrari,
-  eliminaAssenza,
-  eliminaOrario,
-  trovaAssenza,
-  trovaOrario,
+  orari,
 } from './queries.server.ts'
 
 const permissions = { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin }
@@ -38,6 +36,7 @@ export const orariRoutes: Route[] = [
     run: ({ db }) => elencaOrari(db),
   }),
   ...recordRoutes({
+    table: orari,
     path: '/orari',
     name: 'un orario',
     permissions,
@@ -45,10 +44,8 @@ export const orariRoutes: Route[] = [
     row: rigaOrario,
     input: orarioInput,
     modifica: orarioModifica,
-    trova: ({ db }, id) => trovaOrario(db, id),
     crea: creaOrario,
     aggiorna: aggiornaOrario,
-    elimina: eliminaOrario,
   }),
   route({
     method: 'GET',
@@ -61,15 +58,14 @@ export const orariRoutes: Route[] = [
     run: ({ db, query }) => elencaAssenzeConVisite(db, query.da),
   }),
   ...recordRoutes({
+    table: assenze,
     path: '/assenze',
     name: 'un’assenza',
     permissions,
     row: rigaAssenza,
     input: assenzaInput,
     modifica: assenzaModifica,
-    trova: ({ db }, id) => trovaAssenza(db, id),
     crea: creaAssenza,
     aggiorna: aggiornaAssenza,
-    elimina: eliminaAssenza,
   }),
 ]

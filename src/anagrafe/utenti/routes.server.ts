@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import { hashPassword } from '#server/http/passwords.ts'
@@ -8,7 +9,7 @@ import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteConCodice, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
-import { aggiornaUtente, creaUtente, elencaUtenti, trovaUtente, utenti } from './queries.server.ts'
+import { aggiornaUtente, creaUtente, elencaUtenti, utenti } from './queries.server.ts'
 import { puoElencareUtenti, puoGestireUtenti } from './rules.ts'
 
 export const utentiRoutes: Route[] = [
@@ -34,7 +35,7 @@ export const utentiRoutes: Route[] = [
     title: 'Un utente',
     permission: puoGestireUtenti,
     reply: rigaUtente,
-    run: ({ db, id }) => trovaUtente(db, id),
+    run: ({ db, id }) => richiedi(db, utenti, id),
   }),
   route({
     method: 'POST',
@@ -57,7 +58,7 @@ export const utentiRoutes: Route[] = [
     body: utenteModifica,
     reply: rigaUtente,
     prepare: async ({ body }) => (body.password === undefined ? undefined : hashPassword(body.password)),
-    current: ({ db, id }) => trovaUtente(db, id),
+    current: ({ db, id }) => richiedi(db, utenti, id),
     async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
@@ -85,7 +86,7 @@ export const utentiRoutes: Route[] = [
     permission: puoGestireUtenti,
     reply: z.null(),
     async run({ id, ...ctx }) {
-      await trovaUtente(ctx.db, id)
+      await richiedi(ctx.db, utenti, id)
       if (id === ctx.utente.id)
         throw new AppError('conflitto', 'Il tuo si spegne dal menu, in Accesso in due passaggi')
       await lockRow(ctx.db, 'utenti', id)

@@ -7,8 +7,9 @@ import type { RigaDati } from '#carte/righe/contract.ts'
 import { aliquotaDi, type Iva } from '#carte/righe/nature.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
-import { collegaFattura, trovaCanone } from '#scadenze/contratti/canoni.queries.server.ts'
+import { canoni, collegaFattura } from '#scadenze/contratti/canoni.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { centsToText } from '#shared/decimals.ts'
 import { daLordo } from '#shared/iva.ts'
@@ -49,7 +50,7 @@ async function leggiCanoni(
   const fatti: number[] = []
   const liberi: CanoneLibero[] = []
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const { fattura_id, importo, dal, al, contratto_id } = await trovaCanone(ctx.db, id)
+    const { fattura_id, importo, dal, al, contratto_id } = await richiedi(ctx.db, canoni, id)
     if (fattura_id !== null) {
       fatti.push(fattura_id)
       continue

@@ -7,8 +7,9 @@ import {
   fatturaCheChiude,
   fatturaPreventivo,
 } from '#carte/preventivi/fattura.queries.server.ts'
-import { trovaPreventivo } from '#carte/preventivi/queries.server.ts'
+import { preventivi } from '#carte/preventivi/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,7 +24,7 @@ async function fatturaPreventivi(ctx: Context, ids: readonly number[]): Promise<
   const fatte: number[] = []
   let gia = true
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const preventivo = await trovaPreventivo(ctx.db, id)
+    const preventivo = await richiedi(ctx.db, preventivi, id)
     const resta = await daFatturareDi(ctx.db, preventivo)
     const chiusa = resta ? undefined : await fatturaCheChiude(ctx.db, id)
     if (!resta && !chiusa)

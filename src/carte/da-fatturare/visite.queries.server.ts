@@ -1,4 +1,4 @@
-import { aggiornaCodici, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
 import {
   allineaPagamenti,
   pagamentiDi,
@@ -13,15 +13,16 @@ import {
   fatturaCheChiude,
   fatturaPreventivo,
 } from '#carte/preventivi/fattura.queries.server.ts'
-import { trovaPreventivo } from '#carte/preventivi/queries.server.ts'
+import { preventivi } from '#carte/preventivi/queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { trovaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { bozzeDi } from './bozze.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
 
@@ -35,7 +36,7 @@ const CODICI = [
  * @throws AppError conflitto where they differ and nobody says which ones stand; `data` has both
  */
 async function portaCodici(ctx: Context, visita: Appuntamento, usa: FatturaVisitaDati['usa']): Promise<void> {
-  const cliente = await trovaCliente(ctx.db, visita.cliente_id)
+  const cliente = await richiedi(ctx.db, clienti, visita.cliente_id)
   const diversi = CODICI.some(([c]) => visita[c] && cliente[c] && visita[c] !== cliente[c])
   if (diversi && !usa)
     throw new AppError('conflitto', 'I codici della visita non sono quelli del cliente: scegli quali usare', {
@@ -101,7 +102,7 @@ async function delPreventivo(
   preventivoId: number,
   metodo: FatturaVisitaDati['metodoPagamento'],
 ) {
-  const preventivo = await trovaPreventivo(ctx.db, preventivoId)
+  const preventivo = await richiedi(ctx.db, preventivi, preventivoId)
   const resta = await daFatturareDi(ctx.db, preventivo)
   if (resta)
     return fatturaPreventivo(
@@ -138,7 +139,7 @@ async function bloccaLavori(
   for (const id of inOrdine(visite)) await lockRow(ctx.db, 'appuntamenti', id)
   const delleVisite: number[] = []
   for (const id of inOrdine(visite))
-    delleVisite.push(...[(await trovaAppuntamento(ctx.db, id)).preventivo_id ?? []].flat())
+    delleVisite.push(...[(await richiedi(ctx.db, appuntamenti, id)).preventivo_id ?? []].flat())
   for (const id of inOrdine([...delleVisite, ...preventivi])) await lockRow(ctx.db, 'preventivi', id)
   for (const id of inOrdine(canoni)) await lockRow(ctx.db, 'contratti_canoni', id)
 }
@@ -162,7 +163,7 @@ export async function fatturaVisite(
   const libere: Appuntamento[] = []
   let gia = true
   for (const id of [...new Set(visite)].sort((a, b) => a - b)) {
-    const visita = await trovaAppuntamento(ctx.db, id)
+    const visita = await richiedi(ctx.db, appuntamenti, id)
     const fatta = await fatturaDiVisita(ctx.db, id)
     if (fatta?.fattura_id) ids.add(fatta.fattura_id)
     else if (fatta) throw new AppError('conflitto', `«${visita.titolo}» è segnata come già fatturata altrove`)
@@ -194,7 +195,7 @@ export async function fatturaVisite(
 /** Says that a visit was invoiced elsewhere. @returns whether it was said already */
 export async function segnaAltrove(ctx: Context, id: number): Promise<boolean> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  await trovaAppuntamento(ctx.db, id)
+  await richiedi(ctx.db, appuntamenti, id)
   const fatta = await fatturaDiVisita(ctx.db, id)
   if (fatta?.fattura_id) {
     const { numero_documento } = await trovaFattura(ctx.db, fatta.fattura_id)
@@ -207,7 +208,7 @@ export async function segnaAltrove(ctx: Context, id: number): Promise<boolean> {
 /** Takes that back; done again, it is harmless. */
 export async function togliAltrove(ctx: Context, id: number): Promise<void> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  await trovaAppuntamento(ctx.db, id)
+  await richiedi(ctx.db, appuntamenti, id)
   const fatta = await fatturaDiVisita(ctx.db, id)
   if (fatta && fatta.fattura_id === null) await scollegaVisita(ctx, fatta.id)
 }
@@ -236,7 +237,7 @@ const SEGUITI = ['incasso', 'stato', 'data_inizio'] as const
 
 async function allineaVisita(ctx: Context, fatturaId: number, visitaId: number): Promise<void> {
   const { metodo_pagamento } = await trovaFattura(ctx.db, fatturaId)
-  await allineaIncasso(ctx, fatturaId, await trovaAppuntamento(ctx.db, visitaId), metodo_pagamento)
+  await allineaIncasso(ctx, fatturaId, await richiedi(ctx.db, appuntamenti, visitaId), metodo_pagamento)
 }
 
 async function allineaVisiteDi(ctx: Context, fatturaId: number): Promise<void> {

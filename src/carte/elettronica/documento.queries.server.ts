@@ -1,8 +1,9 @@
 // long because everything that a file says of a document is gathered here
+
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { ePersona } from '#anagrafe/azienda/rules.ts'
-import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { comeDati } from '#carte/fatture/documento.queries.server.ts'
@@ -11,6 +12,7 @@ import type { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { RigaEffettiva } from '#carte/righe/somme.rules.ts'
+import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -71,7 +73,7 @@ const sedeDi = ({ indirizzo, cap, comune, provincia }: Omit<Cessionario['sede'],
 })
 
 async function cessionario(db: Db, id: number): Promise<Cessionario> {
-  const riga = await trovaCliente(db, id)
+  const riga = await richiedi(db, clienti, id)
   return {
     clienteId: riga.id,
     tipo: riga.tipo,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/data/context.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
@@ -11,16 +11,8 @@ import { blocca, rate } from './rate.queries.server.ts'
 import { statoPerPagato } from './rules.ts'
 
 /** The payments of an invoice by day. */
-export async function pagamentiDi(db: Db, fatturaId: number): Promise<Pagamento[]> {
-  const righe = await db
-    .selectFrom('pagamenti')
-    .select(pagamenti.colonne)
-    .where('fattura_id', '=', fatturaId)
-    .orderBy('data')
-    .orderBy('id')
-    .execute()
-  return righe.map(pagamenti.leggi)
-}
+export const pagamentiDi = (db: Db, fatturaId: number): Promise<Pagamento[]> =>
+  elenca(db, pagamenti, { dove: { fattura_id: fatturaId }, ordine: ['data', 'id'] })
 
 /** What of a credit note invoices have taken already, in cents. */
 export async function usatoDi(db: Db, notaId: number): Promise<number> {
@@ -120,13 +112,7 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
  * @throws AppError non_trovato; conflitto where a credit note made it
  */
 export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
-  const riga = await ctx.db
-    .selectFrom('pagamenti')
-    .select(pagamenti.colonne)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!riga) throw notFound(pagamenti)
-  const { fattura_id, rata_id, nota_credito_id } = pagamenti.leggi(riga)
+  const { fattura_id, rata_id, nota_credito_id } = await richiedi(ctx.db, pagamenti, id)
   await blocca(ctx.db, fattura_id)
   if (rata_id !== null)
     throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')

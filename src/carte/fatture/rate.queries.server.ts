@@ -1,4 +1,5 @@
 import type { Context } from '#server/data/context.ts'
+import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -21,17 +22,12 @@ const RATA_ZERO = 'Ogni rata deve essere maggiore di zero'
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
 const piano = (db: Db, fatturaId: number) =>
-  db
-    .selectFrom('rate_fatture')
-    .select(rate.colonne)
-    .where('fattura_id', '=', fatturaId)
-    .orderBy('numero_rata')
-    .execute()
+  elenca(db, rate, { dove: { fattura_id: fatturaId }, ordine: ['numero_rata'] })
 
 /** The instalments of an invoice by number. */
 export async function elencaRate(db: Db, fatturaId: number) {
   await trovaFattura(db, fatturaId)
-  const righe = (await piano(db, fatturaId)).map(rate.leggi)
+  const righe = await piano(db, fatturaId)
   return { righe, conteggio: righe.length }
 }
 
@@ -90,7 +86,7 @@ export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fattura
 export async function generaPiano(ctx: Context, dati: GeneraDati) {
   const fattura = await blocca(ctx.db, dati.fatturaId)
   await scriviPiano(ctx, fattura, pianoRichiesto(fattura, dati))
-  return (await piano(ctx.db, fattura.id)).map(rate.leggi)
+  return piano(ctx.db, fattura.id)
 }
 
 /** Removes an invoice's instalments, each with its line in the register. */

@@ -1,4 +1,5 @@
 // long because what of a quote is invoiced depends on what was, and on what notes took back
+
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
 import {
@@ -13,6 +14,7 @@ import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
@@ -20,7 +22,7 @@ import { centsToText } from '#shared/decimals.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Preventivo, QuotaDati } from './contract.ts'
-import { fattureDi, trovaPreventivo } from './queries.server.ts'
+import { fattureDi, preventivi } from './queries.server.ts'
 import { comeDati, contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
 
 /** Days until a draft is due where nobody says otherwise. */
@@ -244,7 +246,7 @@ export async function fatturaPreventivo(
 ): Promise<{ id: number; gia: boolean }> {
   const { db } = ctx
   await lockRow(db, 'preventivi', id)
-  const preventivo = await trovaPreventivo(db, id)
+  const preventivo = await richiedi(db, preventivi, id)
   const fatture = await viveDi(db, id)
   const stessa = giaFatta(dati, fatture)
   if (stessa) return { id: stessa.id, gia: true }

@@ -3,11 +3,11 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { fieldError } from '#shared/errors.ts'
@@ -22,7 +22,16 @@ declare module '#server/data/schema.ts' {
 
 const SENZA_SCADENZA = '9999-12-31'
 
+/** Every report with its customer, boiler and file. */
+const conFile = (db: Db) =>
+  db
+    .selectFrom('rcee')
+    .innerJoin('clienti as cliente', 'cliente.id', 'rcee.cliente_id')
+    .leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id')
+    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
+
 export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, rigaRcee, {
+  da: conFile,
   derivate: (r) => ({
     // As it is written, and as digits alone: a search of digits is taken for one number.
     ricerca: normalise(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
@@ -31,15 +40,6 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
   person: 'cliente_id',
   erased: () => ({ file_media_id: null }),
 })
-
-/** Every report with its customer, boiler and file. */
-const conFile = (db: Db) =>
-  db
-    .selectFrom('rcee')
-    .innerJoin('clienti as cliente', 'cliente.id', 'rcee.cliente_id')
-    .leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id')
-    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
-    .select(rcee.colonne)
 
 /** The first of the two deadlines. */
 const PRIMA = sql<string>`case when caldaie.prossima_revisione < rcee.data_scadenza or rcee.data_scadenza is null
@@ -89,7 +89,7 @@ function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, q }: Filtri) {
 /** The most urgent first; of what was due months ago, the latest. */
 const elenco = (db: Db, lista: ListaRcee, filtri: Filtri) => ({
   found: trovati(db, lista, filtri),
-  rows: conFile(db),
+  rows: conFile(db).select(rcee.colonne),
   order: [
     [DATE[lista], lista === 'scaduti' ? 'desc' : 'asc'],
     ['rcee.id', 'asc'],
@@ -130,6 +130,7 @@ export const scorriScadenze = (db: Db, oggi: string, giorni: number): Whole<Rcee
 /** Reports to follow up until `entro`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
   const ultimi = await conFile(db)
+    .select(rcee.colonne)
     .where('rcee.data_follow_up', '<=', entro)
     .orderBy('rcee.data_follow_up', 'desc')
     .orderBy('rcee.id', 'desc')
@@ -148,12 +149,6 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
     followUp: await quanti('follow-up'),
     contattati: await quanti('contattati'),
   }
-}
-
-export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
-  const riga = await conFile(db).where('rcee.id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(rcee)
-  return rcee.leggi(riga)
 }
 
 async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number, clienteId: number) {
@@ -191,7 +186,7 @@ export async function creaRcee(ctx: Context, dati: RceeDati & { clienteId: numbe
 
 /** A boiler and a file that stay are checked again when the customer changes. */
 export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Promise<void> {
-  const attuale = await trovaRcee(ctx.db, id)
+  const attuale = await richiedi(ctx.db, rcee, id)
   const clienteId = dati.clienteId ?? attuale.cliente_id
   const altroCliente = clienteId !== attuale.cliente_id
   await esigeRiferimenti(
@@ -208,9 +203,4 @@ export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Pr
     clienteId,
   )
   esigeUnSoloImpianto((await aggiorna(ctx, rcee, id, dati)).dopo)
-}
-
-/** The attached file stays among the customer's documents. */
-export async function eliminaRcee(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, rcee, id)
 }

@@ -10,10 +10,9 @@ import {
   creaRcee,
   elencaRcee,
   elencaScadenze,
-  eliminaRcee,
+  rcee,
   scorriRcee,
   scorriScadenze,
-  trovaRcee,
 } from './queries.server.ts'
 
 /** Look-ahead of the deadlines where none is asked for (docs/product.md §9.2). */
@@ -54,15 +53,14 @@ export const rceeRoutes: Route[] = [
   }),
   esportaRcee,
   ...recordRoutes({
+    table: rcee,
     path: '/rcee',
     name: 'un RCEE',
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
     row: rigaRcee,
     input: rceeInput,
     modifica: rceeModifica,
-    trova: ({ db }, id) => trovaRcee(db, id),
     crea: creaRcee,
     aggiorna: aggiornaRcee,
-    elimina: eliminaRcee,
   }),
 ]

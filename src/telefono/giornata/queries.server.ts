@@ -1,10 +1,11 @@
-import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { elencaDocumenti } from '#anagrafe/documenti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
 import type { List } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
@@ -26,7 +27,7 @@ export async function trovaSchedaTecnica(
   clienteId: number,
 ): Promise<SchedaTecnica> {
   const [cliente, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
-    trovaCliente(db, clienteId),
+    richiedi(db, clienti, clienteId),
     caldaie.elenca(db, { clienteId }),
     condizionatori.elenca(db, { clienteId }),
     elencaRcee(db, oggi(), { clienteId }),

@@ -9,12 +9,12 @@ import { perSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, creaMolti, elimina, eliminaMolti, lockRow, riporta } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -40,19 +40,6 @@ declare module '#server/data/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-/** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const appuntamenti = table(
-  'appuntamenti',
-  { uno: 'appuntamento', tanti: 'appuntamenti', genere: 'm' },
-  rigaAppuntamento,
-  {
-    derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
-    etichette: { stato: STATI_APPUNTAMENTO },
-    person: 'cliente_id',
-    erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
-  },
-)
-
 const tutti = (db: Db) =>
   db
     .selectFrom('appuntamenti')
@@ -61,6 +48,20 @@ const tutti = (db: Db) =>
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
     .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
     .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
+
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const appuntamenti = table(
+  'appuntamenti',
+  { uno: 'appuntamento', tanti: 'appuntamenti', genere: 'm' },
+  rigaAppuntamento,
+  {
+    derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+    etichette: { stato: STATI_APPUNTAMENTO },
+    da: tutti,
+    person: 'cliente_id',
+    erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
+  },
+)
 
 export interface FiltriAppuntamenti extends Pagina {
   /** One day of Europe/Rome: the visits that are on it, whenever they began. */
@@ -172,20 +173,11 @@ export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntame
   return (await conFollowUp(db, entro, ARREARS_SHOWN)).reverse().map(appuntamenti.leggi)
 }
 
-const uno = (db: Db, id: number) =>
-  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', id).execute()
-
 /** Some visits by their ids; those that are gone are left out. */
 export async function trovaAppuntamenti(db: Db, ids: readonly number[]): Promise<Map<number, Appuntamento>> {
   if (ids.length === 0) return new Map()
   const righe = await tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', 'in', ids).execute()
   return new Map(righe.map(appuntamenti.leggi).map((una: Appuntamento) => [una.id, una]))
-}
-
-export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
-  const [riga] = await uno(db, id)
-  if (!riga) throw notFound(appuntamenti)
-  return appuntamenti.leggi(riga)
 }
 
 /** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
@@ -311,7 +303,7 @@ async function creaInSilenzio(
   await esigeRiferimenti(ctx.db, dati)
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
-  const nuovo = await trovaAppuntamento(ctx.db, id)
+  const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
   if (lavori) await registraLavori(ctx, nuovo, lavori)
   return nuovo
@@ -325,7 +317,7 @@ export async function aggiornaAppuntamento(
   await tieniDiVisita(ctx.db, id, dati)
   // Start and end are checked together: nobody may change one of them between the reading and the writing.
   await lockRow(ctx.db, 'appuntamenti', id)
-  const attuale = await trovaAppuntamento(ctx.db, id)
+  const attuale = await richiedi(ctx.db, appuntamenti, id)
   await notificaCambiamento(ctx, attuale, await aggiornaInSilenzio(ctx, id, dati))
 }
 
@@ -355,7 +347,7 @@ export async function aggiornaInSilenzio(
   { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  const attuale = await trovaAppuntamento(ctx.db, id)
+  const attuale = await richiedi(ctx.db, appuntamenti, id)
   if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
     if (await haRapporto(ctx.db, id))
       throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
@@ -385,7 +377,7 @@ export async function aggiornaInSilenzio(
     ...(senzaIlSuo && { preventivoId: null }),
   })
   esigeCodice(dopo)
-  const cambiato = await trovaAppuntamento(ctx.db, id)
+  const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori)
   return cambiato
@@ -393,12 +385,6 @@ export async function aggiornaInSilenzio(
 
 const haRapporto = async (db: Db, id: number): Promise<boolean> =>
   (await usesOf(db, id, [{ tabella: 'rapporti', colonna: 'appuntamento_id' }])) !== undefined
-
-/** A visit, undefined where there is none. */
-export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {
-  const [riga] = await uno(db, id)
-  return riga && appuntamenti.leggi(riga)
-}
 
 /**
  * Makes a deleted visit again, as the register knows it, under its former number.
@@ -431,11 +417,11 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
   // A firm or a quote that was deleted since is no reason to lose the visit.
   const restano = { ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null }
   await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
-  await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
+  await notificaCambiamento(ctx, null, await richiedi(ctx.db, appuntamenti, id))
 }
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {
-  const eliminato = await trovaAppuntamento(ctx.db, id)
+  const eliminato = await richiedi(ctx.db, appuntamenti, id)
   await lockRow(ctx.db, 'appuntamenti', id)
   await esigeEliminabili(ctx.db, [id])
   // Before its works lose it: who reckons them holds the customer first, too.

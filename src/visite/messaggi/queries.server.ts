@@ -4,6 +4,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRows } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
@@ -73,20 +74,13 @@ const conCliente = table('messaggi', messaggi.parola, messaggio)
 // --- templates
 
 export async function elencaModelli(db: Db): Promise<List<Modello>> {
-  const righe = await db.selectFrom('modelli').select(modelli.colonne).orderBy('id').execute()
-  return { righe: righe.map(modelli.leggi), conteggio: righe.length }
-}
-
-/** @throws AppError non_trovato */
-export async function trovaModello(db: Db, id: number): Promise<Modello> {
-  const riga = await db.selectFrom('modelli').select(modelli.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(modelli)
-  return modelli.leggi(riga)
+  const righe = await elenca(db, modelli, { ordine: ['id'] })
+  return { righe, conteggio: righe.length }
 }
 
 /** @throws AppError dati_non_validi where it names what it can't know */
 export async function aggiornaModello(ctx: Context, id: number, dati: ModelloDati): Promise<void> {
-  const { tipo } = await trovaModello(ctx.db, id)
+  const { tipo } = await richiedi(ctx.db, modelli, id)
   for (const campo of ['oggetto', 'testo'] as const) {
     const errore = erroreModello(tipo, dati[campo] ?? '')
     if (errore) throw fieldError(campo, errore)

@@ -1,3 +1,4 @@
+import { richiedi } from '#server/data/read.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { rispostaDellaVisita } from './conferma.queries.server.ts'
@@ -27,11 +28,11 @@ import {
   elencaMessaggi,
   elencaModelli,
   esigePosta,
+  modelli,
   scorriMessaggi,
   segnaAMano,
   testoPronto,
   trovaMessaggio,
-  trovaModello,
 } from './queries.server.ts'
 
 export const messaggiRoutes: Route[] = [
@@ -53,7 +54,7 @@ export const messaggiRoutes: Route[] = [
     permission: soloAdmin,
     body: modelloModifica,
     reply: rigaModello,
-    current: ({ id, db }) => trovaModello(db, id),
+    current: ({ id, db }) => richiedi(db, modelli, id),
     run: async ({ id, body, ...ctx }) => {
       await aggiornaModello(ctx, id, body)
       return undefined

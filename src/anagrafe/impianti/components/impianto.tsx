@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#shared/dates.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import stili from './impianto.module.css'
@@ -23,7 +24,7 @@ export function Impianto({ nome, scadenza, dati, note, voci }: ImpiantoProps) {
         <ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />
       </header>
       <dl>
-        {dati.map(
+        {[...dati, ['Prossima', scadenza && <strong>{formatDate(scadenza)}</strong>] as const].map(
           ([etichetta, valore]) =>
             valore && (
               <div key={etichetta}>

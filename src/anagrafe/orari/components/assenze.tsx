@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -36,15 +35,9 @@ export function Assenze() {
       conteggio={query.data?.length || undefined}
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setAperta('nuova')}
-          {...AssenzaForm.anticipo}
-        >
+        <AddButton form={AssenzaForm} onClick={() => setAperta('nuova')}>
           Aggiungi assenza
-        </Button>
+        </AddButton>
       }
     >
       <QueryState
@@ -97,19 +90,16 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
       <ActionMenu
         etichetta={`Azioni per l’assenza di ${nome}`}
         voci={[
-          { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: onModifica },
-          {
-            testo: 'Elimina',
-            icona: <IconTrash size={17} />,
-            pericolo: true,
-            onScelta: () =>
+          editAction(onModifica),
+          deleteAction(
+            () =>
               void chiediElimina({
                 frase: `Eliminare l’assenza di ${nome}?`,
                 dettaglio: `${TIPI_IN_PAROLE[tipo]}, ${quando(assenza)}`,
                 elimina: () => mutateAsync(id),
                 generico: 'L’assenza non è stata eliminata',
               }),
-          },
+          ),
         ]}
       />
     </Riga>

@@ -1,14 +1,11 @@
-import * as z from 'zod'
+import { formValues } from '#web/form-values.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { orariApi } from '../api.ts'
 import { type Orario, orarioInput } from '../contract.ts'
-import { ORARIO_SOLITO, type OrarioScritto, RAGGIO_SOLITO } from '../rules.ts'
-
-const schema = z.object(orarioInput.shape)
+import { ORARIO_SOLITO, RAGGIO_SOLITO } from '../rules.ts'
 
 interface OrarioFormProps {
   /** Whose hours; null while the dialog is closed. */
@@ -18,26 +15,21 @@ interface OrarioFormProps {
 
 /** The hours of one technician, day by day, as people write them. */
 export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
-  const crea = orariApi.useCreate()
-  const aggiorna = orariApi.useUpdate()
-  const orario = chi?.orario
-  const utenteId = chi?.tecnico.id ?? 0
   return (
-    <FormDialog
-      aperto={chi !== null}
+    <RecordForm
+      record={chi && (chi.orario ?? 'nuovo')}
+      api={orariApi}
       onChiudi={onChiudi}
       titolo={chi ? `Orario di ${chi.tecnico.nome_utente}` : ''}
       larghezza={520}
-      schema={schema}
-      valori={valoriDi(utenteId, orario ?? { ...ORARIO_SOLITO, parte_da: null, raggio_minuti: null })}
-      versione={orario?.versione}
-      daRecord={(record) => valoriDi(utenteId, record as Orario)}
-      testoInvia="Salva"
+      schema={orarioInput}
+      nuovo={formValues(
+        orarioInput,
+        { ...ORARIO_SOLITO, parte_da: null, raggio_minuti: null },
+        { utenteId: chi?.tecnico.id ?? 0 },
+      )}
       erroreGenerico="L’orario non è stato salvato"
-      invia={(dati, { key, versione }) =>
-        orario ? aggiorna.mutateAsync({ id: orario.id, dati, versione }) : crea.mutateAsync({ dati, key })
-      }
-      onFatto={() => toast.successo('Orario salvato')}
+      fatto="Orario salvato"
     >
       <FieldGrid>
         <TextField name="lun" etichetta="Lunedì" segnaposto="Non lavora" maxLength={80} />
@@ -57,25 +49,6 @@ export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
           suggerimento={`Di viaggio, da dove parte. Vuoto: ${RAGGIO_SOLITO}`}
         />
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
-
-const valoriDi = (
-  utenteId: number,
-  {
-    lun,
-    mar,
-    mer,
-    gio,
-    ven,
-    sab,
-    dom,
-    parte_da,
-    raggio_minuti,
-  }: OrarioScritto & Pick<Orario, 'parte_da' | 'raggio_minuti'>,
-) => ({
-  ...{ utenteId, parteDa: parte_da ?? '', raggioMinuti: raggio_minuti },
-  ...{ lun: lun ?? '', mar: mar ?? '', mer: mer ?? '', gio: gio ?? '', ven: ven ?? '' },
-  ...{ sab: sab ?? '', dom: dom ?? '' },
-})

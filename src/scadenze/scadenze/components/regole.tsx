@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconCheck, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -115,19 +116,16 @@ function Locali({ locali, onApri }: LocaliProps) {
   const chiediElimina = useElimina()
   const { mutateAsync } = regoleLocaliApi.useRemove()
   const voci = (regola: LocaliProps['locali'][number]): MenuAction[] => [
-    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => onApri(regola) },
-    {
-      testo: 'Elimina',
-      icona: <IconTrash size={17} />,
-      pericolo: true,
-      onScelta: () =>
+    editAction(() => onApri(regola)),
+    deleteAction(
+      () =>
         void chiediElimina({
           frase: `Eliminare la regola locale di ${regola.provincia}?`,
           dettaglio: regola.testo,
           elimina: () => mutateAsync(regola.id),
           generico: 'La regola non è stata eliminata',
         }),
-    },
+    ),
   ]
   return (
     <Scheda
@@ -135,15 +133,9 @@ function Locali({ locali, onApri }: LocaliProps) {
       conteggio={locali.length || undefined}
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => onApri('nuova')}
-          {...RegolaLocaleForm.anticipo}
-        >
+        <AddButton form={RegolaLocaleForm} onClick={() => onApri('nuova')}>
           Aggiungi regola locale
-        </Button>
+        </AddButton>
       }
     >
       {locali.length === 0 && <Empty piccolo frase="Nessuna regola locale" />}
@@ -223,22 +215,12 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
   const { id, testo, fonte, nota, conferma, fiducia } = riga
   const scartata = conferma?.esito === 'Non_si_applica'
   const voci: MenuAction[] = conferma
-    ? [{ testo: 'Togli la conferma', icona: <IconTrash size={17} />, onScelta: () => onTogli(conferma) }]
+    ? [menuAction('Togli la conferma', IconTrash, () => onTogli(conferma))]
     : [
         ...(fiducia === 'verificata'
           ? []
-          : [
-              {
-                testo: 'Confermo',
-                icona: <IconCheck size={17} />,
-                onScelta: () => onDire({ regola: id, esito: 'Confermata', testo }),
-              },
-            ]),
-        {
-          testo: 'Non si applica',
-          icona: <IconBan size={17} />,
-          onScelta: () => onDire({ regola: id, esito: 'Non_si_applica', testo }),
-        },
+          : [menuAction('Confermo', IconCheck, () => onDire({ regola: id, esito: 'Confermata', testo }))]),
+        menuAction('Non si applica', IconBan, () => onDire({ regola: id, esito: 'Non_si_applica', testo })),
       ]
   return (
     <Riga className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>

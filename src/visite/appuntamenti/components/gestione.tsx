@@ -16,6 +16,7 @@ import { SceltaStato } from '#visite/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#visite/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#visite/appuntamenti/contract.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
+import { formValues } from '#web/form-values.ts'
 import { ApiError } from '#web/http.ts'
 import { confirm, outbox, remove } from '#web/outbox.ts'
 import type { ActionState } from '#web/outbox-store.ts'
@@ -206,19 +207,10 @@ function payload(dati: z.output<typeof gestioneInput>) {
 }
 
 /** Operatori may not send takings and expenses, not even unchanged: the keys stay absent. */
-function valoriDi(a: Appuntamento, conImporti: boolean): Required<Modulo> {
-  return {
+const valoriDi = (a: Appuntamento, conImporti: boolean): Modulo =>
+  formValues(modulo, a, {
     inScheda: false,
-    stato: a.stato,
-    incasso: conImporti ? a.incasso : undefined,
-    spese: conImporti ? a.spese : undefined,
-    noteCompletamento: a.note_completamento ?? '',
-    richiestaRicevuta: a.richiesta_ricevuta,
-    codiceFiscale: a.codice_fiscale ?? '',
-    partitaIva: a.partita_iva ?? '',
-    dataFollowUp: a.data_follow_up ?? '',
-    noteFollowUp: a.note_follow_up ?? '',
-    dataRicontatto: a.data_ricontatto,
     lavori: [],
-  }
-}
+    dataRicontatto: a.data_ricontatto,
+    ...(!conImporti && { incasso: undefined, spese: undefined }),
+  })
