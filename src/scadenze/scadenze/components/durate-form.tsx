@@ -8,12 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../parole.rules.ts'
 
-const LAVORI = [
-  ['minutiManutenzione', 'Manutenzione', MINUTI_SOLITI.minuti_manutenzione],
-  ['minutiRcee', 'RCEE', MINUTI_SOLITI.minuti_rcee],
-  ['minutiCondizionatore', 'Condizionatore', MINUTI_SOLITI.minuti_condizionatore],
-  ['minutiFgas', 'Controllo perdite', MINUTI_SOLITI.minuti_fgas],
-] as const
+const vuoto = (quale: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[quale]} minuti`
 
 const { shape } = aziendaModifica
 const intero = <S extends z.ZodType>(campo: z.ZodOptional<S>) =>
@@ -51,15 +46,25 @@ export function DurateForm({ azienda, aperto, onChiudi }: DurateFormProps) {
       fatto="Durate salvate"
     >
       <FieldGrid>
-        {LAVORI.map(([name, etichetta, solito]) => (
-          <NumberField
-            key={name}
-            name={name}
-            etichetta={etichetta}
-            unita="minuti"
-            suggerimento={`Vuoto: ${solito} minuti`}
-          />
-        ))}
+        <NumberField
+          name="minutiManutenzione"
+          etichetta="Manutenzione"
+          unita="minuti"
+          suggerimento={vuoto('minuti_manutenzione')}
+        />
+        <NumberField name="minutiRcee" etichetta="RCEE" unita="minuti" suggerimento={vuoto('minuti_rcee')} />
+        <NumberField
+          name="minutiCondizionatore"
+          etichetta="Condizionatore"
+          unita="minuti"
+          suggerimento={vuoto('minuti_condizionatore')}
+        />
+        <NumberField
+          name="minutiFgas"
+          etichetta="Controllo perdite"
+          unita="minuti"
+          suggerimento={vuoto('minuti_fgas')}
+        />
         <NumberField
           name="minutiViaggio"
           etichetta="Viaggio nella zona"
