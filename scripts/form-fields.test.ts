@@ -30,6 +30,7 @@ const NO_FORM: Record<string, string> = {
 /** Fields without a place in their form: why. */
 const NO_PLACE: Record<string, string> = {
   'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',
+  'anagrafe/azienda aziendaModifica.primaOra': 'the dashboard puts its list away',
   'carte/articoli articoloInput.natura': 'follows from the work',
   'carte/dichiarazioni dichiarazioneInput.aliquota': 'follows from the kind',
   'carte/fatture fatturaInput.fase': 'the button says whether it is a draft',

@@ -26,7 +26,7 @@ test('di una licenza conta ogni parte, di più licenze una a scelta', () => {
 test('di ciò che nessun pacchetto dichiara parla la pagina delle licenze', () => {
   const page = readFileSync('docs/licenze.md', 'utf8')
   for (const file of [
-    'src/web/pdf/inter-testo.ttf',
+    'src/shared/inter-testo.ttf',
     'src/web/ui/municipalities.txt',
     'src/anagrafe/zone/comuni.json',
   ])

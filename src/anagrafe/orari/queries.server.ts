@@ -3,13 +3,12 @@ import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
 import { puntoDelComune, puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { dayRange, oggi } from '#shared/dates.ts'
+import { dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
-  AL_DOPO_DAL,
   type Assenza,
   type AssenzaDati,
   type AssenzaInElenco,
@@ -20,7 +19,7 @@ import {
   rigaAssenza,
   rigaOrario,
 } from './contract.ts'
-import { GIORNI, ORARIO_SOLITO, type Partenza, RAGGIO_SOLITO } from './rules.ts'
+import { assenzaStorta, GIORNI, ORARIO_SOLITO, type Partenza, RAGGIO_SOLITO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -101,38 +100,50 @@ export const elencaAssenze = (db: Db, da?: string): Promise<Assenza[]> =>
     .execute()
     .then((righe) => righe.map(assenze.leggi))
 
-/** The same, each with the visits that are booked for its technician in its days and from now on. */
+/** The same, each with the visits of its technician that are on its days, or in its hours, and still to be made. */
 export async function elencaAssenzeConVisite(db: Db, da?: string): Promise<AssenzaInElenco[]> {
   const righe = await elencaAssenze(db, da)
   return Promise.all(
     righe.map(async (una) => {
       const dal = una.dal < oggi() ? oggi() : una.dal
+      const da = una.dalle ? instantFromRome(una.dal, una.dalle) : dayRange(dal).inizio
+      const a = una.alle ? instantFromRome(una.al, una.alle) : dayRange(una.al).fine
       const { n } = await db
         .selectFrom('appuntamenti')
         .select((e) => e.fn.countAll<number>().as('n'))
         .where('utente_assegnato_id', '=', una.utente_id)
         .where('stato', '=', 'Programmato')
-        .where('data_inizio', '>=', dayRange(dal).inizio)
-        .where('data_inizio', '<', dayRange(una.al).fine)
+        .where('data_fine', '>', da)
+        .where('data_inizio', '<', a)
         .executeTakeFirstOrThrow()
       return { ...una, visite: una.al < oggi() ? 0 : n }
     }),
   )
 }
 
-/** @throws AppError dati_non_validi where another absence of the same person has some of its days */
-async function esigeLibera(db: Db, { id, utente_id, dal, al }: Assenza): Promise<void> {
-  const altra = await db
+/** The absences of somebody that have some of these days, by day and hour. */
+export const assenzeNeiGiorni = (db: Db, utenteId: number, dal: string, al: string): Promise<Assenza[]> =>
+  db
     .selectFrom('assenze')
-    .select(['dal', 'al'])
-    .where('utente_id', '=', utente_id)
-    .where('id', '!=', id)
+    .select(assenze.colonne)
+    .where('utente_id', '=', utenteId)
     .where('dal', '<=', al)
     .where('al', '>=', dal)
-    .executeTakeFirst()
-  if (!altra) return
-  const testo = 'In questi giorni è già assente'
-  throw fieldError('dal', testo)
+    .orderBy('dal')
+    .orderBy('dalle')
+    .execute()
+    .then((righe) => righe.map(assenze.leggi))
+
+/** @throws AppError dati_non_validi where another absence of the same person has some of its days, or of its hours */
+async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Assenza): Promise<void> {
+  const altre = (await assenzeNeiGiorni(db, utente_id, dal, al)).filter((una) => una.id !== id)
+  const stesse = altre.filter(
+    (una) => !una.dalle || !una.alle || !dalle || !alle || (una.dalle < alle && una.alle > dalle),
+  )
+  if (stesse.length === 0) return
+  throw dalle && stesse.every((una) => una.dalle)
+    ? fieldError('dalle', 'In queste ore è già assente')
+    : fieldError('dal', 'In questi giorni è già assente')
 }
 
 export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<number> {
@@ -145,8 +156,12 @@ export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<numb
 export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaModificaDati): Promise<void> {
   if (dati.utenteId) await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
   const prima = await richiedi(ctx.db, assenze, id)
-  if ((dati.al ?? prima.al) < (dati.dal ?? prima.dal))
-    throw new AppError('dati_non_validi', AL_DOPO_DAL, { campi: { al: AL_DOPO_DAL } })
+  const storta = assenzaStorta({ ...prima, ...dati })
+  if (storta) throw fieldError(storta.campo, storta.testo)
   const { dopo } = await aggiorna(ctx, assenze, id, dati)
   await esigeLibera(ctx.db, assenze.leggi(dopo) as Assenza)
+}
+
+export async function eliminaAssenza(ctx: Context, id: number): Promise<void> {
+  await elimina(ctx, assenze, id)
 }

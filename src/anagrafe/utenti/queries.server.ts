@@ -12,7 +12,7 @@ import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
-import { chiaveAccesso } from './rules.ts'
+import { chiaveAccesso, esceDiSolito } from './rules.ts'
 
 interface Nascoste {
   password_hash: string
@@ -100,11 +100,13 @@ export interface DatiUtente {
   email?: string
   ruoloId?: number
   passwordHash?: string
+  escePerVisite?: boolean | undefined
 }
 
 export async function creaUtente(ctx: Context, dati: DatiUtente): Promise<Utente> {
   await esigeUnico(ctx.db, dati)
-  const { id } = await crea(ctx, utenti, dati)
+  const { escePerVisite = esceDiSolito(dati.ruoloId ?? RUOLO_ID.Operatore) } = dati
+  const { id } = await crea(ctx, utenti, { ...dati, escePerVisite })
   return richiedi(ctx.db, utenti, id)
 }
 

@@ -24,7 +24,9 @@ export const utentiRoutes: Route[] = [
     async run({ db, utente }) {
       const elenco = await elencaUtenti(db)
       if (isAdmin(utente)) return elenco
-      const inBreve = elenco.righe.map(({ id, nome_utente, ruoli }) => ({ id, nome_utente, ruoli }))
+      const inBreve = elenco.righe.map(({ id, nome_utente, esce_per_visite, ruoli }) => ({
+        ...{ id, nome_utente, esce_per_visite, ruoli },
+      }))
       return { ...elenco, righe: inBreve }
     },
   }),

@@ -1,5 +1,4 @@
 import type { Context } from '#server/data/context.ts'
-import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -21,27 +20,22 @@ const nonValido = (campo: string, testo: string) =>
 const RATA_ZERO = 'Ogni rata deve essere maggiore di zero'
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
-const piano = (db: Db, fatturaId: number) =>
-  elenca(db, rate, { dove: { fattura_id: fatturaId }, ordine: ['numero_rata'] })
+/** The instalments of an invoice by number, as they are answered. */
+const piano = async (db: Db, fatturaId: number) =>
+  (await trovaFattura(db, fatturaId)).rate.map((r) => ({ ...r, fattura_id: fatturaId }))
 
 /** The instalments of an invoice by number. */
 export async function elencaRate(db: Db, fatturaId: number) {
-  await trovaFattura(db, fatturaId)
   const righe = await piano(db, fatturaId)
   return { righe, conteggio: righe.length }
 }
 
 /** An instalment of a RiBa: the due dates of other invoices are written all at once (scadenze.queries.server.ts). */
 export async function trovaRata(db: Db, id: number) {
-  const riga = await db
-    .selectFrom('rate_fatture')
-    .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
-    .select(rate.colonne)
-    .where('rate_fatture.id', '=', id)
-    .where('fatture.metodo_pagamento', '=', 'RiBa')
-    .executeTakeFirst()
-  if (!riga) throw notFound(rate)
-  return rate.leggi(riga)
+  const sua = await db.selectFrom('rate_fatture').select('fattura_id').where('id', '=', id).executeTakeFirst()
+  const trovata = sua && (await piano(db, sua.fattura_id)).find((r) => r.id === id)
+  if (trovata?.metodo_pagamento !== 'RiBa') throw notFound(rate)
+  return trovata
 }
 
 /** Locks an invoice against others that change its plan, and gives it as it is from then on. */

@@ -1,6 +1,7 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { usoDelDocumento } from '#anagrafe/documenti/uso.queries.server.ts'
+import { comeDati } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
@@ -12,7 +13,6 @@ import { accettazioneDi, accettazioni } from './revisioni.queries.server.ts'
 import {
   type DocumentoPreventivo,
   documentoDopo,
-  righeComeDati,
   righeDiPreventivo,
   scriviRighe,
 } from './righe.queries.server.ts'
@@ -34,9 +34,9 @@ function conScelte(righe: readonly RigaDiPreventivo[], scelte: readonly number[]
   const facoltative = new Set(righe.flatMap(({ n, facoltativa }) => (facoltativa ? n : [])))
   const altra = scelte.find((n) => !facoltative.has(n))
   if (altra !== undefined) throw fieldError('righeScelte', `La riga ${altra} non è facoltativa`)
-  return righeComeDati(righe).map((riga, i) => ({
+  return righe.map(comeDati).map((riga, i) => ({
     ...riga,
-    scelta: scelte.includes(righe[i]?.n ?? 0) && riga.facoltativa,
+    scelta: Boolean(riga.facoltativa) && scelte.includes(righe[i]?.n ?? 0),
   }))
 }
 

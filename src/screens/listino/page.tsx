@@ -3,7 +3,7 @@ import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
-import { prezzoInLista } from '#carte/articoli/rules.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -164,7 +164,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
                     </Pill>
                   )}
                   {articolo.prezzo !== null && (
-                    <b className={stili.prezzo}>{prezzoInLista(articolo.prezzo)}&nbsp;€</b>
+                    <b className={stili.prezzo}>{formatDecimal(articolo.prezzo, 2)}&nbsp;€</b>
                   )}
                   <ActionMenu
                     etichetta={`Azioni per ${articolo.descrizione}`}

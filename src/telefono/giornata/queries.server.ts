@@ -8,9 +8,10 @@ import type { List } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, oggi } from '#shared/dates.ts'
-import type { CurrentUser } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { elencaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
+import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO } from './rules.ts'
 
@@ -52,9 +53,10 @@ export async function trovaGiornata(db: Db, utente: CurrentUser): Promise<Giorna
   const al = addDays(oggi(), GIORNI_AVANTI)
   const { righe } = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
   const clienti = [...new Set(righe.map(({ cliente_id }) => cliente_id))]
-  const [lavori, schede] = await Promise.all([
+  const [tempo, lavori, schede] = await Promise.all([
+    mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
     Promise.all(righe.map(async ({ id }) => ({ visitaId: id, lavori: await lavoriDellaVisita(db, id) }))),
     Promise.all(clienti.map((id) => trovaSchedaTecnica(db, utente, id))),
   ])
-  return { dal, al, visite: righe.map(comeVisto(utente)), lavori, schede }
+  return { dal, al, visite: righe.map(comeVisto(utente)), tempo, lavori, schede }
 }

@@ -1,6 +1,6 @@
 // long because visits are listed, searched, counted and checked for who is free
 
-import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
@@ -20,11 +20,12 @@ import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { normalise } from '#shared/text.ts'
+import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
+import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
 import {
   type Appuntamento,
   type AppuntamentoDati,
   type AppuntamentoModificaDati,
-  DURATA_MASSIMA_GIORNI,
   FINE_DOPO_INIZIO,
   rigaAppuntamento,
   SERVE_CODICE,
@@ -179,18 +180,6 @@ export async function trovaAppuntamenti(db: Db, ids: readonly number[]): Promise
   const righe = await tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', 'in', ids).execute()
   return new Map(righe.map(appuntamenti.leggi).map((una: Appuntamento) => [una.id, una]))
 }
-
-/** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
-export const toccano = (inizio: string, fine: string) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
-  e.and([
-    e('appuntamenti.data_inizio', '>', daPrima(inizio)),
-    e('appuntamenti.data_inizio', '<', fine),
-    e('appuntamenti.data_fine', '>', inizio),
-  ])
-
-/** From when on a visit may have begun that lasts into a period. */
-const daPrima = (inizio: string) =>
-  new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
 
 const nelPeriodo = (db: Db, inizio: string, fine: string) =>
   tutti(db)

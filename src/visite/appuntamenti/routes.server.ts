@@ -84,7 +84,11 @@ export const appuntamentiRoutes: Route[] = [
     permission: tutti,
     query: disponibilitaQuery,
     reply: disponibilita,
-    run: ({ db, query }) => trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId }),
+    run: ({ db, utente, query }) =>
+      trovaDisponibilita(db, {
+        ...query,
+        ...{ escludi: query.escludiAppuntamentoId, motivi: isAdmin(utente) },
+      }),
   }),
   route({
     method: 'GET',

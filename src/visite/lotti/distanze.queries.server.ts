@@ -3,8 +3,8 @@ import { partenzeDi } from '#anagrafe/orari/queries.server.ts'
 import { elencaZone } from '#anagrafe/zone/queries.server.ts'
 import { idsDi, zoneVicine } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
+import { giornate } from '#visite/tempo/giornate.queries.server.ts'
 import type { SettimanaDati } from './contract.ts'
-import { giornate } from './giornate.queries.server.ts'
 
 /** The way and what is kept for breakdowns, as the company says it. */
 export async function misureDi(db: Db): Promise<SettimanaDati['misure']> {

@@ -13,7 +13,7 @@ import type { Da } from './ricerca.rules.ts'
 import { chiaveVisita } from './rules.ts'
 
 /** A week's days as a plan is made from them, each with its technician. */
-export const giorniDi = (tecnici: SettimanaDati['tecnici']): Giornata[] =>
+export const giornateDi = (tecnici: SettimanaDati['tecnici']): Giornata[] =>
   tecnici.flatMap(({ id, giorni }) => giorni.map((giorno) => ({ ...giorno, utenteId: id })))
 
 /** Where technicians set out, by technician. */
@@ -36,7 +36,7 @@ export async function proponiGiornate(
 ): Promise<PianoDati> {
   if (dal < oggi()) throw fieldError('dal', 'La data è già passata')
   const settimana = await giornateConDistanze(db, dal, al, tecnici)
-  const giorni = giorniDi(settimana.tecnici.filter(({ id }) => tecnici.includes(id)))
+  const giorni = giornateDi(settimana.tecnici.filter(({ id }) => tecnici.includes(id)))
   const partenze = perTecnico(settimana.partenze)
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')

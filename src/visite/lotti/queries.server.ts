@@ -17,17 +17,19 @@ import {
   appuntamenti,
   creaInsieme,
   eliminaInsieme,
-  toccano,
   trovaAppuntamenti,
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
+import { toccano } from '#visite/tempo/queries.server.ts'
+import { cheRestano, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
 import {
   type Lotto,
   type LottoAnnullato,
   type LottoDati,
   rigaLotto,
   type SpostamentoDati,
+  type SpostamentoFatto,
 } from './contract.ts'
 import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
@@ -310,7 +312,10 @@ const segna = (
  * Moves visits together, or gives their works back to what is to be booked, all or none.
  * @throws AppError piano_superato with the ids of the visits without a place; versione_superata where one was changed
  */
-export async function spostaVisite(ctx: Context, { visite, motivo }: SpostamentoDati): Promise<Lotto> {
+export async function spostaVisite(
+  ctx: Context,
+  { visite, motivo, assenza }: SpostamentoDati,
+): Promise<SpostamentoFatto> {
   const { db } = ctx
   const spostate = visite.flatMap(({ id, utenteId, dataInizio, dataFine }) =>
     utenteId && dataInizio && dataFine ? [{ id, utenteId, dataInizio, dataFine }] : [],
@@ -335,6 +340,8 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
       )
     prima.push(visita)
   }
+  const [chi, altro] = new Set(prima.map((una) => una.utente_assegnato_id))
+  if (assenza && altro) throw fieldError('assenza', 'Le visite sono di più tecnici: chi è assente?')
   esigePosti(spostate)
   const senza =
     spostate.length > 0
@@ -367,6 +374,7 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
     })
   }
   await segna(db, segni)
+  if (assenza && chi) await segnaAssenza(ctx, lotto.id, chi, assenza)
   const nuove = perTecnico(spostate)
   const vecchie = Map.groupBy(prima, ({ utente_assegnato_id }) => utente_assegnato_id)
   for (const id of vecchie.keys()) nuove.delete(id)
@@ -385,10 +393,18 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
         ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(suoi)}`
         : `${suoi.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(suoi)}`,
   })
-  return lotti.leggi(lotto) as Lotto
+  const giorni = prima.map((una) => dayInRome(una.data_inizio)).sort()
+  const [dal = '', al = ''] = assenza ? [assenza.dal, assenza.al] : [giorni[0], giorni.at(-1)]
+  return { ...(lotti.leggi(lotto) as Lotto), restano: chi ? await cheRestano(ctx, chi, dal, al) : [] }
 }
 
-const MOTIVI = { Ferie: 'ferie', Malattia: 'malattia', Mezzo_fermo: 'mezzo fermo', Altro: 'altro' } as const
+const MOTIVI = {
+  Ferie: 'ferie',
+  Malattia: 'malattia',
+  Permesso: 'permesso',
+  Mezzo_fermo: 'mezzo fermo',
+  Altro: 'altro',
+} as const
 
 /**
  * Takes a batch back: what is unchanged since is removed, or put back where it was.
@@ -459,6 +475,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine },
       stato: stato as 'Programmato',
     })
+  const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
   await avvisa(ctx, perTecnico([...tolte, ...tornate]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
@@ -466,5 +483,5 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     messaggio: (suoi) => `${quanteVisite(suoi.length)} ${inGiorni(suoi)}`,
   })
   const annullate = tolte.length + tornate.length
-  return { tipo: lotto.tipo, annullate, restano: visite.length - annullate }
+  return { tipo: lotto.tipo, annullate, restano: visite.length - annullate, assenzaResta }
 }

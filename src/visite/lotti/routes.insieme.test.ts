@@ -6,7 +6,7 @@ import { creaMolti } from '#server/data/records.ts'
 import { addDays, weekday } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
-import { istanteDi } from './rules.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 
 /** As many as one may book together; some of them where it must be quick. */
 const QUANTE = process.env.TUTTO ? 300 : 60

@@ -10,8 +10,9 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
-import { addDays, dayRange, oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { type Composto, componiMessaggi, type DaComporre } from './composizione.queries.server.ts'
 import { risposteDi } from './conferma.queries.server.ts'
 import {
@@ -324,17 +325,15 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
 
 // --- tomorrow
 
-/** The visits of a day, with what their customers were told of this very start. */
+/** The visits of a day, also those that began before it, with what their customers were told of this very start. */
 export async function domani(db: Db, giorno = addDays(oggi(), 1)): Promise<Domani> {
-  const { inizio, fine } = dayRange(giorno)
   const visite = await db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
     .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'tipologia', 'nome_utente', 'cliente_id'])
     .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_email', 'avvisi_telefono'])
-    .where('data_inizio', '>=', inizio)
-    .where('data_inizio', '<', fine)
+    .where((e) => toccanoGiorni(giorno, giorno)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')

@@ -1,12 +1,15 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { oggi } from '#shared/dates.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
-import { type Assenza, assenzaInput } from '../contract.ts'
+import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
 import { TIPI_ASSENZA } from '../rules.ts'
 import { TIPI_IN_PAROLE } from './parole.ts'
 
@@ -49,12 +52,40 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
           obbligatorio
           voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
         />
-        <DateField name="dal" etichetta="Dal" obbligatorio />
-        <DateField name="al" etichetta="Al" obbligatorio />
+        <Giorni />
         <Intera>
           <TextField name="nota" etichetta="Nota" maxLength={300} />
         </Intera>
       </FieldGrid>
     </RecordForm>
+  )
+}
+
+/** Days; of one day also hours, both or neither. */
+function Giorni() {
+  const { setValue } = useFormContext<AssenzaInput>()
+  const [dal, al] = useWatch<AssenzaInput, ['dal', 'al']>({ name: ['dal', 'al'] })
+  const unGiorno = dal === al
+  useEffect(() => {
+    if (unGiorno) return
+    setValue('dalle', '')
+    setValue('alle', '')
+  }, [unGiorno, setValue])
+  return (
+    <>
+      <DateField
+        name="dal"
+        etichetta="Dal"
+        obbligatorio
+        onCambia={(nuovo) => dal === al && dateExists(nuovo) && setValue('al', nuovo)}
+      />
+      <DateField name="al" etichetta="Al" obbligatorio />
+      {unGiorno && (
+        <>
+          <TimeField name="dalle" etichetta="Dalle" suggerimento="Vuoto: tutto il giorno" />
+          <TimeField name="alle" etichetta="Alle" />
+        </>
+      )}
+    </>
   )
 }

@@ -18,9 +18,16 @@ import { TIPI_IN_PAROLE } from './parole.ts'
 
 const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
 
-/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026` */
-export const quando = ({ dal, al }: { dal: string; al: string }): string =>
-  dal === al ? `il ${formatDate(dal)}` : `dal ${formatDate(dal)} al ${formatDate(al)}`
+/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026`, `il 30/11/2026 dalle 14:00 alle 16:00` */
+export function quando({
+  dal,
+  al,
+  dalle,
+  alle,
+}: Pick<AssenzaInElenco, 'dal' | 'al' | 'dalle' | 'alle'>): string {
+  if (dal !== al) return `dal ${formatDate(dal)} al ${formatDate(al)}`
+  return `il ${formatDate(dal)}${dalle && alle ? ` dalle ${dalle} alle ${alle}` : ''}`
+}
 
 /** Absences that aren't over, and the visits that stand in their way. */
 export function Assenze() {
@@ -70,7 +77,7 @@ interface DellAssenzaProps {
 function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
   const chiediElimina = useElimina()
   const { mutateAsync } = assenzeApi.useRemove()
-  const { id, utente_id, dal, al, tipo, nota, visite } = assenza
+  const { id, utente_id, dal, al, dalle, alle, tipo, nota, visite } = assenza
   return (
     <Riga className={stili.riga}>
       <div>
@@ -82,7 +89,7 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
       {visite > 0 && (
         <AppLink
           className={stili.sposta}
-          a={`/appuntamenti/da-programmare?sposta=${utente_id},${dal},${al},${tipo}`}
+          a={`/appuntamenti/da-programmare?sposta=${[utente_id, dal, al, tipo, ...(dalle && alle ? [dalle, alle] : [])]}`}
         >
           Ha {visite === 1 ? '1 visita: spostala' : `${visite} visite: spostale`}
         </AppLink>

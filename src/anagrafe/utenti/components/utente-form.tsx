@@ -1,8 +1,11 @@
+import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { type Utente, type UtenteInput, utenteInput } from '#anagrafe/utenti/contract.ts'
+import { esceDiSolito } from '#anagrafe/utenti/rules.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { useSession } from '#web/session.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
@@ -38,7 +41,7 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
       larghezza={480}
       schema={utente ? utenteCambiato : utenteInput}
       // An Operatore.
-      nuovo={{ ruoloId: 3 }}
+      nuovo={{ ruoloId: 3, escePerVisite: true }}
       propri={(u) => ({ password: '', ruoloId: u.ruolo_id as UtenteInput['ruoloId'] })}
       testoInvia={['Crea Utente', 'Salva Modifiche']}
       testoAttesa={['Creazione...', 'Salvataggio...']}
@@ -56,6 +59,12 @@ export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
 }
 
 function Campi({ modifica }: { modifica: boolean }) {
+  const { setValue, formState } = useFormContext<{ escePerVisite?: boolean }>()
+  // Until somebody says otherwise, a new user goes out as people of that role do.
+  const segueRuolo = (ruolo: string) => {
+    if (!modifica && !formState.dirtyFields.escePerVisite)
+      setValue('escePerVisite', esceDiSolito(Number(ruolo)))
+  }
   return (
     <FieldGrid colonne={1}>
       <TextField name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
@@ -75,6 +84,14 @@ function Campi({ modifica }: { modifica: boolean }) {
           numero
           voci={RUOLI.map((ruolo) => ({ valore: String(RUOLO_ID[ruolo]), testo: ruolo }))}
           suggerimento="Direttore e Operatore hanno accesso solo ad appuntamenti e clienti"
+          onCambia={segueRuolo}
+        />
+      </Intera>
+      <Intera>
+        <CheckboxField
+          name="escePerVisite"
+          etichetta="Esce per le visite"
+          suggerimento="Sta nel planning e tra i tecnici a cui dare le visite"
         />
       </Intera>
     </FieldGrid>

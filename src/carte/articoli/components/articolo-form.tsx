@@ -1,7 +1,8 @@
 import { articoliApi } from '#carte/articoli/api.ts'
 import { type Articolo, articoloInput } from '#carte/articoli/contract.ts'
-import { comePrezzo, TIPI_ARTICOLO, UNITA } from '#carte/articoli/rules.ts'
+import { TIPI_ARTICOLO, UNITA } from '#carte/articoli/rules.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { DecimalField } from '#web/ui/decimal-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -36,10 +37,6 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
       larghezza={500}
       schema={schema}
       nuovo={{ um: 'pz', tipo: 'Bene', attivo: true }}
-      propri={({ prezzo, costo }) => ({
-        prezzo: prezzo && comePrezzo(prezzo),
-        costo: costo && comePrezzo(costo),
-      })}
       erroreGenerico="L’articolo non è stato salvato"
       fatto="Articolo salvato"
     >
@@ -47,22 +44,8 @@ export function ArticoloForm({ articolo, onChiudi }: Props) {
         <TextField name="descrizione" etichetta="Descrizione" obbligatorio maxLength={200} />
         <TextField name="codice" etichetta="Codice" maxLength={40} />
         <SuggestField name="um" etichetta="Unità" obbligatorio maxLength={10} voci={[...UNITA]} />
-        <TextField
-          name="prezzo"
-          etichetta="Prezzo"
-          inputMode="decimal"
-          maxLength={15}
-          suffisso="€"
-          suggerimento="Per una unità, senza IVA"
-        />
-        <TextField
-          name="costo"
-          etichetta="Costo"
-          inputMode="decimal"
-          maxLength={15}
-          suffisso="€"
-          suggerimento="Lo vedono solo gli Admin"
-        />
+        <DecimalField name="prezzo" etichetta="Prezzo" suggerimento="Per una unità, senza IVA" />
+        <DecimalField name="costo" etichetta="Costo" suggerimento="Lo vedono solo gli Admin" />
         <SelectField name="aliquota" etichetta="IVA" vuota="Secondo il lavoro" voci={IVA} />
         <SelectField name="tipo" etichetta="Tipo" voci={TIPI} />
         <CheckboxField

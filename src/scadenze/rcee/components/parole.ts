@@ -20,15 +20,14 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
 }
 
-/** Days in a month, where months are counted roughly. */
-const MESE = 30.4
-
-/** Beside its date, a deadline in words whatever its distance: `Scaduto · da 68 giorni`, `Domani`, `Tra 5 mesi`. */
+/**
+ * A deadline's words with its date, as the lists of reports have both: `Scaduto · 18/09/2026 · da 68 giorni`,
+ * `Tra 5 giorni · 30/11/2026`; beyond 30 days the date itself.
+ */
 export function quando(giorni: number, scadenza: string): string {
-  if (giorni < 0) return `Scaduto · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
-  if (giorni <= DAYS_IN_WORDS) return deadlineWords(giorni, scadenza)
-  const mesi = Math.round(giorni / MESE)
-  return mesi === 1 ? 'Tra 1 mese' : `Tra ${mesi} mesi`
+  if (giorni > DAYS_IN_WORDS) return formatDate(scadenza)
+  if (giorni >= 0) return `${deadlineWords(giorni, scadenza)} · ${formatDate(scadenza)}`
+  return `Scaduto · ${formatDate(scadenza)} · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
 }
 
 /** The WhatsApp message about the deadline that comes first: to be read over, then sent. */

@@ -44,7 +44,6 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
   const nome = nomeDi(rcee)
   const giorno = oggi()
   const { cliente, caldaie } = rcee
-  const manutenzione = caldaie?.prossima_revisione
   const caldaia = caldaiaDi(rcee)
   return (
     <article className={stili.riga} aria-label={nome} data-record={`rcee/${rcee.id}`}>
@@ -95,17 +94,14 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
         />
       </div>
       <dl className={stili.date}>
-        <Data etichetta="Manutenzione" data={manutenzione} forte={motivo === 'Manutenzione'} />
-        <Data etichetta="RCEE" data={rcee.data_scadenza} forte={motivo === 'RCEE'} />
-      </dl>
-      <div className={stili.calore}>
-        <Scadenza
-          data={motivo === 'Manutenzione' ? manutenzione : rcee.data_scadenza}
+        <Data
+          etichetta="Manutenzione"
+          data={caldaie?.prossima_revisione}
           oggi={giorno}
-          variante="pill"
-          parole={quando}
+          forte={motivo === 'Manutenzione'}
         />
-      </div>
+        <Data etichetta="RCEE" data={rcee.data_scadenza} oggi={giorno} forte={motivo === 'RCEE'} />
+      </dl>
       <div className={stili.azioni}>
         <Button
           className={stili.prenota}
@@ -148,22 +144,22 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
   )
 })
 
-function Data({
-  etichetta,
-  data,
-  forte,
-}: {
+interface DataProps {
   etichetta: Motivo
   data: string | null | undefined
+  oggi: string
   forte: boolean
-}) {
-  return (
-    <div data-forte={forte}>
-      <dt>{etichetta}</dt>
-      <dd>{data ? <time dateTime={data}>{formatDate(data)}</time> : '–'}</dd>
-    </div>
-  )
 }
+
+/** One of the two deadlines, in the colour and the words of its own days. */
+const Data = ({ etichetta, data, oggi: giorno, forte }: DataProps) => (
+  <div>
+    <dt>{etichetta}</dt>
+    <dd>
+      <Scadenza data={data} oggi={giorno} variante={forte ? 'pill' : 'piano'} parole={quando} />
+    </dd>
+  </div>
+)
 
 /** The third line: what was said on the telephone, and when to call again. */
 function Note({ rcee: { note_contatto, data_follow_up, note_follow_up } }: { rcee: Rcee }) {

@@ -192,9 +192,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
     >
       {clienti !== null && (
         <p className={stili.nota}>
-          {conferma
-            ? detta(conferma)
-            : [nota, fonte?.testo].filter(Boolean).join(' · ') || 'Nessuna fonte trovata'}
+          {conferma ? detta(conferma) : [nota && maiuscola(nota), fonte?.breve].filter(Boolean).join(' · ')}
         </p>
       )}
       {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
@@ -263,6 +261,8 @@ function useTogli(): (conferma: Conferma) => void {
       onError: (errore) => toast.errore(errorText(errore, 'La conferma non è stata tolta')),
     })
 }
+
+const maiuscola = (testo: string) => testo.charAt(0).toUpperCase() + testo.slice(1)
 
 const detta = ({ fonte, letta_il, utente }: Conferma) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
 

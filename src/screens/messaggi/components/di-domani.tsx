@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { addDays, dateExists, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { useDomani } from '#visite/messaggi/api.ts'
 import { type AMano, MandaAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
 import { rispostaInParole, saputo, TONI } from '#visite/messaggi/components/parole.ts'
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { mobile } from '#visite/messaggi/rules.ts'
+import { parteDi } from '#visite/tempo/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -47,6 +49,7 @@ export function DiDomani() {
             <DelGiorno
               key={visita.appuntamento_id}
               visita={visita}
+              giorno={giorno ?? ''}
               onManda={(canale) =>
                 setAMano({
                   ...{ tipo: 'Giorno_Prima', canale, appuntamentoId: visita.appuntamento_id },
@@ -66,23 +69,26 @@ const nomeDi = ({ cliente }: VisitaDiDomani) => `${cliente.nome} ${cliente.cogno
 
 function DelGiorno({
   visita,
+  giorno,
   onManda,
 }: {
   visita: VisitaDiDomani
+  giorno: string
   onManda: (canale: AMano['canale']) => void
 }) {
-  const { data_inizio, tipologia, tecnico, cliente, messaggio } = visita
+  const { tipologia, tecnico, cliente, messaggio } = visita
+  const { inizio, quota } = nelGiorno(visita, giorno)
+  // The message of the day before goes before the first.
+  const primo = (parteDi(visita, giorno)?.numero ?? 1) === 1
   const risposta = rispostaInParole(visita)
   return (
     <div className={`${stili.riga} ${stili.visita}`}>
-      <span className={`${stili.ora} tnum`}>{timeInRome(data_inizio)}</span>
+      <span className={`${stili.ora} tnum`}>{inizio}</span>
       <span className={stili.chi}>
         <OverLink a={`/clienti?cliente=${cliente.id}`} className="ell">
           {nomeDi(visita)}
         </OverLink>
-        <small className="ell">
-          {tipologia} · {tecnico}
-        </small>
+        <small className="ell">{[quota, tipologia, tecnico].filter(Boolean).join(' · ')}</small>
       </span>
       <span className={stili.cosa}>
         <span>
@@ -97,7 +103,8 @@ function DelGiorno({
         )}
       </span>
       <span className={stili.azioni}>
-        {mobile(cliente.telefono) &&
+        {primo &&
+          mobile(cliente.telefono) &&
           (['WhatsApp', 'SMS'] as const).map((canale) => (
             <Button
               key={canale}

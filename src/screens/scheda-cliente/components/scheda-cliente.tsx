@@ -11,7 +11,6 @@ import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { anticipaCliente } from '../api.ts'
-import { Anagrafica } from './anagrafica.tsx'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
 import { TestataCliente } from './testata-cliente.tsx'
@@ -23,7 +22,8 @@ const inAttesa = (titolo: string, righe = 1) => (
   </Scheda>
 )
 
-// Below the first screenful.
+// Below the first screenful, or at its foot.
+const Anagrafica = lazy(() => import('./anagrafica.tsx').then((m) => m.Anagrafica), inAttesa('Anagrafica', 3))
 const FollowUp = lazy(() => import('./follow-up.tsx').then((m) => m.FollowUp), inAttesa('Follow-up'))
 const CondizionatoriCliente = lazy(
   () =>
