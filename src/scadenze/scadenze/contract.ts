@@ -297,6 +297,8 @@ export const visitaDaFare = z.object({
     indirizzo: z.string().nullable(),
     comune: z.string().nullable(),
     cap: z.string().nullable(),
+    /** Latitude and longitude of the town; null where nobody knows it. */
+    punto: z.tuple([z.number(), z.number()]).readonly().nullable(),
     ditta_id: z.int().nullable(),
     fascia: z.enum(FASCE_PREFERITE).nullable(),
     tecnico_preferito_id: z.int().nullable(),

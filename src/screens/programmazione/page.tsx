@@ -90,9 +90,19 @@ export default function DaProgrammare() {
   const prenotabili = righe.filter(({ daPrenotare: [uno] }) => uno)
   const perChi = piano.scelte.size > 0 ? piano.scelte.size : prenotabili.length
 
+  // Once the proposal is there, the week is the one in which it begins.
+  const [chiesta, setChiesta] = useState(false)
+  const { inCorso, primoGiorno } = piano
+  useEffect(() => {
+    if (!chiesta || inCorso) return
+    setChiesta(false)
+    if (primoGiorno) setSettimana(lunedi(primoGiorno))
+  }, [chiesta, inCorso, primoGiorno, setSettimana])
+
   function proponi(dove: Dove) {
     piano.proponi(dove, piano.scelte.size > 0 ? undefined : prenotabili)
     setSettimana(lunedi(dove.dal))
+    setChiesta(true)
   }
   return (
     <Pagina

@@ -1,9 +1,10 @@
 // long because what is prepared, and what takes it back, go by the same keys
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
-import type { AfterWrite } from '#server/data/after-write.ts'
+import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
+import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
@@ -175,6 +176,22 @@ export const afterWrite: AfterWrite = {
       },
     ])
   },
+  runMany: diMolte,
+}
+
+/** The same for many visits: those that are new are told together. */
+async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
+  const nuove = scritte.flatMap(({ before, after }) =>
+    !before && after && daAvvisare(after) ? [visitaIn(after)] : [],
+  )
+  await prepara(
+    ctx.db,
+    nuove.map((visita) => ({
+      ...{ tipo: 'Conferma', appuntamento_id: visita.id, cliente_id: visita.cliente_id },
+      chiave: chiaveDiVisita('Conferma', visita),
+    })),
+  )
+  for (const scritta of scritte) if (scritta.before) await afterWrite.run(ctx, scritta)
 }
 
 const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const

@@ -50,6 +50,15 @@ function Programma({ di: { versione, avviato, archivio, disco } }: { di: StatoPr
       <dl className={stili.voci}>
         <Voce nome="Versione">Tepore {versione}</Voce>
         <Voce nome="In funzione da">{breve(avviato)}</Voce>
+        <Voce nome="Distanze">
+          <span>
+            Dove sono i comuni:{' '}
+            <a href="https://www.geonames.org" target="_blank" rel="noreferrer">
+              GeoNames
+            </a>{' '}
+            (CC BY 4.0)
+          </span>
+        </Voce>
         <Voce nome="Archivio">
           {MOTORI[archivio.motore]}, {peso(archivio.dimensione)}
         </Voce>

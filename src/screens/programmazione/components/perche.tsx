@@ -16,13 +16,25 @@ interface PercheProps {
 
 /** Why the proposal is as it is: of each round, of hours that somebody asked for, and of what finds no place. */
 export function Perche({ piano, nomi, onGiorno }: PercheProps) {
-  const { giri, posti, fuori } = piano
+  const { giri, posti, fuori, senzaPartenza, dove } = piano
   const conOra = posti.filter(({ perche }) => perche)
   if (giri.length + fuori.length === 0) return null
   return (
     <section className={stili.perche} data-intero={!onGiorno || undefined} aria-label="Perché così">
       <h3>Perché così</h3>
       <ul>
+        {senzaPartenza.length > 0 && (
+          <li data-fuori>
+            <IconHelpCircle size={15} aria-hidden />
+            <span>
+              Non so da dove parte{' '}
+              {senzaPartenza.length === dove?.tecnici.length
+                ? 'nessuno'
+                : senzaPartenza.map((id) => nomi.get(id)).join(', ')}
+              : niente è troppo lontano. Indica il comune dell’azienda, o del tecnico nei suoi orari.
+            </span>
+          </li>
+        )}
         {fuori.map(({ riga, perche }) => (
           <li key={riga.chiave} data-fuori>
             <IconHelpCircle size={15} aria-hidden />
