@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
+import { prenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
@@ -40,6 +41,23 @@ const conFile = (db: Db) =>
     .leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id')
     .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
     .select(rcee.colonne)
+
+/** Reports as they are answered: each with the visits that it and its boiler's maintenance are booked with. */
+async function leggi(db: Db, righe: readonly object[]): Promise<Rcee[]> {
+  const letti = righe.map(rcee.leggi)
+  const di = await prenotateDi(
+    db,
+    letti.map(({ cliente_id }) => cliente_id),
+  )
+  return letti.map((r) => {
+    const { cliente_id, caldaia_id } = r
+    const caldaie = r.caldaie && {
+      ...r.caldaie,
+      prenotata: di({ cliente_id, caldaia_id, controllo: 'Manutenzione' }),
+    }
+    return { ...r, caldaie, prenotata: di({ ...r, controllo: 'RCEE' }) }
+  })
+}
 
 /** The first of the two deadlines. */
 const PRIMA = sql<string>`case when caldaie.prossima_revisione < rcee.data_scadenza or rcee.data_scadenza is null
@@ -94,7 +112,7 @@ const elenco = (db: Db, lista: ListaRcee, filtri: Filtri) => ({
     [DATE[lista], lista === 'scaduti' ? 'desc' : 'asc'],
     ['rcee.id', 'asc'],
   ] as const,
-  read: (righe: object[]) => righe.map(rcee.leggi),
+  read: (righe: object[]) => leggi(db, righe),
 })
 
 function nelMese(lista: ListaRcee, oggi: string): { da?: string; a?: string } {
@@ -135,7 +153,7 @@ export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]>
     .orderBy('rcee.id', 'desc')
     .limit(ARREARS_SHOWN)
     .execute()
-  return ultimi.reverse().map(rcee.leggi)
+  return leggi(db, ultimi.reverse())
 }
 
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
@@ -152,8 +170,9 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
 
 export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
   const riga = await conFile(db).where('rcee.id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(rcee)
-  return rcee.leggi(riga)
+  const [uno] = riga ? await leggi(db, [riga]) : []
+  if (!uno) throw notFound(rcee)
+  return uno
 }
 
 async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number, clienteId: number) {
