@@ -4,7 +4,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
-import { dayRange, oggi } from '#shared/dates.ts'
+import { dayInRome, dayRange, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   AL_DOPO_DAL,
@@ -18,6 +18,7 @@ import {
   rigaAssenza,
   rigaOrario,
 } from './contract.ts'
+import { ORARIO_SOLITO, oreDel, type Tratto } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -38,6 +39,12 @@ export const elencaOrari = (db: Db): Promise<Orario[]> =>
     .orderBy('utente_id')
     .execute()
     .then((righe) => righe.map(orari.leggi))
+
+/** The hours of each technician on the day of an instant, absences and holidays aside. */
+export async function oreDeiTecnici(db: Db): Promise<(utenteId: number, istante: string) => Tratto[]> {
+  const suoi = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
+  return (utenteId, istante) => oreDel(dayInRome(istante), suoi.get(utenteId) ?? ORARIO_SOLITO)
+}
 
 /** @throws AppError non_trovato */
 export async function trovaOrario(db: Db, id: number): Promise<Orario> {

@@ -21,4 +21,6 @@ export const caldaiaInScadenzaConVisita = caldaiaInScadenza.extend({ prenotata }
 export const condizionatoreConVisita = rigaCondizionatore.extend({ prenotata })
 export const condizionatoreInScadenzaConVisita = condizionatoreInScadenza.extend({ prenotata })
 
+export type CaldaiaConVisita = z.output<typeof caldaiaConVisita>
+export type CondizionatoreConVisita = z.output<typeof condizionatoreConVisita>
 export type Prenotata = NonNullable<z.output<typeof prenotata>>

@@ -22,23 +22,45 @@ export async function prenotateDi(
   db: Db,
   clienti: readonly number[],
 ): Promise<(lavoro: Lavoro) => Prenotata | null> {
-  if (clienti.length === 0) return () => null
-  const righe = await db
-    .selectFrom('scadenze')
-    .innerJoin('appuntamenti', 'appuntamenti.id', 'scadenze.appuntamento_id')
-    .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
-    .select(['scadenze.cliente_id', 'caldaia_id', 'condizionatore_id', 'controllo'])
-    .select(['appuntamenti.id', 'data_inizio', 'utenti.id as utente_id', 'nome_utente'])
-    .where('scadenze.cliente_id', 'in', [...new Set(clienti)])
-    .where('scadenze.stato', '=', 'Prenotata')
-    .execute()
-  const visite = new Map(
-    righe.map(({ id, data_inizio, utente_id, nome_utente, ...lavoro }) => [
+  const prenotate = new Map(
+    (await visite(db, clienti)).map(({ id, data_inizio, utente_id, nome_utente, ...lavoro }) => [
       chiaveDi(lavoro),
-      { appuntamento_id: id, data_inizio, utente: { id: utente_id, nome_utente } },
+      prenotataDi({ id, data_inizio, utente_id, nome_utente }),
     ]),
   )
-  return (lavoro) => visite.get(chiaveDi(lavoro)) ?? null
+  return (lavoro) => prenotate.get(chiaveDi(lavoro)) ?? null
+}
+
+const visite = async (db: Db, clienti: readonly number[]) =>
+  clienti.length === 0
+    ? []
+    : db
+        .selectFrom('scadenze')
+        .innerJoin('appuntamenti', 'appuntamenti.id', 'scadenze.appuntamento_id')
+        .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
+        .select(['scadenze.cliente_id', 'caldaia_id', 'condizionatore_id', 'controllo'])
+        .select(['appuntamenti.id', 'data_inizio', 'utenti.id as utente_id', 'nome_utente'])
+        .where('scadenze.cliente_id', 'in', [...new Set(clienti)])
+        .where('scadenze.stato', '=', 'Prenotata')
+        .orderBy('data_inizio')
+        .execute()
+
+type Visita = Pick<
+  Awaited<ReturnType<typeof visite>>[number],
+  'id' | 'data_inizio' | 'utente_id' | 'nome_utente'
+>
+
+const prenotataDi = ({ id, data_inizio, utente_id, nome_utente }: Visita): Prenotata => ({
+  ...{ appuntamento_id: id, data_inizio },
+  utente: { id: utente_id, nome_utente },
+})
+
+/** The visits that works of these customers are booked with, the first of each customer. */
+export async function primePrenotateDi(db: Db, clienti: readonly number[]): Promise<Map<number, Prenotata>> {
+  const prime = new Map<number, Prenotata>()
+  for (const { cliente_id, ...una } of await visite(db, clienti))
+    if (!prime.has(cliente_id)) prime.set(cliente_id, prenotataDi(una))
+  return prime
 }
 
 export interface Impianto {

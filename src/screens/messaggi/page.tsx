@@ -16,7 +16,7 @@ const CHIAVI = ['decidere', 'domani', 'tutti'] as const
 
 export const anticipa = (): void => messaggiApi.prefetchPages({ q: '', stato: null })
 
-/** Messaggi: what waits for somebody's yes, what the customers of tomorrow know, and all that was sent (docs/product.md §27). */
+/** Messaggi: what waits to be sent, what the customers of tomorrow know, and all that was sent (docs/product.md §27). */
 export default function Messaggi() {
   const [chiesta, setVista] = useParam('vista', 'decidere')
   const vista = CHIAVI.find((una) => una === chiesta) ?? 'decidere'
@@ -47,7 +47,7 @@ export default function Messaggi() {
           valore={vista}
           onCambia={setVista}
           voci={[
-            { valore: 'decidere', testo: 'Da decidere' },
+            { valore: 'decidere', testo: 'Da mandare' },
             { valore: 'domani', testo: 'Domani' },
             { valore: 'tutti', testo: 'Tutti' },
           ]}

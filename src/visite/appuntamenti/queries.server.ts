@@ -59,6 +59,14 @@ const tutti = (db: Db) =>
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
     .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
     .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
+    .leftJoin('risposte as altro_giorno', (join) =>
+      join
+        .onRef('altro_giorno.appuntamento_id', '=', 'appuntamenti.id')
+        .onRef('altro_giorno.inizio', '=', 'appuntamenti.data_inizio')
+        .on('altro_giorno.esito', '=', 'Altro_Giorno')
+        .on('altro_giorno.deciso_il', 'is', null)
+        .on('appuntamenti.stato', '=', 'Programmato'),
+    )
 
 export interface FiltriAppuntamenti extends Pagina {
   /** One day of Europe/Rome: the visits that are on it, whenever they began. */
@@ -71,6 +79,8 @@ export interface FiltriAppuntamenti extends Pagina {
   dittaId?: number
   stato?: string
   q?: string
+  /** Those to come whose customers would rather have another day. */
+  altroGiorno?: boolean | undefined
   ordine?: 'recenti'
   /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
   istanti?: { inizio: string; fine: string }
@@ -102,10 +112,26 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
         ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
         ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
         ...(stato !== undefined ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])] : []),
+        ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
         ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
       ]),
     )
 }
+
+const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+  e.and([
+    e('appuntamenti.stato', '=', 'Programmato'),
+    e('appuntamenti.data_inizio', '>', new Date().toISOString()),
+    e.exists((di) =>
+      di
+        .selectFrom('risposte')
+        .select('risposte.id')
+        .whereRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
+        .whereRef('risposte.inizio', '=', 'appuntamenti.data_inizio')
+        .where('risposte.esito', '=', 'Altro_Giorno')
+        .where('risposte.deciso_il', 'is', null),
+    ),
+  ])
 
 const elenco = (db: Db, query: FiltriAppuntamenti) => {
   const verso = query.ordine === 'recenti' ? 'desc' : 'asc'

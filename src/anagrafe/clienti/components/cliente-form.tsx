@@ -1,9 +1,9 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import { type Cliente, type ClienteInput, clienteCompleto } from '#anagrafe/clienti/contract.ts'
 import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
@@ -40,7 +40,7 @@ export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
       erroreGenerico="Errore nella creazione del cliente"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(cliente) => {
-        toast.successo(`Cliente creato: ${nomeIntero(cliente)}`, salvato(cliente))
+        toast.successo(`Cliente creato: ${nomeCliente(cliente)}`, salvato(cliente))
         onCreato(cliente)
       }}
     >
@@ -71,7 +71,7 @@ export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps
       testoInvia="Salva"
       erroreGenerico="Errore nell’aggiornamento del cliente"
       invia={(dati, { versione }) => aggiorna.mutateAsync({ id: cliente.id, dati, versione })}
-      onFatto={(dopo) => toast.successo(`Cliente aggiornato: ${nomeIntero(dopo)}`, salvato(dopo))}
+      onFatto={(dopo) => toast.successo(`Cliente aggiornato: ${nomeCliente(dopo)}`, salvato(dopo))}
     >
       <Campi escludi={cliente.id} />
     </FormDialog>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -18,8 +18,14 @@ import { Impianto } from './impianto.tsx'
 
 const CaldaiaForm = lazy(() => import('./caldaia-form.tsx').then((m) => m.CaldaiaForm))
 
+interface CaldaieClienteProps {
+  clienteId: number
+  /** What stands below a plant's name, where the screen knows more of it. */
+  accanto?: (impianto: Caldaia) => ReactNode
+}
+
 /** The boilers of a customer, with their forms. */
-export function CaldaieCliente({ clienteId }: { clienteId: number }) {
+export function CaldaieCliente({ clienteId, accanto }: CaldaieClienteProps) {
   const query = caldaieApi.useList({ clienteId })
   const elimina = caldaieApi.useRemove()
   const conferma = useConfirm()
@@ -62,6 +68,7 @@ export function CaldaieCliente({ clienteId }: { clienteId: number }) {
               key={caldaia.id}
               nome={`${caldaia.marca} ${caldaia.modello}`}
               scadenza={caldaia.prossima_revisione}
+              accanto={accanto?.(caldaia)}
               dati={[
                 ['Matricola', caldaia.matricola],
                 [

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -18,8 +18,14 @@ import { Impianto } from './impianto.tsx'
 
 const CondizionatoreForm = lazy(() => import('./condizionatore-form.tsx').then((m) => m.CondizionatoreForm))
 
+interface CondizionatoriClienteProps {
+  clienteId: number
+  /** What stands below a plant's name, where the screen knows more of it. */
+  accanto?: (impianto: Condizionatore) => ReactNode
+}
+
 /** The air conditioners of a customer, with their forms. */
-export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
+export function CondizionatoriCliente({ clienteId, accanto }: CondizionatoriClienteProps) {
   const query = condizionatoriApi.useList({ clienteId })
   const elimina = condizionatoriApi.useRemove()
   const conferma = useConfirm()
@@ -64,6 +70,7 @@ export function CondizionatoriCliente({ clienteId }: { clienteId: number }) {
               key={condizionatore.id}
               nome={`${condizionatore.marca} ${condizionatore.modello}`}
               scadenza={condizionatore.prossima_manutenzione}
+              accanto={accanto?.(condizionatore)}
               dati={[
                 ['Seriale', condizionatore.serial_number],
                 ['Tipo', condizionatore.tipo && TIPI_CONDIZIONATORE[condizionatore.tipo]],

@@ -1,8 +1,10 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
 
-export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
+export const nomeDi = ({ cliente }: Rcee): string => nomeCliente(cliente)
 
 /** `Beretta Ciao X 25 C.S.I.`, or null. */
 export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
@@ -20,12 +22,19 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
 }
 
+/** The visit that a report's work is booked with, or that of its boiler's maintenance. */
+export const visitaDi = ({ prenotata, caldaie }: Rcee, motivo: Motivo): Prenotata | null =>
+  motivo === 'RCEE' ? prenotata : (caldaie?.prenotata ?? null)
+
+/** Whichever of the two there is. */
+export const unaVisitaDi = (rcee: Rcee): Prenotata | null =>
+  visitaDi(rcee, 'RCEE') ?? visitaDi(rcee, 'Manutenzione')
+
 /** Days in a month, where months are counted roughly. */
 const MESE = 30.4
 
-/** Beside its date, a deadline in words whatever its distance: `Scaduto · da 68 giorni`, `Domani`, `Tra 5 mesi`. */
+/** Beside its date, a deadline in words whatever its distance: `Scaduto · 15/03/2024`, `Domani`, `Tra 5 mesi`. */
 export function quando(giorni: number, scadenza: string): string {
-  if (giorni < 0) return `Scaduto · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
   if (giorni <= DAYS_IN_WORDS) return deadlineWords(giorni, scadenza)
   const mesi = Math.round(giorni / MESE)
   return mesi === 1 ? 'Tra 1 mese' : `Tra ${mesi} mesi`

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/prenotata.tsx'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
@@ -64,6 +65,7 @@ export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
                   {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
                 </small>
               </button>
+              <SegnoPrenotata prenotata={rcee.prenotata} />
               {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
               <Scadenza data={rcee.data_scadenza} variante="pill" />
               <ActionMenu etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/prenotata.tsx'
 import { type AzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import {
   caldaiaDi,
@@ -16,6 +17,7 @@ import {
   nomeDi,
   primaScadenza,
   quando,
+  visitaDi,
 } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
@@ -105,6 +107,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
           variante="pill"
           parole={quando}
         />
+        <SegnoPrenotata prenotata={visitaDi(rcee, motivo)} />
       </div>
       <div className={stili.azioni}>
         <Button

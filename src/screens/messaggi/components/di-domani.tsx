@@ -1,13 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dateExists, formatLongDate, timeInRome } from '#shared/dates.ts'
-import { useDomani } from '#visite/messaggi/api.ts'
+import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
 import { type AMano, MandaAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
 import { rispostaInParole, saputo, TONI } from '#visite/messaggi/components/parole.ts'
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { mobile } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -15,6 +17,7 @@ import { OverLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
 
 /** The visits of a day, who was told and what they answered; who wasn't is called, or written to by hand. */
@@ -24,6 +27,13 @@ export function DiDomani() {
   const giorno = query.data?.giorno
   const [aMano, setAMano] = useState<AMano | null>(null)
   useBackCloses(aMano !== null, () => setAMano(null))
+  const perEmail = (query.data?.visite ?? []).filter(daMandare)
+  const manda = useMandaVisite()
+  const mandali = (ids: number[]) =>
+    manda.mutate(ids, {
+      onSuccess: (fatti) => toast.successo(fatti === 1 ? '1 email in coda' : `${fatti} email in coda`),
+      onError: (errore) => toast.errore(errorText(errore, 'Non è partito niente')),
+    })
   const vai = (giorni: number) => giorno && setGiorno(addDays(giorno, giorni))
   return (
     <section className={stili.elenco} aria-label="Visite del giorno">
@@ -35,6 +45,15 @@ export function DiDomani() {
           <IconChevronRight />
         </ActionIcon>
         <h2 aria-live="polite">{giorno ? formatLongDate(giorno) : ''}</h2>
+        {perEmail.length > 0 && (
+          <Button
+            color="flame"
+            loading={manda.isPending}
+            onClick={() => mandali(perEmail.map(({ appuntamento_id }) => appuntamento_id))}
+          >
+            Manda {perEmail.length} email
+          </Button>
+        )}
       </div>
       <QueryState
         query={query}
@@ -47,6 +66,7 @@ export function DiDomani() {
             <DelGiorno
               key={visita.appuntamento_id}
               visita={visita}
+              onEmail={() => mandali([visita.appuntamento_id])}
               onManda={(canale) =>
                 setAMano({
                   ...{ tipo: 'Giorno_Prima', canale, appuntamentoId: visita.appuntamento_id },
@@ -62,13 +82,22 @@ export function DiDomani() {
   )
 }
 
-const nomeDi = ({ cliente }: VisitaDiDomani) => `${cliente.nome} ${cliente.cognome}`.trim()
+/** Whether mail can tell its customer: what was prepared waits, or nothing was, and they have an address and don't refuse. */
+const daMandare = ({ messaggio, cliente, data_inizio }: VisitaDiDomani): boolean =>
+  data_inizio > new Date().toISOString() &&
+  cliente.email !== null &&
+  cliente.avvisi_email !== 'No' &&
+  (messaggio === null || messaggio.stato === 'Bozza')
+
+const nomeDi = ({ cliente }: VisitaDiDomani) => nomeCliente(cliente)
 
 function DelGiorno({
   visita,
+  onEmail,
   onManda,
 }: {
   visita: VisitaDiDomani
+  onEmail: () => void
   onManda: (canale: AMano['canale']) => void
 }) {
   const { data_inizio, tipologia, tecnico, cliente, messaggio } = visita
@@ -90,13 +119,17 @@ function DelGiorno({
             {saputo(visita)}
           </Pill>
         </span>
-        {risposta ? (
-          <small className={stili.risposta}>{risposta}</small>
-        ) : (
-          cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />
+        {risposta && <small className={stili.risposta}>{risposta}</small>}
+        {cliente.telefono && visita.risposta?.esito !== 'Confermata' && (
+          <PhoneLink numero={cliente.telefono} icona={false} />
         )}
       </span>
       <span className={stili.azioni}>
+        {daMandare(visita) && (
+          <Button variant="default" size="xs" aria-label={`Email a ${nomeDi(visita)}`} onClick={onEmail}>
+            Email
+          </Button>
+        )}
         {mobile(cliente.telefono) &&
           (['WhatsApp', 'SMS'] as const).map((canale) => (
             <Button

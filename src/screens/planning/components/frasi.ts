@@ -1,6 +1,7 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
-import { maiuscola, nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
+import { maiuscola, orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { type Dove, estremiDi, oraDi, type Pezzo, type Tratto } from './geometria.ts'
 
@@ -61,7 +62,8 @@ const aVoce = (minuti: number): string => oraDi(minuti).replace(/^0/, '')
 export function nomeVisita(tecnico: string, giorno: string, visita: Appuntamento): string {
   const { inizio, fine } = estremiDi(visita)
   const cosa = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
-  return `${quando(giorno, inizio.minuti, fine.minuti)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}`
+  const vorrebbe = visita.altro_giorno ? ', vorrebbe un altro giorno' : ''
+  return `${quando(giorno, inizio.minuti, fine.minuti)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}${vorrebbe}`
 }
 
 /** `Mercoledì 18 novembre, 14:00–15:00, davide.rinaldi: libero, Invio per prenotare`; `tocco` where there are no keys. */

@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconCalendarQuestion,
   IconCheck,
   IconCircleDashed,
   IconPlus,
@@ -56,15 +57,16 @@ export function segniVisita(cella: Cell, pezzo: Pezzo) {
     // Found among forty others: it stays lit longer than a row does.
     'data-lit-ms': 2000,
     'data-stato': visita.stato,
+    'data-altro-giorno': visita.altro_giorno ? '' : undefined,
     'data-nome': nomeBreve(visita.cliente),
     'data-ditta': classeDitta(visita.ditte?.colore),
     'aria-keyshortcuts': 'm',
   }
 }
 
-/** The icon of a state. */
-export function Segno({ stato }: { stato: StatoAppuntamento }) {
-  const Icona = ICONA_STATO[stato]
+/** The icon of a visit's state, or that its customer would rather have another day. */
+export function Segno({ di }: { di: Pick<Appuntamento, 'stato' | 'altro_giorno'> }) {
+  const Icona = di.altro_giorno ? IconCalendarQuestion : ICONA_STATO[di.stato]
   return <Icona aria-hidden />
 }
 
@@ -98,7 +100,7 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; s
           <>
             <span className={stili.titolo}>
               <b>{nome}</b>
-              <Segno stato={visita.stato} />
+              <Segno di={visita} />
             </span>
             <span className={stili.sotto}>{colonne > 1 ? oraDi(pezzo.da) : orario(visita)}</span>
             {ditta && <span className={stili.sotto}>{ditta}</span>}
@@ -109,7 +111,7 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; s
               <span className={stili.nome}>
                 {spazio === 'largo' ? orario(visita) : colonne > 1 ? '' : oraDi(pezzo.da)} <b>{nome}</b>
               </span>
-              <Segno stato={visita.stato} />
+              <Segno di={visita} />
             </span>
             <span className={stili.sotto}>
               {spazio === 'largo' ? `${visita.tipologia} · ${luogo(visita)}` : dettaglio(visita)}
@@ -142,7 +144,7 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
       <span aria-hidden>
         {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>
-      <Segno stato={visita.stato} />
+      <Segno di={visita} />
     </button>
   )
 }

@@ -1,8 +1,9 @@
 import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { caldaieApi } from '#anagrafe/impianti/api.ts'
 import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
+import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/prenotata.tsx'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
@@ -12,7 +13,7 @@ import { visite } from './storico.ts'
 
 /** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what is to be paid. */
 export function FattiCliente({ clienteId }: { clienteId: number }) {
-  const caldaie = caldaieApi.useList({ clienteId }).data
+  const caldaie = caldaieConVisita.useList({ clienteId }).data
   const preventivi = usePreventiviAperti(clienteId)
   const fatture = useFattureDaIncassare(clienteId)
   const appuntamenti = useAppuntamentiCliente(clienteId).data
@@ -30,7 +31,8 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
       >
         {caldaia?.prossima_revisione && (
           <>
-            Manutenzione <Scadenza data={caldaia.prossima_revisione} />
+            Manutenzione <Scadenza data={caldaia.prossima_revisione} />{' '}
+            <SegnoPrenotata prenotata={caldaia.prenotata} />
           </>
         )}
         {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}

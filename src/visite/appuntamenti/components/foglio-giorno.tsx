@@ -1,13 +1,8 @@
 import { createPortal } from 'react-dom'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate, timeInRome } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
-import {
-  luogo,
-  maiuscola,
-  nomeCliente,
-  quanti,
-  titoloProprio,
-} from '#visite/appuntamenti/components/parole.ts'
+import { luogo, maiuscola, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './foglio-giorno.module.css'
 

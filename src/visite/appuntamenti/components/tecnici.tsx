@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, Fragment, useEffect, useId, useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { dateExists, formatShortDate } from '#shared/dates.ts'
+import { dateExists, formatNearDate } from '#shared/dates.ts'
 import { type Intervallo, useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
 import {
@@ -108,7 +108,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
           intervallo && (
             <PrimaOraLibera tecnici={tecnici} intervallo={intervallo} onPresa={fuoco}>
               <small className="tnum">
-                {formatShortDate(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
+                {formatNearDate(intervallo.giorno)}, {orario(comeRiga(intervallo))}
               </small>
             </PrimaOraLibera>
           )

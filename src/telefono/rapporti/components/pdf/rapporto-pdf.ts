@@ -1,5 +1,6 @@
 import { luogo, Pagina, piede, testata } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
@@ -112,7 +113,7 @@ function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto, y:
   }
   const { cliente } = visita
   return Math.max(
-    colonna(sinistra, 'Cliente', `${cliente.nome} ${cliente.cognome}`.trim(), [
+    colonna(sinistra, 'Cliente', nomeCliente(cliente), [
       cliente.indirizzo,
       luogo(cliente),
       cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,

@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import { tipi } from './columns.ts'
+
+/**
+ * Another day that a customer wants is open until somebody decides; cancelled visits, and works that are overdue, get words of
+ * their own. Words that a company has changed stay as they are. Deadlines are reckoned again: their reasons say more.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  const { istante } = tipi(db)
+  await db.schema.alterTable('risposte').addColumn('deciso_il', istante).execute()
+  await db.schema.alterTable('risposte').addColumn('deciso_da', 'text').execute()
+
+  const adesso = new Date().toISOString()
+  await db
+    .insertInto('modelli' as never)
+    .values(
+      MODELLI.map((modello) => ({
+        ...{ ...modello, da_solo: false, versione: 1, created_at: adesso, updated_at: adesso },
+      })) as never,
+    )
+    .execute()
+  await sql`update modelli set testo = ${PROMEMORIA} where tipo = 'Promemoria' and testo = ${ERA}`.execute(db)
+  await sql`update calcolo_scadenze set fino_a = 0`.execute(db)
+}
+
+const SALUTO = 'Gentile {nome} {cognome},'
+const ERA = `${SALUTO} entro il {scadenza} va fatta: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}`
+const PROMEMORIA = `${SALUTO} {scade}: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}`
+
+const MODELLI = [
+  {
+    tipo: 'Promemoria_Scaduto',
+    oggetto: 'La manutenzione del suo impianto',
+    testo: `${SALUTO} {scade}: {lavori} ({impianto}). Per fissare la visita ci chiami al {telefono_azienda}. {azienda}`,
+  },
+  {
+    tipo: 'Annullamento',
+    oggetto: 'La visita di {giorno} è annullata',
+    testo: `${SALUTO}\n\nla visita di {giorno}, {fascia}, è annullata.\n\nPer un altro giorno ci chiami al {telefono_azienda}.\n{azienda}`,
+  },
+]
