@@ -306,9 +306,7 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
         ).filter(({ appuntamento_id, chiave }) =>
           visite.some(({ id, data_inizio }) => id === appuntamento_id && chiave?.includes(data_inizio)),
         )
-  const gia = new Set(
-    (await detti()).flatMap(({ stato, appuntamento_id }) => (stato === 'Bozza' ? appuntamento_id : [])),
-  )
+  const gia = new Set((await detti()).map(({ appuntamento_id }) => appuntamento_id))
   const preparati = await prepara(
     db,
     visite

@@ -221,17 +221,15 @@ test('resta così: la visita resta, e nessuno aspetta più un altro giorno; una 
 
 test('chi sapeva della visita sa che è annullata, con parole scritte prima che sparisse; chi non sapeva, no', async () => {
   const suoi = (clienteId: number) =>
-    bench
-      .dati('GET', '/messaggi', { query: { clienteId } })
-      .then((tutti) =>
-        tutti
-          .filter(({ tipo }: { tipo: string }) => tipo === 'Annullamento')
-          .map(({ stato, testo, appuntamento_id }: Record<string, unknown>) => ({
-            stato,
-            testo,
-            appuntamento_id,
-          })),
-      )
+    bench.dati('GET', '/messaggi', { query: { clienteId } }).then((tutti) =>
+      tutti
+        .filter(({ tipo }: { tipo: string }) => tipo === 'Annullamento')
+        .map(({ stato, testo, appuntamento_id }: Record<string, unknown>) => ({
+          stato,
+          testo,
+          appuntamento_id,
+        })),
+    )
   const dillo = (appuntamentoId: number) =>
     bench.dati('POST', '/messaggi/a-mano', {
       corpo: { tipo: 'Conferma', appuntamentoId, canale: 'Telefono' },
