@@ -46,6 +46,7 @@ test('le proprie visite, con dove e chi, senza importi né note; annullata lo di
   expect(await detto()).toBeNull()
   await bench.dati('PUT', '/azienda', { corpo: { indirizzoPubblico: 'https://t.esempio.it' } })
   expect(await detto()).toMatch(/^https:\/\/t\.esempio\.it\/api\/calendario\/[\w-]{43}\.ics$/)
+  await bench.dati('DELETE', '/calendario/indirizzo')
   expect(percorso).toMatch(/^\/api\/calendario\/[\w-]{43}\.ics$/)
   const { testo, headers } = await leggi(percorso)
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
