@@ -238,7 +238,9 @@ describe('rcee', () => {
         dispositivo: 'tavoletta',
         tema: theme,
       })
-      await carta(page, 'Lucia Sorrentino').getByText(`Scaduto · ${formatDate(addDays(oggi(), -2))}`).waitFor()
+      await carta(page, 'Lucia Sorrentino')
+        .getByText(`Scaduto · ${formatDate(addDays(oggi(), -2))}`)
+        .waitFor()
       for (const width of [1440, 768, 320]) {
         await page.setViewportSize({ width, height: 900 })
         await carta(page, 'Lucia Sorrentino').waitFor()

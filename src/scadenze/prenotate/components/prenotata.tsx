@@ -6,11 +6,17 @@ import type { Prenotata } from '../contract.ts'
 import { passata, prenotataInParole, versoPrenotata } from '../parole.rules.ts'
 import stili from './prenotata.module.css'
 
+interface SegnoProps {
+  prenotata: Prenotata | null | undefined
+  /** Of which work, where it isn't the one that it stands beside. */
+  di?: string | undefined
+}
+
 /** `Prenotata mar 15/12 · ciro.amato`, which opens the visit; nothing where the work isn't booked. */
-export function SegnoPrenotata({ prenotata }: { prenotata: Prenotata | null | undefined }) {
+export function SegnoPrenotata({ prenotata, di }: SegnoProps) {
   const utente = useUser()
   if (!prenotata) return null
-  const parole = prenotataInParole(prenotata)
+  const parole = [di, prenotataInParole(prenotata)].filter(Boolean).join(': ')
   return (
     <OverLink
       a={versoPrenotata(prenotata, utente)}
@@ -19,7 +25,7 @@ export function SegnoPrenotata({ prenotata }: { prenotata: Prenotata | null | un
       title={parole}
     >
       <IconCalendarCheck aria-hidden />
-      <span className="ell">{parole}</span>
+      <span>{parole}</span>
     </OverLink>
   )
 }

@@ -107,7 +107,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
           variante="pill"
           parole={quando}
         />
-        <SegnoPrenotata prenotata={visitaDi(rcee, motivo)} />
+        <Visita rcee={rcee} motivo={motivo} />
       </div>
       <div className={stili.azioni}>
         <Button
@@ -150,6 +150,14 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
     </article>
   )
 })
+
+/** The visit of the work that the row is about, else that of the other one. */
+function Visita({ rcee, motivo }: { rcee: Rcee; motivo: Motivo }) {
+  const sua = visitaDi(rcee, motivo)
+  if (sua) return <SegnoPrenotata prenotata={sua} />
+  const altro = motivo === 'RCEE' ? 'Manutenzione' : 'RCEE'
+  return <SegnoPrenotata prenotata={visitaDi(rcee, altro)} di={altro} />
+}
 
 function Data({
   etichetta,

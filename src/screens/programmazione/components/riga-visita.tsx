@@ -99,11 +99,8 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
               {daCompletare.some(({ stato }) => stato === 'Da_Registrare') ? 'Manca la data' : 'Mancano dati'}
             </span>
           )}
-          {visita.prenotata ? (
-            <SegnoPrenotata prenotata={visita.prenotata} />
-          ) : (
-            prenotabile && <Contatto contatto={contatto} />
-          )}
+          {prenotabile && <Contatto contatto={contatto} />}
+          <SegnoPrenotata prenotata={visita.prenotata} />
         </span>
         <span className={`${stili.minuti} tnum`}>{prenotabile && `${minuti} min`}</span>
       </div>

@@ -28,11 +28,11 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         titolo="Caldaia"
         valore={caldaia ? `${caldaia.marca} ${caldaia.modello}` : caldaie && 'Nessuna caldaia'}
         vuoto={!caldaia}
+        sotto={caldaia?.prenotata && <SegnoPrenotata prenotata={caldaia.prenotata} />}
       >
         {caldaia?.prossima_revisione && (
           <>
-            Manutenzione <Scadenza data={caldaia.prossima_revisione} />{' '}
-            <SegnoPrenotata prenotata={caldaia.prenotata} />
+            Manutenzione <Scadenza data={caldaia.prossima_revisione} />
           </>
         )}
         {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}
@@ -71,10 +71,12 @@ interface FattoProps {
   /** Nothing while it is loading. */
   valore: string | undefined
   vuoto: boolean
+  /** On a line of its own. */
+  sotto?: ReactNode
   children?: ReactNode
 }
 
-function Fatto({ icona, titolo, valore, vuoto, children }: FattoProps) {
+function Fatto({ icona, titolo, valore, vuoto, sotto, children }: FattoProps) {
   return (
     <div className={stili.fatto}>
       <span className={stili.icona} aria-hidden>
@@ -84,6 +86,7 @@ function Fatto({ icona, titolo, valore, vuoto, children }: FattoProps) {
       <dd>
         <strong data-vuoto={vuoto || undefined}>{valore ?? ' '}</strong>
         <small>{children}</small>
+        {sotto}
       </dd>
     </div>
   )
