@@ -6,7 +6,7 @@ import {
   rigaCondizionatore,
 } from '#anagrafe/impianti/contract.ts'
 
-/** The visit that a work is booked with; one whose day has passed without a word is still booked (docs/product.md §24.12). */
+/** The visit that a work is booked with; one whose day has passed without a word is still booked (docs/product.md §24.9). */
 export const prenotata = z
   .object({
     appuntamento_id: z.int(),
