@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { groups } from './scripts/build/chunks.ts'
 import { finish } from './scripts/build/finish.ts'
+import { mixins } from './scripts/build/mixins.ts'
 import { preload } from './scripts/build/preload.ts'
 
 /** The browser bundle. The server serves `dist/` under /app; in development Vite proxies /api to it. */
@@ -10,6 +11,7 @@ export default defineConfig({
   base: '/app/',
   publicDir: 'public',
   plugins: [react(), preload, finish()],
+  css: { postcss: { plugins: [mixins()] } },
   build: {
     outDir: '../../dist',
     emptyOutDir: true,

@@ -152,9 +152,7 @@ function buildHash() {
   const files = sources
     .filter((entry) => entry.isFile() && !/\.server\.ts$|\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-  const settings = ['vite.config.ts', 'postcss.config.cjs', 'package-lock.json'].filter((file) =>
-    existsSync(file),
-  )
+  const settings = ['vite.config.ts', 'package-lock.json'].filter((file) => existsSync(file))
   return hash([...files.sort(), ...settings])
 }
 

@@ -168,6 +168,21 @@ export function namesAndShapes(sorgenti: Source[], file: string[]): Violation[] 
   return [...nomi, ...forme]
 }
 
+/** Sizes of type, which style sheets give by name (scripts/build/mixins.ts); paper, in pt, has its own. */
+export function namedSizes(radice: string, file: string[]): Violation[] {
+  return file
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) =>
+      readFileSync(join(radice, path), 'utf8')
+        .split('\n')
+        .flatMap((riga, n) =>
+          /^\s*(font-size:(?!.*(pt|inherit);)|font:(?! inherit))/.test(riga)
+            ? [{ dove: `${path}:${n + 1}`, perche: 'una grandezza si dice «@mixin text …»' }]
+            : [],
+        ),
+    )
+}
+
 /** Comments and texts become spaces, so that positions stay. */
 function senzaCommenti(testo: string): string {
   const vuoto = (trovato: string) => trovato.replace(/[^\n]/g, ' ')

@@ -214,6 +214,11 @@ describe('ogni regola sa fallire', () => {
       /dist\/assets\/a\.js:1 — contiene parti del server/,
     ],
     [
+      'una grandezza fuori dal tema',
+      { 'src/web/ui/a.module.css': '.a {\n  font-size: 13px;\n}\n' },
+      /a\.module\.css:2 — una grandezza si dice/,
+    ],
+    [
       'una dipendenza senza ragione',
       {
         'package.json': '{"dependencies":{"leftpad":"1.0.0","zod":"4.0.0"}}',

@@ -1,6 +1,7 @@
 import {
   builtBundle,
   forbiddenImports,
+  namedSizes,
   namesAndShapes,
   serverInBrowser,
   unreasonedDependencies,
@@ -39,6 +40,7 @@ export function checkStructure(
     ...readsAhead(sorgenti, reads),
     ...serverInBrowser(sorgenti),
     ...namesAndShapes(sorgenti, allFiles(radice)),
+    ...namedSizes(radice, allFiles(radice)),
     ...costruito.violazioni,
     ...unreasonedDependencies(radice),
   ]

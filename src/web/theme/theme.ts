@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import stili from './components.module.css'
+import { size } from './sizes.ts'
 
 /** The ten steps of a scale of tokens.css. */
 function scala(nome: string): MantineColorsTuple {
@@ -32,9 +33,9 @@ export const theme = createTheme({
   headings: {
     fontWeight: '660',
     sizes: {
-      h1: { fontSize: '24px', lineHeight: '30px' },
-      h2: { fontSize: '15px', lineHeight: '20px', fontWeight: '600' },
-      h3: { fontSize: '13px', lineHeight: '18px', fontWeight: '600' },
+      h1: size(24),
+      h2: { ...size(16), fontWeight: '600' },
+      h3: { ...size(13), fontWeight: '600' },
     },
   },
   components: {

@@ -94,7 +94,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
         onDrop={lascia}
       >
         <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
-        <p className={stili.trascina}>Trascina qui il file, oppure</p>
+        <p>Trascina qui il file, oppure</p>
         <Button color="flame" aria-disabled={carica.isPending} onClick={() => scelta.current?.click()}>
           {carica.isPending ? 'Lettura del file…' : 'Scegli il file'}
         </Button>

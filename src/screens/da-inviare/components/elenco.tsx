@@ -99,7 +99,7 @@ export function DaInviareElenco() {
           <div className={stili.liste} onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
             {daScaricare.length > 0 && (
               <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
-                <ul className={stili.righe}>{daScaricare.map(riga)}</ul>
+                <ul>{daScaricare.map(riga)}</ul>
               </Scheda>
             )}
             {scaricate.length > 0 && (
@@ -112,7 +112,7 @@ export function DaInviareElenco() {
                 conteggio={scaricate.length}
                 senzaMargine
               >
-                <ul className={stili.righe}>{scaricate.map(riga)}</ul>
+                <ul>{scaricate.map(riga)}</ul>
               </Scheda>
             )}
           </div>
