@@ -35,7 +35,7 @@ const visita = (clienteId: number, tipologia: string, giorno = '2026-12-15') =>
 
 /** What each call says of these plants and this report. */
 async function detto({ clienteId, caldaia, condizionatore, rcee }: Awaited<ReturnType<typeof casa>>) {
-  const di = async (percorso: string, id: number, query: object = {}) =>
+  const di = async (percorso: string, id: number, query: Record<string, string | number> = {}) =>
     (await bench.dati('GET', percorso, { query })).find((uno: { id: number }) => uno.id === id)
   const scheda = await bench.dati('GET', `/clienti/${clienteId}/scheda`)
   const inScheda = (parte: { data: { id: number; prenotata: unknown }[] }, id: number) =>

@@ -47,7 +47,8 @@ async function lotto(giorno: string, ...clienti: object[]) {
     })
   return (await bench.dati('POST', '/lotti', { corpo: { visite } })).id as number
 }
-const avvisi = (query: object = {}): Promise<DaAvvisare[]> => bench.dati('GET', '/messaggi/avvisi', { query })
+const avvisi = (query: Record<string, number> = {}): Promise<DaAvvisare[]> =>
+  bench.dati('GET', '/messaggi/avvisi', { query })
 
 test('di un lotto: chi ha un’email ha il messaggio pronto, gli altri le parole da dire; poi si sa chi è avvisato', async () => {
   const lottoId = await lotto(
@@ -90,7 +91,7 @@ test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono'
     await lotto('2026-12-02', { email: 'a@esempio.it' }, { email: 'b@esempio.it' }),
     await lotto('2026-12-03', { email: 'c@esempio.it' }),
   ]
-  const quali = async (query: object) =>
+  const quali = async (query: Record<string, string | number>) =>
     (await bench.dati('GET', '/messaggi', { query: { stato: 'decidere', ...query } })).map(
       ({ destinatario }: { destinatario: string }) => destinatario,
     )
@@ -118,7 +119,7 @@ test('da Domani si manda: ciò che aspetta, o il promemoria; chi non ha un’ema
   const si = await manda([bozza, annullata, senza].map((una) => una?.appuntamento_id))
   expect(si.corpo.data).toEqual({ fatti: 2 })
   const detti = async (una: DaAvvisare | undefined) =>
-    (await bench.dati('GET', '/messaggi', { query: { appuntamentoId: una?.appuntamento_id } })).map(
+    (await bench.dati('GET', '/messaggi', { query: { appuntamentoId: una?.appuntamento_id ?? 0 } })).map(
       ({ tipo, stato }: { tipo: string; stato: string }) => `${tipo} ${stato}`,
     )
   expect(await detti(bozza)).toEqual(['Conferma In_Coda'])

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SegnoPrenotata } from '#scadenze/prenotate/components/prenotata.tsx'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'

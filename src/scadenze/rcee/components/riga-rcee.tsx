@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { SegnoPrenotata } from '#scadenze/prenotate/components/prenotata.tsx'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { type AzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import {
   caldaiaDi,

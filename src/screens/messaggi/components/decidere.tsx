@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
@@ -6,7 +6,7 @@ import { messaggiApi, useDecidi } from '#visite/messaggi/api.ts'
 import { inizioDi, quanti } from '#visite/messaggi/components/parole.ts'
 import type { Decisione, Messaggio } from '#visite/messaggi/contract.ts'
 import { TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
-import { TIPI_MESSAGGIO, type TipoMessaggio } from '#visite/messaggi/rules.ts'
+import { TIPI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useParam } from '#web/params.ts'
@@ -18,14 +18,14 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
-import { AltriGiorni, DaDire } from './da-dire.tsx'
+import { INSIEME } from './insieme.ts'
 
+const Filtri = lazy(() => import('./filtri.tsx').then((m) => m.Filtri))
+const AltriGiorni = lazy(() => import('./da-dire.tsx').then((m) => m.AltriGiorni))
+const DaDire = lazy(() => import('./da-dire.tsx').then((m) => m.DaDire))
 const MessaggioDialog = lazy(() =>
   import('#visite/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
 )
-
-/** So many are decided about at a time; the next ones follow. */
-const INSIEME = 200
 
 const DETTO: Record<Decisione, (n: number) => string> = {
   manda: (n) => `${quanti(n)} in coda`,
@@ -148,52 +148,6 @@ function useIntervallo(
       return dopo
     })
   }
-}
-
-interface FiltriProps {
-  tipo: TipoMessaggio | undefined
-  lottoId: number | undefined
-  onTipo: (tipo: string) => void
-  onLotto: (lotto: string) => void
-}
-
-/** By kind, and by the batch that visits were booked or moved with; nothing where there is nothing to choose among. */
-function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
-  const righe = messaggiApi.useList({ stato: 'decidere', limit: INSIEME }).data?.data ?? []
-  const tipi = TIPI_MESSAGGIO.filter((uno) => uno === tipo || righe.some((riga) => riga.tipo === uno))
-  const lotti = new Map(righe.flatMap(({ lotto }) => (lotto ? [[lotto.id, lotto.titolo] as const] : [])))
-  if (tipi.length < 2 && lotti.size < 2 && !tipo && !lottoId) return null
-  return (
-    <div className={stili.filtri}>
-      <NativeSelect
-        aria-label="Tipo di messaggio"
-        value={tipo ?? ''}
-        onChange={({ target }) => onTipo(target.value)}
-      >
-        <option value="">Ogni tipo</option>
-        {tipi.map((uno) => (
-          <option key={uno} value={uno}>
-            {TIPI_IN_PAROLE[uno]}
-          </option>
-        ))}
-      </NativeSelect>
-      {(lotti.size > 0 || lottoId !== undefined) && (
-        <NativeSelect
-          aria-label="Prenotate insieme"
-          value={lottoId ?? ''}
-          onChange={({ target }) => onLotto(target.value)}
-        >
-          <option value="">Ogni visita</option>
-          {[...lotti].map(([id, titolo]) => (
-            <option key={id} value={id}>
-              {titolo}
-            </option>
-          ))}
-          {lottoId !== undefined && !lotti.has(lottoId) && <option value={lottoId}>Le visite scelte</option>}
-        </NativeSelect>
-      )}
-    </div>
-  )
 }
 
 interface DaDecidereProps {

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { SegnoPrenotata } from '#scadenze/prenotate/components/prenotata.tsx'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { formatPhone } from '#shared/text.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'

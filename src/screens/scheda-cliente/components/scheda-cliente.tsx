@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CaldaieCliente } from '#anagrafe/impianti/components/caldaie-cliente.tsx'
-import { PrenotataDiImpianto } from '#scadenze/prenotate/components/prenotata.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -79,7 +78,7 @@ const DichiarazioniCliente = lazy(
     import('#carte/dichiarazioni/components/dichiarazioni-cliente.tsx').then((m) => m.DichiarazioniCliente),
   null,
 )
-const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
+FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
 const Documenti = lazy(() => import('./documenti.tsx').then((m) => m.Documenti))
 
 interface SchedaClienteProps {
