@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CaldaieCliente } from '#anagrafe/impianti/components/caldaie-cliente.tsx'
+import { PrenotataDiImpianto } from '#scadenze/prenotate/components/segno.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -78,7 +79,7 @@ const DichiarazioniCliente = lazy(
     import('#carte/dichiarazioni/components/dichiarazioni-cliente.tsx').then((m) => m.DichiarazioniCliente),
   null,
 )
-FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
+const FoglioCliente = lazy(() => import('./foglio-cliente.tsx').then((m) => m.FoglioCliente))
 const Documenti = lazy(() => import('./documenti.tsx').then((m) => m.Documenti))
 
 interface SchedaClienteProps {
