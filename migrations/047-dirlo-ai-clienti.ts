@@ -3,12 +3,16 @@ import { tipi } from './columns.ts'
 
 /**
  * Another day that a customer wants is open until somebody decides; cancelled visits, and works that are overdue, get words of
- * their own. Words that a company has changed stay as they are. Deadlines are reckoned again: their reasons say more.
+ * their own. No words that are there change. Deadlines are reckoned again: their reasons say more.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const { istante } = tipi(db)
   await db.schema.alterTable('risposte').addColumn('deciso_il', istante).execute()
   await db.schema.alterTable('risposte').addColumn('deciso_da', 'text').execute()
+
+  await sql`create index risposte_altro_giorno on risposte (inizio) where esito = 'Altro_Giorno' and deciso_il is null`.execute(
+    db,
+  )
 
   const adesso = new Date().toISOString()
   await db
@@ -19,13 +23,10 @@ export async function up(db: Kysely<never>): Promise<void> {
       })) as never,
     )
     .execute()
-  await sql`update modelli set testo = ${PROMEMORIA} where tipo = 'Promemoria' and testo = ${ERA}`.execute(db)
   await sql`update calcolo_scadenze set fino_a = 0`.execute(db)
 }
 
 const SALUTO = 'Gentile {nome} {cognome},'
-const ERA = `${SALUTO} entro il {scadenza} va fatta: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}`
-const PROMEMORIA = `${SALUTO} {scade}: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}`
 
 const MODELLI = [
   {

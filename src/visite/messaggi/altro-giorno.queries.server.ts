@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -44,7 +45,8 @@ export async function contaAltroGiorno(db: Db): Promise<number> {
         .onRef('appuntamenti.data_inizio', '=', 'risposte.inizio'),
     )
     .select((e) => e.fn.countAll<number>().as('n'))
-    .where('risposte.esito', '=', 'Altro_Giorno')
+    // As the index of these says it.
+    .where('risposte.esito', '=', sql.lit('Altro_Giorno'))
     .where('risposte.deciso_il', 'is', null)
     .where('risposte.inizio', '>', new Date().toISOString())
     .where('appuntamenti.stato', '=', 'Programmato')

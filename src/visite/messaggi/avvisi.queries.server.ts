@@ -54,27 +54,29 @@ const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
     .orderBy('appuntamenti.id')
     .execute()
 
+/** So many are asked about at a time: of few ids a database looks up each. */
+const INSIEME = 50
+
 /** The last message about each visit's present start, whatever became of it; none that was withdrawn. */
 async function dettiDi(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
-  const inizi = new Map(visite.map(({ id, data_inizio }) => [id, data_inizio]))
-  const righe =
-    visite.length === 0
-      ? []
-      : await db
-          .selectFrom('messaggi')
-          .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'destinatario', 'errore'])
-          .where('appuntamento_id', 'in', [...inizi.keys()])
-          .where('stato', '!=', 'Annullato')
-          .orderBy('id')
-          .execute()
-  return new Map(
-    righe.flatMap((riga) =>
-      riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-')
-        ? [[riga.appuntamento_id, riga] as const]
-        : [],
-    ),
-  )
+  const detti = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
+  for (let i = 0; i < visite.length; i += INSIEME) {
+    const inizi = new Map(visite.slice(i, i + INSIEME).map(({ id, data_inizio }) => [id, data_inizio]))
+    for (const riga of await messaggiDi(db, [...inizi.keys()]))
+      if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-'))
+        detti.set(riga.appuntamento_id, riga)
+  }
+  return detti
 }
+
+const messaggiDi = (db: Db, visite: readonly number[]) =>
+  db
+    .selectFrom('messaggi')
+    .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'destinatario', 'errore'])
+    .where('appuntamento_id', 'in', visite)
+    .where('stato', '!=', 'Annullato')
+    .orderBy('id')
+    .execute()
 
 /** The visits whose customers are to be told, each with the words, and with the mail that waits. */
 export async function elencaAvvisi(
@@ -85,7 +87,8 @@ export async function elencaAvvisi(
   const tutte = await visiteDi(db, quali)
   const detti = await dettiDi(db, tutte)
   const sole = quali.lottoId === undefined && quali.appuntamentoId === undefined
-  const visite = sole ? tutte.filter(({ id }) => !detti.has(id)) : tutte
+  // One by one they are called: whoever has more of them begins with the first.
+  const visite = sole ? tutte.filter(({ id }) => !detti.has(id)).slice(0, INSIEME) : tutte
   const tipi = visite.map(
     ({ id, lotto }): TipoMessaggio =>
       detti.get(id)?.tipo ?? (lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'),

@@ -9,6 +9,7 @@ import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
 import {
+  comeSiDice,
   componi,
   elencati,
   fasciaDi,
@@ -192,7 +193,7 @@ export async function componiMessaggi(
   const modelli = new Map(
     (await db.selectFrom('modelli').select(['tipo', 'oggetto', 'testo']).execute()).map((uno) => [
       uno.tipo,
-      uno,
+      comeSiDice(uno),
     ]),
   )
   const clienti = await clientiDi(db, ids(righe, 'cliente_id'))

@@ -33,6 +33,7 @@ import { entroDi, prepara, ritira, ritiraDiVisita } from './preparazione.queries
 import {
   chiaveDiVisita,
   chiaveMessaggio,
+  comeSiDice,
   DA_DECIDERE,
   DI_VISITA,
   erroreModello,
@@ -74,14 +75,14 @@ const conCliente = table('messaggi', messaggi.parola, messaggio.omit({ lotto: tr
 
 export async function elencaModelli(db: Db): Promise<List<Modello>> {
   const righe = await db.selectFrom('modelli').select(modelli.colonne).orderBy('id').execute()
-  return { righe: righe.map(modelli.leggi), conteggio: righe.length }
+  return { righe: righe.map(modelli.leggi).map(comeSiDice), conteggio: righe.length }
 }
 
 /** @throws AppError non_trovato */
 export async function trovaModello(db: Db, id: number): Promise<Modello> {
   const riga = await db.selectFrom('modelli').select(modelli.colonne).where('id', '=', id).executeTakeFirst()
   if (!riga) throw notFound(modelli)
-  return modelli.leggi(riga)
+  return comeSiDice(modelli.leggi(riga))
 }
 
 /** @throws AppError dati_non_validi where it names what it can't know */

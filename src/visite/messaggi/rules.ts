@@ -65,6 +65,16 @@ export const DI_VISITA = ['Conferma', 'Giorno_Prima', 'Spostamento'] as const sa
 /** All that is said of a visit: what of it waits is withdrawn when the visit ends or moves. */
 export const SULLA_VISITA = [...DI_VISITA, 'Annullamento'] as const satisfies TipoMessaggio[]
 
+/** The reminder as every archive got it: where nobody has changed it, it is said as `PROMEMORIA`. */
+const PROMEMORIA_DI_PRIMA =
+  'Gentile {nome} {cognome}, entro il {scadenza} va fatta: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}'
+const PROMEMORIA =
+  'Gentile {nome} {cognome}, {scade}: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}'
+
+/** A template as it is said: no upgrade writes over a row, not even over words that nobody has changed. */
+export const comeSiDice = <M extends { tipo: TipoModello; testo: string }>(modello: M): M =>
+  modello.testo === PROMEMORIA_DI_PRIMA ? { ...modello, testo: PROMEMORIA } : modello
+
 const CAMPO = /\{([^{}\n]*)\}/g
 
 /** What is wrong with a template's words: `Campo sconosciuto: {pippo}`; null where nothing is. */

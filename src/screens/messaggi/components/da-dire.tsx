@@ -5,7 +5,7 @@ import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAvvisi } from '#visite/messaggi/api.ts'
 import { AMano } from '#visite/messaggi/components/a-mano.tsx'
-import avvisi from '#visite/messaggi/components/avvisi.module.css'
+import fogli from '#visite/messaggi/components/avvisi.module.css'
 import { RestaCosi } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { useUser } from '#web/session.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -65,7 +65,7 @@ export function DaDire() {
       <div className={stili.testa}>
         <h2>{data.length} senza email</h2>
       </div>
-      <ul className={`${avvisi.righe} ${stili.aMano}`}>
+      <ul className={`${fogli.righe} ${stili.aMano}`}>
         {data.map((una) => (
           <AMano key={una.appuntamento_id} di={una} />
         ))}

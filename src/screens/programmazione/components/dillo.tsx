@@ -6,7 +6,7 @@ import { dayInRome } from '#shared/dates.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
 import { useAvvisi, useDecidi } from '#visite/messaggi/api.ts'
 import { AMano } from '#visite/messaggi/components/a-mano.tsx'
-import avvisi from '#visite/messaggi/components/avvisi.module.css'
+import fogli from '#visite/messaggi/components/avvisi.module.css'
 import { daMandare, PerEmail } from '#visite/messaggi/components/per-email.tsx'
 import type { DaAvvisare } from '#visite/messaggi/contract.ts'
 import { errorText } from '#web/http.ts'
@@ -125,7 +125,7 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
     <>
       {mail.length > 0 && (
         <section aria-label="Per email">
-          <div className={avvisi.gruppo}>
+          <div className={fogli.gruppo}>
             <Checkbox
               aria-label="Tutte le email"
               checked={tuttiScelti}
@@ -138,7 +138,7 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
             <small>conferma della visita</small>
             <AppLink a="/admin?tab=avvisi">Cambia il testo</AppLink>
           </div>
-          <ul className={avvisi.righe}>
+          <ul className={fogli.righe}>
             {mail.map((una) => (
               <PerEmail
                 key={una.appuntamento_id}
@@ -152,13 +152,13 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
       )}
       {mano.length > 0 && (
         <section aria-label="Senza email">
-          <div className={avvisi.gruppo}>
+          <div className={fogli.gruppo}>
             <strong>
               {mano.length} {senzaPosta ? 'da dire a mano' : 'senza email'}
             </strong>
             <small>{senzaPosta ? 'la posta non è ancora impostata' : 'con il testo già scritto'}</small>
           </div>
-          <ul className={avvisi.righe}>
+          <ul className={fogli.righe}>
             {mano.map((una) => (
               <AMano key={una.appuntamento_id} di={una} />
             ))}
