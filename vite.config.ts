@@ -5,6 +5,10 @@ import { finish } from './scripts/build/finish.ts'
 import { mixins } from './scripts/build/mixins.ts'
 import { preload } from './scripts/build/preload.ts'
 
+/** Chunks (scripts/build/chunks.ts) that are loaded before any other code, and before that of a screen. */
+const ALL_STAND_ON = /\/(first|program|rolldown-runtime)-/
+const SCREEN_STANDS_ON = /\/(first|program|rolldown-runtime|frame|screens)-/
+
 /** The browser bundle. The server serves `dist/` under /app; in development Vite proxies /api to it. */
 export default defineConfig({
   root: 'src/web',
@@ -19,7 +23,14 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     // Every browser of the target knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What stands already when code asks for more is not asked for again: the names would only be weight.
+      resolveDependencies: (_, files, { hostId, hostType }) => {
+        const there = /\/(page|screens)-/.test(hostId) ? SCREEN_STANDS_ON : ALL_STAND_ON
+        return hostType === 'js' ? files.filter((file) => !there.test(file)) : files
+      },
+    },
     chunkSizeWarningLimit: 700,
     // jsPDF asks for them only to draw HTML and SVG, which we never do.
     rolldownOptions: {

@@ -106,3 +106,77 @@ describe('prima apertura', () => {
     expect(sue.map(([, dove]) => dove.includes('zzqxk'))).toEqual(Array(quante).fill(false))
   })
 })
+
+/** The next answers of /auth/me wait until the returned function is called. */
+async function trattieni(page: Page): Promise<() => void> {
+  let lascia = () => {}
+  const lasciata = new Promise<void>((fatto) => {
+    lascia = fatto
+  })
+  await page.route('**/api/auth/me', async (route) => {
+    await lasciata
+    await route.continue().catch(() => {})
+  })
+  return lascia
+}
+
+describe('mentre si controlla la sessione', () => {
+  test('c’è «Caricamento...», niente di personale, e le prime chiamate partono intanto', async () => {
+    await tepore.dati('POST', '/clienti', { nome: 'Ida', cognome: 'Riservatissima' })
+    const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+    await page.getByText('Riservatissima').first().waitFor()
+    const lascia = await trattieni(page)
+    const elenco = page.waitForResponse('**/api/clienti?*')
+    await page.reload()
+    await elenco
+    await page.getByText('Caricamento...').waitFor()
+    await page.waitForTimeout(1800)
+    const testo = await page.evaluate(() => document.body.innerText)
+    expect(testo).not.toMatch(/Riservatissima|admin/i)
+    lascia()
+    await page.getByText('Riservatissima').first().waitFor()
+    // The token stands in the browser once.
+    const dove = await page.evaluate(() => {
+      const token = localStorage.getItem('token') ?? ''
+      return Object.entries(localStorage).flatMap(([voce, valore]) => (valore.includes(token) ? [voce] : []))
+    })
+    expect(dove).toEqual(['token'])
+  })
+
+  test('chi tiene la giornata non aspetta più di un momento', async () => {
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    const giornata = page.getByRole('heading', { name: 'I Miei Appuntamenti' })
+    await giornata.waitFor()
+    const lascia = await trattieni(page)
+    await page.reload()
+    await page.getByText('Caricamento...').waitFor()
+    expect(await giornata.count()).toBe(0)
+    await giornata.waitFor({ timeout: 5000 })
+    lascia()
+  })
+
+  test('una schermata degli Admin, aperta da un altro, non chiede nulla prima di mandarlo via', async () => {
+    const page = await tepore.apri({ chi: 'operatore' })
+    await aperta(page)
+    const richieste = ascolta(page)
+    await page.reload()
+    await aperta(page)
+    const sue = new Set(richieste.map((una) => una.split('?')[0]))
+    for (const path of [
+      '/appuntamenti',
+      '/fornitori',
+      '/contabilita',
+      '/contabilita/da-fatturare',
+      '/admin',
+    ]) {
+      await page.goto(`${tepore.indirizzo}/app${path}`)
+      await page.waitForURL(/\/app\/?$/)
+      await aperta(page)
+      const chieste = richieste.map((una) => una.split('?')[0]).filter((una) => una?.startsWith('/api/'))
+      expect(
+        chieste.filter((una) => !sue.has(una)),
+        path,
+      ).toEqual([])
+    }
+  })
+})

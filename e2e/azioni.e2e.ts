@@ -117,6 +117,28 @@ describe('ciò che il telefono ha confermato', () => {
     expect((await leggi(id)).versione).toBe(versione + 2)
   })
 
+  test('alla scrivania si chiede al server: se non risponde il dialogo resta, e si può tenerlo qui', async () => {
+    const { id, versione } = await visita('Alla scrivania')
+    const page = await tepore.apri({ chi: 'operatore', percorso: `/?gestisci=${id}` })
+    await dialogo(page).waitFor()
+    for (const chiamata of ['**/api/appuntamenti/*', '**/api/azioni'])
+      await page.route(chiamata, (route) =>
+        route.request().method() === 'GET' ? route.continue() : route.abort(),
+      )
+    await dialogo(page).getByLabel('Note di Completamento').fill('Dal banco')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    const errore = dialogo(page).getByRole('alert')
+    await errore.getByText("Errore nell'aggiornamento dell'appuntamento").waitFor()
+    await noViolations(page)
+    await errore.getByRole('button', { name: 'Tienilo qui e invialo appena possibile' }).click()
+    await dialogo(page).waitFor({ state: 'hidden' })
+    await page.getByText('Salvato su questo computer').waitFor()
+    await page.unroute('**/api/azioni')
+    await page.unroute('**/api/appuntamenti/*')
+    await expect.poll(async () => (await leggi(id)).note_completamento, { timeout: 40_000 }).toBe('Dal banco')
+    expect((await leggi(id)).versione).toBe(versione + 1)
+  })
+
   test('risposta persa dopo che il server ha scritto: si rimanda, e non si scrive due volte', async () => {
     const { id, versione } = await visita('Risposta persa')
     const page = await apri(id)
@@ -464,7 +486,7 @@ describe('chi esce', () => {
     await dialogo(page).waitFor()
     await page.context().setOffline(true)
     await scrivi(page, 'Dall’ufficio senza rete')
-    await page.getByText('Salvato sul telefono').waitFor()
+    await page.getByText('Salvato su questo computer').waitFor()
     await page.context().setOffline(false)
     await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dall’ufficio senza rete')
   })

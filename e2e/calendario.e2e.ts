@@ -10,9 +10,10 @@ beforeAll(async () => {
   for (const u of utenti) ID[u.nome_utente] = u.id
 })
 
-/** Of a customer whose surname is the title: cells say the surname, rows both. */
-async function visita(titolo: string, giorno: string, da: string, a: string, chi = 'altro', fine = giorno) {
-  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Ugo', cognome: titolo })
+/** Of a customer whose surname is the title, or what stands after its `·`: cells and rows say both. */
+async function visita(detto: string, giorno: string, da: string, a: string, chi = 'altro', fine = giorno) {
+  const [titolo = '', cognome = titolo] = detto.split(' · ')
+  const cliente = await tepore.dati<{ id: number }>('POST', '/clienti', { nome: 'Ugo', cognome })
   await tepore.dati('POST', '/appuntamenti', {
     clienteId: cliente.id,
     titolo,
@@ -26,7 +27,7 @@ async function visita(titolo: string, giorno: string, da: string, a: string, chi
 
 describe('il mese', () => {
   test('due per giorno e quanti altri, i propri in evidenza, la giornata a lato', async () => {
-    await visita('Prima altrui', '2027-05-12', '08:00', '09:00')
+    await visita('Prima altrui · Russo', '2027-05-12', '08:00', '09:00')
     await visita('Seconda altrui', '2027-05-12', '09:00', '10:00')
     await visita('Terza altrui', '2027-05-12', '10:00', '11:00')
     await visita('La mia', '2027-05-12', '16:00', '17:30', 'operatore')
@@ -40,7 +41,7 @@ describe('il mese', () => {
     const cella = page.getByRole('gridcell', { name: /^mercoledì 12 maggio 2027, 4 appuntamenti, 1 tuo/ })
     await cella.waitFor()
     const testo = (await cella.innerText()).replace(/\s+/g, ' ')
-    expect(testo).toContain('08:00 Prima altrui')
+    expect(testo).toContain('08:00 Prima altrui · Russo')
     expect(testo).toContain('16:00 La mia')
     expect(testo).toContain('+2 altri')
     await noViolations(page)

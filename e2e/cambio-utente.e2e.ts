@@ -41,10 +41,14 @@ test('la risposta che arriva tardi non rimette al suo posto chi è uscito', asyn
   await tepore.accedi(page, 'direttore')
   await dentro(page, 'direttore')
   await change(page, 'admin')
+  const other = await page.context().newPage()
+  await other.goto(`${tepore.indirizzo}/app/`)
+  await dentro(other, 'admin')
   const answer = await holdAnswer(page)
   await page.reload()
-  await dentro(page, 'admin')
-  await change(page, 'operatore')
+  await page.getByText('Caricamento...').waitFor()
+  await change(other, 'operatore')
+  await dentro(page, 'operatore')
   await answer()
   await page.waitForTimeout(300)
   await dentro(page, 'operatore')
@@ -67,9 +71,13 @@ test('il rifiuto della sessione di prima non fa uscire chi è entrato dopo', asy
     },
     { times: 1 },
   )
+  const other = await page.context().newPage()
+  await other.goto(`${tepore.indirizzo}/app/`)
+  await dentro(other, 'admin')
   await page.reload()
-  await dentro(page, 'admin')
-  await change(page, 'operatore')
+  await page.getByText('Caricamento...').waitFor()
+  await change(other, 'operatore')
+  await dentro(page, 'operatore')
   const refused = page.waitForResponse(
     (answer) => answer.url().endsWith('/auth/me') && answer.status() === 401,
   )

@@ -125,6 +125,8 @@ describe('il rapporto', () => {
     await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('Tubo multistrato')
     await premi(page, 'Aggiungi «Tubo multistrato» a mano')
     await page.getByLabel('Unità di Tubo multistrato').selectOption('m')
+    await page.getByLabel('Quantità di Tubo multistrato').fill('1.250')
+    await page.getByText('Vale 1250: prima dei decimali va la virgola').waitFor()
     await page.getByLabel('Quantità di Tubo multistrato').fill('2,5')
     await page.getByText('Risolto', { exact: true }).tap()
     await premi(page, 'Avanti: firma')

@@ -60,3 +60,19 @@ test('le modifiche non salvate dell’azienda non si perdono cambiando scheda', 
   expect(await avviso.count()).toBe(0)
   await noViolations(page)
 })
+
+test('Escape chiude subito i moduli di caldaia e condizionatore che nessuno ha toccato', async () => {
+  const { id } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Fretta' })
+  const page = await tepore.apri({ chi: 'admin', percorso: `/clienti?cliente=${id}` })
+  await page.getByRole('heading', { name: /Fretta/ }).waitFor()
+  for (const [bottone, titolo] of [
+    [/Caldaia/, 'Nuova Caldaia'],
+    [/Condizionatore/, 'Nuovo Condizionatore'],
+  ] as const) {
+    await page.getByRole('main').getByRole('button', { name: bottone }).first().click()
+    const modulo = page.getByRole('dialog', { name: titolo })
+    await expect.poll(() => modulo.evaluate((d) => d.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await modulo.waitFor({ state: 'hidden', timeout: 2000 })
+  }
+})

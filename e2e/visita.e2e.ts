@@ -98,6 +98,11 @@ test('dalla telefonata alla visita conclusa', async () => {
   await admin.goto(`${admin.url().split('?')[0]}`)
   await admin.getByRole('button', { name: '1 completato' }).click()
   await admin.getByRole('button', { name: "Modifica: Nicolò D'Amico" }).click()
+  // More decimals than cents stay as they were typed, with the word against them.
+  await admin.getByLabel('Incasso').fill('99,999')
+  await admin.keyboard.press('Tab')
+  await admin.getByText('Al massimo due decimali').waitFor()
+  expect(await admin.getByLabel('Incasso').inputValue()).toBe('99,999')
   await admin.getByLabel('Incasso').fill('120,5')
   await admin.keyboard.press('Control+Enter')
   await admin.getByText('Appuntamento aggiornato').waitFor()

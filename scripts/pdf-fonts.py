@@ -17,7 +17,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-TARGET = pathlib.Path(__file__).resolve().parent.parent / "src/web/pdf"
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "src/shared"
 FACES = {"inter-testo": {"wght": 430, "opsz": 14}, "inter-forte": {"wght": 650, "opsz": 20}}
 CHARACTERS = [
     *range(0x20, 0x7F),

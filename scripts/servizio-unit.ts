@@ -31,6 +31,7 @@ Description=Tepore${nome ? ' di %i' : ''}
 Documentation=file://${radice}/docs/esercizio.md
 Wants=network-online.target
 After=network-online.target postgresql.service
+RequiresMountsFor=/var/lib/${chi}
 StartLimitIntervalSec=300
 StartLimitBurst=20
 

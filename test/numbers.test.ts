@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { lettoreDiArticoli } from '#archivio/importazioni/articoli-rows.queries.server.ts'
 import { articoloInput } from '#carte/articoli/contract.ts'
-import { leggiDecimale } from '#carte/righe/components/decimale.ts'
+import { rigaVuota, righeModulo } from '#carte/righe/components/modulo.ts'
 import * as cells from '#shared/cells.ts'
+import { doubtfulPoint, readDecimal } from '#shared/decimal-text.ts'
 import { decimalOrNumber, decimalText, signedDecimal } from '#shared/fields.ts'
 import { readEuro } from '#shared/money.ts'
+import { nuovaBozza, scritta } from '#telefono/rapporti/components/bozza.ts'
 import { leggiNumero } from '#web/ui/number-field.tsx'
 
 /** What a reader made of a text: the number, or undefined where it is left for a form to refuse. */
@@ -13,18 +15,33 @@ const numero = (letto: unknown): number | undefined => {
   return typeof n === 'number' && !Number.isNaN(n) ? n : undefined
 }
 
+const ORA = '2026-12-04T10:00:00.000Z'
+/** As the fields of a report, of a line and of an article hold what was typed, and their contracts take it. */
+const materiale = (testo: string) => {
+  const uno = { articoloId: null, codice: null, descrizione: 'Rame', um: 'kg', quantita: testo }
+  return scritta({ ...nuovaBozza(ORA, 'Ada'), materiali: [uno] }, ORA).materiali[0]?.quantita
+}
+const riga = (testo: string) => {
+  const [quantita, prezzoUnitario] = [testo, testo].map(readDecimal) as [string, string]
+  return righeModulo(false).safeParse([{ ...rigaVuota(), descrizione: 'Rame', quantita, prezzoUnitario }])
+    .data?.[0]
+}
+
 /** Of whoever types: a point before three digits is of the thousands. */
 const DIGITATI: Record<string, (testo: string) => unknown> = {
   'campo di un numero': leggiNumero,
   'campo di un importo': readEuro,
-  'quantità e prezzo di una riga': leggiDecimale,
+  'quantità di una riga': (testo) => riga(testo)?.quantita,
+  'prezzo di una riga': (testo) => riga(testo)?.prezzoUnitario,
+  'prezzo e costo di un articolo': readDecimal,
+  'quantità di un materiale': materiale,
 }
 
 const listino = lettoreDiArticoli(['descrizione', 'prezzo'])
 /** Of the API and of files: a point is of the decimals, as programs write them. */
 const CON_IL_PUNTO: Record<string, (testo: string) => unknown> = {
-  'prezzo di un articolo': (testo) => articoloInput.shape.prezzo.safeParse(testo).data,
-  'quantità di un materiale': (testo) => decimalText(99_999_999, 3).safeParse(testo).data,
+  'prezzo di un articolo in una chiamata': (testo) => articoloInput.shape.prezzo.safeParse(testo).data,
+  'quantità di un materiale in una chiamata': (testo) => decimalText(99_999_999, 3).safeParse(testo).data,
   'quantità in una chiamata': (testo) => decimalOrNumber(99_999_999, 8).safeParse(testo).data,
   'prezzo in una chiamata': (testo) => signedDecimal(99_999_999, 8).safeParse(testo).data,
   'potenza in un file': (testo) => cells.leggiNumero(testo).valore,
@@ -82,6 +99,12 @@ test.each(
   ),
 )('%s: «%s» non si legge, e nessuna cifra si perde', (_, testo, atteso, leggi) => {
   expect(numero(leggi(testo))).toBe(atteso)
+})
+
+test('dove ci stanno tre decimali, un punto prima di tre cifre si dice come si è letto', () => {
+  expect(doubtfulPoint('1.250')).toBe('Vale 1250: prima dei decimali va la virgola')
+  for (const chiaro of ['0.850', '1,250', '1.25', '1250', '1.250,5', '1.250.000', 'x', ''])
+    expect(doubtfulPoint(chiaro), chiaro).toBeNull()
 })
 
 test('zero e tre decimali nel listino di un file non sono da controllare, le migliaia sì', () => {

@@ -79,6 +79,8 @@ async function popola(
     await prepareFirstStart(archive.db, environment.adminPassword)
     const app = await createApp({ environment, archive })
     const utenti = await creaUtenti(app)
+    // As who has put away the list of the first hour.
+    await archive.db.updateTable('azienda').set({ prima_ora: false }).execute()
     await app.close()
     await archive.chiudi()
     return utenti

@@ -11,12 +11,19 @@ const ROWS = /\/node_modules\/@tanstack\/(virtual-core|react-virtual)\/|\/src\/w
 /** What waits on a technician's telephone: the office's screens have none of it. */
 const OUTBOX =
   /\/node_modules\/idb\/|\/src\/web\/outbox(-store|-batch|-marks)?\.ts$|\/components\/(da-inviare|chiuso-qui|aperti|decise)\.ts$/
+/** What is done with a report; the words of works to book, of the board and of a customer: few screens show either. */
+const REPORTS = /\/src\/scadenze\/rcee\/components\/azioni\.tsx$/
+const WORKS = /\/src\/screens\/programmazione\/components\/(parole|perche)\.tsx?$/
 /** Packages whose index names all that they have: the graph can't tell who imports what, so it follows its importer. */
 const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
 const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, INVOICES, TO_INVOICE]
+/** Exact quantities and prices: of the screens only the price list shows them. */
+const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
+/** The plants of a customer's sheet: no other screen has them. */
+const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -71,6 +78,8 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // After the others: what long lists share with the rest stands in theirs.
   { name: 'rows', test: ROWS, priority: 1 },
+  { name: 'reports', test: REPORTS, priority: 1 },
+  { name: 'works', test: WORKS, priority: 1 },
   { name: 'invoices', test: INVOICES, priority: 1 },
   { name: 'to-invoice', test: TO_INVOICE, priority: 1 },
 ]

@@ -7,6 +7,7 @@ import { FRAME, filesOf, type Manifest } from './manifest.ts'
 /** The parts of a customer's sheet that are loaded by themselves. */
 const CUSTOMER_SHEET = [
   '../scadenze/contratti/components/contratti-cliente.tsx',
+  '../screens/scheda-cliente/components/anagrafica.tsx',
   '../screens/scheda-cliente/components/documenti.tsx',
   '../carte/fatture/components/fatture-cliente.tsx',
   '../anagrafe/impianti/components/condizionatori-cliente.tsx',

@@ -19,6 +19,7 @@ export const AZIENDA = {
   logo: LOGO,
   manutenzioneMesi: 12,
   patrono: '09-19',
+  primaOra: false,
 }
 
 /** Where the company goes together; `vicine` are places in this list, from 1. */

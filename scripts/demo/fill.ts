@@ -69,7 +69,8 @@ export async function riempi(
     await scrivi(
       utenti,
       dati.utenti.map(({ nomeUtente, email, ruolo }) => {
-        return { nomeUtente, email, ruoloId: RUOLO_ID[ruolo], attivo: true, passwordHash }
+        const escePerVisite = ruolo !== 'Admin'
+        return { nomeUtente, email, ruoloId: RUOLO_ID[ruolo], attivo: true, escePerVisite, passwordHash }
       }),
     )
     await libero.updateTable('azienda').set(azienda.valori(AZIENDA)).where('id', '=', 1).execute()

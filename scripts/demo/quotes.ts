@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { nomeFile } from '#carte/preventivi/components/parole.ts'
 import { disegnaPreventivo } from '#carte/preventivi/components/pdf/preventivo-pdf.ts'
 import type { Preventivo, preventivoInput } from '#carte/preventivi/contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from '#carte/preventivi/rules.ts'
-import { snake } from '#server/data/schema.ts'
+import { faces } from '#server/files/faces.ts'
+import { snake } from '#shared/casing.ts'
 import { addDays, instantFromRome } from '#shared/dates.ts'
 import { daNetto } from '#shared/iva.ts'
 import { AZIENDA } from './company.ts'
@@ -173,9 +173,6 @@ function scelta(sorte: Sorte, clienti: ClienteDemo[], n: number) {
   }
 }
 
-const CARTELLA = new URL('../../src/web/pdf/', import.meta.url)
-const faccia = (nome: string) => readFileSync(new URL(`${nome}.ttf`, CARTELLA)).toString('latin1')
-
 /** A record as a reader of the API gets it. */
 const letto = (record: object) =>
   Object.fromEntries(Object.entries(record).map(([chiave, valore]) => [snake(chiave), valore ?? null]))
@@ -189,7 +186,7 @@ function documento(p: PreventivoDemo, id: number, clienti: ClienteDemo[]): Docum
     preventivo,
     azienda: letto(AZIENDA) as unknown as Azienda,
     logo: { jpeg: AZIENDA.logo, larghezza: LATO_LOGO, altezza: LATO_LOGO },
-    caratteri: { testo: faccia('inter-testo'), forte: faccia('inter-forte') },
+    caratteri: faces(),
   })
   return {
     nomeFile: nomeFile(preventivo),

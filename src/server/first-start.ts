@@ -23,6 +23,8 @@ export async function prepareFirstStart(db: Db, password: string | undefined): P
       email: 'admin@tepore.local',
       ruolo_id: RUOLO_ID.Admin,
       attivo: true,
+      // Who goes out for visits too says so.
+      esce_per_visite: false,
     }
     // Another process may start on the same empty database at the same moment: the first one's user is the user.
     const nuovo = await trx

@@ -4,14 +4,17 @@ import { createApp } from './create-app.ts'
 import { readEnvironment, StartupError } from './env.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { endAll } from './stop.ts'
+import { checkUsedFolder, rememberFolder } from './used-folders.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Opens, migrates, binds the port, makes the first user, answers; ends cleanly on SIGTERM and SIGINT. */
 async function start(): Promise<void> {
   const environment = readEnvironment(process.env)
+  checkUsedFolder(environment.dataFolder, process.argv.includes('--archivio-nuovo'))
   const archive = await openDatabase(environment)
   await migrate(archive, environment.dataFolder)
+  rememberFolder(environment.dataFolder)
   const { promise: opening, resolve: open } = Promise.withResolvers<void>()
   const app = await createApp({ environment, archive, opening })
 

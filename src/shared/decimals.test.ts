@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatDecimal, readDecimal } from './decimal-text.ts'
 import {
   centsToText,
   decimal,
@@ -69,5 +70,28 @@ test('testo → decimale → testo è lo stesso numero, per 20.000 testi', () =>
       expect(decimalToText(decimal(decimalToText(riletto)))).toBe(decimalToText(riletto))
     }),
     { numRuns: 20_000 },
+  )
+})
+
+test('quantità e prezzi si leggono con virgola o punto, e si rivedono come si scrivono', () => {
+  const letti = ['1.234,50', '1234.5', '12,5', '1.500', '0.125', ',5', '-3', '−3,10', '7,', 'abc', '']
+  expect(letti.map(readDecimal)).toEqual([
+    ...['1234.5', '1234.5', '12.5', '1500', '0.125', '0.5', '-3', '-3.1', '7', 'abc', ''],
+  ])
+  expect(formatDecimal('1234.5', 2)).toBe('1.234,50')
+  expect(formatDecimal('-0.1234', 2)).toBe('\u22120,1234')
+  expect(formatDecimal('2')).toBe('2')
+  expect(formatDecimal('abc', 2)).toBe('abc')
+  expect(['12.5', '1850', '0.4567', '1234567.8'].map((t) => formatDecimal(t, 2))).toEqual([
+    ...['12,50', '1.850,00', '0,4567', '1.234.567,80'],
+  ])
+})
+
+test('un decimale riletto da come si mostra è lo stesso', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.nat(8), (digits, scale) => {
+      const testo = decimalToText({ digits, scale })
+      expect(readDecimal(formatDecimal(testo, 2))).toBe(testo)
+    }),
   )
 })

@@ -52,7 +52,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /** The body of every failure (docs/product.md §3.3). `data` with 412: the record as it is now; of a batch
- * of visits: which ones are refused. */
+ * of visits: which ones are refused; of a sign-in at the machine itself: how a lost password is replaced. */
 export interface ErrorBody {
   error: string
   code: ErrorCode

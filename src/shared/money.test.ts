@@ -27,9 +27,11 @@ test('legge gli importi come si scrivono', () => {
     ['1.234', 1234],
     ['1.234.567', 1234567],
     ['0,05', 0.05],
+    ['12,', 12],
+    [',5', 0.5],
   ]
   for (const [testo, atteso] of casi) expect(readEuro(testo), testo).toBe(atteso)
-  for (const no of ['abc', '1,2,3', '12,', '--3', '1e5']) expect(readEuro(no), no).toBeNaN()
+  for (const no of ['abc', '1,2,3', ',', '--3', '1e5']) expect(readEuro(no), no).toBeNaN()
 })
 
 test('scrive gli importi con il punto delle migliaia', () => {

@@ -3,7 +3,7 @@
  * here multiplies a fraction of a euro: the decimal text of the number is read digit by digit.
  */
 
-import { decimalPoint, formatCount } from './numbers.ts'
+import { formatCount, readNumber } from './numbers.ts'
 
 /** Largest amount accepted anywhere, in euro (docs/product.md §3.5: amounts up to 999999999). */
 export const MAX_AMOUNT = 999_999_999
@@ -45,8 +45,6 @@ export const formatFlow = (importo: number, entra: boolean): string =>
  * else that is no amount gives NaN.
  */
 export function readEuro(testo: string): number | null {
-  const pulito = testo.replace(/[€\s\u00a0]/g, '').replace('\u2212', '-')
-  if (pulito === '') return null
-  const normale = decimalPoint(pulito)
-  return /^-?\d+(\.\d+)?$/.test(normale) ? Number(normale) : Number.NaN
+  const letto = readNumber(testo)
+  return letto === '' ? null : letto === null ? Number.NaN : Number(letto)
 }

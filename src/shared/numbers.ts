@@ -8,3 +8,12 @@ export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3}
  */
 export const decimalPoint = (testo: string): string =>
   (/^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/.test(testo) ? testo.replaceAll('.', '') : testo).replace(',', '.')
+
+/**
+ * Reads what a person types into any field of an amount, a price or a quantity: `1.234,50`, `1234.5`, `€ 12`, `,5`, `7,`.
+ * @returns its text for `Number`, a point before the decimals; '' of nothing, null of what is no number
+ */
+export function readNumber(testo: string): string | null {
+  const normale = decimalPoint(testo.replace(/[€\s]/g, '').replace('\u2212', '-'))
+  return /^(-?(\d+\.?\d*|\.\d+))?$/.test(normale) ? normale : null
+}

@@ -20,10 +20,18 @@ import { jobs as notificheJobs } from '#visite/notifiche/jobs.server.ts'
 import { notifiche, afterWrite as notificheAfterWrite } from '#visite/notifiche/queries.server.ts'
 import { afterWrite as rinnoviAfterWrite } from '#visite/notifiche/rinnovi.queries.server.ts'
 import { notificheRoutes } from '#visite/notifiche/routes.server.ts'
+import { tempoRoutes } from '#visite/tempo/routes.server.ts'
 
-/** When who goes where, and who is told: visits, batches of them, calendars, notifications, messages. */
+/** When who goes where, and who is told: people's time, visits, batches of them, calendars, notifications, messages. */
 export const wing = {
-  routes: [...appuntamentiRoutes, ...lottiRoutes, ...calendariRoutes, ...messaggiRoutes, ...notificheRoutes],
+  routes: [
+    ...tempoRoutes,
+    ...appuntamentiRoutes,
+    ...lottiRoutes,
+    ...calendariRoutes,
+    ...messaggiRoutes,
+    ...notificheRoutes,
+  ],
   tables: [appuntamenti, notifiche, lotti, calendari, modelli, messaggi, risposte],
   jobs: { notifiche: notificheJobs, messaggi: messaggiJobs },
   afterWrite: {

@@ -1,4 +1,4 @@
-import { partite, whoAsks } from '#web/http.ts'
+import { partite, token, whoAsks } from '#web/http.ts'
 
 /** What these screens ask first; e2e/apertura.e2e.ts fails where one of them is not taken up. */
 const CALLS: Record<string, string[]> = {
@@ -15,7 +15,7 @@ export async function askFirst(path: string, search: string): Promise<void> {
   const headers = whoAsks()
   const answers = ['/auth/me', ...((!search && CALLS[path]) || [])].map((call) => {
     const answer = fetch(`/api${call}`, { headers, cache: 'no-store', signal: AbortSignal.timeout(60_000) })
-    partite.set(`/api${call}`, answer)
+    partite.set(`/api${call}`, { answer, token: token.leggi() })
     return answer
   })
   await Promise.allSettled(answers)

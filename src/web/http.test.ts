@@ -5,7 +5,7 @@ import { server } from '#web/reachable.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
-let risposte: ('persa' | number)[] = []
+let risposte: ('persa' | 'estranea 500' | 'estranea 502' | number)[] = []
 
 beforeEach(() => {
   chiavi = []
@@ -15,6 +15,8 @@ beforeEach(() => {
     chiavi.push(new Headers(headers).get('idempotency-key'))
     const esito = risposte.shift() ?? 200
     if (esito === 'persa') throw new TypeError('Failed to fetch')
+    if (typeof esito === 'string')
+      return new Response('<h1>Internal Server Error</h1>', { status: Number(esito.slice(-3)) })
     const corpo = esito < 400 ? { data: { id: 1 } } : { error: 'No', code: 'conflitto' }
     return new Response(JSON.stringify(corpo), { status: esito })
   })
@@ -70,4 +72,18 @@ test('un errore si dice con il testo del server, senza testo con ciò che non è
   expect(errorText(senzaRete)).toBe('Il server non risponde')
   const gia = new ApiError(0, 'rete', 'Caldaia non salvata: Il server non risponde')
   expect(errorText(gia, generico)).toBe('Caldaia non salvata: Il server non risponde')
+})
+
+test('un 500 con parole estranee è un errore del server, un 502 un server che non risponde; la chiave resta', async () => {
+  risposte = ['estranea 500', 'estranea 502', 200]
+  const rotto = await crea('Ida')
+  expect(rotto).toMatchObject({ status: 500, code: 'errore_interno' })
+  expect(errorText(rotto, 'Errore nella creazione del cliente')).toMatch(
+    /^Errore nella creazione del cliente\n/,
+  )
+  expect(server.reached).toBe(true)
+  expect(await crea('Ida')).toMatchObject({ status: 502, code: 'rete' })
+  expect(server.reached).toBe(false)
+  await crea('Ida')
+  expect(new Set(chiavi).size).toBe(1)
 })

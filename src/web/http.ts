@@ -1,3 +1,5 @@
+// long because a call, its repeat, its failure and what the device answers instead are one way
+
 /**
  * The one way to the server. Every screen calls `request`; nothing else uses fetch. Light on purpose: it is part of
  * the sign-in page.
@@ -67,8 +69,9 @@ export interface RequestOptions {
 
 const TOKEN = 'token'
 
-/** Calls that left before their screen's code was here (first-calls.ts), by address: each is taken up once, and soon. */
-export const partite = new Map<string, Promise<Response>>()
+/** Calls that left before their screen's code was here (first-calls.ts), by address: each is taken up once, soon, and
+ * by who asked: another tab may have changed the token since. */
+export const partite = new Map<string, { answer: Promise<Response>; token: string | null }>()
 setTimeout(() => partite.clear(), 20_000)
 onForget(() => partite.clear())
 
@@ -105,10 +108,10 @@ export function onCodeWanted(action: () => void): void {
   atCodeWanted = action
 }
 
-/** The server's text for the user, else what could not be done; a lost network is said on the line below that. */
+/** The server's text for the user, else what could not be done; a lost network or a broken server is said on the line below. */
 export function errorText(error: unknown, whatFailed?: string): string {
   const said = error instanceof ApiError ? error.message : ''
-  if (whatFailed && said === UNREACHABLE) return `${whatFailed}\n${said}`
+  if (whatFailed && (said === UNREACHABLE || said === FAILED)) return `${whatFailed}\n${said}`
   return said || (whatFailed ?? 'Si è verificato un errore imprevisto. Riprova')
 }
 
@@ -119,7 +122,7 @@ export function errorText(error: unknown, whatFailed?: string): string {
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const asked = ask<T>(path, options)
   if ((options.method ?? 'GET') !== 'GET') return asked
-  const late = new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS))
+  const late = new Promise<null>((over) => setTimeout(() => over(null), patience))
   const answer = await Promise.race([asked, late]).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'rete') return null
     throw error
@@ -187,9 +190,16 @@ const OWN_401 = /^\/auth\/(login|logout|me|password)$/
 export const REVOKED = 'dispositivo_revocato'
 
 const UNREACHABLE = 'Il server non risponde'
+const FAILED = 'Il server ha risposto con un errore'
 
 /** How long a reading waits for the server before what the device has kept is shown. */
 const PATIENCE_MS = 3_000
+let patience = PATIENCE_MS
+
+/** The server has been waited for already: until it answers, readings are shown what the device has kept at once. */
+export function waitNoLonger(): void {
+  patience = 0
+}
 
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
 const TIMEOUT_MS = 60_000
@@ -214,8 +224,8 @@ async function call<T>(
   if (write) headers['Idempotency-Key'] = keyOf(write, key)
   if (etag) headers['If-None-Match'] = etag
 
-  const lost = () => {
-    note(false)
+  const lost = (reached = false) => {
+    note(reached)
     const used = headers['Idempotency-Key']
     if (used) wasLost(write, used)
   }
@@ -224,11 +234,13 @@ async function call<T>(
   let error: ErrorBody
   try {
     const url = address(path, query)
-    const partita = method === 'GET' ? partite.get(url) : undefined
+    const first = method === 'GET' ? partite.get(url) : undefined
+    const partita = first?.token === mine ? first?.answer : undefined
     partite.delete(url)
     const call = { method, headers, cache: 'no-store', signal: interrupted } as const
     response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))
     hearTime(response.headers.get('date'))
+    patience = PATIENCE_MS
     if (response.ok || response.status === 304) {
       const answer = await read(response)
       wasAnswered(write)
@@ -243,9 +255,11 @@ async function call<T>(
   } finally {
     done()
   }
-  // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
   if (!error.error) {
-    lost()
+    // A 500 in foreign words is the server's own, which is there; nobody knows what it wrote.
+    lost(response.status === 500)
+    if (response.status === 500) throw new ApiError(500, 'errore_interno', FAILED)
+    // A proxy that answers in the server's place speaks HTML: it counts as an unreachable server.
     throw new ApiError(response.status, 'rete', UNREACHABLE)
   }
   wasAnswered(write)

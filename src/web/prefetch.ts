@@ -1,29 +1,43 @@
 import type { ComponentType } from 'react'
-import { token } from '#web/http.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { remembered } from '#web/remembered.ts'
 
 /** A page's module: beside its component it may export what asks for the data that an address will show. */
 export interface ScreenModule {
   default: ComponentType
   anticipa?: (params: URLSearchParams) => void
 }
-type Loader = () => Promise<ScreenModule>
+/** Whom a screen is for: the others are sent to the dashboard. */
+export type Audience = 'tutti' | 'admin' | 'altri'
+
+interface Loader {
+  per: Audience
+  load: () => Promise<ScreenModule>
+}
 
 const loaders = new Map<string, Loader>()
 
-/** screens.ts tells which module each path loads; screens and links don't need to know. */
-export function registerScreen(path: string, load: Loader): void {
-  loaders.set(path, load)
+/** screens.ts tells which module each path loads, and for whom; screens and links don't need to know. */
+export function registerScreen(path: string, loader: Loader): void {
+  loaders.set(path, loader)
+}
+
+/** Whether a screen is for who is signed in here, as the server last said. */
+function isFor(per: Audience): boolean {
+  const user = remembered()
+  return user !== null && (per === 'tutti' || (per === 'admin') === isAdmin(user))
 }
 
 /**
- * Loads a screen's code, and then its data, before it is opened: while its link is hovered, touched or focused.
+ * Loads a screen's code, and then its data where it is for who is signed in, before it is opened: while its link is hovered, touched or focused.
  * @param path an address inside the app, e.g. `/clienti?q=rossi`. A failure is left to the real navigation.
  */
 export async function preload(path: string): Promise<void> {
   const [first = '', search] = path.split(/[?#]/)
   try {
-    const screen = await (loaders.get(first) ?? loaders.get(`/${first.split('/')[1] ?? ''}`))?.()
-    if (token.leggi()) screen?.anticipa?.(new URLSearchParams(search))
+    const loader = loaders.get(first) ?? loaders.get(`/${first.split('/')[1] ?? ''}`)
+    const screen = await loader?.load()
+    if (loader && isFor(loader.per)) screen?.anticipa?.(new URLSearchParams(search))
   } catch {}
 }
 

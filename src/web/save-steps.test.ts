@@ -42,3 +42,16 @@ test('un rifiuto non ha scritto nulla: si riprova con un’altra chiave', async 
   expect(await steps.run('file', 'a', run)).toBe(7)
   expect(new Set(chiavi).size).toBe(2)
 })
+
+test('dice ciò che è già salvato solo dopo un passo non riuscito', async () => {
+  const detti: string[] = []
+  let falliti = 0
+  const steps = new SaveSteps(
+    (che) => detti.push(che),
+    () => falliti++,
+  )
+  await steps.run('caldaia', 'a', server(7).esegui, 'la caldaia')
+  expect([detti, falliti]).toEqual([['la caldaia'], 0])
+  await expect(steps.run('file', 'a', server(senzaRete()).esegui)).rejects.toThrow()
+  expect(falliti).toBe(1)
+})

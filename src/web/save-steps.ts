@@ -20,9 +20,12 @@ export class SaveSteps {
   readonly #steps = new Map<string, Step>()
   /** Called with what has just been saved, in words: `la caldaia`. */
   readonly say: (what: string) => void
+  readonly #failed: () => void
 
-  constructor(say: (what: string) => void = () => {}) {
+  /** @param failed called when a step didn't succeed */
+  constructor(say: (what: string) => void = () => {}, failed: () => void = () => {}) {
     this.say = say
+    this.#failed = failed
   }
 
   /**
@@ -40,6 +43,7 @@ export class SaveSteps {
       try {
         step.answer = { value: await step.call(step.key) }
       } catch (error) {
+        this.#failed()
         // The server refused and wrote nothing, so the next try may send other data with a key of its own.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) this.#steps.delete(name)
         throw error
@@ -50,13 +54,18 @@ export class SaveSteps {
   }
 }
 
-/** The steps of a form's save, kept for as long as the form is open; `done` says in words what is saved already. */
+/** The steps of a form's save, kept for as long as the form is open; once one has failed `done` says in words what is saved already. */
 export function useSaveSteps(): { steps: SaveSteps; done: string[] } {
   const [done, setDone] = useState<string[]>([])
+  const [failed, setFailed] = useState(false)
   const [steps] = useState(
-    () => new SaveSteps((what) => setDone((before) => (before.includes(what) ? before : [...before, what]))),
+    () =>
+      new SaveSteps(
+        (what) => setDone((before) => (before.includes(what) ? before : [...before, what])),
+        () => setFailed(true),
+      ),
   )
-  return { steps, done }
+  return { steps, done: failed ? done : [] }
 }
 
 /** A save in steps as a mutation. After a failure everything is read again, because some of the steps may have succeeded. */

@@ -1,5 +1,5 @@
 import { onNoAnswer } from '#web/http.ts'
-import { registerScreen, type ScreenModule } from '#web/prefetch.ts'
+import { type Audience, registerScreen, type ScreenModule } from '#web/prefetch.ts'
 
 /**
  * What loads by itself: the screens, and what stands around them. Light on purpose: the page's first script (main.tsx)
@@ -8,7 +8,7 @@ import { registerScreen, type ScreenModule } from '#web/prefetch.ts'
 
 export interface Screen {
   percorso: string
-  per: 'tutti' | 'admin' | 'altri'
+  per: Audience
   load: () => Promise<ScreenModule>
 }
 
@@ -78,9 +78,12 @@ export const outbox = () => import('#web/outbox.ts')
 /** What is around every screen. */
 export const around = () => Promise.all([frame(), bell(), search()])
 
-for (const { percorso: path, load } of SCREENS)
-  registerScreen(path, () => {
-    // who signs in has none of it yet
-    around().catch(() => {})
-    return load()
+for (const { percorso: path, per, load } of SCREENS)
+  registerScreen(path, {
+    per,
+    load: () => {
+      // who signs in has none of it yet
+      around().catch(() => {})
+      return load()
+    },
   })

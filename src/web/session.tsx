@@ -12,9 +12,10 @@ import {
 } from 'react'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { forget } from '#web/answers.ts'
-import { ApiError, onCodeWanted, onSessionExpired, REVOKED, request, token } from '#web/http.ts'
-import { welcomeBack } from './keeping.ts'
+import { ApiError, onCodeWanted, onSessionExpired, REVOKED, request, token, waitNoLonger } from '#web/http.ts'
+import { canKeep, keepsDays, welcomeBack } from './keeping.ts'
 import { memory } from './memory.ts'
+import { remembered, rememberUser } from './remembered.ts'
 
 type Stato = 'verifica' | 'irraggiungibile' | 'dentro' | 'fuori'
 
@@ -34,29 +35,27 @@ interface Session {
 
 const Context = createContext<Session | null>(null)
 
-/** Who the token belonged to when the server was last asked: the screen need not wait for it, nor for the network. */
-const USER_ENTRY = 'utente'
-
-function remembered(): CurrentUser | null {
-  const mine = token.leggi()
-  const last = memory.ultimoUtente<{ token: string; utente: CurrentUser }>(USER_ENTRY)
-  return last && last.token === mine ? last.utente : null
-}
+/** How long a device that keeps the day waits for the server before it shows what it has kept, in ms. */
+const KEPT_DAY_AFTER_MS = 1500
 
 /**
- * Holds who is signed in. A token refused with 401 or 403 signs out silently; a network failure keeps the session
+ * Holds who is signed in. Nothing of anybody's is drawn before the server has said whose the token is, or was asked in vain;
+ * a device that keeps the day asks no longer than a moment. A token refused with 401 or 403 signs out silently; a network failure keeps the session
  * (docs/product.md §5.5). Signing in or out in one tab is followed by the others; one that slept through it notices when
  * it is looked at again. What the server says of an earlier token is ignored.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [utente, setUtente] = useState(remembered)
-  const [stato, setStato] = useState<Stato>(() => (!token.leggi() ? 'fuori' : utente ? 'dentro' : 'verifica'))
+  const [utente, setUtente] = useState<CurrentUser | null>(null)
+  const [stato, setStato] = useState<Stato>(() => (token.leggi() ? 'verifica' : 'fuori'))
   const [uscitaVoluta, setUscitaVoluta] = useState(false)
   const [motivo, setMotivo] = useState('')
   /** How often one user has taken another's place: nothing of the former's screens goes on. */
   const [turn, setTurn] = useState(0)
   /** Whose screens are shown, and the token that says so. */
-  const shown = useRef({ id: utente?.id, token: token.leggi() })
+  const shown = useRef<{ id: number | undefined; token: string | null }>({
+    id: undefined,
+    token: token.leggi(),
+  })
   const codeWanted = useRef(false)
 
   const recognise = useCallback((current: CurrentUser) => {
@@ -65,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     codeWanted.current = current.codice_da_attivare === true
     if (another) forget()
     memory.soloDi(current.id)
-    memory.scrivi(USER_ENTRY, current.id, { token: token.leggi(), utente: current })
+    rememberUser(current)
     const show = () => {
       setUtente((before) => (JSON.stringify(before) === JSON.stringify(current) ? before : current))
       setStato('dentro')
@@ -92,20 +91,30 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const asked = token.leggi()
     if (!asked) return end()
     const known = remembered()
-    if (known && shown.current.token !== asked) recognise(known)
-    setStato((before) => (before === 'dentro' ? before : 'verifica'))
+    const newToken = shown.current.token !== asked
+    const still = () => token.leggi() === asked
+    let late: ReturnType<typeof setTimeout> | undefined
+    // The same person again, in another tab: what is open here stays open.
+    if (newToken && known && known.id === shown.current.id) recognise(known)
+    else setStato((before) => (before === 'dentro' && !newToken ? before : 'verifica'))
+    if (known && canKeep() && keepsDays(known))
+      late = setTimeout(() => {
+        if (!still()) return
+        waitNoLonger()
+        recognise(known)
+      }, KEPT_DAY_AFTER_MS)
     try {
       const { data } = await request<{ data: CurrentUser }>('/auth/me')
-      if (token.leggi() === asked) recognise(data)
+      if (still()) recognise(data)
     } catch (error) {
-      if (token.leggi() !== asked) return
+      if (!still()) return
       if (error instanceof ApiError && (error.status === 401 || error.status === 403))
         end(false, error.code === REVOKED ? error.message : '')
       // Without an answer a user who is known stays; of another's token nobody is.
-      else
-        setStato(
-          shown.current.id !== undefined && shown.current.token === asked ? 'dentro' : 'irraggiungibile',
-        )
+      else if (known) recognise(known)
+      else setStato((before) => (before === 'dentro' && !newToken ? before : 'irraggiungibile'))
+    } finally {
+      clearTimeout(late)
     }
   }, [end, recognise])
 

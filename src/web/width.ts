@@ -20,3 +20,6 @@ export function useCardColumns(): 1 | 2 | 3 | 4 {
 
 /** Whether it is worked with fingers: taking the focus would bring up the keyboard. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
+/** Where something is kept, in words that fit what one holds. */
+export const questoDispositivo = (): string => (isTouch() ? 'sul telefono' : 'su questo computer')

@@ -16,7 +16,10 @@ export const leggiAzienda = async (): Promise<Azienda> => (await queryClient.fet
 
 export const useModificaAzienda = () =>
   useMutation({
-    mutationFn: ({ dati, versione }: { dati: AziendaModifica; versione: number }) =>
-      request<{ data: Azienda }>('/azienda', { method: 'PUT', body: dati, ifMatch: versione }),
-    onSuccess: (answer) => void queryClient.setQueryData(azienda.queryKey, answer),
+    mutationFn: async ({ dati, versione }: { dati: AziendaModifica; versione: number | undefined }) =>
+      (await request<{ data: Azienda }>('/azienda', { method: 'PUT', body: dati, ifMatch: versione })).data,
+    onSuccess: (data) => void queryClient.setQueryData(azienda.queryKey, { data }),
   })
+
+/** For the forms that change some of it. */
+export const aziendaApi = { useUpdate: useModificaAzienda }

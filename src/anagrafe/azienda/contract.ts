@@ -62,6 +62,8 @@ export const rigaAzienda = z.object({
   indirizzo_pubblico: riga.testoNullo('Indirizzo pubblico', 'plain'),
   /** Admins sign in with a second step. */
   codice_admin: riga.vero('Due passaggi obbligatori per gli Admin'),
+  /** The dashboard still shows how to begin (docs/product.md §15.6). */
+  prima_ora: riga.vero('Elenco per cominciare'),
   versione: riga.versione(),
 })
 
@@ -131,6 +133,7 @@ export const aziendaModifica = z.object({
   patrono: optional(giornoDellAnno),
   indirizzoPubblico: optional(indirizzoPubblico),
   codiceAdmin: z.boolean().optional(),
+  primaOra: z.boolean().optional(),
 })
 
 export type Azienda = z.output<typeof rigaAzienda>

@@ -24,6 +24,7 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
     ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25, riserva_guasti: 20, patrono: null },
     indirizzo_pubblico: null,
     codice_admin: false,
+    prima_ora: false,
     versione: 1,
   })
 })

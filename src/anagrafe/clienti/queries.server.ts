@@ -7,7 +7,6 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -52,8 +51,11 @@ const derivate = (r: DbRow): DbRow => {
   }
 }
 
-/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const conDitta = (db: Db) =>
+  db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
+
 export const clienti = table('clienti', { uno: 'cliente', tanti: 'clienti', genere: 'm' }, rigaCliente, {
+  da: conDitta,
   etichette: { tipo: TIPI_CLIENTE, avvisi_email: { Si: 'Sì' }, avvisi_telefono: { Si: 'Sì' } },
   derivate,
   person: 'id',
@@ -71,9 +73,6 @@ export const leggiInElenco = (riga: { prossima_manutenzione: string | null }): C
   ...inElenco.leggi(riga),
   prossima_manutenzione: riga.prossima_manutenzione,
 })
-
-export const conDitta = (db: Db) =>
-  db.selectFrom('clienti').leftJoin('ditte as ditta', 'ditta.id', 'clienti.ditta_id')
 
 /** By name, telephone and e-mail, and by street and town. */
 const CERCATI = {
@@ -137,15 +136,6 @@ export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<C
   const righe = await primiDaRicontattare(db, oggi)
   const tutti = righe.length < ARREARS_SHOWN ? righe.length : await countOf(daRicontattare(db, oggi))
   return { righe, conteggio: tutti }
-}
-
-const uno = (db: Db, id: number) =>
-  conDitta(db).select(clienti.colonne).where('clienti.id', '=', id).execute()
-
-export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
-  const [riga] = await uno(db, id)
-  if (!riga) throw notFound(clienti)
-  return clienti.leggi(riga)
 }
 
 const cancellazione = (db: Db, id: number) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { richiedi } from '#server/data/read.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -20,13 +21,13 @@ import { esportaClienti } from './export.routes.server.ts'
 import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
+  clienti,
   contaClienti,
   creaCliente,
   elencaClienti,
   elencaDaRicontattare,
   eliminaCliente,
   scorriClienti,
-  trovaCliente,
 } from './queries.server.ts'
 import { cercaClienti } from './search.queries.server.ts'
 
@@ -109,18 +110,18 @@ export const clientiRoutes: Route[] = [
     ownTransactions: true,
     async run({ id, ...ctx }) {
       await anonimizzaCliente(ctx, id)
-      return trovaCliente(ctx.db, id)
+      return richiedi(ctx.db, clienti, id)
     },
   }),
   esportaClienti,
   ...recordRoutes({
+    table: clienti,
     path: '/clienti',
     name: 'un cliente',
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
     row: rigaCliente,
     input: clienteCompleto,
     modifica: clienteModifica,
-    trova: ({ db }, id) => trovaCliente(db, id),
     crea: creaCliente,
     aggiorna: aggiornaCliente,
     elimina: eliminaCliente,

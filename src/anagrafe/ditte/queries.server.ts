@@ -1,10 +1,10 @@
 import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
+import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { type Ditta, rigaDitta, type StatisticaDitta } from './contract.ts'
@@ -22,21 +22,10 @@ export const ditte = table('ditte', { uno: 'ditta', tanti: 'ditte', genere: 'f' 
   derivate: ({ nome }) => ({ nome_chiave: normalise(String(nome)) }),
 })
 
-const tutte = (db: Db) =>
-  db.selectFrom('ditte').select(ditte.colonne).orderBy('nome_chiave').orderBy('id').execute()
-const una = (db: Db, id: number) =>
-  db.selectFrom('ditte').select(ditte.colonne).where('id', '=', id).execute()
-
 /** Every firm by name. */
 export async function elencaDitte(db: Db): Promise<List<Ditta>> {
-  const righe = (await tutte(db)).map(ditte.leggi)
+  const righe = await elenca(db, ditte, { ordine: ['nome_chiave', 'id'] })
   return { righe, conteggio: righe.length }
-}
-
-export async function trovaDitta(db: Db, id: number): Promise<Ditta> {
-  const [riga] = await una(db, id)
-  if (!riga) throw notFound(ditte)
-  return ditte.leggi(riga)
 }
 
 /** @throws AppError dati_non_validi on dittaId when there is no such firm */

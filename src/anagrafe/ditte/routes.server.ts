@@ -5,10 +5,10 @@ import { dittaInput, dittaModifica, rigaDitta, statisticaDitta, statisticheQuery
 import {
   aggiornaDitta,
   creaDitta,
+  ditte,
   elencaDitte,
   eliminaDitta,
   statisticheDitte,
-  trovaDitta,
 } from './queries.server.ts'
 import { puoGestireDitte, puoLeggereDitte } from './rules.ts'
 
@@ -43,6 +43,7 @@ export const ditteRoutes: Route[] = [
     },
   }),
   ...recordRoutes({
+    table: ditte,
     path: '/ditte',
     name: 'una ditta',
     permissions: {
@@ -54,7 +55,6 @@ export const ditteRoutes: Route[] = [
     row: rigaDitta,
     input: dittaInput,
     modifica: dittaModifica,
-    trova: ({ db }, id) => trovaDitta(db, id),
     crea: creaDitta,
     aggiorna: aggiornaDitta,
     elimina: eliminaDitta,

@@ -1,11 +1,10 @@
 import type { Context } from '#server/data/context.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
-import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
+import { elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 import { type Fornitore, rigaFornitore } from './contract.ts'
@@ -51,26 +50,9 @@ export const elencaFornitori = (db: Db, query: Pagina & { q?: string }): Promise
 /** Every supplier that matches, slice by slice. */
 export const scorriFornitori = (db: Db, { q }: { q?: string }): Whole<Fornitore> => slicesOf(elenco(db, q))
 
-const uno = (db: Db, id: number) =>
-  db.selectFrom('fornitori').select(fornitori.colonne).where('id', '=', id).execute()
-
-export async function trovaFornitore(db: Db, id: number): Promise<Fornitore> {
-  const [riga] = await uno(db, id)
-  if (!riga) throw notFound(fornitori)
-  return fornitori.leggi(riga)
-}
-
 /** @throws AppError dati_non_validi on fornitoreId when there is no such supplier */
 export const esigeFornitore = (db: Db, id: number): Promise<void> =>
   esigeRiferimento(db, 'fornitori', id, 'fornitoreId', 'Questo fornitore non c’è più')
-
-export async function creaFornitore(ctx: Context, dati: object): Promise<number> {
-  return (await crea(ctx, fornitori, dati)).id
-}
-
-export async function aggiornaFornitore(ctx: Context, id: number, dati: object): Promise<void> {
-  await aggiorna(ctx, fornitori, id, dati)
-}
 
 /** @throws AppError in_uso, saying how many invoices */
 export async function eliminaFornitore(ctx: Context, id: number): Promise<void> {

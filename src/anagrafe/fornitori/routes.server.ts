@@ -3,14 +3,7 @@ import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { fornitoreInput, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
 import { esportaFornitori } from './export.routes.server.ts'
-import {
-  aggiornaFornitore,
-  creaFornitore,
-  elencaFornitori,
-  eliminaFornitore,
-  scorriFornitori,
-  trovaFornitore,
-} from './queries.server.ts'
+import { elencaFornitori, eliminaFornitore, fornitori, scorriFornitori } from './queries.server.ts'
 
 export const fornitoriRoutes: Route[] = [
   route({
@@ -26,15 +19,13 @@ export const fornitoriRoutes: Route[] = [
   }),
   esportaFornitori,
   ...recordRoutes({
+    table: fornitori,
     path: '/fornitori',
     name: 'un fornitore',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     row: rigaFornitore,
     input: fornitoreInput,
     modifica: fornitoreModifica,
-    trova: ({ db }, id) => trovaFornitore(db, id),
-    crea: creaFornitore,
-    aggiorna: aggiornaFornitore,
     elimina: eliminaFornitore,
   }),
 ]

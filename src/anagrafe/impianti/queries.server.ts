@@ -7,7 +7,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { type Uso, usesOf } from '#server/data/usage.ts'
-import { notFound, type Word } from '#server/data/words.ts'
+import type { Word } from '#server/data/words.ts'
 import { addDays } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
@@ -91,16 +91,6 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     /** All of the same, slice by slice. */
     scorriManutenzioni: (db: Db, oggi: string, giorni: number): Whole<z.output<S>> =>
       slicesOf(manutenzioni(db, oggi, giorni)),
-
-    async trova(db: Db, id: number): Promise<z.output<R>> {
-      const riga = await db
-        .selectFrom(tabella)
-        .select(impianti.colonne)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!riga) throw notFound(impianti)
-      return impianti.leggi(riga)
-    },
 
     async crea(ctx: Context, dati: { clienteId: number }): Promise<number> {
       await esigeCliente(ctx.db, dati.clienteId)

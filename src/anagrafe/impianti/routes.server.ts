@@ -18,7 +18,7 @@ interface Impianti<R extends z.ZodObject, I extends z.ZodType, M extends z.ZodTy
   row: R
   input: I
   modifica: M
-  query: Pick<ReturnType<typeof queryImpianti<R, z.ZodObject>>, 'trova' | 'crea' | 'aggiorna' | 'elimina'>
+  query: Pick<ReturnType<typeof queryImpianti<R, z.ZodObject>>, 'table' | 'crea' | 'aggiorna' | 'elimina'>
 }
 
 /**
@@ -38,13 +38,13 @@ export const impiantiRoutes = <
   query: q,
 }: Impianti<R, I, M>): Route[] =>
   recordRoutes({
+    table: q.table,
     path,
     name: nome,
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
     row,
     input,
     modifica,
-    trova: ({ db }, id) => q.trova(db, id),
     crea: q.crea,
     aggiorna: q.aggiorna,
     elimina: q.elimina,

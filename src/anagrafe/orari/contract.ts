@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { data, domanda, optional, optionalText, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { leggiOre, scriviOre, TIPI_ASSENZA } from './rules.ts'
+import { assenzaStorta, leggiOre, scriviOre, TIPI_ASSENZA } from './rules.ts'
 
 /** A technician's hours, where they aren't the usual ones; null: not at work that day. */
 export const rigaOrario = z.object({
@@ -34,12 +34,15 @@ const giorni = { lun: ore(), mar: ore(), mer: ore(), gio: ore(), ven: ore(), sab
 export const orarioInput = z.object({ utenteId: reference('Scegli un tecnico'), ...giorni })
 export const orarioModifica = z.object(giorni).partial()
 
-/** Days on which somebody is away, both included. */
+/** Days on which somebody is away, both included; or some hours of one day. */
 export const rigaAssenza = z.object({
   id: riga.id(),
   utente_id: riga.riferimento('Tecnico'),
   dal: riga.data('Dal'),
   al: riga.data('Al'),
+  /** Hours of one day, `14:00`; null: the whole days. */
+  dalle: riga.testoNullo('Dalle', 'plain'),
+  alle: riga.testoNullo('Alle', 'plain'),
   tipo: riga.scelta(z.enum(TIPI_ASSENZA), 'Motivo'),
   nota: riga.testoNullo('Nota', 'plain'),
   versione: riga.versione(),
@@ -48,17 +51,22 @@ export const rigaAssenza = z.object({
 /** The same with how many visits still stand in its days, which somebody must move. */
 export const assenzaInElenco = rigaAssenza.extend({ visite: z.int() })
 
+const ora = () =>
+  optional(z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Scrivi un’ora, per esempio 14:00'))
+
 const assenza = {
   utenteId: reference('Scegli un tecnico'),
   dal: data(),
   al: data(),
+  dalle: ora(),
+  alle: ora(),
   tipo: z.enum(TIPI_ASSENZA),
   nota: optionalText(300),
 }
-export const AL_DOPO_DAL = 'L’ultimo giorno viene dopo il primo'
-export const assenzaInput = z
-  .object(assenza)
-  .refine(({ dal, al }) => al >= dal, { error: AL_DOPO_DAL, path: ['al'] })
+export const assenzaInput = z.object(assenza).superRefine((dati, ctx) => {
+  const storta = assenzaStorta(dati)
+  if (storta) ctx.addIssue({ code: 'custom', path: [storta.campo], message: storta.testo })
+})
 export const assenzaModifica = z.object(assenza).partial()
 
 /** Absences that aren't over on this day. */

@@ -14,15 +14,12 @@ import {
 } from './contract.ts'
 import {
   aggiornaAssenza,
-  aggiornaOrario,
+  assenze,
   creaAssenza,
   creaOrario,
   elencaAssenzeConVisite,
   elencaOrari,
-  eliminaAssenza,
-  eliminaOrario,
-  trovaAssenza,
-  trovaOrario,
+  orari,
 } from './queries.server.ts'
 
 const permissions = { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin }
@@ -38,6 +35,7 @@ export const orariRoutes: Route[] = [
     run: ({ db }) => elencaOrari(db),
   }),
   ...recordRoutes({
+    table: orari,
     path: '/orari',
     name: 'un orario',
     permissions,
@@ -45,10 +43,7 @@ export const orariRoutes: Route[] = [
     row: rigaOrario,
     input: orarioInput,
     modifica: orarioModifica,
-    trova: ({ db }, id) => trovaOrario(db, id),
     crea: creaOrario,
-    aggiorna: aggiornaOrario,
-    elimina: eliminaOrario,
   }),
   route({
     method: 'GET',
@@ -61,15 +56,14 @@ export const orariRoutes: Route[] = [
     run: ({ db, query }) => elencaAssenzeConVisite(db, query.da),
   }),
   ...recordRoutes({
+    table: assenze,
     path: '/assenze',
     name: 'un’assenza',
     permissions,
     row: rigaAssenza,
     input: assenzaInput,
     modifica: assenzaModifica,
-    trova: ({ db }, id) => trovaAssenza(db, id),
     crea: creaAssenza,
     aggiorna: aggiornaAssenza,
-    elimina: eliminaAssenza,
   }),
 ]

@@ -47,3 +47,34 @@ test('le assenze: al dopo dal, non due negli stessi giorni, solo quelle non fini
   expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-05' } })).toEqual([])
   expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-04' } })).toHaveLength(1)
 })
+
+test('qualche ora di un giorno: due che non si toccano stanno insieme, il resto è rifiutato e non si perde', async () => {
+  const corpo = { utenteId: bench.direttore.id, dal: '2026-12-09', al: '2026-12-09', tipo: 'Permesso' }
+  const permesso = (altro: object) => bench.chiedi('POST', '/assenze', { corpo: { ...corpo, ...altro } })
+  const { corpo: fatta } = await permesso({ dalle: '14:00', alle: '16:30' })
+  expect(fatta.data).toMatchObject({ tipo: 'Permesso', dalle: '14:00', alle: '16:30' })
+  expect((await permesso({ dalle: '09:00', alle: '14:00' })).stato).toBe(201)
+  for (const [altro, campi] of [
+    [{ dalle: '16:00', alle: '18:00' }, { dalle: 'In queste ore è già assente' }],
+    [{}, { dal: 'In questi giorni è già assente' }],
+    [{ al: '2026-12-10', dalle: '17:00', alle: '18:00' }, { al: 'Con le ore l’assenza è di un giorno solo' }],
+    [{ dalle: '18:00', alle: '17:00' }, { alle: 'L’ora di fine viene dopo quella di inizio' }],
+    [{ dalle: '17:00', alle: '17:00' }, { alle: 'L’ora di fine viene dopo quella di inizio' }],
+    [{ dalle: '17:00' }, { alle: 'Indica anche fino a che ora' }],
+    [{ alle: '17:00' }, { dalle: 'Indica anche da che ora' }],
+    [
+      { dalle: '25:00', alle: '26:00' },
+      { dalle: 'Scrivi un’ora, per esempio 14:00', alle: 'Scrivi un’ora, per esempio 14:00' },
+    ],
+  ] as const) {
+    const no = await permesso(altro)
+    expect([no.stato, no.corpo.campi], JSON.stringify(altro)).toEqual([400, campi])
+  }
+  const { id } = fatta.data
+  const no = await bench.chiedi('PUT', `/assenze/${id}`, { corpo: { al: '2026-12-11' } })
+  expect(no.corpo.campi).toEqual({ al: 'Con le ore l’assenza è di un giorno solo' })
+  expect(await bench.dati('GET', `/assenze/${id}`)).toMatchObject({ al: '2026-12-09', dalle: '14:00' })
+  // Made whole it would take the other's hours.
+  const intera = await bench.chiedi('PUT', `/assenze/${id}`, { corpo: { dalle: '', alle: '' } })
+  expect(intera.corpo.campi).toEqual({ dal: 'In questi giorni è già assente' })
+})

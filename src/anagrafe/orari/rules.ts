@@ -5,8 +5,30 @@ import { addDays, weekday } from '#shared/dates.ts'
 export const GIORNI = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'] as const
 export type Giorno = (typeof GIORNI)[number]
 
-export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Mezzo_fermo', 'Altro'] as const
+export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Permesso', 'Mezzo_fermo', 'Altro'] as const
 export type TipoAssenza = (typeof TIPI_ASSENZA)[number]
+
+interface Assenza {
+  dal: string
+  al: string
+  dalle?: string | null | undefined
+  alle?: string | null | undefined
+}
+
+/** What is wrong with the days and hours of an absence, and on which field; undefined where nothing is. */
+export function assenzaStorta({
+  dal,
+  al,
+  dalle,
+  alle,
+}: Assenza): { campo: string; testo: string } | undefined {
+  if (al < dal) return { campo: 'al', testo: 'L’ultimo giorno viene dopo il primo' }
+  if (!dalle && !alle) return undefined
+  if (!dalle) return { campo: 'dalle', testo: 'Indica anche da che ora' }
+  if (!alle) return { campo: 'alle', testo: 'Indica anche fino a che ora' }
+  if (dal !== al) return { campo: 'al', testo: 'Con le ore l’assenza è di un giorno solo' }
+  return alle > dalle ? undefined : { campo: 'alle', testo: 'L’ora di fine viene dopo quella di inizio' }
+}
 
 /** A stretch of a day, minutes from midnight, the end excluded. */
 export type Tratto = readonly [da: number, a: number]
@@ -54,6 +76,10 @@ export const inOre = (minuti: number): string =>
 /** Stretches as they are kept: `9:00-13:00, 14:00-18:00`; null for none. */
 export const scriviOre = (tratti: readonly Tratto[]): string | null =>
   tratti.map(([da, a]) => `${inOre(da)}-${inOre(a)}`).join(', ') || null
+
+/** The same as people say them: `9–13, 14–18:30`. */
+export const inOreCorte = (tratti: readonly Tratto[]): string =>
+  (scriviOre(tratti) ?? '').replaceAll(':00', '').replaceAll('-', '–')
 
 /** How long all stretches are, in minutes. */
 export const minutiIn = (tratti: readonly Tratto[]): number =>

@@ -11,12 +11,14 @@ const posta = queryOptions({
 /** The mailbox that messages leave from; Admins only. */
 export const usePosta = () => useQuery({ ...posta, select: ({ data }) => data })
 
-export const useModificaPosta = () =>
-  useMutation({
-    mutationFn: ({ dati, versione }: { dati: PostaModifica; versione: number }) =>
-      request<{ data: Posta }>('/posta', { method: 'PUT', body: dati, ifMatch: versione }),
-    onSuccess: (answer) => void queryClient.setQueryData(posta.queryKey, answer),
-  })
+export const postaApi = {
+  useUpdate: () =>
+    useMutation({
+      mutationFn: async ({ dati, versione }: { dati: PostaModifica; versione: number | undefined }) =>
+        (await request<{ data: Posta }>('/posta', { method: 'PUT', body: dati, ifMatch: versione })).data,
+      onSuccess: (data) => void queryClient.setQueryData(posta.queryKey, { data }),
+    }),
+}
 
 /** Sends one message with the settings that are saved; fails with the reason in words. */
 export const useProvaPosta = () =>

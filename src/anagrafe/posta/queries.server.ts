@@ -90,6 +90,12 @@ export async function conPosta(db: Db): Promise<boolean> {
   return riga !== undefined
 }
 
+/** The address that messages leave from; null where none can. */
+export async function cassettaDa(db: Db): Promise<string | null> {
+  const { host, mittente } = (await letta(db)) as unknown as RigaPosta
+  return host ? mittente : null
+}
+
 /** Tests wait no longer than people do. */
 const PROVA_MS = 10_000
 

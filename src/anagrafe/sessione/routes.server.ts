@@ -12,7 +12,7 @@ import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Environment } from '#server/env.ts'
-import { countedAddress } from '#server/http/address.ts'
+import { countedAddress, isLocal } from '#server/http/address.ts'
 import {
   forgetFailures,
   passwordCount,
@@ -49,6 +49,19 @@ async function secondoPasso(
   const { attivo_il } = await secondStepOf(trx, chi.utenteId)
   if (attivo_il === null) return null
   return typed === undefined ? new AppError('codice_richiesto') : tryCode(trx, environment, { ...chi, typed })
+}
+
+/** Where nobody else could set a new password: the command that does, told to who sits at the machine (docs/product.md §5.3). */
+async function passwordPersa(db: Db, address: string) {
+  if (!isLocal(address)) return {}
+  const [unico, altro] = await db
+    .selectFrom('utenti')
+    .select('nome_utente')
+    .where('attivo', '=', true)
+    .limit(2)
+    .execute()
+  if (!unico || altro) return {}
+  return { data: { passwordPersa: `npm run accesso -- --password ${unico.nome_utente}` } }
 }
 
 export const sessioneRoutes: Route[] = [
@@ -112,7 +125,7 @@ export const sessioneRoutes: Route[] = [
           return utente && { token, utente }
         })
       })
-      if (!entrato) throw new AppError('credenziali_non_valide')
+      if (!entrato) throw new AppError('credenziali_non_valide', undefined, await passwordPersa(db, address))
       if (entrato instanceof AppError) throw entrato
       return entrato
     },

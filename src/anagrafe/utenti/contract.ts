@@ -10,12 +10,19 @@ export const rigaUtente = z.object({
   email: riga.testo('Email', 'plain'),
   ruolo_id: riga.riferimento('Ruolo'),
   attivo: riga.vero('Attivo'),
+  /** Stands on the board, in the planning, and first among who is free. */
+  esce_per_visite: riga.vero('Esce per le visite'),
   versione: riga.versione(),
   ruoli: z.object({ nome_ruolo: z.enum(RUOLI) }),
 })
 
 /** The part of a user that people who are no Admins see: enough to choose a technician. */
-export const utenteInBreve = rigaUtente.pick({ id: true, nome_utente: true, ruoli: true })
+export const utenteInBreve = rigaUtente.pick({
+  id: true,
+  nome_utente: true,
+  esce_per_visite: true,
+  ruoli: true,
+})
 
 /** A user who signs in with a second step, and since when. */
 export const utenteConCodice = z.object({ utente_id: z.int(), attivo_il: z.string() })
@@ -31,9 +38,10 @@ const campi = {
   email: email(),
   password: password(),
   ruoloId: z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Scegli un ruolo' }),
+  escePerVisite: z.boolean(),
 }
 
-export const utenteInput = z.object(campi)
+export const utenteInput = z.object({ ...campi, escePerVisite: campi.escePerVisite.optional() })
 export const utenteModifica = z.object(campi).partial()
 
 export type Utente = z.output<typeof rigaUtente>

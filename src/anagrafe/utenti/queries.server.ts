@@ -1,10 +1,10 @@
 import type { Context } from '#server/data/context.ts'
 import { forgetReplies } from '#server/data/kept-replies.ts'
 import type { List } from '#server/data/list.ts'
+import { elenca, richiedi, trova } from '#server/data/read.ts'
 import { aggiorna, crea, lockRows, type Modifica } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import { revokeDevices } from '#server/http/devices.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
@@ -12,7 +12,7 @@ import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
-import { chiaveAccesso } from './rules.ts'
+import { chiaveAccesso, esceDiSolito } from './rules.ts'
 
 interface Nascoste {
   password_hash: string
@@ -27,8 +27,13 @@ declare module '#server/data/schema.ts' {
   }
 }
 
+/** Those who have not been deleted, each with the role. */
+const attivi = (db: Db) =>
+  db.selectFrom('utenti').innerJoin('ruoli', 'ruoli.id', 'utenti.ruolo_id').where('utenti.attivo', '=', true)
+
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
 export const utenti = table('utenti', { uno: 'utente', tanti: 'utenti', genere: 'm' }, rigaUtente, {
+  da: attivi,
   etichette: { ruolo_id: Object.fromEntries(RUOLI.map((ruolo) => [RUOLO_ID[ruolo], ruolo])) },
   segrete: ['password_hash'],
   interne: ['password_hash'],
@@ -38,32 +43,15 @@ export const utenti = table('utenti', { uno: 'utente', tanti: 'utenti', genere: 
   }),
 })
 
-const attivi = (db: Db) =>
-  db
-    .selectFrom('utenti')
-    .innerJoin('ruoli', 'ruoli.id', 'utenti.ruolo_id')
-    .where('utenti.attivo', '=', true)
-    .select(utenti.colonne)
-
-const uno = (db: Db, id: number) => attivi(db).where('utenti.id', '=', id).execute()
-
 /** Every active user, oldest first. */
 export async function elencaUtenti(db: Db): Promise<List<Utente>> {
-  const righe = (await attivi(db).orderBy('utenti.id').execute()).map(utenti.leggi)
+  const righe = await elenca(db, utenti, { ordine: ['id'] })
   return { righe, conteggio: righe.length }
-}
-
-/** @throws AppError non_trovato, also for a deleted user */
-export async function trovaUtente(db: Db, id: number): Promise<Utente> {
-  const [riga] = await uno(db, id)
-  if (!riga) throw notFound(utenti)
-  return utenti.leggi(riga)
 }
 
 /** @throws AppError dati_non_validi on `campo` when there is no such active user */
 export async function esigeUtente(db: Db, id: number, campo: string): Promise<void> {
-  const [riga] = await uno(db, id)
-  if (!riga)
+  if (!(await trova(db, utenti, id)))
     throw new AppError('dati_non_validi', undefined, {
       campi: { [campo]: 'Questo utente non c’è più' },
     })
@@ -112,12 +100,14 @@ export interface DatiUtente {
   email?: string
   ruoloId?: number
   passwordHash?: string
+  escePerVisite?: boolean | undefined
 }
 
 export async function creaUtente(ctx: Context, dati: DatiUtente): Promise<Utente> {
   await esigeUnico(ctx.db, dati)
-  const { id } = await crea(ctx, utenti, dati)
-  return trovaUtente(ctx.db, id)
+  const { escePerVisite = esceDiSolito(dati.ruoloId ?? RUOLO_ID.Operatore) } = dati
+  const { id } = await crea(ctx, utenti, { ...dati, escePerVisite })
+  return richiedi(ctx.db, utenti, id)
 }
 
 /**
@@ -130,7 +120,7 @@ export async function aggiornaUtente(
   dati: DatiUtente,
   token?: string,
 ): Promise<void> {
-  await trovaUtente(ctx.db, id)
+  await richiedi(ctx.db, utenti, id)
   await esigeUnico(ctx.db, dati, id)
   const { prima, dopo } = await aggiorna(ctx, utenti, id, dati)
   await esigeUnAdmin(ctx.db)
@@ -147,7 +137,7 @@ export async function aggiornaUtente(
  * @throws AppError conflitto for oneself and for the last Admin
  */
 export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
-  await trovaUtente(ctx.db, id)
+  await richiedi(ctx.db, utenti, id)
   if (id === ctx.utente.id) throw new AppError('conflitto', 'Non puoi eliminare il tuo stesso utente')
   await aggiorna(ctx, utenti, id, { attivo: false }, 'elimina')
   await esigeUnAdmin(ctx.db)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import { hashPassword } from '#server/http/passwords.ts'
@@ -8,7 +9,7 @@ import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteConCodice, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
-import { aggiornaUtente, creaUtente, elencaUtenti, trovaUtente, utenti } from './queries.server.ts'
+import { aggiornaUtente, creaUtente, elencaUtenti, utenti } from './queries.server.ts'
 import { puoElencareUtenti, puoGestireUtenti } from './rules.ts'
 
 export const utentiRoutes: Route[] = [
@@ -23,7 +24,9 @@ export const utentiRoutes: Route[] = [
     async run({ db, utente }) {
       const elenco = await elencaUtenti(db)
       if (isAdmin(utente)) return elenco
-      const inBreve = elenco.righe.map(({ id, nome_utente, ruoli }) => ({ id, nome_utente, ruoli }))
+      const inBreve = elenco.righe.map(({ id, nome_utente, esce_per_visite, ruoli }) => ({
+        ...{ id, nome_utente, esce_per_visite, ruoli },
+      }))
       return { ...elenco, righe: inBreve }
     },
   }),
@@ -34,7 +37,7 @@ export const utentiRoutes: Route[] = [
     title: 'Un utente',
     permission: puoGestireUtenti,
     reply: rigaUtente,
-    run: ({ db, id }) => trovaUtente(db, id),
+    run: ({ db, id }) => richiedi(db, utenti, id),
   }),
   route({
     method: 'POST',
@@ -57,7 +60,7 @@ export const utentiRoutes: Route[] = [
     body: utenteModifica,
     reply: rigaUtente,
     prepare: async ({ body }) => (body.password === undefined ? undefined : hashPassword(body.password)),
-    current: ({ db, id }) => trovaUtente(db, id),
+    current: ({ db, id }) => richiedi(db, utenti, id),
     async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
@@ -85,7 +88,7 @@ export const utentiRoutes: Route[] = [
     permission: puoGestireUtenti,
     reply: z.null(),
     async run({ id, ...ctx }) {
-      await trovaUtente(ctx.db, id)
+      await richiedi(ctx.db, utenti, id)
       if (id === ctx.utente.id)
         throw new AppError('conflitto', 'Il tuo si spegne dal menu, in Accesso in due passaggi')
       await lockRow(ctx.db, 'utenti', id)

@@ -1,3 +1,5 @@
+// long because accounts are made, changed and ended here, and each ends sessions of its own
+
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
 import {
@@ -30,13 +32,15 @@ describe('elenco', () => {
       email: 'admin@tepore.local',
       ruolo_id: 1,
       attivo: true,
+      esce_per_visite: false,
       versione: 1,
       ruoli: { nome_ruolo: 'Admin' },
     })
     for (const come of ['direttore', 'operatore'] as const) {
       const inBreve = (await bench.chiedi('GET', '/utenti', { come })).corpo
       expect(inBreve.count).toBe(corpo.count)
-      for (const utente of inBreve.data) expect(Object.keys(utente)).toEqual(['id', 'nome_utente', 'ruoli'])
+      for (const utente of inBreve.data)
+        expect(Object.keys(utente)).toEqual(['id', 'nome_utente', 'esce_per_visite', 'ruoli'])
     }
   })
 
@@ -47,6 +51,31 @@ describe('elenco', () => {
 })
 
 describe('creare', () => {
+  test('esce per le visite come il suo ruolo, se nessuno dice altro; poi decide chi sta nel planning', async () => {
+    for (const [ruoloId, esce_per_visite] of [
+      [1, false],
+      [2, true],
+      [3, true],
+    ] as const)
+      expect(await nuovo({ ruoloId })).toMatchObject({ esce_per_visite })
+    const titolare = await nuovo({ ruoloId: 1, escePerVisite: true })
+    const dataInizio = '2031-03-03'
+    const dove = async () => {
+      const { operatori } = await bench.dati('GET', '/appuntamenti/planning-settimanale', {
+        query: { dataInizio, dataFine: dataInizio },
+      })
+      const { tecnici } = await bench.dati('GET', '/lotti/giornate', {
+        query: { dal: dataInizio, al: dataInizio },
+      })
+      return [operatori, tecnici].map((righe) => righe.some((r: { id: number }) => r.id === titolare.id))
+    }
+    expect(await dove()).toEqual([true, true])
+    await bench.dati('PUT', `/utenti/${titolare.id}`, { corpo: { escePerVisite: false } })
+    expect(await dove()).toEqual([false, false])
+    const no = await bench.chiedi('PUT', `/utenti/${titolare.id}`, { corpo: { escePerVisite: 'sì' } })
+    expect(no.corpo.campi).toHaveProperty('escePerVisite')
+  })
+
   test('risponde con la scheda, senza password', async () => {
     const inviato = scheda({ nomeUtente: 'Niccolò D’Amico' })
     const { stato, corpo, etag } = await bench.chiedi('POST', '/utenti', { corpo: inviato })

@@ -1,4 +1,4 @@
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
 
 /** Who may do what with users (docs/product.md §4.2). */
 export const puoElencareUtenti = tutti
@@ -6,3 +6,6 @@ export const puoGestireUtenti = soloAdmin
 
 /** The key that a name or an e-mail is compared by: case does not matter. */
 export const chiaveAccesso = (testo: string): string => testo.normalize('NFKC').trim().toLowerCase()
+
+/** Whether a new user goes out for visits, where nobody says so. */
+export const esceDiSolito = (ruoloId: number): boolean => ruoloId !== RUOLO_ID.Admin

@@ -1,4 +1,5 @@
 import type { Context } from '#server/data/context.ts'
+import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -16,21 +17,7 @@ declare module '#server/data/schema.ts' {
 
 export const zone = table('zone', { uno: 'zona', tanti: 'zone', genere: 'f' }, rigaZona)
 
-export const elencaZone = (db: Db): Promise<RigaZona[]> =>
-  db
-    .selectFrom('zone')
-    .select(zone.colonne)
-    .orderBy('nome')
-    .orderBy('id')
-    .execute()
-    .then((righe) => righe.map(zone.leggi))
-
-/** @throws AppError non_trovato */
-export async function trovaZona(db: Db, id: number): Promise<RigaZona> {
-  const una = (await elencaZone(db)).find((zona) => zona.id === id)
-  if (!una) throw notFound(zone)
-  return una
-}
+export const elencaZone = (db: Db): Promise<RigaZona[]> => elenca(db, zone, { ordine: ['nome', 'id'] })
 
 /** Places are looked up in this: the named zones, and the towns whose customers have several postal codes. */
 export async function cartaDi(db: Db): Promise<Carta> {

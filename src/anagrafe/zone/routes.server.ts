@@ -3,7 +3,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { rigaZona, zonaInput, zonaModifica } from './contract.ts'
-import { aggiornaZona, creaZona, elencaZone, eliminaZona, trovaZona } from './queries.server.ts'
+import { aggiornaZona, creaZona, elencaZone, eliminaZona, zone } from './queries.server.ts'
 
 export const zoneRoutes: Route[] = [
   route({
@@ -16,13 +16,13 @@ export const zoneRoutes: Route[] = [
     run: ({ db }) => elencaZone(db),
   }),
   ...recordRoutes({
+    table: zone,
     path: '/zone',
     name: 'una zona',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     row: rigaZona,
     input: zonaInput,
     modifica: zonaModifica,
-    trova: ({ db }, id) => trovaZona(db, id),
     crea: creaZona,
     aggiorna: aggiornaZona,
     elimina: eliminaZona,

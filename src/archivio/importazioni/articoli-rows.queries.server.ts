@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { articoloModifica } from '#carte/articoli/contract.ts'
-import { comePrezzo } from '#carte/articoli/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { cellText } from '#shared/cells.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { decimalPoint } from '#shared/numbers.ts'
 import { normalise } from '#shared/text.ts'
@@ -69,7 +69,7 @@ function leggiPrezzo(cella: string): { valore: string; avviso?: string } {
   const nudo = cella.replace(/€|eur(o)?/gi, '').replace(/\s/g, '')
   if (nudo.includes(',')) return { valore: decimalPoint(nudo) }
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(nudo))
-    return { valore: nudo, avviso: `Letto come ${comePrezzo(nudo)}: controlla` }
+    return { valore: nudo, avviso: `Letto come ${nudo.replace('.', ',')}: controlla` }
   // What a spreadsheet reckoned: 12.340000000000002.
   return { valore: /^\d+\.\d{5,}$/.test(nudo) ? String(Number(Number(nudo).toFixed(4))) : nudo }
 }
@@ -128,9 +128,9 @@ export async function confrontaArticoli(db: Db, righe: readonly Confrontata[]): 
       const cambia = cambiamenti(articolo, noto)
       const parole = [
         cambia.prezzo &&
-          `prezzo ${noto.prezzo ? comePrezzo(noto.prezzo) : 'vuoto'} → ${comePrezzo(cambia.prezzo)}`,
+          `prezzo ${noto.prezzo ? formatDecimal(noto.prezzo, 2) : 'vuoto'} → ${formatDecimal(cambia.prezzo, 2)}`,
         cambia.costo &&
-          `costo ${noto.costo ? comePrezzo(noto.costo) : 'vuoto'} → ${comePrezzo(cambia.costo)}`,
+          `costo ${noto.costo ? formatDecimal(noto.costo, 2) : 'vuoto'} → ${formatDecimal(cambia.costo, 2)}`,
         cambia.descrizione && 'descrizione',
       ].filter(Boolean)
       avvisi[''] =

@@ -4,7 +4,6 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { normalise } from '#shared/text.ts'
@@ -60,17 +59,6 @@ export const elencaArticoli = (db: Db, utente: CurrentUser, query: Cercati): Pro
 /** Every article that matches, slice by slice. */
 export const scorriArticoli = (db: Db, utente: CurrentUser, { q }: { q?: string }): Whole<Visto> =>
   slicesOf(elenco(db, utente, q))
-
-/** @throws AppError non_trovato */
-export async function trovaArticolo(db: Db, id: number): Promise<Articolo> {
-  const riga = await db
-    .selectFrom('articoli')
-    .select(articoli.colonne)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!riga) throw notFound(articoli)
-  return articoli.leggi(riga)
-}
 
 /** @throws AppError dati_non_validi where another has this code already */
 async function esigeCodice(db: Db, id: number | null, codice: string | null | undefined): Promise<void> {

@@ -5,11 +5,11 @@ import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { articoliQuery, articoloInBreve, articoloInput, articoloModifica, rigaArticolo } from './contract.ts'
 import {
   aggiornaArticolo,
+  articoli,
   creaArticolo,
   elencaArticoli,
   eliminaArticolo,
   scorriArticoli,
-  trovaArticolo,
 } from './queries.server.ts'
 
 export const articoliRoutes: Route[] = [
@@ -25,13 +25,13 @@ export const articoliRoutes: Route[] = [
     run: ({ db, utente, query }) => (query.limit ? elencaArticoli : scorriArticoli)(db, utente, query),
   }),
   ...recordRoutes({
+    table: articoli,
     path: '/articoli',
     name: 'un articolo',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     row: rigaArticolo,
     input: articoloInput,
     modifica: articoloModifica,
-    trova: ({ db }, id) => trovaArticolo(db, id),
     crea: creaArticolo,
     aggiorna: aggiornaArticolo,
     elimina: eliminaArticolo,

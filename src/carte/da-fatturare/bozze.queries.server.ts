@@ -2,15 +2,17 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
 import { daContato } from '#carte/fatture/documento.queries.server.ts'
 import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
-import { contaDocumento, destinatario, emittente } from '#carte/righe/conti.queries.server.ts'
+import { contaDocumento, partiDi } from '#carte/righe/conti.queries.server.ts'
+import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { RigaDati } from '#carte/righe/contract.ts'
-import { aliquotaDi, type Iva } from '#carte/righe/nature.rules.ts'
+import { intera, NESSUNA_SCELTA } from '#carte/righe/documento.rules.ts'
+import { aliquotaDi } from '#carte/righe/nature.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
-import { collegaFattura, trovaCanone } from '#scadenze/contratti/canoni.queries.server.ts'
+import { canoni, collegaFattura } from '#scadenze/contratti/canoni.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
-import { centsToText } from '#shared/decimals.ts'
 import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -34,11 +36,12 @@ interface Gruppo {
   canoni: CanoneLibero[]
 }
 
-/** A draft and the visits in it; a fee that was invoiced already has its own. */
-interface Fatta {
-  fatturaId: number
+/** An invoice and the visits that are put in it; a fee that was invoiced already has its own. */
+export interface Fatta {
+  id: number
   visite: Appuntamento[]
-  nuova: boolean
+  /** It was there already. */
+  gia: boolean
 }
 
 /** Fees by id; those that are in an invoice come as that. @throws AppError non_trovato */
@@ -49,7 +52,7 @@ async function leggiCanoni(
   const fatti: number[] = []
   const liberi: CanoneLibero[] = []
   for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const { fattura_id, importo, dal, al, contratto_id } = await trovaCanone(ctx.db, id)
+    const { fattura_id, importo, dal, al, contratto_id } = await richiedi(ctx.db, canoni, id)
     if (fattura_id !== null) {
       fatti.push(fattura_id)
       continue
@@ -89,9 +92,12 @@ function nettiDi(lordi: readonly number[], aliquota: number): bigint[] {
 }
 
 /** The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed. */
-async function righeDiVisite(ctx: Context, { clienteId, visite }: Gruppo): Promise<RigaDati[]> {
-  const { regime } = await emittente(ctx.db)
-  const tipo = (await destinatario(ctx.db, clienteId))?.tipo ?? 'Privato'
+async function righeDiVisite(
+  ctx: Context,
+  { visite }: Gruppo,
+  { cliente, emittente: { regime } }: Parti,
+): Promise<RigaDati[]> {
+  const tipo = cliente?.tipo ?? 'Privato'
   const conIva = visite.map((visita) => ({
     visita,
     iva: proponiIva({ tipo, regime, sopralluogo: visita.tipologia === 'Sopralluogo' }).valore,
@@ -107,7 +113,7 @@ async function righeDiVisite(ctx: Context, { clienteId, visite }: Gruppo): Promi
     conIva.map(async ({ visita, iva }) => {
       const contratto = visita.incasso ? null : await contrattoCheCopre(ctx.db, visita)
       const descrizione = descrizioneVisita(visita.titolo, visita.note_completamento)
-      return riga(
+      return intera(
         contratto ? `${descrizione} (compreso nel contratto ${contratto})` : descrizione,
         netti.get(visita.id) ?? 0n,
         iva,
@@ -115,13 +121,6 @@ async function righeDiVisite(ctx: Context, { clienteId, visite }: Gruppo): Promi
     }),
   )
 }
-
-const riga = (descrizione: string, netto: bigint, iva: Iva | null): RigaDati => ({
-  descrizione,
-  quantita: '1',
-  prezzoUnitario: centsToText(netto),
-  ...(iva && { aliquota: iva.aliquota, natura: iva.natura as RigaDati['natura'] }),
-})
 
 /** Makes the drafts of visits and fees. @throws AppError non_trovato, conflitto where a customer was erased */
 export async function bozzeDi(
@@ -131,9 +130,9 @@ export async function bozzeDi(
   metodo: FatturaVisitaDati['metodoPagamento'],
 ): Promise<Fatta[]> {
   const { fatti, liberi } = await leggiCanoni(ctx, canoni)
-  const fatte: Fatta[] = fatti.map((fatturaId) => ({ fatturaId, visite: [], nuova: false }))
+  const fatte: Fatta[] = fatti.map((id) => ({ id, visite: [], gia: true }))
   for (const gruppo of gruppiDi(visite, liberi))
-    fatte.push({ fatturaId: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, nuova: true })
+    fatte.push({ id: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, gia: false })
   return fatte
 }
 
@@ -144,16 +143,16 @@ async function unaBozza(
 ): Promise<number> {
   const { clienteId, visite, canoni } = gruppo
   await esigeCliente(ctx.db, clienteId)
+  const parti = await partiDi(ctx.db, clienteId)
   const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
   const righe = [
-    ...(await righeDiVisite(ctx, gruppo)),
+    ...(await righeDiVisite(ctx, gruppo, parti)),
     ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
-      riga(descrizione, BigInt(cents(importo)), aliquotaIva && aliquotaDi(aliquotaIva)),
+      intera(descrizione, BigInt(cents(importo)), aliquotaIva ? aliquotaDi(aliquotaIva) : {}),
     ),
   ]
-  const contato = await contaDocumento(ctx.db, clienteId, {
-    ...{ righe, scontoPercento: null, scontoImporto: null, iva10Manutenzione: false },
-    ...{ bonificoParlante: false, addebitaBollo: null, dataDocumento: oggi() },
+  const contato = await contaDocumento(ctx.db, parti, {
+    ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
     ...(preso > 0 && canoni.length === 0 && { lordo: euro(preso) }),
   })
   const [sola] = visite

@@ -2,40 +2,13 @@ import * as z from 'zod'
 import { fattura, fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
-import {
-  daFatturareDi,
-  fatturaCheChiude,
-  fatturaPreventivo,
-} from '#carte/preventivi/fattura.queries.server.ts'
-import { trovaPreventivo } from '#carte/preventivi/queries.server.ts'
-import type { Context } from '#server/data/context.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
-import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
 import { contaLavoro } from './lavoro.queries.server.ts'
 import { elencaDaFatturare } from './queries.server.ts'
-import { type Fatturate, fatturaVisite, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
-
-/** What is left of quotes, each a draft of its own; where nothing is left, the invoice that has it. */
-async function fatturaPreventivi(ctx: Context, ids: readonly number[]): Promise<Fatturate> {
-  const fatte: number[] = []
-  let gia = true
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
-    const preventivo = await trovaPreventivo(ctx.db, id)
-    const resta = await daFatturareDi(ctx.db, preventivo)
-    const chiusa = resta ? undefined : await fatturaCheChiude(ctx.db, id)
-    if (!resta && !chiusa)
-      throw new AppError('conflitto', `${preventivo.numero_preventivo} è già fatturato con gli acconti`)
-    const sua = resta
-      ? await fatturaPreventivo(ctx, id, { quota: resta.quota })
-      : { id: chiusa?.id ?? 0, gia: true }
-    gia &&= sua.gia
-    fatte.push(sua.id)
-  }
-  return { ids: fatte, gia }
-}
+import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
 
 const SUA = z.object({ id: z.int() })
 
@@ -70,11 +43,9 @@ export const daFatturareRoutes: Route[] = [
     body: daFatturareInput,
     reply: z.array(fattura),
     async run({ body, ...ctx }) {
-      const visite = await fatturaVisite(ctx, body.appuntamenti, body.canoni, {}, body.preventivi)
-      const preventivi = await fatturaPreventivi(ctx, body.preventivi)
-      const ids = [...new Set([...visite.ids, ...preventivi.ids])]
+      const { ids, gia } = await fatturaLavori(ctx, body)
       const sue = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
-      return visite.gia && preventivi.gia ? new Already(sue) : sue
+      return gia ? new Already(sue) : sue
     },
   }),
   route({
@@ -91,7 +62,7 @@ export const daFatturareRoutes: Route[] = [
       const {
         ids: [fatturaId = 0],
         gia,
-      } = await fatturaVisite(ctx, [id], [], body)
+      } = await fatturaLavori(ctx, { appuntamenti: [id] }, body)
       const sua = await trovaIntera(ctx.db, fatturaId)
       return gia ? new Already(sua) : sua
     },

@@ -1,28 +1,16 @@
-import { aggiornaCodici, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
-import {
-  allineaPagamenti,
-  pagamentiDi,
-  scriviPagamento,
-  togliPagamento,
-} from '#carte/fatture/pagamenti.queries.server.ts'
-import { pagamenti, trovaFattura } from '#carte/fatture/queries.server.ts'
-import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
+import { incassaVisita } from '#carte/fatture/pagamenti.queries.server.ts'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
-import {
-  daFatturareDi,
-  fatturaCheChiude,
-  fatturaPreventivo,
-} from '#carte/preventivi/fattura.queries.server.ts'
-import { trovaPreventivo } from '#carte/preventivi/queries.server.ts'
+import { fatturaResto } from '#carte/preventivi/fattura.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
-import { aggiorna, lockRow } from '#server/data/records.ts'
-import { dayInRome, oggi } from '#shared/dates.ts'
+import { richiedi } from '#server/data/read.ts'
+import { lockRow } from '#server/data/records.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { trovaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
-import { bozzeDi } from './bozze.queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { bozzeDi, type Fatta } from './bozze.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
 
 const CODICI = [
@@ -35,7 +23,7 @@ const CODICI = [
  * @throws AppError conflitto where they differ and nobody says which ones stand; `data` has both
  */
 async function portaCodici(ctx: Context, visita: Appuntamento, usa: FatturaVisitaDati['usa']): Promise<void> {
-  const cliente = await trovaCliente(ctx.db, visita.cliente_id)
+  const cliente = await richiedi(ctx.db, clienti, visita.cliente_id)
   const diversi = CODICI.some(([c]) => visita[c] && cliente[c] && visita[c] !== cliente[c])
   if (diversi && !usa)
     throw new AppError('conflitto', 'I codici della visita non sono quelli del cliente: scegli quali usare', {
@@ -51,150 +39,87 @@ async function portaCodici(ctx: Context, visita: Appuntamento, usa: FatturaVisit
   if (nuovi.length > 0) await aggiornaCodici(ctx, cliente.id, Object.fromEntries(nuovi))
 }
 
-/** What of a visit's takings other invoices have, in cents. */
-async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: number): Promise<number> {
-  const { somma } = await db
-    .selectFrom('pagamenti')
-    .select((e) => e.fn.sum<number | null>('importo').as('somma'))
-    .where('appuntamento_id', '=', appuntamentoId)
-    .where('fattura_id', '!=', fatturaId)
-    .executeTakeFirstOrThrow()
-  return Number(somma ?? 0)
-}
-
-/**
- * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: never more than is owed,
- * nothing of a visit that was annulled, and not what an invoice that was taken back had of it: its credit note has that.
- */
-export async function allineaIncasso(
-  ctx: Context,
-  fatturaId: number,
-  visita: Pick<Appuntamento, 'id' | 'incasso' | 'stato' | 'data_inizio'>,
-  metodo: string,
-): Promise<void> {
-  const fattura = await blocca(ctx.db, fatturaId)
-  const tutti = await pagamentiDi(ctx.db, fatturaId)
-  const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
-  const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + cents(p.importo)), 0)
-  const preso =
-    visita.stato === 'Annullato'
-      ? 0
-      : cents(visita.incasso ?? 0) - (await presoAltrove(ctx, visita.id, fatturaId))
-  const importo = euro(Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri)))
-  const giorno = dayInRome(visita.data_inizio)
-  const data = giorno < oggi() ? giorno : oggi()
-  if (suo && importo === 0) await togliPagamento(ctx, suo.id)
-  else if (suo) await aggiorna({ ...ctx, ifVersion: null }, pagamenti, suo.id, { importo, data })
-  else if (importo > 0)
-    await scriviPagamento(ctx, fatturaId, { data, importo, metodo, appuntamentoId: visita.id })
-  else return
-  await allineaPagamenti(ctx, fatturaId)
-}
-
 const metodoDi = (visita: Appuntamento, scelto: FatturaVisitaDati['metodoPagamento']) =>
   scelto ?? (visita.incasso ? 'Contanti' : 'Bonifico')
 
-/** The invoice of what is left of a visit's quote; where all of it is invoiced, that which has it. */
-async function delPreventivo(
-  ctx: Context,
-  visita: Appuntamento,
-  preventivoId: number,
-  metodo: FatturaVisitaDati['metodoPagamento'],
-) {
-  const preventivo = await trovaPreventivo(ctx.db, preventivoId)
-  const resta = await daFatturareDi(ctx.db, preventivo)
-  if (resta)
-    return fatturaPreventivo(
-      ctx,
-      preventivoId,
-      { quota: resta.quota },
-      { appuntamentoId: visita.id, metodoPagamento: metodoDi(visita, metodo) },
-    )
-  const chiusa = await fatturaCheChiude(ctx.db, preventivoId)
-  if (!chiusa)
-    throw new AppError('conflitto', `${preventivo.numero_preventivo} è già fatturato con gli acconti`)
-  return { id: chiusa.id, gia: true }
-}
-
-/** What visits were given: their invoices, and whether all of them were there already. */
+/** What work was given: its invoices, and whether all of them were there already. */
 export interface Fatturate {
   ids: number[]
   gia: boolean
 }
 
+/** Work that is to be invoiced, by id. */
+export interface Lavori {
+  appuntamenti: readonly number[]
+  /** They are invoiced after the visits. */
+  preventivi?: readonly number[]
+  /** Fees of contracts. */
+  canoni?: readonly number[]
+}
+
+const inOrdine = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+
 /**
  * Locks work that is to be invoiced, always in this order and before anything of a customer is written, so that nobody
- * waits for one who waits for them.
+ * waits for one who waits for them. @returns the visits
  */
-async function bloccaLavori(
-  ctx: Context,
-  {
-    visite,
-    preventivi,
-    canoni,
-  }: { visite: readonly number[]; preventivi: readonly number[]; canoni: readonly number[] },
-): Promise<void> {
-  const inOrdine = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
-  for (const id of inOrdine(visite)) await lockRow(ctx.db, 'appuntamenti', id)
-  const delleVisite: number[] = []
-  for (const id of inOrdine(visite))
-    delleVisite.push(...[(await trovaAppuntamento(ctx.db, id)).preventivo_id ?? []].flat())
-  for (const id of inOrdine([...delleVisite, ...preventivi])) await lockRow(ctx.db, 'preventivi', id)
-  for (const id of inOrdine(canoni)) await lockRow(ctx.db, 'contratti_canoni', id)
+async function prendiLavori(
+  { db }: Context,
+  { appuntamenti: visiteScelte, preventivi = [], canoni = [] }: Lavori,
+): Promise<Appuntamento[]> {
+  for (const id of inOrdine(visiteScelte)) await lockRow(db, 'appuntamenti', id)
+  const visite: Appuntamento[] = []
+  for (const id of inOrdine(visiteScelte)) visite.push(await richiedi(db, appuntamenti, id))
+  const delleVisite = visite.flatMap(({ preventivo_id }) => preventivo_id ?? [])
+  for (const id of inOrdine([...delleVisite, ...preventivi])) await lockRow(db, 'preventivi', id)
+  for (const id of inOrdine(canoni)) await lockRow(db, 'contratti_canoni', id)
+  return visite
 }
 
 /**
- * Invoices visits: each that has one already is answered with it. A visit of a quote takes what is left of it; the others
- * of one customer and month make one draft, a deferred invoice where they are several. What was taken is paid.
- * @param canoni fees of contracts, by id
- * @param preventivi quotes that are invoiced after them in the same transaction
+ * Invoices work: a visit that has its invoice already is answered with it. A visit of a quote takes what is left of it; the
+ * others of one customer and month make one draft, a deferred invoice where they are several. What was taken is paid. Of
+ * a quote a draft of its own is made of what is left.
  * @throws AppError non_trovato; conflitto where a visit was annulled or invoiced elsewhere, or its codes differ
  */
-export async function fatturaVisite(
+export async function fatturaLavori(
   ctx: Context,
-  visite: readonly number[],
-  canoni: readonly number[],
-  { usa, metodoPagamento }: FatturaVisitaDati,
-  preventivi: readonly number[] = [],
+  lavori: Lavori,
+  { usa, metodoPagamento }: FatturaVisitaDati = {},
 ): Promise<Fatturate> {
-  await bloccaLavori(ctx, { visite, preventivi, canoni })
   const ids = new Set<number>()
   const libere: Appuntamento[] = []
-  let gia = true
-  for (const id of [...new Set(visite)].sort((a, b) => a - b)) {
-    const visita = await trovaAppuntamento(ctx.db, id)
-    const fatta = await fatturaDiVisita(ctx.db, id)
+  for (const visita of await prendiLavori(ctx, lavori)) {
+    const fatta = await fatturaDiVisita(ctx.db, visita.id)
     if (fatta?.fattura_id) ids.add(fatta.fattura_id)
     else if (fatta) throw new AppError('conflitto', `«${visita.titolo}» è segnata come già fatturata altrove`)
     else if (visita.stato === 'Annullato') throw new AppError('conflitto', 'La visita è stata annullata')
     else libere.push(visita)
   }
   for (const visita of libere) await portaCodici(ctx, visita, usa)
+  const fatte: Fatta[] = []
   for (const visita of libere)
     if (visita.preventivo_id !== null) {
-      const sua = await delPreventivo(ctx, visita, visita.preventivo_id, metodoPagamento)
-      gia &&= sua.gia
-      ids.add(sua.id)
-      await collegaVisita(ctx, visita.id, sua.id)
-      await allineaIncasso(ctx, sua.id, visita, metodoDi(visita, metodoPagamento))
+      const altro = { appuntamentoId: visita.id, metodoPagamento: metodoDi(visita, metodoPagamento) }
+      fatte.push({ ...(await fatturaResto(ctx, visita.preventivo_id, altro)), visite: [visita] })
     }
   const altre = libere.filter(({ preventivo_id }) => preventivo_id === null)
-  const bozze = await bozzeDi(ctx, altre, canoni, metodoPagamento)
-  for (const { fatturaId, visite: sue, nuova } of bozze) {
-    gia &&= !nuova
-    ids.add(fatturaId)
-    for (const visita of sue) {
-      await collegaVisita(ctx, visita.id, fatturaId)
-      await allineaIncasso(ctx, fatturaId, visita, metodoDi(visita, metodoPagamento))
+  fatte.push(...(await bozzeDi(ctx, altre, lavori.canoni ?? [], metodoPagamento)))
+  for (const { id, visite } of fatte)
+    for (const visita of visite) {
+      await collegaVisita(ctx, visita.id, id)
+      await incassaVisita(ctx, id, visita, metodoDi(visita, metodoPagamento))
     }
-  }
-  return { ids: [...ids], gia }
+  for (const id of inOrdine(lavori.preventivi ?? []))
+    fatte.push({ ...(await fatturaResto(ctx, id)), visite: [] })
+  for (const { id } of fatte) ids.add(id)
+  return { ids: [...ids], gia: fatte.every(({ gia }) => gia) }
 }
 
 /** Says that a visit was invoiced elsewhere. @returns whether it was said already */
 export async function segnaAltrove(ctx: Context, id: number): Promise<boolean> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  await trovaAppuntamento(ctx.db, id)
+  await richiedi(ctx.db, appuntamenti, id)
   const fatta = await fatturaDiVisita(ctx.db, id)
   if (fatta?.fattura_id) {
     const { numero_documento } = await trovaFattura(ctx.db, fatta.fattura_id)
@@ -207,7 +132,7 @@ export async function segnaAltrove(ctx: Context, id: number): Promise<boolean> {
 /** Takes that back; done again, it is harmless. */
 export async function togliAltrove(ctx: Context, id: number): Promise<void> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  await trovaAppuntamento(ctx.db, id)
+  await richiedi(ctx.db, appuntamenti, id)
   const fatta = await fatturaDiVisita(ctx.db, id)
   if (fatta && fatta.fattura_id === null) await scollegaVisita(ctx, fatta.id)
 }
@@ -234,10 +159,8 @@ export const afterWrite: AfterWrite = {
 /** What of a visit its payment says. */
 const SEGUITI = ['incasso', 'stato', 'data_inizio'] as const
 
-async function allineaVisita(ctx: Context, fatturaId: number, visitaId: number): Promise<void> {
-  const { metodo_pagamento } = await trovaFattura(ctx.db, fatturaId)
-  await allineaIncasso(ctx, fatturaId, await trovaAppuntamento(ctx.db, visitaId), metodo_pagamento)
-}
+const allineaVisita = async (ctx: Context, fatturaId: number, visitaId: number) =>
+  incassaVisita(ctx, fatturaId, await richiedi(ctx.db, appuntamenti, visitaId))
 
 async function allineaVisiteDi(ctx: Context, fatturaId: number): Promise<void> {
   const sue = await ctx.db

@@ -2,10 +2,10 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento, prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { fieldError } from '#shared/errors.ts'
 import {
   type Dichiarazione,
@@ -21,30 +21,27 @@ declare module '#server/data/schema.ts' {
   }
 }
 
+const conDocumento = (db: Db) =>
+  db
+    .selectFrom('dichiarazioni_iva')
+    .leftJoin('documenti as documento', 'documento.id', 'dichiarazioni_iva.documento_id')
+
 export const dichiarazioni = table(
   'dichiarazioni_iva',
   { uno: 'dichiarazione IVA', tanti: 'dichiarazioni IVA', genere: 'f' },
   rigaDichiarazione,
   {
+    da: conDocumento,
     person: 'cliente_id',
     erased: () => 'deleted',
   },
 )
 
-const conDocumento = (db: Db) =>
-  db
-    .selectFrom('dichiarazioni_iva')
-    .leftJoin('documenti as documento', 'documento.id', 'dichiarazioni_iva.documento_id')
-    .select(dichiarazioni.colonne)
-
 /** A customer's declarations, the last first. */
 export async function elencaDichiarazioni(db: Db, clienteId: number): Promise<List<Dichiarazione>> {
-  const righe = await conDocumento(db)
-    .where('dichiarazioni_iva.cliente_id', '=', clienteId)
-    .orderBy('dichiarazioni_iva.data', 'desc')
-    .orderBy('dichiarazioni_iva.id', 'desc')
-    .execute()
-  return { righe: righe.map(dichiarazioni.leggi), conteggio: righe.length }
+  const dove = { cliente_id: clienteId }
+  const righe = await elenca(db, dichiarazioni, { dove, ordine: ['data', 'id'], verso: 'desc' })
+  return { righe, conteggio: righe.length }
 }
 
 /** The dichiarazione d’intento that holds for a customer on a day: the last with its protocol; null where there is none. */
@@ -64,13 +61,6 @@ export async function trovaIntento(
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return riga?.protocollo ? { protocollo: riga.protocollo, data: riga.data } : null
-}
-
-/** @throws AppError non_trovato */
-export async function trovaDichiarazione(db: Db, id: number): Promise<Dichiarazione> {
-  const riga = await conDocumento(db).where('dichiarazioni_iva.id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(dichiarazioni)
-  return dichiarazioni.leggi(riga)
 }
 
 /** @throws AppError dati_non_validi on `aliquota` where it isn't that of the kind */
@@ -113,7 +103,7 @@ export async function aggiornaDichiarazione(
   id: number,
   dati: DichiarazioneModifica,
 ): Promise<void> {
-  const prima = await trovaDichiarazione(ctx.db, id)
+  const prima = await richiedi(ctx.db, dichiarazioni, id)
   const tipo = dati.tipo ?? prima.tipo
   esigeAliquota(tipo, dati.aliquota)
   esigeProtocollo(tipo, dati.protocollo)
@@ -128,7 +118,7 @@ export async function aggiornaDichiarazione(
 
 /** With its signed paper. */
 export async function eliminaDichiarazione(ctx: Context, id: number): Promise<void> {
-  const { documento_id } = await trovaDichiarazione(ctx.db, id)
+  const { documento_id } = await richiedi(ctx.db, dichiarazioni, id)
   await elimina(ctx, dichiarazioni, id)
   if (documento_id) await eliminaDocumento(ctx, documento_id)
 }

@@ -10,9 +10,9 @@ import {
 import {
   aggiornaDichiarazione,
   creaDichiarazione,
+  dichiarazioni,
   elencaDichiarazioni,
   eliminaDichiarazione,
-  trovaDichiarazione,
 } from './queries.server.ts'
 
 export const dichiarazioniRoutes: Route[] = [
@@ -28,6 +28,7 @@ export const dichiarazioniRoutes: Route[] = [
     run: ({ db, query }) => elencaDichiarazioni(db, query.clienteId),
   }),
   ...recordRoutes({
+    table: dichiarazioni,
     path: '/dichiarazioni-iva',
     name: 'una dichiarazione IVA',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
@@ -35,7 +36,6 @@ export const dichiarazioniRoutes: Route[] = [
     row: rigaDichiarazione,
     input: dichiarazioneInput,
     modifica: dichiarazioneModifica,
-    trova: ({ db }, id) => trovaDichiarazione(db, id),
     crea: creaDichiarazione,
     aggiorna: aggiornaDichiarazione,
     elimina: eliminaDichiarazione,

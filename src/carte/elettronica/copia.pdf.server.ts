@@ -1,17 +1,21 @@
-import { alta, CARTA, Foglio, INCHIOSTRO, type Stile } from './foglio.pdf.server.ts'
+import { jsPDF } from 'jspdf'
+import { faces } from '#server/files/faces.ts'
+import { alta, CARTA, INCHIOSTRO, Sheet, type Stile } from '#shared/foglio.ts'
 import type { ParteVista, RigaVista, Vista } from './vista.rules.ts'
 
 const { sinistra, destra } = CARTA
 const META = 110
+/** Where a page's body begins, under what every page says. */
+const INIZIO = 24
 const AVVERTENZA = "Copia di cortesia: l'originale è la fattura elettronica"
 
 const TITOLO: Stile = { corpo: 20, interlinea: 25, forte: true, colore: INCHIOSTRO.titolo }
 const NOME: Stile = { corpo: 12, interlinea: 16, forte: true }
 const CHI: Stile = { corpo: 11, interlinea: 15, forte: true }
-const TESTO: Stile = { corpo: 9, interlinea: 12.5 }
+const TESTO: Stile = { corpo: 8.5, interlinea: 12.5 }
 const CAPO: Stile = { corpo: 8, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
-const PICCOLO: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.grigio }
-const TENUE: Stile = { corpo: 7.5, interlinea: 10.5, colore: INCHIOSTRO.tenue }
+const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.grigio }
+const TENUE: Stile = { corpo: 7, interlinea: 10.5, colore: INCHIOSTRO.tenue }
 const NOTA: Stile = { corpo: 8, interlinea: 11, forte: true, colore: INCHIOSTRO.titolo }
 const SOMMA: Stile = { corpo: 9.5, interlinea: 15 }
 const TOTALE: Stile = { corpo: 12, interlinea: 19, forte: true, colore: INCHIOSTRO.totale }
@@ -23,17 +27,17 @@ const TOTALE: Stile = { corpo: 12, interlinea: 19, forte: true, colore: INCHIOST
  */
 export function copiaCortesia(vista: Vista): Uint8Array {
   const nome = `${vista.tipo} ${vista.numero}`
-  const foglio = new Foglio((qui) => {
-    qui.riga(vista.cedente.nome, sinistra, qui.y, TENUE)
-    qui.y = qui.riga(`${nome} del ${vista.data}`, destra, qui.y, TENUE, 'right') + 3
+  const foglio = new Sheet(jsPDF, faces(), (qui) => {
+    qui.riga(vista.cedente.nome, sinistra, INIZIO, TENUE)
+    qui.y = qui.riga(`${nome} del ${vista.data}`, destra, INIZIO, TENUE, 'right') + 3
   })
-  const { doc } = foglio
-  doc.setLanguage('it')
+  foglio.y = INIZIO
   const [giorno = 1, mese = 1, anno = 1970] = vista.data.split('/').map(Number)
-  doc.setCreationDate(new Date(Date.UTC(anno, mese - 1, giorno)))
-  doc.setFileId(impronta(`${vista.cedente.partitaIva} ${nome} ${vista.data}`))
-  doc.setProperties({ title: nome, subject: AVVERTENZA, author: vista.cedente.nome, creator: 'Tepore' })
-
+  foglio.informa({
+    ...{ title: nome, subject: AVVERTENZA, author: vista.cedente.nome },
+    quando: new Date(Date.UTC(anno, mese - 1, giorno)),
+    numero: impronta(`${vista.cedente.partitaIva} ${nome} ${vista.data}`),
+  })
   testata(foglio, vista)
   parti(foglio, vista)
   righe(foglio, vista.righe)
@@ -42,10 +46,10 @@ export function copiaCortesia(vista: Vista): Uint8Array {
   if (vista.pagamenti.length > ACCANTO) pagamenti(foglio, vista)
   allegati(foglio, vista)
   ogniPagina(foglio, vista)
-  return new Uint8Array(doc.output('arraybuffer'))
+  return new Uint8Array(foglio.doc.output('arraybuffer'))
 }
 
-function testata(foglio: Foglio, { cedente, tipo, numero, data }: Vista): void {
+function testata(foglio: Sheet, { cedente, tipo, numero, data }: Vista): void {
   const nomi = foglio.righe(cedente.nome, 95, NOME)
   const sotto = foglio.blocco(nomi, sinistra, foglio.y, NOME)
   const dati = [
@@ -76,7 +80,7 @@ const codici = ({ partitaIva, codiceFiscale }: ParteVista): string =>
     .join(' - ')
 
 /** The customer at the right, what the document refers to at the left. */
-function parti(foglio: Foglio, { cessionario, causali, riferimenti }: Vista): void {
+function parti(foglio: Sheet, { cessionario, causali, riferimenti }: Vista): void {
   const larghezza = destra - META
   let y = foglio.riga('CLIENTE', META, foglio.y, CAPO)
   y = foglio.blocco(foglio.righe(cessionario.nome, larghezza, CHI), META, y, CHI)
@@ -113,7 +117,7 @@ interface Colonna {
 }
 
 /** The lines; a column that no line fills is left out and its room goes to the description. */
-function righe(foglio: Foglio, tutte: RigaVista[]): void {
+function righe(foglio: Sheet, tutte: RigaVista[]): void {
   const possibili: Colonna[] = [
     { capo: 'Q.tà', larghezza: 20, di: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
     { capo: 'Prezzo €', larghezza: 22, di: ({ prezzo }) => prezzo },
@@ -124,7 +128,7 @@ function righe(foglio: Foglio, tutte: RigaVista[]): void {
   const colonne = possibili.filter(({ di }) => tutte.some((riga) => di(riga) !== ''))
   const largo = destra - sinistra - colonne.reduce((fin, { larghezza }) => fin + larghezza, 0) - 2
   const capo = () => {
-    foglio.fondino(sinistra, foglio.y, destra - sinistra, 6.5)
+    foglio.fondino(sinistra, foglio.y, destra - sinistra, 6.5, 1.2)
     foglio.riga('Descrizione', sinistra + 2, foglio.y + 1.1, CAPO)
     scrivi(foglio, colonne, ({ capo: testo }) => testo, foglio.y + 1.1, CAPO)
     foglio.y += 8
@@ -149,7 +153,7 @@ function righe(foglio: Foglio, tutte: RigaVista[]): void {
 
 /** A row of cells, from the right edge to the left. */
 function scrivi<C extends { larghezza: number }>(
-  foglio: Foglio,
+  foglio: Sheet,
   colonne: C[],
   di: (colonna: C) => string,
   y: number,
@@ -162,7 +166,7 @@ function scrivi<C extends { larghezza: number }>(
   }
 }
 
-function riepilogo(foglio: Foglio, { riepilogo: gruppi }: Vista): void {
+function riepilogo(foglio: Sheet, { riepilogo: gruppi }: Vista): void {
   const colonne = [
     { capo: 'IVA', larghezza: 18, campo: 'iva' },
     { capo: 'Imponibile', larghezza: 30, campo: 'imponibile' },
@@ -195,7 +199,7 @@ function riepilogo(foglio: Foglio, { riepilogo: gruppi }: Vista): void {
 const ACCANTO = 4
 
 /** The sums in a box at the right, kept together; at the left the stamp duty and how it is paid. */
-function totali(foglio: Foglio, vista: Vista): void {
+function totali(foglio: Sheet, vista: Vista): void {
   const somme: [string, string][] = [
     ['Imponibile', vista.imponibile],
     ['IVA', vista.imposta],
@@ -219,7 +223,7 @@ function totali(foglio: Foglio, vista: Vista): void {
   const accanto = vista.pagamenti.length > 0 && vista.pagamenti.length <= ACCANTO
   const lato = bollo.length * alta(PICCOLO) + (accanto ? altoPagamenti(vista) : 0) + 6
   foglio.spazio(Math.max(alto, lato))
-  foglio.fondino(x, foglio.y, destra - x, alto, 2)
+  foglio.fondino(x, foglio.y, destra - x, alto)
   const cima = foglio.y
   let y = foglio.y + 3
   const voce = ([testo, importo]: [string, string], stile: Stile) => {
@@ -245,7 +249,7 @@ const ibanDi = ({ pagamenti: rate }: Vista): string[] =>
 const altoPagamenti = (vista: Vista): number =>
   alta(CAPO) + alta(TESTO) * (ibanDi(vista).length + 1 + vista.pagamenti.length) + 3
 
-function pagamenti(foglio: Foglio, vista: Vista): void {
+function pagamenti(foglio: Sheet, vista: Vista): void {
   const rate = vista.pagamenti
   const dove = ibanDi(vista)
   const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
@@ -259,14 +263,14 @@ function pagamenti(foglio: Foglio, vista: Vista): void {
     for (const [colonna, { scadenza, importo }] of rate.slice(n, n + quante).entries()) {
       const x = sinistra + colonna * 60
       foglio.riga(scadenza ? `Entro il ${scadenza}` : 'Senza scadenza', x, foglio.y, TESTO)
-      foglio.riga(importo, x + 54, foglio.y, TESTO, 'right')
+      foglio.stretta(importo, 24, x + 54, foglio.y, TESTO)
     }
     foglio.y += alta(TESTO)
   }
   foglio.y += 3
 }
 
-function allegati(foglio: Foglio, { allegati: tutti }: Vista): void {
+function allegati(foglio: Sheet, { allegati: tutti }: Vista): void {
   if (tutti.length === 0) return
   const testi = foglio.righe(`Allegati: ${tutti.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
   foglio.spazio(testi.length * alta(PICCOLO))
@@ -274,17 +278,14 @@ function allegati(foglio: Foglio, { allegati: tutti }: Vista): void {
 }
 
 /** What every page has, when it is known how many there are. */
-function ogniPagina(foglio: Foglio, { cedente }: Vista): void {
-  const { doc } = foglio
-  const quante = doc.getNumberOfPages()
-  for (let pagina = 1; pagina <= quante; pagina++) {
-    doc.setPage(pagina)
-    foglio.fondino(sinistra, 10, destra - sinistra, 7.5)
+function ogniPagina(foglio: Sheet, { cedente }: Vista): void {
+  foglio.ogniPagina((pagina, quante) => {
+    foglio.fondino(sinistra, 10, destra - sinistra, 7.5, 1.2)
     foglio.riga(AVVERTENZA, CARTA.larghezza / 2 - foglio.largo(AVVERTENZA, NOTA) / 2, 11.8, NOTA)
     foglio.filetto(281)
     foglio.riga(foglio.entro([cedente.nome, codici(cedente)].join(' - '), 140, TENUE), sinistra, 282.5, TENUE)
     foglio.riga(`Pagina ${pagina} di ${quante}`, destra, 282.5, TENUE, 'right')
-  }
+  })
 }
 
 /** 32 hexadecimal digits of a text, always the same: a PDF has a number of its own. */

@@ -1,16 +1,18 @@
 // long because everything that a file says of a document is gathered here
+
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { ePersona } from '#anagrafe/azienda/rules.ts'
-import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
-import { comeDati } from '#carte/fatture/documento.queries.server.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import type { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
+import { comeDati, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { RigaEffettiva } from '#carte/righe/somme.rules.ts'
+import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -71,7 +73,7 @@ const sedeDi = ({ indirizzo, cap, comune, provincia }: Omit<Cessionario['sede'],
 })
 
 async function cessionario(db: Db, id: number): Promise<Cessionario> {
-  const riga = await trovaCliente(db, id)
+  const riga = await richiedi(db, clienti, id)
   return {
     clienteId: riga.id,
     tipo: riga.tipo,
@@ -89,29 +91,21 @@ async function cessionario(db: Db, id: number): Promise<Cessionario> {
 /** Percent as the file has it: `22.00`. */
 const percento = (valore: number): string => valore.toFixed(2)
 
-const TIPO_RIGA = {
-  riga: 'riga',
-  quota: 'riga',
-  sconto: 'sconto',
-  acconto: 'acconto',
-  bollo: 'bollo',
-} as const
-
-function rigaElettronica(riga: RigaEffettiva, i: number, codici: readonly Codice[]): RigaElettronica {
-  const sua = riga.n === null ? undefined : codici[riga.n - 1]
+function rigaElettronica(
+  { n, tipo, scontoPercento, aliquota, imponibile, ...riga }: RigaEffettiva,
+  i: number,
+  codici: readonly Codice[],
+): RigaElettronica {
+  const sua = n === null ? undefined : codici[n - 1]
   return {
-    n: riga.n ?? i + 1,
-    tipo: TIPO_RIGA[riga.tipo],
+    ...riga,
+    n: n ?? i + 1,
+    tipo: tipo === 'quota' ? 'riga' : tipo,
     codice: sua?.codice ?? null,
-    descrizione: riga.descrizione,
-    quantita: riga.quantita,
     um: sua?.um ?? null,
-    prezzoUnitario: riga.prezzoUnitario,
-    scontoPercento: riga.scontoPercento === null ? null : percento(riga.scontoPercento),
-    imponibile: cents(riga.imponibile),
-    aliquota: percento(riga.aliquota),
-    natura: riga.natura,
-    ritenuta: riga.ritenuta,
+    scontoPercento: scontoPercento === null ? null : percento(scontoPercento),
+    imponibile: cents(imponibile),
+    aliquota: percento(aliquota),
   }
 }
 
@@ -170,11 +164,7 @@ export async function documentoElettronico(
   const parti = sua === null ? f.cliente_id : await partiDellaNota(db, sua)
   const contato = await contaDocumento(db, parti, {
     righe: f.righe.map(comeDati),
-    scontoPercento: f.sconto_percento,
-    scontoImporto: f.sconto_importo,
-    iva10Manutenzione: f.iva10_manutenzione,
-    bonificoParlante: f.bonifico_parlante,
-    addebitaBollo: f.addebita_bollo,
+    ...scelteDi(f),
     dataDocumento: f.data_emissione,
   })
   const azienda = await cedente(db)
@@ -195,12 +185,11 @@ export async function documentoElettronico(
     righe: contato.somme.effettive.map((riga, i) => rigaElettronica(riga, i, f.righe)),
     // As it was kept: of a gross amount the VAT gave way by a cent.
     riepilogo: f.riepilogo.map((g) => ({
+      ...g,
       aliquota: percento(g.aliquota),
-      natura: g.natura,
       esigibilita: g.esigibilita as 'I' | 'S' | null,
       imponibile: cents(g.imponibile),
       imposta: cents(g.imposta),
-      riferimento: g.riferimento,
     })),
     totale: cents(f.totale),
     ritenuta:

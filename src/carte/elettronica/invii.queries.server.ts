@@ -4,9 +4,9 @@ import { fatture } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import type { TipoDocumento } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { notFound } from '#server/data/words.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -43,12 +43,6 @@ export async function creaInvio(
   return id
 }
 
-async function trovaRiga(db: Db, id: number) {
-  const riga = await db.selectFrom('invii').select(invii.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(invii)
-  return invii.leggi(riga)
-}
-
 const fileDiInvio = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('file_elettronici')
@@ -60,7 +54,7 @@ const fileDiInvio = (db: Db, ids: readonly number[]) =>
 
 /** @throws AppError non_trovato */
 export async function trovaInvio(db: Db, id: number): Promise<Invio> {
-  const { canale, inviato_il, file } = await trovaRiga(db, id)
+  const { canale, inviato_il, file } = await richiedi(db, invii, id)
   const suoi = await fileDiInvio(db, JSON.parse(file))
   return { id, canale, inviato_il, fatture: suoi.map(({ xml: _, ...una }) => una) }
 }
@@ -73,7 +67,7 @@ export async function elencaInvii(db: Db): Promise<Invio[]> {
 
 /** The files of a download in one ZIP, as they were made; the same bytes each time. */
 export async function zipDi(db: Db, id: number): Promise<ContentReply> {
-  const { file, inviato_il } = await trovaRiga(db, id)
+  const { file, inviato_il } = await richiedi(db, invii, id)
   const suoi = await fileDiInvio(db, JSON.parse(file))
   const mtime = new Date(inviato_il)
   const zip = zipSync(

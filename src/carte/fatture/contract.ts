@@ -1,6 +1,14 @@
 // long because an invoice is read as the ledger, the plan and the document show it
 import * as z from 'zod'
-import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput, righeInput } from '#carte/righe/contract.ts'
+import {
+  gruppoIva,
+  RIGHE_MASSIME,
+  rigaDocumento,
+  rigaInput,
+  righeInput,
+  scelteInput,
+  scelteRiga,
+} from '#carte/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { FASI } from '#shared/fasi.ts'
 import {
@@ -34,7 +42,7 @@ const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
 const statiInvio = Object.keys(STATI_INVIO) as StatoInvio[]
 const tipiDocumento = Object.keys(TIPI_DOCUMENTO) as TipoDocumento[]
 
-/** Instalment inside its invoice (docs/product.md §12.1). */
+/** Instalment as it is stored. */
 export const rataDiFattura = z.object({
   id: riga.id(),
   numero_rata: riga.intero('Rata'),
@@ -79,12 +87,7 @@ export const rigaFattura = z.object({
   /** VAT that a public body pays to the State itself. */
   iva_split: riga.importo('IVA in scissione'),
   netto_a_pagare: riga.importo('Netto a pagare'),
-  sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
-  sconto_importo: riga.importoNullo('Sconto'),
-  iva10_manutenzione: riga.vero('IVA 10% per manutenzione'),
-  bonifico_parlante: riga.vero('Bonifico parlante'),
-  /** null: as the company has it. */
-  addebita_bollo: riga.veroNullo('Addebita il bollo'),
+  ...scelteRiga,
   causale: riga.testoNullo('Causale', 'kept'),
   cig: riga.testoNullo('CIG', 'plain'),
   cup: riga.testoNullo('CUP', 'plain'),
@@ -107,10 +110,16 @@ export const rigaFattura = z.object({
     .nullable(),
   file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
 })
+
+/** Instalment as every answer has it: how it is paid, and whose invoice it is of (docs/product.md §12.1). */
+export const rata = rataDiFattura.extend({
+  metodo_pagamento: z.enum(METODI_PAGAMENTO),
+  fattura: rigaFattura.pick({ id: true, numero_documento: true, tipo: true, cliente: true, fornitori: true }),
+})
 export const fattura = rigaFattura.extend({
   /** Its amounts are positive; every sum takes them off. */
   nota_di_credito: z.boolean(),
-  rate: z.array(rataDiFattura),
+  rate: z.array(rata),
 })
 
 export const rigaDiFattura = rigaDocumento('kept')
@@ -163,12 +172,8 @@ const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data
 
 /** What a document with lines adds to the seed's one amount (docs/product.md §30.11). */
 const aRighe = {
-  righe: righeInput.optional(),
-  scontoPercento: percent().nullable().optional(),
-  scontoImporto: importo().nullable().optional(),
-  iva10Manutenzione: z.boolean().optional(),
-  bonificoParlante: z.boolean().optional(),
-  addebitaBollo: z.boolean().nullable().optional(),
+  righe: righeInput(rigaInput).optional(),
+  ...scelteInput,
   causale: optionalText(1000),
   cig: optionalText(15),
   cup: optionalText(15),
@@ -272,7 +277,7 @@ export type RegistroFatture = z.output<typeof registroFatture>
 export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 /** An instalment that is due, with its invoice and how many the plan has. */
-export const rataInScadenza = rataDiFattura.extend({ fattura: rigaFattura, numero_rate: z.int() })
+export const rataInScadenza = rata.extend({ fattura: rigaFattura, numero_rate: z.int() })
 
 const scadono = z.object({
   fatture: z.array(fattura),
@@ -320,11 +325,7 @@ const rigaDiNotaInput = rigaInput.extend({
 
 /** Lines of a credit note; all of the invoice where absent. */
 export const notaInput = z.object({
-  righe: z
-    .array(rigaDiNotaInput)
-    .min(1, 'Scegli almeno una riga')
-    .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
-    .optional(),
+  righe: righeInput(rigaDiNotaInput, 'Scegli almeno una riga').optional(),
   dataEmissione: data().optional(),
 })
 export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura') })
@@ -337,13 +338,10 @@ export type Pagamento = z.output<typeof rigaPagamento>
 export type PagamentoDati = z.output<typeof pagamentoInput>
 export type Fattura = z.output<typeof fattura>
 export type RigaFattura = z.output<typeof rigaFattura>
-export type Rata = z.output<typeof rataDiFattura>
+export type Rata = z.output<typeof rata>
 export type FatturaInput = z.input<typeof fatturaInput>
 export type FatturaDati = z.output<typeof fatturaInput>
 export type FatturaModifica = z.output<typeof fatturaModifica>
-
-/** Instalment (docs/product.md §12.1) with its invoice. */
-export const rata = rataDiFattura.extend({ fattura_id: z.int(), fattura: rigaFattura })
 
 /** Generation request; `rate` where the user edited the amounts (docs/product.md §12.4). */
 export const generaInput = z.object({
@@ -358,6 +356,9 @@ export const rataModifica = z
   .object({ importo: importo(), dataScadenza: data(), pagata: z.boolean(), dataPagamento: dataPagamento() })
   .partial()
 export const ricalcolaInput = z.object({ importo: importo() })
+
+/** What the calls of instalments answer. */
+export const rataConId = rata.extend({ fattura_id: z.int() })
 
 export const pianoDiFattura = rataDiFattura.extend({ fattura_id: riga.riferimento('Fattura', riga.id()) })
 

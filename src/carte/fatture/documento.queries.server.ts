@@ -1,21 +1,28 @@
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
+import {
+  A_PIU_RIGHE,
+  comeDati,
+  esigeUguali,
+  mancano,
+  NESSUNA_SCELTA,
+  rifiuta,
+  SCELTE,
+  scelteDi,
+  scelteDopo,
+} from '#carte/righe/documento.rules.ts'
+import type { Somme } from '#carte/righe/somme.rules.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { Aliquota } from '#shared/iva.ts'
-import type { Fattura, FatturaDati, FatturaModifica, RigaDiFattura } from './contract.ts'
+import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
-export interface Importi {
-  subtotale: number
-  ivaImporto: number
-  totale: number
-  ritenuta: number
-  bollo: number
-  ivaSplit: number
+export interface Importi
+  extends Pick<Somme, 'subtotale' | 'ivaImporto' | 'totale' | 'ritenuta' | 'bollo' | 'ivaSplit'> {
   /** As its column is called: a key of capitals in a row has no other. */
   netto_a_pagare: number
   aliquotaIva: Aliquota | null
@@ -29,41 +36,14 @@ export interface Documento {
 }
 
 /** What of an input changes the sums of a document with lines. */
-export const A_RIGHE = [
-  'righe',
-  'scontoPercento',
-  'scontoImporto',
-  'iva10Manutenzione',
-  'bonificoParlante',
-  'addebitaBollo',
-  'tipoDocumento',
-  'causale',
-  'cig',
-  'cup',
-] as const satisfies (keyof FatturaModifica)[]
-
-const SOMME = ['subtotale', 'ivaImporto', 'totale', 'aliquotaIva'] as const
+const NEI_CONTI = ['righe', ...SCELTE, 'tipoDocumento'] as const satisfies (keyof FatturaModifica)[]
+/** What of an input a document with lines has beside one amount. */
+export const A_RIGHE = [...NEI_CONTI, 'causale', 'cig', 'cup'] as const satisfies (keyof FatturaModifica)[]
 
 /** The sums of lines as an invoice keeps them. */
-export function importiDi({ somme, aliquotaIva }: Pick<Contato, 'somme' | 'aliquotaIva'>): Importi {
-  const { subtotale, ivaImporto, totale, ritenuta, bollo, ivaSplit, nettoAPagare } = somme
-  return {
-    subtotale,
-    ivaImporto,
-    totale,
-    ritenuta,
-    bollo,
-    ivaSplit,
-    netto_a_pagare: nettoAPagare,
-    aliquotaIva,
-  }
-}
-
-/** @throws AppError dati_non_validi where a sum that came along is another than that of the lines */
-function esigeUguali(importi: Importi, dati: Partial<Pick<FatturaDati, (typeof SOMME)[number]>>): void {
-  for (const campo of ['subtotale', 'ivaImporto', 'totale'] as const)
-    if (dati[campo] !== undefined && dati[campo] !== importi[campo])
-      throw fieldError(campo, 'Non è la somma delle righe: ricarica la pagina')
+function importiDi({ somme, aliquotaIva }: Contato): Importi {
+  const { righe: _, effettive: __, riepilogo: ___, beni: ____, nettoAPagare, ...importi } = somme
+  return { ...importi, netto_a_pagare: nettoAPagare, aliquotaIva }
 }
 
 export const daContato = (contato: Contato): Documento => ({
@@ -72,33 +52,15 @@ export const daContato = (contato: Contato): Documento => ({
   riepilogo: contato.somme.riepilogo,
 })
 
-interface Scelte {
-  scontoPercento?: number | null | undefined
-  scontoImporto?: number | null | undefined
-  iva10Manutenzione?: boolean | undefined
-  bonificoParlante?: boolean | undefined
-  addebitaBollo?: boolean | null | undefined
-  dataEmissione: string
-}
-
 /** The document that these lines make for a customer; null is a supplier's. */
 export async function documentoARighe(
   db: Db,
   righe: readonly RigaDati[],
-  scelte: Scelte,
+  { dataEmissione, ...scelte }: Parameters<typeof scelteDopo>[1] & { dataEmissione: string },
   di: number | null | Parti,
 ): Promise<Documento> {
-  return daContato(
-    await contaDocumento(db, di, {
-      righe,
-      scontoPercento: scelte.scontoPercento ?? null,
-      scontoImporto: scelte.scontoImporto ?? null,
-      iva10Manutenzione: scelte.iva10Manutenzione ?? false,
-      bonificoParlante: scelte.bonificoParlante ?? false,
-      addebitaBollo: scelte.addebitaBollo ?? null,
-      dataDocumento: scelte.dataEmissione,
-    }),
-  )
+  const dati = { righe, ...scelteDopo(NESSUNA_SCELTA, scelte), dataDocumento: dataEmissione }
+  return daContato(await contaDocumento(db, di, dati))
 }
 
 /** The same of lines as somebody typed them. @throws AppError dati_non_validi where their sums are below zero */
@@ -109,34 +71,22 @@ export async function documentoDigitato(...di: Parameters<typeof documentoARighe
   return documento
 }
 
-type UnicoDati = Pick<FatturaDati, (typeof SOMME)[number]> & { note?: string | null | undefined }
+type UnicoDati = Pick<FatturaDati, 'subtotale' | 'ivaImporto' | 'totale' | 'aliquotaIva'> & {
+  note?: string | null | undefined
+}
 
 /** One amount as the one line that it is. @throws AppError dati_non_validi where an amount is missing */
-function documentoUnico({
-  subtotale,
-  ivaImporto,
-  totale,
-  aliquotaIva = null,
-  note = null,
-}: UnicoDati): Documento {
-  const campi: Record<string, string> = {}
-  for (const [campo, valore] of Object.entries({ subtotale, ivaImporto, totale }))
-    if (valore === undefined) campi[campo] = 'Campo obbligatorio'
-  if (subtotale === undefined || ivaImporto === undefined || totale === undefined)
-    throw new AppError('dati_non_validi', 'Campo obbligatorio', { campi })
+function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati): Documento {
+  const { subtotale = 0, ivaImporto = 0, totale = 0 } = dati
+  rifiuta(mancano({ subtotale: dati.subtotale, ivaImporto: dati.ivaImporto, totale: dati.totale }))
   // Whether the three fit is said by who writes the invoice, field by field.
   const { riga, gruppo } = rigaUnica({ subtotale, ivaImporto, aliquotaIva, note })
-  const importi = {
-    subtotale,
-    ivaImporto,
-    totale,
-    aliquotaIva,
-    ritenuta: 0,
-    bollo: 0,
-    ivaSplit: 0,
-    netto_a_pagare: totale,
+  const nulla = { ritenuta: 0, bollo: 0, ivaSplit: 0 }
+  return {
+    importi: { subtotale, ivaImporto, totale, aliquotaIva, ...nulla, netto_a_pagare: totale },
+    righe: [riga],
+    riepilogo: [gruppo],
   }
-  return { importi, righe: [riga], riepilogo: [gruppo] }
 }
 
 /** What a new invoice says: its lines, or its one amount as one line. */
@@ -147,39 +97,12 @@ export async function documentoDi(db: Db, dati: FatturaDati, clienteId: number |
   return documento
 }
 
-/** A line as it stands, as it would be typed again. */
-export const comeDati = (riga: RigaDiFattura): RigaDati => ({
-  articoloId: riga.articolo_id,
-  codice: riga.codice,
-  descrizione: riga.descrizione,
-  quantita: riga.quantita,
-  um: riga.um,
-  prezzoUnitario: riga.prezzo_unitario,
-  scontoPercento: riga.sconto_percento,
-  aliquota: riga.aliquota,
-  natura: riga.natura as RigaDati['natura'],
-  beneSignificativo: riga.bene_significativo,
-  ritenuta: riga.ritenuta,
-})
-
-/** The choices of an invoice after a change. */
-const scelteDopo = (attuale: Fattura, dati: FatturaModifica): Scelte => ({
-  scontoPercento: dati.scontoPercento === undefined ? attuale.sconto_percento : dati.scontoPercento,
-  scontoImporto: dati.scontoImporto === undefined ? attuale.sconto_importo : dati.scontoImporto,
-  iva10Manutenzione: dati.iva10Manutenzione ?? attuale.iva10_manutenzione,
-  bonificoParlante: dati.bonificoParlante ?? attuale.bonifico_parlante,
-  addebitaBollo: dati.addebitaBollo === undefined ? attuale.addebita_bollo : dati.addebitaBollo,
-  dataEmissione: dati.dataEmissione ?? attuale.data_emissione,
-})
-
 /** Whether the seed's amounts would be others. */
 const altriImporti = (attuale: Fattura, dati: FatturaModifica): boolean =>
   (dati.subtotale ?? attuale.subtotale) !== attuale.subtotale ||
   (dati.ivaImporto ?? attuale.iva_importo) !== attuale.iva_importo ||
   (dati.totale ?? attuale.totale) !== attuale.totale ||
   (dati.aliquotaIva !== undefined && dati.aliquotaIva !== attuale.aliquota_iva)
-
-export const A_PIU_RIGHE = 'Il documento ha più righe: modificale da Righe'
 
 /**
  * What an invoice says after a change; null where its lines and sums stay.
@@ -192,7 +115,8 @@ export async function documentoDopo(
   dati: FatturaModifica,
   di: number | null | Parti,
 ): Promise<Documento | null> {
-  const scelte = scelteDopo(attuale, dati)
+  const dataEmissione = dati.dataEmissione ?? attuale.data_emissione
+  const scelte = { ...scelteDopo(scelteDi(attuale), dati), dataEmissione }
   if (dati.righe) {
     const documento = await documentoDigitato(db, dati.righe, scelte, di)
     esigeUguali(documento.importi, dati)
@@ -211,9 +135,7 @@ export async function documentoDopo(
       note: dati.note ?? sue[0]?.descrizione,
     })
   }
-  const tocca = A_RIGHE.some(
-    (campo) => campo !== 'causale' && campo !== 'cig' && campo !== 'cup' && dati[campo] !== undefined,
-  )
+  const tocca = NEI_CONTI.some((campo) => dati[campo] !== undefined)
   const altroCliente = attuale.fase === 'Bozza' && typeof di === 'number' && di !== attuale.cliente_id
   if (!tocca && !altroCliente) return null
   return documentoDigitato(db, sue.map(comeDati), scelte, di)

@@ -40,7 +40,16 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
   const quante = new Map(piani.map(({ fattura_id, n }) => [fattura_id, n]))
   return righe.flatMap(({ fattura_id, ...rata }) => {
     const fattura = perId.get(fattura_id)
-    return fattura ? [{ ...rate.leggi(rata), fattura, numero_rate: quante.get(fattura_id) ?? 1 }] : []
+    return fattura
+      ? [
+          {
+            ...rate.leggi(rata),
+            metodo_pagamento: fattura.metodo_pagamento,
+            fattura,
+            numero_rate: quante.get(fattura_id) ?? 1,
+          },
+        ]
+      : []
   })
 }
 

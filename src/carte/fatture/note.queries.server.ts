@@ -1,18 +1,20 @@
 import type { RigaDati } from '#carte/righe/contract.ts'
+import { comeDati, intera, NESSUNA_SCELTA, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { Quota } from '#carte/righe/quote.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { centsToText, decimal, divideHalfAway } from '#shared/decimals.ts'
+import { decimal, divideHalfAway } from '#shared/decimals.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
 import type { Fattura, RigaDiFattura, RigaDiNotaDati } from './contract.ts'
-import { comeDati, type Documento, documentoDigitato } from './documento.queries.server.ts'
-import { allineaPagamenti, eliminaPagamento, restoDi, scriviPagamento } from './pagamenti.queries.server.ts'
+import { type Documento, documentoDigitato } from './documento.queries.server.ts'
+import { allineaPagamenti, eliminaPagamento, scriviPagamento } from './pagamenti.queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
+import { restaDi } from './rules.ts'
 import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
 import { chiaveIva, quoteDiFattura } from './storno.rules.ts'
 
@@ -77,8 +79,8 @@ function righeDaStornare(voce: RigaDiNotaDati, riga: RigaDiFattura, quote: reado
   )
   return quote.map(({ descrizione, aliquota, natura, ritenuta }, i) => ({
     ...sua,
-    ...{ descrizione, aliquota, natura: natura as RigaDati['natura'], ritenuta },
-    ...{ quantita: '1', um: null, scontoPercento: null, prezzoUnitario: centsToText(parti[i] ?? 0n) },
+    ...{ um: null, scontoPercento: null },
+    ...intera(descrizione, parti[i] ?? 0n, { aliquota, natura, ritenuta }),
   }))
 }
 
@@ -121,11 +123,8 @@ export async function creaNota(
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'La nota di credito di una fattura ricevuta la manda il fornitore')
   const scelte = {
-    scontoPercento: righe ? null : f.sconto_percento,
-    scontoImporto: righe ? null : f.sconto_importo,
-    iva10Manutenzione: righe ? false : f.iva10_manutenzione,
-    bonificoParlante: f.bonifico_parlante,
-    addebitaBollo: righe ? false : f.addebita_bollo,
+    ...scelteDi(f),
+    ...(righe && { ...NESSUNA_SCELTA, bonificoParlante: f.bonifico_parlante, addebitaBollo: false }),
     dataEmissione,
   }
   const documento = righe
@@ -156,7 +155,7 @@ export async function creaNota(
 /** Lets an invoice take what it can of a credit note: no money moves. @returns how much, in euro */
 async function compensaTra(ctx: Context, nota: Fattura, fatturaId: number): Promise<number> {
   const fattura = await blocca(ctx.db, fatturaId)
-  const importo = Math.min(restoDi(fattura), restoDi(nota))
+  const importo = Math.min(restaDi(fattura), restaDi(nota))
   if (importo <= 0) return 0
   const data = nota.data_emissione > oggi() ? oggi() : nota.data_emissione
   await scriviPagamento(ctx, fattura.id, {

@@ -1,26 +1,19 @@
 import type { Context } from '#server/data/context.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { notFound } from '#server/data/words.ts'
-import { oggi } from '#shared/dates.ts'
+import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Fattura, Pagamento, PagamentoDati } from './contract.ts'
 import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
 import { blocca, rate } from './rate.queries.server.ts'
-import { statoPerPagato } from './rules.ts'
+import { restaDi, statoPerPagato } from './rules.ts'
 
 /** The payments of an invoice by day. */
-export async function pagamentiDi(db: Db, fatturaId: number): Promise<Pagamento[]> {
-  const righe = await db
-    .selectFrom('pagamenti')
-    .select(pagamenti.colonne)
-    .where('fattura_id', '=', fatturaId)
-    .orderBy('data')
-    .orderBy('id')
-    .execute()
-  return righe.map(pagamenti.leggi)
-}
+export const pagamentiDi = (db: Db, fatturaId: number): Promise<Pagamento[]> =>
+  elenca(db, pagamenti, { dove: { fattura_id: fatturaId }, ordine: ['data', 'id'] })
 
 /** What of a credit note invoices have taken already, in cents. */
 export async function usatoDi(db: Db, notaId: number): Promise<number> {
@@ -87,10 +80,6 @@ export const togliPagamento = (ctx: Context, id: number) => elimina(libero(ctx),
 export const spostaPagamento = (ctx: Context, id: number, data: string) =>
   aggiorna(libero(ctx), pagamenti, id, { data })
 
-/** What is still owed of an invoice, in euro. */
-export const restoDi = (f: Pick<Fattura, 'netto_a_pagare' | 'importo_pagato'>): number =>
-  euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
-
 const incassa = ({ tipo }: Pick<Fattura, 'tipo'>) => (tipo === 'Attiva' ? 'incassare' : 'pagare')
 
 /**
@@ -102,7 +91,7 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
-  const resto = restoDi(fattura)
+  const resto = restaDi(fattura)
   if (dati.importo > resto)
     throw fieldError(
       'importo',
@@ -120,13 +109,7 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
  * @throws AppError non_trovato; conflitto where a credit note made it
  */
 export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
-  const riga = await ctx.db
-    .selectFrom('pagamenti')
-    .select(pagamenti.colonne)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!riga) throw notFound(pagamenti)
-  const { fattura_id, rata_id, nota_credito_id } = pagamenti.leggi(riga)
+  const { fattura_id, rata_id, nota_credito_id } = await richiedi(ctx.db, pagamenti, id)
   await blocca(ctx.db, fattura_id)
   if (rata_id !== null)
     throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')
@@ -146,8 +129,52 @@ export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | n
   if (data === null) {
     for (const { id, nota_credito_id } of suoi) if (nota_credito_id === null) await togliPagamento(ctx, id)
   } else {
-    const resto = restoDi(fattura)
+    const resto = restaDi(fattura)
     if (resto > 0)
       await scriviPagamento(ctx, fattura.id, { data, importo: resto, metodo: fattura.metodo_pagamento })
   }
+}
+
+/** What of a visit's takings other invoices have, in cents. */
+async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: number): Promise<number> {
+  const { somma } = await db
+    .selectFrom('pagamenti')
+    .select((e) => e.fn.sum<number | null>('importo').as('somma'))
+    .where('appuntamento_id', '=', appuntamentoId)
+    .where('fattura_id', '!=', fatturaId)
+    .executeTakeFirstOrThrow()
+  return Number(somma ?? 0)
+}
+
+/**
+ * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: never more than is owed,
+ * nothing of a visit that was annulled, and not what an invoice that was taken back had of it: its credit note has that.
+ * @param metodo where it was not paid yet; the invoice's where absent
+ */
+export async function incassaVisita(
+  ctx: Context,
+  fatturaId: number,
+  visita: Pick<Appuntamento, 'id' | 'incasso' | 'stato' | 'data_inizio'>,
+  metodo?: string,
+): Promise<void> {
+  const fattura = await blocca(ctx.db, fatturaId)
+  const tutti = await pagamentiDi(ctx.db, fatturaId)
+  const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
+  const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + cents(p.importo)), 0)
+  const preso =
+    visita.stato === 'Annullato'
+      ? 0
+      : cents(visita.incasso ?? 0) - (await presoAltrove(ctx, visita.id, fatturaId))
+  const importo = euro(Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri)))
+  const giorno = dayInRome(visita.data_inizio)
+  const data = giorno < oggi() ? giorno : oggi()
+  if (suo && importo === 0) await togliPagamento(ctx, suo.id)
+  else if (suo) await aggiorna(libero(ctx), pagamenti, suo.id, { importo, data })
+  else if (importo > 0)
+    await scriviPagamento(ctx, fatturaId, {
+      ...{ data, importo, metodo: metodo ?? fattura.metodo_pagamento },
+      appuntamentoId: visita.id,
+    })
+  else return
+  await allineaPagamenti(ctx, fatturaId)
 }

@@ -176,10 +176,20 @@ export const leggi = (riga: object): RigaFattura => {
   return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
 }
 
-const completa = (f: RigaFattura, piano: Fattura['rate']): Fattura => ({
+const completa = (f: RigaFattura, piano: object[]): Fattura => ({
   ...f,
   nota_di_credito: eNotaDiCredito(f),
-  rate: piano,
+  rate: piano.map((riga) => ({
+    ...rate.leggi(riga),
+    metodo_pagamento: f.metodo_pagamento,
+    fattura: {
+      id: f.id,
+      numero_documento: f.numero_documento,
+      tipo: f.tipo,
+      cliente: f.cliente,
+      fornitori: f.fornitori,
+    },
+  })),
 })
 
 /** The invoices with their plans. */
@@ -196,7 +206,7 @@ export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> 
         .execute(),
   )
   const perFattura = Map.groupBy(tutte, (rata) => rata.fattura_id)
-  return righe.map((f) => completa(f, (perFattura.get(f.id) ?? []).map(rate.leggi)))
+  return righe.map((f) => completa(f, perFattura.get(f.id) ?? []))
 }
 
 const rateDi = (db: Db, id: number) =>
@@ -267,5 +277,5 @@ export const scorriScadenze = (db: Db, giorni: number): Whole<Fattura> =>
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
   const [riga] = await una(db, id)
   if (!riga) throw notFound(fatture)
-  return completa(leggi(riga), (await rateDi(db, id)).map(rate.leggi))
+  return completa(leggi(riga), await rateDi(db, id))
 }

@@ -20,32 +20,22 @@ const nonValido = (campo: string, testo: string) =>
 const RATA_ZERO = 'Ogni rata deve essere maggiore di zero'
 const PIANO_PAGATO = 'Una rata del piano è già pagata: il piano non si può più cambiare'
 
-const piano = (db: Db, fatturaId: number) =>
-  db
-    .selectFrom('rate_fatture')
-    .select(rate.colonne)
-    .where('fattura_id', '=', fatturaId)
-    .orderBy('numero_rata')
-    .execute()
+/** The instalments of an invoice by number, as they are answered. */
+const piano = async (db: Db, fatturaId: number) =>
+  (await trovaFattura(db, fatturaId)).rate.map((r) => ({ ...r, fattura_id: fatturaId }))
 
 /** The instalments of an invoice by number. */
 export async function elencaRate(db: Db, fatturaId: number) {
-  await trovaFattura(db, fatturaId)
-  const righe = (await piano(db, fatturaId)).map(rate.leggi)
+  const righe = await piano(db, fatturaId)
   return { righe, conteggio: righe.length }
 }
 
 /** An instalment of a RiBa: the due dates of other invoices are written all at once (scadenze.queries.server.ts). */
 export async function trovaRata(db: Db, id: number) {
-  const riga = await db
-    .selectFrom('rate_fatture')
-    .innerJoin('fatture', 'fatture.id', 'rate_fatture.fattura_id')
-    .select(rate.colonne)
-    .where('rate_fatture.id', '=', id)
-    .where('fatture.metodo_pagamento', '=', 'RiBa')
-    .executeTakeFirst()
-  if (!riga) throw notFound(rate)
-  return rate.leggi(riga)
+  const sua = await db.selectFrom('rate_fatture').select('fattura_id').where('id', '=', id).executeTakeFirst()
+  const trovata = sua && (await piano(db, sua.fattura_id)).find((r) => r.id === id)
+  if (trovata?.metodo_pagamento !== 'RiBa') throw notFound(rate)
+  return trovata
 }
 
 /** Locks an invoice against others that change its plan, and gives it as it is from then on. */
@@ -90,7 +80,7 @@ export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fattura
 export async function generaPiano(ctx: Context, dati: GeneraDati) {
   const fattura = await blocca(ctx.db, dati.fatturaId)
   await scriviPiano(ctx, fattura, pianoRichiesto(fattura, dati))
-  return (await piano(ctx.db, fattura.id)).map(rate.leggi)
+  return piano(ctx.db, fattura.id)
 }
 
 /** Removes an invoice's instalments, each with its line in the register. */

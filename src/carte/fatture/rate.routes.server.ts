@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { generaInput, pianoDiFattura, rataModifica, ricalcolaInput } from './contract.ts'
+import { generaInput, rataConId, rataModifica, ricalcolaInput } from './contract.ts'
 import {
   aggiornaRata,
   elencaRate,
@@ -19,7 +19,7 @@ export const rateRoutes: Route[] = [
     title: 'Le rate di una fattura',
     permission: soloAdmin,
     list: true,
-    reply: pianoDiFattura,
+    reply: rataConId,
     run: ({ db, id }) => elencaRate(db, id),
   }),
   route({
@@ -29,7 +29,7 @@ export const rateRoutes: Route[] = [
     title: 'Scrive il piano RiBa di una fattura, al posto di uno non ancora pagato',
     permission: soloAdmin,
     body: generaInput,
-    reply: z.array(pianoDiFattura),
+    reply: z.array(rataConId),
     run: ({ body, ...ctx }) => generaPiano(ctx, body),
   }),
   route({
@@ -39,7 +39,7 @@ export const rateRoutes: Route[] = [
     title: 'Paga una rata, o ne cambia importo e scadenza',
     permission: soloAdmin,
     body: rataModifica,
-    reply: pianoDiFattura,
+    reply: rataConId,
     current: ({ db, id }) => trovaRata(db, id),
     async run({ body, id, ...ctx }) {
       await aggiornaRata(ctx, id, body)
@@ -53,7 +53,7 @@ export const rateRoutes: Route[] = [
     title: 'Cambia l’importo di una rata; l’ultima prende il resto',
     permission: soloAdmin,
     body: ricalcolaInput,
-    reply: pianoDiFattura,
+    reply: rataConId,
     current: ({ db, id }) => trovaRata(db, id),
     async run({ body, id, ...ctx }) {
       await ricalcolaRata(ctx, id, body.importo)

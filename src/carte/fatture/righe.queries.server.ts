@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { gruppoIva } from '#carte/righe/contract.ts'
 import { righeDi, sostituisciRighe } from '#carte/righe/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { elenca } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { riga } from '#shared/rows.ts'
@@ -48,15 +49,8 @@ export const righeDiFattura = (db: Db, id: number): Promise<RigaDiFattura[]> =>
   righeDi(db, lette, madreDi(id, null))
 
 /** The sums of an invoice by rate, in the order in which its lines name them. */
-export async function riepilogoDi(db: Db, id: number): Promise<z.output<typeof gruppoIva>[]> {
-  const righe = await db
-    .selectFrom('fatture_riepilogo')
-    .select(gruppi.colonne)
-    .where('fattura_id', '=', id)
-    .orderBy('n')
-    .execute()
-  return righe.map(gruppi.leggi)
-}
+export const riepilogoDi = (db: Db, id: number): Promise<z.output<typeof gruppoIva>[]> =>
+  elenca(db, gruppi, { dove: { fattura_id: id }, ordine: ['n'] })
 
 interface Documento {
   righe: readonly object[]

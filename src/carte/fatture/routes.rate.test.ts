@@ -137,3 +137,47 @@ test('eliminare una rata passa il suo importo all’ultima; l’unica non si eli
   expect((await elimina(2)).stato).toBe(409)
   expect((await leggi(id)).rate).toMatchObject([{ numero_rata: 1, importo: 122 }])
 })
+
+test('una rata dice in ogni risposta come si paga e di chi è la fattura; la RiBa ha la sua prima scadenza da subito', async () => {
+  const { id: fornitoreId } = await bench.dati('POST', '/fornitori', {
+    corpo: { ragioneSociale: 'Termica Sud' },
+  })
+  const nuova = {
+    ...{ numeroDocumento: 'RB-1', tipo: 'Passiva', fornitoreId, dataEmissione: '2026-01-15' },
+    ...{ dataScadenza: '2026-03-31', stato: 'Da_Pagare', metodoPagamento: 'RiBa' },
+    ...{ subtotale: 100, ivaImporto: 22, totale: 122 },
+  }
+  const creata = await bench.dati('POST', '/fatture', { corpo: nuova })
+  expect(creata).toMatchObject({ data_scadenza: '2026-03-31', rate: [] })
+  const genera = {
+    ...{ fatturaId: creata.id, dataEmissione: '2026-01-15', totale: 122, giorniArray: [60, 90] },
+  }
+  const sua = {
+    metodo_pagamento: 'RiBa',
+    fattura: {
+      id: creata.id,
+      numero_documento: 'RB-1',
+      cliente: null,
+      fornitori: { ragione_sociale: 'Termica Sud' },
+    },
+  }
+  const generate = await bench.dati('POST', '/rate-fatture/genera', { corpo: genera })
+  const prima = generate[0].id
+  const risposte = [
+    ...generate,
+    ...(await bench.dati('GET', `/rate-fatture/fattura/${creata.id}`)),
+    await bench.dati('PUT', `/rate-fatture/ricalcola/${prima}`, { corpo: { importo: 50 } }),
+    await bench.dati('PUT', `/rate-fatture/${prima}`, { corpo: { pagata: true } }),
+    ...(await bench.dati('GET', `/fatture/${creata.id}`)).rate,
+    ...(await bench.dati('GET', '/fatture?tipo=Passiva')).find((f: { id: number }) => f.id === creata.id)
+      .rate,
+    ...(await bench.dati('GET', '/fatture/scadenziario/2026/3')).rate.filter(
+      (r: { fattura: { id: number } }) => r.fattura.id === creata.id,
+    ),
+    ...(await bench.dati('GET', '/dashboard/stats')).ribaInScadenza.filter(
+      (r: { fattura: { id: number } }) => r.fattura.id === creata.id,
+    ),
+  ]
+  expect(risposte.length).toBeGreaterThan(10)
+  for (const rata of risposte) expect(rata).toMatchObject(sua)
+})

@@ -25,6 +25,7 @@ import { trovaRegistro } from './ledger.queries.server.ts'
 import {
   elencaFatture,
   elencaScadenze,
+  fatture,
   scorriFatture,
   scorriScadenze,
   trovaFattura,
@@ -100,6 +101,7 @@ export const fattureRoutes: Route[] = [
     },
   }),
   ...recordRoutes({
+    table: fatture,
     path: '/fatture',
     name: 'una fattura',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },

@@ -176,3 +176,7 @@ interface Pagabile {
 /** Whether anything of an invoice was paid: then it can't be corrected or cancelled any more (docs/product.md §11.5, §11.9). */
 export const haPagamenti = ({ stato, importo_pagato, rate }: Pagabile): boolean =>
   stato === 'Pagata' || importo_pagato > 0 || rate.some(({ pagata }) => pagata)
+
+/** What is left to pay of an invoice, in euro. */
+export const restaDi = (f: { netto_a_pagare: number; importo_pagato: number }): number =>
+  euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))

@@ -1,5 +1,6 @@
 import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva } from '#carte/righe/contract.ts'
+import { comeDati, scelteDi } from '#carte/righe/documento.rules.ts'
 import { type Quota, quoteDi } from '#carte/righe/quote.rules.ts'
 import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
@@ -21,18 +22,7 @@ export const chiaveIva = ({ aliquota, natura }: Pick<GruppoIva, 'aliquota' | 'na
 export const quoteDiFattura = (
   f: Pick<Fattura, 'sconto_percento' | 'sconto_importo' | 'iva10_manutenzione'>,
   righe: readonly RigaDiFattura[],
-): Quota[] =>
-  quoteDi({
-    righe: righe.map(({ prezzo_unitario, sconto_percento, bene_significativo, ...riga }) => ({
-      ...riga,
-      prezzoUnitario: prezzo_unitario,
-      scontoPercento: sconto_percento,
-      beneSignificativo: bene_significativo,
-    })),
-    scontoPercento: f.sconto_percento,
-    scontoImporto: f.sconto_importo,
-    iva10Manutenzione: f.iva10_manutenzione,
-  })
+): Quota[] => quoteDi({ righe: righe.map(comeDati), ...scelteDi(f) })
 
 /** Customer and company as they were for an invoice, whatever they have become: its notes are summed by them. */
 export function partiAllora(

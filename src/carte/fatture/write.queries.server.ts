@@ -2,6 +2,7 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import { rifiuta } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -37,12 +38,6 @@ import {
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
 import { EMESSA, HA_PAGAMENTI, haPagamenti } from './rules.ts'
-
-/** @throws AppError dati_non_validi where any field has a word against it */
-const rifiuta = (campi: Record<string, string>) => {
-  const primo = Object.values(campi)[0]
-  if (primo) throw new AppError('dati_non_validi', primo, { campi })
-}
 
 type DaEsigere = Pick<
   FatturaDati,
@@ -112,7 +107,6 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
     numeroDocumento,
     clienteId,
     fornitoreId,
-    dataScadenza: dati.metodoPagamento === 'RiBa' ? null : dati.dataScadenza,
     stato: pagata ? 'Pagata' : 'Da_Pagare',
     importoPagato: pagata ? importi.netto_a_pagare : 0,
     dataPagamento: giorno,

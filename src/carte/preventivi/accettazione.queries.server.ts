@@ -1,17 +1,18 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { usoDelDocumento } from '#anagrafe/documenti/uso.queries.server.ts'
+import { comeDati } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import { formatDate, instantFromRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { Accettazione, AccettazioneDati, Preventivo, RigaDiPreventivo } from './contract.ts'
-import { preventivi, trovaPreventivo } from './queries.server.ts'
+import { preventivi } from './queries.server.ts'
 import { accettazioneDi, accettazioni } from './revisioni.queries.server.ts'
 import {
   type DocumentoPreventivo,
   documentoDopo,
-  righeComeDati,
   righeDiPreventivo,
   scriviRighe,
 } from './righe.queries.server.ts'
@@ -33,9 +34,9 @@ function conScelte(righe: readonly RigaDiPreventivo[], scelte: readonly number[]
   const facoltative = new Set(righe.flatMap(({ n, facoltativa }) => (facoltativa ? n : [])))
   const altra = scelte.find((n) => !facoltative.has(n))
   if (altra !== undefined) throw fieldError('righeScelte', `La riga ${altra} non è facoltativa`)
-  return righeComeDati(righe).map((riga, i) => ({
+  return righe.map(comeDati).map((riga, i) => ({
     ...riga,
-    scelta: scelte.includes(righe[i]?.n ?? 0) && riga.facoltativa,
+    scelta: Boolean(riga.facoltativa) && scelte.includes(righe[i]?.n ?? 0),
   }))
 }
 
@@ -72,7 +73,7 @@ const CAMBIATO = 'Il preventivo è cambiato: mostralo di nuovo al cliente'
  */
 export async function accettaPreventivo(ctx: Context, id: number, dati: AccettazioneDati): Promise<boolean> {
   await lockRow(ctx.db, 'preventivi', id)
-  const attuale = await trovaPreventivo(ctx.db, id)
+  const attuale = await richiedi(ctx.db, preventivi, id)
   await esigeCliente(ctx.db, attuale.cliente_id)
   const gia = await accettazioneDi(ctx.db, attuale)
   if (dati.revisione !== undefined && dati.revisione !== attuale.revisione)

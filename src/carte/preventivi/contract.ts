@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
-import { gruppoIva, RIGHE_MASSIME, rigaDocumento, rigaInput } from '#carte/righe/contract.ts'
+import {
+  gruppoIva,
+  RIGHE_MASSIME,
+  type RigaDati,
+  rigaDocumento,
+  rigaInput,
+  righeInput,
+  scelteInput,
+  scelteRiga,
+} from '#carte/righe/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { FASI } from '#shared/fasi.ts'
 import {
@@ -53,9 +62,9 @@ export const rigaPreventivo = z.object({
   pdf_superato: riga.vero('PDF superato'),
   /** 0 is the first; the number of the quote stays. */
   revisione: riga.intero('Revisione'),
-  iva10_manutenzione: riga.vero('IVA 10% per manutenzione'),
-  sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
-  sconto_importo: riga.importoNullo('Sconto'),
+  iva10_manutenzione: scelteRiga.iva10_manutenzione,
+  sconto_percento: scelteRiga.sconto_percento,
+  sconto_importo: scelteRiga.sconto_importo,
   /** Nothing of it is to be invoiced here. */
   fatturato_altrove: riga.vero('Fatturato altrove'),
   versione: riga.versione(),
@@ -172,14 +181,10 @@ const campi = {
   ivaPercentuale: importoUnico.ivaPercentuale.nullable().optional(),
   ivaImporto: importoUnico.ivaImporto.optional(),
   totale: importoUnico.totale.optional(),
-  righe: z
-    .array(rigaPreventivoInput)
-    .min(1, 'Aggiungi almeno una riga')
-    .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
-    .optional(),
-  iva10Manutenzione: z.boolean().optional(),
-  scontoPercento: percent().nullable().optional(),
-  scontoImporto: importo().nullable().optional(),
+  righe: righeInput(rigaPreventivoInput).optional(),
+  iva10Manutenzione: scelteInput.iva10Manutenzione,
+  scontoPercento: scelteInput.scontoPercento,
+  scontoImporto: scelteInput.scontoImporto,
   validitaGiorni: z.int('Inserisci un numero intero').min(1, VALIDITA).max(3650, VALIDITA),
   note: optionalText(10_000),
   dataScadenza: optional(data()),
@@ -249,9 +254,10 @@ export const preventiviQuery = z.object({
 export type Preventivo = z.output<typeof rigaPreventivo>
 export type PreventivoIntero = z.output<typeof preventivoIntero>
 export type PreventivoInput = z.input<typeof preventivoInput>
-export type PreventivoDati = z.output<typeof preventivoModifica>
+export type PreventivoDati = Omit<z.output<typeof preventivoModifica>, 'righe'> & {
+  righe?: readonly RigaDati[] | undefined
+}
 export type RigaDiPreventivo = z.output<typeof rigaDiPreventivo>
-export type RigaPreventivoDati = z.output<typeof rigaPreventivoInput>
 export type Accettazione = z.output<typeof accettazione>
 export type AccettazioneDati = z.output<typeof accettazioneInput>
 export type Revisione = z.output<typeof revisione>

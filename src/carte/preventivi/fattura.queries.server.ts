@@ -1,27 +1,25 @@
 // long because what of a quote is invoiced depends on what was, and on what notes took back
+
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
-import {
-  documentoARighe,
-  type Importi,
-  comeDati as rigaDiFatturaComeDati,
-} from '#carte/fatture/documento.queries.server.ts'
+import { documentoARighe, type Importi } from '#carte/fatture/documento.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
+import { comeDati, intera, scelteDi } from '#carte/righe/documento.rules.ts'
 import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
-import { centsToText } from '#shared/decimals.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Preventivo, QuotaDati } from './contract.ts'
-import { fattureDi, trovaPreventivo } from './queries.server.ts'
-import { comeDati, contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
+import { fattureDi, preventivi } from './queries.server.ts'
+import { contaPreventivo, righeDiPreventivo } from './righe.queries.server.ts'
 
 /** Days until a draft is due where nobody says otherwise. */
 export const GIORNI_SCADENZA = 30
@@ -45,11 +43,8 @@ async function gruppiDi(db: Db, id: number): Promise<{ gruppi: Gruppi; ritenuta:
   const f = await trovaFattura(db, id)
   const righe = await righeDiFattura(db, id)
   const { somme } = await contaDocumento(db, f.cliente_id, {
-    righe: righe.map(rigaDiFatturaComeDati),
-    scontoPercento: f.sconto_percento,
-    scontoImporto: f.sconto_importo,
-    iva10Manutenzione: f.iva10_manutenzione,
-    bonificoParlante: f.bonifico_parlante,
+    righe: righe.map(comeDati),
+    ...scelteDi(f),
     addebitaBollo: false,
     dataDocumento: f.data_emissione,
   })
@@ -85,36 +80,16 @@ const accontiDi = (fatture: readonly FatturaDelPreventivo[]) =>
 const chiusaDi = (fatture: readonly FatturaDelPreventivo[]) =>
   fatture.find(({ quota }) => quota === 'totale' || quota === 'saldo')
 
-/** The invoice with which all of a quote is invoiced; undefined where it isn't. */
-export const fatturaCheChiude = async (db: Db, preventivoId: number) =>
-  chiusaDi(await viveDi(db, preventivoId))
-
 const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
   euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
 
+const inCent = (importo: number) => BigInt(cents(importo))
 const comePerCento = (percento: number) => `${String(percento).replace('.', ',')} %`
-
-/** One line at its whole value. */
-const intera = (
-  descrizione: string,
-  imponibile: number,
-  iva: Pick<RigaDati, 'ritenuta'> & {
-    aliquota: number
-    natura: string | null
-  },
-): RigaDati => ({
-  descrizione,
-  quantita: '1',
-  prezzoUnitario: centsToText(BigInt(cents(imponibile))),
-  beneSignificativo: false,
-  ...iva,
-  natura: iva.natura as RigaDati['natura'],
-})
 
 /** The share of every group of a quote, a line each. */
 function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDati[] {
   return quotaDi(somme.riepilogo, percento).map(({ aliquota, natura, imponibile }) =>
-    intera(`Acconto ${comePerCento(percento)} sul preventivo ${p.numero_preventivo}`, imponibile, {
+    intera(`Acconto ${comePerCento(percento)} sul preventivo ${p.numero_preventivo}`, inCent(imponibile), {
       aliquota,
       natura,
       ritenuta: somme.effettive.some((r) => r.ritenuta && r.aliquota === aliquota && r.natura === natura),
@@ -130,28 +105,14 @@ async function righeDiSaldo(
   acconti: readonly FatturaDelPreventivo[],
 ): Promise<RigaDati[]> {
   const sue = (await righeDiPreventivo(db, p.id)).filter(({ facoltativa, scelta }) => !facoltativa || scelta)
-  const lavori = somme.effettive.map(
-    ({
-      tipo,
-      n,
-      descrizione,
-      quantita,
-      prezzoUnitario,
-      scontoPercento,
-      aliquota,
-      natura,
-      ritenuta,
-    }): RigaDati => {
-      const sua = n === null ? undefined : sue[n - 1]
-      return {
-        ...(sua && { codice: sua.codice, articoloId: sua.articolo_id }),
-        ...(sua && tipo === 'riga' && { um: sua.um }),
-        ...{ descrizione, quantita, prezzoUnitario, scontoPercento, aliquota, ritenuta },
-        natura: natura as RigaDati['natura'],
-        beneSignificativo: false,
-      }
-    },
-  )
+  const lavori = somme.effettive.map(({ tipo, n, imponibile: _, ...riga }): RigaDati => {
+    const sua = n === null ? undefined : sue[n - 1]
+    return {
+      ...riga,
+      ...(sua && { codice: sua.codice, articoloId: sua.articolo_id, um: tipo === 'riga' ? sua.um : null }),
+      beneSignificativo: false,
+    }
+  })
   const tolti = []
   for (const { id } of acconti) {
     const { numero_documento, data_emissione } = await trovaFattura(db, id)
@@ -165,7 +126,7 @@ async function righeDiSaldo(
   return [
     ...lavori,
     ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) =>
-      intera(descrizione, -imponibile, { aliquota, natura, ritenuta }),
+      intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
     ),
   ]
 }
@@ -230,22 +191,45 @@ function giaFatta({ quota }: QuotaDati, fatture: readonly FatturaDelPreventivo[]
   return quota === 'acconto' ? sue.find(({ fase }) => fase === 'Bozza') : sue[0]
 }
 
+/** Locks a quote, and gives it with its invoices as they are from then on. @throws AppError non_trovato */
+async function prendi({ db }: Context, id: number) {
+  await lockRow(db, 'preventivi', id)
+  return { preventivo: await richiedi(db, preventivi, id), fatture: await viveDi(db, id) }
+}
+
+type Preso = Awaited<ReturnType<typeof prendi>>
+
 /**
  * Makes the draft of a share of a quote (docs/product.md §30.9): all of it, an acconto, or the saldo that takes off what the
  * acconti have. An acconto that is still a draft, the total and the saldo are made once.
  * @returns the invoice, and whether it was there already
  * @throws AppError non_trovato; conflitto where it doesn't fit what was invoiced
  */
-export async function fatturaPreventivo(
+export const fatturaPreventivo = async (ctx: Context, id: number, dati: QuotaDati) =>
+  fatturaQuota(ctx, await prendi(ctx, id), dati)
+
+/**
+ * Makes the draft of what is left of a quote; where nothing is, answers with the invoice that has it.
+ * @param altro what else the draft says
+ * @throws AppError non_trovato; conflitto where the acconti have all of it
+ */
+export async function fatturaResto(ctx: Context, id: number, altro: Partial<NuovaBozza> = {}) {
+  const preso = await prendi(ctx, id)
+  const resta = await restaDi(ctx.db, preso.preventivo, preso.fatture)
+  if (resta) return fatturaQuota(ctx, preso, { quota: resta.quota }, altro)
+  const chiusa = chiusaDi(preso.fatture)
+  if (!chiusa)
+    throw new AppError('conflitto', `${preso.preventivo.numero_preventivo} è già fatturato con gli acconti`)
+  return { id: chiusa.id, gia: true }
+}
+
+async function fatturaQuota(
   ctx: Context,
-  id: number,
+  { preventivo, fatture }: Preso,
   dati: QuotaDati,
   altro: Partial<NuovaBozza> = {},
 ): Promise<{ id: number; gia: boolean }> {
   const { db } = ctx
-  await lockRow(db, 'preventivi', id)
-  const preventivo = await trovaPreventivo(db, id)
-  const fatture = await viveDi(db, id)
   const stessa = giaFatta(dati, fatture)
   if (stessa) return { id: stessa.id, gia: true }
   const acconti = accontiDi(fatture)
@@ -267,7 +251,7 @@ export async function fatturaPreventivo(
     ...altro,
     ...scelte,
     causale,
-    preventivoId: id,
+    preventivoId: preventivo.id,
     quota: dati.quota,
     quotaPercento: dati.quota === 'acconto' ? (dati.percento ?? null) : null,
   }
@@ -296,11 +280,14 @@ async function righeDellaQuota(
  * What of a quote is still to be invoiced: the share that would be, and how much of its total it is, in euro; null where
  * all of it is.
  */
-export async function daFatturareDi(
+export const daFatturareDi = async (db: Db, p: Pick<Preventivo, 'id' | 'totale'>) =>
+  restaDi(db, p, await viveDi(db, p.id))
+
+async function restaDi(
   db: Db,
-  p: Pick<Preventivo, 'id' | 'totale'>,
+  p: Pick<Preventivo, 'totale'>,
+  fatture: readonly FatturaDelPreventivo[],
 ): Promise<{ quota: 'totale' | 'saldo'; importo: number; bozza: string | null } | null> {
-  const fatture = await viveDi(db, p.id)
   if (chiusaDi(fatture)) return null
   const acconti = accontiDi(fatture)
   if (percentoDi(acconti) >= 100) return null

@@ -3,12 +3,12 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import type { FileReply, UploadedFile } from '#server/files/store.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
@@ -34,6 +34,9 @@ declare module '#server/data/schema.ts' {
   }
 }
 
+const tutti = (db: Db) =>
+  db.selectFrom('preventivi').innerJoin('clienti as cliente', 'cliente.id', 'preventivi.cliente_id')
+
 export const preventivi = table(
   'preventivi',
   { uno: 'preventivo', tanti: 'preventivi', genere: 'm' },
@@ -44,13 +47,11 @@ export const preventivi = table(
       ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
     }),
     etichette: { stato: STATI_PREVENTIVO },
+    da: tutti,
     person: 'cliente_id',
     erased: ({ tipologia = null }) => ({ titolo: tipologia, documento_id: null }),
   },
 )
-
-const tutti = (db: Db) =>
-  db.selectFrom('preventivi').innerJoin('clienti as cliente', 'cliente.id', 'preventivi.cliente_id')
 
 interface Domanda {
   q?: string
@@ -84,15 +85,6 @@ export const elencaPreventivi = (db: Db, query: Pagina & Domanda): Promise<List<
 
 /** Every quote that matches, slice by slice. */
 export const scorriPreventivi = (db: Db, query: Domanda): Whole<Preventivo> => slicesOf(elenco(db, query))
-
-const uno = (db: Db, id: number) =>
-  tutti(db).select(preventivi.colonne).where('preventivi.id', '=', id).execute()
-
-export async function trovaPreventivo(db: Db, id: number): Promise<Preventivo> {
-  const [riga] = await uno(db, id)
-  if (!riga) throw notFound(preventivi)
-  return preventivi.leggi(riga)
-}
 
 /** The next number of a year, taken in this transaction: undone with it, never given twice (docs/product.md §10.5). */
 async function prossimoNumero(db: Db, anno: number): Promise<string> {
@@ -135,7 +127,7 @@ export async function trovaIntero(
   { db, utente }: Pick<Context, 'db' | 'utente'>,
   id: number,
 ): Promise<PreventivoIntero> {
-  const preventivo = await trovaPreventivo(db, id)
+  const preventivo = await richiedi(db, preventivi, id)
   const [righe, somme, accettazione, { revisioni }, fatture] = await Promise.all([
     righeDiPreventivo(db, id),
     riepilogoDi(db, preventivo),
@@ -209,7 +201,7 @@ const stesseSomme = ({ importi }: DocumentoPreventivo, p: Preventivo): boolean =
  */
 export async function aggiornaPreventivo(ctx: Context, id: number, dati: PreventivoDati): Promise<void> {
   await lockRow(ctx.db, 'preventivi', id)
-  const attuale = await trovaPreventivo(ctx.db, id)
+  const attuale = await richiedi(ctx.db, preventivi, id)
   const { righe: _, nuovaRevisione, subtotale: __, ivaPercentuale: ___, ivaImporto: ____, ...resto } = dati
   const { totale: _____, ...altri } = resto
   const documento = await documentoDopo(ctx.db, attuale, dati)
@@ -251,7 +243,7 @@ export async function allegaPdf(
   file: UploadedFile,
   digest: string,
 ): Promise<Preventivo> {
-  const preventivo = await trovaPreventivo(ctx.db, id)
+  const preventivo = await richiedi(ctx.db, preventivi, id)
   if (preventivo.documento_id !== null) {
     const conservato = await ctx.db
       .selectFrom('documenti')
@@ -263,7 +255,7 @@ export async function allegaPdf(
     if (conservato?.impronta === digest) {
       // Changed, and changed back.
       await aggiorna({ ...ctx, ifVersion: null }, preventivi, id, { pdfSuperato: false })
-      return trovaPreventivo(ctx.db, id)
+      return richiedi(ctx.db, preventivi, id)
     }
   }
   const { fileMediaId } = await creaDocumento(
@@ -276,12 +268,12 @@ export async function allegaPdf(
     documentoId: fileMediaId,
     pdfSuperato: false,
   })
-  return trovaPreventivo(ctx.db, id)
+  return richiedi(ctx.db, preventivi, id)
 }
 
 /** @throws AppError non_trovato when no PDF was kept yet */
 export async function trovaPdf(ctx: Context, id: number): Promise<FileReply> {
-  const { documento_id } = await trovaPreventivo(ctx.db, id)
+  const { documento_id } = await richiedi(ctx.db, preventivi, id)
   if (documento_id === null)
     throw new AppError('non_trovato', 'Il PDF di questo preventivo non è ancora stato creato')
   return trovaFile(ctx, documento_id, false)

@@ -1,7 +1,18 @@
-import { A_PIU_RIGHE } from '#carte/fatture/documento.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, DaContare } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva } from '#carte/righe/contract.ts'
+import {
+  A_PIU_RIGHE,
+  comeDati,
+  esigeUguali,
+  mancano,
+  NESSUNA_SCELTA,
+  rifiuta,
+  SCELTE,
+  type Scelte,
+  scelteDi,
+  scelteDopo,
+} from '#carte/righe/documento.rules.ts'
 import { righeDi, sostituisciRighe } from '#carte/righe/queries.server.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -12,13 +23,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { daNetto, tornano } from '#shared/iva.ts'
 import { cents } from '#shared/money.ts'
 import { riga } from '#shared/rows.ts'
-import {
-  type Preventivo,
-  type PreventivoDati,
-  type RigaDiPreventivo,
-  type RigaPreventivoDati,
-  rigaDiPreventivo,
-} from './contract.ts'
+import { type Preventivo, type PreventivoDati, type RigaDiPreventivo, rigaDiPreventivo } from './contract.ts'
 
 const rigaConMadre = rigaDiPreventivo.extend({
   id: riga.id(),
@@ -72,48 +77,9 @@ export interface DocumentoPreventivo {
   motivi: readonly string[]
 }
 
-type Scelte = Pick<DaContare, 'scontoPercento' | 'scontoImporto' | 'iva10Manutenzione'>
-
-const scelteDi = (p: Preventivo): Scelte => ({
-  scontoPercento: p.sconto_percento,
-  scontoImporto: p.sconto_importo,
-  iva10Manutenzione: p.iva10_manutenzione,
-})
-
 /** Sums lines as a quote has them: the stamp duty is each invoice's own. */
-const conta = (
-  db: Db,
-  clienteId: number,
-  righe: DaContare['righe'],
-  scelte: Scelte,
-  dataDocumento: string,
-): Promise<Contato> =>
-  contaDocumento(db, clienteId, {
-    ...scelte,
-    righe,
-    bonificoParlante: false,
-    addebitaBollo: false,
-    dataDocumento,
-  })
-
-/** A line as it stands, as it would be typed again. */
-export const comeDati = (r: RigaDiPreventivo): RigaPreventivoDati => ({
-  articoloId: r.articolo_id,
-  codice: r.codice,
-  descrizione: r.descrizione,
-  quantita: r.quantita,
-  um: r.um,
-  prezzoUnitario: r.prezzo_unitario,
-  scontoPercento: r.sconto_percento,
-  aliquota: r.aliquota,
-  natura: r.natura as RigaPreventivoDati['natura'],
-  beneSignificativo: r.bene_significativo,
-  ritenuta: r.ritenuta,
-  facoltativa: r.facoltativa,
-  scelta: r.scelta,
-})
-
-export const righeComeDati = (righe: readonly RigaDiPreventivo[]) => righe.map(comeDati)
+const conta = (db: Db, clienteId: number, righe: DaContare['righe'], scelte: Scelte, dataDocumento: string) =>
+  contaDocumento(db, clienteId, { ...scelte, righe, addebitaBollo: false, dataDocumento })
 
 /** A quote's own lines summed as of a day: those that count make `effettive`. */
 export const contaPreventivo = async (db: Db, p: Preventivo, giorno: string): Promise<Contato> =>
@@ -132,20 +98,16 @@ export async function riepilogoDi(
   return { riepilogo: [rigaUnica(unico).gruppo], motivi: [] }
 }
 
-const SOMME = ['subtotale', 'ivaImporto', 'totale'] as const
-
 /** @throws AppError dati_non_validi where the sums are below zero, or others than those that came along */
 function daContato({ somme, righe, motivi }: Contato, scelte: Scelte, dati: PreventivoDati) {
   const { subtotale, ivaImporto, totale, riepilogo, beni } = somme
   if (subtotale < 0) throw fieldError('righe', 'Il totale è minore di zero')
-  const importi = { subtotale, ivaImporto, totale }
-  for (const campo of SOMME)
-    if (dati[campo] !== undefined && dati[campo] !== importi[campo])
-      throw fieldError(campo, 'Non è la somma delle righe: ricarica la pagina')
+  esigeUguali(somme, dati)
   const [uno, altro] = riepilogo
   const ivaPercentuale = uno && !altro ? uno.aliquota : null
+  const { bonificoParlante: _, addebitaBollo: __, ...sue } = scelte
   return {
-    importi: { ...importi, ivaPercentuale, ...scelte },
+    importi: { subtotale, ivaImporto, totale, ivaPercentuale, ...sue },
     righe: righe.map((r) => ({ ...r, scelta: Boolean(r.facoltativa && r.scelta) })),
     motivi: beni ? [...motivi, beni.parole] : motivi,
   }
@@ -157,9 +119,7 @@ type Unico = Pick<PreventivoDati, 'subtotale' | 'ivaPercentuale' | 'ivaImporto' 
 
 /** One amount as the one line that it is. VAT and total must fit net and percent to the cent (docs/product.md §10.3). */
 function documentoUnico({ subtotale, ivaPercentuale, ivaImporto, totale, note }: Unico): DocumentoPreventivo {
-  const campi: Record<string, string> = {}
-  for (const [campo, valore] of Object.entries({ subtotale, ivaPercentuale, ivaImporto, totale }))
-    if (valore === undefined || valore === null) campi[campo] = 'Campo obbligatorio'
+  const campi = mancano({ subtotale, ivaPercentuale, ivaImporto, totale })
   if (subtotale !== undefined && subtotale <= 0) campi.subtotale = 'L’importo deve essere maggiore di zero'
   if (subtotale === undefined || ivaPercentuale == null || ivaImporto === undefined || totale === undefined)
     throw new AppError('dati_non_validi', Object.values(campi)[0], { campi })
@@ -167,8 +127,7 @@ function documentoUnico({ subtotale, ivaPercentuale, ivaImporto, totale, note }:
     campi.ivaImporto = 'L’IVA non corrisponde all’imponibile e alla percentuale'
   if (!tornano({ subtotale, ivaImporto, totale }))
     campi.totale = 'Il totale non è la somma di imponibile e IVA'
-  const primo = Object.values(campi)[0]
-  if (primo) throw new AppError('dati_non_validi', primo, { campi })
+  rifiuta(campi)
   const { riga: sola } = rigaUnica({ subtotale, ivaImporto, aliquotaIva: null, ivaPercentuale, note })
   return {
     importi: {
@@ -187,11 +146,7 @@ export async function documentoDi(
   dati: PreventivoDati,
 ): Promise<DocumentoPreventivo> {
   if (!dati.righe) return documentoUnico(dati)
-  const scelte = {
-    scontoPercento: dati.scontoPercento ?? null,
-    scontoImporto: dati.scontoImporto ?? null,
-    iva10Manutenzione: dati.iva10Manutenzione ?? false,
-  }
+  const scelte = scelteDopo(NESSUNA_SCELTA, dati)
   return daContato(await conta(db, clienteId, dati.righe, scelte, oggi()), scelte, dati)
 }
 
@@ -202,16 +157,12 @@ export async function documentoDopo(
   dati: PreventivoDati,
 ): Promise<DocumentoPreventivo | null> {
   const era = scelteDi(attuale)
-  const scelte: Scelte = {
-    scontoPercento: dati.scontoPercento === undefined ? era.scontoPercento : dati.scontoPercento,
-    scontoImporto: dati.scontoImporto === undefined ? era.scontoImporto : dati.scontoImporto,
-    iva10Manutenzione: dati.iva10Manutenzione ?? era.iva10Manutenzione,
-  }
+  const scelte = scelteDopo(era, dati)
   const giorno = dayInRome(attuale.created_at)
   if (dati.righe)
     return daContato(await conta(db, attuale.cliente_id, dati.righe, scelte, giorno), scelte, dati)
   const sue = await righeDiPreventivo(db, attuale.id)
-  const altreScelte = Object.entries(scelte).some(([k, v]) => era[k as keyof Scelte] !== v)
+  const altreScelte = SCELTE.some((k) => era[k] !== scelte[k])
   if (altreScelte)
     return daContato(await conta(db, attuale.cliente_id, sue.map(comeDati), scelte, giorno), scelte, dati)
   const unico = {

@@ -3,6 +3,7 @@ import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { conservaPdf } from '#anagrafe/documenti/queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera as fatturaPerIntero } from '#carte/fatture/intera.queries.server.ts'
+import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { Already, type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
@@ -26,10 +27,10 @@ import {
   creaPreventivo,
   elencaPreventivi,
   eliminaPreventivo,
+  preventivi,
   scorriPreventivi,
   trovaIntero,
   trovaPdf,
-  trovaPreventivo,
 } from './queries.server.ts'
 import { elencaRevisioni } from './revisioni.queries.server.ts'
 import { puoElencarePreventivi } from './rules.ts'
@@ -52,6 +53,7 @@ export const preventiviRoutes: Route[] = [
   }),
   esportaPreventivi,
   ...recordRoutes({
+    table: preventivi,
     path: '/preventivi',
     name: 'un preventivo',
     permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
@@ -71,7 +73,7 @@ export const preventiviRoutes: Route[] = [
     permission: tutti,
     reply: z.array(revisione),
     async run({ db, id }) {
-      await trovaPreventivo(db, id)
+      await richiedi(db, preventivi, id)
       return elencaRevisioni(db, id)
     },
   }),

@@ -5,7 +5,7 @@ import { formatCount } from '#shared/numbers.ts'
 import { type Contato, conta, type DaContare, type Emittente, type Parte, type Parti } from './conti.rules.ts'
 import { articoliDi } from './queries.server.ts'
 
-export async function emittente(db: Db): Promise<Emittente> {
+async function emittente(db: Db): Promise<Emittente> {
   const { regime_fiscale, addebita_bollo } = await db
     .selectFrom('azienda')
     .select(['regime_fiscale', 'addebita_bollo'])

@@ -2,6 +2,7 @@ import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
+import type { RigaScritta, Scelte } from './documento.rules.ts'
 import { aliquotaIva } from './nature.rules.ts'
 import { CHIEDI, proponiAddebitoBollo, proponiIva, proponiRitenuta, proponiSplit } from './proposte.rules.ts'
 import { type Somme, somme as sommeDi, type Tolto, valoreRiga } from './somme.rules.ts'
@@ -26,14 +27,8 @@ export interface Parti {
 }
 
 /** A document as it is typed, before anything is summed. */
-export interface DaContare {
-  righe: readonly (RigaDati & { facoltativa?: boolean; scelta?: boolean })[]
-  scontoPercento: number | null
-  scontoImporto: number | null
-  iva10Manutenzione: boolean
-  bonificoParlante: boolean
-  /** null: as the company has it */
-  addebitaBollo: boolean | null
+export interface DaContare extends Scelte {
+  righe: readonly RigaDati[]
   dataDocumento: string
   /** A visit of this kind is no maintenance. */
   sopralluogo?: boolean
@@ -43,11 +38,11 @@ export interface DaContare {
 }
 
 /** A line with what is proposed for it. */
-export type RigaCompleta = Required<Omit<RigaDati, 'aliquota'>> & { aliquota: number; imponibile: number }
+export type RigaCompleta = RigaScritta & { imponibile: number }
 
 export interface Contato {
   somme: Somme
-  righe: (RigaCompleta & { facoltativa?: boolean; scelta?: boolean })[]
+  righe: RigaCompleta[]
   /** The value all lines have, else null. */
   aliquotaIva: Aliquota | null
   /** What was proposed and why, in Italian. */
@@ -77,7 +72,7 @@ export function conta(
   const tipo = cliente?.tipo ?? 'Azienda'
   const { bonificoParlante } = dati
   const motivi = new Set<string>()
-  const completa = dati.righe.map((riga) => {
+  const completa = dati.righe.map((riga): RigaScritta => {
     const iva = proponiIva({
       ...{ tipo, regime, sopralluogo: dati.sopralluogo ?? false, natura: riga.natura ?? null },
       ...(riga.aliquota !== undefined && { aliquota: riga.aliquota }),
@@ -99,7 +94,7 @@ export function conta(
       prezzoUnitario: riga.prezzoUnitario,
       scontoPercento: riga.scontoPercento ?? null,
       aliquota: iva.valore.aliquota,
-      natura: iva.valore.natura as RigaCompleta['natura'],
+      natura: iva.valore.natura,
       beneSignificativo: riga.beneSignificativo ?? (riga.articoloId ? eBene(riga.articoloId) : false),
       ritenuta: riga.ritenuta ?? ritenuta.valore,
       ...(riga.facoltativa !== undefined && { facoltativa: riga.facoltativa, scelta: riga.scelta ?? false }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   decimalOrNumber,
+  importo,
   optional,
   optionalReference,
   optionalText,
@@ -54,10 +55,29 @@ export const rigaInput = z.object({
   ritenuta: z.boolean().optional(),
 })
 
-export const righeInput = z
-  .array(rigaInput)
-  .min(1, 'Aggiungi almeno una riga')
-  .max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
+/** The lines of a document. */
+export const righeInput = <R extends z.ZodType>(una: R, nessuna = 'Aggiungi almeno una riga') =>
+  z.array(una).min(1, nessuna).max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
+
+/** What a document says beside its lines, as it is sent (documento.rules.ts). */
+export const scelteInput = {
+  scontoPercento: percent().nullable().optional(),
+  scontoImporto: importo().nullable().optional(),
+  iva10Manutenzione: z.boolean().optional(),
+  bonificoParlante: z.boolean().optional(),
+  /** null: as the company has it */
+  addebitaBollo: z.boolean().nullable().optional(),
+}
+
+/** The same as it is kept. */
+export const scelteRiga = {
+  sconto_percento: riga.numero(percent().nullable(), 'Sconto %'),
+  sconto_importo: riga.importoNullo('Sconto'),
+  iva10_manutenzione: riga.vero('IVA 10% per manutenzione'),
+  bonifico_parlante: riga.vero('Bonifico parlante'),
+  /** null: as the company has it. */
+  addebita_bollo: riga.veroNullo('Addebita il bollo'),
+}
 
 /** The sum of the lines of one rate (docs/product.md §30.10). */
 export const gruppoIva = z.object({
@@ -76,5 +96,10 @@ export type RigaDocumento = z.output<ReturnType<typeof rigaDocumento>> & {
   scelta?: boolean
 }
 export type RigaInput = z.input<typeof rigaInput>
-export type RigaDati = z.output<typeof rigaInput>
+/** A line as the server reads it; a natura that is kept may be any. */
+export type RigaDati = Omit<z.output<typeof rigaInput>, 'natura'> & {
+  natura?: string | null | undefined
+  facoltativa?: boolean
+  scelta?: boolean
+}
 export type GruppoIva = z.output<typeof gruppoIva>

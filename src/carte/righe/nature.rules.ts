@@ -1,3 +1,4 @@
+import { formatPercent } from '#shared/decimal-text.ts'
 import { ALIQUOTE, type Aliquota } from '#shared/iva.ts'
 
 /**
@@ -130,3 +131,7 @@ export function aliquotaIva(righe: readonly Iva[]): Aliquota | null {
   const [primo = null] = regimi
   return regimi.size === 1 ? primo : null
 }
+
+/** What a group of a document is called: its rate, or why it has none. */
+export const nomeIva = ({ aliquota, natura }: Iva): string =>
+  natura === null ? `IVA ${formatPercent(aliquota)}` : eNatura(natura) ? NATURE[natura].nome : 'Senza IVA'

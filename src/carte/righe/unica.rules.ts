@@ -1,9 +1,11 @@
-import { centsToText } from '#shared/decimals.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { cents } from '#shared/money.ts'
+import { intera } from './documento.rules.ts'
 import { aliquotaDi, type Iva } from './nature.rules.ts'
 
-export const COME_DA_ACCORDI = 'Come da accordi'
+/** What one amount is for: the first line of its note. */
+export const descrizioneUnica = (note: string | null | undefined): string =>
+  (note ?? '').split(/\r?\n/)[0]?.trim().slice(0, 1000) || 'Come da accordi'
 
 /** What the seed's one amount says, in euro. */
 export interface Unico {
@@ -34,16 +36,10 @@ export function rigaUnica(unico: Unico) {
       : unico.aliquotaIva
         ? aliquotaDi(unico.aliquotaIva)
         : ivaVicina(unico)
-  const descrizione = (unico.note ?? '').split(/\r?\n/)[0]?.trim().slice(0, 1000) || COME_DA_ACCORDI
   return {
     riga: {
-      descrizione,
-      quantita: '1',
-      prezzoUnitario: centsToText(BigInt(cents(unico.subtotale))),
+      ...intera(descrizioneUnica(unico.note), BigInt(cents(unico.subtotale)), { ...iva, ritenuta: false }),
       imponibile: unico.subtotale,
-      ...iva,
-      beneSignificativo: false,
-      ritenuta: false,
     },
     gruppo: {
       ...iva,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRows } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -38,15 +39,8 @@ export interface NumeroDiSerie {
   numero: string
 }
 
-const tutte = async (db: Db): Promise<RigaSerie[]> =>
-  (
-    await db
-      .selectFrom('serie_fatture')
-      .select(serieFatture.colonne)
-      .orderBy('note_di_credito')
-      .orderBy('codice')
-      .execute()
-  ).map(serieFatture.leggi)
+const tutte = (db: Db): Promise<RigaSerie[]> =>
+  elenca(db, serieFatture, { ordine: ['note_di_credito', 'codice'] })
 
 async function ultimoDi(db: Db, serieId: number, anno: number): Promise<number> {
   const riga = await db
@@ -97,15 +91,8 @@ export async function seriePredefinita(db: Db, noteDiCredito: boolean): Promise<
   return una
 }
 
-const formatoDi = async (db: Db, serieId: number): Promise<string> => {
-  const riga = await db
-    .selectFrom('serie_fatture')
-    .select('formato')
-    .where('id', '=', serieId)
-    .executeTakeFirst()
-  if (!riga) throw notFound(serieFatture)
-  return riga.formato
-}
+const formatoDi = async (db: Db, serieId: number): Promise<string> =>
+  (await richiedi(db, serieFatture, serieId)).formato
 
 /**
  * Takes the next number of a series. It is taken in this transaction and given back with it, and never given twice.

@@ -2,7 +2,14 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { serieConNumero, serieInput, serieModifica } from './contract.ts'
-import { aggiornaSerie, creaSerie, elencaSerie, eliminaSerie, trovaSerie } from './queries.server.ts'
+import {
+  aggiornaSerie,
+  creaSerie,
+  elencaSerie,
+  eliminaSerie,
+  serieFatture,
+  trovaSerie,
+} from './queries.server.ts'
 
 export const serieRoutes: Route[] = [
   route({
@@ -19,6 +26,7 @@ export const serieRoutes: Route[] = [
     },
   }),
   ...recordRoutes({
+    table: serieFatture,
     path: '/serie-fatture',
     name: 'una serie di fatture',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },

@@ -1,8 +1,8 @@
 import type { Context } from '#server/data/context.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Canone, type CanoneDaFatturare, canone, type RigaContratto, rigaCanone } from './contract.ts'
@@ -22,7 +22,13 @@ export const contrattiCanoni = table(
     person: { through: 'contratti', column: 'contratto_id' },
   },
 )
-const conFattura = table('contratti_canoni', contrattiCanoni.parola, canone)
+/** Fees with the invoice of those that are invoiced. */
+export const canoni = table('contratti_canoni', contrattiCanoni.parola, canone, {
+  da: (db) =>
+    db
+      .selectFrom('contratti_canoni')
+      .leftJoin('fatture as fattura', 'fattura.id', 'contratti_canoni.fattura_id'),
+})
 
 /**
  * Writes the fees of a contract as it is now: those that are invoiced stay, those of the same days change their amount, and
@@ -78,14 +84,7 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
 
 /** All fees of a contract, by day. */
 export const elencaCanoni = (db: Db, contrattoId: number): Promise<Canone[]> =>
-  db
-    .selectFrom('contratti_canoni')
-    .leftJoin('fatture as fattura', 'fattura.id', 'contratti_canoni.fattura_id')
-    .select(conFattura.colonne)
-    .where('contratto_id', '=', contrattoId)
-    .orderBy('dal')
-    .execute()
-    .then((righe) => righe.map(conFattura.leggi) as Canone[])
+  elenca(db, canoni, { dove: { contratto_id: contrattoId }, ordine: ['dal'] })
 
 /** The fees that are to be invoiced by today, the longest due first. */
 export async function elencaDaFatturare(db: Db): Promise<CanoneDaFatturare[]> {
@@ -106,18 +105,6 @@ export async function elencaDaFatturare(db: Db): Promise<CanoneDaFatturare[]> {
   }))
 }
 
-/** @throws AppError non_trovato */
-export async function trovaCanone(db: Db, id: number): Promise<Canone> {
-  const riga = await db
-    .selectFrom('contratti_canoni')
-    .leftJoin('fatture as fattura', 'fattura.id', 'contratti_canoni.fattura_id')
-    .select(conFattura.colonne)
-    .where('contratti_canoni.id', '=', id)
-    .executeTakeFirst()
-  if (!riga) throw notFound(contrattiCanoni)
-  return conFattura.leggi(riga) as Canone
-}
-
 /**
  * Says with which invoice a fee was invoiced, or that it is due again.
  * @throws AppError dati_non_validi where the invoice isn't one to this customer; conflitto where it has another one
@@ -125,7 +112,7 @@ export async function trovaCanone(db: Db, id: number): Promise<Canone> {
 export async function collegaFattura(ctx: Context, id: number, fatturaId: number | null): Promise<void> {
   const { db } = ctx
   await lockRow(db, 'contratti_canoni', id)
-  const prima = await trovaCanone(db, id)
+  const prima = await richiedi(db, canoni, id)
   if (fatturaId !== null) {
     const sua = await db
       .selectFrom('fatture')

@@ -1,13 +1,13 @@
 import { perSe, ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
+import { trova } from '#server/data/read.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import { oggi } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import { aggiornaCanoni } from './canoni.queries.server.ts'
-import type { RigaContratto } from './contract.ts'
 import { contratti, periodoDopo } from './queries.server.ts'
 
 const PROGRAMMA = { id: null, nome_utente: 'Tepore' }
@@ -37,29 +37,19 @@ async function rinnova(services: Services, db: Db, id: number): Promise<void> {
     utente: PROGRAMMA,
     ifVersion: null,
   } as unknown as Context
-  let riga = await leggi(db, id)
+  let riga = await trova(db, contratti, id)
   if (!riga) return
   const prima = riga
   // Somebody else may have been here, or ended it.
   while (riga.stato === 'Attivo' && riga.rinnovo_tacito && riga.fine < oggi()) {
     await aggiorna(ctx, contratti, id, periodoDopo(riga))
-    const dopo = await leggi(db, id)
+    const dopo = await trova(db, contratti, id)
     if (!dopo) return
     riga = dopo
   }
   if (riga.fine === prima.fine) return
   await aggiornaCanoni(db, { ...riga, canone: riga.canone === null ? null : cents(riga.canone) })
   await ricalcola(db, [chi.cliente_id])
-}
-
-async function leggi(db: Db, id: number): Promise<RigaContratto | undefined> {
-  const riga = await db
-    .selectFrom('contratti')
-    .innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
-    .select(contratti.colonne)
-    .where('contratti.id', '=', id)
-    .executeTakeFirst()
-  return riga && (contratti.leggi(riga) as RigaContratto)
 }
 
 export const jobs: readonly Job[] = [{ name: 'contratti', nightlyFrom: '02:30', run: rinnovaTaciti }]

@@ -7,11 +7,11 @@ import { perSe, ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
@@ -48,18 +48,19 @@ declare module '#server/data/schema.ts' {
   }
 }
 
+const tutti = (db: Db) =>
+  db.selectFrom('contratti').innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
+
 export const contratti = table(
   'contratti',
   { uno: 'contratto', tanti: 'contratti', genere: 'm' },
   rigaContratto,
   {
+    da: tutti,
     person: 'cliente_id',
     etichette: { periodicita: PERIODICITA_IN_PAROLE },
   },
 )
-
-const tutti = (db: Db) =>
-  db.selectFrom('contratti').innerJoin('clienti as cliente', 'cliente.id', 'contratti.cliente_id')
 
 /** By number, or whom it is with. */
 const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'contratti'>) =>
@@ -111,10 +112,8 @@ export async function elencaContratti(
 
 /** @throws AppError non_trovato */
 export async function trovaContratto({ db, utente }: Context, id: number): Promise<Contratto> {
-  const riga = await tutti(db).select(contratti.colonne).where('contratti.id', '=', id).executeTakeFirst()
-  const [contratto] = riga ? await completi(db, [contratti.leggi(riga) as RigaContratto], utente) : []
-  if (!contratto) throw notFound(contratti)
-  return contratto
+  const [contratto] = await completi(db, [await richiedi(db, contratti, id)], utente)
+  return contratto as Contratto
 }
 
 async function completi(db: Db, righe: RigaContratto[], utente: CurrentUser): Promise<Contratto[]> {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { collegaFattura, elencaCanoni, elencaDaFatturare, trovaCanone } from './canoni.queries.server.ts'
+import { canoni, collegaFattura, elencaCanoni, elencaDaFatturare } from './canoni.queries.server.ts'
 import {
   canone,
   canoneDaFatturare,
@@ -14,6 +15,7 @@ import {
 } from './contract.ts'
 import {
   aggiornaContratto,
+  contratti,
   creaContratto,
   elencaContratti,
   eliminaContratto,
@@ -43,6 +45,7 @@ export const contrattiRoutes: Route[] = [
     run: ({ db }) => elencaDaFatturare(db),
   }),
   ...recordRoutes({
+    table: contratti,
     path: '/contratti',
     name: 'un contratto',
     permissions: { leggi: tutti, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
@@ -88,7 +91,7 @@ export const contrattiRoutes: Route[] = [
     failures: ['conflitto'],
     body: canoneModifica,
     reply: canone,
-    current: ({ id, db }) => trovaCanone(db, id),
+    current: ({ id, db }) => richiedi(db, canoni, id),
     run: async ({ id, body, ...ctx }) => {
       await collegaFattura(ctx, id, body.fatturaId ?? null)
       return undefined

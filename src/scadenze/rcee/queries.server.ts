@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { prenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
-import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
@@ -23,7 +25,16 @@ declare module '#server/data/schema.ts' {
 
 const SENZA_SCADENZA = '9999-12-31'
 
+/** Every report with its customer, boiler and file. */
+const conFile = (db: Db) =>
+  db
+    .selectFrom('rcee')
+    .innerJoin('clienti as cliente', 'cliente.id', 'rcee.cliente_id')
+    .leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id')
+    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
+
 export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, rigaRcee, {
+  da: conFile,
   derivate: (r) => ({
     // As it is written, and as digits alone: a search of digits is taken for one number.
     ricerca: normalise(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
@@ -33,18 +44,8 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
   erased: () => ({ file_media_id: null }),
 })
 
-/** Every report with its customer, boiler and file. */
-const conFile = (db: Db) =>
-  db
-    .selectFrom('rcee')
-    .innerJoin('clienti as cliente', 'cliente.id', 'rcee.cliente_id')
-    .leftJoin('caldaie', 'caldaie.id', 'rcee.caldaia_id')
-    .leftJoin('documenti as file_media', 'file_media.id', 'rcee.file_media_id')
-    .select(rcee.colonne)
-
 /** Reports as they are answered: each with the visits that it and its boiler's maintenance are booked with. */
-async function leggi(db: Db, righe: readonly object[]): Promise<Rcee[]> {
-  const letti = righe.map(rcee.leggi)
+async function conVisite(db: Db, letti: readonly z.output<typeof rigaRcee>[]): Promise<Rcee[]> {
   const di = await prenotateDi(
     db,
     letti.map(({ cliente_id }) => cliente_id),
@@ -58,6 +59,8 @@ async function leggi(db: Db, righe: readonly object[]): Promise<Rcee[]> {
     return { ...r, caldaie, prenotata: di({ ...r, controllo: 'RCEE' }) }
   })
 }
+
+const leggi = (db: Db, righe: readonly object[]) => conVisite(db, righe.map(rcee.leggi))
 
 /** The first of the two deadlines. */
 const PRIMA = sql<string>`case when caldaie.prossima_revisione < rcee.data_scadenza or rcee.data_scadenza is null
@@ -107,7 +110,7 @@ function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, q }: Filtri) {
 /** The most urgent first; of what was due months ago, the latest. */
 const elenco = (db: Db, lista: ListaRcee, filtri: Filtri) => ({
   found: trovati(db, lista, filtri),
-  rows: conFile(db),
+  rows: conFile(db).select(rcee.colonne),
   order: [
     [DATE[lista], lista === 'scaduti' ? 'desc' : 'asc'],
     ['rcee.id', 'asc'],
@@ -148,6 +151,7 @@ export const scorriScadenze = (db: Db, oggi: string, giorni: number): Whole<Rcee
 /** Reports to follow up until `entro`, overdue first: at most `ARREARS_SHOWN`. */
 export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]> {
   const ultimi = await conFile(db)
+    .select(rcee.colonne)
     .where('rcee.data_follow_up', '<=', entro)
     .orderBy('rcee.data_follow_up', 'desc')
     .orderBy('rcee.id', 'desc')
@@ -168,9 +172,9 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
   }
 }
 
+/** @throws AppError non_trovato */
 export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
-  const riga = await conFile(db).where('rcee.id', '=', id).executeTakeFirst()
-  const [uno] = riga ? await leggi(db, [riga]) : []
+  const [uno] = await conVisite(db, [await richiedi(db, rcee, id)])
   if (!uno) throw notFound(rcee)
   return uno
 }
@@ -210,7 +214,7 @@ export async function creaRcee(ctx: Context, dati: RceeDati & { clienteId: numbe
 
 /** A boiler and a file that stay are checked again when the customer changes. */
 export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Promise<void> {
-  const attuale = await trovaRcee(ctx.db, id)
+  const attuale = await richiedi(ctx.db, rcee, id)
   const clienteId = dati.clienteId ?? attuale.cliente_id
   const altroCliente = clienteId !== attuale.cliente_id
   await esigeRiferimenti(
@@ -227,9 +231,4 @@ export async function aggiornaRcee(ctx: Context, id: number, dati: RceeDati): Pr
     clienteId,
   )
   esigeUnSoloImpianto((await aggiorna(ctx, rcee, id, dati)).dopo)
-}
-
-/** The attached file stays among the customer's documents. */
-export async function eliminaRcee(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, rcee, id)
 }

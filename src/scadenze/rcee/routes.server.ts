@@ -10,7 +10,7 @@ import {
   creaRcee,
   elencaRcee,
   elencaScadenze,
-  eliminaRcee,
+  rcee,
   scorriRcee,
   scorriScadenze,
   trovaRcee,
@@ -54,6 +54,7 @@ export const rceeRoutes: Route[] = [
   }),
   esportaRcee,
   ...recordRoutes({
+    table: rcee,
     path: '/rcee',
     name: 'un RCEE',
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
@@ -63,6 +64,5 @@ export const rceeRoutes: Route[] = [
     trova: ({ db }, id) => trovaRcee(db, id),
     crea: creaRcee,
     aggiorna: aggiornaRcee,
-    elimina: eliminaRcee,
   }),
 ]

@@ -1,6 +1,7 @@
 import { clienti, esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -23,14 +24,7 @@ export const contatti = table('contatti', { uno: 'contatto', tanti: 'contatti', 
 
 /** What was said with a customer, the last first. */
 export const elencaContatti = (db: Db, clienteId: number | undefined): Promise<Contatto[]> =>
-  db
-    .selectFrom('contatti')
-    .select(contatti.colonne)
-    .where('cliente_id', '=', clienteId ?? 0)
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute()
-    .then((righe) => righe.map(contatti.leggi))
+  elenca(db, contatti, { dove: { cliente_id: clienteId ?? 0 }, ordine: ['id'], verso: 'desc', limite: 50 })
 
 /**
  * Writes what came of a call, and what follows from it: who was reached is `contattato` on their last report, who wants to

@@ -3,11 +3,10 @@ import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/da
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { notFound, notFoundText, thing } from '#server/data/words.ts'
+import { notFoundText, thing } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
-  type Deroga,
   type DerogaDati,
   rigaDeroga,
   rigaScadenza,
@@ -124,16 +123,4 @@ export async function creaDeroga(ctx: Context, dati: DerogaDati): Promise<number
     il: oggi(),
   })
   return riga.id
-}
-
-/** @throws AppError non_trovato */
-export async function trovaDeroga(db: Db, id: number): Promise<Deroga> {
-  const riga = await db.selectFrom('deroghe').select(deroghe.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(deroghe)
-  return deroghe.leggi(riga)
-}
-
-/** @throws AppError non_trovato */
-export async function eliminaDeroga(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, deroghe, id)
 }

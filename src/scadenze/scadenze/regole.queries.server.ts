@@ -1,8 +1,8 @@
 import type { Context } from '#server/data/context.ts'
+import { elenca } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import {
@@ -43,21 +43,9 @@ export const regoleLocali = table(
   },
 )
 
-const tutteLeConferme = (db: Db): Promise<Conferma[]> =>
-  db
-    .selectFrom('regole_conferme')
-    .select(conferme.colonne)
-    .orderBy('id')
-    .execute()
-    .then((righe) => righe.map(conferme.leggi))
+const tutteLeConferme = (db: Db): Promise<Conferma[]> => elenca(db, conferme, { ordine: ['id'] })
 
-const tutteLeLocali = (db: Db): Promise<RegolaLocale[]> =>
-  db
-    .selectFrom('regole_locali')
-    .select(regoleLocali.colonne)
-    .orderBy('id')
-    .execute()
-    .then((righe) => righe.map(regoleLocali.leggi))
+const tutteLeLocali = (db: Db): Promise<RegolaLocale[]> => elenca(db, regoleLocali, { ordine: ['id'] })
 
 /** The rules in force today, with what the company says of them. */
 export async function normeDiOggi(db: Db): Promise<Norme> {
@@ -144,25 +132,6 @@ export async function creaConferma(ctx: Context, dati: ConfermaDati): Promise<nu
   return (await crea(ctx, conferme, valori)).id
 }
 
-/** @throws AppError non_trovato */
-export async function trovaConferma(db: Db, id: number): Promise<Conferma> {
-  const una = (await tutteLeConferme(db)).find((riga) => riga.id === id)
-  if (!una) throw notFound(conferme)
-  return una
-}
-
-/** @throws AppError non_trovato */
-export async function eliminaConferma(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, conferme, id)
-}
-
-/** @throws AppError non_trovato */
-export async function trovaRegolaLocale(db: Db, id: number): Promise<RegolaLocale> {
-  const una = (await tutteLeLocali(db)).find((riga) => riga.id === id)
-  if (!una) throw notFound(regoleLocali)
-  return una
-}
-
 /** @throws AppError dati_non_validi */
 async function esigeRegola(db: Db, scritta: DbRow): Promise<void> {
   const riga = scritta as unknown as RegolaLocale
@@ -192,9 +161,4 @@ export async function creaRegolaLocale(ctx: Context, dati: RegolaLocaleDati): Pr
 export async function aggiornaRegolaLocale(ctx: Context, id: number, dati: RegolaLocaleDati): Promise<void> {
   const { dopo } = await aggiorna(ctx, regoleLocali, id, { ...dati, utente: ctx.utente.nome_utente })
   await esigeRegola(ctx.db, dopo)
-}
-
-/** @throws AppError non_trovato */
-export async function eliminaRegolaLocale(ctx: Context, id: number): Promise<void> {
-  await elimina(ctx, regoleLocali, id)
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { transaction } from '#server/data/database.ts'
+import { richiedi } from '#server/data/read.ts'
+import { elimina } from '#server/data/records.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
@@ -14,13 +16,11 @@ import {
 } from './contract.ts'
 import {
   aggiornaRegolaLocale,
+  conferme,
   creaConferma,
   creaRegolaLocale,
-  eliminaConferma,
-  eliminaRegolaLocale,
   regoleDiZona,
-  trovaConferma,
-  trovaRegolaLocale,
+  regoleLocali,
 } from './regole.queries.server.ts'
 
 const calcolo = z.object({ fatti: z.int(), totale: z.int() }).nullable()
@@ -46,7 +46,7 @@ export const regoleRoutes: Route[] = [
     permission: soloAdmin,
     body: confermaInput,
     reply: rigaConferma,
-    run: async ({ body, ...ctx }) => trovaConferma(ctx.db, await creaConferma(ctx, body)),
+    run: async ({ body, ...ctx }) => richiedi(ctx.db, conferme, await creaConferma(ctx, body)),
   }),
   route({
     method: 'DELETE',
@@ -56,21 +56,20 @@ export const regoleRoutes: Route[] = [
     permission: soloAdmin,
     reply: z.object({ id: z.int() }),
     async run({ id, ...ctx }) {
-      await eliminaConferma(ctx, id)
+      await elimina(ctx, conferme, id)
       return { id }
     },
   }),
   ...recordRoutes({
+    table: regoleLocali,
     path: '/regole/locali',
     name: 'una regola locale',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     row: rigaRegolaLocale,
     input: regolaLocaleInput,
     modifica: regolaLocaleModifica,
-    trova: ({ db }, id) => trovaRegolaLocale(db, id),
     crea: creaRegolaLocale,
     aggiorna: aggiornaRegolaLocale,
-    elimina: eliminaRegolaLocale,
   }),
   route({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/dates.ts'
 import { cifra, ogni, type Regola } from './norme.rules.ts'
+import { CONTROLLI_IN_PAROLE } from './parole.rules.ts'
 
 /** A row of the rules as a person reads it, and a company's own row as one of them. */
 
@@ -11,13 +12,14 @@ const COMBUSTIBILI: Record<string, string> = {
   Legna: 'legna',
 }
 
-const MOMENTI = { avvio: ', dopo il primo avvio', periodico: ', dai controlli successivi', qualunque: '' }
+const MOMENTI = { avvio: ' dal primo avvio', periodico: ' dopo il primo controllo', qualunque: '' }
 
 function limiti({ da, da_compreso, a, a_compreso, potenza }: Regola): string {
   const unita = potenza === 'tco2eq' ? 't CO2eq' : potenza === 'focolare' ? 'kW al focolare' : 'kW'
+  if (da !== null && a !== null) return `${cifra(da, 2)}–${cifra(a, 2)} ${unita}`
   const sotto = da === null ? '' : `${da_compreso ? 'da' : 'oltre'} ${cifra(da, 2)}`
   const sopra = a === null ? '' : `${a_compreso ? 'fino a' : 'sotto'} ${cifra(a, 2)}`
-  return `${[sotto, sopra].filter(Boolean).join(' e ')} ${unita}`
+  return `${sotto}${sopra} ${unita}`
 }
 
 const quantiAnni = ({ eta_max, eta_min }: Regola): string =>
@@ -27,17 +29,20 @@ const quantiAnni = ({ eta_max, eta_min }: Regola): string =>
 const unoFra = (nomi: readonly string[]): string =>
   nomi.length < 2 ? nomi.join() : `${nomi.slice(0, -1).join(', ')} o ${nomi.at(-1)}`
 
-/** `Metano o GPL, oltre 10 e sotto 100 kW: ogni 4 anni` */
+/** `RCEE · metano o GPL, 10–100 kW · ogni 4 anni`: which control, of which plants, how often. */
 export function rigaInParole(riga: Regola): string {
   const nomi = riga.combustibili && unoFra(riga.combustibili.map((uno) => COMBUSTIBILI[uno] ?? uno))
   const quali = riga.generatore === 'frigo' ? 'condizionatori' : (nomi ?? 'ogni combustibile')
   const quanto =
-    riga.esito === 'non_dovuto' ? 'non dovuto' : riga.mesi === null ? 'non si sa' : ogni(riga.mesi)
-  const fineMese = riga.scade === 'fine_mese' ? ', a fine mese' : ''
+    riga.esito === 'non_dovuto' ? 'non serve' : riga.mesi === null ? 'non so ogni quanto' : ogni(riga.mesi)
   const rilevamento = riga.rilevamento ? ', con rilevamento delle perdite' : ''
+  const fineMese = riga.scade === 'fine_mese' ? ', a fine mese' : ''
   const fino = riga.al === null ? '' : ` (fino al ${formatDate(riga.al)})`
-  const testo = `${quali}, ${limiti(riga)}${quantiAnni(riga)}${rilevamento}${MOMENTI[riga.momento]}: ${quanto}${fineMese}${fino}`
-  return testo.charAt(0).toUpperCase() + testo.slice(1)
+  return [
+    CONTROLLI_IN_PAROLE[riga.controllo],
+    `${quali}, ${limiti(riga)}${quantiAnni(riga)}${rilevamento}`,
+    `${quanto}${MOMENTI[riga.momento]}${fineMese}${fino}`,
+  ].join(' · ')
 }
 
 /** What a company's own row says, without what all of them have alike. */

@@ -41,8 +41,8 @@ test('si vedono le righe delle regioni dei clienti, in parole, poi quelle nazion
     ['Italia', null],
   ])
   expect(regioni[0]?.righe.map(({ testo }) => testo).slice(0, 2)).toEqual([
-    'Metano o GPL, oltre 10 e fino a 100 kW, dopo il primo avvio: ogni 4 anni',
-    'Metano o GPL, oltre 10 e fino a 100 kW, dai controlli successivi: ogni 2 anni',
+    'RCEE · metano o GPL, 10–100 kW · ogni 4 anni dal primo avvio',
+    'RCEE · metano o GPL, 10–100 kW · ogni 2 anni dopo il primo controllo',
   ])
   expect(regioni[1]?.righe.map(({ testo }) => testo)).toContain('Condizionatori, sotto 5 t CO2eq: non dovuto')
   expect(locali).toEqual([])
@@ -111,7 +111,7 @@ describe('le regole locali', () => {
         'RCEE ogni anno: metano, 24 kW, Campania, Regolamento della Città metropolitana; dal 10/02/2025 (ultimo RCEE)',
     })
     expect((await regole()).locali).toMatchObject([
-      { provincia: 'NA', testo: 'Metano o GPL, oltre 10 e sotto 35 kW: ogni anno', utente: 'admin' },
+      { provincia: 'NA', testo: 'RCEE · metano o GPL, 10–35 kW · ogni anno', utente: 'admin' },
     ])
     await bench.dati('PUT', `/regole/locali/${id}`, { corpo: { mesi: null } })
     expect(await rcee()).toMatchObject({ stato: 'Non_Dovuta', data_dovuta: null })
@@ -124,7 +124,7 @@ describe('le regole locali', () => {
     const { stato, corpo } = await crea({ da: 24, a: null })
     expect([stato, corpo.error]).toEqual([
       400,
-      'Si sovrappone a un’altra regola di NA: Metano o GPL, oltre 10 e sotto 35 kW: ogni anno',
+      'Si sovrappone a un’altra regola di NA: RCEE · metano o GPL, 10–35 kW · ogni anno',
     ])
     const alFocolare = await crea({ potenza: 'focolare' })
     expect([alFocolare.stato, Object.keys(alFocolare.corpo.campi)]).toEqual([400, ['da']])

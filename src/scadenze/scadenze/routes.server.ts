@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { richiedi } from '#server/data/read.ts'
+import { elimina } from '#server/data/records.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { derogaInput, lavoroDiVisita, rigaDeroga, rigaScadenza, scadenzeClienteQuery } from './contract.ts'
 import { lavoriDellaVisita } from './lavori.queries.server.ts'
-import { creaDeroga, elencaScadenze, eliminaDeroga, scorriScadenze, trovaDeroga } from './queries.server.ts'
+import { creaDeroga, deroghe, elencaScadenze, scorriScadenze } from './queries.server.ts'
 
 export const scadenzeRoutes: Route[] = [
   route({
@@ -34,7 +36,7 @@ export const scadenzeRoutes: Route[] = [
     permission: tutti,
     body: derogaInput,
     reply: rigaDeroga,
-    run: async ({ body, ...ctx }) => trovaDeroga(ctx.db, await creaDeroga(ctx, body)),
+    run: async ({ body, ...ctx }) => richiedi(ctx.db, deroghe, await creaDeroga(ctx, body)),
   }),
   route({
     method: 'DELETE',
@@ -44,7 +46,7 @@ export const scadenzeRoutes: Route[] = [
     permission: soloAdmin,
     reply: z.object({ id: z.int() }),
     async run({ id, ...ctx }) {
-      await eliminaDeroga(ctx, id)
+      await elimina(ctx, deroghe, id)
       return { id }
     },
   }),

@@ -25,6 +25,7 @@ export default function Accesso() {
   const [mostra, setMostra] = useState(false)
   const [invio, setInvio] = useState(false)
   const [errore, setErrore] = useState(motivo)
+  const [persa, setPersa] = useState('')
   const [mancanti, setMancanti] = useState(false)
   const campoNome = useRef<HTMLInputElement>(null)
   const campoPassword = useRef<HTMLInputElement>(null)
@@ -46,6 +47,7 @@ export default function Accesso() {
     evento.preventDefault()
     if (invio) return
     setErrore('')
+    setPersa('')
     setMancanti(true)
     if (!nome.trim()) return campoNome.current?.focus()
     if (!password) return campoPassword.current?.focus()
@@ -58,6 +60,7 @@ export default function Accesso() {
       setErrore(errorText(causa, 'Errore durante il login'))
       setInvio(false)
       if (!(causa instanceof ApiError)) return
+      setPersa((causa.dati as { passwordPersa?: string } | undefined)?.passwordPersa ?? '')
       if (causa.code === 'codice_richiesto') {
         setErrore('')
         setPasso('codice')
@@ -95,6 +98,11 @@ export default function Accesso() {
           <Icona d={ICONA_ERRORE} />
           {errore}
         </div>
+        {persa && (
+          <p className={stili.persa}>
+            Password persa? Su questo computer, a programma fermo: <code>{persa}</code> ne mostra una nuova.
+          </p>
+        )}
         <div className={stili.campo}>
           <label htmlFor="accesso-nome">Email o Username</label>
           <input

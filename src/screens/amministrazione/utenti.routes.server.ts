@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { eliminaUtente, esigeUtente, trovaUtente } from '#anagrafe/utenti/queries.server.ts'
+import { eliminaUtente, esigeUtente, utenti } from '#anagrafe/utenti/queries.server.ts'
 import { puoGestireUtenti } from '#anagrafe/utenti/rules.ts'
+import { richiedi } from '#server/data/read.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { domanda } from '#shared/fields.ts'
@@ -19,7 +20,7 @@ export const utentiConVisiteRoutes: Route[] = [
     permission: puoGestireUtenti,
     reply: visiteDaFare,
     async run({ db, id }) {
-      await trovaUtente(db, id)
+      await richiedi(db, utenti, id)
       return { numero: (await elencaDaFare(db, id)).length }
     },
   }),
@@ -36,7 +37,7 @@ export const utentiConVisiteRoutes: Route[] = [
       if (riassegnaA === id) throw new AppError('dati_non_validi', SUE, { campi: { riassegnaA: SUE } })
       if (riassegnaA !== undefined) {
         await esigeUtente(ctx.db, riassegnaA, 'riassegnaA')
-        await trovaUtente(ctx.db, id)
+        await richiedi(ctx.db, utenti, id)
         await riassegnaDaFare(ctx, id, riassegnaA)
       }
       await eliminaUtente(ctx, id)

@@ -7,6 +7,8 @@ import { GIORNI_AVANTI } from '#telefono/giornata/rules.ts'
 import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
+import { useTempo } from '#visite/tempo/api.ts'
+import { perGiorno } from '#visite/tempo/parti.rules.ts'
 import { useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -17,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './components/calendario.module.css'
 import { Giornata } from './components/giornata.tsx'
 import { Griglia } from './components/griglia.tsx'
-import { perGiorno, settimane } from './components/mese.ts'
+import { settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
 
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
@@ -37,9 +39,14 @@ export default function Calendar() {
   const soloMiei = params.has('miei')
   const righe = useConAzioni(elenco.data?.data)
   const visite = useMemo(
-    () => perGiorno((righe ?? []).filter((a) => !soloMiei || a.utente_assegnato_id === utente.id)),
-    [righe, soloMiei, utente.id],
+    () =>
+      perGiorno(
+        (righe ?? []).filter((a) => !soloMiei || a.utente_assegnato_id === utente.id),
+        settimane(mese).flat(),
+      ),
+    [righe, soloMiei, utente.id, mese],
   )
+  const tempo = useTempo(giorni[0] ?? mese, giorni.at(-1) ?? mese).data
   const gestione = useGestioneAperta(righe ?? [])
 
   return (
@@ -109,6 +116,7 @@ export default function Calendar() {
                   oggi={adesso}
                   visite={visite}
                   utenteId={utente.id}
+                  tempo={tempo}
                   onScegli={scegli}
                   onMese={vaiAlMese}
                 />
@@ -118,6 +126,7 @@ export default function Calendar() {
                 visite={(giorno && visite.get(giorno)) || []}
                 inArrivo={elenco.isPlaceholderData}
                 utenteId={utente.id}
+                tempo={giorno ? tempo?.get(giorno) : undefined}
                 onGestisci={gestione.apri}
               />
             </div>

@@ -15,8 +15,8 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './page.module.css'
 
-const NuovoClienteForm = lazy(() =>
-  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.NuovoClienteForm),
+const ClienteForm = lazy(() =>
+  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ClienteForm),
 )
 
 /** What an address of this screen will show first. */
@@ -93,12 +93,7 @@ function List({ scorrimento, onApri }: ElencoProps) {
           <ExportMenu
             elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO.get(stato) }, nome: 'clienti' }]}
           />
-          <Button
-            color="flame"
-            leftSection={<IconPlus size={18} />}
-            onClick={open}
-            {...NuovoClienteForm.anticipo}
-          >
+          <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...ClienteForm.anticipo}>
             Nuovo Cliente
           </Button>
         </>
@@ -108,7 +103,7 @@ function List({ scorrimento, onApri }: ElencoProps) {
         <ElencoClienti onNuovo={open} />
         <DaRicontattare />
       </div>
-      <NuovoClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id, true)} />
+      <ClienteForm aperto={nuovo} onChiudi={close} onCreato={(cliente) => onApri(cliente.id, true)} />
     </Pagina>
   )
 }

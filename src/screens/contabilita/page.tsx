@@ -16,7 +16,6 @@ import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { ListeLavoro } from './components/liste-lavoro.tsx'
 import { Scelta, type Sezione } from './components/scelta.tsx'
-import stili from './page.module.css'
 
 const NuovoPreventivo = lazy(() =>
   import('#carte/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
@@ -62,7 +61,7 @@ function Elenchi() {
   return (
     <Pagina
       titolo="Contabilità"
-      sottotitolo={<span className={stili.sottotitolo}>Gestisci preventivi e fatture</span>}
+      sottotitolo="Gestisci preventivi e fatture"
       azioni={
         <>
           <ExportMenu

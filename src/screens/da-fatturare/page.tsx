@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Apart: what a screen imports itself, every other one would carry too.
 const Elenco = lazy(
-  () => import('./components/elenco.tsx').then((m) => m.DaFatturareElenco),
+  () => import('#carte/da-fatturare/components/elenco.tsx').then((m) => m.DaFatturareElenco),
   <Pagina titolo="Da fatturare" indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}>
     <Skeleton righe={6} altezza={52} />
   </Pagina>,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { type Kept, type Lista, request } from '#web/http.ts'
@@ -40,6 +40,10 @@ export function useStatistiche() {
     }),
   })
 }
+
+/** Ends the list of the first hour, for every Admin. */
+export const useFinePrimaOra = () =>
+  useMutation({ mutationFn: () => request('/azienda', { method: 'PUT', body: { primaOra: false } }) })
 
 /** A month's money; the former month's figures stay while the next come. */
 export const useFinanze = (anno: number, mese: number, active: boolean) =>

@@ -4,6 +4,7 @@ import { rataInScadenza } from '#carte/fatture/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
 import { planning, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+import type { PrimaOra } from './prima-ora.rules.ts'
 
 const parte = z.object({ numero: z.int(), incassi: z.number(), spese: z.number() })
 
@@ -18,6 +19,20 @@ export const finanze = z.object({
   appuntamenti: parte,
   fatture: parte,
 })
+
+/** What of the first hour is there (docs/product.md §15.6). */
+const primaOra = z.object({
+  ragioneSociale: z.string().nullable(),
+  comune: z.string().nullable(),
+  partitaIva: z.boolean(),
+  iban: z.boolean(),
+  logo: z.boolean(),
+  persone: z.int(),
+  orari: z.boolean(),
+  clienti: z.boolean(),
+  visite: z.boolean(),
+  posta: z.string().nullable(),
+}) satisfies z.ZodType<PrimaOra>
 
 /** Today at a glance (docs/product.md §15.1); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({
@@ -38,6 +53,8 @@ export const statistiche = z.object({
   avvisi: z.array(avvisoDiServizio),
   /** The current month. */
   finanzeMese: finanze.pick({ incassi: true, spese: true, guadagno: true }).nullable(),
+  /** How far a new archive is; null once its list was ended, and for who is no Admin. */
+  primaOra: primaOra.nullable(),
 })
 
 export type Finanze = z.output<typeof finanze>

@@ -22,6 +22,8 @@ import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
 
+/** Of a new archive only. */
+const PerCominciare = lazy(() => import('./components/per-cominciare.tsx').then((m) => m.PerCominciare))
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
 /** Today's figures are asked by the page's first script; on a technician's device they are also kept. */
@@ -73,6 +75,7 @@ export default function Dashboard() {
         <Avvertenze />
         <StrisciaAzioni />
       </div>
+      {admin && statistiche.data?.primaOra && <PerCominciare di={statistiche.data.primaOra} />}
       <div className={stili.dati}>
         <QueryState
           query={statistiche}

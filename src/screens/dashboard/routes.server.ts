@@ -12,6 +12,7 @@ import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/quer
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { finanze, statistiche } from './contract.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
+import { trovaPrimaOra } from './prima-ora.queries.server.ts'
 
 /** Windows (docs/product.md §15.1). */
 const GIORNI_FOLLOW_UP = 7
@@ -46,6 +47,7 @@ export const dashboardRoutes: Route[] = [
         ribaInScadenza,
         finanzeMese,
         avvisi,
+        primaOra,
       ] = await Promise.all([
         elencaAppuntamenti(db, { data: oggiRoma, utenteId: admin ? undefined : utente.id }),
         perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
@@ -55,10 +57,11 @@ export const dashboardRoutes: Route[] = [
         perAdmin(() => elencaRibaInScadenza(db, monthEnd(oggiRoma)), []),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
         admin ? avvisiDiServizio(services) : azioniMaiArrivate(db, utente.id),
+        perAdmin(() => trovaPrimaOra(db), null),
       ])
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),
-        tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe), []),
+        tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe, oggiRoma, oggiRoma), []),
         followUpClienti,
         followUpRcee,
         followUpAppuntamenti: visiteDaSentire,
@@ -66,6 +69,7 @@ export const dashboardRoutes: Route[] = [
         ribaInScadenza,
         avvisi,
         finanzeMese,
+        primaOra,
       }
     },
   }),

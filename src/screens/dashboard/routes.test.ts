@@ -92,3 +92,27 @@ test('le altre liste sono di un Admin: per gli altri vuote', async () => {
 test('guardarla non scrive nulla', async () => {
   await withoutWriting(bench, () => bench.dati('GET', '/dashboard/stats'))
 })
+
+test('la prima ora: agli Admin dice che cosa c’è, finché qualcuno la chiude', async () => {
+  const primaOra = async (come: 'admin' | 'operatore' = 'admin') =>
+    (await bench.dati('GET', '/dashboard/stats', { come })).primaOra
+  expect(await primaOra()).toBeNull()
+  await bench.dati('PUT', '/azienda', {
+    corpo: { primaOra: true, ragioneSociale: 'Vesuvio Clima', iban: null },
+  })
+  expect(await primaOra()).toMatchObject({
+    ragioneSociale: 'Vesuvio Clima',
+    partitaIva: false,
+    persone: 4,
+    orari: false,
+    posta: null,
+  })
+  await bench.dati('PUT', '/posta', { corpo: { host: 'smtp.example.it', mittente: 'info@vesuvio.example' } })
+  expect((await primaOra()).posta).toBe('info@vesuvio.example')
+  expect(await primaOra('operatore')).toBeNull()
+  expect(
+    (await bench.chiedi('PUT', '/azienda', { come: 'direttore', corpo: { primaOra: false } })).stato,
+  ).toBe(403)
+  await bench.dati('PUT', '/azienda', { corpo: { primaOra: false } })
+  expect(await primaOra()).toBeNull()
+})

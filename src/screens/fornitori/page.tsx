@@ -11,8 +11,8 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { SchedaFornitore } from './components/scheda-fornitore.tsx'
 
-const NuovoFornitoreForm = lazy(() =>
-  import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.NuovoFornitoreForm),
+const FornitoreForm = lazy(() =>
+  import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.FornitoreForm),
 )
 
 export const anticipa = (params: URLSearchParams) =>
@@ -63,7 +63,7 @@ function List({ verso }: { verso: (id: number) => string }) {
             color="flame"
             leftSection={<IconPlus size={18} />}
             onClick={open}
-            {...NuovoFornitoreForm.anticipo}
+            {...FornitoreForm.anticipo}
           >
             Nuovo Fornitore
           </Button>
@@ -71,7 +71,7 @@ function List({ verso }: { verso: (id: number) => string }) {
       }
     >
       <ElencoFornitori verso={verso} onNuovo={open} />
-      <NuovoFornitoreForm
+      <FornitoreForm
         aperto={nuovo}
         onChiudi={close}
         onCreato={({ id }) => void naviga(verso(id), { replace: true })}

@@ -1,6 +1,7 @@
 import { daPagare, saldo } from '#anagrafe/fornitori/contract.ts'
-import { trovaFornitore } from '#anagrafe/fornitori/queries.server.ts'
+import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
 import { daPagareAiFornitori, saldoDi } from '#carte/fatture/queries.server.ts'
+import { richiedi } from '#server/data/read.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 
@@ -26,7 +27,7 @@ export const schedaFornitoreRoutes: readonly Route[] = [
     permission: soloAdmin,
     reply: saldo,
     async run({ id, db }) {
-      await trovaFornitore(db, id)
+      await richiedi(db, fornitori, id)
       return saldoDi(db, id)
     },
   }),

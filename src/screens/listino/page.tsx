@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconDatabaseImport, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
-import { prezzoInLista } from '#carte/articoli/rules.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { Riga } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -164,23 +164,11 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
                     </Pill>
                   )}
                   {articolo.prezzo !== null && (
-                    <b className={stili.prezzo}>{prezzoInLista(articolo.prezzo)}&nbsp;€</b>
+                    <b className={stili.prezzo}>{formatDecimal(articolo.prezzo, 2)}&nbsp;€</b>
                   )}
                   <ActionMenu
                     etichetta={`Azioni per ${articolo.descrizione}`}
-                    voci={[
-                      {
-                        testo: 'Modifica',
-                        icona: <IconEdit size={17} />,
-                        onScelta: () => setId(articolo.id),
-                      },
-                      {
-                        testo: 'Elimina',
-                        icona: <IconTrash size={17} />,
-                        pericolo: true,
-                        onScelta: () => elimina(articolo),
-                      },
-                    ]}
+                    voci={[editAction(() => setId(articolo.id)), deleteAction(() => elimina(articolo))]}
                   />
                 </Riga>
               )}
@@ -226,19 +214,16 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
                 <ActionMenu
                   etichetta={`Azioni per ${frase.testo}`}
                   voci={[
-                    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(frase) },
-                    {
-                      testo: 'Elimina',
-                      icona: <IconTrash size={17} />,
-                      pericolo: true,
-                      onScelta: () =>
+                    editAction(() => setAperta(frase)),
+                    deleteAction(
+                      () =>
                         void chiediElimina({
                           frase: `Eliminare «${frase.testo}»?`,
                           dettaglio: 'Nei rapporti già scritti resta.',
                           elimina: () => mutateAsync(frase.id),
                           generico: 'La frase non è stata eliminata',
                         }),
-                    },
+                    ),
                   ]}
                 />
               </Riga>

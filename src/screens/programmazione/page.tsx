@@ -23,7 +23,7 @@ import { useAnnulla } from './components/annulla.ts'
 import { Barra } from './components/barra.tsx'
 import { filtriDi, useFiltri, valoriDi } from './components/filtri.ts'
 import { Lista } from './components/lista.tsx'
-import { spostateInParole } from './components/parole.ts'
+import { restanoInParole, spostateInParole } from './components/parole.ts'
 import { Perche } from './components/perche.tsx'
 import { Periodi } from './components/periodi.tsx'
 import { type Dove, usePiano } from './components/piano.ts'
@@ -184,8 +184,13 @@ export default function DaProgrammare() {
         inizio={sposta === null ? null : daIndirizzo(sposta)}
         tecnici={giornate?.tecnici ?? []}
         onChiudi={() => setSposta(null)}
-        onSpostato={({ id }, quante, verso) =>
-          toast.successo(spostateInParole(quante, verso), { annulla: () => annulla(id) })
+        onSpostato={({ id, restano }, quante, verso) =>
+          toast.successo(
+            [spostateInParole(quante, verso), restanoInParole(restano)].filter(Boolean).join('. '),
+            {
+              annulla: () => annulla(id),
+            },
+          )
         }
       />
       <ContattoForm cliente={daChiamare} aperto={daChiamare !== null} onChiudi={() => setDaChiamare(null)} />
@@ -197,11 +202,17 @@ export default function DaProgrammare() {
 
 /** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; anything else opens the empty form. */
 function daIndirizzo(testo: string): DaSpostare {
-  const [chi = '', dal = '', al = '', motivo = ''] = testo.split(',')
+  const [chi = '', dal = '', al = '', motivo = '', dalle = '', alle = ''] = testo.split(',')
   const utenteId = idIn(chi)
   if (utenteId === null || !dateExists(dal) || !dateExists(al)) return {}
   const tipo = TIPI_ASSENZA.find((uno) => uno === motivo)
-  return { utenteId, dal: dal < oggi() ? oggi() : dal, al, ...(tipo && { motivo: tipo }) }
+  return {
+    utenteId,
+    dal: dal < oggi() ? oggi() : dal,
+    al,
+    ...(tipo && { motivo: tipo }),
+    ...(dalle && alle && { dalle, alle }),
+  }
 }
 
 /** Books what has a place, all or nothing, and asks to tell the customers. */

@@ -58,7 +58,7 @@ export default function PaginaRcee() {
   return (
     <Pagina
       titolo="RCEE"
-      sottotitolo={<span className={stili.sottotitolo}>Rapporti di Controllo Efficienza Energetica</span>}
+      sottotitolo="Rapporti di Controllo Efficienza Energetica"
       azioni={
         <>
           <ExportMenu
@@ -96,6 +96,7 @@ export default function PaginaRcee() {
                 <ElencoRcee
                   lista="tutti"
                   vuoto="Nessun RCEE registrato"
+                  come="Registra l’ultimo di ogni caldaia: da lì Tepore conta quando scade il prossimo."
                   azione={
                     <Button variant="default" leftSection={<IconPlus size={16} />} onClick={open}>
                       Nuovo RCEE

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { snake } from '#shared/casing.ts'
 import { type Mark, marks } from '#shared/rows.ts'
-import { snake } from './schema.ts'
 
 export interface MarkedField extends Mark {
   /** Its key in the contract. */

@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type * as z from 'zod'
+import type { Snake } from '#shared/casing.ts'
 
 /**
  * The database as the query builder sees it. Each noun adds its own tables where it writes them
@@ -80,17 +81,6 @@ export interface Schema {
 
 export type Db = Kysely<Schema>
 
-type Minuscola<C extends string> = C extends Lowercase<C> ? true : false
-
-/** `dataFollowUp` → `data_follow_up`, `creatoDA` → `creato_da`: the type of `snake()`. */
-export type Snake<S extends string, Prima extends string = '_'> = S extends `${infer C}${infer R}`
-  ? Minuscola<C> extends true
-    ? `${C}${Snake<R, C>}`
-    : Minuscola<Prima> extends true
-      ? `${Prima extends '_' ? '' : '_'}${Lowercase<C>}${Snake<R, C>}`
-      : `${Lowercase<C>}${Snake<R, C>}`
-  : ''
-
 type Scalari<R extends z.ZodRawShape> = {
   [K in keyof R as NonNullable<z.output<R[K]>> extends object ? never : Snake<K & string>]: z.output<R[K]>
 }
@@ -105,8 +95,3 @@ export type TableOf<R extends z.ZodObject, Altre = object> = Omit<
   created_at: string
   updated_at: string
 } & Altre
-
-/** The column of a key: an underscore before a capital that follows a small letter, all lower case. */
-export function snake(chiave: string): string {
-  return chiave.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-}

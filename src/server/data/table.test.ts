@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { snake } from '#shared/casing.ts'
 import { riga } from '#shared/rows.ts'
-
-import { snake } from './schema.ts'
 import { table } from './table.ts'
 
 const contratto = z.object({

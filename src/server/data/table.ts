@@ -1,8 +1,9 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 import * as z from 'zod'
+import { snake } from '#shared/casing.ts'
 import { money } from '#shared/fields.ts'
 import { cents, euro } from '#shared/money.ts'
-import { snake } from './schema.ts'
+import type { Db } from './schema.ts'
 import { type Named, named, type Word } from './words.ts'
 
 export type Value = string | number | boolean | null
@@ -31,6 +32,8 @@ interface Opzioni extends OfPerson {
   /** Column → stored value → how it is shown, where that is more than a blank for every `_`. */
   etichette?: Labels
   insieme?: boolean
+  /** The table with what a record of it joins, and without the rows that are no record of anybody's any more. */
+  da?: (db: Db) => object
 }
 
 type Labels = Record<string, Readonly<Record<string, string>>>
@@ -41,6 +44,8 @@ export interface Table<R extends z.ZodObject = z.ZodObject> extends OfPerson, Na
   riga: R
   /** Column → stored value → how it is shown, where that differs. */
   etichette: Labels
+  /** The table with what a record of it joins; undefined: the table alone. */
+  da: ((db: Db) => object) | undefined
   colonne: AliasedRawBuilder<unknown, string>[]
   /** A row selected with `colonne` → the record of the contract: nested joins, amounts in euro. */
   leggi(riga: object): z.output<R>
@@ -139,7 +144,7 @@ export function table<R extends z.ZodObject>(
   const ignota = Object.keys(opzioni.etichette ?? {}).find((colonna) => !(colonna in etichette))
   if (ignota) throw new Error(`${nome} has no column ${ignota} for its labels`)
 
-  const { person, erased, copy, insieme } = opzioni
+  const { person, erased, copy, insieme, da } = opzioni
   return named({
     nome,
     parola,
@@ -149,6 +154,7 @@ export function table<R extends z.ZodObject>(
     person,
     erased,
     copy,
+    da,
     colonne,
     leggi: reader(letture) as (riga: object) => z.output<R>,
     valori(input) {

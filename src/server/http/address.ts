@@ -13,6 +13,9 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(said) ? said : plain(socket.remoteAddress ?? '')
 }
 
+/** Whether the client is on this machine itself. */
+export const isLocal = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address)
+
 /** What is counted as one address: an IPv6 client owns its whole /64, and could come from a new one each time. */
 export function countedAddress(address: string): string {
   if (!isIPv6(address)) return address

@@ -1,11 +1,16 @@
 import * as z from 'zod'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, crea, elimina } from '#server/data/records.ts'
+import type { Table } from '#server/data/table.ts'
 import { capital } from '#server/data/words.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
 import { type Route, route } from './routes.ts'
 
 interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
+  /** What is not said below is done by its description: one record read, created, changed, deleted as it is. */
+  table: Table
   /** Below /api: the noun, which is the table. */
   path: string
   /** With its article, for the API description: `un cliente`; the calls are `trovaCliente`, `creaCliente` … */
@@ -16,18 +21,24 @@ interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {
   row: R
   input: I
   modifica: M
-  trova(ctx: Context, id: number): Promise<z.output<R>>
+  trova?: (ctx: Context, id: number) => Promise<z.output<R>>
   /** Gives the new record's id, or the record itself where it has been read. */
-  crea(ctx: Context, dati: z.output<I>): Promise<number | z.output<R>>
-  aggiorna(ctx: Context, id: number, dati: z.output<M>): Promise<void>
-  elimina(ctx: Context, id: number): Promise<void>
+  crea?: (ctx: Context, dati: z.output<I>) => Promise<number | z.output<R>>
+  aggiorna?: (ctx: Context, id: number, dati: z.output<M>) => Promise<unknown>
+  elimina?: (ctx: Context, id: number) => Promise<unknown>
 }
 
 /** The four calls that every noun has: one record read, created, changed, deleted. Lists are each noun's own. */
 export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType>(
   noun: Noun<R, I, M>,
 ): Route[] {
-  const { path, name, permissions, failures = [], row } = noun
+  const { table, path, name, permissions, failures = [], row } = noun
+  const {
+    trova = async ({ db }, id) => (await richiedi(db, table, id)) as z.output<R>,
+    crea: create = async (ctx, dati) => (await crea(ctx, table, dati as object)).id,
+    aggiorna: update = (ctx, id, dati) => aggiorna(ctx, table, id, dati as object),
+    elimina: remove = (ctx, id) => elimina(ctx, table, id),
+  } = noun
   const unico = `${path}/:id`
   const title = capital(name)
   const words = name
@@ -43,7 +54,7 @@ export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends
       title,
       permission: permissions.leggi,
       reply: row,
-      run: ({ id, ...ctx }) => noun.trova(ctx, id),
+      run: ({ id, ...ctx }) => trova(ctx, id),
     }),
     route({
       method: 'POST',
@@ -55,8 +66,8 @@ export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends
       body: noun.input,
       reply: row,
       async run({ body, ...ctx }) {
-        const creato = await noun.crea(ctx, body)
-        return typeof creato === 'number' ? noun.trova(ctx, creato) : creato
+        const creato = await create(ctx, body)
+        return typeof creato === 'number' ? trova(ctx, creato) : creato
       },
     }),
     route({
@@ -68,9 +79,9 @@ export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends
       failures,
       body: noun.modifica,
       reply: row,
-      current: ({ id, ...ctx }) => noun.trova(ctx, id),
+      current: ({ id, ...ctx }) => trova(ctx, id),
       async run({ body, id, ...ctx }) {
-        await noun.aggiorna(ctx, id, body)
+        await update(ctx, id, body)
         return undefined
       },
     }),
@@ -82,7 +93,7 @@ export function recordRoutes<R extends z.ZodType, I extends z.ZodType, M extends
       permission: permissions.elimina,
       reply: z.object({ id: z.int() }),
       async run({ id, ...ctx }) {
-        await noun.elimina(ctx, id)
+        await remove(ctx, id)
         return { id }
       },
     }),

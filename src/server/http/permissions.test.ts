@@ -58,6 +58,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'DELETE /auth/sessioni': 'tutti',
   'DELETE /auth/sessioni/:id': 'tutti',
   'GET /utenti': 'tutti',
+  'GET /tempo': 'tutti',
   'GET /utenti/:id': 'admin',
   'POST /utenti': 'admin',
   'PUT /utenti/:id': 'admin',

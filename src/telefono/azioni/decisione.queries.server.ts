@@ -2,9 +2,14 @@ import type * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
 import { AppError } from '#shared/errors.ts'
-import { aggiornaAppuntamento, riportaAppuntamento, visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import {
+  aggiornaAppuntamento,
+  appuntamenti,
+  riportaAppuntamento,
+} from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { Decisione, GestisciCorpo, rigaAzione } from './contract.ts'
 import { azioni, contrastiDi } from './queries.server.ts'
@@ -46,7 +51,7 @@ export async function decidiAzione(
     decisaIl: new Date().toISOString(),
     corpo: null,
   })
-  const visita = await visitaSeCe(db, riga.appuntamento_id)
+  const visita = await trova(db, appuntamenti, riga.appuntamento_id)
   const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   const fine = motivo ? `: ${motivo}` : ''
   if (riga.utente_id !== utente.id)
@@ -71,10 +76,10 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
   const { appuntamento_id: visitaId, corpo, tipo, utente_id } = riga
   // In the order in which whoever writes a visit takes them.
   await lockRow(db, 'appuntamenti', visitaId)
-  const prima = await visitaSeCe(db, visitaId)
+  const prima = await trova(db, appuntamenti, visitaId)
   if (visitaVersione !== null && prima?.versione !== visitaVersione) throw new AppError('conflitto', CAMBIATA)
   if (!prima) await riportaAppuntamento(ctx, visitaId)
-  const visita = await visitaSeCe(db, visitaId)
+  const visita = await trova(db, appuntamenti, visitaId)
   if (!visita) throw new AppError('non_trovato')
   if (riga.cliente_id !== null && riga.cliente_id !== visita.cliente_id)
     throw new AppError(

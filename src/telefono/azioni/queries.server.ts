@@ -1,8 +1,9 @@
 import { controlliDeiLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { trova } from '#server/data/read.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
 import { type Contrasto, GIORNI_RICORDO } from './rules.ts'
@@ -55,7 +56,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .execute()
   return Promise.all(
     righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...r }) => {
-      const visita = await visitaSeCe(db, appuntamento_id)
+      const visita = await trova(db, appuntamenti, appuntamento_id)
       const ora = visita && fotografia(visita)
       return {
         ...r,

@@ -1,5 +1,6 @@
 import { creaDocumentoConservato, eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { FileType } from '#server/files/store.ts'
 import { validate } from '#server/http/params.ts'
@@ -14,7 +15,7 @@ import {
 } from '#telefono/rapporti/chiusura.queries.server.ts'
 import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#telefono/rapporti/contract.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
 import { haMandato } from './file.queries.server.ts'
 import { inAttesa } from './rapporto.rules.ts'
@@ -48,7 +49,7 @@ export async function riceviRapporto(
   const { db, utente } = ctx
   const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
   await lockRow(db, 'appuntamenti', azione.visitaId)
-  const visita = await visitaSeCe(db, azione.visitaId)
+  const visita = await trova(db, appuntamenti, azione.visitaId)
   const daDecidere = await perche(ctx, azione, visita, corpo)
   const insieme = motivo ?? daDecidere
   if (visita && insieme === null) {

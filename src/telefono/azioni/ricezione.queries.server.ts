@@ -4,13 +4,14 @@ import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
+import { trova } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority } from '#server/http/context.ts'
 import { describeDevice } from '#server/http/device.ts'
 import type { Device } from '#server/http/devices.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import { visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
@@ -152,7 +153,7 @@ async function prenota(
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
 async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<Soggetto> {
-  const visita = await visitaSeCe(db, visitaId)
+  const visita = await trova(db, appuntamenti, visitaId)
   const id = clienteId ?? visita?.cliente_id ?? (await clienteDiVisitaEliminata(db, visitaId))
   const cancellato = id !== null && (await eCancellato(db, id))
   return { clienteId: id !== null && (await esisteCliente(db, id)) ? id : null, cancellato }
@@ -237,7 +238,7 @@ async function avvisaUfficio(
   motivo: string | null,
   id: number,
 ): Promise<void> {
-  const visita = await visitaSeCe(ctx.db, visitaId)
+  const visita = await trova(ctx.db, appuntamenti, visitaId)
   const admin = await elencaAdmin(ctx.db)
   const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   await notifica(

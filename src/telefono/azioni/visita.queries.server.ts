@@ -1,11 +1,12 @@
 import { aggiornaCodici } from '#anagrafe/clienti/queries.server.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import { validate } from '#server/http/params.ts'
 import { type CurrentUser, eAssegnatario, gestisceImporti, isAdmin } from '#shared/permissions.ts'
-import type { AppuntamentoModificaDati } from '#visite/appuntamenti/contract.ts'
-import { aggiornaAppuntamento, visitaSeCe } from '#visite/appuntamenti/queries.server.ts'
+import type { Appuntamento, AppuntamentoModificaDati } from '#visite/appuntamenti/contract.ts'
+import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
 import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
 import { chiDecide, type Esito, unisci } from './rules.ts'
@@ -19,7 +20,7 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
   const { db, utente } = ctx
   const corpo = validate(gestisciCorpo, azione.corpo) as GestisciCorpo
   await lockRow(db, 'appuntamenti', azione.visitaId)
-  const visita = await visitaSeCe(db, azione.visitaId)
+  const visita = await trova(db, appuntamenti, azione.visitaId)
   const perche = motivo ?? decideLUfficio(utente, azione, corpo, visita)
   const mio = senzaImporti(utente, corpo)
   if (perche !== null || !visita) return { esito: 'verifica', motivo: perche, contrasti: voluto(mio, visita) }
@@ -45,7 +46,7 @@ function decideLUfficio(
   utente: CurrentUser,
   { clienteId }: AzioneInviata,
   { campi }: GestisciCorpo,
-  visita: Awaited<ReturnType<typeof visitaSeCe>>,
+  visita: Appuntamento | undefined,
 ): string | null {
   if (!visita) return 'La visita è stata eliminata'
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
@@ -67,7 +68,7 @@ function senzaImporti(utente: CurrentUser, corpo: GestisciCorpo): GestisciCorpo 
 
 /** The codes of a visit go into its customer's sheet; an empty one leaves the sheet's as it is. */
 export async function portaInScheda(ctx: Context, visitaId: number): Promise<void> {
-  const visita = await visitaSeCe(ctx.db, visitaId)
+  const visita = await trova(ctx.db, appuntamenti, visitaId)
   if (!visita?.richiesta_ricevuta) return
   await aggiornaCodici(ctx, visita.cliente_id, {
     ...(visita.codice_fiscale && { codiceFiscale: visita.codice_fiscale }),

@@ -2,7 +2,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { fraseInput, fraseModifica, rigaFrase } from './contract.ts'
-import { aggiornaFrase, creaFrase, elencaFrasi, eliminaFrase, trovaFrase } from './queries.server.ts'
+import { creaFrase, elencaFrasi, frasi } from './queries.server.ts'
 
 export const frasiRoutes: Route[] = [
   route({
@@ -19,6 +19,7 @@ export const frasiRoutes: Route[] = [
     },
   }),
   ...recordRoutes({
+    table: frasi,
     path: '/frasi',
     name: 'una frase',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
@@ -26,9 +27,6 @@ export const frasiRoutes: Route[] = [
     row: rigaFrase,
     input: fraseInput,
     modifica: fraseModifica,
-    trova: ({ db }, id) => trovaFrase(db, id),
     crea: creaFrase,
-    aggiorna: aggiornaFrase,
-    elimina: eliminaFrase,
   }),
 ]

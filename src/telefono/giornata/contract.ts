@@ -5,6 +5,7 @@ import { caldaiaConVisita, condizionatoreConVisita } from '#scadenze/prenotate/c
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+import { giornoDiLavoro } from '#visite/tempo/contract.ts'
 
 /** As the list's own call answers it. */
 export const lista = <R extends z.ZodType>(riga: R) =>
@@ -29,6 +30,8 @@ export const giornata = z.object({
   al: z.iso.date(),
   /** One's own, in order of start. */
   visite: z.array(rigaAppuntamento),
+  /** Hours, holidays and absences of these days. */
+  tempo: z.array(giornoDiLavoro),
   /** The works that each visit took. */
   lavori: z.array(z.object({ visitaId: z.int(), lavori: z.array(lavoroDiVisita) })),
   /** One for each customer of the visits. */

@@ -1,4 +1,4 @@
-import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { elencaDocumenti } from '#anagrafe/documenti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
@@ -6,11 +6,13 @@ import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
 import type { List } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, oggi } from '#shared/dates.ts'
-import type { CurrentUser } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { elencaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
+import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO } from './rules.ts'
 
@@ -27,7 +29,7 @@ export async function trovaSchedaTecnica(
   clienteId: number,
 ): Promise<SchedaTecnica> {
   const [cliente, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
-    trovaCliente(db, clienteId),
+    richiedi(db, clienti, clienteId),
     paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienteId })),
     paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienteId })),
     elencaRcee(db, oggi(), { clienteId }),
@@ -52,9 +54,10 @@ export async function trovaGiornata(db: Db, utente: CurrentUser): Promise<Giorna
   const al = addDays(oggi(), GIORNI_AVANTI)
   const { righe } = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
   const clienti = [...new Set(righe.map(({ cliente_id }) => cliente_id))]
-  const [lavori, schede] = await Promise.all([
+  const [tempo, lavori, schede] = await Promise.all([
+    mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
     Promise.all(righe.map(async ({ id }) => ({ visitaId: id, lavori: await lavoriDellaVisita(db, id) }))),
     Promise.all(clienti.map((id) => trovaSchedaTecnica(db, utente, id))),
   ])
-  return { dal, al, visite: righe.map(comeVisto(utente)), lavori, schede }
+  return { dal, al, visite: righe.map(comeVisto(utente)), tempo, lavori, schede }
 }

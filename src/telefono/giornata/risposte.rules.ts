@@ -1,5 +1,6 @@
-import { addDays, dayInRome, instantFromRome } from '#shared/dates.ts'
+import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { eDel } from '#visite/tempo/parti.rules.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
@@ -25,10 +26,6 @@ const ELENCHI = {
 } as const satisfies Record<string, keyof SchedaTecnica>
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
-
-/** As the server lists them: however long it lasts, a visit is on each of its days; what ends at midnight isn't on the next. */
-const neiGiorni = ({ data_inizio, data_fine }: Appuntamento, dal: string, al = dal) =>
-  dayInRome(data_inizio) <= al && data_fine > instantFromRome(dal, '00:00')
 
 const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
   Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
@@ -94,6 +91,7 @@ export function rispostaDi(
   if (path === '/appuntamenti' && suo && soloChiavi(domanda, ['clienteId', 'ordine', 'limit']))
     return suo.appuntamenti
   if (path === '/appuntamenti') return periodo(tenuta, visite, domanda, utenteId)
+  if (path === '/tempo') return tempo(tenuta, domanda)
   return undefined
 }
 
@@ -119,16 +117,22 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
   if (typeof dataInizio !== 'string' || typeof dataFine !== 'string') return undefined
   if (dataInizio > tenuta.al || dataFine < tenuta.dal) return undefined
   const righe = visite.filter(
-    (v) => neiGiorni(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
+    (v) => eDel(v, dataInizio, dataFine) && (stato === undefined || v.stato === stato),
   )
   return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
+}
+
+/** One's own hours and absences, of the days that are kept; one that was kept before they were knows none. */
+function tempo(tenuta: Giornata, { dal, al }: Domanda): Risposta | undefined {
+  if (typeof dal !== 'string' || typeof al !== 'string' || !('tempo' in tenuta)) return undefined
+  return { data: tenuta.tempo.filter(({ giorno }) => giorno >= dal && giorno <= al) }
 }
 
 /** A technician's day as the dashboard asks for it. */
 function cruscotto(visite: Appuntamento[], adesso: number) {
   const giorno = dayInRome(new Date(adesso).toISOString())
   return {
-    appuntamentiOggi: visite.filter((v) => neiGiorni(v, giorno)),
+    appuntamentiOggi: visite.filter((v) => eDel(v, giorno)),
     tecniciOggi: [],
     followUpClienti: [],
     followUpRcee: [],
@@ -166,7 +170,7 @@ export function documentiDaTenere(
   const ids = new Set<number>()
   let byte = 0
   for (const visita of visite) {
-    if (!neiGiorni(visita, oggi, fino)) continue
+    if (!eDel(visita, oggi, fino)) continue
     const suoi = schede.find(({ cliente }) => cliente.id === visita.cliente_id)?.documenti.data ?? []
     for (const tipo of ['Rapporto', 'RCEE']) {
       const ultimo = suoi.find(({ tipologia }) => tipologia === tipo)

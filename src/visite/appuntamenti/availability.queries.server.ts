@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addDays, dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
+import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
+import { type Durata, giorniDi, giorniFra } from '#visite/tempo/parti.rules.ts'
+import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
+import { assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Disponibilita } from './contract.ts'
-import { esigeDurata, toccano } from './queries.server.ts'
-import { GIORNI_AVANTI, giornateDa, primaOraLibera } from './rules.ts'
+import { esigeDurata } from './queries.server.ts'
+import { GIORNI_AVANTI } from './rules.ts'
 
 const impegni = (db: Db, inizio: string, fine: string, escludi: number) =>
   db
@@ -58,51 +61,71 @@ interface Chiesta {
   escludi?: number
   /** For whom: then it is said who was there last, and who is in the same town on that day. */
   clienteId?: number
+  /** Whether whoever asks may know why somebody is away. */
+  motivi: boolean
 }
 
 /**
- * Who is free between two instants and who is busy with what, among all active users; with each one's whole day.
- * Annullato never makes busy (docs/product.md §8.5).
+ * Who is free between two instants, and who is busy with what or away, among all active users; with each one's whole day.
+ * Annullato never makes busy (docs/product.md §8.5); whoever is out of their hours is free, and it is said.
  */
 export async function trovaDisponibilita(
   db: Db,
-  { dataInizio, dataFine, escludi = 0, clienteId }: Chiesta,
+  { dataInizio, dataFine, escludi = 0, clienteId, motivi }: Chiesta,
   adesso = new Date().toISOString(),
 ): Promise<Disponibilita> {
   esigeDurata(dataInizio, dataFine)
-  const finoA = instantFromRome(dayInRome(dataFine), '23:59')
-  const { inizio } = dayRange(dayInRome(dataInizio))
-  const fine = finoA > dataFine ? finoA : dataFine
-  const occupati = await impegni(db, inizio, fine, escludi)
+  const voluta: Durata = { data_inizio: dataInizio, data_fine: dataFine }
+  const { primo, ultimo: ultimoGiorno } = giorniDi(voluta)
+  const occupati = await impegni(db, dayRange(primo).inizio, dayRange(ultimoGiorno).fine, escludi)
   const { ultimo, comune } = await perCliente(db, clienteId, dataInizio, escludi)
 
   const da = dataInizio > adesso ? dataInizio : adesso
   const durata = Date.parse(dataFine) - Date.parse(dataInizio)
-  const limite = dayRange(addDays(dayInRome(da), GIORNI_AVANTI)).inizio
-  const prossimi = Map.groupBy(await agenda(db, da, limite, escludi), (a) => a.utente_assegnato_id)
-  const giornate = giornateDa(da)
+  const prossimi = giorniFra(dayInRome(da), addDays(dayInRome(da), GIORNI_AVANTI - 1))
+  const limite = prossimi.at(-1) ?? primo
+  const inAgenda = Map.groupBy(
+    await agenda(db, da, dayRange(limite).fine, escludi),
+    (a) => a.utente_assegnato_id,
+  )
+  const tempo = await tempoFra(db, primo, ultimoGiorno > limite ? ultimoGiorno : limite, motivi)
 
   const { righe: persone } = await elencaUtenti(db)
   const esito: Disponibilita = { operatoriDisponibili: [], operatoriOccupati: [] }
-  // Role ids go from Admin to Operatore: who works in the field comes first.
-  for (const { id, nome_utente, ruoli } of persone.toSorted((x, y) => y.ruolo_id - x.ruolo_id)) {
+  // Role ids go from Admin to Operatore: of those who go out, who works in the field comes first.
+  const inOrdine = persone.toSorted(
+    (x, y) => Number(y.esce_per_visite) - Number(x.esce_per_visite) || y.ruolo_id - x.ruolo_id,
+  )
+  for (const { id, nome_utente, ruoli, esce_per_visite } of inOrdine) {
     const suoi = occupati.filter((o) => o.utente_assegnato_id === id)
     const giornata = suoi.map(({ utente_assegnato_id: _, comune: __, ...impegno }) => impegno)
     const vicini = suoi.filter((o) => comune !== '' && normalise(o.comune ?? '') === comune)
+    const { orario, festivo } = tempo.giorno(id, primo, [])
+    const suaAgenda = inAgenda.get(id) ?? []
     const tecnico = {
-      id,
-      nome_utente,
-      ruolo: ruoli.nome_ruolo,
-      giornata,
+      ...{ id, nome_utente, ruolo: ruoli.nome_ruolo, esce_per_visite, giornata, orario, festivo },
+      fuoriOrario: fuoriOrario(voluta, (giorno) => tempo.giorno(id, giorno, [])),
       ultimo: id === ultimo,
       vicino: piuVicino(vicini, dataInizio),
-      primaLibera: primaOraLibera(prossimi.get(id) ?? [], { da, durata, giornate }),
+      primaLibera: primaOraLibera(
+        unoAllaVolta(prossimi, (giorno) => tempo.giorno(id, giorno, suaAgenda)),
+        {
+          da,
+          durata,
+        },
+      ),
     }
     const appuntamenti = giornata.filter((o) => o.data_inizio < dataFine && o.data_fine > dataInizio)
-    if (appuntamenti.length === 0) esito.operatoriDisponibili.push(tecnico)
-    else esito.operatoriOccupati.push({ ...tecnico, appuntamenti })
+    const assenza = assenzaFra(tempo.persona(id).assenze, voluta) ?? null
+    if (appuntamenti.length === 0 && !assenza) esito.operatoriDisponibili.push(tecnico)
+    else esito.operatoriOccupati.push({ ...tecnico, appuntamenti, assenza })
   }
   return esito
+}
+
+/** Days as they are asked for: a free hour is nearly always found in the first ones. */
+function* unoAllaVolta<G>(giorni: readonly string[], fai: (giorno: string) => G): Generator<G> {
+  for (const giorno of giorni) yield fai(giorno)
 }
 
 /** Of a day's visits in a town the one nearest in time. */

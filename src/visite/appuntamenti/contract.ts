@@ -19,6 +19,7 @@ import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
+import { assente, giornoDiLavoro, tratto } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
 
 /** Priorities (docs/product.md §8.2); types and states stand in shared. */
@@ -172,33 +173,49 @@ const impegno = rigaAppuntamento.pick({ id: true, titolo: true, data_inizio: tru
 
 const conGiornata = tecnico.extend({
   ruolo: z.enum(RUOLI),
+  /** Who goes out for visits comes first. */
+  esce_per_visite: z.boolean(),
+  /** Hours of work on the day asked for, absences apart, and the holiday that it is. */
+  orario: z.array(tratto),
+  festivo: z.string().nullable(),
+  /** The time asked for begins or ends outside them. */
+  fuoriOrario: z.boolean(),
   /** The whole day, for the bars of the form. */
   giornata: z.array(impegno),
   /** Who went to this customer the last time. */
   ultimo: z.boolean(),
   /** Of the visits of that day in the customer's town the nearest in time. */
   vicino: z.object({ data_inizio: z.string(), comune: z.string() }).nullable(),
-  /** The first instant, neither past nor before the one asked for, with as much free time; null: none in 14 days. */
+  /** The first instant, neither past nor before the one asked for, at which there are that many hours; null: none in 14 days. */
   primaLibera: z.string().nullable(),
 })
 
 /** Who is free and who is busy with what. */
 export const disponibilita = z.object({
   operatoriDisponibili: z.array(conGiornata),
-  operatoriOccupati: z.array(conGiornata.extend({ appuntamenti: z.array(impegno) })),
+  operatoriOccupati: z.array(
+    conGiornata.extend({
+      appuntamenti: z.array(impegno),
+      /** Why they are busy also without visits. */
+      assenza: assente.nullable(),
+    }),
+  ),
 })
 
 /** Appointments a day between two days (week strip). */
 export const conteggiQuery = z.object({ dataInizio: data(), dataFine: data() })
 export const conteggioGiorno = z.object({ data: z.string(), numero: z.int() })
 
-/** Longest visit, in days: periods are searched from so far before. */
-export const DURATA_MASSIMA_GIORNI = 31
-
 export const planningQuery = z.object({ dataInizio: data(), dataFine: data() })
 export const planning = z.object({
   /** Rows of the week; `ruolo` is null for who has left. */
-  operatori: z.array(tecnico.extend({ ruolo: z.enum(RUOLI).nullable() })),
+  operatori: z.array(
+    tecnico.extend({
+      ruolo: z.enum(RUOLI).nullable(),
+      /** Each day of the period; none of who has left. */
+      giorni: z.array(giornoDiLavoro),
+    }),
+  ),
   appuntamenti: z.array(rigaAppuntamento),
 })
 

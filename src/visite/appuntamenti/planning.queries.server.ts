@@ -2,38 +2,56 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addMonths, dayRange } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
+import { tempoFra } from '#visite/tempo/queries.server.ts'
 import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'
 import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
 /**
- * The rows and visits of a week's planning, both days included (Europe/Rome). Rows: every active Operatore and
- * Direttore, an Admin with visits in the period (docs/product.md §8.7), and who has left but still has visits there, so that
- * none is dropped.
+ * The rows and visits of a week's planning, both days included (Europe/Rome). Rows: who goes out for visits, whoever else
+ * has some in the period (docs/product.md §8.7), and who has left but still has visits there, so that none is dropped.
  */
 export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string): Promise<Planning> {
   esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
   const { inizio } = dayRange(dataInizio)
   const { fine } = dayRange(dataFine)
   const appuntamenti = await elencaNelPeriodo(db, inizio, fine)
-  return { operatori: await elencaOperatori(db, appuntamenti), appuntamenti }
+  return { operatori: await elencaOperatori(db, appuntamenti, dataInizio, dataFine), appuntamenti }
 }
 
 const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
 
-/** Who goes out: technicians before directors, and whoever else has one of these visits, deleted users included. */
+/**
+ * Who goes out, with their days from `dal` to `al`: technicians before directors, and whoever else has one of these visits,
+ * deleted users included.
+ * @param visite of these days
+ */
 export async function elencaOperatori(
   db: Db,
   visite: readonly Appuntamento[],
+  dal: string,
+  al: string,
 ): Promise<Planning['operatori']> {
   const conVisite = new Map(visite.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
+  const tempo = await tempoFra(db, dal, al)
+  const occupano = Map.groupBy(
+    visite.flatMap((a) =>
+      a.stato === 'Annullato'
+        ? []
+        : [{ di: a.utente_assegnato_id, data_inizio: a.data_inizio, data_fine: a.data_fine }],
+    ),
+    ({ di }) => di,
+  )
   const { righe } = await elencaUtenti(db)
   const operatori: Planning['operatori'] = righe
-    .filter(({ id, ruoli }) => ruoli.nome_ruolo !== 'Admin' || conVisite.has(id))
-    .map(({ id, nome_utente, ruoli }) => ({ id, nome_utente, ruolo: ruoli.nome_ruolo }))
+    .filter(({ id, esce_per_visite }) => esce_per_visite || conVisite.has(id))
+    .map(({ id, nome_utente, ruoli }) => ({
+      ...{ id, nome_utente, ruolo: ruoli.nome_ruolo },
+      giorni: tempo.giorni(id, occupano.get(id) ?? []).map(({ impegni: _, ...giorno }) => giorno),
+    }))
   const presenti = new Set(operatori.map((o) => o.id))
   for (const [id, nome_utente] of conVisite)
-    if (!presenti.has(id)) operatori.push({ id, nome_utente, ruolo: null })
+    if (!presenti.has(id)) operatori.push({ id, nome_utente, ruolo: null, giorni: [] })
   const posto = ({ ruolo }: { ruolo: string | null }) => ORDINE[ruolo ?? ''] ?? 2
   return operatori.sort((x, y) => posto(x) - posto(y) || x.nome_utente.localeCompare(y.nome_utente, 'it'))
 }

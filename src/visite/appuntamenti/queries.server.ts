@@ -7,22 +7,23 @@ import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
 import { registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow, riporta } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { notFound } from '#server/data/words.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { normalise } from '#shared/text.ts'
+import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
+import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
 import {
   type Appuntamento,
   type AppuntamentoDati,
   type AppuntamentoModificaDati,
-  DURATA_MASSIMA_GIORNI,
   FINE_DOPO_INIZIO,
   rigaAppuntamento,
   SERVE_CODICE,
@@ -37,19 +38,6 @@ declare module '#server/data/schema.ts' {
 }
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
-
-/** The table itself; outside of here for bulk inserts only (scripts/demo). */
-export const appuntamenti = table(
-  'appuntamenti',
-  { uno: 'appuntamento', tanti: 'appuntamenti', genere: 'm' },
-  rigaAppuntamento,
-  {
-    derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
-    etichette: { stato: STATI_APPUNTAMENTO },
-    person: 'cliente_id',
-    erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
-  },
-)
 
 const tutti = (db: Db) =>
   db
@@ -67,6 +55,20 @@ const tutti = (db: Db) =>
         .on('altro_giorno.deciso_il', 'is', null)
         .on('appuntamenti.stato', '=', 'Programmato'),
     )
+
+/** The table itself; outside of here for bulk inserts only (scripts/demo). */
+export const appuntamenti = table(
+  'appuntamenti',
+  { uno: 'appuntamento', tanti: 'appuntamenti', genere: 'm' },
+  rigaAppuntamento,
+  {
+    derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+    etichette: { stato: STATI_APPUNTAMENTO },
+    da: tutti,
+    person: 'cliente_id',
+    erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
+  },
+)
 
 export interface FiltriAppuntamenti extends Pagina {
   /** One day of Europe/Rome: the visits that are on it, whenever they began. */
@@ -197,27 +199,6 @@ export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntame
   return (await conFollowUp(db, entro, ARREARS_SHOWN)).reverse().map(appuntamenti.leggi)
 }
 
-const uno = (db: Db, id: number) =>
-  tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', '=', id).execute()
-
-export async function trovaAppuntamento(db: Db, id: number): Promise<Appuntamento> {
-  const [riga] = await uno(db, id)
-  if (!riga) throw notFound(appuntamenti)
-  return appuntamenti.leggi(riga)
-}
-
-/** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
-export const toccano = (inizio: string, fine: string) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
-  e.and([
-    e('appuntamenti.data_inizio', '>', daPrima(inizio)),
-    e('appuntamenti.data_inizio', '<', fine),
-    e('appuntamenti.data_fine', '>', inizio),
-  ])
-
-/** From when on a visit may have begun that lasts into a period. */
-const daPrima = (inizio: string) =>
-  new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
-
 const nelPeriodo = (db: Db, inizio: string, fine: string) =>
   tutti(db)
     .select(appuntamenti.colonne)
@@ -305,7 +286,7 @@ export async function creaInSilenzio(
   await esigeRiferimenti(ctx.db, dati)
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
-  const nuovo = await trovaAppuntamento(ctx.db, id)
+  const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
   if (lavori) await registraLavori(ctx, nuovo, lavori)
   return nuovo
@@ -318,7 +299,7 @@ export async function aggiornaAppuntamento(
 ): Promise<void> {
   // Start and end are checked together: nobody may change one of them between the reading and the writing.
   await lockRow(ctx.db, 'appuntamenti', id)
-  const attuale = await trovaAppuntamento(ctx.db, id)
+  const attuale = await richiedi(ctx.db, appuntamenti, id)
   await notificaCambiamento(ctx, attuale, await aggiornaInSilenzio(ctx, id, dati))
 }
 
@@ -329,7 +310,7 @@ export async function aggiornaInSilenzio(
   { scadenzeIds, lavori, ...dati }: AppuntamentoModificaDati,
 ): Promise<Appuntamento> {
   await lockRow(ctx.db, 'appuntamenti', id)
-  const attuale = await trovaAppuntamento(ctx.db, id)
+  const attuale = await richiedi(ctx.db, appuntamenti, id)
   if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
     if (await haRapporto(ctx.db, id))
       throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
@@ -359,7 +340,7 @@ export async function aggiornaInSilenzio(
     ...(senzaIlSuo && { preventivoId: null }),
   })
   esigeCodice(dopo)
-  const cambiato = await trovaAppuntamento(ctx.db, id)
+  const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori)
   return cambiato
@@ -367,12 +348,6 @@ export async function aggiornaInSilenzio(
 
 const haRapporto = async (db: Db, id: number): Promise<boolean> =>
   (await usesOf(db, id, [{ tabella: 'rapporti', colonna: 'appuntamento_id' }])) !== undefined
-
-/** A visit, undefined where there is none. */
-export async function visitaSeCe(db: Db, id: number): Promise<Appuntamento | undefined> {
-  const [riga] = await uno(db, id)
-  return riga && appuntamenti.leggi(riga)
-}
 
 /**
  * Makes a deleted visit again, as the register knows it, under its former number.
@@ -404,11 +379,11 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
   // A firm or a quote that was deleted since is no reason to lose the visit.
   const restano = { ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null }
   await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
-  await notificaCambiamento(ctx, null, await trovaAppuntamento(ctx.db, id))
+  await notificaCambiamento(ctx, null, await richiedi(ctx.db, appuntamenti, id))
 }
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {
-  const eliminato = await trovaAppuntamento(ctx.db, id)
+  const eliminato = await richiedi(ctx.db, appuntamenti, id)
   await eliminaInSilenzio(ctx, id)
   await notificaCambiamento(ctx, eliminato, null)
 }

@@ -1,16 +1,18 @@
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayRange, oggi } from '#shared/dates.ts'
+import { daPrima } from '#visite/tempo/queries.server.ts'
 import { aggiornaAppuntamento } from './queries.server.ts'
 
-/** Ids of the visits that somebody still has to make: from today on, neither completed nor cancelled; by start. */
+/** Ids of the visits that somebody still has to make: not over before today, neither completed nor cancelled; by start. */
 export async function elencaDaFare(db: Db, utenteId: number): Promise<number[]> {
   const righe = await db
     .selectFrom('appuntamenti')
     .select('id')
     .where('utente_assegnato_id', '=', utenteId)
     .where('stato', 'in', ['Programmato', 'In_Corso'])
-    .where('data_inizio', '>=', dayRange(oggi()).inizio)
+    .where('data_inizio', '>', daPrima(dayRange(oggi()).inizio))
+    .where('data_fine', '>', dayRange(oggi()).inizio)
     .orderBy('data_inizio')
     .orderBy('id')
     .execute()

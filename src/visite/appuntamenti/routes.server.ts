@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { trovaDitta } from '#anagrafe/ditte/queries.server.ts'
+import { ditte } from '#anagrafe/ditte/queries.server.ts'
+import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
@@ -25,12 +26,12 @@ import { esportaAppuntamenti } from './export.routes.server.ts'
 import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
 import {
   aggiornaAppuntamento,
+  appuntamenti,
   contaPerGiorno,
   creaAppuntamento,
   elencaAppuntamenti,
   eliminaAppuntamento,
   scorriAppuntamenti,
-  trovaAppuntamento,
 } from './queries.server.ts'
 import { campiVietati, comeVisto, nominaCreatore } from './rules.ts'
 import {
@@ -83,7 +84,11 @@ export const appuntamentiRoutes: Route[] = [
     permission: tutti,
     query: disponibilitaQuery,
     reply: disponibilita,
-    run: ({ db, query }) => trovaDisponibilita(db, { ...query, escludi: query.escludiAppuntamentoId }),
+    run: ({ db, utente, query }) =>
+      trovaDisponibilita(db, {
+        ...query,
+        ...{ escludi: query.escludiAppuntamentoId, motivi: isAdmin(utente) },
+      }),
   }),
   route({
     method: 'GET',
@@ -105,7 +110,7 @@ export const appuntamentiRoutes: Route[] = [
     query: riepilogoQuery,
     reply: riepilogoDitta,
     async run({ db, id, query }) {
-      await trovaDitta(db, id)
+      await richiedi(db, ditte, id)
       const [anno, mese] = oggi().split('-').map(Number)
       return riepilogaDitta(db, id, query.anno ?? anno ?? 0, query.mese ?? mese ?? 1)
     },
@@ -167,6 +172,7 @@ export const appuntamentiRoutes: Route[] = [
   }),
   esportaAppuntamenti,
   ...recordRoutes({
+    table: appuntamenti,
     path: '/appuntamenti',
     name: 'un appuntamento',
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: soloAdmin },
@@ -174,7 +180,7 @@ export const appuntamentiRoutes: Route[] = [
     row: rigaAppuntamento,
     input: appuntamentoInput,
     modifica: appuntamentoModifica,
-    trova: async ({ db, utente }, id) => comeVisto(utente)(await trovaAppuntamento(db, id)),
+    trova: async ({ db, utente }, id) => comeVisto(utente)(await richiedi(db, appuntamenti, id)),
     async crea(ctx, dati) {
       const importi = (['incasso', 'spese'] as const).filter((c) => dati[c] != null)
       if (importi.length > 0 && !gestisceImporti(ctx.utente)) vieta(importi)
@@ -185,7 +191,7 @@ export const appuntamentiRoutes: Route[] = [
       return comeVisto(ctx.utente)(await creaAppuntamento(ctx, { ...dati, creatoDA: ctx.utente.id }))
     },
     async aggiorna(ctx, id, dati) {
-      const { utente_assegnato_id } = await trovaAppuntamento(ctx.db, id)
+      const { utente_assegnato_id } = await richiedi(ctx.db, appuntamenti, id)
       if (!isAdmin(ctx.utente) && !eAssegnatario(ctx.utente, utente_assegnato_id))
         throw new AppError('permesso_negato', 'Solo il tecnico assegnato può gestire questo appuntamento')
       const vietati = campiVietati(ctx.utente, dati)

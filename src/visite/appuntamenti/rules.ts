@@ -1,4 +1,4 @@
-import { addDays, dayInRome, daysBetween, instantFromRome, weekday } from '#shared/dates.ts'
+import { daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type CurrentUser, gestisceImporti, isAdmin, vedeImporti } from '#shared/permissions.ts'
 
@@ -67,50 +67,5 @@ export function esigePeriodo(da: string | undefined, a: string | undefined, mass
   throw fieldError('dataFine', testo)
 }
 
-/** Times from which and until which a visit is proposed, from Monday to Friday. */
-const APRE = '09:00'
-const CHIUDE = '18:00'
-/** How many days ahead one looks. */
+/** How many days ahead a free hour is looked for. */
 export const GIORNI_AVANTI = 14
-const QUARTO_MS = 15 * 60_000
-
-interface Impegno {
-  data_inizio: string
-  data_fine: string
-}
-
-const alQuarto = (ms: number) => Math.ceil(ms / QUARTO_MS) * QUARTO_MS
-
-/** When one works on the days after an instant, in ms. */
-export function giornateDa(da: string): { apre: number; chiude: number }[] {
-  const primo = dayInRome(da)
-  return Array.from({ length: GIORNI_AVANTI }, (_, n) => addDays(primo, n))
-    .filter((giorno) => weekday(giorno) <= 5)
-    .map((giorno) => ({
-      apre: Date.parse(instantFromRome(giorno, APRE)),
-      chiude: Date.parse(instantFromRome(giorno, CHIUDE)),
-    }))
-}
-
-/**
- * The first start at a quarter of an hour, not before `da`, from which nothing is booked for `durata` ms.
- * @param impegni by start
- * @param giornate of `giornateDa`
- * @returns an instant, null when there is none
- */
-export function primaOraLibera(
-  impegni: Impegno[],
-  { da, durata, giornate }: { da: string; durata: number; giornate: ReturnType<typeof giornateDa> },
-): string | null {
-  const presi = impegni.map((i) => ({ inizio: Date.parse(i.data_inizio), fine: Date.parse(i.data_fine) }))
-  let ora = alQuarto(Date.parse(da))
-  for (const { apre, chiude } of giornate) {
-    ora = Math.max(ora, apre)
-    for (const { inizio, fine } of presi) {
-      if (inizio >= ora + durata) break
-      if (fine > ora) ora = alQuarto(fine)
-    }
-    if (ora + durata <= chiude) return new Date(ora).toISOString()
-  }
-  return null
-}

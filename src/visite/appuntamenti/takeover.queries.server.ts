@@ -3,6 +3,7 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import { registra } from '#server/data/register.ts'
 import { named, notFound } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
@@ -11,7 +12,7 @@ import type { RichiestaPresaInCarico } from '#visite/notifiche/contract.ts'
 import { notifica, togliRichiesta } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
 import type { Appuntamento } from './contract.ts'
-import { aggiornaAppuntamento, trovaAppuntamento } from './queries.server.ts'
+import { aggiornaAppuntamento, appuntamenti } from './queries.server.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -55,7 +56,7 @@ export async function chiediPresaInCarico(
   ctx: Context,
   appuntamentoId: number,
 ): Promise<RichiestaPresaInCarico> {
-  const appuntamento = await trovaAppuntamento(ctx.db, appuntamentoId)
+  const appuntamento = await richiedi(ctx.db, appuntamenti, appuntamentoId)
   if (appuntamento.utente_assegnato_id === ctx.utente.id)
     throw new AppError('permesso_negato', 'Questo appuntamento è già assegnato a te')
   const request = await ctx.db
@@ -180,7 +181,7 @@ export async function rispondiPresaInCarico(
   richiestaId: number,
   esito: 'Approvata' | 'Rifiutata',
 ): Promise<RichiestaPresaInCarico> {
-  const appuntamento = await trovaAppuntamento(ctx.db, appuntamentoId)
+  const appuntamento = await richiedi(ctx.db, appuntamenti, appuntamentoId)
   await trovaRichiesta(ctx, appuntamentoId, richiestaId)
   const chiusa = await rispondi(ctx, richiestaId, esito)
   if (!chiusa) throw await giaChiusa(ctx, appuntamentoId, richiestaId)

@@ -7,9 +7,10 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { ContentReply } from '#server/files/store.ts'
-import { addDays, dayRange, oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { type IndirizzoCalendario, type MioCalendario, rigaCalendario } from './contract.ts'
 import {
   calendarioDi,
@@ -106,8 +107,9 @@ export async function calendarioSegreto(db: Db, segreto: string): Promise<Conten
   if (!di) throw new AppError('non_trovato', 'Questo calendario non c’è più')
   const righe = await visite(db)
     .where('utente_assegnato_id', '=', di.utente_id)
-    .where('data_inizio', '>=', dayRange(addDays(oggi(), -GIORNI_INDIETRO)).inizio)
-    .where('data_inizio', '<', dayRange(addDays(oggi(), GIORNI_AVANTI)).fine)
+    .where((e) =>
+      toccanoGiorni(addDays(oggi(), -GIORNI_INDIETRO), addDays(oggi(), GIORNI_AVANTI))(e as never),
+    )
     .execute()
   return comeFile(db, righe, 'Tepore')
 }

@@ -8,6 +8,7 @@ import type {
   PianoDati,
   PropostaInput,
   SettimanaDati,
+  SpostamentoFatto,
   SpostamentoInput,
   SpostamentoProposto,
   VisitaDaSpostare,
@@ -72,5 +73,6 @@ export const useSpostamento = (dati: SpostamentoProposto | null) =>
 export const useSposta = () =>
   useMutation({
     mutationFn: async ({ dati, key }: { dati: SpostamentoInput; key: string }) =>
-      (await request<{ data: Lotto }>('/lotti/spostamenti', { method: 'POST', body: dati, key })).data,
+      (await request<{ data: SpostamentoFatto }>('/lotti/spostamenti', { method: 'POST', body: dati, key }))
+        .data,
   })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { data, istante, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { giornoDiLavoro, minuto } from '#visite/tempo/contract.ts'
 import { VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
@@ -38,8 +39,6 @@ export const propostaInput = z.object({
   al: data(),
   tecnici: z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
 })
-
-const minuto = z.int().min(0).max(1440)
 
 /** A plan: each visit's place, the rounds that they make, and what finds none. Minutes from midnight (Rome). */
 export const piano = z.object({
@@ -95,15 +94,15 @@ export const settimana = z.object({
       id: z.int(),
       nome_utente: z.string(),
       giorni: z.array(
-        z.object({
-          giorno: z.string(),
-          ore: z.array(z.tuple([minuto, minuto])),
-          assenza: z.enum(TIPI_ASSENZA).nullable(),
+        giornoDiLavoro.extend({
           impegni: z.array(
             z.object({
               id: z.int(),
               inizio: minuto,
               fine: minuto,
+              /** Which day of its visit this is, and of how many. */
+              numero: z.int(),
+              giorni: z.int(),
               luogo,
               /** The zone's key and name. */
               zona: z.string(),
@@ -116,12 +115,21 @@ export const settimana = z.object({
   ),
 })
 
+const ora = () =>
+  z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
+    .optional()
+
 export const VERSI = ['altri', 'suoi', 'lista'] as const
 
 export const spostamentoProposto = z.object({
   utenteId: reference('Scegli un tecnico'),
   dal: data(),
   al: data(),
+  /** Of one day only the visits of these hours. */
+  dalle: ora(),
+  alle: ora(),
   /** To others on the same day, to their own next free days, or back to what is to be booked. */
   verso: z.enum(VERSI),
 })
@@ -157,12 +165,24 @@ export const spostamentoInput = z.object({
     )
     .min(1, 'Scegli almeno una visita')
     .max(VISITE_AL_MASSIMO, TROPPE),
+  /** Written in the same moment, and taken back with it; absent: none. */
+  assenza: z
+    .object({ tipo: z.enum(TIPI_ASSENZA), dal: data(), al: data() })
+    .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
+    .optional(),
+})
+
+/** What a moved day has become: the batch, and what stayed in its days, each with why. */
+export const spostamentoFatto = rigaLotto.extend({
+  restano: z.array(z.object({ id: z.int(), cliente: z.string(), perche: z.string() })),
 })
 
 export const lottoAnnullato = z.object({
   tipo: z.enum(TIPI_LOTTO),
   annullate: z.int(),
   restano: z.int(),
+  /** Whether the absence written with it was changed since, and stays; null where there was none. */
+  assenzaResta: z.boolean().nullable(),
 })
 
 export type Lotto = z.output<typeof rigaLotto>
@@ -175,5 +195,6 @@ export type SettimanaDati = z.output<typeof settimana>
 export type SpostamentoProposto = z.input<typeof spostamentoProposto>
 export type VisitaDaSpostare = z.output<typeof visitaDaSpostare>
 export type SpostamentoInput = z.input<typeof spostamentoInput>
+export type SpostamentoFatto = z.output<typeof spostamentoFatto>
 export type SpostamentoDati = z.output<typeof spostamentoInput>
 export type LottoAnnullato = z.output<typeof lottoAnnullato>

@@ -1,3 +1,4 @@
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zoneVicine } from '#anagrafe/zone/rules.ts'
 import { visiteConLavori } from '#scadenze/scadenze/bacheca.queries.server.ts'
@@ -6,10 +7,16 @@ import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
+import { giornate } from '#visite/tempo/giornate.queries.server.ts'
 import type { PianoDati, PropostaDati } from './contract.ts'
-import { giornate, misureDi } from './giornate.queries.server.ts'
-import { type Da, type Giornata, proponi } from './proposta.rules.ts'
+import { type Da, type Giornata, type Misure, proponi } from './proposta.rules.ts'
 import { chiaveVisita } from './rules.ts'
+
+/** The way and what is kept for breakdowns, as the company says it. */
+export async function misureDi(db: Db): Promise<Misure> {
+  const { minuti_viaggio, minuti_viaggio_fuori, riserva_guasti } = await trovaAzienda(db)
+  return { viaggio: minuti_viaggio, viaggioFuori: minuti_viaggio_fuori, riserva: riserva_guasti }
+}
 
 /** The technicians' days of a period, as the plan is made from them. */
 async function giornatePiano(

@@ -5,6 +5,7 @@ import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -13,18 +14,20 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   aggiornaInSilenzio,
+  appuntamenti,
   creaInSilenzio,
   eliminaInSilenzio,
-  trovaAppuntamento,
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
+import { cheRestano, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
 import {
   type Lotto,
   type LottoAnnullato,
   type LottoDati,
   rigaLotto,
   type SpostamentoDati,
+  type SpostamentoFatto,
 } from './contract.ts'
 import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
@@ -298,7 +301,10 @@ const segna = (
  * Moves visits together, or gives their works back to what is to be booked, all or none.
  * @throws AppError piano_superato with the ids of the visits without a place; versione_superata where one was changed
  */
-export async function spostaVisite(ctx: Context, { visite, motivo }: SpostamentoDati): Promise<Lotto> {
+export async function spostaVisite(
+  ctx: Context,
+  { visite, motivo, assenza }: SpostamentoDati,
+): Promise<SpostamentoFatto> {
   const { db } = ctx
   const spostate = visite.flatMap(({ id, utenteId, dataInizio, dataFine }) =>
     utenteId && dataInizio && dataFine ? [{ id, utenteId, dataInizio, dataFine }] : [],
@@ -310,7 +316,7 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
   )
   const prima = []
   for (const { id, versione } of visite) {
-    const visita = await trovaAppuntamento(db, id)
+    const visita = await richiedi(db, appuntamenti, id)
     if (visita.versione !== versione || visita.stato !== 'Programmato')
       throw new AppError(
         'conflitto',
@@ -318,6 +324,8 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
       )
     prima.push(visita)
   }
+  const [chi, altro] = new Set(prima.map((una) => una.utente_assegnato_id))
+  if (assenza && altro) throw fieldError('assenza', 'Le visite sono di più tecnici: chi è assente?')
   esigePosti(spostate)
   const senza =
     spostate.length > 0
@@ -350,6 +358,7 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
     })
   }
   await segna(db, segni)
+  if (assenza && chi) await segnaAssenza(ctx, lotto.id, chi, assenza)
   const nuove = perTecnico(spostate)
   const vecchie = Map.groupBy(prima, ({ utente_assegnato_id }) => utente_assegnato_id)
   for (const id of vecchie.keys()) nuove.delete(id)
@@ -368,10 +377,18 @@ export async function spostaVisite(ctx: Context, { visite, motivo }: Spostamento
         ? `1 tua visita ${annullate ? 'annullata' : 'spostata'}, era ${inGiorni(suoi)}`
         : `${suoi.length} tue visite ${annullate ? 'annullate' : 'spostate'}, erano ${inGiorni(suoi)}`,
   })
-  return lotti.leggi(lotto) as Lotto
+  const giorni = prima.map((una) => dayInRome(una.data_inizio)).sort()
+  const [dal = '', al = ''] = assenza ? [assenza.dal, assenza.al] : [giorni[0], giorni.at(-1)]
+  return { ...(lotti.leggi(lotto) as Lotto), restano: chi ? await cheRestano(ctx, chi, dal, al) : [] }
 }
 
-const MOTIVI = { Ferie: 'ferie', Malattia: 'malattia', Mezzo_fermo: 'mezzo fermo', Altro: 'altro' } as const
+const MOTIVI = {
+  Ferie: 'ferie',
+  Malattia: 'malattia',
+  Permesso: 'permesso',
+  Mezzo_fermo: 'mezzo fermo',
+  Altro: 'altro',
+} as const
 
 /**
  * Takes a batch back: what is unchanged since is removed, or put back where it was.
@@ -402,7 +419,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   const tolte: Posto[] = []
   const rimesse: (Posto & { id: number; stato: string })[] = []
   for (const { appuntamento_id, versione, ...era } of visite) {
-    const ora = await trovaAppuntamento(db, appuntamento_id)
+    const ora = await richiedi(db, appuntamenti, appuntamento_id)
     if (ora.versione !== versione) continue
     const posto = {
       utenteId: ora.utente_assegnato_id,
@@ -438,6 +455,7 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       ...{ utenteAssegnatoId: utenteId, dataInizio, dataFine },
       stato: stato as 'Programmato',
     })
+  const assenzaResta = await togliAssenza(libero, id)
   await aggiorna(libero, lotti, id, { annullatoIl: new Date().toISOString() })
   await avvisa(ctx, perTecnico([...tolte, ...tornate]), {
     tipo: lotto.tipo === 'Prenotazione' ? 'Appuntamento_Annullato' : 'Appuntamento_Modificato',
@@ -445,5 +463,5 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
     messaggio: (suoi) => `${quanteVisite(suoi.length)} ${inGiorni(suoi)}`,
   })
   const annullate = tolte.length + tornate.length
-  return { tipo: lotto.tipo, annullate, restano: visite.length - annullate }
+  return { tipo: lotto.tipo, annullate, restano: visite.length - annullate, assenzaResta }
 }

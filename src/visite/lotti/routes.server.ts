@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
+import { giornate } from '#visite/tempo/giornate.queries.server.ts'
 import {
   lottoAnnullato,
   lottoInput,
@@ -9,12 +10,12 @@ import {
   rigaLotto,
   settimana,
   settimanaQuery,
+  spostamentoFatto,
   spostamentoInput,
   spostamentoProposto,
   visitaDaSpostare,
 } from './contract.ts'
-import { giornate } from './giornate.queries.server.ts'
-import { proponiGiornate } from './proposta.queries.server.ts'
+import { misureDi, proponiGiornate } from './proposta.queries.server.ts'
 import { annullaLotto, creaLotto, elencaLotti, spostaVisite } from './queries.server.ts'
 import { proponiSpostamento } from './spostamento.queries.server.ts'
 
@@ -27,7 +28,10 @@ export const lottiRoutes: Route[] = [
     permission: soloAdmin,
     query: settimanaQuery,
     reply: settimana,
-    run: ({ db, query }) => giornate(db, query.dal, query.al, query.anche),
+    run: async ({ db, query }) => ({
+      ...(await giornate(db, query.dal, query.al, query.anche)),
+      misure: await misureDi(db),
+    }),
   }),
   route({
     method: 'POST',
@@ -83,11 +87,11 @@ export const lottiRoutes: Route[] = [
     method: 'POST',
     path: '/lotti/spostamenti',
     operation: 'spostaVisite',
-    title: 'Sposta più visite insieme, tutte o nessuna',
+    title: 'Sposta più visite insieme, tutte o nessuna; se si vuole segna anche l’assenza di chi le aveva',
     permission: soloAdmin,
     failures: ['piano_superato', 'conflitto'],
     body: spostamentoInput,
-    reply: rigaLotto,
+    reply: spostamentoFatto,
     run: ({ body, ...ctx }) => spostaVisite(ctx, body),
   }),
 ]

@@ -3,8 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#scadenze/scadenze/contract.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, VisitaDaSpostare } from './contract.ts'
-import { chiaveVisita, istanteDi } from './rules.ts'
+import { chiaveVisita } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -100,7 +101,7 @@ describe('dalla proposta alle visite', () => {
       query: { dal: '2026-12-03', al: '2026-12-08' },
     })
     const suo = settimana.tecnici.find((t: { id: number }) => t.id === bench.operatore.id)
-    expect(suo.giorni[0]).toMatchObject({ assenza: 'Ferie', ore: [] })
+    expect(suo.giorni[0]).toMatchObject({ assenze: [{ tipo: 'Ferie' }], ore: [], minutiLiberi: 0 })
     expect(settimana.giorni.at(-1)).toEqual({ data: '2026-12-08', festivo: 'Immacolata' })
     await bench.dati('DELETE', `/orari/${id}`)
     await bench.dati('DELETE', `/assenze/${assenza.id}`)
@@ -278,7 +279,7 @@ describe('annulla', () => {
     const [toccata] = await visiteDi(bench.operatore.id)
     await bench.dati('PUT', `/appuntamenti/${toccata.id}`, { corpo: { stato: 'In_Corso' } })
     expect(await bench.dati('POST', `/lotti/${id}/annulla`)).toEqual({
-      ...{ tipo: 'Prenotazione', annullate: 1, restano: 1 },
+      ...{ tipo: 'Prenotazione', annullate: 1, restano: 1, assenzaResta: null },
     })
     expect(await visiteDi(bench.operatore.id)).toMatchObject([{ id: toccata.id, stato: 'In_Corso' }])
     expect(await stato(visite[1] as Visita)).toBe('Da_Programmare')
@@ -346,7 +347,7 @@ describe('sposta una giornata', () => {
       messaggio: '2 tue visite spostate, erano per il 30/11',
     })
     expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toEqual({
-      ...{ tipo: 'Spostamento', annullate: 2, restano: 0 },
+      ...{ tipo: 'Spostamento', annullate: 2, restano: 0, assenzaResta: null },
     })
     expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
   })
@@ -433,5 +434,60 @@ describe('sposta una giornata', () => {
     expect(no.stato).toBe(409)
     expect(no.corpo.error).toMatch(/è cambiata: guarda di nuovo$/)
     expect(await visiteDi(bench.operatore.id)).toHaveLength(2)
+  })
+
+  test('con l’assenza: si segna nella stessa operazione, dice che cosa resta, e annullando sparisce', async () => {
+    const utenteId = bench.operatore.id
+    const assenze = async () =>
+      (await bench.dati('GET', '/assenze')).filter((una: { utente_id: number }) => una.utente_id === utenteId)
+    const lunga = await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{ clienteId: visite[0]?.clienteId, titolo: 'Cantiere', tipologia: 'Installazione' },
+        ...{ utenteAssegnatoId: utenteId, dataInizio: '2026-11-29T08:00', dataFine: '2026-12-01T17:00' },
+      },
+    })
+    const proposte = await proposta('lista')
+    expect(proposte.find(({ id }) => id === lunga.id)).toMatchObject({
+      perche: expect.stringMatching(/non è nata da una scadenza/),
+    })
+    const altrove = (await proposta('altri')).find(({ id }) => id === lunga.id)
+    expect(altrove).toMatchObject({ perche: 'dura più giorni' })
+    expect(altrove).not.toHaveProperty('nuova')
+    const corpo = { ...sposta(proposte), motivo: 'Malattia' }
+    const assenza = { tipo: 'Malattia', dal: '2026-11-30', al: '2026-12-02' }
+    const storta = { ...assenza, al: '2026-11-29' }
+    expect(
+      (await bench.chiedi('POST', '/lotti/spostamenti', { corpo: { ...corpo, assenza: storta } })).stato,
+    ).toBe(400)
+    const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...corpo, assenza } })
+    expect(lotto.restano).toContainEqual({
+      ...{ id: lunga.id, cliente: expect.any(String), perche: 'dura più giorni' },
+    })
+    expect(await assenze()).toMatchObject([assenza])
+    // It stands where the others were.
+    await bench.dati('DELETE', `/appuntamenti/${lunga.id}`)
+    expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ assenzaResta: false })
+    expect(await assenze()).toEqual([])
+
+    const gia = await bench.dati('POST', '/assenze', {
+      corpo: { utenteId, dal: '2026-12-02', al: '2026-12-04', tipo: 'Ferie' },
+    })
+    const ancora = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
+    const altro = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...ancora, assenza } })
+    expect(await assenze()).toMatchObject([
+      { id: gia.id, dal: '2026-11-30', al: '2026-12-04', tipo: 'Ferie' },
+    ])
+    await bench.dati('PUT', `/assenze/${gia.id}`, { corpo: { nota: 'con certificato' } })
+    expect(await bench.dati('POST', `/lotti/${altro.id}/annulla`)).toMatchObject({ assenzaResta: true })
+    await bench.dati('DELETE', `/assenze/${gia.id}`)
+
+    for (const dal of ['2026-11-30', '2026-12-02'])
+      await bench.dati('POST', '/assenze', { corpo: { utenteId, dal, al: dal, tipo: 'Ferie' } })
+    const due = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
+    const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: { ...due, assenza } })
+    expect(no.corpo.campi).toEqual({
+      assenza: 'In questi giorni ha già più di un’assenza: mettile a posto in Programmazione',
+    })
+    for (const { id } of await assenze()) await bench.dati('DELETE', `/assenze/${id}`)
   })
 })

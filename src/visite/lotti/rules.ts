@@ -1,10 +1,5 @@
-import { instantFromRome } from '#shared/dates.ts'
-
 /** Most visits of one proposal or batch. */
 export const VISITE_AL_MASSIMO = 300
-
-/** Furthest that a proposal looks ahead, in days. */
-export const GIORNI_AL_MASSIMO = 84
 
 /** Names a visit of the board: a customer, and the works that are done together. */
 export const chiaveVisita = (clienteId: number, scadenzeIds: readonly number[]): string =>
@@ -12,13 +7,6 @@ export const chiaveVisita = (clienteId: number, scadenzeIds: readonly number[]):
 
 /** Hours after which a batch can no longer be taken back. */
 export const ORE_PER_ANNULLARE = 24
-
-/** Minutes from midnight of a day of Europe/Rome as an instant. */
-export const istanteDi = (giorno: string, minuti: number): string =>
-  instantFromRome(
-    giorno,
-    `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`,
-  )
 
 /** `1 visita`, `16 visite` */
 export const quanteVisite = (n: number): string => (n === 1 ? '1 visita' : `${n} visite`)

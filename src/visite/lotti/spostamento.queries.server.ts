@@ -3,16 +3,24 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi, zoneVicine } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addDays, dayAndTimeInRome, dayInRome, dayRange, oggi } from '#shared/dates.ts'
+import { addDays, dayAndTimeInRome, dayInRome, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
+import { esigeGiorni, giornate } from '#visite/tempo/giornate.queries.server.ts'
+import { type Durata, giorniDi, istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
-import { esigeGiorni, giornate, misureDi } from './giornate.queries.server.ts'
-import { adesso } from './proposta.queries.server.ts'
+import { adesso, misureDi } from './proposta.queries.server.ts'
 import { type Da, type Giornata, type Piano, proponi } from './proposta.rules.ts'
-import { istanteDi } from './rules.ts'
+
+/** Why a visit of several days stays where it is. */
+export const DURA_PIU_GIORNI = 'dura più giorni'
+
+export const diUnGiorno = (una: Durata): boolean => {
+  const { primo, ultimo } = giorniDi(una)
+  return primo === ultimo
+}
 
 /** How far ahead a technician's own free days are looked for, in days. */
 const GIORNI_AVANTI = 28
@@ -24,13 +32,17 @@ const GIORNI_AVANTI = 28
  */
 export async function proponiSpostamento(
   db: Db,
-  { utenteId, dal, al, verso }: z.output<typeof spostamentoProposto>,
+  { utenteId, dal, al, dalle, alle, verso }: z.output<typeof spostamentoProposto>,
 ): Promise<VisitaDaSpostare[]> {
   if (al < oggi()) throw fieldError('al', 'La data è già passata')
   esigeGiorni(dal, al)
-  const visite = (await elencaNelPeriodo(db, dayRange(dal).inizio, dayRange(al).fine)).filter(
+  const inizio = dalle ? instantFromRome(dal, dalle) : dayRange(dal).inizio
+  const fine = alle ? instantFromRome(al, alle) : dayRange(al).fine
+  const tutte = (await elencaNelPeriodo(db, inizio, fine)).filter(
     (una) => una.utente_assegnato_id === utenteId && una.stato === 'Programmato',
   )
+  // A day of several has no place elsewhere: somebody must look at the whole visit.
+  const visite = tutte.filter((una) => verso === 'lista' || diUnGiorno(una))
   const conLavori = verso === 'lista' ? await conLavoriPresi(db, visite) : new Set<number>()
   const carta = await cartaDi(db)
   const misure = { ...(await misureDi(db)), riserva: 0 }
@@ -75,10 +87,10 @@ export async function proponiSpostamento(
       restano = restano.filter(({ id }) => !posti.has(String(id)))
     }
   }
-  const risposte = await risposteDi(db, visite)
+  const risposte = await risposteDi(db, tutte)
   const chiamalo = ({ id }: Appuntamento) =>
     risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
-  return visite.map((una): VisitaDaSpostare => {
+  return tutte.map((una): VisitaDaSpostare => {
     const { id, versione, titolo, cliente, data_inizio, data_fine } = una
     const comune = {
       ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
@@ -88,6 +100,7 @@ export async function proponiSpostamento(
       return conLavori.has(id)
         ? { ...comune, nuova: null, perche: `torna fra quelle da programmare${chiamalo(una)}` }
         : { ...comune, perche: 'non è nata da una scadenza: spostala a mano' }
+    if (!diUnGiorno(una)) return { ...comune, perche: DURA_PIU_GIORNI }
     const posto = posti.get(String(id))
     if (!posto)
       return {

@@ -112,9 +112,4 @@ export const useModelli = () =>
     queryFn: async ({ signal }) => (await request<Lista<Modello>>('/modelli', { signal })).data,
   })
 
-export const useModificaModello = () =>
-  useMutation({
-    mutationFn: async ({ id, dati, versione }: { id: number; dati: ModelloModifica; versione: number }) =>
-      (await request<{ data: Modello }>(`/modelli/${id}`, { method: 'PUT', body: dati, ifMatch: versione }))
-        .data,
-  })
+export const modelliApi = resource<Modello, never, ModelloModifica>('/modelli')

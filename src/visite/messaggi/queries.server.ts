@@ -4,13 +4,15 @@ import type { ExpressionBuilder } from 'kysely'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRows } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
-import { addDays, dayRange, oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { type Composto, componiMessaggi, type DaComporre } from './composizione.queries.server.ts'
 import { risposteDi } from './conferma.queries.server.ts'
 import {
@@ -74,20 +76,18 @@ const conCliente = table('messaggi', messaggi.parola, messaggio.omit({ lotto: tr
 // --- templates
 
 export async function elencaModelli(db: Db): Promise<List<Modello>> {
-  const righe = await db.selectFrom('modelli').select(modelli.colonne).orderBy('id').execute()
-  return { righe: righe.map(modelli.leggi).map(comeSiDice), conteggio: righe.length }
+  const righe = (await elenca(db, modelli, { ordine: ['id'] })).map(comeSiDice)
+  return { righe, conteggio: righe.length }
 }
 
 /** @throws AppError non_trovato */
 export async function trovaModello(db: Db, id: number): Promise<Modello> {
-  const riga = await db.selectFrom('modelli').select(modelli.colonne).where('id', '=', id).executeTakeFirst()
-  if (!riga) throw notFound(modelli)
-  return comeSiDice(modelli.leggi(riga))
+  return comeSiDice(await richiedi(db, modelli, id))
 }
 
 /** @throws AppError dati_non_validi where it names what it can't know */
 export async function aggiornaModello(ctx: Context, id: number, dati: ModelloDati): Promise<void> {
-  const { tipo } = await trovaModello(ctx.db, id)
+  const { tipo } = await richiedi(ctx.db, modelli, id)
   for (const campo of ['oggetto', 'testo'] as const) {
     const errore = erroreModello(tipo, dati[campo] ?? '')
     if (errore) throw fieldError(campo, errore)
@@ -415,17 +415,15 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
 
 // --- tomorrow
 
-/** The visits of a day, with what their customers were told of this very start. */
+/** The visits of a day, also those that began before it, with what their customers were told of this very start. */
 export async function domani(db: Db, giorno = addDays(oggi(), 1)): Promise<Domani> {
-  const { inizio, fine } = dayRange(giorno)
   const visite = await db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
     .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'tipologia', 'nome_utente', 'cliente_id'])
     .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_email', 'avvisi_telefono'])
-    .where('data_inizio', '>=', inizio)
-    .where('data_inizio', '<', fine)
+    .where((e) => toccanoGiorni(giorno, giorno)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')

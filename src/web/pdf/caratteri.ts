@@ -1,6 +1,6 @@
-import type { Caratteri } from './foglio.ts'
-import interForte from './inter-forte.ttf?url'
-import interTesto from './inter-testo.ttf?url'
+import type { Caratteri } from '#shared/foglio.ts'
+import interForte from '#shared/inter-forte.ttf?url'
+import interTesto from '#shared/inter-testo.ttf?url'
 
 let inArrivo: Promise<Caratteri> | null = null
 

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { type Icon, IconDotsVertical, IconEdit, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { MenuButton } from './menu-button.tsx'
 
@@ -10,6 +10,25 @@ export interface MenuAction {
   disabilitata?: boolean
   onScelta: () => void
 }
+
+/** An entry with its icon. */
+export const menuAction = (testo: string, Icon: Icon, onScelta: () => void): MenuAction => ({
+  testo,
+  icona: <Icon size={17} />,
+  onScelta,
+})
+
+/** The same for what can't be taken back. */
+export const dangerAction = (testo: string, Icon: Icon, onScelta: () => void): MenuAction => ({
+  ...menuAction(testo, Icon, onScelta),
+  pericolo: true,
+})
+
+/** Changes what the row is about. */
+export const editAction = (onScelta: () => void) => menuAction('Modifica', IconEdit, onScelta)
+
+/** Deletes it. */
+export const deleteAction = (onScelta: () => void) => dangerAction('Elimina', IconTrash, onScelta)
 
 interface MenuAzioniProps {
   /** Names the button: 'Azioni per Antonio Esposito'. */

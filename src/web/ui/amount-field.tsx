@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatEuro, readEuro } from '#shared/money.ts'
+import { formatEuro, hasTwoDecimals, readEuro } from '#shared/money.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -8,16 +8,23 @@ interface CampoImportoProps extends FieldProps {
   onCambia?: (valore: number | null) => void
 }
 
-/** `1.234,50`, without the currency: it stands at the end of the field. */
-const mostra = (valore: unknown): string =>
-  typeof valore === 'number' && Number.isFinite(valore) ? formatEuro(valore).replace(/\s*€$/, '') : ''
+/** `1.234,50`, without the currency: it stands at the end of the field. With more decimals than cents nothing is rounded. */
+export function mostraImporto(valore: unknown): string {
+  if (typeof valore !== 'number' || !Number.isFinite(valore)) return ''
+  if (!hasTwoDecimals(valore)) return String(valore).replace('.', ',')
+  return formatEuro(valore).replace(/\s*€$/, '')
+}
 
-/** An amount in euro: comma or point, shown as 1.234,50 once left. The form holds number or null (NaN: unreadable). */
+/**
+ * An amount in euro: comma or point, shown as 1.234,50 once left. The form holds number or null (NaN: unreadable). What is
+ * no amount in euro and cents stays as it was typed.
+ */
 export function AmountField({ onCambia, ...props }: CampoImportoProps) {
   const { field, mantine } = useField(props)
-  // While one types, the text is one's own; afterwards it follows the value.
-  const [bozza, setBozza] = useState<string | null>(null)
-  const illeggibile = Number.isNaN(field.value)
+  // While one types, the text is one's own; afterwards it follows the value, as it does when somebody else changes that.
+  const [bozza, setBozza] = useState<{ testo: string; valore: unknown } | null>(null)
+  const mostrato = bozza && Object.is(bozza.valore, field.value) ? bozza.testo : mostraImporto(field.value)
+  const buono = field.value == null || hasTwoDecimals(field.value)
   return (
     <TextInput
       {...mantine}
@@ -28,21 +35,21 @@ export function AmountField({ onCambia, ...props }: CampoImportoProps) {
       placeholder="0,00"
       classNames={{ input: stili.tabellare }}
       rightSection={<span aria-hidden>€</span>}
-      value={bozza ?? mostra(field.value)}
+      value={mostrato}
       onFocus={(evento) => {
         if (mantine.readOnly) return
-        setBozza((prima) => prima ?? mostra(field.value))
+        setBozza({ testo: mostrato, valore: field.value })
         // What is typed replaces the amount.
         evento.target.select()
       }}
       onChange={(evento) => {
         const valore = readEuro(evento.target.value)
-        setBozza(evento.target.value)
+        setBozza({ testo: evento.target.value, valore })
         field.onChange(valore)
         onCambia?.(valore)
       }}
       onBlur={() => {
-        if (!illeggibile) setBozza(null)
+        if (buono) setBozza(null)
         field.onBlur()
       }}
     />

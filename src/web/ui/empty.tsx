@@ -3,14 +3,16 @@ import stili from './empty.module.css'
 
 interface VuotoProps {
   frase: string
+  /** What would fill it, where that isn't plain. */
+  come?: ReactNode
   /** The one button that fills it. */
   azione?: ReactNode
   /** Inside a small card: one row, without radiator. */
   piccolo?: boolean
 }
 
-/** An empty list: a radiator with one warm rib, one sentence, one action. In a small card the sentence alone. */
-export function Empty({ frase, azione, piccolo }: VuotoProps) {
+/** An empty list: a radiator with one warm rib, one sentence, what would fill it, one action. In a small card the sentence alone. */
+export function Empty({ frase, come, azione, piccolo }: VuotoProps) {
   return (
     <div className={stili.vuoto} data-piccolo={piccolo || undefined}>
       {!piccolo && (
@@ -23,6 +25,7 @@ export function Empty({ frase, azione, piccolo }: VuotoProps) {
         </svg>
       )}
       <p>{frase}</p>
+      {come && <small>{come}</small>}
       {azione}
     </div>
   )

@@ -50,6 +50,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   erroreGenerico?: string
   /** Sends; a rejected promise keeps the dialog and its data. `key` is the same until the server has answered. */
   invia: (dati: O, meta: { key: string; versione: number | undefined }) => Promise<R>
+  /** What may be done instead where the server gives no answer or fails: a button beside what is said of it. */
+  ripiego?: { testo: string; invia: (dati: O) => Promise<R> } | undefined
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
   /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
@@ -100,7 +102,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   // dirtyFields is not read here, but only fields that somebody reads are kept track of.
   const { isDirty, isSubmitting, dirtyFields: _ } = form.formState
   const [versione, setVersione] = useState(props.versione)
-  const [errore, setErrore] = useState<{ testo: string; attuale?: unknown } | null>(null)
+  const [errore, setErrore] = useState<{ testo: string; attuale?: unknown; delServer?: boolean } | null>(null)
   const dentro = useContext(Annidato)
   const { guardia, confermaUscita, lascia } = useGuard(!dentro && isDirty)
   const bozza = useDraft(form, props.bozza, valori)
@@ -126,10 +128,10 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     onChiudi()
   }
 
-  async function manda(dati: O) {
+  async function manda(dati: O, invia: (dati: O) => Promise<R>) {
     setErrore(null)
     try {
-      const esito = await props.invia(dati, { key: key.current, versione })
+      const esito = await invia(dati)
       lascia()
       bozza.togli()
       props.onFatto?.(esito)
@@ -153,17 +155,21 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     const dettagli = altri.map(([, t]) => t).filter((t) => !cosa.includes(t))
     const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...dettagli].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined
-    setErrore({ testo, attuale })
+    setErrore({ testo, attuale, delServer: api !== null && (api.code === 'rete' || api.status >= 500) })
   }
 
   function send(evento: Pick<Event, 'preventDefault' | 'stopPropagation'>) {
     evento.preventDefault()
     // React lets the submit of a dialog opened from this one bubble up to here.
     evento.stopPropagation()
+    avvia((dati) => props.invia(dati, { key: key.current, versione }))
+  }
+
+  function avvia(invia: (dati: O) => Promise<R>) {
     if (inCorso.current) return
     inCorso.current = true
     void form
-      .handleSubmit(manda)()
+      .handleSubmit((dati) => manda(dati, invia))()
       .finally(() => {
         inCorso.current = false
         setTentativi((n) => n + 1)
@@ -178,7 +184,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     setErrore(null)
   }
 
-  const { children, veste: Veste = Dialogo } = props
+  const { children, veste: Veste = Dialogo, ripiego } = props
   const larga = !props.veste && larghezza !== undefined ? { larghezza } : {}
   return (
     <Annidato value={true}>
@@ -229,10 +235,17 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
               <Notice
                 tono="errore"
                 azione={
-                  errore.attuale !== undefined && (
+                  errore.attuale !== undefined ? (
                     <button type="button" onClick={() => aggiorna(errore.attuale)}>
                       Carica i dati aggiornati
                     </button>
+                  ) : (
+                    ripiego &&
+                    errore.delServer && (
+                      <button type="button" onClick={() => avvia(ripiego.invia)}>
+                        {ripiego.testo}
+                      </button>
+                    )
                   )
                 }
               >

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { decimalPoint } from '#shared/numbers.ts'
+import { readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -11,13 +11,15 @@ interface CampoNumeroProps extends FieldProps {
   decimali?: number
   /** It names something, as a port does: no points between its thousands. */
   sigla?: boolean
+  /** What is to be said below of how the text was read, while one types. */
+  dubbio?: (testo: string) => string | null
 }
 
 /**
  * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
  * number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, ...props }: CampoNumeroProps) {
+export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...props }: CampoNumeroProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const valore: number | string | null = field.value ?? null
@@ -25,7 +27,8 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
     typeof valore === 'number'
       ? valore.toLocaleString('it-IT', {
           useGrouping: sigla ? false : 'always',
-          maximumFractionDigits: decimali,
+          // What it has beyond its decimals is refused, not rounded.
+          maximumFractionDigits: 20,
         })
       : (valore ?? '')
   return (
@@ -33,6 +36,7 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
       {...mantine}
       ref={field.ref}
       name={field.name}
+      {...(dubbio && bozza && { description: dubbio(bozza) ?? mantine.description })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}
@@ -58,8 +62,6 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...props }: Ca
 
 /** `12.000` and `12000` → 12000, `24,5` and `24.5` → 24.5, `0.850` → 0.85; '' → null; anything else comes back as it is. */
 export function leggiNumero(testo: string): number | string | null {
-  const pulito = testo.replace(/\s/g, '')
-  if (pulito === '') return null
-  const normale = decimalPoint(pulito)
-  return /^\d+(\.\d*)?$/.test(normale) ? Number(normale) : testo
+  const letto = readNumber(testo)
+  return letto === '' ? null : letto === null || letto.startsWith('-') ? testo : Number(letto)
 }

@@ -25,6 +25,8 @@ export function SuggestField({ voci, maxLength, ...props }: CampoSuggeritoProps)
       limit={MOSTRATE}
       maxLength={maxLength}
       autoComplete="off"
+      // Only once one types or asks for it: a form that nobody has touched closes with one Escape.
+      openOnFocus={false}
       // The list itself scrolls: a box around it would be one more thing to reach.
       withScrollArea={false}
       // The field learns its list only when drawn after it: else aria-expanded says «closed» while it is open.

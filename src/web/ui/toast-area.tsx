@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Notifications, useNotifications } from '@mantine/notifications'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { AppLink } from './link.tsx'
 import stili from './toast.module.css'
@@ -95,8 +95,12 @@ export function Messaggio({ testo, detto, apri, azione, poi = [], onFatto }: Mes
   )
 }
 
-export const Icona = ({ tono }: { tono: 'successo' | 'errore' }) =>
-  tono === 'errore' ? <IconAlertCircle aria-hidden /> : <IconCircleCheck aria-hidden />
+const ICONE = { successo: IconCircleCheck, attesa: IconClock, errore: IconAlertCircle }
+
+export function Icona({ tono }: { tono: keyof typeof ICONE }) {
+  const Segno = ICONE[tono]
+  return <Segno aria-hidden />
+}
 
 /** px from the window's bottom to stand above the topmost dialog's footer; null where that is not in the way. */
 function sopraIlPiede(): number | null {

@@ -13,6 +13,9 @@ interface Azione {
   fai: () => void
 }
 
+/** Done, kept here until the server has it, or not done. */
+type Tono = 'successo' | 'attesa' | 'errore'
+
 interface Comuni {
   /** What it is about: its next toast takes the place of this one, a red one included. */
   record?: RecordKey | undefined
@@ -30,7 +33,7 @@ interface Successo extends Comuni {
 
 interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'poi'> {
   testo: string
-  tono: 'successo' | 'errore'
+  tono: Tono
   azione?: Azione | undefined
 }
 
@@ -59,6 +62,11 @@ export const toast = {
   /** It is done. `annulla` takes it back; the row of `record` is scrolled to and lit. */
   successo(testo: string, { annulla, ...altro }: Successo = {}): void {
     mostra({ testo, tono: 'successo', azione: annulla && { testo: 'Annulla', fai: annulla }, ...altro })
+    if (altro.record) showSaved(altro.record)
+  },
+  /** It is kept on this device, and the server doesn't have it yet: no green tick. */
+  inAttesa(testo: string, altro: Successo = {}): void {
+    mostra({ testo, tono: 'attesa', ...altro })
     if (altro.record) showSaved(altro.record)
   },
   /** It is not done, and nothing else on the screen says so. `riprova` does it again. */

@@ -118,8 +118,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
   async function manda(dati: Dati) {
     setErrore(null)
     try {
-      const { data } = await modifica({ dati, versione: base.versione })
-      parti(data)
+      parti(await modifica({ dati, versione: base.versione }))
       toast.successo('Dati dell’azienda salvati')
     } catch (causa) {
       const api = causa instanceof ApiError ? causa : null

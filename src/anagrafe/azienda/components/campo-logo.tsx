@@ -1,24 +1,28 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { ErroreLogo, leggiLogo, pesoLogo } from '#anagrafe/azienda/components/logo.ts'
 import { Errore } from '#web/ui/fields.tsx'
+import { useFileDrop } from '#web/ui/file-drop.tsx'
 import stili from './campo-logo.module.css'
 
 /** The company's logo: chosen or dropped, seen at once, taken away. Stored with the rest of the form. */
 export function CampoLogo() {
   const { field, fieldState } = useController({ name: 'logo' })
-  const scelta = useRef<HTMLInputElement>(null)
   const pulsante = useRef<HTMLButtonElement>(null)
   const [nome, setNome] = useState<string | null>(null)
   const [misure, setMisure] = useState('')
-  const [sopra, setSopra] = useState(false)
   const [errore, setErrore] = useState<string | null>(null)
   const logo: string | null = field.value
 
-  async function carica(file: File | undefined) {
-    if (!file) return
+  const { box, choose, input } = useFileDrop({
+    accept: 'image/png,image/jpeg',
+    etichetta: 'Logo',
+    onFile: (file) => void carica(file),
+  })
+
+  async function carica(file: File) {
     setErrore(null)
     try {
       field.onChange(await leggiLogo(file))
@@ -35,26 +39,10 @@ export function CampoLogo() {
     pulsante.current?.focus()
   }
 
-  function lascia(evento: DragEvent) {
-    evento.preventDefault()
-    setSopra(false)
-    void carica(evento.dataTransfer.files[0])
-  }
-
   const testo = errore ?? fieldState.error?.message
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className={stili.cornice}
-        data-sopra={sopra || undefined}
-        onDragOver={(evento) => {
-          evento.preventDefault()
-          setSopra(true)
-        }}
-        onDragLeave={() => setSopra(false)}
-        onDrop={lascia}
-      >
+      <div className={stili.cornice} {...box}>
         {logo ? (
           <img
             src={logo}
@@ -82,7 +70,7 @@ export function CampoLogo() {
           variant="default"
           size="xs"
           leftSection={<IconUpload aria-hidden />}
-          onClick={() => scelta.current?.click()}
+          onClick={choose}
         >
           {logo ? 'Cambia' : 'Carica'}
         </Button>
@@ -91,17 +79,7 @@ export function CampoLogo() {
             <IconTrash />
           </ActionIcon>
         )}
-        <input
-          ref={scelta}
-          type="file"
-          hidden
-          accept="image/png,image/jpeg"
-          aria-label="Logo"
-          onChange={(evento) => {
-            void carica(evento.target.files?.[0])
-            evento.target.value = ''
-          }}
-        />
+        {input}
       </div>
       <p className={stili.nota} role={testo ? 'alert' : undefined} data-errore={Boolean(testo) || undefined}>
         {testo ? (

@@ -1,14 +1,24 @@
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#web/pdf/foglio.ts'
+import { alta, CARTA, type Caratteri, INCHIOSTRO, type JsPdf, Sheet, type Stile } from '#shared/foglio.ts'
 import type { Logo } from '#web/pdf/logo.ts'
 
 /* The company's paper: head, sheets that follow, foot. For whatever goes to a customer. */
 
-const { sinistra, destra, fondo, larghezza: LARGHEZZA } = CARTA
+const { sinistra, destra, larghezza: LARGHEZZA } = CARTA
 
 const NOME: Stile = { corpo: 14, interlinea: 18, forte: true, spaziatura: -0.012 }
 const RECAPITI: Stile = { corpo: 8.5, interlinea: 12.5, colore: INCHIOSTRO.grigio }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
+
+/** Of every document of the company's. */
+export const TESTO: Stile = { corpo: 10, interlinea: 15 }
+export const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
+export const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
+export const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
+export const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
+const CHI: Stile = { corpo: 11, interlinea: 16, forte: true }
+/** Where the right column begins, in mm, and how wide either is. */
+export const META = 110
+export const COLONNA = destra - META
 
 type Luogo = Pick<Azienda, 'cap' | 'comune' | 'provincia'>
 
@@ -36,33 +46,18 @@ export function righeMittente(azienda: Azienda): string[] {
   ].filter(Boolean)
 }
 
-/** Where one is writing; what does not fit goes to a new sheet. */
-export class Pagina {
-  y = 0
-  readonly foglio: Sheet
-  readonly #mittente: string
-  /** What stands at the head of the sheets that follow: `Preventivo PREV-2026-4`. */
-  readonly #titolo: string
-
-  constructor(foglio: Sheet, mittente: string, titolo: string) {
-    this.foglio = foglio
-    this.#mittente = mittente
-    this.#titolo = titolo
-  }
-
-  /** @returns true when it began a new sheet, because `altezza` millimetres were not left on this one */
-  spazio(altezza: number): boolean {
-    if (this.y + altezza <= fondo) return false
-    const { foglio } = this
-    foglio.doc.addPage()
+/**
+ * A document of the company's, without its head yet: each sheet that follows says whose and which it is.
+ * @param titolo `Preventivo PREV-2026-4`
+ */
+export const nuovoFoglio = (jsPDF: JsPdf, caratteri: Caratteri, mittente: string, titolo: string): Sheet =>
+  new Sheet(jsPDF, caratteri, (foglio) => {
     const forte = { ...PICCOLO, colore: INCHIOSTRO.grigio, forte: true }
-    foglio.riga(foglio.entro(this.#mittente, 110, forte), sinistra, 12, forte)
-    foglio.riga(`${this.#titolo} · segue`, destra, 12, PICCOLO, 'right')
-    foglio.filetto(sinistra, 18, destra, 18, INCHIOSTRO.petrolio, 0.3)
-    this.y = 26
-    return true
-  }
-}
+    foglio.riga(foglio.entro(mittente, 110, forte), sinistra, 12, forte)
+    foglio.riga(`${titolo} · segue`, destra, 12, PICCOLO, 'right')
+    foglio.filetto(18, INCHIOSTRO.petrolio, 0.3)
+    foglio.y = 26
+  })
 
 /** Logo, name and addresses at the head of the first sheet. @returns where they end */
 export function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo: Logo | null): number {
@@ -87,13 +82,52 @@ export function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo:
   )
 }
 
+/** What the document is, and beside it, at the right, its number and days, above a line. @returns where it ends */
+export function fascia(
+  foglio: Sheet,
+  titolo: string,
+  { stile, su, tra, sotto }: { stile: Stile; su: number; tra: number; sotto: number },
+  voci: readonly (readonly [voce: string, dato: string])[],
+): number {
+  const { y } = foglio
+  foglio.riga(titolo, sinistra - stile.corpo * 0.016, y, stile)
+  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
+  let x = destra - larghezze.reduce((somma, l) => somma + l, 0) - tra * (voci.length - 1)
+  for (const [n, [voce, dato]] of voci.entries()) {
+    foglio.riga(dato, x, foglio.riga(voce, x, y + su, VOCE), DATO)
+    x += (larghezze[n] ?? 0) + tra
+  }
+  const fine = y + alta(stile) + sotto
+  foglio.filetto(fine, INCHIOSTRO.petrolio, 0.5)
+  return fine
+}
+
+/** A head, who or what in bold, and lines below, in one of the two columns. @returns where they end */
+export function colonna(
+  foglio: Sheet,
+  x: number,
+  [capo, primo, ...righe]: [string, string, ...(string | null | false)[]],
+): number {
+  const nome = foglio.blocco(
+    foglio.righe(primo, COLONNA, CHI),
+    x,
+    foglio.riga(capo, x, foglio.y, CAPO) + 1.6,
+    CHI,
+  )
+  const testi = righe.filter((riga) => typeof riga === 'string' && riga !== '') as string[]
+  return foglio.blocco(
+    testi.flatMap((riga) => foglio.righe(riga, COLONNA, TESTO)),
+    x,
+    nome,
+    TESTO,
+  )
+}
+
 /** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
 export function piede(foglio: Sheet, chi: (string | null)[], numero: string): void {
-  const pagine = foglio.doc.getNumberOfPages()
   const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
-  for (let n = 1; n <= pagine; n++) {
-    foglio.doc.setPage(n)
+  foglio.ogniPagina((n, pagine) => {
     foglio.riga(mittente, sinistra, 281, PICCOLO)
     foglio.riga(`${numero} · pagina ${n} di ${pagine}`, destra, 281, PICCOLO, 'right')
-  }
+  })
 }

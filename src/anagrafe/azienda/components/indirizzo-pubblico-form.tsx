@@ -1,7 +1,7 @@
-import { useModificaAzienda } from '#anagrafe/azienda/api.ts'
+import { aziendaApi } from '#anagrafe/azienda/api.ts'
 import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -15,22 +15,17 @@ interface IndirizzoPubblicoFormProps {
 
 /** Turns the customers' page on or off. */
 export function IndirizzoPubblicoForm({ azienda, aperto, onChiudi }: IndirizzoPubblicoFormProps) {
-  const modifica = useModificaAzienda()
   return (
-    <FormDialog
-      aperto={aperto}
+    <RecordForm
+      record={aperto && azienda}
+      api={aziendaApi}
       onChiudi={onChiudi}
       titolo="Pagina di conferma"
       larghezza={460}
       schema={schema}
-      valori={valoriDi(azienda)}
-      versione={azienda.versione}
-      daRecord={(record) => valoriDi(record as Azienda)}
-      testoInvia="Salva"
       erroreGenerico="L’indirizzo non è stato salvato"
-      invia={(dati, { versione }) => modifica.mutateAsync({ dati, versione: versione ?? azienda.versione })}
-      onFatto={({ data }) =>
-        toast.successo(data.indirizzo_pubblico ? 'Pagina di conferma accesa' : 'Pagina di conferma spenta')
+      fatto={({ indirizzo_pubblico }) =>
+        toast.successo(indirizzo_pubblico ? 'Pagina di conferma accesa' : 'Pagina di conferma spenta')
       }
     >
       <FieldGrid colonne={1}>
@@ -44,8 +39,6 @@ export function IndirizzoPubblicoForm({ azienda, aperto, onChiudi }: IndirizzoPu
           suggerimento="Quello con cui Tepore si apre da fuori. Vuoto: la pagina è spenta, e i messaggi non la nominano."
         />
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
-
-const valoriDi = (a: Azienda) => ({ indirizzoPubblico: a.indirizzo_pubblico ?? '' })

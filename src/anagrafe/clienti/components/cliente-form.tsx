@@ -1,8 +1,7 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { type Cliente, type ClienteInput, clienteCompleto } from '#anagrafe/clienti/contract.ts'
-import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { type Cliente, clienteCompleto } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
@@ -10,76 +9,54 @@ import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, FieldSection, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const LARGHEZZA = 760
-
-interface NuovoProps {
+interface ClienteFormProps {
   aperto: boolean
   onChiudi: () => void
-  onCreato: (cliente: Cliente) => void
+  /** The customer to change; a new one without. */
+  cliente?: Cliente
+  onCreato?: (cliente: Cliente) => void
 }
 
-/** The full form of a new customer (docs/product.md §6.2: name and surname are required). */
-export function NuovoClienteForm({ aperto, onChiudi, onCreato }: NuovoProps) {
-  const crea = clientiApi.useCreate()
+/** The full form of a customer, new or there already (docs/product.md §6.2: name and surname are required). */
+export function ClienteForm({ aperto, onChiudi, cliente, onCreato }: ClienteFormProps) {
   return (
-    <FormDialog
-      aperto={aperto}
+    <RecordForm
+      record={aperto && (cliente ?? 'nuovo')}
+      api={clientiApi}
       onChiudi={onChiudi}
-      titolo="Nuovo Cliente"
-      larghezza={LARGHEZZA}
+      titolo={['Nuovo Cliente', 'Modifica Cliente']}
+      larghezza={760}
       schema={clienteCompleto}
-      valori={VUOTO}
-      testoInvia="Crea Cliente"
-      testoAttesa="Creazione cliente..."
-      erroreGenerico="Errore nella creazione del cliente"
-      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
-      onFatto={(cliente) => {
-        toast.successo(`Cliente creato: ${nomeCliente(cliente)}`, salvato(cliente))
-        onCreato(cliente)
+      nuovo={NUOVO}
+      testoInvia={['Crea Cliente', 'Salva']}
+      testoAttesa={['Creazione cliente...', 'Salvataggio...']}
+      erroreGenerico={['Errore nella creazione del cliente', 'Errore nell’aggiornamento del cliente']}
+      fatto={(salvato) => {
+        toast.successo(`Cliente ${cliente ? 'aggiornato' : 'creato'}: ${nomeCliente(salvato)}`, {
+          record: `clienti/${salvato.id}`,
+          apri: `/clienti?cliente=${salvato.id}`,
+        })
+        if (!cliente) onCreato?.(salvato)
       }}
     >
-      <Campi />
-    </FormDialog>
+      <Campi escludi={cliente?.id} />
+    </RecordForm>
   )
 }
 
-interface ModificaProps {
-  cliente: Cliente
-  aperto: boolean
-  onChiudi: () => void
-}
-
-/** The same form for a customer who is there. */
-export function ModificaClienteForm({ cliente, aperto, onChiudi }: ModificaProps) {
-  const aggiorna = clientiApi.useUpdate()
-  return (
-    <FormDialog
-      aperto={aperto}
-      onChiudi={onChiudi}
-      titolo="Modifica Cliente"
-      larghezza={LARGHEZZA}
-      schema={clienteCompleto}
-      valori={daCliente(cliente)}
-      versione={cliente.versione}
-      daRecord={(record) => daCliente(record as Cliente)}
-      testoInvia="Salva"
-      erroreGenerico="Errore nell’aggiornamento del cliente"
-      invia={(dati, { versione }) => aggiorna.mutateAsync({ id: cliente.id, dati, versione })}
-      onFatto={(dopo) => toast.successo(`Cliente aggiornato: ${nomeCliente(dopo)}`, salvato(dopo))}
-    >
-      <Campi escludi={cliente.id} />
-    </FormDialog>
-  )
-}
-
-/** Where the customer just saved is. */
-const salvato = ({ id }: Cliente) => ({ record: `clienti/${id}`, apri: `/clienti?cliente=${id}` }) as const
+const NUOVO = {
+  tipo: 'Privato',
+  nazione: 'IT',
+  avvisiEmail: 'Non_Chiesto',
+  avvisiTelefono: 'Non_Chiesto',
+  attivo: true,
+} as const
 
 const FASCE = [
   { valore: 'Mattina', testo: 'Di mattina' },
@@ -92,7 +69,7 @@ const CONSENSI_IN_VOCI = [
   { valore: 'No', testo: 'No' },
 ]
 
-function Campi({ escludi }: { escludi?: number }) {
+function Campi({ escludi }: { escludi: number | undefined }) {
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = useUtenti().data?.data ?? []
   return (
@@ -145,64 +122,3 @@ function Campi({ escludi }: { escludi?: number }) {
     </FieldGrid>
   )
 }
-
-type Valori = Record<keyof ClienteInput, unknown>
-
-const VUOTO = {
-  nome: '',
-  cognome: '',
-  telefono: '',
-  email: '',
-  indirizzo: '',
-  comune: '',
-  cap: '',
-  provincia: '',
-  codiceFiscale: '',
-  partitaIva: '',
-  tipo: 'Privato' as TipoCliente,
-  denominazione: '',
-  codiceDestinatario: '',
-  pec: '',
-  nazione: 'IT',
-  splitPayment: false,
-  note: '',
-  dataFollowUp: '',
-  noteFollowUp: '',
-  dittaId: null,
-  fasciaPreferita: '',
-  tecnicoPreferitoId: null,
-  avvisiEmail: 'Non_Chiesto' as const,
-  avvisiTelefono: 'Non_Chiesto' as const,
-  avvisiNota: '',
-  attivo: true,
-} satisfies Valori
-
-const daCliente = (cliente: Cliente) =>
-  ({
-    nome: cliente.nome,
-    cognome: cliente.cognome,
-    telefono: cliente.telefono ?? '',
-    email: cliente.email ?? '',
-    indirizzo: cliente.indirizzo ?? '',
-    comune: cliente.comune ?? '',
-    cap: cliente.cap ?? '',
-    provincia: cliente.provincia ?? '',
-    codiceFiscale: cliente.codice_fiscale ?? '',
-    partitaIva: cliente.partita_iva ?? '',
-    tipo: cliente.tipo,
-    denominazione: cliente.denominazione ?? '',
-    codiceDestinatario: cliente.codice_destinatario ?? '',
-    pec: cliente.pec ?? '',
-    nazione: cliente.nazione,
-    splitPayment: cliente.split_payment,
-    note: cliente.note ?? '',
-    dataFollowUp: cliente.dataFollowUp ?? '',
-    noteFollowUp: cliente.noteFollowUp ?? '',
-    dittaId: cliente.dittaId,
-    fasciaPreferita: cliente.fascia_preferita ?? '',
-    tecnicoPreferitoId: cliente.tecnico_preferito_id,
-    avvisiEmail: cliente.avvisi_email,
-    avvisiTelefono: cliente.avvisi_telefono,
-    avvisiNota: cliente.avvisi_nota ?? '',
-    attivo: cliente.attivo,
-  }) satisfies Valori

@@ -1,7 +1,8 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { type Cliente, type ClienteRapidoInput, clienteRapidoInput } from '#anagrafe/clienti/contract.ts'
+import { type Cliente, clienteRapidoInput } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { formValues } from '#web/form-values.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -33,7 +34,7 @@ export function ClienteRapidoForm({
       onChiudi={onChiudi}
       titolo="Nuovo Cliente"
       schema={clienteRapidoInput}
-      valori={valoriIniziali(cercato)}
+      valori={formValues(clienteRapidoInput, null, valoriIniziali(cercato))}
       testoInvia="Crea Cliente"
       testoAttesa="Creazione cliente..."
       erroreGenerico="Errore nella creazione del cliente"
@@ -78,10 +79,5 @@ export function valoriIniziali(cercato: string) {
     nome: parole.length > 1 ? (parole[0] ?? '') : '',
     cognome: parole.slice(parole.length > 1 ? 1 : 0).join(' '),
     telefono: numero ? testo : '',
-    email: '',
-    indirizzo: '',
-    comune: '',
-    cap: '',
-    provincia: '',
-  } satisfies Record<keyof ClienteRapidoInput, string>
+  }
 }

@@ -3,8 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { clientiApi, useConteggiClienti } from '#anagrafe/clienti/api.ts'
 import { RigaCliente } from '#anagrafe/clienti/components/riga-cliente.tsx'
+import { isAdmin } from '#shared/permissions.ts'
 import { useParam } from '#web/params.ts'
+import { useUser } from '#web/session.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -27,6 +30,7 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
   const attivo = ATTIVO.get(stato) ?? null
   const query = clientiApi.usePages({ q, attivo })
   const conteggi = useConteggiClienti().data
+  const admin = isAdmin(useUser())
   const filtri = useSearchParams()[0].toString()
   const telefono = usePhone()
   const scrivania = useDesktop()
@@ -74,9 +78,16 @@ export function ElencoClienti({ onNuovo }: { onNuovo: () => void }) {
             <Empty
               frase="Nessun cliente trovato"
               azione={
-                <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
-                  Nuovo Cliente
-                </Button>
+                <div className={stili.vuoto}>
+                  {admin && !q && conteggi?.tutti === 0 && (
+                    <Button renderRoot={(props) => <AppLink a="/admin?tab=importa" {...props} />}>
+                      Importa da Excel
+                    </Button>
+                  )}
+                  <Button variant="default" leftSection={<IconPlus size={16} />} onClick={onNuovo}>
+                    Nuovo Cliente
+                  </Button>
+                </div>
               }
             />
           }

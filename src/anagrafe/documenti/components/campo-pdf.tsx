@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { peso } from '#anagrafe/documenti/components/peso.ts'
 import { Errore } from '#web/ui/fields.tsx'
+import { useFileDrop } from '#web/ui/file-drop.tsx'
 import stili from './campo-pdf.module.css'
 
 interface CampoPdfProps {
@@ -15,40 +16,24 @@ interface CampoPdfProps {
 /** A PDF to be uploaded, chosen or dropped; the form holds the File, or null. */
 export function CampoPdf({ name, etichetta, obbligatorio = false }: CampoPdfProps) {
   const { field, fieldState } = useController({ name })
-  const scelta = useRef<HTMLInputElement>(null)
   const pulsante = useRef<HTMLButtonElement>(null)
-  const [sopra, setSopra] = useState(false)
   const file: File | null = field.value
   const errore = fieldState.error?.message
   const sotto = `${name}-sotto`
 
-  function prendi(nuovo: File | undefined) {
-    if (!nuovo) return
-    field.onChange(nuovo)
-    field.onBlur()
-  }
-
-  function lascia(evento: DragEvent) {
-    evento.preventDefault()
-    setSopra(false)
-    prendi(evento.dataTransfer.files[0])
-  }
+  const { box, choose, input } = useFileDrop({
+    accept: '.pdf,application/pdf',
+    etichetta,
+    onFile: (nuovo) => {
+      field.onChange(nuovo)
+      field.onBlur()
+    },
+  })
 
   return (
     <div>
       <span className={stili.etichetta}>{etichetta}</span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className={stili.cornice}
-        data-sopra={sopra || undefined}
-        data-errore={Boolean(errore) || undefined}
-        onDragOver={(evento) => {
-          evento.preventDefault()
-          setSopra(true)
-        }}
-        onDragLeave={() => setSopra(false)}
-        onDrop={lascia}
-      >
+      <div className={stili.cornice} {...box} data-errore={Boolean(errore) || undefined}>
         <span className={stili.tipo} data-pieno={Boolean(file) || undefined} aria-hidden>
           PDF
         </span>
@@ -71,7 +56,7 @@ export function CampoPdf({ name, etichetta, obbligatorio = false }: CampoPdfProp
           size="xs"
           {...(!file && { leftSection: <IconUpload aria-hidden /> })}
           aria-describedby={sotto}
-          onClick={() => scelta.current?.click()}
+          onClick={choose}
         >
           {file ? 'Cambia' : 'Scegli un file'}
         </Button>
@@ -87,17 +72,7 @@ export function CampoPdf({ name, etichetta, obbligatorio = false }: CampoPdfProp
             <IconX />
           </ActionIcon>
         )}
-        <input
-          ref={scelta}
-          type="file"
-          hidden
-          accept=".pdf,application/pdf"
-          aria-label={etichetta}
-          onChange={(evento) => {
-            prendi(evento.target.files?.[0])
-            evento.target.value = ''
-          }}
-        />
+        {input}
       </div>
       <p
         id={sotto}

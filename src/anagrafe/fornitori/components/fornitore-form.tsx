@@ -4,88 +4,54 @@ import { fornitoriApi } from '#anagrafe/fornitori/api.ts'
 import { type Fornitore, type FornitoreInput, fornitoreInput } from '#anagrafe/fornitori/contract.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-interface NuovoFornitoreFormProps {
+interface FornitoreFormProps {
   aperto: boolean
   onChiudi: () => void
-  /** What was being looked for becomes the name. */
+  /** The supplier to change; a new one without. */
+  fornitore?: Fornitore
+  /** What was being looked for becomes the name of a new one. */
   cercato?: string
   /** Without contact, website and notes: the quick-create of another form (docs/product.md §13.1). */
   rapido?: boolean
-  onCreato: (fornitore: Fornitore) => void
+  onCreato?: (fornitore: Fornitore) => void
 }
 
-const valori = (f?: Fornitore, nome = '') =>
-  ({
-    ragioneSociale: f?.ragione_sociale ?? nome,
-    partitaIva: f?.partita_iva ?? '',
-    telefono: f?.telefono ?? '',
-    email: f?.email ?? '',
-    referente: f?.referente ?? '',
-    sitoWeb: f?.sito_web ?? '',
-    indirizzo: f?.indirizzo ?? '',
-    comune: f?.comune ?? '',
-    cap: f?.cap ?? '',
-    provincia: f?.provincia ?? '',
-    note: f?.note ?? '',
-  }) satisfies Record<keyof FornitoreInput, string>
-
-export function NuovoFornitoreForm({ aperto, onChiudi, cercato, rapido, onCreato }: NuovoFornitoreFormProps) {
-  const crea = fornitoriApi.useCreate()
+/** New supplier, or change of one. */
+export function FornitoreForm({
+  aperto,
+  onChiudi,
+  fornitore,
+  cercato = '',
+  rapido,
+  onCreato,
+}: FornitoreFormProps) {
   return (
-    <FormDialog
-      aperto={aperto}
+    <RecordForm
+      record={aperto && (fornitore ?? 'nuovo')}
+      api={fornitoriApi}
       onChiudi={onChiudi}
-      titolo="Nuovo Fornitore"
+      titolo={['Nuovo Fornitore', 'Modifica Fornitore']}
       larghezza={rapido ? 560 : 700}
       schema={fornitoreInput}
-      valori={valori(undefined, cercato)}
-      testoInvia="Crea Fornitore"
-      erroreGenerico="Errore nella creazione del fornitore"
-      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
-      onFatto={(fornitore) => {
-        toast.successo(`Fornitore creato: ${fornitore.ragione_sociale}`, salvato(fornitore))
-        onCreato(fornitore)
+      nuovo={{ ragioneSociale: cercato }}
+      testoInvia={['Crea Fornitore', 'Salva']}
+      erroreGenerico={['Errore nella creazione del fornitore', 'Errore nell’aggiornamento del fornitore']}
+      fatto={(salvato) => {
+        const { id, ragione_sociale } = salvato
+        toast.successo(`Fornitore ${fornitore ? 'aggiornato' : 'creato'}: ${ragione_sociale}`, {
+          record: `fornitori/${id}`,
+          apri: `/fornitori?fornitore=${id}`,
+        })
+        if (!fornitore) onCreato?.(salvato)
       }}
     >
       <Campi rapido={rapido} />
-    </FormDialog>
-  )
-}
-
-/** Where the supplier just saved is. */
-const salvato = ({ id }: Fornitore) =>
-  ({ record: `fornitori/${id}`, apri: `/fornitori?fornitore=${id}` }) as const
-
-interface ModificaFornitoreFormProps {
-  fornitore: Fornitore
-  aperto: boolean
-  onChiudi: () => void
-}
-
-export function ModificaFornitoreForm({ fornitore, aperto, onChiudi }: ModificaFornitoreFormProps) {
-  const aggiorna = fornitoriApi.useUpdate()
-  return (
-    <FormDialog
-      aperto={aperto}
-      onChiudi={onChiudi}
-      titolo="Modifica Fornitore"
-      larghezza={700}
-      schema={fornitoreInput}
-      valori={valori(fornitore)}
-      versione={fornitore.versione}
-      daRecord={(record) => valori(record as Fornitore)}
-      testoInvia="Salva"
-      erroreGenerico="Errore nell’aggiornamento del fornitore"
-      invia={(dati, { versione }) => aggiorna.mutateAsync({ id: fornitore.id, dati, versione })}
-      onFatto={(dopo) => toast.successo(`Fornitore aggiornato: ${dopo.ragione_sociale}`, salvato(dopo))}
-    >
-      <Campi />
-    </FormDialog>
+    </RecordForm>
   )
 }
 

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { cercaFornitori, fornitoriApi } from '#anagrafe/fornitori/api.ts'
-import { NuovoFornitoreForm } from '#anagrafe/fornitori/components/fornitore-form.tsx'
+import { FornitoreForm } from '#anagrafe/fornitori/components/fornitore-form.tsx'
 import type { Fornitore } from '#anagrafe/fornitori/contract.ts'
 import { formatPhone } from '#shared/text.ts'
 import { RemoteSelectField } from '#web/ui/remote-select-field.tsx'
@@ -46,7 +46,7 @@ export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
           },
         }}
       />
-      <NuovoFornitoreForm
+      <FornitoreForm
         rapido
         aperto={creazione}
         onChiudi={apertura.close}

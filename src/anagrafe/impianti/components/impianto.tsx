@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatDate } from '#shared/dates.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import stili from './impianto.module.css'
@@ -26,7 +27,7 @@ export function Impianto({ nome, scadenza, accanto, dati, note, voci }: Impianto
       </header>
       {accanto}
       <dl>
-        {dati.map(
+        {[...dati, ['Prossima', scadenza && <strong>{formatDate(scadenza)}</strong>] as const].map(
           ([etichetta, valore]) =>
             valore && (
               <div key={etichetta}>

@@ -1,11 +1,13 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { oggi } from '#shared/dates.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
 import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
 import { TIPI_ASSENZA } from '../rules.ts'
@@ -19,28 +21,19 @@ interface AssenzaFormProps {
 
 /** Days on which a technician is away: nothing is proposed there. */
 export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
-  const crea = assenzeApi.useCreate()
-  const aggiorna = assenzeApi.useUpdate()
   const utenti = utentiApi.useList().data?.data ?? []
   const esistente = assenza === 'nuova' ? null : assenza
   return (
-    <FormDialog
-      aperto={assenza !== null}
+    <RecordForm
+      record={assenza}
+      api={assenzeApi}
       onChiudi={onChiudi}
-      titolo={esistente ? 'Modifica assenza' : 'Aggiungi assenza'}
+      titolo={['Aggiungi assenza', 'Modifica assenza']}
       larghezza={480}
       schema={assenzaInput}
-      valori={valoriDi(esistente)}
-      versione={esistente?.versione}
-      daRecord={(record) => valoriDi(record as Assenza)}
-      testoInvia="Salva"
+      nuovo={{ dal: oggi(), al: oggi(), tipo: 'Ferie' }}
       erroreGenerico="L’assenza non è stata salvata"
-      invia={(dati, { key, versione }) =>
-        esistente
-          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
-          : crea.mutateAsync({ dati, key })
-      }
-      onFatto={() => toast.successo('Assenza salvata')}
+      fatto="Assenza salvata"
     >
       <FieldGrid>
         <SelectField
@@ -59,21 +52,40 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
           obbligatorio
           voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
         />
-        <DateField name="dal" etichetta="Dal" obbligatorio />
-        <DateField name="al" etichetta="Al" obbligatorio />
+        <Giorni />
         <Intera>
           <TextField name="nota" etichetta="Nota" maxLength={300} />
         </Intera>
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
-const valoriDi = (assenza: Assenza | null) =>
-  ({
-    utenteId: assenza?.utente_id ?? null,
-    dal: assenza?.dal ?? oggi(),
-    al: assenza?.al ?? oggi(),
-    tipo: assenza?.tipo ?? 'Ferie',
-    nota: assenza?.nota ?? '',
-  }) as AssenzaInput
+/** Days; of one day also hours, both or neither. */
+function Giorni() {
+  const { setValue } = useFormContext<AssenzaInput>()
+  const [dal, al] = useWatch<AssenzaInput, ['dal', 'al']>({ name: ['dal', 'al'] })
+  const unGiorno = dal === al
+  useEffect(() => {
+    if (unGiorno) return
+    setValue('dalle', '')
+    setValue('alle', '')
+  }, [unGiorno, setValue])
+  return (
+    <>
+      <DateField
+        name="dal"
+        etichetta="Dal"
+        obbligatorio
+        onCambia={(nuovo) => dal === al && dateExists(nuovo) && setValue('al', nuovo)}
+      />
+      <DateField name="al" etichetta="Al" obbligatorio />
+      {unGiorno && (
+        <>
+          <TimeField name="dalle" etichetta="Dalle" suggerimento="Vuoto: tutto il giorno" />
+          <TimeField name="alle" etichetta="Alle" />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -19,9 +18,16 @@ import { TIPI_IN_PAROLE } from './parole.ts'
 
 const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
 
-/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026` */
-export const quando = ({ dal, al }: { dal: string; al: string }): string =>
-  dal === al ? `il ${formatDate(dal)}` : `dal ${formatDate(dal)} al ${formatDate(al)}`
+/** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026`, `il 30/11/2026 dalle 14:00 alle 16:00` */
+export function quando({
+  dal,
+  al,
+  dalle,
+  alle,
+}: Pick<AssenzaInElenco, 'dal' | 'al' | 'dalle' | 'alle'>): string {
+  if (dal !== al) return `dal ${formatDate(dal)} al ${formatDate(al)}`
+  return `il ${formatDate(dal)}${dalle && alle ? ` dalle ${dalle} alle ${alle}` : ''}`
+}
 
 /** Absences that aren't over, and the visits that stand in their way. */
 export function Assenze() {
@@ -36,15 +42,9 @@ export function Assenze() {
       conteggio={query.data?.length || undefined}
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setAperta('nuova')}
-          {...AssenzaForm.anticipo}
-        >
+        <AddButton form={AssenzaForm} onClick={() => setAperta('nuova')}>
           Aggiungi assenza
-        </Button>
+        </AddButton>
       }
     >
       <QueryState
@@ -77,7 +77,7 @@ interface DellAssenzaProps {
 function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
   const chiediElimina = useElimina()
   const { mutateAsync } = assenzeApi.useRemove()
-  const { id, utente_id, dal, al, tipo, nota, visite } = assenza
+  const { id, utente_id, dal, al, dalle, alle, tipo, nota, visite } = assenza
   return (
     <Riga className={stili.riga}>
       <div>
@@ -89,7 +89,7 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
       {visite > 0 && (
         <AppLink
           className={stili.sposta}
-          a={`/appuntamenti/da-programmare?sposta=${utente_id},${dal},${al},${tipo}`}
+          a={`/appuntamenti/da-programmare?sposta=${[utente_id, dal, al, tipo, ...(dalle && alle ? [dalle, alle] : [])]}`}
         >
           Ha {visite === 1 ? '1 visita: spostala' : `${visite} visite: spostale`}
         </AppLink>
@@ -97,19 +97,16 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
       <ActionMenu
         etichetta={`Azioni per l’assenza di ${nome}`}
         voci={[
-          { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: onModifica },
-          {
-            testo: 'Elimina',
-            icona: <IconTrash size={17} />,
-            pericolo: true,
-            onScelta: () =>
+          editAction(onModifica),
+          deleteAction(
+            () =>
               void chiediElimina({
                 frase: `Eliminare l’assenza di ${nome}?`,
                 dettaglio: `${TIPI_IN_PAROLE[tipo]}, ${quando(assenza)}`,
                 elimina: () => mutateAsync(id),
                 generico: 'L’assenza non è stata eliminata',
               }),
-          },
+          ),
         ]}
       />
     </Riga>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -53,16 +53,8 @@ export function Orari() {
                   <ActionMenu
                     etichetta={`Orario di ${tecnico.nome_utente}`}
                     voci={[
-                      {
-                        testo: 'Modifica l’orario',
-                        icona: <IconClockEdit size={17} />,
-                        onScelta: () => setChi({ tecnico, orario }),
-                      },
-                      orario && {
-                        testo: 'Torna all’orario solito',
-                        icona: <IconRotate2 size={17} />,
-                        onScelta: () => torna(orario.id),
-                      },
+                      menuAction('Modifica l’orario', IconClockEdit, () => setChi({ tecnico, orario })),
+                      orario && menuAction('Torna all’orario solito', IconRotate2, () => torna(orario.id)),
                     ]}
                   />
                 </Riga>

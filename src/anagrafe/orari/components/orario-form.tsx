@@ -1,13 +1,10 @@
-import * as z from 'zod'
+import { formValues } from '#web/form-values.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { orariApi } from '../api.ts'
 import { type Orario, orarioInput } from '../contract.ts'
-import { ORARIO_SOLITO, type OrarioScritto } from '../rules.ts'
-
-const schema = z.object(orarioInput.shape)
+import { ORARIO_SOLITO } from '../rules.ts'
 
 interface OrarioFormProps {
   /** Whose hours; null while the dialog is closed. */
@@ -17,26 +14,17 @@ interface OrarioFormProps {
 
 /** The hours of one technician, day by day, as people write them. */
 export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
-  const crea = orariApi.useCreate()
-  const aggiorna = orariApi.useUpdate()
-  const orario = chi?.orario
-  const utenteId = chi?.tecnico.id ?? 0
   return (
-    <FormDialog
-      aperto={chi !== null}
+    <RecordForm
+      record={chi && (chi.orario ?? 'nuovo')}
+      api={orariApi}
       onChiudi={onChiudi}
       titolo={chi ? `Orario di ${chi.tecnico.nome_utente}` : ''}
       larghezza={520}
-      schema={schema}
-      valori={valoriDi(utenteId, orario ?? ORARIO_SOLITO)}
-      versione={orario?.versione}
-      daRecord={(record) => valoriDi(utenteId, record as Orario)}
-      testoInvia="Salva"
+      schema={orarioInput}
+      nuovo={formValues(orarioInput, ORARIO_SOLITO, { utenteId: chi?.tecnico.id ?? 0 })}
       erroreGenerico="L’orario non è stato salvato"
-      invia={(dati, { key, versione }) =>
-        orario ? aggiorna.mutateAsync({ id: orario.id, dati, versione }) : crea.mutateAsync({ dati, key })
-      }
-      onFatto={() => toast.successo('Orario salvato')}
+      fatto="Orario salvato"
     >
       <FieldGrid>
         <TextField name="lun" etichetta="Lunedì" segnaposto="Non lavora" maxLength={80} />
@@ -47,12 +35,6 @@ export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
         <TextField name="sab" etichetta="Sabato" segnaposto="Non lavora" maxLength={80} />
         <TextField name="dom" etichetta="Domenica" segnaposto="Non lavora" maxLength={80} />
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
-
-const valoriDi = (utenteId: number, { lun, mar, mer, gio, ven, sab, dom }: OrarioScritto) => ({
-  utenteId,
-  ...{ lun: lun ?? '', mar: mar ?? '', mer: mer ?? '', gio: gio ?? '', ven: ven ?? '' },
-  ...{ sab: sab ?? '', dom: dom ?? '' },
-})

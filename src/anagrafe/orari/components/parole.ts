@@ -4,6 +4,7 @@ import { GIORNI, type Giorno, type OrarioScritto, type TipoAssenza } from '../ru
 export const TIPI_IN_PAROLE: Record<TipoAssenza, string> = {
   Ferie: 'Ferie',
   Malattia: 'Malattia',
+  Permesso: 'Permesso',
   Mezzo_fermo: 'Mezzo fermo',
   Altro: 'Altro',
 }

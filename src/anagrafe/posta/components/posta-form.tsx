@@ -1,14 +1,13 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { useModificaPosta } from '../api.ts'
-import { type Posta, type PostaModifica, postaModifica } from '../contract.ts'
+import { postaApi } from '../api.ts'
+import { type Posta, postaModifica } from '../contract.ts'
 import { PORTE, type Sicurezza } from '../rules.ts'
 
 const SICUREZZE_IN_PAROLE = [
@@ -29,27 +28,19 @@ interface PostaFormProps {
 
 /** Server, sender and password; the password is written and never shown. */
 export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
-  const modifica = useModificaPosta()
   return (
-    <FormDialog
-      aperto={aperto}
+    <RecordForm
+      record={aperto && posta}
+      api={postaApi}
       onChiudi={onChiudi}
       titolo="Posta in uscita"
       larghezza={560}
       schema={schema}
-      valori={valoriDi(posta)}
-      versione={posta.versione}
-      daRecord={(record) => valoriDi(record as Posta)}
-      testoInvia="Salva"
+      propri={() => ({ password: '' })}
       erroreGenerico="La posta in uscita non è stata salvata"
-      invia={({ password, ...dati }, { versione }) =>
-        modifica.mutateAsync({
-          // Left empty it stays as it is.
-          dati: { ...dati, ...(password && { password }) } as PostaModifica,
-          versione: versione ?? posta.versione,
-        })
-      }
-      onFatto={() => toast.successo('Posta in uscita salvata')}
+      // Left empty the password stays as it is.
+      prepara={({ password, ...dati }) => ({ ...dati, ...(password && { password }) })}
+      fatto="Posta in uscita salvata"
     >
       <FieldGrid>
         <Intera>
@@ -87,7 +78,7 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
           suggerimento="Vuoto: al mittente"
         />
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -107,8 +98,3 @@ function Sicurezze() {
     />
   )
 }
-
-const valoriDi = (p: Posta) => ({
-  ...{ host: p.host ?? '', porta: p.porta, sicurezza: p.sicurezza, nomeUtente: p.nome_utente ?? '' },
-  ...{ password: '', mittente: p.mittente ?? '', risposteA: p.risposte_a ?? '' },
-})

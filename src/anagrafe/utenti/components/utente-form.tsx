@@ -1,19 +1,18 @@
+import { useFormContext } from 'react-hook-form'
 import * as z from 'zod'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { type Utente, type UtenteInput, utenteInput } from '#anagrafe/utenti/contract.ts'
+import { esceDiSolito } from '#anagrafe/utenti/rules.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { useSession } from '#web/session.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CodiceUtente } from './codice-utente.tsx'
-
-type Valori = Record<keyof UtenteInput, unknown>
-
-const VUOTI = { nomeUtente: '', email: '', password: '', ruoloId: RUOLO_ID.Operatore } satisfies Valori
 
 /** In a change an empty password means the present one. */
 const utenteCambiato = utenteInput.extend({
@@ -22,9 +21,6 @@ const utenteCambiato = utenteInput.extend({
     .transform((v) => (v === '' ? undefined : v))
     .pipe(utenteInput.shape.password.optional()),
 })
-
-const daUtente = (u: Utente) =>
-  ({ nomeUtente: u.nome_utente, email: u.email, password: '', ruoloId: u.ruolo_id }) satisfies Valori
 
 interface UtenteFormProps {
   aperto: boolean
@@ -35,50 +31,40 @@ interface UtenteFormProps {
 
 /** New user (docs/product.md §13.4), or change of one. */
 export function UtenteForm({ aperto, utente, onChiudi }: UtenteFormProps) {
-  const { mutateAsync: crea } = utentiApi.useCreate()
-  const { mutateAsync: modifica } = utentiApi.useUpdate()
   const { utente: io, riprova } = useSession()
-  const comuni = { aperto, onChiudi, larghezza: 480, testoAttesa: utente ? 'Salvataggio...' : 'Creazione...' }
-
-  if (!utente)
-    return (
-      <FormDialog
-        {...comuni}
-        titolo="Nuovo Utente"
-        schema={utenteInput}
-        valori={{ ...VUOTI, ruoloId: 3 }}
-        testoInvia="Crea Utente"
-        erroreGenerico="Errore nella creazione dell'utente"
-        invia={(dati, { key }) => crea({ dati, key })}
-        onFatto={({ nome_utente }) => toast.successo(`Utente ${nome_utente} creato`)}
-      >
-        <Campi />
-      </FormDialog>
-    )
   return (
-    <FormDialog
-      {...comuni}
-      titolo="Modifica Utente"
-      schema={utenteCambiato}
-      valori={daUtente(utente) as z.input<typeof utenteCambiato>}
-      versione={utente.versione}
-      daRecord={(record) => daUtente(record as Utente) as z.input<typeof utenteCambiato>}
-      testoInvia="Salva Modifiche"
-      erroreGenerico="Errore nell’aggiornamento dell’utente"
-      invia={(dati, { versione }) => modifica({ id: utente.id, versione, dati })}
-      onFatto={({ id, nome_utente }) => {
-        toast.successo(`Utente ${nome_utente} aggiornato`)
+    <RecordForm
+      record={aperto && (utente ?? 'nuovo')}
+      api={utentiApi}
+      onChiudi={onChiudi}
+      titolo={['Nuovo Utente', 'Modifica Utente']}
+      larghezza={480}
+      schema={utente ? utenteCambiato : utenteInput}
+      // An Operatore.
+      nuovo={{ ruoloId: 3, escePerVisite: true }}
+      propri={(u) => ({ password: '', ruoloId: u.ruolo_id as UtenteInput['ruoloId'] })}
+      testoInvia={['Crea Utente', 'Salva Modifiche']}
+      testoAttesa={['Creazione...', 'Salvataggio...']}
+      erroreGenerico={["Errore nella creazione dell'utente", 'Errore nell’aggiornamento dell’utente']}
+      fatto={({ id, nome_utente }) => {
+        toast.successo(`Utente ${nome_utente} ${utente ? 'aggiornato' : 'creato'}`)
         // The header shows one's own name and role.
         if (id === io?.id) riprova()
       }}
     >
-      <Campi modifica />
-      {utente.id !== io?.id && <CodiceUtente utente={utente} />}
-    </FormDialog>
+      <Campi modifica={utente !== undefined} />
+      {utente && utente.id !== io?.id && <CodiceUtente utente={utente} />}
+    </RecordForm>
   )
 }
 
-function Campi({ modifica = false }: { modifica?: boolean }) {
+function Campi({ modifica }: { modifica: boolean }) {
+  const { setValue, formState } = useFormContext<{ escePerVisite?: boolean }>()
+  // Until somebody says otherwise, a new user goes out as people of that role do.
+  const segueRuolo = (ruolo: string) => {
+    if (!modifica && !formState.dirtyFields.escePerVisite)
+      setValue('escePerVisite', esceDiSolito(Number(ruolo)))
+  }
   return (
     <FieldGrid colonne={1}>
       <TextField name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
@@ -98,6 +84,14 @@ function Campi({ modifica = false }: { modifica?: boolean }) {
           numero
           voci={RUOLI.map((ruolo) => ({ valore: String(RUOLO_ID[ruolo]), testo: ruolo }))}
           suggerimento="Direttore e Operatore hanno accesso solo ad appuntamenti e clienti"
+          onCambia={segueRuolo}
+        />
+      </Intera>
+      <Intera>
+        <CheckboxField
+          name="escePerVisite"
+          etichetta="Esce per le visite"
+          suggerimento="Sta nel planning e tra i tecnici a cui dare le visite"
         />
       </Intera>
     </FieldGrid>

@@ -1,10 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { FieldGrid } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { zoneApi } from '../api.ts'
 import { type RigaZona, zonaInput } from '../contract.ts'
 import { idsDi } from '../rules.ts'
@@ -19,28 +18,19 @@ interface ZonaFormProps {
 
 /** Towns and postal codes that are gone to together, and the zones next to them. */
 export function ZonaForm({ zona, altre, onChiudi }: ZonaFormProps) {
-  const crea = zoneApi.useCreate()
-  const aggiorna = zoneApi.useUpdate()
   const esistente = zona === 'nuova' ? null : zona
   const possibili = altre.filter(({ id }) => id !== esistente?.id)
   return (
-    <FormDialog
-      aperto={zona !== null}
+    <RecordForm
+      record={zona}
+      api={zoneApi}
       onChiudi={onChiudi}
-      titolo={esistente ? `Modifica la zona ${esistente.nome}` : 'Aggiungi zona'}
+      titolo={['Aggiungi zona', `Modifica la zona ${esistente?.nome}`]}
       larghezza={500}
       schema={zonaInput}
-      valori={valoriDi(esistente)}
-      versione={esistente?.versione}
-      daRecord={(record) => valoriDi(record as RigaZona)}
-      testoInvia="Salva"
+      propri={({ vicine }) => ({ vicine: idsDi(vicine) })}
       erroreGenerico="La zona non è stata salvata"
-      invia={(dati, { key, versione }) =>
-        esistente
-          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
-          : crea.mutateAsync({ dati, key })
-      }
-      onFatto={() => toast.successo('Zona salvata')}
+      fatto="Zona salvata"
     >
       <FieldGrid colonne={1}>
         <TextField name="nome" etichetta="Nome" obbligatorio maxLength={60} />
@@ -54,7 +44,7 @@ export function ZonaForm({ zona, altre, onChiudi }: ZonaFormProps) {
         />
         {possibili.length > 0 && <Vicine zone={possibili} />}
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -76,9 +66,3 @@ function Vicine({ zone }: { zone: readonly RigaZona[] }) {
     </Checkbox.Group>
   )
 }
-
-const valoriDi = (zona: RigaZona | null) => ({
-  nome: zona?.nome ?? '',
-  luoghi: zona?.luoghi ?? '',
-  vicine: idsDi(zona?.vicine ?? null),
-})

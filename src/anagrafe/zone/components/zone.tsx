@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useBackCloses } from '#web/back.ts'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -32,15 +31,9 @@ export function Zone() {
       conteggio={zone.length || undefined}
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setAperta('nuova')}
-          {...ZonaForm.anticipo}
-        >
+        <AddButton form={ZonaForm} onClick={() => setAperta('nuova')}>
           Aggiungi zona
-        </Button>
+        </AddButton>
       }
     >
       <QueryState
@@ -59,19 +52,16 @@ export function Zone() {
               <ActionMenu
                 etichetta={`Azioni per ${zona.nome}`}
                 voci={[
-                  { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(zona) },
-                  {
-                    testo: 'Elimina',
-                    icona: <IconTrash size={17} />,
-                    pericolo: true,
-                    onScelta: () =>
+                  editAction(() => setAperta(zona)),
+                  deleteAction(
+                    () =>
                       void chiediElimina({
                         frase: `Eliminare la zona ${zona.nome}?`,
                         dettaglio: 'I suoi comuni tornano a stare ognuno per conto suo.',
                         elimina: () => mutateAsync(zona.id),
                         generico: 'La zona non è stata eliminata',
                       }),
-                  },
+                  ),
                 ]}
               />
             </Riga>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { scaricaModello, useCarica } from '#archivio/importazioni/api.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import { FILE_MASSIMO, TIPI_IMPORTAZIONE, type TipoImportazione } from '#archivio/importazioni/rules.ts'
@@ -8,6 +8,7 @@ import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import stili from './importa.module.css'
@@ -35,24 +36,18 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
   const [che, setChe] = useParam('che', 'clienti')
   const tipo: TipoImportazione = che === 'articoli' ? 'articoli' : 'clienti'
   const parole = PAROLE[tipo]
-  const scelta = useRef<HTMLInputElement>(null)
-  const [sopra, setSopra] = useState(false)
   const [rifiuto, setRifiuto] = useState<string>()
 
-  function prendi(file: File | undefined) {
-    if (!file || carica.isPending) return
+  const { box, choose, input } = useFileDrop({ accept: TIPI, etichetta: parole.file, onFile: prendi })
+
+  function prendi(file: File) {
+    if (carica.isPending) return
     if (file.size > FILE_MASSIMO) {
       setRifiuto('Il file può pesare al massimo 10 MB')
       return
     }
     setRifiuto(undefined)
     carica.mutate({ file, tipo, key: newKey() }, { onSuccess: onLetto })
-  }
-
-  function lascia(evento: DragEvent) {
-    evento.preventDefault()
-    setSopra(false)
-    prendi(evento.dataTransfer.files[0])
   }
 
   const errore = rifiuto ?? (carica.isError ? errorText(carica.error) : undefined)
@@ -82,34 +77,14 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
         />
       </div>
       {errore && <Notice tono="errore">{errore}</Notice>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
-      <div
-        className={stili.zona}
-        data-sopra={sopra || undefined}
-        onDragOver={(evento) => {
-          evento.preventDefault()
-          setSopra(true)
-        }}
-        onDragLeave={() => setSopra(false)}
-        onDrop={lascia}
-      >
+      <div className={stili.zona} {...box}>
         <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
         <p>Trascina qui il file, oppure</p>
-        <Button color="flame" aria-disabled={carica.isPending} onClick={() => scelta.current?.click()}>
+        <Button color="flame" aria-disabled={carica.isPending} onClick={choose}>
           {carica.isPending ? 'Lettura del file…' : 'Scegli il file'}
         </Button>
         <small>Excel (.xlsx) o CSV, al massimo 10 MB e 20.000 righe</small>
-        <input
-          ref={scelta}
-          type="file"
-          hidden
-          accept={TIPI}
-          aria-label={parole.file}
-          onChange={(evento) => {
-            prendi(evento.target.files?.[0])
-            evento.target.value = ''
-          }}
-        />
+        {input}
       </div>
       <p className="sr-only" role="status">
         {carica.isPending ? 'Lettura del file…' : ''}

@@ -10,11 +10,10 @@ import { aliquotaInParole, DICHIARAZIONI, INTENTO, TIPI_DICHIARAZIONE } from '#c
 import { oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 interface Props {
   clienteId: number
@@ -38,31 +37,29 @@ const VOCI = TIPI_DICHIARAZIONE.map((tipo) => ({
 
 /** A declaration, and its signed paper where there is one already. */
 export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props) {
-  const crea = dichiarazioniApi.useCreate()
-  const aggiorna = dichiarazioniApi.useUpdate()
   const esistente = dichiarazione === 'nuova' ? null : dichiarazione
   return (
-    <FormDialog
-      aperto={dichiarazione !== null}
+    <RecordForm
+      record={dichiarazione}
+      api={dichiarazioniApi}
       onChiudi={onChiudi}
-      titolo={esistente ? 'Modifica dichiarazione' : 'Nuova dichiarazione IVA'}
+      titolo={['Nuova dichiarazione IVA', 'Modifica dichiarazione']}
       larghezza={560}
       schema={modulo}
-      valori={valoriDi(esistente, clienteId)}
-      versione={esistente?.versione}
-      daRecord={(record) => valoriDi(record as Dichiarazione, clienteId)}
-      testoInvia="Salva"
-      erroreGenerico="La dichiarazione non è stata salvata"
-      invia={async ({ file, clienteId: diChi, ...campi }, { key, versione }) => {
+      nuovo={{ clienteId, tipo: 'IVA 10% ristrutturazione', data: oggi() }}
+      propri={() => ({ file: null })}
+      prepara={async ({ file, clienteId: diChi, ...campi }, { record, key }) => {
         const descrizione = `Dichiarazione ${campi.tipo}`
         const allegato = file && { file, tipologia: 'Dichiarazione' as const, clienteId: diChi, descrizione }
         const caricato = allegato && (await caricaDocumento(allegato, `${key}-file`))
-        const dati = { ...campi, ...(caricato && { documentoId: caricato.fileMediaId }) }
-        return esistente
-          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
-          : crea.mutateAsync({ dati: { clienteId: diChi, ...dati }, key })
+        return {
+          ...(!record && { clienteId: diChi }),
+          ...campi,
+          ...(caricato && { documentoId: caricato.fileMediaId }),
+        }
       }}
-      onFatto={() => toast.successo('Dichiarazione salvata')}
+      erroreGenerico="La dichiarazione non è stata salvata"
+      fatto="Dichiarazione salvata"
     >
       {({ setValue }) => (
         <FieldGrid>
@@ -90,7 +87,7 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
           </Intera>
         </FieldGrid>
       )}
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -120,12 +117,3 @@ function Descrizione() {
     />
   )
 }
-
-const valoriDi = (d: Dichiarazione | null, clienteId: number) => ({
-  clienteId,
-  tipo: d?.tipo ?? 'IVA 10% ristrutturazione',
-  data: d?.data ?? oggi(),
-  descrizione: d?.descrizione ?? '',
-  protocollo: d?.protocollo ?? '',
-  file: null as File | null,
-})

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconEdit, IconFileText, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
@@ -12,7 +11,8 @@ import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -54,24 +54,13 @@ function Elenco({ cliente }: { cliente: Cliente }) {
   const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
 
   const voci = (una: Dichiarazione) => [
-    ...(una.documento
-      ? [{ testo: 'Apri la firmata', icona: <IconFileText size={17} />, onScelta: () => setFirmata(una) }]
-      : []),
+    ...(una.documento ? [menuAction('Apri la firmata', IconFileText, () => setFirmata(una))] : []),
     ...(DICHIARAZIONI[una.tipo].testo
-      ? [
-          {
-            testo: 'Stampa',
-            icona: <IconPrinter size={17} />,
-            onScelta: () => void stampa(una, cliente),
-          },
-        ]
+      ? [menuAction('Stampa', IconPrinter, () => void stampa(una, cliente))]
       : []),
-    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(una) },
-    {
-      testo: 'Elimina',
-      icona: <IconTrash size={17} />,
-      pericolo: true,
-      onScelta: () =>
+    editAction(() => setAperta(una)),
+    deleteAction(
+      () =>
         void chiediElimina({
           frase: `Eliminare la dichiarazione «${una.tipo}»?`,
           dettaglio: una.documento
@@ -80,7 +69,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
           elimina: () => elimina(una.id),
           generico: 'La dichiarazione non è stata eliminata',
         }),
-    },
+    ),
   ]
 
   return (
@@ -88,16 +77,13 @@ function Elenco({ cliente }: { cliente: Cliente }) {
       titolo="Dichiarazioni IVA"
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
+        <AddButton
+          form={DichiarazioneForm}
           aria-label="Nuova dichiarazione"
           onClick={() => setAperta('nuova')}
-          {...DichiarazioneForm.anticipo}
         >
           Nuova
-        </Button>
+        </AddButton>
       }
     >
       <QueryState

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCalendarRepeat } from '@tabler/icons-react'
+import { IconCalendarRepeat } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
@@ -7,14 +7,11 @@ import {
   chiDi,
   metodoDi,
   paroleAccanto,
-  paroleDopoData,
-  paroleRinvio,
   percentuale,
   prossimaRata,
-  rinvioDi,
-  senzaPiano,
   sottoChi,
 } from '#carte/fatture/components/parole.ts'
+import { Quando } from '#carte/fatture/components/quando.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
@@ -69,7 +66,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
         <small>
           {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
         </small>
-        <Quando fattura={fattura} />
+        <Quando fattura={fattura} manca={stili.manca} />
       </div>
       <div className={stili.importi}>
         <strong data-tipo={entraDi(fattura) ? 'Attiva' : 'Passiva'}>
@@ -92,22 +89,6 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
     </article>
   )
 })
-
-function Quando({ fattura }: { fattura: Fattura }) {
-  const { stato, data_scadenza, data_pagamento } = fattura
-  if (senzaPiano(fattura) && stato !== 'Pagata')
-    return (
-      <span className={stili.manca}>
-        <IconAlertTriangle aria-hidden />
-        Piano da completare
-      </span>
-    )
-  if (stato === 'Pagata')
-    return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
-  const rinvio = rinvioDi(fattura)
-  if (rinvio) return <Scade data={rinvio} parole={paroleRinvio} />
-  return data_scadenza ? <Scade data={data_scadenza} parole={paroleDopoData} /> : null
-}
 
 /** The RiBa plan: what is paid, what comes next. */
 function Piano({ fattura }: { fattura: Fattura }) {

@@ -1,5 +1,6 @@
 import { useFattureCliente } from '#carte/fatture/api.ts'
-import { paroleScade, restaDi, somma } from '#carte/fatture/components/parole.ts'
+import { paroleScade, somma } from '#carte/fatture/components/parole.ts'
+import { restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'

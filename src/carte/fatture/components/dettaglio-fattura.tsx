@@ -9,19 +9,13 @@ import { useAllegatiPrecedenti, useFattura } from '#carte/fatture/api.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { FoglioFattura } from '#carte/fatture/components/foglio-fattura.tsx'
 import { ElencoPagamenti } from '#carte/fatture/components/pagamenti-fattura.tsx'
-import {
-  chiDi,
-  percentuale,
-  restaDi,
-  senzaPiano,
-  sottoChi,
-  vistaDi,
-} from '#carte/fatture/components/parole.ts'
+import { chiDi, percentuale, senzaPiano, sottoChi, vistaDi } from '#carte/fatture/components/parole.ts'
 import { PianoDettaglio } from '#carte/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#carte/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
 import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
+import { restaDi } from '#carte/fatture/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'

@@ -4,13 +4,14 @@ import { file } from '#carte/fatture/components/modulo.ts'
 import { type FatturaInput, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
 import { METODI_PAGAMENTO, TIPI_DOCUMENTO, TIPI_FATTURA, type TipoDocumento } from '#carte/fatture/rules.ts'
 import {
-  comeModulo,
   rigaVuota,
   righeModulo,
   scelteModulo,
   type ValoriRighe,
+  valoriDiDocumento,
   valoriRighe,
 } from '#carte/righe/components/modulo.ts'
+import { NESSUNA_SCELTA, scelteDopo } from '#carte/righe/documento.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 
 /** Whether an invoice is written as one amount or as lines. */
@@ -122,7 +123,7 @@ export function nuoveRighe({
 
 /** What stands in an invoice with lines, to be changed. */
 export const valoriDiFattura = (f: FatturaIntera): Omit<ValoriNuova, 'modo'> => ({
-  ...valoriRighe(),
+  ...valoriDiDocumento(f),
   tipo: f.tipo,
   tipoDocumento: f.tipo_documento,
   senzaEmettere: f.fase !== 'Bozza',
@@ -134,12 +135,6 @@ export const valoriDiFattura = (f: FatturaIntera): Omit<ValoriNuova, 'modo'> => 
   metodoPagamento: f.metodo_pagamento,
   stato: 'Da_Pagare',
   dataPagamento: oggi(),
-  righe: f.righe.map(comeModulo),
-  scontoPercento: f.sconto_percento,
-  scontoImporto: f.sconto_importo,
-  iva10Manutenzione: f.iva10_manutenzione,
-  bonificoParlante: f.bonifico_parlante,
-  addebitaBollo: f.addebita_bollo,
   causale: f.causale ?? '',
   cig: f.cig ?? '',
   cup: f.cup ?? '',
@@ -159,20 +154,13 @@ const SENZA_IMPORTO = {
 } as const satisfies Partial<ValoriFattura>
 
 /** What the lines and all beside them say to the server. */
-export const perServer = (d: DatiRighe) => ({
+export const perServer = ({ causale = null, cig = null, cup = null, note = null, ...d }: DatiRighe) => ({
   tipoDocumento: d.tipoDocumento,
   dataEmissione: d.dataEmissione,
   metodoPagamento: d.metodoPagamento,
   righe: d.righe,
-  scontoPercento: d.scontoPercento,
-  scontoImporto: d.scontoImporto,
-  iva10Manutenzione: d.iva10Manutenzione,
-  bonificoParlante: d.bonificoParlante,
-  addebitaBollo: d.addebitaBollo,
-  causale: d.causale ?? null,
-  cig: d.cig ?? null,
-  cup: d.cup ?? null,
-  note: d.note ?? null,
+  ...scelteDopo(NESSUNA_SCELTA, d),
+  ...{ causale, cig, cup, note },
 })
 
 /** A new invoice with lines: a draft, or one that has its number already. */
@@ -187,7 +175,7 @@ export function nuovaDaRighe(d: DatiRighe): FatturaInput {
     clienteId: d.tipo === 'Attiva' ? d.clienteId : null,
     fornitoreId: d.tipo === 'Passiva' ? d.fornitoreId : null,
     dataScadenza: riba ? null : d.dataScadenza,
-    ...(!bozza && !riba && { stato: d.stato === 'Pagata' ? 'Pagata' : 'Da_Pagare' }),
+    ...(!bozza && { stato: !riba && d.stato === 'Pagata' ? 'Pagata' : 'Da_Pagare' }),
     ...(!bozza && !riba && d.stato === 'Pagata' && { dataPagamento: d.dataPagamento }),
   }
 }

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Fattura } from '#carte/fatture/contract.ts'
-import { PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
+import { PIANI_RIBA, pianoRiba, restaDi } from '#carte/fatture/rules.ts'
 import { SaveSteps } from '#web/save-steps.ts'
 import { giorniDelPiano } from './giorni-piano.ts'
 import { fatturaDaCorreggere, importiDi, moduloFattura, nuovaFattura, tornanoRate } from './modulo.ts'
-import {
-  paroleAccanto,
-  paroleRata,
-  paroleRinvio,
-  paroleScade,
-  percentuale,
-  restaDi,
-  rinvioDi,
-} from './parole.ts'
+import { paroleAccanto, paroleRata, paroleRinvio, paroleScade, percentuale, rinvioDi } from './parole.ts'
 import { correzioneDi } from './salva.ts'
 
 const campi = (altro: object) => {

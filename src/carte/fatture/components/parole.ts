@@ -25,10 +25,6 @@ export const metodoDi = ({ metodo_pagamento, rate }: Fattura): string =>
 export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
   metodo_pagamento === 'RiBa' && rate.length === 0
 
-/** What is left to pay, in euro. */
-export const restaDi = (f: Pick<RigaFattura, 'netto_a_pagare' | 'importo_pagato'>): number =>
-  euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
-
 /** The screen of an invoice as a document. */
 export const vistaDi = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`
 

@@ -1,21 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react'
+import { IconCheck, IconChevronRight } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
 import { entraDi } from '#carte/fatture/components/nomi.ts'
-import {
-  chiDi,
-  metodoDi,
-  paroleAccanto,
-  paroleDopoData,
-  paroleRinvio,
-  prossimaRata,
-  rinvioDi,
-  senzaPiano,
-  sottoChi,
-} from '#carte/fatture/components/parole.ts'
+import { chiDi, metodoDi, paroleAccanto, prossimaRata, sottoChi } from '#carte/fatture/components/parole.ts'
 import { usePagamenti } from '#carte/fatture/components/piano-dettaglio.tsx'
+import { Quando } from '#carte/fatture/components/quando.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
@@ -81,7 +72,7 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
           )}
         </div>
         <div className={stili.quando}>
-          <Quando fattura={fattura} />
+          <Quando fattura={fattura} manca={stili.manca} />
           <small>
             {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
           </small>
@@ -118,22 +109,6 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
     </article>
   )
 })
-
-function Quando({ fattura }: { fattura: Fattura }) {
-  const { stato, data_scadenza, data_pagamento } = fattura
-  if (stato === 'Pagata')
-    return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
-  if (senzaPiano(fattura))
-    return (
-      <span className={stili.manca}>
-        <IconAlertTriangle aria-hidden />
-        Piano da completare
-      </span>
-    )
-  const rinvio = rinvioDi(fattura)
-  if (rinvio) return <Scade data={rinvio} parole={paroleRinvio} />
-  return data_scadenza ? <Scade data={data_scadenza} parole={paroleDopoData} /> : null
-}
 
 /** An instalment in the row: its day and month, coloured only where it is paid or near. */
 function Segmento({ rata: { data_scadenza, pagata } }: { rata: Rata }) {

@@ -9,8 +9,8 @@ import {
   IconTrashX,
 } from '@tabler/icons-react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { restaDi } from '#carte/fatture/components/parole.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
+import { restaDi } from '#carte/fatture/rules.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 
 const ICONA = { size: 17, 'aria-hidden': true }

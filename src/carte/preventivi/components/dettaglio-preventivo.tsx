@@ -13,6 +13,7 @@ import { Seguito } from '#carte/preventivi/components/seguito.tsx'
 import { PillolaPreventivo } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -84,8 +85,6 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
   )
 }
 
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-
 function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniPreventivo }) {
   const intero = eIntero(preventivo) ? preventivo : null
   const aRighe = intero !== null && modoDi(intero) === 'righe'
@@ -148,7 +147,7 @@ function Importi({ preventivo }: { preventivo: Preventivo }) {
         <tr>
           <th scope="row">
             IVA
-            {preventivo.iva_percentuale !== null && ` ${percento.format(preventivo.iva_percentuale)}%`}
+            {preventivo.iva_percentuale !== null && ` ${formatPercent(preventivo.iva_percentuale)}`}
           </th>
           <td>{formatEuro(preventivo.iva_importo)}</td>
         </tr>

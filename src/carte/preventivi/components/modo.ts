@@ -1,5 +1,5 @@
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
-import { COME_DA_ACCORDI } from '#carte/righe/unica.rules.ts'
+import { descrizioneUnica } from '#carte/righe/unica.rules.ts'
 
 /** Whether a quote is written as one amount or as lines. */
 export type Modo = 'unico' | 'righe'
@@ -10,9 +10,8 @@ export const eIntero = (p: Preventivo | undefined): p is PreventivoIntero => p !
 /** As it was written: one line without anything special about it is one amount. */
 export function modoDi(p: PreventivoIntero): Modo {
   const [riga, altra] = p.righe
-  const accordi = p.note?.split(/\r?\n/)[0]?.trim().slice(0, 1000) || COME_DA_ACCORDI
   const semplice =
-    riga?.descrizione === accordi &&
+    riga?.descrizione === descrizioneUnica(p.note) &&
     riga.quantita === '1' &&
     !riga.articolo_id &&
     !riga.facoltativa &&

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import type { PreventivoModifica } from '#carte/preventivi/api.ts'
 import { type PreventivoInput, type PreventivoIntero, preventivoInput } from '#carte/preventivi/contract.ts'
 import {
-  comeModulo,
   righeModulo,
   scelteModulo,
   type ValoriRighe,
+  valoriDiDocumento,
   valoriRighe,
 } from '#carte/righe/components/modulo.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
@@ -32,17 +32,13 @@ export const moduloRighe = z.object({
 export type DatiRighe = z.output<typeof moduloRighe>
 
 /** What the second tab of a new quote begins with. */
-export const nuoveRighe = () => ({ ...valoriRighe(), modo: 'unico' as const })
+export const nuoveRighe = () => ({ ...valoriRighe(), addebitaBollo: false, modo: 'unico' as const })
 
 /** What stands in a quote, to be changed. */
 export const valoriConRighe = (p: PreventivoIntero): ValoriModulo => ({
   ...valoriDi(p),
-  ...valoriRighe(),
+  ...valoriDiDocumento(p),
   modo: modoDi(p),
-  righe: p.righe.map(comeModulo),
-  scontoPercento: p.sconto_percento,
-  scontoImporto: p.sconto_importo,
-  iva10Manutenzione: p.iva10_manutenzione,
 })
 
 /** User recorded as creator by the screens (docs/product.md §10.6); the server knows better. */

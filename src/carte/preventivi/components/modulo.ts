@@ -4,6 +4,7 @@ import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.t
 import { addDays } from '#shared/dates.ts'
 import { daNetto } from '#shared/iva.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
+import { formValues } from '#web/form-values.ts'
 
 const { shape } = preventivoInput
 
@@ -16,21 +17,22 @@ export function conti(subtotale: unknown, ivaPercentuale: unknown) {
     : undefined
 }
 
+const campi = z.object({
+  titolo: shape.titolo,
+  clienteId: shape.clienteId,
+  tipologia: shape.tipologia,
+  stato: shape.stato,
+  subtotale: importoUnico.subtotale.refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
+  ivaPercentuale: importoUnico.ivaPercentuale,
+  validitaGiorni: shape.validitaGiorni,
+  note: shape.note,
+})
+
 /**
  * The quote form: the contract's fields. VAT and total always follow net and percent to the cent, also when one sends
  * without leaving the field.
  */
-const modulo = z
-  .object({
-    titolo: shape.titolo,
-    clienteId: shape.clienteId,
-    tipologia: shape.tipologia,
-    stato: shape.stato,
-    subtotale: importoUnico.subtotale.refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
-    ivaPercentuale: importoUnico.ivaPercentuale,
-    validitaGiorni: shape.validitaGiorni,
-    note: shape.note,
-  })
+const modulo = campi
   .refine((v) => (conti(v.subtotale, v.ivaPercentuale)?.totale ?? 0) <= MAX_AMOUNT, {
     path: ['subtotale'],
     message: 'Il totale supera il massimo di 999.999.999 €',
@@ -58,29 +60,20 @@ export interface ValoriPreventivo {
 export const moduloPreventivo = modulo as unknown as z.ZodType<DatiPreventivo, ValoriPreventivo>
 
 /** Defaults (docs/product.md §10.3). */
-export const valoriNuovo: ValoriPreventivo = {
-  titolo: '',
-  clienteId: null,
-  tipologia: 'Caldaia',
-  stato: 'Bozza',
-  subtotale: null,
-  ivaPercentuale: IVA_PREDEFINITA,
-  validitaGiorni: VALIDITA_PREDEFINITA,
-  note: '',
+export const valoriNuovo = {
+  ...formValues(campi, null, {
+    tipologia: 'Caldaia',
+    stato: 'Bozza',
+    ivaPercentuale: IVA_PREDEFINITA,
+    validitaGiorni: VALIDITA_PREDEFINITA,
+  }),
   ivaImporto: null,
   totale: null,
   numero: 'Assegnato al salvataggio',
-}
+} as ValoriPreventivo
 
 export const valoriDi = (p: Preventivo): ValoriPreventivo => ({
-  titolo: p.titolo,
-  clienteId: p.cliente_id,
-  tipologia: p.tipologia,
-  stato: p.stato,
-  subtotale: p.subtotale,
-  ivaPercentuale: p.iva_percentuale,
-  validitaGiorni: p.validita_giorni,
-  note: p.note ?? '',
+  ...(formValues(campi, p) as ValoriPreventivo),
   ivaImporto: p.iva_importo,
   totale: p.totale,
   numero: p.numero_preventivo,

@@ -17,6 +17,6 @@ export const numeroDi = ({
 
 /** `Preventivo_{number or id}_{customer surname or Cliente}.pdf`, without what file systems refuse. */
 export function nomeFile({ numero_preventivo, id, cliente }: Preventivo): string {
-  const pulito = (testo: string) => testo.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
+  const pulito = (testo: string | null) => (testo ?? '').replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
   return `Preventivo_${pulito(numero_preventivo) || id}_${pulito(cliente.cognome) || 'Cliente'}.pdf`
 }

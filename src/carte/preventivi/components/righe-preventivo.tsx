@@ -1,11 +1,8 @@
-import { Fragment } from 'react'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
-import { mostraDecimale } from '#carte/righe/components/decimale.ts'
-import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { nomeIva } from '#carte/righe/nature.rules.ts'
+import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import stili from './righe-preventivo.module.css'
-
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 
 /** The lines of a quote as they are read, then what it comes to by rate. */
 export function RighePreventivo({ preventivo: p }: { preventivo: PreventivoIntero }) {
@@ -42,23 +39,18 @@ export function RighePreventivo({ preventivo: p }: { preventivo: PreventivoInter
         {(p.sconto_percento || p.sconto_importo) && (
           <tr>
             <th scope="row" colSpan={3}>
-              Sconto{p.sconto_percento ? ` ${percento.format(p.sconto_percento)}%` : ''}
+              Sconto{p.sconto_percento ? ` ${formatPercent(p.sconto_percento)}` : ''}
             </th>
             <td>{p.sconto_importo ? formatEuro(-p.sconto_importo) : 'compreso'}</td>
           </tr>
         )}
-        {p.riepilogo.map(({ aliquota, natura, imponibile, imposta }) => (
-          <Fragment key={`${aliquota} ${natura}`}>
-            <tr>
-              <th scope="row" colSpan={3}>
-                {natura
-                  ? (NATURE[natura as Natura]?.nome ?? 'Senza IVA')
-                  : `IVA ${percento.format(aliquota)}%`}{' '}
-                <small>su {formatEuro(imponibile)}</small>
-              </th>
-              <td>{formatEuro(imposta)}</td>
-            </tr>
-          </Fragment>
+        {p.riepilogo.map((gruppo) => (
+          <tr key={`${gruppo.aliquota} ${gruppo.natura}`}>
+            <th scope="row" colSpan={3}>
+              {nomeIva(gruppo)} <small>su {formatEuro(gruppo.imponibile)}</small>
+            </th>
+            <td>{formatEuro(gruppo.imposta)}</td>
+          </tr>
         ))}
         <tr className={stili.totale}>
           <th scope="row" colSpan={3}>
@@ -80,11 +72,11 @@ function Riga({ riga }: { riga: RigaDiPreventivo }) {
         {riga.facoltativa && <small>{riga.scelta ? 'Scelto' : 'Non compreso nel totale'}</small>}
       </td>
       <td>
-        {mostraDecimale(riga.quantita, 0)} {riga.um}
+        {formatDecimal(riga.quantita)} {riga.um}
       </td>
       <td>
-        {mostraDecimale(riga.prezzo_unitario, 2)}
-        {sconto ? <small>−{percento.format(sconto)}%</small> : null}
+        {formatDecimal(riga.prezzo_unitario, 2)}
+        {sconto ? <small>−{formatPercent(sconto)}</small> : null}
       </td>
       <td>{formatEuro(riga.imponibile)}</td>
     </tr>

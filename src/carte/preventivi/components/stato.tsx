@@ -12,7 +12,7 @@ const ASPETTO: Record<StatoPreventivo, { tono: Tone; icona: TablerIcon }> = {
   Scaduto: { tono: 'urgente', icona: IconClockX },
 }
 
-/** A state that is not known gets a warning's look (docs/product.md §10.2). */
+/** A state that is not known gets a warning's look, and none at all is a Bozza (docs/product.md §10.2). */
 const aspettoDi = (stato: string) =>
   ASPETTO[stato as StatoPreventivo] ?? { tono: 'urgente', icona: IconClockX }
 const testoDi = (stato: string) => STATI_PREVENTIVO[stato as StatoPreventivo] ?? stato
@@ -20,7 +20,8 @@ const testoDi = (stato: string) => STATI_PREVENTIVO[stato as StatoPreventivo] ??
 /** The states that one chooses from; Scaduto only comes from elsewhere. */
 export const SCELTE: readonly StatoPreventivo[] = ['Bozza', 'Inviato', 'Accettato', 'Rifiutato']
 
-export function PillolaPreventivo({ stato }: { stato: string }) {
+export function PillolaPreventivo({ stato: detto }: { stato: string | null }) {
+  const stato = detto || 'Bozza'
   const { tono, icona: Icona } = aspettoDi(stato)
   return (
     <Pill tono={tono} icona={<Icona aria-hidden />}>
@@ -32,15 +33,16 @@ export function PillolaPreventivo({ stato }: { stato: string }) {
 interface SceltaStatoProps {
   /** What it is the state of; heard, not seen. */
   etichetta: string
-  valore: string
+  valore: string | null
   onCambia: (stato: StatoPreventivo) => void
   /** As wide as its field, in the form. */
   pieno?: boolean
 }
 
 /** The state as a choice among four, with its colour; native radio buttons underneath. */
-export function SceltaStato({ etichetta, valore, onCambia, pieno }: SceltaStatoProps) {
+export function SceltaStato({ etichetta, valore: detto, onCambia, pieno }: SceltaStatoProps) {
   const gruppo = useId()
+  const valore = detto || 'Bozza'
   const fuori = !SCELTE.includes(valore as StatoPreventivo)
   return (
     <div className={stili.riga}>

@@ -1,8 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NATURE } from '#carte/righe/nature.rules.ts'
+import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
 import { isDecimal } from '#shared/decimals.ts'
-import { leggiDecimale, mostraDecimale } from './decimale.ts'
 import stili from './editor-righe.module.css'
 
 /** Which cell of a line: keys and focus know it by this name. */
@@ -30,6 +30,8 @@ interface CellaDecimaleProps extends Cella {
 /** A quantity, a price, a discount: comma or point, read at each key, shown as it is written once left. */
 export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: CellaDecimaleProps) {
   const [bozza, setBozza] = useState<string | null>(null)
+  // A quantity has three decimals.
+  const dubbio = c.campo === 'quantita' && bozza !== null && doubtfulPoint(bozza)
   const illeggibile = bozza === null && valore !== '' && !isDecimal(valore)
   return (
     <td className={stili.cella} data-cella={c.campo}>
@@ -47,14 +49,14 @@ export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: Cella
           aria-invalid={c.errata || illeggibile || undefined}
           aria-describedby={c.sotto}
           title={illeggibile ? 'Inserisci un numero, per esempio 12,50' : undefined}
-          value={bozza ?? mostraDecimale(valore, decimali)}
+          value={bozza ?? formatDecimal(valore, decimali)}
           onFocus={(evento) => {
-            setBozza(mostraDecimale(valore, decimali))
+            setBozza(formatDecimal(valore, decimali))
             evento.target.select()
           }}
           onChange={(evento) => {
             setBozza(evento.target.value)
-            onCambia(leggiDecimale(evento.target.value))
+            onCambia(readDecimal(evento.target.value))
           }}
           onBlur={() => setBozza(null)}
         />
@@ -64,6 +66,11 @@ export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: Cella
           </span>
         )}
       </span>
+      {dubbio && (
+        <small className={stili.dubbio} title={dubbio}>
+          {dubbio.replace(/:.*/, '')}
+        </small>
+      )}
     </td>
   )
 }

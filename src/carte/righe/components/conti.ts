@@ -12,7 +12,7 @@ import {
 } from '#carte/righe/conti.rules.ts'
 import { isDecimal } from '#shared/decimals.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
-import { ivaDiScelta, type RigaModulo, type ValoriRighe } from './modulo.ts'
+import { type RigaModulo, senzaProposte, type ValoriRighe } from './modulo.ts'
 
 /** Whom a document is for and who makes it, as far as its sums depend on it. */
 export interface Contesto {
@@ -51,28 +51,21 @@ const inCentesimi = (v: number | null, massimo: number): number | null =>
   v !== null && hasTwoDecimals(v) && v >= 0 && v <= massimo ? v : null
 
 /** A line for the sums: what can't be read yet counts nothing. */
-function daContare({ scontoPercento, iva, ritenuta, facoltativa, scelta, ...r }: RigaModulo) {
-  return {
-    ...r,
-    quantita: leggibile(r.quantita),
-    prezzoUnitario: leggibile(r.prezzoUnitario),
-    scontoPercento: scontoPercento === '' ? null : inCentesimi(Number(scontoPercento), 100),
-    ...ivaDiScelta(iva),
-    ...(ritenuta !== null && { ritenuta }),
-    ...(facoltativa && { facoltativa, scelta }),
-  }
-}
+const daContare = (r: RigaModulo) => ({
+  ...senzaProposte(r),
+  quantita: leggibile(r.quantita),
+  prezzoUnitario: leggibile(r.prezzoUnitario),
+  scontoPercento: r.scontoPercento === '' ? null : inCentesimi(Number(r.scontoPercento), 100),
+})
 
 /** The sums of what stands in a form. */
 export const contiDi = (v: ValoriRighe, dataDocumento: string, contesto: Contesto): Contato =>
   conta(
     {
+      ...v,
       righe: v.righe.map(daContare),
       scontoPercento: inCentesimi(v.scontoPercento, 100),
       scontoImporto: inCentesimi(v.scontoImporto, MAX_AMOUNT),
-      iva10Manutenzione: v.iva10Manutenzione,
-      bonificoParlante: v.bonificoParlante,
-      addebitaBollo: v.addebitaBollo,
       dataDocumento,
     },
     contesto.parte,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { leggiDecimale, mostraDecimale } from './decimale.ts'
 import { aggiungiSotto, ripeti, sposta, togli } from './modifiche.ts'
 import { eVuota, rigaVuota, righeModulo } from './modulo.ts'
 
@@ -37,17 +36,6 @@ describe('righe in un modulo', () => {
     expect(nessuna.righe.every(eVuota)).toBe(true)
     expect(togli(righe, chiave(righe, 2)).chiave).toBe(chiave(righe, 1))
     expect(sola.every(eVuota)).toBe(true)
-  })
-
-  test('quantità e prezzi con virgola o punto, e rivisti come si scrivono', () => {
-    const letti = ['1.234,50', '1234.5', '12,5', '1.500', '0.125', ',5', '-3', '−3,10', '7,', 'abc', '']
-    expect(letti.map(leggiDecimale)).toEqual([
-      ...['1234.5', '1234.5', '12.5', '1500', '0.125', '0.5', '-3', '-3.1', '7', 'abc', ''],
-    ])
-    expect(mostraDecimale('1234.5', 2)).toBe('1.234,50')
-    expect(mostraDecimale('-0.1234', 2)).toBe('\u22120,1234')
-    expect(mostraDecimale('2', 0)).toBe('2')
-    expect(mostraDecimale('abc', 2)).toBe('abc')
   })
 
   test('al server vanno le righe scritte, con IVA o motivo; senza nessuna lo dice', () => {

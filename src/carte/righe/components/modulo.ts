@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { Articolo } from '#carte/articoli/contract.ts'
-import { type RigaDocumento, rigaInput } from '#carte/righe/contract.ts'
+import { type RigaDocumento, rigaInput, righeInput, scelteInput } from '#carte/righe/contract.ts'
+import { comeDati, NESSUNA_SCELTA, scelteDi } from '#carte/righe/documento.rules.ts'
 import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
-import { decimalOrNumber, importo, percent, signedDecimal } from '#shared/fields.ts'
-import { leggiDecimale } from './decimale.ts'
+import { readDecimal } from '#shared/decimal-text.ts'
+import { decimalOrNumber, signedDecimal } from '#shared/fields.ts'
 
 /** A line as the form holds it: decimals as text, percent in words of its cell, VAT as one choice. */
 export interface RigaModulo {
@@ -64,21 +65,35 @@ export function ivaDiScelta(iva: string): { aliquota?: number; natura?: Natura }
 }
 
 /** A line that is kept, to be changed. */
-export const comeModulo = (r: RigaDocumento): RigaModulo => ({
-  chiave: nuovaChiave(),
-  articoloId: r.articolo_id,
-  codice: r.codice ?? '',
-  descrizione: r.descrizione,
-  quantita: r.quantita,
-  um: r.um ?? '',
-  prezzoUnitario: r.prezzo_unitario,
-  scontoPercento: r.sconto_percento === null ? '' : String(r.sconto_percento),
-  iva: sceltaIva(r.aliquota, r.natura),
-  beneSignificativo: r.bene_significativo,
-  ritenuta: r.ritenuta,
-  facoltativa: r.facoltativa ?? false,
-  scelta: r.scelta ?? false,
-  costo: null,
+export function comeModulo(r: RigaDocumento): RigaModulo {
+  const { aliquota, natura, scontoPercento, ...sua } = comeDati(r)
+  return {
+    ...rigaVuota(),
+    ...sua,
+    codice: r.codice ?? '',
+    um: r.um ?? '',
+    scontoPercento: scontoPercento === null ? '' : String(scontoPercento),
+    iva: sceltaIva(aliquota, natura),
+  }
+}
+
+/** A document with lines that is kept, to be changed. */
+export const valoriDiDocumento = (
+  d: Parameters<typeof scelteDi>[0] & { righe: readonly RigaDocumento[] },
+): ValoriRighe => ({ righe: d.righe.map(comeModulo), ...scelteDi(d) })
+
+/** What a line of the form leaves unsaid is left to what is proposed. */
+export const senzaProposte = <R extends Pick<RigaModulo, 'iva' | 'ritenuta' | 'facoltativa' | 'scelta'>>({
+  iva,
+  ritenuta,
+  facoltativa,
+  scelta,
+  ...resto
+}: R) => ({
+  ...resto,
+  ...ivaDiScelta(iva),
+  ...(ritenuta !== null && { ritenuta }),
+  ...(facoltativa && { facoltativa, scelta }),
 })
 
 /** What a line takes of an article; its quantity stays. */
@@ -97,7 +112,7 @@ export const daArticolo = (a: Articolo): Partial<RigaModulo> => ({
 
 const sconto = z
   .string()
-  .transform(leggiDecimale)
+  .transform(readDecimal)
   .refine((v) => v === '' || /^\d{1,3}(\.\d{1,2})?$/.test(v), 'Inserisci una percentuale, per esempio 12,5')
   .refine((v) => v === '' || Number(v) <= 100, 'Lo sconto va da 0 a 100')
   .transform((v) => (v === '' ? null : Number(v)))
@@ -127,37 +142,18 @@ export const righeModulo = (digitate: boolean) => {
       facoltativa: z.boolean(),
       scelta: z.boolean(),
     })
-    .transform(({ iva, ritenuta, facoltativa, scelta, ...resto }) => ({
-      ...resto,
-      ...ivaDiScelta(iva),
-      ...(ritenuta !== null && { ritenuta }),
-      ...(facoltativa && { facoltativa, scelta }),
-    }))
+    .transform(senzaProposte)
   return z
     .custom<RigaModulo[]>(Array.isArray)
     .transform((righe): z.input<typeof riga>[] => righe.filter((r) => !eVuota(r)))
-    .pipe(z.array(riga).min(1, 'Aggiungi almeno una riga').max(500, 'Al massimo 500 righe'))
+    .pipe(righeInput(riga))
 }
 
 /** What a document with lines holds beside them. */
-export const scelteModulo = z.object({
-  scontoPercento: percent().nullable(),
-  scontoImporto: importo().nullable(),
-  iva10Manutenzione: z.boolean(),
-  bonificoParlante: z.boolean(),
-  /** null: as the company has it */
-  addebitaBollo: z.boolean().nullable(),
-})
+export const scelteModulo = z.object(scelteInput).required()
 
 export interface ValoriRighe extends z.input<typeof scelteModulo> {
   righe: RigaModulo[]
 }
 
-export const valoriRighe = (): ValoriRighe => ({
-  righe: [rigaVuota()],
-  scontoPercento: null,
-  scontoImporto: null,
-  iva10Manutenzione: false,
-  bonificoParlante: false,
-  addebitaBollo: null,
-})
+export const valoriRighe = (): ValoriRighe => ({ righe: [rigaVuota()], ...NESSUNA_SCELTA })

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { nomeIva } from '#carte/righe/nature.rules.ts'
 import type { Gruppo } from '#carte/righe/somme.rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -20,11 +20,7 @@ interface TotaliRigheProps {
   preventivo?: boolean
 }
 
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-const nomeDi = ({ aliquota, natura }: Gruppo) =>
-  natura === null
-    ? `IVA ${percento.format(aliquota)}%`
-    : `${NATURE[natura as Natura]?.nome ?? 'Senza IVA'} (${natura})`
+const nomeDi = (gruppo: Gruppo) => `${nomeIva(gruppo)}${gruppo.natura ? ` (${gruppo.natura})` : ''}`
 
 /** What a document comes to: discount, sums by rate, what is taken off, what is left to pay, and why. */
 export function TotaliRighe({ conti, contesto, preventivo = false }: TotaliRigheProps) {

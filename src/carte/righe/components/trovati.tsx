@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { Highlight } from '#web/ui/highlight.tsx'
-import { mostraDecimale } from './decimale.ts'
 import stili from './editor-righe.module.css'
 
 const QUANTI = 8
@@ -94,7 +94,7 @@ export function Trovati({ id, cercato, onPrendi, onNiente, onAttiva, onChiudi, r
             </strong>
             <small>{[articolo.codice, articolo.um].filter(Boolean).join(' · ')}</small>
           </span>
-          {articolo.prezzo && <b>{mostraDecimale(articolo.prezzo, 2)} €</b>}
+          {articolo.prezzo && <b>{formatDecimal(articolo.prezzo, 2)} €</b>}
         </div>
       ))}
     </div>

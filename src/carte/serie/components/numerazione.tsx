@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { serieApi } from '#carte/serie/api.ts'
 import type { Serie } from '#carte/serie/contract.ts'
 import { scriviNumero } from '#carte/serie/rules.ts'
 import { useBackCloses } from '#web/back.ts'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -27,15 +26,9 @@ export function Numerazione() {
       titolo="Numerazione delle fatture"
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setAperta('nuova')}
-          {...SerieForm.anticipo}
-        >
+        <AddButton form={SerieForm} onClick={() => setAperta('nuova')}>
           Aggiungi serie
-        </Button>
+        </AddButton>
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={2} altezza={52} />}>
@@ -56,22 +49,19 @@ export function Numerazione() {
               <ActionMenu
                 etichetta={`Azioni per la serie ${serie.codice}`}
                 voci={[
-                  { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => setAperta(serie) },
+                  editAction(() => setAperta(serie)),
                   ...(serie.predefinita || serie.usata
                     ? []
                     : [
-                        {
-                          testo: 'Elimina',
-                          icona: <IconTrash size={17} />,
-                          pericolo: true,
-                          onScelta: () =>
+                        deleteAction(
+                          () =>
                             void chiediElimina({
                               frase: `Eliminare la serie ${serie.codice}?`,
                               dettaglio: 'Nessuna fattura ne porta un numero.',
                               elimina: () => mutateAsync(serie.id),
                               generico: 'La serie non è stata eliminata',
                             }),
-                        },
+                        ),
                       ]),
                 ]}
               />

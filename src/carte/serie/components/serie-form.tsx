@@ -5,11 +5,10 @@ import { erroreFormato, scriviNumero } from '#carte/serie/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 interface Props {
   /** The series to change, `nuova` for one more; null while the dialog is closed. */
@@ -24,27 +23,19 @@ const GENERI = [
 
 /** A series of numbers, with the number that comes next while one types. */
 export function SerieForm({ serie, onChiudi }: Props) {
-  const crea = serieApi.useCreate()
-  const aggiorna = serieApi.useUpdate()
   const esistente = serie === 'nuova' ? null : serie
   return (
-    <FormDialog
-      aperto={serie !== null}
+    <RecordForm
+      record={serie}
+      api={serieApi}
       onChiudi={onChiudi}
-      titolo={esistente ? `Modifica la serie ${esistente.codice}` : 'Nuova serie'}
+      titolo={['Nuova serie', `Modifica la serie ${esistente?.codice}`]}
       larghezza={500}
       schema={serieInput}
-      valori={valoriDi(esistente)}
-      versione={esistente?.versione}
-      daRecord={(record) => valoriDi(record as Serie)}
-      testoInvia="Salva"
+      nuovo={{ ultimoNumero: 0, noteDiCredito: 'false' }}
+      prepara={({ noteDiCredito, ...dati }, { record }) => (record ? dati : { ...dati, noteDiCredito })}
       erroreGenerico="La serie non è stata salvata"
-      invia={({ noteDiCredito, ...dati }, { key, versione }) =>
-        esistente
-          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
-          : crea.mutateAsync({ dati: { ...dati, noteDiCredito }, key })
-      }
-      onFatto={() => toast.successo('Serie salvata')}
+      fatto="Serie salvata"
     >
       <FieldGrid>
         {!esistente && (
@@ -70,7 +61,7 @@ export function SerieForm({ serie, onChiudi }: Props) {
           />
         </Intera>
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -86,11 +77,3 @@ function Formato() {
       : 'Per esempio B-{anno}-{nnn}: l’anno, e il numero con tre cifre'
   return <TextField name="formato" etichetta="Formato" obbligatorio maxLength={40} suggerimento={prossimo} />
 }
-
-const valoriDi = (serie: Serie | null) => ({
-  codice: serie?.codice ?? '',
-  formato: serie?.formato ?? '',
-  ultimoNumero: serie?.ultimo_numero ?? 0,
-  noteDiCredito: String(serie?.note_di_credito ?? false),
-  predefinita: serie?.predefinita ?? false,
-})

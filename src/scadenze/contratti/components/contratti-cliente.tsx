@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -33,15 +32,9 @@ export function ContrattiCliente({ clienteId }: { clienteId: number }) {
       senzaMargine
       azione={
         admin && (
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            leftSection={<IconPlus size={14} />}
-            onClick={() => setNuovo(true)}
-            {...ContrattoForm.anticipo}
-          >
+          <AddButton form={ContrattoForm} onClick={() => setNuovo(true)}>
             Nuovo Contratto
-          </Button>
+          </AddButton>
         )
       }
     >

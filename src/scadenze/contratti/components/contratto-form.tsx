@@ -8,9 +8,9 @@ import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Errore, FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -37,28 +37,28 @@ interface ContrattoFormProps {
 
 /** Nuovo Contratto and Modifica Contratto. */
 export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormProps) {
-  const crea = contrattiApi.useCreate()
-  const aggiorna = contrattiApi.useUpdate()
   const ditte = ditteApi.useList().data?.data ?? []
   const esistente = contratto === 'nuovo' ? null : contratto
   return (
-    <FormDialog
-      aperto={contratto !== null}
+    <RecordForm
+      record={contratto}
+      api={contrattiApi}
       onChiudi={onChiudi}
-      titolo={esistente ? `Modifica ${esistente.numero}` : 'Nuovo Contratto'}
+      titolo={['Nuovo Contratto', `Modifica ${esistente?.numero}`]}
       larghezza={720}
       schema={contrattoInput}
-      valori={esistente ? valoriDi(esistente) : nuovo(clienteId)}
-      versione={esistente?.versione}
-      daRecord={(record) => valoriDi(record as Contratto)}
-      testoInvia={esistente ? 'Salva Modifiche' : 'Crea Contratto'}
+      nuovo={nuovo(clienteId)}
+      propri={(c) => ({
+        stato: c.stato as ContrattoInput['stato'],
+        aliquotaIva: c.aliquota_iva ?? '22',
+        visiteAnno: c.visite_anno as ContrattoInput['visiteAnno'],
+        caldaie: c.impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
+        condizionatori: c.impianti.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
+      })}
+      testoInvia={['Crea Contratto', 'Salva Modifiche']}
       erroreGenerico="Il contratto non è stato salvato"
-      invia={({ clienteId: _, ...dati }, { key, versione }) =>
-        esistente
-          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
-          : crea.mutateAsync({ dati: { clienteId: _, ...dati }, key })
-      }
-      onFatto={({ id, numero }) =>
+      prepara={({ clienteId: diChi, ...dati }, { record }) => (record ? dati : { clienteId: diChi, ...dati })}
+      fatto={({ id, numero }) =>
         toast.successo(esistente ? `Contratto aggiornato: ${numero}` : `Contratto ${numero} creato`, {
           record: `contratti/${id}`,
         })
@@ -134,7 +134,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
           </Intera>
         )}
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -234,19 +234,15 @@ function Scelte({ clienteId }: { clienteId: number }) {
 
 const nuovo = (clienteId: number | undefined) =>
   ({
-    ...{ clienteId: clienteId ?? null, dittaId: null, stato: 'Attivo', caldaie: [], condizionatori: [] },
-    ...{ dataInizio: oggi(), durataMesi: 12, rinnovoTacito: true, preavvisoGiorni: 60 },
-    ...{ canone: null, aliquotaIva: '22', periodicita: 'Annuale', anticipato: true },
-    ...{ visiteAnno: 1, ancora: 'Ultima_Visita', rceeCompreso: false, note: '' },
-  }) as unknown as ContrattoInput
-
-const valoriDi = (c: Contratto) =>
-  ({
-    ...{ clienteId: c.cliente_id, dittaId: c.ditta_id, stato: c.stato },
-    caldaie: c.impianti.flatMap(({ caldaia_id }) => caldaia_id ?? []),
-    condizionatori: c.impianti.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
-    ...{ dataInizio: c.data_inizio, durataMesi: c.durata_mesi, rinnovoTacito: c.rinnovo_tacito },
-    ...{ preavvisoGiorni: c.preavviso_giorni, canone: c.canone, aliquotaIva: c.aliquota_iva ?? '22' },
-    ...{ periodicita: c.periodicita, anticipato: c.anticipato, visiteAnno: c.visite_anno },
-    ...{ ancora: c.ancora, rceeCompreso: c.rcee_compreso, note: c.note ?? '' },
-  }) as ContrattoInput
+    clienteId: clienteId ?? null,
+    stato: 'Attivo',
+    dataInizio: oggi(),
+    durataMesi: 12,
+    rinnovoTacito: true,
+    preavvisoGiorni: 60,
+    aliquotaIva: '22',
+    periodicita: 'Annuale',
+    anticipato: true,
+    visiteAnno: 1,
+    ancora: 'Ultima_Visita',
+  }) as const

@@ -1,12 +1,4 @@
-import {
-  IconBellPlus,
-  IconCalendarPlus,
-  IconEdit,
-  IconNote,
-  IconPhoneCheck,
-  IconPhoneOff,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconBellPlus, IconCalendarPlus, IconNote, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { rceeApi, useContatta } from '#scadenze/rcee/api.ts'
@@ -14,7 +6,7 @@ import { nomeDi, titoloDi, unaVisitaDi } from '#scadenze/rcee/components/parole.
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import type { MenuAction } from '#web/ui/action-menu.tsx'
+import { deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -128,45 +120,18 @@ export function vociMenu(
   azioni: AzioniRcee,
   { tutte, prenota }: QualiVoci,
 ): (MenuAction | 'separatore' | false)[] {
-  const icona = { size: 17, 'aria-hidden': true }
   return [
     rcee.contattato
-      ? {
-          testo: 'Segna non contattato',
-          icona: <IconPhoneOff {...icona} />,
-          onScelta: () => azioni.contatta(rcee),
-        }
-      : {
-          testo: 'Segna contattato',
-          icona: <IconPhoneCheck {...icona} />,
-          onScelta: () => azioni.contatta(rcee),
-        },
-    {
-      testo: rcee.note_contatto ? 'Modifica note' : 'Aggiungi note',
-      icona: <IconNote {...icona} />,
-      onScelta: () => azioni.note(rcee),
-    },
-    {
-      testo: rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up',
-      icona: <IconBellPlus {...icona} />,
-      onScelta: () => azioni.followUp(rcee),
-    },
+      ? menuAction('Segna non contattato', IconPhoneOff, () => azioni.contatta(rcee))
+      : menuAction('Segna contattato', IconPhoneCheck, () => azioni.contatta(rcee)),
+    menuAction(rcee.note_contatto ? 'Modifica note' : 'Aggiungi note', IconNote, () => azioni.note(rcee)),
+    menuAction(rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up', IconBellPlus, () =>
+      azioni.followUp(rcee),
+    ),
     'separatore',
-    (prenota || Boolean(rcee.caldaie?.prossima_revisione)) && {
-      testo: 'Crea Appuntamento',
-      icona: <IconCalendarPlus {...icona} />,
-      onScelta: () => azioni.prenota(rcee),
-    },
-    tutte && {
-      testo: 'Modifica',
-      icona: <IconEdit {...icona} />,
-      onScelta: () => azioni.modifica(rcee),
-    },
-    tutte && {
-      testo: 'Elimina',
-      icona: <IconTrash {...icona} />,
-      pericolo: true,
-      onScelta: () => azioni.elimina(rcee),
-    },
+    (prenota || Boolean(rcee.caldaie?.prossima_revisione)) &&
+      menuAction('Crea Appuntamento', IconCalendarPlus, () => azioni.prenota(rcee)),
+    tutte && editAction(() => azioni.modifica(rcee)),
+    tutte && deleteAction(() => azioni.elimina(rcee)),
   ]
 }

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type * as z from 'zod'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { valoriIniziali } from '#anagrafe/clienti/components/cliente-rapido-form.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
 import { type Cliente, clienteInput } from '#anagrafe/clienti/contract.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
+import { formValues } from '#web/form-values.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { SaveSteps } from '#web/save-steps.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
@@ -32,20 +32,6 @@ const schema = clienteInput.pick({
   note: true,
 })
 
-const VUOTO = {
-  nome: '',
-  cognome: '',
-  telefono: '',
-  email: '',
-  indirizzo: '',
-  comune: '',
-  cap: '',
-  provincia: '',
-  codiceFiscale: '',
-  partitaIva: '',
-  note: '',
-} satisfies Record<keyof z.input<typeof schema>, string>
-
 /** Lets the form around create the customer too, when it is sent with these fields still open. */
 export interface CreaCliente {
   /** @throws ApiError when the fields are wrong or the call fails */
@@ -66,7 +52,7 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
   const [steps] = useState(() => new SaveSteps())
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { ...VUOTO, ...valoriIniziali(cercato) },
+    defaultValues: formValues(schema, null, valoriIniziali(cercato)),
     mode: 'onTouched',
   })
   const { setFocus } = form
@@ -88,7 +74,8 @@ export function ClienteInLinea({ ref, cercato, onCreato, onLascia }: ClienteInLi
         guasto = errore
         const campi = errore instanceof ApiError ? Object.entries(errore.campi) : []
         for (const [campo, message] of campi)
-          if (campo in VUOTO) form.setError(campo as keyof typeof VUOTO, { type: 'server', message })
+          if (campo in schema.shape)
+            form.setError(campo as keyof typeof schema.shape, { type: 'server', message })
         form.setError('root', { message: errorText(errore, 'Errore nella creazione del cliente') })
       }
     })()

@@ -5,6 +5,7 @@ import { useContatta } from '#scadenze/rcee/api.ts'
 import { nomeDi } from '#scadenze/rcee/components/parole.ts'
 import { type Rcee, rceeInput } from '#scadenze/rcee/contract.ts'
 import { data } from '#shared/fields.ts'
+import { formValues } from '#web/form-values.ts'
 import { errorText } from '#web/http.ts'
 import { useAlert } from '#web/ui/confirm.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -27,7 +28,6 @@ const followUp = z.object({ dataFollowUp: data(), noteFollowUp })
 export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const contatta = useContatta()
   const attuale = useRef(rcee)
-  const valori = (r: Rcee) => ({ noteContatto: r.note_contatto ?? '' })
   return (
     <FormDialog
       aperto={aperto}
@@ -35,11 +35,11 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
       titolo={rcee.note_contatto ? 'Modifica note' : 'Aggiungi note'}
       larghezza={480}
       schema={note}
-      valori={valori(rcee)}
+      valori={formValues(note, rcee)}
       versione={rcee.versione}
       daRecord={(record) => {
         attuale.current = record as Rcee
-        return valori(attuale.current)
+        return formValues(note, attuale.current)
       }}
       testoInvia="Salva"
       erroreGenerico="Errore nel salvare le note"
@@ -62,10 +62,6 @@ export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const contatta = useContatta()
   const avviso = useAlert()
   const attuale = useRef(rcee)
-  const valori = (r: Rcee) => ({
-    dataFollowUp: r.data_follow_up ?? '',
-    noteFollowUp: r.note_follow_up ?? '',
-  })
   const salva = (dati: Parameters<typeof contatta.mutateAsync>[0]['dati']) =>
     contatta.mutateAsync({ rcee: attuale.current, dati }).catch((errore: unknown) => {
       console.warn(errore)
@@ -79,11 +75,11 @@ export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
       titolo={rcee.data_follow_up ? 'Modifica Follow-up' : 'Imposta Follow-up'}
       larghezza={440}
       schema={followUp}
-      valori={valori(rcee)}
+      valori={formValues(followUp, rcee)}
       versione={rcee.versione}
       daRecord={(record) => {
         attuale.current = record as Rcee
-        return valori(attuale.current)
+        return formValues(followUp, attuale.current)
       }}
       testoInvia="Salva"
       erroreGenerico="Errore nel salvare la data di follow-up"

@@ -19,6 +19,8 @@ interface ElencoRceeProps {
   q: string
   /** What to say when it is empty. */
   vuoto: string
+  /** What would fill it. */
+  come?: string
   azione?: ReactNode
   azioni: AzioniRcee
   /** Where two lists share a tab: its name, and only the first rows until all are asked for. */
@@ -32,7 +34,7 @@ interface ElencoRceeProps {
 }
 
 /** A list of reports as rows: as many as one scrolls to, of however many there are. */
-export function ElencoRcee({ lista, q, vuoto, azione, azioni, ...altro }: ElencoRceeProps) {
+export function ElencoRcee({ lista, q, vuoto, come, azione, azioni, ...altro }: ElencoRceeProps) {
   const { titolo, motivo, senzaTitolo, sotto } = altro
   const query = useElencoRcee(lista, q)
   const totale = query.data?.pages[0]?.count ?? 0
@@ -40,7 +42,7 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, ...altro }: Elenco
   const breve = Boolean(titolo) && !tutte
   const telefono = usePhone()
   const tocco = !useAtLeast(ROWS_FROM)
-  const altezza = telefono ? 170 : tocco ? 92 : 72
+  const altezza = telefono ? 170 : tocco ? 128 : 72
   const alta = useDeferredValue(query.data !== undefined) || query.isError
   return (
     <>
@@ -70,6 +72,7 @@ export function ElencoRcee({ lista, q, vuoto, azione, azioni, ...altro }: Elenco
             <div className={stili.vuoto}>
               <Empty
                 frase={q ? 'Nessun RCEE trovato' : vuoto}
+                come={!q && come}
                 azione={!q && azione}
                 piccolo={Boolean(titolo) || senzaTitolo}
               />

@@ -3,6 +3,7 @@ import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { type Rcee, rceeInput } from '#scadenze/rcee/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { data, optional, optionalText } from '#shared/fields.ts'
+import { formValues } from '#web/form-values.ts'
 
 /** The choice of a boiler that is not there yet. */
 export const NUOVA = 'nuova'
@@ -11,29 +12,29 @@ export const SERVE_CALDAIA = 'Inserisci almeno marca e modello della caldaia'
 
 const { shape } = rceeInput
 
+const campi = z.object({
+  clienteId: z.number().nullable(),
+  /** The new customer's fields are open, in the place of a chosen one. */
+  nuovoCliente: z.boolean(),
+  numeroDocumento: shape.numeroDocumento,
+  /** A boiler's id as text, NUOVA, or '' for none. */
+  caldaia: z.string(),
+  /** An air conditioner's id as text, or '' for none: then the report is of a boiler, or of neither. */
+  condizionatore: z.string(),
+  marca: optionalText(60),
+  modello: optionalText(80),
+  matricola: optionalText(60),
+  dataEmissione: shape.dataEmissione,
+  prossimaRevisione: optional(data()),
+  dataScadenza: shape.dataScadenza,
+  file: z.instanceof(File).nullable(),
+})
+
 /** The RCEE form: the contract's fields, with the boiler, the new customer and the file that it may create on the way. */
-export const moduloRcee = z
-  .object({
-    clienteId: z.number().nullable(),
-    /** The new customer's fields are open, in the place of a chosen one. */
-    nuovoCliente: z.boolean(),
-    numeroDocumento: shape.numeroDocumento,
-    /** A boiler's id as text, NUOVA, or '' for none. */
-    caldaia: z.string(),
-    /** An air conditioner's id as text, or '' for none: then the report is of a boiler, or of neither. */
-    condizionatore: z.string(),
-    marca: optionalText(60),
-    modello: optionalText(80),
-    matricola: optionalText(60),
-    dataEmissione: shape.dataEmissione,
-    prossimaRevisione: optional(data()),
-    dataScadenza: shape.dataScadenza,
-    file: z.instanceof(File).nullable(),
-  })
-  .check((ctx) => {
-    for (const [path, message] of mancanze(ctx.value))
-      ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
-  })
+export const moduloRcee = campi.check((ctx) => {
+  for (const [path, message] of mancanze(ctx.value))
+    ctx.issues.push({ code: 'custom', path: [path], message, input: ctx.value })
+})
 
 function* mancanze(v: Partial<z.output<typeof moduloRcee>>): Generator<[string, string]> {
   if (!v.clienteId && !v.nuovoCliente) yield ['clienteId', 'Scegli un cliente']
@@ -49,18 +50,12 @@ export type ValoriRcee = z.input<typeof moduloRcee>
 export type DatiModuloRcee = z.output<typeof moduloRcee>
 
 /** Form values of a report, or of a new one: issued today, with a boiler still to be said. */
-export const valoriDi = (rcee: Rcee | null, clienteId: number | null = null) =>
-  ({
-    clienteId: rcee?.cliente_id ?? clienteId,
+export const valoriDi = (rcee: Rcee | null, clienteId: number | null = null): ValoriRcee =>
+  formValues(campi, rcee, {
+    ...(!rcee && { clienteId, dataEmissione: oggi() }),
     nuovoCliente: false,
-    numeroDocumento: rcee?.numero_documento ?? '',
     caldaia: rcee ? String(rcee.caldaia_id ?? '') : NUOVA,
     condizionatore: String(rcee?.condizionatore_id ?? ''),
-    marca: '',
-    modello: '',
-    matricola: '',
-    dataEmissione: rcee?.data_emissione ?? oggi(),
+    ...{ marca: '', modello: '', matricola: '', file: null },
     prossimaRevisione: rcee?.caldaie?.prossima_revisione ?? '',
-    dataScadenza: rcee?.data_scadenza ?? '',
-    file: null,
-  }) satisfies ValoriRcee
+  })

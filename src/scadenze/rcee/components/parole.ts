@@ -22,22 +22,18 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
 }
 
-/** The visit that a report's work is booked with, or that of its boiler's maintenance. */
-export const visitaDi = ({ prenotata, caldaie }: Rcee, motivo: Motivo): Prenotata | null =>
-  motivo === 'RCEE' ? prenotata : (caldaie?.prenotata ?? null)
+/** The visit that a report's work is booked with, else that of its boiler's maintenance. */
+export const unaVisitaDi = ({ prenotata, caldaie }: Rcee): Prenotata | null =>
+  prenotata ?? caldaie?.prenotata ?? null
 
-/** Whichever of the two there is. */
-export const unaVisitaDi = (rcee: Rcee): Prenotata | null =>
-  visitaDi(rcee, 'RCEE') ?? visitaDi(rcee, 'Manutenzione')
-
-/** Days in a month, where months are counted roughly. */
-const MESE = 30.4
-
-/** Beside its date, a deadline in words whatever its distance: `Scaduto · 15/03/2024`, `Domani`, `Tra 5 mesi`. */
+/**
+ * A deadline's words with its date, as the lists of reports have both: `Scaduto · 18/09/2026 · da 68 giorni`,
+ * `Tra 5 giorni · 30/11/2026`; beyond 30 days the date itself.
+ */
 export function quando(giorni: number, scadenza: string): string {
-  if (giorni <= DAYS_IN_WORDS) return deadlineWords(giorni, scadenza)
-  const mesi = Math.round(giorni / MESE)
-  return mesi === 1 ? 'Tra 1 mese' : `Tra ${mesi} mesi`
+  if (giorni > DAYS_IN_WORDS) return formatDate(scadenza)
+  if (giorni >= 0) return `${deadlineWords(giorni, scadenza)} · ${formatDate(scadenza)}`
+  return `Scaduto · ${formatDate(scadenza)} · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
 }
 
 /** The WhatsApp message about the deadline that comes first: to be read over, then sent. */

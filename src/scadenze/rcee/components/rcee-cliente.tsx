@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconFileTypePdf, IconPlus } from '@tabler/icons-react'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
@@ -9,6 +8,7 @@ import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -40,15 +40,9 @@ export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
       conteggio={query.data?.count || undefined}
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={open}
-          {...RceeForm.anticipo}
-        >
+        <AddButton form={RceeForm} onClick={open}>
           Nuovo RCEE
-        </Button>
+        </AddButton>
       }
     >
       <QueryState

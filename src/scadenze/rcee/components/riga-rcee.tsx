@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
+import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { type AzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import {
   caldaiaDi,
@@ -17,7 +18,6 @@ import {
   nomeDi,
   primaScadenza,
   quando,
-  visitaDi,
 } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
@@ -46,7 +46,6 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
   const nome = nomeDi(rcee)
   const giorno = oggi()
   const { cliente, caldaie } = rcee
-  const manutenzione = caldaie?.prossima_revisione
   const caldaia = caldaiaDi(rcee)
   return (
     <article className={stili.riga} aria-label={nome} data-record={`rcee/${rcee.id}`}>
@@ -97,18 +96,21 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
         />
       </div>
       <dl className={stili.date}>
-        <Data etichetta="Manutenzione" data={manutenzione} forte={motivo === 'Manutenzione'} />
-        <Data etichetta="RCEE" data={rcee.data_scadenza} forte={motivo === 'RCEE'} />
-      </dl>
-      <div className={stili.calore}>
-        <Scadenza
-          data={motivo === 'Manutenzione' ? manutenzione : rcee.data_scadenza}
+        <Data
+          etichetta="Manutenzione"
+          data={caldaie?.prossima_revisione}
           oggi={giorno}
-          variante="pill"
-          parole={quando}
+          forte={motivo === 'Manutenzione'}
+          prenotata={caldaie?.prenotata}
         />
-        <Visita rcee={rcee} motivo={motivo} />
-      </div>
+        <Data
+          etichetta="RCEE"
+          data={rcee.data_scadenza}
+          oggi={giorno}
+          forte={motivo === 'RCEE'}
+          prenotata={rcee.prenotata}
+        />
+      </dl>
       <div className={stili.azioni}>
         <Button
           className={stili.prenota}
@@ -151,30 +153,24 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
   )
 })
 
-/** The visit of the work that the row is about, else that of the other one. */
-function Visita({ rcee, motivo }: { rcee: Rcee; motivo: Motivo }) {
-  const sua = visitaDi(rcee, motivo)
-  if (sua) return <SegnoPrenotata prenotata={sua} />
-  const altro = motivo === 'RCEE' ? 'Manutenzione' : 'RCEE'
-  return <SegnoPrenotata prenotata={visitaDi(rcee, altro)} di={altro} />
-}
-
-function Data({
-  etichetta,
-  data,
-  forte,
-}: {
+interface DataProps {
   etichetta: Motivo
   data: string | null | undefined
+  oggi: string
   forte: boolean
-}) {
-  return (
-    <div data-forte={forte}>
-      <dt>{etichetta}</dt>
-      <dd>{data ? <time dateTime={data}>{formatDate(data)}</time> : '–'}</dd>
-    </div>
-  )
+  prenotata: Prenotata | null | undefined
 }
+
+/** One of the two deadlines, in the colour and the words of its own days, with its visit. */
+const Data = ({ etichetta, data, oggi: giorno, forte, prenotata }: DataProps) => (
+  <div>
+    <dt>{etichetta}</dt>
+    <dd>
+      <Scadenza data={data} oggi={giorno} variante={forte ? 'pill' : 'piano'} parole={quando} />
+      <SegnoPrenotata prenotata={prenotata} />
+    </dd>
+  </div>
+)
 
 /** The third line: what was said on the telephone, and when to call again. */
 function Note({ rcee: { note_contatto, data_follow_up, note_follow_up } }: { rcee: Rcee }) {

@@ -1,12 +1,9 @@
-import * as z from 'zod'
-import { useModificaAzienda } from '#anagrafe/azienda/api.ts'
-import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { optionalInteger } from '#shared/fields.ts'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { aziendaApi } from '#anagrafe/azienda/api.ts'
+import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 
-const schema = z.object({ manutenzioneMesi: optionalInteger(1, 60) })
+const schema = aziendaModifica.pick({ manutenzioneMesi: true })
 
 /** Months that are proposed where nobody has said anything. */
 const PROPOSTA = 12
@@ -19,21 +16,17 @@ interface AbitudineFormProps {
 
 /** How often the company services a plant of which nobody else says it. */
 export function AbitudineForm({ azienda, aperto, onChiudi }: AbitudineFormProps) {
-  const modifica = useModificaAzienda()
   return (
-    <FormDialog
-      aperto={aperto}
+    <RecordForm
+      record={aperto && azienda}
+      api={aziendaApi}
       onChiudi={onChiudi}
       titolo="Ogni quanto fate la manutenzione"
       larghezza={400}
       schema={schema}
-      valori={{ manutenzioneMesi: azienda.manutenzione_mesi ?? PROPOSTA }}
-      versione={azienda.versione}
-      daRecord={(record) => ({ manutenzioneMesi: (record as Azienda).manutenzione_mesi })}
-      testoInvia="Salva"
+      propri={({ manutenzione_mesi }) => ({ manutenzioneMesi: manutenzione_mesi ?? PROPOSTA })}
       erroreGenerico="L’intervallo non è stato salvato"
-      invia={(dati, { versione }) => modifica.mutateAsync({ dati, versione: versione ?? azienda.versione })}
-      onFatto={() => toast.successo('Intervallo salvato')}
+      fatto="Intervallo salvato"
     >
       <NumberField
         name="manutenzioneMesi"
@@ -41,6 +34,6 @@ export function AbitudineForm({ azienda, aperto, onChiudi }: AbitudineFormProps)
         unita="mesi"
         suggerimento="Vale per gli impianti di cui né l’installatore né il costruttore lo dicono. Vuoto: nessuna scadenza."
       />
-    </FormDialog>
+    </RecordForm>
   )
 }

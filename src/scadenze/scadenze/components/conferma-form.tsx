@@ -1,4 +1,5 @@
 import { oggi } from '#shared/dates.ts'
+import { formValues } from '#web/form-values.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -33,7 +34,7 @@ export function ConfermaForm({ cosa, onChiudi }: ConfermaFormProps) {
       titolo={scarta ? 'Questa regola non si applica' : 'Confermo'}
       larghezza={480}
       schema={confermaInput}
-      valori={valoriDi(cosa)}
+      valori={formValues(confermaInput, null, { ...cosa, lettaIl: oggi() })}
       testoInvia={scarta ? 'Non si applica' : 'Confermo'}
       erroreGenerico="La conferma non è stata salvata"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
@@ -51,12 +52,3 @@ export function ConfermaForm({ cosa, onChiudi }: ConfermaFormProps) {
     </FormDialog>
   )
 }
-
-const valoriDi = (cosa: DaDire | null) =>
-  ({
-    regola: cosa?.regola ?? null,
-    regione: cosa?.regione ?? null,
-    esito: cosa?.esito ?? 'Confermata',
-    fonte: '',
-    lettaIl: oggi(),
-  }) satisfies Record<keyof ConfermaInput, unknown>

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { formValues } from '#web/form-values.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -37,7 +38,7 @@ export function ContattoForm({ cliente, aperto, onChiudi }: ContattoFormProps) {
       titolo={cliente ? `Chiamata a ${cliente.nome} ${cliente.cognome}` : ''}
       larghezza={500}
       schema={contattoInput}
-      valori={valoriDi(cliente?.id ?? 0)}
+      valori={formValues(contattoInput, null, { clienteId: cliente?.id ?? 0, esito: 'Sentito' })}
       testoInvia="Salva"
       erroreGenerico="La chiamata non è stata salvata"
       invia={(dati, { key }) => crea.mutateAsync({ dati: soloSuo(dati), key })}
@@ -83,10 +84,6 @@ function Dettagli() {
     </>
   )
 }
-
-const valoriDi = (clienteId: number) =>
-  ({ clienteId, esito: 'Sentito', fascia: '', data: '', nota: '' }) as ContattoInput &
-    Record<'fascia' | 'data', unknown>
 
 /** What belongs to the outcome; the rest was typed before another one was chosen. */
 const soloSuo = ({ fascia, data, ...resto }: ContattoInput): ContattoInput => ({

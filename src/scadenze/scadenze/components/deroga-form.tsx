@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { formValues } from '#web/form-values.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -62,12 +63,10 @@ function Quando() {
 }
 
 const valoriDi = (scadenza: Scadenza | null) =>
-  ({
+  formValues(derogaInput, null, {
     caldaiaId: scadenza?.caldaia_id ?? null,
     condizionatoreId: scadenza?.condizionatore_id ?? null,
     controllo: scadenza?.controllo ?? 'RCEE',
     tipo: scadenza?.deroga?.tipo ?? 'intervallo',
-    mesi: null,
-    data: '',
     nota: scadenza?.deroga?.nota ?? '',
-  }) satisfies Record<keyof DerogaInput, unknown>
+  })

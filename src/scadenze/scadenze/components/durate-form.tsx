@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { useModificaAzienda } from '#anagrafe/azienda/api.ts'
+import { aziendaApi } from '#anagrafe/azienda/api.ts'
 import { type Azienda, aziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { giornoEMese } from '../parole.rules.ts'
 
 const { shape } = aziendaModifica
@@ -31,21 +30,17 @@ interface DurateFormProps {
 
 /** The measures that proposals reckon with. */
 export function DurateForm({ azienda, aperto, onChiudi }: DurateFormProps) {
-  const modifica = useModificaAzienda()
   return (
-    <FormDialog
-      aperto={aperto}
+    <RecordForm
+      record={aperto && azienda}
+      api={aziendaApi}
       onChiudi={onChiudi}
       titolo="Durate"
       larghezza={540}
       schema={schema}
-      valori={valoriDi(azienda)}
-      versione={azienda.versione}
-      daRecord={(record) => valoriDi(record as Azienda)}
-      testoInvia="Salva"
+      propri={({ patrono }) => ({ patrono: patrono && giornoEMese(patrono) })}
       erroreGenerico="Le durate non sono state salvate"
-      invia={(dati, { versione }) => modifica.mutateAsync({ dati, versione: versione ?? azienda.versione })}
-      onFatto={() => toast.successo('Durate salvate')}
+      fatto="Durate salvate"
     >
       <FieldGrid>
         <NumberField name="minutiManutenzione" etichetta="Manutenzione" unita="minuti" obbligatorio />
@@ -63,17 +58,6 @@ export function DurateForm({ azienda, aperto, onChiudi }: DurateFormProps) {
         />
         <TextField name="patrono" etichetta="Festa patronale" segnaposto="19/9" maxLength={5} />
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
-
-const valoriDi = (a: Azienda) => ({
-  minutiManutenzione: a.minuti_manutenzione,
-  minutiCondizionatore: a.minuti_condizionatore,
-  minutiRcee: a.minuti_rcee,
-  minutiFgas: a.minuti_fgas,
-  minutiViaggio: a.minuti_viaggio,
-  minutiViaggioFuori: a.minuti_viaggio_fuori,
-  riservaGuasti: a.riserva_guasti,
-  patrono: a.patrono ? giornoEMese(a.patrono) : '',
-})

@@ -4,12 +4,11 @@ import { oggi } from '#shared/dates.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { regoleLocaliApi } from '../api.ts'
 import { type RegolaLocale, type RegolaLocaleInput, regolaLocaleInput } from '../contract.ts'
 import { REGOLE_IN_PAROLE } from '../scelte.rules.ts'
@@ -36,27 +35,21 @@ interface RegolaLocaleFormProps {
 
 /** A rule of the company's own for the reports of one province: it counts before the region's and Italy's. */
 export function RegolaLocaleForm({ regola, onChiudi }: RegolaLocaleFormProps) {
-  const crea = regoleLocaliApi.useCreate()
-  const aggiorna = regoleLocaliApi.useUpdate()
-  const esistente = regola === 'nuova' ? null : regola
   return (
-    <FormDialog
-      aperto={regola !== null}
+    <RecordForm
+      record={regola}
+      api={regoleLocaliApi}
       onChiudi={onChiudi}
-      titolo={esistente ? 'Modifica regola locale' : 'Aggiungi regola locale'}
+      titolo={['Aggiungi regola locale', 'Modifica regola locale']}
       larghezza={640}
       schema={regolaLocaleInput}
-      valori={valoriDi(esistente)}
-      versione={esistente?.versione}
-      daRecord={(record) => valoriDi(record as RegolaLocale)}
-      testoInvia={esistente ? 'Salva' : 'Aggiungi'}
+      nuovo={{
+        ...{ generatore: 'fiamma', combustibili: 'Gas_Metano,GPL', potenza: 'utile', da: 10, a: 100 },
+        ...{ momento: 'qualunque', scade: 'giorno', dal: oggi() },
+      }}
+      testoInvia={['Aggiungi', 'Salva']}
       erroreGenerico="La regola non è stata salvata"
-      invia={(dati, { key, versione }) =>
-        esistente
-          ? aggiorna.mutateAsync({ id: esistente.id, dati, versione })
-          : crea.mutateAsync({ dati, key })
-      }
-      onFatto={() => toast.successo(esistente ? 'Regola aggiornata' : 'Regola aggiunta')}
+      fatto={['Regola aggiunta', 'Regola aggiornata']}
     >
       <FieldGrid>
         <TextField name="provincia" etichetta="Provincia (sigla)" obbligatorio maxLength={2} />
@@ -75,7 +68,7 @@ export function RegolaLocaleForm({ regola, onChiudi }: RegolaLocaleFormProps) {
           <TextField name="fonte" etichetta="Dove l’hai letto" obbligatorio maxLength={300} />
         </Intera>
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -90,21 +83,3 @@ function Combustibile() {
     </>
   )
 }
-
-const valoriDi = (regola: RegolaLocale | null) =>
-  ({
-    provincia: regola?.provincia ?? '',
-    generatore: regola?.generatore ?? 'fiamma',
-    combustibili: regola ? (regola.combustibili ?? '') : 'Gas_Metano,GPL',
-    potenza: regola?.potenza ?? 'utile',
-    da: regola?.da ?? 10,
-    daCompreso: regola?.da_compreso ?? false,
-    a: regola?.a ?? 100,
-    aCompreso: regola?.a_compreso ?? false,
-    momento: regola?.momento ?? 'qualunque',
-    mesi: regola?.mesi ?? null,
-    scade: regola?.scade ?? 'giorno',
-    dal: regola?.dal ?? oggi(),
-    al: regola?.al ?? '',
-    fonte: regola?.fonte ?? '',
-  }) satisfies Record<keyof RegolaLocaleInput, unknown>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconCheck, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -115,19 +116,16 @@ function Locali({ locali, onApri }: LocaliProps) {
   const chiediElimina = useElimina()
   const { mutateAsync } = regoleLocaliApi.useRemove()
   const voci = (regola: LocaliProps['locali'][number]): MenuAction[] => [
-    { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: () => onApri(regola) },
-    {
-      testo: 'Elimina',
-      icona: <IconTrash size={17} />,
-      pericolo: true,
-      onScelta: () =>
+    editAction(() => onApri(regola)),
+    deleteAction(
+      () =>
         void chiediElimina({
           frase: `Eliminare la regola locale di ${regola.provincia}?`,
           dettaglio: regola.testo,
           elimina: () => mutateAsync(regola.id),
           generico: 'La regola non è stata eliminata',
         }),
-    },
+    ),
   ]
   return (
     <Scheda
@@ -135,15 +133,9 @@ function Locali({ locali, onApri }: LocaliProps) {
       conteggio={locali.length || undefined}
       senzaMargine
       azione={
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => onApri('nuova')}
-          {...RegolaLocaleForm.anticipo}
-        >
+        <AddButton form={RegolaLocaleForm} onClick={() => onApri('nuova')}>
           Aggiungi regola locale
-        </Button>
+        </AddButton>
       }
     >
       {locali.length === 0 && <Empty piccolo frase="Nessuna regola locale" />}
@@ -200,9 +192,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
     >
       {clienti !== null && (
         <p className={stili.nota}>
-          {conferma
-            ? detta(conferma)
-            : [nota, fonte?.testo].filter(Boolean).join(' · ') || 'Nessuna fonte trovata'}
+          {conferma ? detta(conferma) : [nota && maiuscola(nota), fonte?.breve].filter(Boolean).join(' · ')}
         </p>
       )}
       {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
@@ -223,22 +213,12 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
   const { id, testo, fonte, nota, conferma, fiducia } = riga
   const scartata = conferma?.esito === 'Non_si_applica'
   const voci: MenuAction[] = conferma
-    ? [{ testo: 'Togli la conferma', icona: <IconTrash size={17} />, onScelta: () => onTogli(conferma) }]
+    ? [menuAction('Togli la conferma', IconTrash, () => onTogli(conferma))]
     : [
         ...(fiducia === 'verificata'
           ? []
-          : [
-              {
-                testo: 'Confermo',
-                icona: <IconCheck size={17} />,
-                onScelta: () => onDire({ regola: id, esito: 'Confermata', testo }),
-              },
-            ]),
-        {
-          testo: 'Non si applica',
-          icona: <IconBan size={17} />,
-          onScelta: () => onDire({ regola: id, esito: 'Non_si_applica', testo }),
-        },
+          : [menuAction('Confermo', IconCheck, () => onDire({ regola: id, esito: 'Confermata', testo }))]),
+        menuAction('Non si applica', IconBan, () => onDire({ regola: id, esito: 'Non_si_applica', testo })),
       ]
   return (
     <Riga className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>
@@ -281,6 +261,8 @@ function useTogli(): (conferma: Conferma) => void {
       onError: (errore) => toast.errore(errorText(errore, 'La conferma non è stata tolta')),
     })
 }
+
+const maiuscola = (testo: string) => testo.charAt(0).toUpperCase() + testo.slice(1)
 
 const detta = ({ fonte, letta_il, utente }: Conferma) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
 

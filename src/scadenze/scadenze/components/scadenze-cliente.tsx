@@ -9,7 +9,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, dangerAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Scadenza as Data } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -128,13 +128,13 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
       />
       <CaldaiaForm
         clienteId={clienteId}
-        caldaia={daCompletare?.caldaia ?? null}
+        impianto={daCompletare?.caldaia ?? null}
         aperto={daCompletare?.caldaia !== undefined}
         onChiudi={chiudi}
       />
       <CondizionatoreForm
         clienteId={clienteId}
-        condizionatore={daCompletare?.condizionatore ?? null}
+        impianto={daCompletare?.condizionatore ?? null}
         aperto={daCompletare?.condizionatore !== undefined}
         onChiudi={chiudi}
       />
@@ -189,30 +189,17 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
       onError: (errore) => toast.errore(errorText(errore, 'La deroga non è stata tolta')),
     })
   const diImpianto = [
-    {
-      testo: scadenza.stato === 'Da_Completare' ? 'Completa i dati' : 'Dati dell’impianto',
-      icona: <IconPencil size={17} />,
-      onScelta: () => onApri('dati'),
-    },
-    {
-      testo: deroga ? 'Cambia la deroga' : 'Deroga',
-      icona: <IconGavel size={17} />,
-      onScelta: () => onApri('deroga'),
-    },
+    menuAction(
+      scadenza.stato === 'Da_Completare' ? 'Completa i dati' : 'Dati dell’impianto',
+      IconPencil,
+      () => onApri('dati'),
+    ),
+    menuAction(deroga ? 'Cambia la deroga' : 'Deroga', IconGavel, () => onApri('deroga')),
   ]
   const voci = [
-    ...(usa ? [{ testo: 'Usa questa data', icona: <IconCalendarCheck size={17} />, onScelta: usa }] : []),
+    ...(usa ? [menuAction('Usa questa data', IconCalendarCheck, usa)] : []),
     ...(gruppo.caldaia || gruppo.condizionatore ? diImpianto : []),
-    ...(deroga && admin
-      ? [
-          {
-            testo: 'Togli la deroga',
-            icona: <IconTrash size={17} />,
-            pericolo: true,
-            onScelta: () => toglila(deroga.id),
-          },
-        ]
-      : []),
+    ...(deroga && admin ? [dangerAction('Togli la deroga', IconTrash, () => toglila(deroga.id))] : []),
   ]
   return (
     <div className={stili.controllo} data-spento={data_dovuta === null || undefined}>

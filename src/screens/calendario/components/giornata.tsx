@@ -1,7 +1,10 @@
+import { IconUserOff } from '@tabler/icons-react'
 import { formatLongDate } from '#shared/dates.ts'
+import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { maiuscola, quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { useAdesso } from '#web/now.ts'
 import stili from './calendario.module.css'
 import { VisitaCalendario } from './visita-calendario.tsx'
@@ -12,11 +15,13 @@ interface GiornataProps {
   /** The month is still being read: nothing is said about an empty day yet. */
   inArrivo: boolean
   utenteId: number
+  /** One's own hours and absences on it. */
+  tempo: GiornoDiLavoro | undefined
   onGestisci: (id: number) => void
 }
 
 /** The chosen day beside the month; below it on phones. One's own visits come first. */
-export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: GiornataProps) {
+export function Giornata({ giorno, visite, inArrivo, utenteId, tempo, onGestisci }: GiornataProps) {
   const adesso = useAdesso()
   if (!giorno)
     return (
@@ -38,6 +43,12 @@ export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: Gio
           </p>
         )}
       </header>
+      {tempo?.assenze.map((una) => (
+        <p key={`${una.dal} ${una.dalle}`} className={stili.assente}>
+          <IconUserOff size={15} aria-hidden />
+          {assenzaInParole(una)}
+        </p>
+      ))}
       {visite.length === 0 ? (
         <p className={stili.nessuno}>{!inArrivo && 'Nessun appuntamento per questa giornata'}</p>
       ) : (
@@ -46,6 +57,7 @@ export function Giornata({ giorno, visite, inArrivo, utenteId, onGestisci }: Gio
             <VisitaCalendario
               key={a.id}
               di={a}
+              giorno={giorno}
               mia={a.utente_assegnato_id === utenteId}
               prossima={a === prossima}
               onGestisci={() => onGestisci(a.id)}

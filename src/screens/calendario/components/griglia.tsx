@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
 import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import stili from './griglia.module.css'
 import { GIORNI, IN_CELLA, inCella, passo, settimane } from './mese.ts'
 
@@ -12,13 +13,15 @@ interface GrigliaProps {
   oggi: string
   visite: Map<string, Appuntamento[]>
   utenteId: number
+  /** One's own days, with absences. */
+  tempo: ReadonlyMap<string, GiornoDiLavoro> | undefined
   onScegli: (giorno: string) => void
   /** The keyboard has left the month. */
   onMese: (mese: string) => void
 }
 
 /** A month as a grid (APG): arrows move by day and week, Pagina su/giù by month, Invio chooses. */
-export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese }: GrigliaProps) {
+export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli, onMese }: GrigliaProps) {
   const righe = settimane(mese)
   const [attivo, setAttivo] = useState(giorno ?? mese)
   // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
@@ -62,6 +65,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
           <tr key={riga[0]}>
             {riga.map((data) => {
               const sue = visite.get(data) ?? []
+              const via = tempo?.get(data)?.assenze ?? []
               return (
                 <td
                   key={data}
@@ -71,6 +75,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
                   data-giorno={data}
                   data-fuori={monthStart(data) !== mese || undefined}
                   data-festivo={weekday(data) > 5 || undefined}
+                  data-assente={via.some(({ dalle }) => dalle === null) || undefined}
                   aria-current={data === oggi ? 'date' : undefined}
                   aria-selected={data === giorno}
                   onKeyDown={(evento) => premi(evento, data)}
@@ -79,7 +84,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
                     onScegli(data)
                   }}
                 >
-                  <span className="sr-only">{inParole(data, sue, utenteId)}</span>
+                  <span className="sr-only">{inParole(data, sue, utenteId, via.length > 0)}</span>
                   <Cell data={data} visite={sue} utenteId={utenteId} />
                 </td>
               )
@@ -89,6 +94,12 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, onScegli, onMese
       </tbody>
     </table>
   )
+}
+
+/** The title, and after it, where there is room, whose: unless the title says so. */
+function inBreve({ titolo, cliente }: Appuntamento): string {
+  const chi = cliente.cognome || cliente.nome
+  return titolo.toLowerCase().includes(chi.toLowerCase()) ? titolo : `${titolo} · ${chi}`
 }
 
 /** The day's number, two visits and how many more; on phones dots. */
@@ -102,11 +113,11 @@ function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]
         <span
           key={a.id}
           className={stili.visita}
+          title={inBreve(a)}
           data-mia={a.utente_assegnato_id === utenteId || undefined}
           data-annullata={a.stato === 'Annullato' || undefined}
         >
-          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span>{' '}
-          {a.cliente.cognome || a.cliente.nome}
+          <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span> {inBreve(a)}
         </span>
       ))}
       {visite.length > IN_CELLA && <span className={stili.altri}>+{visite.length - IN_CELLA} altri</span>}
@@ -120,12 +131,13 @@ function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]
 }
 
 /** `venerdì 20 novembre 2026, 18 appuntamenti, 5 tuoi`. */
-function inParole(data: string, visite: Appuntamento[], utenteId: number): string {
+function inParole(data: string, visite: Appuntamento[], utenteId: number, assente: boolean): string {
   const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
   return [
     formatLongDate(data),
     visite.length === 0 ? 'nessun appuntamento' : quanti(visite.length),
     mie > 0 && quanti(mie, 'tuo', 'tuoi'),
+    assente && 'assente',
   ]
     .filter(Boolean)
     .join(', ')

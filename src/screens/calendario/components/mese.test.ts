@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
-import { inCella, passo, perGiorno, settimane } from './mese.ts'
+import { inCella, passo, settimane } from './mese.ts'
 
-const visita = (data: string, da: string, a: string, utente = 1, fine = data) => ({
+const visita = (data: string, da: string, a: string, utente = 1) => ({
   data_inizio: instantFromRome(data, da),
-  data_fine: instantFromRome(fine, a),
+  data_fine: instantFromRome(data, a),
   utente_assegnato_id: utente,
 })
 
@@ -29,21 +29,6 @@ describe('il mese', () => {
 })
 
 describe('le visite di un giorno', () => {
-  test('sono quelle di Roma, anche a mezzanotte meno mezz’ora', () => {
-    const tardi = visita('2026-10-25', '23:30', '23:59')
-    expect([...perGiorno([tardi]).keys()]).toEqual(['2026-10-25'])
-  })
-
-  test('una che passa la mezzanotte sta in tutti e due; una che vi finisce solo nel primo', () => {
-    expect([...perGiorno([visita('2026-03-28', '23:30', '00:30', 1, '2026-03-29')]).keys()]).toEqual([
-      '2026-03-28',
-      '2026-03-29',
-    ])
-    expect([...perGiorno([visita('2026-03-28', '23:30', '00:00', 1, '2026-03-29')]).keys()]).toEqual([
-      '2026-03-28',
-    ])
-  })
-
   test('in cella le proprie prima delle altrui, poi per ora', () => {
     const [prima, seconda, mia] = [
       visita('2026-11-20', '08:00', '09:00', 2),

@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayInRome, lunedi, monthEnd, monthStart, weekday } from '#shared/dates.ts'
+import { addDays, addMonths, lunedi, monthEnd, monthStart, weekday } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 /** Weekdays, Monday first: short for the eye, whole for who listens. */
@@ -23,19 +23,6 @@ export function settimane(mese: string): string[][] {
   for (let inizio = primo; inizio <= ultimo; inizio = addDays(inizio, 7))
     righe.push(Array.from({ length: 7 }, (_, n) => addDays(inizio, n)))
   return righe
-}
-
-/** Visits by day of Europe/Rome; one that lasts beyond midnight stands on each of its days. */
-export function perGiorno<T extends Pick<Appuntamento, 'data_inizio' | 'data_fine'>>(
-  visite: T[],
-): Map<string, T[]> {
-  const giorni = new Map<string, T[]>()
-  for (const visita of visite) {
-    const ultimo = dayInRome(new Date(Date.parse(visita.data_fine) - 1).toISOString())
-    for (let giorno = dayInRome(visita.data_inizio); giorno <= ultimo; giorno = addDays(giorno, 1))
-      giorni.set(giorno, [...(giorni.get(giorno) ?? []), visita])
-  }
-  return giorni
 }
 
 /** The two of a cell: one's own come before the others', then by start. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconAddressBook, IconChevronDown, IconMapPin } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { dayInRome, formatShortDate } from '#shared/dates.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
-import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
+import { luogo } from '#visite/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useRichiesteInAttesa } from '#visite/notifiche/api.ts'
@@ -15,6 +15,8 @@ import stili from './visita-calendario.module.css'
 
 interface VisitaCalendarioProps {
   di: Appuntamento
+  /** The day of the panel. */
+  giorno: string
   mia: boolean
   /** The one under way, or the next to go to: open, its button filled. */
   prossima: boolean
@@ -22,11 +24,12 @@ interface VisitaCalendarioProps {
 }
 
 /** A visit in the day's panel, in a row that opens: one's own are managed, the others' can be asked for. */
-export function VisitaCalendario({ di: a, mia, prossima, onGestisci }: VisitaCalendarioProps) {
+export function VisitaCalendario({ di: a, giorno, mia, prossima, onGestisci }: VisitaCalendarioProps) {
   const [aperta, setAperta] = useState(prossima)
   const id = useId()
   const chiesta = useRichiesteInAttesa().data?.some((r) => r.appuntamento_id === a.id)
   const dove = luogo(a)
+  const { inizio, fine, quota } = nelGiorno(a, giorno)
   return (
     <li className={stili.visita} data-mia={mia || undefined}>
       <button
@@ -37,7 +40,7 @@ export function VisitaCalendario({ di: a, mia, prossima, onGestisci }: VisitaCal
         onClick={() => setAperta(!aperta)}
       >
         <span className={stili.testa}>
-          <time dateTime={a.data_inizio}>{quando(a)}</time>
+          <time dateTime={a.data_inizio}>{`${inizio} – ${fine}`}</time>
           <PillolaStato stato={a.stato} />
         </span>
         <strong className={aperta ? undefined : 'ell'}>
@@ -45,6 +48,7 @@ export function VisitaCalendario({ di: a, mia, prossima, onGestisci }: VisitaCal
         </strong>
         <small className={aperta ? undefined : 'ell'}>
           {chiesta && !aperta && <b>Richiesta inviata · </b>}
+          {quota && <b className={stili.quota}>{quota} · </b>}
           {[dove, a.utente_assegnato.nome_utente].filter(Boolean).join(' · ')}
         </small>
         <IconChevronDown aria-hidden />
@@ -82,10 +86,4 @@ export function VisitaCalendario({ di: a, mia, prossima, onGestisci }: VisitaCal
       </div>
     </li>
   )
-}
-
-/** `09:00 – 10:30`; with the days when it lasts beyond midnight. */
-function quando(a: Appuntamento): string {
-  const [da, fino] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
-  return da === fino ? orario(a) : `${orario(a)} (${formatShortDate(da)} – ${formatShortDate(fino)})`
 }

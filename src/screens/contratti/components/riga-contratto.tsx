@@ -1,4 +1,4 @@
-import { IconEdit, IconListDetails, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
+import { IconListDetails, IconRefresh, IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { contrattiApi, useRinnova } from '#scadenze/contratti/api.ts'
 import { impiantiInParole, visiteLAnno } from '#scadenze/contratti/components/parole.ts'
@@ -7,7 +7,7 @@ import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, dangerAction, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useElimina } from '#web/ui/card-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { OverLink } from '#web/ui/link.tsx'
@@ -63,34 +63,20 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
       <ActionMenu
         etichetta={`Azioni per ${numero}`}
         voci={[
-          stato !== 'Disdetto' && {
-            testo: 'Modifica',
-            icona: <IconEdit size={17} />,
-            onScelta: onModifica,
-          },
-          (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') && {
-            testo: 'Rinnova',
-            icona: <IconRefresh size={17} />,
-            onScelta: () => void rinnovalo(),
-          },
-          canone !== null && {
-            testo: 'Canoni',
-            icona: <IconListDetails size={17} />,
-            onScelta: onCanoni,
-          },
-          attivo && { testo: 'Disdici', icona: <IconX size={17} />, pericolo: true, onScelta: onDisdici },
-          {
-            testo: 'Elimina',
-            icona: <IconTrash size={17} />,
-            pericolo: true,
-            onScelta: () =>
+          stato !== 'Disdetto' && editAction(onModifica),
+          (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') &&
+            menuAction('Rinnova', IconRefresh, () => void rinnovalo()),
+          canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
+          attivo && dangerAction('Disdici', IconX, onDisdici),
+          deleteAction(
+            () =>
               void chiediElimina({
                 frase: `Eliminare il contratto ${numero}?`,
                 dettaglio: nomeCliente(contratto.cliente),
                 elimina: () => elimina(id),
                 generico: 'Il contratto non è stato eliminato',
               }),
-          },
+          ),
         ]}
       />
     </div>

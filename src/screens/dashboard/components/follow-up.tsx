@@ -46,7 +46,8 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
       {tutti.length === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
       <Gruppo titolo="Clienti" a="/clienti" voci={deiClienti ?? []} />
       <Gruppo titolo="RCEE" a="/rcee" voci={degliRcee ?? []} />
-      <Gruppo titolo="Appuntamenti Completati" voci={delleVisite ?? []} />
+      {/* The calendar that the specification names isn't an Admin's: their Agenda (docs/product.md §15.1). */}
+      <Gruppo titolo="Appuntamenti Completati" a="/appuntamenti" voci={delleVisite ?? []} />
       {di && <SchedaFollowUp key={di.chiave} di={di} onChiudi={() => setAperto(null)} {...chiudi} />}
     </Scheda>
   )
@@ -55,7 +56,7 @@ export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
 interface GruppoProps {
   titolo: string
   /** Where all of them are. */
-  a?: string
+  a: string
   voci: ReactNode[]
 }
 
@@ -70,14 +71,10 @@ function Gruppo({ titolo, a, voci }: GruppoProps) {
     <section className={stili.gruppo}>
       <header>
         <h3>
-          {a ? (
-            <AppLink a={a}>
-              {titolo}
-              <IconChevronRight aria-hidden />
-            </AppLink>
-          ) : (
-            titolo
-          )}
+          <AppLink a={a}>
+            {titolo}
+            <IconChevronRight aria-hidden />
+          </AppLink>
         </h3>
         <span className="tnum">{voci.length < ARREARS_SHOWN ? voci.length : `${ARREARS_SHOWN}+`}</span>
       </header>

@@ -6,8 +6,9 @@ import { somma } from '#carte/fatture/components/parole.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { Orario } from '#visite/appuntamenti/components/orario.tsx'
+import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
@@ -43,6 +44,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
     <RigaAdmin
       key={a.id}
       di={a}
+      giorno={dayInRome(adesso)}
       onGestisci={a.utente_assegnato_id === utente.id ? () => onGestisci(a.id) : null}
     />
   )
@@ -93,7 +95,13 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
   )
 }
 
-function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() => void) | null }) {
+interface RigaAdminProps {
+  di: Appuntamento
+  giorno: string
+  onGestisci: (() => void) | null
+}
+
+function RigaAdmin({ di: a, giorno, onGestisci }: RigaAdminProps) {
   const nome = nomeCliente(a.cliente)
   const dove = a.cliente.comune ?? a.indirizzo_intervento
   const tecnico = a.utente_assegnato.nome_utente
@@ -104,12 +112,13 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
       data-corso={a.stato === 'In_Corso' || undefined}
       data-lungo={nome.length > NOME_LUNGO || undefined}
     >
-      <Orario di={a} />
+      <Orario di={a} giorno={giorno} />
       <div className={stili.chi}>
         <OverLink a={`/appuntamenti?modifica=${a.id}`} className="ell" data-riga>
           {nome}
         </OverLink>
         <p className="ell">
+          <Quota di={a} giorno={giorno} />
           {dove}
           <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>
           <span className={stili.soloTelefono}> · {tecnico}</span>
@@ -126,7 +135,7 @@ function RigaAdmin({ di: a, onGestisci }: { di: Appuntamento; onGestisci: (() =>
       <span className={stili.stato}>
         {a.stato === 'In_Corso' && (
           <time dateTime={a.data_fine} className={stili.finoAlle}>
-            fino alle {timeInRome(a.data_fine)}
+            fino alle {nelGiorno(a, giorno).fine}
           </time>
         )}
         <PillolaStato stato={a.stato} tenue={a.stato === 'In_Corso'} />

@@ -7,7 +7,7 @@ import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelTempo, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
-import { Orario } from '#visite/appuntamenti/components/orario.tsx'
+import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
 import { luogo, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
@@ -38,7 +38,13 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
   const { finiti, inCorso, cominciati, futuri } = nelTempo(altre, adesso)
   const insieme = appuntamenti.map(({ id }) => id)
   const riga = (a: Appuntamento) => (
-    <RigaTecnico key={a.id} di={a} insieme={insieme} onGestisci={() => onGestisci(a.id)} />
+    <RigaTecnico
+      key={a.id}
+      di={a}
+      giorno={dayInRome(adesso)}
+      insieme={insieme}
+      onGestisci={() => onGestisci(a.id)}
+    />
   )
   return (
     <div className={stili.griglia} data-due={prossima ? true : undefined}>
@@ -95,13 +101,14 @@ export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTe
 
 interface RigaProps {
   di: Appuntamento
+  giorno: string
   /** Ids of the day's visits. */
   insieme: readonly number[]
   onGestisci: () => void
 }
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
-function RigaTecnico({ di: a, insieme, onGestisci }: RigaProps) {
+function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
   const largo = useDesktop()
   const daInviare = useDaInviare(a.id)
   const [toccata, setToccata] = useState(false)
@@ -110,7 +117,7 @@ function RigaTecnico({ di: a, insieme, onGestisci }: RigaProps) {
   return (
     <li className={stili.riga}>
       <div className={stili.visita}>
-        <Orario di={a} />
+        <Orario di={a} giorno={giorno} />
         <div className={stili.chi}>
           <div className={stili.nome}>
             {largo ? (
@@ -123,6 +130,7 @@ function RigaTecnico({ di: a, insieme, onGestisci }: RigaProps) {
             <PillolaStato stato={a.stato} />
           </div>
           <p className={aperta ? undefined : 'ell'}>
+            <Quota di={a} giorno={giorno} />
             {titoloProprio(a) ?? a.tipologia} · {luogo(a) || 'Indirizzo mancante'}
           </p>
           {daInviare && <DaInviare />}

@@ -3,11 +3,13 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
+import { dayInRome } from '#shared/dates.ts'
 import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
+import { orarioDel } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
-import { durata, luogo, orario, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { durata, luogo, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
@@ -33,7 +35,7 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
           <h2>{quando(a, adesso)}</h2>
           {a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>}
         </div>
-        <p className={`${stili.ore} tnum`}>{orario(a)}</p>
+        <p className={`${stili.ore} tnum`}>{orarioDel(a, dayInRome(adesso))}</p>
         <p className={stili.nome}>{nomeCliente(a.cliente)}</p>
         {daInviare && <DaInviare />}
         <p className={stili.dettagli}>
@@ -84,6 +86,7 @@ const pressappoco = (minuti: number) => durata(minuti < 120 ? minuti : Math.roun
 function quando(a: Appuntamento, adesso: string): string {
   if (a.stato === 'In_Corso') return 'Visita in corso'
   if (a.data_fine <= adesso) return 'Da completare'
+  if (dayInRome(a.data_inizio) < dayInRome(adesso)) return 'Continua oggi'
   const minuti = Math.round((Date.parse(a.data_inizio) - Date.parse(adesso)) / 60_000)
   if (minuti > 0) return `Prossima visita tra ${pressappoco(minuti)}`
   return minuti > -5 ? 'Prossima visita adesso' : `Prevista ${pressappoco(-minuti)} fa`

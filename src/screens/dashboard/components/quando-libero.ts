@@ -1,18 +1,23 @@
-import { dayInRome, timeInRome } from '#shared/dates.ts'
+import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
+import { eDel, minutiDel, oraDi, parteDi } from '#visite/tempo/parti.rules.ts'
+import { senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { Statistiche } from '../contract.ts'
 
-/** The hours that are offered, and how long a booking is; minutes from midnight, as everywhere here. */
-const APERTURA = 9 * 60
-const CHIUSURA = 18 * 60
+/** How long a booking is, and the least; minutes from midnight, as everywhere here. */
 const PASSO = 15
 const MINIMO = 30
 const DURATA = 60
+const FINE_GIORNATA = 18 * 60
 
 export interface QuandoLibero {
-  /** Null: free now. Else until when, at most 18:00; `oltre` where the visit under way should have ended then. */
+  /** Why nobody can be sent at all now: `Ferie`, `Immacolata`, `Non lavora`. */
+  via: string | null
+  /** Null: free now. Else until when, at most the end of the day; `oltre` where the visit under way should have ended then. */
   fino: { ora: string; oltre: boolean } | null
-  /** The first stretch of today that can be booked; null when there is none. */
+  /** The first stretch of today's hours that can be booked; null when there is none. */
   prenota: { oraInizio: string; oraFine: string } | null
 }
 
@@ -31,19 +36,27 @@ type Visita = Pick<Appuntamento, 'stato' | 'data_inizio' | 'data_fine'>
  * stretch.
  * @param visite of today, of one technician
  * @param adesso instant, ISO UTC
+ * @param tempo hours and absences of today; undefined of who has left
  */
-export function quandoLibero(visite: readonly Visita[], adesso: string): QuandoLibero {
-  const ora = minuti(adesso)
+export function quandoLibero(
+  visite: readonly Visita[],
+  adesso: string,
+  tempo: GiornoDiLavoro | undefined,
+): QuandoLibero {
   const oggi = dayInRome(adesso)
+  const ora = minutiDel(adesso, oggi)
   const impegni = visite
-    .filter(({ stato }) => stato === 'In_Corso' || stato === 'Programmato')
-    .map((v) => ({
-      inCorso: v.stato === 'In_Corso',
-      da: dayInRome(v.data_inizio) < oggi ? 0 : minuti(v.data_inizio),
-      a: dayInRome(v.data_fine) > oggi ? 24 * 60 : minuti(v.data_fine),
-    }))
+    .flatMap((v) => {
+      const parte = parteDi(v, oggi)
+      const occupa = v.stato === 'In_Corso' || v.stato === 'Programmato'
+      // One that is under way beyond its last day holds still.
+      const da = parte?.inizio ?? 0
+      const a = parte?.fine ?? 0
+      return occupa && (parte || v.stato === 'In_Corso') ? [{ inCorso: v.stato === 'In_Corso', da, a }] : []
+    })
     .filter(({ inCorso, a }) => inCorso || a > ora)
     .sort((x, y) => x.da - y.da)
+  const chiude = tempo?.ore.at(-1)?.[1] ?? FINE_GIORNATA
   const attuali = impegni.filter(({ inCorso, da }) => inCorso || da <= ora)
   const previsto = Math.max(0, ...attuali.map(({ a }) => a))
   let fine = Math.max(ora, previsto)
@@ -51,16 +64,28 @@ export function quandoLibero(visite: readonly Visita[], adesso: string): QuandoL
   const fino =
     attuali.length === 0
       ? null
-      : { ora: testo(Math.min(fine > ora ? fine : previsto, CHIUSURA)), oltre: fine <= ora }
-
-  let da = scatto(Math.max(fine, APERTURA))
-  for (const impegno of impegni) {
-    if (impegno.da - da >= MINIMO) break
-    da = scatto(Math.max(da, impegno.a))
+      : { ora: oraDi(Math.min(fine > ora ? fine : previsto, chiude)), oltre: fine <= ora }
+  const liberi = senza(tempo?.ore ?? [], [[0, fine], ...impegni.map(({ da, a }) => [da, a] as const)])
+  const posto = liberi
+    .map(([da, a]) => ({ da: Math.ceil(da / PASSO) * PASSO, a }))
+    .find(({ da, a }) => a - da >= MINIMO)
+  return {
+    via: tempo ? viaAdesso(tempo, ora) : null,
+    fino,
+    prenota: posto
+      ? { oraInizio: oraDi(posto.da), oraFine: oraDi(Math.min(posto.da + DURATA, posto.a)) }
+      : null,
   }
-  const prossimo = impegni.find((impegno) => impegno.da >= da)?.da ?? CHIUSURA
-  const a = Math.min(da + DURATA, prossimo, CHIUSURA)
-  return { fino, prenota: a - da >= MINIMO ? { oraInizio: testo(da), oraFine: testo(a) } : null }
+}
+
+/** Who isn't there now, and why; null where they are at work, or will be. */
+function viaAdesso({ giorno, festivo, orario, assenze }: GiornoDiLavoro, ora: number): string | null {
+  const assenza = assenze.find((una) => {
+    const tratto = trattoDi(una, giorno)
+    return tratto !== null && tratto[0] <= ora && ora < tratto[1]
+  })
+  if (assenza) return assenza.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
+  return orario.length > 0 ? null : (festivo ?? 'Non lavora')
 }
 
 /**
@@ -72,18 +97,14 @@ export const tecniciDiOggi = (
   tecnici: Statistiche['tecniciOggi'],
   appuntamenti: Appuntamento[],
   adesso: string,
-): TecnicoDiOggi[] =>
-  tecnici.map(({ id, nome_utente: nome }) => {
-    const visite = appuntamenti.filter((a) => a.utente_assegnato_id === id && a.stato !== 'Annullato')
-    return { id, nome, visite, ...quandoLibero(visite, adesso) }
+): TecnicoDiOggi[] => {
+  const oggi = dayInRome(adesso)
+  return tecnici.map(({ id, nome_utente: nome, giorni }) => {
+    const visite = appuntamenti.filter(
+      (a) =>
+        a.utente_assegnato_id === id && a.stato !== 'Annullato' && (eDel(a, oggi) || a.stato === 'In_Corso'),
+    )
+    const tempo = giorni.find(({ giorno }) => giorno === oggi)
+    return { id, nome, visite, ...quandoLibero(visite, adesso, tempo) }
   })
-
-function minuti(istante: string): number {
-  const [h = 0, m = 0] = timeInRome(istante).split(':').map(Number)
-  return h * 60 + m
 }
-
-const scatto = (m: number): number => Math.ceil(m / PASSO) * PASSO
-
-const testo = (m: number): string =>
-  `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`

@@ -42,7 +42,7 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
         </AppLink>
       }
     >
-      {rcee.length === 0 && <Empty piccolo frase="Nessun RCEE in scadenza nei prossimi 30 giorni" />}
+      {rcee.length === 0 && <Empty piccolo frase="Nessuno entro 30 giorni" />}
       <ul>
         {rcee.slice(0, IN_VISTA).map((r) => (
           <li key={r.id} className={stili.riga}>

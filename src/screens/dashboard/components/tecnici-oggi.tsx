@@ -5,6 +5,7 @@ import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
 import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { istanteDi, parteDi } from '#visite/tempo/parti.rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { usePhone } from '#web/width.ts'
 import type { Statistiche } from '../contract.ts'
@@ -27,8 +28,9 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
   const [tutti, setTutti] = useState(false)
   if (tecnici.length === 0) return null
   const righe = tecniciDiOggi(tecnici, appuntamenti, adesso)
-  const liberi = righe.filter(({ fino }) => fino === null).length
-  if (telefono) righe.sort((x, y) => Number(x.fino !== null) - Number(y.fino !== null))
+  const eLibero = ({ fino, via }: TecnicoDiOggi) => fino === null && via === null
+  const liberi = righe.filter(eLibero).length
+  if (telefono) righe.sort((x, y) => Number(!eLibero(x)) - Number(!eLibero(y)))
   const mostrate = telefono && !tutti ? righe.slice(0, SUL_TELEFONO) : righe
   return (
     <Scheda
@@ -71,13 +73,15 @@ function Tecnico({ di, adesso }: { di: TecnicoDiOggi; adesso: string }) {
     evento.preventDefault()
     apri()
   }
-  const stato = di.fino ? `${di.fino.oltre ? 'oltre le' : 'fino alle'} ${di.fino.ora}` : 'Libero'
+  const impegnato = di.fino && `${di.fino.oltre ? 'oltre le' : 'fino alle'} ${di.fino.ora}`
+  const stato = di.via ?? impegnato ?? 'Libero'
+  const eLibero = di.via === null && di.fino === null
   const libero = prenota && {
     data_inizio: instantFromRome(data, prenota.oraInizio),
     data_fine: instantFromRome(data, prenota.oraFine),
   }
   return (
-    <li className={stili.riga} data-libero={di.fino ? undefined : ''}>
+    <li className={stili.riga} data-libero={eLibero ? '' : undefined}>
       <strong className="ell">{nome}</strong>
       <span className={stili.giorno} style={{ '--adesso': parteDelGiorno(adesso) } as CSSProperties}>
         <BarraGiorno
@@ -95,12 +99,12 @@ function Tecnico({ di, adesso }: { di: TecnicoDiOggi; adesso: string }) {
           data-riga
         >
           <span className="sr-only">{nome}: </span>
-          <Stato libero={!di.fino} testo={stato} />
+          <Stato libero={eLibero} testo={stato} />
           <b>Prenota {prenota.oraInizio}</b>
         </button>
       ) : (
         <span className={stili.stato}>
-          <Stato libero={!di.fino} testo={stato} />
+          <Stato libero={eLibero} testo={stato} />
         </span>
       )}
     </li>
@@ -117,10 +121,15 @@ function Stato({ libero, testo }: { libero: boolean; testo: string }) {
 }
 
 /** What a visit of several days has of one of them. */
-const nelGiorno = ({ data_inizio, data_fine }: Appuntamento, giorno: string) => ({
-  data_inizio: dayInRome(data_inizio) < giorno ? instantFromRome(giorno, '00:00') : data_inizio,
-  data_fine: dayInRome(data_fine) > giorno ? instantFromRome(giorno, '23:59') : data_fine,
-})
+function nelGiorno(a: Appuntamento, giorno: string) {
+  const parte = parteDi(a, giorno)
+  const { data_inizio, data_fine } = a
+  if (!parte) return { data_inizio, data_fine }
+  return {
+    data_inizio: istanteDi(giorno, parte.inizio),
+    data_fine: istanteDi(giorno, Math.min(parte.fine, 1439)),
+  }
+}
 
 /** Grey what is over, gold what is under way, blue what is to come. */
 function tono({ stato, data_fine }: Appuntamento, adesso: string) {

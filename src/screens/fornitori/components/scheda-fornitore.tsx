@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconEdit, IconHistory, IconPlus } from '@tabler/icons-react'
 import { fornitoriApi } from '#anagrafe/fornitori/api.ts'
 import type { Fornitore } from '#anagrafe/fornitori/contract.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
@@ -8,7 +8,7 @@ import { useOpenedOver } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useOpenRecord } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -21,8 +21,8 @@ import { Contatti } from './contatti.tsx'
 import { FattureFornitore, useInArrivo } from './fatture-fornitore.tsx'
 import stili from './scheda-fornitore.module.css'
 
-const ModificaFornitoreForm = lazy(() =>
-  import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.ModificaFornitoreForm),
+const FornitoreForm = lazy(() =>
+  import('#anagrafe/fornitori/components/fornitore-form.tsx').then((m) => m.FornitoreForm),
 )
 const NuovaFattura = lazy(() =>
   import('#carte/fatture/components/nuova-fattura.tsx').then((m) => m.NuovaFattura),
@@ -109,7 +109,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
           variant="default"
           leftSection={<IconEdit size={17} />}
           onClick={apreModifica.open}
-          {...ModificaFornitoreForm.anticipo}
+          {...FornitoreForm.anticipo}
         >
           Modifica
         </Button>
@@ -122,15 +122,10 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
       <ActionMenu
         etichetta="Altre azioni"
         voci={[
-          { testo: 'Modifica', icona: <IconEdit size={17} />, onScelta: apreModifica.open },
-          { testo: 'Cronologia', icona: <IconHistory size={17} />, onScelta: apreCronologia.open },
+          editAction(apreModifica.open),
+          menuAction('Cronologia', IconHistory, apreCronologia.open),
           'separatore',
-          {
-            testo: 'Elimina',
-            icona: <IconTrash size={17} />,
-            pericolo: true,
-            onScelta: () => void elimina(),
-          },
+          deleteAction(() => void elimina()),
         ]}
       />
       <Button
@@ -142,7 +137,7 @@ function Azioni({ fornitore, onEliminato }: { fornitore: Fornitore; onEliminato:
       >
         Nuova Fattura
       </Button>
-      <ModificaFornitoreForm fornitore={fornitore} aperto={modifica} onChiudi={apreModifica.close} />
+      <FornitoreForm fornitore={fornitore} aperto={modifica} onChiudi={apreModifica.close} />
       <NuovaFattura
         inizio={{ tipo: 'Passiva', fornitoreId: fornitore.id }}
         aperto={fattura}

@@ -2,12 +2,14 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { addDays, dateExists, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
 import { type AMano, MandaAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
 import { rispostaInParole, saputo, TONI } from '#visite/messaggi/components/parole.ts'
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { mobile } from '#visite/messaggi/rules.ts'
+import { parteDi } from '#visite/tempo/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
@@ -66,6 +68,7 @@ export function DiDomani() {
             <DelGiorno
               key={visita.appuntamento_id}
               visita={visita}
+              giorno={giorno ?? ''}
               onEmail={() => mandali([visita.appuntamento_id])}
               onManda={(canale) =>
                 setAMano({
@@ -93,25 +96,28 @@ const nomeDi = ({ cliente }: VisitaDiDomani) => nomeCliente(cliente)
 
 function DelGiorno({
   visita,
+  giorno,
   onEmail,
   onManda,
 }: {
   visita: VisitaDiDomani
+  giorno: string
   onEmail: () => void
   onManda: (canale: AMano['canale']) => void
 }) {
-  const { data_inizio, tipologia, tecnico, cliente, messaggio } = visita
+  const { tipologia, tecnico, cliente, messaggio } = visita
+  const { inizio, quota } = nelGiorno(visita, giorno)
+  // The message of the day before goes before the first.
+  const primo = (parteDi(visita, giorno)?.numero ?? 1) === 1
   const risposta = rispostaInParole(visita)
   return (
     <div className={`${stili.riga} ${stili.visita}`}>
-      <span className={`${stili.ora} tnum`}>{timeInRome(data_inizio)}</span>
+      <span className={`${stili.ora} tnum`}>{inizio}</span>
       <span className={stili.chi}>
         <OverLink a={`/clienti?cliente=${cliente.id}`} className="ell">
           {nomeDi(visita)}
         </OverLink>
-        <small className="ell">
-          {tipologia} · {tecnico}
-        </small>
+        <small className="ell">{[quota, tipologia, tecnico].filter(Boolean).join(' · ')}</small>
       </span>
       <span className={stili.cosa}>
         <span>
@@ -125,12 +131,13 @@ function DelGiorno({
         )}
       </span>
       <span className={stili.azioni}>
-        {daMandare(visita) && (
+        {primo && daMandare(visita) && (
           <Button variant="default" size="xs" aria-label={`Email a ${nomeDi(visita)}`} onClick={onEmail}>
             Email
           </Button>
         )}
-        {mobile(cliente.telefono) &&
+        {primo &&
+          mobile(cliente.telefono) &&
           (['WhatsApp', 'SMS'] as const).map((canale) => (
             <Button
               key={canale}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
+import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
 import { dayInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useAppuntamento } from '#visite/appuntamenti/api.ts'

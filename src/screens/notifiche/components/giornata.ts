@@ -1,26 +1,31 @@
 import { timeInRome } from '#shared/dates.ts'
+import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
+import type { Tecnico } from '#visite/appuntamenti/components/liberi.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { Durata } from '#visite/tempo/parti.rules.ts'
 
-type Visita = Pick<Appuntamento, 'id' | 'data_inizio' | 'data_fine' | 'stato' | 'utente_assegnato'>
+type Visita = Pick<Appuntamento, 'stato' | 'utente_assegnato'>
 
 /** The visits of a technician on a day, without the cancelled ones. */
 export function visiteDi<T extends Visita>(giornata: T[], tecnico: string): T[] {
   return giornata.filter((a) => a.utente_assegnato.nome_utente === tecnico && a.stato !== 'Annullato')
 }
 
+type Chi = Pick<Tecnico, 'giornata' | 'conflitti' | 'assenza' | 'fuoriOrario' | 'orario' | 'festivo'>
+
+const minuscola = (testo: string) => testo.charAt(0).toLowerCase() + testo.slice(1)
+
 /** Whether a technician could take a visit over: `libero 11:00 – 14:30`, or what stands in the way. */
-export function spazio(
-  giornata: Visita[],
-  tecnico: string,
-  visita: Visita,
-): { libero: boolean; testo: string } {
-  const sue = visiteDi(giornata, tecnico).filter((a) => a.id !== visita.id)
-  const impegno = sue.find((a) => a.data_inizio < visita.data_fine && a.data_fine > visita.data_inizio)
+export function spazio(tecnico: Chi, visita: Durata): { libero: boolean; testo: string } {
+  const { giornata: sue, conflitti, assenza } = tecnico
+  if (assenza) return { libero: false, testo: minuscola(assenzaInParole(assenza)) }
+  const impegno = conflitti?.[0]
   if (impegno)
     return {
       libero: false,
       testo: `impegnato ${timeInRome(impegno.data_inizio)} – ${timeInRome(impegno.data_fine)}`,
     }
+  if (tecnico.fuoriOrario) return { libero: false, testo: minuscola(fuoriInParole(tecnico)) }
   const prima = sue.filter((a) => a.data_fine <= visita.data_inizio).map((a) => a.data_fine)
   const dopo = sue.filter((a) => a.data_inizio >= visita.data_fine).map((a) => a.data_inizio)
   const da = prima.sort().at(-1)

@@ -16,23 +16,34 @@ test('quando è arrivata, breve ed estesa', () => {
 
 test('se chi chiede è libero, e da quando a quando', () => {
   let id = 0
-  const visita = (da: string, a: string, nome = 'davide.rinaldi', stato = 'Programmato' as const) => ({
-    id: ++id,
+  const visita = (da: string, a: string) => ({
+    ...{ id: ++id, titolo: 'Visita' },
     data_inizio: instantFromRome(OGGI, da),
     data_fine: instantFromRome(OGGI, a),
-    stato: stato as 'Programmato' | 'Annullato',
-    utente_assegnato: { id: 10, nome_utente: nome },
   })
-  const chiesta = visita('14:00', '15:00', 'luca.ferrero')
-  const con = (...altre: ReturnType<typeof visita>[]) =>
-    spazio([chiesta, ...altre], 'davide.rinaldi', chiesta).testo
+  const chiesta = visita('14:00', '15:00')
+  const chi = (...giornata: ReturnType<typeof visita>[]) => ({
+    ...{
+      giornata,
+      conflitti: [],
+      assenza: null,
+      fuoriOrario: false,
+      orario: [[540, 780]] as [number, number][],
+    },
+    festivo: null,
+  })
+  const con = (...altre: ReturnType<typeof visita>[]) => spazio(chi(...altre), chiesta).testo
   const mattina = visita('09:00', '11:00')
   const sera = visita('16:30', '18:00')
   expect(con()).toBe('libero tutto il giorno')
   expect(con(mattina, visita('08:00', '10:00'))).toBe('libero dalle 11:00')
   expect(con(sera)).toBe('libero fino alle 16:30')
   expect(con(mattina, sera)).toBe('libero 11:00 – 16:30')
-  expect(con(visita('13:30', '14:30'), sera)).toBe('impegnato 13:30 – 14:30')
-  expect(con({ ...visita('13:30', '14:30'), stato: 'Annullato' })).toBe('libero tutto il giorno')
-  expect(spazio([visita('14:00', '15:00')], 'davide.rinaldi', chiesta).libero).toBe(false)
+  const preso = { ...chi(sera), conflitti: [visita('13:30', '14:30')] }
+  expect(spazio(preso, chiesta)).toEqual({ libero: false, testo: 'impegnato 13:30 – 14:30' })
+  const ferie = { tipo: 'Ferie' as const, dal: OGGI, al: '2026-12-04', dalle: null, alle: null }
+  expect(spazio({ ...preso, assenza: ferie }, chiesta)).toEqual({
+    ...{ libero: false, testo: 'assente fino al 4/12 · Ferie' },
+  })
+  expect(spazio({ ...chi(), fuoriOrario: true }, chiesta).testo).toBe('fuori dal suo orario (9–13)')
 })

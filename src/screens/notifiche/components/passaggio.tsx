@@ -1,6 +1,7 @@
 import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
 import { dayInRome, formatShortDate, oggi } from '#shared/dates.ts'
-import { useAppuntamenti, useAppuntamento } from '#visite/appuntamenti/api.ts'
+import { useAppuntamenti, useAppuntamento, useDisponibilita } from '#visite/appuntamenti/api.ts'
+import { elencoTecnici } from '#visite/appuntamenti/components/liberi.ts'
 import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { Initials } from '#web/ui/initials.tsx'
@@ -12,10 +13,15 @@ export function Passaggio({ di: { appuntamento, dati_extra: d } }: { di: Notific
   const visita = useAppuntamento(appuntamento?.id ?? null).data
   const giorno = appuntamento && dayInRome(appuntamento.data_inizio)
   const giornata = useAppuntamenti({ data: giorno ?? oggi() }).data?.data
+  const liberi = useDisponibilita(
+    visita ? { dataInizio: visita.data_inizio, dataFine: visita.data_fine } : null,
+    visita?.id,
+  ).data
   if (!d.tecnico || !d.richiedente) return null
   const quando = giorno === oggi() ? 'oggi' : giorno && formatShortDate(giorno)
   const pronta = appuntamento && visita && giornata
-  const suoSpazio = pronta && spazio(giornata, d.richiedente, visita)
+  const chi = liberi && elencoTecnici(liberi).find(({ nome_utente }) => nome_utente === d.richiedente)
+  const suoSpazio = chi && visita && spazio(chi, visita)
   return (
     <div className={stili.passaggio}>
       <div className={stili.chi}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconClockX, IconTrash } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
+import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
 import { useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { useLeggi } from '#visite/notifiche/api.ts'

@@ -6,7 +6,7 @@ import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, quantoTempo, settimanaBreve } from './frasi.ts'
 import { type Momento, oraDi } from './geometria.ts'
-import type { RigaPlanning } from './modello.ts'
+import { contoInParole, type RigaPlanning } from './modello.ts'
 import { misuraTesto } from './nomi.ts'
 import { libereNellaSettimana, liberePerGiorno } from './ore-libere.ts'
 import overlay from './planning.module.css'
@@ -30,7 +30,7 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
   const { feriale, festivo } = useLarghezze(appigli.corsa)
   const libere = liberePerGiorno(righe, ora)
   const finita = libere.every((minuti) => minuti === null)
-  const conta = (x: number) => visite.get(giorni[x] ?? '') ?? 0
+  const conta = (x: number) => visite.get(giorni[x] ?? '') ?? { visite: 0, assenti: 0 }
   return (
     <div
       ref={appigli.corsa}
@@ -62,13 +62,13 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
               data-oggi={giorno === oggi || undefined}
               data-scelto={giorno === scelto?.giorno || undefined}
               aria-current={giorno === oggi ? 'date' : undefined}
-              aria-label={`${giornoEsteso(giorno)}, ${conta(x) === 1 ? '1 visita' : `${conta(x)} visite`}`}
+              aria-label={`${giornoEsteso(giorno)}, ${contoInParole(conta(x))}`}
             >
               <span className={stili.data}>
                 <b>{numeroGiorno(giorno)}</b>
                 <span>{settimanaBreve(giorno)}</span>
                 <small>
-                  {conta(x)} <span>{conta(x) === 1 ? 'visita' : 'visite'}</span>
+                  {conta(x).visite} <span>{contoInParole(conta(x)).replace(/^\d+ /, '')}</span>
                 </small>
               </span>
               {x < 5 && (

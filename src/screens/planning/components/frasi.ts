@@ -1,9 +1,21 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { addDays } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { maiuscola, orario } from '#visite/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { type Dove, estremiDi, oraDi, type Pezzo, type Tratto } from './geometria.ts'
+import { quotaParte } from '#visite/tempo/parti.rules.ts'
+import type { Assente } from '#visite/tempo/rules.ts'
+import {
+  type Dove,
+  daSpostare,
+  type GiornoTecnico,
+  oraDi,
+  type Pezzo,
+  type Tratto,
+  vieDi,
+} from './geometria.ts'
+import type { RigaPlanning } from './modello.ts'
 
 const inUtc = (opzioni: Intl.DateTimeFormatOptions) => {
   const formato = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', ...opzioni })
@@ -56,14 +68,53 @@ const quando = (giorno: string, da: number, a: number): string =>
   `${maiuscola(giornoEsteso(giorno))}, ${aVoce(da)}–${aVoce(a)}`
 
 /** `9:00`: heard, the zero before it is noise. */
-const aVoce = (minuti: number): string => oraDi(minuti).replace(/^0/, '')
+const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDi(minuti).replace(/^0/, ''))
 
-/** `Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ada Iovine, Completato` */
-export function nomeVisita(tecnico: string, giorno: string, visita: Appuntamento): string {
-  const { inizio, fine } = estremiDi(visita)
+/** `Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ada Iovine, Completato`; of several days also which it is. */
+export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }: Pezzo): string {
   const cosa = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
-  const vorrebbe = visita.altro_giorno ? ', vorrebbe un altro giorno' : ''
-  return `${quando(giorno, inizio.minuti, fine.minuti)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}${vorrebbe}`
+  const quale = quotaParte(pezzo)
+  const detto = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}`
+  const vorrebbe = visita.altro_giorno && 'vorrebbe un altro giorno'
+  return [detto, quale, vorrebbe].filter(Boolean).join(', ')
+}
+
+/** `Ferie`; `Assente` for who may not know why. */
+export const motivoDi = ({ tipo }: Assente): string => (tipo ? TIPI_IN_PAROLE[tipo] : 'Assente')
+
+/** `fino a ven 4/12`, `14:00 – 16:00`; '' of a single day. */
+export function finoA({ dal, al, dalle, alle }: Assente): string {
+  if (dalle && alle) return `${dalle} – ${alle}`
+  return dal === al ? '' : `fino a ${settimanaBreve(al)} ${numeroGiorno(al)}/${Number(al.slice(5, 7))}`
+}
+
+/** Why a free stretch of a day is none of somebody's: away, or out of their hours; '' where it is. */
+export function perche(giorno: GiornoTecnico, { da, a }: Tratto): string {
+  const via = vieDi(giorno).find((una) => una.da < a && una.a > da)
+  if (via) return `Assente: ${motivoDi(via.assenza)}`
+  if (!giorno.tempo) return ''
+  const { orario, festivo } = giorno.tempo
+  const comincia = orario.some(([apre, chiude]) => da >= apre && da < chiude)
+  const finisce = orario.some(([apre, chiude]) => a > apre && a <= chiude)
+  return comincia && finisce ? '' : fuoriInParole({ orario, festivo })
+}
+
+/** Under a technician's name: what is in the way of an absence, that they are away, how much of the week is free. */
+export function sottoIlNome(
+  { giorni }: RigaPlanning,
+  libere: number | null,
+): { testo: string; allarme: boolean } {
+  const inMezzo = new Set(
+    giorni.flatMap((giorno) =>
+      giorno.pezzi.flatMap((pezzo) => (daSpostare(giorno, pezzo) ? [pezzo.visita.id] : [])),
+    ),
+  )
+  if (inMezzo.size > 0) return { testo: `${inMezzo.size} da spostare`, allarme: true }
+  if (libere === null) return { testo: '', allarme: false }
+  if (libere > 0) return { testo: `${quantoTempo(libere)} libere`, allarme: false }
+  const lavora = giorni.some(({ tempo }) => (tempo?.ore.length ?? 0) > 0)
+  const assente = giorni.some((giorno) => vieDi(giorno).length > 0)
+  return { testo: lavora ? 'Al completo' : assente ? 'Assente' : 'Non lavora', allarme: false }
 }
 
 /** `Mercoledì 18 novembre, 14:00–15:00, davide.rinaldi: libero, Invio per prenotare`; `tocco` where there are no keys. */

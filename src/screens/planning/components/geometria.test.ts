@@ -1,7 +1,11 @@
+// long because what is drawn, offered and said of a day is one geometry
+
 import { describe, expect, test } from 'vitest'
+import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { elenca, nomeBreve, nomeSlot, nomeVisita, periodo } from './frasi.ts'
+import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
+import { elenca, finoA, nomeBreve, nomeSlot, nomeVisita, perche, periodo, sottoIlNome } from './frasi.ts'
 import {
   affianca,
   allunga,
@@ -15,6 +19,7 @@ import {
   liberoFino,
   minutiLiberi,
   momento,
+  type Pezzo,
   pezzoDi,
   posa,
   somma,
@@ -22,6 +27,7 @@ import {
   sposta,
   stessoPosto,
 } from './geometria.ts'
+import type { RigaPlanning } from './modello.ts'
 
 let prossimo = 1
 
@@ -38,7 +44,9 @@ function visita(giorno: string, da: string, a: string, altro: Partial<Appuntamen
 }
 
 const VENERDI = '2026-11-20'
-const giornata = (...visite: Appuntamento[]) => componiGiorno(visite, VENERDI, 45)
+const tempo = (assenze: Assente[] = []) =>
+  giornoDi(VENERDI, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null, riserva: 20 })
+const giornata = (...visite: Appuntamento[]) => componiGiorno(visite, VENERDI, 45, tempo())
 const ore = (da: number, a: number) => ({ da: da * 60, a: a * 60 })
 
 describe('stesse ore', () => {
@@ -65,16 +73,19 @@ describe('stesse ore', () => {
   })
 
   test('i minuti liberi non contano due volte ciò che si sovrappone, né ciò che è passato', () => {
-    const { pezzi } = giornata(
+    const giorno = giornata(
       visita(VENERDI, '08:00', '10:00'),
       visita(VENERDI, '11:00', '13:00'),
       visita(VENERDI, '12:00', '14:00'),
       visita(VENERDI, '15:00', '16:00', { stato: 'Annullato' }),
     )
-    expect(minutiLiberi(pezzi, 0)).toBe(5 * 60)
-    expect(minutiLiberi(pezzi, 16 * 60 + 45)).toBe(75)
-    expect(minutiLiberi(pezzi, 20 * 60)).toBe(0)
-    expect([liberoFino(pezzi, 10 * 60), liberoFino(pezzi, 14 * 60)]).toEqual([11 * 60, 18 * 60])
+    // Nor the pause.
+    expect(minutiLiberi(giorno, 0)).toBe(5 * 60)
+    expect(minutiLiberi(giorno, 16 * 60 + 45)).toBe(75)
+    expect(minutiLiberi(giorno, 20 * 60)).toBe(0)
+    expect([liberoFino(giorno, 10 * 60), liberoFino(giorno, 14 * 60)]).toEqual([11 * 60, 18 * 60])
+    const assente = componiGiorno([], VENERDI, 45, tempo([PERMESSO]))
+    expect([minutiLiberi(assente, 0), liberoFino(assente, 600)]).toEqual([6 * 60, 16 * 60])
   })
 })
 
@@ -157,6 +168,38 @@ describe('ore libere', () => {
   })
 })
 
+const PERMESSO: Assente = {
+  ...{ tipo: 'Permesso', dal: VENERDI, al: VENERDI, dalle: '16:00', alle: '18:00' },
+}
+const FERIE: Assente = { tipo: 'Ferie', dal: VENERDI, al: '2026-12-04', dalle: null, alle: null }
+
+describe('assenze', () => {
+  const conAssenza = (assenza: Assente, ...visite: Appuntamento[]) =>
+    componiGiorno(visite, VENERDI, 45, tempo([assenza]))
+
+  test('un’ora in cui manca non si offre, e dice perché', () => {
+    expect(conAssenza(FERIE).liberi).toEqual([])
+    expect(conAssenza(PERMESSO).liberi.at(-1)).toEqual(ore(15, 16))
+    expect(perche(conAssenza(PERMESSO), ore(15, 17))).toBe('Assente: Permesso')
+    expect(perche(conAssenza(PERMESSO), ore(13, 14))).toBe('Fuori dal suo orario (9–13, 14–18)')
+    expect(perche(conAssenza(PERMESSO), ore(10, 11))).toBe('')
+    expect([finoA(FERIE), finoA(PERMESSO), finoA({ ...FERIE, al: VENERDI })]).toEqual([
+      ...['fino a ven 4/12', '16:00 – 18:00', ''],
+    ])
+  })
+
+  test('ciò che c’è ancora da fare in un’assenza si conta sotto il nome, una volta', () => {
+    const lunga = visita(VENERDI, '08:00', '17:00', { data_fine: instantFromRome('2026-11-22', '17:00') })
+    const riga = (...giorni: ReturnType<typeof conAssenza>[]) =>
+      sottoIlNome({ giorni, carico: 0 } as unknown as RigaPlanning, 0)
+    const dentro = conAssenza(PERMESSO, lunga, visita(VENERDI, '17:00', '18:00'))
+    expect(riga(dentro, dentro)).toEqual({ testo: '2 da spostare', allarme: true })
+    const finite = conAssenza(PERMESSO, visita(VENERDI, '16:30', '17:00', { stato: 'Completato' }))
+    expect(riga(finite)).toEqual({ testo: 'Al completo', allarme: false })
+    expect(riga(conAssenza(FERIE))).toEqual({ testo: 'Assente', allarme: false })
+  })
+})
+
 describe('conflitti e carico', () => {
   const farina = visita(VENERDI, '14:00', '15:30')
   const giorno = giornata(farina, visita(VENERDI, '16:00', '17:00', { stato: 'Annullato' }))
@@ -170,6 +213,7 @@ describe('conflitti e carico', () => {
 
   test('le ore doppie contano una volta', () => {
     const doppie = giornata(visita(VENERDI, '09:00', '12:00'), visita(VENERDI, '10:00', '13:30'))
+    // Four hours of eight: the pause isn’t among them.
     expect(carico([doppie])).toBe(0.5)
   })
 })
@@ -234,7 +278,13 @@ describe('cambio dell’ora', () => {
 describe('parole', () => {
   test('una visita e un’ora libera si leggono come una frase', () => {
     const v = visita(VENERDI, '09:00', '10:30', { stato: 'Completato', tipologia: 'Manutenzione' })
-    expect(nomeVisita('ciro.amato', VENERDI, v)).toBe(
+    const pezzo = (una: Appuntamento, giorno = VENERDI) =>
+      nomeVisita('ciro.amato', giorno, pezzoDi(una, giorno) as Pezzo)
+    const lunga = { ...v, data_fine: instantFromRome('2026-11-22', '17:00') }
+    expect(pezzo(lunga, '2026-11-21')).toBe(
+      'Sabato 21 novembre, 0:00–24:00, ciro.amato: Manutenzione da Ugo Farina, Completato, 2° di 3 giorni',
+    )
+    expect(pezzo(v)).toBe(
       'Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ugo Farina, Completato',
     )
     expect(nomeSlot('ciro.amato', VENERDI, ore(14, 15))).toBe(

@@ -1,6 +1,10 @@
+import { minutiIn } from '#anagrafe/orari/rules.ts'
 import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
+import { parteDi } from '#visite/tempo/parti.rules.ts'
+import { type Assente, senza, trattoDi } from '#visite/tempo/rules.ts'
 
 /**
  * Where visits stand in the planning, without a pixel. Days and minutes are those of the wall clock in Europe/Rome: a
@@ -16,8 +20,6 @@ const ORA = 60
 const GIORNO = 24 * 60
 /** Less than half an hour is not offered. */
 const SLOT_MINIMO = 30
-/** A full week is five days of nine hours. */
-const GIORNI_PIENI = 5
 
 export interface Momento {
   giorno: string
@@ -34,6 +36,9 @@ export interface Tratto {
 /** The part of a visit that falls on one day. */
 export interface Pezzo extends Tratto {
   visita: Appuntamento
+  /** Which of the visit's days this is, and of how many. */
+  numero: number
+  giorni: number
 }
 
 /** A piece inside 9–18 and its place beside those that overlap it. */
@@ -50,6 +55,8 @@ export interface GiornoTecnico {
   /** Wholly before 9 or after 18: the chips of the strip. */
   fuori: Pezzo[]
   liberi: Tratto[]
+  /** Hours, holiday and absences; null of who has left. */
+  tempo: GiornoDiLavoro | null
 }
 
 /** What a move sets. */
@@ -95,14 +102,28 @@ export function estremiDi(visita: Appuntamento): { inizio: Momento; fine: Moment
 
 /** The part of the visit on a day; null when there is none. */
 export function pezzoDi(visita: Appuntamento, giorno: string): Pezzo | null {
-  const { inizio, fine } = estremiDi(visita)
-  if (giorno < inizio.giorno || giorno > fine.giorno) return null
-  const da = giorno === inizio.giorno ? inizio.minuti : 0
-  const a = giorno === fine.giorno ? fine.minuti : GIORNO
-  if (a === 0 && giorno !== inizio.giorno) return null
-  // In the hour that comes twice an end may read earlier than its start.
-  return { visita, da, a: Math.max(a, da + PASSO) }
+  const parte = parteDi(visita, giorno)
+  if (!parte) return null
+  const { inizio: da, fine, numero, giorni } = parte
+  return { visita, da, a: Math.max(fine, da + PASSO), numero, giorni }
 }
+
+/** An absence on a day: what it takes of it, and whether it takes all. */
+export interface Via extends Tratto {
+  assenza: Assente
+  tutto: boolean
+}
+
+/** The absences of a day, by hour. */
+export const vieDi = ({ giorno, tempo }: Pick<GiornoTecnico, 'giorno' | 'tempo'>): Via[] =>
+  (tempo?.assenze ?? []).flatMap((assenza) => {
+    const tratto = trattoDi(assenza, giorno)
+    return tratto ? [{ assenza, da: tratto[0], a: tratto[1], tutto: assenza.dalle === null }] : []
+  })
+
+/** Whether a visit that is still to be made stands in an absence: somebody must move it. */
+export const daSpostare = (giorno: GiornoTecnico, { visita, da, a }: Pezzo): boolean =>
+  visita.stato === 'Programmato' && vieDi(giorno).some((via) => via.da < a && via.a > da)
 
 /** Cancelled visits keep nobody busy (docs/product.md §8.5). */
 export const occupa = (stato: StatoAppuntamento): boolean => stato !== 'Annullato'
@@ -136,9 +157,9 @@ export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
   return posati
 }
 
-/** In each of the nine hours the first free stretch of at least half an hour: what a click there books. */
-export function liberi(pezzi: readonly Pezzo[]): Tratto[] {
-  const presi = occupati(pezzi)
+/** In each of the nine hours the first free stretch of at least half an hour, without absences: what a click there books. */
+export function liberi(pezzi: readonly Pezzo[], vie: readonly Tratto[] = []): Tratto[] {
+  const presi = [...occupati(pezzi), ...vie].sort((x, y) => x.da - y.da)
   const esito: Tratto[] = []
   for (let ora = APERTURA; ora < CHIUSURA; ora += ORA) {
     let da = ora
@@ -170,21 +191,18 @@ export function sovrapposizioni(pezzi: readonly Pezzo[]): Tratto[] {
   return esito
 }
 
-/** Minutes from `daQuando` (from midnight) to 18 that nobody has taken; before 9 nothing counts. */
-export function minutiLiberi(pezzi: readonly Pezzo[], daQuando: number): number {
-  let fino = Math.max(daQuando, APERTURA)
-  let minuti = 0
-  for (const { da, a } of occupati(pezzi)) {
-    minuti += Math.max(0, Math.min(da, CHIUSURA) - fino)
-    fino = Math.max(fino, a)
-  }
-  return minuti + Math.max(0, CHIUSURA - fino)
-}
+const comeCoppie = (tratti: readonly Tratto[]) => tratti.map(({ da, a }) => [da, a] as const)
+
+/** Minutes of somebody's hours, from `daQuando` (from midnight), in which nothing is booked. */
+export const minutiLiberi = (
+  { pezzi, tempo }: Pick<GiornoTecnico, 'pezzi' | 'tempo'>,
+  daQuando: number,
+): number => minutiIn(senza(tempo?.ore ?? [], [[0, daQuando], ...comeCoppie(occupati(pezzi))]))
 
 /** Until when who is free from minute `a` stays so, at most until 18. */
-export function liberoFino(pezzi: readonly Pezzo[], a: number): number {
-  const prossima = occupati(pezzi).find(({ da }) => da >= a)?.da ?? CHIUSURA
-  return Math.max(Math.min(prossima, CHIUSURA), a)
+export function liberoFino(giorno: Pick<GiornoTecnico, 'giorno' | 'pezzi' | 'tempo'>, a: number): number {
+  const prossimi = [...occupati(giorno.pezzi), ...vieDi(giorno)].flatMap(({ da }) => (da >= a ? [da] : []))
+  return Math.max(Math.min(CHIUSURA, ...prossimi), a)
 }
 
 /** The pieces that keep somebody busy, by start. */
@@ -196,6 +214,7 @@ export function componiGiorno(
   visite: readonly Appuntamento[],
   giorno: string,
   minimo: number,
+  tempo: GiornoDiLavoro | null = null,
 ): GiornoTecnico {
   const pezzi = visite
     .map((visita) => pezzoDi(visita, giorno))
@@ -207,23 +226,16 @@ export function componiGiorno(
     pezzi,
     dentro: affianca(pezzi.filter(eDentro), minimo),
     fuori: pezzi.filter((pezzo) => !eDentro(pezzo)),
-    liberi: liberi(pezzi),
+    liberi: liberi(pezzi, vieDi({ giorno, tempo })),
+    tempo,
   }
 }
 
-/** Part of a full day or week that is taken, 0–1; overlapping hours count once. */
+/** Part of the hours of some days that is taken, 0–1; overlapping hours count once. */
 export function carico(giorni: readonly GiornoTecnico[]): number {
-  let minuti = 0
-  for (const { pezzi } of giorni) {
-    let fino = 0
-    for (const { visita, da, a } of pezzi) {
-      if (!occupa(visita.stato)) continue
-      minuti += Math.max(0, a - Math.max(da, fino))
-      fino = Math.max(fino, a)
-    }
-  }
-  const pieno = Math.min(giorni.length, GIORNI_PIENI) * (CHIUSURA - APERTURA)
-  return pieno === 0 ? 0 : Math.min(1, minuti / pieno)
+  const pieno = giorni.reduce((minuti, { tempo }) => minuti + minutiIn(tempo?.ore ?? []), 0)
+  const liberi = giorni.reduce((minuti, giorno) => minuti + minutiLiberi(giorno, 0), 0)
+  return pieno === 0 ? 0 : 1 - liberi / pieno
 }
 
 /** The visits that keep the technician busy in a stretch of the day, without the one being moved. */

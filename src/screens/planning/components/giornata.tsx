@@ -5,9 +5,10 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, useEffect } from 'react'
 import { useParam } from '#web/params.ts'
 import { Initials } from '#web/ui/initials.tsx'
+import { Assenze } from './assenze.tsx'
 import { componiCella } from './cella.ts'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
-import { type Momento, oraDi, type Tratto } from './geometria.ts'
+import { daSpostare, type Momento, oraDi, type Tratto } from './geometria.ts'
 import stili from './giornata.module.css'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
@@ -129,6 +130,7 @@ export function Giornata({
                     </div>
                   )}
                   <div className={stili.ore} data-colonna={giorno} data-utente={utenteId}>
+                    <Assenze giorno={voci} primo />
                     {componiCella({ ...voci, liberi: voci.liberi.filter(offerto) }).map((voce) =>
                       'visita' in voce ? (
                         <Blocco
@@ -136,6 +138,7 @@ export function Giornata({
                           pezzo={voce}
                           cella={cella}
                           spazio={unTecnico ? 'largo' : 'colonna'}
+                          sposta={daSpostare(voci, voce)}
                         />
                       ) : (
                         <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio={spazio} />

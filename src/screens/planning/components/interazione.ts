@@ -6,7 +6,7 @@ import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorn
 import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { isTouch } from '#web/width.ts'
-import { elenca, giornoBreve, ore } from './frasi.ts'
+import { elenca, giornoBreve, ore, perche } from './frasi.ts'
 import {
   conflitti,
   type Dove,
@@ -80,6 +80,16 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     }
     const conflitto = (meta: Meta, id: number) =>
       elenca(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
+    const motivoContro = (meta: Meta) => {
+      const giorno = giornoDi(meta.utenteId, meta.giorno)
+      return giorno ? perche(giorno, meta) : ''
+    }
+    /** What is red under the hand: busy or away; out of somebody's hours is only said. */
+    const contro = (meta: Meta, id: number) => {
+      const insieme = conflitto(meta, id)
+      const via = motivoContro(meta)
+      return insieme ? `Occupato: ${insieme}` : via.startsWith('Assente') ? via : ''
+    }
 
     const trascina = attivaTrascinamento({
       corsa: griglia,
@@ -94,12 +104,18 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         return visita && { visita, giorno, pezzo: { da: Number(da), a: Number(a) } }
       },
       giudica: (meta, { visita }) => ({
-        dove: `${nomeDi(meta.utenteId)} · ${giornoBreve(meta.giorno)}, ${ore(meta)}`,
-        conflitto: conflitto(meta, visita.id) && `Occupato: ${conflitto(meta, visita.id)}`,
+        dove: [
+          nomeDi(meta.utenteId),
+          `${giornoBreve(meta.giorno)}, ${ore(meta)}`,
+          !contro(meta, visita.id) && motivoContro(meta).toLowerCase(),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        conflitto: contro(meta, visita.id),
       }),
       rilascia(presa, meta, modo) {
         const insieme = conflitto(meta, presa.visita.id)
-        const nota = insieme && `insieme a ${insieme}`
+        const nota = insieme ? `insieme a ${insieme}` : motivoContro(meta).toLowerCase()
         vive.current.azioni.muovi({ visita: presa.visita, dove: doveVa(presa, meta, modo) }, nota)
       },
       menu(nodo, x, y) {
@@ -120,8 +136,11 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       mostrato = nodo
       const { slot, giorno = '', da, a } = nodo.dataset
       if (slot) {
-        const fino = liberoFino(giornoDi(Number(slot), giorno)?.pezzi ?? [], Number(a))
-        const quando = `${giornoBreve(giorno)}, ${ore({ da: Number(da), a: Number(a) })} · libero fino alle ${oraDi(fino)}`
+        const tratto = { da: Number(da), a: Number(a) }
+        const suo = giornoDi(Number(slot), giorno)
+        const fuori = suo && perche(suo, tratto)
+        const fino = suo ? `libero fino alle ${oraDi(liberoFino(suo, tratto.a))}` : ''
+        const quando = `${giornoBreve(giorno)}, ${ore(tratto)} · ${fuori?.toLowerCase() || fino}`
         return tip.mostra(
           'Nuovo Appuntamento',
           `${nomeDi(Number(slot))} · ${quando}`,

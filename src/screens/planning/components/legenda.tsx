@@ -1,6 +1,7 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import type { Planning } from '#visite/appuntamenti/contract.ts'
+import assenze from './assenze.module.css'
 import stili from './planning.module.css'
 import { ICONA_STATO } from './visita.tsx'
 
@@ -21,6 +22,12 @@ export function Legenda({ planning }: { planning: Planning | undefined }) {
             </li>
           )
         })}
+        {planning?.operatori.some(({ giorni }) => giorni.some(({ assenze }) => assenze.length > 0)) && (
+          <li>
+            <i className={`${stili.campione} ${assenze.campione}`} />
+            Assente
+          </li>
+        )}
       </ul>
       {ditte.size > 0 && (
         <ul aria-label="Ditte" className={stili.ditte}>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
-import { carico, componiGiorno, estremiDi, type GiornoTecnico } from './geometria.ts'
+import { perGiorno } from '#visite/tempo/parti.rules.ts'
+import { carico, componiGiorno, type GiornoTecnico, vieDi } from './geometria.ts'
 
 export type Operatore = Planning['operatori'][number]
 
@@ -32,7 +33,8 @@ export function useRighe(planning: Planning | undefined, giorni: string[], minim
     const nota = note.current.get(operatore.id)
     if (nota?.chiave === chiave && nota.riga.operatore === operatore && stesse(nota.visite, visite))
       return nota.riga
-    const composti = giorni.map((giorno) => componiGiorno(visite, giorno, minimo))
+    const tempo = new Map(operatore.giorni.map((uno) => [uno.giorno, uno]))
+    const composti = giorni.map((giorno) => componiGiorno(visite, giorno, minimo, tempo.get(giorno) ?? null))
     const riga = { operatore, giorni: composti, carico: carico(composti) }
     note.current.set(operatore.id, { visite, chiave, riga })
     return riga
@@ -42,12 +44,34 @@ export function useRighe(planning: Planning | undefined, giorni: string[], minim
 const stesse = (x: Appuntamento[], y: Appuntamento[]): boolean =>
   x.length === y.length && x.every((visita, n) => visita === y[n])
 
-/** How many visits begin on each day, `yyyy-MM-dd`. */
-export function visitePerGiorno(planning: Planning | undefined): Map<string, number> {
-  const conti = new Map<string, number>()
-  for (const visita of planning?.appuntamenti ?? []) {
-    const { giorno } = estremiDi(visita).inizio
-    conti.set(giorno, (conti.get(giorno) ?? 0) + 1)
-  }
-  return conti
+export interface Conto {
+  visite: number
+  assenti: number
 }
+
+/** How many visits are on each of these days, and how many people who would work are away all day. */
+export function contiDelGiorno(planning: Planning, giorni: readonly string[]): Map<string, Conto> {
+  const visite = perGiorno(planning.appuntamenti, giorni)
+  const assente = (giorno: string) => (operatore: Operatore) => {
+    const tempo = operatore.giorni.find((uno) => uno.giorno === giorno)
+    return tempo !== undefined && tempo.orario.length > 0 && vieDi({ giorno, tempo }).some((via) => via.tutto)
+  }
+  return new Map(
+    giorni.map((giorno) => [
+      giorno,
+      {
+        visite: visite.get(giorno)?.length ?? 0,
+        assenti: planning.operatori.filter(assente(giorno)).length,
+      },
+    ]),
+  )
+}
+
+/** `29 visite`, `47 visite · 1 assente` */
+export const contoInParole = ({ visite, assenti }: Conto): string =>
+  [
+    visite === 1 ? '1 visita' : `${visite} visite`,
+    assenti > 0 && (assenti === 1 ? '1 assente' : `${assenti} assenti`),
+  ]
+    .filter(Boolean)
+    .join(' · ')

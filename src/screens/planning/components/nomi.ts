@@ -7,6 +7,8 @@ export interface Barra {
   /** Minutes from midnight, inside 9–18. */
   da: number
   a: number
+  /** Never in its bar, where something else stands. */
+  sotto?: boolean
 }
 
 /** Where a surname stands: in its bar; under it, on a line and so far from the day's left edge; nowhere. */
@@ -22,7 +24,7 @@ interface Misure {
 }
 
 /** In a bar: the firm's mark and the edge; between two names on one line. */
-const CONTORNO = 15
+export const CONTORNO = 15
 const ARIA = 5
 
 /**
@@ -33,8 +35,8 @@ export function disponiNomi(barre: readonly Barra[], { larghezza, righe, testo }
   const utile = larghezza - 2 * MARGINE
   const px = (minuti: number) => (utile * minuti) / (CHIUSURA - APERTURA)
   const fini = Array.from({ length: righe }, () => 0)
-  return barre.map(({ nome, da, a }) => {
-    if (testo(nome, 'dentro') + CONTORNO <= px(a - da)) return 'dentro'
+  return barre.map(({ nome, da, a, sotto }) => {
+    if (!sotto && testo(nome, 'dentro') + CONTORNO <= px(a - da)) return 'dentro'
     const lungo = testo(nome, 'sotto')
     const sinistra = Math.min(MARGINE + 1 + px(da - APERTURA), larghezza - lungo - 3)
     const riga = fini.findIndex((fine) => sinistra >= fine)

@@ -170,6 +170,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
               vuoto={
                 <Empty
                   frase="Nessun operatore disponibile"
+                  come="Qui stanno le settimane dei tecnici: compaiono appena c’è un utente che esce per le visite."
                   azione={<AppLink a="/admin">Gestisci gli utenti</AppLink>}
                 />
               }

@@ -4,13 +4,16 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
+import { Assenze } from './assenze.tsx'
 import { componiCella } from './cella.ts'
 import stili from './compatta.module.css'
-import { nomeBreve, nomeSlot, nomeVisita, quantoTempo } from './frasi.ts'
+import { nomeBreve, nomeSlot, nomeVisita, sottoIlNome } from './frasi.ts'
 import {
   APERTURA,
   CHIUSURA,
+  daSpostare,
   type GiornoTecnico,
   oraDi,
   type Pezzo,
@@ -20,7 +23,7 @@ import {
 } from './geometria.ts'
 import { MARGINE } from './misura.ts'
 import type { RigaPlanning } from './modello.ts'
-import { disponiNomi, type misuraTesto, type PostoNome } from './nomi.ts'
+import { CONTORNO, disponiNomi, type misuraTesto, type PostoNome } from './nomi.ts'
 import type { Scelto } from './scelto.tsx'
 import { type Cell, Segno, segni, segniVisita } from './visita.tsx'
 
@@ -53,6 +56,7 @@ export const RigaCompatta = memo(function RigaCompatta(props: RigaCompattaProps)
   const { riga, y, oggi, libere, piena, feriale, festivo, testo, scelto } = props
   const { operatore, giorni } = riga
   const { nome_utente: tecnico, id: utenteId } = operatore
+  const sotto = sottoIlNome(riga, libere)
   const corsie = Math.max(1, ...giorni.map(quanteCorsie))
   const altezza = Math.max(ALTA, SOPRA + BARRA * corsie + RIGA_NOMI + 2)
   return (
@@ -69,19 +73,19 @@ export const RigaCompatta = memo(function RigaCompatta(props: RigaCompattaProps)
             <Initials nome={tecnico} />
             <span className={stili.chi}>
               <b>{tecnico}</b>
-              {libere !== null && (
-                <small>{libere > 0 ? `${quantoTempo(libere)} libere` : 'Al completo'}</small>
-              )}
+              {sotto.testo && <small data-allarme={sotto.allarme || undefined}>{sotto.testo}</small>}
             </span>
           </div>
           {giorni.map((giorno, x) => {
             const larghezza = x > 4 ? festivo : feriale
             const righe = Math.floor((altezza - SOPRA + 1 - BARRA * quanteCorsie(giorno)) / RIGA_NOMI)
             const nomi = disponiNomi(
-              giorno.dentro.map(({ visita, da, a }) => ({
-                nome: nomeBreve(visita.cliente),
-                da: Math.max(da, APERTURA),
-                a: Math.min(a, CHIUSURA),
+              giorno.dentro.map((pezzo) => ({
+                // Of several days the name is in the bar, and under it which one this is.
+                nome: quotaParte(pezzo) ?? nomeBreve(pezzo.visita.cliente),
+                da: Math.max(pezzo.da, APERTURA),
+                a: Math.min(pezzo.a, CHIUSURA),
+                sotto: pezzo.giorni > 1,
               })),
               { larghezza, righe: larghezza === 0 ? 0 : Math.min(3, righe), testo },
             )
@@ -92,6 +96,7 @@ export const RigaCompatta = memo(function RigaCompatta(props: RigaCompattaProps)
                 cella={{ x, y, giorno: giorno.giorno, tecnico, utenteId }}
                 oggi={oggi}
                 nomi={nomi}
+                testo={testo}
                 pxOra={(larghezza - 2 * MARGINE) / 9}
                 scelto={giorno.giorno === scelto?.giorno ? scelto : null}
               />
@@ -112,14 +117,18 @@ interface CellaProps {
   oggi: string
   /** One for each visit of `giorno.dentro`. */
   nomi: PostoNome[]
+  testo: ReturnType<typeof misuraTesto>
   pxOra: number
   scelto: Scelto | null
 }
 
-function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
+function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) {
   const { dentro, fuori, pezzi } = giorno
   const posti = new Map(dentro.map((pezzo, n) => [pezzo as Tratto, nomi[n] ?? 'suggerimento']))
   const tardi = (pezzo: Pezzo) => pezzo.da >= CHIUSURA
+  const ciSta = ({ visita, da, a }: Pezzo) =>
+    testo(nomeBreve(visita.cliente), 'dentro') + CONTORNO <=
+    ((Math.min(a, CHIUSURA) - Math.max(da, APERTURA)) / 60) * pxOra
   return (
     <div
       role="gridcell"
@@ -128,6 +137,7 @@ function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
       data-passato={giorno.giorno < oggi || undefined}
       data-festa={cella.x > 4 || undefined}
     >
+      <Assenze giorno={giorno} primo={cella.x === 0} />
       {fuori.length > 0 && (
         <div className={stili.fuori}>
           {fuori.map((pezzo) => (
@@ -137,7 +147,7 @@ function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
               className={`${stili.gettone} ${classeDitta(pezzo.visita.ditte?.colore)}`}
               data-tardi={tardi(pezzo) || undefined}
             >
-              <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo.visita)}</span>
+              <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
               <span aria-hidden>{oraDi(pezzo.da)}</span>
             </button>
           ))}
@@ -149,7 +159,8 @@ function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
             key={voce.visita.id}
             pezzo={voce}
             cella={cella}
-            conNome={posti.get(voce) === 'dentro'}
+            conNome={posti.get(voce) === 'dentro' || (voce.giorni > 1 && ciSta(voce))}
+            sposta={daSpostare(giorno, voce)}
             conIcona={((Math.min(voce.a, CHIUSURA) - Math.max(voce.da, APERTURA)) / 60) * pxOra >= CON_ICONA}
           />
         ) : (
@@ -172,12 +183,13 @@ function Cella({ giorno, cella, oggi, nomi, pxOra, scelto }: CellaProps) {
             data-nome={nomeBreve(pezzo.visita.cliente)}
             data-ditta={classeDitta(pezzo.visita.ditte?.colore)}
             data-stato={pezzo.visita.stato}
+            data-quota={pezzo.giorni > 1 || undefined}
             style={{
               left: posto.sinistra,
               top: SOPRA - 2 + BARRA * quanteCorsie(giorno) + RIGA_NOMI * posto.riga,
             }}
           >
-            {nomeBreve(pezzo.visita.cliente)}
+            {quotaParte(pezzo) ?? nomeBreve(pezzo.visita.cliente)}
           </span>
         )
       })}
@@ -218,19 +230,24 @@ interface BarraProps {
   cella: Cell
   conNome: boolean
   conIcona: boolean
+  /** It stands in an absence. */
+  sposta: boolean
 }
 
 /** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
-function Barra({ pezzo, cella, conNome, conIcona }: BarraProps) {
-  const { visita, colonna } = pezzo
+function Barra({ pezzo, cella, conNome, conIcona, sposta }: BarraProps) {
+  const { visita, colonna, numero, giorni } = pezzo
   return (
     <button
       {...segniVisita(cella, pezzo)}
       className={`${stili.barra} ${classeDitta(visita.ditte?.colore)}`}
       data-allunga={pezzo.a <= CHIUSURA ? '' : undefined}
+      data-viene={numero > 1 || undefined}
+      data-segue={numero < giorni || undefined}
+      data-sposta={sposta || undefined}
       style={{ ...ascissa(pezzo), '--corsia': colonna } as CSSProperties}
     >
-      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
       {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <Segno di={visita} />}
     </button>
   )

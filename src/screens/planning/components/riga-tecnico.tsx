@@ -3,7 +3,10 @@
 
 import { memo } from 'react'
 import { Initials } from '#web/ui/initials.tsx'
+import { Assenze } from './assenze.tsx'
 import { componiCella } from './cella.ts'
+import { sottoIlNome } from './frasi.ts'
+import { daSpostare } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
 import { type Scelto, Segnaposto } from './scelto.tsx'
 import stili from './settimana.module.css'
@@ -25,6 +28,7 @@ interface RigaTecnicoProps {
 export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, scelto }: RigaTecnicoProps) {
   const { operatore, giorni } = riga
   const { nome_utente: tecnico, id: utenteId } = operatore
+  const sotto = sottoIlNome(riga, null)
   if (!piena) return <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2} />
   return (
     <div role="row" className={stili.riga} data-riga={utenteId} aria-rowindex={y + 2}>
@@ -32,7 +36,9 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
         <Initials nome={tecnico} />
         <span className={stili.chi}>
           <b>{tecnico}</b>
-          <small>{operatore.ruolo ?? 'Non attivo'}</small>
+          <small data-allarme={sotto.allarme || undefined}>
+            {sotto.allarme ? sotto.testo : (operatore.ruolo ?? 'Non attivo')}
+          </small>
           <span
             className={stili.carico}
             role="img"
@@ -68,9 +74,16 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
               </div>
             )}
             <div className={stili.ore}>
+              <Assenze giorno={giorno} primo={x === 0} />
               {componiCella(giorno).map((voce) =>
                 'visita' in voce ? (
-                  <Blocco key={voce.visita.id} pezzo={voce} cella={cella} spazio="settimana" />
+                  <Blocco
+                    key={voce.visita.id}
+                    pezzo={voce}
+                    cella={cella}
+                    spazio="settimana"
+                    sposta={daSpostare(giorno, voce)}
+                  />
                 ) : (
                   <Slot key={`l${voce.da}`} tratto={voce} cella={cella} spazio="settimana" />
                 ),

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { addDays, dateExists } from '#shared/dates.ts'
 import type { Posto } from '#visite/appuntamenti/components/posto.ts'
 import type { Planning } from '#visite/appuntamenti/contract.ts'
-import { elenca, giornoBreve, giornoEsteso, ore } from './frasi.ts'
+import { elenca, giornoBreve, giornoEsteso, ore, perche } from './frasi.ts'
 import {
   APERTURA,
   CHIUSURA,
@@ -31,15 +31,17 @@ export function sceltoDi({ data, oraInizio, oraFine, utenteAssegnatoId }: Posto)
   return a > da ? { utenteId: utenteAssegnatoId, giorno: data, da, a } : null
 }
 
-/** `libero fino alle 15:00`, `occupato: Russo 14:00 – 15:30`; '' of a day that is not here, or of nobody. */
+/** `libero fino alle 15:00`, `occupato: Russo 14:00 – 15:30`, `assente: ferie`; '' of a day that is not here, or of nobody. */
 export function comeSta(planning: Planning | undefined, lunedi: string, scelto: Scelto): string {
   const { giorno, utenteId } = scelto
   if (!planning || utenteId === null || giorno < lunedi || giorno >= addDays(lunedi, 7)) return ''
   const visite = planning.appuntamenti.filter((visita) => visita.utente_assegnato_id === utenteId)
-  const suo = componiGiorno(visite, giorno, 15)
+  const operatore = planning.operatori.find(({ id }) => id === utenteId)
+  const tempo = operatore?.giorni.find((uno) => uno.giorno === giorno) ?? null
+  const suo = componiGiorno(visite, giorno, 15, tempo)
   const occupato = elenca(conflitti(suo, scelto, 0))
   if (occupato) return `occupato: ${occupato}`
-  return `libero fino alle ${oraDi(liberoFino(suo.pezzi, scelto.a))}`
+  return perche(suo, scelto).toLowerCase() || `libero fino alle ${oraDi(liberoFino(suo, scelto.a))}`
 }
 
 interface PostoSceltoProps {
@@ -51,7 +53,11 @@ interface PostoSceltoProps {
 /** At the head of the booking: when it is, and whether the technician is free. */
 export function PostoScelto({ scelto, stato }: PostoSceltoProps) {
   return (
-    <p className={stili.posto} data-occupato={stato.startsWith('occupato') || undefined} aria-live="polite">
+    <p
+      className={stili.posto}
+      data-occupato={/^(occupato|assente)/.test(stato) || undefined}
+      aria-live="polite"
+    >
       <IconCalendarEvent aria-hidden />
       <b>
         {scelto

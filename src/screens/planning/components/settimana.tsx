@@ -5,7 +5,7 @@ import type { CSSProperties } from 'react'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
 import type { Appigli } from './interazione.ts'
-import type { RigaPlanning } from './modello.ts'
+import { type Conto, contoInParole, type RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
 import { RigaTecnico } from './riga-tecnico.tsx'
 import { useRigheDisegnate } from './righe-disegnate.ts'
@@ -16,7 +16,7 @@ export interface SettimanaProps {
   etichetta: string
   giorni: string[]
   righe: RigaPlanning[]
-  visite: Map<string, number>
+  visite: Map<string, Conto>
   oggi: string
   /** Where the now-line is, as a part of 9–18; null outside. */
   adesso: number | null
@@ -39,11 +39,11 @@ export function Settimana({
   scelto,
 }: SettimanaProps) {
   const disegnate = useRigheDisegnate(righe.length, giorni[0] ?? '')
-  const conta = (x: number) => visite.get(giorni[x] ?? '') ?? 0
+  const conta = (x: number) => visite.get(giorni[x] ?? '') ?? { visite: 0, assenti: 0 }
   const misure = {
     '--adesso': adesso ?? 0,
-    ...(conta(5) >= TANTE && { '--sab': '1fr' }),
-    ...(conta(6) >= TANTE && { '--dom': '1fr' }),
+    ...(conta(5).visite >= TANTE && { '--sab': '1fr' }),
+    ...(conta(6).visite >= TANTE && { '--dom': '1fr' }),
   } as CSSProperties
   return (
     <div
@@ -75,14 +75,11 @@ export function Settimana({
               data-oggi={giorno === oggi || undefined}
               data-scelto={giorno === scelto?.giorno || undefined}
               aria-current={giorno === oggi ? 'date' : undefined}
-              aria-label={`${giornoEsteso(giorno)}, ${conta(x) === 1 ? '1 visita' : `${conta(x)} visite`}`}
+              aria-label={`${giornoEsteso(giorno)}, ${contoInParole(conta(x))}`}
             >
               <b>{numeroGiorno(giorno)}</b>
               <span>{settimanaBreve(giorno)}</span>
-              <small>
-                {conta(x)}
-                {x < 5 && (conta(x) === 1 ? ' visita' : ' visite')}
-              </small>
+              <small>{x < 5 ? contoInParole(conta(x)) : conta(x).visite}</small>
             </div>
           ))}
         </div>

@@ -4,6 +4,8 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dateExists, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { data } from '#shared/fields.ts'
 import { useDisponibilita } from '#visite/appuntamenti/api.ts'
+import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
+import { elencoTecnici, eOccupato } from '#visite/appuntamenti/components/liberi.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { type Appuntamento, FINE_DOPO_INIZIO } from '#visite/appuntamenti/contract.ts'
@@ -95,7 +97,7 @@ export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaF
           />
         </Intera>
         <Intera>
-          <Quando esistente />
+          <Quando esistente escludi={visita.id} />
         </Intera>
         <Intera>
           <Occupato escludi={visita.id} />
@@ -120,11 +122,21 @@ function Occupato({ escludi }: { escludi: number }) {
     valido ? { dataInizio: instantFromRome(giorno, inizio), dataFine: instantFromRome(finisce, fine) } : null,
     escludi,
   )
-  const occupato = disponibili?.operatoriOccupati.find(({ id }) => id === tecnico)
-  if (!occupato || !valido) return null
+  if (!disponibili || !valido) return null
+  const scelto = elencoTecnici(disponibili).find(({ id }) => id === tecnico)
+  if (!scelto || (!eOccupato(scelto) && !scelto.fuoriOrario)) return null
+  const { nome_utente: nome, conflitti, assenza } = scelto
+  const detto = [
+    assenza && assenzaInParole(assenza),
+    ...(conflitti ?? []).map((a) => `${a.titolo} ${orario(a)}`),
+    !assenza && scelto.fuoriOrario && fuoriInParole(scelto),
+  ]
   return (
-    <Notice tono="attenzione" titolo={`${occupato.nome_utente} è occupato`}>
-      {occupato.appuntamenti.map((a) => `${a.titolo} ${orario(a)}`).join(', ')}
+    <Notice
+      tono="attenzione"
+      titolo={assenza ? `${nome} è assente` : conflitti?.length ? `${nome} è occupato` : nome}
+    >
+      {detto.filter(Boolean).join(', ')}
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import { periodo } from './frasi.ts'
 import { APERTURA, CHIUSURA, momento } from './geometria.ts'
 import { Giornata } from './giornata.tsx'
 import { type Prenotazione, useInterazione } from './interazione.ts'
-import { useRighe, visitePerGiorno } from './modello.ts'
+import { contiDelGiorno, useRighe } from './modello.ts'
 import stili from './planning.module.css'
 import type { Scelto } from './scelto.tsx'
 import { Settimana } from './settimana.tsx'
@@ -65,12 +65,12 @@ export function Table(props: TavolaProps) {
   return (
     <>
       {formato === 'settimana' ? (
-        <Settimana {...comuni} etichetta={etichetta} visite={visitePerGiorno(planning)} />
+        <Settimana {...comuni} etichetta={etichetta} visite={contiDelGiorno(planning, settimana)} />
       ) : formato === 'compatta' ? (
         <Compatta
           {...comuni}
           etichetta={etichetta}
-          visite={visitePerGiorno(planning)}
+          visite={contiDelGiorno(planning, settimana)}
           ora={momento(adesso)}
         />
       ) : (

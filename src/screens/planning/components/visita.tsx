@@ -12,6 +12,7 @@ import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
   APERTURA,
@@ -76,25 +77,39 @@ const dettaglio = (visita: Appuntamento): string =>
 /** How much a block says: a line or two in the week, three where an hour is tall, the name first where it is narrow. */
 export type Spazio = 'settimana' | 'colonna' | 'largo'
 
+interface BloccoProps {
+  pezzo: Posato
+  cella: Cell
+  spazio: Spazio
+  /** It stands in an absence. */
+  sposta: boolean
+}
+
 /** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
-export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; spazio: Spazio }) {
-  const { visita, colonna, colonne } = pezzo
+export function Blocco({ pezzo, cella, spazio, sposta }: BloccoProps) {
+  const { visita, colonna, colonne, numero, giorni } = pezzo
   const da = Math.max(pezzo.da, APERTURA)
   const a = Math.min(pezzo.a, CHIUSURA)
   const posto = { '--da': da, '--a': a, '--col': colonna, '--cols': colonne } as CSSProperties
   const nome = nomeBreve(visita.cliente)
   const ditta = visita.ditte?.nome
+  const quota = quotaParte(pezzo)
+  // Of several days its hours on this one.
+  const quando = quota ? ore(pezzo) : orario(visita)
   return (
     <button
       {...segniVisita(cella, pezzo)}
       className={`${stili.blocco} ${classeDitta(visita.ditte?.colore)}`}
       data-allunga={pezzo.a <= CHIUSURA ? '' : undefined}
+      data-viene={numero > 1 || undefined}
+      data-segue={numero < giorni || undefined}
+      data-sposta={sposta || undefined}
       data-stretto={colonne > 1 || undefined}
       data-ampio={spazio !== 'settimana' || undefined}
       data-basso={a - da <= 45 || undefined}
       style={posto}
     >
-      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
       <span className={stili.testo} aria-hidden>
         {spazio === 'colonna' ? (
           <>
@@ -102,17 +117,18 @@ export function Blocco({ pezzo, cella, spazio }: { pezzo: Posato; cella: Cell; s
               <b>{nome}</b>
               <Segno di={visita} />
             </span>
-            <span className={stili.sotto}>{colonne > 1 ? oraDi(pezzo.da) : orario(visita)}</span>
+            <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDi(pezzo.da) : quando)}</span>
             {ditta && <span className={stili.sotto}>{ditta}</span>}
           </>
         ) : (
           <>
             <span className={stili.riga}>
               <span className={stili.nome}>
-                {spazio === 'largo' ? orario(visita) : colonne > 1 ? '' : oraDi(pezzo.da)} <b>{nome}</b>
+                {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDi(pezzo.da)} <b>{nome}</b>
               </span>
               <Segno di={visita} />
             </span>
+            {quota && <span className={stili.sotto}>{quota}</span>}
             <span className={stili.sotto}>
               {spazio === 'largo' ? `${visita.tipologia} · ${luogo(visita)}` : dettaglio(visita)}
             </span>
@@ -140,7 +156,7 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
   const { visita } = pezzo
   return (
     <button {...segniVisita(cella, pezzo)} className={`${stili.chip} ${classeDitta(visita.ditte?.colore)}`}>
-      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, visita)}</span>
+      <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
       <span aria-hidden>
         {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>

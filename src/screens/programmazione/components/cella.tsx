@@ -6,7 +6,7 @@ import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiPresi } from '#visite/lotti/proposta.rules.ts'
 import { Barra } from './barra-ore.tsx'
 import { fra, giornoCorto, giornoLungo, inOreEMinuti } from './parole.ts'
-import { type Collocazione, dovePosare, type Giorno, type Posto, type Tecnico } from './posti.ts'
+import { type Collocazione, dovePosare, type Giorno, nelleOre, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
 
@@ -38,17 +38,15 @@ export function Cella({
 }: CellaProps) {
   const [sopra, setSopra] = useState(false)
   const lavoro = minutiIn(giornata.ore)
-  const prenotati = minutiPresi(giornata.impegni, misure)
-  const presi = minutiPresi(insieme.impegni, misure)
+  const prenotati = minutiPresi(nelleOre(giornata), misure)
+  const presi = minutiPresi(nelleOre(insieme), misure)
   const oltre = presi > (lavoro * (100 - misure.riserva)) / 100
   const passato = giornata.giorno < oggi()
   const posa =
     trascinata && sopra ? dovePosare(trascinata, giornata, posti, misure, new Date().toISOString()) : null
-  const via = giornata.assenza
-    ? TIPI_IN_PAROLE[giornata.assenza]
-    : lavoro === 0
-      ? (festivo ?? 'Non lavora')
-      : null
+  const [assenza] = giornata.assenze
+  const motivo = assenza?.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
+  const via = lavoro > 0 ? null : assenza ? motivo : (festivo ?? 'Non lavora')
   return (
     <td
       data-via={via !== null || undefined}
@@ -94,6 +92,9 @@ export function Cella({
               proposti={presi - prenotati}
               riserva={misure.riserva}
             />
+            {assenza?.dalle && (
+              <small className={stili.permesso}>{`${motivo} ${assenza.dalle}–${assenza.alle}`}</small>
+            )}
             <Zone giornata={giornata} posti={posti} />
           </>
         )}

@@ -49,6 +49,10 @@ export function Lista({ piano, righe, azioni }: ListaProps) {
           vuoto={
             <Empty
               frase={filtrate ? 'Nessuna visita con questi filtri' : 'Nessuna visita da programmare qui'}
+              come={
+                !filtrate &&
+                'Si riempie da sola con le scadenze degli impianti: la prossima revisione di ogni caldaia, e il suo RCEE.'
+              }
               azione={filtrate && <TogliFiltri />}
             />
           }

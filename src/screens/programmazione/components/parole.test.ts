@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { annullateInParole, spostateInParole } from './parole.ts'
+import { annullateInParole, restanoInParole, spostateInParole } from './parole.ts'
 
 test.each([
   ['Prenotazione', 14, 0, 'Annullate 14 visite'],
@@ -18,7 +18,7 @@ test.each([
     'Rimessa al suo posto 1 visita; 1 resta perché cambiata, o il suo posto è preso',
   ],
 ] as const)('%s: %i annullate, %i restano', (tipo, annullate, restano, detto) => {
-  expect(annullateInParole({ tipo, annullate, restano })).toBe(detto)
+  expect(annullateInParole({ tipo, annullate, restano, assenzaResta: null })).toBe(detto)
 })
 
 test('ciò che si è spostato, o tornato da programmare', () => {
@@ -26,4 +26,21 @@ test('ciò che si è spostato, o tornato da programmare', () => {
   expect(spostateInParole(1, 'suoi')).toBe('1 visita spostata')
   expect(spostateInParole(4, 'lista')).toBe('4 visite tornano da programmare')
   expect(spostateInParole(1, 'lista')).toBe('1 visita torna da programmare')
+})
+
+test('che cosa resta, e perché', () => {
+  const una = { id: 1, cliente: 'Ada Rossi' }
+  expect(restanoInParole([])).toBe('')
+  expect(restanoInParole([{ ...una, perche: 'dura più giorni' }])).toBe('1 visita resta: Dura più giorni')
+  expect(
+    restanoInParole([
+      { ...una, perche: 'in corso' },
+      { ...una, perche: 'completata' },
+    ]),
+  ).toBe('2 visite restano: In corso, completata')
+  const annullata = { tipo: 'Spostamento', annullate: 1, restano: 0 } as const
+  expect(annullateInParole({ ...annullata, assenzaResta: true })).toBe(
+    'Rimessa al suo posto 1 visita. L’assenza resta: è cambiata dopo',
+  )
+  expect(annullateInParole({ ...annullata, assenzaResta: false })).toBe('Rimessa al suo posto 1 visita')
 })

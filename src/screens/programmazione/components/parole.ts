@@ -2,7 +2,7 @@ import { inOre } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatLongDate, formatMonth, formatShortDate } from '#shared/dates.ts'
 import { deadlineWords } from '#shared/deadlines.ts'
-import type { LottoAnnullato, SpostamentoProposto } from '#visite/lotti/contract.ts'
+import type { LottoAnnullato, SpostamentoFatto, SpostamentoProposto } from '#visite/lotti/contract.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
 
 /** The words of the board. */
@@ -77,8 +77,20 @@ export function spostateInParole(n: number, verso: SpostamentoProposto['verso'])
   return `${quanteVisite(n)} ${una ? 'spostata' : 'spostate'}`
 }
 
+/** `2 visite restano: In corso, completata`; '' where none does. */
+export function restanoInParole(restano: SpostamentoFatto['restano']): string {
+  if (restano.length === 0) return ''
+  const perche = [...new Set(restano.map((una) => una.perche))].join(', ')
+  return `${quanteVisite(restano.length)} ${restano.length === 1 ? 'resta' : 'restano'}: ${perche.charAt(0).toUpperCase()}${perche.slice(1)}`
+}
+
 /** `Annullate 14 visite; 2 restano perché cambiate dopo`, `Rimesse al loro posto 14 visite` */
-export function annullateInParole({ tipo, annullate, restano }: LottoAnnullato): string {
+export function annullateInParole({ assenzaResta, ...fatto }: LottoAnnullato): string {
+  const resta = assenzaResta ? '. L’assenza resta: è cambiata dopo' : ''
+  return `${visiteAnnullate(fatto)}${resta}`
+}
+
+function visiteAnnullate({ tipo, annullate, restano }: Omit<LottoAnnullato, 'assenzaResta'>): string {
   if (annullate === 0) return 'Non si annulla niente: tutte sono cambiate dopo'
   const [una, sola] = [annullate === 1, restano === 1]
   const prenotate = tipo === 'Prenotazione'

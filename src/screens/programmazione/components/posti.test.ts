@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import type { Durata } from '#visite/tempo/parti.rules.ts'
+import { giornoDi } from '#visite/tempo/rules.ts'
 import { dovePosare, type Giorno, type Posto } from './posti.ts'
 import { righeDi } from './righe.ts'
 
 const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20 }
 const GIORNO: Giorno = {
-  ...{ giorno: '2026-12-01', assenza: null, impegni: [] },
-  ore: [
-    [540, 780],
-    [840, 1080],
-  ],
+  ...giornoDi(
+    '2026-12-01',
+    { orario: ORARIO_SOLITO, assenze: [] },
+    [] as (Giorno['impegni'][number] & Durata)[],
+    { patrono: null, riserva: 20 },
+  ),
 }
 const rigaDi = (id: number) => {
   const [riga] = righeDi(

@@ -8,7 +8,7 @@ import {
   postoIn,
   viaggioFra,
 } from '#visite/lotti/proposta.rules.ts'
-import { istanteDi } from '#visite/lotti/rules.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { Riga } from './righe.ts'
 
 export type Tecnico = SettimanaDati['tecnici'][number]
@@ -53,8 +53,23 @@ const impegnoDi = ({ riga, inizio, fine }: Posto): Impegno & { nomeZona: string 
 /** A technician's day with what the plan puts into it. */
 export const conPosti = (giornata: Giorno, posti: readonly Posto[]): Giorno => ({
   ...giornata,
-  impegni: [...giornata.impegni, ...posti.map((posto) => ({ id: 0, ...impegnoDi(posto) }))],
+  impegni: [
+    ...giornata.impegni,
+    ...posti.map((posto) => ({ id: 0, numero: 1, giorni: 1, ...impegnoDi(posto) })),
+  ],
 })
+
+/** What is booked on a day, of visits of several days only their hours of work: nobody works through the night. */
+export const nelleOre = ({ orario, impegni }: Giorno): Giorno['impegni'] =>
+  impegni.flatMap((impegno) =>
+    impegno.giorni === 1
+      ? [impegno]
+      : orario.flatMap(([apre, chiude]) => {
+          const inizio = Math.max(apre, impegno.inizio)
+          const fine = Math.min(chiude, impegno.fine)
+          return fine > inizio ? [{ ...impegno, inizio, fine }] : []
+        }),
+  )
 
 /** Minutes on the road among the chosen visits of each technician's day. */
 export function strada(posti: readonly Posto[], misure: Misure): number {

@@ -1,4 +1,4 @@
-import { istanteDi } from '#visite/lotti/rules.ts'
+import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { ApiError } from '#web/http.ts'
 import type { Collocazione } from './posti.ts'
 import type { Riga } from './righe.ts'

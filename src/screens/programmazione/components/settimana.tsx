@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Barra } from './barra-ore.tsx'
 import { Cella } from './cella.tsx'
 import { daA, inOreEMinuti } from './parole.ts'
-import { type Collocazione, conPosti, type Giorno, type Posto, type Tecnico } from './posti.ts'
+import { type Collocazione, conPosti, type Giorno, nelleOre, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
 
@@ -167,8 +167,8 @@ function DiChi({ tecnico, misure, con }: DiChiProps) {
   const somma = (di: (giornata: Giorno) => number) =>
     tecnico.giorni.reduce((minuti, giornata) => minuti + di(giornata), 0)
   const lavoro = somma(({ ore }) => minutiIn(ore))
-  const prenotati = somma(({ impegni }) => minutiPresi(impegni, misure))
-  const presi = somma((giornata) => minutiPresi(con(giornata, tecnico.id).impegni, misure))
+  const prenotati = somma((giornata) => minutiPresi(nelleOre(giornata), misure))
+  const presi = somma((giornata) => minutiPresi(nelleOre(con(giornata, tecnico.id)), misure))
   return (
     <th scope="row" className={stili.chi}>
       <div>

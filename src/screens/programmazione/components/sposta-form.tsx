@@ -8,13 +8,14 @@ import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { useSposta, useSpostamento } from '#visite/lotti/api.ts'
 import {
-  type Lotto,
+  type SpostamentoFatto,
   type SpostamentoInput,
   type SpostamentoProposto,
   spostamentoProposto,
   type VisitaDaSpostare,
 } from '#visite/lotti/contract.ts'
 import { ApiError } from '#web/http.ts'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -27,7 +28,7 @@ import { giornoCorto } from './parole.ts'
 import stili from './sposta-form.module.css'
 
 const schema = spostamentoProposto
-  .extend({ motivo: z.enum(TIPI_ASSENZA) })
+  .extend({ motivo: z.enum(TIPI_ASSENZA), segnaAssenza: z.boolean() })
   .refine(({ dal, al }) => al >= dal, { error: 'L’ultimo giorno viene dopo il primo', path: ['al'] })
   .refine(({ al }) => al >= oggi(), { error: 'La data è già passata', path: ['al'] })
 
@@ -44,6 +45,9 @@ export interface DaSpostare {
   dal?: string
   al?: string
   motivo?: Valori['motivo']
+  /** Hours of an absence that is written already. */
+  dalle?: string
+  alle?: string
 }
 
 interface SpostaFormProps {
@@ -51,7 +55,7 @@ interface SpostaFormProps {
   inizio: DaSpostare | null
   tecnici: readonly { id: number; nome_utente: string }[]
   onChiudi: () => void
-  onSpostato: (lotto: Lotto, quante: number, verso: SpostamentoProposto['verso']) => void
+  onSpostato: (fatto: SpostamentoFatto, quante: number, verso: SpostamentoProposto['verso']) => void
 }
 
 /** Moves the visits of some days of a technician: first shows where each would go and why. */
@@ -69,8 +73,11 @@ export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaForm
       testoInvia="Sposta"
       testoAttesa="Sposto..."
       erroreGenerico="Le visite non sono state spostate"
-      invia={async ({ motivo, verso }, { key }) => {
-        const dati = daInviare(viste.current, motivo)
+      invia={async ({ motivo, verso, dal, al, segnaAssenza }, { key }) => {
+        const dati = {
+          ...daInviare(viste.current, motivo),
+          ...(segnaAssenza && { assenza: { tipo: motivo, dal, al } }),
+        }
         if (dati.visite.length === 0) throw new ApiError(400, 'dati_non_validi', 'Non c’è niente da spostare')
         return { lotto: await sposta.mutateAsync({ dati, key }), quante: dati.visite.length, verso }
       }}
@@ -93,6 +100,15 @@ export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaForm
         />
         <DateField name="dal" etichetta="Dal" obbligatorio />
         <DateField name="al" etichetta="Al" obbligatorio />
+        {!inizio?.motivo && (
+          <Intera>
+            <CheckboxField
+              name="segnaAssenza"
+              etichetta="Segna l’assenza"
+              suggerimento="Così in quei giorni non gli si dà altro"
+            />
+          </Intera>
+        )}
         <Intera>
           <SegmentedField name="verso" etichetta="Dove vanno" voci={VERSI_IN_PAROLE} />
         </Intera>
@@ -115,6 +131,10 @@ const valoriDi = (inizio: DaSpostare | null) =>
     al: inizio?.al ?? inizio?.dal ?? oggi(),
     motivo: inizio?.motivo ?? 'Malattia',
     verso: 'altri',
+    // From an absence one comes here: it is written already.
+    segnaAssenza: !inizio?.motivo,
+    dalle: inizio?.dalle,
+    alle: inizio?.alle,
   }) as Valori
 
 const daInviare = (
@@ -136,11 +156,13 @@ const daInviare = (
 })
 
 function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[]) => void }) {
-  const [utenteId, dal, al, verso] = useWatch<Valori, ['utenteId', 'dal', 'al', 'verso']>({
-    name: ['utenteId', 'dal', 'al', 'verso'],
-  })
-  const letto = schema.safeParse({ utenteId, dal, al, verso, motivo: 'Altro' })
-  const chiesto: SpostamentoProposto | null = letto.success ? { utenteId, dal, al, verso } : null
+  const [utenteId, dal, al, verso, dalle, alle] = useWatch<
+    Valori,
+    ['utenteId', 'dal', 'al', 'verso', 'dalle', 'alle']
+  >({ name: ['utenteId', 'dal', 'al', 'verso', 'dalle', 'alle'] })
+  const chiesta = { utenteId, dal, al, verso, ...(dal === al && { dalle, alle }) }
+  const letto = schema.safeParse({ ...chiesta, motivo: 'Altro', segnaAssenza: false })
+  const chiesto: SpostamentoProposto | null = letto.success ? chiesta : null
   const query = useSpostamento(chiesto)
   // Only what is shown is moved.
   onViste(chiesto && !query.isFetching ? (query.data ?? []) : [])

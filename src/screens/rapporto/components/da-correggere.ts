@@ -1,3 +1,4 @@
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { readPhoto } from '#shared/jpeg.ts'
 import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
@@ -20,7 +21,7 @@ export async function daCorreggere(vivo: Rapporto, nome: string): Promise<Bozza>
     esito: vivo.esito,
     raccomandazioni: vivo.raccomandazioni ?? '',
     materiali: vivo.materiali.map(({ articolo_id, descrizione, um, quantita }) => ({
-      ...{ articoloId: articolo_id, codice: null, descrizione, um, quantita: quantita.replace('.', ',') },
+      ...{ articoloId: articolo_id, codice: null, descrizione, um, quantita: formatDecimal(quantita) },
     })),
     letture: vivo.letture.map(({ grandezza, nome: quale, valore, generatore }) => ({
       ...{ grandezza, nome: quale ?? '', valore, generatore: generatore ?? '' },

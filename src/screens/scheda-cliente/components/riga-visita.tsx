@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
 import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
-import { BottoneFattura } from '#screens/da-fatturare/components/bottone-fattura.tsx'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'

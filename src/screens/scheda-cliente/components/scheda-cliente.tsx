@@ -12,30 +12,28 @@ import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { anticipaCliente } from '../api.ts'
-import { Anagrafica } from './anagrafica.tsx'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
 import { TestataCliente } from './testata-cliente.tsx'
 
-// Below the first screenful.
-const FollowUp = lazy(
-  () => import('./follow-up.tsx').then((m) => m.FollowUp),
-  <Scheda titolo="Follow-up">
-    <Skeleton righe={1} altezza={52} />
-  </Scheda>,
+/** As high as the card usually is. */
+const inAttesa = (titolo: string, righe = 1) => (
+  <Scheda titolo={titolo}>
+    <Skeleton righe={righe} altezza={52} />
+  </Scheda>
 )
+
+// Below the first screenful, or at its foot.
+const Anagrafica = lazy(() => import('./anagrafica.tsx').then((m) => m.Anagrafica), inAttesa('Anagrafica', 3))
+const FollowUp = lazy(() => import('./follow-up.tsx').then((m) => m.FollowUp), inAttesa('Follow-up'))
 const CondizionatoriCliente = lazy(
   () =>
     import('#anagrafe/impianti/components/condizionatori-cliente.tsx').then((m) => m.CondizionatoriCliente),
-  <Scheda titolo="Condizionatori">
-    <Skeleton righe={1} altezza={52} />
-  </Scheda>,
+  inAttesa('Condizionatori'),
 )
 const UltimiAppuntamenti = lazy(
   () => import('./ultimi-appuntamenti.tsx').then((m) => m.UltimiAppuntamenti),
-  <Scheda titolo="Ultimi appuntamenti">
-    <Skeleton righe={3} altezza={52} />
-  </Scheda>,
+  inAttesa('Ultimi appuntamenti', 3),
 )
 const MessaggiCliente = lazy(
   () => import('#visite/messaggi/components/messaggi-cliente.tsx').then((m) => m.MessaggiCliente),
@@ -43,36 +41,26 @@ const MessaggiCliente = lazy(
 )
 const ContrattiCliente = lazy(
   () => import('#scadenze/contratti/components/contratti-cliente.tsx').then((m) => m.ContrattiCliente),
-  <Scheda titolo="Contratto">
-    <Skeleton righe={1} altezza={52} />
-  </Scheda>,
+  inAttesa('Contratto'),
 )
 const ScadenzeCliente = lazy(
   () => import('#scadenze/scadenze/components/scadenze-cliente.tsx').then((m) => m.ScadenzeCliente),
-  <Scheda titolo="Scadenze">
-    <Skeleton righe={2} altezza={52} />
-  </Scheda>,
+  inAttesa('Scadenze', 2),
 )
 const RceeCliente = lazy(
   () => import('#scadenze/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
-  <Scheda titolo="RCEE">
-    <Skeleton righe={1} altezza={52} />
-  </Scheda>,
+  inAttesa('RCEE'),
 )
 const CreaAppuntamento = lazy(() =>
   import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
 const PreventiviCliente = lazy(
   () => import('#carte/preventivi/components/preventivi-cliente.tsx').then((m) => m.PreventiviCliente),
-  <Scheda titolo="Preventivi">
-    <Skeleton righe={1} altezza={52} />
-  </Scheda>,
+  inAttesa('Preventivi'),
 )
 const FattureCliente = lazy(
   () => import('#carte/fatture/components/fatture-cliente.tsx').then((m) => m.FattureCliente),
-  <Scheda titolo="Fatture emesse">
-    <Skeleton righe={1} altezza={52} />
-  </Scheda>,
+  inAttesa('Fatture emesse'),
 )
 const DichiarazioniCliente = lazy(
   () =>

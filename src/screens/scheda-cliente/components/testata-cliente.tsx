@@ -10,7 +10,6 @@ import {
   IconNavigation,
   IconPhone,
   IconPrinter,
-  IconTrash,
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
@@ -27,7 +26,7 @@ import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { ActionMenu } from '#web/ui/action-menu.tsx'
+import { ActionMenu, dangerAction, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { MapLink, PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -38,8 +37,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { useDesktop } from '#web/width.ts'
 import stili from './scheda-cliente.module.css'
 
-const ModificaClienteForm = lazy(() =>
-  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ModificaClienteForm),
+const ClienteForm = lazy(() =>
+  import('#anagrafe/clienti/components/cliente-form.tsx').then((m) => m.ClienteForm),
 )
 const AppuntamentoForm = lazy(() =>
   import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
@@ -140,7 +139,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
           className={stili.modifica}
           leftSection={<IconEdit size={17} />}
           onClick={apreModifica.open}
-          {...ModificaClienteForm.anticipo}
+          {...ClienteForm.anticipo}
         >
           Modifica
         </Button>
@@ -148,38 +147,16 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
           <ActionMenu
             etichetta="Altre azioni"
             voci={[
-              tocco && {
-                testo: 'Modifica',
-                icona: <IconEdit size={17} />,
-                onScelta: apreModifica.open,
-              },
+              tocco && editAction(apreModifica.open),
               cliente.attivo
-                ? { testo: 'Disattiva', icona: <IconUserOff size={17} />, onScelta: () => imposta(false) }
-                : { testo: 'Riattiva', icona: <IconUserCheck size={17} />, onScelta: () => imposta(true) },
-              { testo: 'Stampa', icona: <IconPrinter size={17} />, onScelta: () => print() },
-              admin && {
-                testo: 'Cronologia',
-                icona: <IconHistory size={17} />,
-                onScelta: apreCronologia.open,
-              },
-              admin && {
-                testo: 'Esporta i dati',
-                icona: <IconFileExport size={17} />,
-                onScelta: esporta,
-              },
+                ? menuAction('Disattiva', IconUserOff, () => imposta(false))
+                : menuAction('Riattiva', IconUserCheck, () => imposta(true)),
+              menuAction('Stampa', IconPrinter, () => print()),
+              admin && menuAction('Cronologia', IconHistory, apreCronologia.open),
+              admin && menuAction('Esporta i dati', IconFileExport, esporta),
               admin && 'separatore',
-              admin && {
-                testo: 'Cancella i dati personali',
-                icona: <IconEraser size={17} />,
-                pericolo: true,
-                onScelta: cancella,
-              },
-              admin && {
-                testo: 'Elimina',
-                icona: <IconTrash size={17} />,
-                pericolo: true,
-                onScelta: elimina,
-              },
+              admin && dangerAction('Cancella i dati personali', IconEraser, cancella),
+              admin && deleteAction(elimina),
             ]}
           />
         </span>
@@ -201,7 +178,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
           onChiudi={aprePrenotazione.close}
         />
       )}
-      <ModificaClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
+      <ClienteForm cliente={cliente} aperto={modifica} onChiudi={apreModifica.close} />
       <Cronologia
         tabella="clienti"
         recordId={cliente.id}

@@ -1,3 +1,4 @@
+import { readDecimal } from '#shared/decimal-text.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
 import type { Scatto } from './scatta.ts'
@@ -96,4 +97,11 @@ export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
   conTecnico: true,
   correzione: null,
   chiuso: null,
+})
+
+/** What was written as the contract takes it: quantities read as people type them, the departure until it is known `adesso`. */
+export const scritta = (bozza: Bozza, adesso: string) => ({
+  ...bozza,
+  partenza: bozza.partenza ?? adesso,
+  materiali: bozza.materiali.map((uno) => ({ ...uno, quantita: readDecimal(uno.quantita) })),
 })

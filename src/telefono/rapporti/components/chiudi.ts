@@ -8,7 +8,7 @@ import { ApiError, type Lista, request, uploadFile } from '#web/http.ts'
 import { newKey, newUuid } from '#web/idempotency.ts'
 import { confirm, outbox, remove, WRONG_CLOCK_MS } from '#web/outbox.ts'
 import type { Action, Along, NewAction } from '#web/outbox-store.ts'
-import type { Bozza, Chiuso } from './bozza.ts'
+import { type Bozza, type Chiuso, scritta } from './bozza.ts'
 import { FINEZZE, perCarta } from './scatta.ts'
 
 /** Now, in ms; by the server's clock where this device's is known to be wrong. */
@@ -27,13 +27,7 @@ const sha256 = async (bytes: BufferSource): Promise<string> =>
   inHex(await crypto.subtle.digest('SHA-256', bytes))
 
 /** What was written, as it is signed. @throws ZodError */
-export const contenutoDi = (bozza: Bozza, adesso: string) =>
-  contenutoInput.parse({
-    ...bozza,
-    partenza: bozza.partenza ?? adesso,
-    raccomandazioni: bozza.raccomandazioni,
-    letture: bozza.letture.map(({ nome, ...lettura }) => ({ ...lettura, nome })),
-  })
+export const contenutoDi = (bozza: Bozza, adesso: string) => contenutoInput.parse(scritta(bozza, adesso))
 
 /** SHA-256 of what is signed. @throws ZodError */
 export const improntaDi = (visitaId: number, contenuto: ReturnType<typeof contenutoDi>): Promise<string> =>
@@ -42,7 +36,7 @@ export const improntaDi = (visitaId: number, contenuto: ReturnType<typeof conten
 /** The first thing that is missing or wrong, in words; null where nothing is. */
 export function difettoDi(bozza: Bozza, adesso: string): string | null {
   if (!bozza.esito) return 'Scegli com’è andata: l’esito'
-  const letto = contenutoInput.safeParse({ ...bozza, partenza: bozza.partenza ?? adesso })
+  const letto = contenutoInput.safeParse(scritta(bozza, adesso))
   if (letto.success) return null
   const [primo] = letto.error.issues
   if (!primo) return 'Controlla i dati'

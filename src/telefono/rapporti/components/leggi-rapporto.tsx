@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
 import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -43,10 +44,7 @@ function Testo({ di: bozza }: { di: Bozza }) {
       }`,
     ],
     ['Lavori eseguiti', lavori],
-    [
-      'Materiali',
-      materiali.map((m) => `${m.quantita.replace('.', ',')} ${m.um} · ${m.descrizione}`).join('\n'),
-    ],
+    ['Materiali', materiali.map((m) => `${formatDecimal(m.quantita)} ${m.um} · ${m.descrizione}`).join('\n')],
     ['Letture', letture.map((una) => letturaDetta(una).join(': ')).join('\n')],
     ['Esito', esito],
     ['Raccomandazioni', raccomandazioni ?? ''],

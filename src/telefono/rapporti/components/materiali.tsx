@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { ArticoloInBreve } from '#carte/articoli/contract.ts'
 import { UNITA } from '#carte/articoli/rules.ts'
+import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
+import { isDecimal } from '#shared/decimals.ts'
 import { normalise } from '#shared/text.ts'
 import { MATERIALI_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { drafts } from '#web/outbox-store.ts'
@@ -86,10 +88,10 @@ export function Materiali({ bozza, cambia }: Props) {
             <input
               aria-label={`Quantità di ${uno.descrizione}`}
               inputMode="decimal"
+              aria-describedby={letta(uno) ? `materiale-${n}` : undefined}
+              maxLength={24}
               value={uno.quantita}
-              onChange={({ currentTarget: { value } }) =>
-                poni(n, (prima) => ({ ...prima, quantita: value.replace(/[^\d.,]/g, '').slice(0, 9) }))
-              }
+              onChange={({ currentTarget: { value } }) => poni(n, (prima) => ({ ...prima, quantita: value }))}
             />
             <button
               type="button"
@@ -99,6 +101,11 @@ export function Materiali({ bozza, cambia }: Props) {
               <IconPlus size={18} aria-hidden />
             </button>
           </span>
+          {letta(uno) && (
+            <small id={`materiale-${n}`} className={stili.letta}>
+              {letta(uno)}
+            </small>
+          )}
         </div>
       ))}
       {materiali.length < MATERIALI_AL_MASSIMO && (
@@ -148,7 +155,13 @@ export function Materiali({ bozza, cambia }: Props) {
   )
 }
 
-const numero = (testo: string): number => Number(testo.replace(',', '.')) || 0
+const numero = (testo: string): number => Number(readDecimal(testo)) || 0
+
+/** What is to be known of a quantity as it was typed; null where it says what it says. */
+const letta = ({ quantita }: Materiale): string | null =>
+  quantita.trim() !== '' && !isDecimal(readDecimal(quantita))
+    ? 'Inserisci un numero, per esempio 2,5'
+    : doubtfulPoint(quantita)
 
 /** The same article, or written by hand in the same words. */
 const stesso = (uno: Materiale, altro: Materiale): boolean =>
@@ -158,7 +171,7 @@ const stesso = (uno: Materiale, altro: Materiale): boolean =>
 /** One more, or one less, with no more decimals than were there. */
 const piu = (uno: Materiale, quanto: number): Materiale => ({
   ...uno,
-  quantita: String(Math.max(0, Math.round((numero(uno.quantita) + quanto) * 1000) / 1000)).replace('.', ','),
+  quantita: formatDecimal(String(Math.max(0, Math.round((numero(uno.quantita) + quanto) * 1000) / 1000))),
 })
 
 /** In use, every word in description or code; the last used come first, and without words they alone. */

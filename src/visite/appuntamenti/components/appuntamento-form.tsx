@@ -144,7 +144,7 @@ function Modulo({
             <ChiECosa record={record} />
           </div>
           <div className={stili.quando}>
-            <Quando esistente={record !== null} />
+            <Quando esistente={record !== null} escludi={record?.id} assegnato={record?.utente_assegnato} />
             <Tecnici
               escludi={record?.id}
               assegnato={record?.utente_assegnato}

@@ -47,7 +47,8 @@ export function conCambi(a: Appuntamento, { campi }: CorpoGestione): Appuntament
   return { ...a, ...Object.fromEntries(nuovi) }
 }
 
-const suaEInAttesa = (azione: Action, visitaId: number) =>
+/** Whether an action is what was confirmed of this visit, and still waits. */
+export const suaEInAttesa = (azione: Action, visitaId: number) =>
   isUnsent(azione) && azione.visitaId === visitaId && azione.tipo === 'visita.gestisci'
 
 const conAzioni = (a: Appuntamento, azioni: readonly Action[]): Appuntamento =>

@@ -1,7 +1,8 @@
 import { createPortal } from 'react-dom'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { formatLongDate, timeInRome } from '#shared/dates.ts'
+import { formatLongDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
+import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { luogo, maiuscola, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './foglio-giorno.module.css'
@@ -31,26 +32,30 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
           </tr>
         </thead>
         <tbody>
-          {righe.map((a) => (
-            <tr key={a.id} data-annullato={a.stato === 'Annullato' || undefined}>
-              <td className={stili.ora}>
-                <b>{timeInRome(a.data_inizio)}</b>
-                <small>{timeInRome(a.data_fine)}</small>
-              </td>
-              <td>
-                <b>{nomeCliente(a.cliente)}</b>
-                {a.cliente.telefono && <small>{formatPhone(a.cliente.telefono)}</small>}
-              </td>
-              <td>{luogo(a) || 'Indirizzo mancante'}</td>
-              <td>
-                {a.tipologia}
-                {titoloProprio(a) && <small>{a.titolo}</small>}
-                {a.stato === 'Annullato' && <small>Annullato</small>}
-              </td>
-              <td>{a.utente_assegnato.nome_utente}</td>
-              <td className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</td>
-            </tr>
-          ))}
+          {righe.map((a) => {
+            const { inizio, fine, quota } = nelGiorno(a, giorno)
+            return (
+              <tr key={a.id} data-annullato={a.stato === 'Annullato' || undefined}>
+                <td className={stili.ora}>
+                  <b>{inizio}</b>
+                  <small>{fine}</small>
+                  {quota && <small>{quota}</small>}
+                </td>
+                <td>
+                  <b>{nomeCliente(a.cliente)}</b>
+                  {a.cliente.telefono && <small>{formatPhone(a.cliente.telefono)}</small>}
+                </td>
+                <td>{luogo(a) || 'Indirizzo mancante'}</td>
+                <td>
+                  {a.tipologia}
+                  {titoloProprio(a) && <small>{a.titolo}</small>}
+                  {a.stato === 'Annullato' && <small>Annullato</small>}
+                </td>
+                <td>{a.utente_assegnato.nome_utente}</td>
+                <td className={stili.note}>{[a.descrizione, a.note_interne].filter(Boolean).join('\n')}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>,

@@ -10,13 +10,14 @@ import { type CurrentUser, gestisceImporti } from '#shared/permissions.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import { Codici } from '#visite/appuntamenti/components/codici.tsx'
 import { useCodiciInScheda } from '#visite/appuntamenti/components/codici-in-scheda.ts'
-import { cambi, conCambi } from '#visite/appuntamenti/components/da-inviare.ts'
+import { cambi, conCambi, suaEInAttesa } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { inBreve, luogo } from '#visite/appuntamenti/components/parole.ts'
 import { SceltaStato } from '#visite/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#visite/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#visite/appuntamenti/contract.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
+import { formValues } from '#web/form-values.ts'
 import { ApiError } from '#web/http.ts'
 import { confirm, outbox, remove } from '#web/outbox.ts'
 import type { ActionState } from '#web/outbox-store.ts'
@@ -30,7 +31,7 @@ import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { usePhone } from '#web/width.ts'
+import { isTouch, questoDispositivo, usePhone } from '#web/width.ts'
 import stili from './gestione.module.css'
 
 /** With whether new codes go into the customer's sheet too. */
@@ -70,14 +71,25 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       testoInvia="Salva Modifiche"
       erroreGenerico={GENERICO}
       invia={async ({ inScheda, ...dati }, { versione }) => {
-        if (outbox.isOpen()) return confermaGestione(appuntamento, payload(dati), inScheda)
+        if (outbox.isOpen() && !chiedeAlServer(appuntamento.id))
+          return confermaGestione(appuntamento, payload(dati), inScheda)
         const visita = await aggiorna.mutateAsync({ id: appuntamento.id, dati: payload(dati), versione })
         if (inScheda && visita.richiesta_ricevuta) await portaInScheda(visita)
         return { visita, stato: 'fatta' as const }
       }}
+      ripiego={
+        outbox.isOpen()
+          ? {
+              testo: 'Tienilo qui e invialo appena possibile',
+              invia: ({ inScheda, ...dati }) => confermaGestione(appuntamento, payload(dati), inScheda),
+            }
+          : undefined
+      }
       onFatto={({ visita, stato }) => {
         const record = `appuntamenti/${visita.id}` as const
         if (stato === 'fatta') toast.successo(inBreve(visita), { detto: 'Appuntamento aggiornato', record })
+        else if (inAttesa(stato))
+          toast.inAttesa(`Salvato ${questoDispositivo()}`, { record, apri: '/azioni' })
         else toast.successo(SALVATO[stato], { record, apri: '/azioni' })
       }}
     >
@@ -162,13 +174,21 @@ function Completa() {
   )
 }
 
-const SALVATO: Record<Exclude<ActionState, 'fatta'>, string> = {
-  in_attesa: 'Salvato sul telefono',
-  in_invio: 'Salvato sul telefono',
+type InAttesa = 'in_attesa' | 'in_invio'
+const inAttesa = (stato: ActionState): stato is InAttesa => stato === 'in_attesa' || stato === 'in_invio'
+
+const SALVATO: Record<Exclude<ActionState, 'fatta' | InAttesa>, string> = {
   scelta: 'Salvato: un campo chiede una scelta',
   verifica: 'Salvato: lo verifica l’ufficio',
   respinta: 'Non accettato',
 }
+
+/**
+ * At a desk with a network the answer is worth waiting for: a refusal is read at once. What waits here already of this
+ * visit goes first, and everything after it.
+ */
+const chiedeAlServer = (visitaId: number): boolean =>
+  !isTouch() && navigator.onLine && !outbox.actions().some((azione) => suaEInAttesa(azione, visitaId))
 
 /**
  * Keeps on the device what a technician confirms, and waits a little for the server's answer.
@@ -207,19 +227,10 @@ function payload(dati: z.output<typeof gestioneInput>) {
 }
 
 /** Operatori may not send takings and expenses, not even unchanged: the keys stay absent. */
-function valoriDi(a: Appuntamento, conImporti: boolean): Required<Modulo> {
-  return {
+const valoriDi = (a: Appuntamento, conImporti: boolean): Modulo =>
+  formValues(modulo, a, {
     inScheda: false,
-    stato: a.stato,
-    incasso: conImporti ? a.incasso : undefined,
-    spese: conImporti ? a.spese : undefined,
-    noteCompletamento: a.note_completamento ?? '',
-    richiestaRicevuta: a.richiesta_ricevuta,
-    codiceFiscale: a.codice_fiscale ?? '',
-    partitaIva: a.partita_iva ?? '',
-    dataFollowUp: a.data_follow_up ?? '',
-    noteFollowUp: a.note_follow_up ?? '',
-    dataRicontatto: a.data_ricontatto,
     lavori: [],
-  }
-}
+    dataRicontatto: a.data_ricontatto,
+    ...(!conImporti && { incasso: undefined, spese: undefined }),
+  })

@@ -107,6 +107,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
           {({ righe }) => (
             <Righe
               di={righe}
+              giorno={giorno}
               diOggi={giorno === adesso}
               vecchie={elenco.isPlaceholderData}
               spazio={spazio}
@@ -136,6 +137,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
 
 interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
   di: Appuntamento[]
+  giorno: string
   /** What is over folds into one row, and a line stands at the present hour. */
   diOggi: boolean
   /** Of another day, until those of this one are there. */
@@ -146,13 +148,14 @@ interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
 /** Whether what is over today is shown: as long as the window is open. */
 let passatoAperto = false
 
-function Righe({ di, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
+function Righe({ di, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: RigheProps) {
   const adesso = useAdesso()
   const [aperto, setAperto] = useState(passatoAperto)
   const riga = (a: Appuntamento) => (
     <RigaGiorno
       key={a.id}
       di={a}
+      giorno={giorno}
       spazio={spazio}
       onModifica={() => onModifica(a.id)}
       onElimina={() => onElimina(a)}

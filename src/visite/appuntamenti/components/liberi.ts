@@ -1,34 +1,47 @@
 import type { UtenteInBreve } from '#anagrafe/utenti/contract.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
+import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Disponibilita } from '#visite/appuntamenti/contract.ts'
+import type { Assente } from '#visite/tempo/rules.ts'
 
 type Impegno = Disponibilita['operatoriOccupati'][number]['appuntamenti'][number]
-type Disponibile = Omit<Disponibilita['operatoriDisponibili'][number], 'ruolo'>
+type Disponibile = Omit<Disponibilita['operatoriDisponibili'][number], 'ruolo' | 'esce_per_visite'>
 
 export interface Tecnico extends Disponibile {
-  /** Who works in the office: listed apart, after the technicians. */
+  /** Who doesn't go out for visits: listed apart, after the others. */
   ufficio: boolean
   /** What clashes; empty for who is free, null where nothing is known. */
   conflitti: Impegno[] | null
+  /** Why they are away at that time. */
+  assenza: Assente | null
   attivo: boolean
 }
 
 export const NON_VERIFICATA = 'Disponibilità non verificata'
 
-const IGNOTO = { giornata: [], ultimo: false, vicino: null, primaLibera: null, conflitti: null }
+const IGNOTO = {
+  ...{ giornata: [], ultimo: false, vicino: null, primaLibera: null, conflitti: null, assenza: null },
+  ...{ orario: [], festivo: null, fuoriOrario: false },
+}
 
-/** The one reason for or against: what keeps them busy, else what makes them the right one, else how long they are free. */
+/** Whether somebody can't be sent at that time: busy, or away. */
+export const eOccupato = ({ conflitti, assenza }: Pick<Tecnico, 'conflitti' | 'assenza'>): boolean =>
+  Boolean(conflitti?.length) || assenza !== null
+
+/** The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are free. */
 export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string {
-  const { giornata, conflitti, ultimo, vicino } = tecnico
+  const { giornata, conflitti, ultimo, vicino, assenza } = tecnico
   if (conflitti === null) return tecnico.attivo ? NON_VERIFICATA : 'Non più attivo'
+  if (assenza) return assenzaInParole(assenza)
   const [primo] = conflitti
   if (primo) {
     const oltre = conflitti.length - 1
     const altri = oltre > 1 ? ` e altri ${oltre}` : oltre === 1 ? ' e un altro' : ''
     return `${orario(primo)} ${primo.titolo}${altri}`
   }
+  if (tecnico.fuoriOrario) return fuoriInParole(tecnico)
   if (ultimo) return 'Ultimo da questo cliente'
   if (vicino) return `Alle ${timeInRome(vicino.data_inizio)} è a ${vicino.comune}`
   if (giornata.length === 0 || !intervallo) return 'Libero tutto il giorno'
@@ -47,28 +60,25 @@ export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string 
     : `Libero dalle ${timeInRome(finito)}`
 }
 
-/** Technicians before the office; of each who is free first, and of these the most useful. */
+/** Who goes out before the office; of each who is free first, in their hours, and of these the most useful. */
 const utilita = (t: Tecnico) =>
-  (t.ufficio ? 8 : 0) + (t.conflitti?.length ? 4 : 0) + (t.ultimo ? 0 : t.vicino ? 1 : 2)
+  (t.ufficio ? 8 : 0) + (eOccupato(t) ? 4 : 0) + (t.fuoriOrario ? 3 : t.ultimo ? 0 : t.vicino ? 1 : 2)
 
 /** Everybody active, the most useful first. */
 export const elencoTecnici = (d: Disponibilita): Tecnico[] =>
   [
-    ...d.operatoriDisponibili.map((t) => ({ ...t, conflitti: [] })),
+    ...d.operatoriDisponibili.map((t) => ({ ...t, conflitti: [], assenza: null })),
     ...d.operatoriOccupati.map(({ appuntamenti, ...t }) => ({ ...t, conflitti: appuntamenti })),
   ]
-    .map(({ ruolo, ...t }) => ({ ...t, ufficio: ruolo === 'Admin', attivo: true }))
+    .map(({ ruolo: _, esce_per_visite, ...t }) => ({ ...t, ufficio: !esce_per_visite, attivo: true }))
     .sort((x, y) => utilita(x) - utilita(y) || x.giornata.length - y.giornata.length)
 
 /** The same while nobody can say who is free: everybody can be chosen. */
 export const nonVerificati = (utenti: UtenteInBreve[]): Tecnico[] =>
   utenti
-    .map(({ id, nome_utente, ruoli }) => ({
+    .map(({ id, nome_utente, esce_per_visite }) => ({
       ...IGNOTO,
-      id,
-      nome_utente,
-      ufficio: ruoli.nome_ruolo === 'Admin',
-      attivo: true,
+      ...{ id, nome_utente, ufficio: !esce_per_visite, attivo: true },
     }))
     .sort((x, y) => Number(x.ufficio) - Number(y.ufficio) || x.nome_utente.localeCompare(y.nome_utente, 'it'))
 
@@ -81,14 +91,16 @@ export function conAssegnato(
   return [{ ...IGNOTO, ...assegnato, ufficio: false, attivo: false }, ...tecnici]
 }
 
+/** `Liberi 5 · Occupati 2 · Assenti 1`; who is away is said where somebody is. */
 export function riassunto(tecnici: Tecnico[]): string {
-  const occupati = tecnici.filter((t) => t.conflitti?.length).length
-  const liberi = tecnici.filter((t) => t.conflitti?.length === 0).length
-  return `Liberi ${liberi} · Occupati ${occupati}`
+  const assenti = tecnici.filter((t) => t.assenza !== null).length
+  const occupati = tecnici.filter((t) => t.assenza === null && t.conflitti?.length).length
+  const liberi = tecnici.filter((t) => t.assenza === null && t.conflitti?.length === 0).length
+  return `Liberi ${liberi} · Occupati ${occupati}${assenti > 0 ? ` · Assenti ${assenti}` : ''}`
 }
 
 /**
- * The first time to offer instead of the one asked for, an instant: of who was chosen, else of whichever technician.
+ * The first hour to offer instead of the one asked for, and whose: of who was chosen, else of whoever goes out.
  * @returns null where the time asked for will do, and where there is none
  */
 export function primaLibera(
@@ -96,13 +108,14 @@ export function primaLibera(
   scelto: number | null,
   { dataInizio }: Intervallo,
   adesso: string,
-): string | null {
+): { istante: string; tecnico: Tecnico } | null {
   const suoi = tecnici.filter((t) => (scelto === null ? !t.ufficio : t.id === scelto))
-  if (dataInizio >= adesso && suoi.some((t) => t.conflitti?.length === 0)) return null
+  const vaBene = (t: Tecnico) => t.conflitti !== null && !eOccupato(t) && !t.fuoriOrario
+  if (dataInizio >= adesso && suoi.some(vaBene)) return null
   return (
     suoi
-      .flatMap((t) => t.primaLibera ?? [])
-      .sort()
+      .flatMap((tecnico) => (tecnico.primaLibera ? [{ istante: tecnico.primaLibera, tecnico }] : []))
+      .sort((x, y) => x.istante.localeCompare(y.istante))
       .at(0) ?? null
   )
 }

@@ -9,6 +9,7 @@ import {
   conCodice,
   FINE_DOPO_INIZIO,
 } from '#visite/appuntamenti/contract.ts'
+import { formValues } from '#web/form-values.ts'
 
 const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
 
@@ -32,40 +33,41 @@ export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Interv
   return dataFine > dataInizio ? { dataInizio, dataFine } : null
 }
 
+const campi = z.object({
+  clienteId: shape.clienteId,
+  titolo: shape.titolo,
+  tipologia: shape.tipologia,
+  data: data(),
+  oraInizio: ora(),
+  oraFine: ora(),
+  /** Null: the day it begins. */
+  giornoFine: optional(data()),
+  utenteAssegnatoId: shape.utenteAssegnatoId,
+  stato: shape.stato,
+  priorita: shape.priorita,
+  dittaId: shape.dittaId,
+  preventivoId: shape.preventivoId,
+  indirizzoIntervento: shape.indirizzoIntervento,
+  descrizione: shape.descrizione,
+  noteInterne: shape.noteInterne,
+  incasso: shape.incasso,
+  spese: shape.spese,
+  noteCompletamento: dopo.noteCompletamento,
+  richiestaRicevuta: dopo.richiestaRicevuta,
+  codiceFiscale: dopo.codiceFiscale,
+  partitaIva: dopo.partitaIva,
+  dataFollowUp: dopo.dataFollowUp,
+  noteFollowUp: dopo.noteFollowUp,
+  /** Absent until somebody chooses: the visit takes its works by itself. */
+  scadenzeIds: dopo.scadenzeIds,
+  lavori: dopo.lavori,
+})
+
 /**
  * The appointment form: the contract's fields, with the two instants written as a day and two times of Europe/Rome. It
  * gives the payload of docs/product.md §8.1 and §8.3, `creatoDA` being the assigned user.
  */
-export const moduloAppuntamento = z
-  .object({
-    clienteId: shape.clienteId,
-    titolo: shape.titolo,
-    tipologia: shape.tipologia,
-    data: data(),
-    oraInizio: ora(),
-    oraFine: ora(),
-    /** Null: the day it begins. */
-    giornoFine: optional(data()),
-    utenteAssegnatoId: shape.utenteAssegnatoId,
-    stato: shape.stato,
-    priorita: shape.priorita,
-    dittaId: shape.dittaId,
-    preventivoId: shape.preventivoId,
-    indirizzoIntervento: shape.indirizzoIntervento,
-    descrizione: shape.descrizione,
-    noteInterne: shape.noteInterne,
-    incasso: shape.incasso,
-    spese: shape.spese,
-    noteCompletamento: dopo.noteCompletamento,
-    richiestaRicevuta: dopo.richiestaRicevuta,
-    codiceFiscale: dopo.codiceFiscale,
-    partitaIva: dopo.partitaIva,
-    dataFollowUp: dopo.dataFollowUp,
-    noteFollowUp: dopo.noteFollowUp,
-    /** Absent until somebody chooses: the visit takes its works by itself. */
-    scadenzeIds: dopo.scadenzeIds,
-    lavori: dopo.lavori,
-  })
+export const moduloAppuntamento = campi
   .refine(...conCodice())
   .refine((v) => quando(v) !== null, {
     path: ['oraFine'],
@@ -108,68 +110,41 @@ export interface NuovoAppuntamento {
   preventivoId?: number
 }
 
-/** Defaults (docs/product.md §8.3). */
-export function valoriNuovo(noto: NuovoAppuntamento): ValoriAppuntamento {
-  return {
-    clienteId: null,
-    titolo: '',
-    tipologia: 'Manutenzione',
-    data: oggi(),
-    oraInizio: '09:00',
-    oraFine: '10:00',
-    giornoFine: null,
-    utenteAssegnatoId: null,
-    stato: 'Programmato',
-    priorita: 'Media',
-    dittaId: null,
-    indirizzoIntervento: '',
-    descrizione: '',
-    noteInterne: '',
-    // Not in the form: what comes of a visit belongs to the edit.
-    incasso: undefined,
-    spese: undefined,
-    noteCompletamento: undefined,
-    richiestaRicevuta: undefined,
-    codiceFiscale: undefined,
-    partitaIva: undefined,
-    dataFollowUp: undefined,
-    noteFollowUp: undefined,
-    scadenzeIds: undefined,
-    lavori: undefined,
-    preventivoId: undefined,
-    ...noto,
-  }
+/** Not in a new form: what comes of a visit belongs to the edit. */
+const SOLO_DOPO = {
+  incasso: undefined,
+  spese: undefined,
+  noteCompletamento: undefined,
+  richiestaRicevuta: undefined,
+  codiceFiscale: undefined,
+  partitaIva: undefined,
+  dataFollowUp: undefined,
+  noteFollowUp: undefined,
+  scadenzeIds: undefined,
+  lavori: undefined,
+  preventivoId: undefined,
 }
 
+/** Defaults (docs/product.md §8.3). */
+export const valoriNuovo = (noto: NuovoAppuntamento): ValoriAppuntamento =>
+  formValues(campi, null, {
+    ...{ tipologia: 'Manutenzione', stato: 'Programmato', priorita: 'Media' },
+    ...{ data: oggi(), oraInizio: '09:00', oraFine: '10:00', giornoFine: null },
+    ...SOLO_DOPO,
+    ...noto,
+  })
+
 export function valoriDi(a: Appuntamento): ValoriAppuntamento {
-  const giornoFine = dayInRome(a.data_fine)
-  return {
-    clienteId: a.cliente_id,
-    titolo: a.titolo,
-    tipologia: a.tipologia,
-    data: dayInRome(a.data_inizio),
+  const [giorno, giornoFine] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
+  return formValues(campi, a, {
+    data: giorno,
     oraInizio: timeInRome(a.data_inizio),
     oraFine: timeInRome(a.data_fine),
-    giornoFine: giornoFine === dayInRome(a.data_inizio) ? null : giornoFine,
-    utenteAssegnatoId: a.utente_assegnato_id,
-    stato: a.stato,
-    priorita: a.priorita,
-    dittaId: a.ditta_id,
-    indirizzoIntervento: a.indirizzo_intervento ?? '',
-    descrizione: a.descrizione ?? '',
-    noteInterne: a.note_interne ?? '',
-    incasso: a.incasso,
-    spese: a.spese,
-    noteCompletamento: a.note_completamento ?? '',
-    richiestaRicevuta: a.richiesta_ricevuta,
-    codiceFiscale: a.codice_fiscale ?? '',
-    partitaIva: a.partita_iva ?? '',
-    dataFollowUp: a.data_follow_up ?? '',
-    noteFollowUp: a.note_follow_up ?? '',
+    giornoFine: giornoFine === giorno ? null : giornoFine,
     scadenzeIds: undefined,
     lavori: [],
     preventivoId: undefined,
-  }
+  })
 }
 
 /** What is sent of a change: the codes leave with the request; a new follow-up is also the day to call again. */

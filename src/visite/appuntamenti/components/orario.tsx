@@ -1,20 +1,27 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { nelGiorno } from './nel-giorno.ts'
 import stili from './orario.module.css'
 
-/** Start over end, and the firm's mark: how every row of visits begins. */
-export function Orario({ di }: { di: Appuntamento }) {
+/** Start over end on that day, and the firm's mark: how every row of visits begins. */
+export function Orario({ di, giorno }: { di: Appuntamento; giorno: string }) {
+  const { inizio, fine } = nelGiorno(di, giorno)
   return (
     <div className={`${stili.orario} ${di.ditte ? classeDitta(di.ditte.colore) : ''}`}>
       <div className={stili.ore}>
-        <time dateTime={di.data_inizio}>{timeInRome(di.data_inizio)}</time>
+        <time dateTime={di.data_inizio}>{inizio}</time>
         <time dateTime={di.data_fine}>
           <span className="sr-only">fino alle </span>
-          {timeInRome(di.data_fine)}
+          {fine}
         </time>
       </div>
       <i aria-hidden className={stili.barra} />
     </div>
   )
+}
+
+/** `2° di 3 giorni · `, before what a row says of a visit; nothing of one day. */
+export function Quota({ di, giorno }: { di: Appuntamento; giorno: string }) {
+  const { quota } = nelGiorno(di, giorno)
+  return quota && <b className={stili.quota}>{quota} · </b>
 }

@@ -1,42 +1,63 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
-import type { Intervallo } from '#visite/appuntamenti/api.ts'
-import { giornoEOra, primaLibera, type Tecnico } from '#visite/appuntamenti/components/liberi.ts'
+import { type DiChi, useChiELibero } from '#visite/appuntamenti/components/chi-e-libero.ts'
+import { giornoEOra, primaLibera } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { useAdesso } from '#web/now.ts'
 import stili from './tecnici.module.css'
 
-interface PrimaOraLiberaProps {
-  tecnici: Tecnico[]
-  intervallo: Intervallo
-  /** It was taken, and goes: somebody else must have the focus. */
-  onPresa: () => void
-  /** What stands there where nothing is to be offered. */
-  children?: ReactNode
-}
-
-/** Another day and time where the ones asked for won't do, for as long a visit. */
-export function PrimaOraLibera({ tecnici, intervallo, onPresa, children }: PrimaOraLiberaProps) {
+/**
+ * Beside the time that won't do, the first free hour and whose it is, for as long a visit: pressing it, or Alt+P wherever one is
+ * in the form, takes both.
+ */
+export function PrimaOraLibera(diChi: DiChi) {
   const { setValue } = useFormContext<ValoriAppuntamento>()
-  const [scelto, giornoFine] = useWatch<ValoriAppuntamento, ['utenteAssegnatoId', 'giornoFine']>({
-    name: ['utenteAssegnatoId', 'giornoFine'],
-  })
+  const { intervallo, tecnici } = useChiELibero(diChi)
+  const scelto = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
   const adesso = useAdesso()
-  const prima = giornoFine ? null : primaLibera(tecnici, scelto, intervallo, adesso)
-  if (!prima) return children
-  const durata = Date.parse(intervallo.dataFine) - Date.parse(intervallo.dataInizio)
+  const tasto = useRef<HTMLButtonElement>(null)
+  const prima = intervallo && primaLibera(tecnici, scelto, intervallo, adesso)
 
-  function prendi(inizio: string) {
+  function prendi() {
+    if (!prima || !intervallo) return
+    const durata = Date.parse(intervallo.dataFine) - Date.parse(intervallo.dataInizio)
+    const fine = new Date(Date.parse(prima.istante) + durata).toISOString()
+    const modulo = tasto.current?.closest('form')
     const modo = { shouldDirty: true, shouldValidate: true }
-    setValue('data', dayInRome(inizio), modo)
-    setValue('oraInizio', timeInRome(inizio), modo)
-    setValue('oraFine', timeInRome(new Date(Date.parse(inizio) + durata).toISOString()), modo)
-    onPresa()
+    setValue('data', dayInRome(prima.istante), modo)
+    setValue('oraInizio', timeInRome(prima.istante), modo)
+    setValue('oraFine', timeInRome(fine), modo)
+    const ultimo = dayInRome(fine)
+    setValue('giornoFine', ultimo === dayInRome(prima.istante) ? null : ultimo, modo)
+    setValue('utenteAssegnatoId', prima.tecnico.id, modo)
+    // It goes with what it offered: the focus stays with who was taken.
+    setTimeout(() => modulo?.querySelector<HTMLElement>('[role=radiogroup] input:checked')?.focus(), 0)
   }
+  const premuto = useEffectEvent((evento: KeyboardEvent) => {
+    if (!evento.altKey || evento.ctrlKey || evento.metaKey || evento.code !== 'KeyP') return
+    if (!tasto.current?.closest('form')?.contains(document.activeElement)) return
+    evento.preventDefault()
+    prendi()
+  })
+  useEffect(() => {
+    const ascolta = (evento: KeyboardEvent) => premuto(evento)
+    window.addEventListener('keydown', ascolta)
+    return () => window.removeEventListener('keydown', ascolta)
+  }, [])
+  if (!prima) return null
+  const quando =
+    dayInRome(prima.istante) === intervallo.giorno ? timeInRome(prima.istante) : giornoEOra(prima.istante)
   return (
-    <button type="button" className={`${stili.prima} tnum`} onClick={() => prendi(prima)}>
-      Prima ora libera: {giornoEOra(prima)}
+    <button
+      ref={tasto}
+      type="button"
+      className={`${stili.prima} tnum`}
+      aria-keyshortcuts="Alt+P"
+      title="Alt+P"
+      onClick={prendi}
+    >
+      Prima ora libera: {quando} · {prima.tecnico.nome_utente}
     </button>
   )
 }

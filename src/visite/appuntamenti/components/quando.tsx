@@ -1,8 +1,10 @@
 import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
+import type { DiChi } from '#visite/appuntamenti/components/chi-e-libero.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { durata } from '#visite/appuntamenti/components/parole.ts'
+import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera.tsx'
 import { useAdesso } from '#web/now.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
@@ -10,13 +12,13 @@ import stili from './appuntamento-form.module.css'
 
 const GIORNO = 24 * 60
 
-interface QuandoProps {
+interface QuandoProps extends DiChi {
   /** A visit that is there already: it may well be past, until one moves it. */
   esistente?: boolean
 }
 
 /** Day and times. Choosing a start moves the end by the same duration; a visit that ends on a later day shows which. */
-export function Quando({ esistente = false }: QuandoProps) {
+export function Quando({ esistente = false, ...diChi }: QuandoProps) {
   const { getValues, setValue, trigger, formState } = useFormContext<ValoriAppuntamento>()
   const [data, inizio, fine, giornoFine] = useWatch<
     ValoriAppuntamento,
@@ -70,6 +72,7 @@ export function Quando({ esistente = false }: QuandoProps) {
           {passato ? ' · ' : 'A passi di 15 minuti · '}durata {durata(minuti)}
         </p>
       )}
+      <PrimaOraLibera {...diChi} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { formatPhone } from '#shared/text.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
-import { Orario } from '#visite/appuntamenti/components/orario.tsx'
+import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
 import { luogo, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -20,13 +20,15 @@ export type Spazio = 'telefono' | 'tavoletta' | 'scrivania'
 
 interface RigaGiornoProps {
   di: Appuntamento
+  /** The day of the list. */
+  giorno: string
   spazio: Spazio
   onModifica: () => void
   onElimina: () => void
 }
 
 /** A visit in the day's list. On phones two lines and a menu. */
-export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoProps) {
+export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: RigaGiornoProps) {
   const telefono = spazio === 'telefono'
   const stretto = spazio !== 'scrivania'
   const naviga = useNavigate()
@@ -37,7 +39,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
 
   return (
     <li className={stili.riga} data-record={`appuntamenti/${a.id}`}>
-      <Orario di={a} />
+      <Orario di={a} giorno={giorno} />
       <div className={stili.chi}>
         <div className={stili.nome}>
           <button type="button" className="ell" onClick={onModifica}>
@@ -47,6 +49,7 @@ export function RigaGiorno({ di: a, spazio, onModifica, onElimina }: RigaGiornoP
           <AltroGiorno di={a} />
         </div>
         <div className={`${stili.sotto} ell`}>
+          <Quota di={a} giorno={giorno} />
           <span className={stili.soloStretto}>{proprio ?? a.tipologia} · </span>
           {luogo(a) || 'Indirizzo mancante'}
         </div>

@@ -1,36 +1,31 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconClockX } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, Fragment, useEffect, useId, useRef, useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
-import { utentiApi } from '#anagrafe/utenti/api.ts'
-import { dateExists, formatNearDate } from '#shared/dates.ts'
-import { type Intervallo, useDisponibilita } from '#visite/appuntamenti/api.ts'
+import { IconCheck, IconClockExclamation, IconClockX, IconUserOff } from '@tabler/icons-react'
+import { type CSSProperties, Fragment, useEffect, useId, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { formatNearDate } from '#shared/dates.ts'
+import type { Intervallo } from '#visite/appuntamenti/api.ts'
 import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
 import {
-  conAssegnato,
-  elencoTecnici,
+  type DiChi,
+  type IntervalloDelGiorno,
+  useChiELibero,
+} from '#visite/appuntamenti/components/chi-e-libero.ts'
+import {
+  eOccupato,
   motivo,
   NON_VERIFICATA,
-  nonVerificati,
   riassunto,
   type Tecnico,
 } from '#visite/appuntamenti/components/liberi.ts'
-import { quando, type ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
+import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
-import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera.tsx'
 import { Errore } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { leggiOra } from '#web/ui/time-field.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './tecnici.module.css'
 
-interface TecniciProps {
-  /** The appointment being changed: its own time does not make anybody busy. */
-  escludi?: number | undefined
-  /** Its technician, who may no longer be among the active users. */
-  assegnato?: { id: number; nome_utente: string } | undefined
+interface TecniciProps extends DiChi {
   /** How many are shown at first, where there is no room for all; who suits best stands first. */
   inVista?: number
 }
@@ -41,23 +36,13 @@ let quantiErano = 7
 
 /** Assegna a: everybody active, the most useful first, each with a reason; asked again as customer, day and times change. */
 export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
-  const intervallo = useIntervallo()
-  const clienteId = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
-  const disponibilita = useDisponibilita(intervallo, escludi, clienteId ?? undefined)
-  const utenti = useQuery({ ...utentiApi.list(), enabled: disponibilita.isError }).data?.data
+  const { intervallo, disponibilita, alBuio, tecnici } = useChiELibero({ escludi, assegnato })
   const { field, fieldState } = useController<ValoriAppuntamento, 'utenteAssegnatoId'>({
     name: 'utenteAssegnatoId',
   })
   const telefono = usePhone()
   const [tutti, setTutti] = useState(false)
   const id = useId()
-  const gruppo = useRef<HTMLDivElement>(null)
-
-  const alBuio = disponibilita.isError && utenti !== undefined
-  const tecnici = conAssegnato(
-    alBuio ? nonVerificati(utenti) : disponibilita.data ? elencoTecnici(disponibilita.data) : [],
-    assegnato,
-  )
   const quanti = tutti ? undefined : (inVista ?? (telefono ? IN_VISTA_TELEFONO : undefined))
   const visibili =
     quanti === undefined ? tecnici : tecnici.filter((t, n) => n < quanti || t.id === field.value)
@@ -65,8 +50,6 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
   useEffect(() => {
     if (tecnici.length > 0) quantiErano = tecnici.length
   }, [tecnici.length])
-  const fuoco = () =>
-    gruppo.current?.querySelector<HTMLElement>('input:checked, input:not(:checked)')?.focus()
 
   const righe = (
     <div className={stili.righe}>
@@ -86,7 +69,6 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
   )
   return (
     <div
-      ref={gruppo}
       role="radiogroup"
       aria-labelledby={`${id}-titolo`}
       aria-required
@@ -100,21 +82,19 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
         <span id={`${id}-titolo`}>
           Assegna a <em aria-hidden>*</em>
         </span>
+        {field.value === null && <span className={stili.nessuno}>Seleziona tecnico</span>}
         {nascosti ? (
           <button type="button" className={stili.tutti} onClick={() => setTutti(true)}>
             Tutti {articolo(tecnici.length)} {tecnici.length} tecnici
           </button>
         ) : (
           intervallo && (
-            <PrimaOraLibera tecnici={tecnici} intervallo={intervallo} onPresa={fuoco}>
-              <small className="tnum">
-                {formatNearDate(intervallo.giorno)}, {orario(comeRiga(intervallo))}
-              </small>
-            </PrimaOraLibera>
+            <small className="tnum">
+              {formatNearDate(intervallo.giorno)}, {orario(comeRiga(intervallo))}
+            </small>
           )
         )}
       </div>
-      {nascosti && intervallo && <PrimaOraLibera tecnici={tecnici} intervallo={intervallo} onPresa={fuoco} />}
       <div className={stili.elenco}>
         <div className={stili.intestazione} data-buio={alBuio || undefined}>
           <span role="status">{alBuio ? NON_VERIFICATA : riassunto(tecnici)}</span>
@@ -157,8 +137,8 @@ interface RigaTecnicoProps {
 }
 
 function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecnicoProps) {
-  const { id, nome_utente, giornata, conflitti } = tecnico
-  const occupato = Boolean(conflitti?.length)
+  const { id, nome_utente, giornata, conflitti, assenza, fuoriOrario } = tecnico
+  const occupato = eOccupato(tecnico)
   const voce = `${gruppo}-${id}`
   return (
     <div className={stili.riga}>
@@ -178,10 +158,12 @@ function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecn
           id={`${voce}-stato`}
           className={stili.stato}
           data-occupato={occupato || undefined}
-          data-ignoto={conflitti === null || undefined}
+          data-ignoto={conflitti === null || (fuoriOrario && !occupato) || undefined}
         >
-          {conflitti && (occupato ? <IconClockX aria-hidden /> : <IconCheck aria-hidden />)}
-          <span className="ell">{motivo(tecnico, intervallo)}</span>
+          {conflitti && <Segno assente={assenza !== null} occupato={occupato} fuori={fuoriOrario} />}
+          <span className="ell" title={motivo(tecnico, intervallo)}>
+            {motivo(tecnico, intervallo)}
+          </span>
         </div>
       </div>
       {conflitti ? (
@@ -211,6 +193,12 @@ function RigaTecnico({ tecnico, intervallo, gruppo, scelto, onScelto }: RigaTecn
   )
 }
 
+function Segno({ assente, occupato, fuori }: { assente: boolean; occupato: boolean; fuori: boolean }) {
+  if (assente) return <IconUserOff aria-hidden />
+  if (occupato) return <IconClockX aria-hidden />
+  return fuori ? <IconClockExclamation aria-hidden /> : <IconCheck aria-hidden />
+}
+
 const Attesa = ({ righe }: { righe: number }) => (
   <div className={stili.attesa} style={{ '--righe': righe } as CSSProperties}>
     <Skeleton righe={righe} altezza={50} />
@@ -220,25 +208,4 @@ const Attesa = ({ righe }: { righe: number }) => (
 /** `gli 8`, `gli 11`, `i 9`. */
 const articolo = (numero: number) => (/^(8|11$)/.test(String(numero)) ? 'gli' : 'i')
 
-interface IntervalloDelGiorno extends Intervallo {
-  giorno: string
-}
-
 const comeRiga = ({ dataInizio, dataFine }: Intervallo) => ({ data_inizio: dataInizio, data_fine: dataFine })
-
-/** The interval being typed; while it is not a valid one, the last that was. */
-function useIntervallo(): IntervalloDelGiorno | null {
-  const [data, oraInizio, oraFine, giornoFine] = useWatch<
-    ValoriAppuntamento,
-    ['data', 'oraInizio', 'oraFine', 'giornoFine']
-  >({ name: ['data', 'oraInizio', 'oraFine', 'giornoFine'] })
-  const leggibile =
-    dateExists(data) &&
-    (!giornoFine || dateExists(giornoFine)) &&
-    [oraInizio, oraFine].every((ora) => ora !== '' && leggiOra(ora) === ora)
-  const intervallo = leggibile ? quando({ data, oraInizio, oraFine, giornoFine }) : null
-  const [ultimo, setUltimo] = useState<IntervalloDelGiorno | null>(null)
-  const attuale = intervallo ? { giorno: data, ...intervallo } : ultimo
-  if (JSON.stringify(attuale) !== JSON.stringify(ultimo)) setUltimo(attuale)
-  return attuale
-}

@@ -3,11 +3,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldGrid } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
+import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { useModificaModello } from '../api.ts'
+import { modelliApi } from '../api.ts'
 import { type Modello, modelloModifica } from '../contract.ts'
 import { TIPI_IN_PAROLE } from '../parole.rules.ts'
 import { CAMPI, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
@@ -50,23 +49,18 @@ interface ModelloFormProps {
 
 /** Changes the words of one kind of message, with what comes of them below. */
 export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
-  const modifica = useModificaModello()
   if (!modello) return null
-  const { id, tipo, versione } = modello
+  const { tipo } = modello
   return (
-    <FormDialog
-      aperto
+    <RecordForm
+      record={modello}
+      api={modelliApi}
       onChiudi={onChiudi}
       titolo={TIPI_IN_PAROLE[tipo]}
       larghezza={640}
       schema={schemaDi(tipo)}
-      valori={valoriDi(modello)}
-      versione={versione}
-      daRecord={(record) => valoriDi(record as Modello)}
-      testoInvia="Salva"
       erroreGenerico="Il testo non è stato salvato"
-      invia={(dati, meta) => modifica.mutateAsync({ id, dati, versione: meta.versione ?? versione })}
-      onFatto={() => toast.successo(`Testo salvato: ${TIPI_IN_PAROLE[tipo]}`)}
+      fatto={`Testo salvato: ${TIPI_IN_PAROLE[tipo]}`}
     >
       <FieldGrid colonne={1}>
         <TextField name="oggetto" etichetta="Oggetto" obbligatorio maxLength={150} />
@@ -86,7 +80,7 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
           />
         )}
       </FieldGrid>
-    </FormDialog>
+    </RecordForm>
   )
 }
 
@@ -141,5 +135,3 @@ function Anteprima({ tipo }: { tipo: TipoModello }) {
     </div>
   )
 }
-
-const valoriDi = (m: Modello) => ({ oggetto: m.oggetto, testo: m.testo, daSolo: m.da_solo })

@@ -1,10 +1,11 @@
+import { jsPDF } from 'jspdf'
 import { luogo } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
 import { DICHIARAZIONI } from '#carte/dichiarazioni/rules.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
+import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#shared/foglio.ts'
 
 export interface DatiDichiarazione {
   dichiarazione: Dichiarazione
@@ -56,9 +57,8 @@ export function disegnaDichiarazione({
 }: DatiDichiarazione): Sheet {
   const { testo } = DICHIARAZIONI[dichiarazione.tipo]
   if (testo === null) throw new Error(`no paper is printed for ${dichiarazione.tipo}`)
-  const foglio = new Sheet(caratteri)
-  foglio.doc.setLanguage('it')
-  foglio.doc.setProperties({ title: `Dichiarazione per l’${dichiarazione.tipo}`, creator: 'Tepore' })
+  const foglio = new Sheet(jsPDF, caratteri)
+  foglio.informa({ title: `Dichiarazione per l’${dichiarazione.tipo}` })
   foglio.doc.setFillColor(INCHIOSTRO.petrolio)
   foglio.doc.rect(0, 0, CARTA.larghezza, 2.4, 'F')
 
@@ -84,14 +84,14 @@ export function disegnaDichiarazione({
   const lavori = foglio.righe(oPuntini(dichiarazione.descrizione, 360), LARGHEZZA - 5, TESTO)
   const inizio = y
   y = foglio.blocco(lavori, sinistra + 5, y, TESTO)
-  foglio.filetto(sinistra, inizio, sinistra, y, INCHIOSTRO.filetto, 0.5)
+  foglio.filo(sinistra, inizio, y)
   y += 6
   paragrafo('dichiara che', FORTE, 1)
   paragrafo(testo, TESTO, 5)
   paragrafo('Se i requisiti vengono a mancare lo comunica subito, e paga la differenza d’imposta.', TESTO, 20)
   const linea = y + alta(TESTO)
-  foglio.filetto(sinistra, linea, sinistra + 70, linea, INCHIOSTRO.firma, 0.2)
-  foglio.filetto(meta, linea, destra, linea, INCHIOSTRO.firma, 0.2)
+  foglio.filetto(linea, INCHIOSTRO.firma, 0.2, sinistra, sinistra + 70)
+  foglio.filetto(linea, INCHIOSTRO.firma, 0.2, meta, destra)
   foglio.riga('Luogo e data', sinistra, linea + 1, PICCOLO)
   foglio.riga('Firma', meta, linea + 1, PICCOLO)
   return foglio

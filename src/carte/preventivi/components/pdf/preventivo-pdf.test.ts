@@ -36,6 +36,7 @@ const azienda: Azienda = {
   patrono: null,
   indirizzo_pubblico: null,
   codice_admin: false,
+  prima_ora: false,
   versione: 1,
 }
 
@@ -227,4 +228,12 @@ test('cinquecento righe continuano su altri fogli sotto le loro intestazioni', a
   for (const { descrizione } of righe) expect(tutto).toContain(descrizione)
   expect(pagine[3]).toContain('Descrizione (segue)')
   expect(pagine.at(-1)).toContain('Firma del cliente per accettazione')
+})
+
+test('senza numero né aliquota il PDF dice PREV-{id} e il 22%', async () => {
+  const vuoto = { numero_preventivo: null, iva_percentuale: null } as unknown as Partial<PreventivoIntero>
+  const [testo = ''] = await leggi(fai(vuoto))
+  expect(testo).toContain('PREV-114')
+  expect(testo).toContain('IVA 22% 484,00 €')
+  expect(nomeFile({ ...preventivo, ...vuoto } as Preventivo)).toBe('Preventivo_114_D’Èrrico.pdf')
 })

@@ -1,12 +1,25 @@
-import { Pagina, piede, testata } from '#anagrafe/azienda/components/carta.ts'
+import { jsPDF } from 'jspdf'
+import {
+  CAPO,
+  COLONNA,
+  colonna,
+  fascia,
+  META,
+  nuovoFoglio,
+  PICCOLO,
+  piede,
+  TESTO,
+  testata,
+} from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
-import { VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
+import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
+import { alta, CARTA, type Caratteri, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#web/pdf/foglio.ts'
 import type { Logo } from '#web/pdf/logo.ts'
 import { righeCliente } from './parti.ts'
 import { righeEImporti } from './righe.ts'
@@ -21,103 +34,67 @@ export interface DatiPdf {
 }
 
 const { sinistra, destra, fondo } = CARTA
-const META = 110
-const COLONNA = destra - META
 
-const TESTO: Stile = { corpo: 10, interlinea: 15 }
 const TITOLO: Stile = { corpo: 25, interlinea: 28, forte: true, colore: INCHIOSTRO.titolo, spaziatura: -0.02 }
-const VOCE: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
-const DATO: Stile = { corpo: 10.5, interlinea: 15, forte: true }
-const CAPO: Stile = { corpo: 8.5, interlinea: 12, forte: true, colore: INCHIOSTRO.petrolio }
-const CHI: Stile = { corpo: 11, interlinea: 16, forte: true }
 const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const TERMINE: Stile = { corpo: 9, interlinea: 13.5, colore: INCHIOSTRO.grigio }
 const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 /**
  * The quote as an A4 document (docs/product.md §10.7). It needs no browser; the same quote gives the same bytes, so that
  * keeping it twice keeps it once.
  */
 export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): Sheet {
-  const foglio = new Sheet(caratteri)
   const numero = numeroDi(preventivo)
-  const mittente = foglio.leggibile(azienda.ragione_sociale ?? '')
-  foglio.doc.setLanguage('it')
-  foglio.doc.setCreationDate(new Date(preventivo.created_at))
-  foglio.doc.setFileId(preventivo.id.toString(16).padStart(32, '0').toUpperCase())
-  foglio.doc.setProperties({
-    title: `Preventivo ${numero}`,
-    subject: preventivo.titolo,
-    author: mittente,
-    creator: 'Tepore',
+  const mittente = azienda.ragione_sociale ?? ''
+  const foglio = nuovoFoglio(jsPDF, caratteri, mittente, `Preventivo ${numero}`)
+  foglio.informa({
+    ...{ title: `Preventivo ${numero}`, subject: preventivo.titolo, author: mittente },
+    quando: new Date(preventivo.created_at),
+    numero: preventivo.id.toString(16).padStart(32, '0').toUpperCase(),
   })
 
-  const current = new Pagina(foglio, mittente, `Preventivo ${numero}`)
-  current.y = testata(foglio, azienda, mittente, logo)
-  current.y = fascia(foglio, preventivo, numero, current.y + 11)
-  current.y = chiECosa(foglio, preventivo, current.y + 8)
-  if (preventivo.note) descrizione(current, preventivo.note)
-  if (eIntero(preventivo) && modoDi(preventivo) === 'righe') righeEImporti(current, preventivo)
-  else importi(current, preventivo)
-  termini(current, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
-  firme(current)
-  piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)
-  return foglio
-}
-
-function fascia(foglio: Sheet, preventivo: Preventivo, numero: string, y: number): number {
-  const voci = [
+  foglio.y = testata(foglio, azienda, mittente, logo)
+  foglio.y += 11
+  foglio.y = fascia(foglio, 'PREVENTIVO', { stile: TITOLO, su: 0.7, tra: 8, sotto: 4 }, [
     ['Numero', numero],
     ['Data', formatDate(dayInRome(preventivo.created_at))],
     ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
-  ] as const
-  foglio.riga('PREVENTIVO', sinistra - 0.4, y, TITOLO)
-  const larghezze = voci.map(([voce, dato]) => Math.max(foglio.largo(voce, VOCE), foglio.largo(dato, DATO)))
-  let x = destra - larghezze.reduce((somma, l) => somma + l, 0) - 8 * (voci.length - 1)
-  for (const [n, [voce, dato]] of voci.entries()) {
-    foglio.riga(dato, x, foglio.riga(voce, x, y + 0.7, VOCE), DATO)
-    x += (larghezze[n] ?? 0) + 8
-  }
-  const sotto = y + alta(TITOLO) + 4
-  foglio.filetto(sinistra, sotto, destra, sotto, INCHIOSTRO.petrolio, 0.5)
-  return sotto
-}
-
-function chiECosa(foglio: Sheet, preventivo: Preventivo, y: number): number {
-  const colonna = (x: number, capo: string, primo: string, righe: string[]) => {
-    const qui = foglio.riga(capo, x, y, CAPO) + 1.6
-    const nome = foglio.blocco(foglio.righe(primo, COLONNA, CHI), x, qui, CHI)
-    return foglio.blocco(
-      righe.flatMap((riga) => foglio.righe(riga, COLONNA, TESTO)),
-      x,
-      nome,
-      TESTO,
-    )
-  }
+  ])
+  foglio.y += 8
   const { nome, cognome } = preventivo.cliente
-  return Math.max(
-    colonna(sinistra, 'Destinatario', `${nome} ${cognome}`.trim(), righeCliente(preventivo.cliente)),
-    colonna(META, 'Oggetto', preventivo.titolo, [`Tipologia: ${preventivo.tipologia}`]),
+  foglio.y = Math.max(
+    colonna(foglio, sinistra, [
+      'Destinatario',
+      `${nome} ${cognome}`.trim(),
+      ...righeCliente(preventivo.cliente),
+    ]),
+    colonna(foglio, META, ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`]),
   )
+  if (preventivo.note) descrizione(foglio, preventivo.note)
+  if (eIntero(preventivo) && modoDi(preventivo) === 'righe') righeEImporti(foglio, preventivo)
+  else importi(foglio, preventivo)
+  termini(foglio, preventivo.validita_giorni ?? VALIDITA_PREDEFINITA)
+  firme(foglio)
+  piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], numero)
+  return foglio
 }
 
 /** A list's mark at the beginning of a line: what follows it is set in. */
 const VOCE_ELENCO = /^\s*([-–•*]|\d{1,2}[.)])\s+/
 const RIENTRO = 5
 
-function descrizione(qui: Pagina, note: string): void {
-  const { foglio } = qui
+function descrizione(foglio: Sheet, note: string): void {
   const x = sinistra + RIENTRO + 0.25
   const altezza = alta(TESTO)
-  qui.y += 8
-  qui.spazio(alta(CAPO) + 1.6 + altezza * 3)
-  qui.y = foglio.riga('Descrizione', sinistra, qui.y, CAPO) + 1.6
-  let inizio = qui.y
-  const filo = () => foglio.filetto(sinistra, inizio, sinistra, qui.y, INCHIOSTRO.filetto, 0.5)
+  foglio.y += 8
+  foglio.spazio(alta(CAPO) + 1.6 + altezza * 3)
+  foglio.y = foglio.riga('Descrizione', sinistra, foglio.y, CAPO) + 1.6
+  let inizio = foglio.y
+  const filo = () => foglio.filo(sinistra, inizio, foglio.y)
   for (const paragrafo of note.trim().split('\n')) {
     if (!paragrafo.trim()) {
-      qui.y += 2.5
+      foglio.y += 2.5
       continue
     }
     const marca = VOCE_ELENCO.exec(paragrafo)
@@ -125,79 +102,68 @@ function descrizione(qui: Pagina, note: string): void {
     const testo = marca ? paragrafo.slice(marca[0].length) : paragrafo
     const righe = foglio.righe(testo, destra - x - rientro, TESTO)
     for (const [n, riga] of righe.entries()) {
-      const prima = qui.y
+      const prima = foglio.y
       // The first two lines of a paragraph stay together.
-      if (qui.y + altezza * (n === 0 && righe.length > 1 ? 2 : 1) > fondo) {
+      if (foglio.y + altezza * (n === 0 && righe.length > 1 ? 2 : 1) > fondo) {
         filo()
-        qui.spazio(fondo)
-        inizio = qui.y
+        foglio.spazio(fondo)
+        inizio = foglio.y
       }
-      if (n === 0 && marca) foglio.riga(/\d/.test(marca[1] ?? '') ? (marca[1] ?? '') : '•', x, qui.y, TESTO)
-      if (riga || prima !== inizio) qui.y = foglio.riga(riga, x + rientro, qui.y, TESTO)
+      if (n === 0 && marca)
+        foglio.riga(/\d/.test(marca[1] ?? '') ? (marca[1] ?? '') : '•', x, foglio.y, TESTO)
+      if (riga || prima !== inizio) foglio.y = foglio.riga(riga, x + rientro, foglio.y, TESTO)
     }
   }
   filo()
 }
 
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-
-function importi(qui: Pagina, preventivo: Preventivo): void {
-  const { foglio } = qui
+function importi(foglio: Sheet, preventivo: Preventivo): void {
   const { iva_percentuale } = preventivo
   const alto = alta(TESTO) + 4
   const altoTotale = alta(TOTALE) + 6
-  qui.y += 8
-  qui.spazio(alto * 2 + altoTotale)
+  foglio.y += 8
+  foglio.spazio(alto * 2 + altoTotale)
   const riga = (voce: string, importo: number, stile: Stile, margine: number) => {
-    foglio.riga(voce, META + 4, qui.y + margine, stile)
-    foglio.riga(formatEuro(importo), destra - 4, qui.y + margine, stile, 'right')
-    qui.y += alta(stile) + margine * 2
+    foglio.riga(voce, META + 4, foglio.y + margine, stile)
+    foglio.riga(formatEuro(importo), destra - 4, foglio.y + margine, stile, 'right')
+    foglio.y += alta(stile) + margine * 2
   }
-  const filetto = () => foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+  const filetto = () => foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, META, destra)
   riga('Imponibile', preventivo.subtotale, TESTO, 2)
   filetto()
-  riga(
-    iva_percentuale === null ? 'IVA' : `IVA ${percento.format(iva_percentuale)}%`,
-    preventivo.iva_importo,
-    TESTO,
-    2,
-  )
+  riga(`IVA ${formatPercent(iva_percentuale ?? IVA_PREDEFINITA)}`, preventivo.iva_importo, TESTO, 2)
   filetto()
-  foglio.doc.setFillColor(INCHIOSTRO.fondino)
-  foglio.doc.roundedRect(META, qui.y + 0.1, COLONNA, altoTotale, 2, 2, 'F')
+  foglio.fondino(META, foglio.y + 0.1, COLONNA, altoTotale)
   riga('Totale', preventivo.totale, TOTALE, 3)
 }
 
 const ALTA_FIRMA = 34
 const SOPRA_FIRMA = 8
 
-function termini(qui: Pagina, giorni: number): void {
-  const { foglio } = qui
+function termini(foglio: Sheet, giorni: number): void {
   const voci = [
     `Il presente preventivo ha validità di ${giorni === 1 ? '1 giorno' : `${giorni} giorni`} dalla data di emissione.`,
     'I prezzi si intendono IVA inclusa, salvo diversa indicazione.',
     'Il pagamento avverrà secondo quanto stabilito dal contratto.',
   ]
-  qui.y += 9
+  foglio.y += 9
   // Together with the boxes that sign them: those never stand alone on a sheet.
-  qui.spazio(alta(CAPO) + 1.6 + alta(TERMINE) * voci.length + SOPRA_FIRMA + ALTA_FIRMA)
-  qui.y = foglio.riga('Termini e condizioni', sinistra, qui.y, CAPO) + 1.6
+  foglio.spazio(alta(CAPO) + 1.6 + alta(TERMINE) * voci.length + SOPRA_FIRMA + ALTA_FIRMA)
+  foglio.y = foglio.riga('Termini e condizioni', sinistra, foglio.y, CAPO) + 1.6
   for (const [n, voce] of voci.entries()) {
-    foglio.riga(`${n + 1}.`, sinistra + 4, qui.y, TERMINE, 'right')
-    qui.y = foglio.riga(voce, sinistra + 5, qui.y, TERMINE)
+    foglio.riga(`${n + 1}.`, sinistra + 4, foglio.y, TERMINE, 'right')
+    foglio.y = foglio.riga(voce, sinistra + 5, foglio.y, TERMINE)
   }
 }
 
 /** The two boxes stand at the foot of the last sheet, under the terms, which left the room for them. */
-function firme({ foglio }: Pagina): void {
+function firme(foglio: Sheet): void {
   const y = fondo - ALTA_FIRMA
   const riquadro = (x: number, testo: string) => {
-    foglio.doc.setDrawColor(INCHIOSTRO.riquadro)
-    foglio.doc.setLineWidth(0.25)
-    foglio.doc.roundedRect(x, y, COLONNA, ALTA_FIRMA, 2, 2, 'S')
+    foglio.riquadro(x, y, COLONNA, ALTA_FIRMA)
     foglio.riga(testo, x + 4, y + 3, FIRMA)
     const linea = fondo - 3 - alta(PICCOLO)
-    foglio.filetto(x + 4, linea, x + COLONNA - 4, linea, INCHIOSTRO.firma, 0.2)
+    foglio.filetto(linea, INCHIOSTRO.firma, 0.2, x + 4, x + COLONNA - 4)
     foglio.riga('Luogo e data', x + 4, linea, PICCOLO)
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')

@@ -1,9 +1,8 @@
-import type { Pagina } from '#anagrafe/azienda/components/carta.ts'
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
-import { mostraDecimale } from '#carte/righe/components/decimale.ts'
-import { NATURE, type Natura } from '#carte/righe/nature.rules.ts'
+import { nomeIva } from '#carte/righe/nature.rules.ts'
+import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
+import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
-import { alta, CARTA, INCHIOSTRO, type Stile } from '#web/pdf/foglio.ts'
 
 const { sinistra, destra } = CARTA
 const LARGA = destra - sinistra
@@ -18,93 +17,86 @@ const NOTA: Stile = { corpo: 8, interlinea: 11, colore: INCHIOSTRO.tenue }
 const TOTALE: Stile = { corpo: 13, interlinea: 15, forte: true, colore: INCHIOSTRO.totale }
 const MARGINE = 1.8
 
-const percento = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 const senzaEuro = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
-function intestazione(qui: Pagina, titolo: string): void {
-  const { foglio } = qui
-  const y = qui.y
+function intestazione(foglio: Sheet, titolo: string): void {
+  const y = foglio.y
   foglio.riga(titolo, sinistra, y, CAPO)
   foglio.riga('Q.tà', QUANTITA, y, CAPO, 'right')
   foglio.riga('Prezzo', PREZZO, y, CAPO, 'right')
-  qui.y = foglio.riga('Importo', destra, y, CAPO, 'right') + 1.2
-  foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.petrolio, 0.3)
+  foglio.y = foglio.riga('Importo', destra, y, CAPO, 'right') + 1.2
+  foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.3)
 }
 
 /** Lines under their heads, which stand again on each sheet. */
-function tavola(qui: Pagina, titolo: string, righe: readonly RigaDiPreventivo[]): void {
-  const { foglio } = qui
-  qui.y += 8
-  qui.spazio(alta(CAPO) + alta(TESTO) * 2 + 8)
-  intestazione(qui, titolo)
+function tavola(foglio: Sheet, titolo: string, righe: readonly RigaDiPreventivo[]): void {
+  foglio.y += 8
+  foglio.spazio(alta(CAPO) + alta(TESTO) * 2 + 8)
+  intestazione(foglio, titolo)
   for (const riga of righe) {
     const testo = foglio.righe(riga.descrizione, DESCRIZIONE, TESTO)
     const note = [
-      riga.sconto_percento ? `Sconto ${percento.format(riga.sconto_percento)}%` : '',
+      riga.sconto_percento ? `Sconto ${formatPercent(riga.sconto_percento)}` : '',
       riga.facoltativa && riga.scelta ? 'Scelto: compreso nel totale' : '',
     ].filter(Boolean)
     // A line that fits a sheet isn't divided between two.
-    if (qui.spazio(Math.min(200, alta(TESTO) * testo.length + alta(NOTA) * note.length + MARGINE * 2)))
-      intestazione(qui, `${titolo} (segue)`)
-    const y = qui.y + MARGINE
+    if (foglio.spazio(Math.min(200, alta(TESTO) * testo.length + alta(NOTA) * note.length + MARGINE * 2)))
+      intestazione(foglio, `${titolo} (segue)`)
+    const y = foglio.y + MARGINE
     const [primo = '', ...resto] = testo
     // In the order in which it is read.
-    qui.y = foglio.riga(primo, sinistra, y, TESTO)
-    const quanti = `${mostraDecimale(riga.quantita, 0)} ${foglio.leggibile(riga.um ?? '')}`.trim()
+    foglio.y = foglio.riga(primo, sinistra, y, TESTO)
+    const quanti = `${formatDecimal(riga.quantita)} ${riga.um ?? ''}`.trim()
     foglio.riga(quanti, QUANTITA, y, TESTO, 'right')
-    foglio.riga(mostraDecimale(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
+    foglio.riga(formatDecimal(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')
     foglio.riga(senzaEuro(riga.imponibile), destra, y, TESTO, 'right')
     for (const pezzo of resto) {
-      if (qui.spazio(alta(TESTO))) intestazione(qui, `${titolo} (segue)`)
-      qui.y = foglio.riga(pezzo, sinistra, qui.y, TESTO)
+      if (foglio.spazio(alta(TESTO))) intestazione(foglio, `${titolo} (segue)`)
+      foglio.y = foglio.riga(pezzo, sinistra, foglio.y, TESTO)
     }
-    qui.y = foglio.blocco(note, sinistra, qui.y, NOTA) + MARGINE
-    foglio.filetto(sinistra, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+    foglio.y = foglio.blocco(note, sinistra, foglio.y, NOTA) + MARGINE
+    foglio.filetto(foglio.y)
   }
 }
 
 /** The lines of a quote, what may be added to them, and what it comes to by rate. */
-export function righeEImporti(qui: Pagina, p: PreventivoIntero): void {
+export function righeEImporti(foglio: Sheet, p: PreventivoIntero): void {
   tavola(
-    qui,
+    foglio,
     'Descrizione',
     p.righe.filter(({ facoltativa }) => !facoltativa),
   )
-  importi(qui, p)
+  importi(foglio, p)
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
-  if (opzionali.length > 0) tavola(qui, 'Accessori opzionali', opzionali)
+  if (opzionali.length > 0) tavola(foglio, 'Accessori opzionali', opzionali)
 }
 
-function importi(qui: Pagina, p: PreventivoIntero): void {
-  const { foglio } = qui
+function importi(foglio: Sheet, p: PreventivoIntero): void {
   const META = destra - LARGA / 2
   const sconto = [
-    p.sconto_percento ? `${percento.format(p.sconto_percento)}%` : '',
+    p.sconto_percento ? formatPercent(p.sconto_percento) : '',
     p.sconto_importo ? formatEuro(p.sconto_importo) : '',
   ].filter(Boolean)
   const voci: [string, string][] = [
     ...(sconto.length > 0 ? [['Sconto, già tolto', sconto.join(' + ')] as [string, string]] : []),
     ['Imponibile', formatEuro(p.subtotale)],
-    ...p.riepilogo.map(({ aliquota, natura, imponibile, imposta }): [string, string] => [
-      natura
-        ? `${NATURE[natura as Natura]?.nome ?? 'Senza IVA'}, su ${formatEuro(imponibile)}`
-        : `IVA ${percento.format(aliquota)}%, su ${formatEuro(imponibile)}`,
-      formatEuro(imposta),
+    ...p.riepilogo.map((gruppo): [string, string] => [
+      `${nomeIva(gruppo)}, su ${formatEuro(gruppo.imponibile)}`,
+      formatEuro(gruppo.imposta),
     ]),
   ]
   const alto = alta(TESTO) + MARGINE * 2
   const altoTotale = alta(TOTALE) + 6
-  qui.y += 5
-  qui.spazio(alto * voci.length + altoTotale)
+  foglio.y += 5
+  foglio.spazio(alto * voci.length + altoTotale)
   for (const [voce, valore] of voci) {
-    foglio.riga(foglio.entro(voce, LARGA / 2 - 34, TESTO), META + 4, qui.y + MARGINE, TESTO)
-    foglio.riga(valore, destra - 4, qui.y + MARGINE, TESTO, 'right')
-    qui.y += alto
-    foglio.filetto(META, qui.y, destra, qui.y, INCHIOSTRO.filetto, 0.2)
+    foglio.riga(foglio.entro(voce, LARGA / 2 - 34, TESTO), META + 4, foglio.y + MARGINE, TESTO)
+    foglio.riga(valore, destra - 4, foglio.y + MARGINE, TESTO, 'right')
+    foglio.y += alto
+    foglio.filetto(foglio.y, INCHIOSTRO.filetto, 0.2, META, destra)
   }
-  foglio.doc.setFillColor(INCHIOSTRO.fondino)
-  foglio.doc.roundedRect(META, qui.y + 0.1, LARGA / 2, altoTotale, 2, 2, 'F')
-  foglio.riga('Totale', META + 4, qui.y + 3, TOTALE)
-  foglio.riga(formatEuro(p.totale), destra - 4, qui.y + 3, TOTALE, 'right')
-  qui.y += altoTotale
+  foglio.fondino(META, foglio.y + 0.1, LARGA / 2, altoTotale)
+  foglio.riga('Totale', META + 4, foglio.y + 3, TOTALE)
+  foglio.riga(formatEuro(p.totale), destra - 4, foglio.y + 3, TOTALE, 'right')
+  foglio.y += altoTotale
 }

@@ -1,14 +1,11 @@
-import type { Pagina } from '#anagrafe/azienda/components/carta.ts'
+import { COLONNA, META, PICCOLO } from '#anagrafe/azienda/components/carta.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import type { Tratto } from '#shared/firma.ts'
-import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#web/pdf/foglio.ts'
+import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
 
-const { sinistra, destra, fondo } = CARTA
-const META = 110
-const COLONNA = destra - META
+const { sinistra, fondo } = CARTA
 
 const FIRMA: Stile = { corpo: 8.5, interlinea: 13, forte: true }
-const PICCOLO: Stile = { corpo: 7.5, interlinea: 11, colore: INCHIOSTRO.tenue }
 
 export interface DatiFirme {
   tecnico: string
@@ -29,22 +26,19 @@ const ALTA_FIRMA = 36
 const SOTTO_FIRMA = 2.4
 
 /** Both boxes at the foot of the last sheet, with what the customer has signed said in its own number. */
-export function firme(qui: Pagina, dati: DatiFirme): void {
-  const { foglio } = qui
+export function firme(foglio: Sheet, dati: DatiFirme): void {
   const { firma, firmaTecnico, tecnico, firmatoIl, impronta } = dati
   const sotto = alta(PICCOLO) * 2 + SOTTO_FIRMA
-  qui.y += 6
-  qui.spazio(ALTA_FIRMA + sotto)
+  foglio.y += 6
+  foglio.spazio(ALTA_FIRMA + sotto)
   const y = fondo - ALTA_FIRMA - sotto
   const riquadro = (x: number, capo: string, tratto: Tratto | null, chi: string) => {
-    foglio.doc.setDrawColor(INCHIOSTRO.riquadro)
-    foglio.doc.setLineWidth(0.25)
-    foglio.doc.roundedRect(x, y, COLONNA, ALTA_FIRMA, 2, 2, 'S')
+    foglio.riquadro(x, y, COLONNA, ALTA_FIRMA)
     foglio.riga(capo, x + 4, y + 2.5, FIRMA)
     const linea = y + ALTA_FIRMA - 2.5 - alta(PICCOLO)
     if (tratto) disegnaFirma(foglio, tratto, { x: x + 6, y: y + 8, l: COLONNA - 12, a: linea - y - 9 })
-    foglio.filetto(x + 4, linea, x + COLONNA - 4, linea, INCHIOSTRO.firma, 0.2)
-    foglio.riga(foglio.entro(foglio.leggibile(chi), COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
+    foglio.filetto(linea, INCHIOSTRO.firma, 0.2, x + 4, x + COLONNA - 4)
+    foglio.riga(foglio.entro(chi, COLONNA - 8, PICCOLO), x + 4, linea + 0.6, PICCOLO)
   }
   const firmato = firma.esito === 'Firmato'
   const ruolo = firma.ruolo ? `, ${firma.ruolo.toLowerCase()}` : ''

@@ -1,0 +1,143 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+
+/** Inputs that no form sends: why. */
+const NO_FORM: Record<string, string> = {
+  'anagrafe/documenti caricamentoInput': 'what is uploaded says itself what it is and whose',
+  'anagrafe/sessione accessoInput': 'the sign-in page has fields of its own, before the forms are loaded',
+  'anagrafe/sessione passwordInput': 'asked by the dialog of the second step',
+  'anagrafe/sessione codiceInput': 'asked by the dialog of the second step',
+  'anagrafe/sessione passwordECodiceInput': 'asked by the dialog of the second step',
+  'archivio/importazioni importazioneInput': 'a file, dropped',
+  'archivio/importazioni duplicatiInput': 'a choice for each row, in its list',
+  'archivio/importazioni annullaInput': 'a question of yes and no',
+  'carte/da-fatturare fatturaVisitaInput': 'a button for each way',
+  'carte/elettronica invioInput': 'a button',
+  'carte/fatture generaInput': 'the plan is a choice of the invoice’s form',
+  'carte/preventivi rigaPreventivoInput': 'cells of a line (editor-righe.tsx)',
+  'carte/righe rigaInput': 'cells of a line (editor-righe.tsx)',
+  'telefono/azioni perseInput': 'the telephone tells of it',
+  'telefono/azioni decisioneInput': 'a button for each outcome',
+  'telefono/rapporti contenutoInput': 'the report is a page of its own',
+  'visite/messaggi decisioneInput': 'a button for each decision',
+  'visite/messaggi rispostaInput': 'the customer’s page is no screen of ours',
+  'visite/messaggi aManoInput': 'noted when a message is opened elsewhere',
+  'visite/notifiche rispostaRichiestaInput': 'a button for each answer',
+}
+
+/** Fields without a place in their form: why. */
+const NO_PLACE: Record<string, string> = {
+  'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',
+  'anagrafe/azienda aziendaModifica.primaOra': 'the dashboard puts its list away',
+  'carte/articoli articoloInput.natura': 'follows from the work',
+  'carte/dichiarazioni dichiarazioneInput.aliquota': 'follows from the kind',
+  'carte/fatture fatturaInput.fase': 'the button says whether it is a draft',
+  'carte/fatture fatturaInput.ivaImporto': 'follows from net and rate',
+  'carte/fatture fatturaInput.subtotale': 'one of two amounts, drawn in turn (campi-fattura.tsx)',
+  'carte/fatture fatturaInput.totale': 'one of two amounts, drawn in turn (campi-fattura.tsx)',
+  'carte/fatture rataModifica.pagata': 'a button of the instalment',
+  'carte/preventivi preventivoInput.dataScadenza': 'follows from the days of validity',
+  'carte/preventivi preventivoModifica.fatturatoAltrove': 'a button of the quote',
+  'carte/preventivi preventivoModifica.nuovaRevisione': 'asked when a quote is changed that was sent',
+  'carte/preventivi accettazioneInput.firma': 'drawn',
+  'carte/preventivi accettazioneInput.revisione': 'what was read when it was accepted',
+  'scadenze/rcee rceeInput.contattato': 'an entry of its menu',
+  'scadenze/scadenze derogaInput.controllo': 'of the row that it is opened from',
+  'scadenze/scadenze confermaInput.regola': 'of the row that it is opened from',
+  'scadenze/scadenze confermaInput.regione': 'of the row that it is opened from',
+  'visite/appuntamenti appuntamentoInput.dataRicontatto': 'the day of the follow-up',
+  'visite/appuntamenti appuntamentoInput.dataInizio': 'a day and an hour (quando.tsx)',
+  'visite/appuntamenti appuntamentoInput.dataFine': 'a day and an hour (quando.tsx)',
+  'visite/appuntamenti appuntamentoInput.creatoDA': 'the technician',
+  'visite/lotti propostaInput.dal': 'asked by a form with a schema of its own (proponi-form.tsx)',
+  'visite/lotti propostaInput.al': 'asked by a form with a schema of its own (proponi-form.tsx)',
+  'visite/appuntamenti gestioneInput.dataRicontatto': 'the day of the follow-up',
+}
+
+/** What the browser loads of nouns and screens, by path. */
+const sources = new Map(
+  globSync('src/**/*.{ts,tsx}')
+    .filter((path) => !/\.(test|server)\.tsx?$|(contract|rules)\.ts$|^src\/(server|shared)\//.test(path))
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
+
+const importsOf = (path: string): string[] =>
+  [...(sources.get(path) ?? '').matchAll(/(?:from|import\()\s*'([#.][^']*)'/g)].map(([, to = '']) =>
+    to.startsWith('#') ? `src/${to.slice(1)}` : join(dirname(path), to),
+  )
+
+/** Where the fields of an input are looked for: its noun's components, who names its schema, and what these are made of. */
+function placesOf(noun: string, schema: string): string[] {
+  // The schema, or the type that is named like it.
+  const named = new RegExp(`\\b${schema}\\b`, 'i')
+  const places = new Set(
+    [...sources].flatMap(([path, text]) => (path.startsWith(`src/${noun}/`) || named.test(text) ? path : [])),
+  )
+  // Not the form of another noun that is opened from there.
+  for (const path of places)
+    for (const to of importsOf(path))
+      if (/^src\/web\/ui\/|\/components\//.test(to) && !/-(form|picker)\.tsx$/.test(to)) places.add(to)
+  return [...places]
+}
+
+/** `name="note"`, `name: 'note'`, `setValue('note', …)`, `` name={`righe.${i}.note`} `` */
+const hasPlace = (key: string, text: string): boolean =>
+  new RegExp(
+    `\\bname=["']${key}["']|\\bname: '${key}'|\\b(?:register|setValue)\\('${key}'|\\.${key}\`\\}`,
+  ).test(text)
+
+interface Field {
+  def: { type: string; innerType?: Field; in?: Field; out?: Field; options?: Field[] }
+}
+
+/** Text, number, date, choice, yes and no: what is written in one field. */
+function isWritten({ def }: Field): boolean {
+  const inner = def.innerType ?? (def.in?.def.type === 'transform' ? def.out : def.in) ?? def.options?.[0]
+  return inner ? isWritten(inner) : ['string', 'number', 'enum', 'boolean', 'literal'].includes(def.type)
+}
+
+/** The fields of an input that no component of its noun has; other records are chosen, by their id. */
+function withoutPlace(noun: string, name: string, schema: z.ZodObject): string[] {
+  const text = placesOf(noun, name)
+    .map((path) => sources.get(path))
+    .join('\n')
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    !/Ids?$/.test(key) && isWritten(field as unknown as Field) && !hasPlace(key, text)
+      ? [`${noun} ${name}.${key}`]
+      : [],
+  )
+}
+
+const inputs: [noun: string, name: string, schema: z.ZodObject][] = []
+for (const path of globSync('src/*/*/contract.ts').sort()) {
+  const contract: Record<string, unknown> = await import(join(process.cwd(), path))
+  for (const [name, schema] of Object.entries(contract))
+    if (/(Input|Modifica)$/.test(name) && schema instanceof z.ZodObject)
+      inputs.push([dirname(path).replace('src/', ''), name, schema])
+}
+
+/** The same field of a new record; a change has what a new one lacks. */
+const inNew = (field: string) => field.replace(/Modifica\./, 'Input.')
+
+test('ogni testo, numero, data e scelta che il contratto accetta ha un posto in un modulo', () => {
+  const all = inputs.flatMap(([noun, name, schema]) => withoutPlace(noun, name, schema))
+  const missing = all.filter(
+    (field) =>
+      !((field.split('.')[0] ?? '') in NO_FORM) && !(field in NO_PLACE) && !(inNew(field) in NO_PLACE),
+  )
+  expect(missing).toEqual([])
+  // What has found its place since is no exception.
+  expect(Object.keys(NO_PLACE).filter((field) => !all.includes(field))).toEqual([])
+  const forms = new Set(all.map((field) => field.split('.')[0]))
+  expect(Object.keys(NO_FORM).filter((name) => !forms.has(name))).toEqual([])
+})
+
+test('un campo nuovo, dimenticato in modulo e scheda, si vede', () => {
+  const [noun, name, schema] = inputs.find(([, uno]) => uno === 'clienteInput') ?? []
+  const piano = z.string().nullable().optional()
+  expect(noun && name && schema && withoutPlace(noun, name, schema.extend({ piano }))).toEqual([
+    'anagrafe/clienti clienteInput.piano',
+  ])
+})

@@ -1,0 +1,116 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { formatDate } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText, type Lista } from '#web/http.ts'
+import { deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { AddButton } from '#web/ui/add-button.tsx'
+import { Scheda } from '#web/ui/card.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import type { Prefetch } from '#web/ui/lazy.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { caldaieApi } from '../api.ts'
+import type { Caldaia, Condizionatore } from '../contract.ts'
+import { Impianto } from './impianto.tsx'
+
+type Uno = Caldaia | Condizionatore
+
+export interface ImpiantoFormProps<I> {
+  clienteId: number
+  /** The one to change; null for a new one. */
+  impianto: I | null
+  aperto: boolean
+  onChiudi: () => void
+}
+
+/** What tells one kind of plant from the other. */
+export interface Specie<I extends Uno> {
+  api: {
+    useList: (query: { clienteId: number }) => UseQueryResult<Lista<I>>
+    useRemove: typeof caldaieApi.useRemove
+  }
+  Form: ComponentType<ImpiantoFormProps<I>> & { anticipo: Prefetch }
+  parole: { tutti: string; nessuno: string; nuovo: string; questo: string; eliminato: string; errore: string }
+  /** Next maintenance, `yyyy-MM-dd`. */
+  scadenza: (impianto: I) => string | null
+  /** Label and value; those without value are left out. The first is its serial number. */
+  dati: (impianto: I) => [string, ReactNode][]
+}
+
+export const giorno = (data: string | null) => data && formatDate(data)
+
+export interface DiClienteProps<I> {
+  clienteId: number
+  /** What stands below a plant's name, where the screen knows more of it. */
+  accanto?: (impianto: I) => ReactNode
+}
+
+interface ImpiantiProps<I extends Uno> extends DiClienteProps<I> {
+  specie: Specie<I>
+}
+
+/** The plants of one kind that a customer has, with their form. */
+export function Impianti<I extends Uno>({ clienteId, specie, accanto }: ImpiantiProps<I>) {
+  const { api, Form, parole, scadenza, dati } = specie
+  const query = api.useList({ clienteId })
+  const elimina = api.useRemove()
+  const conferma = useConfirm()
+  const [form, setForm] = useState<I | 'nuovo' | null>(null)
+  useBackCloses(form !== null, () => setForm(null))
+
+  async function chiediElimina(impianto: I) {
+    const si = await conferma({
+      frase: `Sei sicuro di voler eliminare ${parole.questo}?`,
+      dettaglio: [nomeDi(impianto), dati(impianto)[0]?.[1]].filter(Boolean).join(' · '),
+    })
+    if (!si) return
+    elimina.mutate(impianto.id, {
+      onSuccess: () => toast.successo(parole.eliminato),
+      onError: (errore) => toast.errore(errorText(errore, parole.errore)),
+    })
+  }
+
+  return (
+    <Scheda
+      titolo={parole.tutti}
+      conteggio={query.data?.count || undefined}
+      azione={
+        <AddButton form={Form} onClick={() => setForm('nuovo')}>
+          {parole.nuovo}
+        </AddButton>
+      }
+      senzaMargine
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={1} altezza={104} />}
+        vuoto={<Empty piccolo frase={parole.nessuno} />}
+      >
+        {({ data }) =>
+          data.map((impianto) => (
+            <Impianto
+              key={impianto.id}
+              nome={nomeDi(impianto)}
+              scadenza={scadenza(impianto)}
+              accanto={accanto?.(impianto)}
+              dati={dati(impianto)}
+              note={impianto.note}
+              voci={[editAction(() => setForm(impianto)), deleteAction(() => void chiediElimina(impianto))]}
+            />
+          ))
+        }
+      </QueryState>
+      <Form
+        clienteId={clienteId}
+        impianto={form === 'nuovo' ? null : form}
+        aperto={form !== null}
+        onChiudi={() => setForm(null)}
+      />
+    </Scheda>
+  )
+}
+
+const nomeDi = ({ marca, modello }: Uno) => `${marca} ${modello}`

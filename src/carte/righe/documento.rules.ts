@@ -1,0 +1,111 @@
+import { centsToText } from '#shared/decimals.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import type { RigaDati, RigaDocumento } from './contract.ts'
+import type { Iva } from './nature.rules.ts'
+import type { RigaDaSommare, Somme } from './somme.rules.ts'
+
+/* What a document is made of, for quote, draft, invoice and credit note: its lines, and what it says beside them. */
+
+/** What a document says beside its lines that changes its sums. */
+export interface Scelte {
+  scontoPercento: number | null
+  /** in euro; beside a percentage it comes on top */
+  scontoImporto: number | null
+  iva10Manutenzione: boolean
+  bonificoParlante: boolean
+  /** null: as the company has it */
+  addebitaBollo: boolean | null
+}
+
+export const NESSUNA_SCELTA: Scelte = {
+  scontoPercento: null,
+  scontoImporto: null,
+  iva10Manutenzione: false,
+  bonificoParlante: false,
+  addebitaBollo: null,
+}
+export const SCELTE = Object.keys(NESSUNA_SCELTA) as (keyof Scelte)[]
+
+/** A quote, or an invoice, as its row keeps them. */
+interface ConScelte {
+  sconto_percento: number | null
+  sconto_importo: number | null
+  iva10_manutenzione: boolean
+  bonifico_parlante?: boolean
+  addebita_bollo?: boolean | null
+}
+
+/** What a document says; a quote charges no stamp duty, which is each invoice's own. */
+export const scelteDi = (d: ConScelte): Scelte => ({
+  scontoPercento: d.sconto_percento,
+  scontoImporto: d.sconto_importo,
+  iva10Manutenzione: d.iva10_manutenzione,
+  bonificoParlante: d.bonifico_parlante ?? false,
+  addebitaBollo: d.addebita_bollo === undefined ? false : d.addebita_bollo,
+})
+
+/** The same after a change: what isn't said stays. */
+export const scelteDopo = (era: Scelte, dati: { [k in keyof Scelte]?: Scelte[k] | undefined }): Scelte =>
+  ({
+    ...era,
+    ...Object.fromEntries(SCELTE.flatMap((k) => (dati[k] === undefined ? [] : [[k, dati[k]]]))),
+  }) as Scelte
+
+/** A line with all that it says. */
+export interface RigaScritta extends RigaDaSommare {
+  articoloId: number | null
+  codice: string | null
+  um: string | null
+  /** of a quote */
+  facoltativa?: boolean
+  scelta?: boolean
+}
+
+/** A line as it stands, as it would be typed again. */
+export const comeDati = ({ facoltativa, scelta = false, ...r }: RigaDocumento): RigaScritta => ({
+  articoloId: r.articolo_id,
+  codice: r.codice,
+  descrizione: r.descrizione,
+  quantita: r.quantita,
+  um: r.um,
+  prezzoUnitario: r.prezzo_unitario,
+  scontoPercento: r.sconto_percento,
+  aliquota: r.aliquota,
+  natura: r.natura,
+  beneSignificativo: r.bene_significativo,
+  ritenuta: r.ritenuta,
+  ...(facoltativa !== undefined && { facoltativa, scelta }),
+})
+
+/** A line of one piece at its whole value, in cents; its VAT is proposed where none is given. */
+export const intera = <I extends Partial<Iva & Pick<RigaDati, 'ritenuta'>>>(
+  descrizione: string,
+  valore: bigint,
+  iva: I,
+) => ({ descrizione, quantita: '1', prezzoUnitario: centsToText(valore), beneSignificativo: false, ...iva })
+
+/** @throws AppError dati_non_validi where a sum that came along is another than that of the lines */
+export function esigeUguali(
+  somme: Pick<Somme, 'subtotale' | 'ivaImporto' | 'totale'>,
+  dati: { subtotale?: number | undefined; ivaImporto?: number | undefined; totale?: number | undefined },
+): void {
+  for (const campo of ['subtotale', 'ivaImporto', 'totale'] as const)
+    if (dati[campo] !== undefined && dati[campo] !== somme[campo])
+      throw fieldError(campo, 'Non è la somma delle righe: ricarica la pagina')
+}
+
+/** The words against fields that are missing. */
+export const mancano = (valori: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(valori).flatMap(([campo, valore]) =>
+      valore == null ? [[campo, 'Campo obbligatorio']] : [],
+    ),
+  )
+
+/** @throws AppError dati_non_validi where any field has a word against it */
+export function rifiuta(campi: Record<string, string>): void {
+  const primo = Object.values(campi)[0]
+  if (primo) throw new AppError('dati_non_validi', primo, { campi })
+}
+
+export const A_PIU_RIGHE = 'Il documento ha più righe: modificale da Righe'

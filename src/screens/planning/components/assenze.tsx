@@ -1,0 +1,39 @@
+import type { CSSProperties } from 'react'
+import stili from './assenze.module.css'
+import { finoA, motivoDi } from './frasi.ts'
+import { APERTURA, CHIUSURA, type GiornoTecnico, vieDi } from './geometria.ts'
+
+interface AssenzeProps {
+  giorno: GiornoTecnico
+  /** The first day in sight: an absence that began before it is said again. */
+  primo: boolean
+}
+
+/**
+ * The hatched ground of a day on which somebody is away, with why and until when; of some hours only these. Where visits still
+ * stand there, the words go above them.
+ */
+export function Assenze({ giorno, primo }: AssenzeProps) {
+  return vieDi(giorno).map(({ assenza, da, a, tutto }) => {
+    const [inizio, fine] = [Math.max(da, APERTURA), Math.min(a, CHIUSURA)]
+    if (fine <= inizio) return null
+    const detto = (giorno.tempo?.orario.length ?? 0) > 0
+    const conFine = !tutto || primo || assenza.dal === giorno.giorno
+    return (
+      <div
+        key={`${assenza.dal} ${da}`}
+        className={stili.assenza}
+        data-ore={tutto ? undefined : ''}
+        data-sopra={giorno.dentro.some((pezzo) => pezzo.da < fine && pezzo.a > inizio) || undefined}
+        data-striscia={giorno.fuori.length > 0 || undefined}
+        style={{ '--da': inizio, '--a': fine } as CSSProperties}
+      >
+        {detto && (
+          <span>
+            <b>{motivoDi(assenza)}</b> {conFine && <small>{finoA(assenza)}</small>}
+          </span>
+        )}
+      </div>
+    )
+  })
+}

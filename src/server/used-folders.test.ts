@@ -1,0 +1,51 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { StartupError } from './env.ts'
+import { checkUsedFolder, rememberFolder } from './used-folders.ts'
+
+/** Not among the system's temporary files, of which nothing is remembered. */
+const luogo = mkdtempSync(join(import.meta.dirname, '../../test-cartelle-'))
+const elenco = join(luogo, 'archivi.json')
+let dati: string
+
+beforeEach(() => {
+  rmSync(elenco, { force: true })
+  dati = mkdtempSync(join(luogo, 'dati-'))
+})
+afterAll(() => rmSync(luogo, { recursive: true, force: true }))
+
+const usata = () => {
+  writeFileSync(join(dati, 'tepore.sqlite'), '')
+  rememberFolder(dati, elenco)
+}
+
+test('una cartella mai usata, o che ha i suoi dati, parte', () => {
+  checkUsedFolder(dati, false, elenco)
+  usata()
+  checkUsedFolder(dati, false, elenco)
+  rememberFolder(dati, elenco)
+  expect(JSON.parse(readFileSync(elenco, 'utf8'))).toEqual([dati])
+})
+
+test('usata e adesso vuota ferma l’avvio con una riga, che dice come cominciarne una nuova', () => {
+  usata()
+  rmSync(join(dati, 'tepore.sqlite'))
+  const avvio = () => checkUsedFolder(dati, false, elenco)
+  expect(avvio).toThrow(StartupError)
+  expect(avvio).toThrow(/^la cartella .* era in uso e adesso è vuota[^\n]*--archivio-nuovo$/)
+  mkdirSync(join(dati, 'lost+found'))
+  expect(avvio).toThrow(StartupError)
+  rmSync(dati, { recursive: true })
+  expect(avvio).toThrow(StartupError)
+  checkUsedFolder(dati, true, elenco)
+})
+
+test('un elenco illeggibile o che non si può scrivere non ferma nulla', () => {
+  writeFileSync(elenco, '{')
+  checkUsedFolder(dati, false, elenco)
+  const chiusa = join(luogo, 'chiusa')
+  mkdirSync(chiusa, { recursive: true })
+  chmodSync(chiusa, 0o500)
+  rememberFolder(dati, join(chiusa, 'manca', 'archivi.json'))
+})

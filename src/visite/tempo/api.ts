@@ -1,0 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { request } from '#web/http.ts'
+import type { GiornoDiLavoro } from './contract.ts'
+
+/** One's own days of a period, by day `yyyy-MM-dd`: hours, holidays, absences. Without network those that the telephone keeps. */
+export const useTempo = (dal: string, al: string) =>
+  useQuery({
+    queryKey: ['appuntamenti', 'tempo', dal, al],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: GiornoDiLavoro[] }>('/tempo', { query: { dal, al }, signal })).data,
+    select: (giorni) => new Map(giorni.map((uno) => [uno.giorno, uno])),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
+import { data } from '#shared/fields.ts'
+
+export const minuto = z.int().min(0).max(1440)
+
+/** Minutes from midnight (Rome), the end excluded. */
+export const tratto = z.tuple([minuto, minuto]).readonly()
+
+/** An absence as it goes with a person's time; why, only Admins read. */
+export const assente = z.object({
+  tipo: z.enum(TIPI_ASSENZA).nullable(),
+  dal: z.string(),
+  al: z.string(),
+  /** Hours of one day, `14:00`; null: the whole days. */
+  dalle: z.string().nullable(),
+  alle: z.string().nullable(),
+})
+
+/** A person's day without what is booked on it. */
+export const giornoDiLavoro = z.object({
+  giorno: z.string(),
+  festivo: z.string().nullable(),
+  /** Hours of work, as if nobody were away; and without absences. */
+  orario: z.array(tratto),
+  ore: z.array(tratto),
+  assenze: z.array(assente),
+  /** Hours in which nothing is booked, and how long they are. */
+  liberi: z.array(tratto),
+  minutiLiberi: minuto,
+  /** Minutes that are kept for breakdowns. */
+  riserva: minuto,
+})
+
+/** Whose days are one's own. */
+export const tempoQuery = z.object({ dal: data(), al: data() })
+
+export type GiornoDiLavoro = z.output<typeof giornoDiLavoro>

@@ -1,0 +1,82 @@
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { festivo } from '#anagrafe/orari/rules.ts'
+import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
+import { cartaDi } from '#anagrafe/zone/queries.server.ts'
+import { zonaDi } from '#anagrafe/zone/rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import { daysBetween } from '#shared/dates.ts'
+import { fieldError } from '#shared/errors.ts'
+import type { GiornoDiLavoro } from './contract.ts'
+import { giorniFra } from './parti.rules.ts'
+import { tempoFra, toccanoGiorni } from './queries.server.ts'
+import { GIORNI_AL_MASSIMO } from './rules.ts'
+
+/** @throws AppError dati_non_validi on `al` where it comes before `dal`, or too long after it */
+export function esigeGiorni(dal: string, al: string): void {
+  const testo =
+    al < dal
+      ? 'L’ultimo giorno viene dopo il primo'
+      : daysBetween(dal, al) > GIORNI_AL_MASSIMO
+        ? 'Al massimo 12 settimane'
+        : null
+  if (testo) throw fieldError('al', testo)
+}
+
+const visiteFra = (db: Db, dal: string, al: string) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine'])
+    .select(['clienti.comune', 'clienti.cap', 'clienti.indirizzo'])
+    .where((e) => toccanoGiorni(dal, al)(e as never))
+    .where('stato', '!=', 'Annullato')
+    .orderBy('data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+
+/**
+ * The days from `dal` to `al` of who goes out for visits, of whoever else has visits there, and of who is asked for; with
+ * the place and the zone of each visit.
+ */
+export async function giornate(db: Db, dal: string, al: string, anche: readonly number[] = []) {
+  esigeGiorni(dal, al)
+  const { patrono } = await trovaAzienda(db)
+  const carta = await cartaDi(db)
+  const tempo = await tempoFra(db, dal, al)
+  const righe = await visiteFra(db, dal, al)
+  const conLuogo = righe.map(({ id, utente_assegnato_id, data_inizio, data_fine, ...luogo }) => {
+    const { chiave, nome } = zonaDi(luogo, carta)
+    return { id, utente_assegnato_id, data_inizio, data_fine, luogo, zona: chiave, nomeZona: nome }
+  })
+  const visite = Map.groupBy(conLuogo, ({ utente_assegnato_id }) => utente_assegnato_id)
+  const { righe: persone } = await elencaUtenti(db)
+  const tecnici = persone
+    .filter(({ id, esce_per_visite }) => esce_per_visite || visite.has(id) || anche.includes(id))
+    .map(({ id, nome_utente }) => ({ id, nome_utente, giorni: tempo.giorni(id, visite.get(id) ?? []) }))
+    .sort((a, b) => a.nome_utente.localeCompare(b.nome_utente, 'it'))
+  const giorni = giorniFra(dal, al).map((data) => ({ data, festivo: festivo(data, patrono) }))
+  return { giorni, tecnici }
+}
+
+/**
+ * Somebody's days from `dal` to `al`, without what is booked on them.
+ * @param motivi false where whoever asks may not know why they are away
+ */
+export async function mieiGiorni(
+  db: Db,
+  utenteId: number,
+  dal: string,
+  al: string,
+  motivi: boolean,
+): Promise<GiornoDiLavoro[]> {
+  esigeGiorni(dal, al)
+  const tempo = await tempoFra(db, dal, al, motivi)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['data_inizio', 'data_fine'])
+    .where('utente_assegnato_id', '=', utenteId)
+    .where((e) => toccanoGiorni(dal, al)(e as never))
+    .where('stato', '!=', 'Annullato')
+    .execute()
+  return tempo.giorni(utenteId, visite).map(({ impegni: _, ...giorno }) => giorno)
+}

@@ -1,0 +1,67 @@
+import type { ExpressionBuilder } from 'kysely'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { elencaAssenze, elencaOrari } from '#anagrafe/orari/queries.server.ts'
+import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
+import type { Db, Schema } from '#server/data/schema.ts'
+import { dayRange } from '#shared/dates.ts'
+import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, perGiorno } from './parti.rules.ts'
+import { type Assente, type GiornoDi, giornoDi, type Persona } from './rules.ts'
+
+/** From when on a visit may have begun that lasts into a period. */
+export const daPrima = (inizio: string): string =>
+  new Date(Date.parse(inizio) - DURATA_MASSIMA_GIORNI * 86_400_000).toISOString()
+
+/** Visits that touch a period: a longer one may have begun before it, at most `DURATA_MASSIMA_GIORNI` earlier. */
+export const toccano = (inizio: string, fine: string) => (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+  e.and([
+    e('appuntamenti.data_inizio', '>', daPrima(inizio)),
+    e('appuntamenti.data_inizio', '<', fine),
+    e('appuntamenti.data_fine', '>', inizio),
+  ])
+
+/** The same for whole days, both included. */
+export const toccanoGiorni = (dal: string, al: string) => toccano(dayRange(dal).inizio, dayRange(al).fine)
+
+/** Hours, absences and holidays of a period of days: the time of whoever is asked for. */
+export interface Tempo {
+  persona: (id: number) => Persona
+  /** @param visite theirs, without those that keep nobody busy */
+  giorno: <V extends Durata>(id: number, giorno: string, visite: readonly V[]) => GiornoDi<V>
+  giorni: <V extends Durata>(id: number, visite: readonly V[]) => GiornoDi<V>[]
+}
+
+/**
+ * What is needed to say of anybody when they work from `dal` to `al`, both included; read once for all of them.
+ * @param motivi false where whoever asks may not know why somebody is away
+ */
+export async function tempoFra(db: Db, dal: string, al: string, motivi = true): Promise<Tempo> {
+  const [{ patrono, riserva_guasti }, orari, assenze] = await Promise.all([
+    trovaAzienda(db),
+    elencaOrari(db),
+    elencaAssenze(db, dal),
+  ])
+  const regole = { patrono, riserva: riserva_guasti }
+  const perChi = new Map(orari.map((uno) => [uno.utente_id, uno]))
+  const via = Map.groupBy(
+    assenze.filter((una) => una.dal <= al),
+    ({ utente_id }) => utente_id,
+  )
+  const persona = (id: number): Persona => ({
+    orario: perChi.get(id) ?? ORARIO_SOLITO,
+    assenze: (via.get(id) ?? []).map(
+      ({ tipo, dal, al, dalle, alle }): Assente => ({
+        ...{ tipo: motivi ? tipo : null, dal, al, dalle, alle },
+      }),
+    ),
+  })
+  return {
+    persona,
+    giorno: (id, giorno, visite) => giornoDi(giorno, persona(id), visite, regole),
+    giorni: (id, visite) => {
+      const sua = persona(id)
+      const giorni = giorniFra(dal, al)
+      const deiGiorni = perGiorno(visite, giorni)
+      return giorni.map((giorno) => giornoDi(giorno, sua, deiGiorni.get(giorno) ?? [], regole))
+    },
+  }
+}

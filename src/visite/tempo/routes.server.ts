@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { type Route, route } from '#server/http/routes.ts'
+import { isAdmin, tutti } from '#shared/permissions.ts'
+import { giornoDiLavoro, tempoQuery } from './contract.ts'
+import { mieiGiorni } from './giornate.queries.server.ts'
+
+export const tempoRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/tempo',
+    operation: 'trovaTempo',
+    title: 'I propri giorni tra due date comprese: orari, festivi, assenze e ciò che resta libero',
+    permission: tutti,
+    background: true,
+    query: tempoQuery,
+    reply: z.array(giornoDiLavoro),
+    run: ({ db, utente, query: { dal, al } }) => mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
+  }),
+]

@@ -1,0 +1,200 @@
+import {
+  festivo,
+  minutiIn,
+  type OrarioScritto,
+  oreDel,
+  type TipoAssenza,
+  type Tratto,
+} from '#anagrafe/orari/rules.ts'
+import {
+  type Durata,
+  giorniDi,
+  istanteDi,
+  minutiDel,
+  minutiDi,
+  type Parte,
+  parteDi,
+  UN_GIORNO,
+} from './parti.rules.ts'
+
+/**
+ * The time of a person (docs/decisions/049-one-home-for-a-persons-time.md): whether somebody is free, when, and why not.
+ * Pure; server and browser ask it, and nobody else answers. Minutes are those from midnight of a day of Europe/Rome.
+ */
+
+/** Furthest that anybody looks ahead in one piece, in days. */
+export const GIORNI_AL_MASSIMO = 84
+
+/** When somebody is away: whole days, both included, or some hours of one. */
+export interface Assente {
+  /** Null for whoever may not know why. */
+  tipo: TipoAssenza | null
+  dal: string
+  al: string
+  dalle: string | null
+  alle: string | null
+}
+
+/** What a person's days are made of, beside visits. */
+export interface Persona {
+  orario: OrarioScritto
+  assenze: readonly Assente[]
+}
+
+/** What holds for everybody. */
+export interface Regole {
+  /** Month and day of the patron saint, `12-07`. */
+  patrono: string | null
+  /** Per cent of a day that stays free for breakdowns. */
+  riserva: number
+}
+
+/** A person's day. */
+export interface GiornoDi<V extends Durata> {
+  giorno: string
+  /** The holiday that it is, by its name. */
+  festivo: string | null
+  /** Hours of work but for holidays, as if nobody were ever away. */
+  orario: Tratto[]
+  /** The same without absences: when there is work. */
+  ore: Tratto[]
+  assenze: Assente[]
+  /** The visits that overlap it, clipped to it; by start. */
+  impegni: (V & Parte)[]
+  /** Hours in which nothing is booked. */
+  liberi: Tratto[]
+  minutiLiberi: number
+  /** Minutes of its hours that are kept for breakdowns. */
+  riserva: number
+}
+
+/** The stretch of a day that an absence takes; null where it isn't on it. */
+export function trattoDi({ dal, al, dalle, alle }: Assente, giorno: string): Tratto | null {
+  if (giorno < dal || giorno > al) return null
+  return dalle && alle ? [minutiDi(dalle), minutiDi(alle)] : [0, UN_GIORNO]
+}
+
+/** Stretches without others. */
+export function senza(tratti: readonly Tratto[], tolti: readonly Tratto[]): Tratto[] {
+  return tolti.reduce<Tratto[]>(
+    (restano, [da, a]) =>
+      restano.flatMap(([inizio, fine]) =>
+        a <= inizio || da >= fine
+          ? [[inizio, fine] as Tratto]
+          : ([
+              [inizio, da],
+              [a, fine],
+            ].filter(([x = 0, y = 0]) => y > x) as unknown as Tratto[]),
+      ),
+    [...tratti],
+  )
+}
+
+/**
+ * What a person's day holds.
+ * @param visite theirs, of any days; those that keep nobody busy (Annullato) are left out by whoever asks
+ */
+export function giornoDi<V extends Durata>(
+  giorno: string,
+  { orario, assenze }: Persona,
+  visite: readonly V[],
+  { patrono, riserva }: Regole,
+): GiornoDi<V> {
+  const festa = festivo(giorno, patrono)
+  const sue = festa ? [] : oreDel(giorno, orario)
+  const via = assenze.filter((una) => trattoDi(una, giorno) !== null)
+  const ore = senza(
+    sue,
+    via.flatMap((una) => [trattoDi(una, giorno) ?? [0, 0]]),
+  )
+  const impegni = visite
+    .flatMap((visita) => {
+      const parte = parteDi(visita, giorno)
+      return parte ? [{ ...visita, ...parte }] : []
+    })
+    .sort((a, b) => a.inizio - b.inizio || a.fine - b.fine)
+  const liberi = senza(
+    ore,
+    impegni.map(({ inizio, fine }) => [inizio, fine] as const),
+  )
+  return {
+    giorno,
+    festivo: festa,
+    orario: sue,
+    ore,
+    assenze: via,
+    impegni,
+    liberi,
+    minutiLiberi: minutiIn(liberi),
+    riserva: Math.ceil((minutiIn(ore) * riserva) / 100),
+  }
+}
+
+/** The absence that keeps somebody from a stretch of time: of several, the one that lasts longest. */
+export function assenzaFra(
+  assenze: readonly Assente[],
+  { data_inizio, data_fine }: Durata,
+): Assente | undefined {
+  return assenze
+    .filter(({ dal, al, dalle, alle }) => {
+      const da = istanteDi(dal, dalle ? minutiDi(dalle) : 0)
+      const a = istanteDi(al, alle ? minutiDi(alle) : UN_GIORNO)
+      return da < data_fine && a > data_inizio
+    })
+    .sort((x, y) => y.al.localeCompare(x.al))
+    .at(0)
+}
+
+/**
+ * Whether a visit is outside somebody's hours, absences apart. Its start and its end must be within them: a pause between, or
+ * the nights of a visit of several days, are nobody's concern.
+ * @param del a person's day
+ */
+export function fuoriOrario(
+  visita: Durata,
+  del: (giorno: string) => Pick<GiornoDi<Durata>, 'orario'>,
+): boolean {
+  const { primo, ultimo } = giorniDi(visita)
+  const inizio = minutiDel(visita.data_inizio, primo)
+  const fine = minutiDel(visita.data_fine, ultimo)
+  const comincia = del(primo).orario.some(([da, a]) => inizio >= da && inizio < a)
+  const finisce = del(ultimo).orario.some(([da, a]) => fine > da && fine <= a)
+  return !comincia || !finisce
+}
+
+const QUARTO_MS = 15 * 60_000
+const alQuarto = (ms: number) => Math.ceil(ms / QUARTO_MS) * QUARTO_MS
+
+/**
+ * The first start at a quarter of an hour, not before `da`, at which somebody is free for `durata` ms. What is longer than
+ * any stretch of a day may go over its pauses; what is longer than the day begins where that day is free from the opening on.
+ * @param giorni of `giornoDi`, by day; asked for one after the other
+ * @returns an instant; null where there is none
+ */
+export function primaOraLibera<V extends Durata>(
+  giorni: Iterable<Pick<GiornoDi<V>, 'giorno' | 'ore' | 'impegni' | 'assenze'>>,
+  { da, durata }: { da: string; durata: number },
+): string | null {
+  const dopo = Date.parse(da)
+  for (const { giorno, ore, impegni, assenze } of giorni) {
+    const aMs = (minuti: number) => Date.parse(istanteDi(giorno, minuti))
+    const tratti = ore.map(([apre, chiude]) => [aMs(apre), aMs(chiude)] as const)
+    const [prima, ultima] = [tratti[0], tratti.at(-1)]
+    if (!prima || !ultima || ultima[1] <= dopo) continue
+    const piuLungo = Math.max(...tratti.map(([apre, chiude]) => chiude - apre))
+    const giornata = ultima[1] - prima[0]
+    const posti = durata <= piuLungo ? tratti : [[prima[0], ultima[1]] as const]
+    const serve = Math.min(durata, giornata)
+    const via = assenze.flatMap((una) => [trattoDi(una, giorno) ?? []])
+    const presi = [
+      ...impegni.map((i) => [Date.parse(i.data_inizio), Date.parse(i.data_fine)] as const),
+      ...via.map(([inizio = 0, fine = 0]) => [aMs(inizio), aMs(fine)] as const),
+    ].sort((x, y) => x[0] - y[0])
+    for (const [apre, chiude] of posti) {
+      let ora = alQuarto(Math.max(apre, dopo))
+      for (const [inizio, fine] of presi) if (inizio < ora + serve && fine > ora) ora = alQuarto(fine)
+      if (ora + serve <= chiude) return new Date(ora).toISOString()
+    }
+  }
+  return null
+}
