@@ -11,6 +11,7 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
+import { primePrenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { addDays, oggi } from '#shared/dates.ts'
@@ -212,6 +213,7 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
   const durate: Durate = await trovaAzienda(db)
   const lavori = await lavoriDi(db, clienti, quali)
   const contatti = await ultimiContatti(db, clienti)
+  const prenotate = await primePrenotateDi(db, clienti)
   const persone = await db
     .selectFrom('clienti')
     .select(['id', 'nome', 'cognome', 'telefono', 'indirizzo', 'comune', 'cap', 'provincia', 'ditta_id'])
@@ -246,6 +248,7 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
           null,
         ),
         minuti: minutiInsieme(inBacheca),
+        prenotata: prenotate.get(id) ?? null,
         contatto,
         lavori: inBacheca,
       },

@@ -7,7 +7,7 @@ import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { notFound, thing } from '#server/data/words.ts'
-import { dayInRome, formatShortDate } from '#shared/dates.ts'
+import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
@@ -170,7 +170,7 @@ export async function visitePrese(db: Db, ids: readonly number[]): Promise<Map<n
     .execute()
   return new Map(
     righe.map(({ id, data_inizio, nome_utente, ...riga }) => {
-      const quando = data_inizio && formatShortDate(dayInRome(data_inizio)).slice(0, -5)
+      const quando = data_inizio && formatNearDate(dayInRome(data_inizio))
       const chi = nome_utente ? ` da ${nome_utente}` : ''
       return [id, { ...riga, giaPresa: quando ? `Già prenotata${chi} per ${quando}` : undefined }]
     }),

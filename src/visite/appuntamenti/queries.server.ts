@@ -1,6 +1,6 @@
 // long because visits are listed, searched, counted and checked for who is free
 
-import { expressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
@@ -49,6 +49,14 @@ const tutti = (db: Db) =>
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
     .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
     .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
+    .leftJoin('risposte as altro_giorno', (join) =>
+      join
+        .onRef('altro_giorno.appuntamento_id', '=', 'appuntamenti.id')
+        .onRef('altro_giorno.inizio', '=', 'appuntamenti.data_inizio')
+        .on('altro_giorno.esito', '=', 'Altro_Giorno')
+        .on('altro_giorno.deciso_il', 'is', null)
+        .on('appuntamenti.stato', '=', 'Programmato'),
+    )
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
 export const appuntamenti = table(
@@ -75,6 +83,8 @@ export interface FiltriAppuntamenti extends Pagina {
   dittaId?: number
   stato?: string
   q?: string
+  /** Those to come whose customers would rather have another day. */
+  altroGiorno?: boolean | undefined
   ordine?: 'recenti'
   /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
   istanti?: { inizio: string; fine: string }
@@ -106,10 +116,27 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
         ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
         ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
         ...(stato !== undefined ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])] : []),
+        ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
         ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
       ]),
     )
 }
+
+const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+  e.and([
+    e('appuntamenti.stato', '=', 'Programmato'),
+    e('appuntamenti.data_inizio', '>', new Date().toISOString()),
+    e('appuntamenti.id', 'in', (di) =>
+      di
+        .selectFrom('risposte')
+        .select('risposte.appuntamento_id')
+        .whereRef('risposte.inizio', '=', 'appuntamenti.data_inizio')
+        // As the index of these says it.
+        .where('risposte.esito', '=', sql.lit('Altro_Giorno'))
+        .where('risposte.deciso_il', 'is', null)
+        .where('risposte.inizio', '>', new Date().toISOString()),
+    ),
+  ])
 
 const elenco = (db: Db, query: FiltriAppuntamenti) => {
   const verso = query.ordine === 'recenti' ? 'desc' : 'asc'

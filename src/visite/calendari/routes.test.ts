@@ -42,6 +42,11 @@ test('le proprie visite, con dove e chi, senza importi né note; annullata lo di
   })
   await visita({ dataInizio: '2027-07-01T09:00', dataFine: '2027-07-01T10:00' })
   const percorso = await indirizzo()
+  const detto = async () => (await bench.dati('POST', '/calendario/indirizzo')).indirizzo
+  expect(await detto()).toBeNull()
+  await bench.dati('PUT', '/azienda', { corpo: { indirizzoPubblico: 'https://t.esempio.it' } })
+  expect(await detto()).toMatch(/^https:\/\/t\.esempio\.it\/api\/calendario\/[\w-]{43}\.ics$/)
+  await bench.dati('DELETE', '/calendario/indirizzo')
   expect(percorso).toMatch(/^\/api\/calendario\/[\w-]{43}\.ics$/)
   const { testo, headers } = await leggi(percorso)
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')

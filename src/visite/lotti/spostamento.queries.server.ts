@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
@@ -99,7 +100,7 @@ export async function proponiSpostamento(
     const { id, versione, titolo, cliente, data_inizio, data_fine } = una
     const comune = {
       ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
-      cliente: `${cliente.nome} ${cliente.cognome}`,
+      cliente: nomeCliente(cliente),
     }
     if (verso === 'lista')
       return conLavori.has(id)

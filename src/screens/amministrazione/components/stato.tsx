@@ -138,7 +138,7 @@ function Messaggi({ di: { posta, daDecidere, inCoda, falliti } }: { di: StatoPro
       <dl className={stili.voci}>
         <Voce nome="Posta in uscita">{POSTA[posta]}</Voce>
         <Voce nome="In coda">{inCoda}</Voce>
-        <Voce nome="Da decidere">{daDecidere}</Voce>
+        <Voce nome="Da mandare">{daDecidere}</Voce>
         <Voce nome="Falliti o incerti">{falliti}</Voce>
       </dl>
     </Scheda>

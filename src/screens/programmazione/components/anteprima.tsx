@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { giorniDopo } from '#visite/lotti/rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
-import { cognomeENome, dove, fra, giornoLungo, nomiLavori } from './parole.ts'
+import { dove, fra, giornoLungo, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
 import type { Piano } from './piano.ts'
 import type { Posto } from './posti.ts'
@@ -106,7 +107,7 @@ function Giornata({ titolo, posti, onTogli }: GiornataProps) {
         {posti.map((posto) => {
           const { riga, inizio, fine, perche, aMano } = posto
           const { cliente, zona } = riga.visita
-          const nome = cognomeENome(cliente)
+          const nome = nomeCliente(cliente)
           const tardi = giorniDopo(riga.dovuta, posto.giorno)
           return (
             <li key={riga.chiave}>

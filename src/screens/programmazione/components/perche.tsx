@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconHelpCircle, IconMapPin, IconSun } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
-import { cognomeENome } from './parole.ts'
 import stili from './perche.module.css'
 import type { Piano } from './piano.ts'
 
@@ -39,7 +39,7 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
           <li key={riga.chiave} data-fuori>
             <IconHelpCircle size={15} aria-hidden />
             <span>
-              <b>{cognomeENome(riga.visita.cliente)}</b> resta fuori: {perche}
+              <b>{nomeCliente(riga.visita.cliente)}</b> resta fuori: {perche}
             </span>
           </li>
         ))}
@@ -67,7 +67,7 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
           <li key={riga.chiave}>
             <IconSun size={15} aria-hidden />
             <span>
-              <b>{cognomeENome(riga.visita.cliente)}</b> alle {inOre(inizio)}: {perche}
+              <b>{nomeCliente(riga.visita.cliente)}</b> alle {inOre(inizio)}: {perche}
             </span>
           </li>
         ))}
