@@ -191,8 +191,9 @@ export const afterWrite: AfterWrite = {
 
 /** The same for many visits: those that are new are told together. */
 async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
-  const nuove = scritte.flatMap(({ before, after }) =>
-    !before && after && daAvvisare(after) ? [visitaIn(after)] : [],
+  const nuova = ({ before, after }: Write) => !before && after !== null && Number(after.versione) <= 1
+  const nuove = scritte.flatMap((una) =>
+    una.after && nuova(una) && daAvvisare(una.after) ? [visitaIn(una.after)] : [],
   )
   await prepara(
     ctx.db,
@@ -201,7 +202,7 @@ async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
       chiave: chiaveDiVisita('Conferma', visita),
     })),
   )
-  for (const scritta of scritte) if (scritta.before) await afterWrite.run(ctx, scritta)
+  for (const scritta of scritte) if (!nuova(scritta)) await afterWrite.run(ctx, scritta)
 }
 
 /** Prepares that a visit is off, for a customer who was told of this very start, while it is still to come. */
