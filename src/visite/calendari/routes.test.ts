@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 
-const bench = await openBench()
+const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(() => bench.chiudi())
 beforeEach(() => stopClock(bench, '2026-11-22T10:00:00Z'))
 
