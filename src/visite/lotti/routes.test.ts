@@ -256,6 +256,23 @@ describe('tutte o nessuna', () => {
     expect(await visiteDi(bench.operatore.id)).toHaveLength(1)
   })
 
+  test('un’assenza scritta dopo la proposta: non ha più posto, e non si prenota nessuno', async () => {
+    const visita = await cliente()
+    const corpo = prenotaCorpo([visita], await proponi([visita]))
+    const { id } = await bench.dati('POST', '/assenze', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-12-04', tipo: 'Malattia' },
+    })
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      { code: 'piano_superato', data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)] },
+    ])
+    expect(await stato(visita)).toBe('Da_Programmare')
+    await bench.dati('DELETE', `/assenze/${id}`)
+    await bench.dati('POST', '/lotti', { corpo })
+    expect(await stato(visita)).toBe('Prenotata')
+  })
+
   test('due piani delle stesse ore insieme: uno vince', async () => {
     const [prima, seconda] = [await cliente(), await cliente()]
     const [una, altra] = [
