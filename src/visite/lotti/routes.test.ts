@@ -107,6 +107,25 @@ describe('dalla proposta alle visite', () => {
     await bench.dati('DELETE', `/assenze/${assenza.id}`)
   })
 
+  test('di una visita di più giorni contano le ore di lavoro: prima che cominci e dopo che è finita c’è posto', async () => {
+    const visite = [await cliente()]
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{
+          clienteId: (await cliente()).clienteId,
+          utenteAssegnatoId: bench.operatore.id,
+          titolo: 'Impianto',
+        },
+        ...{ tipologia: 'Installazione', dataInizio: '2026-11-30T16:00', dataFine: '2026-12-02T12:00' },
+      },
+    })
+    const il = async (giorno: string) =>
+      (await proponi(visite, { dal: giorno, al: giorno })).visite.map(({ inizio }) => inizio)
+    expect(await il('2026-11-30')).toEqual([540])
+    expect(await il('2026-12-01')).toEqual([])
+    expect(await il('2026-12-02')).toEqual([735])
+  })
+
   test('le altre si mettono intorno a quelle che hanno già un posto a mano', async () => {
     const [aMano, altra] = [await cliente(), await cliente()]
     const posto = { dataInizio: istanteDi('2026-11-30', 540), dataFine: istanteDi('2026-11-30', 585) }
