@@ -57,14 +57,19 @@ const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
 /** So many are asked about at a time: of few ids a database looks up each. */
 const INSIEME = 50
 
-/** The last message about each visit's present start, whatever became of it; none that was withdrawn. */
+/**
+ * The last message about each visit's present start, whatever became of it; none that was withdrawn. Who was told that it is
+ * off, and it is on again, knows nothing of it.
+ */
 async function dettiDi(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
   const detti = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
   for (let i = 0; i < visite.length; i += INSIEME) {
     const inizi = new Map(visite.slice(i, i + INSIEME).map(({ id, data_inizio }) => [id, data_inizio]))
     for (const riga of await messaggiDi(db, [...inizi.keys()]))
-      if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-'))
-        detti.set(riga.appuntamento_id, riga)
+      if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-')) {
+        if (riga.tipo === 'Annullamento') detti.delete(riga.appuntamento_id)
+        else detti.set(riga.appuntamento_id, riga)
+      }
   }
   return detti
 }
@@ -75,6 +80,7 @@ const messaggiDi = (db: Db, visite: readonly number[]) =>
     .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'destinatario', 'errore'])
     .where('appuntamento_id', 'in', visite)
     .where('stato', '!=', 'Annullato')
+    .orderBy('creato_il')
     .orderBy('id')
     .execute()
 

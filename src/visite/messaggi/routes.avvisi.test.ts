@@ -86,6 +86,29 @@ test('di un lotto: chi ha un’email ha il messaggio pronto, gli altri le parole
   expect(await conta()).toBe(0)
 })
 
+test('annullata, detta e tornata in programma: chi la crede annullata è fra quelli da avvisare', async () => {
+  const lottoId = await lotto('2026-12-14', { email: 'torna@esempio.it', telefono: '333 1234567' })
+  const [una] = await avvisi({ lottoId })
+  const id = una?.appuntamento_id ?? 0
+  await bench.dati('POST', '/messaggi/a-mano', {
+    corpo: { tipo: 'Conferma', appuntamentoId: id, canale: 'Telefono' },
+  })
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  await bench.db
+    .updateTable('messaggi')
+    .set({ stato: 'Inviato', mandato_il: new Date().toISOString() })
+    .where('appuntamento_id', '=', id)
+    .where('tipo', '=', 'Annullamento')
+    .execute()
+  // Meanwhile they don't want mail any more: nothing is prepared.
+  await bench.dati('PUT', `/clienti/${una?.cliente.id}`, { corpo: { avvisiEmail: 'No' } })
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Programmato' } })
+  expect(await avvisi({ lottoId })).toMatchObject([
+    { tipo: 'Conferma', messaggio: null, testo: expect.stringContaining('lunedì 14 dicembre') },
+  ])
+  expect((await avvisi()).map(({ appuntamento_id }) => appuntamento_id)).toContain(id)
+})
+
 test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono', async () => {
   const [primo, secondo] = [
     await lotto('2026-12-02', { email: 'a@esempio.it' }, { email: 'b@esempio.it' }),
