@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
+import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
 import { allineaPagamenti, pagamentiDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import { riepilogoDi } from '#carte/fatture/righe.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#carte/fatture/rules.ts'
-import { esigeEntroLaFattura } from '#carte/fatture/stornato.queries.server.ts'
+import { stornabile } from '#carte/fatture/stornato.queries.server.ts'
 import { destinatario } from '#carte/righe/conti.queries.server.ts'
 import {
   arrivaA,
@@ -232,8 +233,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (serieId !== null)
     esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
-    await esigeEntroLaFattura(db, await trovaFattura(db, f.fattura_collegata_id), {
-      ...{ id, totale: f.totale, riepilogo: await riepilogoDi(db, id) },
+    esigeEntro(await stornabile(db, await trovaFattura(db, f.fattura_collegata_id), id), {
+      ...{ totale: f.totale, riepilogo: await riepilogoDi(db, id) },
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))

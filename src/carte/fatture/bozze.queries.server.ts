@@ -9,12 +9,14 @@ import { normalise } from '#shared/text.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import { comeStorno } from './nota.rules.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
-import { scriviDocumento } from './righe.queries.server.ts'
+import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
+import { conLeSue } from './righe-storno.rules.ts'
 import { cambiaSegno, eNotaDiCredito } from './rules.ts'
-import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
+import { partiDellaNota, stornabile } from './stornato.queries.server.ts'
 
 /** What a draft is made from: an input, or the work that it is for. */
 export type NuovaBozza = Omit<
@@ -96,9 +98,11 @@ async function documentoDellaBozza(
 ): Promise<Documento | null> {
   const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
   if (suaId === null) return documentoDopo(db, attuale, dati, clienteId)
-  const sua = await blocca(db, suaId)
+  const sua = await stornabile(db, await blocca(db, suaId), attuale.id)
   const documento = await documentoDopo(db, attuale, dati, await partiDellaNota(db, suaId))
-  return documento && comeStorno(db, sua, documento, attuale.id)
+  if (!documento) return null
+  const righe = conLeSue(documento.righe, await righeDiFattura(db, attuale.id))
+  return comeStorno(sua, { ...documento, righe })
 }
 
 /**
