@@ -234,7 +234,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
     esigeEntro(await stornabile(db, await trovaFattura(db, f.fattura_collegata_id), id), {
-      ...{ totale: f.totale, riepilogo: await riepilogoDi(db, id) },
+      ...{ ritenuta: f.ritenuta, riepilogo: await riepilogoDi(db, id) },
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))

@@ -25,17 +25,30 @@ const somma = (valori: readonly number[]): number => euro(valori.reduce((a, valo
 export const soggettoDi = (parti: readonly { imponibile: number; ritenuta: boolean }[]): number =>
   somma(parti.flatMap(({ imponibile, ritenuta }) => (ritenuta ? imponibile : [])))
 
+/** Net, total and what is to be paid of groups, in cents. */
+const misure = (riepilogo: Gruppi, ritenuta: number): number[] => {
+  const imponibile = cents(somma(riepilogo.map((g) => g.imponibile)))
+  const imposta = cents(somma(riepilogo.map((g) => g.imposta)))
+  const scissa = cents(somma(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : []))))
+  return [imponibile, imponibile + imposta, imponibile + imposta - scissa - cents(ritenuta)]
+}
+
 /**
- * All notes of an invoice together never take back more than it has, of each rate and in all.
+ * All notes of an invoice together never take back more than it has, of each rate and in all: where a rate of it is below
+ * zero, what they leave is not.
  * @throws AppError storno_oltre, with what is left by rate or natura in `campi`
  */
 export function esigeEntro(
   { fattura, riepilogo, note }: Stornabile,
-  nota: { totale: number; riepilogo: Gruppi },
+  nota: { ritenuta: number; riepilogo: Gruppi },
 ): void {
   const gia = note.flatMap((una) => una.riepilogo)
-  const resta = cents(fattura.totale) - cents(somma(note.map(({ totale }) => totale)))
-  if (cents(nota.totale) <= resta && entraNelResto(riepilogo, gia, nota.riepilogo)) return
+  const prese = misure(
+    [...gia, ...nota.riepilogo],
+    somma([nota.ritenuta, ...note.map(({ ritenuta }) => ritenuta)]),
+  )
+  const inTutto = misure(riepilogo, fattura.ritenuta).every((intera, i) => (prese[i] ?? 0) <= intera)
+  if (inTutto && entraNelResto(riepilogo, gia, nota.riepilogo)) return
   const campi = restoInParole(riepilogo, gia, nota.riepilogo)
   const perche = `La nota va oltre ciò che resta della fattura ${fattura.numero_documento}`
   throw new AppError('storno_oltre', [perche, ...Object.values(campi)].join('. '), { campi })
@@ -67,7 +80,7 @@ export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D
   const ivaSplit = somma(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : [])))
   const totale = somma([documento.importi.subtotale, ivaImporto])
   const netto_a_pagare = somma([totale, -ritenuta, -ivaSplit])
-  esigeEntro(s, { totale, riepilogo })
+  esigeEntro(s, { ritenuta, riepilogo })
   return {
     ...documento,
     importi: { ...documento.importi, ivaImporto, totale, ritenuta, ivaSplit, netto_a_pagare },

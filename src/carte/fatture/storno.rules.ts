@@ -12,7 +12,10 @@ import type { Fattura, RigaDiFattura } from './contract.ts'
  */
 
 /** What of a document a note is measured by. */
-export type Gruppi = readonly Pick<GruppoIva, 'aliquota' | 'natura' | 'imponibile' | 'imposta'>[]
+export type Gruppi = readonly Pick<
+  GruppoIva,
+  'aliquota' | 'natura' | 'esigibilita' | 'imponibile' | 'imposta'
+>[]
 
 /** How an amount is called on the wire: its natura, else its rate. */
 export const chiaveIva = ({ aliquota, natura }: Pick<GruppoIva, 'aliquota' | 'natura'>): string =>

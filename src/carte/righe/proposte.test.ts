@@ -36,6 +36,7 @@ test('ciò che la riga dice resta; il forfettario è sempre N2.2', () => {
     natura: 'N4',
   })
   expect(valore({ aliquota: 22, regime: 'RF19' })).toEqual({ aliquota: 0, natura: 'N2.2' })
+  expect(valore({ aliquota: 0, natura: 'N1', regime: 'RF19' })).toEqual({ aliquota: 0, natura: 'N1' })
   expect(proponiIva({ ...ordinario, tipo: 'Privato', aliquota: 0 }).motivo).toBe(
     'Con IVA 0 scegli il motivo (natura)',
   )

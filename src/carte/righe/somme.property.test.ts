@@ -144,7 +144,7 @@ function secondoParere(d: DaSommare): Secondo {
   d.righe.forEach(({ aliquota, natura, ritenuta }, i) => {
     const netto = netti[i] ?? new D(0)
     const oltre = al22[i] ?? new D(0)
-    const chiave = rf19 ? '0 N2.2' : `${aliquota} ${natura}`
+    const chiave = rf19 && natura !== 'N1' ? '0 N2.2' : `${aliquota} ${natura}`
     // a good may go to 22 % whole: it has no part at 10 % then, not even one of nothing
     if (oltre.isZero() || !oltre.equals(netto)) metti(chiave, netto.minus(oltre), ritenuta)
     if (!oltre.isZero()) metti('22 null', oltre, ritenuta)
