@@ -134,7 +134,7 @@ function voci(a: (n: number) => number, { righe }: Caso): RigaDiNotaDati[] {
   if (sue.length > 0 && a(5)) return sue
   const { aliquota, natura } = righe[a(righe.length)] ?? { aliquota: 10, natura: null }
   const libera = { descrizione: 'Altro', quantita: '1', prezzoUnitario: euro(a(5000)).toFixed(2) }
-  return [...sue, { ...libera, aliquota, natura }]
+  return [...sue, { ...libera, aliquota, natura: natura as RigaDiNotaDati['natura'] }]
 }
 
 /** VAT within a cent of imponibile × rate, exactly (00421). */

@@ -13,6 +13,8 @@ import { comeStorno } from './nota.rules.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
+import { cambiata, destinazioneDi } from './ricalcolo.queries.server.ts'
+import { destinazioneInParole, righeRicalcolate } from './ricalcolo.rules.ts'
 import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
 import { conLeSue } from './righe-storno.rules.ts'
 import { cambiaSegno, eNotaDiCredito } from './rules.ts'
@@ -30,6 +32,12 @@ export type NuovaBozza = Omit<
   quotaPercento?: number | null
 }
 
+/** For whom a draft is summed, as it keeps it. */
+async function perChi(db: Db, clienteId: number | null): Promise<string | null> {
+  const destinazione = await destinazioneDi(db, clienteId)
+  return destinazione && destinazioneInParole(destinazione)
+}
+
 /**
  * Writes a draft to a customer with its lines and sums. It has no number, and is called `Bozza 12` after its id.
  * @returns its id
@@ -44,6 +52,7 @@ export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Doc
     stato: 'Da_Pagare',
     importoPagato: 0,
     numeroDocumento: 'Bozza',
+    calcolataPer: dati.fatturaCollegataId ? null : await perChi(ctx.db, dati.clienteId ?? null),
   })
   const numero = `Bozza ${id}`
   await ctx.db
@@ -135,7 +144,11 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
     )
   await portaAllegato(ctx, attuale, dati, clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
-  await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
+  await aggiorna(ctx, fatture, attuale.id, {
+    ...altri,
+    ...documento?.importi,
+    ...(documento && !attuale.nota_di_credito && { calcolataPer: await perChi(ctx.db, clienteId) }),
+  })
   if (clienteId !== attuale.cliente_id)
     await ctx.db
       .updateTable('pagamenti')
@@ -145,4 +158,16 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   if (!documento) return
   await scriviDocumento(ctx, attuale.id, clienteId, documento)
   await allineaPagamenti(ctx, attuale.id)
+}
+
+/**
+ * Sums a draft again for whom its customer and the company have become.
+ * @throws AppError conflitto where it is no draft, or nothing changed
+ */
+export async function ricalcolaBozza(ctx: Context, id: number): Promise<void> {
+  const attuale = await blocca(ctx.db, id)
+  const sua = await cambiata(ctx.db, attuale)
+  if (!sua) throw new AppError('conflitto', 'Non c’è niente da ricalcolare: ricarica la pagina')
+  const righe = righeRicalcolate(sua.righe, sua.prima, sua.ora)
+  await aggiornaBozza(ctx, attuale, { righe: righe as FatturaModifica['righe'] })
 }

@@ -99,7 +99,7 @@ export const rigaFattura = z.object({
   quota: riga.scelta(z.enum(['totale', 'acconto', 'saldo']).nullable(), 'Quota'),
   quota_percento: riga.numero(percent().nullable(), 'Quota %'),
   stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
-  /** For whom a draft was summed, in five words (parti.rules.ts). */
+  /** For whom a draft was summed, in five words (ricalcolo.rules.ts). */
   calcolata_per: riga.testoNullo('Calcolata per', 'plain'),
   /** The day of the exchange's answer. */
   esito_il: riga.dataNulla('Esito del'),
