@@ -71,6 +71,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
       frase: 'Ricalcolare la bozza?',
       dettaglio: <ComeDiventa fattura={fattura} ricalcolo={ricalcolo} />,
       azione: 'Ricalcola',
+      pericolo: false,
     })
     if (!vuole) return
     setErrore(null)
@@ -140,6 +141,7 @@ function ComeDiventa({
     netto_a_pagare === totale
       ? formatEuro(totale)
       : `${formatEuro(totale)}, da pagare ${formatEuro(netto_a_pagare)}`
+  const [prima, dopo] = [somme(fattura), somme(ricalcolo)]
   return (
     <>
       {ricalcolo.cambiamenti.map((frase) => `${frase.charAt(0).toUpperCase()}${frase.slice(1)}`).join('. ')}.
