@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { crea, elimina } from '#server/data/records.ts'
@@ -54,7 +55,9 @@ export async function rigenera(ctx: Context): Promise<IndirizzoCalendario> {
     segretoHash: impronta(segreto),
     creatoIl: new Date().toISOString(),
   })
-  return { percorso: `/api/calendario/${segreto}.ics` }
+  const percorso = `/api/calendario/${segreto}.ics`
+  const { indirizzo_pubblico } = await trovaAzienda(ctx.db)
+  return { percorso, indirizzo: indirizzo_pubblico && `${indirizzo_pubblico}${percorso}` }
 }
 
 /** Whoever reads the calendar under the former address finds nothing from now on. */

@@ -144,8 +144,9 @@ function ComeDiventa({
   const [prima, dopo] = [somme(fattura), somme(ricalcolo)]
   return (
     <>
-      {ricalcolo.cambiamenti.map((frase) => `${frase.charAt(0).toUpperCase()}${frase.slice(1)}`).join('. ')}.
-      Il totale passa da {somme(fattura)} a {somme(ricalcolo)}. Ciò che hai scelto a mano nelle righe resta.
+      {ricalcolo.cambiamenti.map((frase) => `${frase.charAt(0).toUpperCase()}${frase.slice(1)}`).join('. ')}.{' '}
+      {prima === dopo ? `Il totale resta ${dopo}.` : `Era di ${prima}, diventa di ${dopo}.`} Ciò che hai
+      scelto a mano nelle righe resta.
       {ricalcolo.incertezza && ` ${ricalcolo.incertezza}.`}
     </>
   )

@@ -4,7 +4,7 @@ import { minutiIn } from '#anagrafe/orari/rules.ts'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
 import { useGiornate } from '#visite/lotti/api.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
-import { minutiLiberi, minutiPresi } from '#visite/lotti/proposta.rules.ts'
+import { minutiLiberi, minutiPresi } from '#visite/lotti/giornata.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -94,7 +94,7 @@ interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'on
 }
 
 function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaProps) {
-  const { misure, tecnici } = dati
+  const { misure, tecnici, partenze } = dati
   const con = (giornata: Giorno, id: number): Giorno =>
     conPosti(
       giornata,
@@ -142,6 +142,7 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
                   posti={posti.filter((p) => p.utenteId === tecnico.id && p.giorno === data)}
                   festivo={festivo}
                   misure={misure}
+                  partenza={partenze.find(({ utenteId }) => utenteId === tecnico.id)}
                   trascinata={trascinata}
                   onPosa={onPosa}
                   onApri={() => onApri({ utenteId: tecnico.id, giorno: data })}
