@@ -4,6 +4,7 @@ import { resource } from '#web/resource.ts'
 import type {
   AMano,
   DaAvvisare,
+  DaMandare,
   Decisione,
   Domani,
   Messaggio,
@@ -33,6 +34,22 @@ export const useDecidi = () =>
         await request<{ data: { fatti: number } }>('/messaggi/decisione', {
           method: 'POST',
           body: { ids, decisione },
+        })
+      ).data.fatti,
+  })
+
+/** How many messages of a kind, or of a batch, would leave with one yes. @throws ApiError */
+export const leggiDaMandare = async (quali: DaMandare): Promise<number> =>
+  (await request<{ data: { quanti: number } }>('/messaggi/da-mandare', { query: { ...quali } })).data.quanti
+
+/** Says yes to all of them, if they are still so many. */
+export const useMandaTutti = () =>
+  useMutation({
+    mutationFn: async (dati: DaMandare & { quanti: number }) =>
+      (
+        await request<{ data: { fatti: number } }>('/messaggi/manda-tutti', {
+          method: 'POST',
+          body: dati,
         })
       ).data.fatti,
   })

@@ -119,7 +119,8 @@ const DUE_ORE = 120
 /**
  * Two hours round the start, within the technician's hours: `tra le 9 e le 11` for a visit at 10, and for one at 9 of
  * somebody who begins at 9.
- * @param ore the stretches of that day in which the technician works; a start outside of them is taken as it is
+ * @param ore the stretches of that day in which the technician is there, of which the first that has the start counts; a
+ * start outside of them is taken as it is
  */
 export function fasciaDi(inizio: string, ore: readonly Tratto[] = []): string {
   const [h = 0, m = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
@@ -154,6 +155,9 @@ export const siManda = ({ data, ora }: { data: string; ora: string }, patrono: s
 
 export const AL_MINUTO = 20
 export const AL_GIORNO = 500
+
+/** Two days' mail: more than that nobody says yes to at once. */
+export const TUTTI_AL_MASSIMO = 2 * AL_GIORNO
 
 /** Minutes after each failed attempt; after the last one it has failed. */
 const ATTESE = [1, 5, 30, 120, 720]
