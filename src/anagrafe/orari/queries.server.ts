@@ -19,13 +19,7 @@ import {
   rigaAssenza,
   rigaOrario,
 } from './contract.ts'
-import {
-  assenzaStorta,
-  GIORNI,
-  ORARIO_SOLITO,
-  type Partenza,
-  RAGGIO_SOLITO,
-} from './rules.ts'
+import { assenzaStorta, GIORNI, ORARIO_SOLITO, type Partenza, RAGGIO_SOLITO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

@@ -45,6 +45,7 @@ import {
   puoAvere,
   senzaCollegamento,
   type TipoMessaggio,
+  TROPPI_INSIEME,
   TUTTI_AL_MASSIMO,
 } from './rules.ts'
 
@@ -297,11 +298,7 @@ export async function mandaTutti(ctx: Context, { quanti, tipo, lottoId }: MandaT
     .select('messaggi.id')
     .limit(TUTTI_AL_MASSIMO + 1)
     .execute()
-  if (righe.length > TUTTI_AL_MASSIMO)
-    throw new AppError(
-      'conflitto',
-      `Al massimo ${TUTTI_AL_MASSIMO} messaggi alla volta: scegli un tipo, o le visite di una prenotazione`,
-    )
+  if (righe.length > TUTTI_AL_MASSIMO) throw new AppError('conflitto', TROPPI_INSIEME)
   if (righe.length !== quanti)
     throw new AppError(
       'conflitto',
