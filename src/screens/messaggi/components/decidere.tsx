@@ -136,7 +136,7 @@ function useMandaTutte(quali: DaMandare) {
     try {
       const n = await leggiDaMandare(quali)
       if (n > TUTTI_AL_MASSIMO) return toast.errore(TROPPI_INSIEME)
-      if (!(await chiedi({ frase: `Mandare ${quanti(n)}?`, azione: 'Manda tutte' }))) return
+      if (!(await chiedi({ frase: `Mandare ${quanti(n)}?`, azione: 'Manda tutte', pericolo: false }))) return
       const fatti = await manda.mutateAsync({ ...quali, quanti: n })
       const restano = n - fatti
       toast.successo(

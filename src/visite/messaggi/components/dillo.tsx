@@ -190,6 +190,6 @@ function chiEQuando(visite: readonly DaAvvisare[]): string {
   if (!primo || !ultimo) return ''
   const chi = [...Map.groupBy(visite, ({ tecnico }) => tecnico)]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([tecnico, sue]) => `${tecnico} ${sue.length}`)
+    .map(([tecnico, sue]) => (visite.length > 1 ? `${tecnico} ${sue.length}` : tecnico))
   return `${primo === ultimo ? formatLongDay(primo) : formatDays(primo, ultimo)} · ${chi.join(', ')}`
 }
