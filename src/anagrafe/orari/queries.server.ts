@@ -2,6 +2,7 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
 import { puntoDelComune, puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { engineOf } from '#server/data/database.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -134,6 +135,21 @@ export const assenzeNeiGiorni = (db: Db, utenteId: number, dal: string, al: stri
     .execute()
     .then((righe) => righe.map(assenze.leggi))
 
+/**
+ * Nobody writes another absence of these people, nor books many visits of theirs, until the transaction ends (lotti): of two
+ * that come at once the second sees the first.
+ */
+async function tieni(db: Db, persone: readonly number[]): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await db
+      .selectFrom('utenti')
+      .select('id')
+      .where('id', 'in', persone)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+}
+
 /** @throws AppError dati_non_validi where another absence of the same person has some of its days, or of its hours */
 async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Assenza): Promise<void> {
   const altre = (await assenzeNeiGiorni(db, utente_id, dal, al)).filter((una) => una.id !== id)
@@ -147,6 +163,7 @@ async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Asse
 }
 
 export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<number> {
+  await tieni(ctx.db, [dati.utenteId])
   await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
   const creata = await crea(ctx, assenze, dati)
   await esigeLibera(ctx.db, assenze.leggi(creata) as Assenza)
@@ -154,6 +171,8 @@ export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<numb
 }
 
 export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaModificaDati): Promise<void> {
+  const { utente_id } = await richiedi(ctx.db, assenze, id)
+  await tieni(ctx.db, [utente_id, dati.utenteId ?? utente_id])
   if (dati.utenteId) await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
   const prima = await richiedi(ctx.db, assenze, id)
   const storta = assenzaStorta({ ...prima, ...dati })

@@ -100,3 +100,15 @@ test('qualche ora di un giorno: due che non si toccano stanno insieme, il resto 
   const intera = await bench.chiedi('PUT', `/assenze/${id}`, { corpo: { dalle: '', alle: '' } })
   expect(intera.corpo.campi).toEqual({ dal: 'In questi giorni è già assente' })
 })
+
+test('due assenze degli stessi giorni insieme: ne resta una', async () => {
+  const corpo = { utenteId: bench.direttore.id, dal: '2027-02-01', al: '2027-02-05', tipo: 'Ferie' }
+  const altro = bench.motore === 'postgres' ? await bench.altroServer() : undefined
+  const esiti = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      (n % 2 ? (altro ?? bench) : bench).chiedi('POST', '/assenze', { corpo }),
+    ),
+  )
+  expect(esiti.map(({ stato }) => stato).sort()).toEqual([201, ...Array(7).fill(400)])
+  await altro?.chiudi()
+})

@@ -36,6 +36,10 @@ export const useEmetti = () =>
     mutationFn: ({ id, key }: { id: number; key: string }) => chiamaFattura(`/fatture/${id}/emetti`, { key }),
   })
 
+/** Sums a draft again for whom its customer and the company have become. */
+export const useRicalcola = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/ricalcola`) })
+
 /** Makes an issued invoice a draft again: the last that wasn't sent, or one that was refused. */
 export const useRiapri = () =>
   useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/riapri`) })

@@ -9,12 +9,16 @@ import { normalise } from '#shared/text.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import { comeStorno } from './nota.rules.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
-import { scriviDocumento } from './righe.queries.server.ts'
+import { cambiata, destinazioneDi } from './ricalcolo.queries.server.ts'
+import { destinazioneInParole, righeRicalcolate } from './ricalcolo.rules.ts'
+import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
+import { conLeSue } from './righe-storno.rules.ts'
 import { cambiaSegno, eNotaDiCredito } from './rules.ts'
-import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
+import { partiDellaNota, stornabile } from './stornato.queries.server.ts'
 
 /** What a draft is made from: an input, or the work that it is for. */
 export type NuovaBozza = Omit<
@@ -26,6 +30,12 @@ export type NuovaBozza = Omit<
   fatturaCollegataId?: number | null
   quota?: 'totale' | 'acconto' | 'saldo' | null
   quotaPercento?: number | null
+}
+
+/** For whom a draft is summed, as it keeps it. */
+async function perChi(db: Db, clienteId: number | null): Promise<string | null> {
+  const destinazione = await destinazioneDi(db, clienteId)
+  return destinazione && destinazioneInParole(destinazione)
 }
 
 /**
@@ -42,6 +52,7 @@ export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Doc
     stato: 'Da_Pagare',
     importoPagato: 0,
     numeroDocumento: 'Bozza',
+    calcolataPer: dati.fatturaCollegataId ? null : await perChi(ctx.db, dati.clienteId ?? null),
   })
   const numero = `Bozza ${id}`
   await ctx.db
@@ -96,9 +107,11 @@ async function documentoDellaBozza(
 ): Promise<Documento | null> {
   const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
   if (suaId === null) return documentoDopo(db, attuale, dati, clienteId)
-  const sua = await blocca(db, suaId)
+  const sua = await stornabile(db, await blocca(db, suaId), attuale.id)
   const documento = await documentoDopo(db, attuale, dati, await partiDellaNota(db, suaId))
-  return documento && comeStorno(db, sua, documento, attuale.id)
+  if (!documento) return null
+  const righe = conLeSue(documento.righe, await righeDiFattura(db, attuale.id))
+  return comeStorno(sua, { ...documento, righe })
 }
 
 /**
@@ -131,7 +144,11 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
     )
   await portaAllegato(ctx, attuale, dati, clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
-  await aggiorna(ctx, fatture, attuale.id, { ...altri, ...documento?.importi })
+  await aggiorna(ctx, fatture, attuale.id, {
+    ...altri,
+    ...documento?.importi,
+    ...(documento && !attuale.nota_di_credito && { calcolataPer: await perChi(ctx.db, clienteId) }),
+  })
   if (clienteId !== attuale.cliente_id)
     await ctx.db
       .updateTable('pagamenti')
@@ -141,4 +158,16 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   if (!documento) return
   await scriviDocumento(ctx, attuale.id, clienteId, documento)
   await allineaPagamenti(ctx, attuale.id)
+}
+
+/**
+ * Sums a draft again for whom its customer and the company have become.
+ * @throws AppError conflitto where it is no draft, or nothing changed
+ */
+export async function ricalcolaBozza(ctx: Context, id: number): Promise<void> {
+  const attuale = await blocca(ctx.db, id)
+  const sua = await cambiata(ctx.db, attuale)
+  if (!sua) throw new AppError('conflitto', 'Non c’è niente da ricalcolare: ricarica la pagina')
+  const righe = righeRicalcolate(sua.righe, sua.prima, sua.ora)
+  await aggiornaBozza(ctx, attuale, { righe: righe as FatturaModifica['righe'] })
 }

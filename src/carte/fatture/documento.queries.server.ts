@@ -18,6 +18,7 @@ import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
+import { soggettoDi } from './nota.rules.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
@@ -31,8 +32,10 @@ export interface Importi
 /** An invoice's sums with the lines and groups that they come from. */
 export interface Documento {
   importi: Importi
-  righe: readonly object[]
+  righe: readonly (Pick<RigaDati, 'descrizione' | 'natura'> & { aliquota: number })[]
   riepilogo: readonly GruppoIva[]
+  /** What of it bears the ritenuta, in euro. */
+  soggetto: number
 }
 
 /** What of an input changes the sums of a document with lines. */
@@ -50,6 +53,7 @@ export const daContato = (contato: Contato): Documento => ({
   importi: importiDi(contato),
   righe: contato.righe.map(({ facoltativa: _, scelta: __, ...riga }) => riga),
   riepilogo: contato.somme.riepilogo,
+  soggetto: soggettoDi(contato.somme.effettive),
 })
 
 /** The document that these lines make for a customer; null is a supplier's. */
@@ -86,6 +90,7 @@ function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati)
     importi: { subtotale, ivaImporto, totale, aliquotaIva, ...nulla, netto_a_pagare: totale },
     righe: [riga],
     riepilogo: [gruppo],
+    soggetto: 0,
   }
 }
 

@@ -5,10 +5,13 @@ import type { Prenotata } from './contract.ts'
 /** Whether a booked visit's day is past, and nobody has said what came of it. */
 export const passata = ({ data_inizio }: Prenotata): boolean => dayInRome(data_inizio) < oggi()
 
-/** `Prenotata mar 15/12 · ciro.amato`; ` · passata` where its day is over. */
-export const prenotataInParole = (una: Prenotata): string =>
+/**
+ * `Prenotata mar 15/12 · ciro.amato`; ` · passata` where its day is over.
+ * @param altra the visit is for another work of the same customer: `Ha già una visita mar 15/12 · ciro.amato`
+ */
+export const prenotataInParole = (una: Prenotata, altra = false): string =>
   [
-    `Prenotata ${formatNearDate(dayInRome(una.data_inizio))}`,
+    `${altra ? 'Ha già una visita' : 'Prenotata'} ${formatNearDate(dayInRome(una.data_inizio))}`,
     una.utente.nome_utente,
     passata(una) && 'passata',
   ]

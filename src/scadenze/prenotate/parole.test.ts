@@ -12,6 +12,7 @@ afterEach(() => vi.useRealTimers())
 test('una visita prenotata dice il giorno e chi va; il suo giorno passato, che è passata', () => {
   vi.useFakeTimers({ now: new Date('2026-12-15T20:00:00Z') })
   expect(prenotataInParole(una)).toBe('Prenotata mar 15/12 · ciro.amato')
+  expect(prenotataInParole(una, true)).toBe('Ha già una visita mar 15/12 · ciro.amato')
   vi.setSystemTime(new Date('2026-12-15T23:30:00Z'))
   expect(prenotataInParole(una)).toBe('Prenotata mar 15/12 · ciro.amato · passata')
 })

@@ -38,7 +38,7 @@ const visibili = ['id', 'appuntamento_id', 'stato', 'created_at'] as const
 const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExtra']) => ({
   clienteId: a.cliente_id,
   tipo: 'Presa_In_Carico' as const,
-  messaggio: `${a.cliente.nome} ${a.cliente.cognome}: ${testo}`,
+  messaggio: `${nomeCliente(a.cliente)}: ${testo}`,
   datiExtra: {
     cliente: nomeCliente(a.cliente),
     titolo: a.titolo,

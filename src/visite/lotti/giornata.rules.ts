@@ -86,6 +86,24 @@ export function minutiPresi(impegni: readonly Impegno[], misure: Misure): number
   }, 0)
 }
 
+/** What is booked on a day, of visits of several days only their hours of work: nobody works through the night. */
+export const nelleOre = <I extends Pick<Impegno, 'inizio' | 'fine'> & { giorni: number }>({
+  orario,
+  impegni,
+}: {
+  orario: readonly Tratto[]
+  impegni: readonly I[]
+}): I[] =>
+  impegni.flatMap((impegno) =>
+    impegno.giorni === 1
+      ? [impegno]
+      : orario.flatMap(([apre, chiude]) => {
+          const inizio = Math.max(apre, impegno.inizio)
+          const fine = Math.min(chiude, impegno.fine)
+          return fine > inizio ? [{ ...impegno, inizio, fine }] : []
+        }),
+  )
+
 /** Minutes of a day that may be given out, the ways included: the rest is kept for breakdowns. */
 export const minutiDaDare = (ore: readonly Tratto[], { riserva }: Misure): number =>
   Math.floor((minutiIn(ore) * (100 - riserva)) / 100)

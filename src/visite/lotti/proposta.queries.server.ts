@@ -7,14 +7,16 @@ import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
-import type { Giornata } from './giornata.rules.ts'
+import { type Giornata, nelleOre } from './giornata.rules.ts'
 import { proponi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 import { chiaveVisita } from './rules.ts'
 
-/** A week's days as a plan is made from them, each with its technician. */
+/** A week's days as a plan is made from them, each with its technician, and with what their hours of work have of visits. */
 export const giornateDi = (tecnici: SettimanaDati['tecnici']): Giornata[] =>
-  tecnici.flatMap(({ id, giorni }) => giorni.map((giorno) => ({ ...giorno, utenteId: id })))
+  tecnici.flatMap(({ id, giorni }) =>
+    giorni.map((giorno) => ({ ...giorno, impegni: nelleOre(giorno), utenteId: id })),
+  )
 
 /** Where technicians set out, by technician. */
 export const perTecnico = (partenze: SettimanaDati['partenze']): Map<number, Partenza> =>

@@ -2,6 +2,7 @@
 
 import type { Generated } from 'kysely'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -22,7 +23,7 @@ import {
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
-import { cheRestano, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
+import { cheRestano, inAssenza, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
 import {
   type Lotto,
   type LottoAnnullato,
@@ -144,6 +145,16 @@ async function occupati<P extends Posto>(
   )
 }
 
+/** The same, and those at which the technician is away: nobody was shown that. */
+async function senzaPosto<P extends Posto>(
+  db: Db,
+  posti: readonly P[],
+  tranne: readonly number[],
+): Promise<P[]> {
+  const presi = new Set([...(await occupati(db, posti, tranne)), ...(await inAssenza(db, posti))])
+  return posti.filter((posto) => presi.has(posto))
+}
+
 function esigePosti(posti: readonly Posto[]): void {
   const ora = new Date().toISOString()
   if (posti.some(({ dataInizio }) => dataInizio < ora)) throw fieldError('visite', 'La data è già passata')
@@ -207,7 +218,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     db,
     visite.map(({ utenteId }) => utenteId),
   )
-  const senza = await occupati(db, visite, [])
+  const senza = await senzaPosto(db, visite, [])
   if (senza.length > 0)
     throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
   const clienti = await clientiDi(
@@ -338,7 +349,7 @@ export async function spostaVisite(
     if (visita.versione !== versione || visita.stato !== 'Programmato')
       throw new AppError(
         'conflitto',
-        `La visita di ${visita.cliente.nome} ${visita.cliente.cognome} è cambiata: guarda di nuovo`,
+        `La visita di ${nomeCliente(visita.cliente)} è cambiata: guarda di nuovo`,
       )
     prima.push(visita)
   }
@@ -354,7 +365,7 @@ export async function spostaVisite(
   )
   const senza =
     spostate.length > 0
-      ? await occupati(
+      ? await senzaPosto(
           db,
           spostate,
           visite.map(({ id }) => id),

@@ -107,6 +107,25 @@ describe('dalla proposta alle visite', () => {
     await bench.dati('DELETE', `/assenze/${assenza.id}`)
   })
 
+  test('di una visita di più giorni contano le ore di lavoro: prima che cominci e dopo che è finita c’è posto', async () => {
+    const visite = [await cliente()]
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{
+          clienteId: (await cliente()).clienteId,
+          utenteAssegnatoId: bench.operatore.id,
+          titolo: 'Impianto',
+        },
+        ...{ tipologia: 'Installazione', dataInizio: '2026-11-30T16:00', dataFine: '2026-12-02T12:00' },
+      },
+    })
+    const il = async (giorno: string) =>
+      (await proponi(visite, { dal: giorno, al: giorno })).visite.map(({ inizio }) => inizio)
+    expect(await il('2026-11-30')).toEqual([540])
+    expect(await il('2026-12-01')).toEqual([])
+    expect(await il('2026-12-02')).toEqual([735])
+  })
+
   test('le altre si mettono intorno a quelle che hanno già un posto a mano', async () => {
     const [aMano, altra] = [await cliente(), await cliente()]
     const posto = { dataInizio: istanteDi('2026-11-30', 540), dataFine: istanteDi('2026-11-30', 585) }
@@ -277,6 +296,23 @@ describe('tutte o nessuna', () => {
     ])
     for (const visita of visite) expect(await stato(visita)).toBe('Da_Programmare')
     expect(await visiteDi(bench.operatore.id)).toHaveLength(1)
+  })
+
+  test('un’assenza scritta dopo la proposta: non ha più posto, e non si prenota nessuno', async () => {
+    const visita = await cliente()
+    const corpo = prenotaCorpo([visita], await proponi([visita]))
+    const { id } = await bench.dati('POST', '/assenze', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-12-04', tipo: 'Malattia' },
+    })
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      { code: 'piano_superato', data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)] },
+    ])
+    expect(await stato(visita)).toBe('Da_Programmare')
+    await bench.dati('DELETE', `/assenze/${id}`)
+    await bench.dati('POST', '/lotti', { corpo })
+    expect(await stato(visita)).toBe('Prenotata')
   })
 
   test('due piani delle stesse ore insieme: uno vince', async () => {

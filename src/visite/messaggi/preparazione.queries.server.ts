@@ -162,6 +162,7 @@ export const afterWrite: AfterWrite = {
     // Made again after it was deleted, it has its former number: its customer may know of it.
     const rifatta = !before && after && Number(after.versione) > 1
     const era = before ? visitaIn(before) : rifatta ? visitaIn(after) : null
+    if (rifatta && era) await ricollega(db, era)
     const saputo = era && (await saDi(db, era))
     if (era) {
       await ritiraDiVisita(db, era)
@@ -230,6 +231,16 @@ async function diciAnnullata(
 }
 
 const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
+
+/** What was said of a visit before it was deleted names it again, once it is made again. */
+const ricollega = (db: Db, { id, cliente_id }: { id: number; cliente_id: number }) =>
+  db
+    .updateTable('messaggi')
+    .set({ appuntamento_id: id })
+    .where('cliente_id', '=', cliente_id)
+    .where('appuntamento_id', 'is', null)
+    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
+    .execute()
 
 /** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
 async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {

@@ -348,7 +348,9 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
         ).filter(({ appuntamento_id, chiave }) =>
           visite.some(({ id, data_inizio }) => id === appuntamento_id && chiave?.includes(data_inizio)),
         )
-  const gia = new Set((await detti()).map(({ appuntamento_id }) => appuntamento_id))
+  const giaDetti = await detti()
+  const prima = new Set(giaDetti.map(({ id }) => id))
+  const gia = new Set(giaDetti.map(({ appuntamento_id }) => appuntamento_id))
   const preparati = await prepara(
     db,
     visite
@@ -362,7 +364,8 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
   if (bozze.length === 0 && preparati === 0)
     throw new AppError('conflitto', 'Nessuno da avvisare per email: lo sanno già, o non hanno un’email')
   // Where reminders leave by themselves they are in the queue already.
-  return bozze.length === 0 ? preparati : decidi(ctx, bozze, 'manda')
+  const inCoda = preparati - bozze.filter((id) => !prima.has(id)).length
+  return inCoda + (bozze.length > 0 ? await decidi(ctx, bozze, 'manda') : 0)
 }
 
 // --- by hand
@@ -431,7 +434,7 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
   else await ritira(db, [chiave], utente.nome_utente)
   const adesso = new Date().toISOString()
   const comuni = {
-    ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto },
+    ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto, creato_il: adesso },
     testo: senzaCollegamento(testo, link),
     ...{ mandato_il: adesso, autore: utente.nome_utente, updated_at: adesso },
   }
@@ -441,7 +444,7 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
       ...comuni,
       ...{ tipo, canale, chiave: `${chiave}:${canale}`, contratto_id: null, errore: null },
       ...{ cliente_id: soggetto.cliente_id, appuntamento_id: soggetto.appuntamento_id },
-      ...{ tentativi: 0, prossimo_il: null, preso_il: null, creato_il: adesso },
+      ...{ tentativi: 0, prossimo_il: null, preso_il: null },
       ...{ versione: 1, created_at: adesso },
     } as never)
     .onConflict((c) =>

@@ -267,3 +267,42 @@ test('chi sapeva della visita sa che è annullata, con parole scritte prima che 
   await ritiraPassati(bench.db)
   expect(await suoi(eliminata.clienteId)).toMatchObject([{ stato: 'Annullato' }])
 })
+
+test('eliminata, detta annullata e rifatta: il cliente che la crede annullata si avvisa di nuovo', async () => {
+  const prova = await prenotata()
+  const { visitaId, clienteId } = prova
+  await bench.dati('POST', '/messaggi/a-mano', {
+    corpo: { tipo: 'Conferma', appuntamentoId: visitaId, canale: 'Telefono' },
+  })
+  await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+  await bench.db
+    .updateTable('messaggi')
+    .set({ stato: 'Inviato', mandato_il: new Date().toISOString() })
+    .where('cliente_id', '=', clienteId)
+    .where('tipo', '=', 'Annullamento')
+    .execute()
+  await decidi(await azioneDa(visitaId, 'Programmato'), 'Accettata')
+  expect(await leggi(visitaId)).toMatchObject({ stato: 'Programmato' })
+  const suoi = await bench.dati('GET', '/messaggi', { query: { appuntamentoId: visitaId } })
+  expect(
+    suoi
+      .map(({ tipo, canale, stato }: Record<string, string>) => `${tipo} ${canale} ${stato}`)
+      // The mail that was no longer needed when somebody told it by telephone.
+      .filter((uno: string) => uno !== 'Conferma Email Annullato'),
+  ).toEqual(['Conferma Email Bozza', 'Annullamento Email Inviato', 'Conferma Telefono Inviato'])
+})
+
+test('eliminata e rifatta: ciò che il cliente sapeva è ancora della visita', async () => {
+  const { visitaId } = await prenotata()
+  await bench.dati('POST', '/messaggi/a-mano', {
+    corpo: { tipo: 'Conferma', appuntamentoId: visitaId, canale: 'Telefono' },
+  })
+  await bench.dati('DELETE', `/appuntamenti/${visitaId}`)
+  await decidi(await azioneDa(visitaId, 'Programmato'), 'Accettata')
+  const { data_inizio } = await leggi(visitaId)
+  const { visite } = await bench.dati('GET', '/messaggi/domani', {
+    query: { giorno: data_inizio.slice(0, 10) },
+  })
+  const questa = visite.find((una: { appuntamento_id: number }) => una.appuntamento_id === visitaId)
+  expect(questa.messaggio).toMatchObject({ tipo: 'Conferma', canale: 'Telefono', stato: 'Inviato' })
+})

@@ -10,13 +10,15 @@ interface SegnoProps {
   prenotata: Prenotata | null | undefined
   /** Of which work, where it isn't the one that it stands beside. */
   di?: string | undefined
+  /** It is a visit for other works of the customer: these are still to be booked. */
+  altra?: boolean
 }
 
 /** `Prenotata mar 15/12 · ciro.amato`, which opens the visit; nothing where the work isn't booked. */
-export function SegnoPrenotata({ prenotata, di }: SegnoProps) {
+export function SegnoPrenotata({ prenotata, di, altra = false }: SegnoProps) {
   const utente = useUser()
   if (!prenotata) return null
-  const parole = [di, prenotataInParole(prenotata)].filter(Boolean).join(': ')
+  const parole = [di, prenotataInParole(prenotata, altra)].filter(Boolean).join(': ')
   return (
     <OverLink
       a={versoPrenotata(prenotata, utente)}

@@ -6,6 +6,7 @@ import {
   type Misure,
   minutiLiberi,
   minutiPresi,
+  nelleOre,
   postoIn,
   VIA_IGNOTA,
   viaggioFra,
@@ -64,18 +65,6 @@ export const conPosti = (giornata: Giorno, posti: readonly Posto[]): Giorno => (
   ],
 })
 
-/** What is booked on a day, of visits of several days only their hours of work: nobody works through the night. */
-export const nelleOre = ({ orario, impegni }: Giorno): Giorno['impegni'] =>
-  impegni.flatMap((impegno) =>
-    impegno.giorni === 1
-      ? [impegno]
-      : orario.flatMap(([apre, chiude]) => {
-          const inizio = Math.max(apre, impegno.inizio)
-          const fine = Math.min(chiude, impegno.fine)
-          return fine > inizio ? [{ ...impegno, inizio, fine }] : []
-        }),
-  )
-
 /** Minutes on the road among the chosen visits of each technician's day. */
 export function strada(posti: readonly Posto[], misure: Misure): number {
   const giri = Map.groupBy(posti, ({ utenteId, giorno }) => `${utenteId} ${giorno}`)
@@ -115,7 +104,7 @@ export function dovePosare(
     }
   const prima = insieme.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
   const via = prima ? (viaggioFra(prima, { luogo: cliente, zona: zona.chiave }, misure) ?? VIA_IGNOTA) : 0
-  const liberi = minutiLiberi({ ...insieme, utenteId: 0 }, misure)
+  const liberi = minutiLiberi({ ...insieme, impegni: nelleOre(insieme), utenteId: 0 }, misure)
   const detto = [
     alSuoOrario
       ? 'Libero.'

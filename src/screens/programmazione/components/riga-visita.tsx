@@ -100,9 +100,13 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
             </span>
           )}
           {prenotabile && <Contatto contatto={contatto} />}
-          <SegnoPrenotata prenotata={visita.prenotata} />
         </span>
         <span className={`${stili.minuti} tnum`}>{prenotabile && `${minuti} min`}</span>
+        {visita.prenotata && (
+          <span className={stili.altra}>
+            <SegnoPrenotata prenotata={visita.prenotata} altra />
+          </span>
+        )}
       </div>
       {aperta && (
         <div id={id} className={stili.dettaglio}>
