@@ -1,10 +1,10 @@
-import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaAvvisare } from './contract.ts'
-import { fasciaDi, puoAvere, type TipoMessaggio } from './rules.ts'
+import { fasceDi } from './fasce.queries.server.ts'
+import { puoAvere, type TipoMessaggio } from './rules.ts'
 
 /* Whom one tells of what was booked: by the mail that waits, or by hand. */
 
@@ -105,15 +105,15 @@ export async function elencaAvvisi(
       ...{ tipo: tipi[i] ?? 'Conferma', cliente_id, appuntamento_id: id, contratto_id: null },
     })),
   )
-  const ore = await oreDeiTecnici(db)
+  const fascia = await fasceDi(db, visite)
   return visite.map((una, i) => {
-    const { id, data_inizio, utente_assegnato_id, cliente_id, nome, cognome, telefono, email } = una
+    const { id, data_inizio, cliente_id, nome, cognome, telefono, email } = una
     const tipo = tipi[i] ?? 'Conferma'
     const suo = detti.get(id)
     const composto = composti[i]
     return {
       ...{ appuntamento_id: id, data_inizio, tipo, tecnico: una.nome_utente },
-      fascia: fasciaDi(data_inizio, ore(utente_assegnato_id, data_inizio)),
+      fascia: fascia(una),
       cliente: { id: cliente_id, nome, cognome, telefono, email },
       ...{ testo: composto?.testo ?? '', manca: composto?.manca ?? null },
       consentito: puoAvere(tipo, 'WhatsApp', una.avvisi_telefono),
