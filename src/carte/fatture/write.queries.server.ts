@@ -37,7 +37,7 @@ import {
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
-import { EMESSA, HA_PAGAMENTI, haPagamenti } from './rules.ts'
+import { EMESSA, HA_PAGAMENTI, haPagamenti, incassoDelResto } from './rules.ts'
 
 type DaEsigere = Pick<
   FatturaDati,
@@ -118,8 +118,12 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
   if (giorno && importi.netto_a_pagare > 0)
     await scriviPagamento(ctx, id, {
       data: giorno,
-      importo: importi.netto_a_pagare,
       metodo: dati.metodoPagamento,
+      ...incassoDelResto(
+        { tipo: dati.tipo, bonifico_parlante: dati.bonificoParlante ?? false, nota_di_credito: false },
+        importi.netto_a_pagare,
+        dati.metodoPagamento,
+      ),
     })
   return id
 }

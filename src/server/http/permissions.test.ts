@@ -196,6 +196,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /fatture/:id/allegati-precedenti': 'admin',
   'GET /fatture/registro': 'admin',
   'GET /fatture/lavoro': 'admin',
+  'GET /fatture/ritenute': 'admin',
+  'GET /fatture/ritenute/esporta': 'admin',
   'GET /fatture/da-inviare': 'admin',
   'GET /fatture/scadenze': 'admin',
   'GET /fatture/scadenziario/:anno/:mese': 'admin',
