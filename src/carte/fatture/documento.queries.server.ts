@@ -187,6 +187,7 @@ export async function documentoDaIncasso(
     lordo += manca
     contato = await conLordo(lordo)
   }
+  if (incassoE === 'totale') return daContato(contato)
   // Several totals may leave the same net: the one whose VAT is that of its lines, where there is one.
   const intero = await conLordo(lordo, false)
   return daContato(intero.somme.nettoAPagare === contato.somme.nettoAPagare ? intero : contato)
