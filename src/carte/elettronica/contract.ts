@@ -159,6 +159,24 @@ export const daInviare = z.object({
   pa: z.boolean(),
 })
 
+/** A draft that waits to be issued, and by when. */
+export const daEmettere = daInviare.omit({ stato_invio: true, pa: true }).extend({
+  /** What of its terms is to be known, and what remains possible; null while there is time. */
+  avviso: z.string().nullable(),
+})
+
+export const emettiInput = z.object({
+  ids: z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),
+})
+
+/** What was issued, oldest first, and where it stopped. */
+export const emissioni = z.object({
+  emesse: z.array(z.object({ id: z.int(), numero: z.string() })),
+  fermata: z.object({ id: z.int(), errori: z.array(controllo) }).nullable(),
+})
+
+export type DaEmettere = z.output<typeof daEmettere>
+export type Emissioni = z.output<typeof emissioni>
 export type ControlloVisto = z.output<typeof controllo>
 export type VistaFattura = z.output<typeof vistaFattura>
 export type Emissione = z.output<typeof emissione>

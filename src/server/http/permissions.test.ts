@@ -196,6 +196,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /fatture/:id/allegati-precedenti': 'admin',
   'GET /fatture/registro': 'admin',
   'GET /fatture/lavoro': 'admin',
+  'GET /fatture/da-emettere': 'admin',
+  'POST /fatture/emetti': 'admin',
   'GET /fatture/ritenute': 'admin',
   'GET /fatture/ritenute/esporta': 'admin',
   'GET /fatture/da-inviare': 'admin',
