@@ -92,6 +92,8 @@ export const vistaFattura = z.object({
 /** What would be issued: its number, what stands against it, and the document as it would leave. */
 export const emissione = z.object({
   numero: z.string(),
+  /** Of a series that hasn't given a number this year: which it would begin with, to be confirmed; else null. */
+  prima: z.object({ serieId: z.int(), progressivo: z.int() }).nullable(),
   /** Numbers before it that the series lacks, in words; null where there are none. */
   salto: z.string().nullable(),
   controlli: z.array(controllo),
