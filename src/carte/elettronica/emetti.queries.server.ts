@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
-import { allineaPagamenti, pagamentiDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { allineaPagamenti, pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import { riepilogoDi } from '#carte/fatture/righe.queries.server.ts'
@@ -283,6 +283,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (difetti.length > 0) esigeSenza([controlloSchema])
 
   const scritto = f.fase === 'Registrata' ? await nellaSerie(db, f) : null
+  const saldo = f.rate.length === 0 ? saldoDi(f, await pagamentiDi(db, id)) : undefined
   const impronta = createHash('sha256').update(xml).digest('hex')
   await crea(ctx, fileElettronici, {
     fatturaId: id,
@@ -296,6 +297,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     statoInvio: 'Da_Inviare',
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
     ...scritto,
+    // What was paid already was due on that day.
+    ...(saldo && { dataScadenza: saldo.data }),
   })
   if (f.nota_di_credito) {
     await compensaConLaSua(ctx, id)

@@ -1,9 +1,13 @@
 import * as z from 'zod'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import { pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { readXml } from '#server/files/xml.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { formatDate } from '#shared/dates.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   controllo,
@@ -126,7 +130,11 @@ export const elettronicaRoutes: Route[] = [
     reply: z.unknown(),
     async run({ db, id }) {
       const { nome, xml } = await fileDi(db, id)
-      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))))
+      const saldo = saldoDi(await trovaFattura(db, id), await pagamentiDi(db, id))
+      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))), {
+        logo: (await trovaAzienda(db)).logo,
+        pagataIl: saldo ? formatDate(saldo.data) : null,
+      })
       return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
     },
   }),

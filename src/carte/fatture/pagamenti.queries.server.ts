@@ -204,3 +204,10 @@ export function incassoDi(
   const preso = eccedenza + somma((p) => cents(p.importo))
   return preso > 0 ? { preso: euro(preso), netto, eccedenza: euro(eccedenza) } : null
 }
+
+/** The payment that settled an invoice; undefined while it isn't paid, and where only credit notes took it off. */
+export const saldoDi = (
+  { stato }: Pick<Fattura, 'stato'>,
+  pagati: readonly Pagamento[],
+): Pagamento | undefined =>
+  stato === 'Pagata' ? pagati.findLast(({ nota_credito_id }) => nota_credito_id === null) : undefined

@@ -189,3 +189,17 @@ test('una bozza senza incassi non ha niente da dire', async () => {
   const { stato, corpo } = await bench.chiedi('PUT', `/fatture/${f.id}`, { corpo: { incassoE: 'lordo' } })
   expect([stato, Object.keys(corpo.campi)]).toEqual([400, ['incassoE']])
 })
+
+test('un documento già pagato lo dice: scadenza, modo e copia hanno il giorno del pagamento', async () => {
+  const f = await fattura((await visita(privato.id, 110)).id, { metodoPagamento: 'Contanti' })
+  expect(await bench.dati('POST', `/fatture/${f.id}/emetti`)).toMatchObject({
+    ...{ stato: 'Pagata', data_scadenza: '2026-11-16', data_emissione: OGGI },
+  })
+  const xml = String((await bench.chiedi('GET', `/fatture/${f.id}/xml`)).corpo)
+  expect(xml).toContain('<ModalitaPagamento>MP01</ModalitaPagamento>')
+  expect(xml).toContain('<DataScadenzaPagamento>2026-11-16</DataScadenzaPagamento>')
+  const pdf = await bench.chiedi('GET', `/fatture/${f.id}/copia-cortesia`)
+  expect(pdf.stato).toBe(200)
+  // One that is owed keeps its due date.
+  expect((await emessa(privato.id)).data_scadenza).toBe('2026-12-31')
+})

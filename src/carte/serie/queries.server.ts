@@ -1,3 +1,4 @@
+// long because a series' numbers are typed, given, foreseen and taken back by the same counter
 import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
