@@ -16,12 +16,12 @@ describe('clienti', () => {
     })
     await creaCliente({ nome: 'Lucia', cognome: 'Chiesa' })
     const page = await tepore.apri({ percorso: '/clienti', chi: 'admin' })
-    await page.getByRole('link', { name: 'Chiesa Lucia' }).waitFor()
+    await page.getByRole('link', { name: 'Lucia Chiesa' }).waitFor()
     await noViolations(page)
     await page.keyboard.press('/')
     await page.keyboard.type('esposìto')
-    await expect.poll(() => page.getByRole('link', { name: 'Chiesa Lucia' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Esposito Antonio' }).click()
+    await expect.poll(() => page.getByRole('link', { name: 'Lucia Chiesa' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Antonio Esposito' }).click()
     await page.getByRole('heading', { name: 'Antonio Esposito' }).waitFor()
     expect(
       await page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { addDays, instantFromRome, oggi } from '#shared/dates.ts'
+import { addDays, formatDate, instantFromRome, oggi } from '#shared/dates.ts'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -39,7 +39,7 @@ test('un follow-up si apre sulla dashboard, si rimanda, si chiude con un tasto e
   })
   const page = await tepore.apri({ chi: 'admin' })
   const riga = page.getByRole('button', { name: "Anna D'Amico", exact: true })
-  await page.getByText('Scaduto da 12 giorni').waitFor()
+  await page.getByText(`Scaduto · ${formatDate(addDays(oggi(), -12))}`).waitFor()
   await riga.click()
   const scheda = page.getByRole('dialog', { name: 'Follow-up' })
   await scheda.getByText('Richiamare').waitFor()

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
 import { noViolations, withTepore } from './bench.ts'
@@ -6,13 +7,20 @@ const tepore = withTepore()
 
 /** The next Monday: whatever day the tests run on, its week is whole. */
 const lunedi = addDays(oggi(), 8 - weekday(oggi()))
-const COGNOMI = ['Capuano', 'Iovine', 'Scarpetta', 'Ammirati', 'Balzano', 'Palumbo', 'Sorrentino', 'Vitale']
+const COGNOMI = [
+  ...['Capuano', 'Iovine', 'Scarpetta', 'Ammirati', 'Balzano', 'Palumbo', 'Sorrentino', 'Vitale'],
+  ...['Amodio', 'Lanzetta', 'Guarracino', 'Cacace', 'Galli', 'Marino', 'Ferraro', 'Coppola'],
+]
+/** Those who have no mail address. */
+const SENZA_EMAIL = ['Cacace', 'Galli', 'Marino']
 const scritta = (giorno: string) => giorno.split('-').reverse().join('/')
 
 async function cliente(cognome: string, altro: object = {}): Promise<number> {
   const { id } = await tepore.dati('POST', '/clienti', {
     ...{ nome: 'Ada', cognome, telefono: '333 4182206', comune: 'Portici', cap: '80055', provincia: 'NA' },
-    ...{ indirizzo: `Corso Garibaldi ${COGNOMI.indexOf(cognome) + 1}`, ...altro },
+    ...{ indirizzo: `Corso Garibaldi ${COGNOMI.indexOf(cognome) + 1}` },
+    ...(!SENZA_EMAIL.includes(cognome) && { email: `${cognome.toLowerCase()}@posta.example` }),
+    ...altro,
   })
   await tepore.dati('POST', '/caldaie', {
     ...{ clienteId: id, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -16) },
@@ -28,42 +36,71 @@ const inRitardo = async () =>
 
 let primo = 0
 beforeAll(async () => {
+  await tepore.dati('PUT', '/azienda', { ragioneSociale: 'Vesuvio Clima', telefono: '081 559 70 10' })
+  await tepore.dati('PUT', '/posta', {
+    ...{ host: '127.0.0.1', porta: 1, sicurezza: 'nessuna', mittente: 'avvisi@posta.example' },
+  })
   for (const cognome of COGNOMI) primo = (await cliente(cognome)) - COGNOMI.length + 1
 })
 
 describe('da programmare', () => {
-  test('il lunedì: dalle visite in ritardo a quelle prenotate in cinque pressioni, e si annulla', async () => {
+  test('il lunedì: dalle visite in ritardo a sedici prenotate e dette ai clienti, anche senza email, in dodici pressioni', async () => {
     const page = await tepore.apri({ percorso: '/appuntamenti', chi: 'admin' })
-    await page.getByRole('link', { name: 'Da programmare 8' }).click()
+    await page.context().route('https://wa.me/**', (chiamata) => chiamata.fulfill({ body: 'WhatsApp' }))
+    await page.getByRole('link', { name: 'Da programmare 16' }).click()
     const portici = page.getByRole('region', { name: 'Portici' })
-    await portici.getByText('8 visite · 6 h').waitFor()
+    await portici.getByText('16 visite · 12 h').waitFor()
     await noViolations(page)
 
-    await portici.getByRole('button', { name: 'Scegli tutte' }).click()
-    await page.getByRole('region', { name: 'Scelta' }).getByText('8 visite scelte').waitFor()
-    await page
-      .getByRole('region', { name: 'Scelta' })
-      .getByRole('button', { name: 'Proponi le giornate' })
-      .click()
-    await page.getByRole('button', { name: 'Proponi', exact: true }).click()
-    await page.getByText(/^8 trovano posto in \d giornat/).waitFor()
+    let pressioni = 0
+    const premi = async (dove: Locator) => {
+      await dove.click()
+      pressioni++
+    }
+    await premi(portici.getByRole('button', { name: 'Scegli tutte' }))
+    const scelta = page.getByRole('region', { name: 'Scelta' })
+    await scelta.getByText('16 visite scelte').waitFor()
+    await premi(scelta.getByRole('button', { name: 'Proponi le giornate' }))
+    await premi(page.getByRole('button', { name: 'Proponi', exact: true }))
+    await page.getByText(/^16 trovano posto in \d giornat/).waitFor()
     await page.getByRole('region', { name: 'Perché così' }).getByText('Portici').first().waitFor()
     await noViolations(page)
     expect(await prenotate()).toHaveLength(0)
 
-    await page.getByRole('button', { name: 'Prenota 8 visite' }).click()
-    await page.getByText('8 visite prenotate').waitFor()
+    await premi(page.getByRole('button', { name: 'Prenota 16 visite' }))
+    const dillo = page.getByRole('dialog', { name: /^16 visite prenotate/ })
+    await dillo.getByText('13 per email').waitFor()
+    await dillo.getByText('3 senza email').waitFor()
+    await noViolations(page)
+    await premi(dillo.getByRole('button', { name: 'Manda 13 email' }))
+    await page.getByText('13 email in coda').waitFor()
+    for (const cognome of SENZA_EMAIL) {
+      const suo = dillo.getByRole('listitem').filter({ hasText: cognome })
+      const aperto = page.waitForEvent('popup')
+      await premi(suo.getByRole('link', { name: `WhatsApp a Ada ${cognome}` }))
+      const altra = await aperto
+      expect(decodeURIComponent(altra.url())).toMatch(/Gentile Ada .*tra le \d+.* e le \d+/s)
+      await altra.close()
+      await premi(suo.getByRole('button', { name: 'Sì' }))
+      await suo.getByText('Mandato con WhatsApp').waitFor()
+    }
+    await premi(dillo.getByRole('button', { name: 'Dopo' }))
+    expect(pressioni).toBeLessThanOrEqual(12)
     await page.getByText('Nessuna visita da programmare qui').waitFor()
-    expect(await prenotate()).toHaveLength(8)
-
-    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
-    await page.getByText('Annullate 8 visite').waitFor()
-    await portici.getByText('8 visite · 6 h').waitFor()
-    expect(await prenotate()).toHaveLength(0)
+    expect(await prenotate()).toHaveLength(16)
+    const detti = await tepore.dati('GET', '/messaggi')
+    expect(detti.filter(({ stato }: { stato: string }) => stato === 'Bozza')).toEqual([])
+    expect(detti).toHaveLength(16)
 
     await page.getByRole('button', { name: 'Ultime operazioni' }).click()
-    await page.getByRole('dialog', { name: 'Ultime operazioni' }).getByText('Annullata').waitFor()
+    const operazioni = page.getByRole('dialog', { name: 'Ultime operazioni' })
+    await operazioni.getByRole('button', { name: 'Annulla' }).click()
+    await page.getByText('Annullate 16 visite').waitFor()
+    await operazioni.getByText('Annullata').waitFor()
     await noViolations(page)
+    await page.keyboard.press('Escape')
+    await portici.getByText('16 visite · 12 h').waitFor()
+    expect(await prenotate()).toHaveLength(0)
   })
 
   test('una riga trascinata su un giorno ci resta, e le altre le si mettono intorno', async () => {
@@ -88,7 +125,7 @@ describe('da programmare', () => {
     await page.mouse.up()
     await page.getByText('1 trova posto in 1 giornata').waitFor()
 
-    await page.getByRole('checkbox', { name: 'Capuano Ada' }).check()
+    await page.getByRole('checkbox', { name: 'Ada Capuano' }).check()
     await page.getByRole('button', { name: 'Proponi le giornate' }).first().click()
     const dialogo = page.getByRole('dialog', { name: 'Proponi le giornate per 2 visite' })
     const dal = dialogo.getByRole('textbox', { name: 'Dal' })
@@ -100,17 +137,17 @@ describe('da programmare', () => {
     await page.getByRole('button', { name: 'Anteprima' }).click()
     const anteprima = page.getByRole('dialog', { name: 'Anteprima' })
     await anteprima.getByText('10:00 – 10:45').waitFor()
-    await anteprima.getByRole('button', { name: 'Togli Capuano Ada, 10:00' }).click()
+    await anteprima.getByRole('button', { name: 'Togli Ada Capuano, 10:00' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Prenota 1 visita' }).click()
-    await page.getByText('1 visita prenotata').waitFor()
+    await page.getByText('1 visita prenotata').first().waitFor()
     const [una] = await prenotate()
     expect(una).toMatchObject({ cliente_id: primo + 1, tipologia: 'Manutenzione' })
   })
 
   test('Invio sulla casella apre la prenotazione; una chiamata resta scritta sulla riga', async () => {
     const page = await tepore.apri({ percorso: '/appuntamenti/da-programmare?q=palumbo', chi: 'admin' })
-    const casella = page.getByRole('checkbox', { name: 'Palumbo Ada' })
+    const casella = page.getByRole('checkbox', { name: 'Ada Palumbo' })
     await casella.focus()
     await page.keyboard.press('Enter')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
@@ -120,7 +157,7 @@ describe('da programmare', () => {
     await page.keyboard.press('Escape')
     await modulo.waitFor({ state: 'hidden' })
 
-    await page.getByRole('button', { name: /^Palumbo/ }).click()
+    await page.getByRole('button', { name: /^Ada Palumbo/ }).click()
     await page.getByText('Data scritta sulla scheda').or(page.getByText('Vaillant ecoTEC')).first().waitFor()
     await page.getByRole('button', { name: 'Segna una chiamata' }).click()
     const chiamata = page.getByRole('dialog', { name: 'Chiamata a Ada Palumbo' })
@@ -143,7 +180,7 @@ describe('da programmare', () => {
       chi: 'admin',
       dispositivo: 'telefono',
     })
-    await page.getByRole('checkbox', { name: 'Vitale Ada' }).tap()
+    await page.getByRole('checkbox', { name: 'Ada Vitale' }).tap()
     await page
       .getByRole('region', { name: 'Scelta' })
       .getByRole('button', { name: 'Proponi le giornate' })
@@ -152,11 +189,11 @@ describe('da programmare', () => {
     await page.getByText('1 trova posto in 1 giornata').waitFor()
     await noViolations(page)
     await page.getByRole('button', { name: 'Anteprima' }).tap()
-    await page.getByRole('dialog', { name: 'Anteprima' }).getByText('Vitale Ada').waitFor()
+    await page.getByRole('dialog', { name: 'Anteprima' }).getByText('Ada Vitale').waitFor()
     await noViolations(page)
     await page.getByRole('button', { name: 'Chiudi', exact: true }).last().tap()
     await page.getByRole('button', { name: 'Prenota 1 visita' }).tap()
-    await page.getByText('1 visita prenotata').waitFor()
+    await page.getByText('1 visita prenotata').first().waitFor()
     expect(await inRitardo()).toBe(prima - 1)
   })
 
@@ -205,10 +242,10 @@ describe('da programmare', () => {
       chi: 'admin',
     })
     const scelta = page.getByRole('region', { name: 'Scelta' })
-    const caselle = page.getByRole('checkbox', { name: 'Esposito Ada' })
+    const caselle = page.getByRole('checkbox', { name: 'Ada Esposito' })
     await caselle.check()
     await scelta.getByText('1 visita scelta').waitFor()
-    await page.getByRole('button', { name: /^Esposito/ }).click()
+    await page.getByRole('button', { name: /^Ada Esposito/ }).click()
     await page.getByRole('button', { name: 'Dividi' }).click()
     await scelta.getByText('2 visite scelte').waitFor()
     await caselle.first().uncheck()
@@ -248,7 +285,7 @@ describe('da programmare', () => {
     await scelta.getByText('1 visita scelta').waitFor()
     await page.getByRole('button', { name: 'Chiudi avviso' }).click()
     await page.getByRole('button', { name: 'Prenota 1 visita' }).click()
-    await page.getByText('1 visita prenotata').waitFor()
+    await page.getByText('1 visita prenotata').first().waitFor()
     await scelta.waitFor({ state: 'hidden' })
   })
 })

@@ -75,7 +75,7 @@ test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il c
   })
   await page.getByRole('link', { name: 'Appuntamenti' }).first().click()
   await page.getByRole('link', { name: 'Messaggi 1' }).click()
-  const elenco = page.getByRole('region', { name: 'Messaggi da decidere' })
+  const elenco = page.getByRole('region', { name: 'Messaggi da mandare' })
   await elenco.getByText(/Salve Ada, veniamo/).click()
   const intero = page.getByRole('dialog', { name: 'Conferma visita' })
   const detto = (await intero.getByText(/Salve Ada/).textContent()) ?? ''

@@ -69,7 +69,7 @@ describe('preventivi', () => {
     await noViolations(page)
     await page.keyboard.press('Control+Enter')
     await page.getByText(/Preventivo PREV-\d{4}-001 creato/).waitFor()
-    await carta(page, 'Dual split soggiorno').getByText('Bertolino Anna').waitFor()
+    await carta(page, 'Dual split soggiorno').getByText('Anna Bertolino').waitFor()
     const [letto] = await tepore.dati('GET', '/preventivi')
     expect(letto).toMatchObject({
       subtotale: 1234.55,

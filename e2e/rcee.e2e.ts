@@ -82,7 +82,7 @@ describe('rcee', () => {
     await continua.click()
     await expect
       .poll(() => modulo.getByRole('combobox', { name: 'Cliente' }).inputValue())
-      .toBe("D'Angelo Zoë")
+      .toBe("Zoë D'Angelo")
 
     const send = modulo.getByRole('button', { name: 'Crea RCEE' })
     await send.click()

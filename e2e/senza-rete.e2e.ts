@@ -185,20 +185,6 @@ test('i clienti che non si visitano servono la rete; tornata, arrivano da soli',
   await page.getByText('Altrove').first().waitFor()
 })
 
-test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
-  const admin = await tepore.apri({ chi: 'admin' })
-  await admin.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()
-  await admin.waitForTimeout(6000)
-  expect(await archivi(admin)).toEqual([])
-  const page = await tepore.apri({ chi: 'operatore' })
-  await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-  await conLaGiornata(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
-  // What was confirmed and not sent would outlive it: here there is nothing.
-  await expect.poll(() => archivi(page)).toEqual([expect.stringMatching(/^tepore-azioni-/)])
-})
-
 test('una visita di tre giorni e un’assenza: in agenda, dashboard, planning, calendario e telefono, anche senza rete', async () => {
   const [ieri, domani] = [addDays(oggi(), -1), addDays(oggi(), 1)]
   await tepore.dati('POST', '/appuntamenti', {
@@ -245,4 +231,18 @@ test('una visita di tre giorni e un’assenza: in agenda, dashboard, planning, c
   await quiDomani()
   await telefono.goto(`${tepore.indirizzo}/app`)
   await telefono.getByText('2° di 3 giorni').waitFor()
+})
+
+test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
+  const admin = await tepore.apri({ chi: 'admin' })
+  await admin.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()
+  await admin.waitForTimeout(6000)
+  expect(await archivi(admin)).toEqual([])
+  const page = await tepore.apri({ chi: 'operatore' })
+  await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  await conLaGiornata(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
+  // What was confirmed and not sent would outlive it: here there is nothing.
+  await expect.poll(() => archivi(page)).toEqual([expect.stringMatching(/^tepore-azioni-/)])
 })

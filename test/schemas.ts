@@ -84,9 +84,16 @@ export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): 
   return tutto
 }
 
-/** What a migration may write anew, because it follows from the rest of the row. */
+/** What the program brought along of its own, and since 045 is null: as usual. What somebody set stays. */
+const SOLITI: Record<string, number> = {
+  ...{ minuti_manutenzione: 45, minuti_condizionatore: 45, minuti_rcee: 30, minuti_fgas: 30 },
+  ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25 },
+}
+
+/** What a migration may write anew, because it follows from the rest of the row, or was nobody's word. */
 const senzaDerivati = (riga: string) => {
   const { indirizzo_ricerca: _, ...resto } = JSON.parse(riga)
+  for (const [colonna, solito] of Object.entries(SOLITI)) if (resto[colonna] === solito) resto[colonna] = null
   return JSON.stringify(resto)
 }
 

@@ -282,7 +282,14 @@ export const SCREENS: Screen[] = [
     larghezze: [1440],
   },
   { nome: 'da-programmare', chi: 'admin', percorso: DA_PROGRAMMARE },
-  { nome: 'da-programmare-piano', chi: 'admin', percorso: DA_PROGRAMMARE, apri: pianifica, conDati: true },
+  {
+    nome: 'da-programmare-piano',
+    chi: 'admin',
+    percorso: DA_PROGRAMMARE,
+    apri: pianifica,
+    sulPosto: true,
+    conDati: true,
+  },
   {
     nome: 'da-programmare-anteprima',
     chi: 'admin',

@@ -26,11 +26,24 @@ async function forma(conto: Conto): Promise<void> {
   conto.prove(11_000, failed)
 }
 
+/** The booking of many visits together of `npm test`, with as many as one may, while others read and write. */
+async function insieme(conto: Conto): Promise<void> {
+  const { titles, failed } = await runTests('api-sqlite', 'src/visite/lotti/routes.insieme.test.ts', {
+    TUTTO: '1',
+  })
+  conto.prove(titles.length, failed)
+}
+
 export const perIntero: Parte[] = [
   {
     nome: 'accessibilità di ogni schermata e finestra',
     chiave: 'accessibilita',
     esegui: accessibilita,
+  },
+  {
+    nome: '300 visite prenotate e annullate insieme, mentre altri leggono',
+    chiave: 'insieme',
+    esegui: insieme,
   },
   {
     nome: 'aggiornamento da ogni schema, SQLite',

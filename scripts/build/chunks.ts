@@ -19,11 +19,14 @@ const INDEXES = /\/node_modules\/(@mantine|@tabler|@floating-ui|@tanstack)\//
 /** What is done with an invoice, and what waits to be invoiced: of the office's screens few show either, fewer both. */
 const INVOICES = /\/src\/carte\/fatture\/components\/azioni\.tsx$/
 const TO_INVOICE = /\/src\/carte\/da-fatturare\/api\.ts$/
+/** How far it is, what fits into a day and why: one screen asks, with its dialogs. */
+const TRAVEL =
+  /\/src\/(shared\/distanze|anagrafe\/zone\/rules|visite\/lotti\/(giornata|portata)\.rules|screens\/programmazione\/components\/perche)\.tsx?$/
 /** Exact quantities and prices: of the screens only the price list shows them. */
 const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
 /** The plants of a customer's sheet: no other screen has them. */
 const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
-const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS]
+const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS, TRAVEL]
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -82,4 +85,5 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'works', test: WORKS, priority: 1 },
   { name: 'invoices', test: INVOICES, priority: 1 },
   { name: 'to-invoice', test: TO_INVOICE, priority: 1 },
+  { name: 'travel', test: TRAVEL, priority: 1 },
 ]

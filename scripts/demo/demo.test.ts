@@ -20,7 +20,7 @@ import { elencaFatture } from '#carte/fatture/queries.server.ts'
 import { sommano, TIPI_FATTURA } from '#carte/fatture/rules.ts'
 import { rigaPreventivo } from '#carte/preventivi/contract.ts'
 import { elencaPreventivi } from '#carte/preventivi/queries.server.ts'
-import { rceeInput, rigaRcee } from '#scadenze/rcee/contract.ts'
+import { rceeConVisita, rceeInput } from '#scadenze/rcee/contract.ts'
 import { contaRcee, elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { openDatabase } from '#server/data/database.ts'
 import { readEnvironment } from '#server/env.ts'
@@ -143,7 +143,7 @@ test('i preventivi sono in ogni stato, numerati senza buchi, e il PDF ce l’han
 test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce l’hanno davvero', async () => {
   const { righe, conteggio } = await elencaRcee(db, OGGI, {})
   expect(conteggio).toBe(150)
-  for (const riga of righe) expect(rigaRcee.parse(riga)).toEqual(riga)
+  for (const riga of righe) expect(rceeConVisita.parse(riga)).toEqual(riga)
   const scadenze = dati.rcee.map((r) => r.dataScadenza ?? '')
   expect(scadenze.some((s) => s < OGGI) && scadenze.some((s) => s > '2027-01-01')).toBe(true)
   const { manutenzioni, followUp, contattati } = await contaRcee(db, OGGI)

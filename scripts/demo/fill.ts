@@ -6,7 +6,8 @@ import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { documenti } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
-import { assenze } from '#anagrafe/orari/queries.server.ts'
+import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
+import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { utenti } from '#anagrafe/utenti/queries.server.ts'
 import { zone } from '#anagrafe/zone/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
@@ -77,6 +78,13 @@ export async function riempi(
     await scrivi(
       zone,
       ZONE.map(({ vicine, ...zona }) => ({ ...zona, vicine: vicine.join(',') })),
+    )
+    await scrivi(
+      orari,
+      // The company is in Naples; these set out from where they live.
+      dati.utenti.flatMap(({ id, zona }) =>
+        zona === 'piemonte' ? [{ utenteId: id, ...ORARIO_SOLITO, parteDa: 'Torino', raggioMinuti: 90 }] : [],
+      ),
     )
     await scrivi(assenze, [assenzaDiProva(dati.utenti, oggi)])
     await scrivi(

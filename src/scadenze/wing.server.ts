@@ -2,6 +2,7 @@ import { contrattiCanoni } from '#scadenze/contratti/canoni.queries.server.ts'
 import { jobs as contrattiJobs } from '#scadenze/contratti/jobs.server.ts'
 import { contratti, afterWrite as contrattiAfterWrite } from '#scadenze/contratti/queries.server.ts'
 import { contrattiRoutes } from '#scadenze/contratti/routes.server.ts'
+import { prenotateRoutes } from '#scadenze/prenotate/routes.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import { rceeRoutes } from '#scadenze/rcee/routes.server.ts'
 import { bachecaRoutes } from '#scadenze/scadenze/bacheca.routes.server.ts'
@@ -17,7 +18,14 @@ import type { Wing } from '#server/wing.ts'
 
 /** What is due and when: deadlines with their rules, RCEE reports, contracts. */
 export const wing = {
-  routes: [...rceeRoutes, ...scadenzeRoutes, ...regoleRoutes, ...bachecaRoutes, ...contrattiRoutes],
+  routes: [
+    ...prenotateRoutes,
+    ...rceeRoutes,
+    ...scadenzeRoutes,
+    ...regoleRoutes,
+    ...bachecaRoutes,
+    ...contrattiRoutes,
+  ],
   tables: [
     rcee,
     deroghe,

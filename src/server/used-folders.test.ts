@@ -41,6 +41,18 @@ test('usata e adesso vuota ferma l’avvio con una riga, che dice come cominciar
   checkUsedFolder(dati, true, elenco)
 })
 
+test('con PostgreSQL la cartella può restare vuota: finché lo è nessuno la ricorda, e il secondo avvio parte', () => {
+  const mai = join(dati, 'mai-fatta')
+  for (const vuota of [dati, mai]) {
+    rememberFolder(vuota, elenco)
+    checkUsedFolder(vuota, false, elenco)
+  }
+  mkdirSync(join(dati, 'backup'))
+  rememberFolder(dati, elenco)
+  rmSync(join(dati, 'backup'), { recursive: true })
+  expect(() => checkUsedFolder(dati, false, elenco)).toThrow(StartupError)
+})
+
 test('un elenco illeggibile o che non si può scrivere non ferma nulla', () => {
   writeFileSync(elenco, '{')
   checkUsedFolder(dati, false, elenco)

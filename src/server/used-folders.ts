@@ -39,10 +39,13 @@ export function checkUsedFolder(folder: string, startAnew: boolean, list = LIST)
   )
 }
 
-/** Remembers a folder that is in use from now on; where the list can't be written, nothing is remembered. */
+/**
+ * Remembers a folder that is in use from now on: one that has something in it. With PostgreSQL it may stay empty for long, and
+ * nobody would miss it. Where the list can't be written, nothing is remembered.
+ */
 export function rememberFolder(folder: string, list = LIST): void {
   const before = used(list)
-  if (before.includes(folder) || isTemporary(folder)) return
+  if (before.includes(folder) || isTemporary(folder) || isEmpty(folder)) return
   try {
     writeFileSync(list, `${JSON.stringify([...before, folder], null, 2)}\n`)
   } catch {

@@ -164,6 +164,11 @@ export function formatShortDate(data: string): string {
   return `${nomeGiorno(data).slice(0, 3)} ${formatDate(data)}`
 }
 
+/** `ven 20/11`: a day near enough to go without its year. */
+export function formatNearDate(data: string): string {
+  return formatShortDate(data).slice(0, -5)
+}
+
 /** `novembre 2026` */
 export function formatMonth(data: string): string {
   return `${MESI[Number(data.slice(5, 7)) - 1]} ${data.slice(0, 4)}`

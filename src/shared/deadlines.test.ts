@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest'
-import { DEADLINES, daysTo, deadlineWords, urgencyOf } from './deadlines.ts'
+import { DEADLINES, daysTo, deadlineWords, overdueFor, urgencyOf } from './deadlines.ts'
 
 const OGGI = '2026-11-20'
 
 test.each([
-  ['2026-11-18', 'Scaduto', 'Scaduto da 2 giorni'],
-  ['2026-11-19', 'Scaduto', 'Scaduto da 1 giorno'],
-  ['2026-11-20', 'Oggi', 'Oggi'],
-  ['2026-11-21', 'Domani', 'Domani'],
-  ['2026-11-27', 'Tra 7 giorni', 'Tra 7 giorni'],
-  ['2026-11-28', 'Tra 8 giorni', 'Tra 8 giorni'],
-  ['2026-12-20', 'Tra 30 giorni', 'Tra 30 giorni'],
-  ['2026-12-21', '21/12/2026', '21/12/2026'],
-])('il %s si dice «%s»', (data, parole, lunghe) => {
+  ['2024-03-15', 'Scaduto · 15/03/2024'],
+  ['2026-11-19', 'Scaduto · 19/11/2026'],
+  ['2026-11-20', 'Oggi'],
+  ['2026-11-21', 'Domani'],
+  ['2026-11-27', 'Tra 7 giorni'],
+  ['2026-11-28', 'Tra 8 giorni'],
+  ['2026-12-20', 'Tra 30 giorni'],
+  ['2026-12-21', '21/12/2026'],
+])('il %s si dice «%s»', (data, parole) => {
   const giorni = daysTo(data, OGGI)
   expect(deadlineWords(giorni, data)).toBe(parole)
-  expect(deadlineWords(giorni, data, true)).toBe(lunghe)
+})
+
+test('di ciò che è scaduto si sa anche da quanto', () => {
+  expect([-1, -16].map(overdueFor)).toEqual(['Scaduto da 1 giorno', 'Scaduto da 16 giorni'])
 })
 
 test.each([

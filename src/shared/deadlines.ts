@@ -34,18 +34,18 @@ export function urgencyOf(giorni: number, { red, orange, yellow = orange }: Thre
 /** Up to so many days a deadline is told in words, then by its date. */
 export const DAYS_IN_WORDS = 30
 
-/**
- * A deadline in words up to 30 days, then its date (docs/product.md §18.6).
- * @param daQuanto also says for how many days it has been overdue
- */
-export function deadlineWords(giorni: number, scadenza: string, daQuanto = false): string {
-  if (giorni < 0 && daQuanto) return `Scaduto da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
-  if (giorni < 0) return 'Scaduto'
+/** A deadline in words up to 30 days, past or further ahead with its date (docs/product.md §18.6). */
+export function deadlineWords(giorni: number, scadenza: string): string {
+  if (giorni < 0) return `Scaduto · ${formatDate(scadenza)}`
   if (giorni === 0) return 'Oggi'
   if (giorni === 1) return 'Domani'
   if (giorni <= DAYS_IN_WORDS) return `Tra ${giorni} giorni`
   return formatDate(scadenza)
 }
+
+/** For how long something has been overdue: `Scaduto da 16 giorni`. @param giorni negative */
+export const overdueFor = (giorni: number): string =>
+  `Scaduto da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
 
 /**
  * How many overdue things a list without pages tells of: those due last. What nobody clears for years would make it

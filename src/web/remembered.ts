@@ -11,11 +11,21 @@ interface Remembered {
   utente: CurrentUser
 }
 
+/** As it was kept until the token was stored once: a telephone that was brought up to date may have no signal since. */
+interface RememberedBefore {
+  token: string
+  utente: CurrentUser
+}
+
 /** Who is remembered for the token of now; null where there is none, or it was another's. */
 export function remembered(): CurrentUser | null {
   const mine = token.leggi()
-  const last = memory.ultimoUtente<Remembered>(USER_ENTRY)
-  return mine && last?.segno === mark(mine) ? last.utente : null
+  const last = memory.ultimoUtente<Remembered | RememberedBefore>(USER_ENTRY)
+  if (!mine || !last) return null
+  const before = 'token' in last
+  if ((before ? mark(last.token) : last.segno) !== mark(mine)) return null
+  if (before) rememberUser(last.utente)
+  return last.utente
 }
 
 export function rememberUser(utente: CurrentUser): void {

@@ -46,14 +46,14 @@ export const rigaAzienda = z.object({
   conservazione: riga.vero('Conservazione a norma'),
   /** How often the company services a plant whose maker's interval nobody knows. */
   manutenzione_mesi: riga.numeroNullo('Manutenzione ogni (mesi)'),
-  /** How long works take, in minutes. */
-  minuti_manutenzione: riga.intero('Manutenzione (minuti)'),
-  minuti_condizionatore: riga.intero('Condizionatore (minuti)'),
-  minuti_rcee: riga.intero('RCEE (minuti)'),
-  minuti_fgas: riga.intero('Controllo delle perdite (minuti)'),
-  /** From one visit to the next, in one zone and from one to another. */
-  minuti_viaggio: riga.intero('Viaggio nella stessa zona (minuti)'),
-  minuti_viaggio_fuori: riga.intero('Viaggio fra zone (minuti)'),
+  /** How long works take, in minutes; null: as usual (`MINUTI_SOLITI`). */
+  minuti_manutenzione: riga.numeroNullo('Manutenzione (minuti)'),
+  minuti_condizionatore: riga.numeroNullo('Condizionatore (minuti)'),
+  minuti_rcee: riga.numeroNullo('RCEE (minuti)'),
+  minuti_fgas: riga.numeroNullo('Controllo delle perdite (minuti)'),
+  /** From one visit to the next, in one zone and between two that are next to each other; null: as far as it is. */
+  minuti_viaggio: riga.numeroNullo('Viaggio nella stessa zona (minuti)'),
+  minuti_viaggio_fuori: riga.numeroNullo('Viaggio fra zone vicine (minuti)'),
   /** How much of a day is kept for breakdowns, in per cent. */
   riserva_guasti: riga.intero('Per i guasti (%)'),
   /** Month and day of the patron saint, `12-07`. */
@@ -67,7 +67,7 @@ export const rigaAzienda = z.object({
   versione: riga.versione(),
 })
 
-const minuti = (minimo: number) => z.int('Inserisci un numero intero').min(minimo).max(480).optional()
+const minuti = (minimo: number) => optionalInteger(minimo, 480)
 
 /** Month and day, as people write them (`7/12`) or as they are kept (`12-07`). */
 const giornoDellAnno = z.string().transform((v, ctx) => {

@@ -20,8 +20,8 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
     ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null },
     ...{ in_liquidazione: false, addebita_bollo: null, conservazione: false },
     manutenzione_mesi: 12,
-    ...{ minuti_manutenzione: 45, minuti_condizionatore: 45, minuti_rcee: 30, minuti_fgas: 30 },
-    ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25, riserva_guasti: 20, patrono: null },
+    ...{ minuti_manutenzione: null, minuti_condizionatore: null, minuti_rcee: null, minuti_fgas: null },
+    ...{ minuti_viaggio: null, minuti_viaggio_fuori: null, riserva_guasti: 20, patrono: null },
     indirizzo_pubblico: null,
     codice_admin: false,
     prima_ora: false,
@@ -125,7 +125,11 @@ test('il patrono si scrive come un giorno, le durate sono minuti', async () => {
     patrono: 'Scrivi giorno e mese, per esempio 7/12',
   })
   expect((await prova({ riservaGuasti: 95 })).stato).toBe(400)
-  await prova({ patrono: '', minutiRcee: 30 })
+  // Left empty, works last as long as usual, and ways are as long as they are.
+  expect((await prova({ minutiRcee: null, minutiViaggio: '' })).corpo.data).toMatchObject({
+    ...{ minuti_rcee: null, minuti_viaggio: null },
+  })
+  await prova({ patrono: '' })
 })
 
 test('la fattura elettronica: regime, capitale in centesimi, soci e bollo come si è scelto', async () => {

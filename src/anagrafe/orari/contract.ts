@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { data, domanda, optional, optionalText, reference } from '#shared/fields.ts'
+import { data, domanda, optional, optionalInteger, optionalText, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { assenzaStorta, leggiOre, scriviOre, TIPI_ASSENZA } from './rules.ts'
+import { assenzaStorta, leggiOre, RAGGIO_MASSIMO, RAGGIO_MINIMO, scriviOre, TIPI_ASSENZA } from './rules.ts'
 
 /** A technician's hours, where they aren't the usual ones; null: not at work that day. */
 export const rigaOrario = z.object({
@@ -14,6 +14,10 @@ export const rigaOrario = z.object({
   ven: riga.testoNullo('Venerdì', 'plain'),
   sab: riga.testoNullo('Sabato', 'plain'),
   dom: riga.testoNullo('Domenica', 'plain'),
+  /** The town where they set out; null: the company's. */
+  parte_da: riga.testoNullo('Parte da', 'plain'),
+  /** How far they go from there, in minutes; null: `RAGGIO_SOLITO`. */
+  raggio_minuti: riga.numeroNullo('Raggio (minuti)'),
   versione: riga.versione(),
 })
 
@@ -31,8 +35,12 @@ const ore = () =>
 
 const giorni = { lun: ore(), mar: ore(), mer: ore(), gio: ore(), ven: ore(), sab: ore(), dom: ore() }
 
-export const orarioInput = z.object({ utenteId: reference('Scegli un tecnico'), ...giorni })
-export const orarioModifica = z.object(giorni).partial()
+/** From where somebody sets out and how far they go. */
+const portata = { parteDa: optionalText(80), raggioMinuti: optionalInteger(RAGGIO_MINIMO, RAGGIO_MASSIMO) }
+
+/** Without any day, the days stay the usual ones. */
+export const orarioInput = z.object({ utenteId: reference('Scegli un tecnico'), ...giorni, ...portata })
+export const orarioModifica = z.object({ ...giorni, ...portata }).partial()
 
 /** Days on which somebody is away, both included; or some hours of one day. */
 export const rigaAssenza = z.object({

@@ -1,10 +1,13 @@
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
+import { puntoDelComune, puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { engineOf } from '#server/data/database.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { dayRange, instantFromRome, oggi } from '#shared/dates.ts'
+import { dayInRome, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   type Assenza,
@@ -13,10 +16,19 @@ import {
   type AssenzaModificaDati,
   type Orario,
   type OrarioDati,
+  type OrarioModificaDati,
   rigaAssenza,
   rigaOrario,
 } from './contract.ts'
-import { assenzaStorta } from './rules.ts'
+import {
+  assenzaStorta,
+  GIORNI,
+  ORARIO_SOLITO,
+  oreDel,
+  type Partenza,
+  RAGGIO_SOLITO,
+  type Tratto,
+} from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -32,16 +44,64 @@ export const assenze = table('assenze', { uno: 'assenza', tanti: 'assenze', gene
 /** The hours of those who have their own. */
 export const elencaOrari = (db: Db): Promise<Orario[]> => elenca(db, orari, { ordine: ['utente_id'] })
 
+/** @throws AppError dati_non_validi where nobody knows the town that somebody sets out from */
+async function esigeComune(db: Db, { parteDa }: OrarioModificaDati): Promise<void> {
+  if (!parteDa) return
+  const { provincia } = await trovaAzienda(db)
+  if (!puntoDelComune(parteDa, provincia))
+    throw fieldError(
+      'parteDa',
+      'Non conosco questo comune: se ce n’è più d’uno scrivi anche la provincia, «Samone (TN)»',
+    )
+}
+
+/**
+ * Where these people set out, and how far they go: their own town, else the company's. Who isn't in it sets out from where
+ * nobody knows.
+ */
+export async function partenzeDi(db: Db, utenti: readonly number[]): Promise<Map<number, Partenza>> {
+  const { comune, cap, provincia, indirizzo } = await trovaAzienda(db)
+  const sede = { comune, cap, indirizzo, punto: puntoDi({ comune, cap, provincia }) }
+  const suoi = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
+  return new Map(
+    utenti.flatMap((id): [number, Partenza][] => {
+      const { parte_da = null, raggio_minuti = null } = suoi.get(id) ?? {}
+      const luogo = parte_da
+        ? {
+            ...{ comune: parte_da.replace(/\s*\(.*$/, ''), cap: null, indirizzo: null },
+            punto: puntoDelComune(parte_da, provincia),
+          }
+        : sede
+      const nome = parte_da ?? comune ?? 'sede'
+      return luogo.punto ? [[id, { nome, luogo, raggio: raggio_minuti ?? RAGGIO_SOLITO }]] : []
+    }),
+  )
+}
+
+/** The hours of each technician on the day of an instant, absences and holidays aside. */
+export async function oreDeiTecnici(db: Db): Promise<(utenteId: number, istante: string) => Tratto[]> {
+  const suoi = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
+  return (utenteId, istante) => oreDel(dayInRome(istante), suoi.get(utenteId) ?? ORARIO_SOLITO)
+}
+
 /** @throws AppError duplicato where the technician has hours of their own already */
 export async function creaOrario(ctx: Context, dati: OrarioDati): Promise<number> {
   await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
+  await esigeComune(ctx.db, dati)
   const altro = await ctx.db
     .selectFrom('orari')
     .select('id')
     .where('utente_id', '=', dati.utenteId)
     .executeTakeFirst()
   if (altro) throw new AppError('duplicato', 'Questo tecnico ha già un orario suo: modificalo')
-  return (await crea(ctx, orari, dati)).id
+  // Who says only where they set out keeps the usual hours.
+  const senzaGiorni = GIORNI.every((giorno) => dati[giorno] === undefined)
+  return (await crea(ctx, orari, senzaGiorni ? { ...dati, ...ORARIO_SOLITO } : dati)).id
+}
+
+export async function aggiornaOrario(ctx: Context, id: number, dati: OrarioModificaDati): Promise<void> {
+  await esigeComune(ctx.db, dati)
+  await aggiorna(ctx, orari, id, dati)
 }
 
 /** Absences, of which none is over before `da`, by day. */
@@ -89,6 +149,21 @@ export const assenzeNeiGiorni = (db: Db, utenteId: number, dal: string, al: stri
     .execute()
     .then((righe) => righe.map(assenze.leggi))
 
+/**
+ * Nobody writes another absence of these people, nor books many visits of theirs, until the transaction ends (lotti): of two
+ * that come at once the second sees the first.
+ */
+async function tieni(db: Db, persone: readonly number[]): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await db
+      .selectFrom('utenti')
+      .select('id')
+      .where('id', 'in', persone)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+}
+
 /** @throws AppError dati_non_validi where another absence of the same person has some of its days, or of its hours */
 async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Assenza): Promise<void> {
   const altre = (await assenzeNeiGiorni(db, utente_id, dal, al)).filter((una) => una.id !== id)
@@ -102,6 +177,7 @@ async function esigeLibera(db: Db, { id, utente_id, dal, al, dalle, alle }: Asse
 }
 
 export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<number> {
+  await tieni(ctx.db, [dati.utenteId])
   await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
   const creata = await crea(ctx, assenze, dati)
   await esigeLibera(ctx.db, assenze.leggi(creata) as Assenza)
@@ -109,6 +185,8 @@ export async function creaAssenza(ctx: Context, dati: AssenzaDati): Promise<numb
 }
 
 export async function aggiornaAssenza(ctx: Context, id: number, dati: AssenzaModificaDati): Promise<void> {
+  const { utente_id } = await richiedi(ctx.db, assenze, id)
+  await tieni(ctx.db, [utente_id, dati.utenteId ?? utente_id])
   if (dati.utenteId) await esigeUtente(ctx.db, dati.utenteId, 'utenteId')
   const prima = await richiedi(ctx.db, assenze, id)
   const storta = assenzaStorta({ ...prima, ...dati })

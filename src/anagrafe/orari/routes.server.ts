@@ -14,6 +14,7 @@ import {
 } from './contract.ts'
 import {
   aggiornaAssenza,
+  aggiornaOrario,
   assenze,
   creaAssenza,
   creaOrario,
@@ -44,6 +45,7 @@ export const orariRoutes: Route[] = [
     input: orarioInput,
     modifica: orarioModifica,
     crea: creaOrario,
+    aggiorna: aggiornaOrario,
   }),
   route({
     method: 'GET',

@@ -48,6 +48,28 @@ test('le assenze: al dopo dal, non due negli stessi giorni, solo quelle non fini
   expect(await bench.dati('GET', '/assenze', { query: { da: '2026-12-04' } })).toHaveLength(1)
 })
 
+test('da dove parte e fin dove arriva: il comune si conosce, il raggio è fra 5 e 600 minuti', async () => {
+  const corpo = { utenteId: bench.operatore.id, parteDa: 'torino', raggioMinuti: 90 }
+  const prova = (altro: object) => bench.chiedi('POST', '/orari', { corpo: { ...corpo, ...altro } })
+  for (const raggioMinuti of [0, 4, 601, 10.5])
+    expect(Object.keys((await prova({ raggioMinuti })).corpo.campi)).toEqual(['raggioMinuti'])
+  expect((await prova({ parteDa: 'Fantasia' })).corpo.campi).toEqual({
+    parteDa: 'Non conosco questo comune: se ce n’è più d’uno scrivi anche la provincia, «Samone (TN)»',
+  })
+  // Without any day the usual hours stay.
+  const orario = await bench.dati('POST', '/orari', { corpo })
+  expect(orario).toMatchObject({
+    ...{ parte_da: 'torino', raggio_minuti: 90, lun: '9:00-13:00, 14:00-18:00', sab: null },
+  })
+  const no = await bench.chiedi('PUT', `/orari/${orario.id}`, { corpo: { parteDa: 'Samone' } })
+  expect(no.corpo.campi).toHaveProperty('parteDa')
+  const dopo = await bench.dati('PUT', `/orari/${orario.id}`, {
+    corpo: { parteDa: 'Samone (TN)', raggioMinuti: '' },
+  })
+  expect(dopo).toMatchObject({ parte_da: 'Samone (TN)', raggio_minuti: null, lun: '9:00-13:00, 14:00-18:00' })
+  await bench.dati('DELETE', `/orari/${orario.id}`)
+})
+
 test('qualche ora di un giorno: due che non si toccano stanno insieme, il resto è rifiutato e non si perde', async () => {
   const corpo = { utenteId: bench.direttore.id, dal: '2026-12-09', al: '2026-12-09', tipo: 'Permesso' }
   const permesso = (altro: object) => bench.chiedi('POST', '/assenze', { corpo: { ...corpo, ...altro } })
@@ -77,4 +99,16 @@ test('qualche ora di un giorno: due che non si toccano stanno insieme, il resto 
   // Made whole it would take the other's hours.
   const intera = await bench.chiedi('PUT', `/assenze/${id}`, { corpo: { dalle: '', alle: '' } })
   expect(intera.corpo.campi).toEqual({ dal: 'In questi giorni è già assente' })
+})
+
+test('due assenze degli stessi giorni insieme: ne resta una', async () => {
+  const corpo = { utenteId: bench.direttore.id, dal: '2027-02-01', al: '2027-02-05', tipo: 'Ferie' }
+  const altro = bench.motore === 'postgres' ? await bench.altroServer() : undefined
+  const esiti = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      (n % 2 ? (altro ?? bench) : bench).chiedi('POST', '/assenze', { corpo }),
+    ),
+  )
+  expect(esiti.map(({ stato }) => stato).sort()).toEqual([201, ...Array(7).fill(400)])
+  await altro?.chiudi()
 })

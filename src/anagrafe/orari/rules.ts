@@ -1,4 +1,5 @@
 import { addDays, weekday } from '#shared/dates.ts'
+import type { Indirizzo } from '#shared/distanze.ts'
 
 /** When technicians work: their hours, days off for everybody, and stretches of a day in minutes from midnight (Rome). */
 
@@ -48,6 +49,18 @@ export const ORARIO_SOLITO: OrarioScritto = {
   sab: null,
   dom: null,
 }
+
+/** Where somebody sets out, how it is called, and how many minutes they go from there. */
+export interface Partenza {
+  nome: string
+  luogo: Indirizzo
+  raggio: number
+}
+
+/** How far somebody goes from where they set out, in minutes, where nobody has said anything. */
+export const RAGGIO_SOLITO = 60
+export const RAGGIO_MINIMO = 5
+export const RAGGIO_MASSIMO = 600
 
 const UN_TRATTO = /^(\d{1,2})(?:[:.](\d{2}))?\s*[-–]\s*(\d{1,2})(?:[:.](\d{2}))?$/
 

@@ -7,6 +7,7 @@ import { notFound } from '#server/data/words.ts'
 import { fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { type RigaZona, rigaZona, type ZonaDati } from './contract.ts'
+import { comuneDelCap, haPiuCap } from './luoghi.queries.server.ts'
 import { type Carta, carta, idsDi, luoghiDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -30,10 +31,14 @@ export async function cartaDi(db: Db): Promise<Carta> {
     .groupBy(['comune', 'cap'])
     .execute()
   const perComune = Map.groupBy(codici, ({ comune }) => normalise(comune ?? ''))
-  const grandi = [...perComune].filter(([, suoi]) => new Set(suoi.map(({ cap }) => cap)).size > 1)
+  // A postal code that somebody mistyped makes no city of a village.
+  const grandi = [...perComune].filter(
+    ([comune, suoi]) => haPiuCap(comune) && new Set(suoi.map(({ cap }) => cap)).size > 1,
+  )
   return carta(
     righe.map((zona) => ({ ...zona, vicine: idsDi(zona.vicine) })),
     new Set(grandi.map(([comune]) => comune)),
+    comuneDelCap,
   )
 }
 

@@ -1,3 +1,4 @@
+import { viaENumero } from '#shared/distanze.ts'
 import { normalise } from '#shared/text.ts'
 
 /** Zones: where a customer is, and how far two of them are from each other, by street, postal code and town. */
@@ -38,42 +39,43 @@ export const idsDi = (testo: string | null): number[] => (testo ? testo.split(',
 export interface Carta {
   perLuogo: ReadonlyMap<string, Zona>
   zone: readonly Zona[]
-  /** Towns where customers have more than one postal code. */
+  /** Cities where customers have more than one postal code. */
   grandi: ReadonlySet<string>
+  /** The town that alone has a postal code, for who names none. */
+  comuneDelCap: (cap: string) => string | undefined
 }
 
 /** What places are looked up in. @param grandi towns with several postal codes, as `normalise` writes them */
-export function carta(zone: readonly Zona[], grandi: ReadonlySet<string> = new Set()): Carta {
+export function carta(
+  zone: readonly Zona[],
+  grandi: ReadonlySet<string> = new Set(),
+  comuneDelCap: Carta['comuneDelCap'] = () => undefined,
+): Carta {
   const perLuogo = new Map<string, Zona>()
   for (const zona of zone) for (const luogo of luoghiDi(zona.luoghi)) perLuogo.set(normalise(luogo), zona)
-  return { perLuogo, zone, grandi }
+  return { perLuogo, zone, grandi, comuneDelCap }
 }
 
 const SENZA: ZonaDi = { chiave: '-', nome: 'Senza comune' }
 
 /** The zone of a place: a named one by its postal code or town; else the town, or the postal code of a large town. */
-export function zonaDi({ comune, cap }: Omit<Luogo, 'indirizzo'>, { perLuogo, grandi }: Carta): ZonaDi {
+export function zonaDi(
+  luogo: Pick<Luogo, 'comune' | 'cap'>,
+  { perLuogo, grandi, comuneDelCap }: Carta,
+): ZonaDi {
+  const { cap } = luogo
+  const comune = luogo.comune || (cap && comuneDelCap(cap)) || null
   const dove = normalise(comune ?? '')
   const zona = (cap ? perLuogo.get(cap) : undefined) ?? perLuogo.get(dove)
   if (zona) return { chiave: `z${zona.id}`, nome: zona.nome }
   if (cap && grandi.has(dove)) return { chiave: `c${cap}`, nome: `${comune} ${cap}` }
   if (comune) return { chiave: dove, nome: comune }
-  return cap ? { chiave: `c${cap}`, nome: cap } : SENZA
+  return cap ? { chiave: `c${cap}`, nome: `${SENZA.nome} (${cap})` } : SENZA
 }
 
-/** Whether two zones are next to each other, as an Admin ticked. */
-export function zoneVicine(a: string, b: string, { zone }: Carta): boolean {
-  const accanto = (x: string, y: string) =>
-    zone.find(({ id }) => `z${id}` === x)?.vicine.some((id) => `z${id}` === y) ?? false
-  return accanto(a, b) || accanto(b, a)
-}
-
-/** Street and number of an address, for order and comparison. */
-export function viaENumero(indirizzo: string | null): { via: string; numero: number } {
-  const testo = normalise(indirizzo ?? '')
-  const letto = /^(.*?)[\s,]*\b(?:n\.?\s*)?(\d+)\b[^\d]*$/.exec(testo)
-  return letto ? { via: (letto[1] ?? '').trim(), numero: Number(letto[2]) } : { via: testo, numero: 0 }
-}
+/** The keys of zones that are next to each other, as an Admin ticked, in pairs. */
+export const zoneVicine = (zone: readonly Pick<Zona, 'id' | 'vicine'>[]): [string, string][] =>
+  zone.flatMap(({ id, vicine }) => vicine.map((altra): [string, string] => [`z${id}`, `z${altra}`]))
 
 /** In the order in which one goes along: postal code, town, street, number. */
 export function lungoLaStrada(a: Luogo, b: Luogo): number {

@@ -51,6 +51,10 @@ export const useEmettiInsieme = () =>
       (await request<{ data: Emissioni }>('/fatture/emetti', { method: 'POST', body: { ids } })).data,
   })
 
+/** Sums a draft again for whom its customer and the company have become. */
+export const useRicalcola = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/ricalcola`) })
+
 /** Makes an issued invoice a draft again: the last that wasn't sent, or one that was refused. */
 export const useRiapri = () =>
   useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/riapri`) })

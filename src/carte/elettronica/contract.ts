@@ -97,6 +97,16 @@ export const emissione = z.object({
   /** Numbers before it that the series lacks, in words; null where there are none. */
   salto: z.string().nullable(),
   controlli: z.array(controllo),
+  /** Of a draft whose customer or company has changed since: what it would be, summed again. */
+  ricalcolo: z
+    .object({
+      cambiamenti: z.array(z.string()),
+      /** What the law leaves open; null where it doesn't. */
+      incertezza: z.string().nullable(),
+      totale: z.number(),
+      netto_a_pagare: z.number(),
+    })
+    .nullable(),
   vista: vistaFattura,
 })
 

@@ -4,7 +4,14 @@ import { accetta } from '#shared/forma.ts'
 import { ANAGRAFICA, CEDENTE, ID_FISCALE, RATA, SEDE, TRASMISSIONE } from '#shared/forma-fattura.ts'
 import { avviso, blocca, type Controllo, VAI_AZIENDA, vaiCliente } from './controllo.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
-import { codiceDestinatarioDi, denominazioneDi, ESTERO, personaDi, senzaPaese } from './intestazione.rules.ts'
+import {
+  codiceDestinatarioDi,
+  denominazioneDi,
+  ESTERO,
+  identificativoDi,
+  personaDi,
+  senzaPaese,
+} from './intestazione.rules.ts'
 import { nelPosto, tagliato, testoSdi } from './testo.rules.ts'
 
 const UNDICI = /^\d{11}$/
@@ -41,7 +48,7 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
   const vai = vaiCliente(chi)
   const nome = denominazioneDi(chi)
   const estero = chi.tipo === 'Estero'
-  const iva = senzaPaese(chi.partitaIva, estero ? chi.sede.nazione : 'IT')
+  const { paese, codice: iva } = identificativoDi(chi)
   const trovati: Controllo[] = []
   const no = (codice: string, dove: string, testo: string) =>
     trovati.push(blocca(codice, `cliente.${dove}`, testo, vai))
@@ -51,7 +58,7 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
   if (nomeDi(chi) === '') no('cliente_nome', 'nome', 'Completa il nome del cliente')
   if (!chi.codiceFiscale?.trim() && iva === '')
     no('cliente_codice', 'codiceFiscale', `Serve il codice fiscale o la partita IVA di ${nome}`)
-  codici(chi, iva, nome, no, nota)
+  codici(chi, { paese, iva }, nome, no, nota)
   if (manca(chi.sede, estero))
     no('cliente_indirizzo', 'indirizzo', `Completa via, CAP, comune e provincia di ${nome}`)
   else if (!capGiusto(chi.sede)) no('cap', 'cap', "Il CAP dev'essere di 5 cifre")
@@ -66,8 +73,12 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
     no('destinatario', 'codiceDestinatario', 'Il codice destinatario ha 7 caratteri (6 per la PA)')
   if (PEC_DEL_SDI.test(chi.pec?.trim() ?? ''))
     no('pec_sdi', 'pec', 'La PEC del cliente non può essere quella del SdI')
-  if (!estero && iva !== '' && iva === senzaPaese(cedente.partitaIva, 'IT'))
+  const nostri = [cedente.partitaIva, cedente.codiceFiscale].map((uno) => senzaPaese(uno, 'IT'))
+  const fiscale = senzaPaese(chi.codiceFiscale, 'IT')
+  if (paese === 'IT' && iva !== '' && nostri.includes(iva))
     no('stesso_soggetto', 'partitaIva', 'Cliente e azienda hanno la stessa partita IVA')
+  else if (fiscale !== '' && nostri.includes(fiscale))
+    no('stesso_soggetto', 'codiceFiscale', 'Cliente e azienda hanno lo stesso codice fiscale')
   if (chi.tipo === 'Azienda' && !chi.denominazione?.trim())
     nota('denominazione', 'denominazione', `Manca la ragione sociale: nel file sarà ${nome}`)
   return [...trovati, ...tagli(chi, 'cliente', vai)]
@@ -76,7 +87,13 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
 type Dici = (codice: string, dove: string, testo: string) => unknown
 
 /** Codes that the schema refuses block; those whose last character is wrong only warn: the registry has such too. */
-function codici({ codiceFiscale, tipo }: Cessionario, iva: string, nome: string, no: Dici, nota: Dici): void {
+function codici(
+  { codiceFiscale }: Cessionario,
+  { paese, iva }: { paese: string; iva: string },
+  nome: string,
+  no: Dici,
+  nota: Dici,
+): void {
   const fiscale = senzaPaese(codiceFiscale, 'IT')
   const testo = `Il codice fiscale di ${nome} non torna: il SdI lo scarterebbe`
   if (fiscale !== '' && !accetta(CodiceFiscale, fiscale)) no('cliente_codice_errato', 'codiceFiscale', testo)
@@ -84,9 +101,9 @@ function codici({ codiceFiscale, tipo }: Cessionario, iva: string, nome: string,
     nota('cliente_codice_errato', 'codiceFiscale', testo)
   const partita = `La partita IVA di ${nome} non torna: il SdI la scarterebbe`
   const ammessa =
-    tipo === 'Estero' ? /^[A-Z0-9]+$/.test(iva) && accetta(ID_FISCALE.figli.IdCodice, iva) : UNDICI.test(iva)
+    paese === 'IT' ? UNDICI.test(iva) : /^[A-Z0-9]+$/.test(iva) && accetta(ID_FISCALE.figli.IdCodice, iva)
   if (iva !== '' && !ammessa) no('cliente_codice_errato', 'partitaIva', partita)
-  else if (iva !== '' && tipo !== 'Estero' && !partitaIvaGiusta(iva))
+  else if (iva !== '' && paese === 'IT' && !partitaIvaGiusta(iva))
     nota('cliente_codice_errato', 'partitaIva', partita)
 }
 

@@ -130,6 +130,11 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
     cliente({ ...AZIENDA, partitaIva: 'IT08214570635' }),
     'Cliente e azienda hanno la stessa partita IVA',
   ],
+  [
+    'stesso_soggetto',
+    cliente({ ...AZIENDA, partitaIva: null, codiceFiscale: '08214570635' }),
+    'Cliente e azienda hanno lo stesso codice fiscale',
+  ],
   ['riga_vuota', riga3({ descrizione: ' \u202e🔥' }), 'Riga 3: manca la descrizione'],
   ['riga_numero', riga3({ quantita: '-1' }), 'Riga 3: la quantità non è un numero valido'],
   [

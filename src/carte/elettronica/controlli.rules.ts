@@ -170,11 +170,13 @@ function riepilogoTorna({ righe, riepilogo, totale }: DocumentoElettronico): boo
 
 const testiDi = ({
   causale,
+  causaleDiLegge,
   cessionario,
   cedente,
   righe,
 }: DocumentoElettronico): (string | null | undefined)[] => [
   causale,
+  causaleDiLegge,
   cessionario.nome,
   cessionario.cognome,
   cessionario.denominazione,

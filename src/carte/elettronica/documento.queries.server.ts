@@ -12,6 +12,7 @@ import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import { comeDati, scelteDi } from '#carte/righe/documento.rules.ts'
+import { riferimentoNormativo } from '#carte/righe/nature.rules.ts'
 import type { RigaEffettiva } from '#carte/righe/somme.rules.ts'
 import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -182,12 +183,15 @@ export async function documentoElettronico(
     tipoDocumento: f.tipo_documento,
     numero: numero ?? f.numero_documento,
     data: f.data_emissione,
-    causale:
-      [f.causale, f.causale?.includes(legale ?? '\u0000') ? null : legale].filter(Boolean).join(' ') || null,
+    causale: f.causale,
+    causaleDiLegge: legale !== null && !f.causale?.includes(legale) ? legale : null,
     progressivoInvio,
     cedente: azienda,
     cessionario: await cessionario(db, f.cliente_id),
-    righe: contato.somme.effettive.map((riga, i) => rigaElettronica(riga, i, f.righe)),
+    // Of a ritenuta that rounds to nothing neither document nor lines say anything.
+    righe: contato.somme.effettive.map((riga, i) =>
+      rigaElettronica({ ...riga, ritenuta: riga.ritenuta && f.ritenuta !== 0 }, i, f.righe),
+    ),
     // As it was kept: of a gross amount the VAT gave way by a cent.
     riepilogo: f.riepilogo.map((g) => ({
       ...g,
@@ -195,6 +199,7 @@ export async function documentoElettronico(
       esigibilita: g.esigibilita as 'I' | 'S' | null,
       imponibile: cents(g.imponibile),
       imposta: cents(g.imposta),
+      riferimento: riferimentoNormativo(g.natura ?? (g.esigibilita === 'S' ? 'S' : null), f.data_emissione),
     })),
     totale: cents(f.totale),
     ritenuta:

@@ -124,8 +124,10 @@ export interface DocumentoElettronico {
   tipoDocumento: TipoDocumento
   numero: string
   data: string
-  /** Complete, with what the law wants said; the XML splits it into pieces of 200. */
+  /** As it was written; the XML splits it into pieces of 200. */
   causale: string | null
+  /** What the law wants said of the beni significativi: a Causale of its own. */
+  causaleDiLegge?: string | null
   /** Five of 0-9 and A-Z: also in the file's name, never used twice. */
   progressivoInvio: string
   cedente: Cedente

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
+import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
 import { allineaPagamenti, pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import { type Ricalcolo, trovaRicalcolo } from '#carte/fatture/ricalcolo.queries.server.ts'
 import { riepilogoDi } from '#carte/fatture/righe.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#carte/fatture/rules.ts'
-import { esigeEntroLaFattura } from '#carte/fatture/stornato.queries.server.ts'
-import { destinatario } from '#carte/righe/conti.queries.server.ts'
+import { stornabile } from '#carte/fatture/stornato.queries.server.ts'
 import {
   arrivaA,
   comeNumero,
@@ -130,22 +131,17 @@ async function controlla(
     dichiarazioni: await dichiarazioniDi(db, f.cliente_id),
     costi,
   })
-  return (await perAltroCliente(db, f)) ? [clienteCambiato, ...trovati] : trovati
+  const ricalcolo = await trovaRicalcolo(db, f)
+  return ricalcolo ? [clienteCambiato(ricalcolo), ...trovati] : trovati
 }
 
-const clienteCambiato = bloccante(
-  'cliente_cambiato',
-  'righe',
-  'Il cliente è cambiato: scissione dei pagamenti o ritenuta non sono più le sue. Salva di nuovo le righe',
-)
-
-/** Whether a draft was summed for a customer who has since become another kind; a note is as its invoice was. */
-async function perAltroCliente(db: Db, f: Fattura): Promise<boolean> {
-  if (f.fase !== 'Bozza' || f.nota_di_credito || f.cliente_id === null) return false
-  const cliente = await destinatario(db, f.cliente_id)
-  const altroSplit = f.iva_importo > 0 && f.iva_split > 0 !== cliente?.splitPayment
-  return altroSplit || (f.ritenuta > 0 && cliente?.tipo !== 'Condominio')
-}
+/** A draft that was summed for somebody who has become another is summed again first. */
+const clienteCambiato = ({ cambiamenti }: Ricalcolo): ControlloVisto =>
+  bloccante(
+    'cliente_cambiato',
+    'righe',
+    `Dopo la bozza qualcosa è cambiato: ${cambiamenti.join('; ')}. Ricalcolala prima di emetterla`,
+  )
 
 /** The XML of a document, checked against the official schema: what that finds would be a mistake of the program. */
 function xmlValido(documento: DaEmettere['documento']): { xml: string; difetti: string[] } {
@@ -207,6 +203,7 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
     prima: primo === null ? null : { serieId, progressivo: primo },
     salto: scritto?.mancano ? `Nella serie mancano ${scritto.mancano}` : null,
     controlli: visti ? [controlloSchema, ...controlli] : controlli,
+    ricalcolo: await trovaRicalcolo(db, f),
     vista: vistaDi(readXml(Buffer.from(xml))),
   }
 }
@@ -272,8 +269,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (serieId !== null)
     esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
-    await esigeEntroLaFattura(db, await trovaFattura(db, f.fattura_collegata_id), {
-      ...{ id, totale: f.totale, riepilogo: await riepilogoDi(db, id) },
+    esigeEntro(await stornabile(db, await trovaFattura(db, f.fattura_collegata_id), id), {
+      ...{ ritenuta: f.ritenuta, riepilogo: await riepilogoDi(db, id) },
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))

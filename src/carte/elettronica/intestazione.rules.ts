@@ -54,6 +54,42 @@ export function senzaPaese(codice: string | null, paese: string): string {
   return pulito.startsWith(paese) && pulito.length > paese.length ? pulito.slice(paese.length) : pulito
 }
 
+/** Countries whose VAT numbers are written with the country before them; some by another sign than ISO 3166 has. */
+const CON_PREFISSO: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    'AT BE BG CY CZ DE DK EE ES FI FR GB HR HU IE LT LU LV MT NL NO PL PT RO SE SI SK SM'
+      .split(' ')
+      .map((paese) => [paese, [paese]]),
+  ),
+  GR: ['EL', 'GR'],
+}
+/** What people write behind the number: that it is one for VAT. */
+const CODA: Readonly<Record<string, RegExp>> = { CH: /(MWST|TVA|IVA|VAT)$/, LI: /MWST$/, NO: /MVA$/ }
+const ITALIANA = /^(IT)?(\d{11})$/
+
+/**
+ * A customer's identifier for VAT as the file wants it: the country, and the number without it. The Swiss IDE is whole with
+ * its own letters (`CHE-123.456.789 IVA` → CH, CHE123456789). Who lives abroad may have an Italian one.
+ */
+export function identificativoDi({
+  tipo,
+  partitaIva,
+  sede: { nazione },
+}: Pick<Cessionario, 'tipo' | 'partitaIva'> & { sede: Pick<Sede, 'nazione'> }): {
+  paese: string
+  codice: string
+} {
+  const pulito = (partitaIva ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const [, it, cifre] = ITALIANA.exec(pulito) ?? []
+  if (nazione === 'IT' || (cifre && (it || tipo !== 'Estero')))
+    return { paese: 'IT', codice: senzaPaese(partitaIva, 'IT') }
+  const senzaCoda = pulito.replace(CODA[nazione] ?? /$^/, '')
+  const prefisso = CON_PREFISSO[nazione]?.find(
+    (uno) => senzaCoda.startsWith(uno) && senzaCoda.length > uno.length,
+  )
+  return { paese: nazione, codice: senzaCoda.slice(prefisso?.length ?? 0) }
+}
+
 /** Who sends: the issuer's fiscal code, else its partita IVA. It begins the file's name too. */
 export const idTrasmittente = ({ codiceFiscale, partitaIva }: Cedente): string =>
   senzaPaese(codiceFiscale, 'IT') || senzaPaese(partitaIva, 'IT')
@@ -111,13 +147,10 @@ export function cedente(chi: Cedente): ContenutoDi<typeof CEDENTE> {
 /** CessionarioCommittente: whom it is for. */
 export function cessionario(chi: Cessionario): ContenutoDi<typeof CESSIONARIO> {
   const estero = chi.sede.nazione !== 'IT'
-  const paese = chi.tipo === 'Estero' ? chi.sede.nazione : 'IT'
+  const { paese, codice } = identificativoDi(chi)
   return {
     DatiAnagrafici: {
-      IdFiscaleIVA: idFiscale(
-        paese,
-        senzaPaese(chi.partitaIva, paese).slice(0, ID_FISCALE.figli.IdCodice.lungo),
-      ),
+      IdFiscaleIVA: idFiscale(paese, codice.slice(0, ID_FISCALE.figli.IdCodice.lungo)),
       CodiceFiscale: senzaPaese(chi.codiceFiscale, 'IT'),
       Anagrafica: anagrafica(chi),
     },

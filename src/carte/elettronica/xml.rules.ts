@@ -65,7 +65,9 @@ function datiGenerali(documento: DocumentoElettronico): Corpo['DatiGenerali'] {
         : [],
       DatiBollo: bollo > 0 ? { BolloVirtuale: 'SI', ImportoBollo: euroDi(bollo) } : null,
       ImportoTotaleDocumento: euroDi(documento.totale),
-      Causale: aPezzi(documento.causale ?? '', DOCUMENTO.figli.Causale.lungo),
+      Causale: [documento.causale, documento.causaleDiLegge].flatMap((una) =>
+        aPezzi(una ?? '', DOCUMENTO.figli.Causale.lungo),
+      ),
     },
     DatiContratto: contratto
       ? correlato({

@@ -9,7 +9,7 @@ import {
 } from '#test/documento-elettronico.ts'
 import { scartiSdi } from '#test/sdi.ts'
 import type { DocumentoElettronico } from './documento.rules.ts'
-import { reaDi } from './intestazione.rules.ts'
+import { identificativoDi, reaDi } from './intestazione.rules.ts'
 import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
 
 const bytes = (documento: DocumentoElettronico) => Buffer.from(xmlDi(documento))
@@ -150,6 +150,37 @@ describe('xmlDi', () => {
     )
     expect(xml).toContain('<CAP>00000</CAP><Comune>Paris</Comune><Nazione>FR</Nazione>')
     expect(validaXml(Buffer.from(xml))).toEqual([])
+  })
+
+  it('l’identificativo è quello del paese, comunque sia scritto; chi ne ha uno italiano tiene quello', () => {
+    const di = (nazione: string, partitaIva: string | null, tipo: 'Estero' | 'Azienda' = 'Estero') => {
+      const { paese, codice } = identificativoDi({ tipo, partitaIva, sede: { nazione } })
+      return `${paese} ${codice}`
+    }
+    expect(di('CH', 'CHE-123.456.789 IVA')).toBe('CH CHE123456789')
+    expect(di('CH', 'che123456789mwst')).toBe('CH CHE123456789')
+    expect(di('CH', 'CHE-123.456.789')).toBe('CH CHE123456789')
+    expect(di('SI', 'SI 1234 5678')).toBe('SI 12345678')
+    expect(di('SI', '12345678', 'Azienda')).toBe('SI 12345678')
+    expect(di('SI', 'SI12345678', 'Azienda')).toBe('SI 12345678')
+    expect(di('GR', 'EL 123456789')).toBe('GR 123456789')
+    expect(di('AT', 'ATU12345678')).toBe('AT U12345678')
+    expect(di('NL', 'NL-1234.56.789.B.01')).toBe('NL 123456789B01')
+    expect(di('NO', 'NO 123 456 789 MVA')).toBe('NO 123456789')
+    expect(di('US', 'US-12/3456789')).toBe('US US123456789')
+    expect(di('DE', 'IT 60441170630')).toBe('IT 60441170630')
+    expect(di('FR', '60441170630', 'Azienda')).toBe('IT 60441170630')
+    expect(di('FR', '60441170630')).toBe('FR 60441170630')
+    expect(di('IT', 'IT 60441170630', 'Azienda')).toBe('IT 60441170630')
+    expect(di('DE', null)).toBe('DE ')
+  })
+
+  it('ciò che la legge vuole detto è una causale sua', () => {
+    const xml = xmlDi(documentoDiProva({ causale: 'Lavori di ottobre', causaleDiLegge: 'IVA 10% art. 7' }))
+    expect(xml).toContain('<Causale>Lavori di ottobre</Causale><Causale>IVA 10% art. 7</Causale>')
+    expect(xmlDi(documentoDiProva({ causaleDiLegge: 'IVA 10% art. 7' }))).toContain(
+      '<Causale>IVA 10% art. 7</Causale>',
+    )
   })
 
   it('chi emette ed è una persona ha nome e cognome; chi compra e non è un privato ha una denominazione', () => {

@@ -8,12 +8,16 @@ import { normalise } from '#shared/text.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { type Documento, documentoDaIncasso, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import { comeStorno } from './nota.rules.ts'
 import { allineaPagamenti, incassoDi, pagamentiDi } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
-import { scriviDocumento } from './righe.queries.server.ts'
+import { cambiata, destinazioneDi } from './ricalcolo.queries.server.ts'
+import { destinazioneInParole, righeRicalcolate } from './ricalcolo.rules.ts'
+import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
+import { conLeSue } from './righe-storno.rules.ts'
 import { cambiaSegno, eNotaDiCredito, type IncassoE } from './rules.ts'
-import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
+import { partiDellaNota, stornabile } from './stornato.queries.server.ts'
 
 /** What a draft is made from: an input, or the work that it is for. */
 export type NuovaBozza = Omit<
@@ -25,6 +29,12 @@ export type NuovaBozza = Omit<
   fatturaCollegataId?: number | null
   quota?: 'totale' | 'acconto' | 'saldo' | null
   quotaPercento?: number | null
+}
+
+/** For whom a draft is summed, as it keeps it. */
+async function perChi(db: Db, clienteId: number | null): Promise<string | null> {
+  const destinazione = await destinazioneDi(db, clienteId)
+  return destinazione && destinazioneInParole(destinazione)
 }
 
 /**
@@ -41,6 +51,7 @@ export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Doc
     stato: 'Da_Pagare',
     importoPagato: 0,
     numeroDocumento: 'Bozza',
+    calcolataPer: dati.fatturaCollegataId ? null : await perChi(ctx.db, dati.clienteId ?? null),
   })
   const numero = `Bozza ${id}`
   await ctx.db
@@ -95,9 +106,11 @@ async function documentoDellaBozza(
 ): Promise<Documento | null> {
   const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
   if (suaId === null) return documentoDopo(db, attuale, dati, clienteId)
-  const sua = await blocca(db, suaId)
+  const sua = await stornabile(db, await blocca(db, suaId), attuale.id)
   const documento = await documentoDopo(db, attuale, dati, await partiDellaNota(db, suaId))
-  return documento && comeStorno(db, sua, documento, attuale.id)
+  if (!documento) return null
+  const righe = conLeSue(documento.righe, await righeDiFattura(db, attuale.id))
+  return comeStorno(sua, { ...documento, righe })
 }
 
 /**
@@ -125,7 +138,11 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   const documento = await documentoDellaBozza(ctx, attuale, dati, clienteId)
   await portaAllegato(ctx, attuale, dati, clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
-  await aggiorna(ctx, fatture, attuale.id, { ...altri, ...importiConIncasso(attuale, documento) })
+  await aggiorna(ctx, fatture, attuale.id, {
+    ...altri,
+    ...importiConIncasso(attuale, documento),
+    ...(documento && !attuale.nota_di_credito && { calcolataPer: await perChi(ctx.db, clienteId) }),
+  })
   if (clienteId !== attuale.cliente_id)
     await ctx.db
       .updateTable('pagamenti')
@@ -161,8 +178,24 @@ export async function dichiaraIncasso(
   const preso = incassoDi(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
   const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
   const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, preso, incassoE) : null
-  await aggiorna({ ...ctx, ifVersion: null }, fatture, id, { incassoE, ...importiConIncasso(f, documento) })
+  await aggiorna({ ...ctx, ifVersion: null }, fatture, id, {
+    incassoE,
+    ...importiConIncasso(f, documento),
+    ...(documento && { calcolataPer: await perChi(ctx.db, f.cliente_id) }),
+  })
   if (!documento) return
   await scriviDocumento(ctx, id, f.cliente_id, documento)
   await allineaPagamenti(ctx, id)
+}
+
+/**
+ * Sums a draft again for whom its customer and the company have become.
+ * @throws AppError conflitto where it is no draft, or nothing changed
+ */
+export async function ricalcolaBozza(ctx: Context, id: number): Promise<void> {
+  const attuale = await blocca(ctx.db, id)
+  const sua = await cambiata(ctx.db, attuale)
+  if (!sua) throw new AppError('conflitto', 'Non c’è niente da ricalcolare: ricarica la pagina')
+  const righe = righeRicalcolate(sua.righe, sua.prima, sua.ora)
+  await aggiornaBozza(ctx, attuale, { righe: righe as FatturaModifica['righe'] })
 }

@@ -102,6 +102,8 @@ export const rigaFattura = z.object({
   /** Whether what was taken at its visits is the net or the total of a draft; null: nobody said, so the total. */
   incasso_e: riga.scelta(z.enum(INCASSO_E).nullable(), 'Incassato'),
   stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
+  /** For whom a draft was summed, in five words (ricalcolo.rules.ts). */
+  calcolata_per: riga.testoNullo('Calcolata per', 'plain'),
   /** The day of the exchange's answer. */
   esito_il: riga.dataNulla('Esito del'),
   versione: riga.versione(),
@@ -125,7 +127,10 @@ export const fattura = rigaFattura.extend({
   rate: z.array(rata),
 })
 
-export const rigaDiFattura = rigaDocumento('kept')
+export const rigaDiFattura = rigaDocumento('kept').extend({
+  /** Of a credit note: the line of its invoice that it takes back, 0 what the invoice adds itself. */
+  riga_stornata: riga.numeroNullo('Riga stornata'),
+})
 
 /** Money that came in or went out for an invoice, or what a credit note took off it (docs/product.md §30.7). */
 export const rigaPagamento = z.object({
@@ -168,6 +173,8 @@ export const fatturaIntera = fattura.extend({
   allegati: z.array(z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() })),
   collegata: documentoAccanto.nullable(),
   note_di_credito: z.array(documentoAccanto),
+  /** What credit notes, drafts too, leave of each line; of what can't be taken back, nothing. */
+  da_stornare: z.array(z.object({ n: z.int(), imponibile: z.number() })),
   /** The visits that it is for. */
   visite: z.array(z.object({ id: z.int(), titolo: z.string(), data_inizio: z.string() })),
   preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),

@@ -21,6 +21,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { type Aliquota, daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
+import { soggettoDi } from './nota.rules.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
 import type { IncassoE } from './rules.ts'
 
@@ -35,8 +36,10 @@ export interface Importi
 /** An invoice's sums with the lines and groups that they come from. */
 export interface Documento {
   importi: Importi
-  righe: readonly object[]
+  righe: readonly (Pick<RigaDati, 'descrizione' | 'natura'> & { aliquota: number })[]
   riepilogo: readonly GruppoIva[]
+  /** What of it bears the ritenuta, in euro. */
+  soggetto: number
 }
 
 /** What of an input changes the sums of a document with lines. */
@@ -54,6 +57,7 @@ export const daContato = (contato: Contato): Documento => ({
   importi: importiDi(contato),
   righe: contato.righe.map(({ facoltativa: _, scelta: __, ...riga }) => riga),
   riepilogo: contato.somme.riepilogo,
+  soggetto: soggettoDi(contato.somme.effettive),
 })
 
 /** The document that these lines make for a customer; null is a supplier's. */
@@ -90,6 +94,7 @@ function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati)
     importi: { subtotale, ivaImporto, totale, aliquotaIva, ...nulla, netto_a_pagare: totale },
     righe: [riga],
     riepilogo: [gruppo],
+    soggetto: 0,
   }
 }
 

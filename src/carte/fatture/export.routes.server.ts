@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
@@ -15,7 +16,7 @@ import { type Voce, vociDi } from './scadenze.rules.ts'
 
 /** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
 const intestatario = ({ intestatario: era, fornitori, cliente }: Fattura) =>
-  era ?? fornitori?.ragione_sociale ?? (cliente ? `${cliente.cognome} ${cliente.nome}`.trim() : null)
+  era ?? fornitori?.ragione_sociale ?? (cliente && nomeCliente(cliente))
 
 /** What is still owed, without what is withheld; what a credit note has left is taken off. */
 const restoConSegno = (f: Fattura) =>

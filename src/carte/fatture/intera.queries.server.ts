@@ -5,6 +5,8 @@ import type { FatturaIntera } from './contract.ts'
 import { incassoDi, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { trovaFattura } from './queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
+import { restoPerRiga } from './righe-storno.rules.ts'
+import { stornabile } from './stornato.queries.server.ts'
 
 const accanto = (db: Db) =>
   db
@@ -64,6 +66,10 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     })),
     collegata: principale ? inEuro(principale) : null,
     note_di_credito: note.map(inEuro),
+    da_stornare:
+      fattura.tipo === 'Attiva' && fattura.fase !== 'Bozza' && !nota_di_credito
+        ? restoPerRiga(await stornabile(db, fattura))
+        : [],
     visite: await visiteDi(db, id),
     preventivo: preventivo ?? null,
     nome_file: file?.nome_file ?? null,

@@ -1,26 +1,28 @@
-import type { RigaDati } from '#carte/righe/contract.ts'
-import { comeDati, intera, NESSUNA_SCELTA, scelteDi } from '#carte/righe/documento.rules.ts'
-import type { Quota } from '#carte/righe/quote.rules.ts'
-import { ripartisci } from '#carte/righe/riparto.rules.ts'
+import { NESSUNA_SCELTA, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { decimal, divideHalfAway } from '#shared/decimals.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { AppError } from '#shared/errors.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
-import type { Fattura, RigaDiFattura, RigaDiNotaDati } from './contract.ts'
+import type { Fattura, RigaDiNotaDati } from './contract.ts'
 import { type Documento, documentoDigitato } from './documento.queries.server.ts'
+import { comeStorno, soggettoDi } from './nota.rules.ts'
 import { allineaPagamenti, eliminaPagamento, scriviPagamento } from './pagamenti.queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
-import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
+import {
+  AGGIUNTA,
+  partiDi,
+  type RigaDiNota,
+  righeDelResto,
+  righeDiNota,
+  type Stornabile,
+} from './righe-storno.rules.ts'
 import { restaDi } from './rules.ts'
-import { comeStorno, partiDellaNota } from './stornato.queries.server.ts'
-import { chiaveIva, quoteDiFattura } from './storno.rules.ts'
+import { partiDellaNota, stornabile } from './stornato.queries.server.ts'
+import { restoInParole } from './storno.rules.ts'
 
 /** The whole invoice as it is, also the cent that its VAT gave way by. */
-async function tuttaDi(db: Db, f: Fattura): Promise<Documento> {
-  const righe = await righeDiFattura(db, f.id)
+function tuttaDi(f: Fattura, { righe, riepilogo }: Stornabile): Documento {
   return {
     importi: {
       subtotale: f.subtotale,
@@ -32,109 +34,64 @@ async function tuttaDi(db: Db, f: Fattura): Promise<Documento> {
       netto_a_pagare: f.netto_a_pagare,
       aliquotaIva: f.aliquota_iva,
     },
-    righe: righe.map(({ n: _, ...riga }) => riga),
-    riepilogo: await riepilogoDi(db, f.id),
+    righe: righe.map(({ n, riga_stornata: _, ...riga }) => ({ ...riga, rigaStornata: n })),
+    riepilogo,
+    soggetto: soggettoDi(partiDi(f, righe, riepilogo)),
   }
 }
 
-const QUALE_PARTE = 'Di una riga si storna una quantità o un importo'
-
-/**
- * What a note takes of a line of its invoice, in cents.
- * @throws AppError storno_oltre where that is more than the line
- */
-function importoDi(
-  { n, quantita, imponibile }: RigaDiNotaDati,
-  riga: RigaDiFattura,
-  quote: readonly Quota[],
-): bigint {
-  const intero = quote.reduce((somma, quota) => somma + BigInt(cents(quota.imponibile)), 0n)
-  const oltre = (quanto: string) => {
-    const testo = `La riga ${n} è di ${quanto}`
-    const campi = Object.fromEntries(quote.map((quota) => [chiaveIva(quota), testo]))
-    return new AppError('storno_oltre', testo, { campi })
-  }
-  const inEuro = formatEuro(euro(Number(intero)))
-  if (imponibile !== undefined) {
-    const chiesto = BigInt(cents(imponibile))
-    if (chiesto > (intero < 0n ? -intero : intero)) throw oltre(inEuro)
-    return intero < 0n ? -chiesto : chiesto
-  }
-  if (quantita === undefined) return intero
-  const [parte, tutta] = [decimal(quantita), decimal(riga.quantita)]
-  const [pezzi, di] = [parte.digits * 10n ** BigInt(tutta.scale), tutta.digits * 10n ** BigInt(parte.scale)]
-  if (pezzi > di) throw oltre(inEuro)
-  return di === 0n ? 0n : divideHalfAway(intero * pezzi, di)
-}
-
-/** What a line of an invoice is in its note: with its own words where nothing of it was discounted or divided. */
-function righeDaStornare(voce: RigaDiNotaDati, riga: RigaDiFattura, quote: readonly Quota[]): RigaDati[] {
-  const sua = { ...comeDati(riga), beneSignificativo: false }
-  const intatta = quote.length === 1 && quote[0]?.imponibile === riga.imponibile
-  const importo = importoDi(voce, riga, quote)
-  if (intatta && voce.imponibile === undefined) return [{ ...sua, quantita: voce.quantita ?? sua.quantita }]
-  const parti = ripartisci(
-    importo,
-    quote.map(({ imponibile }) => BigInt(cents(imponibile))),
-  )
-  return quote.map(({ descrizione, aliquota, natura, ritenuta }, i) => ({
-    ...sua,
-    ...{ um: null, scontoPercento: null },
-    ...intera(descrizione, parti[i] ?? 0n, { aliquota, natura, ritenuta }),
-  }))
-}
-
-/**
- * The lines of a note: those of the invoice as they stand there, others as they were typed.
- * @throws AppError dati_non_validi where it names a line that isn't there, or one twice; storno_oltre
- */
-function righeDiNota(f: Fattura, sue: readonly RigaDiFattura[], voci: readonly RigaDiNotaDati[]): RigaDati[] {
-  const quote = quoteDiFattura(f, sue)
-  return voci.flatMap((voce, i) => {
-    const { n, imponibile, quantita = '1', ...digitata } = voce
-    if (n === undefined) return [{ ...digitata, quantita }]
-    const riga = sue.find((una) => una.n === n)
-    if (!riga) throw fieldError(`righe.${i}.n`, `La fattura non ha una riga ${n}`)
-    if (voci.findIndex((una) => una.n === n) < i) throw fieldError(`righe.${i}.n`, `La riga ${n} c’è già`)
-    if (imponibile !== undefined && voce.quantita !== undefined)
-      throw fieldError(`righe.${i}.imponibile`, QUALE_PARTE)
-    return righeDaStornare(
-      voce,
-      riga,
-      quote.filter((quota) => quota.n === n),
+/** @throws AppError storno_oltre where nothing is left to take back */
+async function conRighe(
+  db: Db,
+  f: Fattura,
+  sua: Stornabile,
+  righe: readonly RigaDiNota[],
+  scelte: Parameters<typeof documentoDigitato>[2],
+): Promise<Documento> {
+  if (righe.length === 0) {
+    const campi = restoInParole(
+      sua.riepilogo,
+      sua.note.flatMap(({ riepilogo }) => riepilogo),
+      [],
     )
-  })
+    throw new AppError('storno_oltre', `La fattura ${f.numero_documento} è già stornata per intero`, {
+      campi,
+    })
+  }
+  const documento = await documentoDigitato(db, righe, scelte, await partiDellaNota(db, f.id))
+  return {
+    ...documento,
+    righe: documento.righe.map((riga, i) => ({ ...riga, rigaStornata: righe[i]?.rigaStornata ?? null })),
+  }
 }
 
 /**
  * Writes the draft of a credit note for an invoice that was issued or registered.
- * @param righe what is taken back; all of the invoice where absent
+ * @param righe what is taken back; all that others leave of the invoice where absent
  * @returns its id
  * @throws AppError conflitto where the invoice is a draft or a note itself; storno_oltre where it would be taken back twice
  */
 export async function creaNota(
   ctx: Context,
   fatturaId: number,
-  { righe, dataEmissione = oggi() }: { righe?: readonly RigaDiNotaDati[]; dataEmissione?: string },
+  { righe: voci, dataEmissione = oggi() }: { righe?: readonly RigaDiNotaDati[]; dataEmissione?: string },
 ): Promise<number> {
   const f = await blocca(ctx.db, fatturaId)
   if (f.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: correggila direttamente')
   if (f.nota_di_credito) throw new AppError('conflitto', 'È già una nota di credito')
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'La nota di credito di una fattura ricevuta la manda il fornitore')
+  const sua = await stornabile(ctx.db, f)
+  // Whatever others took back of it is left out: what is the rest is summed line by line.
+  const intera = !voci && sua.note.length === 0
   const scelte = {
-    ...scelteDi(f),
-    ...(righe && { ...NESSUNA_SCELTA, bonificoParlante: f.bonifico_parlante, addebitaBollo: false }),
+    ...(intera ? scelteDi(f) : { ...NESSUNA_SCELTA, bonificoParlante: f.bonifico_parlante }),
+    addebitaBollo: intera && partiDi(f, sua.righe, sua.riepilogo).some(({ n }) => n === AGGIUNTA),
     dataEmissione,
   }
-  const documento = righe
-    ? await documentoDigitato(
-        ctx.db,
-        righeDiNota(f, await righeDiFattura(ctx.db, f.id), righe),
-        scelte,
-        await partiDellaNota(ctx.db, f.id),
-      )
-    : await tuttaDi(ctx.db, f)
+  const documento = intera
+    ? tuttaDi(f, sua)
+    : await conRighe(ctx.db, f, sua, voci ? righeDiNota(sua, voci) : righeDelResto(sua), scelte)
   return scriviBozza(
     ctx,
     {
@@ -143,12 +100,12 @@ export async function creaNota(
       clienteId: f.cliente_id,
       dataScadenza: null,
       metodoPagamento: f.metodo_pagamento,
-      causale: `Storno${righe ? ' parziale' : ''} della fattura ${f.numero_documento} del ${formatDate(f.data_emissione)}`,
+      causale: `Storno${intera ? '' : ' parziale'} della fattura ${f.numero_documento} del ${formatDate(f.data_emissione)}`,
       cig: f.cig,
       cup: f.cup,
       fatturaCollegataId: f.id,
     },
-    await comeStorno(ctx.db, f, documento),
+    comeStorno(sua, documento),
   )
 }
 

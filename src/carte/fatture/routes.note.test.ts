@@ -200,16 +200,101 @@ test('ritenuta, scissione e regime sono quelli della fattura, chiunque siano ora
   await azienda({ regimeFiscale: 'RF01' })
 })
 
-test('di tutto, dopo una parte, dice che cosa resta; e una bozza eliminata lo rende', async () => {
+test('di tutto, dopo una parte, è il resto; poi non resta niente; e una bozza eliminata lo rende', async () => {
   const f = await emessa(cl, { righe: [riga('100'), riga('50', 22)] })
   const parte = await nota(f.id, [{ n: 2 }])
-  const tutta = await chiedi(f.id)
-  expect([tutta.stato, tutta.corpo.code, tutta.corpo.campi]).toEqual([
+  const resto = await nota(f.id)
+  expect(gruppi(resto)).toEqual([[10, 100, 10]])
+  expect(resto.righe).toMatchObject([{ n: 1, quantita: '1', prezzo_unitario: '100', riga_stornata: 1 }])
+  const niente = await chiedi(f.id)
+  expect([niente.stato, niente.corpo.code, niente.corpo.campi]).toEqual([
     409,
     'storno_oltre',
-    { 10: 'Al 10 % restano 100,00\u00a0€', 22: 'Al 22 % non resta niente' },
+    { 10: 'Al 10 % non resta niente', 22: 'Al 22 % non resta niente' },
   ])
-  await bench.dati('DELETE', `/fatture/${parte.id}`)
+  for (const { id } of [parte, resto]) await bench.dati('DELETE', `/fatture/${id}`)
   const n = await nota(f.id)
   expect(n).toMatchObject({ totale: f.totale, riepilogo: f.riepilogo })
+})
+
+test('una riga già stornata in parte è ciò che ne resta', async () => {
+  const f = await emessa(cl, CALDAIA)
+  const resti = async () => (await leggi(f.id)).da_stornare
+  expect(await resti()).toEqual([
+    { n: 1, imponibile: 6000 },
+    { n: 2, imponibile: 4000 },
+  ])
+  const prima = await nota(f.id, [
+    { n: 1, imponibile: 1500 },
+    { n: 2, quantita: '0.25' },
+  ])
+  expect(gruppi(prima)).toEqual([
+    [10, 2000, 200],
+    [22, 500, 110],
+  ])
+  expect(await resti()).toEqual([
+    { n: 1, imponibile: 4500 },
+    { n: 2, imponibile: 3000 },
+  ])
+  const oltre = await chiedi(f.id, [{ n: 2, imponibile: 3000.01 }])
+  expect([oltre.stato, oltre.corpo.campi]).toEqual([409, { 10: 'Della riga 2 restano 3.000,00\u00a0€' }])
+  const caldaia = await nota(f.id, [{ n: 1 }])
+  expect(gruppi(caldaia)).toEqual([
+    [10, 3000, 300],
+    [22, 1500, 330],
+  ])
+  const gia = await chiedi(f.id, [{ n: 1 }])
+  expect([gia.stato, gia.corpo.code, gia.corpo.campi]).toEqual([
+    ...[409, 'storno_oltre'],
+    { 10: 'La riga 1 è già stornata', 22: 'La riga 1 è già stornata' },
+  ])
+  await esce(caldaia.id)
+  const resto = await nota(f.id)
+  expect(gruppi(resto)).toEqual([[10, 3000, 300]])
+  await esce(resto.id)
+  await esce(prima.id)
+  const note = await Promise.all([prima, caldaia, resto].map(({ id }) => leggi(id)))
+  expect(note.reduce((somma, { totale }) => somma + totale, 0)).toBe(f.totale)
+})
+
+test('ciò che è stornato con righe libere conta sulla sua aliquota, e la bozza cambiata tiene le sue righe', async () => {
+  const f = await emessa(cl, { righe: [riga('1000', 10, { descrizione: 'Posa' }), riga('200', 22)] })
+  const libera = await nota(f.id, [riga('100')])
+  const no = await chiedi(f.id, [{ n: 1 }])
+  expect([no.stato, no.corpo.campi]).toEqual([
+    409,
+    { 10: 'Al 10 % restano 900,00\u00a0€', 22: 'Al 22 % restano 200,00\u00a0€' },
+  ])
+  const resto = await nota(f.id)
+  expect(gruppi(resto)).toEqual([
+    [10, 900, 90],
+    [22, 200, 44],
+  ])
+  expect(resto.righe.map((r: { descrizione: string }) => r.descrizione)).toEqual([
+    'Posa',
+    'Lavori',
+    'Già stornato',
+  ])
+  await esce(resto.id)
+  await bench.dati('DELETE', `/fatture/${libera.id}`)
+  const altra = await emessa(cl, { righe: [riga('1000', 10, { descrizione: 'Posa' })] })
+  const parte = await nota(altra.id, [{ n: 1, imponibile: 300 }])
+  const cambiata = await cambia(parte.id, { righe: [riga('400', 10, { descrizione: 'Posa' })] })
+  expect(cambiata.corpo.data.righe).toMatchObject([{ riga_stornata: 1, imponibile: 400 }])
+  expect((await leggi(altra.id)).da_stornare).toEqual([{ n: 1, imponibile: 600 }])
+})
+
+test('tre volte un terzo della riga è la riga, e del bollo addebitato resta il bollo', async () => {
+  const f = await emessa(cl, { righe: [riga('100', 10, { quantita: '3', scontoPercento: 33.33 })] })
+  for (const _ of [1, 2, 3]) await nota(f.id, [{ n: 1, quantita: '1' }])
+  expect((await leggi(f.id)).da_stornare).toEqual([{ n: 1, imponibile: 0 }])
+  const conBollo = await emessa(cl, { addebitaBollo: true, righe: [riga('500', 0, { natura: 'N4' })] })
+  expect(conBollo.totale).toBe(502)
+  await nota(conBollo.id, [{ n: 1, imponibile: 499 }])
+  const resto = await nota(conBollo.id)
+  expect(gruppi(resto)).toEqual([
+    ['N4', 1, 0],
+    ['N1', 2, 0],
+  ])
+  await esce(resto.id)
 })

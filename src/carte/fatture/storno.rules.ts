@@ -12,17 +12,21 @@ import type { Fattura, RigaDiFattura } from './contract.ts'
  */
 
 /** What of a document a note is measured by. */
-export type Gruppi = readonly Pick<GruppoIva, 'aliquota' | 'natura' | 'imponibile' | 'imposta'>[]
+export type Gruppi = readonly Pick<
+  GruppoIva,
+  'aliquota' | 'natura' | 'esigibilita' | 'imponibile' | 'imposta'
+>[]
 
 /** How an amount is called on the wire: its natura, else its rate. */
 export const chiaveIva = ({ aliquota, natura }: Pick<GruppoIva, 'aliquota' | 'natura'>): string =>
   natura ?? String(aliquota)
 
+/** What of an invoice changes what its lines come to. */
+export type ScelteDiSconto = Pick<Fattura, 'sconto_percento' | 'sconto_importo' | 'iva10_manutenzione'>
+
 /** What each line of an invoice bears of each rate: its discount taken, a bene significativo in its parts. */
-export const quoteDiFattura = (
-  f: Pick<Fattura, 'sconto_percento' | 'sconto_importo' | 'iva10_manutenzione'>,
-  righe: readonly RigaDiFattura[],
-): Quota[] => quoteDi({ righe: righe.map(comeDati), ...scelteDi(f) })
+export const quoteDiFattura = (f: ScelteDiSconto, righe: readonly RigaDiFattura[]): Quota[] =>
+  quoteDi({ righe: righe.map(comeDati), ...scelteDi(f) })
 
 /** Customer and company as they were for an invoice, whatever they have become: its notes are summed by them. */
 export function partiAllora(
@@ -30,7 +34,8 @@ export function partiAllora(
   riepilogo: readonly GruppoIva[],
   { cliente, emittente }: Parti,
 ): Parti {
-  const forfettario = riepilogo.every(({ natura }) => natura === 'N2.2')
+  const nature = riepilogo.map(({ natura }) => natura)
+  const forfettario = nature.includes('N2.2') && nature.every((una) => una === 'N2.2' || una === 'N1')
   const tipo = cliente?.tipo ?? 'Privato'
   return {
     cliente: {
@@ -93,6 +98,42 @@ export function restoInParole(fattura: Gruppi, gia: Gruppi, nota: Gruppi): Recor
   return Object.fromEntries([...chiavi].map((chiave) => [chiave, resta(chiave, limiti.get(chiave) ?? 0)]))
 }
 
+/** Whole numbers next to a fraction, from below and from above. @param d above zero */
+const sotto = (n: bigint, d: bigint): bigint => (n - (((n % d) + d) % d)) / d
+const sopra = (n: bigint, d: bigint): bigint => -sotto(-n, d)
+
+/**
+ * VAT of a note in one group, in cents: what the invoice has on all that was taken back so far, less what the notes before
+ * had. A cent of it gives way where the SdI would not take it, here or in the note that takes the rest: it allows a cent
+ * from imponibile × rate (00421).
+ * @param aliquota percent
+ * @param sua of the invoice, `prima` of the other notes, in cents
+ */
+function impostaDi(
+  aliquota: number,
+  imponibile: number,
+  sua: { imponibile: number; imposta: number },
+  prima: { imponibile: number; imposta: number },
+): number {
+  const segno = sua.imponibile < 0 ? -1n : 1n
+  const finora = BigInt(prima.imponibile + imponibile)
+  const nominale =
+    divideHalfAway(BigInt(sua.imposta) * finora * segno, BigInt(sua.imponibile) * segno) -
+    BigInt(prima.imposta)
+  if (Number(finora) === sua.imponibile) return Number(nominale)
+  const per = 10_000n
+  const esatta = (di: bigint) => di * BigInt(cents(aliquota))
+  const resta = BigInt(sua.imposta - prima.imposta)
+  const [qui, poi] = [
+    esatta(BigInt(imponibile)),
+    resta * per - esatta(BigInt(sua.imponibile) - finora),
+  ] as const
+  const minimo = sopra((qui > poi ? qui : poi) - per, per)
+  const massimo = sotto((qui < poi ? qui : poi) + per, per)
+  if (minimo > massimo) return Number(nominale)
+  return Number(nominale < minimo ? minimo : nominale > massimo ? massimo : nominale)
+}
+
 /**
  * The groups of a note with the VAT that the invoice has on them: all notes together have its share of what they take
  * back, so that the last one has what is left, to the cent.
@@ -107,12 +148,32 @@ export function impostaDiNota(
     const sua = intera.get(chiaveIva(gruppo))
     if (!sua || sua.imponibile === 0) return gruppo
     const prima = stornato.get(chiaveIva(gruppo)) ?? { imponibile: 0, imposta: 0 }
-    const finora = BigInt(prima.imponibile + cents(gruppo.imponibile))
-    const segno = sua.imponibile < 0 ? -1n : 1n
-    const imposta = divideHalfAway(BigInt(sua.imposta) * finora * segno, BigInt(sua.imponibile) * segno)
-    return { ...gruppo, imposta: euro(Number(imposta) - prima.imposta) }
+    return { ...gruppo, imposta: euro(impostaDi(gruppo.aliquota, cents(gruppo.imponibile), sua, prima)) }
   })
   const chiesti = perChiave(nota)
   const tutto = [...limiti].every(([chiave, limite]) => (chiesti.get(chiave)?.imponibile ?? 0) === limite)
   return { riepilogo, tutto }
+}
+
+/**
+ * The ritenuta of a note, in cents: the invoice's share of all that was taken back so far of what bears it, less what the
+ * notes before had; of the note that takes back the rest, what is left.
+ * @param soggetto what bears it: of the invoice, of the other notes, of this one; cents
+ */
+export function ritenutaDiNota(
+  fattura: number,
+  prima: number,
+  soggetto: { fattura: number; prima: number; nota: number },
+  tutto: boolean,
+): number {
+  const segno = soggetto.fattura < 0 ? -1n : 1n
+  const finora = BigInt(soggetto.prima + soggetto.nota) * segno
+  const quota =
+    tutto || soggetto.fattura === 0
+      ? fattura
+      : Number(divideHalfAway(BigInt(fattura) * finora, BigInt(soggetto.fattura) * segno))
+  // Never back, and never beyond the invoice's, whatever lines of others are subject to it.
+  return fattura < 0
+    ? Math.min(0, Math.max(fattura, quota) - prima)
+    : Math.max(0, Math.min(fattura, quota) - prima)
 }

@@ -13,7 +13,7 @@ async function emittente(db: Db): Promise<Emittente> {
   return { regime: regime_fiscale, addebitaBollo: addebita_bollo }
 }
 
-export async function destinatario(db: Db, id: number): Promise<Parte | null> {
+async function destinatario(db: Db, id: number): Promise<Parte | null> {
   const riga = await db
     .selectFrom('clienti')
     .select(['tipo', 'split_payment'])

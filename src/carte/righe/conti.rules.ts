@@ -4,7 +4,14 @@ import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
 import type { RigaScritta, Scelte } from './documento.rules.ts'
 import { aliquotaIva } from './nature.rules.ts'
-import { CHIEDI, proponiAddebitoBollo, proponiIva, proponiRitenuta, proponiSplit } from './proposte.rules.ts'
+import {
+  CHIEDI,
+  dubbioDi,
+  proponiAddebitoBollo,
+  proponiIva,
+  proponiRitenuta,
+  proponiSplit,
+} from './proposte.rules.ts'
 import { type Somme, somme as sommeDi, type Tolto, valoreRiga } from './somme.rules.ts'
 
 /** What of the company decides how a document is summed. */
@@ -125,6 +132,10 @@ export function conta(
   const somme = sommeDi({ ...comune, righe: contano })
   if (cliente === null) Object.assign(somme, { bollo: 0 })
   if (somme.beni) motivi.add(POMPE_DI_CALORE)
+  for (const { natura } of contano) {
+    const dubbio = dubbioDi(natura)
+    if (dubbio) motivi.add(dubbio)
+  }
   if (somme.bollo > 0 && dati.addebitaBollo === null) motivi.add(bollo.motivo)
   return {
     somme,

@@ -65,8 +65,8 @@ export const contaPerBollo = (natura: string | null): boolean =>
 /** True of reverse charge, whatever its second digit: the customer accounts for the VAT. */
 export const inversioneContabile = (natura: string | null): boolean => natura?.startsWith('N6') ?? false
 
-/** What the table has a text for: codes, and S for lines under split payment. */
-type ConRiferimento = 'N6.7' | 'N6.3' | 'S' | 'N2.2' | 'N1'
+/** What the table has a text for: the codes that can be chosen, and S for lines under split payment. */
+type ConRiferimento = Natura | 'S'
 
 /**
  * What the invoice says for a code (RiferimentoNormativo, at most 100 characters), by the date of the document, newest
@@ -81,6 +81,10 @@ const RIFERIMENTI: readonly { dal: string; testi: Readonly<Record<ConRiferimento
       S: 'Scissione dei pagamenti',
       'N2.2': 'Operazione senza IVA, art. 1 c. 54-89 L. 190/2014',
       N1: 'Escluso dalla base imponibile',
+      'N2.1': 'Operazione non soggetta',
+      'N3.5': 'Operazione non imponibile',
+      'N3.6': 'Operazione non imponibile',
+      N4: 'Operazione esente',
     },
   },
   {
@@ -91,6 +95,11 @@ const RIFERIMENTI: readonly { dal: string; testi: Readonly<Record<ConRiferimento
       S: 'Scissione dei pagamenti, art. 17-ter DPR 633/72',
       'N2.2': 'Operazione senza IVA, art. 1 c. 54-89 L. 190/2014',
       N1: 'Escluso, art. 15 DPR 633/72',
+      'N2.1': 'Operazione non soggetta, artt. da 7 a 7-septies DPR 633/72',
+      'N3.5': 'Operazione non imponibile, art. 8 c. 1 lett. c DPR 633/72',
+      // Several laws have such cases: the words of art. 21 c. 6 stand for all of them.
+      'N3.6': 'Operazione non imponibile',
+      N4: 'Operazione esente, art. 10 DPR 633/72',
     },
   },
 ]

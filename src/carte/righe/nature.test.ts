@@ -46,10 +46,26 @@ test('ciò che la fattura cita cambia il 1° gennaio 2027, e sta nei 100 caratte
     'Operazione senza IVA, art. 1 c. 54-89 L. 190/2014',
     'Escluso dalla base imponibile',
   ])
-  for (const codice of [null, 'N4', 'N6', 'toString'])
+  for (const codice of [null, 'N6', 'toString'])
     expect(riferimentoNormativo(codice, '2026-11-20'), String(codice)).toBeNull()
-  for (const codice of ['N6.7', 'N6.3', 'S', 'N2.2', 'N1'])
-    expect(riferimentoNormativo(codice, '2026-11-20')?.length).toBeLessThanOrEqual(100)
+  expect(['N2.1', 'N3.5', 'N3.6', 'N4'].map((codice) => riferimentoNormativo(codice, '2026-11-20'))).toEqual([
+    'Operazione non soggetta, artt. da 7 a 7-septies DPR 633/72',
+    'Operazione non imponibile, art. 8 c. 1 lett. c DPR 633/72',
+    'Operazione non imponibile',
+    'Operazione esente, art. 10 DPR 633/72',
+  ])
+  for (const codice of [...Object.keys(NATURE), 'S'])
+    for (const data of ['2026-11-20', '2027-01-01']) {
+      const lungo = riferimentoNormativo(codice, data)?.length
+      expect(lungo, codice).toBeGreaterThan(0)
+      expect(lungo, codice).toBeLessThanOrEqual(100)
+    }
+  expect(['N2.1', 'N3.5', 'N3.6', 'N4'].map((codice) => riferimentoNormativo(codice, '2027-01-01'))).toEqual([
+    'Operazione non soggetta',
+    'Operazione non imponibile',
+    'Operazione non imponibile',
+    'Operazione esente',
+  ])
 })
 
 test('il regime della fattura intera e quello delle righe vanno e tornano', () => {

@@ -2,7 +2,7 @@ import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro } from '#shared/money.ts'
-import type { Iva } from './nature.rules.ts'
+import { eNatura, type Iva, type Natura } from './nature.rules.ts'
 import type { Gruppo, Tolto } from './somme.rules.ts'
 
 /**
@@ -17,6 +17,18 @@ export interface Proposta<T> {
 /** What stands beside each choice that the law leaves open. */
 export const CHIEDI = 'Chiedi conferma al commercialista'
 
+/** What stands beside a natura that is chosen, where the law leaves open whether it is the right one. */
+const DUBBI: Partial<Record<Natura, string>> = {
+  'N2.1': `N2.1: per un lavoro su un immobile conta dove sta l’immobile. ${CHIEDI}`,
+  'N3.6': `N3.6: scrivi nella causale quale legge la prevede. ${CHIEDI}`,
+  N4: `N4: le operazioni esenti sono poche, quelle dell’art. 10. ${CHIEDI}`,
+  'N6.3': `N6.3 è solo del subappalto edile: gli impianti negli edifici sono N6.7. ${CHIEDI}`,
+}
+
+/** @returns null where nothing is open */
+export const dubbioDi = (natura: string | null): string | null =>
+  natura !== null && eNatura(natura) ? (DUBBI[natura] ?? null) : null
+
 interface PerIva {
   tipo: TipoCliente
   /** of the issuer */
@@ -28,9 +40,9 @@ interface PerIva {
   natura?: string | null
 }
 
-/** Rate and natura of a line, what it says already being kept; for an issuer of RF19 always 0 and N2.2. */
+/** Rate and natura of a line, what it says already being kept; for an issuer of RF19 always 0 and N2.2, but what was paid for the customer (N1). */
 export function proponiIva(riga: PerIva): Proposta<Iva> {
-  if (riga.regime === 'RF19')
+  if (riga.regime === 'RF19' && riga.natura !== 'N1')
     return {
       valore: { aliquota: 0, natura: 'N2.2' },
       motivo: 'L’azienda è nel regime forfettario: senza IVA',

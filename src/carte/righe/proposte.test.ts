@@ -5,6 +5,7 @@ import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import { daSommare, riga } from '#test/righe.ts'
 import {
+  dubbioDi,
   proponiAddebitoBollo,
   proponiIva,
   proponiRitenuta,
@@ -25,6 +26,15 @@ test('aliquota: 10 in casa e nei condomini, 22 per il sopralluogo e per gli altr
   expect(aliquote(true)).toEqual([22, 22, 22, 22, 22])
 })
 
+test('dove la legge è incerta la scelta lo dice', () => {
+  expect(['N2.1', 'N3.6', 'N4', 'N6.3'].map((natura) => dubbioDi(natura)?.slice(0, 4).trim())).toEqual([
+    ...['N2.1', 'N3.6', 'N4:', 'N6.3'],
+  ])
+  for (const natura of ['N2.1', 'N3.6', 'N4', 'N6.3'])
+    expect(dubbioDi(natura)).toContain('Chiedi conferma al commercialista')
+  expect([dubbioDi(null), dubbioDi('N6.7'), dubbioDi('N9')]).toEqual([null, null, null])
+})
+
 test('ciò che la riga dice resta; il forfettario è sempre N2.2', () => {
   const valore = (riga: { aliquota?: number; natura?: string | null; regime?: string }): unknown =>
     proponiIva({ ...ordinario, tipo: 'Privato', ...riga }).valore
@@ -36,6 +46,7 @@ test('ciò che la riga dice resta; il forfettario è sempre N2.2', () => {
     natura: 'N4',
   })
   expect(valore({ aliquota: 22, regime: 'RF19' })).toEqual({ aliquota: 0, natura: 'N2.2' })
+  expect(valore({ aliquota: 0, natura: 'N1', regime: 'RF19' })).toEqual({ aliquota: 0, natura: 'N1' })
   expect(proponiIva({ ...ordinario, tipo: 'Privato', aliquota: 0 }).motivo).toBe(
     'Con IVA 0 scegli il motivo (natura)',
   )

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '#shared/money.ts'
+import { dado } from '#test/dado.ts'
 import { daSommare, riga } from '#test/righe.ts'
 import { quoteDi } from './quote.rules.ts'
 import {
@@ -18,17 +19,6 @@ const D = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP })
 const somma = (valori: readonly Decimal[]): Decimal => valori.reduce((a, b) => a.plus(b), new D(0))
 /** Gross amounts that are given have their own in proposte.test.ts. */
 const DOCUMENTI = 100_000
-
-/** Numbers from 0 to less than n, always the same ones for a seed: much faster than an arbitrary of fast-check. */
-function dado(seme: number): (n: number) => number {
-  let stato = seme >>> 0
-  return (n) => {
-    stato = (stato + 0x6d2b79f5) >>> 0
-    let t = Math.imul(stato ^ (stato >>> 15), stato | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4_294_967_296) * n)
-  }
-}
 
 const IVE: readonly (readonly [number, string | null])[] = [
   [10, null],
@@ -154,7 +144,7 @@ function secondoParere(d: DaSommare): Secondo {
   d.righe.forEach(({ aliquota, natura, ritenuta }, i) => {
     const netto = netti[i] ?? new D(0)
     const oltre = al22[i] ?? new D(0)
-    const chiave = rf19 ? '0 N2.2' : `${aliquota} ${natura}`
+    const chiave = rf19 && natura !== 'N1' ? '0 N2.2' : `${aliquota} ${natura}`
     // a good may go to 22 % whole: it has no part at 10 % then, not even one of nothing
     if (oltre.isZero() || !oltre.equals(netto)) metti(chiave, netto.minus(oltre), ritenuta)
     if (!oltre.isZero()) metti('22 null', oltre, ritenuta)

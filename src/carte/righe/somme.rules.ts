@@ -163,7 +163,8 @@ export function vociDi(
   const sconti = sconto === 0n ? [] : ripartisci(sconto, valori)
   return d.righe.map((riga, i) => {
     const valore = valori[i] ?? 0n
-    const iva = forfettario ? FORFETTARIO : { aliquota: riga.aliquota, natura: riga.natura }
+    const sua = { aliquota: riga.aliquota, natura: riga.natura }
+    const iva = forfettario && riga.natura !== 'N1' ? FORFETTARIO : sua
     return {
       ...iva,
       riga,

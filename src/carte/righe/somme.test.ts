@@ -142,12 +142,15 @@ test('inversione contabile: niente divisione, ma i due valori nella causale', ()
   expect(s.effettive.map(({ tipo }) => tipo)).toEqual(['riga', 'riga'])
 })
 
-test('forfettario: tutto N2.2, senza ritenuta e senza scissione', () => {
+test('forfettario: tutto N2.2 tranne le spese anticipate, senza ritenuta e senza scissione', () => {
   const righe = [riga('100', 10, { ritenuta: true }), caldaia('900'), riga('5', 0, { natura: 'N1' })]
   const s = somme(
     daSommare(righe, { regime: 'RF19', conRitenuta: true, split: true, iva10Manutenzione: true }),
   )
-  expect(gruppi(s)).toEqual([['N2.2', 1005, 0]])
+  expect(gruppi(s)).toEqual([
+    ['N2.2', 1000, 0],
+    ['N1', 5, 0],
+  ])
   expect([s.ritenuta, s.ivaSplit, s.nettoAPagare, s.bollo, s.beni]).toEqual([0, 0, 1005, 2, null])
   expect(s.riepilogo[0]?.riferimento).toBe('Operazione senza IVA, art. 1 c. 54-89 L. 190/2014')
 })

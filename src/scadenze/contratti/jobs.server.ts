@@ -12,7 +12,10 @@ import { contratti, periodoDopo } from './queries.server.ts'
 
 const PROGRAMMA = { id: null, nome_utente: 'Tepore' }
 
-/** Opens the next period of every contract that renews itself and has come to its end: all those missed, in order. */
+/** Most periods of one contract that are opened in a night: what was missed for years takes some nights. */
+const PERIODI_PER_NOTTE = 20
+
+/** Opens the next period of every contract that renews itself and has come to its end: those missed, in order. */
 export async function rinnovaTaciti(services: Services): Promise<void> {
   const scaduti = await services.db
     .selectFrom('contratti')
@@ -41,7 +44,8 @@ async function rinnova(services: Services, db: Db, id: number): Promise<void> {
   if (!riga) return
   const prima = riga
   // Somebody else may have been here, or ended it.
-  while (riga.stato === 'Attivo' && riga.rinnovo_tacito && riga.fine < oggi()) {
+  for (let periodi = 0; periodi < PERIODI_PER_NOTTE; periodi++) {
+    if (riga.stato !== 'Attivo' || !riga.rinnovo_tacito || riga.fine >= oggi()) break
     await aggiorna(ctx, contratti, id, periodoDopo(riga))
     const dopo = await trova(db, contratti, id)
     if (!dopo) return

@@ -12,7 +12,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
-import { addDays, oggi } from '#shared/dates.ts'
+import { addDays, addMonths, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
@@ -236,6 +236,7 @@ export async function creaContratto(ctx: Context, dati: ContrattoDati): Promise<
   const { db } = ctx
   const { clienteId, caldaie = [], condizionatori = [], ...campi } = dati
   await esigeCliente(db, clienteId)
+  esigeInizio(campi.dataInizio)
   if (campi.dittaId) await esigeDitta(db, campi.dittaId)
   await perSe(db, [clienteId])
   const impianti = { caldaie, condizionatori }
@@ -252,6 +253,15 @@ export async function creaContratto(ctx: Context, dati: ContrattoDati): Promise<
   await scriviImpianti(db, creato.id, impianti)
   await seguono(db, contratti.leggi(creato) as RigaContratto, impianti)
   return creato.id
+}
+
+const ANNI_DA_OGGI = 30
+
+/** @throws AppError dati_non_validi where a contract would begin in another age: its periods are all reckoned */
+function esigeInizio(dataInizio: string): void {
+  const mesi = ANNI_DA_OGGI * 12
+  if (dataInizio < addMonths(oggi(), -mesi) || dataInizio > addMonths(oggi(), mesi))
+    throw fieldError('dataInizio', `Il primo giorno sta entro ${ANNI_DA_OGGI} anni da oggi`)
 }
 
 /** What follows from a contract as it is now: plants that are free, fees, the customer's deadlines. */
@@ -285,6 +295,7 @@ export async function aggiornaContratto(
   const { db } = ctx
   const prima = await trovaPerSe(ctx, id)
   if (dati.dittaId) await esigeDitta(db, dati.dittaId)
+  if (dati.dataInizio && dati.dataInizio !== prima.data_inizio) esigeInizio(dati.dataInizio)
   const { caldaie, condizionatori, ...campi } = dati
   const suoi = impiantiSuoi(prima)
   const impianti = {

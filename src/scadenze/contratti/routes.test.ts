@@ -195,6 +195,23 @@ describe('il rinnovo', () => {
     ])
   })
 
+  test('di molti anni: venti periodi per notte, finché è di oggi; e nessuno comincia in un altro secolo', async () => {
+    const no = await bench.chiedi('POST', '/contratti', {
+      corpo: corpoDi(await cliente(), { dataInizio: '1926-01-01' }),
+    })
+    expect(no.corpo.campi).toEqual({ dataInizio: 'Il primo giorno sta entro 30 anni da oggi' })
+    const { id } = await crea({ dataInizio: '2023-11-30', durataMesi: 1, rinnovoTacito: true })
+    const fine = async () => (await bench.dati('GET', `/contratti/${id}`)).fine
+    await rinnovaTaciti(bench.services)
+    expect(await fine()).toBe('2025-08-29')
+    await rinnovaTaciti(bench.services)
+    expect(await fine()).toBe('2026-11-29')
+    await rinnovaTaciti(bench.services)
+    expect(await fine()).toBe('2026-11-29')
+    const oltre = await bench.chiedi('PUT', `/contratti/${id}`, { corpo: { dataInizio: '2090-01-01' } })
+    expect(oltre.corpo.campi).toHaveProperty('dataInizio')
+  })
+
   test('a mano: il periodo dopo, con i suoi canoni', async () => {
     const { id } = await crea({ dataInizio: '2025-12-15' })
     const dopo = await bench.dati('POST', `/contratti/${id}/rinnova`)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { prenotata } from '#scadenze/prenotate/contract.ts'
 import {
   data,
   domanda,
@@ -9,6 +10,15 @@ import {
   reference,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+
+const caldaia = z.object({
+  id: z.int(),
+  marca: z.string(),
+  modello: z.string(),
+  matricola: z.string().nullable(),
+  prossima_revisione: z.string().nullable(),
+  versione: z.int(),
+})
 
 /** An energy-efficiency report (docs/product.md §9.1); 'Data Scad. Manutenzione' is the boiler's next revision. */
 export const rigaRcee = z.object({
@@ -36,17 +46,14 @@ export const rigaRcee = z.object({
     provincia: z.string().nullable(),
     telefono: z.string().nullable(),
   }),
-  caldaie: z
-    .object({
-      id: z.int(),
-      marca: z.string(),
-      modello: z.string(),
-      matricola: z.string().nullable(),
-      prossima_revisione: z.string().nullable(),
-      versione: z.int(),
-    })
-    .nullable(),
+  caldaie: caldaia.nullable(),
   file_media: z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() }).nullable(),
+})
+
+/** A report as the calls answer it: with the visit of its own work, and that of its boiler's maintenance. */
+export const rceeConVisita = rigaRcee.extend({
+  prenotata,
+  caldaie: caldaia.extend({ prenotata }).nullable(),
 })
 
 const campi = {
@@ -91,7 +98,7 @@ export const conteggiRcee = z.object({
   contattati: z.int(),
 })
 
-export type Rcee = z.output<typeof rigaRcee>
+export type Rcee = z.output<typeof rceeConVisita>
 export type RceeInput = z.input<typeof rceeInput>
 export type RceeDati = z.output<typeof rceeModifica>
 export type ConteggiRcee = z.output<typeof conteggiRcee>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
+import { prenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -8,6 +10,7 @@ import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { fieldError } from '#shared/errors.ts'
@@ -40,6 +43,24 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
   person: 'cliente_id',
   erased: () => ({ file_media_id: null }),
 })
+
+/** Reports as they are answered: each with the visits that it and its boiler's maintenance are booked with. */
+async function conVisite(db: Db, letti: readonly z.output<typeof rigaRcee>[]): Promise<Rcee[]> {
+  const di = await prenotateDi(
+    db,
+    letti.map(({ cliente_id }) => cliente_id),
+  )
+  return letti.map((r) => {
+    const { cliente_id, caldaia_id } = r
+    const caldaie = r.caldaie && {
+      ...r.caldaie,
+      prenotata: di({ cliente_id, caldaia_id, controllo: 'Manutenzione' }),
+    }
+    return { ...r, caldaie, prenotata: di({ ...r, controllo: 'RCEE' }) }
+  })
+}
+
+const leggi = (db: Db, righe: readonly object[]) => conVisite(db, righe.map(rcee.leggi))
 
 /** The first of the two deadlines. */
 const PRIMA = sql<string>`case when caldaie.prossima_revisione < rcee.data_scadenza or rcee.data_scadenza is null
@@ -94,7 +115,7 @@ const elenco = (db: Db, lista: ListaRcee, filtri: Filtri) => ({
     [DATE[lista], lista === 'scaduti' ? 'desc' : 'asc'],
     ['rcee.id', 'asc'],
   ] as const,
-  read: (righe: object[]) => righe.map(rcee.leggi),
+  read: (righe: object[]) => leggi(db, righe),
 })
 
 function nelMese(lista: ListaRcee, oggi: string): { da?: string; a?: string } {
@@ -136,7 +157,7 @@ export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]>
     .orderBy('rcee.id', 'desc')
     .limit(ARREARS_SHOWN)
     .execute()
-  return ultimi.reverse().map(rcee.leggi)
+  return leggi(db, ultimi.reverse())
 }
 
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
@@ -149,6 +170,13 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
     followUp: await quanti('follow-up'),
     contattati: await quanti('contattati'),
   }
+}
+
+/** @throws AppError non_trovato */
+export async function trovaRcee(db: Db, id: number): Promise<Rcee> {
+  const [uno] = await conVisite(db, [await richiedi(db, rcee, id)])
+  if (!uno) throw notFound(rcee)
+  return uno
 }
 
 async function esigeDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number, clienteId: number) {

@@ -2,7 +2,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
-import { conteggiRcee, rceeInput, rceeModifica, rceeQuery, rigaRcee, scadenzeQuery } from './contract.ts'
+import { conteggiRcee, rceeConVisita, rceeInput, rceeModifica, rceeQuery, scadenzeQuery } from './contract.ts'
 import { esportaRcee } from './export.routes.server.ts'
 import {
   aggiornaRcee,
@@ -13,6 +13,7 @@ import {
   rcee,
   scorriRcee,
   scorriScadenze,
+  trovaRcee,
 } from './queries.server.ts'
 
 /** Look-ahead of the deadlines where none is asked for (docs/product.md §9.2). */
@@ -27,7 +28,7 @@ export const rceeRoutes: Route[] = [
     permission: tutti,
     list: true,
     query: rceeQuery,
-    reply: rigaRcee,
+    reply: rceeConVisita,
     run: ({ db, query }) => (query.limit ? elencaRcee : scorriRcee)(db, oggi(), query),
   }),
   route({
@@ -47,7 +48,7 @@ export const rceeRoutes: Route[] = [
     permission: tutti,
     list: true,
     query: scadenzeQuery,
-    reply: rigaRcee,
+    reply: rceeConVisita,
     run: ({ db, query }) =>
       (query.limit ? elencaScadenze : scorriScadenze)(db, oggi(), query.giorni ?? GIORNI, query),
   }),
@@ -57,9 +58,10 @@ export const rceeRoutes: Route[] = [
     path: '/rcee',
     name: 'un RCEE',
     permissions: { leggi: tutti, crea: tutti, modifica: tutti, elimina: tutti },
-    row: rigaRcee,
+    row: rceeConVisita,
     input: rceeInput,
     modifica: rceeModifica,
+    trova: ({ db }, id) => trovaRcee(db, id),
     crea: creaRcee,
     aggiorna: aggiornaRcee,
   }),

@@ -8,8 +8,10 @@ import {
   sql,
 } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
+import { primePrenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { addDays, oggi } from '#shared/dates.ts'
@@ -211,9 +213,10 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
   const durate: Durate = await trovaAzienda(db)
   const lavori = await lavoriDi(db, clienti, quali)
   const contatti = await ultimiContatti(db, clienti)
+  const prenotate = await primePrenotateDi(db, clienti)
   const persone = await db
     .selectFrom('clienti')
-    .select(['id', 'nome', 'cognome', 'telefono', 'indirizzo', 'comune', 'cap', 'ditta_id'])
+    .select(['id', 'nome', 'cognome', 'telefono', 'indirizzo', 'comune', 'cap', 'provincia', 'ditta_id'])
     .select(['fascia_preferita', 'tecnico_preferito_id'])
     .where('id', 'in', clienti)
     .execute()
@@ -222,7 +225,8 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
     const persona = perId.get(id)
     const suoi = lavori.get(id)
     if (!persona || !suoi) return []
-    const { fascia_preferita, ...cliente } = persona
+    const { fascia_preferita, provincia, ...cliente } = persona
+    const { comune, cap } = cliente
     const contatto = contatti.get(id) ?? null
     const inBacheca = suoi.map(
       ({ caldaia_id, condizionatore_id, cliente_id: _, ...lavoro }): LavoroDaFare => {
@@ -233,13 +237,18 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
     )
     return [
       {
-        cliente: { ...cliente, fascia: contatto?.fascia ?? fascia_preferita },
+        cliente: {
+          ...cliente,
+          punto: puntoDi({ comune, cap, provincia }),
+          fascia: contatto?.fascia ?? fascia_preferita,
+        },
         zona: zonaDi(persona, quali.carta),
         dovuta: inBacheca.reduce<string | null>(
           (prima, { data_dovuta: d }) => (d !== null && (prima === null || d < prima) ? d : prima),
           null,
         ),
         minuti: minutiInsieme(inBacheca),
+        prenotata: prenotate.get(id) ?? null,
         contatto,
         lavori: inBacheca,
       },

@@ -36,21 +36,30 @@ export const periodiDi = (oggi: string): string[] => [
   ...Array.from({ length: MESI }, (_, i) => addMonths(`${oggi.slice(0, 7)}-01`, i).slice(0, 7)),
 ]
 
-/** How long each work takes, in minutes, as the company says it. */
-export interface Durate {
-  minuti_manutenzione: number
-  minuti_condizionatore: number
-  minuti_rcee: number
-  minuti_fgas: number
-}
+/** How long each work takes, in minutes, where the company doesn't say otherwise. */
+export const MINUTI_SOLITI = {
+  minuti_manutenzione: 45,
+  minuti_condizionatore: 45,
+  minuti_rcee: 30,
+  minuti_fgas: 30,
+} as const
+
+/** The same as the company says it; null: as usual. */
+export type Durate = Record<keyof typeof MINUTI_SOLITI, number | null>
 
 export function minutiDel(
   { controllo, impianto }: { controllo: string; impianto: 'caldaia' | 'condizionatore' | null },
   durate: Durate,
 ): number {
-  if (controllo === 'RCEE') return durate.minuti_rcee
-  if (controllo === 'FGAS') return durate.minuti_fgas
-  return impianto === 'condizionatore' ? durate.minuti_condizionatore : durate.minuti_manutenzione
+  const durata =
+    controllo === 'RCEE'
+      ? 'minuti_rcee'
+      : controllo === 'FGAS'
+        ? 'minuti_fgas'
+        : impianto === 'condizionatore'
+          ? 'minuti_condizionatore'
+          : 'minuti_manutenzione'
+  return durate[durata] ?? MINUTI_SOLITI[durata]
 }
 
 const QUARTO = 15

@@ -1,6 +1,7 @@
 // long because it holds what plants are asked about, what rules say, calls, and the board
 import * as z from 'zod'
 import { FASCE_PREFERITE } from '#anagrafe/clienti/contract.ts'
+import { prenotata } from '#scadenze/prenotate/contract.ts'
 import {
   data,
   domanda,
@@ -74,7 +75,7 @@ export const rigaScadenza = z.object({
   caldaia: z.object({ marca: z.string(), modello: z.string() }).nullable(),
   condizionatore: z.object({ marca: z.string(), modello: z.string() }).nullable(),
   visita: z.object({ id: z.int(), data_inizio: z.string(), stato: z.string() }).nullable(),
-  tecnico: z.object({ nome_utente: z.string() }).nullable(),
+  tecnico: z.object({ id: z.int(), nome_utente: z.string() }).nullable(),
   deroga: z
     .object({ id: z.int(), tipo: z.enum(TIPI_DEROGA), nota: z.string(), utente: z.string(), il: z.string() })
     .nullable(),
@@ -297,6 +298,8 @@ export const visitaDaFare = z.object({
     indirizzo: z.string().nullable(),
     comune: z.string().nullable(),
     cap: z.string().nullable(),
+    /** Latitude and longitude of the town; null where nobody knows it. */
+    punto: z.tuple([z.number(), z.number()]).readonly().nullable(),
     ditta_id: z.int().nullable(),
     fascia: z.enum(FASCE_PREFERITE).nullable(),
     tecnico_preferito_id: z.int().nullable(),
@@ -307,6 +310,8 @@ export const visitaDaFare = z.object({
   dovuta: z.string().nullable(),
   /** How long it takes, without the way. */
   minuti: z.int(),
+  /** The visit that other works of theirs are booked with already. */
+  prenotata,
   contatto: z
     .object({
       esito: z.enum(ESITI_CONTATTO),

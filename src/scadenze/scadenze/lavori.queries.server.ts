@@ -1,11 +1,13 @@
+// long because a visit takes, keeps, registers and gives back its works under the same locks
+
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
-import type { AfterWrite } from '#server/data/after-write.ts'
+import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { notFound, thing } from '#server/data/words.ts'
-import { dayInRome, formatShortDate } from '#shared/dates.ts'
+import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
@@ -81,11 +83,53 @@ export const afterWrite: AfterWrite = {
     } else if (after) {
       if (prendeDi(after).length === 0) return
       await perSe(db, clienti)
-      await prendi(db, after)
+      const haGia = await conLavori(db, [Number(after.id)])
+      if (haGia.size === 0) await prendi(db, after)
     }
     if (await daRivedere(db, clienti, Number((after ?? before)?.id))) await ricalcola(db, clienti)
   },
+  runMany: ({ db }, scritte) => moltePrendono(db, scritte),
 }
+
+/** The same for many visits: their customers are locked, looked at and reckoned once. */
+async function moltePrendono(db: Db, scritte: readonly Write[]): Promise<void> {
+  const clienti = new Set<number>()
+  const daPrendere: Write[] = []
+  for (const scritta of scritte) {
+    const { before, after, action } = scritta
+    if (action === 'anonimizza') continue
+    const { lavori, stato } = before && after ? cambia(before, after) : { lavori: true, stato: true }
+    if (!lavori && !stato) continue
+    for (const riga of [before, after]) if (riga) clienti.add(Number(riga.cliente_id))
+    if (after && lavori) daPrendere.push(scritta)
+  }
+  if (clienti.size === 0) return
+  const tutti = [...clienti]
+  await perSe(db, tutti)
+  const haGia = await conLavori(
+    db,
+    scritte.map(({ id }) => id),
+  )
+  for (const { id, before, after } of daPrendere) {
+    if (!after || (!before && haGia.has(id))) continue
+    if (before) await lascia(db, after)
+    await prendi(db, after)
+  }
+  for (let i = 0; i < tutti.length; i += INSIEME) await ricalcola(db, tutti.slice(i, i + INSIEME))
+}
+
+/** Which of these visits have works: a new one that was given its works keeps to them. */
+async function conLavori(db: Db, visite: readonly number[]): Promise<Set<number | null>> {
+  const righe = await db
+    .selectFrom('scadenze')
+    .select('appuntamento_id')
+    .where('appuntamento_id', 'in', visite)
+    .execute()
+  return new Set(righe.map(({ appuntamento_id }) => appuntamento_id))
+}
+
+/** Customers that are reckoned in one go: others are served in between. */
+const INSIEME = 100
 
 /** Whether some work of these customers is held by this visit, or says that it is held and no longer is. */
 async function daRivedere(db: Db, clienti: readonly number[], visita: number): Promise<boolean> {
@@ -126,7 +170,7 @@ export async function visitePrese(db: Db, ids: readonly number[]): Promise<Map<n
     .execute()
   return new Map(
     righe.map(({ id, data_inizio, nome_utente, ...riga }) => {
-      const quando = data_inizio && formatShortDate(dayInRome(data_inizio)).slice(0, -5)
+      const quando = data_inizio && formatNearDate(dayInRome(data_inizio))
       const chi = nome_utente ? ` da ${nome_utente}` : ''
       return [id, { ...riga, giaPresa: quando ? `Già prenotata${chi} per ${quando}` : undefined }]
     }),
@@ -239,6 +283,15 @@ export async function registraLavori(
   if (nonFatti.length === 0) return
   await db.updateTable('scadenze').set({ appuntamento_id: null }).where('id', 'in', nonFatti).execute()
   await ricalcola(db, [visita.cliente_id])
+}
+
+/**
+ * Gives visits that were made just now exactly these works; what they make of the deadlines is reckoned by who tells of
+ * the visits. That the works are free, and of the visits' customers, was looked at before.
+ */
+export async function dai(db: Db, visite: readonly { id: number; scadenzeIds: readonly number[] }[]) {
+  for (const { id, scadenzeIds } of visite)
+    await db.updateTable('scadenze').set({ appuntamento_id: id }).where('id', 'in', scadenzeIds).execute()
 }
 
 /** Which control each of these is, of those that there still are. */

@@ -194,10 +194,13 @@ function dellEta({ eta_max, eta_min }: Regola, entroAnni: Domanda['entroAnni']):
 
 /**
  * Why a row is not certain where it is applied, in the words of a reason; null where it is. An Admin's word on the row
- * or on the region makes it so.
+ * or on the region makes it so, but for a region with rules of its own that has none for this plant: nobody has read that
+ * Italy's holds there, until a rule of the company's own says so.
  */
 export function dubbio(norme: Norme, riga: Regola, regione: string): string | null {
   const sua = norme.regioni[regione]
+  if (sua?.regime === 'proprie' && riga.territorio === 'Italia')
+    return `nessuna riga di ${regione} per questo impianto`
   if (norme.confermate.righe.has(riga.id) || norme.confermate.regioni.has(regione)) return null
   if (riga.territorio !== 'Italia' && riga.territorio !== regione)
     return riga.fiducia === 'verificata' ? null : 'fonte non verificata'
@@ -205,9 +208,7 @@ export function dubbio(norme: Norme, riga: Regola, regione: string): string | nu
   if (riga.territorio === regione) return 'fonte non verificata'
   if (sua === undefined || sua.regime === 'sconosciuto') return `non ho norme verificate per ${regione}`
   if (riga.fiducia !== 'verificata') return 'fonte non verificata'
-  return sua.regime === 'proprie'
-    ? `nessuna riga di ${regione} per questo impianto`
-    : `${regione} rinvia alla tabella nazionale, visto solo in parte`
+  return `${regione} rinvia alla tabella nazionale, visto solo in parte`
 }
 
 /**
@@ -248,6 +249,9 @@ export function ogni(mesi: number): string {
 /** A number as a reason shows it: `24`, `14,1`; at most so many decimals. */
 export const cifra = (n: number, decimali: number): string =>
   String(Number(n.toFixed(decimali))).replace('.', ',')
+
+/** Tonnes of CO2 equivalent as a reason shows them: `5,00`. */
+export const tonnellate = (t: number): string => t.toFixed(2).replace('.', ',')
 
 /** `dal 14/03/2023 (ultimo RCEE)` */
 export const dalGiorno = (data: string, cosa: string): string => `dal ${formatDate(data)} (${cosa})`

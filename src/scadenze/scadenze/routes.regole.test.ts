@@ -44,7 +44,9 @@ test('si vedono le righe delle regioni dei clienti, in parole, poi quelle nazion
     'RCEE · metano o GPL, 10–100 kW · ogni 4 anni dal primo avvio',
     'RCEE · metano o GPL, 10–100 kW · ogni 2 anni dopo il primo controllo',
   ])
-  expect(regioni[1]?.righe.map(({ testo }) => testo)).toContain('Condizionatori, sotto 5 t CO2eq: non dovuto')
+  expect(regioni[1]?.righe.map(({ testo }) => testo)).toContain(
+    'Controllo perdite · condizionatori, sotto 5 t CO2eq · non serve',
+  )
   expect(locali).toEqual([])
 })
 

@@ -153,10 +153,71 @@ describe('quale che sia l’impianto', () => {
         if (certezza === null) return
         const riga = TAVOLA.regole.find(({ id }) => id === regola)
         const regione = TAVOLA.regioni[norme.regioneDi.get(uno.provincia ?? '') ?? '']
-        const sicura = riga?.fiducia === 'verificata' && regione?.fiducia === 'verificata'
+        const senzaRiga = regione?.regime === 'proprie' && riga?.territorio === 'Italia'
+        const sicura = riga?.fiducia === 'verificata' && regione?.fiducia === 'verificata' && !senzaRiga
         expect(certezza).toBe(sicura ? 'certa' : 'da_confermare')
         expect(motivo.includes(' · da confermare: ')).toBe(!sicura)
       }),
     )
+  })
+})
+
+describe('quello che non si sa si dice', () => {
+  const norme = normeInVigore(TAVOLA, OGGI)
+  const niente = { provincia: 'FI', rcee: [], manutenzioneMesi: 12, contratto: null, deroghe: [] }
+
+  test('una regione con norme proprie e senza riga per l’impianto resta da confermare, anche confermata', () => {
+    const gasolio: Caso = {
+      ...niente,
+      impianto: { tipo: 'caldaia', potenza_kw: 24, tipo_combustibile: 'Gasolio' },
+      rcee: [{ data_emissione: '2025-05-05', data_scadenza: null }],
+    }
+    const conferme = [
+      { regione: 'Toscana', esito: 'Confermata' as const },
+      { regola: 'IT-L1', esito: 'Confermata' as const },
+    ]
+    for (const quali of [norme, normeInVigore(TAVOLA, OGGI, { conferme })])
+      expect(valuta('RCEE', quali, gasolio)).toMatchObject({
+        certezza: 'da_confermare',
+        motivo: expect.stringMatching(/ · da confermare: nessuna riga di Toscana per questo impianto$/),
+      })
+    const altra = { ...(TAVOLA.regole.find(({ id }) => id === 'IT-L1') as Regola), id: 'LOC-1' }
+    const aggiunte = [{ ...altra, territorio: 'FI' }]
+    expect(valuta('RCEE', normeInVigore(TAVOLA, OGGI, { aggiunte }), gasolio).certezza).toBe('certa')
+  })
+
+  test('un gas che non è nell’elenco si nomina; le tonnellate hanno due decimali', () => {
+    const frigo = (gas: string, kg: number | null): Caso => ({
+      ...niente,
+      impianto: { tipo: 'condizionatore', gas_refrigerante: gas, carica_kg: kg, ermetico: false },
+    })
+    expect(valuta('FGAS', norme, frigo('R454B', 2)).motivo).toBe('non conosco il gas R454B')
+    expect(valuta('FGAS', norme, frigo('R454B', null)).motivo).toBe('non conosco il gas R454B')
+    expect(valuta('FGAS', norme, frigo('R410A', 2.394636)).motivo).toContain(', 5,00 t CO2eq')
+    expect(valuta('FGAS', norme, frigo('R32', 1)).motivo).toContain(', 0,68 t CO2eq')
+  })
+
+  test('senza una manutenzione scritta vale il giorno dell’RCEE, da confermare', () => {
+    const impianto = { tipo: 'caldaia' as const, data_installazione: '2019-01-10' }
+    const caso: Caso = {
+      ...niente,
+      impianto,
+      rcee: [{ data_emissione: '2025-09-30', data_scadenza: null }],
+    }
+    expect(valuta('Manutenzione', norme, caso)).toMatchObject({
+      data: '2026-09-30',
+      certezza: 'da_confermare',
+      motivo: expect.stringMatching(/; RCEE del 30\/09\/2025: di solito con la manutenzione$/),
+    })
+    const suo = { ...impianto, intervallo_manutenzione_mesi: 12, fonte_manutenzione: 'Costruttore' }
+    expect(valuta('Manutenzione', norme, { ...caso, impianto: suo }).certezza).toBe('da_confermare')
+    const scritta = { ...suo, ultima_revisione: '2025-03-01' }
+    expect(valuta('Manutenzione', norme, { ...caso, impianto: scritta })).toMatchObject({
+      data: '2026-03-01',
+      certezza: 'certa',
+      motivo: expect.stringMatching(/dal 01\/03\/2025 \(ultima manutenzione\)$/),
+    })
+    const nuova = { ...suo, data_installazione: '2026-01-10' }
+    expect(valuta('Manutenzione', norme, { ...caso, impianto: nuova }).motivo).toMatch(/\(installazione\)$/)
   })
 })

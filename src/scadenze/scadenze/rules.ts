@@ -14,7 +14,7 @@ import {
   piuTarda,
   SENZA_BASE,
 } from './caso.rules.ts'
-import { CONTROLLI, type Controllo, cifra, type Norme, ogni, regolaPer } from './norme.rules.ts'
+import { CONTROLLI, type Controllo, cifra, type Norme, ogni, regolaPer, tonnellate } from './norme.rules.ts'
 import { rcee } from './rcee.rules.ts'
 
 /**
@@ -99,8 +99,11 @@ function perDeroga(controllo: Controllo, caso: Caso, base: Base | null): Esito |
     : nonSo(SENZA_BASE[controllo])
 }
 
-/** Regular service (DPR 74/2013 art. 7): the contract's interval, else the plant's own, else the company's habit. */
-function manutenzione(norme: Norme, caso: Caso, fatto: string | null, base: Base | null): Esito {
+/**
+ * Regular service (DPR 74/2013 art. 7): the contract's interval, else the plant's own, else the company's habit. Where no
+ * service is on record, a report stands for one: whoever measures the fumes has usually cleaned the burner before.
+ */
+function manutenzione(norme: Norme, caso: Caso, scritta: string | null, suScheda: Base | null): Esito {
   const { contratto, impianto, manutenzioneMesi } = caso
   const proprio = impianto.intervallo_manutenzione_mesi ?? null
   const mesi = contratto ? 12 / contratto.visite_anno : (proprio ?? manutenzioneMesi)
@@ -111,20 +114,26 @@ function manutenzione(norme: Norme, caso: Caso, fatto: string | null, base: Base
       ? 'abitudine dell’azienda, manca l’intervallo del costruttore'
       : (FONTI_MANUTENZIONE[impianto.fonte_manutenzione ?? ''] ?? 'intervallo scritto sulla scheda')
   const frase = `Manutenzione ${ogni(mesi)}: ${perche}`
-  const certezza = contratto || proprio !== null ? 'certa' : 'da_confermare'
+  const fatto = scritta ?? ultimoRcee(caso.rcee)?.data_emissione ?? null
+  const base = scritta ? suScheda : piuTarda(fatto, impianto.data_installazione)
+  const daRcee = scritta === null && base !== null && base.fatto
+  const certezza = (contratto || proprio !== null) && !daRcee ? 'certa' : 'da_confermare'
+  const dalla = (una: Base) =>
+    daRcee
+      ? `RCEE del ${formatDate(una.data)}: di solito con la manutenzione`
+      : dal(una, 'ultima manutenzione')
   const prevista = contratto?.ancora === 'Data_Fissa' ? contratto.prossima_prevista : null
   if (prevista) {
     const data = fatto === null ? prevista : aDataFissa(prevista, mesi, fatto)
-    const motivo = base ? `${frase}; ${dal(base, 'ultima manutenzione')}` : frase
-    return { ...certo(data, mesi), motivo }
+    return { ...certo(data, mesi), certezza, motivo: base ? `${frase}; ${dalla(base)}` : frase }
   }
   if (base === null) return nonSo(SENZA_BASE.Manutenzione)
   const data = addMonths(base.data, mesi)
-  if (archivioMuto(norme.oggi, data, mesi, fatto))
+  if (archivioMuto(norme.oggi, data, mesi, base.fatto ? fatto : null))
     return nonSo(
       `nessuna manutenzione in archivio dall’installazione del ${formatDate(base.data)}: chiedi il libretto`,
     )
-  return { ...certo(data, mesi), certezza, motivo: `${frase}; ${dal(base, 'ultima manutenzione')}` }
+  return { ...certo(data, mesi), certezza, motivo: `${frase}; ${dalla(base)}` }
 }
 
 /**
@@ -144,13 +153,14 @@ function fgas(norme: Norme, { impianto }: Caso, _fatto: string | null, base: Bas
   const gas = nome ? norme.gas.get(nome) : undefined
   if (gas?.soggetto === false) return nonDovuto(`${gas.nome} non è tra i gas soggetti`)
   if (gas?.soggetto === null) return nonSo(`${gas.nome} segue un’altra norma: non so dire`)
+  if (nome && !gas) return nonSo(`non conosco il gas ${nome}`)
   const senzaCarica = kg === null || kg === undefined
   if (!nome || senzaCarica) return manca([nome ? [] : 'il gas', senzaCarica ? 'la carica' : []].flat())
-  if (!gas || gas.gwp === null) return nonSo('nessuna regola per questo impianto: non so dire')
+  if (!gas || gas.gwp === null) return nonSo(`non conosco il gas ${nome}`)
 
   // whole milligrams: 2.4 kg times 2088 is not what a computer's fractions say
   const t = (Math.round(kg * 1e6) * gas.gwp) / 1e9
-  const che = `${nome}, ${cifra(kg, 3)} kg, ${cifra(t, 2)} t CO2eq`
+  const che = `${nome}, ${cifra(kg, 3)} kg, ${tonnellate(t)} t CO2eq`
   const riga = regolaPer(norme, {
     controllo: 'FGAS',
     generatore: 'frigo',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { rataInScadenza } from '#carte/fatture/contract.ts'
-import { rigaRcee } from '#scadenze/rcee/contract.ts'
+import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
 import { planning, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import type { PrimaOra } from './prima-ora.rules.ts'
@@ -42,11 +42,11 @@ export const statistiche = z.object({
   /** To be called again within 7 days, overdue first. */
   followUpClienti: z.array(rigaCliente),
   /** Reports to be followed up within 7 days, overdue first. */
-  followUpRcee: z.array(rigaRcee),
+  followUpRcee: z.array(rceeConVisita),
   /** Completed visits with a follow-up date within 7 days, overdue first. */
   followUpAppuntamenti: z.array(rigaAppuntamento),
   /** Reports that expire within 30 days. */
-  rceeInScadenza: z.array(rigaRcee),
+  rceeInScadenza: z.array(rceeConVisita),
   /** Unpaid instalments due by the end of this month, overdue ones included. */
   ribaInScadenza: z.array(rataInScadenza),
   /** What an Admin should know of the program itself; empty where all is well, and for the others. */

@@ -2,21 +2,22 @@ import { usePosta } from '#anagrafe/posta/api.ts'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
 import { messaggiApi } from '#visite/messaggi/api.ts'
 import { useParam } from '#web/params.ts'
+import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Decidere } from './components/decidere.tsx'
-import { DiDomani } from './components/di-domani.tsx'
-import { Tutti } from './components/tutti.tsx'
 import stili from './page.module.css'
 
+const DiDomani = lazy(() => import('./components/di-domani.tsx').then((m) => m.DiDomani))
+const Tutti = lazy(() => import('./components/tutti.tsx').then((m) => m.Tutti))
 const VISTE = { decidere: Decidere, domani: DiDomani, tutti: Tutti } as const
 const CHIAVI = ['decidere', 'domani', 'tutti'] as const
 
 export const anticipa = (): void => messaggiApi.prefetchPages({ q: '', stato: null })
 
-/** Messaggi: what waits for somebody's yes, what the customers of tomorrow know, and all that was sent (docs/product.md §27). */
+/** Messaggi: what waits to be sent, what the customers of tomorrow know, and all that was sent (docs/product.md §27). */
 export default function Messaggi() {
   const [chiesta, setVista] = useParam('vista', 'decidere')
   const vista = CHIAVI.find((una) => una === chiesta) ?? 'decidere'
@@ -47,7 +48,7 @@ export default function Messaggi() {
           valore={vista}
           onCambia={setVista}
           voci={[
-            { valore: 'decidere', testo: 'Da decidere' },
+            { valore: 'decidere', testo: 'Da mandare' },
             { valore: 'domani', testo: 'Domani' },
             { valore: 'tutti', testo: 'Tutti' },
           ]}

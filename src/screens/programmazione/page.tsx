@@ -1,9 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
-import { usePosta } from '#anagrafe/posta/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
 import { bacheca, periodi, useBacheca } from '#scadenze/scadenze/api.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
@@ -42,6 +40,7 @@ const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.
 const UltimeOperazioni = lazy(() =>
   import('./components/ultime-operazioni.tsx').then((m) => m.UltimeOperazioni),
 )
+const Dillo = lazy(() => import('./components/dillo.tsx').then((m) => m.Dillo))
 const ContattoForm = lazy(() =>
   import('#scadenze/scadenze/components/contatto-form.tsx').then((m) => m.ContattoForm),
 )
@@ -84,15 +83,27 @@ export default function DaProgrammare() {
   useBackCloses(giornata !== null, () => setGiornata(null))
   useBackCloses(daChiamare !== null, () => setDaChiamare(null))
 
-  const prenota = usePrenotaPiano(piano)
+  const [daDire, setDaDire] = useState<number | null>(null)
+  useBackCloses(daDire !== null, () => setDaDire(null))
+  const prenota = usePrenotaPiano(piano, setDaDire)
   const annulla = useAnnulla()
   const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })
   const prenotabili = righe.filter(({ daPrenotare: [uno] }) => uno)
   const perChi = piano.scelte.size > 0 ? piano.scelte.size : prenotabili.length
 
+  // Once the proposal is there, the week is the one in which it begins.
+  const [chiesta, setChiesta] = useState(false)
+  const { inCorso, primoGiorno } = piano
+  useEffect(() => {
+    if (!chiesta || inCorso) return
+    setChiesta(false)
+    if (primoGiorno) setSettimana(lunedi(primoGiorno))
+  }, [chiesta, inCorso, primoGiorno, setSettimana])
+
   function proponi(dove: Dove) {
     piano.proponi(dove, piano.scelte.size > 0 ? undefined : prenotabili)
     setSettimana(lunedi(dove.dal))
+    setChiesta(true)
   }
   return (
     <Pagina
@@ -156,7 +167,12 @@ export default function DaProgrammare() {
         inCorso={prenota.inCorso}
         onProponi={() => setAperto('proponi')}
         onAnteprima={() => setAperto('anteprima')}
-        onPrenota={() => void prenota.fai(annulla)}
+        onPrenota={() =>
+          void prenota.fai((id) => {
+            setDaDire(null)
+            annulla(id)
+          })
+        }
       />
       <ProponiForm
         aperto={aperto === 'proponi' && giornate !== undefined}
@@ -189,6 +205,7 @@ export default function DaProgrammare() {
       />
       <ContattoForm cliente={daChiamare} aperto={daChiamare !== null} onChiudi={() => setDaChiamare(null)} />
       <UltimeOperazioni aperte={aperto === 'operazioni'} onChiudi={chiudi} />
+      <Dillo lottoId={daDire} onChiudi={() => setDaDire(null)} />
     </Pagina>
   )
 }
@@ -208,13 +225,10 @@ function daIndirizzo(testo: string): DaSpostare {
   }
 }
 
-/** Books what has a place, all or nothing. */
-function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
+/** Books what has a place, all or nothing, and asks to tell the customers. */
+function usePrenotaPiano(piano: ReturnType<typeof usePiano>, onPrenotate: (lottoId: number) => void) {
   const crea = useCreaLotto()
   const [key, setKey] = useState(newKey)
-  const conPosta = Boolean(usePosta().data?.host)
-  const naviga = useNavigate()
-  const messaggi = { testo: 'Messaggi ai clienti', fai: () => void naviga('/appuntamenti/messaggi') }
   async function fai(annulla: (id: number) => void) {
     const quante = piano.posti.length
     try {
@@ -222,8 +236,8 @@ function usePrenotaPiano(piano: ReturnType<typeof usePiano>) {
       piano.prenotate()
       toast.successo(`${quanteVisite(quante)} ${quante === 1 ? 'prenotata' : 'prenotate'}`, {
         annulla: () => annulla(lotto.id),
-        ...(conPosta && { poi: [messaggi] }),
       })
+      onPrenotate(lotto.id)
       setKey(newKey())
     } catch (errore) {
       // A refusal wrote nothing, and what is shown is asked again; without an answer the same key books nothing twice.

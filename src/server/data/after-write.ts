@@ -14,6 +14,8 @@ export interface Write {
 export interface AfterWrite {
   tables: readonly string[]
   run(ctx: Autore, write: Write): Promise<void>
+  /** The same for many records of one table that were written together, where that takes fewer statements. */
+  runMany?(ctx: Autore, writes: readonly Write[]): Promise<void>
 }
 
 let registered: readonly AfterWrite[] = []
@@ -32,6 +34,10 @@ export async function afterWrite(
   table: string,
   writes: readonly Omit<Write, 'table'>[],
 ): Promise<void> {
-  for (const { tables, run } of registered)
-    if (tables.includes(table)) for (const write of writes) await run(ctx, { table, ...write })
+  for (const { tables, run, runMany } of registered) {
+    if (!tables.includes(table)) continue
+    const tutte = writes.map((write) => ({ table, ...write }))
+    if (runMany && tutte.length > 1) await runMany(ctx, tutte)
+    else for (const write of tutte) await run(ctx, write)
+  }
 }

@@ -37,3 +37,39 @@ test.runIf(engine() === 'sqlite')(
     rmSync(cartella, { recursive: true, force: true })
   },
 )
+
+test.runIf(engine() === 'sqlite')(
+  'una transazione lunga lascia il turno agli altri, e si vede solo alla fine',
+  async () => {
+    const adesso = new Date().toISOString()
+    let turni = 0
+    let continua = true
+    const gira = () => {
+      turni++
+      if (continua) setImmediate(gira)
+    }
+    const letture: number[] = []
+    await bench.db.transaction().execute(async (trx) => {
+      setImmediate(gira)
+      const fine = performance.now() + 120
+      for (let n = 0; performance.now() < fine; n++) {
+        await trx
+          .insertInto('ditte')
+          .values({
+            nome: `L${n}`,
+            nome_chiave: `l${n}`,
+            colore: 'blue',
+            created_at: adesso,
+            updated_at: adesso,
+          })
+          .execute()
+        if (turni > letture.length) letture.push((await elencaDitte(bench.db)).conteggio)
+      }
+      continua = false
+    })
+    // Every ten milliseconds, in 120; a slow machine may have few of them.
+    expect(letture.length).toBeGreaterThan(3)
+    expect(new Set(letture).size).toBe(1)
+    expect((await elencaDitte(bench.db)).conteggio).toBeGreaterThan(letture[0] ?? 0)
+  },
+)

@@ -13,6 +13,8 @@ export interface Whole<T> extends AsyncIterable<T[]> {
   exceeds(n: number): Promise<boolean>
   /** The same list, each record as `show` makes it. */
   map<S>(show: (record: T) => S): Whole<S>
+  /** The same list, each slice as `show` makes it: for what is asked about many records at once. */
+  mapSlices<S>(show: (slice: T[]) => S[] | Promise<S[]>): Whole<S>
 }
 
 /** The part of a list that is asked for; everything where `limit` is absent. */
@@ -102,13 +104,15 @@ export function slicesOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O,
 }
 
 function whole<R>(read: () => AsyncGenerator<R[]>, exceeds: Whole<R>['exceeds']): Whole<R> {
+  const mapSlices: Whole<R>['mapSlices'] = (show) =>
+    whole(async function* () {
+      for await (const slice of read()) yield await show(slice)
+    }, exceeds)
   return {
     [Symbol.asyncIterator]: read,
     exceeds,
-    map: (show) =>
-      whole(async function* () {
-        for await (const slice of read()) yield slice.map(show)
-      }, exceeds),
+    map: (show) => mapSlices((slice) => slice.map(show)),
+    mapSlices,
   }
 }
 

@@ -87,6 +87,8 @@ const PROVE: Record<string, unknown[]> = {
   attivo: [true],
   dittaId: [1],
   clienteId: [3],
+  altroGiorno: [true],
+  lottoId: [1],
   visite: ['3', '3,4,5'],
   appuntamentoId: [3],
   giorno: [addDays(giorno, 1)],

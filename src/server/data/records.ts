@@ -63,9 +63,15 @@ export async function riporta(ctx: Context, table: Table, eraCosi: StoredRow): P
 /**
  * Inserts many records of a table with one statement, and their lines in the register with another. All get the same
  * columns: a key that some lack is null in them.
+ * @param prima what is written of them before anybody is told that they are there
  * @returns the ids, in the order of `input`
  */
-export async function creaMolti(ctx: Autore, table: Table, input: readonly object[]): Promise<number[]> {
+export async function creaMolti(
+  ctx: Autore,
+  table: Table,
+  input: readonly object[],
+  prima?: (ids: readonly number[]) => Promise<void>,
+): Promise<number[]> {
   if (input.length === 0) return []
   const righe = input.map((uno) => table.valori(uno))
   const colonne = new Set(righe.flatMap((riga) => Object.keys(riga)))
@@ -79,6 +85,7 @@ export async function creaMolti(ctx: Autore, table: Table, input: readonly objec
     .execute()) as StoredRow[]
   // Ids are given in the order of the values; what comes back need not be.
   create.sort((a, b) => a.id - b.id)
+  await prima?.(create.map(({ id }) => id))
   await registraMolti(
     ctx,
     'crea',

@@ -1,8 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 
 /** How many prepared statements each connection keeps; the program's queries have fewer shapes than this. */
 const STATEMENTS = 500
+
+/** How long a transaction keeps the event loop to itself, in ms. */
+const TURN_MS = 10
 
 const bound = (v: unknown): SQLInputValue =>
   typeof v === 'boolean' ? Number(v) : v === undefined ? null : (v as SQLInputValue)
@@ -75,6 +79,8 @@ export class SqliteDriver implements Driver {
   /** Settles when the writer is free for whoever asks next. */
   #free: Promise<void> = Promise.resolve()
   #release = () => {}
+  /** When the transaction under way began its turn of the event loop. */
+  #turn = 0
 
   constructor(writer: DatabaseSync, reader: DatabaseSync) {
     this.#writer = writer
@@ -92,7 +98,10 @@ export class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async #execute({ inTransaction }: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (inTransaction) return this.#write(query)
+    if (inTransaction) {
+      await this.#giveTurn()
+      return this.#write(query)
+    }
     if (reads(query)) return this.#read(query)
     const release = await this.#lock()
     try {
@@ -100,6 +109,13 @@ export class SqliteDriver implements Driver {
     } finally {
       release()
     }
+  }
+
+  /** A long transaction lets others read between two of its statements; who writes waits for its end. */
+  async #giveTurn(): Promise<void> {
+    if (performance.now() - this.#turn < TURN_MS) return
+    await setImmediate()
+    this.#turn = performance.now()
   }
 
   async #lock(): Promise<() => void> {
@@ -115,6 +131,7 @@ export class SqliteDriver implements Driver {
     try {
       this.#writer.exec('begin immediate')
       connection.inTransaction = true
+      this.#turn = performance.now()
     } catch (error) {
       this.#release()
       throw error

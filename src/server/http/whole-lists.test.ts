@@ -20,11 +20,14 @@ function elenco(righe: number, fetta: () => Promise<void> = async () => undefine
       }
     },
     exceeds: async (n) => righe > n,
-    map: () => {
-      throw new Error('nobody maps it here')
-    },
+    map: nobodyMaps,
+    mapSlices: nobodyMaps,
   }
   return whole
+}
+
+function nobodyMaps(): never {
+  throw new Error('nobody maps it here')
 }
 
 let cancello = Promise.resolve()

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
@@ -51,7 +52,7 @@ export async function decidiAzione(
     corpo: null,
   })
   const visita = await trova(db, appuntamenti, riga.appuntamento_id)
-  const chi = visita ? `${visita.cliente.nome} ${visita.cliente.cognome}: ` : ''
+  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   const fine = motivo ? `: ${motivo}` : ''
   if (riga.utente_id !== utente.id)
     await notifica(mio, visita?.id ?? null, [

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -239,7 +240,7 @@ async function avvisaUfficio(
 ): Promise<void> {
   const visita = await trova(ctx.db, appuntamenti, visitaId)
   const admin = await elencaAdmin(ctx.db)
-  const chi = visita ? `${visita.cliente.nome} ${visita.cliente.cognome}: ` : ''
+  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   await notifica(
     ctx,
     visita?.id ?? null,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { rigaDocumento } from '#anagrafe/documenti/contract.ts'
-import { rigaCaldaia, rigaCondizionatore } from '#anagrafe/impianti/contract.ts'
-import { rigaRcee } from '#scadenze/rcee/contract.ts'
+import { caldaiaConVisita, condizionatoreConVisita } from '#scadenze/prenotate/contract.ts'
+import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { giornoDiLavoro } from '#visite/tempo/contract.ts'
@@ -14,9 +14,9 @@ export const lista = <R extends z.ZodType>(riga: R) =>
 /** A customer for who goes there: the record, and each list as its own call would give it to the same person. */
 export const schedaTecnica = z.object({
   cliente: rigaCliente,
-  caldaie: lista(rigaCaldaia),
-  condizionatori: lista(rigaCondizionatore),
-  rcee: lista(rigaRcee),
+  caldaie: lista(caldaiaConVisita),
+  condizionatori: lista(condizionatoreConVisita),
+  rcee: lista(rceeConVisita),
   scadenze: lista(rigaScadenza),
   /** The furthest ahead first, at most `APPUNTAMENTI_IN_SCHEDA`. */
   appuntamenti: lista(rigaAppuntamento),

@@ -1,6 +1,7 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { elencaDocumenti } from '#anagrafe/documenti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
 import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
@@ -29,8 +30,8 @@ export async function trovaSchedaTecnica(
 ): Promise<SchedaTecnica> {
   const [cliente, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
     richiedi(db, clienti, clienteId),
-    caldaie.elenca(db, { clienteId }),
-    condizionatori.elenca(db, { clienteId }),
+    paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienteId })),
+    paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienteId })),
     elencaRcee(db, oggi(), { clienteId }),
     elencaScadenze(db, { clienteId }),
     elencaAppuntamenti(db, { clienteId, ordine: 'recenti', limit: APPUNTAMENTI_IN_SCHEDA }),

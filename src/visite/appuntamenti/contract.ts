@@ -60,6 +60,8 @@ export const rigaAppuntamento = z.object({
   utente_assegnato: z.object({ id: z.int(), nome_utente: z.string() }),
   /** The invoice that it is in. */
   fattura: z.object({ id: z.int(), numero_documento: z.string(), fase: z.enum(FASI) }).nullable(),
+  /** Its customer would rather have another day, in their words, and nobody has decided yet. */
+  altro_giorno: z.object({ risposto_il: z.string(), nota: z.string().nullable() }).nullable(),
 })
 
 /** What became of a work that the visit had taken: done, and when it is due next. */
@@ -151,6 +153,8 @@ export const appuntamentiQuery = z.object({
   clienteId: domanda.id(),
   dittaId: domanda.id(),
   stato: z.enum(stati).optional(),
+  /** Those to come whose customers would rather have another day. */
+  altroGiorno: domanda.vero(),
   q: domanda.cercato(),
   /** `recenti` lists the last first. */
   ordine: z.enum(['recenti']).optional(),

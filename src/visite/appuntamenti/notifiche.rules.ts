@@ -1,3 +1,4 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import type { DatiExtra, TipoNotifica } from '#visite/notifiche/contract.ts'
@@ -13,10 +14,10 @@ interface Fatto {
 }
 
 const quando = (istante: string) => `${formatShortDate(dayInRome(istante))} alle ${timeInRome(istante)}`
-const nomeCliente = (a: Appuntamento) => `${a.cliente.nome} ${a.cliente.cognome}`
+const nomeDi = (a: Appuntamento) => nomeCliente(a.cliente)
 
 const comuni = (a: Appuntamento): DatiExtra => ({
-  cliente: nomeCliente(a),
+  cliente: nomeDi(a),
   titolo: a.titolo,
   dataInizio: a.data_inizio,
   tecnico: a.utente_assegnato.nome_utente,
@@ -46,7 +47,7 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
       avvisa(
         [prima.utente_assegnato_id],
         'Appuntamento_Annullato',
-        `${nomeCliente(prima)}, ${quando(prima.data_inizio)}: eliminato`,
+        `${nomeDi(prima)}, ${quando(prima.data_inizio)}: eliminato`,
         {},
         prima,
       )
@@ -54,7 +55,7 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
   }
 
   const assegnato = dopo.utente_assegnato_id
-  const inBreve = `${nomeCliente(dopo)}, ${quando(dopo.data_inizio)}`
+  const inBreve = `${nomeDi(dopo)}, ${quando(dopo.data_inizio)}`
   if (!prima) {
     avvisa([assegnato], 'Appuntamento_Assegnato', inBreve, {}, dopo)
     return avvisi
@@ -81,9 +82,7 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
     avvisa(
       [assegnato],
       'Appuntamento_Modificato',
-      spostato
-        ? `${nomeCliente(dopo)}: da ${quando(prima.data_inizio)} a ${quando(dopo.data_inizio)}`
-        : inBreve,
+      spostato ? `${nomeDi(dopo)}: da ${quando(prima.data_inizio)} a ${quando(dopo.data_inizio)}` : inBreve,
       spostato ? { vecchioInizio: prima.data_inizio } : {},
       dopo,
     )
@@ -97,7 +96,7 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
       avvisa(
         admin,
         'Cambio_Stato',
-        `${nomeCliente(dopo)}: ${STATI_APPUNTAMENTO[prima.stato]} → ${STATI_APPUNTAMENTO[dopo.stato]}`,
+        `${nomeDi(dopo)}: ${STATI_APPUNTAMENTO[prima.stato]} → ${STATI_APPUNTAMENTO[dopo.stato]}`,
         {
           ...stati,
           noteCompletamento: dopo.note_completamento,
@@ -118,7 +117,7 @@ export function notificheDi({ autore, admin, prima, dopo }: Fatto): DaNotificare
     avvisa(
       admin,
       'Richiesta_Fattura',
-      `${nomeCliente(dopo)} · ${codice}`,
+      `${nomeDi(dopo)} · ${codice}`,
       {
         richiestaFattura: true,
         codiceFiscale: dopo.codice_fiscale,

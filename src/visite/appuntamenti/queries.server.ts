@@ -1,14 +1,16 @@
 // long because visits are listed, searched, counted and checked for who is free
 
-import { expressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
-import { registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { dai, registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { perSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { engineOf } from '#server/data/database.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea, elimina, lockRow, riporta } from '#server/data/records.ts'
+import { aggiorna, crea, creaMolti, elimina, eliminaMolti, lockRow, riporta } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
@@ -47,6 +49,14 @@ const tutti = (db: Db) =>
     .leftJoin('ditte', 'ditte.id', 'appuntamenti.ditta_id')
     .leftJoin('fatture_visite', 'fatture_visite.appuntamento_id', 'appuntamenti.id')
     .leftJoin('fatture as fattura', 'fattura.id', 'fatture_visite.fattura_id')
+    .leftJoin('risposte as altro_giorno', (join) =>
+      join
+        .onRef('altro_giorno.appuntamento_id', '=', 'appuntamenti.id')
+        .onRef('altro_giorno.inizio', '=', 'appuntamenti.data_inizio')
+        .on('altro_giorno.esito', '=', 'Altro_Giorno')
+        .on('altro_giorno.deciso_il', 'is', null)
+        .on('appuntamenti.stato', '=', 'Programmato'),
+    )
 
 /** The table itself; outside of here for bulk inserts only (scripts/demo). */
 export const appuntamenti = table(
@@ -73,6 +83,8 @@ export interface FiltriAppuntamenti extends Pagina {
   dittaId?: number
   stato?: string
   q?: string
+  /** Those to come whose customers would rather have another day. */
+  altroGiorno?: boolean | undefined
   ordine?: 'recenti'
   /** Those that begin between two instants, `fine` excluded: where each counts once, as in sums. */
   istanti?: { inizio: string; fine: string }
@@ -104,10 +116,27 @@ function trovati(db: Db, query: FiltriAppuntamenti) {
         ...(clienteId !== undefined ? [e('appuntamenti.cliente_id', '=', clienteId)] : []),
         ...(dittaId !== undefined ? [e('appuntamenti.ditta_id', '=', dittaId)] : []),
         ...(stato !== undefined ? [e('appuntamenti.stato', '=', stato as Appuntamento['stato'])] : []),
+        ...(query.altroGiorno ? [vuoleAltroGiorno(e)] : []),
         ...search(db, q, { table: 'appuntamenti', references: [{ column: 'cliente_id', table: 'clienti' }] }),
       ]),
     )
 }
+
+const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
+  e.and([
+    e('appuntamenti.stato', '=', 'Programmato'),
+    e('appuntamenti.data_inizio', '>', new Date().toISOString()),
+    e('appuntamenti.id', 'in', (di) =>
+      di
+        .selectFrom('risposte')
+        .select('risposte.appuntamento_id')
+        .whereRef('risposte.inizio', '=', 'appuntamenti.data_inizio')
+        // As the index of these says it.
+        .where('risposte.esito', '=', sql.lit('Altro_Giorno'))
+        .where('risposte.deciso_il', 'is', null)
+        .where('risposte.inizio', '>', new Date().toISOString()),
+    ),
+  ])
 
 const elenco = (db: Db, query: FiltriAppuntamenti) => {
   const verso = query.ordine === 'recenti' ? 'desc' : 'asc'
@@ -170,6 +199,13 @@ const conFollowUp = (db: Db, entro: string, limit: number) =>
 export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntamento[]> {
   const entro = addDays(oggi, GIORNI_FOLLOW_UP)
   return (await conFollowUp(db, entro, ARREARS_SHOWN)).reverse().map(appuntamenti.leggi)
+}
+
+/** Some visits by their ids; those that are gone are left out. */
+export async function trovaAppuntamenti(db: Db, ids: readonly number[]): Promise<Map<number, Appuntamento>> {
+  if (ids.length === 0) return new Map()
+  const righe = await tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', 'in', ids).execute()
+  return new Map(righe.map(appuntamenti.leggi).map((una: Appuntamento) => [una.id, una]))
 }
 
 const nelPeriodo = (db: Db, inizio: string, fine: string) =>
@@ -243,6 +279,29 @@ async function esigePreventivo(db: Db, preventivoId: number, clienteId: number):
   if (!suo) throw fieldError('preventivoId', 'Il preventivo non è di questo cliente')
 }
 
+/**
+ * Nobody books many visits of these technicians together until the transaction ends (lotti): whoever gives them a visit
+ * holds them before anything else, as a batch does, so that neither waits for what the other has.
+ */
+async function tieniTecnici(db: Db, ids: readonly number[]): Promise<void> {
+  if (engineOf(db) === 'postgres' && ids.length > 0)
+    await db.selectFrom('utenti').select('id').where('id', 'in', ids).orderBy('id').forShare().execute()
+}
+
+/** The same of a visit that is to be changed, where it takes time of somebody that it didn't take before. */
+async function tieniDiVisita(db: Db, id: number, dati: AppuntamentoModificaDati): Promise<void> {
+  if (engineOf(db) !== 'postgres') return
+  const { utenteAssegnatoId, dataInizio, dataFine, stato } = dati
+  const era = await db
+    .selectFrom('appuntamenti')
+    .select(['utente_assegnato_id', 'stato'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const altreOre = [utenteAssegnatoId, dataInizio, dataFine].some((dato) => dato !== undefined)
+  if (era && (altreOre || (stato !== undefined && era.stato === 'Annullato')))
+    await tieniTecnici(db, [era.utente_assegnato_id, ...(utenteAssegnatoId ? [utenteAssegnatoId] : [])])
+}
+
 export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Promise<Appuntamento> {
   const nuovo = await creaInSilenzio(ctx, dati)
   await notificaCambiamento(ctx, null, nuovo)
@@ -250,10 +309,11 @@ export async function creaAppuntamento(ctx: Context, dati: AppuntamentoDati): Pr
 }
 
 /** The same, of which nobody is told: for what is done to many visits and told once. */
-export async function creaInSilenzio(
+async function creaInSilenzio(
   ctx: Context,
   { scadenzeIds, lavori, ...dati }: AppuntamentoDati,
 ): Promise<Appuntamento> {
+  await tieniTecnici(ctx.db, [dati.utenteAssegnatoId])
   esigeDurata(dati.dataInizio, dati.dataFine)
   esigeCodice(appuntamenti.valori(dati))
   await esigeRiferimenti(ctx.db, dati)
@@ -270,10 +330,30 @@ export async function aggiornaAppuntamento(
   id: number,
   dati: AppuntamentoModificaDati,
 ): Promise<void> {
+  await tieniDiVisita(ctx.db, id, dati)
   // Start and end are checked together: nobody may change one of them between the reading and the writing.
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await richiedi(ctx.db, appuntamenti, id)
   await notificaCambiamento(ctx, attuale, await aggiornaInSilenzio(ctx, id, dati))
+}
+
+/**
+ * Many visits together, of which nobody is told. Customers, technicians and works are those that the caller has looked at
+ * and locked.
+ * @returns their ids, in the order of `dati`
+ */
+export async function creaInsieme(
+  ctx: Context,
+  dati: readonly (AppuntamentoDati & { scadenzeIds: readonly number[] })[],
+): Promise<number[]> {
+  for (const { dataInizio, dataFine } of dati) esigeDurata(dataInizio, dataFine)
+  const righe = dati.map(({ scadenzeIds: _, lavori: __, ...riga }) => riga)
+  return creaMolti(ctx, appuntamenti, righe, (ids) =>
+    dai(
+      ctx.db,
+      ids.map((id, n) => ({ id, scadenzeIds: dati[n]?.scadenzeIds ?? [] })),
+    ),
+  )
 }
 
 /** The same, of which nobody is told. Only what changes is checked again: an assignee who left stays on their past work. */
@@ -339,6 +419,7 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
   if (!riga?.prima)
     throw new AppError('conflitto', 'La visita non si può più rifare: il cliente è stato cancellato')
   const eraCosi = JSON.parse(riga.prima) as DbRow
+  await tieniTecnici(ctx.db, [Number(eraCosi.utente_assegnato_id)])
   const ditta = await ctx.db
     .selectFrom('ditte')
     .select('id')
@@ -357,23 +438,41 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
 
 export async function eliminaAppuntamento(ctx: Context, id: number): Promise<void> {
   const eliminato = await richiedi(ctx.db, appuntamenti, id)
-  await eliminaInSilenzio(ctx, id)
+  await lockRow(ctx.db, 'appuntamenti', id)
+  await esigeEliminabili(ctx.db, [id])
+  // Before its works lose it: who reckons them holds the customer first, too.
+  await perSe(ctx.db, [eliminato.cliente_id])
+  await elimina(ctx, appuntamenti, id)
   await notificaCambiamento(ctx, eliminato, null)
 }
 
-/** @throws AppError in_uso where its customer has signed a report of it, or it is in an invoice */
-export async function eliminaInSilenzio(ctx: Context, id: number): Promise<void> {
-  await lockRow(ctx.db, 'appuntamenti', id)
-  const fattura = await ctx.db
+/**
+ * Deletes many visits together, of which nobody is told; they are locked already.
+ * @throws AppError in_uso where a customer has signed a report of one, or it is in an invoice
+ */
+export async function eliminaInsieme(ctx: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await esigeEliminabili(ctx.db, ids)
+  const loro = await ctx.db.selectFrom('appuntamenti').select('cliente_id').where('id', 'in', ids).execute()
+  await perSe(ctx.db, [...new Set(loro.map(({ cliente_id }) => cliente_id))])
+  await eliminaMolti(ctx, appuntamenti, ids)
+}
+
+/** @throws AppError in_uso where a customer has signed a report of one of these visits, or it is in an invoice */
+async function esigeEliminabili(db: Db, ids: readonly number[]): Promise<void> {
+  const fattura = await db
     .selectFrom('fatture_visite')
     .innerJoin('fatture', 'fatture.id', 'fatture_visite.fattura_id')
     .select('fatture.numero_documento as numero')
-    .where('fatture_visite.appuntamento_id', '=', id)
+    .where('fatture_visite.appuntamento_id', 'in', ids)
     .executeTakeFirst()
   // Made again later it would be to be invoiced again, and its takings counted beside the payment.
   if (fattura)
     throw new AppError('in_uso', `È nella fattura ${fattura.numero}: annullala invece di eliminarla`)
-  if (await haRapporto(ctx.db, id))
-    throw new AppError('in_uso', 'Ha un rapporto firmato: annullala invece di eliminarla')
-  await elimina(ctx, appuntamenti, id)
+  const firmato = await db
+    .selectFrom('rapporti')
+    .select('id')
+    .where('appuntamento_id', 'in', ids)
+    .executeTakeFirst()
+  if (firmato) throw new AppError('in_uso', 'Ha un rapporto firmato: annullala invece di eliminarla')
 }

@@ -97,6 +97,7 @@ describe('scheda', () => {
       partita_iva: null,
       preventivo_id: null,
       fattura: null,
+      altro_giorno: null,
       data_follow_up: null,
       note_follow_up: null,
       data_ricontatto: null,

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
@@ -37,9 +38,9 @@ const visibili = ['id', 'appuntamento_id', 'stato', 'created_at'] as const
 const avviso = (a: Appuntamento, testo: string, datiExtra: DaNotificare['datiExtra']) => ({
   clienteId: a.cliente_id,
   tipo: 'Presa_In_Carico' as const,
-  messaggio: `${a.cliente.nome} ${a.cliente.cognome}: ${testo}`,
+  messaggio: `${nomeCliente(a.cliente)}: ${testo}`,
   datiExtra: {
-    cliente: `${a.cliente.nome} ${a.cliente.cognome}`,
+    cliente: nomeCliente(a.cliente),
     titolo: a.titolo,
     dataInizio: a.data_inizio,
     tecnico: a.utente_assegnato.nome_utente,

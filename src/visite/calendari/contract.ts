@@ -16,6 +16,8 @@ export const mioCalendario = z.object({ creato_il: z.string() }).nullable()
 export const indirizzoCalendario = z.object({
   /** Below the server's own address: `/api/calendario/….ics` */
   percorso: z.string(),
+  /** The whole address, where the company has one that is reached from outside. */
+  indirizzo: z.string().nullable(),
 })
 
 export type Calendario = z.output<typeof rigaCalendario>

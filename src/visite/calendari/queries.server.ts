@@ -1,5 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -54,7 +56,9 @@ export async function rigenera(ctx: Context): Promise<IndirizzoCalendario> {
     segretoHash: impronta(segreto),
     creatoIl: new Date().toISOString(),
   })
-  return { percorso: `/api/calendario/${segreto}.ics` }
+  const percorso = `/api/calendario/${segreto}.ics`
+  const { indirizzo_pubblico } = await trovaAzienda(ctx.db)
+  return { percorso, indirizzo: indirizzo_pubblico && `${indirizzo_pubblico}${percorso}` }
 }
 
 /** Whoever reads the calendar under the former address finds nothing from now on. */
@@ -78,7 +82,7 @@ type Letta = Awaited<ReturnType<ReturnType<typeof visite>['execute']>>[number]
 const inCalendario = (una: Letta): VisitaInCalendario => ({
   ...{ id: una.id, versione: una.versione, tipologia: una.tipologia, stato: una.stato },
   ...{ inizio: una.data_inizio, fine: una.data_fine, cambiata: una.updated_at },
-  cliente: `${una.nome} ${una.cognome}`.trim(),
+  cliente: nomeCliente(una),
   indirizzo: una.indirizzo_intervento ?? indirizzoIntero(una),
   telefono: una.telefono,
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 
-const bench = await openBench()
+const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(() => bench.chiudi())
 beforeEach(() => stopClock(bench, '2026-11-22T10:00:00Z'))
 
@@ -42,6 +42,11 @@ test('le proprie visite, con dove e chi, senza importi né note; annullata lo di
   })
   await visita({ dataInizio: '2027-07-01T09:00', dataFine: '2027-07-01T10:00' })
   const percorso = await indirizzo()
+  const detto = async () => (await bench.dati('POST', '/calendario/indirizzo')).indirizzo
+  expect(await detto()).toBeNull()
+  await bench.dati('PUT', '/azienda', { corpo: { indirizzoPubblico: 'https://t.esempio.it' } })
+  expect(await detto()).toMatch(/^https:\/\/t\.esempio\.it\/api\/calendario\/[\w-]{43}\.ics$/)
+  await bench.dati('DELETE', '/calendario/indirizzo')
   expect(percorso).toMatch(/^\/api\/calendario\/[\w-]{43}\.ics$/)
   const { testo, headers } = await leggi(percorso)
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')

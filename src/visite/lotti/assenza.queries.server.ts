@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import {
   aggiornaAssenza,
   assenze,
@@ -8,10 +9,14 @@ import {
 } from '#anagrafe/orari/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
+import type { Db } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
+import { giorniDi } from '#visite/tempo/parti.rules.ts'
+import { tempoFra } from '#visite/tempo/queries.server.ts'
+import { assenzaFra } from '#visite/tempo/rules.ts'
 import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
 import { DURA_PIU_GIORNI, diUnGiorno } from './spostamento.queries.server.ts'
 
@@ -28,6 +33,23 @@ declare module '#server/data/schema.ts' {
       era_alle: string | null
     }
   }
+}
+
+interface Posto {
+  utenteId: number
+  dataInizio: string
+  dataFine: string
+}
+
+/** Of some places those at which whoever has them is away: an absence may have been written since they were proposed. */
+export async function inAssenza<P extends Posto>(db: Db, posti: readonly P[]): Promise<P[]> {
+  const durate = posti.map(({ dataInizio, dataFine }) => ({ data_inizio: dataInizio, data_fine: dataFine }))
+  const giorni = durate.flatMap((una) => Object.values(giorniDi(una))).sort()
+  const { persona } = await tempoFra(db, giorni[0] ?? '', giorni.at(-1) ?? '')
+  return posti.filter(({ utenteId }, i) => {
+    const durata = durate[i]
+    return durata && assenzaFra(persona(utenteId).assenze, durata) !== undefined
+  })
 }
 
 /**
@@ -101,7 +123,7 @@ export async function cheRestano(
     .filter((una) => una.utente_assegnato_id === utenteId && una.stato !== 'Annullato')
     .map((una) => ({
       id: una.id,
-      cliente: `${una.cliente.nome} ${una.cliente.cognome}`.trim(),
+      cliente: nomeCliente(una.cliente),
       perche: una.stato === 'Programmato' && !diUnGiorno(una) ? DURA_PIU_GIORNI : PERCHE[una.stato],
     }))
 }

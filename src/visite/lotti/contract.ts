@@ -62,6 +62,8 @@ export const piano = z.object({
     }),
   ),
   fuori: z.array(z.object({ chiave: z.string(), perche: z.string() })),
+  /** The chosen technicians of whom nobody knows where they set out: nothing is too far for them. */
+  senzaPartenza: z.array(z.int()),
 })
 
 export const lottoInput = z.object({
@@ -83,12 +85,23 @@ const luogo = z.object({
   comune: z.string().nullable(),
   cap: z.string().nullable(),
   indirizzo: z.string().nullable(),
+  /** Latitude and longitude of its town; null where nobody knows it. */
+  punto: z.tuple([z.number(), z.number()]).readonly().nullable(),
 })
 
 /** The technicians' days of a period, with what is booked. */
 export const settimana = z.object({
   giorni: z.array(z.object({ data: z.string(), festivo: z.string().nullable() })),
-  misure: z.object({ viaggio: z.int(), viaggioFuori: z.int(), riserva: z.int() }),
+  misure: z.object({
+    /** Minutes from one visit to the next, where the company has set them; null: as far as it is. */
+    viaggio: z.int().nullable(),
+    viaggioFuori: z.int().nullable(),
+    riserva: z.int(),
+    /** Keys of zones that are next to each other. */
+    vicine: z.array(z.tuple([z.string(), z.string()])),
+  }),
+  /** Where each sets out, and how many minutes they go; who isn't here goes anywhere. */
+  partenze: z.array(z.object({ utenteId: z.int(), nome: z.string(), luogo, raggio: z.int() })),
   tecnici: z.array(
     z.object({
       id: z.int(),

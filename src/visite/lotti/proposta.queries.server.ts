@@ -1,35 +1,26 @@
-import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
-import { cartaDi } from '#anagrafe/zone/queries.server.ts'
-import { zoneVicine } from '#anagrafe/zone/rules.ts'
+import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { visiteConLavori } from '#scadenze/scadenze/bacheca.queries.server.ts'
 import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { giornate } from '#visite/tempo/giornate.queries.server.ts'
-import type { PianoDati, PropostaDati } from './contract.ts'
-import { type Da, type Giornata, type Misure, proponi } from './proposta.rules.ts'
+import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
+import { giornateConDistanze } from './distanze.queries.server.ts'
+import { type Giornata, nelleOre } from './giornata.rules.ts'
+import { proponi } from './proposta.rules.ts'
+import type { Da } from './ricerca.rules.ts'
 import { chiaveVisita } from './rules.ts'
 
-/** The way and what is kept for breakdowns, as the company says it. */
-export async function misureDi(db: Db): Promise<Misure> {
-  const { minuti_viaggio, minuti_viaggio_fuori, riserva_guasti } = await trovaAzienda(db)
-  return { viaggio: minuti_viaggio, viaggioFuori: minuti_viaggio_fuori, riserva: riserva_guasti }
-}
+/** A week's days as a plan is made from them, each with its technician, and with what their hours of work have of visits. */
+export const giornateDi = (tecnici: SettimanaDati['tecnici']): Giornata[] =>
+  tecnici.flatMap(({ id, giorni }) =>
+    giorni.map((giorno) => ({ ...giorno, impegni: nelleOre(giorno), utenteId: id })),
+  )
 
-/** The technicians' days of a period, as the plan is made from them. */
-async function giornatePiano(
-  db: Db,
-  dal: string,
-  al: string,
-  scelti: readonly number[],
-): Promise<Giornata[]> {
-  const { tecnici } = await giornate(db, dal, al, scelti)
-  return tecnici
-    .filter(({ id }) => scelti.includes(id))
-    .flatMap(({ id, giorni }) => giorni.map((giorno) => ({ ...giorno, utenteId: id })))
-}
+/** Where technicians set out, by technician. */
+export const perTecnico = (partenze: SettimanaDati['partenze']): Map<number, Partenza> =>
+  new Map(partenze.map(({ utenteId, ...partenza }) => [utenteId, partenza]))
 
 /** Now, in minutes from midnight of today: nothing is planned before it. */
 export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new Date().toISOString())) })
@@ -46,10 +37,11 @@ export async function proponiGiornate(
   { visite, fisse = [], dal, al, tecnici }: PropostaDati,
 ): Promise<PianoDati> {
   if (dal < oggi()) throw fieldError('dal', 'La data è già passata')
-  const giorni = await giornatePiano(db, dal, al, tecnici)
+  const settimana = await giornateConDistanze(db, dal, al, tecnici)
+  const giorni = giornateDi(settimana.tecnici.filter(({ id }) => tecnici.includes(id)))
+  const partenze = perTecnico(settimana.partenze)
   const noti = new Set(giorni.map(({ utenteId }) => utenteId))
   if (tecnici.some((id) => !noti.has(id))) throw fieldError('tecnici', 'Un tecnico scelto non c’è più')
-  const carta = await cartaDi(db)
   const trovate = new Map(
     (await visiteConLavori(db, [...visite, ...fisse])).map((una) => [una.cliente.id, una]),
   )
@@ -74,12 +66,13 @@ export async function proponiGiornate(
   const piano = proponi({
     visite: daPiazzare,
     giornate: conLeFisse(giorni, fisse, trovate),
-    misure: await misureDi(db),
-    al,
-    vicine: (a, b) => zoneVicine(a, b, carta),
-    adesso: adesso(),
+    ...{ misure: settimana.misure, partenze, dal, al, adesso: adesso() },
   })
-  return { ...piano, fuori: [...superate, ...piano.fuori] }
+  return {
+    ...piano,
+    fuori: [...superate, ...piano.fuori],
+    senzaPartenza: [...noti].filter((id) => !partenze.has(id)),
+  }
 }
 
 /** The days with the visits that already have a place in them. */

@@ -2,10 +2,11 @@
 
 import type { Generated } from 'kysely'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { haLavoriLiberi, visitePrese } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe as clientiPerSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { richiedi } from '#server/data/read.ts'
+import { engineOf } from '#server/data/database.ts'
 import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -15,12 +16,14 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import {
   aggiornaInSilenzio,
   appuntamenti,
-  creaInSilenzio,
-  eliminaInSilenzio,
+  creaInsieme,
+  eliminaInsieme,
+  trovaAppuntamenti,
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { DaNotificare } from '#visite/notifiche/rules.ts'
-import { cheRestano, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
+import { toccano } from '#visite/tempo/queries.server.ts'
+import { cheRestano, inAssenza, segnaAssenza, togliAssenza } from './assenza.queries.server.ts'
 import {
   type Lotto,
   type LottoAnnullato,
@@ -73,10 +76,14 @@ export const elencaLotti = (db: Db): Promise<Lotto[]> =>
 async function perSe(db: Db, ids: readonly number[]) {
   const unici = [...new Set(ids)]
   if (unici.length === 0) return new Map<number, string>()
-  const utenti = await lockRows(
-    db,
-    db.selectFrom('utenti').select(['id', 'nome_utente']).where('id', 'in', unici).orderBy('id'),
-  ).execute()
+  // Not against rows that refer to them: who tells them something meanwhile doesn't wait.
+  const utenti = await db
+    .selectFrom('utenti')
+    .select(['id', 'nome_utente'])
+    .where('id', 'in', unici)
+    .orderBy('id')
+    .$if(engineOf(db) === 'postgres', (q) => q.forNoKeyUpdate())
+    .execute()
   if (utenti.length < unici.length) throw fieldError('visite', 'Un tecnico scelto non c’è più')
   return new Map(utenti.map(({ id, nome_utente }) => [id, nome_utente]))
 }
@@ -125,8 +132,8 @@ async function occupati<P extends Posto>(
     .selectFrom('appuntamenti')
     .select(['id', 'utente_assegnato_id as utenteId', 'data_inizio as dataInizio', 'data_fine as dataFine'])
     .where('utente_assegnato_id', 'in', [...new Set(posti.map(({ utenteId }) => utenteId))])
-    .where('data_fine', '>', inizio)
-    .where('data_inizio', '<', fine)
+    // Not through all that was ever booked: a visit has begun at most so long before it ends.
+    .where(toccano(inizio, fine))
     .where('stato', '!=', 'Annullato')
     .execute()
   const fermi = impegni.filter(({ id }) => !tranne.includes(id))
@@ -135,6 +142,16 @@ async function occupati<P extends Posto>(
       fermi.some((impegno) => siToccano(impegno, posto)) ||
       posti.slice(0, i).some((altro) => siToccano(altro, posto)),
   )
+}
+
+/** The same, and those at which the technician is away: nobody was shown that. */
+async function senzaPosto<P extends Posto>(
+  db: Db,
+  posti: readonly P[],
+  tranne: readonly number[],
+): Promise<P[]> {
+  const presi = new Set([...(await occupati(db, posti, tranne)), ...(await inAssenza(db, posti))])
+  return posti.filter((posto) => presi.has(posto))
 }
 
 function esigePosti(posti: readonly Posto[]): void {
@@ -200,7 +217,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     db,
     visite.map(({ utenteId }) => utenteId),
   )
-  const senza = await occupati(db, visite, [])
+  const senza = await senzaPosto(db, visite, [])
   if (senza.length > 0)
     throw superato(senza.map(({ clienteId, scadenzeIds }) => chiaveVisita(clienteId, scadenzeIds)))
   const clienti = await clientiDi(
@@ -208,22 +225,22 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
     visite.map(({ clienteId }) => clienteId),
   )
   const controlli = await esigeDaPrenotare(db, visite)
-  const create: { id: number; versione: number }[] = []
-  for (const { clienteId, scadenzeIds, utenteId, dataInizio, dataFine } of visite) {
-    const cliente = clienti.get(clienteId)
-    if (!cliente) throw fieldError('visite', 'Un cliente scelto non c’è più')
-    const conRcee = scadenzeIds.some((id) => controlli.get(id) === 'RCEE')
-    const tipologia = conRcee ? 'Revisione Annuale' : 'Manutenzione'
-    create.push(
-      await creaInSilenzio(ctx, {
+  const create = await creaInsieme(
+    ctx,
+    visite.map(({ clienteId, scadenzeIds, utenteId, dataInizio, dataFine }) => {
+      const cliente = clienti.get(clienteId)
+      if (!cliente) throw fieldError('visite', 'Un cliente scelto non c’è più')
+      const conRcee = scadenzeIds.some((id) => controlli.get(id) === 'RCEE')
+      const tipologia = conRcee ? 'Revisione Annuale' : 'Manutenzione'
+      return {
         ...{ clienteId, tipologia, dataInizio, dataFine, scadenzeIds },
         titolo: `${tipologia} ${cliente.cognome}`.slice(0, 120),
         ...{ priorita: 'Media', stato: 'Programmato', richiestaRicevuta: false },
         indirizzoIntervento: indirizzoIntero(cliente).slice(0, 240) || null,
         ...{ utenteAssegnatoId: utenteId, creatoDA: ctx.utente.id, dittaId: cliente.ditta_id },
-      }),
-    )
-  }
+      }
+    }),
+  )
   const istanti = visite.map(({ dataInizio }) => dataInizio)
   const lotto = await crea(ctx, lotti, {
     tipo: 'Prenotazione',
@@ -232,7 +249,7 @@ export async function creaLotto(ctx: Context, { visite }: LottoDati): Promise<Lo
   })
   await segna(
     db,
-    create.map(({ id, versione }) => ({ lotto_id: lotto.id, appuntamento_id: id, versione })),
+    create.map((id) => ({ lotto_id: lotto.id, appuntamento_id: id, versione: 1 })),
   )
   await avvisa(ctx, perTecnico(visite), {
     tipo: 'Appuntamento_Assegnato',
@@ -265,6 +282,11 @@ async function esigeDaPrenotare(
     db,
     visite.flatMap(({ scadenzeIds }) => scadenzeIds),
   )
+  const scelti = visite.flatMap(({ clienteId, scadenzeIds }) => scadenzeIds.map((id) => ({ id, clienteId })))
+  if (scelti.some(({ id, clienteId }) => (lavori.get(id)?.cliente_id ?? clienteId) !== clienteId))
+    throw fieldError('visite', 'Questo lavoro non è del cliente scelto')
+  if (new Set(scelti.map(({ id }) => id)).size < scelti.length)
+    throw fieldError('visite', 'Lo stesso lavoro è scelto due volte')
   const chiavi = (no: (id: number) => boolean) =>
     visite
       .filter(({ scadenzeIds }) => scadenzeIds.some(no))
@@ -315,12 +337,17 @@ export async function spostaVisite(
     visite.map(({ id }) => id),
   )
   const prima = []
+  const come = await trovaAppuntamenti(
+    db,
+    visite.map(({ id }) => id),
+  )
   for (const { id, versione } of visite) {
-    const visita = await richiedi(db, appuntamenti, id)
+    const visita = come.get(id)
+    if (!visita) throw notFound(appuntamenti)
     if (visita.versione !== versione || visita.stato !== 'Programmato')
       throw new AppError(
         'conflitto',
-        `La visita di ${visita.cliente.nome} ${visita.cliente.cognome} è cambiata: guarda di nuovo`,
+        `La visita di ${nomeCliente(visita.cliente)} è cambiata: guarda di nuovo`,
       )
     prima.push(visita)
   }
@@ -329,7 +356,7 @@ export async function spostaVisite(
   esigePosti(spostate)
   const senza =
     spostate.length > 0
-      ? await occupati(
+      ? await senzaPosto(
           db,
           spostate,
           visite.map(({ id }) => id),
@@ -416,19 +443,19 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
   ])
   await visitePerSe(db, ids)
   const libero = { ...ctx, ifVersion: null }
-  const tolte: Posto[] = []
+  const tolte: (Posto & { id: number })[] = []
   const rimesse: (Posto & { id: number; stato: string })[] = []
+  const come = await trovaAppuntamenti(db, ids)
   for (const { appuntamento_id, versione, ...era } of visite) {
-    const ora = await richiedi(db, appuntamenti, appuntamento_id)
-    if (ora.versione !== versione) continue
+    const ora = come.get(appuntamento_id)
+    if (ora?.versione !== versione) continue
     const posto = {
       utenteId: ora.utente_assegnato_id,
       dataInizio: ora.data_inizio,
       dataFine: ora.data_fine,
     }
     if (era.era_utente_id === null || !era.era_inizio || !era.era_fine) {
-      tolte.push(posto)
-      await eliminaInSilenzio(libero, appuntamento_id)
+      tolte.push({ id: appuntamento_id, ...posto })
       continue
     }
     // Its works may have been booked again meanwhile: it would be a second visit for them.
@@ -438,6 +465,10 @@ export async function annullaLotto(ctx: Context, id: number): Promise<LottoAnnul
       ...{ utenteId: era.era_utente_id, dataInizio: era.era_inizio, dataFine: era.era_fine },
     })
   }
+  await eliminaInsieme(
+    libero,
+    tolte.map((una) => una.id),
+  )
   const occupate = new Set(
     rimesse.length === 0
       ? []

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { giornate } from '#visite/tempo/giornate.queries.server.ts'
 import {
   lottoAnnullato,
   lottoInput,
@@ -15,7 +14,8 @@ import {
   spostamentoProposto,
   visitaDaSpostare,
 } from './contract.ts'
-import { misureDi, proponiGiornate } from './proposta.queries.server.ts'
+import { giornateConDistanze } from './distanze.queries.server.ts'
+import { proponiGiornate } from './proposta.queries.server.ts'
 import { annullaLotto, creaLotto, elencaLotti, spostaVisite } from './queries.server.ts'
 import { proponiSpostamento } from './spostamento.queries.server.ts'
 
@@ -28,10 +28,7 @@ export const lottiRoutes: Route[] = [
     permission: soloAdmin,
     query: settimanaQuery,
     reply: settimana,
-    run: async ({ db, query }) => ({
-      ...(await giornate(db, query.dal, query.al, query.anche)),
-      misure: await misureDi(db),
-    }),
+    run: ({ db, query }) => giornateConDistanze(db, query.dal, query.al, query.anche),
   }),
   route({
     method: 'POST',

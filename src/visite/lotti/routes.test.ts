@@ -107,6 +107,25 @@ describe('dalla proposta alle visite', () => {
     await bench.dati('DELETE', `/assenze/${assenza.id}`)
   })
 
+  test('di una visita di più giorni contano le ore di lavoro: prima che cominci e dopo che è finita c’è posto', async () => {
+    const visite = [await cliente()]
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{
+          clienteId: (await cliente()).clienteId,
+          utenteAssegnatoId: bench.operatore.id,
+          titolo: 'Impianto',
+        },
+        ...{ tipologia: 'Installazione', dataInizio: '2026-11-30T16:00', dataFine: '2026-12-02T12:00' },
+      },
+    })
+    const il = async (giorno: string) =>
+      (await proponi(visite, { dal: giorno, al: giorno })).visite.map(({ inizio }) => inizio)
+    expect(await il('2026-11-30')).toEqual([540])
+    expect(await il('2026-12-01')).toEqual([])
+    expect(await il('2026-12-02')).toEqual([735])
+  })
+
   test('le altre si mettono intorno a quelle che hanno già un posto a mano', async () => {
     const [aMano, altra] = [await cliente(), await cliente()]
     const posto = { dataInizio: istanteDi('2026-11-30', 540), dataFine: istanteDi('2026-11-30', 585) }
@@ -115,7 +134,7 @@ describe('dalla proposta alle visite', () => {
       fisse: [{ ...aMano, utenteId: bench.operatore.id, ...posto }],
     })
     expect(piano.visite).toMatchObject([{ inizio: 600, fine: 645 }])
-    expect(piano.giri).toMatchObject([{ perche: 'lunedì è già lì per 1 visita' }])
+    expect(piano.giri).toMatchObject([{ perche: 'è il primo giorno con posto, è scaduta il 10/11/2026' }])
   })
 
   test('anche chi amministra può essere scelto, senza orari e senza visite in quei giorni', async () => {
@@ -159,6 +178,74 @@ describe('dalla proposta alle visite', () => {
     const suoi = (await scadenze(clienteId)).filter(({ stato }) => stato === 'Prenotata')
     expect(new Set(suoi.map(({ appuntamento_id }) => appuntamento_id)).size).toBe(2)
   })
+
+  test('chi prenota uno solo dei lavori lascia l’altro da programmare', async () => {
+    const { clienteId } = await cliente()
+    await bench.dati('POST', '/condizionatori', {
+      corpo: { clienteId, marca: 'Daikin', modello: 'Perfera', prossimaManutenzione: '2026-11-20' },
+    })
+    const [a = 0, b = 0] = await daFare(clienteId)
+    const visite = [{ clienteId, scadenzeIds: [a] }]
+    await bench.dati('POST', '/lotti', { corpo: prenotaCorpo(visite, await proponi(visite)) })
+    expect(await daFare(clienteId)).toEqual([b])
+  })
+})
+
+describe('fin dove si arriva', () => {
+  const azienda = (corpo: object) => bench.dati('PUT', '/azienda', { corpo })
+  afterAll(() => azienda({ comune: null, provincia: null }))
+
+  test('senza sapere da dove si parte non c’è limite, e si dice; poi chi è lontano resta fuori', async () => {
+    const torino = await cliente({ comune: 'Torino', cap: '10121', provincia: 'TO' })
+    const libero = await proponi([torino])
+    expect(libero.visite).toHaveLength(1)
+    expect(libero.senzaPartenza).toEqual([bench.operatore.id])
+    await azienda({ comune: 'Napoli', provincia: 'NA' })
+    const vicino = await cliente()
+    const piano = await proponi([torino, vicino])
+    expect(piano.visite).toMatchObject([{ chiave: chiaveVisita(vicino.clienteId, vicino.scadenzeIds) }])
+    expect(piano).toMatchObject({ senzaPartenza: [], fuori: [{ perche: 'a 712 km da Napoli' }] })
+  })
+
+  test('chi parte da un altro comune arriva dove arriva lui; il comune che non conosco vale la provincia', async () => {
+    await azienda({ comune: 'Napoli', provincia: 'NA' })
+    const torino = await cliente({ comune: 'Frazione Qualunque', cap: null, provincia: 'TO' })
+    const { id } = await bench.dati('POST', '/orari', {
+      corpo: { utenteId: bench.operatore.id, parteDa: 'Torino', raggioMinuti: 120 },
+    })
+    const vicino = await cliente()
+    const piano = await proponi([torino, vicino])
+    expect(piano.visite).toMatchObject([{ chiave: chiaveVisita(torino.clienteId, torino.scadenzeIds) }])
+    expect(piano.fuori[0]?.perche).toMatch(/^a 7\d\d km da Torino$/)
+    const settimana = await bench.dati('GET', '/lotti/giornate', {
+      query: { dal: '2026-11-30', al: '2026-12-01' },
+    })
+    const sua = settimana.partenze.find((una: { utenteId: number }) => una.utenteId === bench.operatore.id)
+    expect(sua).toMatchObject({ nome: 'Torino', raggio: 120, luogo: { comune: 'Torino' } })
+    await bench.dati('DELETE', `/orari/${id}`)
+  })
+
+  test('di un cliente di cui non si sa dov’è non si propone niente', async () => {
+    await azienda({ comune: 'Napoli', provincia: 'NA' })
+    const ignoto = await cliente({ comune: null, cap: null, provincia: null })
+    expect((await proponi([ignoto])).fuori).toMatchObject([
+      { perche: 'non so dire quanto è lontana: controlla comune e provincia' },
+    ])
+  })
+
+  test('nemmeno una giornata spostata va oltre', async () => {
+    await azienda({ comune: null, provincia: null })
+    const torino = await cliente({ comune: 'Torino', cap: '10121', provincia: 'TO' })
+    await bench.dati('POST', '/lotti', { corpo: prenotaCorpo([torino], await proponi([torino])) })
+    await azienda({ comune: 'Napoli', provincia: 'NA' })
+    for (const verso of ['altri', 'suoi']) {
+      const [una] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
+        corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', verso },
+      })
+      expect(una).toMatchObject({ perche: 'a 712 km da Napoli' })
+      expect(una.nuova).toBeUndefined()
+    }
+  })
 })
 
 describe('tutte o nessuna', () => {
@@ -186,6 +273,23 @@ describe('tutte o nessuna', () => {
     ])
     for (const visita of visite) expect(await stato(visita)).toBe('Da_Programmare')
     expect(await visiteDi(bench.operatore.id)).toHaveLength(1)
+  })
+
+  test('un’assenza scritta dopo la proposta: non ha più posto, e non si prenota nessuno', async () => {
+    const visita = await cliente()
+    const corpo = prenotaCorpo([visita], await proponi([visita]))
+    const { id } = await bench.dati('POST', '/assenze', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-12-04', tipo: 'Malattia' },
+    })
+    const no = await bench.chiedi('POST', '/lotti', { corpo })
+    expect([no.stato, no.corpo]).toMatchObject([
+      409,
+      { code: 'piano_superato', data: [chiaveVisita(visita.clienteId, visita.scadenzeIds)] },
+    ])
+    expect(await stato(visita)).toBe('Da_Programmare')
+    await bench.dati('DELETE', `/assenze/${id}`)
+    await bench.dati('POST', '/lotti', { corpo })
+    expect(await stato(visita)).toBe('Prenotata')
   })
 
   test('due piani delle stesse ore insieme: uno vince', async () => {

@@ -1,3 +1,5 @@
+import { daysBetween } from '#shared/dates.ts'
+
 /** Most visits of one proposal or batch. */
 export const VISITE_AL_MASSIMO = 300
 
@@ -7,6 +9,10 @@ export const chiaveVisita = (clienteId: number, scadenzeIds: readonly number[]):
 
 /** Hours after which a batch can no longer be taken back. */
 export const ORE_PER_ANNULLARE = 24
+
+/** Days after its due date on which a visit is made; 0 in time, or without one. */
+export const giorniDopo = (dovuta: string | null, giorno: string): number =>
+  dovuta === null ? 0 : Math.max(0, daysBetween(dovuta, giorno))
 
 /** `1 visita`, `16 visite` */
 export const quanteVisite = (n: number): string => (n === 1 ? '1 visita' : `${n} visite`)

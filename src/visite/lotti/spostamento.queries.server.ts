@@ -1,17 +1,22 @@
 import type * as z from 'zod'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
-import { zonaDi, zoneVicine } from '#anagrafe/zone/rules.ts'
+import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayAndTimeInRome, dayInRome, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
-import { esigeGiorni, giornate } from '#visite/tempo/giornate.queries.server.ts'
+import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import { type Durata, giorniDi, istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
-import { adesso, misureDi } from './proposta.queries.server.ts'
-import { type Da, type Giornata, type Piano, proponi } from './proposta.rules.ts'
+import { giornateConDistanze } from './distanze.queries.server.ts'
+import type { Giornata } from './giornata.rules.ts'
+import { adesso, giornateDi, perTecnico } from './proposta.queries.server.ts'
+import { type Piano, proponi } from './proposta.rules.ts'
+import type { Da } from './ricerca.rules.ts'
 
 /** Why a visit of several days stays where it is. */
 export const DURA_PIU_GIORNI = 'dura più giorni'
@@ -44,10 +49,14 @@ export async function proponiSpostamento(
   const visite = tutte.filter((una) => verso === 'lista' || diUnGiorno(una))
   const conLavori = verso === 'lista' ? await conLavoriPresi(db, visite) : new Set<number>()
   const carta = await cartaDi(db)
-  const misure = { ...(await misureDi(db)), riserva: 0 }
   const daPiazzare = (una: Appuntamento): Da => ({
     chiave: String(una.id),
-    luogo: { ...una.cliente, indirizzo: una.indirizzo_intervento ?? una.cliente.indirizzo ?? '-' },
+    // Booked already, it has an address that somebody finds.
+    luogo: {
+      ...una.cliente,
+      indirizzo: una.indirizzo_intervento || una.cliente.indirizzo || `cliente ${una.cliente_id}`,
+      punto: puntoDi(una.cliente),
+    },
     zona: zonaDi(una.cliente, carta),
     minuti: Math.round((Date.parse(una.data_fine) - Date.parse(una.data_inizio)) / 60_000),
     dovuta: dayInRome(una.data_inizio),
@@ -55,37 +64,35 @@ export async function proponiSpostamento(
     fascia: dayAndTimeInRome(una.data_inizio).ora < '13:00' ? 'Mattina' : 'Pomeriggio',
     tecnicoPreferitoId: null,
   })
-  const inPiano = (sue: Appuntamento[], giorni: Giornata[]): Piano =>
-    proponi({
-      ...{ visite: sue.map(daPiazzare), giornate: giorni, misure, al: giorni.at(-1)?.giorno ?? al },
-      vicine: (a, b) => zoneVicine(a, b, carta),
-      adesso: adesso(),
-    })
   const daOggi = dal < oggi() ? oggi() : dal
-  const { tecnici } =
+  const { tecnici, misure, partenze } =
     verso === 'suoi'
-      ? await giornate(db, al, addDays(al, GIORNI_AVANTI), [utenteId])
-      : await giornate(db, daOggi, al)
+      ? await giornateConDistanze(db, addDays(al, 1), addDays(al, GIORNI_AVANTI), [utenteId])
+      : await giornateConDistanze(db, daOggi, al)
   const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
   const posti = new Map<string, Piano['visite'][number]>()
-
-  if (verso === 'altri')
-    for (const [giorno, sue] of Map.groupBy(visite, ({ data_inizio }) => dayInRome(data_inizio))) {
-      const degliAltri = tecnici
-        .filter(({ id }) => id !== utenteId)
-        .flatMap(({ id, giorni }) => giorni.map((uno) => ({ ...uno, utenteId: id })))
-        .filter((uno) => uno.giorno === giorno)
-      for (const posto of inPiano(sue, degliAltri).visite) posti.set(posto.chiave, posto)
-    }
-  if (verso === 'suoi') {
-    let restano = visite
-    const suoi = tecnici.find(({ id }) => id === utenteId)?.giorni ?? []
-    for (const giorno of suoi.filter((uno) => uno.giorno > al && uno.ore.length > 0)) {
-      if (restano.length === 0) break
-      for (const posto of inPiano(restano, [{ ...giorno, utenteId }]).visite) posti.set(posto.chiave, posto)
-      restano = restano.filter(({ id }) => !posti.has(String(id)))
-    }
+  const perche = new Map<string, string>()
+  function cerca(sue: Appuntamento[], giorni: Giornata[]): void {
+    const piano = proponi({
+      ...{
+        visite: sue.map(daPiazzare),
+        giornate: giorni,
+        misure: { ...misure, riserva: 0 },
+        adesso: adesso(),
+      },
+      ...{ partenze: perTecnico(partenze), dal: daOggi, al: giorni.at(-1)?.giorno ?? al },
+    })
+    for (const posto of piano.visite) posti.set(posto.chiave, posto)
+    for (const una of piano.fuori) perche.set(una.chiave, una.perche)
   }
+  if (verso === 'altri')
+    for (const [giorno, sue] of Map.groupBy(visite, ({ data_inizio }) => dayInRome(data_inizio)))
+      cerca(
+        sue,
+        giornateDi(tecnici.filter(({ id }) => id !== utenteId)).filter((uno) => uno.giorno === giorno),
+      )
+  // Later than they were all of them are: the first to have been goes first, and as early as there is a place.
+  if (verso === 'suoi') cerca(visite, giornateDi(tecnici.filter(({ id }) => id === utenteId)))
   const risposte = await risposteDi(db, tutte)
   const chiamalo = ({ id }: Appuntamento) =>
     risposte.get(id)?.esito === 'Confermata' ? ' · ha confermato: chiamalo' : ''
@@ -93,7 +100,7 @@ export async function proponiSpostamento(
     const { id, versione, titolo, cliente, data_inizio, data_fine } = una
     const comune = {
       ...{ id, versione, titolo, data_inizio, data_fine, telefono: cliente.telefono },
-      cliente: `${cliente.nome} ${cliente.cognome}`,
+      cliente: nomeCliente(cliente),
     }
     if (verso === 'lista')
       return conLavori.has(id)
@@ -104,8 +111,7 @@ export async function proponiSpostamento(
     if (!posto)
       return {
         ...comune,
-        perche:
-          verso === 'altri' ? 'nessun altro ha posto quel giorno' : 'non ha posto nelle prossime settimane',
+        perche: nonVa(perche.get(String(id)), verso),
       }
     return {
       ...comune,
@@ -118,6 +124,14 @@ export async function proponiSpostamento(
     }
   })
 }
+
+/** Too far for whoever could go is said as it is; that there is no room, by where it was looked for. */
+const nonVa = (perche: string | undefined, verso: 'altri' | 'suoi'): string =>
+  perche && !perche.startsWith('nessun posto')
+    ? perche
+    : verso === 'altri'
+      ? 'nessun altro ha posto quel giorno'
+      : 'non ha posto nelle prossime settimane'
 
 /** Which of these visits hold works that are to be booked again once they are cancelled. */
 async function conLavoriPresi(db: Db, visite: readonly Appuntamento[]): Promise<Set<number>> {

@@ -3,6 +3,7 @@ import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type {
   AMano,
+  DaAvvisare,
   Decisione,
   Domani,
   Messaggio,
@@ -66,6 +67,33 @@ export const useRisposta = (visitaId: number) =>
     queryFn: async ({ signal }) =>
       (await request<{ data: RispostaDiVisita }>(`/appuntamenti/${visitaId}/risposta`, { signal })).data
         .risposta,
+  })
+
+/** Decides that a visit stays where it is, though its customer would rather have another day. */
+export const useRestaCosi = () =>
+  useMutation({
+    mutationFn: (id: number) => request(`/appuntamenti/${id}/resta-cosi`, { method: 'POST' }),
+  })
+
+/** The visits of a batch, or all that nobody told of, with how their customers are told. */
+export const useAvvisi = (quali: { lottoId?: number } | null) =>
+  useQuery({
+    queryKey: ['messaggi', 'avvisi', quali],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: DaAvvisare[] }>('/messaggi/avvisi', { query: { ...quali }, signal })).data,
+    enabled: quali !== null,
+  })
+
+/** Sends by mail what waits about visits, or the reminder of the day before. */
+export const useMandaVisite = () =>
+  useMutation({
+    mutationFn: async (appuntamenti: number[]) =>
+      (
+        await request<{ data: { fatti: number } }>('/messaggi/visite', {
+          method: 'POST',
+          body: { appuntamenti },
+        })
+      ).data.fatti,
   })
 
 /** The visits of a day, tomorrow's where none is named, and what their customers know. */

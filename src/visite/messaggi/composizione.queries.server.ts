@@ -2,17 +2,22 @@ import { sql } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
 import {
+  comeSiDice,
   componi,
+  elencati,
   fasciaDi,
   giornoInParole,
+  inizioDaChiave,
   LAVORI_IN_PAROLE,
   nomeDiTecnico,
+  promemoriaInParole,
   SENZA_ALTRI,
   type TipoMessaggio,
 } from './rules.ts'
@@ -25,6 +30,10 @@ export interface DaComporre {
   contratto_id: number | null
   /** Last day of the works that a reminder is about, or of the period that a contract is to be renewed after. */
   entro?: string | null
+  /** Of a visit that is off: its words were written when it was, and the key says its start. */
+  chiave?: string | null
+  oggetto?: string | null
+  testo?: string | null
 }
 
 export interface Composto {
@@ -67,7 +76,7 @@ const visiteDi = async (db: Db, ids: readonly number[]) =>
           .selectFrom('appuntamenti')
           .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
           .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'stato'])
-          .select(['indirizzo_intervento', 'nome_utente'])
+          .select(['indirizzo_intervento', 'nome_utente', 'utente_assegnato_id'])
           .where('appuntamenti.id', 'in', ids)
           .execute(),
       )
@@ -114,24 +123,56 @@ const contrattiDi = async (db: Db, ids: readonly number[]) => {
       {
         numero: sue[0]?.numero ?? '',
         fine: sue[0]?.fine ?? '',
-        impianti: elenco(sue.map((una) => una.impianto)),
+        impianti: elencati(sue.map((una) => una.impianto)),
       },
     ]),
   )
 }
 
-/** Each once, with `e` before the last. */
-function elenco(parole: readonly (string | null)[]): string {
-  const tutte = [...new Set(parole.filter((una) => una !== null && una !== ''))]
-  const ultima = tutte.pop() ?? ''
-  return tutte.length > 0 ? `${tutte.join(', ')} e ${ultima}` : ultima
+const deiLavori = (suoi: readonly Lavoro[]): Valori => ({
+  lavori: elencati(suoi.map(({ controllo }) => LAVORI_IN_PAROLE[controllo])),
+  impianto: elencati(suoi.map(({ impianto }) => impianto)),
+})
+
+/** What the words of a visit that is off may name; it isn't there any more, so that they are written at once. */
+export async function componiAnnullamento(
+  db: Db,
+  visita: { cliente_id: number; data_inizio: string; utente_assegnato_id: number },
+): Promise<{ oggetto: string; testo: string } | null> {
+  const modello = await db
+    .selectFrom('modelli')
+    .select(['oggetto', 'testo'])
+    .where('tipo', '=', 'Annullamento')
+    .executeTakeFirst()
+  const cliente = (await clientiDi(db, [visita.cliente_id])).get(visita.cliente_id)
+  if (!modello || !cliente) return null
+  const azienda = await trovaAzienda(db)
+  const { data_inizio, utente_assegnato_id } = visita
+  const tecnico = await db
+    .selectFrom('utenti')
+    .select('nome_utente')
+    .where('id', '=', utente_assegnato_id)
+    .executeTakeFirst()
+  const ore = await oreDeiTecnici(db)
+  const valori = {
+    ...diTutti(cliente, azienda),
+    ...{
+      giorno: giornoInParole(data_inizio),
+      fascia: fasciaDi(data_inizio, ore(utente_assegnato_id, data_inizio)),
+    },
+    tecnico: nomeDiTecnico(tecnico?.nome_utente ?? ''),
+  }
+  return { oggetto: componi(modello.oggetto, valori).testo, testo: componi(modello.testo, valori).testo }
 }
 
-const scadenzaInParole = (data: string) => `${formatDate(data)}${data < oggi() ? ' (già passato)' : ''}`
-
-const deiLavori = (suoi: readonly Lavoro[]): Valori => ({
-  lavori: elenco(suoi.map(({ controllo }) => LAVORI_IN_PAROLE[controllo])),
-  impianto: elenco(suoi.map(({ impianto }) => impianto)),
+const diTutti = (
+  cliente: { nome: string; cognome: string } & Parameters<typeof indirizzoIntero>[0],
+  azienda: { ragione_sociale: string | null; telefono: string | null },
+): Valori => ({
+  ...{ nome: cliente.nome, cognome: cliente.cognome, azienda: azienda.ragione_sociale },
+  telefono_azienda: azienda.telefono && formatPhone(azienda.telefono),
+  indirizzo: indirizzoIntero(cliente),
+  link: null,
 })
 
 const ids = (righe: readonly DaComporre[], chiave: 'cliente_id' | 'appuntamento_id' | 'contratto_id') => [
@@ -152,7 +193,7 @@ export async function componiMessaggi(
   const modelli = new Map(
     (await db.selectFrom('modelli').select(['tipo', 'oggetto', 'testo']).execute()).map((uno) => [
       uno.tipo,
-      uno,
+      comeSiDice(uno),
     ]),
   )
   const clienti = await clientiDi(db, ids(righe, 'cliente_id'))
@@ -175,16 +216,12 @@ export async function componiMessaggi(
     ({ cliente_id }) => cliente_id,
   )
   const collegamenti = await collegamentiA(services, [...visite.values()])
+  const ore = await oreDeiTecnici(db)
   return righe.map((riga) => {
     const cliente = clienti.get(riga.cliente_id)
-    const modello = modelli.get(riga.tipo)
+    let modello = modelli.get(riga.tipo)
     if (!cliente || !modello) return null
-    let valori: Valori = {
-      ...{ nome: cliente.nome, cognome: cliente.cognome, azienda: azienda.ragione_sociale },
-      telefono_azienda: azienda.telefono && formatPhone(azienda.telefono),
-      indirizzo: indirizzoIntero(cliente),
-      link: null,
-    }
+    let valori = diTutti(cliente, azienda)
     let passata = false
     let inizio: string | null = null
     if (riga.tipo === 'Promemoria') {
@@ -194,7 +231,24 @@ export async function componiMessaggi(
       )
       const [primo] = suoi
       if (!primo?.data_dovuta) return null
-      valori = { ...valori, ...deiLavori(suoi), scadenza: scadenzaInParole(primo.data_dovuta) }
+      const dovuta = primo.data_dovuta
+      if (dovuta < oggi()) modello = modelli.get('Promemoria_Scaduto') ?? modello
+      valori = {
+        ...{ ...valori, ...deiLavori(suoi), scadenza: formatDate(dovuta) },
+        ...promemoriaInParole(
+          suoi.map(({ controllo, data_dovuta }) => ({ controllo, data_dovuta: data_dovuta ?? dovuta })),
+          oggi(),
+        ),
+      }
+    } else if (riga.tipo === 'Annullamento') {
+      if (!riga.oggetto || !riga.testo) return null
+      // Words of the past: what was missing then is still missing.
+      return {
+        ...{ oggetto: riga.oggetto, testo: riga.testo, manca: componi(riga.testo, {}).manca },
+        ...{ email: cliente.email, telefono: cliente.telefono, link: null, inizio: null },
+        ...{ avvisi_email: cliente.avvisi_email, respinta: cliente.email_respinta_il !== null },
+        passata: (inizioDaChiave(riga.chiave ?? null) ?? '9') <= new Date().toISOString(),
+      }
     } else if (riga.tipo === 'Rinnovo') {
       const suo = contratti.get(riga.contratto_id ?? 0)
       if (!suo || (riga.entro && suo.fine !== riga.entro)) return null
@@ -207,7 +261,8 @@ export async function componiMessaggi(
       const suoi = deiLavori(diVisite.get(riga.appuntamento_id) ?? [])
       valori = {
         ...valori,
-        ...{ giorno: giornoInParole(visita.data_inizio), fascia: fasciaDi(visita.data_inizio) },
+        giorno: giornoInParole(visita.data_inizio),
+        fascia: fasciaDi(visita.data_inizio, ore(visita.utente_assegnato_id, visita.data_inizio)),
         ...{ tecnico: nomeDiTecnico(visita.nome_utente), impianto: suoi.impianto ?? null },
         lavori: suoi.lavori || visita.tipologia.toLowerCase(),
         indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(cliente),

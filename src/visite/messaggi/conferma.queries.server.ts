@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -77,6 +79,7 @@ async function visitaDi(services: Services, token: string) {
       .selectFrom('appuntamenti')
       .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
       .select(['appuntamenti.id', 'cliente_id', 'data_inizio', 'tipologia', 'nome', 'cognome'])
+      .select('utente_assegnato_id')
       .where('appuntamenti.id', '=', numero)
       .where('stato', '=', 'Programmato')
       .where('data_inizio', '>', new Date().toISOString())
@@ -112,12 +115,13 @@ export async function leggiPagina(services: Services, token: string): Promise<st
     .orderBy('controllo')
     .execute()
   const data = (await risposteDi(services.db, [visita])).get(visita.id)
+  const ore = await oreDeiTecnici(services.db)
   return paginaDellaVisita({
     ...{
       azienda,
       telefono,
       giorno: giornoInParole(visita.data_inizio),
-      fascia: fasciaDi(visita.data_inizio),
+      fascia: fasciaDi(visita.data_inizio, ore(visita.utente_assegnato_id, visita.data_inizio)),
     },
     lavori: lavori.map(({ controllo }) => LAVORI_IN_PAROLE[controllo]),
     risposta: data?.esito ?? null,
@@ -141,7 +145,10 @@ export async function scriviRisposta(
     // It may have been moved before it was locked.
     await visitaDi({ ...services, db }, token)
     const adesso = new Date().toISOString()
-    const risposta = { esito, nota: esito === 'Altro_Giorno' ? (nota ?? null) : null, risposto_il: adesso }
+    const risposta = {
+      ...{ esito, nota: esito === 'Altro_Giorno' ? (nota ?? null) : null, risposto_il: adesso },
+      ...{ deciso_il: null, deciso_da: null },
+    }
     await db
       .insertInto('risposte')
       .values({
@@ -163,7 +170,14 @@ export async function scriviRisposta(
 
 async function avvisa(
   services: Services,
-  visita: { id: number; cliente_id: number; data_inizio: string; nome: string; cognome: string },
+  visita: {
+    id: number
+    cliente_id: number
+    data_inizio: string
+    tipologia: string
+    nome: string
+    cognome: string
+  },
   nota: string | null,
 ): Promise<void> {
   const ctx = { ...services, requestId: 'pagina', utente: PROGRAMMA, ifVersion: null } as unknown as Context
@@ -179,8 +193,11 @@ async function avvisa(
         clienteId: visita.cliente_id,
         tipo: 'Appuntamento_Modificato',
         titolo: 'Vorrebbe un altro giorno',
-        messaggio: `${visita.nome} ${visita.cognome}, ${giornoInParole(visita.data_inizio)}${detto}`,
-        datiExtra: { autore: PROGRAMMA.nome_utente },
+        messaggio: `${nomeCliente(visita)}, ${giornoInParole(visita.data_inizio)}${detto}`,
+        datiExtra: {
+          ...{ cliente: nomeCliente(visita), titolo: visita.tipologia, dataInizio: visita.data_inizio },
+          altroGiorno: { visitaId: visita.id, nota },
+        },
       })),
   )
 }
@@ -194,15 +211,15 @@ export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaD
         .onRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
         .onRef('risposte.inizio', '=', 'appuntamenti.data_inizio'),
     )
-    .select(['esito', 'nota', 'risposto_il'])
+    .select(['esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
     .where('appuntamenti.id', '=', id)
     .executeTakeFirst()
   if (!visita) throw notFound(thing('appuntamenti'))
-  const { esito, nota, risposto_il } = visita
-  return { risposta: esito && risposto_il ? { esito, nota, risposto_il } : null }
+  const { esito, risposto_il, ...altro } = visita
+  return { risposta: esito && risposto_il ? { esito, risposto_il, ...altro } : null }
 }
 
-/** What customers answered about these visits, as they stand now. */
+/** What customers answered about these visits, as they stand now; not what somebody has decided about since. */
 export async function risposteDi(db: Db, visite: readonly Omit<Visita, 'cliente_id'>[]) {
   const trovate = new Map<number, { esito: 'Confermata' | 'Altro_Giorno'; nota: string | null }>()
   if (visite.length === 0) return trovate
@@ -211,6 +228,7 @@ export async function risposteDi(db: Db, visite: readonly Omit<Visita, 'cliente_
     .selectFrom('risposte')
     .select(['appuntamento_id', 'inizio', 'esito', 'nota'])
     .where('appuntamento_id', 'in', [...inizi.keys()])
+    .where('deciso_il', 'is', null)
     .execute()
   for (const { appuntamento_id, inizio, esito, nota } of righe)
     if (inizi.get(appuntamento_id) === inizio) trovate.set(appuntamento_id, { esito, nota })

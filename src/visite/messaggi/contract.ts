@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { CONSENSI } from '#anagrafe/clienti/avvisi.rules.ts'
 import { data, domanda, optionalReference, optionalText, pagina, reference, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_MESSAGGIO } from './rules.ts'
+import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_MESSAGGIO, TIPI_MODELLO } from './rules.ts'
 
 /** The words of one kind of message (docs/product.md §27.2). */
 export const rigaModello = z.object({
   id: riga.id(),
-  tipo: riga.scelta(z.enum(TIPI_MESSAGGIO), 'Tipo'),
+  tipo: riga.scelta(z.enum(TIPI_MODELLO), 'Tipo'),
   oggetto: riga.testo('Oggetto', 'plain'),
   testo: riga.testo('Testo', 'plain'),
   /** It leaves without anybody's yes. */
@@ -46,17 +46,23 @@ export const messaggio = rigaMessaggio.extend({
   cliente: z.object({ nome: z.string(), cognome: z.string() }),
   /** The start of the visit that it speaks of. */
   visita: z.object({ data_inizio: z.string() }).nullable(),
+  /** The batch that its visit was booked or moved with, the last one. */
+  lotto: z.object({ id: z.int(), titolo: z.string() }).nullable(),
 })
 
 export const messaggiQuery = z.object({
   ...pagina,
   /** `decidere`: what waits for somebody; else one state. */
   stato: z.enum([...STATI_MESSAGGIO, 'decidere']).optional(),
+  tipo: z.enum(TIPI_MESSAGGIO).optional(),
+  /** Of the visits of one batch. */
+  lottoId: domanda.id(),
   clienteId: domanda.id(),
   appuntamentoId: domanda.id(),
   q: domanda.cercato(),
 })
 
+/** Messages that wait for somebody, customers to be told by hand, and those who want another day. */
 export const conteggioMessaggi = z.object({ daDecidere: z.int() })
 
 /** `manda`: into the queue, also what failed; `arrivato`: an uncertain one did leave; `annulla`: none of it is sent. */
@@ -87,6 +93,9 @@ export const rigaRisposta = z.object({
   esito: riga.scelta(z.enum(ESITI_RISPOSTA), 'Risposta'),
   nota: riga.testoNullo('Nota', 'personal'),
   risposto_il: riga.istante('Risposto il'),
+  /** Who said that the visit stays as it is, and when, where another day was wanted. */
+  deciso_il: riga.istanteNullo('Resta così dal'),
+  deciso_da: riga.testoNullo('Resta così secondo', 'plain'),
   versione: riga.versione(),
 })
 
@@ -97,7 +106,9 @@ export const rispostaInput = z.object({
 
 /** What the customer of a visit has answered about its present start; null: nothing yet. */
 export const rispostaDiVisita = z.object({
-  risposta: rigaRisposta.pick({ esito: true, nota: true, risposto_il: true }).nullable(),
+  risposta: rigaRisposta
+    .pick({ esito: true, nota: true, risposto_il: true, deciso_il: true, deciso_da: true })
+    .nullable(),
 })
 
 /** What is to be sent by hand: a message about a visit, or the reminder of a customer's works. */
@@ -119,7 +130,44 @@ export const testoPronto = z.object({
   /** They said no to messages by phone, or weren't asked where one has to ask. */
   consentito: z.boolean(),
 })
-export const aManoInput = z.object({ ...soggetto, canale: z.enum(['WhatsApp', 'SMS']) })
+export const aManoInput = z.object({ ...soggetto, canale: z.enum(['WhatsApp', 'SMS', 'Telefono']) })
+
+/** The visits of a batch, or one visit, whose customers are told now; without either, all that nobody was told of. */
+export const avvisiQuery = z.object({ lottoId: domanda.id(), appuntamentoId: domanda.id() })
+
+/** A visit with how its customer is told of it: by the mail that waits, or by somebody. */
+export const daAvvisare = z.object({
+  appuntamento_id: z.int(),
+  data_inizio: z.string(),
+  /** `tra le 9 e le 11` */
+  fascia: z.string(),
+  tecnico: z.string(),
+  cliente: z.object({
+    id: z.int(),
+    nome: z.string(),
+    cognome: z.string(),
+    telefono: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  tipo: z.enum(TIPI_MESSAGGIO),
+  /** The words, whoever brings them; `manca`: a name in braces that isn't known. */
+  testo: z.string(),
+  manca: z.string().nullable(),
+  /** They don't refuse messages by phone. */
+  consentito: z.boolean(),
+  /** The mail about this start, or what was said by hand; null: neither. */
+  messaggio: rigaMessaggio
+    .pick({ id: true, stato: true, canale: true, destinatario: true, errore: true })
+    .nullable(),
+})
+
+/** Sends the reminder of the day before, or what else waits, of these visits. */
+export const mandaVisiteInput = z.object({
+  appuntamenti: z
+    .array(reference())
+    .min(1, 'Scegli almeno una visita')
+    .max(300, 'Al massimo 300 visite alla volta'),
+})
 
 export const domaniQuery = z.object({ giorno: data().optional() })
 /** A visit of the day, with what its customer knows. */
@@ -146,6 +194,7 @@ export const visitaDiDomani = z.object({
 })
 export const domani = z.object({ giorno: z.string(), visite: z.array(visitaDiDomani) })
 
+export type DaAvvisare = z.output<typeof daAvvisare>
 export type Modello = z.output<typeof rigaModello>
 export type ModelloModifica = z.input<typeof modelloModifica>
 export type ModelloDati = z.output<typeof modelloModifica>

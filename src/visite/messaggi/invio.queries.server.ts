@@ -61,6 +61,7 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
     const riga = await db
       .selectFrom('messaggi')
       .select(['id', 'tipo', 'chiave', 'cliente_id', 'appuntamento_id', 'contratto_id', 'tentativi'])
+      .select(['oggetto', 'testo'])
       .where('stato', '=', 'In_Coda')
       .where((e) => e.or([e('prossimo_il', 'is', null), e('prossimo_il', '<=', adesso)]))
       // Whoever expects somebody tomorrow doesn't wait behind reminders.

@@ -1,17 +1,19 @@
-import type { StatoMessaggio, TipoMessaggio } from './rules.ts'
+import type { StatoMessaggio, TipoModello } from './rules.ts'
 
 /** How messages and their states are called on a screen. */
 
-export const TIPI_IN_PAROLE: Record<TipoMessaggio, string> = {
+export const TIPI_IN_PAROLE: Record<TipoModello, string> = {
   Promemoria: 'Promemoria scadenza',
+  Promemoria_Scaduto: 'Promemoria di ciò che è scaduto',
   Conferma: 'Conferma visita',
   Giorno_Prima: 'Giorno prima',
   Spostamento: 'Spostamento',
+  Annullamento: 'Visita annullata',
   Rinnovo: 'Rinnovo contratto',
 }
 
 export const STATI_IN_PAROLE: Record<StatoMessaggio, string> = {
-  Bozza: 'Aspetta un sì',
+  Bozza: 'Da mandare',
   In_Coda: 'In coda',
   In_Invio: 'Sta partendo',
   Inviato: 'Mandato',

@@ -1,13 +1,15 @@
 // long because what is prepared, and what takes it back, go by the same keys
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
-import type { AfterWrite } from '#server/data/after-write.ts'
+import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
+import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
-import { componiMessaggi } from './composizione.queries.server.ts'
+import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
+import { componiAnnullamento, componiMessaggi } from './composizione.queries.server.ts'
 import {
   AVVISI_DALLE,
   chiaveDiVisita,
@@ -15,8 +17,10 @@ import {
   DI_VISITA,
   giornoDiAvviso,
   IN_ATTESA,
+  inizioDaChiave,
   MINUTI_PER_RIPENSARCI,
   puoAvere,
+  SULLA_VISITA,
   type TipoMessaggio,
 } from './rules.ts'
 
@@ -26,8 +30,10 @@ interface DaPreparare {
   tipo: TipoMessaggio
   chiave: string
   cliente_id: number
-  appuntamento_id?: number
+  appuntamento_id?: number | null
   contratto_id?: number
+  /** Words that are kept as they are: of a visit that is off. */
+  parole?: { oggetto: string; testo: string }
 }
 
 /** Rows of one statement. */
@@ -58,14 +64,15 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
   )
   const adesso = new Date().toISOString()
   const poi = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
-  const righe = tutti.flatMap(({ tipo, chiave, cliente_id, appuntamento_id, contratto_id }) => {
+  const righe = tutti.flatMap(({ tipo, chiave, cliente_id, appuntamento_id, contratto_id, parole }) => {
     const cliente = clienti.get(cliente_id)
     if (!cliente?.email || !puoAvere(tipo, 'Email', cliente.avvisi_email)) return []
     const stato = daSoli.has(tipo) ? ('In_Coda' as const) : ('Bozza' as const)
     return {
       ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
       ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
-      ...{ oggetto: null, testo: null, errore: null, autore: null, tentativi: 0 },
+      ...{ oggetto: parole?.oggetto ?? null, testo: parole?.testo ?? null },
+      ...{ errore: null, autore: null, tentativi: 0 },
       ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
       creato_il: adesso,
       ...{ versione: 1, created_at: adesso, updated_at: adesso },
@@ -85,6 +92,7 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
                 stato: e.ref('excluded.stato'),
                 // Of a visit that was deleted and made again it knew nothing any more.
                 appuntamento_id: e.ref('excluded.appuntamento_id'),
+                ...{ oggetto: e.ref('excluded.oggetto'), testo: e.ref('excluded.testo') },
                 creato_il: adesso,
                 tentativi: 0,
                 prossimo_il: e.ref('excluded.prossimo_il'),
@@ -118,30 +126,21 @@ export const ritira = (db: Db, chiavi: readonly string[], autore: string | null 
     .where('stato', 'in', [...IN_ATTESA])
     .execute()
 
-/** The same for what waits about a visit, of some kinds. */
+/**
+ * Takes back what waits about a visit, of some kinds. Messages are found by their keys: those of a deleted visit no longer
+ * name it.
+ */
 export const ritiraDiVisita = (
   db: Db,
-  visita: number,
-  { tipi = DI_VISITA, autore = null }: { tipi?: readonly TipoMessaggio[]; autore?: string | null } = {},
+  visita: { id: number; cliente_id: number },
+  { tipi = SULLA_VISITA, autore = null }: { tipi?: readonly TipoMessaggio[]; autore?: string | null } = {},
 ) =>
   db
     .updateTable('messaggi')
     .set((e) => ({ stato: 'Annullato' as const, autore, versione: e('versione', '+', 1) }))
-    .where('appuntamento_id', '=', visita)
-    .where('tipo', 'in', [...tipi])
     .where('stato', 'in', [...IN_ATTESA])
-    .execute()
-
-/** Of a visit that is gone: its messages no longer name it, but their keys do. */
-const ritiraDiEliminata = (db: Db, visita: { id: number; cliente_id: number }) =>
-  db
-    .updateTable('messaggi')
-    .set((e) => ({ stato: 'Annullato' as const, autore: null, versione: e('versione', '+', 1) }))
-    .where('cliente_id', '=', visita.cliente_id)
-    .where('stato', 'in', [...IN_ATTESA])
-    .where((e) =>
-      e.or(DI_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, visita.id, '')}%`))),
-    )
+    .where((e) => e.or([e('cliente_id', '=', visita.cliente_id), e('appuntamento_id', '=', visita.id)]))
+    .where((e) => e.or(tipi.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, visita.id, '')}%`))))
     .execute()
 
 const daAvvisare = (riga: DbRow): boolean =>
@@ -151,21 +150,34 @@ const cambiata = (prima: DbRow, dopo: DbRow): boolean =>
   ['data_inizio', 'cliente_id'].some((colonna) => prima[colonna] !== dopo[colonna]) ||
   (prima.stato === 'Programmato') !== (dopo.stato === 'Programmato')
 
-/** A customer is told of a visit when it is booked, and again when it is moved after that; what waits follows the visit. */
+/**
+ * A customer is told of a visit when it is booked, again when it is moved after that, and when it is off; what waits follows
+ * the visit.
+ */
 export const afterWrite: AfterWrite = {
   tables: ['appuntamenti'],
   async run({ db }, { id, before, after, action }) {
     if (action === 'anonimizza') return
     if (before && after && !cambiata(before, after)) return
-    if (before) await (after ? ritiraDiVisita(db, id) : ritiraDiEliminata(db, visitaIn(before)))
-    if (before && after && before.cliente_id !== after.cliente_id)
-      await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
+    // Made again after it was deleted, it has its former number: its customer may know of it.
+    const rifatta = !before && after && Number(after.versione) > 1
+    const era = before ? visitaIn(before) : rifatta ? visitaIn(after) : null
+    if (rifatta && era) await ricollega(db, era)
+    const saputo = era && (await saDi(db, era))
+    if (era) {
+      await ritiraDiVisita(db, era)
+      await chiudiAvvisi(db, era)
+    }
+    const altroCliente = before && after && before.cliente_id !== after.cliente_id
+    if (altroCliente) await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
+    if (before && era && saputo && (altroCliente || !after || after.stato === 'Annullato'))
+      await diciAnnullata(db, before, { saputo, resta: after !== null && !altroCliente })
     if (!after || !daAvvisare(after)) return
     const visita = visitaIn(after)
-    const saputo = before && (await saDi(db, visita))
+    const sa = altroCliente || saputo?.startsWith('Annullamento') ? undefined : saputo
     // Moved away and back before anybody was told of it.
-    if (saputo?.includes(visita.data_inizio)) return
-    const tipo = saputo ? 'Spostamento' : 'Conferma'
+    if (sa?.includes(visita.data_inizio)) return
+    const tipo = sa ? 'Spostamento' : 'Conferma'
     const chiave = chiaveDiVisita(tipo, visita)
     const volte = saputo ? await volteDette(db, id, chiave) : 0
     await prepara(db, [
@@ -175,9 +187,60 @@ export const afterWrite: AfterWrite = {
       },
     ])
   },
+  runMany: diMolte,
+}
+
+/** The same for many visits: those that are new are told together. */
+async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
+  const nuova = ({ before, after }: Write) => !before && after !== null && Number(after.versione) <= 1
+  const nuove = scritte.flatMap((una) =>
+    una.after && nuova(una) && daAvvisare(una.after) ? [visitaIn(una.after)] : [],
+  )
+  await prepara(
+    ctx.db,
+    nuove.map((visita) => ({
+      ...{ tipo: 'Conferma', appuntamento_id: visita.id, cliente_id: visita.cliente_id },
+      chiave: chiaveDiVisita('Conferma', visita),
+    })),
+  )
+  for (const scritta of scritte) if (!nuova(scritta)) await afterWrite.run(ctx, scritta)
+}
+
+/** Prepares that a visit is off, for a customer who was told of this very start, while it is still to come. */
+async function diciAnnullata(
+  db: Db,
+  era: DbRow,
+  { saputo, resta }: { saputo: string; resta: boolean },
+): Promise<void> {
+  const visita = visitaIn(era)
+  const loSa = !saputo.startsWith('Annullamento') && inizioDaChiave(saputo) === visita.data_inizio
+  if (!loSa || !daAvvisare(era)) return
+  const parole = await componiAnnullamento(db, {
+    ...visita,
+    utente_assegnato_id: Number(era.utente_assegnato_id),
+  })
+  if (!parole) return
+  const chiave = chiaveDiVisita('Annullamento', visita)
+  const volte = await volteDette(db, visita.id, chiave)
+  await prepara(db, [
+    {
+      ...{ tipo: 'Annullamento', cliente_id: visita.cliente_id, parole },
+      ...{ appuntamento_id: resta ? visita.id : null, chiave: volte > 0 ? `${chiave}:${volte}` : chiave },
+    },
+  ])
 }
 
 const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
+
+/** What was said of a visit before it was deleted names it again, once it is made again. */
+const ricollega = (db: Db, { id, cliente_id }: { id: number; cliente_id: number }) =>
+  db
+    .updateTable('messaggi')
+    .set({ appuntamento_id: id })
+    .where('cliente_id', '=', cliente_id)
+    .where('appuntamento_id', 'is', null)
+    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
+    .execute()
 
 /** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
 async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {
@@ -198,8 +261,8 @@ async function saDi(
   const ultimo = await db
     .selectFrom('messaggi')
     .select('chiave')
-    .where('appuntamento_id', '=', id)
     .where('cliente_id', '=', cliente_id)
+    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
     .where('stato', 'in', [...PARTITI])
     .orderBy('creato_il', 'desc')
     .orderBy('id', 'desc')
@@ -258,12 +321,28 @@ async function dettiDi(db: Db, visite: readonly number[]) {
 
 /** Takes back what was to be said of visits that are over, or no longer there. */
 export async function ritiraPassati(db: Db): Promise<void> {
+  const detti = await db
+    .selectFrom('messaggi')
+    .select(['id', 'chiave'])
+    .where('stato', 'in', [...IN_ATTESA])
+    .where('tipo', '=', 'Annullamento')
+    .execute()
+  const passati = detti.filter(({ chiave }) => (inizioDaChiave(chiave) ?? '') < new Date().toISOString())
   await db
     .updateTable('messaggi')
     .set((e) => ({ stato: 'Annullato' as const, versione: e('versione', '+', 1) }))
     .where('stato', 'in', [...IN_ATTESA])
     .where((e) =>
       e.or([
+        ...(passati.length > 0
+          ? [
+              e(
+                'id',
+                'in',
+                passati.map(({ id }) => id),
+              ),
+            ]
+          : []),
         e('appuntamento_id', 'in', (di) =>
           di.selectFrom('appuntamenti').select('id').where('data_inizio', '<', new Date().toISOString()),
         ),

@@ -31,10 +31,11 @@ import {
   type TestoPronto,
 } from './contract.ts'
 import { STATI_IN_PAROLE, TIPI_IN_PAROLE } from './parole.rules.ts'
-import { entroDi, ritira, ritiraDiVisita } from './preparazione.queries.server.ts'
+import { entroDi, prepara, ritira, ritiraDiVisita } from './preparazione.queries.server.ts'
 import {
   chiaveDiVisita,
   chiaveMessaggio,
+  comeSiDice,
   DA_DECIDERE,
   DI_VISITA,
   erroreModello,
@@ -70,13 +71,18 @@ export const messaggi = table(
     interne: ['chiave', 'preso_il'],
   },
 )
-const conCliente = table('messaggi', messaggi.parola, messaggio)
+const conCliente = table('messaggi', messaggi.parola, messaggio.omit({ lotto: true }))
 
 // --- templates
 
 export async function elencaModelli(db: Db): Promise<List<Modello>> {
-  const righe = await elenca(db, modelli, { ordine: ['id'] })
+  const righe = (await elenca(db, modelli, { ordine: ['id'] })).map(comeSiDice)
   return { righe, conteggio: righe.length }
+}
+
+/** @throws AppError non_trovato */
+export async function trovaModello(db: Db, id: number): Promise<Modello> {
+  return comeSiDice(await richiedi(db, modelli, id))
 }
 
 /** @throws AppError dati_non_validi where it names what it can't know */
@@ -105,12 +111,24 @@ const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>
       .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
   )
 
-const elenco = ({ db, environment }: Archivio, { stato, clienteId, appuntamentoId, q }: MessaggiQuery) => ({
+const elenco = (
+  { db, environment }: Archivio,
+  { stato, tipo, lottoId, clienteId, appuntamentoId, q }: MessaggiQuery,
+) => ({
   found: db
     .selectFrom('messaggi')
     .$if(stato === 'decidere', (query) => query.where('messaggi.stato', 'in', [...DA_DECIDERE]))
     .$if(stato !== undefined && stato !== 'decidere', (query) =>
       query.where('messaggi.stato', '=', stato as never),
+    )
+    .$if(tipo !== undefined, (query) => query.where('messaggi.tipo', '=', tipo as never))
+    .$if(lottoId !== undefined, (query) =>
+      query.where('messaggi.appuntamento_id', 'in', (di) =>
+        di
+          .selectFrom('lotti_visite')
+          .select('appuntamento_id')
+          .where('lotto_id', '=', lottoId ?? 0),
+      ),
     )
     .$if(clienteId !== undefined, (query) => query.where('messaggi.cliente_id', '=', clienteId ?? 0))
     .$if(appuntamentoId !== undefined, (query) =>
@@ -132,7 +150,7 @@ const daComporre = (riga: Letta): DaComporre => ({ ...riga, entro: entroDi(riga.
 /** Messages with their words: of those that wait, as they would leave now. */
 async function completi(ctx: Archivio, righe: readonly object[]): Promise<Messaggio[]> {
   const lette = righe.map((riga) => ({
-    messaggio: conCliente.leggi(riga) as Messaggio,
+    messaggio: { ...(conCliente.leggi(riga) as Omit<Messaggio, 'lotto'>), lotto: null } as Messaggio,
     chiave: (riga as Letta).chiave,
   }))
   const attendono = lette.filter(({ messaggio: uno }) => uno.stato === 'Bozza' || uno.stato === 'In_Coda')
@@ -140,17 +158,33 @@ async function completi(ctx: Archivio, righe: readonly object[]): Promise<Messag
     ctx,
     attendono.map(({ messaggio: uno, chiave }) => daComporre({ ...uno, chiave })),
   )
+  const lotti = await lottiDi(ctx.db, lette)
   const parole = new Map(attendono.map(({ messaggio: { id } }, i) => [id, composti[i]]))
   return lette.map(({ messaggio: uno }) => {
-    if (!parole.has(uno.id)) return uno
+    const lotto = lotti.get(uno.appuntamento_id ?? 0) ?? null
+    if (!parole.has(uno.id)) return { ...uno, lotto }
     const composto = parole.get(uno.id)
     return {
-      ...uno,
+      ...{ ...uno, lotto },
       ...{ oggetto: composto?.oggetto ?? null, testo: composto?.testo ?? null },
       destinatario: composto?.email ?? uno.destinatario,
       errore: composto ? (composto.manca ? `manca ${composto.manca}` : null) : 'non serve più',
     }
   })
+}
+
+/** The last batch that each message's visit was booked or moved with. */
+async function lottiDi(db: Db, lette: readonly { messaggio: Messaggio }[]) {
+  const visite = [...new Set(lette.flatMap(({ messaggio: uno }) => uno.appuntamento_id ?? []))]
+  if (visite.length === 0) return new Map<number, { id: number; titolo: string }>()
+  const righe = await db
+    .selectFrom('lotti_visite')
+    .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
+    .select(['lotti_visite.appuntamento_id', 'lotti.id', 'lotti.titolo'])
+    .where('lotti_visite.appuntamento_id', 'in', visite)
+    .orderBy('lotti.id')
+    .execute()
+  return new Map(righe.map(({ appuntamento_id, ...lotto }) => [appuntamento_id, lotto]))
 }
 
 /** Messages, the last ones first. */
@@ -173,7 +207,7 @@ export async function trovaMessaggio(ctx: Archivio, id: number): Promise<Messagg
   return uno
 }
 
-/** How many wait for somebody. */
+/** How many messages wait for somebody. */
 export async function contaDaDecidere(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('messaggi')
@@ -208,7 +242,7 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
     .orderBy('messaggi.id')
     .execute()
   const lette = righe.map((riga) => ({
-    ...(conCliente.leggi(riga) as Messaggio),
+    ...(conCliente.leggi(riga) as Omit<Messaggio, 'lotto'>),
     chiave: riga.chiave,
     preso_il: riga.preso_il,
   }))
@@ -236,6 +270,61 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
   if (fatti === 0)
     throw new AppError('conflitto', manca ? `manca ${manca}` : 'Nel frattempo qualcuno ha già deciso')
   return fatti
+}
+
+/**
+ * Sends what waits about visits to come; where nothing was prepared or sent of the present start, the reminder of the day
+ * before.
+ * @returns how many go into the queue
+ * @throws AppError conflitto where none does
+ */
+export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promise<number> {
+  const { db } = ctx
+  await esigePosta(db)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'data_inizio'])
+    .where('id', 'in', [...new Set(ids)])
+    .where('stato', '=', 'Programmato')
+    .where('data_inizio', '>', new Date().toISOString())
+    .orderBy('id')
+    .execute()
+  const detti = async () =>
+    visite.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('messaggi')
+            .select(['id', 'appuntamento_id', 'chiave', 'stato'])
+            .where(
+              'appuntamento_id',
+              'in',
+              visite.map(({ id }) => id),
+            )
+            .where('stato', '!=', 'Annullato')
+            .where('tipo', 'in', [...DI_VISITA])
+            .execute()
+        ).filter(({ appuntamento_id, chiave }) =>
+          visite.some(({ id, data_inizio }) => id === appuntamento_id && chiave?.includes(data_inizio)),
+        )
+  const giaDetti = await detti()
+  const prima = new Set(giaDetti.map(({ id }) => id))
+  const gia = new Set(giaDetti.map(({ appuntamento_id }) => appuntamento_id))
+  const preparati = await prepara(
+    db,
+    visite
+      .filter(({ id }) => !gia.has(id))
+      .map((visita) => ({
+        ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
+        chiave: chiaveDiVisita('Giorno_Prima', visita),
+      })),
+  )
+  const bozze = (await detti()).filter(({ stato }) => stato === 'Bozza').map(({ id }) => id)
+  if (bozze.length === 0 && preparati === 0)
+    throw new AppError('conflitto', 'Nessuno da avvisare per email: lo sanno già, o non hanno un’email')
+  // Where reminders leave by themselves they are in the queue already.
+  const inCoda = preparati - bozze.filter((id) => !prima.has(id)).length
+  return inCoda + (bozze.length > 0 ? await decidi(ctx, bozze, 'manda') : 0)
 }
 
 // --- by hand
@@ -296,11 +385,15 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
       })
     : chiaveMessaggio(tipo, soggetto.cliente_id, mese)
   if (soggetto.appuntamento_id)
-    await ritiraDiVisita(db, soggetto.appuntamento_id, { tipi: [tipo], autore: utente.nome_utente })
+    await ritiraDiVisita(
+      db,
+      { id: soggetto.appuntamento_id, cliente_id: soggetto.cliente_id },
+      { tipi: [tipo], autore: utente.nome_utente },
+    )
   else await ritira(db, [chiave], utente.nome_utente)
   const adesso = new Date().toISOString()
   const comuni = {
-    ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto },
+    ...{ stato: 'Inviato', destinatario: telefono ?? '', oggetto, creato_il: adesso },
     testo: senzaCollegamento(testo, link),
     ...{ mandato_il: adesso, autore: utente.nome_utente, updated_at: adesso },
   }
@@ -310,7 +403,7 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
       ...comuni,
       ...{ tipo, canale, chiave: `${chiave}:${canale}`, contratto_id: null, errore: null },
       ...{ cliente_id: soggetto.cliente_id, appuntamento_id: soggetto.appuntamento_id },
-      ...{ tentativi: 0, prossimo_il: null, preso_il: null, creato_il: adesso },
+      ...{ tentativi: 0, prossimo_il: null, preso_il: null },
       ...{ versione: 1, created_at: adesso },
     } as never)
     .onConflict((c) =>

@@ -1,13 +1,18 @@
-import { richiedi } from '#server/data/read.ts'
+import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { contaAltroGiorno, restaCosi } from './altro-giorno.queries.server.ts'
+import { contaDaDire, elencaAvvisi } from './avvisi.queries.server.ts'
 import { rispostaDellaVisita } from './conferma.queries.server.ts'
 import {
   aManoInput,
+  avvisiQuery,
   conteggioMessaggi,
+  daAvvisare,
   decisioneEsito,
   decisioneInput,
   domaniQuery,
+  mandaVisiteInput,
   messaggio,
   messaggiQuery,
   modelloModifica,
@@ -28,11 +33,12 @@ import {
   elencaMessaggi,
   elencaModelli,
   esigePosta,
-  modelli,
+  mandaDiVisite,
   scorriMessaggi,
   segnaAMano,
   testoPronto,
   trovaMessaggio,
+  trovaModello,
 } from './queries.server.ts'
 
 export const messaggiRoutes: Route[] = [
@@ -54,7 +60,7 @@ export const messaggiRoutes: Route[] = [
     permission: soloAdmin,
     body: modelloModifica,
     reply: rigaModello,
-    current: ({ id, db }) => richiedi(db, modelli, id),
+    current: ({ id, db }) => trovaModello(db, id),
     run: async ({ id, body, ...ctx }) => {
       await aggiornaModello(ctx, id, body)
       return undefined
@@ -75,11 +81,14 @@ export const messaggiRoutes: Route[] = [
     method: 'GET',
     path: '/messaggi/conteggio',
     operation: 'contaMessaggi',
-    title: 'Quanti messaggi aspettano che qualcuno decida',
+    title:
+      'Quanti messaggi e clienti aspettano qualcuno: da mandare, da dire a mano, che vogliono un altro giorno',
     permission: soloAdmin,
     background: true,
     reply: conteggioMessaggi,
-    run: async ({ db }) => ({ daDecidere: await contaDaDecidere(db) }),
+    run: async ({ db }) => ({
+      daDecidere: (await contaDaDecidere(db)) + (await contaDaDire(db)) + (await contaAltroGiorno(db)),
+    }),
   }),
   route({
     method: 'GET',
@@ -90,6 +99,43 @@ export const messaggiRoutes: Route[] = [
     query: domaniQuery,
     reply: rispostaDomani,
     run: ({ db, query }) => domani(db, query.giorno),
+  }),
+  route({
+    method: 'GET',
+    path: '/messaggi/avvisi',
+    operation: 'elencaAvvisi',
+    title:
+      'Come si dice ai clienti di un lotto, o di una visita, che sono prenotati; senza l’uno né l’altra, chi nessuno ha avvisato',
+    permission: soloAdmin,
+    query: avvisiQuery,
+    reply: z.array(daAvvisare),
+    run: ({ query, ...ctx }) => elencaAvvisi(ctx, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/messaggi/visite',
+    operation: 'mandaDiVisite',
+    title: 'Manda per email ciò che aspetta su queste visite, o il promemoria del giorno prima',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: mandaVisiteInput,
+    reply: decisioneEsito,
+    status: 200,
+    run: async ({ body, ...ctx }) => ({ fatti: await mandaDiVisite(ctx, body.appuntamenti) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/appuntamenti/:id/resta-cosi',
+    operation: 'lasciaLaVisita',
+    title: 'La visita resta com’è, anche se il cliente vorrebbe un altro giorno',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    reply: rispostaDiVisita,
+    status: 200,
+    run: async ({ id, ...ctx }) => {
+      await restaCosi(ctx, id)
+      return rispostaDellaVisita(ctx.db, id)
+    },
   }),
   route({
     method: 'GET',

@@ -9,6 +9,7 @@ import {
   giornoInParole,
   mobile,
   nomeDiTecnico,
+  promemoriaInParole,
   puoAvere,
   senzaCollegamento,
   siManda,
@@ -44,10 +45,57 @@ describe('i testi', () => {
   })
 })
 
+describe('un promemoria', () => {
+  const lavoro = (controllo: 'Manutenzione' | 'RCEE' | 'FGAS', data_dovuta: string) => ({
+    controllo,
+    data_dovuta,
+  })
+  const detto = (...lavori: ReturnType<typeof lavoro>[]) => {
+    const { scade, lavori: quali } = promemoriaInParole(lavori, '2026-11-20')
+    return `${scade}: ${quali}`
+  }
+
+  test('concorda con ciò che nomina, prima della scadenza e dopo', () => {
+    const manutenzione = 'la manutenzione'
+    const rcee = 'il controllo di efficienza energetica (RCEE)'
+    expect(detto(lavoro('Manutenzione', '2026-11-29'))).toBe(`è in scadenza il 29/11/2026: ${manutenzione}`)
+    expect(detto(lavoro('Manutenzione', '2026-10-15'))).toBe(`è scaduta il 15/10/2026: ${manutenzione}`)
+    expect(detto(lavoro('RCEE', '2026-10-15'))).toBe(`è scaduto il 15/10/2026: ${rcee}`)
+    expect(detto(lavoro('Manutenzione', '2026-11-29'), lavoro('RCEE', '2026-11-29'))).toBe(
+      `sono in scadenza il 29/11/2026: ${manutenzione} e ${rcee}`,
+    )
+    expect(detto(lavoro('Manutenzione', '2026-11-02'), lavoro('RCEE', '2026-11-05'))).toBe(
+      `sono scaduti dal 02/11/2026: ${manutenzione} e ${rcee}`,
+    )
+    expect(detto(lavoro('Manutenzione', '2026-11-02'), lavoro('RCEE', '2026-11-28'))).toBe(
+      `è scaduta il 02/11/2026: ${manutenzione}; è in scadenza il 28/11/2026 anche ${rcee}`,
+    )
+    expect(detto(lavoro('Manutenzione', '2026-11-20'))).toContain('è in scadenza il 20/11/2026')
+  })
+})
+
 describe('quando', () => {
   test('due ore intorno all’inizio, nell’ora di Roma, d’estate e d’inverno', () => {
     expect(fasciaDi('2026-12-01T09:00:00.000Z')).toBe('tra le 9 e le 11')
     expect(fasciaDi('2026-07-01T07:30:00.000Z')).toBe('tra le 8:30 e le 10:30')
+    const ore = [
+      [540, 780],
+      [840, 1080],
+    ] as const
+    expect(
+      ['08:00', '09:00', '10:15', '11:45', '13:00', '16:30', '17:30'].map((utc) =>
+        fasciaDi(`2026-12-01T${utc}:00.000Z`, ore),
+      ),
+    ).toEqual([
+      'tra le 9 e le 11',
+      'tra le 9 e le 11',
+      'tra le 10:15 e le 12:15',
+      'tra le 11 e le 13',
+      'tra le 14 e le 16',
+      'tra le 16 e le 18',
+      'tra le 17:30 e le 19:30',
+    ])
+    expect(fasciaDi('2026-12-01T09:00:00.000Z', [[600, 660]])).toBe('tra le 10 e le 11')
     expect(giornoInParole('2026-12-01T23:30:00.000Z')).toBe('mercoledì 2 dicembre')
   })
 

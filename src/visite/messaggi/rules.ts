@@ -1,15 +1,27 @@
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
-import { festivo, inOre } from '#anagrafe/orari/rules.ts'
+import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
-import { addDays, dayAndTimeInRome, formatLongDate, weekday } from '#shared/dates.ts'
+import { addDays, dayAndTimeInRome, formatDate, formatLongDate, weekday } from '#shared/dates.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 
 /** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
 
-export const TIPI_MESSAGGIO = ['Promemoria', 'Conferma', 'Giorno_Prima', 'Spostamento', 'Rinnovo'] as const
+export const TIPI_MESSAGGIO = [
+  'Promemoria',
+  'Conferma',
+  'Giorno_Prima',
+  'Spostamento',
+  'Annullamento',
+  'Rinnovo',
+] as const
 export type TipoMessaggio = (typeof TIPI_MESSAGGIO)[number]
 
-export const CANALI = ['Email', 'WhatsApp', 'SMS'] as const
+/** Templates: one for each kind of message, and another one for reminders of what is overdue. */
+export const TIPI_MODELLO = [...TIPI_MESSAGGIO, 'Promemoria_Scaduto'] as const
+export type TipoModello = (typeof TIPI_MODELLO)[number]
+
+/** `Telefono`: somebody said it. */
+export const CANALI = ['Email', 'WhatsApp', 'SMS', 'Telefono'] as const
 export type Canale = (typeof CANALI)[number]
 
 /**
@@ -37,21 +49,36 @@ const DI_TUTTI = ['nome', 'cognome', 'azienda', 'telefono_azienda', 'indirizzo']
 const DELLA_VISITA = ['giorno', 'fascia', 'tecnico', 'lavori', 'impianto', 'link'] as const
 
 /** What the words of each template may name, in braces. */
-export const CAMPI: Record<TipoMessaggio, readonly string[]> = {
-  Promemoria: [...DI_TUTTI, 'scadenza', 'lavori', 'impianto'],
+export const CAMPI: Record<TipoModello, readonly string[]> = {
+  Promemoria: [...DI_TUTTI, 'scade', 'scadenza', 'lavori', 'impianto'],
+  Promemoria_Scaduto: [...DI_TUTTI, 'scade', 'scadenza', 'lavori', 'impianto'],
   Conferma: [...DI_TUTTI, ...DELLA_VISITA],
   Giorno_Prima: [...DI_TUTTI, ...DELLA_VISITA],
   Spostamento: [...DI_TUTTI, ...DELLA_VISITA],
+  Annullamento: [...DI_TUTTI, 'giorno', 'fascia', 'tecnico'],
   Rinnovo: [...DI_TUTTI, 'contratto', 'scadenza', 'impianto'],
 }
 
-/** Of a visit; the others are of a customer's works, or of a contract. */
+/** Of a visit that is to be made; the others are of a customer's works, of a contract, or of a visit that is off. */
 export const DI_VISITA = ['Conferma', 'Giorno_Prima', 'Spostamento'] as const satisfies TipoMessaggio[]
+
+/** All that is said of a visit: what of it waits is withdrawn when the visit ends or moves. */
+export const SULLA_VISITA = [...DI_VISITA, 'Annullamento'] as const satisfies TipoMessaggio[]
+
+/** The reminder as every archive got it: where nobody has changed it, it is said as `PROMEMORIA`. */
+const PROMEMORIA_DI_PRIMA =
+  'Gentile {nome} {cognome}, entro il {scadenza} va fatta: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}'
+const PROMEMORIA =
+  'Gentile {nome} {cognome}, {scade}: {lavori} ({impianto}). Ci chiami al {telefono_azienda}. {azienda}'
+
+/** A template as it is said: no upgrade writes over a row, not even over words that nobody has changed. */
+export const comeSiDice = <M extends { tipo: TipoModello; testo: string }>(modello: M): M =>
+  modello.testo === PROMEMORIA_DI_PRIMA ? { ...modello, testo: PROMEMORIA } : modello
 
 const CAMPO = /\{([^{}\n]*)\}/g
 
 /** What is wrong with a template's words: `Campo sconosciuto: {pippo}`; null where nothing is. */
-export function erroreModello(tipo: TipoMessaggio, testo: string): string | null {
+export function erroreModello(tipo: TipoModello, testo: string): string | null {
   for (const [tutto, nome = ''] of testo.matchAll(CAMPO))
     if (!CAMPI[tipo].includes(nome)) return `Campo sconosciuto: ${tutto}`
   return null
@@ -87,11 +114,19 @@ export function componi(
 
 const ora = (minuti: number) => inOre(minuti).replace(':00', '')
 
-/** Two hours round the start: `tra le 9 e le 11` for a visit at 10. */
-export function fasciaDi(inizio: string): string {
-  const [ore = 0, minuti = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
-  const alle = ore * 60 + minuti
-  return `tra le ${ora(Math.max(0, alle - 60))} e le ${ora(alle + 60)}`
+const DUE_ORE = 120
+
+/**
+ * Two hours round the start, within the technician's hours: `tra le 9 e le 11` for a visit at 10, and for one at 9 of
+ * somebody who begins at 9.
+ * @param ore the stretches of that day in which the technician works; a start outside of them is taken as it is
+ */
+export function fasciaDi(inizio: string, ore: readonly Tratto[] = []): string {
+  const [h = 0, m = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
+  const alle = h * 60 + m
+  const [dalle, fine] = ore.find(([da, a]) => da <= alle && alle < a) ?? [0, 24 * 60]
+  const da = Math.max(dalle, Math.min(alle - DUE_ORE / 2, fine - DUE_ORE))
+  return `tra le ${ora(da)} e le ${ora(Math.min(fine, da + DUE_ORE))}`
 }
 
 /** `martedì 1 dicembre` */
@@ -146,9 +181,13 @@ export const collegamentoA = (canale: 'WhatsApp' | 'SMS', numero: string, testo:
     ? `https://wa.me/${numero}?text=${encodeURIComponent(testo)}`
     : `sms:+${numero}?body=${encodeURIComponent(testo)}`
 
-/** Whether a customer may be written to: of visits unless they said no; reminders by phone only where they said yes. */
+/**
+ * Whether a customer may be written to: of visits unless they said no; reminders by phone only where they
+ * said yes. Whoever calls says it themselves.
+ */
 export const puoAvere = (tipo: TipoMessaggio, canale: Canale, consenso: Consenso): boolean =>
-  canale !== 'Email' && tipo === 'Promemoria' ? consenso === 'Si' : consenso !== 'No'
+  canale === 'Telefono' ||
+  (canale !== 'Email' && tipo === 'Promemoria' ? consenso === 'Si' : consenso !== 'No')
 
 /** As a text is kept: whoever reads the archive can't answer in a customer's name. */
 export const senzaCollegamento = (testo: string, link: string | null): string =>
@@ -165,6 +204,53 @@ export const chiaveDiVisita = (
   tipo: TipoMessaggio,
   v: { id: number; data_inizio: string; cliente_id: number },
 ): string => `${chiaveMessaggio(tipo, v.id, v.data_inizio)}:${v.cliente_id}`
+
+/** The start of the visit that a message is about, from its key; null for other messages. */
+export const inizioDaChiave = (chiave: string | null): string | null =>
+  chiave?.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/)?.[0] ?? null
+
+/** A work as a reminder tells of it. */
+interface DaRicordare {
+  controllo: Controllo
+  data_dovuta: string
+}
+
+/** `è scaduta il 15/11/2026`, `sono in scadenza dal 28/11/2026`: it agrees with the works that follow. */
+function scadeInParole(lavori: readonly DaRicordare[], oggi: string): string {
+  const [primo] = lavori
+  const quando = formatDate(primo?.data_dovuta ?? oggi)
+  const scaduti = (primo?.data_dovuta ?? oggi) < oggi
+  const controlli = new Set(lavori.map(({ controllo }) => controllo))
+  const da = lavori.every(({ data_dovuta }) => data_dovuta === primo?.data_dovuta) ? 'il' : 'dal'
+  const femminile = [...controlli].every((uno) => uno === 'Manutenzione')
+  if (controlli.size > 1) return `${scaduti ? 'sono scaduti' : 'sono in scadenza'} ${da} ${quando}`
+  return `è ${scaduti ? `scadut${femminile ? 'a' : 'o'}` : 'in scadenza'} ${da} ${quando}`
+}
+
+/**
+ * What a reminder says of works, the first due first: of those that are overdue, if there are any, and then of the others.
+ * @returns `scade` and `lavori` as a template names them
+ */
+export function promemoriaInParole(
+  lavori: readonly DaRicordare[],
+  oggi: string,
+): { scade: string; lavori: string } {
+  const nomi = (quali: readonly DaRicordare[]) =>
+    elencati(quali.map(({ controllo }) => LAVORI_IN_PAROLE[controllo]))
+  const scaduti = lavori.filter(({ data_dovuta }) => data_dovuta < oggi)
+  if (scaduti.length === 0) return { scade: scadeInParole(lavori, oggi), lavori: nomi(lavori) }
+  const detti = new Set(scaduti.map(({ controllo }) => controllo))
+  const altri = lavori.filter(({ data_dovuta, controllo }) => data_dovuta >= oggi && !detti.has(controllo))
+  const anche = altri.length > 0 ? `; ${scadeInParole(altri, oggi)} anche ${nomi(altri)}` : ''
+  return { scade: scadeInParole(scaduti, oggi), lavori: nomi(scaduti) + anche }
+}
+
+/** Each once, with `e` before the last. */
+export function elencati(parole: readonly (string | null)[]): string {
+  const tutte = [...new Set(parole.filter((una) => una !== null && una !== ''))]
+  const ultima = tutte.pop() ?? ''
+  return tutte.length > 0 ? `${tutte.join(', ')} e ${ultima}` : ultima
+}
 
 /** How a work is called to a customer. */
 export const LAVORI_IN_PAROLE: Record<Controllo, string> = {

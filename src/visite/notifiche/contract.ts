@@ -41,6 +41,8 @@ export const datiExtra = z
     richiestaId: z.int(),
     richiedente: z.string(),
     esito: z.enum(ESITI_RICHIESTA),
+    /** A customer would rather have another day: of which visit, and what they wrote. */
+    altroGiorno: z.object({ visitaId: z.int(), nota: z.string().nullable() }),
     /** Of several visits at once: the day of the first; of what is no visit: the address below /app. */
     apri: z.string(),
   })

@@ -1,6 +1,7 @@
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { festivo } from '#anagrafe/orari/rules.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
+import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -27,7 +28,7 @@ const visiteFra = (db: Db, dal: string, al: string) =>
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'utente_assegnato_id', 'data_inizio', 'data_fine'])
-    .select(['clienti.comune', 'clienti.cap', 'clienti.indirizzo'])
+    .select(['clienti.comune', 'clienti.cap', 'clienti.provincia', 'clienti.indirizzo'])
     .where((e) => toccanoGiorni(dal, al)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
@@ -44,9 +45,10 @@ export async function giornate(db: Db, dal: string, al: string, anche: readonly 
   const carta = await cartaDi(db)
   const tempo = await tempoFra(db, dal, al)
   const righe = await visiteFra(db, dal, al)
-  const conLuogo = righe.map(({ id, utente_assegnato_id, data_inizio, data_fine, ...luogo }) => {
-    const { chiave, nome } = zonaDi(luogo, carta)
-    return { id, utente_assegnato_id, data_inizio, data_fine, luogo, zona: chiave, nomeZona: nome }
+  const conLuogo = righe.map(({ comune, cap, provincia, indirizzo, ...visita }) => {
+    const { chiave, nome } = zonaDi({ comune, cap }, carta)
+    const luogo = { comune, cap, indirizzo, punto: puntoDi({ comune, cap, provincia }) }
+    return { ...visita, luogo, zona: chiave, nomeZona: nome }
   })
   const visite = Map.groupBy(conLuogo, ({ utente_assegnato_id }) => utente_assegnato_id)
   const { righe: persone } = await elencaUtenti(db)

@@ -3,6 +3,7 @@ import {
   DEADLINES,
   daysTo,
   deadlineWords,
+  overdueFor,
   type Thresholds,
   type Urgency,
   urgencyOf,
@@ -18,8 +19,6 @@ interface ScadenzaProps {
   /** Paid, done, accepted: the date alone, dim, without thermometer. */
   chiusa?: boolean
   soglie?: Thresholds
-  /** 'Scaduto da 2 giorni' in place of 'Scaduto'. */
-  daQuanto?: boolean
   /** Other words: 'Scade tra 10 giorni'. */
   parole?: (giorni: number, data: string) => string
 }
@@ -31,14 +30,13 @@ const TONO: Record<Urgency, string> = {
   green: 'completato',
 }
 
-/** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip. */
+/** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip, or for how long it has been past. */
 export function Scadenza({
   data,
   oggi = giornoDiOggi(),
   variante = 'piano',
   chiusa,
   soglie = DEADLINES.rcee,
-  daQuanto = false,
   parole: diverse,
 }: ScadenzaProps) {
   if (!data) return <span className={stili.chiusa}>–</span>
@@ -52,12 +50,12 @@ export function Scadenza({
   return (
     <time
       dateTime={data}
-      title={formatDate(data)}
+      title={giorni < 0 ? overdueFor(giorni) : formatDate(data)}
       className={stili.scadenza}
       data-variante={variante}
       data-tono={TONO[urgencyOf(giorni, soglie)]}
     >
-      {diverse?.(giorni, data) ?? deadlineWords(giorni, data, daQuanto)}
+      {diverse?.(giorni, data) ?? deadlineWords(giorni, data)}
     </time>
   )
 }

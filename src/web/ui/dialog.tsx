@@ -17,6 +17,8 @@ interface DialogoProps {
   onInvia?: (evento: KeyboardEvent) => void
   /** It stays until what it asks for is done. */
   fermo?: boolean
+  /** A panel as high as the window, on the right. */
+  lato?: boolean
   children: ReactNode
 }
 
@@ -32,6 +34,7 @@ export function Dialog({
   piede,
   onInvia,
   fermo = false,
+  lato = false,
   children,
 }: DialogoProps) {
   const telefono = usePhone()
@@ -43,12 +46,12 @@ export function Dialog({
       opened={aperto}
       onClose={chiudi}
       size={larghezza}
-      classNames={{ content: stili.dialogo }}
-      yOffset="var(--dialogo-sopra)"
+      classNames={{ content: stili.dialogo, ...(lato && { inner: stili.lato }) }}
+      {...(lato ? { xOffset: 0, yOffset: 0 } : { yOffset: 'var(--dialogo-sopra)' })}
       fullScreen={telefono}
       closeOnEscape={false}
       returnFocus={false}
-      transitionProps={{ transition: telefono ? 'slide-up' : 'pop', duration: 160 }}
+      transitionProps={{ transition: telefono ? 'slide-up' : lato ? 'slide-left' : 'pop', duration: 160 }}
     >
       <Modal.Overlay className={stili.velo} />
       <Modal.Content>

@@ -36,15 +36,18 @@ interface PillolaProps {
   icona?: ReactNode
   /** Without fill, for the usual value in long tables. */
   tenue?: boolean
+  /** What the pointer is told besides. */
+  title?: string
   children: ReactNode
 }
 
 /** A status: pill with icon and words, so that it reads without colour. */
-export function Pill({ tono, icona, tenue, children }: PillolaProps) {
+export function Pill({ tono, icona, tenue, title, children }: PillolaProps) {
   const Icona = ICONE[tono]
   return (
     <span
       className={stili.pillola}
+      title={title}
       data-tono={tono}
       data-tenue={tenue || undefined}
       data-nuda={icona === null || undefined}

@@ -1,7 +1,7 @@
 import type { clientiApi, useCancellaDati } from '#anagrafe/clienti/api.ts'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ApiError, downloadFile, errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { useConfirm } from '#web/ui/confirm.tsx'
@@ -39,12 +39,12 @@ export async function elimina(mezzi: Services): Promise<void> {
   const { cliente, rimuovi, conferma, onEliminato } = mezzi
   const si = await conferma({
     frase: 'Sei sicuro di voler eliminare questo cliente?',
-    dettaglio: [nomeIntero(cliente), indirizzoIntero(cliente)].filter(Boolean).join(' · '),
+    dettaglio: [nomeCliente(cliente), indirizzoIntero(cliente)].filter(Boolean).join(' · '),
   })
   if (!si) return
   try {
     await rimuovi(cliente.id)
-    toast.successo(`Cliente eliminato: ${nomeIntero(cliente)}`, { record: `clienti/${cliente.id}` })
+    toast.successo(`Cliente eliminato: ${nomeCliente(cliente)}`, { record: `clienti/${cliente.id}` })
     onEliminato()
   } catch (errore) {
     if (!(errore instanceof ApiError) || errore.status !== 409 || !cliente.attivo) {
@@ -82,7 +82,7 @@ export async function esportaDati(mezzi: Services): Promise<void> {
 export async function cancellaDati({ cliente, conferma, anonimizza }: Services): Promise<void> {
   const si = await conferma({
     frase: 'Cancellare i dati personali di questo cliente?',
-    dettaglio: `${nomeIntero(cliente)}: spariscono nome, recapiti, note, rapporti e preventivi in PDF. Restano appuntamenti, importi e fatture; nei backup già fatti i dati restano fino a otto settimane. Non si può annullare.`,
+    dettaglio: `${nomeCliente(cliente)}: spariscono nome, recapiti, note, rapporti e preventivi in PDF. Restano appuntamenti, importi e fatture; nei backup già fatti i dati restano fino a otto settimane. Non si può annullare.`,
     azione: 'Cancella i dati',
   })
   if (!si) return

@@ -1,8 +1,8 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { CampiFatturazione } from '#anagrafe/clienti/components/campi-fatturazione.tsx'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import { type Cliente, clienteCompleto } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
@@ -38,7 +38,7 @@ export function ClienteForm({ aperto, onChiudi, cliente, onCreato }: ClienteForm
       testoAttesa={['Creazione cliente...', 'Salvataggio...']}
       erroreGenerico={['Errore nella creazione del cliente', 'Errore nell’aggiornamento del cliente']}
       fatto={(salvato) => {
-        toast.successo(`Cliente ${cliente ? 'aggiornato' : 'creato'}: ${nomeIntero(salvato)}`, {
+        toast.successo(`Cliente ${cliente ? 'aggiornato' : 'creato'}: ${nomeCliente(salvato)}`, {
           record: `clienti/${salvato.id}`,
           apri: `/clienti?cliente=${salvato.id}`,
         })

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { cercaClienti, clientiApi } from '#anagrafe/clienti/api.ts'
 import { ClienteRapidoForm } from '#anagrafe/clienti/components/cliente-rapido-form.tsx'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatPhone } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -76,7 +76,7 @@ export function ClientePicker({
         sospeso={creazione}
         voce={(cliente) => ({
           id: cliente.id,
-          nome: nomeIntero(cliente),
+          nome: nomeCliente(cliente),
           sotto: cliente.indirizzo ?? undefined,
           destra: cliente.telefono ? formatPhone(cliente.telefono) : undefined,
           destraSotto: [cliente.comune, cliente.provincia].filter(Boolean).join(' '),

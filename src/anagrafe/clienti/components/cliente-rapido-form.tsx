@@ -1,7 +1,7 @@
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import { type Cliente, clienteRapidoInput } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formValues } from '#web/form-values.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -40,7 +40,7 @@ export function ClienteRapidoForm({
       erroreGenerico="Errore nella creazione del cliente"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
       onFatto={(cliente) => {
-        toast.successo(`Cliente creato: ${nomeIntero(cliente)}`, { record: `clienti/${cliente.id}` })
+        toast.successo(`Cliente creato: ${nomeCliente(cliente)}`, { record: `clienti/${cliente.id}` })
         onCreato(cliente)
       }}
     >

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBellRinging, IconCalendarPlus, IconChevronDown } from '@tabler/icons-react'
 import { useDaRicontattare } from '#anagrafe/clienti/api.ts'
 import { versoAppuntamento } from '#anagrafe/clienti/components/nuovo-appuntamento.tsx'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { isAdmin } from '#shared/permissions.ts'
@@ -107,7 +107,7 @@ function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
   return (
     <li className={stili.voce}>
       <AppLink a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
-        {nomeIntero(cliente)}
+        {nomeCliente(cliente)}
       </AppLink>
       <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
       <p>{cliente.noteFollowUp}</p>
@@ -119,7 +119,7 @@ function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
             size="compact-xs"
             className={stili.prenota}
             leftSection={<IconCalendarPlus size={15} />}
-            aria-label={`Nuovo appuntamento per ${nomeIntero(cliente)}`}
+            aria-label={`Nuovo appuntamento per ${nomeCliente(cliente)}`}
             {...versoAppuntamento(cliente.id)}
           >
             <span className={stili.testo}>Appuntamento</span>

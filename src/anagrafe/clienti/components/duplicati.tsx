@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import { useDuplicati } from '#anagrafe/clienti/api.ts'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import { MOTIVI_DUPLICATO } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { digits, formatPhone } from '#shared/text.ts'
 import { Intera } from '#web/ui/fields.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -50,7 +50,7 @@ export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
         <ul className={stili.elenco}>
           {qui.slice(0, 3).map((cliente) => (
             <li key={cliente.id}>
-              <strong>{nomeIntero(cliente)}</strong>
+              <strong>{nomeCliente(cliente)}</strong>
               {cliente.telefono && <span className="tnum">{formatPhone(cliente.telefono)}</span>}
               {cliente.comune && (
                 <span>

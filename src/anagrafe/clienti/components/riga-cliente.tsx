@@ -32,12 +32,12 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
       style={{ height: altezza }}
     >
       <span className={stili.nome}>
-        <Initials nome={`${cognome} ${nome}`} />
+        <Initials nome={`${nome} ${cognome}`} />
         <AppLink a={`/clienti?${filtri && `${filtri}&`}cliente=${cliente.id}`}>
+          <Highlight testo={nome} cerca={cerca} />{' '}
           <strong>
             <Highlight testo={cognome} cerca={cerca} />
-          </strong>{' '}
-          <Highlight testo={nome} cerca={cerca} />
+          </strong>
         </AppLink>
       </span>
       <span className={stili.dove}>

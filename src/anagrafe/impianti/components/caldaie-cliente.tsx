@@ -2,7 +2,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { caldaieApi } from '../api.ts'
 import type { Caldaia } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
-import { giorno, Impianti, type Specie } from './impianti-cliente.tsx'
+import { type DiClienteProps, giorno, Impianti, type Specie } from './impianti-cliente.tsx'
 
 const CALDAIE: Specie<Caldaia> = {
   api: caldaieApi,
@@ -26,4 +26,4 @@ const CALDAIE: Specie<Caldaia> = {
 }
 
 /** The boilers of a customer. */
-export const CaldaieCliente = (props: { clienteId: number }) => <Impianti specie={CALDAIE} {...props} />
+export const CaldaieCliente = (props: DiClienteProps<Caldaia>) => <Impianti specie={CALDAIE} {...props} />

@@ -2,7 +2,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { condizionatoriApi } from '../api.ts'
 import type { Condizionatore } from '../contract.ts'
 import { TIPI_CONDIZIONATORE } from '../rules.ts'
-import { giorno, Impianti, type Specie } from './impianti-cliente.tsx'
+import { type DiClienteProps, giorno, Impianti, type Specie } from './impianti-cliente.tsx'
 
 const CONDIZIONATORI: Specie<Condizionatore> = {
   api: condizionatoriApi,
@@ -26,6 +26,6 @@ const CONDIZIONATORI: Specie<Condizionatore> = {
 }
 
 /** The air conditioners of a customer. */
-export const CondizionatoriCliente = (props: { clienteId: number }) => (
+export const CondizionatoriCliente = (props: DiClienteProps<Condizionatore>) => (
   <Impianti specie={CONDIZIONATORI} {...props} />
 )

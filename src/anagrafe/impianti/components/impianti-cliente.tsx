@@ -42,8 +42,18 @@ export interface Specie<I extends Uno> {
 
 export const giorno = (data: string | null) => data && formatDate(data)
 
+export interface DiClienteProps<I> {
+  clienteId: number
+  /** What stands below a plant's name, where the screen knows more of it. */
+  accanto?: (impianto: I) => ReactNode
+}
+
+interface ImpiantiProps<I extends Uno> extends DiClienteProps<I> {
+  specie: Specie<I>
+}
+
 /** The plants of one kind that a customer has, with their form. */
-export function Impianti<I extends Uno>({ clienteId, specie }: { clienteId: number; specie: Specie<I> }) {
+export function Impianti<I extends Uno>({ clienteId, specie, accanto }: ImpiantiProps<I>) {
   const { api, Form, parole, scadenza, dati } = specie
   const query = api.useList({ clienteId })
   const elimina = api.useRemove()
@@ -85,6 +95,7 @@ export function Impianti<I extends Uno>({ clienteId, specie }: { clienteId: numb
               key={impianto.id}
               nome={nomeDi(impianto)}
               scadenza={scadenza(impianto)}
+              accanto={accanto?.(impianto)}
               dati={dati(impianto)}
               note={impianto.note}
               voci={[editAction(() => setForm(impianto)), deleteAction(() => void chiediElimina(impianto))]}

@@ -8,6 +8,8 @@ interface ImpiantoProps {
   nome: string
   /** Next maintenance, `yyyy-MM-dd`. */
   scadenza: string | null
+  /** What the screen knows besides: the visit that it is booked with. */
+  accanto?: ReactNode
   /** Label and value; those without value are left out. */
   dati: [string, ReactNode][]
   note: string | null
@@ -15,7 +17,7 @@ interface ImpiantoProps {
 }
 
 /** A plant of a customer, boiler or air conditioner, in its card. */
-export function Impianto({ nome, scadenza, dati, note, voci }: ImpiantoProps) {
+export function Impianto({ nome, scadenza, accanto, dati, note, voci }: ImpiantoProps) {
   return (
     <article className={stili.impianto}>
       <header>
@@ -23,6 +25,7 @@ export function Impianto({ nome, scadenza, dati, note, voci }: ImpiantoProps) {
         {scadenza && <Scadenza data={scadenza} variante="pill" />}
         <ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />
       </header>
+      {accanto}
       <dl>
         {[...dati, ['Prossima', scadenza && <strong>{formatDate(scadenza)}</strong>] as const].map(
           ([etichetta, valore]) =>

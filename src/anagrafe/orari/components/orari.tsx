@@ -13,7 +13,7 @@ import { orariApi, useOrari } from '../api.ts'
 import type { Orario } from '../contract.ts'
 import { ORARIO_SOLITO } from '../rules.ts'
 import stili from './orari.module.css'
-import { inParole } from './parole.ts'
+import { inParole, portataInParole } from './parole.ts'
 
 const OrarioForm = lazy(() => import('./orario-form.tsx').then((m) => m.OrarioForm))
 
@@ -49,6 +49,7 @@ export function Orari() {
                   <div>
                     <strong>{tecnico.nome_utente}</strong>
                     <small>{inParole(orario ?? ORARIO_SOLITO)}</small>
+                    {orario && portataInParole(orario) && <small>{portataInParole(orario)}</small>}
                   </div>
                   <ActionMenu
                     etichetta={`Orario di ${tecnico.nome_utente}`}

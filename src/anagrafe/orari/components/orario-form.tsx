@@ -1,10 +1,11 @@
 import { formValues } from '#web/form-values.ts'
 import { FieldGrid } from '#web/ui/fields.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { orariApi } from '../api.ts'
 import { type Orario, orarioInput } from '../contract.ts'
-import { ORARIO_SOLITO } from '../rules.ts'
+import { ORARIO_SOLITO, RAGGIO_SOLITO } from '../rules.ts'
 
 interface OrarioFormProps {
   /** Whose hours; null while the dialog is closed. */
@@ -22,7 +23,11 @@ export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
       titolo={chi ? `Orario di ${chi.tecnico.nome_utente}` : ''}
       larghezza={520}
       schema={orarioInput}
-      nuovo={formValues(orarioInput, ORARIO_SOLITO, { utenteId: chi?.tecnico.id ?? 0 })}
+      nuovo={formValues(
+        orarioInput,
+        { ...ORARIO_SOLITO, parte_da: null, raggio_minuti: null },
+        { utenteId: chi?.tecnico.id ?? 0 },
+      )}
       erroreGenerico="L’orario non è stato salvato"
       fatto="Orario salvato"
     >
@@ -34,6 +39,15 @@ export function OrarioForm({ chi, onChiudi }: OrarioFormProps) {
         <TextField name="ven" etichetta="Venerdì" segnaposto="Non lavora" maxLength={80} />
         <TextField name="sab" etichetta="Sabato" segnaposto="Non lavora" maxLength={80} />
         <TextField name="dom" etichetta="Domenica" segnaposto="Non lavora" maxLength={80} />
+      </FieldGrid>
+      <FieldGrid>
+        <TextField name="parteDa" etichetta="Parte da" segnaposto="Il comune dell’azienda" maxLength={80} />
+        <NumberField
+          name="raggioMinuti"
+          etichetta="Arriva fino a"
+          unita="minuti"
+          suggerimento={`Di viaggio, da dove parte. Vuoto: ${RAGGIO_SOLITO}`}
+        />
       </FieldGrid>
     </RecordForm>
   )

@@ -1,3 +1,4 @@
+import type { Orario } from '../contract.ts'
 import { GIORNI, type Giorno, type OrarioScritto, type TipoAssenza } from '../rules.ts'
 
 /** How each absence is called on a screen. */
@@ -23,4 +24,15 @@ export function inParole(orario: OrarioScritto): string {
   }
   const dette = tratti.map(({ da, a, ore }) => `${da === a ? da : `${da}–${a}`} ${corte(ore)}`)
   return dette.join(' · ') || 'Non lavora'
+}
+
+/** `Parte da Torino, fino a 90 minuti`; empty where it is as usual. */
+export function portataInParole({
+  parte_da,
+  raggio_minuti,
+}: Pick<Orario, 'parte_da' | 'raggio_minuti'>): string {
+  const testo = [parte_da && `parte da ${parte_da}`, raggio_minuti && `fino a ${raggio_minuti} minuti`]
+    .filter(Boolean)
+    .join(', ')
+  return testo.charAt(0).toUpperCase() + testo.slice(1)
 }

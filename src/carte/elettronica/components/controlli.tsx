@@ -7,6 +7,8 @@ interface ControlliProps {
   controlli: ControlloVisto[]
   /** Where what stands in the document itself is put right. */
   onModifica: () => void
+  /** Sums the draft again for whom it is now. */
+  onRicalcola?: () => void
 }
 
 const DOVE: [RegExp, string][] = [
@@ -15,7 +17,7 @@ const DOVE: [RegExp, string][] = [
 ]
 
 /** What stands against issuing, first, then what should be known; each leads to where it is put right. */
-export function Controlli({ controlli, onModifica }: ControlliProps) {
+export function Controlli({ controlli, onModifica, onRicalcola = onModifica }: ControlliProps) {
   if (controlli.length === 0) return null
   const ordinati = [...controlli].sort(
     (a, b) => Number(b.gravita === 'blocca') - Number(a.gravita === 'blocca'),
@@ -38,8 +40,8 @@ export function Controlli({ controlli, onModifica }: ControlliProps) {
           ) : (
             c.gravita === 'blocca' &&
             c.codice !== 'schema' && (
-              <button type="button" onClick={onModifica}>
-                Modifica
+              <button type="button" onClick={c.codice === 'cliente_cambiato' ? onRicalcola : onModifica}>
+                {c.codice === 'cliente_cambiato' ? 'Ricalcola…' : 'Modifica'}
                 <IconChevronRight aria-hidden />
               </button>
             )

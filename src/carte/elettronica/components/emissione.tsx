@@ -6,15 +6,18 @@ import { fattureApi } from '#carte/fatture/api.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { formatEuro } from '#shared/money.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useEmetti, useEmissione, useScaricaUna } from '../api.ts'
+import { useEmetti, useEmissione, useRicalcola, useScaricaUna } from '../api.ts'
+import type { Emissione as ComeEsce } from '../contract.ts'
 import { Controlli } from './controlli.tsx'
 import { useDaQualeNumero } from './da-quale-numero.tsx'
 import stili from './emissione.module.css'
@@ -37,6 +40,8 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
   const emessa = fattura.fase === 'Emessa'
   const query = useEmissione(fattura.id, !emessa)
   const emetti = useEmetti()
+  const ricalcola = useRicalcola()
+  const conferma = useConfirm()
   useBozze()
   const key = useRef(newKey())
   const [errore, setErrore] = useState<string | null>(null)
@@ -64,6 +69,23 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
         },
       },
     )
+  }
+
+  /** Says what it would come to, and sums it again where that is wanted. */
+  async function chiediRicalcolo() {
+    const ricalcolo = query.data?.ricalcolo
+    if (!ricalcolo || ricalcola.isPending) return
+    const vuole = await conferma({
+      frase: 'Ricalcolare la bozza?',
+      dettaglio: <ComeDiventa fattura={fattura} ricalcolo={ricalcolo} />,
+      azione: 'Ricalcola',
+      pericolo: false,
+    })
+    if (!vuole) return
+    setErrore(null)
+    ricalcola.mutate(fattura.id, {
+      onError: (causa) => setErrore(errorText(causa, 'La bozza non è stata ricalcolata')),
+    })
   }
 
   if (emessa) return <Fatta fattura={fattura} onChiudi={onChiudi} />
@@ -100,7 +122,11 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
             {errore && <Notice tono="errore">{errore}</Notice>}
             {campo}
             {salto && <Notice tono="attenzione">{salto}</Notice>}
-            <Controlli controlli={controlli} onModifica={onModifica} />
+            <Controlli
+              controlli={controlli}
+              onModifica={onModifica}
+              onRicalcola={() => void chiediRicalcolo()}
+            />
             {!bloccata && (
               <p className={stili.spiega}>
                 Emessa, la fattura non si cambia più: si corregge con una nota di credito.
@@ -114,6 +140,29 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
         )}
       </QueryState>
     </Dialog>
+  )
+}
+
+/** What changed, and what the draft comes to before and after. */
+function ComeDiventa({
+  fattura,
+  ricalcolo,
+}: {
+  fattura: FatturaIntera
+  ricalcolo: NonNullable<ComeEsce['ricalcolo']>
+}) {
+  const somme = ({ totale, netto_a_pagare }: { totale: number; netto_a_pagare: number }) =>
+    netto_a_pagare === totale
+      ? formatEuro(totale)
+      : `${formatEuro(totale)}, da pagare ${formatEuro(netto_a_pagare)}`
+  const [prima, dopo] = [somme(fattura), somme(ricalcolo)]
+  return (
+    <>
+      {ricalcolo.cambiamenti.map((frase) => `${frase.charAt(0).toUpperCase()}${frase.slice(1)}`).join('. ')}.{' '}
+      {prima === dopo ? `Il totale resta ${dopo}.` : `Era di ${prima}, diventa di ${dopo}.`} Ciò che hai
+      scelto a mano nelle righe resta.
+      {ricalcolo.incertezza && ` ${ricalcolo.incertezza}.`}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { Fattura, Rata, RigaFattura } from '#carte/fatture/contract.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
@@ -8,7 +9,7 @@ type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'> & Partial<Pick<RigaFattu
 
 /** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
 export const chiDi = ({ cliente, fornitori, intestatario }: Parte): string =>
-  intestatario ?? fornitori?.ragione_sociale ?? (cliente ? `${cliente.nome} ${cliente.cognome}`.trim() : '–')
+  intestatario ?? fornitori?.ragione_sociale ?? (cliente ? nomeCliente(cliente) : '–')
 
 /** What tells them from a namesake. */
 export const sottoChi = ({ cliente, fornitori }: Parte): string | null =>

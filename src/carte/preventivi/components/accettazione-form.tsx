@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
 import { file } from '#carte/fatture/components/modulo.ts'
@@ -72,7 +73,7 @@ export function AccettazioneForm({ preventivo: p, onChiudi, onAccettato }: Accet
       schema={schema}
       valori={{
         data: oggi(),
-        nome: `${p.cliente.nome} ${p.cliente.cognome}`.trim(),
+        nome: nomeCliente(p.cliente),
         modalita: 'scansione',
         file: null,
       }}

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconEdit, IconEye, IconFileAlert, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
-import { doveDi, nomeDi, numeroDi } from '#carte/preventivi/components/parole.ts'
+import { doveDi, numeroDi } from '#carte/preventivi/components/parole.ts'
 import { anticipoPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import { SceltaStato } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
@@ -65,7 +66,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
       </div>
       <div className={stili.chi}>
         <strong>
-          <Highlight testo={nomeDi(cliente)} cerca={cerca} />
+          <Highlight testo={nomeCliente(cliente)} cerca={cerca} />
         </strong>
         <p>
           <Highlight testo={doveDi(cliente)} cerca={cerca} />

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEdit, IconFileAlert, IconFileCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { useRevisioni } from '#carte/preventivi/components/chiamate.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
-import { nomeDi, numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
 import { anticipoPdf, useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import { Seguito } from '#carte/preventivi/components/seguito.tsx'
@@ -101,7 +102,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
       </div>
       <dl className={stili.campi}>
         <Campo etichetta="Cliente">
-          <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(cliente)}</AppLink>
+          <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
         </Campo>
         <Campo etichetta="Telefono">
           {cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />}

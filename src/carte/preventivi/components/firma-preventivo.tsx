@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useAccetta } from '#carte/preventivi/components/chiamate.ts'
 import { Facoltative, useScelte } from '#carte/preventivi/components/facoltative.tsx'
@@ -51,7 +52,7 @@ function DaFirmare({
   const scelte = useScelte(p)
   const accetta = useAccetta()
   const key = useRef(newKey())
-  const [nome, setNome] = useState(`${p.cliente.nome} ${p.cliente.cognome}`.trim())
+  const [nome, setNome] = useState(nomeCliente(p.cliente))
   const [tratto, setTratto] = useState<Tratto | null>(null)
   const [errore, setErrore] = useState<string | null>(null)
 

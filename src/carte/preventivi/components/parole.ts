@@ -3,9 +3,6 @@ import { numeroConRevisione } from '#carte/preventivi/rules.ts'
 
 type Cliente = Preventivo['cliente']
 
-/** `Esposito Antonio`, as lists say it. */
-export const nomeDi = ({ cognome, nome }: Cliente): string => `${cognome} ${nome}`.trim()
-
 /** `Via Epomeo 88, Napoli` */
 export const doveDi = ({ indirizzo, comune }: Cliente): string =>
   [indirizzo, comune].filter(Boolean).join(', ')

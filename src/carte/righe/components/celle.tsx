@@ -77,6 +77,8 @@ export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: Cella
 
 const SENZA_IVA = Object.entries(NATURE)
 const ALIQUOTE = ['22', '10', '4']
+/** What a line of a company without VAT may be: as its regime has it, or paid for the customer. */
+const SENZA_REGIME = ['N2.2', 'N1']
 
 interface CellaIvaProps extends Cella {
   /** A rate or a natura. */
@@ -101,26 +103,28 @@ export function CellaIva({ valore, onCambia, fissa, ...c }: CellaIvaProps) {
           aria-label={`${c.etichetta}, riga ${c.n}`}
           aria-invalid={c.errata || undefined}
           aria-describedby={c.sotto}
-          disabled={fissa}
           value={valore}
           title={valore in NATURE ? NATURE[valore as keyof typeof NATURE].quando : undefined}
           onChange={(evento) => onCambia(evento.target.value)}
         >
           {altra && <option value={valore}>{valore.startsWith('N') ? valore : `${valore}%`}</option>}
-          {ALIQUOTE.map((aliquota) => (
-            <option key={aliquota} value={aliquota}>
-              {aliquota}%
-            </option>
-          ))}
-          <optgroup label="Senza IVA">
-            {SENZA_IVA.map(([codice, { nome }]) => (
-              <option key={codice} value={codice}>
-                {codice} · {nome}
+          {!fissa &&
+            ALIQUOTE.map((aliquota) => (
+              <option key={aliquota} value={aliquota}>
+                {aliquota}%
               </option>
             ))}
+          <optgroup label="Senza IVA">
+            {SENZA_IVA.filter(([codice]) => !fissa || SENZA_REGIME.includes(codice)).map(
+              ([codice, { nome }]) => (
+                <option key={codice} value={codice}>
+                  {codice} · {nome}
+                </option>
+              ),
+            )}
           </optgroup>
         </select>
-        {!fissa && <IconChevronDown className={stili.freccia} aria-hidden />}
+        <IconChevronDown className={stili.freccia} aria-hidden />
       </span>
     </td>
   )

@@ -102,7 +102,7 @@ export const Riga = memo(function Riga(props: RigaProps) {
         campo="iva"
         etichetta="IVA"
         fissa={senzaIva}
-        valore={senzaIva ? 'N2.2' : riga.iva || iva}
+        valore={senzaIva ? (riga.iva === 'N1' ? 'N1' : 'N2.2') : riga.iva || iva}
         onCambia={(scelta) => cambia({ iva: scelta })}
       />
       <td className={stili.importo} data-fuori={(riga.facoltativa && !riga.scelta) || undefined}>

@@ -1,7 +1,8 @@
 import { IconBellPlus, IconCalendarPlus, IconNote, IconPhoneCheck, IconPhoneOff } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { rceeApi, useContatta } from '#scadenze/rcee/api.ts'
-import { nomeDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
+import { nomeDi, titoloDi, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -69,8 +70,13 @@ export function useAzioniRcee(
     })
   }
 
-  const correnti = useRef({ apri, segna, elimina })
-  correnti.current = { apri, segna, elimina }
+  const seGia = useSeGiaPrenotata()
+  async function prenota(rcee: Rcee) {
+    if (await seGia(unaVisitaDi(rcee))) setAperto({ quale: 'prenota', rcee })
+  }
+
+  const correnti = useRef({ apri, segna, elimina, prenota })
+  correnti.current = { apri, segna, elimina, prenota }
   const azioni = useMemo<AzioniRcee>(() => {
     const mostra = (quale: Dialog) => (rcee: Rcee) => setAperto({ quale, rcee })
     return {
@@ -80,7 +86,7 @@ export function useAzioniRcee(
       modifica: mostra('modifica'),
       note: mostra('note'),
       followUp: mostra('followUp'),
-      prenota: mostra('prenota'),
+      prenota: (rcee) => void correnti.current.prenota(rcee),
     }
   }, [])
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Documento } from '#anagrafe/documenti/components/documento.tsx'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { useRcee } from '#scadenze/rcee/api.ts'
 import { AllegaPdf } from '#scadenze/rcee/components/allega-pdf.tsx'
 import { caldaiaDi, nomeDi } from '#scadenze/rcee/components/parole.ts'
@@ -86,10 +87,11 @@ function Riga({ rcee }: { rcee: Rcee }) {
       <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
       <PhoneLink numero={cliente.telefono} />
       <span>
-        RCEE <Scade data={rcee.data_scadenza} />
+        RCEE <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
       </span>
       <span>
-        Manutenzione <Scade data={caldaie?.prossima_revisione} />
+        Manutenzione <Scade data={caldaie?.prossima_revisione} />{' '}
+        <SegnoPrenotata prenotata={caldaie?.prenotata} />
       </span>
     </div>
   )
@@ -114,10 +116,10 @@ function Campi({ rcee }: { rcee: Rcee }) {
       </Campo>
       <Campo etichetta="Data Emissione">{formatDate(rcee.data_emissione)}</Campo>
       <Campo etichetta="Data Scad. RCEE">
-        <Scade data={rcee.data_scadenza} />
+        <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
       </Campo>
       <Campo etichetta="Data Scad. Manutenzione">
-        <Scade data={caldaie?.prossima_revisione} />
+        <Scade data={caldaie?.prossima_revisione} /> <SegnoPrenotata prenotata={caldaie?.prenotata} />
       </Campo>
       <Campo etichetta="Note">{rcee.note_contatto}</Campo>
       <Campo etichetta="Follow-up">

@@ -1,8 +1,10 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
 
-export const nomeDi = ({ cliente: { nome, cognome } }: Rcee): string => `${nome} ${cognome}`.trim()
+export const nomeDi = ({ cliente }: Rcee): string => nomeCliente(cliente)
 
 /** `Beretta Ciao X 25 C.S.I.`, or null. */
 export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
@@ -19,6 +21,10 @@ export function primaScadenza({ caldaie, data_scadenza }: Rcee): Motivo {
   const manutenzione = caldaie?.prossima_revisione
   return manutenzione && (!data_scadenza || manutenzione <= data_scadenza) ? 'Manutenzione' : 'RCEE'
 }
+
+/** The visit that a report's work is booked with, else that of its boiler's maintenance. */
+export const unaVisitaDi = ({ prenotata, caldaie }: Rcee): Prenotata | null =>
+  prenotata ?? caldaie?.prenotata ?? null
 
 /**
  * A deadline's words with its date, as the lists of reports have both: `Scaduto · 18/09/2026 · da 68 giorni`,

@@ -1,5 +1,6 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
@@ -52,12 +53,15 @@ export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
         {({ data }) =>
           data.map((rcee) => (
             <Riga key={rcee.id}>
-              <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
-                <strong className="ell">{titoloDi(rcee)}</strong>
-                <small className="ell">
-                  {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
-                </small>
-              </button>
+              <div className={stili.cosa}>
+                <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
+                  <strong className="ell">{titoloDi(rcee)}</strong>
+                  <small className="ell">
+                    {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
+                  </small>
+                </button>
+                <SegnoPrenotata prenotata={rcee.prenotata} />
+              </div>
               {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
               <Scadenza data={rcee.data_scadenza} variante="pill" />
               <ActionMenu etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import { cercaClienti, clientiApi } from '#anagrafe/clienti/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { ClienteInLinea, type CreaCliente } from '#scadenze/rcee/components/cliente-in-linea.tsx'
 import { DatiCaldaia } from '#scadenze/rcee/components/dati-caldaia.tsx'
@@ -157,7 +158,7 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
         onScelto={() => form.setValue('caldaia', NUOVA)}
         voce={(cliente) => ({
           id: cliente.id,
-          nome: `${cliente.cognome} ${cliente.nome}`,
+          nome: nomeCliente(cliente),
           sotto: cliente.indirizzo ?? undefined,
           destra: cliente.telefono ? formatPhone(cliente.telefono) : undefined,
           destraSotto: [cliente.comune, cliente.provincia].filter(Boolean).join(' '),

@@ -8,6 +8,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
+import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { type AzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
 import {
   caldaiaDi,
@@ -99,8 +101,15 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
           data={caldaie?.prossima_revisione}
           oggi={giorno}
           forte={motivo === 'Manutenzione'}
+          prenotata={caldaie?.prenotata}
         />
-        <Data etichetta="RCEE" data={rcee.data_scadenza} oggi={giorno} forte={motivo === 'RCEE'} />
+        <Data
+          etichetta="RCEE"
+          data={rcee.data_scadenza}
+          oggi={giorno}
+          forte={motivo === 'RCEE'}
+          prenotata={rcee.prenotata}
+        />
       </dl>
       <div className={stili.azioni}>
         <Button
@@ -149,14 +158,16 @@ interface DataProps {
   data: string | null | undefined
   oggi: string
   forte: boolean
+  prenotata: Prenotata | null | undefined
 }
 
-/** One of the two deadlines, in the colour and the words of its own days. */
-const Data = ({ etichetta, data, oggi: giorno, forte }: DataProps) => (
+/** One of the two deadlines, in the colour and the words of its own days, with its visit. */
+const Data = ({ etichetta, data, oggi: giorno, forte, prenotata }: DataProps) => (
   <div>
     <dt>{etichetta}</dt>
     <dd>
       <Scadenza data={data} oggi={giorno} variante={forte ? 'pill' : 'piano'} parole={quando} />
+      <SegnoPrenotata prenotata={prenotata} />
     </dd>
   </div>
 )

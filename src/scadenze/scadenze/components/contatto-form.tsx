@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formValues } from '#web/form-values.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -35,7 +36,7 @@ export function ContattoForm({ cliente, aperto, onChiudi }: ContattoFormProps) {
     <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
-      titolo={cliente ? `Chiamata a ${cliente.nome} ${cliente.cognome}` : ''}
+      titolo={cliente ? `Chiamata a ${nomeCliente(cliente)}` : ''}
       larghezza={500}
       schema={contattoInput}
       valori={formValues(contattoInput, null, { clienteId: cliente?.id ?? 0, esito: 'Sentito' })}

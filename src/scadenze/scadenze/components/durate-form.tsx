@@ -5,19 +5,22 @@ import { FieldGrid } from '#web/ui/fields.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../parole.rules.ts'
+
+const vuoto = (quale: keyof typeof MINUTI_SOLITI) => `Vuoto: ${MINUTI_SOLITI[quale]} minuti`
 
 const { shape } = aziendaModifica
 const intero = <S extends z.ZodType>(campo: z.ZodOptional<S>) =>
   z.preprocess((v) => (v === null || v === '' ? undefined : v), campo.unwrap())
 
 const schema = z.object({
-  minutiManutenzione: intero(shape.minutiManutenzione),
-  minutiCondizionatore: intero(shape.minutiCondizionatore),
-  minutiRcee: intero(shape.minutiRcee),
-  minutiFgas: intero(shape.minutiFgas),
-  minutiViaggio: intero(shape.minutiViaggio),
-  minutiViaggioFuori: intero(shape.minutiViaggioFuori),
+  minutiManutenzione: shape.minutiManutenzione,
+  minutiCondizionatore: shape.minutiCondizionatore,
+  minutiRcee: shape.minutiRcee,
+  minutiFgas: shape.minutiFgas,
+  minutiViaggio: shape.minutiViaggio,
+  minutiViaggioFuori: shape.minutiViaggioFuori,
   riservaGuasti: intero(shape.riservaGuasti),
   patrono: shape.patrono,
 })
@@ -43,12 +46,37 @@ export function DurateForm({ azienda, aperto, onChiudi }: DurateFormProps) {
       fatto="Durate salvate"
     >
       <FieldGrid>
-        <NumberField name="minutiManutenzione" etichetta="Manutenzione" unita="minuti" obbligatorio />
-        <NumberField name="minutiRcee" etichetta="RCEE" unita="minuti" obbligatorio />
-        <NumberField name="minutiCondizionatore" etichetta="Condizionatore" unita="minuti" obbligatorio />
-        <NumberField name="minutiFgas" etichetta="Controllo perdite" unita="minuti" obbligatorio />
-        <NumberField name="minutiViaggio" etichetta="Viaggio nella zona" unita="minuti" obbligatorio />
-        <NumberField name="minutiViaggioFuori" etichetta="Viaggio fra zone" unita="minuti" obbligatorio />
+        <NumberField
+          name="minutiManutenzione"
+          etichetta="Manutenzione"
+          unita="minuti"
+          suggerimento={vuoto('minuti_manutenzione')}
+        />
+        <NumberField name="minutiRcee" etichetta="RCEE" unita="minuti" suggerimento={vuoto('minuti_rcee')} />
+        <NumberField
+          name="minutiCondizionatore"
+          etichetta="Condizionatore"
+          unita="minuti"
+          suggerimento={vuoto('minuti_condizionatore')}
+        />
+        <NumberField
+          name="minutiFgas"
+          etichetta="Controllo perdite"
+          unita="minuti"
+          suggerimento={vuoto('minuti_fgas')}
+        />
+        <NumberField
+          name="minutiViaggio"
+          etichetta="Viaggio nella zona"
+          unita="minuti"
+          suggerimento="Vuoto: secondo la distanza"
+        />
+        <NumberField
+          name="minutiViaggioFuori"
+          etichetta="Viaggio fra zone vicine"
+          unita="minuti"
+          suggerimento="Vuoto: secondo la distanza"
+        />
         <NumberField
           name="riservaGuasti"
           etichetta="Libero per i guasti"

@@ -8,17 +8,31 @@ import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { MINUTI_SOLITI } from '../bacheca.rules.ts'
 import { giornoEMese } from '../parole.rules.ts'
 import stili from './regole.module.css'
 
 const DurateForm = lazy(() => import('./durate-form.tsx').then((m) => m.DurateForm))
 
-const inParole = (a: Azienda) =>
-  [
-    `Manutenzione ${a.minuti_manutenzione} minuti, condizionatore ${a.minuti_condizionatore}, RCEE ${a.minuti_rcee}, controllo perdite ${a.minuti_fgas}.`,
-    `Viaggio ${a.minuti_viaggio} minuti nella stessa zona, ${a.minuti_viaggio_fuori} fra zone; il ${a.riserva_guasti}% di ogni giornata resta libero per i guasti.`,
+const inParole = (a: Azienda) => {
+  const minuti = (quale: keyof typeof MINUTI_SOLITI) => a[quale] ?? MINUTI_SOLITI[quale]
+  return [
+    `Manutenzione ${minuti('minuti_manutenzione')} minuti, condizionatore ${minuti('minuti_condizionatore')}, RCEE ${minuti('minuti_rcee')}, controllo perdite ${minuti('minuti_fgas')}.`,
+    `${viaggioInParole(a)}; il ${a.riserva_guasti}% di ogni giornata resta libero per i guasti.`,
     a.patrono ? `Festa patronale: ${giornoEMese(a.patrono)}.` : 'La festa patronale non è indicata.',
   ].join(' ')
+}
+
+/** The way is as long as the distance, but where the company has said otherwise. */
+function viaggioInParole({ minuti_viaggio, minuti_viaggio_fuori }: Azienda): string {
+  const scelti = [
+    minuti_viaggio !== null && `${minuti_viaggio} minuti nella stessa zona`,
+    minuti_viaggio_fuori !== null && `${minuti_viaggio_fuori} fra zone vicine`,
+  ].filter(Boolean)
+  return scelti.length === 0
+    ? 'Il viaggio segue la distanza fra i comuni'
+    : `Viaggio ${scelti.join(', ')}, altrove secondo la distanza`
+}
 
 /** How long works and ways take, what stays free for breakdowns, and the patron saint's day. */
 export function Durate() {

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCalendarCheck, IconGavel, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
+import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -155,15 +157,18 @@ const SCRITTA: Record<Scadenza['controllo'], string> = {
   FGAS: 'Data scritta sulla scheda',
 }
 
-/** `Prenotata: gio 03/12/2026, 09:00, ciro.amato` */
-function conVisita({ stato, visita, tecnico }: Scadenza): string {
-  if (!visita) return ''
-  const { data, ora } = dayAndTimeInRome(visita.data_inizio)
+/** `Visita conclusa gio 03/12/2026, 09:00, ciro.amato: manca la prossima data` */
+function conclusa({ visita, tecnico }: Scadenza): string {
+  const { data, ora } = dayAndTimeInRome(visita?.data_inizio ?? '')
   const quando = [formatShortDate(data), ora, tecnico?.nome_utente].filter(Boolean).join(', ')
-  return stato === 'Da_Registrare'
-    ? `Visita conclusa ${quando}: manca la prossima data`
-    : `Prenotata: ${quando}`
+  return `Visita conclusa ${quando}: manca la prossima data`
 }
+
+/** The visit that a control is booked with, as every screen says it. */
+const prenotataDi = ({ stato, visita, tecnico }: Scadenza): Prenotata | null =>
+  stato === 'Prenotata' && visita && tecnico
+    ? { appuntamento_id: visita.id, data_inizio: visita.data_inizio, utente: tecnico }
+    : null
 
 /** One control: when it is due, whether that is certain, and the reason, always. */
 function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
@@ -214,7 +219,7 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
         ) : stato === 'Da_Registrare' ? (
           <Pill tono="corso">da registrare</Pill>
         ) : (
-          data_dovuta && <Data data={data_dovuta} variante="pill" chiusa={stato === 'Prenotata'} />
+          data_dovuta && <Data data={data_dovuta} variante="pill" />
         )}
         {voci.length > 0 && <ActionMenu etichetta={`Azioni per ${nome}, ${gruppo.nome}`} voci={voci} />}
       </header>
@@ -225,7 +230,8 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
           {nota && ` («${nota}»)`}
         </p>
       )}
-      {visita && <p className={stili.visita}>{conVisita(scadenza)}</p>}
+      {visita && stato === 'Da_Registrare' && <p className={stili.visita}>{conclusa(scadenza)}</p>}
+      <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
       <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : motivo}</p>
     </div>
   )

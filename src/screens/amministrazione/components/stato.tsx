@@ -50,6 +50,15 @@ function Programma({ di: { versione, avviato, archivio, disco } }: { di: StatoPr
       <dl className={stili.voci}>
         <Voce nome="Versione">Tepore {versione}</Voce>
         <Voce nome="In funzione da">{breve(avviato)}</Voce>
+        <Voce nome="Distanze">
+          <span>
+            Dove sono i comuni:{' '}
+            <a href="https://www.geonames.org" target="_blank" rel="noreferrer">
+              GeoNames
+            </a>{' '}
+            (CC BY 4.0)
+          </span>
+        </Voce>
         <Voce nome="Archivio">
           {MOTORI[archivio.motore]}, {peso(archivio.dimensione)}
         </Voce>
@@ -129,7 +138,7 @@ function Messaggi({ di: { posta, daDecidere, inCoda, falliti } }: { di: StatoPro
       <dl className={stili.voci}>
         <Voce nome="Posta in uscita">{POSTA[posta]}</Voce>
         <Voce nome="In coda">{inCoda}</Voce>
-        <Voce nome="Da decidere">{daDecidere}</Voce>
+        <Voce nome="Da mandare">{daDecidere}</Voce>
         <Voce nome="Falliti o incerti">{falliti}</Voce>
       </dl>
     </Scheda>

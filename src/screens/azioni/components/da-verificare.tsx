@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/parole.rules.ts'
 import { dayInRome, formatDate, formatShortDate, momentOf, timeInRome } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
@@ -57,7 +58,7 @@ function Una({ di: azione }: { di: Azione }) {
   const { mutate: decidi, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useState(false)
   const { visita, cliente, tecnico, motivo, rapporto, lavori } = azione
-  const nome = cliente ? `${cliente.nome} ${cliente.cognome}` : 'Visita'
+  const nome = cliente ? nomeCliente(cliente) : 'Visita'
   const accetta = () =>
     decidi(
       { id: azione.id, esito: 'Accettata', ...(visita && { visitaVersione: visita.versione }) },

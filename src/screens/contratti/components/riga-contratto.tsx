@@ -1,5 +1,5 @@
 import { IconListDetails, IconRefresh, IconX } from '@tabler/icons-react'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { contrattiApi, useRinnova } from '#scadenze/contratti/api.ts'
 import { impiantiInParole, visiteLAnno } from '#scadenze/contratti/components/parole.ts'
 import { StatoContratto } from '#scadenze/contratti/components/stato-contratto.tsx'
@@ -31,7 +31,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
   const rinnova = useRinnova()
 
   async function rinnovalo() {
-    const dettaglio = `${numero} di ${nomeIntero(contratto.cliente)}, per ${durata_mesi === 1 ? 'un altro mese' : `altri ${durata_mesi} mesi`}`
+    const dettaglio = `${numero} di ${nomeCliente(contratto.cliente)}, per ${durata_mesi === 1 ? 'un altro mese' : `altri ${durata_mesi} mesi`}`
     if (!(await conferma({ frase: 'Rinnovare il contratto?', dettaglio, azione: 'Rinnova' }))) return
     rinnova.mutate(id, {
       onSuccess: (dopo) => toast.successo(`Rinnovato fino al ${formatDate(dopo.fine)}`),
@@ -43,7 +43,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
     <div className={stili.riga}>
       <span className={stili.chi}>
         <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
-          {nomeIntero(contratto.cliente)}
+          {nomeCliente(contratto.cliente)}
         </OverLink>
         <small className="ell">
           {numero} · {visiteLAnno(visite_anno)}
@@ -72,7 +72,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
             () =>
               void chiediElimina({
                 frase: `Eliminare il contratto ${numero}?`,
-                dettaglio: nomeIntero(contratto.cliente),
+                dettaglio: nomeCliente(contratto.cliente),
                 elimina: () => elimina(id),
                 generico: 'Il contratto non è stato eliminato',
               }),

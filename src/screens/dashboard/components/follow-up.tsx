@@ -119,7 +119,7 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
         >
           {di.nome}
         </button>
-        <Scadenza data={di.data} soglie={DEADLINES.followUp} daQuanto />
+        <Scadenza data={di.data} soglie={DEADLINES.followUp} />
       </div>
       <PhoneLink
         numero={di.telefono}

@@ -1,13 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { somma } from '#carte/fatture/components/parole.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
-import { nomeCliente, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { eChiuso, PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
@@ -121,6 +123,7 @@ function RigaAdmin({ di: a, giorno, onGestisci }: RigaAdminProps) {
           <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>
           <span className={stili.soloTelefono}> · {tecnico}</span>
         </p>
+        <AltroGiorno di={a} />
       </div>
       <span className={stili.telefono}>
         <PhoneLink numero={a.cliente.telefono} />

@@ -1,13 +1,15 @@
 import { IconFlame } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { caldaieApi } from '#anagrafe/impianti/api.ts'
+import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { orarioDel } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
-import { durata, luogo, nomeCliente, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { durata, luogo, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
@@ -44,7 +46,7 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
         <p className={stili.numero}>
           <PhoneLink numero={a.cliente.telefono} />
         </p>
-        <Caldaia clienteId={a.cliente.id} />
+        <Caldaia clienteId={a.cliente.id} visitaId={a.id} />
         <DaSapere di={a} className={stili.note} />
       </div>
       <AzioniVisita di={a} onGestisci={onGestisci} principale />
@@ -54,8 +56,8 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
 }
 
 /** The customer's boiler that is due first: what to bring along. Its line is there before it is known: nothing moves. */
-function Caldaia({ clienteId }: { clienteId: number }) {
-  const { data: elenco } = caldaieApi.useList({ clienteId })
+function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number }) {
+  const { data: elenco } = caldaieConVisita.useList({ clienteId })
   const [prima, ...altre] = (elenco?.data ?? []).toSorted((a, b) =>
     quandoScade(a).localeCompare(quandoScade(b)),
   )
@@ -67,6 +69,8 @@ function Caldaia({ clienteId }: { clienteId: number }) {
         {altre.length > 0 && ` e ${altre.length === 1 ? "un'altra" : `altre ${altre.length}`}`}
       </span>
       {prima?.prossima_revisione && <Scadenza data={prima.prossima_revisione} />}
+      {/* What this very visit is for needs no saying. */}
+      {prima?.prenotata?.appuntamento_id !== visitaId && <SegnoPrenotata prenotata={prima?.prenotata} />}
     </p>
   )
 }

@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarPlus, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { caldaiaDi, nomeDi } from '#scadenze/rcee/components/parole.ts'
+import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
+import { caldaiaDi, nomeDi, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -24,6 +26,10 @@ const IN_VISTA = 6
 export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
   const [daPrenotare, setDaPrenotare] = useState<Rcee | null>(null)
   useBackCloses(daPrenotare !== null, () => setDaPrenotare(null))
+  const seGia = useSeGiaPrenotata()
+  const prenota = async (r: Rcee) => {
+    if (await seGia(unaVisitaDi(r))) setDaPrenotare(r)
+  }
   return (
     <Scheda
       senzaMargine
@@ -46,6 +52,11 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
             <small className="ell">
               {[r.cliente.comune, caldaiaDi(r) ?? 'Nessuna caldaia'].filter(Boolean).join(' · ')}
             </small>
+            {r.prenotata && (
+              <span className={stili.prenotata}>
+                <SegnoPrenotata prenotata={r.prenotata} />
+              </span>
+            )}
             <Scadenza data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
             <span className={stili.azioni}>
               <PhoneLink numero={r.cliente.telefono} etichetta={<span className="sr-only">Chiama</span>} />
@@ -53,7 +64,7 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
                 size="md"
                 title="Crea Appuntamento"
                 aria-label={`Crea Appuntamento per ${nomeDi(r)}`}
-                onClick={() => setDaPrenotare(r)}
+                onClick={() => void prenota(r)}
                 {...CreaAppuntamento.anticipo}
               >
                 <IconCalendarPlus />

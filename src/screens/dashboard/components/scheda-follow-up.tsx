@@ -73,7 +73,7 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
       </div>
       <p className={stili.quando}>
         <time dateTime={di.data}>{formatDate(di.data)}</time>
-        <Scadenza data={di.data} variante="pill" soglie={DEADLINES.followUp} daQuanto />
+        <Scadenza data={di.data} variante="pill" soglie={DEADLINES.followUp} />
       </p>
       {di.note && <p className={stili.note}>{di.note}</p>}
       <div className={stili.contatti}>

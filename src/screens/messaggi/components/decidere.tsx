@@ -1,12 +1,15 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
-import { dayInRome, formatShortDate } from '#shared/dates.ts'
+import { useRef, useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { dayInRome, formatNearDate } from '#shared/dates.ts'
 import { messaggiApi, useDecidi } from '#visite/messaggi/api.ts'
 import { inizioDi, quanti } from '#visite/messaggi/components/parole.ts'
 import type { Decisione, Messaggio } from '#visite/messaggi/contract.ts'
 import { TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
+import { TIPI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
+import { idIn, useParam } from '#web/params.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -15,13 +18,14 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
+import { INSIEME } from './insieme.ts'
 
+const Filtri = lazy(() => import('./filtri.tsx').then((m) => m.Filtri))
+const AltriGiorni = lazy(() => import('./da-dire.tsx').then((m) => m.AltriGiorni))
+const DaDire = lazy(() => import('./da-dire.tsx').then((m) => m.DaDire))
 const MessaggioDialog = lazy(() =>
   import('#visite/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
 )
-
-/** So many are decided about at a time; the next ones follow. */
-const INSIEME = 200
 
 const DETTO: Record<Decisione, (n: number) => string> = {
   manda: (n) => `${quanti(n)} in coda`,
@@ -29,17 +33,29 @@ const DETTO: Record<Decisione, (n: number) => string> = {
   arrivato: (n) => (n === 1 ? '1 messaggio segnato come mandato' : `${n} segnati come mandati`),
 }
 
-/** What waits for somebody's yes, what didn't leave, and what may have left. */
+/** What waits to be sent, what didn't leave, and what may have left; before it whom to call. */
 export function Decidere() {
-  const query = messaggiApi.useList({ stato: 'decidere', limit: INSIEME })
+  const [chiesto, setTipo] = useParam('tipo')
+  const [lotto, setLotto] = useParam('lotto')
+  const tipo = TIPI_MESSAGGIO.find((uno) => uno === chiesto)
+  const lottoId = idIn(lotto) ?? undefined
+  const query = messaggiApi.useList({
+    ...{ stato: 'decidere', limit: INSIEME },
+    ...(tipo && { tipo }),
+    ...(lottoId && { lottoId }),
+  })
   const decidi = useDecidi()
   const [spuntati, setSpuntati] = useState<ReadonlySet<number>>(new Set())
   const [aperto, setAperto] = useState<Messaggio | null>(null)
   useBackCloses(aperto !== null, () => setAperto(null))
   const righe = query.data?.data ?? []
-  const scelti = righe.filter(({ id }) => spuntati.has(id))
   // An uncertain one is never among many: somebody looks at it first.
   const sceglibili = righe.filter(({ stato }) => stato !== 'Incerto')
+  const scelti = sceglibili.filter(({ id }) => spuntati.has(id))
+  const spunta = useIntervallo(
+    sceglibili.map(({ id }) => id),
+    setSpuntati,
+  )
 
   function fai(ids: number[], decisione: Decisione) {
     decidi.mutate(
@@ -53,71 +69,92 @@ export function Decidere() {
       },
     )
   }
-  function spunta(id: number) {
+  const ids = scelti.map(({ id }) => id)
+  const tutti = sceglibili.map(({ id }) => id)
+  return (
+    <>
+      <AltriGiorni />
+      <DaDire />
+      <Filtri tipo={tipo} lottoId={lottoId} onTipo={setTipo} onLotto={setLotto} />
+      <section className={stili.elenco} aria-label="Messaggi da mandare">
+        <QueryState
+          query={query}
+          scheletro={<Skeleton righe={5} altezza={60} />}
+          eVuoto={({ count }) => count === 0}
+          vuoto={<Empty frase="Nessun messaggio aspetta" />}
+        >
+          {({ data, count }) => (
+            <>
+              <div className={stili.testa}>
+                <Checkbox
+                  label={count > data.length ? `Scegli i primi ${sceglibili.length}` : 'Scegli tutti'}
+                  checked={sceglibili.length > 0 && scelti.length === sceglibili.length}
+                  indeterminate={scelti.length > 0 && scelti.length < sceglibili.length}
+                  onChange={({ target }) => setSpuntati(new Set(target.checked ? tutti : []))}
+                />
+                <Button
+                  variant="default"
+                  disabled={ids.length === 0 || decidi.isPending}
+                  onClick={() => fai(ids, 'annulla')}
+                >
+                  Non mandare
+                </Button>
+                <Button
+                  color="flame"
+                  disabled={tutti.length === 0}
+                  loading={decidi.isPending}
+                  onClick={() => fai(ids.length > 0 ? ids : tutti, 'manda')}
+                >
+                  {ids.length > 0
+                    ? `Manda ${quanti(ids.length)}`
+                    : count > data.length
+                      ? `Manda le prime ${tutti.length}`
+                      : 'Manda tutte'}
+                </Button>
+              </div>
+              {data.map((uno) => (
+                <DaDecidere
+                  key={uno.id}
+                  messaggio={uno}
+                  spuntato={spuntati.has(uno.id)}
+                  onSpunta={(fino) => spunta(uno.id, fino)}
+                  onApri={() => setAperto(uno)}
+                  onDecidi={(decisione) => fai([uno.id], decisione)}
+                />
+              ))}
+            </>
+          )}
+        </QueryState>
+        <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
+      </section>
+    </>
+  )
+}
+
+/** Ticks one of a list, or with Shift all from the one that was ticked before. */
+function useIntervallo(
+  ids: readonly number[],
+  setSpuntati: (cambia: (prima: ReadonlySet<number>) => ReadonlySet<number>) => void,
+): (id: number, fino: boolean) => void {
+  const ultimo = useRef<number | null>(null)
+  return (id, fino) => {
+    const [da, a] = [ids.indexOf(ultimo.current ?? -1), ids.indexOf(id)]
+    ultimo.current = id
     setSpuntati((prima) => {
       const dopo = new Set(prima)
-      if (!dopo.delete(id)) dopo.add(id)
+      const si = !prima.has(id)
+      const quali = fino && da >= 0 ? ids.slice(Math.min(da, a), Math.max(da, a) + 1) : [id]
+      for (const uno of quali) si ? dopo.add(uno) : dopo.delete(uno)
       return dopo
     })
   }
-  const ids = scelti.map(({ id }) => id)
-  return (
-    <section className={stili.elenco} aria-label="Messaggi da decidere">
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={5} altezza={60} />}
-        eVuoto={({ count }) => count === 0}
-        vuoto={<Empty frase="Nessun messaggio aspetta" />}
-      >
-        {({ data, count }) => (
-          <>
-            <div className={stili.testa}>
-              <Checkbox
-                label={count > data.length ? `Scegli i primi ${sceglibili.length}` : 'Scegli tutti'}
-                checked={sceglibili.length > 0 && scelti.length === sceglibili.length}
-                indeterminate={scelti.length > 0 && scelti.length < sceglibili.length}
-                onChange={({ target }) =>
-                  setSpuntati(new Set(target.checked ? sceglibili.map(({ id }) => id) : []))
-                }
-              />
-              <Button
-                variant="default"
-                disabled={ids.length === 0 || decidi.isPending}
-                onClick={() => fai(ids, 'annulla')}
-              >
-                Non mandare
-              </Button>
-              <Button
-                color="flame"
-                disabled={ids.length === 0}
-                loading={decidi.isPending}
-                onClick={() => fai(ids, 'manda')}
-              >
-                {ids.length > 0 ? `Manda ${quanti(ids.length)}` : 'Manda'}
-              </Button>
-            </div>
-            {data.map((uno) => (
-              <DaDecidere
-                key={uno.id}
-                messaggio={uno}
-                spuntato={spuntati.has(uno.id)}
-                onSpunta={() => spunta(uno.id)}
-                onApri={() => setAperto(uno)}
-                onDecidi={(decisione) => fai([uno.id], decisione)}
-              />
-            ))}
-          </>
-        )}
-      </QueryState>
-      <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
-    </section>
-  )
 }
 
 interface DaDecidereProps {
   messaggio: Messaggio
   spuntato: boolean
-  onSpunta: () => void
+  /** With Shift: all from the last one that was ticked. */
+  onSpunta: (fino: boolean) => void
   onApri: () => void
   onDecidi: (decisione: Decisione) => void
 }
@@ -125,8 +162,8 @@ interface DaDecidereProps {
 function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecidereProps) {
   const { stato, tipo, cliente, cliente_id, visita, destinatario, testo, errore } = messaggio
   const chiedi = useConfirm()
-  const nome = `${cliente.nome} ${cliente.cognome}`.trim()
-  const cosa = [TIPI_IN_PAROLE[tipo], visita && formatShortDate(dayInRome(visita.data_inizio)).slice(0, -5)]
+  const nome = nomeCliente(cliente)
+  const cosa = [TIPI_IN_PAROLE[tipo], visita && formatNearDate(dayInRome(visita.data_inizio))]
     .filter(Boolean)
     .join(' · ')
 
@@ -141,7 +178,7 @@ function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecid
         aria-label={`Scegli il messaggio a ${nome}`}
         checked={spuntato}
         disabled={stato === 'Incerto'}
-        onChange={onSpunta}
+        onChange={({ nativeEvent }) => onSpunta((nativeEvent as MouseEvent).shiftKey)}
       />
       <span className={stili.chi}>
         <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">

@@ -1,15 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
-import { useDomani } from '#visite/messaggi/api.ts'
+import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
 import { type AMano, MandaAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
 import { rispostaInParole, saputo, TONI } from '#visite/messaggi/components/parole.ts'
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { mobile } from '#visite/messaggi/rules.ts'
 import { parteDi } from '#visite/tempo/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -17,6 +19,7 @@ import { OverLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
 
 /** The visits of a day, who was told and what they answered; who wasn't is called, or written to by hand. */
@@ -26,6 +29,13 @@ export function DiDomani() {
   const giorno = query.data?.giorno
   const [aMano, setAMano] = useState<AMano | null>(null)
   useBackCloses(aMano !== null, () => setAMano(null))
+  const perEmail = (query.data?.visite ?? []).filter(daMandare)
+  const manda = useMandaVisite()
+  const mandali = (ids: number[]) =>
+    manda.mutate(ids, {
+      onSuccess: (fatti) => toast.successo(fatti === 1 ? '1 email in coda' : `${fatti} email in coda`),
+      onError: (errore) => toast.errore(errorText(errore, 'Non è partito niente')),
+    })
   const vai = (giorni: number) => giorno && setGiorno(addDays(giorno, giorni))
   return (
     <section className={stili.elenco} aria-label="Visite del giorno">
@@ -37,6 +47,15 @@ export function DiDomani() {
           <IconChevronRight />
         </ActionIcon>
         <h2 aria-live="polite">{giorno ? formatLongDate(giorno) : ''}</h2>
+        {perEmail.length > 0 && (
+          <Button
+            color="flame"
+            loading={manda.isPending}
+            onClick={() => mandali(perEmail.map(({ appuntamento_id }) => appuntamento_id))}
+          >
+            Manda {perEmail.length} email
+          </Button>
+        )}
       </div>
       <QueryState
         query={query}
@@ -50,6 +69,7 @@ export function DiDomani() {
               key={visita.appuntamento_id}
               visita={visita}
               giorno={giorno ?? ''}
+              onEmail={() => mandali([visita.appuntamento_id])}
               onManda={(canale) =>
                 setAMano({
                   ...{ tipo: 'Giorno_Prima', canale, appuntamentoId: visita.appuntamento_id },
@@ -65,15 +85,24 @@ export function DiDomani() {
   )
 }
 
-const nomeDi = ({ cliente }: VisitaDiDomani) => `${cliente.nome} ${cliente.cognome}`.trim()
+/** Whether mail can tell its customer: what was prepared waits, or nothing was, and they have an address and don't refuse. */
+const daMandare = ({ messaggio, cliente, data_inizio }: VisitaDiDomani): boolean =>
+  data_inizio > new Date().toISOString() &&
+  cliente.email !== null &&
+  cliente.avvisi_email !== 'No' &&
+  (messaggio === null || messaggio.stato === 'Bozza')
+
+const nomeDi = ({ cliente }: VisitaDiDomani) => nomeCliente(cliente)
 
 function DelGiorno({
   visita,
   giorno,
+  onEmail,
   onManda,
 }: {
   visita: VisitaDiDomani
   giorno: string
+  onEmail: () => void
   onManda: (canale: AMano['canale']) => void
 }) {
   const { tipologia, tecnico, cliente, messaggio } = visita
@@ -96,13 +125,17 @@ function DelGiorno({
             {saputo(visita)}
           </Pill>
         </span>
-        {risposta ? (
-          <small className={stili.risposta}>{risposta}</small>
-        ) : (
-          cliente.telefono && <PhoneLink numero={cliente.telefono} icona={false} />
+        {risposta && <small className={stili.risposta}>{risposta}</small>}
+        {cliente.telefono && visita.risposta?.esito !== 'Confermata' && (
+          <PhoneLink numero={cliente.telefono} icona={false} />
         )}
       </span>
       <span className={stili.azioni}>
+        {primo && daMandare(visita) && (
+          <Button variant="default" size="xs" aria-label={`Email a ${nomeDi(visita)}`} onClick={onEmail}>
+            Email
+          </Button>
+        )}
         {primo &&
           mobile(cliente.telefono) &&
           (['WhatsApp', 'SMS'] as const).map((canale) => (

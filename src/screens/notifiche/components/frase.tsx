@@ -3,6 +3,13 @@ import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
 /** What happened, in one sentence. */
 export function Frase({ di: { tipo, messaggio, dati_extra: d } }: { di: Notifica }) {
   const autore = <strong>{d.autore ?? 'Qualcuno'}</strong>
+  if (d.altroGiorno)
+    return (
+      <>
+        <strong>{d.cliente}</strong> vorrebbe un altro giorno
+        {d.altroGiorno.nota ? `: «${d.altroGiorno.nota}»` : '.'}
+      </>
+    )
   if (d.apri)
     return (
       <>

@@ -1,8 +1,9 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { addDays } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
-import { maiuscola, nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
+import { maiuscola, orario } from '#visite/appuntamenti/components/parole.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 import {
@@ -74,7 +75,8 @@ export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }
   const cosa = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
   const quale = quotaParte(pezzo)
   const detto = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}`
-  return quale ? `${detto}, ${quale}` : detto
+  const vorrebbe = visita.altro_giorno && 'vorrebbe un altro giorno'
+  return [detto, quale, vorrebbe].filter(Boolean).join(', ')
 }
 
 /** `Ferie`; `Assente` for who may not know why. */

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
-import { luogo, nomeCliente, orario } from '#visite/appuntamenti/components/parole.ts'
+import { formatPhone } from '#shared/text.ts'
+import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorno.tsx'
+import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { isTouch } from '#web/width.ts'
 import { elenca, giornoBreve, ore, perche } from './frasi.ts'
@@ -148,7 +151,11 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       if (!visita) return
       const stato = STATI_APPUNTAMENTO[visita.stato]
       const tasti = daTastiera && 'Invio apre, M sposta'
-      const resto = [stato, visita.tipologia, luogo(visita), visita.ditte?.nome, tasti]
+      const vorrebbe = visita.altro_giorno && [
+        altroGiornoInParole(visita),
+        formatPhone(visita.cliente.telefono ?? ''),
+      ]
+      const resto = [...(vorrebbe ?? []), stato, visita.tipologia, luogo(visita), visita.ditte?.nome, tasti]
         .filter(Boolean)
         .join(' · ')
       tip.mostra(`${orario(visita)}  ${nomeCliente(visita.cliente)}`, resto, nodo.getBoundingClientRect())

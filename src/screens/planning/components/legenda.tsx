@@ -1,7 +1,7 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import type { Planning } from '#visite/appuntamenti/contract.ts'
-import assenze from './assenze.module.css'
+import tratteggio from './assenze.module.css'
 import stili from './planning.module.css'
 import { ICONA_STATO } from './visita.tsx'
 
@@ -24,7 +24,7 @@ export function Legenda({ planning }: { planning: Planning | undefined }) {
         })}
         {planning?.operatori.some(({ giorni }) => giorni.some(({ assenze }) => assenze.length > 0)) && (
           <li>
-            <i className={`${stili.campione} ${assenze.campione}`} />
+            <i className={`${stili.campione} ${tratteggio.campione}`} />
             Assente
           </li>
         )}

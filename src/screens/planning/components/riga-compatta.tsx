@@ -248,7 +248,7 @@ function Barra({ pezzo, cella, conNome, conIcona, sposta }: BarraProps) {
       style={{ ...ascissa(pezzo), '--corsia': colonna } as CSSProperties}
     >
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
-      {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <Segno stato={visita.stato} />}
+      {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <Segno di={visita} />}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import {
   IconCalendarEvent,
+  IconCalendarQuestion,
   IconCheck,
   IconCircleDashed,
   IconPlus,
@@ -57,15 +58,16 @@ export function segniVisita(cella: Cell, pezzo: Pezzo) {
     // Found among forty others: it stays lit longer than a row does.
     'data-lit-ms': 2000,
     'data-stato': visita.stato,
+    'data-altro-giorno': visita.altro_giorno ? '' : undefined,
     'data-nome': nomeBreve(visita.cliente),
     'data-ditta': classeDitta(visita.ditte?.colore),
     'aria-keyshortcuts': 'm',
   }
 }
 
-/** The icon of a state. */
-export function Segno({ stato }: { stato: StatoAppuntamento }) {
-  const Icona = ICONA_STATO[stato]
+/** The icon of a visit's state, or that its customer would rather have another day. */
+export function Segno({ di }: { di: Pick<Appuntamento, 'stato' | 'altro_giorno'> }) {
+  const Icona = di.altro_giorno ? IconCalendarQuestion : ICONA_STATO[di.stato]
   return <Icona aria-hidden />
 }
 
@@ -113,7 +115,7 @@ export function Blocco({ pezzo, cella, spazio, sposta }: BloccoProps) {
           <>
             <span className={stili.titolo}>
               <b>{nome}</b>
-              <Segno stato={visita.stato} />
+              <Segno di={visita} />
             </span>
             <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDi(pezzo.da) : quando)}</span>
             {ditta && <span className={stili.sotto}>{ditta}</span>}
@@ -124,7 +126,7 @@ export function Blocco({ pezzo, cella, spazio, sposta }: BloccoProps) {
               <span className={stili.nome}>
                 {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDi(pezzo.da)} <b>{nome}</b>
               </span>
-              <Segno stato={visita.stato} />
+              <Segno di={visita} />
             </span>
             {quota && <span className={stili.sotto}>{quota}</span>}
             <span className={stili.sotto}>
@@ -158,7 +160,7 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
       <span aria-hidden>
         {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>
-      <Segno stato={visita.stato} />
+      <Segno di={visita} />
     </button>
   )
 }

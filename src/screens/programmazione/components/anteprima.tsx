@@ -1,11 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
+import { giorniDopo } from '#visite/lotti/rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
-import { cognomeENome, dove, fra, giornoLungo, nomiLavori } from './parole.ts'
+import { dove, fra, giornoLungo, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
 import type { Piano } from './piano.ts'
 import type { Posto } from './posti.ts'
@@ -69,6 +71,11 @@ export function Anteprima({ aperta, onChiudi, piano, nomi, sola, settimana }: An
           <AppLink a={`/appuntamenti?data=${sola.giorno}`}>Apri il giorno in Agenda</AppLink>
         </section>
       )}
+      {!sola && piano.dopoLaScadenza > 0 && (
+        <p className={stili.testa} role="status">
+          {piano.dopoLaScadenza === 1 ? '1 visita' : `${piano.dopoLaScadenza} visite`} dopo la scadenza
+        </p>
+      )}
       {giornate.map((posti) => (
         <Giornata
           key={`${posti[0]?.giorno} ${posti[0]?.utenteId}`}
@@ -100,7 +107,8 @@ function Giornata({ titolo, posti, onTogli }: GiornataProps) {
         {posti.map((posto) => {
           const { riga, inizio, fine, perche, aMano } = posto
           const { cliente, zona } = riga.visita
-          const nome = cognomeENome(cliente)
+          const nome = nomeCliente(cliente)
+          const tardi = giorniDopo(riga.dovuta, posto.giorno)
           return (
             <li key={riga.chiave}>
               <b className="tnum">{fra(inizio, fine)}</b>
@@ -117,6 +125,9 @@ function Giornata({ titolo, posti, onTogli }: GiornataProps) {
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
+                {tardi > 0 && (
+                  <small data-tardi>Dopo la scadenza di {tardi === 1 ? '1 giorno' : `${tardi} giorni`}</small>
+                )}
               </span>
               <ActionIcon
                 aria-label={`Togli ${nome}, ${inOre(inizio)}`}

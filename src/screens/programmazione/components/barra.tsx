@@ -121,11 +121,12 @@ function Promemoria({ piano: { scelte, troppe } }: { piano: Piano }) {
   )
 }
 
-function Trovano({ piano: { posti, fuori, scelte } }: { piano: Piano }) {
+function Trovano({ piano: { posti, fuori, scelte, dopoLaScadenza } }: { piano: Piano }) {
   const giri = new Set(posti.map(({ utenteId, giorno }) => `${utenteId} ${giorno}`)).size
   const aMano = posti.filter((posto) => posto.aMano).length
   const restano = scelte.size - posti.length
   const sotto = [
+    dopoLaScadenza > 0 && `${dopoLaScadenza} dopo la scadenza`,
     aMano > 0 && `${aMano} ${aMano === 1 ? 'messa' : 'messe'} a mano`,
     fuori.length > 0 && `${fuori.length} ${fuori.length === 1 ? 'resta' : 'restano'} fuori`,
     restano > fuori.length && `${restano - fuori.length} senza proposta`,

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
-import { minutiIn } from '#anagrafe/orari/rules.ts'
+import { minutiIn, type Partenza } from '#anagrafe/orari/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
-import { minutiPresi } from '#visite/lotti/proposta.rules.ts'
+import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
 import { Barra } from './barra-ore.tsx'
 import { fra, giornoCorto, giornoLungo, inOreEMinuti } from './parole.ts'
-import { type Collocazione, dovePosare, type Giorno, nelleOre, type Posto, type Tecnico } from './posti.ts'
+import { type Collocazione, dovePosare, type Giorno, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
 
@@ -18,6 +18,8 @@ interface CellaProps {
   posti: readonly Posto[]
   festivo: string | null
   misure: SettimanaDati['misure']
+  /** Where the technician sets out, where somebody knows it. */
+  partenza: Partenza | undefined
   trascinata: Riga | null
   /** Gives the dragged visit its place. */
   onPosa: (riga: Riga, posto: Collocazione) => void
@@ -32,6 +34,7 @@ export function Cella({
   posti,
   festivo,
   misure,
+  partenza,
   trascinata,
   onPosa,
   onApri,
@@ -43,7 +46,9 @@ export function Cella({
   const oltre = presi > (lavoro * (100 - misure.riserva)) / 100
   const passato = giornata.giorno < oggi()
   const posa =
-    trascinata && sopra ? dovePosare(trascinata, giornata, posti, misure, new Date().toISOString()) : null
+    trascinata && sopra
+      ? dovePosare(trascinata, giornata, posti, misure, new Date().toISOString(), partenza)
+      : null
   const [assenza] = giornata.assenze
   const motivo = assenza?.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
   const via = lavoro > 0 ? null : assenza ? motivo : (festivo ?? 'Non lavora')
@@ -129,7 +134,7 @@ function Zone({ giornata, posti }: { giornata: Giorno; posti: readonly Posto[] }
     <span className={stili.zone}>
       {chip.slice(0, chip.length > 3 ? 2 : 3).map(({ nome, testo, proposta }) => (
         <span key={`${proposta} ${nome}`} className={stili.chip} data-proposta={proposta || undefined}>
-          <span className="ell">{inBreve(nome)}</span>
+          <Nome zona={nome} />
           <b className="tnum">{testo}</b>
         </span>
       ))}
@@ -138,7 +143,15 @@ function Zone({ giornata, posti }: { giornata: Giorno; posti: readonly Posto[] }
   )
 }
 
-/** Of a part of a town its postal code is enough. */
-const inBreve = (zona: string) => zona.replace(/^.+ (\d{5})$/, '$1')
+/** Of a part of a city the postal code is always seen: `Napoli 80134`. */
+function Nome({ zona }: { zona: string }) {
+  const [, citta = zona, cap] = /^(.+) (\d{5})$/.exec(zona) ?? []
+  return (
+    <span className={stili.nome} title={zona}>
+      <span className="ell">{citta}</span>
+      {cap && <span> {cap}</span>}
+    </span>
+  )
+}
 
 const inizioDi = ({ inizio, fine }: Posto) => fra(inizio, fine).split(' ')[0] ?? ''

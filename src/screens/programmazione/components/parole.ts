@@ -34,11 +34,9 @@ export function daA(dal: string, al: string): string {
   return `${Number(dal.slice(8))}${mese === altro ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${altro}`
 }
 
-/** `Scaduta da 16 giorni`, `Scaduta da 10 mesi`, `Tra 12 giorni`, `28/12/2026` */
+/** `Scaduta · 27/01/2026`, `Tra 12 giorni`, `28/12/2026` */
 export const scaduta = (giorni: number, data: string): string =>
-  giorni <= -90
-    ? `Scaduta da ${Math.floor(-giorni / 30.4)} mesi`
-    : deadlineWords(giorni, data, true).replace('Scaduto', 'Scaduta')
+  deadlineWords(giorni, data).replace('Scaduto', 'Scaduta')
 
 /** How a work is called on the board: what is done to which plant. */
 export function nomeLavoro({ controllo, impianto }: LavoroDaFare): string {
@@ -67,10 +65,6 @@ export function contattoInParole(contatto: VisitaDaFare['contatto']): string {
   if (esito === 'Richiamare') return data ? `Richiamare il ${formatDate(data).slice(0, 5)}` : 'Richiamare'
   return 'Ha rifiutato'
 }
-
-/** `Capuano Giuseppe`: by the surname, as the lists of the trade are. */
-export const cognomeENome = ({ nome, cognome }: { nome: string; cognome: string }): string =>
-  `${cognome} ${nome}`.trim()
 
 /** `Portici · Corso Garibaldi 9`; in a town with several postal codes its code says more. */
 export const dove = ({ comune, cap, indirizzo }: VisitaDaFare['cliente'], zona: string): string =>

@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconHelpCircle, IconMapPin, IconSun } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
-import { cognomeENome } from './parole.ts'
 import stili from './perche.module.css'
 import type { Piano } from './piano.ts'
 
@@ -16,18 +16,30 @@ interface PercheProps {
 
 /** Why the proposal is as it is: of each round, of hours that somebody asked for, and of what finds no place. */
 export function Perche({ piano, nomi, onGiorno }: PercheProps) {
-  const { giri, posti, fuori } = piano
+  const { giri, posti, fuori, senzaPartenza, dove } = piano
   const conOra = posti.filter(({ perche }) => perche)
   if (giri.length + fuori.length === 0) return null
   return (
     <section className={stili.perche} data-intero={!onGiorno || undefined} aria-label="Perché così">
       <h3>Perché così</h3>
       <ul>
+        {senzaPartenza.length > 0 && (
+          <li data-fuori>
+            <IconHelpCircle size={15} aria-hidden />
+            <span>
+              Non so da dove parte{' '}
+              {senzaPartenza.length === dove?.tecnici.length
+                ? 'nessuno'
+                : senzaPartenza.map((id) => nomi.get(id)).join(', ')}
+              : niente è troppo lontano. Indica il comune dell’azienda, o del tecnico nei suoi orari.
+            </span>
+          </li>
+        )}
         {fuori.map(({ riga, perche }) => (
           <li key={riga.chiave} data-fuori>
             <IconHelpCircle size={15} aria-hidden />
             <span>
-              <b>{cognomeENome(riga.visita.cliente)}</b> resta fuori: {perche}
+              <b>{nomeCliente(riga.visita.cliente)}</b> resta fuori: {perche}
             </span>
           </li>
         ))}
@@ -55,7 +67,7 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
           <li key={riga.chiave}>
             <IconSun size={15} aria-hidden />
             <span>
-              <b>{cognomeENome(riga.visita.cliente)}</b> alle {inOre(inizio)}: {perche}
+              <b>{nomeCliente(riga.visita.cliente)}</b> alle {inOre(inizio)}: {perche}
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useProposta } from '#visite/lotti/api.ts'
 import type { PropostaInput } from '#visite/lotti/contract.ts'
-import { VISITE_AL_MASSIMO } from '#visite/lotti/rules.ts'
+import { giorniDopo, VISITE_AL_MASSIMO } from '#visite/lotti/rules.ts'
 import type { ApiError } from '#web/http.ts'
 import { type Collocazione, daPrenotare, inFine, type Posto } from './posti.ts'
 import type { Riga } from './righe.ts'
@@ -46,6 +46,14 @@ export function usePiano(righe: readonly Riga[]) {
     scelte,
     posti,
     giri: piano?.giri ?? [],
+    /** First day for which something is proposed. */
+    primoGiorno: (piano?.visite ?? []).reduce<string | null>(
+      (primo, { giorno }) => (primo === null || giorno < primo ? giorno : primo),
+      null,
+    ),
+    /** Technicians of whom nobody knows where they set out. */
+    senzaPartenza: piano?.senzaPartenza ?? [],
+    dopoLaScadenza: posti.filter(({ riga, giorno }) => giorniDopo(riga.dovuta, giorno) > 0).length,
     fuori: (piano?.fuori ?? []).flatMap(({ chiave, perche }) => {
       const riga = libere.get(chiave)
       return riga ? [{ riga, perche }] : []

@@ -6,7 +6,7 @@ import { giornoDi } from '#visite/tempo/rules.ts'
 import { dovePosare, type Giorno, type Posto } from './posti.ts'
 import { righeDi } from './righe.ts'
 
-const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20 }
+const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20, vicine: [] }
 const GIORNO: Giorno = {
   ...giornoDi(
     '2026-12-01',
@@ -19,10 +19,17 @@ const rigaDi = (id: number) => {
   const [riga] = righeDi(
     [
       {
-        cliente: { id, indirizzo: `Via Diaz ${id}`, comune: 'Portici', cap: '80055', fascia: null },
+        cliente: {
+          id,
+          indirizzo: `Via Diaz ${id}`,
+          comune: 'Portici',
+          cap: '80055',
+          punto: [40.82, 14.34],
+          fascia: null,
+        },
         zona: { chiave: 'z1', nome: 'Portici' },
         lavori: [{ id, stato: 'Da_Programmare', minuti: 45, data_dovuta: null } as LavoroDaFare],
-      } as VisitaDaFare,
+      } as unknown as VisitaDaFare,
     ],
     new Set(),
   )
@@ -47,4 +54,13 @@ test('oggi si posa dopo l’ora che è a Roma, gli altri giorni dalla prima', ()
 test('il posto che ha già non conta: quello degli altri sì', () => {
   expect(inizio([alle(rigaDi(1), 540)], IERI)).toBe(540)
   expect(inizio([alle(rigaDi(2), 540)], IERI)).toBe(600)
+})
+
+test('chi trascina oltre la portata del tecnico lo legge, e può farlo lo stesso', () => {
+  const luogo = { comune: 'Torino', cap: null, indirizzo: null, punto: [45.07, 7.69] as const }
+  const partenza = { nome: 'Torino', luogo, raggio: 60 }
+  expect(dovePosare(rigaDi(1), GIORNO, [], MISURE, IERI, partenza)).toMatchObject({
+    posto: { inizio: 540 },
+    perche: 'Libero. A 718 km da Torino: più lontano di quanto arriva.',
+  })
 })

@@ -1,3 +1,4 @@
+import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { dayAndTimeInRome } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import {
@@ -5,9 +6,12 @@ import {
   type Misure,
   minutiLiberi,
   minutiPresi,
+  nelleOre,
   postoIn,
+  VIA_IGNOTA,
   viaggioFra,
-} from '#visite/lotti/proposta.rules.ts'
+} from '#visite/lotti/giornata.rules.ts'
+import { fuoriPortata } from '#visite/lotti/portata.rules.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { Riga } from './righe.ts'
 
@@ -29,6 +33,8 @@ export interface Posto extends Collocazione {
   /** Put there by hand: a new proposal leaves it. */
   aMano: boolean
 }
+
+const maiuscola = (testo: string) => testo.charAt(0).toUpperCase() + testo.slice(1)
 
 export const inFine = (riga: Riga) => ({
   clienteId: riga.visita.cliente.id,
@@ -59,18 +65,6 @@ export const conPosti = (giornata: Giorno, posti: readonly Posto[]): Giorno => (
   ],
 })
 
-/** What is booked on a day, of visits of several days only their hours of work: nobody works through the night. */
-export const nelleOre = ({ orario, impegni }: Giorno): Giorno['impegni'] =>
-  impegni.flatMap((impegno) =>
-    impegno.giorni === 1
-      ? [impegno]
-      : orario.flatMap(([apre, chiude]) => {
-          const inizio = Math.max(apre, impegno.inizio)
-          const fine = Math.min(chiude, impegno.fine)
-          return fine > inizio ? [{ ...impegno, inizio, fine }] : []
-        }),
-  )
-
 /** Minutes on the road among the chosen visits of each technician's day. */
 export function strada(posti: readonly Posto[], misure: Misure): number {
   const giri = Map.groupBy(posti, ({ utenteId, giorno }) => `${utenteId} ${giorno}`)
@@ -84,6 +78,7 @@ export function strada(posti: readonly Posto[], misure: Misure): number {
  * Where in a day a dragged visit would go, and what there is to say of it. The place that it has already doesn't count.
  * @param posti what the plan puts into the day
  * @param adesso an instant: nothing is put before it
+ * @param partenza where the technician sets out, where somebody knows it
  */
 export function dovePosare(
   riga: Riga,
@@ -91,7 +86,9 @@ export function dovePosare(
   posti: readonly Posto[],
   misure: Misure,
   adesso: string,
+  partenza?: Partenza,
 ) {
+  const lontana = fuoriPortata(riga.visita.cliente, partenza)
   const altri = posti.filter((posto) => posto.riga.chiave !== riga.chiave)
   const insieme = conPosti(giornata, altri)
   const { cliente, zona } = riga.visita
@@ -106,12 +103,13 @@ export function dovePosare(
         insieme.ore.length === 0 ? 'Quel giorno non lavora' : `Non ci sono ${riga.minuti} min liberi di fila`,
     }
   const prima = insieme.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
-  const via = prima ? viaggioFra(prima, { luogo: cliente, zona: zona.chiave }, misure) : 0
-  const liberi = minutiLiberi({ ...insieme, utenteId: 0 }, misure)
+  const via = prima ? (viaggioFra(prima, { luogo: cliente, zona: zona.chiave }, misure) ?? VIA_IGNOTA) : 0
+  const liberi = minutiLiberi({ ...insieme, impegni: nelleOre(insieme), utenteId: 0 }, misure)
   const detto = [
     alSuoOrario
       ? 'Libero.'
       : `Libero, ma ha chiesto ${cliente.fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}.`,
+    lontana && `${maiuscola(lontana)}: più lontano di quanto arriva.`,
     prima && prima.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
     riga.minuti + via > liberi && 'Prende il tempo che si tiene per i guasti.',
   ]

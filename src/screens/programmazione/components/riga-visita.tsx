@@ -11,11 +11,13 @@ import {
   IconTool,
 } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { formatPhone } from '#shared/text.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
-import { cognomeENome, contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
+import { contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
 import stili from './riga-visita.module.css'
 import type { Riga } from './righe.ts'
 
@@ -43,7 +45,7 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
   const { cliente, zona, contatto } = visita
   const [aperta, setAperta] = useState(false)
   const id = useId()
-  const nome = cognomeENome(cliente)
+  const nome = nomeCliente(cliente)
   const prenotabile = daPrenotare.length > 0
   return (
     <li className={stili.riga} data-scelta={scelta || undefined} data-mano={aMano || undefined}>
@@ -100,6 +102,11 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
           {prenotabile && <Contatto contatto={contatto} />}
         </span>
         <span className={`${stili.minuti} tnum`}>{prenotabile && `${minuti} min`}</span>
+        {visita.prenotata && (
+          <span className={stili.altra}>
+            <SegnoPrenotata prenotata={visita.prenotata} altra />
+          </span>
+        )}
       </div>
       {aperta && (
         <div id={id} className={stili.dettaglio}>

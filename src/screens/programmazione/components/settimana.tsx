@@ -4,14 +4,14 @@ import { minutiIn } from '#anagrafe/orari/rules.ts'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
 import { useGiornate } from '#visite/lotti/api.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
-import { minutiLiberi, minutiPresi } from '#visite/lotti/proposta.rules.ts'
+import { minutiLiberi, minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Barra } from './barra-ore.tsx'
 import { Cella } from './cella.tsx'
 import { daA, inOreEMinuti } from './parole.ts'
-import { type Collocazione, conPosti, type Giorno, nelleOre, type Posto, type Tecnico } from './posti.ts'
+import { type Collocazione, conPosti, type Giorno, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
 
@@ -94,7 +94,7 @@ interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'on
 }
 
 function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaProps) {
-  const { misure, tecnici } = dati
+  const { misure, tecnici, partenze } = dati
   const con = (giornata: Giorno, id: number): Giorno =>
     conPosti(
       giornata,
@@ -113,7 +113,9 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
           {inVista.map(({ data, festivo }) => {
             const liberi = tecnici.reduce((somma, { id, giorni }) => {
               const suo = giorni.find(({ giorno }) => giorno === data)
-              return somma + (suo ? minutiLiberi({ ...con(suo, id), utenteId: id }, misure) : 0)
+              if (!suo) return somma
+              const impegni = nelleOre(con(suo, id))
+              return somma + minutiLiberi({ ore: suo.ore, impegni, utenteId: id }, misure)
             }, 0)
             return (
               <th key={data} scope="col" data-oggi={data === oggi() || undefined}>
@@ -142,6 +144,7 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
                   posti={posti.filter((p) => p.utenteId === tecnico.id && p.giorno === data)}
                   festivo={festivo}
                   misure={misure}
+                  partenza={partenze.find(({ utenteId }) => utenteId === tecnico.id)}
                   trascinata={trascinata}
                   onPosa={onPosa}
                   onApri={() => onApri({ utenteId: tecnico.id, giorno: data })}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
 import { type Bozza, type Cambia, SENZA_FIRMA } from '#telefono/rapporti/components/bozza.ts'
@@ -53,7 +54,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const { bozza, cambia, poni, salvataggio } = tenuta
   const mia = useFirmaTecnico(utente.id)
   const firmaTecnico = mia.firma
-  const nome = `${visita.cliente.nome} ${visita.cliente.cognome}`.trim()
+  const nome = nomeCliente(visita.cliente)
   const tecnico = utente.nome_utente
   const impianti = useImpianti(visita.cliente_id)
   const passi = usePassi({ visita, nome, tecnico, firmaTecnico: firmaTecnico ?? null, impianti, tenuta })

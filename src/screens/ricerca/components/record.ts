@@ -7,11 +7,12 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { formatPhone } from '#shared/text.ts'
-import { versoVisita } from '#visite/appuntamenti/components/parole.ts'
 import type { Trovati } from '../contract.ts'
 import type { Gruppo, Voce } from './voce.ts'
 
@@ -26,7 +27,6 @@ export const ICONE: Record<Tipo, TablerIcon> = {
   fornitori: IconTruck,
 }
 
-const nome = (p: { nome: string; cognome: string }) => `${p.nome} ${p.cognome}`.trim()
 const insieme = (...parti: (string | null | false | undefined)[]) =>
   parti.filter(Boolean).join(' · ') || undefined
 
@@ -47,7 +47,7 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       'Clienti',
       trovati.clienti.map((c) => ({
         id: c.id,
-        titolo: nome(c),
+        titolo: nomeCliente(c),
         dettaglio: insieme(
           c.telefono && formatPhone(c.telefono),
           [c.indirizzo, c.comune].filter(Boolean).join(', '),
@@ -62,7 +62,7 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       'Appuntamenti',
       trovati.appuntamenti.map((a) => ({
         id: a.id,
-        titolo: nome(a.cliente),
+        titolo: nomeCliente(a.cliente),
         dettaglio: insieme(
           `${formatShortDate(dayInRome(a.data_inizio))}, ${timeInRome(a.data_inizio)}`,
           a.titolo,
@@ -77,7 +77,7 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       'RCEE',
       trovati.rcee.map((r) => ({
         id: r.id,
-        titolo: nome(r.cliente),
+        titolo: nomeCliente(r.cliente),
         dettaglio: insieme(r.numero_documento, r.caldaie && `${r.caldaie.marca} ${r.caldaie.modello}`),
         destra: r.data_scadenza ? `Scade il ${formatDate(r.data_scadenza)}` : undefined,
         a: `/rcee?rcee=${r.id}`,
@@ -90,7 +90,7 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
       trovati.preventivi.map((p) => ({
         id: p.id,
         titolo: p.numero_preventivo,
-        dettaglio: insieme(nome(p.cliente), p.titolo),
+        dettaglio: insieme(nomeCliente(p.cliente), p.titolo),
         destra: formatEuro(p.totale),
         a: `/contabilita?preventivo=${p.id}`,
         ...per(p.cliente),
@@ -103,7 +103,8 @@ export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
         id: f.id,
         titolo: f.numero_documento,
         dettaglio:
-          f.fornitori?.ragione_sociale ?? (f.cliente ? nome(f.cliente) : (f.intestatario ?? undefined)),
+          f.fornitori?.ragione_sociale ??
+          (f.cliente ? nomeCliente(f.cliente) : (f.intestatario ?? undefined)),
         destra: formatEuro(f.totale),
         a: `/contabilita?scheda=fatture&fattura=${f.id}`,
         ...per(f.cliente),

@@ -1,8 +1,9 @@
 import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { caldaieApi } from '#anagrafe/impianti/api.ts'
 import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
+import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
+import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
@@ -12,7 +13,7 @@ import { visite } from './storico.ts'
 
 /** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what is to be paid. */
 export function FattiCliente({ clienteId }: { clienteId: number }) {
-  const caldaie = caldaieApi.useList({ clienteId }).data
+  const caldaie = caldaieConVisita.useList({ clienteId }).data
   const preventivi = usePreventiviAperti(clienteId)
   const fatture = useFattureDaIncassare(clienteId)
   const appuntamenti = useAppuntamentiCliente(clienteId).data
@@ -27,6 +28,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         titolo="Caldaia"
         valore={caldaia ? `${caldaia.marca} ${caldaia.modello}` : caldaie && 'Nessuna caldaia'}
         vuoto={!caldaia}
+        sotto={caldaia?.prenotata && <SegnoPrenotata prenotata={caldaia.prenotata} />}
       >
         {caldaia?.prossima_revisione && (
           <>
@@ -69,10 +71,12 @@ interface FattoProps {
   /** Nothing while it is loading. */
   valore: string | undefined
   vuoto: boolean
+  /** On a line of its own. */
+  sotto?: ReactNode
   children?: ReactNode
 }
 
-function Fatto({ icona, titolo, valore, vuoto, children }: FattoProps) {
+function Fatto({ icona, titolo, valore, vuoto, sotto, children }: FattoProps) {
   return (
     <div className={stili.fatto}>
       <span className={stili.icona} aria-hidden>
@@ -82,6 +86,7 @@ function Fatto({ icona, titolo, valore, vuoto, children }: FattoProps) {
       <dd>
         <strong data-vuoto={vuoto || undefined}>{valore ?? ' '}</strong>
         <small>{children}</small>
+        {sotto}
       </dd>
     </div>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
@@ -33,7 +33,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
     <div className={`foglio-stampa ${stili.foglio}`}>
       <header>
         <div>
-          <h1>{nomeIntero(cliente)}</h1>
+          <h1>{nomeCliente(cliente)}</h1>
           <p>
             Scheda cliente{!cliente.attivo && ' · Inattivo'}
             {cliente.ditta && ` · ${cliente.ditta.nome}`}

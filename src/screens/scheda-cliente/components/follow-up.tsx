@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { maiuscola } from '#visite/appuntamenti/components/parole.ts'
@@ -29,7 +29,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
   async function rimuovi() {
     const si = await conferma({
       frase: 'Rimuovere il follow-up?',
-      dettaglio: dataFollowUp && `${nomeIntero(cliente)}, ${formatLongDate(dataFollowUp)}`,
+      dettaglio: dataFollowUp && `${nomeCliente(cliente)}, ${formatLongDate(dataFollowUp)}`,
       azione: 'Rimuovi',
     })
     if (!si) return

@@ -1,8 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CaldaieCliente } from '#anagrafe/impianti/components/caldaie-cliente.tsx'
+import { PrenotataDiImpianto } from '#scadenze/prenotate/components/segno.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -82,7 +83,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
   // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])
   const query = clientiApi.useOne(id)
-  const nome = query.data && nomeIntero(query.data)
+  const nome = query.data && nomeCliente(query.data)
   useEffect(() => {
     document.title = `${nome ?? 'Cliente'} · Tepore`
   }, [nome])
@@ -103,7 +104,7 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
       >
         {(cliente) => (
           <>
-            <section className={stili.testa} aria-label={nomeIntero(cliente)}>
+            <section className={stili.testa} aria-label={nomeCliente(cliente)}>
               <TestataCliente cliente={cliente} onEliminato={onEliminato} />
               <FattiCliente clienteId={id} />
             </section>
@@ -113,8 +114,14 @@ export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
                 <FollowUp cliente={cliente} />
               </div>
               <div className={stili.seconda}>
-                <CaldaieCliente clienteId={id} />
-                <CondizionatoriCliente clienteId={id} />
+                <CaldaieCliente
+                  clienteId={id}
+                  accanto={(una) => <PrenotataDiImpianto clienteId={id} quale="caldaia" id={una.id} />}
+                />
+                <CondizionatoriCliente
+                  clienteId={id}
+                  accanto={(uno) => <PrenotataDiImpianto clienteId={id} quale="condizionatore" id={uno.id} />}
+                />
                 <ScadenzeCliente cliente={cliente} />
                 <ContrattiCliente clienteId={id} />
                 <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} />

@@ -16,9 +16,9 @@ import {
 import { useNavigate } from 'react-router'
 import { clientiApi, useCancellaDati } from '#anagrafe/clienti/api.ts'
 import { versoAppuntamento } from '#anagrafe/clienti/components/nuovo-appuntamento.tsx'
-import { nomeIntero } from '#anagrafe/clienti/components/parole.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { formatPhone } from '#shared/text.ts'
@@ -68,7 +68,7 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
   const apriPrenotazione = () =>
     admin ? void naviga(prenota.a, { state: prenota.state }) : aprePrenotazione.open()
   useShortcut('n', 'Nuovo Appuntamento', apriPrenotazione)
-  const nome = nomeIntero(cliente)
+  const nome = nomeCliente(cliente)
   const indirizzo = indirizzoIntero(cliente)
   return (
     <header className={stili.testata}>

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
@@ -21,7 +23,7 @@ import {
   valoriDi,
   valoriNuovo,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { inBreve, nomeCliente, versoVisita } from '#visite/appuntamenti/components/parole.ts'
+import { inBreve } from '#visite/appuntamenti/components/parole.ts'
 import { type Posto, SeguePosto } from '#visite/appuntamenti/components/posto.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'

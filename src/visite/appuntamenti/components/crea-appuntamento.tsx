@@ -1,5 +1,6 @@
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { caldaieApi } from '#anagrafe/impianti/api.ts'
+import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
 import { nomeDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -11,7 +12,7 @@ import {
   type ValoriAppuntamento,
   valoriNuovo,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { inBreve, versoVisita } from '#visite/appuntamenti/components/parole.ts'
+import { inBreve } from '#visite/appuntamenti/components/parole.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'

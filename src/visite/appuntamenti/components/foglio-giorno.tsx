@@ -1,14 +1,9 @@
 import { createPortal } from 'react-dom'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
-import {
-  luogo,
-  maiuscola,
-  nomeCliente,
-  quanti,
-  titoloProprio,
-} from '#visite/appuntamenti/components/parole.ts'
+import { luogo, maiuscola, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './foglio-giorno.module.css'
 

@@ -1,15 +1,10 @@
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
-import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 interface Persona {
   nome: string
   cognome: string
-}
-
-export function nomeCliente({ nome, cognome }: Persona): string {
-  return `${nome} ${cognome}`.trim()
 }
 
 /** Where the visit is: its own address, else the customer's. */
@@ -26,16 +21,6 @@ export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_iniz
 export function inBreve(a: Appuntamento): string {
   const [giorno = ''] = formatShortDate(dayInRome(a.data_inizio)).split('/')
   return `${a.cliente.cognome || a.cliente.nome}: ${giorno}, ${orario(a)}, ${a.utente_assegnato.nome_utente}`
-}
-
-/** Where a visit is found in the app: an Admin's day with its form, else one's own calendar. */
-export function versoVisita(
-  a: Pick<Appuntamento, 'id' | 'data_inizio' | 'utente_assegnato_id'>,
-  utente: CurrentUser,
-): string {
-  const giorno = dayInRome(a.data_inizio)
-  if (isAdmin(utente)) return `/appuntamenti?data=${giorno}&modifica=${a.id}`
-  return `/calendario?giorno=${giorno}${a.utente_assegnato_id === utente.id ? `&gestisci=${a.id}` : ''}`
 }
 
 /** The title proposed for a visit: `Manutenzione Esposito`. */

@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { dayInRome, formatMonth, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { dayInRome, formatMonth, formatNearDate, oggi, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useRiepilogoDitta } from '#visite/appuntamenti/api.ts'
-import { nomeCliente, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { anniOfferti, type RiepilogoAperto } from '#visite/appuntamenti/components/riepilogo-aperto.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento, RiepilogoDitta as Dati } from '#visite/appuntamenti/contract.ts'
@@ -149,7 +150,7 @@ function Visita({ di: a, onModifica }: { di: Appuntamento; onModifica: () => voi
   return (
     <li className={stili.riga} data-annullato={a.stato === 'Annullato' || undefined}>
       <time dateTime={a.data_inizio} className={stili.quando}>
-        {formatShortDate(dayInRome(a.data_inizio)).slice(0, -5)}
+        {formatNearDate(dayInRome(a.data_inizio))}
         <small>{timeInRome(a.data_inizio)}</small>
       </time>
       <div className={stili.chi}>

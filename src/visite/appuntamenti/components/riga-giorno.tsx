@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { formatPhone } from '#shared/text.ts'
+import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
-import { luogo, nomeCliente, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { luogo, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
@@ -44,6 +46,7 @@ export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: Rig
             {nome}
           </button>
           {urgente(a) && <Pill tono="urgente">{a.priorita}</Pill>}
+          <AltroGiorno di={a} />
         </div>
         <div className={`${stili.sotto} ell`}>
           <Quota di={a} giorno={giorno} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClockExclamation, IconClockX, IconUserOff } from '@tabler/icons-react'
 import { type CSSProperties, Fragment, useEffect, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { formatShortDate } from '#shared/dates.ts'
+import { formatNearDate } from '#shared/dates.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
 import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
 import {
@@ -90,7 +90,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
         ) : (
           intervallo && (
             <small className="tnum">
-              {formatShortDate(intervallo.giorno).slice(0, -5)}, {orario(comeRiga(intervallo))}
+              {formatNearDate(intervallo.giorno)}, {orario(comeRiga(intervallo))}
             </small>
           )
         )}

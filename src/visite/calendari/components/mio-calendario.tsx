@@ -22,7 +22,7 @@ export default function MioCalendario({ onChiudi }: { onChiudi: () => void }) {
 
   const crea = () =>
     rigenera.mutate(undefined, {
-      onSuccess: ({ percorso }) => setIndirizzo(`${location.origin}${percorso}`),
+      onSuccess: ({ percorso, indirizzo }) => setIndirizzo(indirizzo ?? `${location.origin}${percorso}`),
       onError: (errore) => toast.errore(errorText(errore, 'L’indirizzo non è stato creato')),
     })
   async function rifai() {

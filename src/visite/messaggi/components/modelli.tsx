@@ -12,6 +12,12 @@ import stili from './modelli.module.css'
 
 const ModelloForm = lazy(() => import('./modello-form.tsx').then((m) => m.ModelloForm))
 
+const ORDINE = [
+  ...(['Conferma', 'Giorno_Prima', 'Spostamento', 'Annullamento'] as const),
+  ...(['Promemoria', 'Promemoria_Scaduto', 'Rinnovo'] as const),
+] satisfies Modello['tipo'][]
+const comeSiSusseguono = (a: Modello, b: Modello) => ORDINE.indexOf(a.tipo) - ORDINE.indexOf(b.tipo)
+
 /** The words of each kind of message, and whether it leaves by itself. */
 export function Modelli() {
   const query = useModelli()
@@ -21,7 +27,7 @@ export function Modelli() {
     <Scheda titolo="Testi dei messaggi" senzaMargine>
       <QueryState query={query} scheletro={<Skeleton righe={5} altezza={56} />}>
         {(modelli) =>
-          modelli.map((modello) => (
+          [...modelli].sort(comeSiSusseguono).map((modello) => (
             <Riga key={modello.id} className={stili.riga} onClick={() => setAperto(modello)}>
               <span className={stili.cosa}>
                 <strong>{TIPI_IN_PAROLE[modello.tipo]}</strong>
@@ -31,7 +37,7 @@ export function Modelli() {
                 <Pill tono="completato">Parte da solo</Pill>
               ) : (
                 <Pill tono="neutro" tenue>
-                  Aspetta un sì
+                  Lo mandi tu
                 </Pill>
               )}
             </Riga>

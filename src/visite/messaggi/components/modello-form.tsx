@@ -9,15 +9,15 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
 import { type Modello, modelloModifica } from '../contract.ts'
 import { TIPI_IN_PAROLE } from '../parole.rules.ts'
-import { CAMPI, componi, erroreModello, SENZA_ALTRI, type TipoMessaggio } from '../rules.ts'
+import { CAMPI, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
 import stili from './modelli.module.css'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape
-const noto = (tipo: TipoMessaggio) => (valore: string, ctx: z.RefinementCtx) => {
+const noto = (tipo: TipoModello) => (valore: string, ctx: z.RefinementCtx) => {
   const message = erroreModello(tipo, valore)
   if (message) ctx.addIssue({ code: 'custom', message })
 }
-const schemaDi = (tipo: TipoMessaggio) =>
+const schemaDi = (tipo: TipoModello) =>
   z.object({
     oggetto: oggetto.unwrap().superRefine(noto(tipo)),
     testo: testo.unwrap().superRefine(noto(tipo)),
@@ -33,7 +33,12 @@ const PROVA: Record<string, string> = {
     fascia: 'tra le 9 e le 11',
   },
   ...{ tecnico: 'Gennaro Improta', lavori: 'la manutenzione', impianto: 'Vaillant ecoTEC plus' },
-  ...{ scadenza: '15/12/2026', contratto: 'CONTR-2026-001', link: 'https://…/v/…' },
+  ...{
+    scade: 'è in scadenza il 15/12/2026',
+    scadenza: '15/12/2026',
+    contratto: 'CONTR-2026-001',
+    link: 'https://…/v/…',
+  },
 }
 
 interface ModelloFormProps {
@@ -62,22 +67,25 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
         <NotesField name="testo" etichetta="Testo" obbligatorio righe={6} maxLength={2000} />
         <Campi tipo={tipo} />
         <Anteprima tipo={tipo} />
-        <CheckboxField
-          name="daSolo"
-          etichetta="Manda da solo"
-          suggerimento={
-            tipo === 'Promemoria'
-              ? 'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e aspetta il tuo sì in «Messaggi».'
-              : 'Altrimenti ogni messaggio aspetta il tuo sì in «Messaggi».'
-          }
-        />
+        {/* What is overdue is never told of unasked. */}
+        {tipo !== 'Promemoria_Scaduto' && (
+          <CheckboxField
+            name="daSolo"
+            etichetta="Manda da solo"
+            suggerimento={
+              tipo === 'Promemoria'
+                ? 'Parte trenta giorni prima. Altrimenti lo prepari da «Da programmare», e lo mandi da «Messaggi».'
+                : 'Altrimenti lo mandi tu, subito dopo aver prenotato o da «Messaggi».'
+            }
+          />
+        )}
       </FieldGrid>
     </RecordForm>
   )
 }
 
 /** What the words may name; pressing one puts it where the cursor is. */
-function Campi({ tipo }: { tipo: TipoMessaggio }) {
+function Campi({ tipo }: { tipo: TipoModello }) {
   const form = useFormContext<{ testo: string }>()
   function inserisci(campo: string) {
     const area = document.querySelector<HTMLTextAreaElement>('textarea[name="testo"]')
@@ -108,17 +116,21 @@ function Campi({ tipo }: { tipo: TipoMessaggio }) {
   )
 }
 
-function Anteprima({ tipo }: { tipo: TipoMessaggio }) {
+function Anteprima({ tipo }: { tipo: TipoModello }) {
   const [oggettoOra, testoOra] = useWatch<{ oggetto: string; testo: string }, ['oggetto', 'testo']>({
     name: ['oggetto', 'testo'],
   })
-  const parole = componi(testoOra, PROVA).testo
+  const prova =
+    tipo === 'Promemoria_Scaduto'
+      ? { ...PROVA, scade: 'è scaduta il 15/10/2026', scadenza: '15/10/2026' }
+      : PROVA
+  const parole = componi(testoOra, prova).testo
   return (
     <div>
       <p className={stili.titolo}>Come si legge</p>
       <div className={stili.anteprima}>
-        <strong>{componi(oggettoOra, PROVA).testo}</strong>
-        {tipo === 'Promemoria' ? `${parole}\n\n${SENZA_ALTRI}` : parole}
+        <strong>{componi(oggettoOra, prova).testo}</strong>
+        {tipo.startsWith('Promemoria') ? `${parole}\n\n${SENZA_ALTRI}` : parole}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ test('che cosa sa un cliente, e che cosa ha risposto', () => {
   const messaggio = { id: 1, tipo: 'Conferma', canale: 'WhatsApp', mandato_il: null } as const
   expect(saputo({ messaggio: null })).toBe('Non avvisato')
   expect(saputo({ messaggio: { ...messaggio, stato: 'Inviato' } })).toBe('Mandato con WhatsApp')
-  expect(statoInParole({ stato: 'Bozza', canale: 'Email' })).toBe('Aspetta un sì')
+  expect(statoInParole({ stato: 'Bozza', canale: 'Email' })).toBe('Da mandare')
   expect(rispostaInParole({ risposta: null })).toBeNull()
   expect(rispostaInParole({ risposta: { esito: 'Confermata', nota: null } })).toBe('Ha confermato')
   expect(rispostaInParole({ risposta: { esito: 'Altro_Giorno', nota: 'Di sabato' } })).toBe(

@@ -13,11 +13,18 @@ export const TONI: Record<StatoMessaggio, Tone> = {
   Incerto: 'urgente',
 }
 
-const PER: Record<Canale, string> = { Email: 'per email', WhatsApp: 'con WhatsApp', SMS: 'con un SMS' }
+const PER: Record<Canale, string> = {
+  Email: 'per email',
+  WhatsApp: 'con WhatsApp',
+  SMS: 'con un SMS',
+  Telefono: 'al telefono',
+}
 
 /** `mandato con WhatsApp`, `in coda`: what a message's customer knows. */
 export const statoInParole = ({ stato, canale }: Pick<Messaggio, 'stato' | 'canale'>): string =>
-  stato === 'Inviato' ? `Mandato ${PER[canale]}` : STATI_IN_PAROLE[stato]
+  stato === 'Inviato'
+    ? `${canale === 'Telefono' ? 'Detto' : 'Mandato'} ${PER[canale]}`
+    : STATI_IN_PAROLE[stato]
 
 /** What the customer of a visit knows of it. */
 export const saputo = ({ messaggio }: Pick<VisitaDiDomani, 'messaggio'>): string =>

@@ -1,19 +1,50 @@
+import { Button } from '@mantine/core'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useRisposta } from '../api.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useRestaCosi, useRisposta } from '../api.ts'
 
-/** What its customer has answered about a visit; nothing where they have not. */
+const il = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
+
+/** What its customer has answered about a visit, and what was decided; nothing where they have not answered. */
 export function RispostaCliente({ visitaId }: { visitaId: number }) {
   const { data: risposta } = useRisposta(visitaId)
+  const admin = isAdmin(useUser())
   if (!risposta) return null
-  const { esito, nota, risposto_il } = risposta
-  const quando = `${formatDate(dayInRome(risposto_il))} alle ${timeInRome(risposto_il)}`
-  return esito === 'Confermata' ? (
-    <Notice tono="info">Il cliente ha confermato, {quando}</Notice>
-  ) : (
-    <Notice tono="attenzione">
-      Il cliente vorrebbe un altro giorno, {quando}
+  const { esito, nota, risposto_il, deciso_il, deciso_da } = risposta
+  if (esito === 'Confermata') return <Notice tono="info">Il cliente ha confermato, {il(risposto_il)}</Notice>
+  return (
+    <Notice
+      tono={deciso_il ? 'info' : 'attenzione'}
+      azione={admin && !deciso_il && <RestaCosi visitaId={visitaId} />}
+    >
+      Il cliente vorrebbe un altro giorno, {il(risposto_il)}
       {nota && <>: «{nota}»</>}
+      {deciso_il && `. Resta così: ${deciso_da}, ${il(deciso_il)}`}
     </Notice>
+  )
+}
+
+/** Decides that a visit stays where it is, though its customer would rather have another day. */
+export function RestaCosi({ visitaId, di }: { visitaId: number; di?: string }) {
+  const resta = useRestaCosi()
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={resta.isPending}
+      {...(di && { 'aria-label': `Resta così: ${di}` })}
+      onClick={() =>
+        resta.mutate(visitaId, {
+          onSuccess: () => toast.successo('La visita resta così'),
+          onError: (errore) => toast.errore(errorText(errore, 'Non è stato deciso niente')),
+        })
+      }
+    >
+      Resta così
+    </Button>
   )
 }

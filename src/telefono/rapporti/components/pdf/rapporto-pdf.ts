@@ -14,6 +14,7 @@ import {
   VOCE,
 } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
@@ -91,7 +92,7 @@ function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto): n
   const { cliente } = visita
   return Math.max(
     colonna(foglio, sinistra, [
-      ...(['Cliente', `${cliente.nome} ${cliente.cognome}`.trim()] as const),
+      ...(['Cliente', nomeCliente(cliente)] as const),
       cliente.indirizzo,
       luogo(cliente),
       cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,

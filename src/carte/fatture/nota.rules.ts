@@ -1,0 +1,89 @@
+import type { GruppoIva } from '#carte/righe/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents, euro } from '#shared/money.ts'
+import { partiDi, type Stornabile } from './righe-storno.rules.ts'
+import { entraNelResto, type Gruppi, impostaDiNota, restoInParole, ritenutaDiNota } from './storno.rules.ts'
+
+/** The sums of a note before they are made those of its invoice; euro. */
+interface DaStornare {
+  importi: {
+    subtotale: number
+    ivaImporto: number
+    totale: number
+    ritenuta: number
+    ivaSplit: number
+    netto_a_pagare: number
+  }
+  riepilogo: readonly GruppoIva[]
+  /** What of it bears the ritenuta. */
+  soggetto: number
+}
+
+const somma = (valori: readonly number[]): number => euro(valori.reduce((a, valore) => a + cents(valore), 0))
+
+/** What of a document bears the ritenuta, in euro. */
+export const soggettoDi = (parti: readonly { imponibile: number; ritenuta: boolean }[]): number =>
+  somma(parti.flatMap(({ imponibile, ritenuta }) => (ritenuta ? imponibile : [])))
+
+/** Net, total and what is to be paid of groups, in cents. */
+const misure = (riepilogo: Gruppi, ritenuta: number): number[] => {
+  const imponibile = cents(somma(riepilogo.map((g) => g.imponibile)))
+  const imposta = cents(somma(riepilogo.map((g) => g.imposta)))
+  const scissa = cents(somma(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : []))))
+  return [imponibile, imponibile + imposta, imponibile + imposta - scissa - cents(ritenuta)]
+}
+
+/**
+ * All notes of an invoice together never take back more than it has, of each rate and in all: where a rate of it is below
+ * zero, what they leave is not.
+ * @throws AppError storno_oltre, with what is left by rate or natura in `campi`
+ */
+export function esigeEntro(
+  { fattura, riepilogo, note }: Stornabile,
+  nota: { ritenuta: number; riepilogo: Gruppi },
+): void {
+  const gia = note.flatMap((una) => una.riepilogo)
+  const prese = misure(
+    [...gia, ...nota.riepilogo],
+    somma([nota.ritenuta, ...note.map(({ ritenuta }) => ritenuta)]),
+  )
+  const inTutto = misure(riepilogo, fattura.ritenuta).every((intera, i) => (prese[i] ?? 0) <= intera)
+  if (inTutto && entraNelResto(riepilogo, gia, nota.riepilogo)) return
+  const campi = restoInParole(riepilogo, gia, nota.riepilogo)
+  const perche = `La nota va oltre ciò che resta della fattura ${fattura.numero_documento}`
+  throw new AppError('storno_oltre', [perche, ...Object.values(campi)].join('. '), { campi })
+}
+
+/**
+ * The document of a note with the VAT, the ritenuta and the split that its invoice has on what it takes back.
+ * @throws AppError storno_oltre where it is more than is left
+ */
+export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D {
+  const { riepilogo, tutto } = impostaDiNota(
+    s.riepilogo,
+    s.note.flatMap((una) => una.riepilogo),
+    documento.riepilogo,
+  )
+  const ritenuta = euro(
+    ritenutaDiNota(
+      cents(s.fattura.ritenuta),
+      cents(somma(s.note.map((una) => una.ritenuta))),
+      {
+        fattura: cents(soggettoDi(partiDi(s.fattura, s.righe, s.riepilogo))),
+        prima: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
+        nota: cents(documento.soggetto),
+      },
+      tutto,
+    ),
+  )
+  const ivaImporto = somma(riepilogo.map(({ imposta }) => imposta))
+  const ivaSplit = somma(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : [])))
+  const totale = somma([documento.importi.subtotale, ivaImporto])
+  const netto_a_pagare = somma([totale, -ritenuta, -ivaSplit])
+  esigeEntro(s, { ritenuta, riepilogo })
+  return {
+    ...documento,
+    importi: { ...documento.importi, ivaImporto, totale, ritenuta, ivaSplit, netto_a_pagare },
+    riepilogo,
+  }
+}

@@ -1,0 +1,80 @@
+import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import type { RigaDati } from '#carte/righe/contract.ts'
+import { comeDati } from '#carte/righe/documento.rules.ts'
+import { CHIEDI, proponiIva, proponiRitenuta } from '#carte/righe/proposte.rules.ts'
+import type { RigaDiFattura } from './contract.ts'
+
+/** For whom a draft was summed: what of customer and company decides VAT, natura, ritenuta and split. */
+export interface Destinazione {
+  tipo: TipoCliente
+  nazione: string
+  partitaIva: boolean
+  split: boolean
+  /** of the company: RF01, RF19… */
+  regime: string
+}
+
+const se = (vero: boolean, che: string): string => `${vero ? 'con' : 'senza'} ${che}`
+
+/** In five words, as the draft keeps them: `Privato, IT, senza partita IVA, senza scissione, RF01`. */
+export const destinazioneInParole = (d: Destinazione): string =>
+  [d.tipo, d.nazione, se(d.partitaIva, 'partita IVA'), se(d.split, 'scissione'), d.regime].join(', ')
+
+/** The same read again; null where nothing was kept. */
+export function destinazioneDa(parole: string | null): Destinazione | null {
+  const [tipo = '', nazione = '', iva = '', split = '', regime = ''] = parole?.split(', ') ?? []
+  if (!Object.hasOwn(TIPI_CLIENTE, tipo)) return null
+  return {
+    ...{ tipo: tipo as TipoCliente, nazione, regime },
+    ...{ partitaIva: iva.startsWith('con'), split: split.startsWith('con') },
+  }
+}
+
+/** What has changed since a draft was summed, in words; none where nothing has. */
+export function cambiamentiDi(prima: Destinazione, ora: Destinazione): string[] {
+  const frasi: [boolean, string][] = [
+    [prima.tipo !== ora.tipo, `il cliente era ${TIPI_CLIENTE[prima.tipo]}, ora è ${TIPI_CLIENTE[ora.tipo]}`],
+    [prima.nazione !== ora.nazione, `il paese del cliente era ${prima.nazione}, ora è ${ora.nazione}`],
+    [
+      prima.partitaIva !== ora.partitaIva,
+      ora.partitaIva ? 'il cliente ora ha una partita IVA' : 'il cliente non ha più una partita IVA',
+    ],
+    [
+      prima.split !== ora.split,
+      ora.split ? 'il cliente ora paga con scissione' : 'il cliente non paga più con scissione',
+    ],
+    [prima.regime !== ora.regime, `il regime dell’azienda era ${prima.regime}, ora è ${ora.regime}`],
+  ]
+  return frasi.flatMap(([vero, frase]) => (vero ? [frase] : []))
+}
+
+/** What the form can't decide is said beside it: whose VAT it is where the customer is abroad, or has a partita IVA. */
+export const incertezzaDi = (prima: Destinazione, ora: Destinazione): string | null =>
+  prima.nazione !== ora.nazione || prima.partitaIva !== ora.partitaIva
+    ? `Guarda aliquota e motivo delle righe: all’estero e con partita IVA possono essere altri. ${CHIEDI}`
+    : null
+
+/**
+ * The lines of a draft for whom it is now: what was as it had been proposed is proposed anew, what was chosen by hand
+ * stays.
+ */
+export function righeRicalcolate(
+  righe: readonly RigaDiFattura[],
+  prima: Destinazione,
+  ora: Destinazione,
+): RigaDati[] {
+  const { valore: proposta } = proponiIva({ ...prima, sopralluogo: false })
+  return righe.map((riga) => {
+    const { aliquota, natura, ritenuta, ...resto } = comeDati(riga)
+    const comeProposta = aliquota === proposta.aliquota && natura === proposta.natura
+    const suaRitenuta = proponiRitenuta({ ...prima, natura, bonificoParlante: false }).valore
+    const nuova = comeProposta ? proponiIva({ ...ora, sopralluogo: false }).valore : { aliquota, natura }
+    return {
+      ...{ ...resto, ...nuova },
+      ritenuta:
+        ritenuta === suaRitenuta
+          ? proponiRitenuta({ ...ora, natura: nuova.natura, bonificoParlante: false }).valore
+          : ritenuta,
+    }
+  })
+}

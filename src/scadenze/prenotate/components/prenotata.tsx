@@ -1,0 +1,46 @@
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useUser } from '#web/session.tsx'
+import { OverLink } from '#web/ui/link.tsx'
+import { caldaieConVisita, condizionatoriConVisita } from '../api.ts'
+import type { Prenotata } from '../contract.ts'
+import { passata, prenotataInParole, versoPrenotata } from '../parole.rules.ts'
+import stili from './prenotata.module.css'
+
+interface SegnoProps {
+  prenotata: Prenotata | null | undefined
+  /** Of which work, where it isn't the one that it stands beside. */
+  di?: string | undefined
+  /** It is a visit for other works of the customer: these are still to be booked. */
+  altra?: boolean
+}
+
+/** `Prenotata mar 15/12 · ciro.amato`, which opens the visit; nothing where the work isn't booked. */
+export function SegnoPrenotata({ prenotata, di, altra = false }: SegnoProps) {
+  const utente = useUser()
+  if (!prenotata) return null
+  const parole = [di, prenotataInParole(prenotata, altra)].filter(Boolean).join(': ')
+  return (
+    <OverLink
+      a={versoPrenotata(prenotata, utente)}
+      className={stili.prenotata}
+      data-passata={passata(prenotata) || undefined}
+      title={parole}
+    >
+      <IconCalendarCheck aria-hidden />
+      <span>{parole}</span>
+    </OverLink>
+  )
+}
+
+interface DiImpiantoProps {
+  clienteId: number
+  quale: 'caldaia' | 'condizionatore'
+  id: number
+}
+
+/** The same of the maintenance of a customer's plant. */
+export function PrenotataDiImpianto({ clienteId, quale, id }: DiImpiantoProps) {
+  const impianti = quale === 'caldaia' ? caldaieConVisita : condizionatoriConVisita
+  const { data } = impianti.useList({ clienteId })
+  return <SegnoPrenotata prenotata={data?.data.find((uno) => uno.id === id)?.prenotata} />
+}

@@ -1,0 +1,101 @@
+import type { List, Whole } from '#server/data/list.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Prenotata } from './contract.ts'
+
+/** Of which plant and control a work is; neither plant: a report that names none. */
+interface Lavoro {
+  cliente_id: number
+  caldaia_id?: number | null
+  condizionatore_id?: number | null
+  controllo: 'Manutenzione' | 'RCEE' | 'FGAS'
+}
+
+const chiaveDi = ({ cliente_id, caldaia_id = null, condizionatore_id = null, controllo }: Lavoro): string =>
+  `${cliente_id} ${caldaia_id} ${condizionatore_id} ${controllo}`
+
+/**
+ * Whether works are booked, and with which visit: the one home of this question.
+ * @param clienti whose works are asked about, few enough for one query
+ * @returns what says it of each work of theirs; null: it isn't booked
+ */
+export async function prenotateDi(
+  db: Db,
+  clienti: readonly number[],
+): Promise<(lavoro: Lavoro) => Prenotata | null> {
+  const prenotate = new Map(
+    (await visite(db, clienti)).map(({ id, data_inizio, utente_id, nome_utente, ...lavoro }) => [
+      chiaveDi(lavoro),
+      prenotataDi({ id, data_inizio, utente_id, nome_utente }),
+    ]),
+  )
+  return (lavoro) => prenotate.get(chiaveDi(lavoro)) ?? null
+}
+
+const visite = async (db: Db, clienti: readonly number[]) =>
+  clienti.length === 0
+    ? []
+    : db
+        .selectFrom('scadenze')
+        .innerJoin('appuntamenti', 'appuntamenti.id', 'scadenze.appuntamento_id')
+        .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
+        .select(['scadenze.cliente_id', 'caldaia_id', 'condizionatore_id', 'controllo'])
+        .select(['appuntamenti.id', 'data_inizio', 'utenti.id as utente_id', 'nome_utente'])
+        .where('scadenze.cliente_id', 'in', [...new Set(clienti)])
+        .where('scadenze.stato', '=', 'Prenotata')
+        .orderBy('data_inizio')
+        .execute()
+
+type Visita = Pick<
+  Awaited<ReturnType<typeof visite>>[number],
+  'id' | 'data_inizio' | 'utente_id' | 'nome_utente'
+>
+
+const prenotataDi = ({ id, data_inizio, utente_id, nome_utente }: Visita): Prenotata => ({
+  ...{ appuntamento_id: id, data_inizio },
+  utente: { id: utente_id, nome_utente },
+})
+
+/** The visits that works of these customers are booked with, the first of each customer. */
+export async function primePrenotateDi(db: Db, clienti: readonly number[]): Promise<Map<number, Prenotata>> {
+  const prime = new Map<number, Prenotata>()
+  for (const { cliente_id, ...una } of await visite(db, clienti))
+    if (!prime.has(cliente_id)) prime.set(cliente_id, prenotataDi(una))
+  return prime
+}
+
+export interface Impianto {
+  id: number
+  cliente_id: number
+}
+
+export interface ConVisita {
+  prenotata: Prenotata | null
+}
+
+type Quale = 'caldaia_id' | 'condizionatore_id'
+
+/** Plants with the visit that their maintenance is booked with. */
+async function conVisite<T extends Impianto>(
+  db: Db,
+  quale: Quale,
+  impianti: readonly T[],
+): Promise<(T & ConVisita)[]> {
+  const di = await prenotateDi(
+    db,
+    impianti.map(({ cliente_id }) => cliente_id),
+  )
+  return impianti.map((uno) => ({
+    ...uno,
+    prenotata: di({ cliente_id: uno.cliente_id, [quale]: uno.id, controllo: 'Manutenzione' }),
+  }))
+}
+
+/** A page of plants with their visits. */
+export const paginaConVisite = async <T extends Impianto>(db: Db, quale: Quale, lista: Promise<List<T>>) => {
+  const { righe, conteggio } = await lista
+  return { righe: await conVisite(db, quale, righe), conteggio }
+}
+
+/** All of a list of plants with their visits, slice by slice. */
+export const tuttiConVisite = <T extends Impianto>(db: Db, quale: Quale, lista: Whole<T>) =>
+  lista.mapSlices((fetta) => conVisite(db, quale, fetta))

@@ -1,0 +1,75 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
+import { dayAndTimeInRome, formatNearDate } from '#shared/dates.ts'
+import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useAvvisi } from '#visite/messaggi/api.ts'
+import { AMano } from '#visite/messaggi/components/a-mano.tsx'
+import fogli from '#visite/messaggi/components/avvisi.module.css'
+import { RestaCosi } from '#visite/messaggi/components/risposta-cliente.tsx'
+import { useUser } from '#web/session.tsx'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { OverLink } from '#web/ui/link.tsx'
+import stili from '../page.module.css'
+
+/** Customers who would rather have another day: called, the visit moved, or left as it is. Nothing where there are none. */
+export function AltriGiorni() {
+  const { data } = appuntamentiApi.useList({ altroGiorno: true })
+  if (!data?.count) return null
+  return (
+    <section className={`${stili.elenco} ${stili.prima}`} aria-label="Vorrebbero un altro giorno">
+      <div className={stili.testa}>
+        <h2>Vorrebbero un altro giorno</h2>
+      </div>
+      {data.data.map((visita) => (
+        <UnAltroGiorno key={visita.id} di={visita} />
+      ))}
+    </section>
+  )
+}
+
+function UnAltroGiorno({ di: a }: { di: Appuntamento }) {
+  const utente = useUser()
+  const nome = nomeCliente(a.cliente)
+  const { data, ora } = dayAndTimeInRome(a.data_inizio)
+  return (
+    <div className={`${stili.riga} ${stili.altroGiorno}`}>
+      <span className={stili.chi}>
+        <OverLink a={versoVisita(a, utente)} className="ell">
+          {nome}
+        </OverLink>
+        <small className="ell">
+          {formatNearDate(data)}, {ora} · {a.utente_assegnato.nome_utente}
+        </small>
+      </span>
+      <span className={stili.cosa}>
+        {a.altro_giorno?.nota && <span>«{a.altro_giorno.nota}»</span>}
+        <PhoneLink numero={a.cliente.telefono} icona={false} />
+      </span>
+      <span className={stili.azioni}>
+        <OverLink a={versoVisita(a, utente)} className={stili.sposta}>
+          Sposta
+        </OverLink>
+        <RestaCosi visitaId={a.id} di={nome} />
+      </span>
+    </div>
+  )
+}
+
+/** Customers of visits that were booked with others, whom nobody has told: they have no mail, or don't want it. */
+export function DaDire() {
+  const { data = [] } = useAvvisi({})
+  if (data.length === 0) return null
+  return (
+    <section className={`${stili.elenco} ${stili.prima}`} aria-label="Da dire a mano">
+      <div className={stili.testa}>
+        <h2>{data.length} senza email</h2>
+      </div>
+      <ul className={`${fogli.righe} ${stili.aMano}`}>
+        {data.map((una) => (
+          <AMano key={una.appuntamento_id} di={una} />
+        ))}
+      </ul>
+    </section>
+  )
+}

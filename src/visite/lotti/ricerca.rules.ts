@@ -1,0 +1,527 @@
+// long because it is one search: the days, what a place costs, and the steps that make a plan better
+import type { Letto } from '#shared/distanze.ts'
+import { minutiFraLetti } from '#shared/distanze.ts'
+import {
+  type DaPiazzare,
+  type Giornata,
+  type Impegno,
+  type Misure,
+  minutiDaDare,
+  minutiTra,
+  primoQuarto,
+  type Tappa,
+  tappaDi,
+  VIA_IGNOTA,
+} from './giornata.rules.ts'
+
+/**
+ * The search behind a proposal (docs/decisions/050): visits are put in one after the other, the first due first, each
+ * where its due date fares best; then the plan is made better by steps, until none is left. Every step makes somebody
+ * less late without making anybody later who is due before, or makes the travel shorter without making anybody later:
+ * so it comes to an end, and what is left has the properties of docs/product.md §25.4.
+ */
+
+/** A visit that looks for its place. */
+export interface Da extends DaPiazzare {
+  /** Names the visit in the plan. */
+  chiave: string
+  dovuta: string | null
+  tecnicoPreferitoId: number | null
+}
+
+/** Where a technician sets out, and how far they go. */
+export interface Partenza {
+  letto: Letto
+  raggio: number
+}
+
+/** A booked or proposed stop of a day. */
+interface Fermata {
+  inizio: number
+  fine: number
+  tappa: Tappa
+  /** Place in the columns of the ways. */
+  nodo: number
+  /** Number of the proposed visit; -1 for what is booked. */
+  visita: number
+}
+
+export interface GiornoAperto {
+  utenteId: number
+  giorno: string
+  partenza: Partenza | undefined
+  fermate: Fermata[]
+}
+
+interface Giorno extends GiornoAperto {
+  n: number
+  /** The day as a number of days. */
+  data: number
+  /** Number of its technician. */
+  chi: number
+  ore: Giornata['ore']
+  dalle: number
+  daDare: number
+  presi: number
+  /** Step in which it was changed last. */
+  passo: number
+}
+
+/** A visit on its way into a plan. */
+export interface Visita extends Da {
+  n: number
+  tappa: Tappa
+  /** Its due date as a number of days. */
+  scade: number | null
+  /** Where it stands; undefined while it has no place. */
+  dove: Giorno | undefined
+}
+
+/** A place that a visit could take. */
+interface Posto {
+  giorno: Giorno
+  /** Place among the stops of the day. */
+  posto: number
+  inizio: number
+  /** Minutes that the day loses, and minutes that are driven more. */
+  presi: number
+  strada: number
+}
+
+const inGiorni = (data: string) => Date.parse(data) / 86_400_000
+
+const NESSUNO: readonly Posto[] = []
+
+const SEMPRE = Number.POSITIVE_INFINITY
+const IGNOTA = -1
+const DA_CALCOLARE = -2
+
+/** From this on two stops are not near each other any more. */
+const VICINO = 15
+
+const perInizio = (a: Impegno, b: Impegno) => a.inizio - b.inizio || a.fine - b.fine
+
+interface Dati {
+  visite: readonly Da[]
+  giornate: readonly Giornata[]
+  misure: Misure
+  partenze: ReadonlyMap<number, Partenza>
+  adesso?: { giorno: string; minuti: number } | undefined
+}
+
+/** A plan under way. Visits stand by due date, days by date and technician, so that what comes in any order gives the same. */
+export class Ricerca {
+  readonly visite: readonly Visita[]
+  readonly giorni: readonly Giorno[]
+  readonly #misure: Misure
+  /** Minutes from each visit to each stop: a row a visit, read when they are first asked. */
+  readonly #vie: Int16Array
+  readonly #nodi: Tappa[]
+  /** By technician and visit: minutes from where they set out. */
+  readonly #daCasa: number[][]
+  /** By technician and visit. */
+  readonly #aPortata: boolean[][]
+  #passo = 0
+
+  constructor({ visite, giornate, misure, partenze, adesso }: Dati) {
+    this.#misure = misure
+    this.visite = [...visite]
+      .sort(
+        (a, b) =>
+          (a.dovuta ?? '9').localeCompare(b.dovuta ?? '9') ||
+          a.chiave.localeCompare(b.chiave, 'it', { numeric: true }),
+      )
+      .map((una, n) => ({
+        ...{ ...una, n, dove: undefined, scade: una.dovuta === null ? null : inGiorni(una.dovuta) },
+        tappa: tappaDi({ luogo: una.luogo, zona: una.zona.chiave }),
+      }))
+    this.#nodi = this.visite.map(({ tappa }) => tappa)
+    const tecnici = [...new Set(giornate.map(({ utenteId }) => utenteId))].sort((a, b) => a - b)
+    const minutiDaCasa = tecnici.map((id) => {
+      const partenza = partenze.get(id)
+      return this.visite.map(({ tappa }) =>
+        partenza ? minutiFraLetti(partenza.letto, tappa.letto) : VIA_IGNOTA,
+      )
+    })
+    this.#daCasa = minutiDaCasa.map((suoi) => suoi.map((minuti) => minuti ?? VIA_IGNOTA))
+    this.#aPortata = minutiDaCasa.map((suoi, chi) =>
+      suoi.map((minuti) => minuti !== null && minuti <= (partenze.get(tecnici[chi] ?? 0)?.raggio ?? SEMPRE)),
+    )
+    this.giorni = [...giornate]
+      .sort((a, b) => a.giorno.localeCompare(b.giorno) || a.utenteId - b.utenteId)
+      .map(({ utenteId, giorno, ore, impegni }, n) => {
+        const fermate = [...impegni].sort(perInizio).map((uno): Fermata => {
+          const tappa = tappaDi(uno)
+          return { inizio: uno.inizio, fine: uno.fine, tappa, nodo: this.#nodi.push(tappa) - 1, visita: -1 }
+        })
+        const presi = fermate.reduce((somma, una, i) => {
+          const prima = fermate[i - 1]
+          const via = prima ? (minutiTra(prima.tappa, una.tappa, misure) ?? VIA_IGNOTA) : 0
+          return somma + una.fine - una.inizio + via
+        }, 0)
+        return {
+          ...{ n, utenteId, giorno, ore, fermate, presi, partenza: partenze.get(utenteId) },
+          ...{ chi: tecnici.indexOf(utenteId), data: inGiorni(giorno) },
+          dalle: adesso?.giorno === giorno ? adesso.minuti : 0,
+          daDare: minutiDaDare(ore, misure),
+          passo: 0,
+        }
+      })
+    this.#vie = new Int16Array(this.visite.length * this.#nodi.length).fill(DA_CALCOLARE)
+  }
+
+  /** Puts every visit in, then makes the plan better until no step is left. */
+  cerca(): void {
+    for (const visita of this.visite) this.#metti(visita, this.#migliore(visita, SEMPRE))
+    const passi = [this.#anticipa, this.#scavalca, this.#accosta, this.#scambia]
+    while (passi.some((passo) => passo.call(this)));
+  }
+
+  /** Minutes from a visit to a stop; -1 where nobody can say. */
+  #via(visita: Visita, { nodo, tappa }: Fermata): number {
+    const dove = visita.n * this.#nodi.length + nodo
+    const nota = this.#vie[dove] ?? DA_CALCOLARE
+    if (nota !== DA_CALCOLARE) return nota
+    const via = minutiTra(visita.tappa, tappa, this.#misure) ?? IGNOTA
+    this.#vie[dove] = via
+    return via
+  }
+
+  /** Minutes between two stops that follow each other. */
+  #fra(a: Fermata, b: Fermata): number {
+    const [visita, altra] = [this.visite[a.visita], this.visite[b.visita]]
+    const via = visita
+      ? this.#via(visita, b)
+      : altra
+        ? this.#via(altra, a)
+        : (minutiTra(a.tappa, b.tappa, this.#misure) ?? IGNOTA)
+    return via === IGNOTA ? VIA_IGNOTA : via
+  }
+
+  /** Minutes from where the technician sets out to a stop, or back; the same for all where nobody knows from where. */
+  #casa({ chi, partenza }: Giorno, { visita, tappa }: Fermata): number {
+    if (visita >= 0) return this.#daCasa[chi]?.[visita] ?? VIA_IGNOTA
+    return (partenza && minutiFraLetti(partenza.letto, tappa.letto)) ?? VIA_IGNOTA
+  }
+
+  /** Days after the due date on which a visit would be made on a day. */
+  #ritardo({ scade }: Visita, giorno: Giorno | undefined): number {
+    if (!giorno) return SEMPRE
+    return scade === null ? 0 : Math.max(0, giorno.data - scade)
+  }
+
+  #aPortataDi({ n }: Visita, { chi }: Giorno): boolean {
+    return this.#aPortata[chi]?.[n] ?? false
+  }
+
+  /** Whether any of these technicians reaches a visit. */
+  raggiunta({ n }: Visita): boolean {
+    return this.#aPortata.some((suoi) => suoi[n])
+  }
+
+  /**
+   * The places of a day that a visit could take: one for every gap between two stops, the earliest in it. None in a day
+   * with a stop from which nobody can say how far it is.
+   */
+  #posti(visita: Visita, giorno: Giorno): readonly Posto[] {
+    const { fermate, ore, presi, daDare } = giorno
+    if (presi + visita.minuti > daDare || !this.#aPortataDi(visita, giorno)) return NESSUNO
+    const trovati: Posto[] = []
+    const casa = this.#daCasa[giorno.chi]?.[visita.n] ?? VIA_IGNOTA
+    let libero = giorno.dalle
+    let da = 0
+    for (let posto = 0; posto <= fermate.length; posto++) {
+      const [prima, dopo] = [fermate[posto - 1], fermate[posto]]
+      const a = dopo ? this.#via(visita, dopo) : 0
+      if (a === IGNOTA) return NESSUNO
+      // Booked ones may overlap: the last to begin isn't always the last to end.
+      if (prima) libero = Math.max(libero, prima.fine)
+      const dalle = prima ? Math.max(libero, prima.fine + da) : libero
+      const inizio = primoQuarto(ore, visita, dalle, dopo ? dopo.inizio - a : SEMPRE)
+      if (inizio >= 0) {
+        const costo = this.#costo(giorno, prima, dopo, visita.minuti, [casa, da, a])
+        if (presi + costo.presi <= daDare) trovati.push({ giorno, posto, inizio, ...costo })
+      }
+      da = a
+    }
+    return trovati
+  }
+
+  /**
+   * What a stop between two others costs a day: minutes of work and ways, and minutes that are driven, home included.
+   * @param vie from home, from the stop before and to the one after it
+   */
+  #costo(
+    giorno: Giorno,
+    prima: Fermata | undefined,
+    dopo: Fermata | undefined,
+    minuti: number,
+    [casa, da, a]: readonly [number, number, number],
+  ): Pick<Posto, 'presi' | 'strada'> {
+    const vie = (prima ? da : 0) + (dopo ? a : 0)
+    const fra = prima && dopo ? this.#fra(prima, dopo) : 0
+    const ultima = prima ?? dopo
+    const era = prima && dopo ? fra : ultima ? this.#casa(giorno, ultima) : 0
+    return { presi: minuti + vie - fra, strada: vie + (prima ? 0 : casa) + (dopo ? 0 : casa) - era }
+  }
+
+  /** Of a day the place with the shortest way; the earliest of several. */
+  #inGiorno(visita: Visita, giorno: Giorno): Posto | undefined {
+    let migliore: Posto | undefined
+    for (const posto of this.#posti(visita, giorno))
+      if (!migliore || posto.strada < migliore.strada) migliore = posto
+    return migliore
+  }
+
+  /** Whether a day can still be worked as it stands, after something was taken out: ways that were cut in two may be too long. */
+  #siPuo({ fermate, presi, daDare }: Giorno): boolean {
+    if (!fermate.some(({ visita }) => visita >= 0)) return true
+    return (
+      presi <= daDare &&
+      fermate.every((una, i) => {
+        const prima = fermate[i - 1]
+        if (!prima || (prima.visita < 0 && una.visita < 0)) return true
+        return prima.fine + this.#fra(prima, una) <= una.inizio
+      })
+    )
+  }
+
+  /**
+   * The best place for a visit: the least late; of those with the least added travel, of the preferred technician, with
+   * most visits near that day, on the earliest day, of the first technician.
+   * @param entro only less late than this
+   */
+  #migliore(visita: Visita, entro: number): Posto | undefined {
+    let migliore: Posto | undefined
+    let ritardoMigliore = entro
+    let vicineMigliori = -1
+    if (!this.raggiunta(visita)) return undefined
+    for (const giorno of this.giorni) {
+      const ritardo = this.#ritardo(visita, giorno)
+      // Days come by date: what comes later is as late or later.
+      if (ritardo >= entro || ritardo > ritardoMigliore) break
+      const posto = this.#inGiorno(visita, giorno)
+      if (!posto) continue
+      const vicine = () => giorno.fermate.filter((una) => this.#eVicina(visita, una)).length
+      if (migliore && ritardo === ritardoMigliore) {
+        if (posto.strada > migliore.strada) continue
+        if (posto.strada === migliore.strada) {
+          const [suo, era] = [this.#preferisce(visita, giorno), this.#preferisce(visita, migliore.giorno)]
+          if (suo < era) continue
+          if (suo === era && vicine() <= vicineMigliori) continue
+        }
+      }
+      migliore = posto
+      ritardoMigliore = ritardo
+      vicineMigliori = vicine()
+    }
+    return migliore
+  }
+
+  #preferisce = ({ tecnicoPreferitoId }: Visita, { utenteId }: Giorno) =>
+    Number(tecnicoPreferitoId === utenteId)
+
+  #eVicina(visita: Visita, fermata: Fermata): boolean {
+    const via = this.#via(visita, fermata)
+    return via !== IGNOTA && via <= VICINO
+  }
+
+  #inserisci(visita: Visita, { giorno, posto, inizio, presi }: Posto): void {
+    const fine = inizio + visita.minuti
+    giorno.fermate.splice(posto, 0, { inizio, fine, tappa: visita.tappa, nodo: visita.n, visita: visita.n })
+    giorno.presi += presi
+    visita.dove = giorno
+  }
+
+  #metti(visita: Visita, posto: Posto | undefined): void {
+    if (!posto) return
+    this.#inserisci(visita, posto)
+    posto.giorno.passo = ++this.#passo
+  }
+
+  /** Takes a visit out of its day. @returns the place that it had, as it would be given back to it */
+  #togli(visita: Visita): Posto | undefined {
+    const giorno = visita.dove
+    if (!giorno) return undefined
+    const { fermate } = giorno
+    const posto = fermate.findIndex((una) => una.visita === visita.n)
+    const [prima, questa, dopo] = [fermate[posto - 1], fermate[posto], fermate[posto + 1]]
+    if (!questa) return undefined
+    const vie = [
+      this.#casa(giorno, questa),
+      prima ? this.#fra(prima, questa) : 0,
+      dopo ? this.#fra(questa, dopo) : 0,
+    ] as const
+    const costo = this.#costo(giorno, prima, dopo, visita.minuti, vie)
+    fermate.splice(posto, 1)
+    giorno.presi -= costo.presi
+    visita.dove = undefined
+    return { giorno, posto, inizio: questa.inizio, ...costo }
+  }
+
+  #cambiati(...giorni: (Giorno | undefined)[]): void {
+    this.#passo++
+    for (const giorno of giorni) if (giorno) giorno.passo = this.#passo
+  }
+
+  /** Moves a visit to a place; false, and nothing done, where what it leaves behind can't be worked. */
+  #sposta(visita: Visita, era: Posto | undefined, posto: Posto): boolean {
+    this.#inserisci(visita, posto)
+    if (era && !this.#siPuo(era.giorno)) {
+      this.#togli(visita)
+      this.#inserisci(visita, era)
+      return false
+    }
+    this.#cambiati(era?.giorno, posto.giorno)
+    return true
+  }
+
+  readonly #vistoAnticipa: number[] = []
+
+  /** A visit that is late takes a place that has become free and makes it less late. */
+  #anticipa(): boolean {
+    for (const visita of this.visite) {
+      const ora = this.#ritardo(visita, visita.dove)
+      if (ora === 0) continue
+      const visto = this.#vistoAnticipa[visita.n] ?? 0
+      if (!this.giorni.some((giorno) => giorno.passo > visto && this.#ritardo(visita, giorno) < ora)) continue
+      this.#vistoAnticipa[visita.n] = this.#passo
+      const era = this.#togli(visita)
+      const posto = this.#migliore(visita, ora)
+      if (posto) {
+        if (this.#sposta(visita, era, posto)) return true
+      } else if (era) this.#inserisci(visita, era)
+    }
+    return false
+  }
+
+  readonly #vistoScavalca: number[] = []
+
+  /** A visit that is late takes the place of one that is due after it, which looks for another. */
+  #scavalca(): boolean {
+    for (const visita of this.visite) {
+      const ora = this.#ritardo(visita, visita.dove)
+      if (ora === 0) continue
+      const visto = this.#vistoScavalca[visita.n] ?? 0
+      this.#vistoScavalca[visita.n] = this.#passo
+      for (const giorno of this.giorni) {
+        if (giorno.passo <= visto || !this.#aPortataDi(visita, giorno)) continue
+        if (this.#ritardo(visita, giorno) >= ora) break
+        const dopo = giorno.fermate.flatMap(({ visita: n }) => {
+          const altra = this.visite[n]
+          return altra && (altra.dovuta ?? '9') > (visita.dovuta ?? '9') ? [altra] : []
+        })
+        // The last due goes first.
+        for (const altra of dopo.sort((a, b) => b.n - a.n)) {
+          if (!this.#prendi(visita, altra, giorno)) continue
+          this.#metti(altra, this.#migliore(altra, SEMPRE))
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  /** A visit takes the place of another, which has none then. */
+  #prendi(visita: Visita, altra: Visita, giorno: Giorno): boolean {
+    const eraAltra = this.#togli(altra)
+    const era = this.#togli(visita)
+    for (const posto of this.#posti(visita, giorno).toSorted((a, b) => a.strada - b.strada)) {
+      this.#inserisci(visita, posto)
+      if (this.#siPuo(giorno) && (!era || this.#siPuo(era.giorno))) {
+        this.#cambiati(era?.giorno, giorno)
+        return true
+      }
+      this.#togli(visita)
+    }
+    if (era) this.#inserisci(visita, era)
+    if (eraAltra) this.#inserisci(altra, eraAltra)
+    return false
+  }
+
+  readonly #vistoAccosta: number[] = []
+
+  /** A visit goes where it is no later and less is driven. */
+  #accosta(): boolean {
+    let fatto = false
+    for (const visita of this.visite) {
+      const { dove } = visita
+      if (!dove) continue
+      const ora = this.#ritardo(visita, dove)
+      const visto = this.#vistoAccosta[visita.n] ?? 0
+      this.#vistoAccosta[visita.n] = this.#passo
+      const tutti = dove.passo > visto
+      const era = this.#togli(visita)
+      let migliore = era
+      for (const giorno of this.giorni) {
+        if (!tutti && giorno.passo <= visto) continue
+        if (this.#ritardo(visita, giorno) > ora) break
+        const posto = this.#inGiorno(visita, giorno)
+        if (posto && migliore && posto.strada < migliore.strada) migliore = posto
+      }
+      if (!migliore || !era) continue
+      if (migliore === era) this.#inserisci(visita, era)
+      else if (this.#sposta(visita, era, migliore)) fatto = true
+    }
+    return fatto
+  }
+
+  readonly #vistoScambia: number[] = []
+
+  /** Two visits exchange their days where neither is later for it and less is driven. */
+  #scambia(): boolean {
+    let fatto = false
+    for (const a of this.visite) {
+      const visto = this.#vistoScambia[a.n] ?? 0
+      this.#vistoScambia[a.n] = this.#passo
+      for (const b of this.visite.slice(a.n + 1)) {
+        if (!a.dove) break
+        if (!b.dove || Math.max(a.dove.passo, b.dove.passo) <= visto) continue
+        if (this.#scambiaDue(a, b, a.dove, b.dove)) fatto = true
+      }
+    }
+    return fatto
+  }
+
+  #scambiaDue(a: Visita, b: Visita, diA: Giorno, diB: Giorno): boolean {
+    if (!this.#aPortataDi(a, diB) || !this.#aPortataDi(b, diA)) return false
+    if (this.#ritardo(a, diB) > this.#ritardo(a, diA)) return false
+    if (this.#ritardo(b, diA) > this.#ritardo(b, diB)) return false
+    const eraA = this.#togli(a)
+    const eraB = this.#togli(b)
+    if (!eraA || !eraB) throw new Error('a visit without its place')
+    const era = eraA.strada + eraB.strada
+    // On one day each may be the first to find its place: the other goes round it.
+    const fatto =
+      diA === diB
+        ? this.#insieme([a, b], [diB, diA], era) || this.#insieme([b, a], [diA, diB], era)
+        : corta(this.#posti(a, diB)) + corta(this.#posti(b, diA)) < era &&
+          this.#insieme([a, b], [diB, diA], era)
+    if (!fatto) {
+      this.#inserisci(b, eraB)
+      this.#inserisci(a, eraA)
+    }
+    return fatto
+  }
+
+  /** Gives two visits their places, one after the other, where the way is shorter than it was. */
+  #insieme([a, b]: [Visita, Visita], [perA, perB]: [Giorno, Giorno], era: number): boolean {
+    for (const postoA of this.#posti(a, perA)) {
+      this.#inserisci(a, postoA)
+      for (const postoB of this.#posti(b, perB)) {
+        if (postoA.strada + postoB.strada >= era) continue
+        this.#inserisci(b, postoB)
+        if (this.#siPuo(perA) && this.#siPuo(perB)) {
+          this.#cambiati(perA, perB)
+          return true
+        }
+        this.#togli(b)
+      }
+      this.#togli(a)
+    }
+    return false
+  }
+}
+
+const corta = (posti: readonly Posto[]): number =>
+  posti.reduce((minima, { strada }) => Math.min(minima, strada), SEMPRE)

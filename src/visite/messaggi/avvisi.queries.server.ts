@@ -1,0 +1,130 @@
+import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
+import { conPosta } from '#anagrafe/posta/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import type { Db } from '#server/data/schema.ts'
+import { componiMessaggi } from './composizione.queries.server.ts'
+import type { DaAvvisare } from './contract.ts'
+import { fasciaDi, puoAvere, type TipoMessaggio } from './rules.ts'
+
+/* Whom one tells of what was booked: by the mail that waits, or by hand. */
+
+/** So long after it was booked with others, a visit whose customer nobody told is still asked about. */
+const GIORNI = 14
+
+interface Quali {
+  /** Of one batch, or one visit; neither: of recent batches, those that nobody told of. */
+  lottoId?: number | undefined
+  appuntamentoId?: number | undefined
+}
+
+const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
+  db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
+    .select(['appuntamenti.id', 'data_inizio', 'cliente_id', 'utente_assegnato_id', 'nome_utente'])
+    .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_telefono'])
+    .select((e) =>
+      e
+        .selectFrom('lotti_visite')
+        .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
+        .select('lotti.tipo')
+        .whereRef('lotti_visite.appuntamento_id', '=', 'appuntamenti.id')
+        .orderBy('lotti.id', 'desc')
+        .limit(1)
+        .as('lotto'),
+    )
+    .where('appuntamenti.stato', '=', 'Programmato')
+    .where('data_inizio', '>', new Date().toISOString())
+    .$if(appuntamentoId !== undefined, (q) => q.where('appuntamenti.id', '=', appuntamentoId ?? 0))
+    .$if(appuntamentoId === undefined, (q) =>
+      q.where('appuntamenti.id', 'in', (e) =>
+        e
+          .selectFrom('lotti_visite')
+          .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
+          .select('lotti_visite.appuntamento_id')
+          .where('lotti.annullato_il', 'is', null)
+          .$if(lottoId !== undefined, (di) => di.where('lotti.id', '=', lottoId ?? 0))
+          .$if(lottoId === undefined, (di) =>
+            di.where('lotti.fatto_il', '>=', new Date(Date.now() - GIORNI * 86_400_000).toISOString()),
+          ),
+      ),
+    )
+    .orderBy('data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+
+/** So many are asked about at a time: of few ids a database looks up each. */
+const INSIEME = 50
+
+/** The last message about each visit's present start, whatever became of it; none that was withdrawn. */
+async function dettiDi(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
+  const detti = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
+  for (let i = 0; i < visite.length; i += INSIEME) {
+    const inizi = new Map(visite.slice(i, i + INSIEME).map(({ id, data_inizio }) => [id, data_inizio]))
+    for (const riga of await messaggiDi(db, [...inizi.keys()]))
+      if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-'))
+        detti.set(riga.appuntamento_id, riga)
+  }
+  return detti
+}
+
+const messaggiDi = (db: Db, visite: readonly number[]) =>
+  db
+    .selectFrom('messaggi')
+    .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'destinatario', 'errore'])
+    .where('appuntamento_id', 'in', visite)
+    .where('stato', '!=', 'Annullato')
+    .orderBy('id')
+    .execute()
+
+/** The visits whose customers are to be told, each with the words, and with the mail that waits. */
+export async function elencaAvvisi(
+  ctx: Pick<Context, 'db' | 'environment'>,
+  quali: Quali,
+): Promise<DaAvvisare[]> {
+  const { db } = ctx
+  const tutte = await visiteDi(db, quali)
+  const detti = await dettiDi(db, tutte)
+  const sole = quali.lottoId === undefined && quali.appuntamentoId === undefined
+  // One by one they are called: whoever has more of them begins with the first.
+  const visite = sole ? tutte.filter(({ id }) => !detti.has(id)).slice(0, INSIEME) : tutte
+  const tipi = visite.map(
+    ({ id, lotto }): TipoMessaggio =>
+      detti.get(id)?.tipo ?? (lotto === 'Spostamento' ? 'Spostamento' : 'Conferma'),
+  )
+  const composti = await componiMessaggi(
+    ctx,
+    visite.map(({ id, cliente_id }, i) => ({
+      ...{ tipo: tipi[i] ?? 'Conferma', cliente_id, appuntamento_id: id, contratto_id: null },
+    })),
+  )
+  const ore = await oreDeiTecnici(db)
+  return visite.map((una, i) => {
+    const { id, data_inizio, utente_assegnato_id, cliente_id, nome, cognome, telefono, email } = una
+    const tipo = tipi[i] ?? 'Conferma'
+    const suo = detti.get(id)
+    const composto = composti[i]
+    return {
+      ...{ appuntamento_id: id, data_inizio, tipo, tecnico: una.nome_utente },
+      fascia: fasciaDi(data_inizio, ore(utente_assegnato_id, data_inizio)),
+      cliente: { id: cliente_id, nome, cognome, telefono, email },
+      ...{ testo: composto?.testo ?? '', manca: composto?.manca ?? null },
+      consentito: puoAvere(tipo, 'WhatsApp', una.avvisi_telefono),
+      messaggio: suo
+        ? {
+            ...{ id: suo.id, stato: suo.stato, canale: suo.canale, errore: suo.errore },
+            destinatario: suo.destinatario,
+          }
+        : null,
+    }
+  })
+}
+
+/** How many customers of visits that were booked with others nobody has told; none where nobody tells by mail. */
+export async function contaDaDire(db: Db): Promise<number> {
+  if (!(await conPosta(db))) return 0
+  const visite = await visiteDi(db, {})
+  const detti = await dettiDi(db, visite)
+  return visite.filter(({ id }) => !detti.has(id)).length
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { dayInRome, formatNearDate } from '#shared/dates.ts'
+import { formatPhone } from '#shared/text.ts'
+import { errorText } from '#web/http.ts'
+import { Pill } from '#web/ui/pill.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useSegnaMandato } from '../api.ts'
+import type { DaAvvisare } from '../contract.ts'
+import { collegamentoA, mobile } from '../rules.ts'
+import stili from './avvisi.module.css'
+import { statoInParole } from './parole.ts'
+
+type Canale = 'WhatsApp' | 'Telefono'
+
+const DOMANDA = { WhatsApp: 'L’hai mandato?', Telefono: 'L’hai sentito?' } as const
+
+/** A customer who is told by somebody: called, or written to with the words ready, and then whether it was done. */
+export function AMano({ di }: { di: DaAvvisare }) {
+  const { appuntamento_id: appuntamentoId, tipo, cliente, messaggio, manca, consentito, testo } = di
+  const [aperto, setAperto] = useState<Canale | null>(null)
+  const segna = useSegnaMandato()
+  const nome = nomeCliente(cliente)
+  const cellulare = mobile(cliente.telefono)
+  const fatto = (canale: Canale) =>
+    segna.mutate(
+      { tipo, appuntamentoId, canale },
+      {
+        onSuccess: () => setAperto(null),
+        onError: (errore) => toast.errore(errorText(errore, 'Non è stato segnato')),
+      },
+    )
+  return (
+    <li className={stili.riga}>
+      <span className={stili.chi}>
+        <strong className="ell">{nome}</strong>
+        <small className="ell">
+          {cliente.telefono
+            ? `${formatPhone(cliente.telefono)}${cellulare ? '' : ', fisso'}`
+            : 'senza telefono'}
+        </small>
+      </span>
+      <Quando di={di} />
+      <span className={stili.azioni}>
+        {messaggio?.stato === 'Inviato' ? (
+          <Pill tono="completato">{statoInParole(messaggio)}</Pill>
+        ) : aperto ? (
+          <>
+            <strong>{DOMANDA[aperto]}</strong>
+            <Button size="xs" variant="default" loading={segna.isPending} onClick={() => fatto(aperto)}>
+              Sì
+            </Button>
+            <Button size="xs" variant="subtle" onClick={() => setAperto(null)}>
+              No
+            </Button>
+          </>
+        ) : (
+          <>
+            {cliente.telefono && (
+              <Button
+                component="a"
+                href={`tel:${cliente.telefono}`}
+                size="xs"
+                variant="default"
+                aria-label={`Chiama ${nome}`}
+                leftSection={<IconPhone size={15} />}
+                onClick={() => setAperto('Telefono')}
+              >
+                Chiama
+              </Button>
+            )}
+            {cellulare && consentito && manca === null && (
+              <Button
+                component="a"
+                href={collegamentoA('WhatsApp', cellulare, testo)}
+                target="_blank"
+                rel="noreferrer"
+                size="xs"
+                variant="default"
+                aria-label={`WhatsApp a ${nome}`}
+                leftSection={<IconBrandWhatsapp size={15} />}
+                onClick={() => setAperto('WhatsApp')}
+              >
+                WhatsApp
+              </Button>
+            )}
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** `lun 30/11, tra le 9 e le 11`, and who goes. */
+export const Quando = ({ di: { data_inizio, fascia, tecnico } }: { di: DaAvvisare }) => (
+  <span className={stili.quando}>
+    <span>
+      <b>{formatNearDate(dayInRome(data_inizio))}</b>, {fascia}
+    </span>
+    <small className="ell">{tecnico}</small>
+  </span>
+)
