@@ -205,6 +205,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['esito', clic('Segna esito')],
       ['nota di credito', clic('Altre azioni', 'Nota di credito')],
     ],
+    '/contabilita/ritenute': [],
     '/contabilita/listino': [['nuovo articolo', tasti('n')]],
     '/contabilita/listino?scheda=frasi': [['nuova frase', tasti('n')]],
     '/admin': [

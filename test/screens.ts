@@ -621,6 +621,7 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
   { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+  { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
   { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
   { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },
   { nome: 'dispositivi', chi: 'admin', percorso: '/admin?dispositivi=1' },

@@ -11,6 +11,7 @@ import { fatture, pagamenti } from '#carte/fatture/queries.server.ts'
 import { rate } from '#carte/fatture/rate.queries.server.ts'
 import { rateRoutes } from '#carte/fatture/rate.routes.server.ts'
 import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.server.ts'
+import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
@@ -25,6 +26,7 @@ import type { Wing } from '#server/wing.ts'
 export const wing = {
   routes: [
     ...preventiviRoutes,
+    ...ritenuteRoutes,
     ...fattureRoutes,
     ...rateRoutes,
     ...pagamentiRoutes,

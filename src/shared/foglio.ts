@@ -54,6 +54,7 @@ interface Penna {
   addFont(file: string, nome: string, stile: string): unknown
   addImage(dati: string, tipo: string, x: number, y: number, w: number, h: number, nome?: string): unknown
   addPage(): unknown
+  getImageProperties(dati: string): { width: number; height: number; fileType: string }
   getFont(): { metadata: unknown }
   getNumberOfPages(): number
   getTextWidth(testo: string): number

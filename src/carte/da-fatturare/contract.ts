@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { INCASSO_E, METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { reference } from '#shared/fields.ts'
 
 export const GENERI = ['visita', 'preventivo', 'canone'] as const
@@ -39,6 +39,8 @@ export const fatturaVisitaInput = z.object({
   /** Whose codice fiscale and partita IVA stand where visit and customer differ. */
   usa: z.enum(['visita', 'cliente']).optional(),
   metodoPagamento: z.enum(METODI_PAGAMENTO).exclude(['RiBa']).optional(),
+  /** Whether what was taken is what the customer owed, or the document's total: the total where it is absent. */
+  incassoE: z.enum(INCASSO_E).optional(),
 })
 
 /** Electronic invoices and work that wait for somebody: how many of each. */
@@ -48,6 +50,8 @@ export const lavoroFatture = z.object({
   /** Issued, and not with the exchange yet. */
   daInviare: z.int(),
   scartate: z.int(),
+  /** Payments of this year of which anything was withheld. */
+  ritenute: z.int(),
 })
 
 export type LavoroFatture = z.output<typeof lavoroFatture>

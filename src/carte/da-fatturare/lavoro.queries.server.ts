@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { LavoroFatture } from './contract.ts'
 import { elencaDaFatturare } from './queries.server.ts'
@@ -14,5 +15,6 @@ export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> 
     daFatturare: (await elencaDaFatturare(db, oggi)).conteggio,
     daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
     scartate: await conta(sql`stato_invio = 'Scartata'`),
+    ritenute: (await elencaRitenute(db, Number(oggi.slice(0, 4)))).length,
   }
 }

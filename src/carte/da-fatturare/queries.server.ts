@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
 import { elencaDaFatturare as canoniDaFatturare } from '#scadenze/contratti/canoni.queries.server.ts'
 import type { List } from '#server/data/list.ts'
@@ -7,7 +8,7 @@ import { dayInRome } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { DaFatturare } from './contract.ts'
-import { avvisoTermine, ultimoGiorno } from './rules.ts'
+import { avvisoTermine } from './rules.ts'
 
 /** Whom an invoice is made out to, as lists show it. */
 const NOME = sql<string>`coalesce(nullif(clienti.denominazione, ''), trim(clienti.nome || ' ' || clienti.cognome))`

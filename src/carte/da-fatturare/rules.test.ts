@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { avvisoTermine, descrizioneVisita, ultimoDifferita, ultimoGiorno } from './rules.ts'
+import { ultimoDifferita, ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
+import { avvisoTermine, descrizioneVisita } from './rules.ts'
 
 test('dodici giorni per la fattura, il 15 del mese dopo per la differita', () => {
   expect(ultimoGiorno('2026-11-01')).toBe('2026-11-13')

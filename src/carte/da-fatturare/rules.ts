@@ -1,18 +1,8 @@
-import { addDays, addMonths, formatDate } from '#shared/dates.ts'
+import { ultimoDifferita, ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
+import { addDays, formatDate } from '#shared/dates.ts'
 
-/** Days from the work within which an ordinary invoice is issued (art. 21 c. 4 DPR 633/1972). */
-const GIORNI = 12
-/** A deferred one is issued by this day of the month after. */
-const GIORNO_DIFFERITA = 15
 /** From how many days before its last one is told. */
 const VICINO = 2
-
-/** The last day for an invoice of work done on a day: `yyyy-MM-dd`. */
-export const ultimoGiorno = (lavoro: string): string => addDays(lavoro, GIORNI)
-
-/** The last day for the deferred invoice (TD24) of the month of that work. */
-export const ultimoDifferita = (lavoro: string): string =>
-  `${addMonths(`${lavoro.slice(0, 7)}-01`, 1).slice(0, 7)}-${GIORNO_DIFFERITA}`
 
 const giornoEMese = (giorno: string) => formatDate(giorno).slice(0, 5)
 

@@ -1,4 +1,5 @@
 import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
+import { dichiaraIncasso } from '#carte/fatture/bozze.queries.server.ts'
 import { incassaVisita } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
@@ -85,7 +86,7 @@ async function prendiLavori(
 export async function fatturaLavori(
   ctx: Context,
   lavori: Lavori,
-  { usa, metodoPagamento }: FatturaVisitaDati = {},
+  { usa, metodoPagamento, incassoE }: FatturaVisitaDati = {},
 ): Promise<Fatturate> {
   const ids = new Set<number>()
   const libere: Appuntamento[] = []
@@ -105,11 +106,13 @@ export async function fatturaLavori(
     }
   const altre = libere.filter(({ preventivo_id }) => preventivo_id === null)
   fatte.push(...(await bozzeDi(ctx, altre, lavori.canoni ?? [], metodoPagamento)))
-  for (const { id, visite } of fatte)
+  for (const { id, visite, gia } of fatte) {
     for (const visita of visite) {
       await collegaVisita(ctx, visita.id, id)
       await incassaVisita(ctx, id, visita, metodoDi(visita, metodoPagamento))
     }
+    if (incassoE && !gia) await dichiaraIncasso(ctx, id, incassoE)
+  }
   for (const id of inOrdine(lavori.preventivi ?? []))
     fatte.push({ ...(await fatturaResto(ctx, id)), visite: [] })
   for (const { id } of fatte) ids.add(id)

@@ -6,7 +6,7 @@ import type { StatoInvio } from '#carte/fatture/rules.ts'
 import { downloadFile, type Lista, request } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { DaInviare, Emissione, Invio, VistaFattura } from './contract.ts'
+import type { DaEmettere, DaInviare, Emissione, Emissioni, Invio, VistaFattura } from './contract.ts'
 
 /** Below the invoice's own key: what is asked for of it goes with it. */
 const chiave = (id: number, cosa: string) => [...fattureApi.one(id).queryKey, cosa]
@@ -34,6 +34,21 @@ export const useDocumento = (id: number, attiva = true) =>
 export const useEmetti = () =>
   useMutation({
     mutationFn: ({ id, key }: { id: number; key: string }) => chiamaFattura(`/fatture/${id}/emetti`, { key }),
+  })
+
+/** The drafts, oldest first, and by when each is to be issued. */
+export const useDaEmettere = () =>
+  useQuery({
+    queryKey: [fattureApi.name, 'da-emettere'],
+    queryFn: async ({ signal }) =>
+      (await request<Lista<DaEmettere>>('/fatture/da-emettere', { signal })).data,
+  })
+
+/** Issues drafts one by one, oldest first; done again, it goes on from where it stopped. */
+export const useEmettiInsieme = () =>
+  useMutation({
+    mutationFn: async (ids: number[]) =>
+      (await request<{ data: Emissioni }>('/fatture/emetti', { method: 'POST', body: { ids } })).data,
   })
 
 /** Sums a draft again for whom its customer and the company have become. */

@@ -92,6 +92,8 @@ export const vistaFattura = z.object({
 /** What would be issued: its number, what stands against it, and the document as it would leave. */
 export const emissione = z.object({
   numero: z.string(),
+  /** Of a series that hasn't given a number this year: which it would begin with, to be confirmed; else null. */
+  prima: z.object({ serieId: z.int(), progressivo: z.int() }).nullable(),
   /** Numbers before it that the series lacks, in words; null where there are none. */
   salto: z.string().nullable(),
   controlli: z.array(controllo),
@@ -169,6 +171,24 @@ export const daInviare = z.object({
   pa: z.boolean(),
 })
 
+/** A draft that waits to be issued, and by when. */
+export const daEmettere = daInviare.omit({ stato_invio: true, pa: true }).extend({
+  /** What of its terms is to be known, and what remains possible; null while there is time. */
+  avviso: z.string().nullable(),
+})
+
+export const emettiInput = z.object({
+  ids: z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),
+})
+
+/** What was issued, oldest first, and where it stopped. */
+export const emissioni = z.object({
+  emesse: z.array(z.object({ id: z.int(), numero: z.string() })),
+  fermata: z.object({ id: z.int(), errori: z.array(controllo) }).nullable(),
+})
+
+export type DaEmettere = z.output<typeof daEmettere>
+export type Emissioni = z.output<typeof emissioni>
 export type ControlloVisto = z.output<typeof controllo>
 export type VistaFattura = z.output<typeof vistaFattura>
 export type Emissione = z.output<typeof emissione>

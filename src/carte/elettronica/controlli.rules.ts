@@ -1,5 +1,5 @@
 import { CHIEDI } from '#carte/righe/proposte.rules.ts'
-import { addDays, dateExists, formatDate } from '#shared/dates.ts'
+import { dateExists, formatDate } from '#shared/dates.ts'
 import { DOCUMENTO } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
 import { controlliRighe, percento } from './controlli-righe.rules.ts'
@@ -7,6 +7,7 @@ import { controlliAzienda, controlliCliente } from './controlli-soggetti.rules.t
 import { avviso, blocca, type Contesto, type Controllo } from './controllo.rules.ts'
 import { eDecimale, ivaDi, ivaVicina } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo } from './documento.rules.ts'
+import { termineDi } from './invio.rules.ts'
 import { testoSdi } from './testo.rules.ts'
 
 /**
@@ -107,15 +108,8 @@ function controlliInvio(documento: DocumentoElettronico, { oggi }: Contesto): Co
   const trovati: Controllo[] = []
   if (testiDi(documento).some((testo) => testoSdi(testo ?? '').cambiato))
     trovati.push(avviso('caratteri', 'righe', 'Nel file “€” diventa EUR e gli apostrofi diventano semplici'))
-  const ultimo = lavoro ? addDays(lavoro, 12) : null
-  if (lavoro && ultimo && tipoDocumento === 'TD01' && (oggi > ultimo || data > ultimo))
-    trovati.push(
-      avviso(
-        'termine',
-        'tipoDocumento',
-        `Lavoro del ${formatDate(lavoro)}: i 12 giorni scadono il ${formatDate(ultimo).slice(0, 5)}. Usa TD24`,
-      ),
-    )
+  const termine = termineDi({ tipo_documento: tipoDocumento, data, lavoro }, oggi)
+  if (termine) trovati.push(avviso(termine.codice, 'tipoDocumento', termine.testo))
   // What was not read in the law is said, not decided silently.
   if (documento.ritenuta)
     trovati.push(

@@ -1,6 +1,8 @@
+// long because a sheet is drawn from its head to its foot
 import { jsPDF } from 'jspdf'
 import { faces } from '#server/files/faces.ts'
 import { alta, CARTA, INCHIOSTRO, Sheet, type Stile } from '#shared/foglio.ts'
+import { disegnaLogo } from './copia-logo.pdf.server.ts'
 import type { ParteVista, RigaVista, Vista } from './vista.rules.ts'
 
 const { sinistra, destra } = CARTA
@@ -20,12 +22,20 @@ const NOTA: Stile = { corpo: 8, interlinea: 11, forte: true, colore: INCHIOSTRO.
 const SOMMA: Stile = { corpo: 9.5, interlinea: 15 }
 const TOTALE: Stile = { corpo: 12, interlinea: 19, forte: true, colore: INCHIOSTRO.totale }
 
+/** What the copy says beside the kept file: it knows neither the company's logo nor what was paid since. */
+interface Accanto {
+  /** PNG or JPEG as a data address. */
+  logo?: string | null
+  /** `25/11/2026` */
+  pagataIl?: string | null
+}
+
 /**
  * The courtesy copy of an electronic invoice: A4, tables that go on over pages with their heads. It shows what the kept
  * file says, and the same file gives the same bytes.
  * @param vista of the kept file
  */
-export function copiaCortesia(vista: Vista): Uint8Array {
+export function copiaCortesia(vista: Vista, { logo = null, pagataIl = null }: Accanto = {}): Uint8Array {
   const nome = `${vista.tipo} ${vista.numero}`
   const foglio = new Sheet(jsPDF, faces(), (qui) => {
     qui.riga(vista.cedente.nome, sinistra, INIZIO, TENUE)
@@ -38,20 +48,21 @@ export function copiaCortesia(vista: Vista): Uint8Array {
     quando: new Date(Date.UTC(anno, mese - 1, giorno)),
     numero: impronta(`${vista.cedente.partitaIva} ${nome} ${vista.data}`),
   })
-  testata(foglio, vista)
+  testata(foglio, vista, logo)
   parti(foglio, vista)
   righe(foglio, vista.righe)
   riepilogo(foglio, vista)
-  totali(foglio, vista)
-  if (vista.pagamenti.length > ACCANTO) pagamenti(foglio, vista)
+  totali(foglio, vista, pagataIl)
+  if (vista.pagamenti.length > ACCANTO) pagamenti(foglio, vista, pagataIl)
   allegati(foglio, vista)
   ogniPagina(foglio, vista)
   return new Uint8Array(foglio.doc.output('arraybuffer'))
 }
 
-function testata(foglio: Sheet, { cedente, tipo, numero, data }: Vista): void {
+function testata(foglio: Sheet, { cedente, tipo, numero, data }: Vista, logo: string | null): void {
+  const alto = disegnaLogo(foglio, logo)
   const nomi = foglio.righe(cedente.nome, 95, NOME)
-  const sotto = foglio.blocco(nomi, sinistra, foglio.y, NOME)
+  const sotto = foglio.blocco(nomi, sinistra, foglio.y + (alto > 0 ? alto + 3 : 0), NOME)
   const dati = [
     [cedente.indirizzo, cedente.localita].filter(Boolean).join(', '),
     codici(cedente),
@@ -199,7 +210,7 @@ function riepilogo(foglio: Sheet, { riepilogo: gruppi }: Vista): void {
 const ACCANTO = 4
 
 /** The sums in a box at the right, kept together; at the left the stamp duty and how it is paid. */
-function totali(foglio: Sheet, vista: Vista): void {
+function totali(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
   const somme: [string, string][] = [
     ['Imponibile', vista.imponibile],
     ['IVA', vista.imposta],
@@ -235,7 +246,7 @@ function totali(foglio: Sheet, vista: Vista): void {
   for (const una of tolte) voce(una, SOMMA)
   if (vista.netto) voce(['Netto a pagare', vista.netto], TOTALE)
   foglio.y = cima + 3
-  if (accanto) pagamenti(foglio, vista)
+  if (accanto) pagamenti(foglio, vista, pagataIl)
   foglio.blocco(bollo, sinistra, foglio.y, PICCOLO)
   foglio.y = cima + Math.max(alto, lato) + 6
 }
@@ -249,7 +260,7 @@ const ibanDi = ({ pagamenti: rate }: Vista): string[] =>
 const altoPagamenti = (vista: Vista): number =>
   alta(CAPO) + alta(TESTO) * (ibanDi(vista).length + 1 + vista.pagamenti.length) + 3
 
-function pagamenti(foglio: Sheet, vista: Vista): void {
+function pagamenti(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
   const rate = vista.pagamenti
   const dove = ibanDi(vista)
   const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
@@ -257,6 +268,10 @@ function pagamenti(foglio: Sheet, vista: Vista): void {
   foglio.y = foglio.riga('PAGAMENTO', sinistra, foglio.y, CAPO)
   foglio.y = foglio.riga(come, sinistra, foglio.y, { ...TESTO, forte: true })
   foglio.y = foglio.blocco(dove, sinistra, foglio.y, TESTO)
+  if (pagataIl) {
+    foglio.y = foglio.riga(`Pagata il ${pagataIl}`, sinistra, foglio.y, { ...TESTO, forte: true }) + 3
+    return
+  }
   const quante = rate.length > 6 ? 3 : 1
   for (let n = 0; n < rate.length; n += quante) {
     foglio.spazio(alta(TESTO))

@@ -7,12 +7,15 @@ import type { DocumentoElettronico } from './documento.rules.ts'
 import { vistaDi } from './vista.rules.ts'
 import { xmlDi } from './xml.rules.ts'
 
-const pdfDi = (documento: DocumentoElettronico) =>
-  copiaCortesia(vistaDi(readXml(Buffer.from(xmlDi(documento)))))
+const pdfDi = (documento: DocumentoElettronico, accanto: Parameters<typeof copiaCortesia>[1] = {}) =>
+  copiaCortesia(vistaDi(readXml(Buffer.from(xmlDi(documento)))), accanto)
 
 /** What each page says, word after word. */
-async function pagineDi(documento: DocumentoElettronico): Promise<string[]> {
-  const pdf = await getDocumentProxy(pdfDi(documento), { verbosity: 0 })
+async function pagineDi(
+  documento: DocumentoElettronico,
+  accanto: Parameters<typeof copiaCortesia>[1] = {},
+): Promise<string[]> {
+  const pdf = await getDocumentProxy(pdfDi(documento, accanto), { verbosity: 0 })
   const pagine: string[] = []
   for (let n = 1; n <= pdf.numPages; n++) {
     const { items } = await (await pdf.getPage(n)).getTextContent()
@@ -20,6 +23,10 @@ async function pagineDi(documento: DocumentoElettronico): Promise<string[]> {
   }
   return pagine.map((testo) => testo.replace(/\s+/g, ' '))
 }
+
+/** Eight dots by four, of one colour. */
+const LOGO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAAEUlEQVR4nGPgtnfGihioJwEAatERodg0IEEAAAAASUVORK5CYII='
 
 const AVVERTENZA = "Copia di cortesia: l'originale è la fattura elettronica"
 
@@ -44,6 +51,25 @@ describe('copiaCortesia', () => {
     ])
       expect(pagina).toContain(testo)
     expect(pagina).not.toContain('0000000')
+  })
+
+  it('pagata, lo dice con il giorno e non chiede più niente', async () => {
+    const [pagina = ''] = await pagineDi(documentoDiProva(), { pagataIl: '25/11/2026' })
+    expect(pagina).toContain('Pagata il 25/11/2026')
+    expect(pagina).not.toContain('Entro il')
+  })
+
+  it('ha il logo; uno che non si legge, o enorme, non costa la copia', async () => {
+    const immagini = (logo: string) =>
+      Buffer.from(pdfDi(documentoDiProva(), { logo })).toString('latin1').split('/Subtype /Image').length - 1
+    expect(immagini(LOGO)).toBeGreaterThan(0)
+    const testa = Buffer.from(LOGO.slice(LOGO.indexOf(',') + 1), 'base64')
+    testa.writeUInt32BE(60_000, 16)
+    testa.writeUInt32BE(60_000, 20)
+    for (const rotto of [`${LOGO.slice(0, 40)}AAAA`, `data:image/png;base64,${testa.toString('base64')}`])
+      expect(immagini(rotto)).toBe(0)
+    const [pagina = ''] = await pagineDi(documentoDiProva(), { logo: LOGO })
+    expect(pagina).toContain('P. IVA 08214570635')
   })
 
   it('i segni che il file non ammette si leggono lo stesso', async () => {

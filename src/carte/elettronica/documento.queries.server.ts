@@ -7,7 +7,8 @@ import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
-import type { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import { comeDati, scelteDi } from '#carte/righe/documento.rules.ts'
@@ -132,12 +133,16 @@ async function collegate(db: Db, f: FatturaIntera): Promise<DocumentoElettronico
 
 function pagamentoDi(f: FatturaIntera): Pagamento | null {
   if (f.nota_di_credito || f.netto_a_pagare === 0) return null
-  const scadenze =
-    f.rate.length > 0
+  // One that is paid says so: on the day of the payment, as it was paid.
+  const saldo = saldoDi(f, f.pagamenti)
+  const scadenze = saldo
+    ? [{ data: saldo.data, importo: cents(f.netto_a_pagare) }]
+    : f.rate.length > 0
       ? f.rate.map(({ data_scadenza, importo }) => ({ data: data_scadenza, importo: cents(importo) }))
       : [{ data: f.data_scadenza, importo: cents(f.netto_a_pagare) }]
   const condizioni = f.tipo_documento === 'TD02' ? 'TP03' : scadenze.length > 1 ? 'TP01' : 'TP02'
-  return { condizioni, modalita: MODALITA[f.metodo_pagamento], scadenze }
+  const metodo = METODI_PAGAMENTO.find((uno) => uno === saldo?.metodo) ?? f.metodo_pagamento
+  return { condizioni, modalita: MODALITA[metodo], scadenze }
 }
 
 /** What is issued, and what the checks ask of the lines' articles. */

@@ -5,7 +5,7 @@ import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
-import { allineaPagamenti, pagamentiDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { allineaPagamenti, pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import { type Ricalcolo, trovaRicalcolo } from '#carte/fatture/ricalcolo.queries.server.ts'
@@ -16,8 +16,10 @@ import {
   arrivaA,
   comeNumero,
   numeroPrevisto,
+  primoNumero,
   prossimoNumero,
   restituisciNumero,
+  scrittureDi,
   seriePredefinita,
 } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -28,7 +30,7 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ControlloVisto, Emissione } from './contract.ts'
 import { controlliDi, controlloSchema } from './controlli.rules.ts'
-import { blocca as bloccante } from './controllo.rules.ts'
+import { avviso, blocca as bloccante } from './controllo.rules.ts'
 import { type DaEmettere, documentoElettronico } from './documento.queries.server.ts'
 import { fileElettronici } from './queries.server.ts'
 import { liberaLavori, riprendiLavori } from './storno.queries.server.ts'
@@ -68,13 +70,14 @@ function esigeDopo(data: string, ultima: { numero: string; data: string } | unde
 }
 
 async function numeroUsato(db: Db, f: Fattura, numero: string): Promise<boolean> {
-  const unico = String(
-    fatture.derivate({ ...inColonne(f), fase: 'Emessa', numero_documento: numero }).numero_unico,
+  const scritture = await scrittureDi(db, f.nota_di_credito, annoDi(f), numero)
+  const unici = scritture.map((numero_documento) =>
+    String(fatture.derivate({ ...inColonne(f), fase: 'Emessa', numero_documento }).numero_unico),
   )
   const altra = await db
     .selectFrom('fatture')
     .select('id')
-    .where('numero_unico', '=', unico)
+    .where('numero_unico', 'in', unici)
     .where('id', '!=', f.id)
     .executeTakeFirst()
   return altra !== undefined || (await postoPreso(db, f, numero))
@@ -171,7 +174,10 @@ async function previsto(db: Db, f: Fattura) {
   const anno = annoDi(f)
   const serieId = f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id
   if (!daNumerare(f)) return { numero: f.numero_documento, serieId, anno }
-  return { numero: (await numeroPrevisto(db, serieId, anno)).numero, serieId, anno }
+  for (let saltati = 0; ; saltati++) {
+    const { numero } = await numeroPrevisto(db, serieId, anno, saltati)
+    if (!(await numeroUsato(db, f, numero))) return { numero, serieId, anno }
+  }
 }
 
 /** What would be issued, and what stands against it; nothing is written. */
@@ -189,13 +195,47 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
   const { xml, difetti } = xmlValido(da.documento)
   const visti = difetti.length > 0 && controlli.every((c) => c.gravita === 'avviso')
   const scritto = f.fase === 'Registrata' ? await comeNumero(db, serieId, anno, numero) : null
+  const primo = daNumerare(f) ? await primoNumero(db, serieId, anno) : null
+  const fuoriOrdine = scritto && (await fuoriCronologia(db, f, serieId, scritto.progressivo))
+  if (fuoriOrdine) controlli.push(fuoriOrdine)
   return {
     numero,
+    prima: primo === null ? null : { serieId, progressivo: primo },
     salto: scritto?.mancano ? `Nella serie mancano ${scritto.mancano}` : null,
     controlli: visti ? [controlloSchema, ...controlli] : controlli,
     ricalcolo: await trovaRicalcolo(db, f),
     vista: vistaDi(readXml(Buffer.from(xml))),
   }
+}
+
+/** A typed number that stands between others of its series by number, and not by day. */
+async function fuoriCronologia(
+  db: Db,
+  { id, data_emissione: data, numero_documento: numero }: Fattura,
+  serieId: number,
+  progressivo: number,
+): Promise<ControlloVisto | null> {
+  const fuori = (prima: boolean) =>
+    db
+      .selectFrom('fatture')
+      .select(['numero_documento as numero', 'data_emissione as data'])
+      .where('serie_id', '=', serieId)
+      .where('progressivo', prima ? '<' : '>', progressivo)
+      .where('data_emissione', prima ? '>' : '<', data)
+      .where('data_emissione', '>=', `${data.slice(0, 4)}-01-01`)
+      .where('data_emissione', '<=', `${data.slice(0, 4)}-12-31`)
+      .where('id', '!=', id)
+      .orderBy('progressivo', prima ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst()
+  const altra = (await fuori(true)) ?? (await fuori(false))
+  return altra
+    ? avviso(
+        'data_serie',
+        'data',
+        `La ${altra.numero} è del ${formatDate(altra.data)}: la ${numero}, del ${formatDate(data)}, non segue l’ordine delle date`,
+      )
+    : null
 }
 
 /** What stands against issuing a draft; of one that was issued, nothing. */
@@ -240,6 +280,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (difetti.length > 0) esigeSenza([controlloSchema])
 
   const scritto = f.fase === 'Registrata' ? await nellaSerie(db, f) : null
+  const saldo = f.rate.length === 0 ? saldoDi(f, await pagamentiDi(db, id)) : undefined
   const impronta = createHash('sha256').update(xml).digest('hex')
   await crea(ctx, fileElettronici, {
     fatturaId: id,
@@ -253,6 +294,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     statoInvio: 'Da_Inviare',
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
     ...scritto,
+    // What was paid already was due on that day.
+    ...(saldo && { dataScadenza: saldo.data }),
   })
   if (f.nota_di_credito) {
     await compensaConLaSua(ctx, id)

@@ -1,14 +1,30 @@
 import * as z from 'zod'
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { ricalcolaBozza } from '#carte/fatture/bozze.queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import { pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { readXml } from '#server/files/xml.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { formatDate } from '#shared/dates.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { controllo, daInviare, emissione, esitoInput, invio, invioInput, vistaFattura } from './contract.ts'
+import {
+  controllo,
+  daEmettere,
+  daInviare,
+  emettiInput,
+  emissione,
+  emissioni,
+  esitoInput,
+  invio,
+  invioInput,
+  vistaFattura,
+} from './contract.ts'
 import { copiaCortesia } from './copia.pdf.server.ts'
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
+import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
 import { fileDi } from './queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
@@ -129,9 +145,39 @@ export const elettronicaRoutes: Route[] = [
     reply: z.unknown(),
     async run({ db, id }) {
       const { nome, xml } = await fileDi(db, id)
-      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))))
+      const saldo = saldoDi(await trovaFattura(db, id), await pagamentiDi(db, id))
+      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))), {
+        logo: (await trovaAzienda(db)).logo,
+        pagataIl: saldo ? formatDate(saldo.data) : null,
+      })
       return new ContentReply(Buffer.from(pdf), nome.replace(/\.xml$/, '.pdf'), 'application/pdf')
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/da-emettere',
+    operation: 'elencaBozzeDaEmettere',
+    title: 'Le bozze, le più vecchie per prime, con il giorno entro cui emetterle',
+    permission: soloAdmin,
+    list: true,
+    reply: daEmettere,
+    async run({ db }) {
+      const righe = await elencaDaEmettere(db)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/emetti',
+    operation: 'emettiFatture',
+    title:
+      'Emette alcune bozze, una alla volta dalla più vecchia: prima le controlla tutte, e al primo rifiuto si ferma',
+    permission: soloAdmin,
+    status: 200,
+    ownTransactions: true,
+    body: emettiInput,
+    reply: emissioni,
+    run: ({ body, ...ctx }) => emettiInsieme(ctx, body.ids),
   }),
   route({
     method: 'GET',

@@ -13,6 +13,7 @@ import type {
   FatturaIntera,
   FatturaModifica,
   RegistroFatture,
+  RitenutaSubita,
   Scadenziario,
 } from '#carte/fatture/contract.ts'
 import type { TipoFattura } from '#carte/fatture/rules.ts'
@@ -78,6 +79,15 @@ export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
       (await request<{ data: Scadenziario }>(`/fatture/scadenziario/${anno}/${mese}`, { signal })).data,
+  })
+
+/** What was withheld from what customers paid in a year. */
+export const useRitenute = (anno: number) =>
+  useQuery({
+    queryKey: [fattureApi.name, 'ritenute', anno],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      request<Lista<RitenutaSubita>>('/fatture/ritenute', { query: { anno }, signal }),
   })
 
 /** Writes an invoice's plan; a repeat is harmless while nothing of it is paid. */

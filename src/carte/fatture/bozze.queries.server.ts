@@ -4,20 +4,19 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { formatEuro } from '#shared/money.ts'
 import { normalise } from '#shared/text.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
-import { type Documento, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import { type Documento, documentoDaIncasso, documentoDi, documentoDopo } from './documento.queries.server.ts'
 import { comeStorno } from './nota.rules.ts'
-import { allineaPagamenti } from './pagamenti.queries.server.ts'
+import { allineaPagamenti, incassoDi, pagamentiDi } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
 import { cambiata, destinazioneDi } from './ricalcolo.queries.server.ts'
 import { destinazioneInParole, righeRicalcolate } from './ricalcolo.rules.ts'
 import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
 import { conLeSue } from './righe-storno.rules.ts'
-import { cambiaSegno, eNotaDiCredito } from './rules.ts'
+import { cambiaSegno, eNotaDiCredito, type IncassoE } from './rules.ts'
 import { partiDellaNota, stornabile } from './stornato.queries.server.ts'
 
 /** What a draft is made from: an input, or the work that it is for. */
@@ -137,16 +136,11 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
   const documento = await documentoDellaBozza(ctx, attuale, dati, clienteId)
-  if (documento && documento.importi.netto_a_pagare < attuale.importo_pagato)
-    throw new AppError(
-      'conflitto',
-      `Alla visita sono già stati incassati ${formatEuro(attuale.importo_pagato)}: il documento non può essere di meno`,
-    )
   await portaAllegato(ctx, attuale, dati, clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
   await aggiorna(ctx, fatture, attuale.id, {
     ...altri,
-    ...documento?.importi,
+    ...importiConIncasso(attuale, documento),
     ...(documento && !attuale.nota_di_credito && { calcolataPer: await perChi(ctx.db, clienteId) }),
   })
   if (clienteId !== attuale.cliente_id)
@@ -155,9 +149,43 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
       .set({ cliente_id: clienteId })
       .where('fattura_id', '=', attuale.id)
       .execute()
+  if (documento) {
+    await scriviDocumento(ctx, attuale.id, clienteId, documento)
+    await allineaPagamenti(ctx, attuale.id)
+  }
+  if (dati.incassoE && !dati.righe) await dichiaraIncasso(ctx, attuale.id, dati.incassoE, attuale.incasso_e)
+}
+
+/** What was taken at the visits, and is more than the document needs by now, is no payment of it (incassaVisita). */
+const importiConIncasso = (attuale: Fattura, documento: Documento | null) =>
+  documento && {
+    ...documento.importi,
+    importoPagato: Math.min(attuale.importo_pagato, documento.importi.netto_a_pagare),
+  }
+
+/**
+ * Says whether what was taken at the visits of a draft is its net or its total, and sums it again where its lines come from
+ * the takings; where somebody wrote them, what is more than the net stays to be given back.
+ * @param era what was said until now; null is the total
+ */
+export async function dichiaraIncasso(
+  ctx: Context,
+  id: number,
+  incassoE: IncassoE,
+  era: IncassoE | null = null,
+): Promise<void> {
+  const f = await blocca(ctx.db, id)
+  const preso = incassoDi(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
+  const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
+  const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, preso, incassoE) : null
+  await aggiorna({ ...ctx, ifVersion: null }, fatture, id, {
+    incassoE,
+    ...importiConIncasso(f, documento),
+    ...(documento && { calcolataPer: await perChi(ctx.db, f.cliente_id) }),
+  })
   if (!documento) return
-  await scriviDocumento(ctx, attuale.id, clienteId, documento)
-  await allineaPagamenti(ctx, attuale.id)
+  await scriviDocumento(ctx, id, f.cliente_id, documento)
+  await allineaPagamenti(ctx, id)
 }
 
 /**

@@ -28,6 +28,7 @@ import { riga } from '#shared/rows.ts'
 import {
   GRUPPI_FATTURE,
   type GruppoFatture,
+  INCASSO_E,
   METODI_PAGAMENTO,
   STATI_FATTURA,
   STATI_INVIO,
@@ -98,6 +99,8 @@ export const rigaFattura = z.object({
   /** Of its quote: all, a share, or what was left. */
   quota: riga.scelta(z.enum(['totale', 'acconto', 'saldo']).nullable(), 'Quota'),
   quota_percento: riga.numero(percent().nullable(), 'Quota %'),
+  /** Whether what was taken at its visits is the net or the total of a draft; null: nobody said, so the total. */
+  incasso_e: riga.scelta(z.enum(INCASSO_E).nullable(), 'Incassato'),
   stato_invio: riga.scelta(z.enum(statiInvio).nullable(), 'Invio'),
   /** For whom a draft was summed, in five words (ricalcolo.rules.ts). */
   calcolata_per: riga.testoNullo('Calcolata per', 'plain'),
@@ -136,7 +139,14 @@ export const rigaPagamento = z.object({
   rata_id: riga.idNullo('Rata'),
   cliente_id: riga.idNullo('Cliente'),
   data: riga.data('Data'),
+  /** Cash: what finances count. */
   importo: riga.importo('Importo'),
+  /** Settles, and is no cash: rounding, or a discount given at payment. */
+  abbuono: riga.importo('Abbuono'),
+  /** The same: what the bank withheld from a bonifico parlante. */
+  ritenuta_banca: riga.importo('Ritenuta della banca'),
+  /** Taken at the visit, and more than the invoice needs. */
+  da_restituire: riga.importo('Da restituire o in acconto'),
   metodo: riga.testo('Metodo', 'plain'),
   nota: riga.testoNullo('Nota', 'personal'),
   /** Not cash: the note that took it off. */
@@ -172,7 +182,13 @@ export const fatturaIntera = fattura.extend({
   nome_file: z.string().nullable(),
   /** Of a credit note: what of it no invoice took. */
   da_rimborsare: z.number(),
+  /** What was taken at its visits, what it needs, and what is more than that; null where nothing was taken. */
+  incasso: z.object({ preso: z.number(), netto: z.number(), eccedenza: z.number() }).nullable(),
+  /** The same excess, in euro. */
+  da_restituire: z.number(),
 })
+
+const annoDiOggi = () => Number(oggi().slice(0, 4))
 
 /** The day on which something was paid; today where it is absent. */
 const dataPagamento = () => data().refine((giorno) => giorno <= oggi(), 'La data di pagamento è nel futuro')
@@ -239,6 +255,8 @@ export const fatturaModifica = correzione
     dataScadenza: data(),
     note: optionalText(4000),
     fileMediaId: optionalReference(),
+    /** Of a draft: whether the takings of its visits are its net or its total. */
+    incassoE: z.enum(INCASSO_E),
   })
   .partial()
 
@@ -302,13 +320,37 @@ export const meseQuery = z.object({
   tipo: z.enum(TIPI_FATTURA).optional(),
 })
 
-/** A payment as it is typed: what is still owed bounds it. */
-export const pagamentoInput = z.object({
-  data: dataPagamento(),
-  importo: importo().refine((v) => v > 0, 'L’importo deve essere maggiore di zero'),
-  metodo: z.enum(METODI_PAGAMENTO).default('Bonifico'),
-  nota: optionalText(500),
+/** A payment as it is typed: what is still owed bounds it, cash and what else settles together. */
+export const pagamentoInput = z
+  .object({
+    data: dataPagamento(),
+    importo: importo(),
+    abbuono: importo().nullable().optional(),
+    /** Where it is absent, that of a bonifico parlante that pays all that is left. */
+    ritenutaBanca: importo().nullable().optional(),
+    metodo: z.enum(METODI_PAGAMENTO).default('Bonifico'),
+    nota: optionalText(500),
+  })
+  .refine((v) => v.importo + (v.abbuono ?? 0) + (v.ritenutaBanca ?? 0) > 0, {
+    path: ['importo'],
+    message: 'L’importo deve essere maggiore di zero',
+  })
+
+/** What was withheld from one payment, in euro; of what is given back it is negative. */
+export const ritenutaSubita = z.object({
+  fattura_id: z.int(),
+  numero: z.string(),
+  cliente: z.string(),
+  /** Of the payment. */
+  data: z.string(),
+  incassato: z.number(),
+  /** By the customer: 4 % of a condominio. */
+  ritenuta: z.number(),
+  /** By the bank, of a bonifico parlante: 11 %. */
+  ritenuta_banca: z.number(),
 })
+export type RitenutaSubita = z.output<typeof ritenutaSubita>
+export const ritenuteQuery = z.object({ ...pagina, anno: domanda.intero(1900, 2199).default(annoDiOggi) })
 
 /** Due dates of an invoice that isn't paid by RiBa: any number, in order of day. */
 export const scadenzeInput = z

@@ -1,4 +1,4 @@
-import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
+import { contaDocumento, partiDi } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import {
@@ -12,14 +12,18 @@ import {
   scelteDi,
   scelteDopo,
 } from '#carte/righe/documento.rules.ts'
+import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'
+import { centsToText } from '#shared/decimals.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import type { Aliquota } from '#shared/iva.ts'
+import { type Aliquota, daLordo } from '#shared/iva.ts'
+import { cents, euro } from '#shared/money.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { soggettoDi } from './nota.rules.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
+import type { IncassoE } from './rules.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
 export interface Importi
@@ -144,4 +148,52 @@ export async function documentoDopo(
   const altroCliente = attuale.fase === 'Bozza' && typeof di === 'number' && di !== attuale.cliente_id
   if (!tocca && !altroCliente) return null
   return documentoDigitato(db, sue.map(comeDati), scelte, di)
+}
+
+/**
+ * A draft whose lines are what was taken at its visits, with the takings as its total or as what is left to pay of it; null
+ * where its lines are none of that kind: at several rates, or with discounts.
+ * @param preso euro
+ */
+export async function documentoDaIncasso(
+  db: Db,
+  f: Fattura,
+  preso: number,
+  incassoE: IncassoE,
+): Promise<Documento | null> {
+  const sue = await righeDiFattura(db, f.id)
+  const [prima] = sue
+  const scelte = scelteDi(f)
+  const semplici = sue.every(
+    (r) =>
+      r.aliquota === prima?.aliquota &&
+      r.natura === prima.natura &&
+      r.sconto_percento === null &&
+      Number(r.quantita) === 1,
+  )
+  if (!prima || !semplici || scelte.scontoPercento || scelte.scontoImporto) return null
+  const parti = await partiDi(db, f.cliente_id)
+  const conLordo = (lordo: number, ivaCede = true) => {
+    const netti = ripartisci(
+      BigInt(cents(daLordo(euro(lordo), prima.aliquota).subtotale)),
+      sue.map(({ imponibile }) => BigInt(cents(imponibile))),
+    )
+    const righe = sue.map((riga, i) => ({ ...comeDati(riga), prezzoUnitario: centsToText(netti[i] ?? 0n) }))
+    return contaDocumento(db, parti, {
+      ...{ righe, ...scelte, dataDocumento: f.data_emissione, ...(ivaCede && { lordo: euro(lordo) }) },
+    })
+  }
+  let lordo = cents(preso)
+  let contato = await conLordo(lordo)
+  // What the customer keeps grows with the total: a few steps come to the cent.
+  for (let volte = 0; incassoE === 'netto' && volte < 60; volte++) {
+    const manca = cents(preso) - cents(contato.somme.nettoAPagare)
+    if (manca === 0) break
+    lordo += manca
+    contato = await conLordo(lordo)
+  }
+  if (incassoE === 'totale') return daContato(contato)
+  // Several totals may leave the same net: the one whose VAT is that of its lines, where there is one.
+  const intero = await conLordo(lordo, false)
+  return daContato(intero.somme.nettoAPagare === contato.somme.nettoAPagare ? intero : contato)
 }

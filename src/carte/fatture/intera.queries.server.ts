@@ -2,7 +2,7 @@ import type { Db } from '#server/data/schema.ts'
 import { cents, euro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import type { FatturaIntera } from './contract.ts'
-import { pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
+import { incassoDi, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { trovaFattura } from './queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
 import { restoPerRiga } from './righe-storno.rules.ts'
@@ -50,11 +50,15 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     .where('fattura_id', '=', id)
     .where('attuale', '=', true)
     .executeTakeFirst()
+  const pagamenti = await pagamentiDi(db, id)
+  const incasso = incassoDi(fattura, pagamenti)
   return {
     ...fattura,
     righe: await righeDiFattura(db, id),
     riepilogo: await riepilogoDi(db, id),
-    pagamenti: await pagamentiDi(db, id),
+    pagamenti,
+    incasso,
+    da_restituire: incasso?.eccedenza ?? 0,
     allegati: (await elencaAllegatiPrecedenti(db, id)).map(({ id: file, nome_file, dimensione }) => ({
       id: file,
       nome_file,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
@@ -6,10 +7,10 @@ import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import type { Fattura, Pagamento, PagamentoDati } from './contract.ts'
+import type { Fattura, FatturaIntera, Pagamento, PagamentoDati } from './contract.ts'
 import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
 import { blocca, rate } from './rate.queries.server.ts'
-import { restaDi, statoPerPagato } from './rules.ts'
+import { incassoDelResto, restaDi, saldaDi, statoPerPagato } from './rules.ts'
 
 /** The payments of an invoice by day. */
 export const pagamentiDi = (db: Db, fatturaId: number): Promise<Pagamento[]> =>
@@ -35,7 +36,7 @@ export async function allineaPagamenti(ctx: Context, id: number): Promise<void> 
   const fattura = await trovaFattura(ctx.db, id)
   const suoi = await pagamentiDi(ctx.db, id)
   const usato = fattura.nota_di_credito ? await usatoDi(ctx.db, id) : 0
-  const pagato = suoi.reduce((somma, { importo }) => somma + cents(importo), usato)
+  const pagato = suoi.reduce((somma, uno) => somma + saldaDi(uno), usato)
   const netto = cents(fattura.netto_a_pagare)
   const stato = statoPerPagato(euro(pagato), fattura.netto_a_pagare)
   const pagata = pagato >= netto && (netto > 0 || fattura.stato === 'Pagata')
@@ -51,7 +52,7 @@ export async function allineaPagamenti(ctx: Context, id: number): Promise<void> 
 }
 
 async function copriScadenze(ctx: Context, fattura: Fattura, suoi: readonly Pagamento[]): Promise<void> {
-  let resta = suoi.reduce((somma, { importo }) => somma + cents(importo), 0)
+  let resta = suoi.reduce((somma, uno) => somma + saldaDi(uno), 0)
   for (const rata of fattura.rate) {
     resta -= cents(rata.importo)
     const pagata = resta >= 0
@@ -60,9 +61,12 @@ async function copriScadenze(ctx: Context, fattura: Fattura, suoi: readonly Paga
   }
 }
 
-type Nuovo = Omit<PagamentoDati, 'metodo' | 'nota'> & {
+type Nuovo = Pick<PagamentoDati, 'data' | 'importo'> & {
+  abbuono?: number
+  ritenutaBanca?: number
   metodo: string
   nota?: string | null | undefined
+  daRestituire?: number
   rataId?: number
   notaCreditoId?: number
   appuntamentoId?: number
@@ -92,14 +96,21 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
   const resto = restaDi(fattura)
-  if (dati.importo > resto)
+  const { importo, metodo } = dati
+  const abbuono = dati.abbuono ?? 0
+  const intero = incassoDelResto(fattura, euro(cents(resto) - cents(abbuono)), metodo)
+  const proposta = importo === intero.importo ? intero.ritenutaBanca : 0
+  const ritenutaBanca = dati.ritenutaBanca === undefined ? proposta : (dati.ritenutaBanca ?? 0)
+  if (ritenutaBanca > 0 && (fattura.tipo !== 'Attiva' || fattura.nota_di_credito))
+    throw fieldError('ritenutaBanca', 'La banca trattiene solo su ciò che incassi da un cliente')
+  if (saldaDi({ importo, abbuono, ritenuta_banca: ritenutaBanca }) > cents(resto))
     throw fieldError(
       'importo',
       fattura.nota_di_credito
         ? `Restano da rimborsare ${formatEuro(resto)}`
         : `Restano da ${incassa(fattura)} ${formatEuro(resto)}`,
     )
-  await scriviPagamento(ctx, fatturaId, dati)
+  await scriviPagamento(ctx, fatturaId, { ...dati, abbuono, ritenutaBanca })
   await allineaPagamenti(ctx, fatturaId)
 }
 
@@ -130,8 +141,9 @@ export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | n
     for (const { id, nota_credito_id } of suoi) if (nota_credito_id === null) await togliPagamento(ctx, id)
   } else {
     const resto = restaDi(fattura)
+    const metodo = fattura.metodo_pagamento
     if (resto > 0)
-      await scriviPagamento(ctx, fattura.id, { data, importo: resto, metodo: fattura.metodo_pagamento })
+      await scriviPagamento(ctx, fattura.id, { data, metodo, ...incassoDelResto(fattura, resto, metodo) })
   }
 }
 
@@ -139,7 +151,7 @@ export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | n
 async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: number): Promise<number> {
   const { somma } = await db
     .selectFrom('pagamenti')
-    .select((e) => e.fn.sum<number | null>('importo').as('somma'))
+    .select(sql<number | null>`sum(importo + da_restituire)`.as('somma'))
     .where('appuntamento_id', '=', appuntamentoId)
     .where('fattura_id', '!=', fatturaId)
     .executeTakeFirstOrThrow()
@@ -147,8 +159,9 @@ async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: 
 }
 
 /**
- * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: never more than is owed,
- * nothing of a visit that was annulled, and not what an invoice that was taken back had of it: its credit note has that.
+ * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: nothing of a visit that
+ * was annulled, and not what an invoice that was taken back had of it: its credit note has that. What is more than the
+ * invoice needs stays on the payment as to be given back.
  * @param metodo where it was not paid yet; the invoice's where absent
  */
 export async function incassaVisita(
@@ -160,21 +173,41 @@ export async function incassaVisita(
   const fattura = await blocca(ctx.db, fatturaId)
   const tutti = await pagamentiDi(ctx.db, fatturaId)
   const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
-  const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + cents(p.importo)), 0)
+  const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + saldaDi(p)), 0)
   const preso =
     visita.stato === 'Annullato'
       ? 0
-      : cents(visita.incasso ?? 0) - (await presoAltrove(ctx, visita.id, fatturaId))
-  const importo = euro(Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri)))
+      : Math.max(0, cents(visita.incasso ?? 0) - (await presoAltrove(ctx, visita.id, fatturaId)))
+  const serve = Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri))
+  const importi = { importo: euro(serve), daRestituire: euro(preso - serve) }
   const giorno = dayInRome(visita.data_inizio)
   const data = giorno < oggi() ? giorno : oggi()
-  if (suo && importo === 0) await togliPagamento(ctx, suo.id)
-  else if (suo) await aggiorna(libero(ctx), pagamenti, suo.id, { importo, data })
-  else if (importo > 0)
+  if (suo && preso === 0) await togliPagamento(ctx, suo.id)
+  else if (suo) await aggiorna(libero(ctx), pagamenti, suo.id, { ...importi, data })
+  else if (preso > 0)
     await scriviPagamento(ctx, fatturaId, {
-      ...{ data, importo, metodo: metodo ?? fattura.metodo_pagamento },
+      ...{ data, ...importi, metodo: metodo ?? fattura.metodo_pagamento },
       appuntamentoId: visita.id,
     })
   else return
   await allineaPagamenti(ctx, fatturaId)
 }
+
+/** What was taken at the visits of an invoice, what it needs, and what is to be given back; null where nothing was. Euro. */
+export function incassoDi(
+  { netto_a_pagare: netto }: Pick<Fattura, 'netto_a_pagare'>,
+  pagati: readonly Pagamento[],
+): FatturaIntera['incasso'] {
+  const suoi = pagati.filter(({ appuntamento_id }) => appuntamento_id !== null)
+  const somma = (di: (p: Pagamento) => number) => suoi.reduce((fin, p) => fin + di(p), 0)
+  const eccedenza = somma((p) => cents(p.da_restituire))
+  const preso = eccedenza + somma((p) => cents(p.importo))
+  return preso > 0 ? { preso: euro(preso), netto, eccedenza: euro(eccedenza) } : null
+}
+
+/** The payment that settled an invoice; undefined while it isn't paid, and where only credit notes took it off. */
+export const saldoDi = (
+  { stato }: Pick<Fattura, 'stato'>,
+  pagati: readonly Pagamento[],
+): Pagamento | undefined =>
+  stato === 'Pagata' ? pagati.findLast(({ nota_credito_id }) => nota_credito_id === null) : undefined

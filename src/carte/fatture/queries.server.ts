@@ -158,13 +158,22 @@ export function trovate(db: Db, { q, tipo, clienteId, fornitoreId, pagate, stati
   )
 }
 
-const elenco = (db: Db, found: ReturnType<typeof trovate>) => ({
+const PER_SCADENZA = [
+  ['fatture.ordine', 'asc'],
+  ['fatture.id', 'desc'],
+] as const
+/** Drafts as they are issued: the oldest first. */
+const BOZZE_PER_DATA = [
+  ['fatture.data_emissione', 'asc'],
+  ['fatture.id', 'asc'],
+] as const
+type Ordine = typeof PER_SCADENZA | typeof BOZZE_PER_DATA
+const ordineDi = ({ fase }: FiltriFatture): Ordine => (fase === 'Bozza' ? BOZZE_PER_DATA : PER_SCADENZA)
+
+const elenco = (db: Db, found: ReturnType<typeof trovate>, ordine: Ordine = PER_SCADENZA) => ({
   found,
   rows: tutte(db).select(fatture.colonne),
-  order: [
-    ['fatture.ordine', 'asc'],
-    ['fatture.id', 'desc'],
-  ] as const,
+  order: ordine,
   read: (righe: object[]) => conRate(db, righe.map(leggi)),
 })
 
@@ -254,11 +263,11 @@ export async function daPagareAiFornitori(db: Db) {
 
 /** Invoices, unpaid ones by due date and then paid ones; `q` looks in number, supplier and customer. */
 export const elencaFatture = (db: Db, query: FiltriFatture): Promise<List<Fattura>> =>
-  pageOf(elenco(db, trovate(db, query)), query)
+  pageOf(elenco(db, trovate(db, query), ordineDi(query)), query)
 
 /** Every invoice that matches with its plan, slice by slice. */
 export const scorriFatture = (db: Db, query: FiltriFatture): Whole<Fattura> =>
-  slicesOf(elenco(db, trovate(db, query)))
+  slicesOf(elenco(db, trovate(db, query), ordineDi(query)))
 
 const scadono = (db: Db, giorni: number) =>
   trovate(db, {})

@@ -122,6 +122,10 @@ export const GIORNI_RINVIO = 5
 export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const
 export type TipoFattura = (typeof TIPI_FATTURA)[number]
 
+/** What was taken at a visit is what the customer owed, or the document's total before what the customer keeps of it. */
+export const INCASSO_E = ['netto', 'totale'] as const
+export type IncassoE = (typeof INCASSO_E)[number]
+
 export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Assegno'] as const
 
 /** The invoices to one customer are everybody's to read; drafts and the rest are the Admins' (docs/product.md §4.2). */
@@ -180,3 +184,33 @@ export const haPagamenti = ({ stato, importo_pagato, rate }: Pagabile): boolean 
 /** What is left to pay of an invoice, in euro. */
 export const restaDi = (f: { netto_a_pagare: number; importo_pagato: number }): number =>
   euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
+
+/** What a payment settles of its invoice, in cents: cash, and what is none. */
+export const saldaDi = (p: { importo: number; abbuono: number; ritenuta_banca: number }): number =>
+  cents(p.importo) + cents(p.abbuono) + cents(p.ritenuta_banca)
+
+/**
+ * What the bank withholds of a bonifico parlante, in euro: 11 % of the amount without VAT, which counts as 22 % whatever it
+ * is (art. 25 D.L. 78/2010, at 11 % since 1/3/2024). Of 1.100,00 it is 99,18.
+ * @param importo what the customer orders the bank to pay, in euro
+ */
+export const ritenutaBancaDi = (importo: number): number =>
+  euro(Number(divideHalfAway(BigInt(cents(importo)) * 11n, 122n)))
+
+/** What of `resto` arrives, in euro, where a bonifico parlante pays all of it; else all of it is cash. */
+export function incassoDelResto(
+  f: { tipo: TipoFattura; bonifico_parlante: boolean; nota_di_credito: boolean },
+  resto: number,
+  metodo: string,
+): { importo: number; ritenutaBanca: number } {
+  const trattiene = f.tipo === 'Attiva' && f.bonifico_parlante && !f.nota_di_credito && metodo === 'Bonifico'
+  const ritenutaBanca = trattiene ? ritenutaBancaDi(resto) : 0
+  return { importo: euro(cents(resto) - cents(ritenutaBanca)), ritenutaBanca }
+}
+
+/**
+ * How much of an invoice's ritenuta is withheld once so much of its net is paid, in cents. After the last payment it is all.
+ * @param pagato cents
+ */
+export const quotaRitenuta = (f: { ritenuta: number; netto: number }, pagato: number): number =>
+  f.netto > 0 ? Number(divideHalfAway(BigInt(f.ritenuta) * BigInt(pagato), BigInt(f.netto))) : 0

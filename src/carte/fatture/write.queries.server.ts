@@ -3,6 +3,7 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
 import { rifiuta } from '#carte/righe/documento.rules.ts'
+import { scrittureDi } from '#carte/serie/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -37,7 +38,7 @@ import {
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
-import { EMESSA, HA_PAGAMENTI, haPagamenti } from './rules.ts'
+import { EMESSA, HA_PAGAMENTI, haPagamenti, incassoDelResto } from './rules.ts'
 
 type DaEsigere = Pick<
   FatturaDati,
@@ -64,17 +65,24 @@ function esigeFattura(dati: DaEsigere): void {
   rifiuta(campi)
 }
 
-const conNumero = (db: Db, numeroUnico: string, tranne: number) =>
+const conNumero = (db: Db, unici: string[], tranne: number) =>
   db
     .selectFrom('fatture')
     .select('id')
-    .where('numero_unico', '=', numeroUnico)
+    .where('numero_unico', 'in', unici)
     .where('id', '!=', tranne)
     .limit(1)
     .execute()
 
 async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> {
-  const [gia] = await conNumero(db, String(derivate(riga).numero_unico), tranne)
+  const numero = String(riga.numero_documento)
+  const anno = Number(String(riga.data_emissione).slice(0, 4))
+  const scritture =
+    riga.tipo === 'Attiva' ? await scrittureDi(db, riga.tipo_documento === 'TD04', anno, numero) : [numero]
+  const unici = scritture.map((numero_documento) =>
+    String(derivate({ ...riga, numero_documento }).numero_unico),
+  )
+  const [gia] = await conNumero(db, unici, tranne)
   if (!gia) return
   const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
   const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
@@ -118,8 +126,12 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
   if (giorno && importi.netto_a_pagare > 0)
     await scriviPagamento(ctx, id, {
       data: giorno,
-      importo: importi.netto_a_pagare,
       metodo: dati.metodoPagamento,
+      ...incassoDelResto(
+        { tipo: dati.tipo, bonifico_parlante: dati.bonificoParlante ?? false, nota_di_credito: false },
+        importi.netto_a_pagare,
+        dati.metodoPagamento,
+      ),
     })
   return id
 }

@@ -1,3 +1,4 @@
+// long because a series' numbers are typed, given, foreseen and taken back by the same counter
 import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
@@ -10,7 +11,7 @@ import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type RigaSerie, rigaSerie, type Serie, type SerieDati, type SerieModifica } from './contract.ts'
-import { leggiNumero, scriviNumero, scrivonoUguale } from './rules.ts'
+import { leggiNumero, scriviNumero, scrivonoUguale, stesseScritture } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -42,14 +43,53 @@ export interface NumeroDiSerie {
 const tutte = (db: Db): Promise<RigaSerie[]> =>
   elenca(db, serieFatture, { ordine: ['note_di_credito', 'codice'] })
 
-async function ultimoDi(db: Db, serieId: number, anno: number): Promise<number> {
+/** What a series' counter says; undefined where nobody has set it nor taken a number yet. */
+async function contato(db: Db, serieId: number, anno: number): Promise<number | undefined> {
   const riga = await db
     .selectFrom('contatori')
     .select('valore')
     .where('nome', '=', contatore(serieId))
     .where('anno', '=', anno)
     .executeTakeFirst()
-  return riga?.valore ?? 0
+  return riga?.valore
+}
+
+/** The highest number of its form that was typed in a year: a series that begins goes on from there. */
+async function digitatoDi(db: Db, serie: RigaSerie, anno: number): Promise<number> {
+  const { rows } = await sql<{ numero: string }>`select numero_documento as numero from fatture
+    where fase = 'Registrata' and tipo = 'Attiva' and data_emissione between ${`${anno}-01-01`} and ${`${anno}-12-31`}
+      and (tipo_documento = 'TD04') = ${sql.raw(String(serie.note_di_credito))}`.execute(db)
+  return rows.reduce(
+    (massimo, { numero }) => Math.max(massimo, leggiNumero(serie.formato, anno, numero) ?? 0),
+    0,
+  )
+}
+
+/** The number after which a series goes on. @throws AppError non_trovato */
+const ultimoDi = async (db: Db, serieId: number, anno: number): Promise<number> =>
+  (await contato(db, serieId, anno)) ?? digitatoDi(db, await richiedi(db, serieFatture, serieId), anno)
+
+/** A number as all who share its place would write it; itself alone where no series has that form. */
+export async function scrittureDi(
+  db: Db,
+  noteDiCredito: boolean,
+  anno: number,
+  numero: string,
+): Promise<string[]> {
+  const altre = (await tutte(db)).flatMap(({ note_di_credito, formato }) => {
+    const n = note_di_credito === noteDiCredito ? leggiNumero(formato, anno, numero) : null
+    return n === null ? [] : stesseScritture(formato, anno, n)
+  })
+  return [...new Set([numero, ...altre])]
+}
+
+/**
+ * The number that a series would begin this year with, for whoever issues its first; null where it has begun.
+ * @throws AppError non_trovato
+ */
+export async function primoNumero(db: Db, serieId: number, anno: number): Promise<number | null> {
+  if (anno !== annoDiOggi() || (await haEmesso(db, serieId, anno))) return null
+  return (await ultimoDi(db, serieId, anno)) + 1
 }
 
 /** Whether a series has given a number to an invoice of that year. */
@@ -101,16 +141,25 @@ const formatoDi = async (db: Db, serieId: number): Promise<string> =>
 export async function prossimoNumero(db: Db, serieId: number, anno: number): Promise<NumeroDiSerie> {
   const { valore } = await db
     .insertInto('contatori')
-    .values({ nome: contatore(serieId), anno, valore: 1 })
+    .values({ nome: contatore(serieId), anno, valore: (await ultimoDi(db, serieId, anno)) + 1 })
     .onConflict((c) => c.columns(['nome', 'anno']).doUpdateSet({ valore: sql`contatori.valore + 1` }))
     .returning('valore')
     .executeTakeFirstOrThrow()
   return { progressivo: valore, numero: scriviNumero(await formatoDi(db, serieId), anno, valore) }
 }
 
-/** The number that `prossimoNumero` would give now; nothing is taken. @throws AppError non_trovato */
-export async function numeroPrevisto(db: Db, serieId: number, anno: number): Promise<NumeroDiSerie> {
-  const progressivo = (await ultimoDi(db, serieId, anno)) + 1
+/**
+ * The number that `prossimoNumero` would give now; nothing is taken.
+ * @param saltati of the next ones, so many that are taken already
+ * @throws AppError non_trovato
+ */
+export async function numeroPrevisto(
+  db: Db,
+  serieId: number,
+  anno: number,
+  saltati = 0,
+): Promise<NumeroDiSerie> {
+  const progressivo = (await ultimoDi(db, serieId, anno)) + 1 + saltati
   return { progressivo, numero: scriviNumero(await formatoDi(db, serieId), anno, progressivo) }
 }
 
@@ -174,8 +223,8 @@ async function scriviUltimo(ctx: Context, id: number, ultimo: number): Promise<v
   const { db } = ctx
   const anno = annoDiOggi()
   const nome = contatore(id)
+  if ((await contato(db, id, anno)) === ultimo) return
   const prima = await ultimoDi(db, id, anno)
-  if (prima === ultimo) return
   await db
     .insertInto('contatori')
     .values({ nome, anno, valore: ultimo })
@@ -239,7 +288,7 @@ export async function comeNumero(
   const formato = await formatoDi(db, serieId)
   const progressivo = leggiNumero(formato, anno, testo)
   if (progressivo === null) return null
-  const ultimo = await ultimoDi(db, serieId, anno)
+  const ultimo = (await contato(db, serieId, anno)) ?? 0
   const [primo, fino] = [ultimo + 1, progressivo - 1].map((n) => scriviNumero(formato, anno, n))
   const quanti = progressivo - ultimo - 1
   return { progressivo, mancano: quanti <= 0 ? null : quanti === 1 ? `${primo}` : `da ${primo} a ${fino}` }

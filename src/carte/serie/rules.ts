@@ -65,5 +65,16 @@ export function leggiNumero(formato: string, anno: number, numero: string): numb
   return trovato !== undefined && n > 0 && n <= ULTIMO_MASSIMO ? n : null
 }
 
+/** Longest number that is typed. */
+const DIGITATO_MASSIMO = 40
+
+/** All the ways to write one number of a series: `FT-2026-339`, `FT-2026-0339`, … are one place. */
+export function stesseScritture(formato: string, anno: number, n: number): string[] {
+  const [prima = '', dopo = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
+  const cifre = String(n)
+  const zeri = DIGITATO_MASSIMO - prima.length - dopo.length - cifre.length
+  return Array.from({ length: Math.max(0, zeri) + 1 }, (_, i) => `${prima}${'0'.repeat(i)}${cifre}${dopo}`)
+}
+
 /** Where the number stands, without keeping it. */
 const POSTO_DIVISO = /\{n+\}/

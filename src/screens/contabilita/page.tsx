@@ -26,6 +26,7 @@ const ElencoFatture = lazy(() =>
 const ElencoLavoro = lazy(() =>
   import('#carte/fatture/components/elenco-lavoro.tsx').then((m) => m.ElencoLavoro),
 )
+const Bozze = lazy(() => import('./components/bozze.tsx').then((m) => m.Bozze))
 const Scadenziario = lazy(() => import('#carte/fatture/components/scadenziario.tsx').then((m) => m.default))
 const NuovaFattura = lazy(() => import('#carte/fatture/components/nuova-fattura.tsx').then((m) => m.default))
 
@@ -107,6 +108,8 @@ function Elenchi() {
       {!inPreventivi && <ListeLavoro />}
       {inPreventivi ? (
         <ElencoPreventivi onNuovo={open} />
+      ) : lavoro === 'bozze' ? (
+        <Bozze />
       ) : lavoro ? (
         <ElencoLavoro quale={lavoro} />
       ) : (

@@ -26,7 +26,7 @@ const visite = (db: Db, inizio: string, fine: string) =>
 
 /**
  * Payments of a month by the type of their invoice: Attive come in, Passive go out, what is given back of a credit note the
- * other way. What a credit note takes off is no cash; what was taken at a visit the visits count. A document counts once,
+ * other way. What a credit note, a discount or the bank takes off is no cash; what was taken at a visit the visits count. A document counts once,
  * whatever its instalments.
  */
 const pagamenti = (db: Db, da: string, a: string) =>
@@ -37,6 +37,7 @@ const pagamenti = (db: Db, da: string, a: string) =>
     .where('pagamenti.data', '<=', a)
     .where('pagamenti.nota_credito_id', 'is', null)
     .where('pagamenti.appuntamento_id', 'is', null)
+    .where('pagamenti.importo', '>', 0)
     .select([sql<number>`count(*)`.as('numero'), di('Attiva').as('incassi'), di('Passiva').as('spese')])
     .execute()
 

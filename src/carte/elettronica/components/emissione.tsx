@@ -19,6 +19,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useEmetti, useEmissione, useRicalcola, useScaricaUna } from '../api.ts'
 import type { Emissione as ComeEsce } from '../contract.ts'
 import { Controlli } from './controlli.tsx'
+import { useDaQualeNumero } from './da-quale-numero.tsx'
 import stili from './emissione.module.css'
 import { FoglioDocumento } from './foglio-documento.tsx'
 
@@ -46,11 +47,18 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
   const [errore, setErrore] = useState<string | null>(null)
   const { controlli = [], numero = '' } = query.data ?? {}
   const bloccata = controlli.some(({ gravita }) => gravita === 'blocca')
-  const pronta = query.data !== undefined && !bloccata && !emetti.isPending
+  const { campo, buono, inizia } = useDaQualeNumero(query.data?.prima)
+  const pronta = query.data !== undefined && !bloccata && !emetti.isPending && buono
 
-  function fai() {
+  async function fai() {
     if (emessa || !pronta) return
     setErrore(null)
+    try {
+      await inizia()
+    } catch (causa) {
+      setErrore(errorText(causa, 'La fattura non è stata emessa'))
+      return
+    }
     emetti.mutate(
       { id: fattura.id, key: key.current },
       {
@@ -87,7 +95,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
       onChiudi={onChiudi}
       titolo={fattura.nota_di_credito ? 'Emetti nota di credito' : 'Emetti fattura'}
       larghezza={860}
-      onInvia={fai}
+      onInvia={() => void fai()}
       piede={
         <>
           <span className={stili.tasti}>
@@ -97,7 +105,12 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
           <Button variant="default" onClick={onChiudi}>
             Annulla
           </Button>
-          <Button data-autofocus aria-disabled={!pronta} data-disabled={!pronta || undefined} onClick={fai}>
+          <Button
+            data-autofocus
+            aria-disabled={!pronta}
+            data-disabled={!pronta || undefined}
+            onClick={() => void fai()}
+          >
             {emetti.isPending ? 'Emissione...' : `Emetti ${numero}`}
           </Button>
         </>
@@ -107,6 +120,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
         {({ vista, salto }) => (
           <div className={stili.corpo}>
             {errore && <Notice tono="errore">{errore}</Notice>}
+            {campo}
             {salto && <Notice tono="attenzione">{salto}</Notice>}
             <Controlli
               controlli={controlli}

@@ -27,10 +27,12 @@ interface CartaFatturaProps {
   fattura: Fattura
   cerca: string
   azioni: AzioniFattura
+  /** Of a draft: the last day on which it may be issued. */
+  entro?: string | undefined
 }
 
 /** An invoice in the list: whose, how much, how much of it is paid, and by when the rest. */
-export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni }: CartaFatturaProps) {
+export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni, entro }: CartaFatturaProps) {
   const { numero_documento, stato, tipo, totale, importo_pagato, netto_a_pagare, stato_invio } = fattura
   const sotto = sottoChi(fattura)
   return (
@@ -66,7 +68,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni 
         <small>
           {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
         </small>
-        <Quando fattura={fattura} manca={stili.manca} />
+        <Quando fattura={fattura} manca={stili.manca} entro={entro} />
       </div>
       <div className={stili.importi}>
         <strong data-tipo={entraDi(fattura) ? 'Attiva' : 'Passiva'}>

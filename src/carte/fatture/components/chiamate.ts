@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { FatturaIntera, PagamentoDati, RigaDiNotaInput } from '#carte/fatture/contract.ts'
+import type { IncassoE } from '#carte/fatture/rules.ts'
 import { type RequestOptions, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 
@@ -19,6 +20,13 @@ export const useRegistraPagamento = (id: number) =>
   useMutation({
     mutationFn: ({ dati, key }: { dati: PagamentoDati; key: string }) =>
       chiamaFattura(`/fatture/${id}/pagamenti`, { body: dati, key }),
+  })
+
+/** Says whether what was taken at the visits of a draft is its net or its total. */
+export const useDichiaraIncasso = ({ id, versione }: Pick<FatturaIntera, 'id' | 'versione'>) =>
+  useMutation({
+    mutationFn: (incassoE: IncassoE) =>
+      chiamaFattura(`/fatture/${id}`, { method: 'PUT', body: { incassoE }, ifMatch: versione }),
   })
 
 /** Takes a payment back, by its id. */

@@ -20,8 +20,14 @@ const LISTE = {
   },
 } as const
 
+interface ElencoLavoroProps {
+  quale: keyof typeof LISTE
+  /** Of drafts, by id: the last day on which they may be issued. */
+  entro?: ReadonlyMap<number, string>
+}
+
 /** Invoices that wait for somebody, as the ledger shows them: drafts, or those that the exchange refused. */
-export function ElencoLavoro({ quale }: { quale: keyof typeof LISTE }) {
+export function ElencoLavoro({ quale, entro }: ElencoLavoroProps) {
   const { nome, filtri, vuoto } = LISTE[quale]
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
@@ -42,7 +48,7 @@ export function ElencoLavoro({ quale }: { quale: keyof typeof LISTE }) {
         {({ data }) => (
           <div className={stili.elenco}>
             {data.map((f) => (
-              <Voce key={f.id} fattura={f} cerca="" azioni={azioni} />
+              <Voce key={f.id} fattura={f} cerca="" azioni={azioni} entro={entro?.get(f.id)} />
             ))}
           </div>
         )}

@@ -63,6 +63,25 @@ const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record
 >
 const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
 
+const MODO = 'tepore:modo-fattura'
+
+/** The tab that was used last on this device. */
+const ultimoModo = (): Modo => {
+  try {
+    return localStorage.getItem(MODO) === 'righe' ? 'righe' : 'unico'
+  } catch {
+    return 'unico'
+  }
+}
+
+function ricordaModo(modo: Modo): void {
+  try {
+    localStorage.setItem(MODO, modo)
+  } catch {
+    // Without room for it, the next one begins with the first tab.
+  }
+}
+
 function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const { steps, done } = useSaveSteps()
   const { mutateAsync: salva } = useSave(salvaFattura)
@@ -70,7 +89,8 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const [creata, setCreata] = useState<Fattura | null>(null)
   const [totale, setTotale] = useState<number | null>(nuovaFattura(inizio).totale)
   const [somme, setSomme] = useState<Somme | null>(null)
-  const [{ modo, bozza }, setCome] = useState({ modo: 'unico' as Modo, bozza: false })
+  const [iniziale] = useState(ultimoModo)
+  const [{ modo, bozza }, setCome] = useState({ modo: iniziale, bozza: false })
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
@@ -80,7 +100,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       titolo="Nuova Fattura"
       larghezza={LARGHEZZE[modo]}
       schema={SCHEMI[modo]}
-      valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio) }}
+      valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
@@ -106,7 +126,10 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
           <Schede
             etichetta="Come scrivi la fattura"
             valore={modo}
-            onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+            onCambia={(scelto) => {
+              ricordaModo(scelto as Modo)
+              form.setValue('modo', scelto as Modo, { shouldDirty: true })
+            }}
             voci={[
               {
                 valore: 'unico',

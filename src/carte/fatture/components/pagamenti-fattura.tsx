@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
+import { IncassoBozza } from '#carte/fatture/components/incasso-bozza.tsx'
 import { paroleAccanto, percentuale, vistaDi } from '#carte/fatture/components/parole.ts'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
 import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -47,6 +48,7 @@ export function PagamentiFattura({ fattura, onRegistra, onScadenze, onCompensa }
       }
     >
       <Quanto fattura={fattura} />
+      <IncassoBozza fattura={fattura} />
       {rate.length > 0 && (
         <ol className={stili.rate} aria-label="Scadenze">
           {rate.map((r) => (
@@ -109,20 +111,25 @@ export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
 function Quanto({ fattura }: { fattura: FatturaIntera }) {
   const { totale, ritenuta, iva_split, netto_a_pagare, importo_pagato, nota_di_credito: nota, fase } = fattura
   const resta = restaDi(fattura)
+  const abbuoni = fattura.pagamenti.reduce((somma, p) => somma + cents(p.abbuono), 0)
+  const trattenuti = fattura.pagamenti.reduce((somma, p) => somma + cents(p.ritenuta_banca), 0)
   const daFare = nota ? 'Da rimborsare' : fattura.tipo === 'Attiva' ? 'Da incassare' : 'Da pagare'
   const voci: [string, number, string?][] = [
     ...(netto_a_pagare === totale ? [] : [['Totale', totale] as [string, number]]),
     ...(ritenuta > 0 ? [['Ritenuta', -ritenuta] as [string, number]] : []),
     ...(iva_split > 0 ? [['IVA in scissione', -iva_split] as [string, number]] : []),
     [netto_a_pagare === totale ? 'Totale' : 'Netto a pagare', netto_a_pagare],
-    ...(importo_pagato > 0
-      ? [
-          [nota ? 'Già usati' : fattura.tipo === 'Attiva' ? 'Incassati' : 'Pagati', importo_pagato] as [
-            string,
-            number,
-          ],
-        ]
-      : []),
+    ...(
+      [
+        [
+          nota ? 'Già usati' : fattura.tipo === 'Attiva' ? 'Incassati' : 'Pagati',
+          euro(cents(importo_pagato) - abbuoni - trattenuti),
+        ],
+        ['Abbuono', euro(abbuoni)],
+        ['Trattenuti dalla banca', euro(trattenuti)],
+        ['Da restituire o in acconto', fattura.da_restituire],
+      ] as [string, number][]
+    ).filter(([, importo]) => importo > 0),
   ]
   return (
     <div className={stili.quanto}>
@@ -171,7 +178,16 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
               {nota ? `Nota di credito ${nota.numero}` : 'Nota di credito'}
             </AppLink>
           ) : (
-            [p.metodo, p.appuntamento_id && 'alla visita', p.nota].filter(Boolean).join(' · ')
+            [
+              p.metodo,
+              p.appuntamento_id && 'alla visita',
+              p.ritenuta_banca > 0 && `trattenuti dalla banca ${formatEuro(p.ritenuta_banca)}`,
+              p.abbuono > 0 && `abbuono ${formatEuro(p.abbuono)}`,
+              p.da_restituire > 0 && `da restituire o in acconto ${formatEuro(p.da_restituire)}`,
+              p.nota,
+            ]
+              .filter(Boolean)
+              .join(' · ')
           )}
         </small>
       </span>

@@ -1,7 +1,7 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
-import { METODI_PAGAMENTO, restaDi } from '#carte/fatture/rules.ts'
+import { incassoDelResto, METODI_PAGAMENTO, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -25,6 +25,8 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
   const { mutateAsync: registra } = useRegistraPagamento(fattura.id)
   const resta = restaDi(fattura)
   const nota = fattura.nota_di_credito
+  const { importo, ritenutaBanca } = incassoDelResto(fattura, resta, fattura.metodo_pagamento)
+  const trattiene = fattura.tipo === 'Attiva' && !nota
   return (
     <FormDialog
       aperto={aperto}
@@ -32,7 +34,14 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
       titolo={nota ? 'Registra rimborso' : 'Registra pagamento'}
       larghezza={520}
       schema={pagamentoInput}
-      valori={{ data: oggi(), importo: resta, metodo: fattura.metodo_pagamento, nota: '' }}
+      valori={{
+        data: oggi(),
+        importo,
+        metodo: fattura.metodo_pagamento,
+        nota: '',
+        abbuono: null,
+        ritenutaBanca: ritenutaBanca || null,
+      }}
       testoInvia={nota ? 'Registra rimborso' : 'Registra pagamento'}
       erroreGenerico="Il pagamento non è stato registrato"
       invia={(dati, { key }) => registra({ dati, key })}
@@ -51,6 +60,18 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
           etichetta="Importo"
           obbligatorio
           suggerimento={`Restano da ${nota ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
+        />
+        {trattiene && (
+          <AmountField
+            name="ritenutaBanca"
+            etichetta="Trattenuto dalla banca"
+            suggerimento="11 % di un bonifico parlante, tolta l’IVA"
+          />
+        )}
+        <AmountField
+          name="abbuono"
+          etichetta="Abbuono"
+          suggerimento="Arrotondamento o sconto: non è un incasso"
         />
         <SelectField
           name="metodo"

@@ -63,6 +63,12 @@ export const paroleRinvio = (giorni: number, data: string): string =>
     ? 'Rinvia entro oggi'
     : `${giorni < 0 ? 'Rinvio scaduto il' : 'Rinvia entro il'} ${formatDate(data)}`
 
+/** `Emetti entro il 28/11/2026`, `Emetti entro oggi`, `Era da emettere entro il 20/11/2026` once it is past. */
+export const paroleEmissione = (giorni: number, data: string): string =>
+  giorni === 0
+    ? 'Emetti entro oggi'
+    : `${giorni < 0 ? 'Era da emettere entro il' : 'Emetti entro il'} ${formatDate(data)}`
+
 /** `Tra 10 giorni`, `Scaduta da 20 giorni`, the date when it is far. */
 export function paroleRata(giorni: number, data: string): string {
   if (giorni < 0) return paroleScade(giorni, data)

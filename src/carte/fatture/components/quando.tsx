@@ -1,12 +1,26 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { paroleDopoData, paroleRinvio, rinvioDi, senzaPiano } from '#carte/fatture/components/parole.ts'
+import {
+  paroleDopoData,
+  paroleEmissione,
+  paroleRinvio,
+  rinvioDi,
+  senzaPiano,
+} from '#carte/fatture/components/parole.ts'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 
-/** By when an invoice is to be paid, or when it was; or that its plan is missing, in the look of `manca`. */
-export function Quando({ fattura, manca }: { fattura: Fattura; manca: string | undefined }) {
+interface QuandoProps {
+  fattura: Fattura
+  manca: string | undefined
+  /** Of a draft: the last day on which it may be issued. */
+  entro?: string | undefined
+}
+
+/** By when a draft is to be issued, or an invoice is to be paid, or when it was; or that its plan is missing, in the look of `manca`. */
+export function Quando({ fattura, manca, entro }: QuandoProps) {
   const { stato, data_scadenza, data_pagamento } = fattura
+  if (entro) return <Scade data={entro} parole={paroleEmissione} />
   if (stato === 'Pagata')
     return <small>{data_pagamento ? `Pagata il ${formatDate(data_pagamento)}` : 'Pagata'}</small>
   if (senzaPiano(fattura))

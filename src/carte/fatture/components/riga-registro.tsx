@@ -23,10 +23,12 @@ interface RigaRegistroProps {
   fattura: Fattura
   cerca: string
   azioni: AzioniFattura
+  /** Of a draft: the last day on which it may be issued. */
+  entro?: string | undefined
 }
 
 /** An invoice in the ledger: two lines in columns, which read downwards; a plan of several instalments unfolds. */
-export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni }: RigaRegistroProps) {
+export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni, entro }: RigaRegistroProps) {
   const { numero_documento, stato, tipo, totale, importo_pagato, rate, stato_invio } = fattura
   const [aperta, setAperta] = useState(false)
   const sotto = sottoChi(fattura)
@@ -72,7 +74,7 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni 
           )}
         </div>
         <div className={stili.quando}>
-          <Quando fattura={fattura} manca={stili.manca} />
+          <Quando fattura={fattura} manca={stili.manca} entro={entro} />
           <small>
             {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
           </small>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconListCheck, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconAlertTriangle, IconListCheck, IconPencil, IconReceiptTax, IconSend } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { formatCount } from '#shared/numbers.ts'
@@ -10,7 +10,13 @@ const BASE = '/contabilita?scheda=fatture'
 /** What waits for somebody, one link a list: only those that have something, and the one that is open. */
 export function ListeLavoro() {
   const lavoro = useSearchParams()[0].get('lavoro')
-  const { bozze = 0, daFatturare = 0, daInviare = 0, scartate = 0 } = useLavoroFatture().data ?? {}
+  const {
+    bozze = 0,
+    daFatturare = 0,
+    daInviare = 0,
+    scartate = 0,
+    ritenute = 0,
+  } = useLavoroFatture().data ?? {}
   const voci = [
     {
       nome: 'Bozze',
@@ -32,6 +38,10 @@ export function ListeLavoro() {
       ...{ nome: 'Scartate', quante: scartate, a: `${BASE}&lavoro=scartate`, Icona: IconAlertTriangle },
       aperta: lavoro === 'scartate',
       grave: true,
+    },
+    {
+      ...{ nome: 'Ritenute subite', quante: ritenute, a: '/contabilita/ritenute', Icona: IconReceiptTax },
+      grave: false,
     },
   ].filter(({ quante, aperta }) => quante > 0 || aperta)
   if (voci.length === 0) return null

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useEmettiInsieme, useEmissione } from '../api.ts'
+import type { DaEmettere, Emissioni } from '../contract.ts'
+import { useDaQualeNumero } from './da-quale-numero.tsx'
+import stili from './emetti-tutte.module.css'
+
+interface EmettiTutteProps {
+  bozze: DaEmettere[]
+  aperto: boolean
+  onChiudi: () => void
+}
+
+const quante = (n: number) => (n === 1 ? '1 fattura emessa' : `${n} fatture emesse`)
+
+/** Emetti tutte: the drafts as they will go, oldest first; then what was issued, and where it stopped. */
+export function EmettiTutte(props: EmettiTutteProps) {
+  return props.aperto ? <Aperta {...props} /> : null
+}
+
+function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
+  // As they were when it opened: those that are issued leave the list behind it.
+  const [sue] = useState(bozze)
+  const emetti = useEmettiInsieme()
+  const prima = useEmissione(sue[0]?.id ?? 0, sue.length > 0 && !emetti.data)
+  const { campo, buono, inizia } = useDaQualeNumero(prima.data?.prima)
+  const [errore, setErrore] = useState<unknown>(null)
+  async function fai() {
+    if (emetti.isPending || emetti.data || !buono) return
+    setErrore(null)
+    try {
+      await inizia()
+      await emetti.mutateAsync(sue.map(({ id }) => id))
+    } catch (causa) {
+      setErrore(causa)
+    }
+  }
+  if (emetti.data) return <Fatte esito={emetti.data} bozze={sue} onChiudi={onChiudi} />
+  const testo = sue.length === 1 ? 'Emetti 1 bozza' : `Emetti ${sue.length} bozze`
+  return (
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo="Emetti tutte"
+      larghezza={640}
+      onInvia={() => void fai()}
+      piede={
+        <>
+          <span className={stili.tasti}>
+            <KeyHint>Ctrl</KeyHint>
+            <KeyHint>↵</KeyHint>
+          </span>
+          <Button variant="default" onClick={onChiudi}>
+            Annulla
+          </Button>
+          <Button data-autofocus aria-disabled={emetti.isPending} onClick={() => void fai()}>
+            {emetti.isPending ? 'Emissione...' : testo}
+          </Button>
+        </>
+      }
+    >
+      <div className={stili.corpo}>
+        {errore !== null && (
+          <Notice tono="errore">{errorText(errore, 'Le bozze non sono state emesse')}</Notice>
+        )}
+        {campo}
+        <p className={stili.spiega}>
+          Dalla più vecchia, una alla volta. Prima si controllano tutte; al primo rifiuto ci si ferma. Emesse,
+          non si cambiano più.
+        </p>
+        <ol className={stili.bozze} aria-label="Bozze da emettere">
+          {sue.map((b) => (
+            <li key={b.id}>
+              <time dateTime={b.data}>{formatDate(b.data)}</time>
+              <span>
+                {b.cliente}
+                {b.avviso && <small data-avviso>{b.avviso}</small>}
+              </span>
+              <b>{formatEuro(b.totale)}</b>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FatteProps {
+  esito: Emissioni
+  bozze: DaEmettere[]
+  onChiudi: () => void
+}
+
+function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
+  const ferma = bozze.find(({ id }) => id === fermata?.id)
+  const [prima, ultima] = [emesse[0], emesse.at(-1)]
+  return (
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={emesse.length > 0 ? quante(emesse.length) : 'Nessuna fattura emessa'}
+      larghezza={560}
+      onInvia={onChiudi}
+      piede={
+        <>
+          <Button variant="default" onClick={onChiudi} {...(fermata && { 'data-autofocus': true })}>
+            Chiudi
+          </Button>
+          {emesse.length > 0 && (
+            <Button
+              component={AppLink}
+              a="/contabilita/da-inviare"
+              {...(!fermata && { 'data-autofocus': true })}
+            >
+              Vai a Da inviare
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={stili.corpo} role="status">
+        {prima && ultima && (
+          <p className={stili.fatte}>
+            <IconCircleCheck aria-hidden />
+            {prima === ultima ? prima.numero : `Da ${prima.numero} a ${ultima.numero}`}
+          </p>
+        )}
+        {fermata && (
+          <Notice tono="errore">
+            {emesse.length > 0 ? 'Fermata a ' : ''}
+            <AppLink a={vistaDi(fermata)}>
+              {ferma ? `${ferma.numero}, ${ferma.cliente}` : 'questa bozza'}
+            </AppLink>
+            : {fermata.errori.map(({ testo }) => testo).join('. ')}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { trovaFattura } from '#carte/fatture/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Authority } from '#server/http/context.ts'
+import { dayInRome, oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { euro } from '#shared/money.ts'
+import type { ControlloVisto, DaEmettere, Emissioni } from './contract.ts'
+import { blocca } from './controllo.rules.ts'
+import { elencaControlli, emetti } from './emetti.queries.server.ts'
+import { entroDi, termineDi } from './invio.rules.ts'
+
+/** The drafts, oldest first: in that order their numbers are right. */
+export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
+  const { rows } = await sql<{
+    id: number
+    numero: string
+    cliente: string | null
+    data: string
+    tipo_documento: string
+    totale: number
+    esito_il: string | null
+    lavoro: string | null
+  }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, esito_il,
+      coalesce(nullif(cliente.denominazione, ''), cliente.nome || ' ' || cliente.cognome, intestatario) as cliente,
+      (select max(visita.data_inizio) from fatture_visite
+        inner join appuntamenti as visita on visita.id = fatture_visite.appuntamento_id
+        where fatture_visite.fattura_id = fatture.id) as lavoro
+    from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
+    where fase = 'Bozza' order by data_emissione, fatture.id`.execute(db)
+  return rows.map(({ id, numero, cliente, data, totale, ...f }) => {
+    const documento = { tipo_documento: f.tipo_documento, data, lavoro: f.lavoro && dayInRome(f.lavoro) }
+    return {
+      ...{ id, numero, data, totale: euro(Number(totale)), cliente: cliente?.trim() ?? '' },
+      entro: entroDi({ ...documento, scarto: f.esito_il }),
+      avviso: termineDi(documento, oggi())?.testo ?? null,
+    }
+  })
+}
+
+/** The invoices by their day, and of one day in the order in which they were made, each once. @throws AppError non_trovato */
+async function inOrdine(db: Db, ids: readonly number[]): Promise<number[]> {
+  const sue = await Promise.all([...new Set(ids)].map((id) => trovaFattura(db, id)))
+  return sue
+    .sort((a, b) => a.data_emissione.localeCompare(b.data_emissione) || a.id - b.id)
+    .map(({ id }) => id)
+}
+
+const comeErrori = (errore: AppError): ControlloVisto[] => {
+  const controlli = errore.dettagli.data
+  return Array.isArray(controlli) ? controlli : [blocca(errore.codice, 'documento', errore.message)]
+}
+
+/** Runs what may be refused. @returns what it was refused for; null where it went through */
+async function rifiuti(fai: () => Promise<unknown>): Promise<ControlloVisto[] | null> {
+  try {
+    await fai()
+    return null
+  } catch (errore) {
+    if (errore instanceof AppError) return comeErrori(errore)
+    throw errore
+  }
+}
+
+/**
+ * Issues drafts one by one, oldest first, each in its own transaction: what is issued stays so. All are checked before the
+ * first takes its number; the first refusal stops it.
+ * @throws AppError non_trovato
+ */
+export async function emettiInsieme(ctx: Context & Authority, ids: readonly number[]): Promise<Emissioni> {
+  const ordinati = await inOrdine(ctx.db, ids)
+  for (const id of ordinati) {
+    const errori = await rifiuti(async () => {
+      const gravi = (await elencaControlli(ctx.db, id)).filter(({ gravita }) => gravita === 'blocca')
+      if (gravi[0]) throw new AppError('dati_non_validi', gravi[0].testo, { data: gravi })
+    })
+    if (errori) return { emesse: [], fermata: { id, errori } }
+  }
+  const emesse: Emissioni['emesse'] = []
+  for (const id of ordinati) {
+    const errori = await rifiuti(() =>
+      transaction(ctx.db, async (db) => emetti({ ...ctx, db, utente: await ctx.stillMay(db) }, id)),
+    )
+    if (errori) return { emesse, fermata: { id, errori } }
+    emesse.push({ id, numero: (await trovaFattura(ctx.db, id)).numero_documento })
+  }
+  return { emesse, fermata: null }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { inBlocks } from '#server/data/list.ts'
+import type { Db } from '#server/data/schema.ts'
+import { euro } from '#shared/money.ts'
+import type { RitenutaSubita } from './contract.ts'
+import { quotaRitenuta, type TipoDocumento } from './rules.ts'
+
+interface Riga {
+  id: number
+  fattura_id: number
+  data: string
+  importo: number
+  ritenuta_banca: number
+  ritenuta: number
+  netto: number
+  tipo_documento: TipoDocumento
+  numero: string
+  cliente: string | null
+}
+
+/** The payments in cash of invoices to customers, of which anything was withheld; amounts in cents. */
+const pagati = (db: Db, dove: ReturnType<typeof sql>) =>
+  sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, f.ritenuta, f.netto_a_pagare as netto,
+      f.tipo_documento, f.numero_documento as numero,
+      coalesce(nullif(c.denominazione, ''), c.nome || ' ' || c.cognome, f.intestatario) as cliente
+    from pagamenti p join fatture f on f.id = p.fattura_id left join clienti c on c.id = f.cliente_id
+    where ${dove} and f.tipo = 'Attiva' and f.fase <> 'Bozza' and p.nota_credito_id is null
+      and (f.ritenuta > 0 or p.ritenuta_banca > 0)
+    order by p.data, p.id`
+    .execute(db)
+    .then(({ rows }) =>
+      rows.map((r) => ({
+        ...r,
+        importo: Number(r.importo),
+        ritenuta_banca: Number(r.ritenuta_banca),
+        ritenuta: Number(r.ritenuta),
+        netto: Number(r.netto),
+      })),
+    )
+
+/**
+ * What customers and banks withheld in a year, payment by payment, by day: of an invoice with ritenuta the share that is of
+ * what was paid, so that all payments together come to all of it. What is given back of a credit note is taken off.
+ */
+export async function elencaRitenute(db: Db, anno: number): Promise<RitenutaSubita[]> {
+  const suoi = await pagati(db, sql`p.data between ${`${anno}-01-01`} and ${`${anno}-12-31`}`)
+  const conRitenuta = [...new Set(suoi.flatMap((r) => (r.ritenuta > 0 ? r.fattura_id : [])))]
+  // Those of former years too: a share is what is left of the whole.
+  const tutti = await inBlocks(conRitenuta, (ids) => pagati(db, sql`p.fattura_id in (${sql.join(ids)})`))
+  const finora = new Map<number, number>()
+  const quote = new Map<number, number>()
+  for (const r of tutti) {
+    const prima = finora.get(r.fattura_id) ?? 0
+    const dopo = prima + r.importo + r.ritenuta_banca
+    finora.set(r.fattura_id, dopo)
+    quote.set(r.id, quotaRitenuta(r, dopo) - quotaRitenuta(r, prima))
+  }
+  return suoi.flatMap((r) => {
+    const segno = r.tipo_documento === 'TD04' ? -1 : 1
+    const ritenuta = euro(segno * (quote.get(r.id) ?? 0))
+    const banca = euro(segno * r.ritenuta_banca)
+    return ritenuta === 0 && banca === 0
+      ? []
+      : [
+          {
+            fattura_id: r.fattura_id,
+            numero: r.numero,
+            cliente: r.cliente?.trim() ?? '',
+            data: r.data,
+            incassato: euro(segno * r.importo),
+            ritenuta,
+            ritenuta_banca: banca,
+          },
+        ]
+  })
+}

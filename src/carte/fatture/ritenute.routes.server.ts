@@ -1,0 +1,51 @@
+import type * as z from 'zod'
+import { data, euro as importo, testo } from '#server/files/export.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { type RitenutaSubita, ritenutaSubita, ritenuteQuery } from './contract.ts'
+import { fatture } from './queries.server.ts'
+import { elencaRitenute } from './ritenute.queries.server.ts'
+
+/** What was withheld from what customers paid in a year (docs/product.md §30.7). */
+export const ritenuteRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/fatture/ritenute',
+    operation: 'elencaRitenuteSubite',
+    title:
+      'Le ritenute subite in un anno: il 4 % dei condomini e l’11 % delle banche, pagamento per pagamento',
+    permission: soloAdmin,
+    list: true,
+    query: ritenuteQuery,
+    reply: ritenutaSubita,
+    async run({ db, query }) {
+      const righe = await elencaRitenute(db, query.anno)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  exportRoute<z.output<typeof ritenuteQuery>, RitenutaSubita>({
+    path: '/fatture/ritenute',
+    table: fatture,
+    name: 'ritenute',
+    title: 'Le ritenute subite in un anno, in CSV o Excel',
+    sheet: 'Ritenute subite',
+    permission: soloAdmin,
+    query: ritenuteQuery,
+    async elenca({ db }, { anno }) {
+      const righe = await elencaRitenute(db, anno)
+      return { righe, conteggio: righe.length }
+    },
+    async *scorri({ db }, { anno }) {
+      yield await elencaRitenute(db, anno)
+    },
+    columns: () => [
+      data('Data', (r) => r.data),
+      testo('Numero', (r) => r.numero, 15),
+      testo('Cliente', (r) => r.cliente, 32),
+      importo('Incassato', (r) => r.incassato),
+      importo('Ritenuta 4 %', (r) => r.ritenuta),
+      importo('Ritenuta banca 11 %', (r) => r.ritenuta_banca),
+    ],
+  }),
+]

@@ -1,0 +1,119 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useRitenute } from '#carte/fatture/api.ts'
+import { vistaDi } from '#carte/fatture/components/parole.ts'
+import type { RitenutaSubita } from '#carte/fatture/contract.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
+import { useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './elenco.module.css'
+
+const PRIMO_ANNO = 2000
+
+/** What was withheld in a year, payment by payment, with the two sums that the accountant asks for. */
+export function RitenuteElenco() {
+  const questo = Number(oggi().slice(0, 4))
+  const [scritto, setAnno] = useParam('anno', String(questo))
+  const anno = /^\d{4}$/.test(scritto) ? Number(scritto) : questo
+  const query = useRitenute(anno)
+  return (
+    <Pagina
+      titolo="Ritenute subite"
+      indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
+      sottotitolo="Il 4 % trattenuto dai condomini e l’11 % trattenuto dalle banche sui bonifici parlanti"
+      azioni={
+        <ExportMenu
+          elenchi={[
+            { percorso: '/fatture/ritenute', filtri: { anno }, nome: 'ritenute', quando: String(anno) },
+          ]}
+        />
+      }
+    >
+      <div className={stili.anno}>
+        <ActionIcon
+          variant="default"
+          aria-label="Anno precedente"
+          disabled={anno <= PRIMO_ANNO}
+          onClick={() => setAnno(String(anno - 1))}
+        >
+          <IconChevronLeft />
+        </ActionIcon>
+        <b aria-live="polite">{anno}</b>
+        <ActionIcon
+          variant="default"
+          aria-label="Anno successivo"
+          disabled={anno >= questo}
+          onClick={() => setAnno(String(anno + 1))}
+        >
+          <IconChevronRight />
+        </ActionIcon>
+      </div>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={6} altezza={52} />}
+        vuoto={
+          <Scheda senzaMargine>
+            <Empty frase={`Nessuna ritenuta subita nel ${anno}`} />
+          </Scheda>
+        }
+      >
+        {({ data }) => (
+          <>
+            <Somme righe={data} />
+            <Scheda titolo="Pagamento per pagamento" conteggio={data.length} senzaMargine>
+              <ul>
+                {data.map((r, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an invoice may have two payments of a day
+                  <Riga key={`${r.fattura_id} ${i}`} ritenuta={r} />
+                ))}
+              </ul>
+            </Scheda>
+          </>
+        )}
+      </QueryState>
+    </Pagina>
+  )
+}
+
+const somma = (righe: RitenutaSubita[], di: 'ritenuta' | 'ritenuta_banca') =>
+  euro(righe.reduce((fin, r) => fin + cents(r[di]), 0))
+
+function Somme({ righe }: { righe: RitenutaSubita[] }) {
+  return (
+    <dl className={stili.somme}>
+      <div>
+        <dt>Dai condomini, 4 %</dt>
+        <dd>{formatEuro(somma(righe, 'ritenuta'))}</dd>
+      </div>
+      <div>
+        <dt>Dalle banche, 11 %</dt>
+        <dd>{formatEuro(somma(righe, 'ritenuta_banca'))}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Riga({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
+  return (
+    <li className={stili.riga}>
+      <time dateTime={r.data}>{formatDate(r.data)}</time>
+      <span className={stili.chi}>
+        <AppLink a={vistaDi({ id: r.fattura_id })}>{r.numero}</AppLink>
+        <small>{r.cliente}</small>
+      </span>
+      <span className={stili.quanto}>
+        <b>{formatEuro(r.ritenuta_banca || r.ritenuta)}</b>
+        <small>
+          {r.ritenuta_banca ? '11 %' : '4 %'} · incassati {formatEuro(r.incassato)}
+        </small>
+      </span>
+    </li>
+  )
+}
