@@ -14,7 +14,11 @@ test('delle bozze che ci sono si legge per chi sono: dalle loro somme, dove lo d
   const pa = await cliente({ tipo: 'PA', denominazione: 'Comune', splitPayment: true })
   const privato = await cliente()
   const bozze = [await bozza(condominio.id), await bozza(pa.id), await bozza(privato.id)]
-  const registrata = await bozza(privato.id, { fase: 'Registrata', numeroDocumento: '7/2026', stato: 'Da_Pagare' })
+  const registrata = await bozza(privato.id, {
+    fase: 'Registrata',
+    numeroDocumento: '7/2026',
+    stato: 'Da_Pagare',
+  })
   // Somebody else since: what the sums say stands.
   await bench.dati('PUT', `/clienti/${condominio.id}`, { corpo: { tipo: 'Privato' } })
   await bench.dati('PUT', `/clienti/${pa.id}`, { corpo: { splitPayment: false } })
