@@ -214,6 +214,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /fatture/:id/emissione': 'admin',
   'POST /fatture/:id/emetti': 'admin',
   'POST /fatture/:id/riapri': 'admin',
+  'POST /fatture/:id/ricalcola': 'admin',
   'POST /fatture/:id/esito': 'admin',
   'GET /fatture/:id/xml': 'admin',
   'GET /fatture/:id/documento': 'admin',
