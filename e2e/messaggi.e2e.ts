@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, oggi } from '#shared/dates.ts'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { noViolations, withTepore } from './bench.ts'
 
@@ -66,12 +67,10 @@ test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il c
     indirizzo: 'Via Diaz 1',
   })
   const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  const tecnico = utenti.find((u) => u.nome_utente === 'operatore')?.id
   await tepore.dati('POST', '/appuntamenti', {
     ...{ clienteId, titolo: 'Visita', tipologia: 'Manutenzione', dataInizio: `${domani}T10:00` },
-    ...{
-      dataFine: `${domani}T11:00`,
-      utenteAssegnatoId: utenti.find((u) => u.nome_utente === 'operatore')?.id,
-    },
+    ...{ dataFine: `${domani}T11:00`, utenteAssegnatoId: tecnico },
   })
   await page.getByRole('link', { name: 'Appuntamenti' }).first().click()
   await page.getByRole('link', { name: 'Messaggi 1' }).click()
@@ -108,4 +107,110 @@ test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il c
   await apri.click()
   await aMano.getByRole('button', { name: 'Sì' }).click()
   await page.getByText('Mandato con un SMS').waitFor()
+
+  await molti(page, tecnico ?? 0)
+  await dopoUna(page, clienteId)
 })
+
+/** By kind and by batch, with Shift for many, and all that the filter shows. */
+async function molti(page: Page, utenteId: number) {
+  await tepore.dati('PUT', '/azienda', { telefono: '081 552 14 87', ragioneSociale: 'Calore' })
+  const lotto = async (giorno: string, cognomi: readonly string[]) => {
+    const visite = []
+    for (const [i, cognome] of cognomi.entries()) {
+      const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+        ...{ nome: 'Ada', cognome, email: `${cognome.toLowerCase()}@example.com`, provincia: 'NA' },
+        ...{ comune: 'Portici', indirizzo: `Via Diaz ${i + 2}` },
+      })
+      await tepore.dati('POST', '/caldaie', {
+        ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -9) },
+      })
+      const lavori = await tepore.dati<{ id: number; stato: string }[]>(
+        'GET',
+        `/scadenze?clienteId=${clienteId}`,
+      )
+      const scadenzeIds = lavori.flatMap(({ id, stato }) => (stato === 'Da_Programmare' ? [id] : []))
+      const ora = String(9 + i).padStart(2, '0')
+      visite.push({
+        ...{ clienteId, scadenzeIds: scadenzeIds.slice(0, 1), utenteId },
+        ...{ dataInizio: `${giorno}T${ora}:00`, dataFine: `${giorno}T${ora}:45` },
+      })
+    }
+    await tepore.dati('POST', '/lotti', { visite })
+  }
+  await lotto(addDays(oggi(), 8), ['Bruno', 'Costa', 'Delfino', 'Esposito'])
+  await lotto(addDays(oggi(), 9), ['Farina'])
+  const { id: daRicordare } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Ada', cognome: 'Greco', email: 'greco@example.com', provincia: 'NA', indirizzo: 'Via Po 1' },
+  })
+  await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId: daRicordare, marca: 'Vaillant', modello: 'ecoTEC' },
+    prossimaRevisione: addDays(oggi(), -9),
+  })
+  await tepore.dati('POST', '/messaggi/promemoria', { clienti: [daRicordare] })
+  await page.goto(`${tepore.indirizzo}/app/appuntamenti/messaggi`)
+  const elenco = page.getByRole('region', { name: 'Messaggi da mandare' })
+  const righe = elenco.getByRole('checkbox', { name: /^Scegli il messaggio a / })
+  await expect.poll(() => righe.count()).toBe(6)
+  const insieme = page.getByLabel('Prenotate insieme')
+  await insieme.selectOption(await page.getByRole('option', { name: /^4 visite/ }).getAttribute('value'))
+  await expect.poll(() => righe.count()).toBe(4)
+  expect(page.url()).toContain('lotto=')
+  await elenco.getByLabel('Scegli il messaggio a Ada Esposito').click()
+  await elenco.getByLabel('Scegli il messaggio a Ada Costa').click({ modifiers: ['Shift'] })
+  await elenco.getByRole('button', { name: 'Manda 3 messaggi' }).click()
+  await page.getByText('3 messaggi in coda').waitFor()
+  await expect.poll(() => righe.count()).toBe(1)
+  await insieme.selectOption('')
+  await expect.poll(() => righe.count()).toBe(3)
+  await page.getByLabel('Tipo di messaggio').selectOption('Conferma')
+  await expect.poll(() => righe.count()).toBe(2)
+
+  await elenco.getByRole('button', { name: 'Manda tutte' }).click()
+  const domanda = page.getByRole('alertdialog', { name: 'Mandare 2 messaggi?' })
+  await noViolations(page)
+  await domanda.getByRole('button', { name: 'Manda tutte' }).click()
+  await page.getByText('2 messaggi in coda').waitFor()
+  await page.getByText('Nessun messaggio aspetta').waitFor()
+  await page.getByLabel('Tipo di messaggio').selectOption('')
+  await elenco.getByText('Ada Greco').waitFor()
+}
+
+/** After one booking the panel asks to tell its customer, over the screen that it was booked on. */
+async function dopoUna(page: Page, clienteId: number) {
+  const dillo = page.getByRole('dialog', { name: /^1 visita prenotata/ })
+  const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
+  async function prenota(giorno: string) {
+    await modulo.getByLabel(/^Data/).fill(formatDate(giorno).slice(0, 5))
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('9')
+    for (const tasto of ['Tab', 'Tab', 'Space', 'Control+Enter']) await page.keyboard.press(tasto)
+    await page.getByText('Appuntamento creato').first().waitFor()
+    await dillo.getByText('1 per email').waitFor()
+    await dillo.getByText('Adesso dillo al cliente.').waitFor()
+    expect(await modulo.count()).toBe(0)
+  }
+  await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${clienteId}`)
+  await page.getByRole('link', { name: 'Nuovo Appuntamento' }).click()
+  await prenota(addDays(oggi(), 12))
+  await dillo.getByText(/^Salve Ada, veniamo/).waitFor()
+  await noViolations(page)
+  await dillo.getByRole('button', { name: 'Manda 1 email' }).click()
+  await page.getByText('1 email in coda').waitFor()
+  await dillo.waitFor({ state: 'hidden' })
+  expect(page.url()).toContain(`/appuntamenti?data=${addDays(oggi(), 12)}`)
+
+  // Over the board, which stays; Back leaves it for later.
+  await page.goto(`${tepore.indirizzo}/app/appuntamenti/da-programmare`)
+  await page.getByRole('checkbox', { name: 'Ada Greco' }).press('Enter')
+  await prenota(addDays(oggi(), 13))
+  expect(new URL(page.url()).pathname).toBe('/app/appuntamenti/da-programmare')
+  await page.goBack()
+  await dillo.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/app/appuntamenti/da-programmare')
+  await page.getByRole('link', { name: /^Messaggi \d/ }).click()
+  await page
+    .getByRole('region', { name: 'Messaggi da mandare' })
+    .getByText(/^Salve Ada, veniamo/)
+    .waitFor()
+}

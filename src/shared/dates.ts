@@ -159,6 +159,16 @@ export function formatLongDate(data: string): string {
   return `${nomeGiorno(data)} ${Number(data.slice(8, 10))} ${formatMonth(data)}`
 }
 
+/** `venerdì 20 novembre` */
+export const formatLongDay = (data: string): string => formatLongDate(data).split(' ').slice(0, 3).join(' ')
+
+/** `30 novembre – 4 dicembre`, `7 – 11 dicembre` */
+export function formatDays(dal: string, al: string): string {
+  const [mese] = formatMonth(dal).split(' ')
+  const [altro] = formatMonth(al).split(' ')
+  return `${Number(dal.slice(8))}${mese === altro ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${altro}`
+}
+
 /** `ven 20/11/2026` */
 export function formatShortDate(data: string): string {
   return `${nomeGiorno(data).slice(0, 3)} ${formatDate(data)}`

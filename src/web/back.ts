@@ -15,7 +15,8 @@ let onItsWay: Promise<void> | null = null
 /** The longest that it is waited for, in ms. */
 const PATIENCE_MS = 2000
 
-function stepBack(navigate: (steps: number) => unknown): void {
+/** One step back, which what opens meanwhile waits for. */
+export function stepBack(navigate: (steps: number) => unknown): void {
   const arrived = new Promise<void>((done) => {
     addEventListener('popstate', () => done(), { once: true })
     setTimeout(done, PATIENCE_MS)
@@ -25,6 +26,9 @@ function stepBack(navigate: (steps: number) => unknown): void {
   onItsWay = arrived
   navigate(-1)
 }
+
+/** Resolves once no step back is on its way; at most PATIENCE_MS later. */
+export const stepsBackDone = (): Promise<void> => onItsWay ?? Promise.resolve()
 
 /** Lets every navigation wait for a step back that is on its way; at most PATIENCE_MS. */
 export function navigateAfterStepsBack(router: ReturnType<typeof createBrowserRouter>): typeof router {

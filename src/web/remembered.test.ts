@@ -7,7 +7,7 @@ class Archivio {
   removeItem = (voce: string) => Reflect.deleteProperty(this, voce)
 }
 
-const UTENTE = { id: 7, nome_utente: 'ciro.amato', ruolo: 'Operatore' as const }
+const UTENTE = { id: 7, nome_utente: 'ciro.amato', email: 'ciro@tepore.example', ruolo: 'Operatore' as const }
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new Archivio())

@@ -21,7 +21,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
-import { navigateAfterStepsBack } from '#web/back.ts'
+import { navigateAfterStepsBack, stepBack } from '#web/back.ts'
 import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
 import { canKeep, hasConfirmed, keepsDays, listenUnsent } from '#web/keeping.ts'
@@ -43,8 +43,10 @@ import {
   search,
   secondStep,
   sessions,
+  toTell,
 } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
+import { useToTell } from '#web/to-tell.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 
 const BASE = '/app'
@@ -69,6 +71,7 @@ const PAGINE = SCREENS.map(({ load, ...screen }) => ({
 }))
 
 const Sopra = lazy(() => openedOver().then(component))
+const DaDire = lazy(() => toTell().then(component))
 
 /** Always the same: another screen is no reason to draw the frame again. */
 const schermata = <Outlet />
@@ -180,14 +183,18 @@ function Schermata() {
     if (!sfondo) return null
     const { pathname, search, moved = false } = sfondo
     const close = () =>
-      void (moved ? naviga(`${pathname}${search}`, { replace: true, preventScrollReset: true }) : naviga(-1))
+      void (moved
+        ? naviga(`${pathname}${search}`, { replace: true, preventScrollReset: true })
+        : stepBack(naviga))
     return { state: qui.state, moved, close }
   }, [sfondo, qui.state, naviga])
   const pagina = useRoutes(ROUTES, sfondo ?? qui)
+  const daDire = useToTell() !== null
   return (
     <OverContext value={over}>
       {pagina}
       {sfondo && <Sopra sotto={sfondo} />}
+      {daDire && <DaDire />}
     </OverContext>
   )
 }

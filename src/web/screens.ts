@@ -54,6 +54,8 @@ export const frame = () => import('#web/layout/frame.tsx')
 export const bell = () => import('#screens/notifiche/components/campanella.tsx')
 /** What is drawn over a screen that stays as it is. */
 export const over = () => import('#screens/sopra/components/sopra.tsx')
+/** Tells a customer of a visit that was just booked. */
+export const toTell = () => import('#visite/messaggi/components/dillo-di-una.tsx')
 export const search = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#anagrafe/sessione/components/cambio-password.tsx')
 export const ownCalendar = () => import('#visite/calendari/components/mio-calendario.tsx')

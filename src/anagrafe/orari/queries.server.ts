@@ -7,7 +7,7 @@ import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { dayInRome, dayRange, instantFromRome, oggi } from '#shared/dates.ts'
+import { dayRange, instantFromRome, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   type Assenza,
@@ -20,15 +20,7 @@ import {
   rigaAssenza,
   rigaOrario,
 } from './contract.ts'
-import {
-  assenzaStorta,
-  GIORNI,
-  ORARIO_SOLITO,
-  oreDel,
-  type Partenza,
-  RAGGIO_SOLITO,
-  type Tratto,
-} from './rules.ts'
+import { assenzaStorta, GIORNI, ORARIO_SOLITO, type Partenza, RAGGIO_SOLITO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -76,12 +68,6 @@ export async function partenzeDi(db: Db, utenti: readonly number[]): Promise<Map
       return luogo.punto ? [[id, { nome, luogo, raggio: raggio_minuti ?? RAGGIO_SOLITO }]] : []
     }),
   )
-}
-
-/** The hours of each technician on the day of an instant, absences and holidays aside. */
-export async function oreDeiTecnici(db: Db): Promise<(utenteId: number, istante: string) => Tratto[]> {
-  const suoi = new Map((await elencaOrari(db)).map((uno) => [uno.utente_id, uno]))
-  return (utenteId, istante) => oreDel(dayInRome(istante), suoi.get(utenteId) ?? ORARIO_SOLITO)
 }
 
 /** @throws AppError duplicato where the technician has hours of their own already */

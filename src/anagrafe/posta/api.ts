@@ -3,7 +3,7 @@ import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { Posta, PostaModifica } from './contract.ts'
 
-const posta = queryOptions({
+export const posta = queryOptions({
   queryKey: ['posta'],
   queryFn: ({ signal }) => request<{ data: Posta }>('/posta', { signal }),
 })

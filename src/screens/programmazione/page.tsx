@@ -40,7 +40,7 @@ const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.
 const UltimeOperazioni = lazy(() =>
   import('./components/ultime-operazioni.tsx').then((m) => m.UltimeOperazioni),
 )
-const Dillo = lazy(() => import('./components/dillo.tsx').then((m) => m.Dillo))
+const Dillo = lazy(() => import('#visite/messaggi/components/dillo.tsx').then((m) => m.Dillo))
 const ContattoForm = lazy(() =>
   import('#scadenze/scadenze/components/contatto-form.tsx').then((m) => m.ContattoForm),
 )
@@ -205,7 +205,7 @@ export default function DaProgrammare() {
       />
       <ContattoForm cliente={daChiamare} aperto={daChiamare !== null} onChiudi={() => setDaChiamare(null)} />
       <UltimeOperazioni aperte={aperto === 'operazioni'} onChiudi={chiudi} />
-      <Dillo lottoId={daDire} onChiudi={() => setDaDire(null)} />
+      <Dillo di={daDire === null ? null : { lottoId: daDire }} onChiudi={() => setDaDire(null)} />
     </Pagina>
   )
 }

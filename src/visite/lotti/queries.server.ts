@@ -32,6 +32,7 @@ import {
   type SpostamentoDati,
   type SpostamentoFatto,
 } from './contract.ts'
+import { esigePortata } from './portata.queries.server.ts'
 import { chiaveVisita, ORE_PER_ANNULLARE, quanteVisite } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -321,7 +322,8 @@ const segna = (
 
 /**
  * Moves visits together, or gives their works back to what is to be booked, all or none.
- * @throws AppError piano_superato with the ids of the visits without a place; versione_superata where one was changed
+ * @throws AppError piano_superato with the ids of the visits without a place; conflitto where one was changed, or would be
+ * further than its technician goes
  */
 export async function spostaVisite(
   ctx: Context,
@@ -354,6 +356,13 @@ export async function spostaVisite(
   const [chi, altro] = new Set(prima.map((una) => una.utente_assegnato_id))
   if (assenza && altro) throw fieldError('assenza', 'Le visite sono di più tecnici: chi è assente?')
   esigePosti(spostate)
+  await esigePortata(
+    db,
+    spostate.flatMap(({ id, utenteId }) => {
+      const visita = come.get(id)
+      return visita ? [{ visita, utenteId }] : []
+    }),
+  )
   const senza =
     spostate.length > 0
       ? await senzaPosto(

@@ -245,6 +245,29 @@ describe('fin dove si arriva', () => {
       expect(una).toMatchObject({ perche: 'a 712 km da Napoli' })
       expect(una.nuova).toBeUndefined()
     }
+    const [{ id, versione }] = await bench.dati('POST', '/lotti/spostamenti/proposta', {
+      corpo: { utenteId: bench.operatore.id, dal: '2026-11-30', al: '2026-11-30', verso: 'suoi' },
+    })
+    const sposta = () =>
+      bench.chiedi('POST', '/lotti/spostamenti', {
+        corpo: {
+          motivo: 'Ferie',
+          visite: [
+            {
+              ...{ id, versione, utenteId: bench.operatore.id },
+              ...{ dataInizio: '2026-12-01T09:00', dataFine: '2026-12-01T09:45' },
+            },
+          ],
+        },
+      })
+    const no = await sposta()
+    expect([no.stato, no.corpo.code, no.corpo.data]).toEqual([409, 'conflitto', [String(id)]])
+    expect(no.corpo.error).toMatch(/^\S+ \S+.* resta fuori: a 712 km da Napoli$/)
+    const ferma = await bench.dati('GET', `/appuntamenti/${id}`)
+    expect([ferma.versione, ferma.data_inizio]).toEqual([versione, '2026-11-30T08:00:00.000Z'])
+    // Nobody knows where its technician sets out: whoever moves it does.
+    await azienda({ comune: null, provincia: null })
+    expect((await sposta()).stato).toBe(201)
   })
 })
 

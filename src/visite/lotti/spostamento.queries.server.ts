@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { zonaDi } from '#anagrafe/zone/rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -14,6 +13,7 @@ import { type Durata, giorniDi, istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import type { Giornata } from './giornata.rules.ts'
+import { luogoDi } from './portata.queries.server.ts'
 import { adesso, giornateDi, perTecnico } from './proposta.queries.server.ts'
 import { type Piano, proponi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
@@ -51,12 +51,7 @@ export async function proponiSpostamento(
   const carta = await cartaDi(db)
   const daPiazzare = (una: Appuntamento): Da => ({
     chiave: String(una.id),
-    // Booked already, it has an address that somebody finds.
-    luogo: {
-      ...una.cliente,
-      indirizzo: una.indirizzo_intervento || una.cliente.indirizzo || `cliente ${una.cliente_id}`,
-      punto: puntoDi(una.cliente),
-    },
+    luogo: luogoDi(una),
     zona: zonaDi(una.cliente, carta),
     minuti: Math.round((Date.parse(una.data_fine) - Date.parse(una.data_inizio)) / 60_000),
     dovuta: dayInRome(una.data_inizio),

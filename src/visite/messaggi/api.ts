@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type {
   AMano,
   DaAvvisare,
+  DaMandare,
   Decisione,
   Domani,
   Messaggio,
@@ -33,6 +34,22 @@ export const useDecidi = () =>
         await request<{ data: { fatti: number } }>('/messaggi/decisione', {
           method: 'POST',
           body: { ids, decisione },
+        })
+      ).data.fatti,
+  })
+
+/** How many messages of a kind, or of a batch, would leave with one yes. @throws ApiError */
+export const leggiDaMandare = async (quali: DaMandare): Promise<number> =>
+  (await request<{ data: { quanti: number } }>('/messaggi/da-mandare', { query: { ...quali } })).data.quanti
+
+/** Says yes to all of them, if they are still so many. */
+export const useMandaTutti = () =>
+  useMutation({
+    mutationFn: async (dati: DaMandare & { quanti: number }) =>
+      (
+        await request<{ data: { fatti: number } }>('/messaggi/manda-tutti', {
+          method: 'POST',
+          body: dati,
         })
       ).data.fatti,
   })
@@ -75,14 +92,21 @@ export const useRestaCosi = () =>
     mutationFn: (id: number) => request(`/appuntamenti/${id}/resta-cosi`, { method: 'POST' }),
   })
 
-/** The visits of a batch, or all that nobody told of, with how their customers are told. */
-export const useAvvisi = (quali: { lottoId?: number } | null) =>
-  useQuery({
+/** Of a batch, or of one visit; neither: all that nobody told of. */
+export interface QualiAvvisi {
+  lottoId?: number
+  appuntamentoId?: number
+}
+
+export const avvisi = (quali: QualiAvvisi) =>
+  queryOptions({
     queryKey: ['messaggi', 'avvisi', quali],
     queryFn: async ({ signal }) =>
       (await request<{ data: DaAvvisare[] }>('/messaggi/avvisi', { query: { ...quali }, signal })).data,
-    enabled: quali !== null,
   })
+
+/** The visits with how their customers are told. */
+export const useAvvisi = (quali: QualiAvvisi) => useQuery(avvisi(quali))
 
 /** Sends by mail what waits about visits, or the reminder of the day before. */
 export const useMandaVisite = () =>

@@ -1,10 +1,10 @@
-import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaAvvisare } from './contract.ts'
-import { fasciaDi, puoAvere, type TipoMessaggio } from './rules.ts'
+import { fasceDi } from './fasce.queries.server.ts'
+import { puoAvere, type TipoMessaggio } from './rules.ts'
 
 /* Whom one tells of what was booked: by the mail that waits, or by hand. */
 
@@ -57,14 +57,19 @@ const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
 /** So many are asked about at a time: of few ids a database looks up each. */
 const INSIEME = 50
 
-/** The last message about each visit's present start, whatever became of it; none that was withdrawn. */
+/**
+ * The last message about each visit's present start, whatever became of it; none that was withdrawn. Who was told that it is
+ * off, and it is on again, knows nothing of it.
+ */
 async function dettiDi(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
   const detti = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
   for (let i = 0; i < visite.length; i += INSIEME) {
     const inizi = new Map(visite.slice(i, i + INSIEME).map(({ id, data_inizio }) => [id, data_inizio]))
     for (const riga of await messaggiDi(db, [...inizi.keys()]))
-      if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-'))
-        detti.set(riga.appuntamento_id, riga)
+      if (riga.appuntamento_id && riga.chiave?.includes(inizi.get(riga.appuntamento_id) ?? '-')) {
+        if (riga.tipo === 'Annullamento') detti.delete(riga.appuntamento_id)
+        else detti.set(riga.appuntamento_id, riga)
+      }
   }
   return detti
 }
@@ -75,6 +80,7 @@ const messaggiDi = (db: Db, visite: readonly number[]) =>
     .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'destinatario', 'errore'])
     .where('appuntamento_id', 'in', visite)
     .where('stato', '!=', 'Annullato')
+    .orderBy('creato_il')
     .orderBy('id')
     .execute()
 
@@ -99,15 +105,15 @@ export async function elencaAvvisi(
       ...{ tipo: tipi[i] ?? 'Conferma', cliente_id, appuntamento_id: id, contratto_id: null },
     })),
   )
-  const ore = await oreDeiTecnici(db)
+  const fascia = await fasceDi(db, visite)
   return visite.map((una, i) => {
-    const { id, data_inizio, utente_assegnato_id, cliente_id, nome, cognome, telefono, email } = una
+    const { id, data_inizio, cliente_id, nome, cognome, telefono, email } = una
     const tipo = tipi[i] ?? 'Conferma'
     const suo = detti.get(id)
     const composto = composti[i]
     return {
       ...{ appuntamento_id: id, data_inizio, tipo, tecnico: una.nome_utente },
-      fascia: fasciaDi(data_inizio, ore(utente_assegnato_id, data_inizio)),
+      fascia: fascia(una),
       cliente: { id: cliente_id, nome, cognome, telefono, email },
       ...{ testo: composto?.testo ?? '', manca: composto?.manca ?? null },
       consentito: puoAvere(tipo, 'WhatsApp', una.avvisi_telefono),

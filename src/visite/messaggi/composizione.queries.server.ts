@@ -2,17 +2,16 @@ import { sql } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
-import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, monthStart, oggi } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { collegamentiA } from './conferma.queries.server.ts'
+import { fasceDi } from './fasce.queries.server.ts'
 import {
   comeSiDice,
   componi,
   elencati,
-  fasciaDi,
   giornoInParole,
   inizioDaChiave,
   LAVORI_IN_PAROLE,
@@ -153,12 +152,12 @@ export async function componiAnnullamento(
     .select('nome_utente')
     .where('id', '=', utente_assegnato_id)
     .executeTakeFirst()
-  const ore = await oreDeiTecnici(db)
+  const fascia = await fasceDi(db, [visita])
   const valori = {
     ...diTutti(cliente, azienda),
     ...{
       giorno: giornoInParole(data_inizio),
-      fascia: fasciaDi(data_inizio, ore(utente_assegnato_id, data_inizio)),
+      fascia: fascia(visita),
     },
     tecnico: nomeDiTecnico(tecnico?.nome_utente ?? ''),
   }
@@ -216,7 +215,7 @@ export async function componiMessaggi(
     ({ cliente_id }) => cliente_id,
   )
   const collegamenti = await collegamentiA(services, [...visite.values()])
-  const ore = await oreDeiTecnici(db)
+  const fascia = await fasceDi(db, [...visite.values()])
   return righe.map((riga) => {
     const cliente = clienti.get(riga.cliente_id)
     let modello = modelli.get(riga.tipo)
@@ -262,7 +261,7 @@ export async function componiMessaggi(
       valori = {
         ...valori,
         giorno: giornoInParole(visita.data_inizio),
-        fascia: fasciaDi(visita.data_inizio, ore(visita.utente_assegnato_id, visita.data_inizio)),
+        fascia: fascia(visita),
         ...{ tecnico: nomeDiTecnico(visita.nome_utente), impianto: suoi.impianto ?? null },
         lavori: suoi.lavori || visita.tipologia.toLowerCase(),
         indirizzo: visita.indirizzo_intervento ?? indirizzoIntero(cliente),

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
-import { oreDeiTecnici } from '#anagrafe/orari/queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -14,8 +13,9 @@ import { sign } from '#server/secrets.ts'
 import { AppError } from '#shared/errors.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import { type RispostaDiVisita, rigaRisposta, rispostaInput } from './contract.ts'
+import { fasceDi } from './fasce.queries.server.ts'
 import { paginaDellaVisita } from './pagina.rules.ts'
-import { fasciaDi, giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
+import { giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -115,13 +115,13 @@ export async function leggiPagina(services: Services, token: string): Promise<st
     .orderBy('controllo')
     .execute()
   const data = (await risposteDi(services.db, [visita])).get(visita.id)
-  const ore = await oreDeiTecnici(services.db)
+  const fascia = await fasceDi(services.db, [visita])
   return paginaDellaVisita({
     ...{
       azienda,
       telefono,
       giorno: giornoInParole(visita.data_inizio),
-      fascia: fasciaDi(visita.data_inizio, ore(visita.utente_assegnato_id, visita.data_inizio)),
+      fascia: fascia(visita),
     },
     lavori: lavori.map(({ controllo }) => LAVORI_IN_PAROLE[controllo]),
     risposta: data?.esito ?? null,

@@ -75,6 +75,17 @@ export const decisioneInput = z.object({
 })
 export const decisioneEsito = z.object({ fatti: z.int() })
 
+/** Which of those that wait: the kind and the batch that the list shows. */
+const daMandare = { tipo: z.enum(TIPI_MESSAGGIO).optional() }
+export const daMandareQuery = z.object({ ...daMandare, lottoId: domanda.id() })
+export const quantiDaMandare = z.object({ quanti: z.int() })
+/** `quanti`: how many whoever says yes was told of. */
+export const mandaTuttiInput = z.object({
+  ...daMandare,
+  lottoId: optionalReference(),
+  quanti: z.int('Indica quanti sono').min(1, 'Indica quanti sono'),
+})
+
 export const promemoriaInput = z.object({
   clienti: z
     .array(reference())
@@ -201,6 +212,8 @@ export type ModelloDati = z.output<typeof modelloModifica>
 export type RigaMessaggio = z.output<typeof rigaMessaggio>
 export type Messaggio = z.output<typeof messaggio>
 export type MessaggiQuery = z.output<typeof messaggiQuery>
+export type DaMandare = Pick<z.output<typeof messaggiQuery>, 'tipo' | 'lottoId'>
+export type MandaTutti = z.output<typeof mandaTuttiInput>
 export type Decisione = z.input<typeof decisioneInput>['decisione']
 export type Soggetto = z.output<typeof testoQuery>
 export type RispostaDiVisita = z.output<typeof rispostaDiVisita>

@@ -17,8 +17,10 @@ import { type Composto, componiMessaggi, type DaComporre } from './composizione.
 import { risposteDi } from './conferma.queries.server.ts'
 import {
   type AMano,
+  type DaMandare,
   type Decisione,
   type Domani,
+  type MandaTutti,
   type Messaggio,
   type MessaggiQuery,
   type Modello,
@@ -43,6 +45,8 @@ import {
   puoAvere,
   senzaCollegamento,
   type TipoMessaggio,
+  TROPPI_INSIEME,
+  TUTTI_AL_MASSIMO,
 } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -113,7 +117,7 @@ const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>
 
 const elenco = (
   { db, environment }: Archivio,
-  { stato, tipo, lottoId, clienteId, appuntamentoId, q }: MessaggiQuery,
+  { stato, tipo, lottoId, clienteId, appuntamentoId, q }: Partial<MessaggiQuery>,
 ) => ({
   found: db
     .selectFrom('messaggi')
@@ -270,6 +274,43 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
   if (fatti === 0)
     throw new AppError('conflitto', manca ? `manca ${manca}` : 'Nel frattempo qualcuno ha già deciso')
   return fatti
+}
+
+const daMandare = (ctx: Archivio, quali: DaMandare) =>
+  // What may have left already somebody looks at first.
+  elenco(ctx, quali).found.where('messaggi.stato', 'in', ['Bozza', 'Fallito'])
+
+/** How many would leave: of a kind, of the visits of a batch, or all that wait for a yes. */
+export async function contaDaMandare(ctx: Archivio, quali: DaMandare): Promise<number> {
+  const { n } = await daMandare(ctx, quali)
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/**
+ * Says yes to all of these, also beyond what a list shows.
+ * @returns how many go into the queue; what is missing in its words stays
+ * @throws AppError conflitto where they aren't so many any more, or too many at a time
+ */
+export async function mandaTutti(ctx: Context, { quanti, tipo, lottoId }: MandaTutti): Promise<number> {
+  const righe = await daMandare(ctx, { tipo, lottoId: lottoId ?? undefined })
+    .select('messaggi.id')
+    .limit(TUTTI_AL_MASSIMO + 1)
+    .execute()
+  if (righe.length > TUTTI_AL_MASSIMO) throw new AppError('conflitto', TROPPI_INSIEME)
+  if (righe.length !== quanti)
+    throw new AppError(
+      'conflitto',
+      righe.length === 0
+        ? 'Nel frattempo qualcuno ha già deciso'
+        : `Nel frattempo ${righe.length === 1 ? 'ne aspetta 1' : `ne aspettano ${righe.length}`}: guarda di nuovo`,
+    )
+  return decidi(
+    ctx,
+    righe.map(({ id }) => id),
+    'manda',
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import type { DaAvvisare } from './contract.ts'
+import { TROPPI_INSIEME, TUTTI_AL_MASSIMO } from './rules.ts'
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(() => bench.chiudi())
@@ -86,6 +87,29 @@ test('di un lotto: chi ha un’email ha il messaggio pronto, gli altri le parole
   expect(await conta()).toBe(0)
 })
 
+test('annullata, detta e tornata in programma: chi la crede annullata è fra quelli da avvisare', async () => {
+  const lottoId = await lotto('2026-12-14', { email: 'torna@esempio.it', telefono: '333 1234567' })
+  const [una] = await avvisi({ lottoId })
+  const id = una?.appuntamento_id ?? 0
+  await bench.dati('POST', '/messaggi/a-mano', {
+    corpo: { tipo: 'Conferma', appuntamentoId: id, canale: 'Telefono' },
+  })
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
+  await bench.db
+    .updateTable('messaggi')
+    .set({ stato: 'Inviato', mandato_il: new Date().toISOString() })
+    .where('appuntamento_id', '=', id)
+    .where('tipo', '=', 'Annullamento')
+    .execute()
+  // Meanwhile they don't want mail any more: nothing is prepared.
+  await bench.dati('PUT', `/clienti/${una?.cliente.id}`, { corpo: { avvisiEmail: 'No' } })
+  await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Programmato' } })
+  expect(await avvisi({ lottoId })).toMatchObject([
+    { tipo: 'Conferma', messaggio: null, testo: expect.stringContaining('lunedì 14 dicembre') },
+  ])
+  expect((await avvisi()).map(({ appuntamento_id }) => appuntamento_id)).toContain(id)
+})
+
 test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono', async () => {
   const [primo, secondo] = [
     await lotto('2026-12-02', { email: 'a@esempio.it' }, { email: 'b@esempio.it' }),
@@ -101,6 +125,83 @@ test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono'
   const [uno] = await bench.dati('GET', '/messaggi', { query: { lottoId: secondo } })
   expect(uno.lotto).toEqual({ id: secondo, titolo: '1 visita per il 03/12' })
   expect((await bench.chiedi('GET', '/messaggi', { query: { tipo: 'Boh' } })).stato).toBe(400)
+})
+
+test('la fascia sta nelle ore in cui il tecnico c’è: anche assenze di mezza giornata la accorciano', async () => {
+  const assente = (ore: object): Promise<{ id: number }> =>
+    bench.dati('POST', '/assenze', {
+      corpo: {
+        ...{ utenteId: bench.operatore.id, tipo: 'Permesso', dal: '2026-12-09', al: '2026-12-09' },
+        ...ore,
+      },
+    })
+  const permesso = await assente({ dalle: '10:45', alle: '13:00' })
+  const lottoId = await lotto('2026-12-09', {}, { email: 'f@esempio.it' })
+  const fasce = async () => (await avvisi({ lottoId })).map(({ fascia, testo }) => [fascia, testo])
+  const dette = (fascia: string) =>
+    Array.from({ length: 2 }, () => [fascia, expect.stringContaining(`mercoledì 9 dicembre, ${fascia}`)])
+  expect(await fasce()).toEqual(dette('tra le 9 e le 10:45'))
+  await bench.dati('DELETE', `/assenze/${permesso.id}`)
+  expect(await fasce()).toEqual(dette('tra le 9 e le 11'))
+  // Away all day, and still expected: as if they were there.
+  const via = await assente({})
+  expect(await fasce()).toEqual(dette('tra le 9 e le 11'))
+  await bench.dati('DELETE', `/assenze/${via.id}`)
+})
+
+test('manda tutte: ciò che il filtro mostra, se sono ancora quanti si è detto; ciò che manca resta', async () => {
+  const lottoId = await lotto(
+    '2026-12-10',
+    ...['g@esempio.it', 'h@esempio.it', 'i@esempio.it'].map((email) => ({ email })),
+  )
+  const altro = await lotto('2026-12-11', { email: 'l@esempio.it' })
+  const quanti = async (query: Record<string, string | number>) =>
+    (await bench.dati('GET', '/messaggi/da-mandare', { query })).quanti
+  const manda = (corpo: object) => bench.chiedi('POST', '/messaggi/manda-tutti', { corpo })
+  expect([await quanti({ lottoId }), await quanti({ lottoId, tipo: 'Rinnovo' })]).toEqual([3, 0])
+  const no = await manda({ lottoId, quanti: 2 })
+  expect([no.stato, no.corpo.error]).toEqual([409, 'Nel frattempo ne aspettano 3: guarda di nuovo'])
+  expect((await manda({ quanti: 0 })).stato).toBe(400)
+  expect((await manda({ lottoId, tipo: 'Boh', quanti: 3 })).stato).toBe(400)
+  expect(
+    (await bench.chiedi('POST', '/messaggi/manda-tutti', { corpo: { quanti: 1 }, come: 'operatore' })).stato,
+  ).toBe(403)
+  const si = await manda({ lottoId, tipo: 'Conferma', quanti: 3 })
+  expect([si.stato, si.corpo.data]).toEqual([200, { fatti: 3 }])
+  expect([await quanti({ lottoId }), await quanti({ lottoId: altro })]).toEqual([0, 1])
+  expect((await manda({ lottoId, quanti: 3 })).corpo.error).toBe('Nel frattempo qualcuno ha già deciso')
+
+  const tutti = await quanti({})
+  const { id: clienteId } = await bench.dati('POST', '/clienti', {
+    corpo: { nome: 'Ada', cognome: 'Molti', provincia: 'NA', email: 'm@esempio.it' },
+  })
+  const adesso = new Date().toISOString()
+  const righe = Array.from({ length: TUTTI_AL_MASSIMO + 1 - tutti }, (_, i) => ({
+    ...{
+      tipo: 'Rinnovo',
+      canale: 'Email',
+      stato: 'Bozza',
+      cliente_id: clienteId,
+      chiave: `Rinnovo:prova:${i}`,
+    },
+    ...{
+      destinatario: 'm@esempio.it',
+      tentativi: 0,
+      creato_il: adesso,
+      created_at: adesso,
+      updated_at: adesso,
+    },
+    versione: 1,
+  }))
+  for (let i = 0; i < righe.length; i += 200)
+    await bench.db
+      .insertInto('messaggi')
+      .values(righe.slice(i, i + 200) as never)
+      .execute()
+  const troppi = await manda({ quanti: TUTTI_AL_MASSIMO + 1 })
+  expect([troppi.stato, troppi.corpo.error]).toEqual([409, TROPPI_INSIEME])
+  expect(await quanti({})).toBe(TUTTI_AL_MASSIMO + 1)
+  await bench.db.deleteFrom('messaggi').where('cliente_id', '=', clienteId).execute()
 })
 
 test('da Domani si manda: ciò che aspetta, o il promemoria; chi non ha un’email no', async () => {

@@ -1,3 +1,4 @@
+// long because every way in which a visit ends is tried, and each leaves other things behind
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'

@@ -1,7 +1,7 @@
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
-import { addDays, dayAndTimeInRome, formatDate, formatLongDate, weekday } from '#shared/dates.ts'
+import { addDays, dayAndTimeInRome, formatDate, formatLongDay, weekday } from '#shared/dates.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 
 /** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
@@ -119,7 +119,8 @@ const DUE_ORE = 120
 /**
  * Two hours round the start, within the technician's hours: `tra le 9 e le 11` for a visit at 10, and for one at 9 of
  * somebody who begins at 9.
- * @param ore the stretches of that day in which the technician works; a start outside of them is taken as it is
+ * @param ore the stretches of that day in which the technician is there, of which the first that has the start counts; a
+ * start outside of them is taken as it is
  */
 export function fasciaDi(inizio: string, ore: readonly Tratto[] = []): string {
   const [h = 0, m = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
@@ -130,8 +131,7 @@ export function fasciaDi(inizio: string, ore: readonly Tratto[] = []): string {
 }
 
 /** `martedì 1 dicembre` */
-export const giornoInParole = (inizio: string): string =>
-  formatLongDate(dayAndTimeInRome(inizio).data).split(' ').slice(0, 3).join(' ')
+export const giornoInParole = (inizio: string): string => formatLongDay(dayAndTimeInRome(inizio).data)
 
 const libero = (giorno: string, patrono: string | null) =>
   weekday(giorno) === 7 || festivo(giorno, patrono) !== null
@@ -154,6 +154,10 @@ export const siManda = ({ data, ora }: { data: string; ora: string }, patrono: s
 
 export const AL_MINUTO = 20
 export const AL_GIORNO = 500
+
+/** Two days' mail: more than that nobody says yes to at once. */
+export const TUTTI_AL_MASSIMO = 2 * AL_GIORNO
+export const TROPPI_INSIEME = `Al massimo ${TUTTI_AL_MASSIMO} messaggi alla volta: scegli un tipo, o le visite di una prenotazione`
 
 /** Minutes after each failed attempt; after the last one it has failed. */
 const ATTESE = [1, 5, 30, 120, 720]

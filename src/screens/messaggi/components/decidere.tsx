@@ -2,11 +2,11 @@ import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
-import { messaggiApi, useDecidi } from '#visite/messaggi/api.ts'
+import { leggiDaMandare, messaggiApi, useDecidi, useMandaTutti } from '#visite/messaggi/api.ts'
 import { inizioDi, quanti } from '#visite/messaggi/components/parole.ts'
-import type { Decisione, Messaggio } from '#visite/messaggi/contract.ts'
+import type { DaMandare, Decisione, Messaggio } from '#visite/messaggi/contract.ts'
 import { TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
-import { TIPI_MESSAGGIO } from '#visite/messaggi/rules.ts'
+import { TIPI_MESSAGGIO, TROPPI_INSIEME, TUTTI_AL_MASSIMO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { idIn, useParam } from '#web/params.ts'
@@ -45,6 +45,7 @@ export function Decidere() {
     ...(lottoId && { lottoId }),
   })
   const decidi = useDecidi()
+  const mandaTutte = useMandaTutte({ ...(tipo && { tipo }), ...(lottoId && { lottoId }) })
   const [spuntati, setSpuntati] = useState<ReadonlySet<number>>(new Set())
   const [aperto, setAperto] = useState<Messaggio | null>(null)
   useBackCloses(aperto !== null, () => setAperto(null))
@@ -102,14 +103,10 @@ export function Decidere() {
                 <Button
                   color="flame"
                   disabled={tutti.length === 0}
-                  loading={decidi.isPending}
-                  onClick={() => fai(ids.length > 0 ? ids : tutti, 'manda')}
+                  loading={decidi.isPending || mandaTutte.inCorso}
+                  onClick={() => (ids.length > 0 ? fai(ids, 'manda') : void mandaTutte.fai())}
                 >
-                  {ids.length > 0
-                    ? `Manda ${quanti(ids.length)}`
-                    : count > data.length
-                      ? `Manda le prime ${tutti.length}`
-                      : 'Manda tutte'}
+                  {ids.length > 0 ? `Manda ${quanti(ids.length)}` : 'Manda tutte'}
                 </Button>
               </div>
               {data.map((uno) => (
@@ -129,6 +126,27 @@ export function Decidere() {
       </section>
     </>
   )
+}
+
+/** Says yes to all that the filters show, also beyond the list, once it was said how many they are. */
+function useMandaTutte(quali: DaMandare) {
+  const chiedi = useConfirm()
+  const manda = useMandaTutti()
+  async function fai() {
+    try {
+      const n = await leggiDaMandare(quali)
+      if (n > TUTTI_AL_MASSIMO) return toast.errore(TROPPI_INSIEME)
+      if (!(await chiedi({ frase: `Mandare ${quanti(n)}?`, azione: 'Manda tutte', pericolo: false }))) return
+      const fatti = await manda.mutateAsync({ ...quali, quanti: n })
+      const restano = n - fatti
+      toast.successo(
+        `${DETTO.manda(fatti)}${restano > 0 ? `, ${restano === 1 ? '1 resta' : `${restano} restano`}` : ''}`,
+      )
+    } catch (errore) {
+      toast.errore(errorText(errore, 'Non è partito niente'))
+    }
+  }
+  return { fai, inCorso: manda.isPending }
 }
 
 /** Ticks one of a list, or with Shift all from the one that was ticked before. */

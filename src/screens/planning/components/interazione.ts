@@ -6,6 +6,7 @@ import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorn
 import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { isTouch } from '#web/width.ts'
+import { altraOra } from './altra-ora.ts'
 import { elenca, giornoBreve, ore, perche } from './frasi.ts'
 import {
   conflitti,
@@ -77,6 +78,10 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       for (const { giorni } of vive.current.righe)
         for (const { pezzi } of giorni) for (const { visita } of pezzi) if (visita.id === id) return visita
       return null
+    }
+    const altra = (visita: Appuntamento) => {
+      const sua = vive.current.righe.find(({ operatore }) => operatore.id === visita.utente_assegnato_id)
+      return sua && altraOra(sua, visita, new Date().toISOString())
     }
     const conflitto = (meta: Meta, id: number) =>
       elenca(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
@@ -154,6 +159,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       const vorrebbe = visita.altro_giorno && [
         altroGiornoInParole(visita),
         formatPhone(visita.cliente.telefono ?? ''),
+        altra(visita),
       ]
       const resto = [...(vorrebbe ?? []), stato, visita.tipologia, luogo(visita), visita.ditte?.nome, tasti]
         .filter(Boolean)

@@ -2,12 +2,13 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
+import { formatLongDay } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { giorniDopo } from '#visite/lotti/rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
-import { dove, fra, giornoLungo, nomiLavori } from './parole.ts'
+import { dove, fra, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
 import type { Piano } from './piano.ts'
 import type { Posto } from './posti.ts'
@@ -46,7 +47,7 @@ export function Anteprima({ aperta, onChiudi, piano, nomi, sola, settimana }: An
     <Dialog
       aperto={aperta}
       onChiudi={onChiudi}
-      titolo={sola ? `${nomi.get(sola.utenteId)}, ${giornoLungo(sola.giorno)}` : 'Anteprima'}
+      titolo={sola ? `${nomi.get(sola.utenteId)}, ${formatLongDay(sola.giorno)}` : 'Anteprima'}
       larghezza={620}
       piede={
         <Button variant="default" onClick={onChiudi}>
@@ -83,7 +84,7 @@ export function Anteprima({ aperta, onChiudi, piano, nomi, sola, settimana }: An
           titolo={
             sola
               ? 'Proposte'
-              : `${giornoLungo(posti[0]?.giorno ?? '')} · ${nomi.get(posti[0]?.utenteId ?? 0)}`
+              : `${formatLongDay(posti[0]?.giorno ?? '')} · ${nomi.get(posti[0]?.utenteId ?? 0)}`
           }
           onTogli={(posto) => piano.scegli([posto.riga], false)}
         />

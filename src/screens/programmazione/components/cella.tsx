@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { minutiIn, type Partenza } from '#anagrafe/orari/rules.ts'
-import { oggi } from '#shared/dates.ts'
+import { formatLongDay, oggi } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
 import { Barra } from './barra-ore.tsx'
-import { fra, giornoCorto, giornoLungo, inOreEMinuti } from './parole.ts'
+import { fra, giornoCorto, inOreEMinuti } from './parole.ts'
 import { type Collocazione, dovePosare, type Giorno, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
@@ -81,7 +81,7 @@ export function Cella({
         disabled={giornata.impegni.length + posti.length === 0}
       >
         <span className="sr-only">
-          {tecnico.nome_utente}, {giornoLungo(giornata.giorno)}
+          {tecnico.nome_utente}, {formatLongDay(giornata.giorno)}
         </span>
         {via !== null && insieme.impegni.length === 0 ? (
           <span className={stili.via}>{via}</span>

@@ -1,6 +1,6 @@
 import { inOre } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
-import { formatDate, formatLongDate, formatMonth, formatShortDate } from '#shared/dates.ts'
+import { formatDate, formatShortDate } from '#shared/dates.ts'
 import { deadlineWords } from '#shared/deadlines.ts'
 import type { LottoAnnullato, SpostamentoFatto, SpostamentoProposto } from '#visite/lotti/contract.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
@@ -22,16 +22,6 @@ export const fra = (inizio: number, fine: number): string => `${inOre(inizio)} �
 export const giornoCorto = (giorno: string): string => {
   const [nome = '', data = ''] = formatShortDate(giorno).split(' ')
   return `${nome} ${Number(data.slice(0, 2))}/${data.slice(3, 5)}`
-}
-
-/** `giovedì 3 dicembre` */
-export const giornoLungo = (giorno: string): string => formatLongDate(giorno).split(' ').slice(0, 3).join(' ')
-
-/** `30 novembre – 4 dicembre`, `7 – 11 dicembre` */
-export function daA(dal: string, al: string): string {
-  const [mese] = formatMonth(dal).split(' ')
-  const [altro] = formatMonth(al).split(' ')
-  return `${Number(dal.slice(8))}${mese === altro ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${altro}`
 }
 
 /** `Scaduta · 27/01/2026`, `Tra 12 giorni`, `28/12/2026` */

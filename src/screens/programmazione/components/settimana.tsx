@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { minutiIn } from '#anagrafe/orari/rules.ts'
-import { addDays, oggi, weekday } from '#shared/dates.ts'
+import { addDays, formatDays, oggi, weekday } from '#shared/dates.ts'
 import { useGiornate } from '#visite/lotti/api.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiLiberi, minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
@@ -10,7 +10,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Barra } from './barra-ore.tsx'
 import { Cella } from './cella.tsx'
-import { daA, inOreEMinuti } from './parole.ts'
+import { inOreEMinuti } from './parole.ts'
 import { type Collocazione, conPosti, type Giorno, type Posto, type Tecnico } from './posti.ts'
 import type { Riga } from './righe.ts'
 import stili from './settimana.module.css'
@@ -37,7 +37,7 @@ export function Settimana({ lunedi, onLunedi, posti, trascinata, onPosa, onApri 
   return (
     <section className={stili.scheda} aria-label="Settimana dei tecnici">
       <header className={stili.testa}>
-        <h2>{daA(lunedi, ultimo)}</h2>
+        <h2>{formatDays(lunedi, ultimo)}</h2>
         <ActionIcon
           variant="default"
           aria-label="Settimana precedente"

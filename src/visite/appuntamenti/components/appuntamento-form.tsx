@@ -28,6 +28,7 @@ import { type Posto, SeguePosto } from '#visite/appuntamenti/components/posto.ts
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
@@ -79,6 +80,7 @@ function Modulo({
 }: AppuntamentoFormProps & { di: NonNullable<AppuntamentoFormProps['di']> }) {
   const crea = appuntamentiApi.useCreate()
   const aggiorna = appuntamentiApi.useUpdate()
+  const dillo = useDilloOra()
   const [cronologia, setCronologia] = useState(false)
   const utente = useUser()
   const record = 'modifica' in di ? di.modifica : null
@@ -115,7 +117,9 @@ function Modulo({
             record: `appuntamenti/${salvato.id}`,
             apri: versoVisita(salvato, utente),
           })
-          if (!record) onCreato?.(salvato)
+          if (record) return
+          onCreato?.(salvato)
+          dillo(salvato.id)
         }}
         extra={
           record && (

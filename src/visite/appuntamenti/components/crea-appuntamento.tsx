@@ -16,6 +16,7 @@ import { inBreve } from '#visite/appuntamenti/components/parole.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { useUser } from '#web/session.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -36,6 +37,7 @@ interface CreaAppuntamentoProps {
 export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
   const crea = appuntamentiApi.useCreate()
   const spostaRevisione = useSpostaRevisione(rcee)
+  const dillo = useDilloOra()
   const nome = nomeDi(rcee)
   const utente = useUser()
   return (
@@ -62,6 +64,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
           apri: versoVisita(appuntamento, utente),
         })
         spostaRevisione(appuntamento)
+        dillo(appuntamento.id)
       }}
     >
       <div>

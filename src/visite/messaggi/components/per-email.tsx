@@ -10,6 +10,8 @@ import { statoInParole, TONI } from './parole.ts'
 
 interface PerEmailProps {
   di: DaAvvisare
+  /** Where there is one alone its words are open. */
+  sola?: boolean
   spuntato: boolean
   onSpunta: () => void
 }
@@ -19,9 +21,9 @@ export const daMandare = ({ messaggio, manca }: DaAvvisare): boolean =>
   manca === null && (messaggio?.stato === 'Bozza' || messaggio?.stato === 'Fallito')
 
 /** A customer who is told by mail: with a tick, and the words below. */
-export function PerEmail({ di, spuntato, onSpunta }: PerEmailProps) {
+export function PerEmail({ di, sola = false, spuntato, onSpunta }: PerEmailProps) {
   const { cliente, messaggio, manca, testo } = di
-  const [aperto, setAperto] = useState(false)
+  const [aperto, setAperto] = useState(sola)
   const id = useId()
   const nome = nomeCliente(cliente)
   const Freccia = aperto ? IconChevronUp : IconChevronDown

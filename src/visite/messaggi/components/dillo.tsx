@@ -2,37 +2,36 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { usePosta } from '#anagrafe/posta/api.ts'
-import { dayInRome } from '#shared/dates.ts'
-import { quanteVisite } from '#visite/lotti/rules.ts'
-import { useAvvisi, useDecidi } from '#visite/messaggi/api.ts'
-import { AMano } from '#visite/messaggi/components/a-mano.tsx'
-import fogli from '#visite/messaggi/components/avvisi.module.css'
-import { daMandare, PerEmail } from '#visite/messaggi/components/per-email.tsx'
-import type { DaAvvisare } from '#visite/messaggi/contract.ts'
+import { dayInRome, formatDays, formatLongDay } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { type QualiAvvisi, useAvvisi, useDecidi } from '../api.ts'
+import type { DaAvvisare } from '../contract.ts'
+import { AMano } from './a-mano.tsx'
+import fogli from './avvisi.module.css'
 import stili from './dillo.module.css'
-import { daA, giornoLungo } from './parole.ts'
+import { daMandare, PerEmail } from './per-email.tsx'
 
 interface DilloProps {
-  /** The batch that was booked; null: closed. */
-  lottoId: number | null
+  /** The batch that was booked, or the one visit; null: closed. */
+  di: QualiAvvisi | null
   onChiudi: () => void
 }
 
 /** After visits were booked: their customers are told, by mail all at once, the others one by one (docs/product.md §27.7). */
-export function Dillo({ lottoId, onChiudi }: DilloProps) {
-  return lottoId === null ? null : <Aperto key={lottoId} lottoId={lottoId} onChiudi={onChiudi} />
+export function Dillo({ di, onChiudi }: DilloProps) {
+  return di && <Aperto key={JSON.stringify(di)} di={di} onChiudi={onChiudi} />
 }
 
 const perEmail = ({ messaggio }: DaAvvisare) => messaggio?.canale === 'Email'
 
-function Aperto({ lottoId, onChiudi }: { lottoId: number; onChiudi: () => void }) {
-  const query = useAvvisi({ lottoId })
+function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
+  const query = useAvvisi(di)
+  const una = di.appuntamentoId !== undefined
   const [tolti, setTolti] = useState<ReadonlySet<number>>(new Set())
   const decidi = useDecidi()
   const visite = query.data ?? []
@@ -59,16 +58,24 @@ function Aperto({ lottoId, onChiudi }: { lottoId: number; onChiudi: () => void }
       larghezza={632}
       titolo={
         <span className={stili.titolo}>
-          {visite.length > 0
-            ? `${quanteVisite(visite.length)} ${visite.length === 1 ? 'prenotata' : 'prenotate'}`
-            : 'Visite prenotate'}
+          {una || visite.length === 1
+            ? '1 visita prenotata'
+            : visite.length > 0
+              ? `${visite.length} visite prenotate`
+              : 'Visite prenotate'}
           <small>{chiEQuando(visite)}</small>
         </span>
       }
       piede={
         <div className={stili.piede}>
           <small>
-            Chi lasci fuori lo ritrovi in <strong>Messaggi</strong>, sotto <strong>Da mandare</strong>.
+            {/* Of one visit only its mail waits there. */}
+            {(!una || visite.some(perEmail)) && (
+              <>
+                {una ? 'Se lo lasci lo ritrovi in ' : 'Chi lasci fuori lo ritrovi in '}
+                <strong>Messaggi</strong>, sotto <strong>Da mandare</strong>.
+              </>
+            )}
           </small>
           <Button variant="default" onClick={onChiudi}>
             Dopo
@@ -87,8 +94,12 @@ function Aperto({ lottoId, onChiudi }: { lottoId: number; onChiudi: () => void }
         </div>
       }
     >
-      <p className={stili.adesso}>Adesso dillo ai clienti.</p>
-      <QueryState query={query} scheletro={<Skeleton righe={4} altezza={56} />} eVuoto={() => false}>
+      <p className={stili.adesso}>{una ? 'Adesso dillo al cliente.' : 'Adesso dillo ai clienti.'}</p>
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={una ? 1 : 4} altezza={56} />}
+        eVuoto={() => false}
+      >
         {(tutte) => (
           <Gruppi
             visite={tutte}
@@ -126,14 +137,16 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
       {mail.length > 0 && (
         <section aria-label="Per email">
           <div className={fogli.gruppo}>
-            <Checkbox
-              aria-label="Tutte le email"
-              checked={tuttiScelti}
-              indeterminate={!tuttiScelti && !nessunoScelto}
-              onChange={({ target }) =>
-                onCambia(new Set(target.checked ? [] : mail.map((una) => una.appuntamento_id)))
-              }
-            />
+            {mail.length > 1 && (
+              <Checkbox
+                aria-label="Tutte le email"
+                checked={tuttiScelti}
+                indeterminate={!tuttiScelti && !nessunoScelto}
+                onChange={({ target }) =>
+                  onCambia(new Set(target.checked ? [] : mail.map((una) => una.appuntamento_id)))
+                }
+              />
+            )}
             <strong>{mail.length} per email</strong>
             <small>conferma della visita</small>
             <AppLink a="/admin?tab=avvisi">Cambia il testo</AppLink>
@@ -143,6 +156,7 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
               <PerEmail
                 key={una.appuntamento_id}
                 di={una}
+                sola={visite.length === 1}
                 spuntato={daMandare(una) && !tolti.has(una.appuntamento_id)}
                 onSpunta={() => spunta(una.appuntamento_id)}
               />
@@ -176,6 +190,6 @@ function chiEQuando(visite: readonly DaAvvisare[]): string {
   if (!primo || !ultimo) return ''
   const chi = [...Map.groupBy(visite, ({ tecnico }) => tecnico)]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([tecnico, sue]) => `${tecnico} ${sue.length}`)
-  return `${primo === ultimo ? giornoLungo(primo) : daA(primo, ultimo)} · ${chi.join(', ')}`
+    .map(([tecnico, sue]) => (visite.length > 1 ? `${tecnico} ${sue.length}` : tecnico))
+  return `${primo === ultimo ? formatLongDay(primo) : formatDays(primo, ultimo)} · ${chi.join(', ')}`
 }

@@ -1,0 +1,32 @@
+import { oggi } from '#shared/dates.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { eDel } from '#visite/tempo/parti.rules.ts'
+import { primaOraLibera } from '#visite/tempo/rules.ts'
+import { giornoBreve } from './frasi.ts'
+import { momento, occupa, oraDi } from './geometria.ts'
+import type { RigaPlanning } from './modello.ts'
+
+/**
+ * Where a visit whose customer would rather have another day could go: the first hour of the days that are shown, its own
+ * left out, in which its technician is free for as long.
+ * @param adesso an instant: nothing before it is offered
+ * @returns `ora libera ven 20, 14:30`; '' where what is shown is no week, or is over
+ */
+export function altraOra({ giorni }: RigaPlanning, visita: Appuntamento, adesso: string): string {
+  const altri = giorni.filter(({ giorno, tempo }) => tempo && giorno >= oggi() && !eDel(visita, giorno))
+  if (altri.length === 0) return ''
+  const libera = primaOraLibera(
+    altri.map(({ giorno, tempo, pezzi }) => ({
+      ...{ giorno, ore: [...(tempo?.ore ?? [])], assenze: tempo?.assenze ?? [] },
+      impegni: pezzi
+        .filter((pezzo) => occupa(pezzo.visita.stato))
+        .map(({ visita: { data_inizio, data_fine }, da, a, numero, giorni: quanti }) => ({
+          ...{ data_inizio, data_fine, inizio: da, fine: a, numero, giorni: quanti },
+        })),
+    })),
+    { da: adesso, durata: Date.parse(visita.data_fine) - Date.parse(visita.data_inizio) },
+  )
+  if (!libera) return 'nessun’ora libera in settimana'
+  const { giorno, minuti } = momento(libera)
+  return `ora libera ${giornoBreve(giorno)}, ${oraDi(minuti)}`
+}

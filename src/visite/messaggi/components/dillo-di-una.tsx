@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useBackCloses } from '#web/back.ts'
+import { tellOf, useToTell } from '#web/to-tell.ts'
+import { Dillo } from './dillo.tsx'
+
+const chiudi = () => tellOf(null)
+
+/** The panel for one visit, over whatever screen it was booked on; nothing of it stays for who signs in next. */
+export default function DilloDiUna() {
+  const id = useToTell()
+  useBackCloses(id !== null, chiudi)
+  useEffect(() => chiudi, [])
+  return <Dillo di={id === null ? null : { appuntamentoId: id }} onChiudi={chiudi} />
+}

@@ -1,0 +1,33 @@
+import { posta } from '#anagrafe/posta/api.ts'
+import { isAdmin } from '#shared/permissions.ts'
+import { avvisi } from '#visite/messaggi/api.ts'
+import type { DaAvvisare } from '#visite/messaggi/contract.ts'
+import { stepsBackDone } from '#web/back.ts'
+import { queryClient } from '#web/query.ts'
+import { useUser } from '#web/session.tsx'
+import { tellOf } from '#web/to-tell.ts'
+
+/** Whether there is something to say yes to, or somebody to call; not what leaves by itself, or was said already. */
+export const eDaDire = ({ messaggio, manca, cliente }: DaAvvisare): boolean =>
+  messaggio === null
+    ? cliente.telefono !== null
+    : manca === null && (messaggio.stato === 'Bozza' || messaggio.stato === 'Fallito')
+
+async function chiedi(appuntamentoId: number): Promise<void> {
+  const { data: casella } = await queryClient.ensureQueryData(posta)
+  if (!casella.host) return
+  const visite = await queryClient.fetchQuery({ ...avvisi({ appuntamentoId }), staleTime: 0 })
+  await stepsBackDone()
+  if (visite.some(eDaDire)) tellOf(appuntamentoId)
+}
+
+/**
+ * After one visit was booked: asks to tell its customer of it, where there is a mailbox and somebody to tell
+ * (docs/product.md §27.7). Where it can't be asked, the message waits in Messaggi all the same.
+ */
+export function useDilloOra(): (appuntamentoId: number) => void {
+  const utente = useUser()
+  return (appuntamentoId) => {
+    if (isAdmin(utente)) chiedi(appuntamentoId).catch(() => {})
+  }
+}
