@@ -17,7 +17,8 @@ export const ritenuteRoutes: Route[] = [
       'Le ritenute subite in un anno: il 4 % dei condomini e l’11 % delle banche, pagamento per pagamento',
     permission: soloAdmin,
     list: true,
-    query: ritenuteQuery,
+    // a year is read whole: it ends in its sums
+    query: ritenuteQuery.omit({ limit: true, offset: true }),
     reply: ritenutaSubita,
     async run({ db, query }) {
       const righe = await elencaRitenute(db, query.anno)
