@@ -18,7 +18,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.tepore/compiled')
 /** Four suites in one runner, so that there is one summary. The API suite runs the same files on both engines. */
 export default defineConfig({
   test: {
-    // one for each core, two at least: a journey waits for its browser half of the time
+    // one for each core, two at least
     maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
     isolate: false,
@@ -58,6 +58,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          // a journey waits a quarter of its time: for its browser, for a clock, for a network that is cut
+          maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
           // a browser on a busy machine: what is waited for may come late, it must come
