@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
+import { addDays, dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
 import { type Durata, giorniDi, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
-import { assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
+import { type Assente, assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Disponibilita } from './contract.ts'
 import { esigeDurata } from './queries.server.ts'
 import { GIORNI_AVANTI } from './rules.ts'
@@ -104,6 +104,7 @@ export async function trovaDisponibilita(
     const suaAgenda = inAgenda.get(id) ?? []
     const tecnico = {
       ...{ id, nome_utente, ruolo: ruoli.nome_ruolo, esce_per_visite, giornata, orario, festivo },
+      viaPerOre: viaPerOre(tempo.persona(id).assenze, primo),
       fuoriOrario: fuoriOrario(voluta, (giorno) => tempo.giorno(id, giorno, [])),
       ultimo: id === ultimo,
       vicino: piuVicino(vicini, dataInizio),
@@ -122,6 +123,14 @@ export async function trovaDisponibilita(
   }
   return esito
 }
+
+/** The hours of a day on which somebody is away, of absences that are not of whole days. */
+const viaPerOre = (assenze: readonly Assente[], giorno: string) =>
+  assenze.flatMap(({ dal, dalle, alle }) =>
+    dal === giorno && dalle && alle
+      ? [{ data_inizio: instantFromRome(giorno, dalle), data_fine: instantFromRome(giorno, alle) }]
+      : [],
+  )
 
 /** Days as they are asked for: a free hour is nearly always found in the first ones. */
 function* unoAllaVolta<G>(giorni: readonly string[], fai: (giorno: string) => G): Generator<G> {

@@ -182,6 +182,8 @@ const conGiornata = tecnico.extend({
   fuoriOrario: z.boolean(),
   /** The whole day, for the bars of the form. */
   giornata: z.array(impegno),
+  /** The hours of that day on which they are away, where they are away for some of them. */
+  viaPerOre: z.array(rigaAppuntamento.pick({ data_inizio: true, data_fine: true })),
   /** Who went to this customer the last time. */
   ultimo: z.boolean(),
   /** Of the visits of that day in the customer's town the nearest in time. */

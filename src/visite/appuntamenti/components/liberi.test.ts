@@ -23,6 +23,7 @@ const voluto = (inizio: string, fine: string) => ({
 })
 const noto = {
   ...{ ultimo: false, vicino: null, primaLibera: null, festivo: null, fuoriOrario: false },
+  viaPerOre: [],
   orario: [
     [540, 780],
     [840, 1080],
@@ -48,6 +49,13 @@ test('chi è libero, e fino a quando', () => {
   )
   expect(motivo(libero(impegno('14:00', '15:00')), alleTre)).toBe('Libero dalle 15:00')
   expect(motivo(libero(impegno('08:00', '09:00')), voluto('10:00', '11:00'))).toBe('Libero dalle 09:00')
+})
+
+test('chi manca qualche ora di quel giorno è libero fino ad allora', () => {
+  const { data_inizio, data_fine } = impegno('16:30', '18:00')
+  expect(motivo({ ...libero(), viaPerOre: [{ data_inizio, data_fine }] }, voluto('15:00', '16:00'))).toBe(
+    'Libero fino alle 16:30',
+  )
 })
 
 test('chi è occupato, con che cosa e quando', () => {

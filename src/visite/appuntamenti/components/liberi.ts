@@ -22,7 +22,15 @@ export interface Tecnico extends Disponibile {
 export const NON_VERIFICATA = 'Disponibilità non verificata'
 
 const IGNOTO = {
-  ...{ giornata: [], ultimo: false, vicino: null, primaLibera: null, conflitti: null, assenza: null },
+  ...{
+    giornata: [],
+    viaPerOre: [],
+    ultimo: false,
+    vicino: null,
+    primaLibera: null,
+    conflitti: null,
+    assenza: null,
+  },
   ...{ orario: [], festivo: null, fuoriOrario: false },
 }
 
@@ -32,7 +40,8 @@ export const eOccupato = ({ conflitti, assenza }: Pick<Tecnico, 'conflitti' | 'a
 
 /** The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are free. */
 export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string {
-  const { giornata, conflitti, ultimo, vicino, assenza } = tecnico
+  const { conflitti, ultimo, vicino, assenza } = tecnico
+  const presi = [...tecnico.giornata, ...tecnico.viaPerOre]
   if (conflitti === null) return tecnico.attivo ? NON_VERIFICATA : 'Non più attivo'
   if (assenza) return assenzaInParole(assenza)
   const [primo] = conflitti
@@ -44,14 +53,14 @@ export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string 
   if (tecnico.fuoriOrario) return fuoriInParole(tecnico)
   if (ultimo) return 'Ultimo da questo cliente'
   if (vicino) return `Alle ${timeInRome(vicino.data_inizio)} è a ${vicino.comune}`
-  if (giornata.length === 0 || !intervallo) return 'Libero tutto il giorno'
-  const dopo = giornata
+  if (presi.length === 0 || !intervallo) return 'Libero tutto il giorno'
+  const dopo = presi
     .map((impegno) => impegno.data_inizio)
     .filter((inizio) => inizio >= intervallo.dataFine)
     .sort()[0]
   if (dopo) return `Libero fino alle ${timeInRome(dopo)}`
   const finito =
-    giornata
+    presi
       .map((impegno) => impegno.data_fine)
       .sort()
       .at(-1) ?? ''
