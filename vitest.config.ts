@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          // A journey waits now and then, for its browser, a clock, a network that is cut: two minutes less than one for each core.
+          // A journey waits now and then, for its browser, a clock, a network that is cut.
           maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
