@@ -22,6 +22,10 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
     isolate: false,
+    // What is waited for may come late on a busy machine; it must come.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,
@@ -38,8 +42,6 @@ export default defineConfig({
           name: 'api-sqlite',
           include: API,
           globalSetup: 'test/setup-sqlite.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -49,8 +51,6 @@ export default defineConfig({
           name: 'api-postgres',
           include: API,
           globalSetup: 'test/setup-postgres.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -62,10 +62,7 @@ export default defineConfig({
           maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
-          // a browser on a busy machine: what is waited for may come late, it must come
-          expect: { poll: { timeout: 60_000 } },
           testTimeout: 600_000,
-          hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },
       },

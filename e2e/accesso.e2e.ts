@@ -4,7 +4,7 @@ import { noViolations, PASSWORD, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-const dove = (page: Page) => expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 })
+const dove = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
 const conToken = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null)
 
 /** The frame is there, with the user's name in its header. */
@@ -29,7 +29,7 @@ describe('accesso', () => {
     const page = await tepore.apri({ percorso: '/login' })
     await tepore.accedi(page, 'altro', 'sbagliata')
     await page.getByRole('alert').getByText('Credenziali non valide').waitFor()
-    expect(await page.getByLabel('Email o Username').inputValue()).toBe('altro')
+    await expect.poll(() => page.getByLabel('Email o Username').inputValue()).toBe('altro')
     expect(await conToken(page)).toBe(false)
     await tepore.accedi(page, 'altro')
     await dentro(page, 'altro')
@@ -39,8 +39,8 @@ describe('accesso', () => {
     const page = await tepore.apri({ percorso: '/login' })
     await page.getByRole('button', { name: 'Accedi' }).click()
     const nome = page.getByLabel('Email o Username')
-    expect(await nome.getAttribute('aria-invalid')).toBe('true')
-    expect(await nome.evaluate((campo) => campo === document.activeElement)).toBe(true)
+    await expect.poll(() => nome.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => nome.evaluate((campo) => campo === document.activeElement)).toBe(true)
   })
 
   test('se il server non risponde lo dice e si riprova', async () => {
@@ -104,7 +104,7 @@ describe('sessione', () => {
     await page.reload()
     await dove(page).toBe('/app/login')
     expect(await conToken(page)).toBe(false)
-    expect(await page.getByRole('alert').isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('alert').isVisible()).toBe(false)
   })
 
   test('un errore di rete non fa uscire', async () => {

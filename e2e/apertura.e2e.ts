@@ -151,7 +151,7 @@ describe('mentre si controlla la sessione', () => {
     await page.reload()
     await page.getByText('Caricamento...').waitFor()
     expect(await giornata.count()).toBe(0)
-    await giornata.waitFor({ timeout: 5000 })
+    await giornata.waitFor()
     lascia()
   })
 

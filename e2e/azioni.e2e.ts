@@ -135,7 +135,7 @@ describe('ciò che il telefono ha confermato', () => {
     await page.getByText('Salvato su questo computer').waitFor()
     await page.unroute('**/api/azioni')
     await page.unroute('**/api/appuntamenti/*')
-    await expect.poll(async () => (await leggi(id)).note_completamento, { timeout: 40_000 }).toBe('Dal banco')
+    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dal banco')
     expect((await leggi(id)).versione).toBe(versione + 1)
   })
 
@@ -151,7 +151,7 @@ describe('ciò che il telefono ha confermato', () => {
     })
     await scrivi(page, 'Una volta')
     await page.getByText('Salvato sul telefono').waitFor()
-    await striscia(page).waitFor({ state: 'hidden', timeout: 30_000 })
+    await striscia(page).waitFor({ state: 'hidden' })
     expect(perse).toBe(2)
     expect(await leggi(id)).toMatchObject({ note_completamento: 'Una volta', versione: versione + 1 })
   })

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { findBrowser, findHeadlessBrowser } from '#test/browser.ts'
 import { freePort } from '#test/postgres.ts'
@@ -146,6 +146,11 @@ export function withTepore(
         await stepBackDone(page)
         return goto(...where)
       }
+      const inCorso = new Set<Request>()
+      chiamate.set(page, inCorso)
+      page.on('request', (una) => una.url().includes('/api/') && inCorso.add(una))
+      for (const fine of ['requestfinished', 'requestfailed'] as const)
+        page.on(fine as 'requestfinished', (una) => inCorso.delete(una))
       // heard from the start: first asked for beside the key that opens it, the window of files may be missed
       page.on('filechooser', () => {})
       page.on('pageerror', (errore) => errori.push(String(errore)))
@@ -189,6 +194,19 @@ export function withTepore(
     },
   }
 }
+
+/** The calls to the API that a page of `apri` still waits for. */
+const chiamate = new WeakMap<Page, Set<Request>>()
+
+/** What the page has asked for is answered, and drawn: a key or a look before that may meet what is about to change. */
+export async function risposto(page: Page): Promise<void> {
+  await disegnata(page)
+  await expect.poll(() => chiamate.get(page)?.size ?? 0).toBe(0)
+  await disegnata(page)
+}
+
+const disegnata = (page: Page) =>
+  page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
 
 /**
  * A dialog that has just closed may still have its step of the history to go back: a step back ends a page load that

@@ -35,9 +35,9 @@ describe('il mese', () => {
     await page.getByRole('heading', { name: 'Calendario Completo' }).waitFor()
     await page.getByRole('heading', { name: 'maggio 2027' }).waitFor()
     await page.getByText('Seleziona una data per vedere i dettagli').waitFor()
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      ...['Lun', 'Mar', 'Mer', 'Gio', 'Ven', 'Sab', 'Dom'],
-    ])
+    await expect
+      .poll(() => page.getByRole('columnheader').allInnerTexts())
+      .toEqual([...['Lun', 'Mar', 'Mer', 'Gio', 'Ven', 'Sab', 'Dom']])
     const cella = page.getByRole('gridcell', { name: /^mercoledì 12 maggio 2027, 4 appuntamenti, 1 tuo/ })
     await cella.waitFor()
     const testo = (await cella.innerText()).replace(/\s+/g, ' ')
@@ -138,7 +138,7 @@ describe.each(['America/New_York', 'Asia/Tokyo'])('con il browser in %s', (fuso)
       .evaluateAll((quali) => quali.map((c) => c.getAttribute('data-giorno')))
     expect(dove).toEqual([cambio])
     const suo = page.getByRole('listitem').filter({ hasText: titolo })
-    expect(await suo.innerText()).toContain('23:30 – 23:59')
+    await expect.poll(() => suo.innerText()).toContain('23:30 – 23:59')
   })
 })
 
@@ -151,7 +151,7 @@ test('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', 
     await page.getByRole('button', { name: 'Gestisci Appuntamento' }).waitFor()
     const cella = page.getByRole('gridcell', { name: /10 giugno/ })
     await expect.poll(() => cella.locator('i').count()).toBe(2)
-    expect(await cella.getByText('Mia al telefono').isVisible()).toBe(false)
+    await expect.poll(() => cella.getByText('Mia al telefono').isVisible()).toBe(false)
     await noViolations(page)
     const larghezza = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(larghezza).toBe(390)

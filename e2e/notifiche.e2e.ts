@@ -31,8 +31,7 @@ const visita = (titolo: string, chi: string, ora = '14:00', giorno = oggi()): Pr
 
 const campana = (page: Page) => page.getByRole('button', { name: /^Notifiche/ })
 const pannello = (page: Page) => page.getByRole('dialog', { name: 'Notifiche' })
-const diceLaCampana = (page: Page) =>
-  expect.poll(() => campana(page).getAttribute('aria-label'), { timeout: 10_000 })
+const diceLaCampana = (page: Page) => expect.poll(() => campana(page).getAttribute('aria-label'))
 
 describe('presa in carico', () => {
   test('il tecnico chiede, l’amministratore approva dalla notifica, il tecnico lo vede', async () => {

@@ -110,7 +110,6 @@ describe('il rapporto', () => {
     await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('ve-08')
     await premi(page, /^Vaso espansione 8 l/)
     await page.getByText('Salvato', { exact: true }).waitFor()
-    await page.waitForTimeout(500)
 
     // As when the phone ends the browser.
     const altra = await page.context().newPage()
@@ -419,7 +418,7 @@ describe('il rapporto', () => {
     const page = await apri(id)
     await titolo(page).waitFor()
     await premi(page, 'Nessuna perdita')
-    await page.waitForTimeout(500)
+    await page.getByText('Salvato', { exact: true }).waitFor()
     await tepore.dati('DELETE', `/appuntamenti/${id}`)
     await page.goto(`${tepore.indirizzo}/app/`)
     await page.locator('main').getByText('rapporto in compilazione').tap()

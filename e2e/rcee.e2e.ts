@@ -72,7 +72,7 @@ describe('rcee', () => {
     await modulo.getByRole('combobox', { name: 'Cliente' }).fill("D'Angelo")
     await page.getByRole('option', { name: '+ Crea nuovo cliente' }).click()
     const continua = modulo.getByRole('button', { name: 'Crea Cliente e Continua' })
-    expect(await continua.isDisabled()).toBe(true)
+    await expect.poll(() => continua.isDisabled()).toBe(true)
     await modulo.getByLabel('Nome', { exact: false }).first().fill('Zoë')
     await noViolations(page)
 
@@ -212,7 +212,7 @@ describe('rcee', () => {
     })
     await carta(page, 'Lucia Bosio').getByRole('button', { name: 'Crea Appuntamento' }).tap()
     const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
-    expect(await modulo.getByLabel('Titolo').inputValue()).toBe('Revisione RCEE Lucia Bosio')
+    await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Revisione RCEE Lucia Bosio')
     await modulo.getByRole('radio', { name: 'operatore' }).check()
     await noViolations(page)
     await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()

@@ -161,7 +161,7 @@ test('un RCEE può essere di un condizionatore: sceglierlo toglie la caldaia, e 
   await page.getByRole('button', { name: /^Modifica RCEE di/ }).click()
   const modulo = page.getByRole('dialog', { name: 'Modifica RCEE' })
   await modulo.getByLabel('Condizionatore').selectOption({ label: 'Daikin Perfera' })
-  expect(await modulo.getByLabel('Caldaia', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => modulo.getByLabel('Caldaia', { exact: true }).inputValue()).toBe('')
   await page.keyboard.press('Control+Enter')
   await modulo.waitFor({ state: 'hidden' })
   expect(await tepore.dati('GET', `/rcee/${rcee.id}`)).toMatchObject({

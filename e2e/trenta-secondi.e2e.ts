@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayInRome, monthEnd, oggi, timeInRome } from '#shared/dates.ts'
 import { withTepore } from './bench.ts'
-import { mani, misura } from './gestures.ts'
+import { mani, misura, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 
 const tepore = withTepore()
 
@@ -51,9 +51,9 @@ describe('il titolare al telefono, senza mouse', () => {
     await io.scrivi('domani')
     await io.premi('Tab')
     await io.scrivi('1430')
-    await io.premi('Tab', 'Tab')
+    await io.premi('Tab')
+    await primoTecnico(page, modulo, io.premi)
     await modulo.getByText('Liberi 4 · Occupati 0').waitFor()
-    await io.premi('Space')
     await io.premi('Control+Enter')
     await page.getByText('Appuntamento creato').waitFor()
 
@@ -79,12 +79,14 @@ describe('il titolare al telefono, senza mouse', () => {
     await page.getByRole('heading', { name: 'Antonio Esposito' }).waitFor()
     await io.premi('n')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
-    await modulo.waitFor()
+    await scrivibile(modulo)
     await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Esposito')
     await io.scrivi('30/12')
     await io.premi('Tab')
     await io.scrivi('9')
-    await io.premi('Tab', 'Tab', 'Space', 'Control+Enter')
+    await io.premi('Tab')
+    await primoTecnico(page, modulo, io.premi)
+    await io.premi('Control+Enter')
     await page.getByText('Appuntamento creato').waitFor()
     misura('Visita dalla scheda del cliente', io.conto.tasti, 'tasti oltre ai testi', 25)
   })
@@ -110,18 +112,7 @@ describe('il titolare al telefono, senza mouse', () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     await page.getByRole('heading', { name: 'Clienti' }).waitFor()
     const io = mani(page)
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('g')
-        await page.keyboard.press('p')
-        // pressed again once it is on its way, it would bring back this week
-        return page
-          .getByRole('grid')
-          .waitFor({ timeout: 3000 })
-          .then(() => true)
-          .catch(() => false)
-      })
-      .toBe(true)
+    await vaiCon(page, ['g', 'p'], page.getByRole('grid'))
     io.conto.tasti += 2
     // the grid has the focus: what is on now; the day after tomorrow at the same hour
     const fuoco = () =>
@@ -131,7 +122,7 @@ describe('il titolare al telefono, senza mouse', () => {
     await expect.poll(fuoco).toMatch(/^Lunedì .*: libero, Invio per prenotare$/)
     await io.premi('Enter')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
-    await modulo.waitFor()
+    await scrivibile(modulo)
     await io.scrivi('iovine')
     await io.premi('Enter')
     await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Iovine')
