@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { officialIsHere } from '#test/fatturapa.ts'
 import { oldSchemas } from '#test/schemas.ts'
 import type { Conto, Parte } from './tally.ts'
@@ -35,6 +35,15 @@ async function insieme(conto: Conto): Promise<void> {
   conto.prove(titles.length, failed)
 }
 
+/** The large samples of the rules, of which `npm test` tries the same hundredth each time. */
+async function campioni(conto: Conto): Promise<void> {
+  const files = globSync('src/**/*.test.ts').filter((f) =>
+    readFileSync(f, 'utf8').includes('#test/sample.ts'),
+  )
+  const { titles, failed } = await runTests('unit', files, { TUTTO: '1' })
+  conto.prove(titles.length, failed)
+}
+
 /** Every journey with its variations: other devices, themes, time zones, and what seldom goes wrong. */
 async function percorsi(conto: Conto): Promise<void> {
   const files = globSync('e2e/*.e2e.ts').filter((file) => !file.includes('accessibilita'))
@@ -64,6 +73,11 @@ export const perIntero: Parte[] = [
     nome: 'i tempi dei percorsi',
     chiave: 'tempi',
     esegui: tempi,
+  },
+  {
+    nome: 'le regole su tutti i loro campioni',
+    chiave: 'campioni',
+    esegui: campioni,
   },
   {
     nome: '300 visite prenotate e annullate insieme, mentre altri leggono',
