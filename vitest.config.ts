@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** What opens the bench runs on both engines; what doesn't, once. */
+/** What opens the bench runs on both engines, but for what says `On one engine:` and why; what doesn't open it, once. */
 const API = globSync([
   'src/{anagrafe,scadenze,visite,carte,telefono,archivio,screens}/**/routes*.test.ts',
   'src/server/**/*.test.ts',
   'migrations/**/*.test.ts',
 ]).filter((file) => readFileSync(file, 'utf8').includes('#test/bench.ts'))
+const ON_ONE = API.filter((file) => readFileSync(file, 'utf8').includes('// On one engine:'))
 
 // the machine's clock may be anywhere: what the tests expect is always Europe/Rome
 process.env.TZ = 'America/New_York'
@@ -18,6 +19,7 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.tepore/compiled')
 /** Four suites in one runner, so that there is one summary. The API suite runs the same files on both engines. */
 export default defineConfig({
   test: {
+    reporters: ['default', './test/slowest.ts'],
     // one for each core, two at least
     maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
@@ -50,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           include: API,
+          exclude: ON_ONE,
           globalSetup: 'test/setup-postgres.ts',
           sequence: { groupOrder: 1 },
         },

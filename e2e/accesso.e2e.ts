@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { noViolations, PASSWORD, withTepore } from './bench.ts'
+import { campione, noViolations, PASSWORD, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -53,7 +53,7 @@ describe('accesso', () => {
     await dentro(page, 'operatore')
   })
 
-  test.each(['scrivania', 'telefono'] as const)(
+  variante.each(['scrivania', 'telefono'] as const)(
     'la schermata non ha violazioni (%s)',
     async (dispositivo) => {
       for (const theme of ['light', 'dark'] as const) {
@@ -129,7 +129,7 @@ describe('sessione', () => {
 })
 
 describe('ruoli', () => {
-  test.each(['/appuntamenti', '/admin'])('%s è solo per gli admin', async (path) => {
+  test.each(campione(['/admin', '/appuntamenti']))('%s è solo per gli admin', async (path) => {
     const tecnico = await tepore.apri({ chi: 'operatore', percorso: path })
     await dove(tecnico).toBe('/app')
     const admin = await tepore.apri({ chi: 'admin', percorso: path })

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveInterface } from '#server/http/static.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore({}, { worker: true, previsti: /dynamically imported module|Unable to preload CSS/ })
 
@@ -105,7 +105,7 @@ test('una versione nuova si annuncia, aspetta, e non ricarica mai sopra ciò che
   await expect.poll(() => annuncio(page).count()).toBe(0)
 })
 
-test('una versione che ci mette a subentrare: la pagina arriva lo stesso', async () => {
+variante('una versione che ci mette a subentrare: la pagina arriva lo stesso', async () => {
   const page = await apri('/admin?tab=azienda')
   await page.getByLabel('Ragione Sociale').waitFor()
   await conServiceWorker(page)

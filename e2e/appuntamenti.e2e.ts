@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -110,8 +110,8 @@ describe('i giorni sono quelli di Roma, dovunque stia il browser', () => {
         await visita({ dataInizio: `${giorno}T${da}`, dataFine: `${giorno}T${a}` })
   })
 
-  for (const fuso of ['America/New_York', 'Asia/Tokyo'])
-    for (const { giorno, parole, fine } of cambiOra)
+  for (const fuso of campione(['Asia/Tokyo', 'America/New_York']))
+    for (const { giorno, parole, fine } of campione(cambiOra))
       test(`${parole}, ${fuso}`, async () => {
         const primo = `${giorno.slice(0, 8)}01`
         const page = await tepore.apri({ chi: 'admin', percorso: `/appuntamenti?data=${primo}`, fuso })

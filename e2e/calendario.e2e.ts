@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantFromRome } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -118,11 +118,13 @@ describe('il mese', () => {
   })
 })
 
-describe.each(['America/New_York', 'Asia/Tokyo'])('con il browser in %s', (fuso) => {
-  test.each([
-    ['2026-03', '2026-03-29'],
-    ['2026-10', '2026-10-25'],
-  ])('il mese %s ha i giorni e le ore di Roma', async (mese, cambio) => {
+describe.each(campione(['America/New_York', 'Asia/Tokyo']))('con il browser in %s', (fuso) => {
+  test.each(
+    campione([
+      ['2026-10', '2026-10-25'],
+      ['2026-03', '2026-03-29'],
+    ] as const),
+  )('il mese %s ha i giorni e le ore di Roma', async (mese, cambio) => {
     const titolo = `Tardi ${mese} ${fuso.slice(0, 3)}`
     await visita(titolo, cambio, '23:30', '23:59', 'operatore')
     const page = await tepore.apri({ chi: 'operatore', fuso, percorso: `/calendario?giorno=${cambio}` })
@@ -145,7 +147,7 @@ describe.each(['America/New_York', 'Asia/Tokyo'])('con il browser in %s', (fuso)
 test('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', async () => {
   await visita('Mia al telefono', '2027-06-10', '09:00', '10:00', 'operatore')
   await visita('Altrui al telefono', '2027-06-10', '11:00', '12:00')
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of campione(['dark', 'light'] as const)) {
     const path = '/calendario?giorno=2027-06-10'
     const page = await tepore.apri({ chi: 'operatore', percorso: path, dispositivo: 'telefono', tema: theme })
     await page.getByRole('button', { name: 'Gestisci Appuntamento' }).waitFor()

@@ -1,7 +1,7 @@
 // long because it is what people do with lines from end to end: by keyboard, on the telephone, gone wrong, and by hundreds
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { cronometro, noViolations, withTepore } from './bench.ts'
 import { durata } from './gestures.ts'
 
 const tepore = withTepore()
@@ -375,7 +375,7 @@ describe('righe difficili', () => {
     })
   })
 
-  test('cinquecento righe si scrivono senza aspettare', async () => {
+  cronometro('cinquecento righe si scrivono senza aspettare', async () => {
     const { id: clienteId } = await cliente({ cognome: 'Lungo' })
     const righe = Array.from({ length: 500 }, (_, n) => ({
       descrizione: `Voce ${n + 1}`,
