@@ -103,8 +103,10 @@ describe('ciò che il telefono ha confermato', () => {
     const altra = await page.context().newPage()
     await altra.goto(`${tepore.indirizzo}/app/`)
     await altra.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+    // What says so goes away by itself: waited for from the start.
+    const detto = page.getByText('Appuntamento aggiornato').waitFor({ state: 'attached' })
     await scrivi(page, 'Fatto')
-    await page.getByText('Appuntamento aggiornato').waitFor({ state: 'attached' })
+    await detto
     expect(await leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
 
     await page.context().setOffline(true)
