@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Who is asked for the visits of a period looks through those that began up to a month before it: whether they last into
+ * it is read from this index, without the visit itself. Harmless when done again.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`drop index if exists appuntamenti_data_inizio_id`.execute(db)
+  await sql`drop index if exists appuntamenti_periodo`.execute(db)
+  await sql`create index appuntamenti_periodo on appuntamenti (data_inizio, id, data_fine)`.execute(db)
+}
