@@ -148,10 +148,12 @@ export const avvisiQuery = z.object({ lottoId: domanda.id(), appuntamentoId: dom
 
 /** A visit with how its customer is told of it: by the mail that waits, or by somebody. */
 export const daAvvisare = z.object({
+  /** Of one that is off, its former number. */
   appuntamento_id: z.int(),
   data_inizio: z.string(),
-  /** `tra le 9 e le 11` */
+  /** `tra le 9 e le 11`; of one that is off `alle 10:00` */
   fascia: z.string(),
+  /** Empty of one that is off. */
   tecnico: z.string(),
   cliente: z.object({
     id: z.int(),

@@ -87,6 +87,56 @@ test('di un lotto: chi ha un’email ha il messaggio pronto, gli altri le parole
   expect(await conta()).toBe(0)
 })
 
+test.each([
+  ['annullata', (id: number) => bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })],
+  ['eliminata', (id: number) => bench.dati('DELETE', `/appuntamenti/${id}`)],
+] as const)(
+  'chi è stato avvisato a voce di una visita, e non ha un’email, è da richiamare quando è %s',
+  async (_, finisce) => {
+    const giorno = `2026-12-${15 + n}`
+    const lottoId = await lotto(giorno, { telefono: '339 4219720' })
+    const [una] = await avvisi({ lottoId })
+    const { appuntamento_id: id = 0, cliente } = una ?? {}
+    const detto = { appuntamentoId: id, canale: 'Telefono' }
+    await bench.dati('POST', '/messaggi/a-mano', { corpo: { ...detto, tipo: 'Conferma' } })
+    expect(await avvisi()).toEqual([])
+
+    await finisce(id)
+    const conta = async () => (await bench.dati('GET', '/messaggi/conteggio')).daDecidere
+    expect(await conta()).toBe(1)
+    expect(await avvisi()).toEqual([
+      {
+        ...{ appuntamento_id: id, tipo: 'Annullamento', tecnico: '', fascia: 'alle 09:00', manca: null },
+        ...{ data_inizio: `${giorno}T08:00:00.000Z`, cliente, consentito: true },
+        testo: expect.stringContaining('dicembre'),
+        messaggio: expect.objectContaining({
+          stato: 'Bozza',
+          canale: 'Telefono',
+          destinatario: '339 4219720',
+        }),
+      },
+    ])
+    // No mail can say it: neither among those to be sent, nor with all of them.
+    const [suo] = await bench.dati('GET', '/messaggi', {
+      query: { clienteId: cliente?.id ?? 0, tipo: 'Annullamento' },
+    })
+    expect(await bench.dati('GET', '/messaggi', { query: { stato: 'decidere', limit: 5 } })).toEqual([])
+    expect(await bench.dati('GET', '/messaggi/da-mandare')).toEqual({ quanti: 0 })
+    const corpo = { ids: [suo.id], decisione: 'manda' }
+    expect((await bench.chiedi('POST', '/messaggi/decisione', { corpo })).stato).toBe(409)
+
+    await bench.dati('POST', '/messaggi/a-mano', { corpo: { ...detto, tipo: 'Annullamento' } })
+    expect([await avvisi(), await conta()]).toEqual([[], 0])
+    expect(await bench.dati('GET', `/messaggi/${suo.id}`)).toMatchObject({
+      ...{ stato: 'Inviato', canale: 'Telefono', autore: 'admin' },
+    })
+    const { stato } = await bench.chiedi('POST', '/messaggi/a-mano', {
+      corpo: { ...detto, tipo: 'Annullamento' },
+    })
+    expect(stato).toBe(409)
+  },
+)
+
 test('annullata, detta e tornata in programma: chi la crede annullata è fra quelli da avvisare', async () => {
   const lottoId = await lotto('2026-12-14', { email: 'torna@esempio.it', telefono: '333 1234567' })
   const [una] = await avvisi({ lottoId })

@@ -213,6 +213,10 @@ export const chiaveDiVisita = (
 export const inizioDaChiave = (chiave: string | null): string | null =>
   chiave?.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/)?.[0] ?? null
 
+/** The visit that a message is about, from its key, also of one that is gone; null for other messages. */
+export const visitaDaChiave = (chiave: string | null): number | null =>
+  inizioDaChiave(chiave) ? Number(chiave?.split(':')[1]) : null
+
 /** A work as a reminder tells of it. */
 interface DaRicordare {
   controllo: Controllo
