@@ -5,12 +5,13 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
+import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
-import { notFound, thing } from '#server/data/words.ts'
 import { sign } from '#server/secrets.ts'
 import { AppError } from '#shared/errors.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import { type RispostaDiVisita, rigaRisposta, rispostaInput } from './contract.ts'
 import { fasceDi } from './fasce.queries.server.ts'
@@ -204,19 +205,14 @@ async function avvisa(
 
 /** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
 export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
-  const visita = await db
-    .selectFrom('appuntamenti')
-    .leftJoin('risposte', (j) =>
-      j
-        .onRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
-        .onRef('risposte.inizio', '=', 'appuntamenti.data_inizio'),
-    )
+  const { data_inizio, altro_giorno } = await richiedi(db, appuntamenti, id)
+  const sua = await db
+    .selectFrom('risposte')
     .select(['esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
-    .where('appuntamenti.id', '=', id)
+    .where('appuntamento_id', '=', id)
+    .where('inizio', '=', data_inizio)
     .executeTakeFirst()
-  if (!visita) throw notFound(thing('appuntamenti'))
-  const { esito, risposto_il, ...altro } = visita
-  return { risposta: esito && risposto_il ? { esito, risposto_il, ...altro } : null }
+  return { risposta: sua ? { ...sua, aspetta: altro_giorno !== null } : null }
 }
 
 /** What customers answered about these visits, as they stand now; not what somebody has decided about since. */

@@ -119,6 +119,10 @@ export const rispostaInput = z.object({
 export const rispostaDiVisita = z.object({
   risposta: rigaRisposta
     .pick({ esito: true, nota: true, risposto_il: true, deciso_il: true, deciso_da: true })
+    .extend({
+      /** They would rather have another day, and still wait for somebody to decide. */
+      aspetta: z.boolean(),
+    })
     .nullable(),
 })
 
