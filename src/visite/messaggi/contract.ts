@@ -62,6 +62,12 @@ export const messaggiQuery = z.object({
   q: domanda.cercato(),
 })
 
+/** What the list of those that wait can be narrowed to: the kinds and the batches among all of them. */
+export const scelteMessaggi = z.object({
+  tipi: z.array(z.enum(TIPI_MESSAGGIO)),
+  lotti: z.array(z.object({ id: z.int(), titolo: z.string() })),
+})
+
 /** Messages that wait for somebody, customers to be told by hand, and those who want another day. */
 export const conteggioMessaggi = z.object({ daDecidere: z.int() })
 
@@ -218,6 +224,7 @@ export type ModelloDati = z.output<typeof modelloModifica>
 export type RigaMessaggio = z.output<typeof rigaMessaggio>
 export type Messaggio = z.output<typeof messaggio>
 export type MessaggiQuery = z.output<typeof messaggiQuery>
+export type ScelteMessaggi = z.output<typeof scelteMessaggi>
 export type DaMandare = Pick<z.output<typeof messaggiQuery>, 'tipo' | 'lottoId'>
 export type MandaTutti = z.output<typeof mandaTuttiInput>
 export type Decisione = z.input<typeof decisioneInput>['decisione']

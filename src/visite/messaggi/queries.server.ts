@@ -29,6 +29,7 @@ import {
   type RigaMessaggio,
   rigaMessaggio,
   rigaModello,
+  type ScelteMessaggi,
   type Soggetto,
   type TestoPronto,
 } from './contract.ts'
@@ -44,6 +45,7 @@ import {
   IN_ATTESA,
   puoAvere,
   senzaCollegamento,
+  TIPI_MESSAGGIO,
   type TipoMessaggio,
   TROPPI_INSIEME,
   TUTTI_AL_MASSIMO,
@@ -201,6 +203,20 @@ export const elencaMessaggi = (ctx: Archivio, query: MessaggiQuery): Promise<Lis
 /** All of the same, slice by slice. */
 export const scorriMessaggi = (ctx: Archivio, query: MessaggiQuery): Whole<Messaggio> =>
   slicesOf(elenco(ctx, query))
+
+/** The kinds and the batches among all messages that wait for somebody, the last batches first. */
+export async function scegliMessaggi(ctx: Archivio): Promise<ScelteMessaggi> {
+  const attese = () => elenco(ctx, { stato: 'decidere' }).found
+  const tipi = await attese().select('messaggi.tipo').distinct().execute()
+  const lotti = await attese()
+    .innerJoin('lotti_visite', 'lotti_visite.appuntamento_id', 'messaggi.appuntamento_id')
+    .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
+    .select(['lotti.id', 'lotti.titolo'])
+    .distinct()
+    .orderBy('lotti.id', 'desc')
+    .execute()
+  return { tipi: TIPI_MESSAGGIO.filter((uno) => tipi.some(({ tipo }) => tipo === uno)), lotti }
+}
 
 /** @throws AppError non_trovato */
 export async function trovaMessaggio(ctx: Archivio, id: number): Promise<Messaggio> {

@@ -87,6 +87,29 @@ test('di un lotto: chi ha un’email ha il messaggio pronto, gli altri le parole
   expect(await conta()).toBe(0)
 })
 
+test('i filtri scelgono fra tutto ciò che aspetta, anche oltre le righe che si vedono', async () => {
+  const lottoId = await lotto('2026-12-21', { email: `scelte${n}@esempio.it` })
+  const [una] = await avvisi({ lottoId })
+  const adesso = new Date().toISOString()
+  const righe = Array.from({ length: 210 }, (_, i) => ({
+    ...{ tipo: 'Rinnovo', canale: 'Email', stato: 'Bozza', chiave: `Rinnovo:${i}:2027-01-01` },
+    ...{ cliente_id: una?.cliente.id, destinatario: 'tanti@esempio.it', tentativi: 0, creato_il: adesso },
+    ...{ versione: 1, created_at: adesso, updated_at: adesso },
+  }))
+  for (let i = 0; i < righe.length; i += 70)
+    await bench.db
+      .insertInto('messaggi')
+      .values(righe.slice(i, i + 70) as never)
+      .execute()
+  const scelte = await bench.dati('GET', '/messaggi/scelte')
+  expect(scelte.tipi).toEqual(expect.arrayContaining(['Conferma', 'Rinnovo']))
+  expect(scelte.lotti).toContainEqual({ id: lottoId, titolo: expect.any(String) })
+  const prime = await bench.dati('GET', '/messaggi', { query: { stato: 'decidere', limit: 200 } })
+  expect(new Set(prime.map(({ tipo }: { tipo: string }) => tipo))).toEqual(new Set(['Rinnovo']))
+  await bench.db.deleteFrom('messaggi').where('tipo', '=', 'Rinnovo').execute()
+  await bench.dati('POST', `/lotti/${lottoId}/annulla`)
+})
+
 test.each([
   ['annullata', (id: number) => bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })],
   ['eliminata', (id: number) => bench.dati('DELETE', `/appuntamenti/${id}`)],
