@@ -1,15 +1,14 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
-import { richiedi } from '#server/data/read.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
-import { appuntamenti, elencaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { DatiExtra } from '#visite/notifiche/contract.ts'
-import { risposte } from './conferma.queries.server.ts'
+import { risposte, trovaRisposta } from './conferma.queries.server.ts'
 
 /*
  * A customer who would rather have another day: a state of the visit, until it is moved, annulled or stays as it is, or its
- * time has come. Whether one waits the visit says itself (`altro_giorno`).
+ * time has come.
  */
 
 /**
@@ -18,15 +17,8 @@ import { risposte } from './conferma.queries.server.ts'
  */
 export async function restaCosi(ctx: Context, id: number): Promise<void> {
   const { db, utente } = ctx
-  const visita = await richiedi(db, appuntamenti, id)
-  if (!visita.altro_giorno)
-    throw new AppError('conflitto', 'Nessuno aspetta un altro giorno per questa visita')
-  const risposta = await db
-    .selectFrom('risposte')
-    .select('id')
-    .where('appuntamento_id', '=', id)
-    .where('inizio', '=', visita.data_inizio)
-    .executeTakeFirstOrThrow()
+  const { risposta, ...visita } = await trovaRisposta(db, id)
+  if (!risposta?.aspetta) throw new AppError('conflitto', 'Nessuno aspetta un altro giorno per questa visita')
   await aggiorna({ ...ctx, ifVersion: null }, risposte, risposta.id, {
     decisoIl: new Date().toISOString(),
     decisoDa: utente.nome_utente,
@@ -35,8 +27,23 @@ export async function restaCosi(ctx: Context, id: number): Promise<void> {
 }
 
 /** Visits to come whose customers would rather have another day. */
-export const contaAltroGiorno = async (db: Db): Promise<number> =>
-  (await elencaAppuntamenti(db, { altroGiorno: true, limit: 1 })).conteggio
+export async function contaAltroGiorno(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('risposte')
+    .innerJoin('appuntamenti', (j) =>
+      j
+        .onRef('appuntamenti.id', '=', 'risposte.appuntamento_id')
+        .onRef('appuntamenti.data_inizio', '=', 'risposte.inizio'),
+    )
+    .select((e) => e.fn.countAll<number>().as('n'))
+    // As the index of these says it.
+    .where('risposte.esito', '=', sql.lit('Altro_Giorno'))
+    .where('risposte.deciso_il', 'is', null)
+    .where('risposte.inizio', '>', new Date().toISOString())
+    .where('appuntamenti.stato', '=', 'Programmato')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 /** That a customer wants another day is no longer news: it was decided, or the visit is gone. */
 export async function chiudiAvvisi(db: Db, visita: { id: number; cliente_id: number }): Promise<void> {

@@ -5,18 +5,17 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
-import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { notFound, thing } from '#server/data/words.ts'
 import { sign } from '#server/secrets.ts'
 import { AppError } from '#shared/errors.ts'
-import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import { type RispostaDiVisita, rigaRisposta, rispostaInput } from './contract.ts'
 import { fasceDi } from './fasce.queries.server.ts'
 import { paginaDellaVisita } from './pagina.rules.ts'
-import { giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
+import { aspettaAltroGiorno, giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -203,16 +202,30 @@ async function avvisa(
   )
 }
 
-/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
-export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
-  const { data_inizio, altro_giorno } = await richiedi(db, appuntamenti, id)
+/** A visit with what its customer answered about its present start. @throws AppError non_trovato */
+export async function trovaRisposta(db: Db, id: number) {
+  const visita = await db
+    .selectFrom('appuntamenti')
+    .select(['id', 'cliente_id', 'data_inizio', 'stato'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!visita) throw notFound(thing('appuntamenti'))
   const sua = await db
     .selectFrom('risposte')
-    .select(['esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
+    .select(['id', 'esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
     .where('appuntamento_id', '=', id)
-    .where('inizio', '=', data_inizio)
+    .where('inizio', '=', visita.data_inizio)
     .executeTakeFirst()
-  return { risposta: sua ? { ...sua, aspetta: altro_giorno !== null } : null }
+  const risposta = sua && { ...sua, aspetta: aspettaAltroGiorno({ ...visita, ...sua }) }
+  return { ...visita, risposta }
+}
+
+/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
+export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
+  const { risposta } = await trovaRisposta(db, id)
+  if (!risposta) return { risposta: null }
+  const { id: _, ...resto } = risposta
+  return { risposta: resto }
 }
 
 /** What customers answered about these visits, as they stand now; not what somebody has decided about since. */

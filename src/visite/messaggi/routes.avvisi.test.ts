@@ -1,3 +1,4 @@
+// long because each way of telling customers is asked of the same list
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'

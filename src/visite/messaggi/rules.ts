@@ -199,6 +199,18 @@ export const senzaCollegamento = (testo: string, link: string | null): string =>
 
 export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
 
+/** Whether a customer still waits for another day: nobody has decided, and the visit is to be made and still to come. */
+export const aspettaAltroGiorno = (una: {
+  esito: (typeof ESITI_RISPOSTA)[number]
+  deciso_il: string | null
+  stato: string
+  data_inizio: string
+}): boolean =>
+  una.esito === 'Altro_Giorno' &&
+  una.deciso_il === null &&
+  una.stato === 'Programmato' &&
+  una.data_inizio > new Date().toISOString()
+
 /** What makes a message the same as one already prepared. */
 export const chiaveMessaggio = (tipo: TipoMessaggio, di: number, quando: string): string =>
   `${tipo}:${di}:${quando}`
