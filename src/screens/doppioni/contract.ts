@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { clienteConRecapiti, MOTIVI_DUPLICATO, rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { domanda, reference } from '#shared/fields.ts'
+import { MOTIVI_DOPPIONE, type MotivoDoppione } from './motivi.rules.ts'
 import { LATI, NOMI_VOCI } from './rules.ts'
-
-export const MOTIVI_DOPPIONE = { ...MOTIVI_DUPLICATO, nome_indirizzo: 'stesso nome e indirizzo' } as const
-export type MotivoDoppione = keyof typeof MOTIVI_DOPPIONE
 
 /** Two customers who may be one, and by what. */
 export const doppione = z.object({

@@ -6,7 +6,8 @@ import { inBlocks, type List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { countUses } from '#server/data/usage.ts'
-import type { AnteprimaUnione, Doppione, MotivoDoppione } from './contract.ts'
+import type { AnteprimaUnione, Doppione } from './contract.ts'
+import type { MotivoDoppione } from './motivi.rules.ts'
 import { stessaMatricola } from './rules.ts'
 
 const inBreve = table('clienti', clienti.parola, clienteConRecapiti)
