@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { conVersione, creaTabella, ePostgres, indice } from './columns.ts'
 
 /**
- * Which customer became part of which (docs/product.md §6.8). Whose a signed report is is nothing that was signed: it
+ * Which customer became part of which (docs/product.md §6.9). Whose a signed report is is nothing that was signed: it
  * follows its customer.
  */
 export async function up(db: Kysely<never>): Promise<void> {

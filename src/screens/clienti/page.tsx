@@ -104,7 +104,7 @@ function List({ scorrimento, onApri }: ElencoProps) {
               component={AppLink}
               a="/clienti/doppioni"
             >
-              <span>Possibili doppioni</span>
+              <span className={stili.testo}>Possibili doppioni</span>
             </Button>
           )}
           <ExportMenu

@@ -23,7 +23,7 @@ export function anticipa(params: URLSearchParams): void {
 }
 
 /**
- * One customer twice (docs/product.md §6.8): the list of those who may be; with `?uno=` the choice of the other one; with
+ * One customer twice (docs/product.md §6.9): the list of those who may be; with `?uno=` the choice of the other one; with
  * `&altro=` both side by side.
  */
 export default function Doppioni() {

@@ -211,6 +211,31 @@ describe('unire due clienti di cui si conserva tutto', () => {
   })
 })
 
+test('ciò che c’è due volte resta una: promemoria dello stesso mese, RCEE senza impianto', async () => {
+  const [resta, altro] = [await nuovo('Mese'), await nuovo('Mesi')]
+  const adesso = new Date().toISOString()
+  for (const [id, stato] of [
+    [resta, 'Bozza'],
+    [altro, 'Inviato'],
+  ] as const) {
+    await sql`insert into messaggi (tipo, canale, stato, chiave, cliente_id, destinatario, tentativi, creato_il, created_at, updated_at)
+      values ('Promemoria', 'Email', ${stato}, ${`Promemoria:${id}:2026-12`}, ${id}, 'a@esempio.it', 0, ${adesso}, ${adesso},
+        ${adesso})`.execute(bench.db)
+    await bench.dati('POST', '/rcee', {
+      corpo: {
+        ...{ clienteId: id, numeroDocumento: `S-${id}`, dataEmissione: '2026-01-05' },
+        dataScadenza: id === resta ? '2027-01-05' : '2026-12-20',
+      },
+    })
+  }
+  expect((await unisci(resta, altro)).stato).toBe(200)
+  const messaggi = await chiediSql(`select stato from messaggi where cliente_id = ${resta} order by id`)
+  expect(messaggi).toEqual([{ stato: 'Annullato' }, { stato: 'Inviato' }])
+  expect(await bench.dati('GET', '/scadenze', { query: { clienteId: resta } })).toMatchObject([
+    { caldaia_id: null, condizionatore_id: null, controllo: 'RCEE' },
+  ])
+})
+
 describe('i numeri di serie uguali', () => {
   const caldaia = (clienteId: number, altro: object = {}) =>
     bench.dati('POST', '/caldaie', {

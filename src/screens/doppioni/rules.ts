@@ -1,8 +1,9 @@
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { telefonoInCifre } from '#shared/text.ts'
 
 /**
  * What is chosen where two customers are one: each entry stands for the columns that belong together, an address is taken
- * whole (docs/product.md §6.8).
+ * whole (docs/product.md §6.9).
  */
 export const VOCI = {
   nome: { parola: 'Nome', colonne: ['nome', 'cognome'] },
@@ -58,11 +59,19 @@ export function puoInsieme(nome: NomeVoce, tieni: Cliente, altro: Cliente): bool
   return Boolean(uno && due) && uno !== due && insieme(uno, due).length <= (voceDi(nome).insieme ?? 0)
 }
 
+/** As two values are compared: a number is the same however it is typed. */
+function confrontato(colonna: keyof Cliente, v: unknown): unknown {
+  if (colonna === 'telefono') return telefonoInCifre(String(v ?? ''))
+  return colonna === 'email' ? String(v ?? '').toLowerCase() : (v ?? '')
+}
+
 /** The entries in which the two differ, in their order. */
 export const diverse = (tieni: Cliente, altro: Cliente): NomeVoce[] =>
   NOMI_VOCI.filter((nome) =>
     voceDi(nome).colonne.some(
-      (colonna) => (tieni[colonna] ?? '') !== (altro[colonna] ?? '') && colonna !== 'email_respinta_il',
+      (colonna) =>
+        confrontato(colonna, tieni[colonna]) !== confrontato(colonna, altro[colonna]) &&
+        colonna !== 'email_respinta_il',
     ),
   )
 

@@ -24,7 +24,7 @@ const IMPIANTI: Record<'caldaie' | 'condizionatori', Table> = {
 const COLONNE = { caldaie: 'caldaia_id', condizionatori: 'condizionatore_id' } as const
 
 /**
- * Two customers become one (docs/product.md §6.8): everything of `altroId` is of `id`, who is written as it was chosen; the other
+ * Two customers become one (docs/product.md §6.9): everything of `altroId` is of `id`, who is written as it was chosen; the other
  * is gone, and their number leads here. Nobody else may be writing meanwhile.
  * @throws AppError non_trovato, unito_a; dati_non_validi for a choice that can't be; conflitto where one was erased, or two
  * contracts run on one plant

@@ -150,7 +150,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
         <p>
           {sposta.length > 0 ? (
             <>
-              Passano a {nomeCliente(tieni)}: <b>{sposta.join(', ')}</b>.
+              Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
             </>
           ) : (
             `${nomeCliente(altro)} non ha altro da passare.`

@@ -18,14 +18,11 @@ export function InBreve({
   cliente: Partial<Doppione['uno']> & Pick<Doppione['uno'], 'id' | 'nome' | 'cognome'>
 }) {
   const dove = indirizzoIntero({ indirizzo: null, comune: null, cap: null, provincia: null, ...cliente })
+  const fatti = [cliente.telefono && formatPhone(cliente.telefono), cliente.email, dove].filter(Boolean)
   return (
     <span className={stili.chi}>
       <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
-      <small>
-        {[cliente.telefono && formatPhone(cliente.telefono), cliente.email, dove]
-          .filter(Boolean)
-          .join(' · ') || 'Senza recapiti'}
-      </small>
+      {fatti.length > 0 && <small>{fatti.join(' · ')}</small>}
     </span>
   )
 }
