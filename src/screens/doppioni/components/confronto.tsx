@@ -64,7 +64,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   const [uguali, setUguali] = useState<ReadonlySet<string>>(new Set())
   const naviga = useNavigate()
   const unisci = useUnisci(tieni.id)
-  const { guardia, lascia } = useGuard(Object.keys(scelte).length + uguali.size > 0, 'schermata')
+  const { guardia, lascia } = useGuard(Object.keys(scelte).length + uguali.size > 0, 'ricerca')
 
   const voci = diverse(tieni, altro)
   const lato = (nome: NomeVoce): Lato => scelte[nome] ?? latoProposto(nome, tieni, altro)
