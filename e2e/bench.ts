@@ -1,3 +1,4 @@
+// long because a server, a browser and what a failed journey leaves behind are one bench
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -8,7 +8,7 @@ import { anteprima, doppioni } from './api.ts'
 const inAttesa = <Skeleton righe={6} altezza={56} />
 // Apart: what a screen imports itself, every other one would carry too.
 const Elenco = lazy(() => import('./components/elenco.tsx').then((m) => m.Elenco), inAttesa)
-const Scegli = lazy(() => import('./components/scegli.tsx').then((m) => m.Scegli), inAttesa)
+const Scegli = lazy(() => import('./components/elenco.tsx').then((m) => m.Scegli), inAttesa)
 const Confronto = lazy(() => import('./components/confronto.tsx').then((m) => m.Confronto), inAttesa)
 
 const due = (params: URLSearchParams) => {

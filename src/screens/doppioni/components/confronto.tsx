@@ -30,15 +30,8 @@ import {
 import stili from './confronto.module.css'
 import { detto } from './parole.ts'
 
-interface ConfrontoProps {
-  /** Who stays. */
-  uno: number
-  altro: number
-}
-
-/** Two customers side by side: what is taken of each, and what moves. */
-export function Confronto({ uno, altro }: ConfrontoProps) {
-  const query = useQuery(anteprima(uno, altro))
+/** Two customers side by side, of whom `uno` stays: what is taken of each, and what moves. */
+export function Confronto({ uno, altro }: { uno: number; altro: number }) {
   return (
     <Pagina
       titolo="Unisci due clienti"
@@ -46,7 +39,7 @@ export function Confronto({ uno, altro }: ConfrontoProps) {
       indietro={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
     >
       <QueryState
-        query={query}
+        query={useQuery(anteprima(uno, altro))}
         scheletro={<Skeleton righe={8} altezza={56} />}
         altrove={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
       >
