@@ -352,6 +352,21 @@ export const SCREENS: Screen[] = [
       await modulo.getByRole('alert').first().waitFor()
     }),
   },
+  { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
+  { nome: 'doppioni-scegli', chi: 'admin', percorso: '/clienti/doppioni?uno={cliente}' },
+  {
+    nome: 'doppioni-unisci',
+    chi: 'admin',
+    percorso: '/clienti/doppioni?uno={cliente}',
+    sulPosto: true,
+    apri: async (page) => {
+      const altro = page.getByRole('combobox', { name: /^L’altro cliente/ })
+      await altro.fill('russo')
+      await page.getByRole('option', { name: /Russo/i }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText('Si unisce', { exact: true }).waitFor()
+    },
+  },
   { nome: 'cliente', chi: 'admin', percorso: '/clienti?cliente={cliente}' },
   {
     nome: 'cliente-menu',

@@ -18,6 +18,11 @@ export interface OfPerson {
    * personal; or the row is deleted, or kept as it is. `persona` is the customer's own row as it was.
    */
   erased?: (riga: DbRow, persona: DbRow) => DbRow | 'deleted' | 'kept'
+  /**
+   * Column with the number that a customer had who became this one: what speaks of them beside their rows still names it
+   * (lines of the register).
+   */
+  former?: string
   /** The rows only repeat what other tables hold: they are not exported, and an erasure deletes them. */
   copy?: boolean
 }
@@ -144,7 +149,7 @@ export function table<R extends z.ZodObject>(
   const ignota = Object.keys(opzioni.etichette ?? {}).find((colonna) => !(colonna in etichette))
   if (ignota) throw new Error(`${nome} has no column ${ignota} for its labels`)
 
-  const { person, erased, copy, insieme, da } = opzioni
+  const { person, erased, former, copy, insieme, da } = opzioni
   return named({
     nome,
     parola,
@@ -153,6 +158,7 @@ export function table<R extends z.ZodObject>(
     etichette,
     person,
     erased,
+    former,
     copy,
     da,
     colonne,

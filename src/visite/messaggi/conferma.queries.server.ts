@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { numeriDiPrima } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -68,6 +69,9 @@ export async function collegamentiA(
 
 const NON_VALE = 'Questo collegamento non è più valido'
 
+const uguale = (giusto: string, detto: string) =>
+  timingSafeEqual(Buffer.from(giusto), Buffer.from(detto.padEnd(giusto.length).slice(0, giusto.length)))
+
 /** @throws AppError non_trovato, alike for what never was, is over, was moved or annulled */
 async function visitaDi(services: Services, token: string) {
   const [, id = '', detto = ''] = /^([0-9a-z]{1,7})-([\w-]{22})$/.exec(token) ?? []
@@ -91,10 +95,12 @@ async function visitaDi(services: Services, token: string) {
   } catch (errore) {
     throw errore instanceof AppError ? new AppError('non_trovato', NON_VALE) : errore
   }
-  const giusto = await segreto(services, visita).catch(() => '')
-  if (giusto === '') throw new AppError('non_trovato', NON_VALE)
-  if (!timingSafeEqual(Buffer.from(giusto), Buffer.from(detto.padEnd(giusto.length).slice(0, giusto.length))))
-    throw new AppError('non_trovato', NON_VALE)
+  // A link that was sent before its customer became part of another holds as well.
+  const suoi = [visita.cliente_id, ...(await numeriDiPrima(db, visita.cliente_id))]
+  const giusti = await Promise.all(
+    suoi.map((cliente_id) => segreto(services, { ...visita, cliente_id })),
+  ).catch(() => [])
+  if (!giusti.some((giusto) => uguale(giusto, detto))) throw new AppError('non_trovato', NON_VALE)
   return { visita, azienda: ragione_sociale, telefono }
 }
 
