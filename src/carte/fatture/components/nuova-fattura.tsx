@@ -3,6 +3,7 @@ import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { CampiFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
 import {
   type DatiModuloFattura,
   type InizioFattura,
@@ -91,6 +92,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const [somme, setSomme] = useState<Somme | null>(null)
   const [iniziale] = useState(ultimoModo)
   const [{ modo, bozza }, setCome] = useState({ modo: iniziale, bozza: false })
+  const emettiDopo = useEmettiDopo()
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
@@ -103,6 +105,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
+      poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       invia={(dati) =>
         modo === 'righe'
