@@ -1,7 +1,7 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
-import { incassoDelResto, METODI_PAGAMENTO, restaDi } from '#carte/fatture/rules.ts'
+import { incassoDelResto, METODI_RESTITUZIONE, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -17,8 +17,6 @@ interface PagamentoFormProps {
   aperto: boolean
   onChiudi: () => void
 }
-
-const METODI = METODI_PAGAMENTO.filter((metodo) => metodo !== 'RiBa')
 
 /** Registra pagamento: all that is left is proposed; of a credit note it is money given back. */
 export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps) {
@@ -76,7 +74,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
         <SelectField
           name="metodo"
           etichetta="Metodo"
-          voci={METODI.map((metodo) => ({ valore: metodo, testo: metodo }))}
+          voci={METODI_RESTITUZIONE.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
         <Intera>
           <TextField name="nota" etichetta="Nota" maxLength={500} />
