@@ -276,7 +276,9 @@ test('di filato con la tastiera: da Ctrl+K alla fattura emessa, anche se il modu
   const rotte: string[] = []
   page.on('response', (r) => r.status() >= 400 && rotte.push(`${r.status()} ${r.url()}`))
   page.on('console', (m) => m.type() === 'warning' && !/Playwright/.test(m.text()) && rotte.push(m.text()))
-  await page.evaluate(() => localStorage.setItem('tepore:modo-fattura', 'righe'))
+  await page.evaluate(() => localStorage.setItem('modo-fattura', 'righe'))
+  await page.reload()
+  await page.getByRole('main').waitFor()
   // Code and answers take their time: nothing of what follows waits for them.
   const lenti = /\/assets\/|\/api\/(clienti|articoli|fatture)/
   await page.route(lenti, async (route) => {

@@ -64,7 +64,8 @@ const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record
 >
 const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
 
-const MODO = 'tepore:modo-fattura'
+/** Of the device, as the theme: what is a user's goes when another signs in. */
+const MODO = 'modo-fattura'
 
 /** The tab that was used last on this device. */
 const ultimoModo = (): Modo => {

@@ -22,14 +22,15 @@ interface PagamentoFormProps {
 export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps) {
   const { mutateAsync: registra } = useRegistraPagamento(fattura.id)
   const resta = restaDi(fattura)
-  const nota = fattura.nota_di_credito
+  const rimborso = fattura.nota_di_credito
+  const nota = <TextField name="nota" etichetta="Nota" maxLength={500} />
   const { importo, ritenutaBanca } = incassoDelResto(fattura, resta, fattura.metodo_pagamento)
-  const trattiene = fattura.tipo === 'Attiva' && !nota
+  const trattiene = fattura.tipo === 'Attiva' && !rimborso
   return (
     <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
-      titolo={nota ? 'Registra rimborso' : 'Registra pagamento'}
+      titolo={rimborso ? 'Registra rimborso' : 'Registra pagamento'}
       larghezza={520}
       schema={pagamentoInput}
       valori={{
@@ -40,7 +41,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
         abbuono: null,
         ritenutaBanca: ritenutaBanca || null,
       }}
-      testoInvia={nota ? 'Registra rimborso' : 'Registra pagamento'}
+      testoInvia={rimborso ? 'Registra rimborso' : 'Registra pagamento'}
       erroreGenerico="Il pagamento non è stato registrato"
       invia={(dati, { key }) => registra({ dati, key })}
       onFatto={(f) =>
@@ -57,7 +58,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
           name="importo"
           etichetta="Importo"
           obbligatorio
-          suggerimento={`Restano da ${nota ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
+          suggerimento={`Restano da ${rimborso ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
         />
         {trattiene && (
           <AmountField
@@ -76,9 +77,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
           etichetta="Metodo"
           voci={METODI_RESTITUZIONE.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
-        <Intera>
-          <TextField name="nota" etichetta="Nota" maxLength={500} />
-        </Intera>
+        {trattiene ? nota : <Intera>{nota}</Intera>}
       </FieldGrid>
     </FormDialog>
   )
