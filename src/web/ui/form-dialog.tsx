@@ -200,6 +200,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
               <Button
                 variant="light"
                 aria-disabled={occupato}
+                title="Ctrl+Maiusc+Invio"
                 aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
                 onClick={() => void avvia(invia, poi.onFatto)}
               >
