@@ -478,6 +478,13 @@ export const SCREENS: Screen[] = [
     percorso: '/contabilita?scheda=fatture&scadenziario={mese}',
   },
   { nome: 'fatture-bozze', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=bozze' },
+  {
+    nome: 'fatture-emetti-tutte',
+    chi: 'admin',
+    percorso: '/contabilita?scheda=fatture&lavoro=bozze',
+    apri: premi(/^Emetti tutte/),
+    conDati: true,
+  },
   { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
   { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
@@ -490,6 +497,13 @@ export const SCREENS: Screen[] = [
     conDati: true,
   },
   { nome: 'fattura-emessa', chi: 'admin', percorso: '/contabilita/fatture/{emessa}' },
+  {
+    nome: 'fattura-pagamento',
+    chi: 'admin',
+    percorso: '/contabilita/fatture/{emessa}',
+    apri: premi('Registra pagamento'),
+    conDati: true,
+  },
   {
     nome: 'fattura-nota',
     chi: 'admin',

@@ -231,6 +231,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /invii/:id/file': 'admin',
   'POST /fatture/:id/pagamenti': 'admin',
   'DELETE /pagamenti/:id': 'admin',
+  'POST /pagamenti/:id/restituito': 'admin',
+  'DELETE /pagamenti/:id/restituito': 'admin',
   'PUT /fatture/:id/scadenze': 'admin',
   'POST /fatture/:id/nota-credito': 'admin',
   'POST /fatture/:id/compensa': 'admin',
