@@ -5,16 +5,18 @@ import type { Db } from './schema.ts'
 /** A table and one that its rows refer to by a foreign key. */
 export interface Reference {
   from: string
+  /** Of `from`. */
+  column: string
   to: string
 }
 
 /** Every foreign key of the database, as it is. */
 export async function references(db: Db): Promise<Reference[]> {
   const { rows } = await (engineOf(db) === 'sqlite'
-    ? sql<Reference>`select m.name as "from", f."table" as "to" from sqlite_master m
+    ? sql<Reference>`select m.name as "from", f."from" as "column", f."table" as "to" from sqlite_master m
         join pragma_foreign_key_list(m.name) f where m.type = 'table'`
-    : sql<Reference>`select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
-        where contype = 'f' and connamespace = current_schema()::regnamespace`
+    : sql<Reference>`select conrelid::regclass::text as "from", attname as "column", confrelid::regclass::text as "to"
+        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f' and connamespace = current_schema()::regnamespace`
   ).execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/data/context.ts'
-import { transaction } from '#server/data/database.ts'
+import { transaction, transactionAlone } from '#server/data/database.ts'
 import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { StartupError } from '#server/env.ts'
@@ -186,7 +186,7 @@ async function readCall(
 async function write(route: Route, call: AnyCall, once: Repeatable | undefined): Promise<Reply> {
   let { utente } = call
   try {
-    return await transaction(call.db, async (trx) => {
+    return await (route.alone ? transactionAlone : transaction)(call.db, async (trx) => {
       if (route.permission !== 'pubblico') utente = await call.stillMay(trx)
       const run = () => answer(route, { ...call, utente, db: trx })
       return once ? runOnce(trx, once, run) : run()

@@ -1,3 +1,4 @@
+import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { controlliDeiLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { trova } from '#server/data/read.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -104,7 +105,7 @@ export async function clienteDiVisitaEliminata(db: Db, visitaId: number): Promis
     .where('cliente_id', 'is not', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return riga?.cliente_id ?? null
+  return riga?.cliente_id ? clienteDiOggi(db, riga.cliente_id) : null
 }
 
 /** How many wait for an Admin: the dashboard's strip. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
+import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -49,16 +50,19 @@ export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): 
 async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   if (azione.formato > FORMATO) return detto(azione.id, { esito: 'riprova' })
   const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
-  const tenta = (esegui: (mio: Context, soggetto: Soggetto) => Promise<Esito>) =>
+  const tenta = (esegui: (mio: Context, sua: AzioneInviata, soggetto: Soggetto) => Promise<Esito>) =>
     transaction(ctx.db, async (db) => {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
       const gia = await prenota(mio, azione, impronta)
       if (gia) return gia
-      const soggetto = await diChi(db, azione)
-      return chiudi(mio, azione, { clienteId: soggetto.clienteId, ...(await esegui(mio, soggetto)) })
+      // The telephone may not have heard that its customer became part of another.
+      const clienteId = azione.clienteId && (await clienteDiOggi(db, azione.clienteId))
+      const sua = { ...azione, clienteId }
+      const soggetto = await diChi(db, sua)
+      return chiudi(mio, sua, { clienteId: soggetto.clienteId, ...(await esegui(mio, sua, soggetto)) })
     })
   try {
-    return await tenta((mio, soggetto) => esegui(mio, azione, soggetto))
+    return await tenta(esegui)
   } catch (errore) {
     if (errore instanceof NonAdesso) return detto(azione.id, { esito: errore.esito })
     const motivo = rifiutata(errore)

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
+import { useTypedText } from './typed-text.ts'
 
 interface CampoNumeroProps extends FieldProps {
   /** Of measure, inside the field on the right: 'kW'. */
@@ -19,9 +19,8 @@ interface CampoNumeroProps extends FieldProps {
  * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
  * number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...props }: CampoNumeroProps) {
-  const { field, mantine } = useField(props)
-  const [bozza, setBozza] = useState<string | null>(null)
+export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...suoi }: CampoNumeroProps) {
+  const { field, mantine } = useField(suoi)
   const valore: number | string | null = field.value ?? null
   const riposo =
     typeof valore === 'number'
@@ -31,31 +30,20 @@ export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...pro
           maximumFractionDigits: 20,
         })
       : (valore ?? '')
+  const { typed, props } = useTypedText(field, riposo, leggiNumero)
   return (
     <TextInput
       {...mantine}
       ref={field.ref}
       name={field.name}
-      {...(dubbio && bozza && { description: dubbio(bozza) ?? mantine.description })}
+      {...(dubbio && typed && { description: dubbio(typed) ?? mantine.description })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}
       rightSection={unita && <span aria-hidden>{unita}</span>}
       rightSectionPointerEvents="none"
       {...(unita && unita.length > 2 && { rightSectionWidth: 64 })}
-      value={bozza ?? riposo}
-      onFocus={(evento) => {
-        setBozza(riposo)
-        evento.target.select()
-      }}
-      onChange={(evento) => {
-        setBozza(evento.target.value)
-        field.onChange(leggiNumero(evento.target.value))
-      }}
-      onBlur={() => {
-        setBozza(null)
-        field.onBlur()
-      }}
+      {...props}
     />
   )
 }

@@ -23,6 +23,7 @@ const ALTRE: Record<string, string> = {
   due_passaggi: 'Accesso in due passaggi',
   passo: 'Secondo passaggio',
   ultimo_numero: 'Ultimo numero usato',
+  con_cliente_id: 'Con il cliente',
 }
 
 /** What the program keeps for itself. */
