@@ -49,6 +49,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /auth/me': 'tutti',
   'POST /auth/logout': 'tutti',
   'PUT /auth/password': 'tutti',
+  'PUT /auth/nome': 'tutti',
   'GET /auth/codice': 'tutti',
   'POST /auth/codice': 'tutti',
   'POST /auth/codice/attiva': 'tutti',

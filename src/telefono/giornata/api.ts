@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { oggi } from '#shared/dates.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
 import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { using } from '#web/outbox-store.ts'
+import { queryClient } from '#web/query.ts'
+import { useUser } from '#web/session.tsx'
 import type { Giornata } from './contract.ts'
 import {
   ancoraScelti,
@@ -17,6 +21,7 @@ import {
   type Scelti,
   SENZA_CONTATTO_MS,
 } from './risposte.rules.ts'
+import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI } from './rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -104,6 +109,7 @@ export async function sfoltisci(utente: number, adesso = Date.now()): Promise<vo
     await db.put('letture', dati, 'giornata')
     for (const nome of await db.getAllKeys('letture'))
       if (nome.startsWith('documento ') && !restano.has(nome)) await db.delete('letture', nome)
+    await soloFoto(db, fotoDaTenere(giornata))
   })
   tenuta = { utente, dati: Promise.resolve(dati) }
 }
@@ -131,6 +137,11 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
     )
     return file instanceof Blob ? { file } : undefined
   }
+  const foto = /^\/foto\/(\d+)$/.exec(path)?.[1]
+  if (foto) {
+    const file = await conArchivio(utente, (db) => db.get('letture', fotoFile(foto))).catch(() => undefined)
+    return file instanceof Blob ? { file } : undefined
+  }
   const diVisite = path === '/rapporti' && typeof domanda?.visite === 'string'
   if (!diVisite && !(ALTRE as readonly string[]).includes(path)) return undefined
   const kept = await conArchivio(utente, (db) => db.get('letture', path)).catch(() => undefined)
@@ -142,6 +153,7 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
 }
 
 const fileDi = (id: number | string) => `documento ${id}`
+const fotoFile = (id: number | string) => `foto ${id}`
 const SCELTI = 'scelti'
 
 const leggiScelti = async (utente: number): Promise<Scelti> =>
@@ -182,6 +194,48 @@ async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<vo
   })
 }
 
+/** Of who is visited today and tomorrow: what was photographed the last time. */
+const fotoDaTenere = ({ visite, lavori }: Giornata): number[] => {
+  const fino = addDays(oggi(), GIORNI_DOCUMENTI)
+  const presto = new Set(visite.filter((una) => eDel(una, oggi(), fino)).map(({ id }) => id))
+  return lavori
+    .filter(({ visitaId }) => presto.has(visitaId))
+    .flatMap(({ ultimaVolta }) => fotoDiPrima(ultimaVolta?.foto ?? []))
+    .map(({ id }) => id)
+}
+
+async function soloFoto(db: IDBPDatabase<Schema>, volute: readonly number[]): Promise<void> {
+  for (const nome of await db.getAllKeys('letture'))
+    if (nome.startsWith('foto ') && !volute.some((id) => fotoFile(id) === nome))
+      await db.delete('letture', nome)
+}
+
+/** Keeps photographs of last time, each asked for once, as long as there is room; lets go of the others. */
+async function aggiornaFoto(utente: number, giornata: Giornata): Promise<void> {
+  const volute = fotoDaTenere(giornata)
+  await conArchivio(utente, (db) => soloFoto(db, volute))
+  let byte = 0
+  for (const id of volute) {
+    const gia = await conArchivio(utente, (db) => db.get('letture', fotoFile(id)))
+    const file = gia instanceof Blob ? gia : await downloadFile(`/foto/${id}`)
+    byte += file.size
+    if (byte > FOTO_BYTE) return
+    if (file !== gia) await conArchivio(utente, (db) => db.put('letture', file, fotoFile(id)))
+  }
+}
+
+/** What goes with a visit of the kept days; where nothing is kept the server says it. */
+export function useDellaVisita(id: number) {
+  const { id: utente } = useUser()
+  const { data } = useQuery({
+    queryKey: ['giornata'],
+    queryFn: async () =>
+      (await leggi(utente))?.giornata.lavori ?? (await request<{ data: Giornata }>('/giornata')).data.lavori,
+    staleTime: OGNI_MS,
+  })
+  return data?.find(({ visitaId }) => visitaId === id)
+}
+
 /** Keeps what else a report needs: the list, the sentences, whose paper it is, the reports of these visits. */
 async function aggiornaAltre(utente: number, visite: readonly number[]): Promise<void> {
   const letture: [string, object][] = []
@@ -207,11 +261,13 @@ async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
   if (mio !== token.leggi()) return
   tenuta = { utente, dati: Promise.resolve(dati) }
+  void queryClient.invalidateQueries({ queryKey: ['giornata'] })
   await aggiornaAltre(
     utente,
     data.visite.map(({ id }) => id),
   )
   await aggiornaDocumenti(utente, data)
+  await aggiornaFoto(utente, data)
 }
 
 /**

@@ -35,7 +35,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
   return (
     <>
       <Scheda>
-        <strong>{lavori.split('\n')[0]}</strong>
+        <strong className={stili.lavori}>{lavori}</strong>
         <div className={stili.sunto}>
           <div>
             <strong>
@@ -63,6 +63,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
           <Segments
             etichetta="Perché non firma"
             pieno
+            forte
             valore={firma.esito}
             onCambia={(scelto) => poni({ esito: scelto as 'Assente' | 'Rifiutato' })}
             voci={[
