@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
-import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { byRightClock, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
@@ -48,7 +48,7 @@ export default function Dashboard() {
     if (!admin) Gestione.load().catch(() => {})
   }, [admin])
   const comuni = { adesso, onGestisci: gestione.apri }
-  const letti = statistiche.dataUpdatedAt
+  const letti = statistiche.dataUpdatedAt && byRightClock(statistiche.dataUpdatedAt)
   const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError
 
   return (

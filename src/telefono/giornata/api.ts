@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { addDays, oggi } from '#shared/dates.ts'
+import { addDays, oggi, rightNow } from '#shared/dates.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
@@ -91,7 +91,7 @@ async function visiteCheServono(utente: number): Promise<Set<number>> {
  * Takes away what the telephone shows no longer, also while it hears nothing of the server: visits that are over with their
  * customers, and the whole where nothing was heard for long.
  */
-export async function sfoltisci(utente: number, adesso = Date.now()): Promise<void> {
+export async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
   const letta = await leggi(utente)
   if (!letta) return
   if (adesso - letta.letta > SENZA_CONTATTO_MS) {
@@ -117,7 +117,7 @@ export async function sfoltisci(utente: number, adesso = Date.now()): Promise<vo
 /** What this user's kept days answer in the server's place; undefined where they can't. */
 export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(Kept & object) | undefined> {
   const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
-  const adesso = Date.now()
+  const adesso = rightNow()
   const letta = utente === undefined ? undefined : await leggi(utente)
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const altra = await leggiAltra(utente, path, domanda)
@@ -164,7 +164,7 @@ export async function seScelto(utente: number, id: number): Promise<boolean | nu
   const letta = await leggi(utente)
   if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((uno) => uno.id === id)))
     return null
-  return ancoraScelti(await leggiScelti(utente), Date.now()).includes(id)
+  return ancoraScelti(await leggiScelti(utente), rightNow()).includes(id)
 }
 
 /** Keeps a document for a week, or no longer. @throws ApiError; whatever the browser says where there is no room */
@@ -172,14 +172,14 @@ export async function scegliDocumento(utente: number, id: number, si: boolean): 
   const letta = await leggi(utente)
   if (!letta) return
   const { [id]: _, ...altri } = await leggiScelti(utente)
-  const nuovi: Scelti = si ? { ...altri, [id]: Date.now() } : altri
+  const nuovi: Scelti = si ? { ...altri, [id]: rightNow() } : altri
   await conArchivio(utente, (db) => db.put('letture', nuovi, SCELTI))
   await aggiornaDocumenti(utente, letta.giornata)
 }
 
 /** Keeps the documents of who is visited today and tomorrow, and those wanted, each asked for once; lets go of the others. */
 async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<void> {
-  const scelti = ancoraScelti(await leggiScelti(utente), Date.now())
+  const scelti = ancoraScelti(await leggiScelti(utente), rightNow())
   const voluti = documentiDaTenere(giornata, oggi(), scelti)
   const tenuti = await conArchivio(utente, (db) => db.getAllKeys('letture'))
   for (const id of voluti) {
@@ -250,7 +250,7 @@ async function aggiornaAltre(utente: number, visite: readonly number[]): Promise
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
 async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const mio = token.leggi()
-  const letta = Date.now()
+  const letta = rightNow()
   const { data } = await request<{ data: Giornata }>('/giornata')
   const prima = await leggi(utente)
   const servono = await visiteCheServono(utente)

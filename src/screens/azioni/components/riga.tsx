@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { peso } from '#anagrafe/documenti/components/peso.ts'
-import { oggi } from '#shared/dates.ts'
+import { byRightClock, oggi } from '#shared/dates.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
 import { iconaDi, iconaStato } from './icone.ts'
@@ -46,7 +46,7 @@ function statoInParole(
   { stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action,
   inRete: boolean,
 ): string {
-  const alle = (ms: number) => ora(new Date(ms).toISOString(), oggi())
+  const alle = (ms: number) => ora(new Date(byRightClock(ms)).toISOString(), oggi())
   if (stato === 'fatta') return `Inviata alle ${alle(rispostaIl ?? 0)}`
   if (stato === 'verifica') return risposta?.motivo ?? 'In verifica in ufficio'
   if (trattenuta) return 'Aspetta l’azione precedente'

@@ -7,6 +7,7 @@ import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { nomeDi } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
+import { rightNow } from '#shared/dates.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
 import { type Bozza, type Cambia, SENZA_FIRMA } from '#telefono/rapporti/components/bozza.ts'
 import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
@@ -141,7 +142,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
           vivo !== undefined &&
           (isAdmin(utente) ||
             (vivo.tecnico_id === utente.id &&
-              Date.now() - Date.parse(vivo.firmato_il) < GIORNI_CORREZIONE * GIORNO_MS))
+              rightNow() - Date.parse(vivo.firmato_il) < GIORNI_CORREZIONE * GIORNO_MS))
         }
         onCorreggi={() => vivo && void correggi(vivo)}
       />
