@@ -21,6 +21,7 @@ import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
+import { Pronto } from './components/pronto.tsx'
 
 /** Of a new archive only. */
 const PerCominciare = lazy(() => import('./components/per-cominciare.tsx').then((m) => m.PerCominciare))
@@ -73,6 +74,7 @@ export default function Dashboard() {
       <div className={stili.avviso}>
         {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
         <Avvertenze />
+        <Pronto />
         <StrisciaAzioni />
       </div>
       {admin && statistiche.data?.primaOra && <PerCominciare di={statistiche.data.primaOra} />}

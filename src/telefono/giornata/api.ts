@@ -8,6 +8,7 @@ import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { using } from '#web/outbox-store.ts'
 import { queryClient } from '#web/query.ts'
+import { noteReady } from '#web/ready.ts'
 import { useUser } from '#web/session.tsx'
 import type { Giornata } from './contract.ts'
 import {
@@ -236,6 +237,18 @@ export function useDellaVisita(id: number) {
   return data?.find(({ visitaId }) => visitaId === id)
 }
 
+/** How many visits of today this device has; undefined while that isn't known. */
+export function useVisiteTenute(): number | undefined {
+  const { id: utente } = useUser()
+  const { data } = useQuery({
+    queryKey: ['giornata', 'tenute'],
+    queryFn: async () =>
+      (await leggi(utente))?.giornata.visite.filter((una) => eDel(una, oggi())).length ?? null,
+    staleTime: OGNI_MS,
+  })
+  return data ?? undefined
+}
+
 /** Keeps what else a report needs: the list, the sentences, whose paper it is, the reports of these visits. */
 async function aggiornaAltre(utente: number, visite: readonly number[]): Promise<void> {
   const letture: [string, object][] = []
@@ -284,6 +297,7 @@ export function tieniGiornata(utente: number): () => void {
     inCorso = true
     await sfoltisci(utente).catch(() => {})
     if (navigator.onLine && !finita) await aggiorna(utente, () => finita).catch(() => {})
+    if (!finita && (await leggi(utente))) noteReady('days', 1)
     inCorso = false
   }
   void chiedi()

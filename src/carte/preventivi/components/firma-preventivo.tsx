@@ -137,7 +137,9 @@ function DaFirmare({
         />
         <Facoltative preventivo={p} scelte={{ ...scelte, cambia }} />
         {cancellata && (
-          <Notice tono="attenzione">Gli accessori sono cambiati: la firma si è cancellata, va rifatta.</Notice>
+          <Notice tono="attenzione">
+            Gli accessori sono cambiati: la firma si è cancellata, va rifatta.
+          </Notice>
         )}
         <p className={stili.invito}>Accetto il preventivo e i suoi termini</p>
         <SignatureBox etichetta="Firma del cliente" valore={tratto} onCambia={firma} />

@@ -6,6 +6,7 @@ import { momentOf } from '#shared/dates.ts'
 import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { isUnsent } from '#web/outbox-batch.ts'
 import { filesOf } from '#web/outbox-files.ts'
@@ -40,6 +41,7 @@ interface Props {
 /** The reports of a visit that are closed, with their documents; the last can be corrected. */
 export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorreggere, onCorreggi }: Props) {
   const [aperto, setAperto] = useState<Rapporto | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
   const { nome, cognome } = visita.cliente
   return (
     <Pagina
