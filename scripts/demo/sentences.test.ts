@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FRASI } from '#migrations/032-listino.ts'
-import { FRASI as DEI_LAVORI } from '#migrations/063-frasi-dei-lavori.ts'
+import { FRASI as DEI_LAVORI } from '#migrations/063-frasi-e-attesi.ts'
 import { FRASI_IN_VISTA, frasiPer, usiDi } from '#telefono/frasi/rules.ts'
 import { inventa } from './invent.ts'
 

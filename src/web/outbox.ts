@@ -366,6 +366,19 @@ async function sendInTurn(user: number, afresh: boolean): Promise<void> {
   }
 }
 
+/** Actions with files whose words the server has had, by id. */
+const said = new Set<string>()
+
+/**
+ * What an action says goes before its files, which may take minutes: if this device loses them the office has the words and the
+ * signatures. The answer doesn't matter: the whole is sent again, and answered then.
+ */
+async function sayFirst(user: number, action: Action): Promise<void> {
+  if (said.has(action.id)) return
+  await request('/azioni', { method: 'POST', body: { utenteId: user, azioni: [toSend(action)] } })
+  said.add(action.id)
+}
+
 /** What the server will never take, whoever sends it, however often. */
 const REFUSED = [400, 413, 422]
 
@@ -386,6 +399,7 @@ async function sendSome(
   await reload(user)
   try {
     if (first.file?.length) {
+      await sayFirst(user, first)
       const { sendFiles } = await import('./outbox-files.ts')
       if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }

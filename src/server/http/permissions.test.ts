@@ -254,6 +254,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /azioni/perse': 'tutti',
   'GET /rapporti': 'tutti',
   'GET /foto/:id': 'tutti',
+  'GET /rapporti/attesi': 'tutti',
   'GET /serie-fatture': 'admin',
   'GET /serie-fatture/:id': 'admin',
   'POST /serie-fatture': 'admin',
