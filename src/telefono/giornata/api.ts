@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { addDays, oggi, rightNow } from '#shared/dates.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
@@ -9,7 +8,6 @@ import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { using } from '#web/outbox-store.ts'
 import { queryClient } from '#web/query.ts'
 import { noteReady } from '#web/ready.ts'
-import { useUser } from '#web/session.tsx'
 import type { Giornata } from './contract.ts'
 import {
   ancoraScelti,
@@ -40,7 +38,7 @@ interface Schema extends DBSchema {
   letture: { key: string; value: Tenuta | object | Blob }
 }
 
-const OGNI_MS = 5 * 60_000
+export const OGNI_MS = 5 * 60_000
 
 let tenuta: { utente: number; dati: Promise<Tenuta | undefined> } | null = null
 onForget(() => {
@@ -66,7 +64,8 @@ async function conArchivio<T>(utente: number, fai: (db: IDBPDatabase<Schema>) =>
   }
 }
 
-async function leggi(utente: number): Promise<Tenuta | undefined> {
+/** What is kept for this user, if anything. */
+export async function leggi(utente: number): Promise<Tenuta | undefined> {
   if (!memory.leggi(POCKET, utente)) return undefined
   if (tenuta?.utente !== utente)
     tenuta = {
@@ -223,30 +222,6 @@ async function aggiornaFoto(utente: number, giornata: Giornata): Promise<void> {
     if (byte > FOTO_BYTE) return
     if (file !== gia) await conArchivio(utente, (db) => db.put('letture', file, fotoFile(id)))
   }
-}
-
-/** What goes with a visit of the kept days; where nothing is kept the server says it. */
-export function useDellaVisita(id: number) {
-  const { id: utente } = useUser()
-  const { data } = useQuery({
-    queryKey: ['giornata'],
-    queryFn: async () =>
-      (await leggi(utente))?.giornata.lavori ?? (await request<{ data: Giornata }>('/giornata')).data.lavori,
-    staleTime: OGNI_MS,
-  })
-  return data?.find(({ visitaId }) => visitaId === id)
-}
-
-/** How many visits of today this device has; undefined while that isn't known. */
-export function useVisiteTenute(): number | undefined {
-  const { id: utente } = useUser()
-  const { data } = useQuery({
-    queryKey: ['giornata', 'tenute'],
-    queryFn: async () =>
-      (await leggi(utente))?.giornata.visite.filter((una) => eDel(una, oggi())).length ?? null,
-    staleTime: OGNI_MS,
-  })
-  return data ?? undefined
 }
 
 /** Keeps what else a report needs: the list, the sentences, whose paper it is, the reports of these visits. */

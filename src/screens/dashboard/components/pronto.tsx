@@ -1,6 +1,6 @@
 import { IconDeviceMobileCheck, IconDeviceMobileDown } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useVisiteTenute } from '#telefono/giornata/api.ts'
+import { useVisiteTenute } from '#telefono/giornata/components/tenute.ts'
 import { canKeep, keepsDays } from '#web/keeping.ts'
 import { ready } from '#web/ready.ts'
 import { useUser } from '#web/session.tsx'

@@ -9,6 +9,7 @@ import { nomeDi } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { rightNow } from '#shared/dates.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { type Bozza, type Cambia, SENZA_FIRMA } from '#telefono/rapporti/components/bozza.ts'
 import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
 import { chiusuraQui } from '#telefono/rapporti/components/chiuso-qui.ts'
@@ -179,6 +180,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
             <Lavoro
               {...{ bozza, adesso, visita }}
               cambia={modifica}
+              prima={<UltimaVolta visitaId={visita.id} tutte />}
               onPreparo={setPreparo}
               onElimina={() => void elimina(bozza)}
             />

@@ -1,12 +1,12 @@
 import { IconBrandWhatsapp, IconMessage } from '@tabler/icons-react'
 import { nomeDi } from '#anagrafe/utenti/rules.ts'
-import { useDellaVisita } from '#telefono/giornata/api.ts'
 import { arrivoDetto, messaggioArrivo } from '#telefono/giornata/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { collegamentoA, mobile } from '#visite/messaggi/rules.ts'
 import { useUser } from '#web/session.tsx'
 import { isTouch } from '#web/width.ts'
 import stili from './arrivo.module.css'
+import { useDellaVisita } from './tenute.ts'
 
 /**
  * Tells the customer that one is on the way, with how long it takes from where one is: by WhatsApp, or by SMS for who hasn't

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { useDellaVisita } from '#telefono/giornata/api.ts'
 import { fotoDiPrima } from '#telefono/giornata/rules.ts'
 import { Miniatura } from '#telefono/rapporti/components/miniatura.tsx'
 import { letturaDetta } from '#telefono/rapporti/rules.ts'
 import { downloadFile } from '#web/http.ts'
 import stili from './arrivo.module.css'
+import { useDellaVisita } from './tenute.ts'
 
 /** So many fit beside the photographs. */
 const LETTURE = 3

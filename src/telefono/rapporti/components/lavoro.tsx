@@ -1,9 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import { FRASI_IN_VISTA, frasiPer } from '#telefono/frasi/rules.ts'
-import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { ESITI_RAPPORTO } from '#telefono/rapporti/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -21,13 +20,15 @@ interface Props {
   /** ISO; what stands for the departure until one leaves. */
   adesso: string
   visita: Pick<Appuntamento, 'id' | 'cliente_id' | 'tipologia' | 'titolo' | 'descrizione'>
+  /** What was there the last time. */
+  prima: ReactNode
   /** While photographs are being made small. */
   onPreparo: (inCorso: boolean) => void
   onElimina: () => void
 }
 
 /** What was done: times, sentences, materials, readings, what came of it. */
-export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: Props) {
+export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElimina }: Props) {
   return (
     <>
       {bozza.firma.tratto && (
@@ -61,7 +62,7 @@ export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: 
           onChange={({ currentTarget: { value } }) => cambia({ lavori: value })}
         />
       </Scheda>
-      <UltimaVolta visitaId={visita.id} tutte />
+      {prima}
       <Materiali bozza={bozza} cambia={cambia} />
       <Foto bozza={bozza} cambia={cambia} onPreparo={onPreparo} />
       <Letture bozza={bozza} cambia={cambia} clienteId={visita.cliente_id} />
