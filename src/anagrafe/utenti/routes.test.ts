@@ -354,7 +354,7 @@ test('nome e cognome li dice chi vuole, uno per s√©; stanno nel registro e nell‚
   const esportati = await bench.chiedi('GET', '/appuntamenti/esporta', {
     query: { formato: 'csv', utenteId: persona.id },
   })
-  expect(String(esportati.testo ?? esportati.corpo)).toContain('Marco Rossi')
+  expect(String(esportati.corpo)).toContain('Marco Rossi')
   const righe = await bench.dati('GET', '/registro', { query: { tabella: 'utenti', recordId: persona.id } })
   expect(JSON.stringify(righe)).toContain('Rossi')
   await bench.dati('DELETE', `/utenti/${persona.id}`)
