@@ -61,6 +61,7 @@ const uno = (...passi: ((page: Page) => Promise<unknown>)[]) => {
 }
 /** A report with what it can't be signed without. */
 const allaFirma = async (page: Page) => {
+  await bottone(page, 'Altre…')
   await bottone(page, 'Nessuna perdita')
   await page.getByText('Risolto', { exact: true }).click()
   await bottone(page, 'Avanti: firma')

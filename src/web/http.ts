@@ -238,8 +238,12 @@ async function call<T>(
     const partita = first?.token === mine ? first?.answer : undefined
     partite.delete(url)
     const call = { method, headers, cache: 'no-store', signal: interrupted } as const
+    const asked = Date.now()
     response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))
-    hearTime(response.headers.get('date'))
+    // A network that wants a sign-in of its own answers in the server's place: no call of ours is answered with a page.
+    if (response.ok && /^text\/html/.test(response.headers.get('content-type') ?? ''))
+      throw new Error('foreign')
+    hearTime(response.headers.get('date'), asked)
     patience = PATIENCE_MS
     if (response.ok || response.status === 304) {
       const answer = await read(response)

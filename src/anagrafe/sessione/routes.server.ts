@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nomeInput } from '#anagrafe/utenti/contract.ts'
 import {
   aggiornaUtente,
   cercaPerAccesso,
@@ -178,6 +179,19 @@ export const sessioneRoutes: Route[] = [
       await forgetFailures(ctx.db, passwordCount(ctx.utente.id))
       await rememberAddress(ctx.db, ctx.utente.id, countedAddress(address))
       return null
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/auth/nome',
+    operation: 'cambiaNome',
+    title: 'Dice il proprio nome e cognome, che stanno sui rapporti',
+    permission: tutti,
+    body: nomeInput,
+    reply: utenteSessione,
+    async run({ body, token, ...ctx }) {
+      await aggiornaUtente({ ...ctx, ifVersion: null }, ctx.utente.id, body, token)
+      return { ...ctx.utente, ...body }
     },
   }),
   route({

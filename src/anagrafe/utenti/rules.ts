@@ -4,6 +4,13 @@ import { RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
 export const puoElencareUtenti = tutti
 export const puoGestireUtenti = soloAdmin
 
+/** What a person is called on paper: `Marco Rossi`, else the name that they sign in with. */
+export const nomeDi = (utente: {
+  nome_utente: string
+  nome?: string | null | undefined
+  cognome?: string | null | undefined
+}): string => [utente.nome, utente.cognome].filter(Boolean).join(' ') || utente.nome_utente
+
 /** The key that a name or an e-mail is compared by: case does not matter. */
 export const chiaveAccesso = (testo: string): string => testo.normalize('NFKC').trim().toLowerCase()
 

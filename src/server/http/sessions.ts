@@ -76,6 +76,8 @@ const withPerson = (db: Db, token: string) =>
     .select([
       'utenti.id',
       'utenti.nome_utente',
+      'utenti.nome',
+      'utenti.cognome',
       'utenti.email',
       'ruoli.nome_ruolo',
       'sessioni.creata_il',
@@ -88,10 +90,11 @@ type Found = Awaited<ReturnType<ReturnType<typeof withPerson>['executeTakeFirst'
 
 function personOf(found: Found): CurrentUser | undefined {
   if (!found || isOver(found, Date.now())) return undefined
-  const { id, nome_utente, email } = found
+  const { id, nome_utente, nome, cognome, email } = found
   const end = Date.parse(found.creata_il) + ABSOLUTE_MS
   const person: CurrentUser = {
-    ...{ id, nome_utente, email, ruolo: found.nome_ruolo as Ruolo },
+    ...{ id, nome_utente, ...(nome && { nome }), ...(cognome && { cognome }) },
+    ...{ email, ruolo: found.nome_ruolo as Ruolo },
     ...(end - Date.now() < TOLD_BEFORE_MS && { sessione_fino_al: instant(end) }),
   }
   const wanted = found.codice_admin && found.codice_attivo_il === null && isAdmin(person)

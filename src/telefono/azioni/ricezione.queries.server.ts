@@ -12,6 +12,7 @@ import { describeDevice } from '#server/http/device.ts'
 import type { Device } from '#server/http/devices.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
+import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
@@ -64,13 +65,25 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   try {
     return await tenta(esegui)
   } catch (errore) {
-    if (errore instanceof NonAdesso) return detto(azione.id, { esito: errore.esito })
+    if (errore instanceof NonAdesso) {
+      if (errore.esito === 'manca_file') await tieniParole(ctx, azione)
+      return detto(azione.id, { esito: errore.esito })
+    }
     const motivo = rifiutata(errore)
     if (motivo === null) throw errore
     // What it had begun is undone; that it was refused is written down.
     return tenta(async () => ({ esito: 'respinta', motivo }))
   }
 }
+
+/** What a report says stays here though its files may never come. */
+const tieniParole = (ctx: Io, azione: AzioneInviata) =>
+  transaction(ctx.db, async (db) => {
+    const mio = { ...ctx, db, utente: await ctx.stillMay(db) }
+    const { clienteId, cancellato } = await diChi(db, azione)
+    const { id: uid, visitaId, corpo } = azione
+    if (!cancellato) await tieniAtteso(mio, { uid, visitaId, clienteId, corpo })
+  })
 
 /** What rules refuse for good. */
 const FINALI: ReadonlySet<string> = new Set(['dati_non_validi', 'conflitto', 'non_trovato', 'duplicato'])
@@ -199,6 +212,7 @@ async function chiudi(
   azione: AzioneInviata,
   { esito, motivo = null, contrasti = [], clienteId = null, cancellato = false, corpo }: Esito,
 ): Promise<EsitoDetto> {
+  if (azione.tipo === 'rapporto.chiudi') await togliAtteso(ctx.db, azione.id)
   if (azione.risponde && (esito === 'fatta' || esito === 'verifica')) await risolvi(ctx, azione.risponde)
   const aperta = esito === 'scelta' || esito === 'verifica'
   const scritta = await ctx.db

@@ -7,8 +7,9 @@ import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { useDaVerificare, useDecidiAzione } from '#telefono/azioni/api.ts'
 import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
 import { usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
-import { WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { WRONG_CLOCK_MS } from '#web/reachable.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -57,6 +58,7 @@ export function DaVerificare() {
 function Una({ di: azione }: { di: Azione }) {
   const { mutate: decidi, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useState(false)
+  useBackCloses(rifiuta, () => setRifiuta(false))
   const { visita, cliente, tecnico, motivo, rapporto, lavori } = azione
   const nome = cliente ? nomeCliente(cliente) : 'Visita'
   const accetta = () =>
@@ -165,6 +167,7 @@ interface RapportoProps {
 function RapportoInBreve({ di: rapporto, tecnico, visitaId }: RapportoProps) {
   const { arrivo, partenza, lavori, esito, firmatario, documentoId } = rapporto
   const [aperto, setAperto] = useState(false)
+  useBackCloses(aperto, () => setAperto(false))
   return (
     <div className={stili.rapporto}>
       <p>
