@@ -69,7 +69,13 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
 }
 
 /** What rules refuse for good. */
-const FINALI: ReadonlySet<string> = new Set(['dati_non_validi', 'conflitto', 'non_trovato', 'duplicato'])
+const FINALI: ReadonlySet<string> = new Set([
+  'dati_non_validi',
+  'conflitto',
+  'non_trovato',
+  'duplicato',
+  'in_uso',
+])
 
 /** Two that met in the database's own order of things: the same one succeeds when it is sent again. */
 const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
@@ -86,7 +92,7 @@ function rifiutata(errore: unknown): string | null {
       ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
       : null
   const { code = '' } = errore as { code?: string }
-  const vincolo = noto && (FINALI.has(noto.codice) || noto.codice === 'in_uso') && !PASSANO.has(code)
+  const vincolo = noto && FINALI.has(noto.codice) && !PASSANO.has(code)
   return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
 }
 
