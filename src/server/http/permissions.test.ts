@@ -248,6 +248,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /azioni': 'tutti',
   'GET /azioni': 'tutti',
   'POST /azioni/:id/decisione': 'admin',
+  'POST /azioni/rifiuta': 'admin',
   'GET /dispositivi': 'admin',
   'POST /azioni/file': 'tutti',
   'POST /azioni/perse': 'tutti',

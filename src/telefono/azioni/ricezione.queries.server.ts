@@ -14,9 +14,17 @@ import { AppError } from '#shared/errors.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
-import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
+import { attendono, clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
-import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
+import {
+  type Esito,
+  FORMATO,
+  GIORNI_RICORDO,
+  IN_ATTESA_PER_VISITA,
+  type Soggetto,
+  SUONANO,
+  TIPI_AZIONE,
+} from './rules.ts'
 import { gestisci } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
@@ -58,7 +66,11 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       return chiudi(mio, azione, { clienteId: soggetto.clienteId, ...(await esegui(mio, soggetto)) })
     })
   try {
-    return await tenta((mio, soggetto) => esegui(mio, azione, soggetto))
+    return await tenta(async (mio, soggetto) => {
+      const esito = await esegui(mio, azione, soggetto)
+      if (esito.esito === 'verifica') await esigePosto(mio, azione.visitaId)
+      return esito
+    })
   } catch (errore) {
     if (errore instanceof NonAdesso) return detto(azione.id, { esito: errore.esito })
     const motivo = rifiutata(errore)
@@ -66,6 +78,19 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
     // What it had begun is undone; that it was refused is written down.
     return tenta(async () => ({ esito: 'respinta', motivo }))
   }
+}
+
+const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
+  Number((await query.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
+
+/** @throws AppError conflitto where too many of this person about this visit wait for the office */
+async function esigePosto({ db, utente }: Context, visitaId: number): Promise<void> {
+  const sue = attendono(db).where('utente_id', '=', utente.id).where('appuntamento_id', '=', visitaId)
+  if ((await quante(sue)) >= IN_ATTESA_PER_VISITA)
+    throw new AppError(
+      'conflitto',
+      `Di questa visita aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
+    )
 }
 
 /** What rules refuse for good. */
@@ -244,6 +269,7 @@ async function avvisaUfficio(
   motivo: string | null,
   id: number,
 ): Promise<void> {
+  if ((await quante(attendono(ctx.db).where('utente_id', '=', ctx.utente.id))) > SUONANO) return
   const visita = await trova(ctx.db, appuntamenti, visitaId)
   const admin = await elencaAdmin(ctx.db)
   const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
