@@ -227,9 +227,9 @@ export const ciascunoUnaVolta = <S extends z.ZodType<number[]>>(ids: S) =>
 
 /** For `refine`: whether a list says something of each record only once. Of two sayings nobody knows which one holds. */
 export const unaVolta =
-  <T>(chi: (uno: T) => number) =>
-  (lista: readonly T[]): boolean =>
-    new Set(lista.map(chi)).size === lista.length
+  <C extends string>(campo: C) =>
+  (lista: readonly Record<C, unknown>[]): boolean =>
+    new Set(lista.map((uno) => uno[campo])).size === lista.length
 
 /** Password: 6 to 256 characters, taken as typed (docs/product.md §5.3). */
 export const password = () => z.string().min(6, 'Minimo 6 caratteri').max(256)

@@ -59,7 +59,10 @@ test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri 
   ])
   expect(risposta('/appuntamenti', { ...mese, utenteId: 4 })).toBeUndefined()
   const giorni = risposta('/appuntamenti/mese', mese)?.data as { prime: { id: number }[]; tuoi: number }[]
-  expect(giorni.map(({ prime, tuoi }) => [tuoi, ...prime.map(({ id }) => id)])).toEqual([[0, 2], [0, 3]])
+  expect(giorni.map(({ prime, tuoi }) => [tuoi, ...prime.map(({ id }) => id)])).toEqual([
+    [0, 2],
+    [0, 3],
+  ])
   expect(risposta('/appuntamenti', { dataInizio: '2026-12-01', dataFine: '2026-12-31' })).toBeUndefined()
   expect(risposta('/appuntamenti', { ...mese, q: 'rossi' })).toBeUndefined()
 })

@@ -88,10 +88,7 @@ const campiGestione = {
   lavori: z
     .array(lavoro)
     .max(50, 'Al massimo 50 lavori')
-    .refine(
-      unaVolta(({ scadenzaId }) => scadenzaId),
-      'Lo stesso lavoro è scelto due volte',
-    )
+    .refine(unaVolta('scadenzaId'), 'Lo stesso lavoro è scelto due volte')
     .optional(),
 } satisfies Record<CampoGestione, z.ZodType>
 

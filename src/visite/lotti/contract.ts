@@ -182,10 +182,7 @@ export const spostamentoInput = z.object({
     )
     .min(1, 'Scegli almeno una visita')
     .max(VISITE_AL_MASSIMO, TROPPE)
-    .refine(
-      unaVolta(({ id }) => id),
-      'La stessa visita è scelta due volte',
-    ),
+    .refine(unaVolta('id'), 'La stessa visita è scelta due volte'),
   /** Written in the same moment, and taken back with it; absent: none. */
   assenza: z
     .object({ tipo: z.enum(TIPI_ASSENZA), dal: data(), al: data() })
