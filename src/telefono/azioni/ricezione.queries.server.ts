@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
-import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { trova } from '#server/data/read.ts'
@@ -12,19 +10,11 @@ import type { Device } from '#server/http/devices.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { notifica } from '#visite/notifiche/queries.server.ts'
+import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
-import { attendono, clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
+import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
-import {
-  type Esito,
-  FORMATO,
-  GIORNI_RICORDO,
-  IN_ATTESA_PER_VISITA,
-  type Soggetto,
-  SUONANO,
-  TIPI_AZIONE,
-} from './rules.ts'
+import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
 import { gestisci } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
@@ -78,19 +68,6 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
     // What it had begun is undone; that it was refused is written down.
     return tenta(async () => ({ esito: 'respinta', motivo }))
   }
-}
-
-const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
-  Number((await query.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
-
-/** @throws AppError conflitto where too many of this person about this visit wait for the office */
-async function esigePosto({ db, utente }: Context, visitaId: number): Promise<void> {
-  const sue = attendono(db).where('utente_id', '=', utente.id).where('appuntamento_id', '=', visitaId)
-  if ((await quante(sue)) >= IN_ATTESA_PER_VISITA)
-    throw new AppError(
-      'conflitto',
-      `Di questa visita aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
-    )
 }
 
 /** What rules refuse for good. */
@@ -260,31 +237,6 @@ async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
     .where('esito', '=', 'scelta')
     .where('decisione', 'is', null)
     .execute()
-}
-
-async function avvisaUfficio(
-  ctx: Context,
-  visitaId: number,
-  clienteId: number | null,
-  motivo: string | null,
-  id: number,
-): Promise<void> {
-  if ((await quante(attendono(ctx.db).where('utente_id', '=', ctx.utente.id))) > SUONANO) return
-  const visita = await trova(ctx.db, appuntamenti, visitaId)
-  const admin = await elencaAdmin(ctx.db)
-  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
-  await notifica(
-    ctx,
-    visita?.id ?? null,
-    admin.map((utenteId) => ({
-      utenteId,
-      clienteId,
-      tipo: 'Cambio_Stato',
-      titolo: 'Da verificare',
-      messaggio: `${chi}${motivo ?? 'serve una decisione'} (dal telefono di ${ctx.utente.nome_utente})`,
-      datiExtra: { apri: `/azioni?verifica=${id}` },
-    })),
-  )
 }
 
 /** Who else last changed a visit, and when: what a technician chooses against. */
