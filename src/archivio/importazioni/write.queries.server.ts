@@ -1,5 +1,4 @@
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
-import { caldaie as impianti } from '#anagrafe/impianti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { creaMolti } from '#server/data/records.ts'
 import { type Autore, registra } from '#server/data/register.ts'
@@ -9,8 +8,16 @@ import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
+import type { DuplicatoDiRiga } from './contract.ts'
+import {
+  aggiornaImpianti,
+  type Creato,
+  creaImpianti,
+  type Impianti,
+} from './impianti-write.queries.server.ts'
 import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
-import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
+import type { DatiCliente } from './rows.queries.server.ts'
+import type { Scelta } from './rules.ts'
 
 /**
  * Rows of one transaction: on SQLite, which is this process, short enough that nobody notices waiting for it, with a rest
@@ -20,8 +27,6 @@ const FETTA = 100
 const RIPOSO = 0.5
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
-
-export const caldaie = impianti.table
 
 /**
  * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
@@ -123,11 +128,12 @@ const rifiutaPrima = (db: Db, id: number, perche: string) =>
       .execute()
   })
 
-interface Da {
+interface Da extends Impianti {
   n: number
   gruppo: number
+  scelta: Scelta | null
+  duplicato: DuplicatoDiRiga | null
   cliente: DatiCliente
-  caldaia: DatiCaldaia | null
   /** Of a price list, in the place of the others. */
   articolo: DatiArticolo
 }
@@ -136,8 +142,7 @@ interface Da {
 function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
   return tutto.transaction().execute(async (db) => {
     // The lock of this row: one slice of an import at a time, in whichever process.
-    const { rows: trovate } = await blocca(db, id)
-    const importazione = trovate[0]
+    const importazione = await blocca(db, id)
     if (importazione?.stato !== 'in_corso') return false
     const ctx: Autore = {
       db,
@@ -145,16 +150,23 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
       utente: { id: importazione.utente_id, nome_utente: importazione.nome_utente },
     }
     const righe: Da[] = (
-      await daScrivere(db, id).select(['n', 'gruppo', 'dati']).orderBy('n').limit(quante).execute()
-    ).map(({ n, gruppo, dati }) => ({ n, gruppo: gruppo ?? n, ...JSON.parse(dati ?? '{}') }))
+      await daScrivere(db, id)
+        .select(['n', 'gruppo', 'scelta', 'duplicato', 'dati'])
+        .orderBy('n')
+        .limit(quante)
+        .execute()
+    ).map(({ n, gruppo, scelta, duplicato, dati }) => ({
+      ...{ n, gruppo: gruppo ?? n, scelta, duplicato: duplicato && JSON.parse(duplicato) },
+      ...JSON.parse(dati ?? '{}'),
+    }))
     if (righe.length === 0) {
       await finisci(ctx, id, importazione)
       return false
     }
     const fatti =
       importazione.tipo === 'articoli'
-        ? { clienti: 0, caldaie: 0, articoli: await scriviArticoli(ctx, id, righe) }
-        : { ...(await scriviRighe(ctx, id, righe)), articoli: 0 }
+        ? { articoli: await scriviArticoli(ctx, id, righe) }
+        : await scriviRighe(ctx, id, righe)
     await db
       .deleteFrom('importazioni_righe')
       .where('importazione_id', '=', id)
@@ -168,9 +180,9 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
       .updateTable('importazioni')
       .set((e) => ({
         scritte: e('scritte', '+', righe.length),
-        clienti: e('clienti', '+', fatti.clienti),
-        caldaie: e('caldaie', '+', fatti.caldaie),
-        articoli: e('articoli', '+', fatti.articoli),
+        ...Object.fromEntries(
+          Object.entries(fatti).map(([che, n]) => [che, e(che as keyof Conti, '+', n)] as const),
+        ),
         battito: new Date().toISOString(),
       }))
       .where('id', '=', id)
@@ -179,74 +191,133 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
   })
 }
 
-async function blocca(db: Db, id: number) {
-  const rows = await db
+const CONTI = ['clienti', 'caldaie', 'condizionatori', 'rcee', 'aggiornati', 'articoli'] as const
+type Conti = Record<(typeof CONTI)[number], number>
+
+const blocca = (db: Db, id: number) =>
+  db
     .updateTable('importazioni')
     .set({ battito: new Date().toISOString() })
     .where('id', '=', id)
-    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', 'clienti', 'caldaie', 'articoli'])
-    .execute()
-  return { rows }
-}
+    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', ...CONTI])
+    .executeTakeFirst()
 
-interface Conti {
-  clienti: number
-  caldaie: number
-  articoli: number
-}
-
-async function finisci(ctx: Autore, id: number, { clienti, caldaie, articoli }: Conti) {
+async function finisci(ctx: Autore, id: number, conti: Conti) {
   await ctx.db
     .updateTable('importazioni')
     .set({ stato: 'fatta', finita_il: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  const prima = { stato: 'in_corso' }
-  await registra(ctx, 'aggiorna', importazioni, id, prima, {
-    stato: 'fatta',
-    ...(articoli ? { articoli } : { clienti, caldaie }),
-  })
+  const fatti = Object.fromEntries(CONTI.flatMap((che) => (conti[che] > 0 ? [[che, conti[che]]] : [])))
+  await registra(ctx, 'aggiorna', importazioni, id, { stato: 'in_corso' }, { stato: 'fatta', ...fatti })
 }
 
-async function scriviRighe(ctx: Autore, id: number, righe: readonly Da[]) {
-  const { db } = ctx
-  const gruppi = [...new Set(righe.map(({ gruppo }) => gruppo))]
-  const gia = await db
-    .selectFrom('importazioni_creati')
-    .select(['gruppo', 'record_id'])
-    .where('importazione_id', '=', id)
-    .where('tabella', '=', 'clienti')
-    .where('gruppo', 'in', gruppi)
-    .execute()
-  const clienteDi = new Map(gia.map(({ gruppo, record_id }) => [gruppo, record_id]))
+/** Whose row it is: the first of the file where it was found to be the same customer, and they are to be one. */
+const gruppoDi = ({ gruppo, scelta, duplicato }: Da) =>
+  scelta === 'aggiorna' ? (duplicato?.riga ?? gruppo) : gruppo
 
-  const nuovi = gruppi.filter((gruppo) => !clienteDi.has(gruppo))
-  const capi = nuovi.flatMap((gruppo) => righe.find((riga) => riga.gruppo === gruppo) ?? [])
+/**
+ * Writes rows: customers, each once, with plants and reports; then what others tell anew of plants that are there. A customer
+ * who was to be told of and is gone by now is made.
+ */
+async function scriviRighe(ctx: Autore, id: number, righe: readonly Da[]): Promise<Partial<Conti>> {
+  const { db } = ctx
+  const clienteDi = await clientiNoti(db, id, righe)
+  const nuovi = [...new Set(righe.map(gruppoDi))].filter((gruppo) => !clienteDi.has(gruppo))
+  const capi = nuovi.flatMap((gruppo) => righe.find((riga) => gruppoDi(riga) === gruppo) ?? [])
   const idClienti = await creaMolti(
     ctx,
     clienti,
     capi.map(({ cliente }) => cliente),
   )
-  for (const [i, { gruppo }] of capi.entries()) clienteDi.set(gruppo, idClienti[i] ?? 0)
-
-  const conCaldaia = righe.filter(({ caldaia }) => caldaia)
-  const idCaldaie = await creaMolti(
-    ctx,
-    caldaie,
-    conCaldaia.map(({ gruppo, caldaia }) => ({ ...caldaia, clienteId: clienteDi.get(gruppo) })),
+  const creati: Creato[] = []
+  for (const [i, capo] of capi.entries()) {
+    const [gruppo, record_id] = [gruppoDi(capo), idClienti[i] ?? 0]
+    clienteDi.set(gruppo, record_id)
+    creati.push({ tabella: 'clienti', gruppo, record_id })
+  }
+  const conCliente = righe.map((riga) => {
+    const gruppo = gruppoDi(riga)
+    return { ...riga, gruppo, clienteId: clienteDi.get(gruppo) ?? 0 }
+  })
+  creati.push(
+    ...(await creaImpianti(
+      ctx,
+      conCliente.filter(({ scelta }) => scelta !== 'aggiorna'),
+    )),
   )
-  const creati = [
-    ...capi.map(({ gruppo }, i) => ({ tabella: 'clienti' as const, gruppo, record_id: idClienti[i] ?? 0 })),
-    ...conCaldaia.map(({ gruppo }, i) => ({
-      tabella: 'caldaie' as const,
-      gruppo,
-      record_id: idCaldaie[i] ?? 0,
-    })),
-  ]
-  if (creati.length > 0)
-    await db
-      .insertInto('importazioni_creati')
-      .values(creati.map((uno) => ({ importazione_id: id, ...uno })))
-      .execute()
-  return { clienti: idClienti.length, caldaie: idCaldaie.length }
+  for (const riga of conCliente)
+    if (riga.scelta === 'aggiorna') creati.push(...(await aggiornaImpianti(ctx, riga)))
+  await annota(db, id, creati)
+  const quanti = (tabella: Creato['tabella']) =>
+    creati.filter((uno) => uno.tabella === tabella && !uno.prima).length
+  return {
+    ...{ clienti: idClienti.length, caldaie: quanti('caldaie'), rcee: quanti('rcee') },
+    condizionatori: quanti('condizionatori'),
+    aggiornati: creati.filter(({ prima }) => prima).length,
+  }
+}
+
+/** Customers by the group of their rows: those that earlier slices made, and those that were in the archive before. */
+async function clientiNoti(db: Db, id: number, righe: readonly Da[]): Promise<Map<number, number>> {
+  const fatti = await db
+    .selectFrom('importazioni_creati')
+    .select(['gruppo', 'record_id'])
+    .where('importazione_id', '=', id)
+    .where('tabella', '=', 'clienti')
+    .where('gruppo', 'in', [...new Set(righe.map(gruppoDi))])
+    .execute()
+  const diPrima = righe.flatMap((riga) =>
+    riga.scelta === 'aggiorna' && riga.duplicato?.id ? [[gruppoDi(riga), riga.duplicato.id] as const] : [],
+  )
+  const vivi = diPrima.length
+    ? await db
+        .selectFrom('clienti')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          diPrima.map(([, uno]) => uno),
+        )
+        .execute()
+    : []
+  const ciSono = new Set(vivi.map((uno) => uno.id))
+  return new Map([
+    ...diPrima.filter(([, uno]) => ciSono.has(uno)),
+    ...fatti.map(({ gruppo, record_id }) => [gruppo, record_id] as const),
+  ])
+}
+
+const chiaveDi = ({ tabella, record_id }: { tabella: string; record_id: number }) => `${tabella} ${record_id}`
+
+/** Keeps what was made, and how what was there was before this import first changed it. */
+async function annota(db: Db, id: number, creati: readonly Creato[]): Promise<void> {
+  if (creati.length === 0) return
+  const cambiati = creati.filter(({ prima }) => prima).map(({ record_id }) => record_id)
+  const gia = cambiati.length
+    ? await db
+        .selectFrom('importazioni_creati')
+        .select(['tabella', 'record_id', 'gruppo', 'prima'])
+        .where('importazione_id', '=', id)
+        .where('record_id', 'in', cambiati)
+        .execute()
+    : []
+  const righe = new Map<string, Creato>()
+  const noti = new Map(gia.map((uno) => [chiaveDi(uno), uno]))
+  for (const uno of creati) {
+    const noto = righe.get(chiaveDi(uno)) ?? noti.get(chiaveDi(uno))
+    // What this import made has no before.
+    const prima = noto?.prima && uno.prima ? { ...JSON.parse(uno.prima), ...JSON.parse(noto.prima) } : null
+    const intera = noto ? prima && JSON.stringify(prima) : (uno.prima ?? null)
+    righe.set(chiaveDi(uno), { ...uno, gruppo: noto?.gruppo ?? uno.gruppo, prima: intera })
+  }
+  await db
+    .insertInto('importazioni_creati')
+    .values([...righe.values()].map((uno) => ({ importazione_id: id, versione: 1, ...uno })))
+    .onConflict((c) =>
+      c
+        .columns(['importazione_id', 'tabella', 'record_id'])
+        .doUpdateSet((e) => ({ versione: e.ref('excluded.versione'), prima: e.ref('excluded.prima') })),
+    )
+    .execute()
 }
