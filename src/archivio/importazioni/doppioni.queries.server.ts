@@ -147,33 +147,34 @@ interface ConNumero {
   numero: string
 }
 
-/** Plants of the archive with one of these rows' serial numbers, and whose they are. */
-async function conNumeri(db: Db, righe: readonly Controllata[]): Promise<ConNumero[]> {
+/** Plants of the archive that have a serial number, with whose they are: of these customers, or with these numbers. */
+async function conNumero(db: Db, di: { clienti: number[] } | { numeri: string[] }): Promise<ConNumero[]> {
+  const cercati = 'clienti' in di ? di.clienti : di.numeri
+  if (cercati.length === 0) return []
   const trovati: ConNumero[] = []
-  for (const [tabella, colonna, numeri] of [
-    ['caldaie', 'matricola', righe.map(({ letta }) => letta.caldaia?.matricola)],
-    ['condizionatori', 'serial_number', righe.map(({ letta }) => letta.condizionatore?.serialNumber)],
+  for (const [tabella, colonna] of [
+    ['caldaie', 'matricola'],
+    ['condizionatori', 'serial_number'],
   ] as const) {
-    const cercati = [...new Set(numeri.flatMap((uno) => (uno ? [uno, uno.toUpperCase()] : [])))]
-    if (cercati.length === 0) continue
     // The type of one table stands for both.
-    const suo = `k.${colonna}` as 'k.matricola'
-    trovati.push(
-      ...(
-        await db
-          .selectFrom(`${tabella as 'caldaie'} as k`)
-          .innerJoin('clienti as c', 'c.id', 'k.cliente_id')
-          .select(['c.id', 'c.nome', 'c.cognome', `${suo} as numero`])
-          .where(suo, 'in', cercati)
-          .execute()
-      ).map((uno) => ({ ...uno, numero: numeroDi(uno.numero ?? '') })),
-    )
+    const numero = `k.${colonna}` as 'k.matricola'
+    const righe = await db
+      .selectFrom(`${tabella as 'caldaie'} as k`)
+      .innerJoin('clienti as c', 'c.id', 'k.cliente_id')
+      .select(['c.id', 'c.nome', 'c.cognome', `${numero} as numero`])
+      .where('clienti' in di ? 'k.cliente_id' : numero, 'in', cercati as string[])
+      .execute()
+    for (const { numero: scritto, ...chi } of righe)
+      if (scritto) trovati.push({ ...chi, numero: numeroDi(scritto) })
   }
   return trovati
 }
 
 async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promise<void> {
-  const numerati = await conNumeri(db, righe)
+  const scritti = righe.flatMap(({ letta }) => [letta.caldaia?.matricola, letta.condizionatore?.serialNumber])
+  const omonimi = await conNumero(db, {
+    numeri: [...new Set(scritti.flatMap((n) => (n ? [n, n.toUpperCase()] : [])))],
+  })
   const cercate = righe.map((riga) => ({ riga, chiavi: chiaviDi(riga.letta.cliente as DatiCliente) }))
   const trovati: Record<Motivo, Map<string, { id: number; nome: string }>> = {
     telefono: new Map(),
@@ -196,17 +197,30 @@ async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promis
   for (const { riga, chiavi } of cercate) {
     const uguale = (m: Motivo) => (chiavi[m] ? trovati[m].get(chiavi[m]) : undefined)
     const suoi = numeriDi(riga.letta)
-    const conLui = numerati.filter(({ numero }) => suoi.includes(numero))
-    const omonimo = conLui.find((uno) => nomeDi(uno) === nomeDi(riga.letta.cliente as DatiCliente))
+    const nome = nomeDi(riga.letta.cliente as DatiCliente)
+    const omonimo = omonimi.find((uno) => suoi.includes(uno.numero) && nomeDi(uno) === nome)
     const cliente =
       MOTIVI.map(uguale).find(Boolean) ??
       (omonimo && { id: omonimo.id, nome: `${omonimo.nome} ${omonimo.cognome}` })
     if (!cliente) continue
     const motivi = MOTIVI.filter((m) => uguale(m)?.id === cliente.id)
-    riga.aggiorna = conLui.some(({ id }) => id === cliente.id)
-    riga.duplicato = {
-      ...{ id: cliente.id, riga: null, nome: cliente.nome },
-      motivi: riga.aggiorna ? [...motivi, 'matricola'] : motivi,
-    }
+    riga.duplicato = { id: cliente.id, riga: null, nome: cliente.nome, motivi }
+  }
+  await segnaMatricole(
+    db,
+    righe.filter(({ duplicato }) => duplicato?.id),
+  )
+}
+
+/** Of those who are there already, whose plant is there too. */
+async function segnaMatricole(db: Db, righe: readonly Controllata[]): Promise<void> {
+  const numerati = await conNumero(db, {
+    clienti: [...new Set(righe.map((riga) => riga.duplicato?.id ?? 0))],
+  })
+  const loro = new Set(numerati.map(({ id, numero }) => `${id} ${numero}`))
+  for (const riga of righe) {
+    if (!numeriDi(riga.letta).some((numero) => loro.has(`${riga.duplicato?.id} ${numero}`))) continue
+    riga.aggiorna = true
+    riga.duplicato?.motivi.push('matricola')
   }
 }

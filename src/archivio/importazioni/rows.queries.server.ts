@@ -10,6 +10,7 @@ import {
   leggiPartitaIva,
   leggiTelefono,
 } from '#shared/cells.ts'
+import { dateExists } from '#shared/dates.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
@@ -96,7 +97,8 @@ export function lettoreDiRighe({
     const celle = new Celle(posti, tutte)
     const cliente = accetta(clienteCompleto, leggiCliente(celle, ditte), celle, DOVE)
     const rcee = haRcee(celle) ? leggiRcee(celle) : null
-    const diLui = rcee && !rcee.dataEmissione ? senzaData(celle) : []
+    const conData = rcee !== null && dateExists(rcee.dataEmissione ?? '')
+    const diLui = rcee && !conData ? senzaData(celle) : []
     const conClima = haCondizionatore(celle)
     const conCaldaia = haCaldaia(celle) || (diLui.length > 0 && !conClima)
     return {
@@ -105,7 +107,7 @@ export function lettoreDiRighe({
       condizionatore: conClima
         ? accetta(condizionatoreSolo, leggiCondizionatore(celle, conCaldaia ? [] : diLui), celle, DOVE_CLIMA)
         : null,
-      rcee: rcee?.dataEmissione ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
+      rcee: conData ? accetta(rceeSolo, rcee, celle, DOVE_RCEE) : null,
       errori: celle.errori,
       avvisi: celle.avvisi,
     }
@@ -114,9 +116,16 @@ export function lettoreDiRighe({
 
 /** An RCEE whose day nobody wrote is no record: what is known of it is kept with the plant. */
 function senzaData(celle: Celle): string[] {
-  const detto = [celle.testo('rceeNumero'), celle.testo('rceeScadenza')].filter(Boolean).join(', scadenza ')
-  celle.avvisaUno(['rceeScadenza', 'rceeNumero'], 'Manca la data dell’RCEE: messo nelle note dell’impianto')
-  return [`RCEE: ${detto}`]
+  const parti = [
+    celle.testo('rceeNumero'),
+    celle.testo('rceeData'),
+    celle.testo('rceeScadenza') && `scadenza ${celle.testo('rceeScadenza')}`,
+  ]
+  celle.avvisaUno(
+    ['rceeData', 'rceeScadenza', 'rceeNumero'],
+    'Manca la data dell’RCEE: messo nelle note dell’impianto',
+  )
+  return [`RCEE: ${parti.filter(Boolean).join(', ')}`]
 }
 
 /**

@@ -195,7 +195,8 @@ const withoutPlaces = (file: Record<string, Uint8Array>) =>
 async function readAllSheets(file: Record<string, Uint8Array>) {
   const { default: readAll } = await import('read-excel-file/universal')
   const hidden = hiddenSheets(file['xl/workbook.xml'])
-  const all = await readAll(zipSync(file, { level: 0 }).buffer as ArrayBuffer)
+  // Untrimmed: of a letter encoded twice the second half may be a blank.
+  const all = await readAll(zipSync(file, { level: 0 }).buffer as ArrayBuffer, { trim: false })
   return all.map(({ sheet, data }, i) => ({
     nome: sheet,
     nascosto: hidden[i] ?? false,
