@@ -68,6 +68,8 @@ export const importazione = rigaImportazione.extend({
   anteprima: z.array(z.array(z.string())),
   /** Rows that still can be looked at: drafts, and for a day what was not written. */
   righe_presenti: z.int(),
+  /** Of these, what is to become of the duplicates, and how many rows are left out by hand. */
+  scelte: z.object({ salta: z.int(), crea: z.int(), aggiorna: z.int(), fuori: z.int() }),
 })
 
 /** Beside the file: what it is of, customers unless it says so; of a workbook with several sheets, which one. */

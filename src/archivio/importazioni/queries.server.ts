@@ -122,17 +122,25 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     .orderBy('n')
     .limit(ANTEPRIMA)
     .execute()
-  const { n } = await db
+  const gruppi = await db
     .selectFrom('importazioni_righe')
     .where('importazione_id', '=', id)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
+    .select(['esito', 'scelta', (e) => e.fn.countAll<number>().as('n')])
+    .groupBy(['esito', 'scelta'])
+    .execute()
+  const quante = (quali: (riga: (typeof gruppi)[number]) => boolean) =>
+    gruppi.filter(quali).reduce((somma, { n }) => somma + Number(n), 0)
+  const doppie = (scelta: Scelta) => quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
   return {
     ...importazioni.leggi(riga),
     colonne: JSON.parse(riga.nomi) as string[],
     abbinamento: JSON.parse(riga.campi) as (Campo | null)[],
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
-    righe_presenti: n,
+    righe_presenti: quante(() => true),
+    scelte: {
+      ...{ salta: doppie('salta'), crea: doppie('crea'), aggiorna: doppie('aggiorna') },
+      fuori: quante((r) => r.esito !== 'duplicato' && r.scelta === 'salta'),
+    },
   }
 }
 

@@ -4,8 +4,8 @@ const HIGH = Uint8Array.from({ length: 128 }, (_, i) => 128 + i)
 /** The letters of the upper half of a code of one byte a letter. */
 const upperHalf = (codifica: string) => [...new TextDecoder(codifica).decode(HIGH)]
 
-/** What stands in Italian texts beyond ASCII. */
-const USUAL = new Set('àèéìíòóùúÀÈÉÌÒÙ’‘“”–—°ºª€«»…çñöüäêôâß§ \u00a0')
+/** What stands in Italian texts beyond ASCII. Without í and ñ: to a Macintosh they are the ’ and the – of Windows. */
+const USUAL = new Set('àèéìòùÀÈÉÌÒÙ’‘“”–—°ºª€«»…çöüäêôâß \u00a0')
 
 /** How well bytes read in a code: usual signs count for it, others against; letters of words weigh more than signs. */
 function likelihood(bytes: Uint8Array, codifica: string): number {

@@ -85,10 +85,11 @@ function guessSeparator(text: string): string {
   const scores = SEPARATORS.map((delimiter) => {
     const widths = cut(start, delimiter, 60).rows.flatMap((celle) => (isEmpty(celle) ? [] : celle.length))
     const alike = (n: number) => widths.filter((width) => width === n).length
-    const usual = widths.reduce((best, n) => (alike(n) > alike(best) ? n : best), 1)
+    // Titles above the list have one column, whatever parts the others.
+    const best = Math.max(0, ...[...new Set(widths)].map((n) => (n - 1) * alike(n)))
     // Commas of the addresses are not in the names of the columns.
     const inHeading = (widths[0] ?? 1) > 1 ? 1 : 0.3
-    return ((usual - 1) * alike(usual) * inHeading) / (widths.length || 1)
+    return (best * inHeading) / (widths.length || 1)
   })
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';'
 }

@@ -283,6 +283,17 @@ test('il testo di un vecchio Macintosh si riconosce', async () => {
   expect([letto.codifica, letto.righe.map((r) => r.celle)]).toEqual(['macintosh', ATTESE])
 })
 
+test.each(['D’Amico', 'Rossi – Bianchi', '“Nino”', 'perché', 'Nicolò', 'n° 3'])(
+  'in un file di Windows «%s» è ciò che è anche da solo',
+  async (testo) => {
+    const segni = [
+      ...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => 128 + i)),
+    ]
+    const uno = Buffer.from([...testo].map((c) => (c < '\x80' ? c.charCodeAt(0) : 128 + segni.indexOf(c))))
+    expect(await celle(uno)).toEqual([[testo]])
+  },
+)
+
 const riletto = (testo: string, come: string) => new TextDecoder(come).decode(Buffer.from(testo))
 
 test.each(['windows-1252', 'macintosh'])(

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { formatDecimal, readDecimal } from '#shared/decimal-text.ts'
+import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -11,12 +11,14 @@ import { type FieldProps, useField } from './fields.tsx'
 export function DecimalField(props: FieldProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
+  const dubbio = bozza ? doubtfulPoint(bozza) : null
   const riposo = formatDecimal(String(field.value ?? ''), 2)
   return (
     <TextInput
       {...mantine}
       ref={field.ref}
       name={field.name}
+      {...(dubbio && { description: dubbio })}
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}

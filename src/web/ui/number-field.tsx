@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { doubtfulPoint } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
@@ -11,17 +12,16 @@ interface CampoNumeroProps extends FieldProps {
   decimali?: number
   /** It names something, as a port does: no points between its thousands. */
   sigla?: boolean
-  /** What is to be said below of how the text was read, while one types. */
-  dubbio?: (testo: string) => string | null
 }
 
 /**
- * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
+ * A measured number, with comma or point; where it has decimals, a point before three digits shows how it was read. The form holds a number, null when empty, and what was typed when it is no
  * number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...props }: CampoNumeroProps) {
+export function NumberField({ unita, decimali = 0, sigla = false, ...props }: CampoNumeroProps) {
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
+  const dubbio = decimali > 0 && bozza ? doubtfulPoint(bozza) : null
   const valore: number | string | null = field.value ?? null
   const riposo =
     typeof valore === 'number'
@@ -36,7 +36,7 @@ export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...pro
       {...mantine}
       ref={field.ref}
       name={field.name}
-      {...(dubbio && bozza && { description: dubbio(bozza) ?? mantine.description })}
+      {...(dubbio && { description: dubbio })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}
