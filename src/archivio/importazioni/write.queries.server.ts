@@ -20,11 +20,11 @@ import type { DatiCliente } from './rows.queries.server.ts'
 import type { Scelta } from './rules.ts'
 
 /**
- * Rows of one transaction: on SQLite, which is this process, short enough that nobody notices waiting for it, with a rest
- * half as long after it.
+ * Rows of one transaction: short enough that nobody notices waiting for it with a write of their own, with a rest a quarter
+ * as long after it.
  */
-const FETTA = 100
-const RIPOSO = 0.5
+const FETTA = 200
+const RIPOSO = 0.25
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
 
