@@ -163,6 +163,8 @@ describe('importazione', () => {
     await noViolations(page)
     await page.getByRole('button', { name: 'Leggi questo foglio' }).click()
     await page.getByText('Excel, foglio «Clienti 2026», 1 riga').waitFor()
+    await page.getByRole('button', { name: 'Un altro file' }).click()
+    await page.getByText('Trascina qui il file').waitFor()
   })
 
   test('ciò che si lascia a metà si ritrova: si continua o si elimina', async () => {

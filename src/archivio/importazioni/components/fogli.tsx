@@ -14,11 +14,10 @@ interface FogliProps {
   onAltroFile: () => void
 }
 
-/** Which sheet of a workbook is the list: all of them, the hidden ones too, the first that can be seen proposed. */
+/** Which sheet of a workbook is the list: all of them, the hidden ones too, the longest that can be seen proposed. */
 export function Fogli({ nomeFile, fogli, inCorso, onScegli, onAltroFile }: FogliProps) {
-  const visti = fogli.filter(({ nascosto }) => !nascosto)
   // A cover sheet is not the list.
-  const proposto = visti.find(({ righe }) => righe > 1) ?? visti[0]
+  const [proposto] = fogli.filter(({ nascosto }) => !nascosto).sort((a, b) => b.righe - a.righe)
   const [scelto, setScelto] = useState(proposto?.nome)
   return (
     <Scheda

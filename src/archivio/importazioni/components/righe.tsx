@@ -138,7 +138,7 @@ function EsitoRiga({ riga, impianti, onScegli }: EsitoProps) {
           onChange={({ currentTarget }) => onScegli(n, currentTarget.value as Scelta)}
         >
           <option value="salta">Salta</option>
-          {(impianti || scelta === 'aggiorna') && <option value="aggiorna">Aggiorna i suoi impianti</option>}
+          {(impianti || scelta === 'aggiorna') && <option value="aggiorna">Aggiorna</option>}
           <option value="crea">Crea lo stesso</option>
         </NativeSelect>
       )}
