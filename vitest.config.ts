@@ -63,9 +63,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
           // a browser on a busy machine: what is waited for may come late, it must come
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
           sequence: { groupOrder: 2 },
         },
       },

@@ -22,7 +22,7 @@ const gridFrom = today.with({ day: 1 }).subtract({ days: today.with({ day: 1 }).
 /** On every screen, every half minute. */
 export const BELL: Calls = { bell: '/notifiche/non-lette' }
 const NEWS = { 'dashboard: notifications': '/notifiche?limit=30' }
-export const FIGURES: Calls = { 'dashboard: figures': '/dashboard/stats' }
+export const FIGURES: Calls = { 'dashboard: figures': '/dashboard/stats?limit=6' }
 
 export const screens = {
   dashboard: (admin: boolean): Calls => ({ ...FIGURES, ...(admin && NEWS) }),
@@ -36,7 +36,8 @@ export const screens = {
     'planning: the one before': week(-1),
   }),
   calendar: (): Calls => ({
-    'calendar: the month': `/appuntamenti?dataInizio=${gridFrom}&dataFine=${gridFrom.add({ days: 41 })}`,
+    'calendar: the month': `/appuntamenti/mese?dataInizio=${gridFrom}&dataFine=${gridFrom.add({ days: 41 })}`,
+    'calendar: the day': `/appuntamenti?dataInizio=${day()}&dataFine=${day()}`,
   }),
   appointments: (admin: boolean, from = 0): Calls => ({
     'appointments: the day': `/appuntamenti?data=${day(from)}&limit=200&offset=0`,

@@ -57,6 +57,9 @@ export interface Banco {
   pdf?: boolean
 }
 
+/** `LENTO=6`: every page as on a machine six times as slow, to see that no journey depends on how fast one is. */
+const LENTO = Number(process.env.LENTO ?? 1)
+
 const browsers = new Map<string, Promise<Browser>>()
 
 /** One browser of each kind for all journeys of a worker; it ends with the worker. */
@@ -120,7 +123,8 @@ export function withTepore(
         ...{ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso, serviceWorkers },
       })
       contesti.push(contesto)
-      contesto.setDefaultTimeout(20_000)
+      // A busy machine is no failure: what is waited for may come late, it must come.
+      contesto.setDefaultTimeout(60_000)
       const token = chi && inject('modello').utenti[chi].token
       if (token) {
         // only in the first page load: a sign-out must last through later ones
@@ -133,6 +137,10 @@ export function withTepore(
         await contesto.addInitScript(scrivi, token)
       }
       const page = await contesto.newPage()
+      if (LENTO > 1) {
+        const rate = await contesto.newCDPSession(page)
+        await rate.send('Emulation.setCPUThrottlingRate', { rate: LENTO })
+      }
       const goto = page.goto.bind(page)
       page.goto = async (...where) => {
         await stepBackDone(page)

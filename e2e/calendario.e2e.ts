@@ -109,10 +109,10 @@ describe('il mese', () => {
   test('quando il server non risponde lo dice, e si riprova', async () => {
     const page = await tepore.apri({ chi: 'altro' })
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    await page.route('**/api/appuntamenti?**', (route) => route.abort())
+    await page.route('**/api/appuntamenti/mese?**', (route) => route.abort())
     await page.getByRole('navigation').first().getByRole('link', { name: 'Calendario' }).click()
     await page.getByRole('alert').getByText('Il server non risponde').waitFor()
-    await page.unroute('**/api/appuntamenti?**')
+    await page.unroute('**/api/appuntamenti/mese?**')
     await page.getByRole('button', { name: 'Riprova' }).click()
     await page.getByRole('grid').waitFor()
   })

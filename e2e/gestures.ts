@@ -48,6 +48,20 @@ export function mani(page: Page) {
   }
 }
 
+/**
+ * In the form of a visit, from the end of its hours: Tab to the technicians once they are there (one may pass the first free
+ * hour, which stands there while the time won't do), and Space, which takes who suits best.
+ */
+export async function primoTecnico(page: Page, modulo: Locator): Promise<void> {
+  const tecnici = modulo.getByRole('radio')
+  await tecnici.first().waitFor()
+  const arrivato = () => modulo.locator('input[type=radio]:focus').count()
+  for (let n = 0; n < 4 && (await arrivato()) === 0; n++) await page.keyboard.press('Tab')
+  await expect.poll(arrivato).toBe(1)
+  await page.keyboard.press('Space')
+  await modulo.getByRole('radio', { checked: true }).waitFor()
+}
+
 /** Prints a figure of the journeys and holds it to its aim. */
 export function misura(cosa: string, quanti: number, unita: string, meta: number): void {
   process.stdout.write(`  ${cosa}: ${quanti} ${unita} (meta ≤ ${meta})\n`)

@@ -15,7 +15,7 @@ import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.t
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { fattura } from '#carte/fatture/contract.ts'
-import { elencaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
+import { trovaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
 import { elencaFatture } from '#carte/fatture/queries.server.ts'
 import { sommano, TIPI_FATTURA } from '#carte/fatture/rules.ts'
 import { rigaPreventivo } from '#carte/preventivi/contract.ts'
@@ -171,7 +171,7 @@ test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i lor
     if (f.metodo_pagamento === 'RiBa') expect(sommano(rate, f.totale)).toBe(true)
   }
   expect(righe.filter((f) => f.file_media).length).toBeGreaterThan(5)
-  expect((await elencaRibaInScadenza(db, '2026-11-30')).some((r) => r.data_scadenza < OGGI)).toBe(true)
+  expect((await trovaRibaInScadenza(db, '2026-11-30')).righe.some((r) => r.data_scadenza < OGGI)).toBe(true)
   for (const f of FORNITORI) {
     expect(fornitoreInput.parse(f)).toEqual(f)
     expect(f.partitaIva).toSatisfy(partitaIvaGiusta)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { engine, openBench } from '#test/bench.ts'
 import { JOBS } from './app.ts'
@@ -13,6 +14,8 @@ afterEach(async () => {
   await bench.db.deleteFrom('lavori_notturni').execute()
 })
 afterAll(() => bench.chiudi())
+
+const ANALIZZATE = "select count(*) as n from pg_stats where schemaname = 'public'"
 
 const at = (instant: string) => vi.setSystemTime(new Date(instant))
 const remembered = () => bench.db.selectFrom('lavori_notturni').selectAll().orderBy('nome').execute()
@@ -52,6 +55,14 @@ test('ogni notte una volta, dalle 2 di Roma; i giorni saltati si fanno una volta
   at('2026-11-25T17:00:00Z')
   expect([await run(), await run(), await run()]).toEqual([true, false, false])
   expect(state.runs).toBe(2)
+})
+
+test('di notte l’archivio impara come sono distribuite le sue righe', async () => {
+  const job = JOBS.find(({ name }) => name === 'statistiche')
+  expect(job && (await runJob(bench.services, job))).toBe(true)
+  const note = engine() === 'sqlite' ? 'select count(*) as n from sqlite_stat1' : ANALIZZATE
+  const { rows } = await sql.raw<{ n: number }>(note).execute(bench.db)
+  expect(Number(rows[0]?.n)).toBeGreaterThan(0)
 })
 
 test('nel giorno dell’ora legale parte una volta come negli altri', async () => {
@@ -158,5 +169,6 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
     { nome: 'contratti', esito: 'fatto' },
     { nome: 'promemoria', esito: 'fatto' },
     { nome: 'scadenze', esito: 'fatto' },
+    { nome: 'statistiche', esito: 'fatto' },
   ])
 })

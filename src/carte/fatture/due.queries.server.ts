@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
+import { euro } from '#shared/money.ts'
 import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
 
 /** Instalments but those of a draft, which nobody owes yet. */
@@ -107,8 +108,29 @@ const rateDaPagare = (db: Db, entro: string) =>
     .orderBy('id')
     .execute()
 
-/** Unpaid instalments due until `entro`, overdue ones first (dashboard, RIBA in Scadenza). */
-export async function elencaRibaInScadenza(db: Db, entro: string) {
-  const tutte = await conFattura(db, await rateDaPagare(db, entro))
-  return tutte.filter(({ fattura }) => fattura.metodo_pagamento === 'RiBa')
+const ribaDaPagare = (db: Db, entro: string) =>
+  rateVere(db)
+    .where('pagata', '=', sql<boolean>`false`)
+    .where('data_scadenza', '<=', entro)
+    .where(
+      sql<boolean>`exists (select 1 from fatture f where f.id = rate_fatture.fattura_id and f.metodo_pagamento = 'RiBa')`,
+    )
+
+/**
+ * Unpaid instalments of RiBa due until `entro`, overdue ones first (dashboard, RIBA in Scadenza).
+ * @param limit how many rows; all where it is absent
+ * @returns those, how many there are and their sum in euro
+ */
+export async function trovaRibaInScadenza(db: Db, entro: string, limit?: number) {
+  const trovate = ribaDaPagare(db, entro)
+  const righe = await trovate
+    .orderBy('data_scadenza')
+    .orderBy('id')
+    .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
+    .execute()
+  const { conteggio, importo } = await trovate
+    .clearSelect()
+    .select((e) => [e.fn.countAll<number>().as('conteggio'), sql<number | null>`sum(importo)`.as('importo')])
+    .executeTakeFirstOrThrow()
+  return { righe: await conFattura(db, righe), conteggio, importo: euro(importo ?? 0) }
 }

@@ -36,6 +36,8 @@ const TITOLI: Record<string, string> = {
   scadenze: 'Scadenze degli impianti',
   contratti: 'Rinnovo dei contratti',
   promemoria: 'Promemoria ai clienti',
+  azioni_vecchie: 'Azioni dei telefoni',
+  statistiche: 'Statistiche dell’archivio',
 }
 
 const lavori = (db: Db) => db.selectFrom('lavori_notturni').selectAll().orderBy('nome').execute()

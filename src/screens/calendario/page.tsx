@@ -4,17 +4,16 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, addMonths, dayInRome, formatLongDate, formatMonth, oggi } from '#shared/dates.ts'
 import { GIORNI_AVANTI } from '#telefono/giornata/rules.ts'
-import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
-import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
+import { useAppuntamenti, useMese } from '#visite/appuntamenti/api.ts'
+import { conAzioni, useAzioni, useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
 import { useTempo } from '#visite/tempo/api.ts'
-import { perGiorno } from '#visite/tempo/parti.rules.ts'
 import { useSetParams } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
+import { LoadError, QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './components/calendario.module.css'
 import { Giornata } from './components/giornata.tsx'
@@ -33,19 +32,21 @@ export default function Calendar() {
   const adesso = oggi()
   const { mese, giorno, scegli, vaiAlMese } = useQualeGiorno()
   const giorni = settimane(mese).flat()
-  const elenco = useAppuntamenti({ dataInizio: giorni[0], dataFine: giorni.at(-1) })
   const [params] = useSearchParams()
   const setParams = useSetParams()
   const soloMiei = params.has('miei')
-  const righe = useConAzioni(elenco.data?.data)
+  const utenteId = soloMiei ? utente.id : undefined
+  const celle = useMese(giorni[0] ?? mese, giorni.at(-1) ?? mese, utenteId)
+  const azioni = useAzioni()
   const visite = useMemo(
     () =>
-      perGiorno(
-        (righe ?? []).filter((a) => !soloMiei || a.utente_assegnato_id === utente.id),
-        settimane(mese).flat(),
+      new Map(
+        celle.data?.data.map((g) => [g.giorno, { ...g, prime: g.prime.map((v) => conAzioni(v, azioni)) }]),
       ),
-    [righe, soloMiei, utente.id, mese],
+    [celle.data, azioni],
   )
+  const delGiorno = useAppuntamenti({ dataInizio: giorno ?? adesso, dataFine: giorno ?? adesso, utenteId })
+  const righe = useConAzioni(delGiorno.isPlaceholderData ? undefined : delGiorno.data?.data)
   const tempo = useTempo(giorni[0] ?? mese, giorni.at(-1) ?? mese).data
   const gestione = useGestioneAperta(righe ?? [])
 
@@ -90,14 +91,14 @@ export default function Calendar() {
           </>
         }
       >
-        {elenco.data?.kept && (
+        {celle.data?.kept && (
           <Notice
             tono="info"
-            titolo={`Qui ci sono solo le tue visite, fino a ${formatLongDate(ultimoTenuto(elenco.data.kept))}`}
+            titolo={`Qui ci sono solo le tue visite, fino a ${formatLongDate(ultimoTenuto(celle.data.kept))}`}
           />
         )}
         <QueryState
-          query={elenco}
+          query={celle}
           scheletro={
             <div className={stili.carta}>
               <Skeleton righe={6} altezza={104} />
@@ -108,7 +109,7 @@ export default function Calendar() {
             <div className={stili.colonne}>
               <section
                 aria-label="Mese"
-                className={`${stili.carta} ${elenco.isPlaceholderData ? stili.vecchie : ''}`}
+                className={`${stili.carta} ${celle.isPlaceholderData ? stili.vecchie : ''}`}
               >
                 <Griglia
                   mese={mese}
@@ -123,8 +124,17 @@ export default function Calendar() {
               </section>
               <Giornata
                 giorno={giorno}
-                visite={(giorno && visite.get(giorno)) || []}
-                inArrivo={elenco.isPlaceholderData}
+                visite={righe ?? []}
+                inArrivo={!righe}
+                errore={
+                  delGiorno.isError && (
+                    <LoadError
+                      errore={delGiorno.error}
+                      aggiornato={delGiorno.dataUpdatedAt}
+                      onRiprova={() => void delGiorno.refetch()}
+                    />
+                  )
+                }
                 utenteId={utente.id}
                 tempo={giorno ? tempo?.get(giorno) : undefined}
                 onGestisci={gestione.apri}

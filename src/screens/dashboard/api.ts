@@ -10,6 +10,9 @@ const EVERY_MINUTE = 60_000
 
 const ENTRY = 'giornata'
 
+/** What the cards show before they are opened; asked by the page's first script too (src/web/first-calls.ts). */
+const IN_VISTA = 6
+
 /** A technician's last reading of today; what is older than today says nothing any more. */
 function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
   const kept = memory.leggi<{ giorno: string; statistiche: Statistiche }>(ENTRY, utente)
@@ -19,15 +22,21 @@ function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
 /**
  * Today at a glance, asked again every minute while the tab is in sight; polling does not extend the session. A
  * technician's day stays on the device until logout, so that it can be read where there is no signal (decision 025).
+ * @param tutte every row of what is due, instead of those that the cards show first
  */
-export function useStatistiche() {
+export function useStatistiche(tutte: boolean) {
   const utente = useUser()
   const toKeep = !isAdmin(utente)
   const kept = toKeep ? keptDay(utente.id) : null
   return useQuery({
-    queryKey: ['dashboard', 'statistiche'],
+    queryKey: ['dashboard', 'statistiche', { tutte }],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', { signal })
+      const query = tutte ? {} : { limit: IN_VISTA }
+      const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', {
+        query,
+        signal,
+      })
       if (toKeep && !kept) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
       return data
     },

@@ -3,6 +3,7 @@ import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { rataInScadenza } from '#carte/fatture/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { avvisoDiServizio } from '#screens/amministrazione/contract.ts'
+import { pagina } from '#shared/fields.ts'
 import { planning, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import type { PrimaOra } from './prima-ora.rules.ts'
 
@@ -34,6 +35,9 @@ const primaOra = z.object({
   posta: z.string().nullable(),
 }) satisfies z.ZodType<PrimaOra>
 
+/** How many rows of what is due are sent: what a card shows before it is opened, else all. */
+export const statisticheQuery = z.object({ limit: pagina.limit })
+
 /** Today at a glance (docs/product.md §15.1); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({
   appuntamentiOggi: z.array(rigaAppuntamento),
@@ -49,6 +53,17 @@ export const statistiche = z.object({
   rceeInScadenza: z.array(rceeConVisita),
   /** Unpaid instalments due by the end of this month, overdue ones included. */
   ribaInScadenza: z.array(rataInScadenza),
+  /** How many there are of each, and the sum of those instalments in euro: the lists may be cut by `limit`. */
+  quanti: z
+    .object({
+      followUpClienti: z.int(),
+      followUpRcee: z.int(),
+      followUpAppuntamenti: z.int(),
+      rceeInScadenza: z.int(),
+      ribaInScadenza: z.int(),
+      importoRiba: z.number(),
+    })
+    .nullable(),
   /** What an Admin should know of the program itself; empty where all is well, and for the others. */
   avvisi: z.array(avvisoDiServizio),
   /** The current month. */

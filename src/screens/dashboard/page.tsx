@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
@@ -40,7 +40,8 @@ export default function Dashboard() {
   const admin = isAdmin(useUser())
   const telefono = usePhone()
   const adesso = useAdesso()
-  const statistiche = useStatistiche()
+  const [tutte, setTutte] = useState(false)
+  const statistiche = useStatistiche(tutte)
   const visite = useConAzioni(statistiche.data?.appuntamentiOggi)
   const gestione = useGestioneAperta(visite ?? [])
   // A technician's first touch opens it: its code is there when the card is.
@@ -48,6 +49,7 @@ export default function Dashboard() {
     if (!admin) Gestione.load().catch(() => {})
   }, [admin])
   const comuni = { adesso, onGestisci: gestione.apri }
+  const mostra = { intere: tutte && !statistiche.isPlaceholderData, onTutte: () => setTutte(true) }
   const letti = statistiche.dataUpdatedAt
   const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError
 
@@ -89,9 +91,9 @@ export default function Dashboard() {
             !admin ? (
               <GiornataTecnico appuntamenti={visite ?? []} {...comuni} />
             ) : telefono ? (
-              <CruscottoTelefono dati={dati} {...comuni} />
+              <CruscottoTelefono dati={dati} {...comuni} {...mostra} />
             ) : (
-              <Cruscotto dati={dati} {...comuni} />
+              <Cruscotto dati={dati} {...comuni} {...mostra} />
             )
           }
         </QueryState>

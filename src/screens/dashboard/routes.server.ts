@@ -1,5 +1,5 @@
 import { primiDaRicontattare } from '#anagrafe/clienti/queries.server.ts'
-import { elencaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
+import { trovaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
 import { elencaFollowUpRcee, elencaScadenze } from '#scadenze/rcee/queries.server.ts'
 import { avvisiDiServizio, azioniMaiArrivate } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -10,13 +10,15 @@ import { isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
-import { finanze, statistiche } from './contract.ts'
+import { finanze, statistiche, statisticheQuery } from './contract.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 import { trovaPrimaOra } from './prima-ora.queries.server.ts'
 
 /** Windows (docs/product.md §15.1). */
 const GIORNI_FOLLOW_UP = 7
 const GIORNI_RCEE = 30
+
+const NESSUNO = { righe: [], conteggio: 0 }
 
 async function finanzeDi(db: Db, giorno: string) {
   const [anno = 0, mese = 0] = giorno.split('-').map(Number)
@@ -32,8 +34,9 @@ export const dashboardRoutes: Route[] = [
     title: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
     permission: tutti,
     background: true,
+    query: statisticheQuery,
     reply: statistiche,
-    async run({ utente, ...services }) {
+    async run({ utente, query: { limit }, ...services }) {
       const { db } = services
       const oggiRoma = oggi()
       const admin = isAdmin(utente)
@@ -44,7 +47,7 @@ export const dashboardRoutes: Route[] = [
         followUpRcee,
         visiteDaSentire,
         rcee,
-        ribaInScadenza,
+        riba,
         finanzeMese,
         avvisi,
         primaOra,
@@ -53,8 +56,8 @@ export const dashboardRoutes: Route[] = [
         perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
         perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
         perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
-        perAdmin(async () => (await elencaScadenze(db, oggiRoma, GIORNI_RCEE, {})).righe, []),
-        perAdmin(() => elencaRibaInScadenza(db, monthEnd(oggiRoma)), []),
+        perAdmin(() => elencaScadenze(db, oggiRoma, GIORNI_RCEE, { limit }), NESSUNO),
+        perAdmin(() => trovaRibaInScadenza(db, monthEnd(oggiRoma), limit), { ...NESSUNO, importo: 0 }),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
         admin ? avvisiDiServizio(services) : azioniMaiArrivate(db, utente.id),
         perAdmin(() => trovaPrimaOra(db), null),
@@ -62,11 +65,21 @@ export const dashboardRoutes: Route[] = [
       return {
         appuntamentiOggi: visite.righe.map(comeVisto(utente)),
         tecniciOggi: await perAdmin(() => elencaOperatori(db, visite.righe, oggiRoma, oggiRoma), []),
-        followUpClienti,
-        followUpRcee,
-        followUpAppuntamenti: visiteDaSentire,
-        rceeInScadenza: rcee,
-        ribaInScadenza,
+        followUpClienti: followUpClienti.slice(0, limit),
+        followUpRcee: followUpRcee.slice(0, limit),
+        followUpAppuntamenti: visiteDaSentire.slice(0, limit),
+        rceeInScadenza: rcee.righe,
+        ribaInScadenza: riba.righe,
+        quanti: admin
+          ? {
+              followUpClienti: followUpClienti.length,
+              followUpRcee: followUpRcee.length,
+              followUpAppuntamenti: visiteDaSentire.length,
+              rceeInScadenza: rcee.conteggio,
+              ribaInScadenza: riba.conteggio,
+              importoRiba: riba.importo,
+            }
+          : null,
         avvisi,
         finanzeMese,
         primaOra,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import { accountingParts } from '#test/accounting.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 import { withoutWriting } from '#test/refusals.ts'
@@ -87,6 +88,33 @@ test('le altre liste sono di un Admin: per gli altri vuote', async () => {
     const { appuntamentiOggi: _, ...altre } = await bench.dati('GET', '/dashboard/stats', { come })
     for (const [nome, lista] of Object.entries(altre)) expect(lista ?? [], nome).toEqual([])
   }
+})
+
+test('con `limit` di ogni elenco vengono le prime righe, e quante e quanto sono in tutto', async () => {
+  await stopClock(bench, '2036-03-03T10:00:00Z')
+  for (const n of [1, 2, 3]) {
+    await bench.dati('POST', '/clienti', {
+      corpo: { nome: 'Ugo', cognome: `Conti ${n}`, dataFollowUp: `2036-03-0${n}` },
+    })
+    await bench.dati('POST', '/rcee', {
+      corpo: {
+        ...{ clienteId: cliente.id, dataEmissione: '2035-03-10', dataScadenza: `2036-03-1${n}` },
+        dataFollowUp: '2036-03-04',
+      },
+    })
+  }
+  const { riba, genera } = await accountingParts(bench)
+  for (let n = 0; n < 3; n++) await genera((await riba()).id)
+  const intere = await bench.dati('GET', '/dashboard/stats')
+  const prime = await bench.dati('GET', '/dashboard/stats?limit=2')
+  expect(prime.quanti).toEqual(intere.quanti)
+  for (const nome of ['followUpClienti', 'followUpRcee', 'rceeInScadenza', 'ribaInScadenza']) {
+    expect(intere[nome].length, nome).toBeGreaterThanOrEqual(3)
+    expect(intere[nome].length, nome).toBe(intere.quanti[nome])
+    expect(prime[nome], nome).toEqual(intere[nome].slice(0, 2))
+  }
+  const somma = intere.ribaInScadenza.reduce((s: number, r: { importo: number }) => s + r.importo, 0)
+  expect(intere.quanti.importoRiba).toBeCloseTo(somma, 2)
 })
 
 test('guardarla non scrive nulla', async () => {

@@ -100,6 +100,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /clienti/:id/anonimizza': 'admin',
   'GET /appuntamenti': 'tutti',
   'GET /appuntamenti/conteggi': 'tutti',
+  'GET /appuntamenti/mese': 'tutti',
   'GET /appuntamenti/disponibilita': 'tutti',
   'GET /appuntamenti/:id': 'tutti',
   'POST /appuntamenti': 'tutti',

@@ -58,6 +58,8 @@ test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri 
     2,
   ])
   expect(risposta('/appuntamenti', { ...mese, utenteId: 4 })).toBeUndefined()
+  const giorni = risposta('/appuntamenti/mese', mese)?.data as { prime: { id: number }[]; tuoi: number }[]
+  expect(giorni.map(({ prime, tuoi }) => [tuoi, ...prime.map(({ id }) => id)])).toEqual([[0, 2], [0, 3]])
   expect(risposta('/appuntamenti', { dataInizio: '2026-12-01', dataFine: '2026-12-31' })).toBeUndefined()
   expect(risposta('/appuntamenti', { ...mese, q: 'rossi' })).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { eDel } from '#visite/tempo/parti.rules.ts'
+import { giorniDelMese } from '#visite/appuntamenti/mese.rules.ts'
+import { eDel, giorniFra } from '#visite/tempo/parti.rules.ts'
 import type { Giornata, SchedaTecnica } from './contract.ts'
 import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
@@ -85,6 +86,7 @@ export function rispostaDi(
   if (noun === 'clienti' && id && part === 'scheda') return conData(scheda(id))
   if (noun === 'clienti' && id && !part) return conData(scheda(id)?.cliente)
   if (elencoDi && soloChiavi(domanda, ['clienteId'])) return suo?.[elencoDi]
+  if (path === '/appuntamenti/mese') return mese(tenuta, visite, domanda, utenteId)
   if (noun === 'appuntamenti' && id && part === 'lavori')
     return conData(lavori.find(({ visitaId }) => visitaId === Number(id))?.lavori)
   if (noun === 'appuntamenti' && id && !part) return conData(visite.find((v) => v.id === Number(id)))
@@ -122,6 +124,14 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
   return elenco(limit === undefined ? righe : righe.slice(0, Number(limit)))
 }
 
+/** The cells of those days, of one's own visits alone. */
+function mese(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, utenteId: number) {
+  const sue = periodo(tenuta, visite, domanda, utenteId)
+  if (!sue) return undefined
+  const giorni = giorniFra(String(domanda.dataInizio), String(domanda.dataFine))
+  return elenco(giorniDelMese(sue.data as Appuntamento[], giorni, utenteId))
+}
+
 /** One's own hours and absences, of the days that are kept; one that was kept before they were knows none. */
 function tempo(tenuta: Giornata, { dal, al }: Domanda): Risposta | undefined {
   if (typeof dal !== 'string' || typeof al !== 'string' || !('tempo' in tenuta)) return undefined
@@ -139,6 +149,7 @@ function cruscotto(visite: Appuntamento[], adesso: number) {
     followUpAppuntamenti: [],
     rceeInScadenza: [],
     ribaInScadenza: [],
+    quanti: null,
     avvisi: [],
     finanzeMese: null,
   }

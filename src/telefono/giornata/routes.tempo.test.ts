@@ -95,6 +95,20 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     const conti = await get('/appuntamenti/conteggi', { dataInizio: giorno, dataFine: giorno })
     expect(conti).toEqual(del(giorno).length > 0 ? [{ data: giorno, numero: del(giorno).length }] : [])
   },
+  async trovaMese(giorno) {
+    const mese = await get('/appuntamenti/mese', { dataInizio: giorno, dataFine: giorno })
+    const numero = del(giorno).length
+    expect(mese.map((g: { giorno: string; numero: number }) => [g.giorno, g.numero])).toEqual(
+      numero > 0 ? [[giorno, numero]] : [],
+    )
+    const sue = await get('/appuntamenti/mese', {
+      ...{ dataInizio: giorno, dataFine: giorno },
+      utenteId: operatore.id,
+    })
+    const impegni = tempo(operatore.id, giorno).impegni
+    expect(sue[0]?.numero ?? 0).toBe(impegni.length)
+    expect(ids(sue[0]?.prime ?? [])).toEqual(ids(impegni.slice(0, 2)))
+  },
   async esportaAppuntamenti(giorno) {
     const { corpo } = await bench.chiedi('GET', '/appuntamenti/esporta', {
       query: { data: giorno, formato: 'csv' },

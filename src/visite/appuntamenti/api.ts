@@ -15,10 +15,11 @@ import type {
   appuntamentiQuery,
   conteggioGiorno,
   Disponibilita,
+  GiornoDelMese,
   Planning,
   RiepilogoDitta,
 } from '#visite/appuntamenti/contract.ts'
-import { type Lista, request } from '#web/http.ts'
+import { type Kept, type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
@@ -81,6 +82,18 @@ export const useConteggi = (dataInizio: string, dataFine: string) =>
       const { data } = await request<Lista<ConteggioGiorno>>('/appuntamenti/conteggi', { query, signal })
       return new Map(data.map((giorno) => [giorno.data, giorno.numero]))
     },
+  })
+
+/** What the calendar shows of each day, by day; the former month stays while the next one comes. */
+export const useMese = (dataInizio: string, dataFine: string, utenteId: number | undefined) =>
+  useQuery({
+    queryKey: [appuntamentiApi.name, 'mese', dataInizio, dataFine, utenteId],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<Lista<GiornoDelMese> & Kept>('/appuntamenti/mese', {
+        query: { dataInizio, dataFine, utenteId },
+        signal,
+      }),
   })
 
 export interface Intervallo {

@@ -208,6 +208,28 @@ export const disponibilita = z.object({
 export const conteggiQuery = z.object({ dataInizio: data(), dataFine: data() })
 export const conteggioGiorno = z.object({ data: z.string(), numero: z.int() })
 
+/** The month of the calendar, or any days of it; `utenteId` one person's. */
+export const meseQuery = conteggiQuery.extend({ utenteId: domanda.id() })
+/** What a day's cell shows: how many visits, how many of whoever asks, and the first two, their own before the others'. */
+export const giornoDelMese = z.object({
+  giorno: z.string(),
+  numero: z.int(),
+  tuoi: z.int(),
+  prime: z.array(
+    rigaAppuntamento
+      .pick({
+        id: true,
+        data_inizio: true,
+        data_fine: true,
+        titolo: true,
+        stato: true,
+        utente_assegnato_id: true,
+      })
+      .extend({ cliente: clienteConRecapiti.pick({ nome: true, cognome: true }) }),
+  ),
+})
+export type GiornoDelMese = z.output<typeof giornoDelMese>
+
 export const planningQuery = z.object({ dataInizio: data(), dataFine: data() })
 export const planning = z.object({
   /** Rows of the week; `ruolo` is null for who has left. */

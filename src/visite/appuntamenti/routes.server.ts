@@ -16,6 +16,8 @@ import {
   conteggiQuery,
   disponibilita,
   disponibilitaQuery,
+  giornoDelMese,
+  meseQuery,
   planning,
   planningQuery,
   riepilogoDitta,
@@ -23,6 +25,7 @@ import {
   rigaAppuntamento,
 } from './contract.ts'
 import { esportaAppuntamenti } from './export.routes.server.ts'
+import { trovaMese } from './mese.queries.server.ts'
 import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
 import {
   aggiornaAppuntamento,
@@ -75,6 +78,18 @@ export const appuntamentiRoutes: Route[] = [
     query: conteggiQuery,
     reply: conteggioGiorno,
     run: ({ db, query }) => contaPerGiorno(db, query.dataInizio, query.dataFine),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/mese',
+    operation: 'trovaMese',
+    title: 'Che cosa mostra il calendario di ogni giorno tra due date: quanti appuntamenti e i primi due',
+    permission: tutti,
+    list: true,
+    query: meseQuery,
+    reply: giornoDelMese,
+    run: ({ db, utente, query: { utenteId: di, ...periodo } }) =>
+      trovaMese(db, { ...periodo, di, utenteId: utente.id }),
   }),
   route({
     method: 'GET',

@@ -1,4 +1,5 @@
 import { IconUserOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatLongDate } from '#shared/dates.ts'
 import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
@@ -12,8 +13,10 @@ import { VisitaCalendario } from './visita-calendario.tsx'
 interface GiornataProps {
   giorno: string | null
   visite: Appuntamento[]
-  /** The month is still being read: nothing is said about an empty day yet. */
+  /** The day is still being read: nothing is said about an empty one yet. */
   inArrivo: boolean
+  /** Why it couldn't be read. */
+  errore: ReactNode
   utenteId: number
   /** One's own hours and absences on it. */
   tempo: GiornoDiLavoro | undefined
@@ -21,7 +24,7 @@ interface GiornataProps {
 }
 
 /** The chosen day beside the month; below it on phones. One's own visits come first. */
-export function Giornata({ giorno, visite, inArrivo, utenteId, tempo, onGestisci }: GiornataProps) {
+export function Giornata({ giorno, visite, inArrivo, errore, utenteId, tempo, onGestisci }: GiornataProps) {
   const adesso = useAdesso()
   if (!giorno)
     return (
@@ -49,6 +52,7 @@ export function Giornata({ giorno, visite, inArrivo, utenteId, tempo, onGestisci
           {assenzaInParole(una)}
         </p>
       ))}
+      {errore}
       {visite.length === 0 ? (
         <p className={stili.nessuno}>{!inArrivo && 'Nessun appuntamento per questa giornata'}</p>
       ) : (

@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
 import { quanti } from '#visite/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { GiornoDelMese } from '#visite/appuntamenti/contract.ts'
+import { IN_CELLA } from '#visite/appuntamenti/mese.rules.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import stili from './griglia.module.css'
-import { GIORNI, IN_CELLA, inCella, passo, settimane } from './mese.ts'
+import { GIORNI, passo, settimane } from './mese.ts'
 
 interface GrigliaProps {
   /** First day of the month. */
   mese: string
   giorno: string | null
   oggi: string
-  visite: Map<string, Appuntamento[]>
+  visite: ReadonlyMap<string, GiornoDelMese>
   utenteId: number
   /** One's own days, with absences. */
   tempo: ReadonlyMap<string, GiornoDiLavoro> | undefined
@@ -64,7 +65,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
         {righe.map((riga) => (
           <tr key={riga[0]}>
             {riga.map((data) => {
-              const sue = visite.get(data) ?? []
+              const sue = visite.get(data) ?? { numero: 0, tuoi: 0, prime: [] }
               const via = tempo?.get(data)?.assenze ?? []
               return (
                 <td
@@ -84,8 +85,8 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
                     onScegli(data)
                   }}
                 >
-                  <span className="sr-only">{inParole(data, sue, utenteId, via.length > 0)}</span>
-                  <Cell data={data} visite={sue} utenteId={utenteId} />
+                  <span className="sr-only">{inParole(data, sue, via.length > 0)}</span>
+                  <Cell data={data} di={sue} utenteId={utenteId} />
                 </td>
               )
             })}
@@ -96,16 +97,17 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
   )
 }
 
+type Cella = Omit<GiornoDelMese, 'giorno'>
+
 /** The title, and after it, where there is room, whose: unless the title says so. */
-function inBreve({ titolo, cliente }: Appuntamento): string {
+function inBreve({ titolo, cliente }: Cella['prime'][number]): string {
   const chi = cliente.cognome || cliente.nome
   return titolo.toLowerCase().includes(chi.toLowerCase()) ? titolo : `${titolo} · ${chi}`
 }
 
 /** The day's number, two visits and how many more; on phones dots. */
-function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]; utenteId: number }) {
-  const prime = inCella(visite, utenteId)
-  const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
+function Cell({ data, di, utenteId }: { data: string; di: Cella; utenteId: number }) {
+  const { numero, tuoi, prime } = di
   return (
     <div aria-hidden className={stili.cella}>
       <span className={stili.numero}>{Number(data.slice(8))}</span>
@@ -120,10 +122,10 @@ function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]
           <span>{dayInRome(a.data_inizio) === data ? timeInRome(a.data_inizio) : '…'}</span> {inBreve(a)}
         </span>
       ))}
-      {visite.length > IN_CELLA && <span className={stili.altri}>+{visite.length - IN_CELLA} altri</span>}
+      {numero > IN_CELLA && <span className={stili.altri}>+{numero - IN_CELLA} altri</span>}
       <span className={stili.punti}>
-        {visite.slice(0, 3).map((a, n) => (
-          <i key={a.id} data-mia={n < mie || undefined} />
+        {[0, 1, 2].slice(0, numero).map((n) => (
+          <i key={n} data-mia={n < tuoi || undefined} />
         ))}
       </span>
     </div>
@@ -131,12 +133,11 @@ function Cell({ data, visite, utenteId }: { data: string; visite: Appuntamento[]
 }
 
 /** `venerdì 20 novembre 2026, 18 appuntamenti, 5 tuoi`. */
-function inParole(data: string, visite: Appuntamento[], utenteId: number, assente: boolean): string {
-  const mie = visite.filter((a) => a.utente_assegnato_id === utenteId).length
+function inParole(data: string, { numero, tuoi }: Cella, assente: boolean): string {
   return [
     formatLongDate(data),
-    visite.length === 0 ? 'nessun appuntamento' : quanti(visite.length),
-    mie > 0 && quanti(mie, 'tuo', 'tuoi'),
+    numero === 0 ? 'nessun appuntamento' : quanti(numero),
+    tuoi > 0 && quanti(tuoi, 'tuo', 'tuoi'),
     assente && 'assente',
   ]
     .filter(Boolean)

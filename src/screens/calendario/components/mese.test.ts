@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantFromRome } from '#shared/dates.ts'
-import { inCella, passo, settimane } from './mese.ts'
-
-const visita = (data: string, da: string, a: string, utente = 1) => ({
-  data_inizio: instantFromRome(data, da),
-  data_fine: instantFromRome(data, a),
-  utente_assegnato_id: utente,
-})
+import { passo, settimane } from './mese.ts'
 
 describe('il mese', () => {
   test('comincia di lunedì e ha le settimane che tocca', () => {
@@ -26,17 +19,6 @@ describe('il mese', () => {
       expect(giorni.length % 7).toBe(0)
     },
   )
-})
-
-describe('le visite di un giorno', () => {
-  test('in cella le proprie prima delle altrui, poi per ora', () => {
-    const [prima, seconda, mia] = [
-      visita('2026-11-20', '08:00', '09:00', 2),
-      visita('2026-11-20', '09:00', '10:00', 3),
-      visita('2026-11-20', '16:00', '17:00', 1),
-    ]
-    expect(inCella([prima, seconda, mia] as (typeof prima)[], 1)).toEqual([prima, mia])
-  })
 })
 
 test('i tasti della griglia', () => {

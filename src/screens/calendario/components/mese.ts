@@ -1,5 +1,4 @@
 import { addDays, addMonths, lunedi, monthEnd, monthStart, weekday } from '#shared/dates.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 /** Weekdays, Monday first: short for the eye, whole for who listens. */
 export const GIORNI = [
@@ -12,9 +11,6 @@ export const GIORNI = [
   ['Dom', 'domenica'],
 ] as const
 
-/** Appointments shown in a day's cell (docs/product.md §8.8). */
-export const IN_CELLA = 2
-
 /** The weeks, Monday first, that a month touches; `mese` is any of its days. Four to six rows of seven days. */
 export function settimane(mese: string): string[][] {
   const primo = lunedi(monthStart(mese))
@@ -23,16 +19,6 @@ export function settimane(mese: string): string[][] {
   for (let inizio = primo; inizio <= ultimo; inizio = addDays(inizio, 7))
     righe.push(Array.from({ length: 7 }, (_, n) => addDays(inizio, n)))
   return righe
-}
-
-/** The two of a cell: one's own come before the others', then by start. */
-export function inCella<T extends Pick<Appuntamento, 'data_inizio' | 'utente_assegnato_id'>>(
-  visite: T[],
-  utenteId: number,
-): T[] {
-  const mie = visite.filter((v) => v.utente_assegnato_id === utenteId)
-  const altre = visite.filter((v) => v.utente_assegnato_id !== utenteId)
-  return [...mie, ...altre].slice(0, IN_CELLA).sort((a, b) => (a.data_inizio < b.data_inizio ? -1 : 1))
 }
 
 const PASSI: Record<string, (giorno: string) => string> = {

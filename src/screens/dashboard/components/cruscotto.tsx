@@ -3,7 +3,7 @@ import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/
 import { useNonLette } from '#visite/notifiche/api.ts'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
-import { FollowUp } from './follow-up.tsx'
+import { FollowUp, quantiDaSentire } from './follow-up.tsx'
 import { GiornataAdmin } from './giornata-admin.tsx'
 import { tecniciDiOggi } from './quando-libero.ts'
 import { RceeInScadenza } from './rcee-in-scadenza.tsx'
@@ -16,18 +16,20 @@ interface CruscottoProps {
   /** Instant, ISO UTC. */
   adesso: string
   onGestisci: (id: number) => void
+  /** Whether every row of what is due is here, and how to ask for them. */
+  intere: boolean
+  onTutte: () => void
 }
 
 /** The cards that an Admin sees: the day, the people, what is due. */
-function schede({ dati, adesso, onGestisci }: CruscottoProps) {
-  const { appuntamentiOggi: oggi, tecniciOggi: tecnici, followUpClienti: clienti } = dati
-  const { followUpRcee: rcee, followUpAppuntamenti: appuntamenti, rceeInScadenza, ribaInScadenza } = dati
+function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
+  const { appuntamentiOggi: oggi, tecniciOggi: tecnici } = dati
   return {
     oggi: <GiornataAdmin appuntamenti={oggi} adesso={adesso} onGestisci={onGestisci} />,
     tecnici: <TecniciOggi tecnici={tecnici} appuntamenti={oggi} adesso={adesso} />,
-    rcee: <RceeInScadenza rcee={rceeInScadenza} />,
-    riba: <RibaInScadenza rate={ribaInScadenza} />,
-    followUp: <FollowUp clienti={clienti} rcee={rcee} appuntamenti={appuntamenti} />,
+    rcee: <RceeInScadenza rcee={dati.rceeInScadenza} quanti={dati.quanti?.rceeInScadenza ?? 0} />,
+    riba: <RibaInScadenza dati={dati} onTutte={onTutte} />,
+    followUp: <FollowUp dati={dati} intere={intere} onTutte={onTutte} />,
   }
 }
 
@@ -65,7 +67,7 @@ export function CruscottoTelefono(props: CruscottoProps) {
   const { oggi, tecnici, rcee, riba, followUp } = schede(props)
   const nonLette = useNonLette().data ?? 0
   const liberi = tecniciDiOggi(dati.tecniciOggi, dati.appuntamentiOggi, adesso).filter((t) => !t.fino).length
-  const daSentire = dati.followUpClienti.length + dati.followUpRcee.length + dati.followUpAppuntamenti.length
+  const { quanti } = dati
   const parti: (Parte | false)[] = [
     { nome: 'Oggi', quanti: dati.appuntamentiOggi.length, scheda: oggi },
     { nome: 'Notifiche', quanti: nonLette, tono: nonLette > 0 && 'nuovo', scheda: <SchedaRichieste /> },
@@ -75,9 +77,9 @@ export function CruscottoTelefono(props: CruscottoProps) {
       tono: liberi > 0 && 'libero',
       scheda: tecnici,
     },
-    { nome: 'Follow-up', quanti: daSentire, scheda: followUp },
-    { nome: 'RCEE', quanti: dati.rceeInScadenza.length, scheda: rcee },
-    { nome: 'RIBA', quanti: dati.ribaInScadenza.length, scheda: riba },
+    { nome: 'Follow-up', quanti: quanti ? quantiDaSentire(quanti) : 0, scheda: followUp },
+    { nome: 'RCEE', quanti: quanti?.rceeInScadenza ?? 0, scheda: rcee },
+    { nome: 'RIBA', quanti: quanti?.ribaInScadenza ?? 0, scheda: riba },
   ]
   return <Parti di={parti.filter((parte) => parte !== false)} />
 }

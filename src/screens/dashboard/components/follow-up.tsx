@@ -1,10 +1,7 @@
 import { IconCheck, IconChevronDown, IconChevronRight, IconClockPlus, IconPhone } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import type { Cliente } from '#anagrafe/clienti/contract.ts'
-import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { ARREARS_SHOWN, DEADLINES } from '#shared/deadlines.ts'
 import { formatPhone } from '#shared/text.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -12,42 +9,59 @@ import { Scadenza } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import type { Statistiche } from '../contract.ts'
 import { type DaSentire, daAppuntamento, daCliente, daRcee, useChiudiFollowUp } from './da-sentire.ts'
 import stili from './follow-up.module.css'
 
 const SchedaFollowUp = lazy(() => import('./scheda-follow-up.tsx').then((m) => m.SchedaFollowUp))
 
 interface FollowUpProps {
-  clienti: Cliente[]
-  rcee: Rcee[]
-  appuntamenti: Appuntamento[]
+  dati: Statistiche
+  /** Whether every row is here, and how to ask for them. */
+  intere: boolean
+  onTutte: () => void
 }
+
+/** How many there are to hear from, of every kind. */
+export const quantiDaSentire = (quanti: NonNullable<Statistiche['quanti']>): number =>
+  quanti.followUpClienti + quanti.followUpRcee + quanti.followUpAppuntamenti
 
 /**
  * Follow-up da Effettuare: whom to hear from again within a week, overdue first (docs/product.md §15.1). A row opens over
  * the dashboard; with the keyboard `F` closes it and `R` puts it off.
  */
-export function FollowUp({ clienti, rcee, appuntamenti }: FollowUpProps) {
+export function FollowUp({ dati, intere, onTutte }: FollowUpProps) {
   const [aperto, setAperto] = useOpen('followup')
   const chiudi = useChiudiFollowUp()
-  const gruppi = [clienti.map(daCliente), rcee.map(daRcee), appuntamenti.map(daAppuntamento)] as const
-  const tutti = gruppi.flat()
-  const di = tutti.find((f) => f.chiave === aperto)
+  const { quanti } = dati
+  const clienti = dati.followUpClienti.map(daCliente)
+  const rcee = dati.followUpRcee.map(daRcee)
+  const visite = dati.followUpAppuntamenti.map(daAppuntamento)
+  const di = [...clienti, ...rcee, ...visite].find((f) => f.chiave === aperto)
   // Put off beyond the week it is no longer here: nothing is open, and the address says so.
   const sparito = aperto !== null && !di
   useEffect(() => {
-    if (sparito) setAperto(null)
-  }, [sparito, setAperto])
-  const [deiClienti, degliRcee, delleVisite] = gruppi.map((voci) =>
-    voci.map((f) => <Voce key={f.chiave} di={f} onApri={() => setAperto(f.chiave)} {...chiudi} />),
-  )
+    if (!sparito) return
+    if (intere) setAperto(null)
+    else onTutte()
+  }, [sparito, intere, setAperto, onTutte])
+  const numero = quanti ? quantiDaSentire(quanti) : 0
+  const gruppo = (voci: DaSentire[], quante = 0) => ({
+    voci: voci.map((f) => <Voce key={f.chiave} di={f} onApri={() => setAperto(f.chiave)} {...chiudi} />),
+    quante,
+    onTutte,
+  })
   return (
-    <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={tutti.length || undefined}>
-      {tutti.length === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
-      <Gruppo titolo="Clienti" a="/clienti" voci={deiClienti ?? []} />
-      <Gruppo titolo="RCEE" a="/rcee" voci={degliRcee ?? []} />
+    <Scheda senzaMargine titolo="Follow-up da Effettuare" conteggio={numero || undefined}>
+      {numero === 0 && <Empty piccolo frase="Nessun follow-up programmato" />}
+      <Gruppo titolo="Clienti" a="/clienti" {...gruppo(clienti, quanti?.followUpClienti)} />
+      <Gruppo titolo="RCEE" a="/rcee" {...gruppo(rcee, quanti?.followUpRcee)} />
       {/* The calendar that the specification names isn't an Admin's: their Agenda (docs/product.md §15.1). */}
-      <Gruppo titolo="Appuntamenti Completati" a="/appuntamenti" voci={delleVisite ?? []} />
+      <Gruppo
+        titolo="Appuntamenti Completati"
+        a="/appuntamenti"
+        {...gruppo(visite, quanti?.followUpAppuntamenti)}
+      />
       {di && <SchedaFollowUp key={di.chiave} di={di} onChiudi={() => setAperto(null)} {...chiudi} />}
     </Scheda>
   )
@@ -58,15 +72,18 @@ interface GruppoProps {
   /** Where all of them are. */
   a: string
   voci: ReactNode[]
+  /** How many there are, those included that aren't here yet. */
+  quante: number
+  onTutte: () => void
 }
 
 /** Rows of a group in sight: the most urgent. */
 const IN_VISTA = 3
 
-function Gruppo({ titolo, a, voci }: GruppoProps) {
+function Gruppo({ titolo, a, voci, quante, onTutte }: GruppoProps) {
   const [tutte, setTutte] = useState(false)
   if (voci.length === 0) return null
-  const nascoste = voci.length - IN_VISTA
+  const nascoste = quante - IN_VISTA
   return (
     <section className={stili.gruppo}>
       <header>
@@ -76,11 +93,19 @@ function Gruppo({ titolo, a, voci }: GruppoProps) {
             <IconChevronRight aria-hidden />
           </AppLink>
         </h3>
-        <span className="tnum">{voci.length < ARREARS_SHOWN ? voci.length : `${ARREARS_SHOWN}+`}</span>
+        <span className="tnum">{quante < ARREARS_SHOWN ? quante : `${ARREARS_SHOWN}+`}</span>
       </header>
       <ul>{tutte ? voci : voci.slice(0, IN_VISTA)}</ul>
       {nascoste > 0 && (
-        <button type="button" className={stili.altri} aria-expanded={tutte} onClick={() => setTutte(!tutte)}>
+        <button
+          type="button"
+          className={stili.altri}
+          aria-expanded={tutte}
+          onClick={() => {
+            onTutte()
+            setTutte(!tutte)
+          }}
+        >
           {tutte ? 'Mostra i più urgenti' : nascoste === 1 ? 'Un altro' : `Altri ${nascoste}`}
           <IconChevronDown aria-hidden />
         </button>

@@ -23,7 +23,7 @@ const CreaAppuntamento = lazy(() =>
 const IN_VISTA = 6
 
 /** RCEE in Scadenza, on the dashboard: what expires within 30 days, and the visit one click away. */
-export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
+export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number }) {
   const [daPrenotare, setDaPrenotare] = useState<Rcee | null>(null)
   useBackCloses(daPrenotare !== null, () => setDaPrenotare(null))
   const seGia = useSeGiaPrenotata()
@@ -34,7 +34,7 @@ export function RceeInScadenza({ rcee }: { rcee: Rcee[] }) {
     <Scheda
       senzaMargine
       titolo="RCEE in Scadenza"
-      conteggio={rcee.length || undefined}
+      conteggio={quanti || undefined}
       azione={
         <AppLink a="/rcee?tab=scadenze">
           Vedi tutti

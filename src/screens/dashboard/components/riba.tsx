@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
-import { chiDi, paroleRata, somma } from '#carte/fatture/components/parole.ts'
+import { chiDi, paroleRata } from '#carte/fatture/components/parole.ts'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -13,19 +13,28 @@ import stili from './riba.module.css'
 const IN_VISTA = 5
 
 /** RIBA in Scadenza: the unpaid instalments due by the end of this month, overdue first. */
-export function RibaInScadenza({ rate }: { rate: Statistiche['ribaInScadenza'] }) {
+export function RibaInScadenza({ dati, onTutte }: { dati: Statistiche; onTutte: () => void }) {
   const [tutte, setTutte] = useState(false)
-  const nascoste = rate.length - IN_VISTA
+  const { ribaInScadenza: rate, quanti } = dati
+  const numero = quanti?.ribaInScadenza ?? 0
+  const nascoste = numero - IN_VISTA
   return (
     <Scheda
       senzaMargine
       titolo="RIBA in Scadenza"
-      conteggio={rate.length || undefined}
-      azione={rate.length > 0 && <b className="tnum">{formatEuro(somma(rate.map((r) => r.importo)))}</b>}
+      conteggio={numero || undefined}
+      azione={numero > 0 && <b className="tnum">{formatEuro(quanti?.importoRiba ?? 0)}</b>}
       piede={
         <div className={stili.piede}>
           {nascoste > 0 && (
-            <button type="button" aria-expanded={tutte} onClick={() => setTutte(!tutte)}>
+            <button
+              type="button"
+              aria-expanded={tutte}
+              onClick={() => {
+                onTutte()
+                setTutte(!tutte)
+              }}
+            >
               {tutte ? 'Mostra le più urgenti' : nascoste === 1 ? "Un'altra" : `Altre ${nascoste}`}
             </button>
           )}

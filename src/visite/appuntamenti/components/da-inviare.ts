@@ -42,7 +42,7 @@ export function cambi(prima: Appuntamento, dati: Partial<Record<Campo, unknown>>
 }
 
 /** A visit as it will be once what waits here has arrived. */
-export function conCambi(a: Appuntamento, { campi }: CorpoGestione): Appuntamento {
+export function conCambi<V extends object>(a: V, { campi }: CorpoGestione): V {
   const nuovi = Object.entries(campi).map(([campo, { dopo }]) => [COLONNE[campo as Campo], dopo])
   return { ...a, ...Object.fromEntries(nuovi) }
 }
@@ -51,7 +51,8 @@ export function conCambi(a: Appuntamento, { campi }: CorpoGestione): Appuntament
 export const suaEInAttesa = (azione: Action, visitaId: number) =>
   isUnsent(azione) && azione.visitaId === visitaId && azione.tipo === 'visita.gestisci'
 
-const conAzioni = (a: Appuntamento, azioni: readonly Action[]): Appuntamento =>
+/** A visit, or what a cell shows of it, with what waits on this device. */
+export const conAzioni = <V extends { id: number }>(a: V, azioni: readonly Action[]): V =>
   azioni
     .filter((azione) => suaEInAttesa(azione, a.id))
     .reduce((visita, { corpo }) => conCambi(visita, corpo as CorpoGestione), a)

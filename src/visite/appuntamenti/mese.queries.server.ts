@@ -1,0 +1,38 @@
+import type { Db } from '#server/data/schema.ts'
+import { dayRange } from '#shared/dates.ts'
+import { giorniFra } from '#visite/tempo/parti.rules.ts'
+import { toccano } from '#visite/tempo/queries.server.ts'
+import { giorniDelMese } from './mese.rules.ts'
+import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
+
+/**
+ * What a calendar shows of each day of a period, both included: everybody's visits, or those of `di`.
+ * @param utenteId who looks, whose own come first
+ */
+export async function trovaMese(
+  db: Db,
+  {
+    dataInizio,
+    dataFine,
+    di,
+    utenteId,
+  }: { dataInizio: string; dataFine: string; di?: number | undefined; utenteId: number },
+) {
+  esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
+    .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'titolo', 'stato', 'utente_assegnato_id'])
+    .select(['cliente.nome', 'cliente.cognome'])
+    .where(toccano(dayRange(dataInizio).inizio, dayRange(dataFine).fine))
+    .$if(di !== undefined, (q) => q.where('utente_assegnato_id', '=', di ?? 0))
+    .orderBy('data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+  const giorni = giorniFra(dataInizio, dataFine)
+  const righe = giorniDelMese(visite, giorni, utenteId).map((giorno) => ({
+    ...giorno,
+    prime: giorno.prime.map(({ nome, cognome, ...visita }) => ({ ...visita, cliente: { nome, cognome } })),
+  }))
+  return { righe, conteggio: righe.length }
+}
