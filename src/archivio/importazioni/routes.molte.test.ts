@@ -37,17 +37,20 @@ test(`${QUANTE} righe con caldaia e RCEE si importano, e gli altri lavorano`, {
   let finito = false
   const serviti = altri(() => finito)
   const da = performance.now()
-  const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file))
-  const dove = `/importazioni/${id}`
-  expect(await bench.dati('PUT', dove, { corpo: { abbinamento } })).toMatchObject({ buone: QUANTE })
-  await bench.dati('POST', `${dove}/conferma`)
   const adesso = { stato: '' }
-  while (adesso.stato !== 'fatta') {
-    Object.assign(adesso, await bench.dati('GET', dove))
-    await new Promise((via) => setTimeout(via, 100))
+  try {
+    const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file))
+    const dove = `/importazioni/${id}`
+    expect(await bench.dati('PUT', dove, { corpo: { abbinamento } })).toMatchObject({ buone: QUANTE })
+    await bench.dati('POST', `${dove}/conferma`)
+    while (adesso.stato !== 'fatta') {
+      Object.assign(adesso, await bench.dati('GET', dove))
+      await new Promise((via) => setTimeout(via, 100))
+    }
+  } finally {
+    finito = true
   }
   const presi = performance.now() - da
-  finito = true
   const aspettato = await serviti
   expect(adesso).toMatchObject({ clienti: QUANTE, caldaie: QUANTE, rcee: QUANTE, errori: 0 })
   if (process.env.TUTTO) {

@@ -433,7 +433,7 @@ test('ciò che si è lasciato a metà si ritrova, ognuno il suo, finché non si 
 test('dopo un giorno le bozze spariscono, e delle altre restano solo i numeri', async () => {
   const bozza = await carica('Cognome;Nome\nX;Y\n')
   const c = cognome('Zito')
-  const fatta = await importa(`Cognome;Nome;Email\n${c};Ada;\n${c};Ugo;brutta\n`)
+  const fatta = await importa(`Cognome;Nome;Email\n${c};Ada;\n${c};;ugo@zito.example\n`)
   expect(fatta.righe_presenti).toBe(1)
   await pulisciImportazioni(bench.db)
   expect((await bench.chiedi('GET', `/importazioni/${bozza.id}`)).stato).toBe(200)

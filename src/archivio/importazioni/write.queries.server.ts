@@ -1,23 +1,12 @@
-import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { creaMolti } from '#server/data/records.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
-import type { DuplicatoDiRiga } from './contract.ts'
-import {
-  aggiornaImpianti,
-  type Creato,
-  creaImpianti,
-  type Impianti,
-} from './impianti-write.queries.server.ts'
 import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
-import type { DatiCliente } from './rows.queries.server.ts'
-import type { Scelta } from './rules.ts'
+import { CONTI, type Conti, type DaScrivere, scriviRighe } from './righe-write.queries.server.ts'
 
 /**
  * Rows of one transaction: short enough that nobody notices waiting for it with a write of their own, with a rest a quarter
@@ -128,16 +117,6 @@ const rifiutaPrima = (db: Db, id: number, perche: string) =>
       .execute()
   })
 
-interface Da extends Impianti {
-  n: number
-  gruppo: number
-  scelta: Scelta | null
-  duplicato: DuplicatoDiRiga | null
-  cliente: DatiCliente
-  /** Of a price list, in the place of the others. */
-  articolo: DatiArticolo
-}
-
 /** @returns whether there may be more */
 function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
   return tutto.transaction().execute(async (db) => {
@@ -149,7 +128,7 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
       requestId: importazione.richiesta,
       utente: { id: importazione.utente_id, nome_utente: importazione.nome_utente },
     }
-    const righe: Da[] = (
+    const righe: DaScrivere[] = (
       await daScrivere(db, id)
         .select(['n', 'gruppo', 'scelta', 'duplicato', 'dati'])
         .orderBy('n')
@@ -191,9 +170,6 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
   })
 }
 
-const CONTI = ['clienti', 'caldaie', 'condizionatori', 'rcee', 'aggiornati', 'articoli'] as const
-type Conti = Record<(typeof CONTI)[number], number>
-
 const blocca = (db: Db, id: number) =>
   db
     .updateTable('importazioni')
@@ -210,114 +186,4 @@ async function finisci(ctx: Autore, id: number, conti: Conti) {
     .execute()
   const fatti = Object.fromEntries(CONTI.flatMap((che) => (conti[che] > 0 ? [[che, conti[che]]] : [])))
   await registra(ctx, 'aggiorna', importazioni, id, { stato: 'in_corso' }, { stato: 'fatta', ...fatti })
-}
-
-/** Whose row it is: the first of the file where it was found to be the same customer, and they are to be one. */
-const gruppoDi = ({ gruppo, scelta, duplicato }: Da) =>
-  scelta === 'aggiorna' ? (duplicato?.riga ?? gruppo) : gruppo
-
-/**
- * Writes rows: customers, each once, with plants and reports; then what others tell anew of plants that are there. A customer
- * who was to be told of and is gone by now is made.
- */
-async function scriviRighe(ctx: Autore, id: number, righe: readonly Da[]): Promise<Partial<Conti>> {
-  const { db } = ctx
-  const clienteDi = await clientiNoti(db, id, righe)
-  const nuovi = [...new Set(righe.map(gruppoDi))].filter((gruppo) => !clienteDi.has(gruppo))
-  const capi = nuovi.flatMap((gruppo) => righe.find((riga) => gruppoDi(riga) === gruppo) ?? [])
-  const idClienti = await creaMolti(
-    ctx,
-    clienti,
-    capi.map(({ cliente }) => cliente),
-  )
-  const creati: Creato[] = []
-  for (const [i, capo] of capi.entries()) {
-    const [gruppo, record_id] = [gruppoDi(capo), idClienti[i] ?? 0]
-    clienteDi.set(gruppo, record_id)
-    creati.push({ tabella: 'clienti', gruppo, record_id })
-  }
-  const conCliente = righe.map((riga) => {
-    const gruppo = gruppoDi(riga)
-    return { ...riga, gruppo, clienteId: clienteDi.get(gruppo) ?? 0 }
-  })
-  creati.push(
-    ...(await creaImpianti(
-      ctx,
-      conCliente.filter(({ scelta }) => scelta !== 'aggiorna'),
-    )),
-  )
-  for (const riga of conCliente)
-    if (riga.scelta === 'aggiorna') creati.push(...(await aggiornaImpianti(ctx, riga)))
-  await annota(db, id, creati)
-  const quanti = (tabella: Creato['tabella']) =>
-    creati.filter((uno) => uno.tabella === tabella && !uno.prima).length
-  return {
-    ...{ clienti: idClienti.length, caldaie: quanti('caldaie'), rcee: quanti('rcee') },
-    condizionatori: quanti('condizionatori'),
-    aggiornati: creati.filter(({ prima }) => prima).length,
-  }
-}
-
-/** Customers by the group of their rows: those that earlier slices made, and those that were in the archive before. */
-async function clientiNoti(db: Db, id: number, righe: readonly Da[]): Promise<Map<number, number>> {
-  const fatti = await db
-    .selectFrom('importazioni_creati')
-    .select(['gruppo', 'record_id'])
-    .where('importazione_id', '=', id)
-    .where('tabella', '=', 'clienti')
-    .where('gruppo', 'in', [...new Set(righe.map(gruppoDi))])
-    .execute()
-  const diPrima = righe.flatMap((riga) =>
-    riga.scelta === 'aggiorna' && riga.duplicato?.id ? [[gruppoDi(riga), riga.duplicato.id] as const] : [],
-  )
-  const vivi = diPrima.length
-    ? await db
-        .selectFrom('clienti')
-        .select('id')
-        .where(
-          'id',
-          'in',
-          diPrima.map(([, uno]) => uno),
-        )
-        .execute()
-    : []
-  const ciSono = new Set(vivi.map((uno) => uno.id))
-  return new Map([
-    ...diPrima.filter(([, uno]) => ciSono.has(uno)),
-    ...fatti.map(({ gruppo, record_id }) => [gruppo, record_id] as const),
-  ])
-}
-
-const chiaveDi = ({ tabella, record_id }: { tabella: string; record_id: number }) => `${tabella} ${record_id}`
-
-/** Keeps what was made, and how what was there was before this import first changed it. */
-async function annota(db: Db, id: number, creati: readonly Creato[]): Promise<void> {
-  if (creati.length === 0) return
-  const cambiati = creati.filter(({ prima }) => prima).map(({ record_id }) => record_id)
-  const gia = cambiati.length
-    ? await db
-        .selectFrom('importazioni_creati')
-        .select(['tabella', 'record_id', 'gruppo', 'prima'])
-        .where('importazione_id', '=', id)
-        .where('record_id', 'in', cambiati)
-        .execute()
-    : []
-  const righe = new Map<string, Creato>()
-  const noti = new Map(gia.map((uno) => [chiaveDi(uno), uno]))
-  for (const uno of creati) {
-    const noto = righe.get(chiaveDi(uno)) ?? noti.get(chiaveDi(uno))
-    // What this import made has no before.
-    const prima = noto?.prima && uno.prima ? { ...JSON.parse(uno.prima), ...JSON.parse(noto.prima) } : null
-    const intera = noto ? prima && JSON.stringify(prima) : (uno.prima ?? null)
-    righe.set(chiaveDi(uno), { ...uno, gruppo: noto?.gruppo ?? uno.gruppo, prima: intera })
-  }
-  await db
-    .insertInto('importazioni_creati')
-    .values([...righe.values()].map((uno) => ({ importazione_id: id, versione: 1, ...uno })))
-    .onConflict((c) =>
-      c
-        .columns(['importazione_id', 'tabella', 'record_id'])
-        .doUpdateSet((e) => ({ versione: e.ref('excluded.versione'), prima: e.ref('excluded.prima') })),
-    )
-    .execute()
 }

@@ -1,3 +1,4 @@
+// long because each way in which a list can be written has its example
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
