@@ -8,7 +8,7 @@ import { runTests } from './vitest.ts'
 async function accessibilita(conto: Conto): Promise<void> {
   const { titles, failed } = await runTests('e2e', ['e2e/accessibilita.e2e.ts'], { TUTTO: '1' })
   conto.prove(titles.length, failed)
-  conto.nota(`${titles.length} schermate con le loro finestre × 3 larghezze × 2 temi`)
+  conto.nota('ogni schermata con le sue finestre × 3 larghezze × 2 temi')
 }
 
 /** The upgrade of `npm test` from every stored schema in the place of some. */
@@ -58,6 +58,19 @@ async function tempi(conto: Conto): Promise<void> {
   conto.prove(titles.length, failed)
 }
 
+/** The generated files of `npm test`, a hundred times as many: every row is read or refused. */
+async function fileACaso(conto: Conto): Promise<void> {
+  const { failed } = await runTests('unit', ['src/archivio/importazioni/file-a-caso.test.ts'], { TUTTO: '1' })
+  conto.prove(10_000, failed)
+}
+
+/** The import of many rows of `npm test`, with as many as a file may well have, while others read. */
+async function molte(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
+  const files = ['src/archivio/importazioni/routes.molte.test.ts']
+  const { titles, failed } = await runTests(`api-${engine}`, files, { TUTTO: '1' })
+  conto.prove(titles.length, failed)
+}
+
 export const perIntero: Parte[] = [
   {
     nome: 'accessibilità di ogni schermata e finestra',
@@ -83,6 +96,21 @@ export const perIntero: Parte[] = [
     nome: '300 visite prenotate e annullate insieme, mentre altri leggono',
     chiave: 'insieme',
     esegui: insieme,
+  },
+  {
+    nome: '10.000 file a caso: righe lette e righe rifiutate sono quelle del file',
+    chiave: 'file-a-caso',
+    esegui: fileACaso,
+  },
+  {
+    nome: '10.000 righe importate, mentre altri leggono, SQLite',
+    chiave: 'molte-sqlite',
+    esegui: (conto) => molte(conto, 'sqlite'),
+  },
+  {
+    nome: '10.000 righe importate, mentre altri leggono, PostgreSQL',
+    chiave: 'molte-postgres',
+    esegui: (conto) => molte(conto, 'postgres'),
   },
   {
     nome: 'aggiornamento da ogni schema, SQLite',

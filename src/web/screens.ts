@@ -70,6 +70,9 @@ onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
 /** Draws the document of a report. */
 export const report = () => import('#telefono/rapporti/components/pdf/genera.ts')
 
+/** Writes a report. */
+export const writeReport = () => import('#screens/rapporto/components/rapporto.tsx')
+
 /** Shows a kept document where the browser doesn't by itself. */
 export const pdfViewer = async () => {
   await import('#anagrafe/documenti/components/documento.tsx')

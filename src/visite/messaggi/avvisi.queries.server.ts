@@ -24,7 +24,7 @@ const visiteDi = (db: Db, { lottoId, appuntamentoId }: Quali) =>
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
     .select(['appuntamenti.id', 'data_inizio', 'cliente_id', 'utente_assegnato_id', 'nome_utente'])
-    .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_telefono'])
+    .select(['clienti.nome', 'clienti.cognome', 'telefono', 'clienti.email', 'avvisi_telefono'])
     .select((e) =>
       e
         .selectFrom('lotti_visite')

@@ -512,7 +512,14 @@ export async function domani(db: Db, giorno = addDays(oggi(), 1)): Promise<Doman
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
     .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'tipologia', 'nome_utente', 'cliente_id'])
-    .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_email', 'avvisi_telefono'])
+    .select([
+      'clienti.nome',
+      'clienti.cognome',
+      'telefono',
+      'clienti.email',
+      'avvisi_email',
+      'avvisi_telefono',
+    ])
     .where((e) => toccanoGiorni(giorno, giorno)(e as never))
     .where('stato', '!=', 'Annullato')
     .orderBy('data_inizio')
