@@ -20,6 +20,7 @@ export const ERROR_CODES = {
     testo: 'Codice non valido. Controlla che l’ora del telefono sia quella giusta',
   },
   permesso_negato: { stato: 403, testo: 'Non hai il permesso per questa operazione: chiedi a un Admin' },
+  conferma_richiesta: { stato: 403, testo: 'Per agire su un altro Admin serve la tua password' },
   codice_da_attivare: { stato: 403, testo: 'Prima attiva l’accesso in due passaggi' },
   non_trovato: { stato: 404, testo: 'Elemento non trovato' },
   unito_a: { stato: 404, testo: 'Questo cliente è stato unito a un altro' },

@@ -64,11 +64,17 @@ export async function connectRoutes(
       onRequest: (request) => admit(services.db, route, request),
       handler: async (request, reply) => {
         const { id } = request.utente ?? NOBODY
-        // Whoever guesses has no secret of their own: the flood limit is theirs.
-        limit?.count(hash('sha256', pathSecret(request.params)))
+        const secret = limit && hash('sha256', pathSecret(request.params))
+        if (secret) limit.count(secret)
         if (route.heavy) await wholeLists.admit(id, reply)
         const release = route.maxFile === undefined ? undefined : await uploads(route.maxFile).take(id)
-        return serve(services, wholeLists, route, request, reply).finally(release)
+        const served = serve(services, wholeLists, route, request, reply).finally(release)
+        if (!secret) return served
+        // An invented secret is no key: there are as many as somebody likes to send. The flood limit is theirs.
+        return served.catch((failure: unknown) => {
+          if (failure instanceof AppError && failure.codice === 'non_trovato') limit.forget(secret)
+          throw failure
+        })
       },
     })
   }

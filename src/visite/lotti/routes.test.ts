@@ -463,6 +463,9 @@ describe('sposta una giornata', () => {
     ])
     const altro = proposte[0]?.nuova?.utenteId ?? 0
     expect(altro).not.toBe(bench.operatore.id)
+    const doppie = sposta([...proposte, ...proposte.slice(0, 1)])
+    const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: doppie })
+    expect([no.stato, no.corpo.campi]).toEqual([400, { visite: 'La stessa visita è scelta due volte' }])
     const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
     expect(lotto.titolo).toBe('2 visite di operatore per il 30/11: malattia')
     expect(await visiteDi(bench.operatore.id)).toEqual([])

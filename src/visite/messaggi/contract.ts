@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { CONSENSI } from '#anagrafe/clienti/avvisi.rules.ts'
-import { data, domanda, optionalReference, optionalText, pagina, reference, testo } from '#shared/fields.ts'
+import {
+  ciascunoUnaVolta,
+  data,
+  domanda,
+  optionalReference,
+  optionalText,
+  pagina,
+  reference,
+  testo,
+} from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_MESSAGGIO, TIPI_MODELLO } from './rules.ts'
 
@@ -73,10 +82,9 @@ export const conteggioMessaggi = z.object({ daDecidere: z.int() })
 
 /** `manda`: into the queue, also what failed; `arrivato`: an uncertain one did leave; `annulla`: none of it is sent. */
 export const decisioneInput = z.object({
-  ids: z
-    .array(reference())
-    .min(1, 'Scegli almeno un messaggio')
-    .max(300, 'Al massimo 300 messaggi alla volta'),
+  ids: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno un messaggio').max(300, 'Al massimo 300 messaggi alla volta'),
+  ),
   decisione: z.enum(['manda', 'annulla', 'arrivato']),
 })
 export const decisioneEsito = z.object({ fatti: z.int() })
@@ -93,10 +101,9 @@ export const mandaTuttiInput = z.object({
 })
 
 export const promemoriaInput = z.object({
-  clienti: z
-    .array(reference())
-    .min(1, 'Scegli almeno un cliente')
-    .max(300, 'Al massimo 300 clienti alla volta'),
+  clienti: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno un cliente').max(300, 'Al massimo 300 clienti alla volta'),
+  ),
 })
 /** `senza`: customers without a mail address, or who don't want it, or who were told already. */
 export const promemoriaEsito = z.object({ preparati: z.int(), senza: z.int() })
@@ -186,10 +193,9 @@ export const daAvvisare = z.object({
 
 /** Sends the reminder of the day before, or what else waits, of these visits. */
 export const mandaVisiteInput = z.object({
-  appuntamenti: z
-    .array(reference())
-    .min(1, 'Scegli almeno una visita')
-    .max(300, 'Al massimo 300 visite alla volta'),
+  appuntamenti: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno una visita').max(300, 'Al massimo 300 visite alla volta'),
+  ),
 })
 
 export const domaniQuery = z.object({ giorno: data().optional() })

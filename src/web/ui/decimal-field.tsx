@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatDecimal, readDecimal } from '#shared/decimal-text.ts'
+import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 import { useTypedText } from './typed-text.ts'
@@ -10,12 +10,14 @@ import { useTypedText } from './typed-text.ts'
  */
 export function DecimalField(suoi: FieldProps) {
   const { field, mantine } = useField(suoi)
-  const { props } = useTypedText(field, formatDecimal(String(field.value ?? ''), 2), readDecimal)
+  const { typed, props } = useTypedText(field, formatDecimal(String(field.value ?? ''), 2), readDecimal)
+  const dubbio = typed ? doubtfulPoint(typed) : null
   return (
     <TextInput
       {...mantine}
       ref={field.ref}
       name={field.name}
+      {...(dubbio && { description: dubbio })}
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { doubtfulPoint } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
@@ -11,15 +12,13 @@ interface CampoNumeroProps extends FieldProps {
   decimali?: number
   /** It names something, as a port does: no points between its thousands. */
   sigla?: boolean
-  /** What is to be said below of how the text was read, while one types. */
-  dubbio?: (testo: string) => string | null
 }
 
 /**
- * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
- * number, so that the contract refuses it with its own words.
+ * A measured number, with comma or point; where it has decimals, a point before three digits shows how it was read. The form
+ * holds a number, null when empty, and what was typed when it is no number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...suoi }: CampoNumeroProps) {
+export function NumberField({ unita, decimali = 0, sigla = false, ...suoi }: CampoNumeroProps) {
   const { field, mantine } = useField(suoi)
   const valore: number | string | null = field.value ?? null
   const riposo =
@@ -31,12 +30,13 @@ export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...suo
         })
       : (valore ?? '')
   const { typed, props } = useTypedText(field, riposo, leggiNumero)
+  const dubbio = decimali > 0 && typed ? doubtfulPoint(typed) : null
   return (
     <TextInput
       {...mantine}
       ref={field.ref}
       name={field.name}
-      {...(dubbio && typed && { description: dubbio(typed) ?? mantine.description })}
+      {...(dubbio && { description: dubbio })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}
