@@ -1,3 +1,4 @@
+// long because whatever ends a form (saved, closed, refused, overtaken) is decided where its fields are held
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
