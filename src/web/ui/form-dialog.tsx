@@ -1,4 +1,3 @@
-// long because whatever ends a form (saved, closed, refused, overtaken) is decided where its fields are held
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
