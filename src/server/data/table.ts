@@ -80,21 +80,21 @@ interface Lettura {
 
 /** Turns a flat row into the record of its contract; a joined record whose columns are all null is null. */
 function reader(letture: Lettura[]): (riga: object) => unknown {
-  const gruppi = new Set(letture.flatMap(({ gruppo }) => (gruppo ? [gruppo] : [])))
+  const parti = [...Map.groupBy(letture, ({ gruppo, chiave }) => gruppo ?? `.${chiave}`).values()]
   return (riga) => {
     const colonne = riga as Record<string, unknown>
     const record: Record<string, unknown> = {}
-    for (const { gruppo, chiave, alias, inEuro } of letture) {
-      const v = colonne[alias] ?? null
-      const valore = inEuro && typeof v === 'number' ? euro(v) : v
-      if (!gruppo) record[chiave] = valore
-      else {
-        record[gruppo] ??= {}
-        ;(record[gruppo] as Record<string, unknown>)[chiave] = valore
+    for (const sue of parti) {
+      const gruppo = sue[0]?.gruppo
+      const di: Record<string, unknown> = gruppo ? {} : record
+      let vuoto = true
+      for (const { chiave, alias, inEuro } of sue) {
+        const v = colonne[alias] ?? null
+        if (v !== null) vuoto = false
+        di[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
       }
+      if (gruppo) record[gruppo] = vuoto ? null : di
     }
-    for (const gruppo of gruppi)
-      if (Object.values(record[gruppo] as object).every((v) => v === null)) record[gruppo] = null
     return record
   }
 }

@@ -24,6 +24,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'GET /messaggi/:id': 'admin',
   'GET /messaggi/avvisi': 'admin',
   'GET /messaggi/conteggio': 'admin',
+  'GET /messaggi/scelte': 'admin',
   'GET /messaggi/da-mandare': 'admin',
   'GET /messaggi/domani': 'admin',
   'GET /messaggi/testo': 'admin',

@@ -55,6 +55,8 @@ const tutti = (db: Db) =>
         .onRef('altro_giorno.inizio', '=', 'appuntamenti.data_inizio')
         .on('altro_giorno.esito', '=', 'Altro_Giorno')
         .on('altro_giorno.deciso_il', 'is', null)
+        // Once its time has come nobody waits any more: it can't be moved to another day.
+        .on('altro_giorno.inizio', '>', new Date().toISOString())
         .on('appuntamenti.stato', '=', 'Programmato'),
     )
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { giornoDiLavoro, minuto } from '#visite/tempo/contract.ts'
+import { giornoDiLavoro, minuto, tratto } from '#visite/tempo/contract.ts'
 import { VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
@@ -112,6 +112,11 @@ export const settimana = z.object({
       nome_utente: z.string(),
       giorni: z.array(
         giornoDiLavoro.extend({
+          /** Hours in which nothing is booked, and how long they are. */
+          liberi: z.array(tratto),
+          minutiLiberi: minuto,
+          /** Minutes that are kept for breakdowns. */
+          riserva: minuto,
           impegni: z.array(
             z.object({
               id: z.int(),

@@ -15,7 +15,7 @@ import { notifica } from '#visite/notifiche/queries.server.ts'
 import { type RispostaDiVisita, rigaRisposta, rispostaInput } from './contract.ts'
 import { fasceDi } from './fasce.queries.server.ts'
 import { paginaDellaVisita } from './pagina.rules.ts'
-import { giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
+import { aspettaAltroGiorno, giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -202,21 +202,30 @@ async function avvisa(
   )
 }
 
-/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
-export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
+/** A visit with what its customer answered about its present start. @throws AppError non_trovato */
+export async function trovaRisposta(db: Db, id: number) {
   const visita = await db
     .selectFrom('appuntamenti')
-    .leftJoin('risposte', (j) =>
-      j
-        .onRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
-        .onRef('risposte.inizio', '=', 'appuntamenti.data_inizio'),
-    )
-    .select(['esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
-    .where('appuntamenti.id', '=', id)
+    .select(['id', 'cliente_id', 'data_inizio', 'stato'])
+    .where('id', '=', id)
     .executeTakeFirst()
   if (!visita) throw notFound(thing('appuntamenti'))
-  const { esito, risposto_il, ...altro } = visita
-  return { risposta: esito && risposto_il ? { esito, risposto_il, ...altro } : null }
+  const sua = await db
+    .selectFrom('risposte')
+    .select(['id', 'esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
+    .where('appuntamento_id', '=', id)
+    .where('inizio', '=', visita.data_inizio)
+    .executeTakeFirst()
+  const risposta = sua && { ...sua, aspetta: aspettaAltroGiorno({ ...visita, ...sua }) }
+  return { ...visita, risposta }
+}
+
+/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
+export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
+  const { risposta } = await trovaRisposta(db, id)
+  if (!risposta) return { risposta: null }
+  const { id: _, ...resto } = risposta
+  return { risposta: resto }
 }
 
 /** What customers answered about these visits, as they stand now; not what somebody has decided about since. */

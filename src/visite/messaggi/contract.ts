@@ -71,6 +71,12 @@ export const messaggiQuery = z.object({
   q: domanda.cercato(),
 })
 
+/** What the list of those that wait can be narrowed to: the kinds and the batches among all of them. */
+export const scelteMessaggi = z.object({
+  tipi: z.array(z.enum(TIPI_MESSAGGIO)),
+  lotti: z.array(z.object({ id: z.int(), titolo: z.string() })),
+})
+
 /** Messages that wait for somebody, customers to be told by hand, and those who want another day. */
 export const conteggioMessaggi = z.object({ daDecidere: z.int() })
 
@@ -126,6 +132,10 @@ export const rispostaInput = z.object({
 export const rispostaDiVisita = z.object({
   risposta: rigaRisposta
     .pick({ esito: true, nota: true, risposto_il: true, deciso_il: true, deciso_da: true })
+    .extend({
+      /** They would rather have another day, and still wait for somebody to decide. */
+      aspetta: z.boolean(),
+    })
     .nullable(),
 })
 
@@ -155,10 +165,12 @@ export const avvisiQuery = z.object({ lottoId: domanda.id(), appuntamentoId: dom
 
 /** A visit with how its customer is told of it: by the mail that waits, or by somebody. */
 export const daAvvisare = z.object({
+  /** Of one that is off, its former number. */
   appuntamento_id: z.int(),
   data_inizio: z.string(),
-  /** `tra le 9 e le 11` */
+  /** `tra le 9 e le 11`; of one that is off `alle 10:00` */
   fascia: z.string(),
+  /** Empty of one that is off. */
   tecnico: z.string(),
   cliente: z.object({
     id: z.int(),
@@ -218,6 +230,7 @@ export type ModelloDati = z.output<typeof modelloModifica>
 export type RigaMessaggio = z.output<typeof rigaMessaggio>
 export type Messaggio = z.output<typeof messaggio>
 export type MessaggiQuery = z.output<typeof messaggiQuery>
+export type ScelteMessaggi = z.output<typeof scelteMessaggi>
 export type DaMandare = Pick<z.output<typeof messaggiQuery>, 'tipo' | 'lottoId'>
 export type MandaTutti = z.output<typeof mandaTuttiInput>
 export type Decisione = z.input<typeof decisioneInput>['decisione']
