@@ -199,7 +199,11 @@ describe('il tecnico in cantina, col pollice', () => {
     const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
     await io.tocca(dialogo.getByText('Completato'))
     await io.tocca(dialogo.getByRole('button', { name: 'Salva Modifiche' }))
-    await page.getByText('Appuntamento aggiornato').waitFor()
+    // Where the office is slow to answer, the telephone keeps it and sends it by itself.
+    await page
+      .getByText(/Appuntamento aggiornato|Salvato sul telefono/)
+      .first()
+      .waitFor()
     misura('Visita conclusa col pollice', io.conto.tocchi, 'tocchi', 6)
   })
 
