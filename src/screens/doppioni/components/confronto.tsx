@@ -82,6 +82,12 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   }
   useEscape(true, () => void naviga(-1), conferma)
 
+  function alterna(quale: string) {
+    const dopo = new Set(uguali)
+    if (!dopo.delete(quale)) dopo.add(quale)
+    setUguali(dopo)
+  }
+
   const gia = NOMI_VOCI.filter((nome) => !voci.includes(nome) && detto(nome, 'tieni', dati))
   return (
     <form
@@ -126,7 +132,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
                 key={chiaveDi(uno)}
                 etichetta={`È lo stesso impianto: ${uno.matricola}`}
                 scelta={uguali.has(chiaveDi(uno))}
-                onScelta={() => setUguali((prima) => prima.symmetricDifference(new Set([chiaveDi(uno)])))}
+                onScelta={() => alterna(chiaveDi(uno))}
               >
                 <b>È lo stesso impianto: {uno.matricola}</b>
                 <small className={stili.doppio}>
