@@ -34,7 +34,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       values (${testo}, ${n + 1}, ${adesso}, ${adesso})`.execute(db)
 }
 
-const FRASI = [
+export const FRASI = [
   'Manutenzione ordinaria eseguita',
   'Pulizia bruciatore e scambiatore',
   'Analisi di combustione regolare',

@@ -62,6 +62,7 @@ const uno = (...passi: ((page: Page) => Promise<unknown>)[]) => {
 }
 /** A report with what it can't be signed without. */
 const allaFirma = async (page: Page) => {
+  await bottone(page, 'Altre…')
   await bottone(page, 'Nessuna perdita')
   await page.getByText('Risolto', { exact: true }).click()
   await bottone(page, 'Avanti: firma')
@@ -373,6 +374,21 @@ export const SCREENS: Screen[] = [
       await modulo.getByRole('alert').first().waitFor()
     }),
   },
+  { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
+  { nome: 'doppioni-scegli', chi: 'admin', percorso: '/clienti/doppioni?uno={cliente}' },
+  {
+    nome: 'doppioni-unisci',
+    chi: 'admin',
+    percorso: '/clienti/doppioni?uno={cliente}',
+    sulPosto: true,
+    apri: async (page) => {
+      const altro = page.getByRole('combobox', { name: /^L’altro cliente/ })
+      await altro.fill('russo')
+      await page.getByRole('option', { name: /Russo/i }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText('Si unisce', { exact: true }).waitFor()
+    },
+  },
   { nome: 'cliente', chi: 'admin', percorso: '/clienti?cliente={cliente}' },
   {
     nome: 'cliente-menu',
@@ -484,6 +500,13 @@ export const SCREENS: Screen[] = [
     percorso: '/contabilita?scheda=fatture&scadenziario={mese}',
   },
   { nome: 'fatture-bozze', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=bozze' },
+  {
+    nome: 'fatture-emetti-tutte',
+    chi: 'admin',
+    percorso: '/contabilita?scheda=fatture&lavoro=bozze',
+    apri: premi(/^Emetti tutte/),
+    conDati: true,
+  },
   { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
   { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
@@ -496,6 +519,13 @@ export const SCREENS: Screen[] = [
     conDati: true,
   },
   { nome: 'fattura-emessa', chi: 'admin', percorso: '/contabilita/fatture/{emessa}' },
+  {
+    nome: 'fattura-pagamento',
+    chi: 'admin',
+    percorso: '/contabilita/fatture/{emessa}',
+    apri: premi('Registra pagamento'),
+    conDati: true,
+  },
   {
     nome: 'fattura-nota',
     chi: 'admin',

@@ -18,7 +18,11 @@ const CUSTOMER_SHEET = [
   '../screens/scheda-cliente/components/foglio-cliente.tsx',
   '../screens/scheda-cliente/components/follow-up.tsx',
   '../screens/scheda-cliente/components/ultimi-appuntamenti.tsx',
+  '../scadenze/rcee/components/dettaglio-rcee.tsx',
+  '../anagrafe/documenti/components/documento.tsx',
 ]
+
+const FIRST = ['../screens/rapporto/page.tsx', '../screens/rapporto/components/rapporto.tsx']
 
 /** Kept on the device from the first visit on: the frame, and what a technician needs with no signal. */
 const KEPT = [
@@ -31,8 +35,7 @@ const KEPT = [
   '../screens/dashboard/page.tsx',
   '../screens/azioni/page.tsx',
   '../screens/azioni/components/perso.tsx',
-  '../screens/rapporto/page.tsx',
-  '../screens/rapporto/components/rapporto.tsx',
+  ...FIRST,
   '../screens/calendario/page.tsx',
   '../screens/clienti/page.tsx',
   ...CUSTOMER_SHEET,
@@ -57,7 +60,9 @@ export async function writeServiceWorker(root: string, folder: string, manifest:
     name.replaceAll('\\', '/'),
   )
   const { js, css } = filesOf(manifest, KEPT)
-  const kept = [...new Set([...files.filter((name) => OTHERS.test(name)), ...css, ...js])]
+  // Where the line is cut, what came first is kept: what writes a report.
+  const first = filesOf(manifest, FIRST).js
+  const kept = [...new Set([...first, ...files.filter((name) => OTHERS.test(name)), ...css, ...js])]
   const entries = kept.map((name) => entry(folder, name))
   const result = await build({
     configFile: false,

@@ -12,6 +12,9 @@ export const RUOLO_ID: Record<Ruolo, number> = { Admin: 1, Direttore: 2, Operato
 export interface CurrentUser {
   id: number
   nome_utente: string
+  /** What they are called, where they have said so. */
+  nome?: string
+  cognome?: string
   email: string
   ruolo: Ruolo
   /** When this session ends for good; only in its last three days. */

@@ -5,13 +5,14 @@ import { azioniRoutes } from '#telefono/azioni/routes.server.ts'
 import { frasi } from '#telefono/frasi/queries.server.ts'
 import { frasiRoutes } from '#telefono/frasi/routes.server.ts'
 import { giornataRoutes } from '#telefono/giornata/routes.server.ts'
+import { attesi } from '#telefono/rapporti/attesi.queries.server.ts'
 import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#telefono/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#telefono/rapporti/routes.server.ts'
 
 /** What a technician does without a network: reports, phrases, the day, the actions that wait. */
 export const wing = {
   routes: [...giornataRoutes, ...azioniRoutes, ...frasiRoutes, ...rapportiRoutes],
-  tables: [materiali, foto, rapporti, azioni, frasi],
+  tables: [materiali, foto, attesi, rapporti, azioni, frasi],
   jobs: { azioni: azioniJobs },
   filesInUse: [fotoFiles],
 } satisfies Wing

@@ -108,6 +108,22 @@ export function onCodeWanted(action: () => void): void {
   atCodeWanted = action
 }
 
+let askPassword: () => Promise<boolean> = async () => false
+let asking: Promise<boolean> | undefined
+
+/** Says how a password is asked for again where a call wants one (403): true once the server has taken it. */
+export function onConfirmationWanted(ask: () => Promise<boolean>): void {
+  askPassword = ask
+}
+
+/** One question for all the calls that wait for it. */
+const confirmed = (): Promise<boolean> => {
+  asking ??= askPassword().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
 /** The server's text for the user, else what could not be done; a lost network or a broken server is said on the line below. */
 export function errorText(error: unknown, whatFailed?: string): string {
   const said = error instanceof ApiError ? error.message : ''
@@ -238,8 +254,12 @@ async function call<T>(
     const partita = first?.token === mine ? first?.answer : undefined
     partite.delete(url)
     const call = { method, headers, cache: 'no-store', signal: interrupted } as const
+    const asked = Date.now()
     response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))
-    hearTime(response.headers.get('date'))
+    // A network that wants a sign-in of its own answers in the server's place: no call of ours is answered with a page.
+    if (response.ok && /^text\/html/.test(response.headers.get('content-type') ?? ''))
+      throw new Error('foreign')
+    hearTime(response.headers.get('date'), asked)
     patience = PATIENCE_MS
     if (response.ok || response.status === 304) {
       const answer = await read(response)
@@ -274,6 +294,9 @@ async function call<T>(
   if (response.status === 401 && mine && mine === token.leggi() && !OWN_401.test(path))
     atEnd(error.code === REVOKED ? error.error : '')
   if (error.code === 'codice_da_attivare' && mine === token.leggi()) atCodeWanted()
+  // What was asked for waits as it is, and is asked for again.
+  if (error.code === 'conferma_richiesta' && mine === token.leggi() && (await confirmed()))
+    return call(path, options, body, read, timeout)
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }
 

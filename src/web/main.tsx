@@ -4,10 +4,13 @@ import './layout/skeleton.css'
 import { askFirst } from '#web/first-calls.ts'
 import { token } from '#web/http.ts'
 import { preload } from '#web/prefetch.ts'
+import { rememberClock } from '#web/reachable.ts'
 import { around } from '#web/screens.ts'
 
 /** When the skeleton says that it takes long (docs/product.md §18.5). */
 const SLOW_MS = 8_000
+
+rememberClock()
 
 // What the address needs is asked for together: the program, and for who is signed in the frame, the screen, its data.
 const program = import('#web/router.tsx')

@@ -390,6 +390,18 @@ test('tornata la rete le pause ricominciano corte: la prima prova può cadere an
   await expect.poll(stati, { timeout: 6_000 }).toEqual(['fatta'])
 })
 
+test('la prima chiamata che ha risposta dopo un silenzio, qualunque sia, manda subito ciò che aspetta', async () => {
+  telefono.rete = 'manca'
+  await confirm(azione, 0)
+  for (let n = 0; n < 8; n++) await sendAll({ atOnce: true })
+  expect(((await inArchivio())[0]?.prossimoIl ?? 0) - Date.now()).toBeGreaterThan(100_000)
+  telefono.rete = 'va'
+  // A list, say, that a screen reads.
+  const { note } = await import('./reachable.ts')
+  note(true)
+  await expect.poll(stati, { timeout: 2_000 }).toEqual(['fatta'])
+})
+
 test('l’ora la dice ogni risposta: la prima azione, senza rete e con l’orologio sbagliato, porta quella vera', async () => {
   orologio = () => Date.now() - 24 * 3_600_000
   await confirm(azione)

@@ -19,7 +19,7 @@ import {
 import { asKnown, forgetMarks, mark, markFile } from './outbox-marks.ts'
 import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
 import { queryClient } from './query.ts'
-import { clock } from './reachable.ts'
+import { clock, server } from './reachable.ts'
 
 /**
  * What a person has confirmed on this device and the server has yet to hear (docs/product.md §28.2): one database of the
@@ -28,8 +28,6 @@ import { clock } from './reachable.ts'
  */
 
 const REREAD_MS = 3_000
-/** A clock that is wrong by more is told of, in ms. */
-export const WRONG_CLOCK_MS = 2 * 60_000
 /** By so much the clock may move before it is written down anew, in ms. */
 const CLOCK_MOVED_MS = 30_000
 
@@ -130,6 +128,12 @@ export function openOutbox(user: number, taking = true): () => void {
       )
   const again = () => void look().then(startAfresh)
   const seen = () => document.visibilityState === 'visible' && again()
+  // Whatever call was answered first after a silence: the line carries something again, if only for a moment.
+  let silent = !server.reached
+  const unlisten = server.listen(() => {
+    if (silent && server.reached) void sendAll({ atOnce: true }).catch(() => {})
+    silent = !server.reached
+  })
   again()
   addEventListener('online', again)
   document.addEventListener('visibilitychange', seen)
@@ -148,6 +152,7 @@ export function openOutbox(user: number, taking = true): () => void {
     forgetMarks(user)
     tabs?.close()
     clearInterval(timer)
+    unlisten()
     removeEventListener('online', again)
     document.removeEventListener('visibilitychange', seen)
   }
@@ -361,6 +366,19 @@ async function sendInTurn(user: number, afresh: boolean): Promise<void> {
   }
 }
 
+/** Actions with files whose words the server has had, by id. */
+const said = new Set<string>()
+
+/**
+ * What an action says goes before its files, which may take minutes: if this device loses them the office has the words and the
+ * signatures. The answer doesn't matter: the whole is sent again, and answered then.
+ */
+async function sayFirst(user: number, action: Action): Promise<void> {
+  if (said.has(action.id)) return
+  await request('/azioni', { method: 'POST', body: { utenteId: user, azioni: [toSend(action)] } })
+  said.add(action.id)
+}
+
 /** What the server will never take, whoever sends it, however often. */
 const REFUSED = [400, 413, 422]
 
@@ -381,6 +399,7 @@ async function sendSome(
   await reload(user)
   try {
     if (first.file?.length) {
+      await sayFirst(user, first)
       const { sendFiles } = await import('./outbox-files.ts')
       if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }

@@ -28,6 +28,8 @@ import { canKeep, hasConfirmed, keepsDays, listenUnsent } from '#web/keeping.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
+import { server } from '#web/reachable.ts'
+import { keepDocuments, lookReady, ready } from '#web/ready.ts'
 import {
   bell,
   changePassword,
@@ -44,6 +46,7 @@ import {
   secondStep,
   sessions,
   toTell,
+  writeReport,
 } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
 import { useToTell } from '#web/to-tell.ts'
@@ -128,32 +131,28 @@ function useKeptDays(): void {
   useEffect(() => {
     if (id === null) return
     let stop: (() => void) | undefined
+    let again: (() => void) | undefined
     let ended = false
+    void lookReady()
     whenIdle(async () => {
+      // What writes a report and makes its document comes first: it is what one can't do without in a cellar.
+      const parts = () => [writeReport(), report().then(({ preparaGeneratore }) => preparaGeneratore())]
+      const documents = Promise.all(parts()).catch(() => {})
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
-      // What makes a report's document, and what shows others, has to be here before there is no network: kept by the
-      // worker, which keeps what it is asked for.
-      await underWorker()
-      await report()
-        .then(({ preparaGeneratore }) => preparaGeneratore())
-        .catch(() => {})
-      await pdfViewer().catch(() => {})
+      await documents
+      const keep = () => keepDocuments(() => [...parts(), pdfViewer()]).catch(() => {})
+      await keep()
+      // A line that was cut meanwhile is tried again with the first answer.
+      again = server.listen(() => server.reached && ready.percent() < 100 && void keep())
     })
     return () => {
       ended = true
       stop?.()
+      again?.()
     }
   }, [id])
 }
-
-/** Once the service worker answers this page's requests; never over plain http. */
-const underWorker = (): Promise<unknown> =>
-  new Promise((answers) => {
-    const worker = navigator.serviceWorker
-    if (worker?.controller) answers(null)
-    else worker?.addEventListener('controllerchange', answers, { once: true })
-  })
 
 /** Sends to / whoever the screen is not for; the server refuses the calls in any case. */
 function Riservata({ per, children }: { per: Screen['per']; children: ReactNode }) {

@@ -16,6 +16,7 @@ export interface Screen {
 export const SCREENS: Screen[] = [
   { percorso: '/', per: 'tutti', load: () => import('#screens/dashboard/page.tsx') },
   { percorso: '/clienti', per: 'tutti', load: () => import('#screens/clienti/page.tsx') },
+  { percorso: '/clienti/doppioni', per: 'admin', load: () => import('#screens/doppioni/page.tsx') },
   { percorso: '/rcee', per: 'tutti', load: () => import('#screens/rcee/page.tsx') },
   { percorso: '/appuntamenti', per: 'admin', load: () => import('#screens/appuntamenti/page.tsx') },
   {
@@ -68,6 +69,9 @@ onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
 
 /** Draws the document of a report. */
 export const report = () => import('#telefono/rapporti/components/pdf/genera.ts')
+
+/** Writes a report. */
+export const writeReport = () => import('#screens/rapporto/components/rapporto.tsx')
 
 /** Shows a kept document where the browser doesn't by itself. */
 export const pdfViewer = async () => {

@@ -1,9 +1,8 @@
 import {
-  addRoute,
   cleanupOutdatedCaches,
-  matchPrecache,
+  PrecacheController,
   type PrecacheEntry,
-  precache,
+  PrecacheRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { opensOwnPage } from './own-page.ts'
@@ -20,7 +19,10 @@ declare const VERSION_FILES: string[]
 /** What of a service worker's scope is used here: its types can't live beside those of the page. */
 interface Scope extends EventTarget {
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { includeUncontrolled: true }) => Promise<{ postMessage: (what: object) => void }[]>
+  }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
 }
 interface LifeEvent extends Event {
@@ -48,13 +50,16 @@ scope.addEventListener('install', (event) => {
   const rule = { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' as const }
   const done = install.addRoutes?.(rule)
   if (done) install.waitUntil(done.catch(() => {}))
+  install.waitUntil(keepAll(install))
 })
 
-precache(KEPT_FILES)
+const kept = new PrecacheController()
+kept.addToCacheList(KEPT_FILES)
 cleanupOutdatedCaches()
 
 scope.addEventListener('activate', (event) => {
   const work = [
+    kept.activate(event as unknown as Parameters<typeof kept.activate>[0]),
     scope.clients.claim(),
     // The page is asked for while the worker is still starting.
     scope.registration.navigationPreload?.enable(),
@@ -75,11 +80,33 @@ registerRoute(
   ({ event }) => openPage(event as unknown as Navigation),
 )
 // Without the rules that make an address of a folder into its index.html: the page has its own way, above.
-addRoute({ directoryIndex: '', cleanURLs: false })
+registerRoute(new PrecacheRoute(kept, { directoryIndex: '', cleanURLs: false }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ASSETS),
   ({ request }) => firstUse(request),
 )
+
+/** So many at once: on a slow line each waits more than it loads. */
+const TOGETHER = 6
+
+/** Keeps the files in order, several at a time; what a cut line has brought already isn't asked for again. Pages hear how far it is. */
+async function keepAll(event: InstallEvent): Promise<void> {
+  const left = KEPT_FILES.map(({ url }) => url)
+  const total = left.length
+  let done = 0
+  const inTurn = async () => {
+    for (let url = left.shift(); url; url = left.shift()) {
+      const cacheKey = kept.getCacheKeyForURL(url)
+      const cache = KEPT_FILES.some((one) => one.url === url && one.revision) ? 'reload' : 'default'
+      const request = new Request(url, { cache, credentials: 'same-origin' })
+      await Promise.all(kept.strategy.handleAll({ params: { cacheKey }, request, event: event as never }))
+      done++
+      for (const page of await scope.clients.matchAll({ includeUncontrolled: true }))
+        page.postMessage({ type: 'KEPT', done, total })
+    }
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, inTurn))
+}
 
 /** The newest page from the server; the kept one when there is no server, or it takes too long. */
 async function openPage(event: Navigation): Promise<Response> {
@@ -87,8 +114,9 @@ async function openPage(event: Navigation): Promise<Response> {
   event.waitUntil(fromServer.catch(() => {}))
   const waiting = new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS))
   const reply = await Promise.race([fromServer, waiting]).catch(() => null)
-  if (reply && reply.status < 500) return reply
-  return (await matchPrecache(PAGE)) ?? fromServer
+  // A network that wants a sign-in of its own sends elsewhere: our page never does.
+  if (reply && reply.status < 500 && reply.type !== 'opaqueredirect') return reply
+  return (await kept.matchPrecache(PAGE)) ?? fromServer
 }
 
 async function download({ request, preloadResponse }: Navigation): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { outboxName } from './keeping.ts'
 import { memory } from './memory.ts'
+import { followProgram } from './ready.ts'
 
 const SCOPE = '/app'
 const OGNI_MS = 30 * 60_000
@@ -17,7 +18,8 @@ let inAttesa: Workbox | null = null
  */
 export function followVersions(pronta: () => void): () => void {
   let worker: Workbox | null = null
-  const guarda = () => void worker?.update().catch(() => {})
+  // Where the first one could not be installed, nothing is there to be looked at: it begins anew.
+  const guarda = () => void worker?.update().catch(() => worker?.register().catch(() => {}))
   const ogni = setInterval(guarda, OGNI_MS)
   addEventListener('online', guarda)
 
@@ -38,7 +40,9 @@ export function followVersions(pronta: () => void): () => void {
   }
   const possibile = import.meta.env.PROD && 'serviceWorker' in navigator
   const inizio = setTimeout(() => possibile && void comincia().catch(() => {}), DOPO_MS)
+  const smetti = followProgram(guarda)
   return () => {
+    smetti()
     clearTimeout(inizio)
     clearInterval(ogni)
     removeEventListener('online', guarda)

@@ -31,6 +31,10 @@ export function cambiaPassword(body: CambioPasswordInput): Promise<unknown> {
   return request('/auth/password', { method: 'PUT', body })
 }
 
+/** Says what one is called: it stands on one's reports. */
+export const diciNome = (body: { nome: string; cognome: string }): Promise<unknown> =>
+  request('/auth/nome', { method: 'PUT', body })
+
 /** One's own sessions, the last used first. Light on purpose: no hook, because the sign-in page reads this file. */
 export const elencaSessioni = (signal: AbortSignal): Promise<Lista<Sessione>> =>
   request('/auth/sessioni', { signal })

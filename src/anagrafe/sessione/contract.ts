@@ -15,6 +15,9 @@ export const accessoInput = z.object({
 export const utenteSessione = z.object({
   id: z.int(),
   nome_utente: z.string(),
+  /** Only where they were said. */
+  nome: z.string().optional(),
+  cognome: z.string().optional(),
   email: z.string(),
   ruolo: z.enum(RUOLI),
   /** When the session ends, however much it is used; only in its last three days. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nomeInput } from '#anagrafe/utenti/contract.ts'
 import {
   aggiornaUtente,
   cercaPerAccesso,
@@ -8,6 +9,7 @@ import {
 } from '#anagrafe/utenti/queries.server.ts'
 import { chiaveAccesso } from '#anagrafe/utenti/rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -28,13 +30,21 @@ import {
   closeSession,
   closeSessionById,
   closeSessionsOf,
+  confirmSession,
   listSessions,
   openSession,
 } from '#server/http/sessions.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { tutti } from '#shared/permissions.ts'
-import { accesso, accessoInput, cambioPasswordInput, sessione, utenteSessione } from './contract.ts'
-import { frenato } from './freno.queries.server.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  accesso,
+  accessoInput,
+  cambioPasswordInput,
+  passwordInput,
+  sessione,
+  utenteSessione,
+} from './contract.ts'
+import { esigePassword, frenato } from './freno.queries.server.ts'
 
 /** Sessions that a person ended from another one. */
 const registraFine = (ctx: Context, quante: number) =>
@@ -177,6 +187,46 @@ export const sessioneRoutes: Route[] = [
       await aggiornaUtente({ ...ctx, ifVersion: null }, ctx.utente.id, { passwordHash: prepared }, token)
       await forgetFailures(ctx.db, passwordCount(ctx.utente.id))
       await rememberAddress(ctx.db, ctx.utente.id, countedAddress(address))
+      return null
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/auth/nome',
+    operation: 'cambiaNome',
+    title: 'Dice il proprio nome e cognome, che stanno sui rapporti',
+    permission: tutti,
+    body: nomeInput,
+    reply: utenteSessione,
+    async run({ body, token, ...ctx }) {
+      await aggiornaUtente({ ...ctx, ifVersion: null }, ctx.utente.id, body, token)
+      return { ...ctx.utente, ...body }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/conferma',
+    operation: 'confermaPassword',
+    title: 'Riscrive la propria password: per 5 minuti, da questa sessione, si può agire su un altro Admin',
+    permission: soloAdmin,
+    status: 200,
+    body: passwordInput,
+    reply: z.null(),
+    // A wrong one is counted, and written down, though nothing else is.
+    ownTransactions: true,
+    async run({ token, stillMay, ...ctx }) {
+      const { id } = ctx.utente
+      await esigePassword(ctx.db, id, ctx.body.password).catch(async (errore: unknown) => {
+        if (errore instanceof AppError && errore.codice === 'dati_non_validi')
+          await registra(ctx, 'accesso_negato', utenti, id, null, { passo: 'conferma' })
+        throw errore
+      })
+      await transaction(ctx.db, async (db) => {
+        const mio = { ...ctx, db, utente: await stillMay(db) }
+        await confirmSession(db, token)
+        await forgetFailures(db, passwordCount(id))
+        await registra(mio, 'aggiorna', utenti, id, null, { conferma: 'per 5 minuti' })
+      })
       return null
     },
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { email, password, testo } from '#shared/fields.ts'
+import { email, optionalText, password, testo } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
 
@@ -7,6 +7,9 @@ import { riga } from '#shared/rows.ts'
 export const rigaUtente = z.object({
   id: riga.id(),
   nome_utente: riga.testo('Nome Utente', 'plain'),
+  /** What they are called: null where they haven't said so. */
+  nome: riga.testoNullo('Nome', 'plain'),
+  cognome: riga.testoNullo('Cognome', 'plain'),
   email: riga.testo('Email', 'plain'),
   ruolo_id: riga.riferimento('Ruolo'),
   attivo: riga.vero('Attivo'),
@@ -35,6 +38,8 @@ const campi = {
       // A character that nobody sees would make two users of names that look the same.
       .regex(/^\P{Default_Ignorable_Code_Point}*$/u, 'Contiene caratteri non ammessi'),
   ),
+  nome: optionalText(60),
+  cognome: optionalText(60),
   email: email(),
   password: password(),
   ruoloId: z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Scegli un ruolo' }),
@@ -44,8 +49,12 @@ const campi = {
 export const utenteInput = z.object({ ...campi, escePerVisite: campi.escePerVisite.optional() })
 export const utenteModifica = z.object(campi).partial()
 
+/** One's own, said by oneself: what one's reports are signed with. */
+export const nomeInput = z.object({ nome: testo(60), cognome: testo(60) })
+
 export type Utente = z.output<typeof rigaUtente>
 export type UtenteInBreve = z.output<typeof utenteInBreve>
 export type UtenteConCodice = z.output<typeof utenteConCodice>
+export type NomeInput = z.input<typeof nomeInput>
 export type UtenteInput = z.input<typeof utenteInput>
 export type UtenteModifica = z.input<typeof utenteModifica>

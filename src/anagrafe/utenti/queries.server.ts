@@ -8,11 +8,11 @@ import { table } from '#server/data/table.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import { revokeDevices } from '#server/http/devices.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
-import { closeSessionsOf } from '#server/http/sessions.ts'
+import { closeSessionsOf, isConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
-import { chiaveAccesso, esceDiSolito } from './rules.ts'
+import { chiaveAccesso, esceDiSolito, nomeDi } from './rules.ts'
 
 interface Nascoste {
   password_hash: string
@@ -47,6 +47,12 @@ export const utenti = table('utenti', { uno: 'utente', tanti: 'utenti', genere: 
 export async function elencaUtenti(db: Db): Promise<List<Utente>> {
   const righe = await elenca(db, utenti, { ordine: ['id'] })
   return { righe, conteggio: righe.length }
+}
+
+/** What people are called on paper, by their id; those whose account has ended too. */
+export async function nomiDegliUtenti(db: Db): Promise<Map<number, string>> {
+  const righe = await db.selectFrom('utenti').select(['id', 'nome_utente', 'nome', 'cognome']).execute()
+  return new Map(righe.map((riga) => [riga.id, nomeDi(riga)]))
 }
 
 /** @throws AppError dati_non_validi on `campo` when there is no such active user */
@@ -97,6 +103,8 @@ async function esigeUnico(db: Db, dati: DatiUtente, tranne = 0): Promise<void> {
 
 export interface DatiUtente {
   nomeUtente?: string
+  nome?: string | null | undefined
+  cognome?: string | null | undefined
   email?: string
   ruoloId?: number
   passwordHash?: string
@@ -133,13 +141,14 @@ export async function aggiornaUtente(
 }
 
 /**
- * Ends an account: no sign-in, not in lists, sessions gone; its name stays on past work.
+ * Ends an account: no sign-in, not in lists, sessions gone. The name it signed in with stays on past work; what the person
+ * is called goes, and stands only in documents that were signed.
  * @throws AppError conflitto for oneself and for the last Admin
  */
 export async function eliminaUtente(ctx: Context, id: number): Promise<void> {
   await richiedi(ctx.db, utenti, id)
   if (id === ctx.utente.id) throw new AppError('conflitto', 'Non puoi eliminare il tuo stesso utente')
-  await aggiorna(ctx, utenti, id, { attivo: false }, 'elimina')
+  await aggiorna(ctx, utenti, id, { attivo: false, nome: null, cognome: null }, 'elimina')
   await esigeUnAdmin(ctx.db)
   await revokeDevices(ctx.db, id)
   await closeSessionsOf(ctx.db, id)
@@ -153,6 +162,19 @@ const admin = (db: Db) =>
     .select('id')
     .where('attivo', '=', true)
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
+
+/**
+ * Whoever acts on another Admin has just written their own password: a browser left open is not enough.
+ * @throws AppError conferma_richiesta
+ */
+export async function esigeConferma(
+  { db, utente }: Pick<Context, 'db' | 'utente'>,
+  token: string,
+  id: number,
+): Promise<void> {
+  if (id === utente.id || !(await admin(db).where('id', '=', id).executeTakeFirst())) return
+  if (!(await isConfirmed(db, token))) throw new AppError('conferma_richiesta')
+}
 
 /** Ids of the Admins: who is told what the others do. */
 export async function elencaAdmin(db: Db): Promise<number[]> {

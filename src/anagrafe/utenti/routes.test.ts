@@ -2,6 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 import {
   idRotto,
   NON_ID,
@@ -29,6 +30,7 @@ describe('elenco', () => {
     expect(corpo.data[0]).toEqual({
       id: 1,
       nome_utente: 'admin',
+      ...{ nome: null, cognome: null },
       email: 'admin@tepore.local',
       ruolo_id: 1,
       attivo: true,
@@ -222,10 +224,12 @@ describe('chi è Admin', () => {
     try {
       const capo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const token = await altro.accedi(capo.nome_utente)
+      await confirmPassword(altro, token)
       await altro.dati('DELETE', '/utenti/1', { come: token })
       await altro.dati('POST', '/utenti', { corpo: scheda({ nomeUtente }), come: token })
       const suo = await altro.accedi('admin')
       expect((await altro.chiedi('GET', '/registro', { come: suo })).stato).toBe(200)
+      await confirmPassword(altro, suo)
       await altro.dati('DELETE', `/utenti/${capo.id}`, { come: suo })
       const ultimo = await altro.chiedi('PUT', '/utenti/6', { corpo: { nomeUtente: 'ada' }, come: suo })
       expect([ultimo.stato, ultimo.corpo.error]).toEqual([409, 'Deve restare almeno un Admin'])
@@ -308,6 +312,7 @@ describe('eliminare', () => {
     try {
       const secondo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const suo = await altro.accedi(secondo.nome_utente)
+      for (const chi of [altro.admin.token, suo]) await confirmPassword(altro, chi)
       const esiti = await Promise.all([
         altro.chiedi('DELETE', `/utenti/${secondo.id}`),
         altro.chiedi('DELETE', '/utenti/1', { come: suo }),
@@ -324,4 +329,43 @@ describe('eliminare', () => {
     await bench.dati('DELETE', `/utenti/${id}`)
     expect((await bench.chiedi('DELETE', `/utenti/${id}`)).corpo.error).toBe('Utente non trovato')
   })
+})
+
+test('nome e cognome li dice chi vuole, uno per sé; stanno nel registro e nell’esportazione, e con l’account vanno via', async () => {
+  const persona = await bench.dati('POST', '/utenti', {
+    corpo: { nomeUtente: 'marco.r', email: 'marco.r@tepore.example', password: 'password1', ruoloId: 3 },
+  })
+  const token = await bench.accedi('marco.r', 'password1')
+  expect(await bench.dati('GET', '/auth/me', { come: token })).not.toHaveProperty('nome')
+  const vuoto = await bench.chiedi('PUT', '/auth/nome', {
+    corpo: { nome: ' ', cognome: 'Rossi' },
+    come: token,
+  })
+  expect([vuoto.stato, Object.keys(vuoto.corpo.campi)]).toEqual([400, ['nome']])
+  const detto = { nome: 'Marco', cognome: 'Rossi' }
+  expect(await bench.dati('PUT', '/auth/nome', { corpo: detto, come: token })).toMatchObject(detto)
+  expect(await bench.dati('GET', '/auth/me', { come: token })).toMatchObject(detto)
+  expect(await bench.dati('GET', `/utenti/${persona.id}`)).toMatchObject(detto)
+  const { id: clienteId } = await bench.dati('POST', '/clienti', {
+    corpo: { nome: 'Ada', cognome: 'Esporta' },
+  })
+  await bench.dati('POST', '/appuntamenti', {
+    corpo: {
+      ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: persona.id },
+      ...{ dataInizio: '2026-11-25T09:00', dataFine: '2026-11-25T10:00' },
+    },
+  })
+  const esportati = await bench.chiedi('GET', '/appuntamenti/esporta', {
+    query: { formato: 'csv', utenteId: persona.id },
+  })
+  expect(String(esportati.corpo)).toContain('Marco Rossi')
+  const righe = await bench.dati('GET', '/registro', { query: { tabella: 'utenti', recordId: persona.id } })
+  expect(JSON.stringify(righe)).toContain('Rossi')
+  await bench.dati('DELETE', `/utenti/${persona.id}`)
+  const resta = await bench.db
+    .selectFrom('utenti')
+    .select(['nome_utente', 'nome', 'cognome'])
+    .where('id', '=', persona.id)
+    .executeTakeFirst()
+  expect(resta).toEqual({ nome_utente: 'marco.r', nome: null, cognome: null })
 })

@@ -8,6 +8,7 @@ import type {
   preventivoModifica,
 } from '#carte/preventivi/contract.ts'
 import type { StatoPreventivo } from '#carte/preventivi/rules.ts'
+import { rightInstant } from '#shared/dates.ts'
 import { uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
@@ -30,7 +31,7 @@ export const leggiPreventivo = (id: number): Promise<PreventivoIntero> =>
 const diStato = (stato: StatoPreventivo) => ({
   stato,
   accettato: stato === 'Accettato',
-  dataAccettazione: stato === 'Accettato' ? new Date().toISOString() : null,
+  dataAccettazione: stato === 'Accettato' ? rightInstant() : null,
 })
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
-import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { byRightClock, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
@@ -21,6 +21,7 @@ import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
 import { GiornataTecnico } from './components/giornata-tecnico.tsx'
+import { Pronto } from './components/pronto.tsx'
 
 /** Of a new archive only. */
 const PerCominciare = lazy(() => import('./components/per-cominciare.tsx').then((m) => m.PerCominciare))
@@ -50,7 +51,7 @@ export default function Dashboard() {
   }, [admin])
   const comuni = { adesso, onGestisci: gestione.apri }
   const mostra = { intere: tutte && !statistiche.isPlaceholderData, onTutte: () => setTutte(true) }
-  const letti = statistiche.dataUpdatedAt
+  const letti = statistiche.dataUpdatedAt && byRightClock(statistiche.dataUpdatedAt)
   const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError
 
   return (
@@ -75,6 +76,7 @@ export default function Dashboard() {
       <div className={stili.avviso}>
         {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
         <Avvertenze />
+        <Pronto />
         <StrisciaAzioni />
       </div>
       {admin && statistiche.data?.primaOra && <PerCominciare di={statistiche.data.primaOra} />}

@@ -1,4 +1,4 @@
-import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
+import { dayInRome, formatDate, rightNow, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GestisciCorpo } from './contract.ts'
 import type { Cambio, CampoCambiato, Contrasto } from './rules.ts'
@@ -37,7 +37,7 @@ export function voluto(corpo: GestisciCorpo, visita: Appuntamento | undefined): 
 }
 
 /** `22/11 10:42`, for an instant of a telephone's clock; nothing was confirmed later than now. */
-export const quando = (istante: string, adesso = Date.now()) => {
+export const quando = (istante: string, adesso = rightNow()) => {
   const vero = new Date(Math.min(Date.parse(istante), adesso)).toISOString()
   return `${formatDate(dayInRome(vero)).slice(0, 5)} ${timeInRome(vero)}`
 }

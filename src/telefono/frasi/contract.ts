@@ -14,6 +14,9 @@ export const rigaFrase = z.object({
   versione: riga.versione(),
 })
 
+/** As the list shows it: with how often the last reports had it, by the kind of their visit. */
+export const fraseInElenco = rigaFrase.extend({ usi: z.record(z.string(), z.int().positive()) })
+
 const campi = {
   testo: testo(200),
   tipologia: optional(z.enum(TIPOLOGIE_APPUNTAMENTO)),
@@ -23,5 +26,6 @@ export const fraseInput = z.object(campi)
 export const fraseModifica = z.object(campi).partial()
 
 export type Frase = z.output<typeof rigaFrase>
+export type FraseInElenco = z.output<typeof fraseInElenco>
 export type FraseInput = z.input<typeof fraseInput>
 export type FraseDati = z.output<typeof fraseModifica>

@@ -4,7 +4,8 @@ import { crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Frase, type FraseDati, rigaFrase } from './contract.ts'
+import { type Frase, type FraseDati, type FraseInElenco, rigaFrase } from './contract.ts'
+import { usiDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -17,6 +18,23 @@ export const frasi = table('frasi', { uno: 'frase', tanti: 'frasi', genere: 'f' 
 const AL_MASSIMO = 200
 
 export const elencaFrasi = (db: Db): Promise<Frase[]> => elenca(db, frasi, { ordine: ['ordine', 'id'] })
+
+/** So many reports say what is usual now. */
+const ULTIMI = 500
+
+/** The sentences in order, with how often the last reports had them. */
+export async function frasiConUsi(db: Db): Promise<FraseInElenco[]> {
+  const tutte = await elencaFrasi(db)
+  const rapporti = await db
+    .selectFrom('rapporti')
+    .innerJoin('appuntamenti', 'appuntamenti.id', 'rapporti.appuntamento_id')
+    .select(['appuntamenti.tipologia', 'rapporti.lavori'])
+    .orderBy('rapporti.id', 'desc')
+    .limit(ULTIMI)
+    .execute()
+  const usi = usiDi(tutte, rapporti)
+  return tutte.map((una) => ({ ...una, usi: usi.get(una.id) ?? {} }))
+}
 
 /** A new one comes last. @throws AppError conflitto where there are too many */
 export async function creaFrase(ctx: Context, dati: FraseDati): Promise<number> {

@@ -1,20 +1,20 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { fraseInput, fraseModifica, rigaFrase } from './contract.ts'
-import { creaFrase, elencaFrasi, frasi } from './queries.server.ts'
+import { fraseInElenco, fraseInput, fraseModifica, rigaFrase } from './contract.ts'
+import { creaFrase, frasi, frasiConUsi } from './queries.server.ts'
 
 export const frasiRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/frasi',
     operation: 'elencaFrasi',
-    title: 'Le frasi pronte dei rapporti, in ordine',
+    title: 'Le frasi pronte dei rapporti, in ordine, con quante volte le hanno gli ultimi rapporti',
     permission: tutti,
     list: true,
-    reply: rigaFrase,
+    reply: fraseInElenco,
     async run({ db }) {
-      const righe = await elencaFrasi(db)
+      const righe = await frasiConUsi(db)
       return { righe, conteggio: righe.length }
     },
   }),

@@ -1,10 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { oggi } from '#shared/dates.ts'
+import { addDays, oggi, rightNow } from '#shared/dates.ts'
+import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
 import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { using } from '#web/outbox-store.ts'
+import { queryClient } from '#web/query.ts'
+import { noteReady } from '#web/ready.ts'
 import type { Giornata } from './contract.ts'
 import {
   ancoraScelti,
@@ -17,6 +20,7 @@ import {
   type Scelti,
   SENZA_CONTATTO_MS,
 } from './risposte.rules.ts'
+import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI } from './rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -34,7 +38,7 @@ interface Schema extends DBSchema {
   letture: { key: string; value: Tenuta | object | Blob }
 }
 
-const OGNI_MS = 5 * 60_000
+export const OGNI_MS = 5 * 60_000
 
 let tenuta: { utente: number; dati: Promise<Tenuta | undefined> } | null = null
 onForget(() => {
@@ -60,7 +64,8 @@ async function conArchivio<T>(utente: number, fai: (db: IDBPDatabase<Schema>) =>
   }
 }
 
-async function leggi(utente: number): Promise<Tenuta | undefined> {
+/** What is kept for this user, if anything. */
+export async function leggi(utente: number): Promise<Tenuta | undefined> {
   if (!memory.leggi(POCKET, utente)) return undefined
   if (tenuta?.utente !== utente)
     tenuta = {
@@ -86,7 +91,7 @@ async function visiteCheServono(utente: number): Promise<Set<number>> {
  * Takes away what the telephone shows no longer, also while it hears nothing of the server: visits that are over with their
  * customers, and the whole where nothing was heard for long.
  */
-export async function sfoltisci(utente: number, adesso = Date.now()): Promise<void> {
+export async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
   const letta = await leggi(utente)
   if (!letta) return
   if (adesso - letta.letta > SENZA_CONTATTO_MS) {
@@ -104,6 +109,7 @@ export async function sfoltisci(utente: number, adesso = Date.now()): Promise<vo
     await db.put('letture', dati, 'giornata')
     for (const nome of await db.getAllKeys('letture'))
       if (nome.startsWith('documento ') && !restano.has(nome)) await db.delete('letture', nome)
+    await soloFoto(db, fotoDaTenere(giornata))
   })
   tenuta = { utente, dati: Promise.resolve(dati) }
 }
@@ -111,7 +117,7 @@ export async function sfoltisci(utente: number, adesso = Date.now()): Promise<vo
 /** What this user's kept days answer in the server's place; undefined where they can't. */
 export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(Kept & object) | undefined> {
   const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
-  const adesso = Date.now()
+  const adesso = rightNow()
   const letta = utente === undefined ? undefined : await leggi(utente)
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const altra = await leggiAltra(utente, path, domanda)
@@ -131,6 +137,11 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
     )
     return file instanceof Blob ? { file } : undefined
   }
+  const foto = /^\/foto\/(\d+)$/.exec(path)?.[1]
+  if (foto) {
+    const file = await conArchivio(utente, (db) => db.get('letture', fotoFile(foto))).catch(() => undefined)
+    return file instanceof Blob ? { file } : undefined
+  }
   const diVisite = path === '/rapporti' && typeof domanda?.visite === 'string'
   if (!diVisite && !(ALTRE as readonly string[]).includes(path)) return undefined
   const kept = await conArchivio(utente, (db) => db.get('letture', path)).catch(() => undefined)
@@ -142,6 +153,7 @@ async function leggiAltra(utente: number, path: string, domanda?: Domanda): Prom
 }
 
 const fileDi = (id: number | string) => `documento ${id}`
+const fotoFile = (id: number | string) => `foto ${id}`
 const SCELTI = 'scelti'
 
 const leggiScelti = async (utente: number): Promise<Scelti> =>
@@ -152,7 +164,7 @@ export async function seScelto(utente: number, id: number): Promise<boolean | nu
   const letta = await leggi(utente)
   if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((uno) => uno.id === id)))
     return null
-  return ancoraScelti(await leggiScelti(utente), Date.now()).includes(id)
+  return ancoraScelti(await leggiScelti(utente), rightNow()).includes(id)
 }
 
 /** Keeps a document for a week, or no longer. @throws ApiError; whatever the browser says where there is no room */
@@ -160,14 +172,14 @@ export async function scegliDocumento(utente: number, id: number, si: boolean): 
   const letta = await leggi(utente)
   if (!letta) return
   const { [id]: _, ...altri } = await leggiScelti(utente)
-  const nuovi: Scelti = si ? { ...altri, [id]: Date.now() } : altri
+  const nuovi: Scelti = si ? { ...altri, [id]: rightNow() } : altri
   await conArchivio(utente, (db) => db.put('letture', nuovi, SCELTI))
   await aggiornaDocumenti(utente, letta.giornata)
 }
 
 /** Keeps the documents of who is visited today and tomorrow, and those wanted, each asked for once; lets go of the others. */
 async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<void> {
-  const scelti = ancoraScelti(await leggiScelti(utente), Date.now())
+  const scelti = ancoraScelti(await leggiScelti(utente), rightNow())
   const voluti = documentiDaTenere(giornata, oggi(), scelti)
   const tenuti = await conArchivio(utente, (db) => db.getAllKeys('letture'))
   for (const id of voluti) {
@@ -180,6 +192,36 @@ async function aggiornaDocumenti(utente: number, giornata: Giornata): Promise<vo
       if (nome.startsWith('documento ') && !voluti.some((id) => fileDi(id) === nome))
         await db.delete('letture', nome)
   })
+}
+
+/** Of who is visited today and tomorrow: what was photographed the last time. */
+const fotoDaTenere = ({ visite, lavori }: Giornata): number[] => {
+  const fino = addDays(oggi(), GIORNI_DOCUMENTI)
+  const presto = new Set(visite.filter((una) => eDel(una, oggi(), fino)).map(({ id }) => id))
+  return lavori
+    .filter(({ visitaId }) => presto.has(visitaId))
+    .flatMap(({ ultimaVolta }) => fotoDiPrima(ultimaVolta?.foto ?? []))
+    .map(({ id }) => id)
+}
+
+async function soloFoto(db: IDBPDatabase<Schema>, volute: readonly number[]): Promise<void> {
+  for (const nome of await db.getAllKeys('letture'))
+    if (nome.startsWith('foto ') && !volute.some((id) => fotoFile(id) === nome))
+      await db.delete('letture', nome)
+}
+
+/** Keeps photographs of last time, each asked for once, as long as there is room; lets go of the others. */
+async function aggiornaFoto(utente: number, giornata: Giornata): Promise<void> {
+  const volute = fotoDaTenere(giornata)
+  await conArchivio(utente, (db) => soloFoto(db, volute))
+  let byte = 0
+  for (const id of volute) {
+    const gia = await conArchivio(utente, (db) => db.get('letture', fotoFile(id)))
+    const file = gia instanceof Blob ? gia : await downloadFile(`/foto/${id}`)
+    byte += file.size
+    if (byte > FOTO_BYTE) return
+    if (file !== gia) await conArchivio(utente, (db) => db.put('letture', file, fotoFile(id)))
+  }
 }
 
 /** Keeps what else a report needs: the list, the sentences, whose paper it is, the reports of these visits. */
@@ -196,7 +238,7 @@ async function aggiornaAltre(utente: number, visite: readonly number[]): Promise
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
 async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const mio = token.leggi()
-  const letta = Date.now()
+  const letta = rightNow()
   const { data } = await request<{ data: Giornata }>('/giornata')
   const prima = await leggi(utente)
   const servono = await visiteCheServono(utente)
@@ -207,11 +249,13 @@ async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
   if (mio !== token.leggi()) return
   tenuta = { utente, dati: Promise.resolve(dati) }
+  void queryClient.invalidateQueries({ queryKey: ['giornata'] })
   await aggiornaAltre(
     utente,
     data.visite.map(({ id }) => id),
   )
   await aggiornaDocumenti(utente, data)
+  await aggiornaFoto(utente, data)
 }
 
 /**
@@ -228,6 +272,7 @@ export function tieniGiornata(utente: number): () => void {
     inCorso = true
     await sfoltisci(utente).catch(() => {})
     if (navigator.onLine && !finita) await aggiorna(utente, () => finita).catch(() => {})
+    if (!finita && (await leggi(utente))) noteReady('days', 1)
     inCorso = false
   }
   void chiedi()

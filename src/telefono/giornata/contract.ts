@@ -4,6 +4,7 @@ import { rigaDocumento } from '#anagrafe/documenti/contract.ts'
 import { caldaiaConVisita, condizionatoreConVisita } from '#scadenze/prenotate/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
+import { rapportoInElenco } from '#telefono/rapporti/contract.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { giornoDiLavoro } from '#visite/tempo/contract.ts'
 
@@ -23,6 +24,9 @@ export const schedaTecnica = z.object({
   documenti: lista(rigaDocumento),
 })
 
+/** The report of the visit before at the same customer: what a technician looks at before going in. */
+const ultimaVolta = rapportoInElenco.pick({ arrivo: true, tecnico: true, letture: true, foto: true })
+
 /** What a telephone keeps for where there is no signal (docs/product.md §28): one's own visits of a few days, and what they need. */
 export const giornata = z.object({
   /** Days, both included. */
@@ -32,11 +36,20 @@ export const giornata = z.object({
   visite: z.array(rigaAppuntamento),
   /** Hours, holidays and absences of these days. */
   tempo: z.array(giornoDiLavoro),
-  /** The works that each visit took. */
-  lavori: z.array(z.object({ visitaId: z.int(), lavori: z.array(lavoroDiVisita) })),
+  /** What goes with each visit: the works it took, how far it is, and what was there the last time. */
+  lavori: z.array(
+    z.object({
+      visitaId: z.int(),
+      lavori: z.array(lavoroDiVisita),
+      /** From the visit before on that day, else from where one sets out; null where nobody can say. */
+      minuti: z.int().nonnegative().nullable(),
+      ultimaVolta: ultimaVolta.nullable(),
+    }),
+  ),
   /** One for each customer of the visits. */
   schede: z.array(schedaTecnica),
 })
 
+export type UltimaVolta = z.output<typeof ultimaVolta>
 export type SchedaTecnica = z.output<typeof schedaTecnica>
 export type Giornata = z.output<typeof giornata>

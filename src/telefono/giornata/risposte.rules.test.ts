@@ -20,6 +20,9 @@ const visita = (id: number, cliente_id: number, inizio: string, fine: string, st
 const scheda = (id: number) => ({
   cliente: { id },
   caldaie: { data: [{ id: 10 * id }], count: 1 },
+  condizionatori: { data: [{ id: 11 * id }], count: 1 },
+  rcee: { data: [{ id: 12 * id, file_media: { id: 120 * id } }], count: 1 },
+  scadenze: { data: [{ id: 13 * id }], count: 1 },
   appuntamenti: { data: [], count: 0 },
   documenti: { data: [], count: 0 },
 })
@@ -51,6 +54,15 @@ test('la giornata di oggi, una visita, i suoi lavori, la scheda del suo cliente'
   expect(risposta('/caldaie', { clienteId: 6 })).toMatchObject({ count: 1, data: [{ id: 60 }] })
 })
 
+test('ciò che la scheda mostra si apre anche da solo: ogni riga di ogni suo elenco', () => {
+  const { data } = risposta('/clienti/6/scheda') as { data: Record<string, { data?: { id: number }[] }> }
+  const elenchi = Object.entries(data).filter(([nome, uno]) => uno.data?.length && nome !== 'appuntamenti')
+  expect(elenchi.map(([nome]) => nome)).toEqual(['caldaie', 'condizionatori', 'rcee', 'scadenze'])
+  for (const [nome, { data: righe = [] }] of elenchi)
+    for (const riga of righe) expect([nome, risposta(`/${nome}/${riga.id}`)]).toEqual([nome, { data: riga }])
+  expect(risposta('/rcee/999')).toBeUndefined()
+})
+
 test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri non si risponde', () => {
   const mese = { dataInizio: '2026-10-26', dataFine: '2026-12-06' }
   expect(ids(risposta('/appuntamenti', mese))).toEqual([2, 3])
@@ -59,7 +71,10 @@ test('un periodo: le proprie visite, dove i giorni tenuti arrivano; degli altri 
   ])
   expect(risposta('/appuntamenti', { ...mese, utenteId: 4 })).toBeUndefined()
   const giorni = risposta('/appuntamenti/mese', mese)?.data as { prime: { id: number }[]; tuoi: number }[]
-  expect(giorni.map(({ prime, tuoi }) => [tuoi, ...prime.map(({ id }) => id)])).toEqual([[0, 2], [0, 3]])
+  expect(giorni.map(({ prime, tuoi }) => [tuoi, ...prime.map(({ id }) => id)])).toEqual([
+    [0, 2],
+    [0, 3],
+  ])
   expect(risposta('/appuntamenti', { dataInizio: '2026-12-01', dataFine: '2026-12-31' })).toBeUndefined()
   expect(risposta('/appuntamenti', { ...mese, q: 'rossi' })).toBeUndefined()
 })
@@ -127,6 +142,9 @@ test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ulti
   )
   expect(documentiDaTenere(tutti, '2026-11-24')).toEqual([8, 7])
   expect(documentiDaTenere(tutti, '2026-11-26')).toEqual([])
+  // Of two plants each has its RCEE.
+  const due = con(documento(8, 'Rapporto'), documento(7, 'RCEE'), documento(720, 'RCEE'))
+  expect(documentiDaTenere(due, '2026-11-24')).toEqual([8, 7, 720])
   // Who is visited since yesterday is visited today.
   const daIeri = {
     ...tutti,

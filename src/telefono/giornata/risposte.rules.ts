@@ -86,6 +86,7 @@ export function rispostaDi(
   if (noun === 'clienti' && id && part === 'scheda') return conData(scheda(id))
   if (noun === 'clienti' && id && !part) return conData(scheda(id)?.cliente)
   if (elencoDi && soloChiavi(domanda, ['clienteId'])) return suo?.[elencoDi]
+  if (`/${noun}` in ELENCHI && id && !part) return conData(record(schede, `/${noun}`, Number(id)))
   if (path === '/appuntamenti/mese') return mese(tenuta, visite, domanda, utenteId)
   if (noun === 'appuntamenti' && id && part === 'lavori')
     return conData(lavori.find(({ visitaId }) => visitaId === Number(id))?.lavori)
@@ -96,6 +97,12 @@ export function rispostaDi(
   if (path === '/tempo') return tempo(tenuta, domanda)
   return undefined
 }
+
+/** One of a sheet's rows, by its own call: what the sheet shows opens. */
+const record = (schede: readonly SchedaTecnica[], path: string, id: number): unknown =>
+  schede
+    .flatMap((scheda): { id: number }[] => scheda[ELENCHI[path as keyof typeof ELENCHI]]?.data ?? [])
+    .find((uno) => uno.id === id)
 
 interface RichiestaTenuta {
   /** Below /api, without its query. */
@@ -166,7 +173,7 @@ export const ancoraScelti = (scelti: Scelti, adesso: number): number[] =>
     .map(([id]) => Number(id))
 
 /**
- * The documents to keep for where there is no signal: the last report and the last RCEE of whoever is visited today or
+ * The documents to keep for where there is no signal: the last report and the RCEE of whoever is visited today or
  * tomorrow, then what was asked for, as long as there is room.
  * @param oggi `yyyy-MM-dd`
  * @param scelti ids, the last wanted first: where there is no room the oldest goes
@@ -182,9 +189,12 @@ export function documentiDaTenere(
   let byte = 0
   for (const visita of visite) {
     if (!eDel(visita, oggi, fino)) continue
-    const suoi = schede.find(({ cliente }) => cliente.id === visita.cliente_id)?.documenti.data ?? []
-    for (const tipo of ['Rapporto', 'RCEE']) {
-      const ultimo = suoi.find(({ tipologia }) => tipologia === tipo)
+    const scheda = schede.find(({ cliente }) => cliente.id === visita.cliente_id)
+    const suoi = scheda?.documenti.data ?? []
+    // Of several plants each has its report.
+    const deiRcee = new Set(scheda?.rcee?.data.flatMap(({ file_media }) => file_media?.id ?? []))
+    const ultimi = ['Rapporto', 'RCEE'].map((tipo) => suoi.find(({ tipologia }) => tipologia === tipo))
+    for (const ultimo of [...ultimi, ...suoi.filter(({ id }) => deiRcee.has(id))]) {
       if (!ultimo || ids.has(ultimo.id) || byte + ultimo.dimensione > DOCUMENTI_BYTE) continue
       ids.add(ultimo.id)
       byte += ultimo.dimensione

@@ -1,3 +1,5 @@
+import { dayInRome } from '#shared/dates.ts'
+
 /** How many visits of a customer a sheet asks for: enough to find the last one behind those booked; it shows five. */
 export const APPUNTAMENTI_IN_SCHEDA = 20
 
@@ -10,3 +12,46 @@ export const GIORNI_DOCUMENTI = 1
 export const DOCUMENTI_BYTE = 25_000_000
 /** Those that somebody wants to keep stay so many days. */
 export const GIORNI_SCELTI = 7
+
+interface Inizio {
+  id: number
+  stato: string
+  data_inizio: string
+}
+
+/** Of the same person's visits, the one that comes before this one on its day; undefined for the first. */
+export const visitaPrima = <V extends Inizio>(questa: Inizio, visite: readonly V[]): V | undefined =>
+  visite
+    .filter(
+      (una) =>
+        una.id !== questa.id &&
+        una.stato !== 'Annullato' &&
+        una.data_inizio < questa.data_inizio &&
+        dayInRome(una.data_inizio) === dayInRome(questa.data_inizio),
+    )
+    .toSorted((a, b) => a.data_inizio.localeCompare(b.data_inizio))
+    .at(-1)
+
+/** What nobody would wait less for, in minutes: in the same street one still has to find a place for the van. */
+const ALMENO = 5
+
+/**
+ * What a customer reads before somebody comes: `Arrivo tra circa 20 minuti`.
+ * @param minuti null where nobody knows how far it is
+ */
+export const arrivoDetto = (minuti: number | null): string =>
+  minuti === null ? 'Sto arrivando' : `Arrivo tra circa ${Math.max(ALMENO, minuti)} minuti`
+
+/** The message itself. @param firma who comes, and for whom: `Marco Rossi, Vesuvio Clima` */
+export const messaggioArrivo = (minuti: number | null, firma: string): string =>
+  `Buongiorno, ${arrivoDetto(minuti).replace(/^./, (prima) => prima.toLowerCase())}. ${firma}`.trim()
+
+/** Photographs of last time that are shown, and kept on the telephone; and no more than so many bytes of them in all. */
+const FOTO_DI_PRIMA = 2
+export const FOTO_BYTE = 10_000_000
+
+/** Which: one of before and one of after where there are, else the first ones. */
+export function fotoDiPrima<F extends { categoria: string }>(foto: readonly F[]): F[] {
+  const due = ['Prima', 'Dopo'].flatMap((quale) => foto.find(({ categoria }) => categoria === quale) ?? [])
+  return [...due, ...foto.filter((una) => !due.includes(una))].slice(0, FOTO_DI_PRIMA)
+}

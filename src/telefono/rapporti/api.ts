@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Lista, request } from '#web/http.ts'
-import type { Rapporto } from './contract.ts'
+import type { Atteso, Rapporto } from './contract.ts'
+
+/** Those of a visit whose words are in the office and whose files aren't. */
+export const useRapportiAttesi = (visita: number) =>
+  useQuery({
+    queryKey: ['rapporti', 'attesi', visita],
+    queryFn: ({ signal }) => request<Lista<Atteso>>('/rapporti/attesi', { query: { visita }, signal }),
+    select: ({ data }) => data,
+  })
 
 /** Reports of some visits, corrections too, the last first. */
 export const useRapportiDelleVisite = (visite: readonly number[]) =>

@@ -80,6 +80,18 @@ export const rigaFoto = z.object({
   versione: riga.versione(),
 })
 
+/** A report whose words and signatures have come before its files. */
+export const rigaAtteso = z.object({
+  id: riga.id(),
+  uid: riga.testo('Numero dato dal telefono', 'plain'),
+  utente_id: riga.riferimento('Tecnico'),
+  appuntamento_id: riga.riferimento('Appuntamento'),
+  cliente_id: riga.idNullo('Cliente'),
+  corpo: riga.testo('Contenuto', 'personal'),
+  ricevuto_il: riga.istante('Ricevuto il'),
+  versione: riga.versione(),
+})
+
 const grandezza = z.enum(Object.keys(GRANDEZZE) as [Grandezza, ...Grandezza[]])
 const lettura = z.object({
   grandezza,
@@ -197,6 +209,17 @@ export const chiudiCorpo = z.object({
     .optional(),
 })
 
+/** What is known of one whose files haven't come. */
+export const atteso = z.object({
+  id: z.int(),
+  tecnico: z.string(),
+  ricevuto_il: z.string(),
+  contenuto: contenutoInput,
+  firma: firmaInput,
+})
+
+export const attesiQuery = z.object({ visita: domanda.intero(1, 2_147_483_647) })
+
 export const consegnaCorpo = z.object({ uid: z.uuid(), come: z.enum(CONSEGNE), il: istante() })
 
 export const rapportiQuery = z.object({
@@ -208,6 +231,7 @@ export const rapportiQuery = z.object({
     .optional(),
 })
 
+export type Atteso = z.output<typeof atteso>
 export type RigaRapporto = z.output<typeof rigaRapporto>
 export type Rapporto = z.output<typeof rapportoInElenco>
 export type ChiudiCorpo = z.output<typeof chiudiCorpo>

@@ -1,3 +1,4 @@
+import { nomeDi } from '#anagrafe/utenti/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -88,7 +89,15 @@ const vedePrezzi = (utente: CurrentUser) => isAdmin(utente) || utente.ruolo === 
 export async function elencaRapporti(
   db: Db,
   utente: CurrentUser,
-  { clienteId, visite }: { clienteId?: number | undefined; visite?: readonly number[] | undefined },
+  {
+    clienteId,
+    visite,
+    ids: quali,
+  }: {
+    clienteId?: number | undefined
+    visite?: readonly number[] | undefined
+    ids?: readonly number[]
+  },
 ): Promise<Rapporto[]> {
   const righe = await db
     .selectFrom('rapporti')
@@ -97,8 +106,9 @@ export async function elencaRapporti(
     .$if(visite !== undefined, (q) =>
       q.where('rapporti.appuntamento_id', 'in', visite?.length ? visite : [0]),
     )
+    .$if(quali !== undefined, (q) => q.where('rapporti.id', 'in', quali?.length ? quali : [0]))
     .select(rapporti.colonne)
-    .select('utenti.nome_utente as nome_tecnico')
+    .select(['utenti.nome_utente', 'utenti.nome as nome_tecnico', 'utenti.cognome as cognome_tecnico'])
     .orderBy('rapporti.id', 'desc')
     .limit(500)
     .execute()
@@ -123,7 +133,11 @@ export async function elencaRapporti(
     const rapporto = leggiRapporto(riga)
     return {
       ...rapporto,
-      tecnico: riga.nome_tecnico,
+      tecnico: nomeDi({
+        nome_utente: riga.nome_utente,
+        nome: riga.nome_tecnico,
+        cognome: riga.cognome_tecnico,
+      }),
       letture: JSON.parse(rapporto.letture),
       materiali: suoi
         .filter(({ rapporto_id }) => rapporto_id === rapporto.id)

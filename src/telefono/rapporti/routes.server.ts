@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
-import { rapportiQuery, rapportoInElenco } from './contract.ts'
+import { elencaAttesi } from './attesi.queries.server.ts'
+import { attesiQuery, atteso, rapportiQuery, rapportoInElenco } from './contract.ts'
 import { elencaRapporti, trovaFoto } from './queries.server.ts'
 
 export const rapportiRoutes: Route[] = [
@@ -14,6 +15,20 @@ export const rapportiRoutes: Route[] = [
     binary: true,
     reply: z.unknown(),
     run: ({ id, ...ctx }) => trovaFoto(ctx, id),
+  }),
+  route({
+    method: 'GET',
+    path: '/rapporti/attesi',
+    operation: 'elencaRapportiAttesi',
+    title: 'Di una visita, i rapporti arrivati senza i loro file; chi non è Admin vede i propri',
+    permission: tutti,
+    list: true,
+    query: attesiQuery,
+    reply: atteso,
+    async run({ db, utente, query: { visita } }) {
+      const righe = await elencaAttesi(db, utente, visita ?? 0)
+      return { righe, conteggio: righe.length }
+    },
   }),
   route({
     method: 'GET',

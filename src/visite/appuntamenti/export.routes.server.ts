@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { nomiDegliUtenti } from '#anagrafe/utenti/queries.server.ts'
 import { columns, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
@@ -17,14 +18,22 @@ function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {
 }
 
 /** The appointments as a file; takings and expenses as in reads: who sees none of them has no such columns. */
-export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamentiQuery>, Appuntamento>({
+export const esportaAppuntamenti: Route = exportRoute<
+  z.output<typeof appuntamentiQuery>,
+  Appuntamento & { tecnico: string }
+>({
   path: '/appuntamenti',
   table: appuntamenti,
   title: 'Gli appuntamenti che corrispondono ai filtri, in CSV o Excel',
   permission: tutti,
   query: appuntamentiQuery,
   elenca: ({ db }, query) => elencaAppuntamenti(db, query),
-  scorri: ({ db, utente }, query) => scorriAppuntamenti(db, query).map(comeVisto(utente)),
+  async *scorri({ db, utente }, query) {
+    const nomi = await nomiDegliUtenti(db)
+    const chi = ({ id, nome_utente }: Appuntamento['utente_assegnato']) => nomi.get(id) ?? nome_utente
+    for await (const righe of scorriAppuntamenti(db, query).map(comeVisto(utente)))
+      yield righe.map((una) => ({ ...una, tecnico: chi(una.utente_assegnato) }))
+  },
   columns: (utente) => {
     const importi = gestisceImporti(utente) && 14
     return columns(rigaAppuntamento, {
@@ -38,7 +47,7 @@ export const esportaAppuntamenti: Route = exportRoute<z.output<typeof appuntamen
       nome: testo('Nome', (a) => a.cliente.nome),
       telefono: testo('Telefono', (a) => a.cliente.telefono),
       indirizzo_intervento: testo('Indirizzo', luogo, 36),
-      tecnico: testo('Tecnico', (a) => a.utente_assegnato.nome_utente),
+      tecnico: testo('Tecnico', (a) => a.tecnico),
       ditta: testo('Ditta', (a) => a.ditte?.nome ?? null),
       descrizione: 36,
       note_interne: 36,

@@ -73,7 +73,15 @@ const visite = (db: Db) =>
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'appuntamenti.versione', 'tipologia', 'stato', 'data_inizio', 'data_fine'])
     .select(['appuntamenti.updated_at', 'indirizzo_intervento'])
-    .select(['nome', 'cognome', 'clienti.indirizzo', 'cap', 'comune', 'provincia', 'telefono'])
+    .select([
+      'clienti.nome',
+      'clienti.cognome',
+      'clienti.indirizzo',
+      'cap',
+      'comune',
+      'provincia',
+      'telefono',
+    ])
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
 

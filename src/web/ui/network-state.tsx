@@ -1,7 +1,7 @@
 import { IconHourglass, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { timeInRome } from '#shared/dates.ts'
+import { byRightClock, timeInRome } from '#shared/dates.ts'
 import { server } from '../reachable.ts'
 import { useSlow } from '../slow.ts'
 import stili from './network-state.module.css'
@@ -57,6 +57,7 @@ function useOraDati(aggiornati: boolean, tenuti: number | null): string {
   const client = useQueryClient()
   if (aggiornati) return ''
   const attive = client.getQueryCache().findAll({ type: 'active' })
-  const ultimo = tenuti ?? Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
+  const letti = Math.max(0, ...attive.map((query) => query.state.dataUpdatedAt))
+  const ultimo = tenuti ?? (letti && byRightClock(letti))
   return ultimo ? timeInRome(new Date(ultimo).toISOString()) : ''
 }

@@ -10,13 +10,21 @@ interface SegmentiProps {
   voci: { valore: string; testo: ReactNode; conteggio?: number | undefined }[]
   /** Takes the whole width, in equal parts. */
   pieno?: boolean
+  /** What is chosen must be seen in the dark and in the sun. */
+  forte?: boolean
 }
 
 /** A choice among few, all in sight; native radio buttons underneath. A count that is given but not known yet has its room. */
-export function Segments({ etichetta, valore, onCambia, voci, pieno }: SegmentiProps) {
+export function Segments({ etichetta, valore, onCambia, voci, pieno, forte }: SegmentiProps) {
   const gruppo = useId()
   return (
-    <div role="radiogroup" aria-label={etichetta} className={stili.segmenti} data-pieno={pieno || undefined}>
+    <div
+      role="radiogroup"
+      aria-label={etichetta}
+      className={stili.segmenti}
+      data-pieno={pieno || undefined}
+      data-forte={forte || undefined}
+    >
       {voci.map((voce) => (
         <label key={voce.valore} className={stili.voce}>
           <input

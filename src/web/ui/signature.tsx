@@ -72,6 +72,12 @@ export function SignatureBox({ etichetta, valore, onInizio, onCambia }: Props) {
     }
   }, [])
 
+  // Taken away because what it stood under has changed.
+  const vuota = valore === null
+  useEffect(() => {
+    if (vuota) pad.current?.clear()
+  }, [vuota])
+
   return (
     <div className={stili.tela}>
       <canvas ref={tela} role="img" aria-label={valore ? `${etichetta}: tracciata` : `${etichetta}: vuota`} />

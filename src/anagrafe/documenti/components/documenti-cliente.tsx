@@ -3,6 +3,7 @@ import { documentiApi } from '#anagrafe/documenti/api.ts'
 import { peso } from '#anagrafe/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#anagrafe/documenti/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { useBackCloses } from '#web/back.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -20,6 +21,7 @@ interface DocumentiClienteProps {
 export function DocumentiCliente({ clienteId, testa }: DocumentiClienteProps) {
   const documenti = documentiApi.useList({ clienteId }).data?.data ?? []
   const [aperto, setAperto] = useState<DocumentoDiCliente | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
   if (documenti.length === 0) return null
   return (
     <Scheda titolo="Documenti" conteggio={documenti.length} senzaMargine>

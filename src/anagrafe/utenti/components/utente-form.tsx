@@ -68,6 +68,14 @@ function Campi({ modifica }: { modifica: boolean }) {
   return (
     <FieldGrid colonne={1}>
       <TextField name="nomeUtente" etichetta="Nome Utente" obbligatorio maxLength={60} />
+      <TextField name="nome" etichetta="Nome" maxLength={60} autoComplete="off" />
+      <TextField
+        name="cognome"
+        etichetta="Cognome"
+        maxLength={60}
+        autoComplete="off"
+        suggerimento="Nome e cognome stanno sui rapporti firmati"
+      />
       <TextField name="email" etichetta="Email" obbligatorio type="email" inputMode="email" />
       <PasswordField
         name="password"

@@ -2,6 +2,7 @@ import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconDevices, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { contaVisiteDaFare, useCodici, useEliminaUtente, utentiApi } from '#anagrafe/utenti/api.ts'
 import type { Utente } from '#anagrafe/utenti/contract.ts'
+import { nomeDi } from '#anagrafe/utenti/rules.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -122,7 +123,9 @@ export function Utenti() {
                   segno={<Initials nome={utente.nome_utente} dimensione="md" />}
                   nome={utente.nome_utente}
                   accanto={tu ? 'tu' : undefined}
-                  sotto={utente.email}
+                  sotto={[nomeDi(utente) !== utente.nome_utente && nomeDi(utente), utente.email]
+                    .filter(Boolean)
+                    .join(' · ')}
                   etichetta={
                     <span className={stili.ruolo} data-admin={ruolo === 'Admin' || undefined}>
                       {codici.has(utente.id) && (

@@ -42,6 +42,11 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
               {dati.tipo === 'articoli' ? 'Vai al listino' : 'Vai ai clienti'}
             </Button>
           )}
+          {stato === 'fatta' && dati.tipo !== 'articoli' && (
+            <Button variant="default" component={AppLink} a="/clienti/doppioni">
+              Possibili doppioni
+            </Button>
+          )}
           {stato !== 'in_corso' && (
             <Button variant="default" onClick={onChiudi}>
               Importa un altro file

@@ -5,6 +5,7 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { useRevisioni } from '#carte/preventivi/components/chiamate.ts'
+import { Importi } from '#carte/preventivi/components/importi-preventivo.tsx'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
@@ -13,7 +14,6 @@ import { Seguito } from '#carte/preventivi/components/seguito.tsx'
 import { PillolaPreventivo } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
-import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -132,31 +132,6 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
       {preventivo.documento_id !== null && <Conservato preventivo={preventivo} />}
       {intero && intero.revisioni > 0 && <Revisioni preventivo={intero} />}
     </div>
-  )
-}
-
-/** The seed's one amount. */
-function Importi({ preventivo }: { preventivo: Preventivo }) {
-  return (
-    <table className={stili.importi}>
-      <tbody>
-        <tr>
-          <th scope="row">Subtotale</th>
-          <td>{formatEuro(preventivo.subtotale)}</td>
-        </tr>
-        <tr>
-          <th scope="row">
-            IVA
-            {preventivo.iva_percentuale !== null && ` ${formatPercent(preventivo.iva_percentuale)}`}
-          </th>
-          <td>{formatEuro(preventivo.iva_importo)}</td>
-        </tr>
-        <tr className={stili.totale}>
-          <th scope="row">Totale</th>
-          <td>{formatEuro(preventivo.totale)}</td>
-        </tr>
-      </tbody>
-    </table>
   )
 }
 

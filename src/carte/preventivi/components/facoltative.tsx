@@ -4,15 +4,19 @@ import { valoriConRighe } from '#carte/preventivi/components/modulo-righe.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { contiDi, useContesto } from '#carte/righe/components/conti.ts'
 import { oggi } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro } from '#shared/money.ts'
 import stili from './facoltative.module.css'
 
 /** What of the optional lines the customer takes, and what the quote comes to with them. */
 export interface Scelte {
   /** Their numbers; undefined where the quote has none. */
   righe: number[] | undefined
-  /** In euro. */
+  /** In euro, VAT included. */
   totale: number
+  /** What an optional line adds to the total, in euro: by its number. */
+  prezzi: ReadonlyMap<number, number>
+  /** The quote as it stands with them, to be read. */
+  conScelte: PreventivoIntero
   cambia: (n: number, scelta: boolean) => void
 }
 
@@ -22,10 +26,25 @@ export function useScelte(p: PreventivoIntero): Scelte {
   const [scelte, setScelte] = useState(() => facoltative.flatMap(({ n, scelta }) => (scelta ? n : [])))
   const cambia = (n: number, scelta: boolean) =>
     setScelte((prima) => (scelta ? [...prima, n] : prima.filter((altra) => altra !== n)))
-  if (facoltative.length === 0) return { righe: undefined, totale: p.totale, cambia }
+  if (facoltative.length === 0)
+    return { righe: undefined, totale: p.totale, prezzi: new Map(), conScelte: p, cambia }
   const valori = valoriConRighe(p)
-  const righe = valori.righe.map((riga, i) => ({ ...riga, scelta: scelte.includes(p.righe[i]?.n ?? 0) }))
-  return { righe: scelte, totale: contiDi({ ...valori, righe }, oggi(), contesto).somme.totale, cambia }
+  const sommeCon = (quali: readonly number[]) => {
+    const righe = valori.righe.map((riga, i) => ({ ...riga, scelta: quali.includes(p.righe[i]?.n ?? 0) }))
+    return contiDi({ ...valori, righe }, oggi(), contesto).somme
+  }
+  const { totale, riepilogo } = sommeCon(scelte)
+  const prezzi = new Map(
+    facoltative.map(({ n }) => {
+      const senza = scelte.filter((altra) => altra !== n)
+      return [n, euro(cents(sommeCon([...senza, n]).totale) - cents(sommeCon(senza).totale))]
+    }),
+  )
+  const righe = p.righe.map((riga) => ({
+    ...riga,
+    scelta: riga.facoltativa ? scelte.includes(riga.n) : riga.scelta,
+  }))
+  return { righe: scelte, totale, prezzi, conScelte: { ...p, righe, riepilogo, totale }, cambia }
 }
 
 /** The optional lines, to be taken or left. */
@@ -35,13 +54,13 @@ export function Facoltative({ preventivo, scelte }: { preventivo: PreventivoInte
     <fieldset className={stili.facoltative}>
       <legend>Accessori opzionali</legend>
       {preventivo.righe.map(
-        ({ n, descrizione, imponibile, facoltativa }) =>
+        ({ n, descrizione, facoltativa }) =>
           facoltativa && (
             <Checkbox
               key={n}
               label={
                 <span className={stili.voce}>
-                  {descrizione} <b>{formatEuro(imponibile)} + IVA</b>
+                  {descrizione} <b>{formatEuro(scelte.prezzi.get(n) ?? 0)} IVA compresa</b>
                 </span>
               }
               checked={scelte.righe?.includes(n) ?? false}

@@ -7,12 +7,15 @@ import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useAccetta } from '#carte/preventivi/components/chiamate.ts'
 import { Facoltative, useScelte } from '#carte/preventivi/components/facoltative.tsx'
 import { firmaPng } from '#carte/preventivi/components/firma-png.ts'
+import { LeggiPreventivo } from '#carte/preventivi/components/leggi-preventivo.tsx'
 import { eIntero } from '#carte/preventivi/components/modo.ts'
 import { numeroDi } from '#carte/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { formatEuro } from '#shared/money.ts'
+import { useBackCloses, useOpenedOver } from '#web/back.ts'
+import { useGuard } from '#web/guard.tsx'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -33,6 +36,7 @@ export function FirmaPreventivo(props: FirmaPreventivoProps) {
   // What one signs is what it is now.
   const query = useQuery({ ...preventiviApi.one(props.id), staleTime: 0 })
   const [letto, setLetto] = useState<PreventivoIntero | null>(null)
+  useBackCloses(true, props.onChiudi)
   if (!letto && eIntero(query.data) && !query.isFetching) setLetto(query.data)
   if (letto) return <DaFirmare {...props} preventivo={letto} />
   return (
@@ -55,6 +59,26 @@ function DaFirmare({
   const [nome, setNome] = useState(nomeCliente(p.cliente))
   const [tratto, setTratto] = useState<Tratto | null>(null)
   const [errore, setErrore] = useState<string | null>(null)
+  const [cancellata, setCancellata] = useState(false)
+  const [legge, lettura] = useOpenedOver()
+  // Nobody draws it twice because a thumb went over the edge of the telephone.
+  const { guardia, confermaUscita, lascia } = useGuard(tratto !== null && !legge)
+
+  async function esci() {
+    if (tratto && !(await confermaUscita())) return
+    lascia()
+    onChiudi()
+  }
+  /** What was signed is what stood there. */
+  function cambia(n: number, scelta: boolean) {
+    scelte.cambia(n, scelta)
+    if (tratto) setCancellata(true)
+    setTratto(null)
+  }
+  function firma(nuova: Tratto | null) {
+    setTratto(nuova)
+    setCancellata(false)
+  }
 
   async function accetto() {
     if (accetta.isPending) return
@@ -77,6 +101,7 @@ function DaFirmare({
           },
         }),
       )
+      lascia()
       onChiudi()
     } catch (causa) {
       key.current = newKey()
@@ -87,7 +112,7 @@ function DaFirmare({
   return (
     <Dialog
       aperto
-      onChiudi={onChiudi}
+      onChiudi={() => void esci()}
       titolo={`Preventivo ${numeroDi(p)}`}
       larghezza={620}
       piede={
@@ -96,6 +121,7 @@ function DaFirmare({
         </Button>
       }
     >
+      {guardia}
       <div className={stili.firma}>
         <div className={stili.quanto}>
           <p>{p.titolo}</p>
@@ -103,9 +129,20 @@ function DaFirmare({
           <small>IVA compresa</small>
         </div>
         {errore && <Notice tono="errore">{errore}</Notice>}
-        <Facoltative preventivo={p} scelte={scelte} />
+        <LeggiPreventivo
+          preventivo={scelte.conScelte}
+          aperto={legge}
+          onApri={lettura.open}
+          onChiudi={lettura.close}
+        />
+        <Facoltative preventivo={p} scelte={{ ...scelte, cambia }} />
+        {cancellata && (
+          <Notice tono="attenzione">
+            Gli accessori sono cambiati: la firma si è cancellata, va rifatta.
+          </Notice>
+        )}
         <p className={stili.invito}>Accetto il preventivo e i suoi termini</p>
-        <SignatureBox etichetta="Firma del cliente" valore={tratto} onCambia={setTratto} />
+        <SignatureBox etichetta="Firma del cliente" valore={tratto} onCambia={firma} />
         <TextInput
           aria-label="Chi firma"
           placeholder="Chi firma"

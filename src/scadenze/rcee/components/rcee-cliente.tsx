@@ -6,7 +6,7 @@ import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/c
 import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
-import { useOpenedOver } from '#web/back.ts'
+import { useBackCloses, useOpenedOver } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { Riga, Scheda } from '#web/ui/card.tsx'
@@ -31,6 +31,7 @@ interface RceeClienteProps {
 export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
   const query = rceeApi.useList({ clienteId })
   const [aperto, setAperto] = useState<number | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
   const [nuovo, { open, close }] = useOpenedOver()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id), CreaAppuntamento)
   const voci = (rcee: Rcee) => vociMenu(rcee, azioni, { tutte: true, prenota: true })

@@ -9,6 +9,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import stili from './azioni.module.css'
 import { inSafari, suApple } from './custodia.tsx'
+import { Orologio } from './orologio.tsx'
 
 const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
 
@@ -22,6 +23,7 @@ export function Avvertenze() {
   return (
     <>
       {perso && <Perso azioni={perso.azioni} />}
+      <Orologio className={stili.avvertenza} />
       {keepsDays(utente) && <SenzaRete />}
     </>
   )

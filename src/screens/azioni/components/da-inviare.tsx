@@ -5,7 +5,7 @@ import { peso } from '#anagrafe/documenti/components/peso.ts'
 import { useRapportiAperti } from '#telefono/rapporti/components/aperti.ts'
 import { useAzioni, usePerche, usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
 import { canKeep, inActions, unsentByUser } from '#web/keeping.ts'
-import { isUnsent, outbox, sendAll, WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { isUnsent, outbox, sendAll } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -19,21 +19,13 @@ import { Bozze } from './bozze.tsx'
 import { Custodia } from './custodia.tsx'
 import { useDecise } from './decise.ts'
 import { type Misure, useMisure } from './misure.ts'
+import { Orologio } from './orologio.tsx'
 import { Respinta } from './respinta.tsx'
 import { ascoltaRete } from './rete.ts'
 import { Riga } from './riga.tsx'
 import { Scelta } from './scelta.tsx'
 
 const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
-
-const MINUTO_MS = 60_000
-const ORA_MS = 3_600_000
-
-/** By how much a clock is wrong: `7 minuti`, `24 ore`. */
-const durata = (ms: number) =>
-  Math.abs(ms) < 2 * ORA_MS
-    ? `${Math.round(Math.abs(ms) / MINUTO_MS)} minuti`
-    : `${Math.round(Math.abs(ms) / ORA_MS)} ore`
 
 /** «Azioni da inviare»: what is safe on this telephone, what asks something, and what of today has arrived. */
 export function DaInviare() {
@@ -48,20 +40,12 @@ export function DaInviare() {
   const inviate = di('fatta')
     .filter(({ rispostaIl }) => (rispostaIl ?? 0) >= mezzanotte)
     .toReversed()
-  const scarto = outbox.clockError()
   return (
     <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
       <div className={stili.colonna}>
         {perso && <Perso azioni={perso.azioni} />}
         {daInviare.length > 0 && <InAttesa di={daInviare} misure={misure} />}
-        {Math.abs(scarto) > WRONG_CLOCK_MS && (
-          <Notice
-            tono="attenzione"
-            titolo={`L’orologio del telefono è ${scarto > 0 ? 'avanti' : 'indietro'} di ${durata(scarto)}`}
-          >
-            Le ore che mandi sono corrette con quella del server.
-          </Notice>
-        )}
+        <Orologio />
         {!canKeep() && (
           <Notice tono="info">
             Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.

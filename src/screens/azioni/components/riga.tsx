@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { peso } from '#anagrafe/documenti/components/peso.ts'
-import { oggi } from '#shared/dates.ts'
+import { byRightClock, oggi } from '#shared/dates.ts'
+import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
+import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
 import { iconaDi, iconaStato } from './icone.ts'
@@ -18,7 +20,15 @@ export function Riga({ di: azione, misure }: RigaProps) {
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const [Icona, Stato] = [iconaDi(azione), iconaStato(azione)]
   const misura = misure?.get(azione.id)
-  const detti = [azione.titolo, ora(azione.confermataIl, oggi()), misura && quanto(misura)].filter(Boolean)
+  // Two visits of one customer are told apart.
+  const altre = useAzioni().some(
+    ({ titolo, visitaId }) => titolo === azione.titolo && visitaId !== azione.visitaId,
+  )
+  const inizio = useInizioTenuto(azione.visitaId)
+  const quale = altre && (inizio ? `visita delle ${ora(inizio, oggi())}` : `visita ${azione.visitaId}`)
+  const detti = [azione.titolo, quale, ora(azione.confermataIl, oggi()), misura && quanto(misura)].filter(
+    Boolean,
+  )
   return (
     <li className={stili.riga}>
       <span className={stili.icona} aria-hidden>
@@ -46,7 +56,7 @@ function statoInParole(
   { stato, risposta, rispostaIl, tentativi, prossimoIl, trattenuta }: Action,
   inRete: boolean,
 ): string {
-  const alle = (ms: number) => ora(new Date(ms).toISOString(), oggi())
+  const alle = (ms: number) => ora(new Date(byRightClock(ms)).toISOString(), oggi())
   if (stato === 'fatta') return `Inviata alle ${alle(rispostaIl ?? 0)}`
   if (stato === 'verifica') return risposta?.motivo ?? 'In verifica in ufficio'
   if (trattenuta) return 'Aspetta l’azione precedente'

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome } from '#shared/dates.ts'
+import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
@@ -142,6 +143,7 @@ function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
       {aperta && (
         <div className={stili.aperta}>
           <DaSapere di={a} />
+          <StoArrivando di={a} />
           <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
           <RigaRapporto di={a} insieme={insieme} />
         </div>

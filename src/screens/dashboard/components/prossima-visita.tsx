@@ -4,6 +4,8 @@ import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { dayInRome } from '#shared/dates.ts'
+import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
+import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
 import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
@@ -49,6 +51,8 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
         <Caldaia clienteId={a.cliente.id} visitaId={a.id} />
         <DaSapere di={a} className={stili.note} />
       </div>
+      <UltimaVolta visitaId={a.id} />
+      <StoArrivando di={a} />
       <AzioniVisita di={a} onGestisci={onGestisci} principale />
       <RigaRapporto di={a} insieme={insieme} />
     </section>

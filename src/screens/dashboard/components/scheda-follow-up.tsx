@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
+import { useBackCloses } from '#web/back.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,6 +31,7 @@ const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntame
 export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
   const prenota = usePrenota()
   const [modifica, setModifica] = useState(false)
+  useBackCloses(modifica, () => setModifica(false))
   const modulo = { aperto: modifica, onChiudi: () => setModifica(false) }
   const matita = <IconEdit size={17} aria-hidden />
   const poi = (azione: (f: DaSentire) => Promise<boolean>) => async () => {

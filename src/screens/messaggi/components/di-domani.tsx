@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
+import { addDays, dateExists, formatLongDate, rightInstant } from '#shared/dates.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
 import { type AMano, MandaAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
@@ -87,7 +87,7 @@ export function DiDomani() {
 
 /** Whether mail can tell its customer: what was prepared waits, or nothing was, and they have an address and don't refuse. */
 const daMandare = ({ messaggio, cliente, data_inizio }: VisitaDiDomani): boolean =>
-  data_inizio > new Date().toISOString() &&
+  data_inizio > rightInstant() &&
   cliente.email !== null &&
   cliente.avvisi_email !== 'No' &&
   (messaggio === null || messaggio.stato === 'Bozza')

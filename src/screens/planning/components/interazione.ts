@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { rightInstant } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { formatPhone } from '#shared/text.ts'
 import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorno.tsx'
@@ -81,7 +82,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     }
     const altra = (visita: Appuntamento) => {
       const sua = vive.current.righe.find(({ operatore }) => operatore.id === visita.utente_assegnato_id)
-      return sua && altraOra(sua, visita, new Date().toISOString())
+      return sua && altraOra(sua, visita, rightInstant())
     }
     const conflitto = (meta: Meta, id: number) =>
       elenca(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
@@ -247,7 +248,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     const griglia = appigli.corsa.current
     if (!griglia || griglia.querySelector('[data-x][tabindex="0"]')) return
     const diOggi = [...griglia.querySelectorAll<HTMLElement>('[data-oggi] [data-x]')]
-    const { minuti } = momento(new Date().toISOString())
+    const { minuti } = momento(rightInstant())
     const prima =
       diOggi.find(({ dataset }) => Number(dataset.a) > minuti) ??
       diOggi[0] ??

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { minutiIn, type Partenza } from '#anagrafe/orari/rules.ts'
-import { formatLongDay, oggi } from '#shared/dates.ts'
+import { formatLongDay, oggi, rightInstant } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
 import { Barra } from './barra-ore.tsx'
@@ -46,9 +46,7 @@ export function Cella({
   const oltre = presi > (lavoro * (100 - misure.riserva)) / 100
   const passato = giornata.giorno < oggi()
   const posa =
-    trascinata && sopra
-      ? dovePosare(trascinata, giornata, posti, misure, new Date().toISOString(), partenza)
-      : null
+    trascinata && sopra ? dovePosare(trascinata, giornata, posti, misure, rightInstant(), partenza) : null
   const [assenza] = giornata.assenze
   const motivo = assenza?.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
   const via = lavoro > 0 ? null : assenza ? motivo : (festivo ?? 'Non lavora')

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { rightInstant } from '#shared/dates.ts'
 import { useProposta } from '#visite/lotti/api.ts'
 import type { PropostaInput } from '#visite/lotti/contract.ts'
 import { giorniDopo, VISITE_AL_MASSIMO } from '#visite/lotti/rules.ts'
@@ -80,7 +81,7 @@ export function usePiano(righe: readonly Riga[]) {
     },
     /** Nothing was booked: what can't be is let go, and the proposal is asked again. */
     rifiutate(errore: ApiError): void {
-      cambia((ora) => dopoIlRifiuto(ora, errore, new Date().toISOString()))
+      cambia((ora) => dopoIlRifiuto(ora, errore, rightInstant()))
       if (chiesto) void proposta.refetch({ cancelRefetch: false })
     },
     proponi(nuovo: Dove, quali?: readonly Riga[]): void {

@@ -3,9 +3,11 @@ import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { codiceRapporto } from '#shared/codici.ts'
 import { momentOf } from '#shared/dates.ts'
+import { useRapportiAttesi } from '#telefono/rapporti/api.ts'
 import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { isUnsent } from '#web/outbox-batch.ts'
 import { filesOf } from '#web/outbox-files.ts'
@@ -18,6 +20,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { NON_QUI } from '#web/ui/query-state.tsx'
+import { DrawnSignature } from '#web/ui/signature.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './gia-chiuso.module.css'
@@ -40,6 +43,7 @@ interface Props {
 /** The reports of a visit that are closed, with their documents; the last can be corrected. */
 export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorreggere, onCorreggi }: Props) {
   const [aperto, setAperto] = useState<Rapporto | null>(null)
+  useBackCloses(aperto !== null, () => setAperto(null))
   const { nome, cognome } = visita.cliente
   return (
     <Pagina
@@ -80,6 +84,7 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
           ))}
         </Scheda>
       )}
+      <Attesi visitaId={visita.id} />
       {aperto && (
         <Documento
           documento={{ id: aperto.documento_id, nome_file: `Rapporto_${aperto.id}.pdf` }}
@@ -90,6 +95,27 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
       )}
     </Pagina>
   )
+}
+
+/** What has come without its files, because the telephone lost them or hasn't sent them yet: the words and the signature. */
+function Attesi({ visitaId }: { visitaId: number }) {
+  const { data } = useRapportiAttesi(visitaId)
+  return data?.map(({ id, tecnico, ricevuto_il, contenuto, firma }) => (
+    <Scheda key={id} titolo="Arrivato senza i suoi file">
+      <p>
+        {tecnico}, {momentOf(ricevuto_il)}. Il PDF e le foto non sono ancora arrivati: se il telefono li ha
+        persi, rifai il rapporto da qui.
+      </p>
+      <p className={stili.parole}>
+        {contenuto.lavori}
+        {'\n'}
+        {contenuto.esito}
+        {contenuto.raccomandazioni && `\n${contenuto.raccomandazioni}`}
+      </p>
+      {firma.tratto && <DrawnSignature di={firma.tratto} />}
+      <p>{firma.esito === 'Firmato' ? `Firmato da ${firma.nome}` : `${firma.esito}: ${firma.motivo}`}</p>
+    </Scheda>
+  ))
 }
 
 /** The document of a report that is on its way, from this device. */

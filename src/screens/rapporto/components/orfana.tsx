@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { momentOf } from '#shared/dates.ts'
 import type { Bozza } from '#telefono/rapporti/components/bozza.ts'
 import { lasciaBozza, leggiBozza } from '#telefono/rapporti/components/bozza-tenuta.ts'
-import { Immagine } from '#telefono/rapporti/components/leggi-rapporto.tsx'
+import stiliLettura from '#telefono/rapporti/components/leggi-rapporto.module.css'
+import { Miniatura } from '#telefono/rapporti/components/miniatura.tsx'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -41,7 +42,12 @@ export function Orfana({ visitaId }: { visitaId: number }) {
           {bozza.foto.length > 0 && (
             <div className={stili.foto}>
               {bozza.foto.map((una, n) => (
-                <Immagine key={una.uid} blob={una.blob} testo={`Foto ${n + 1}: ${una.categoria}`} />
+                <Miniatura
+                  key={una.uid}
+                  blob={una.blob}
+                  testo={`Foto ${n + 1}: ${una.categoria}`}
+                  className={stiliLettura.miniatura}
+                />
               ))}
             </div>
           )}

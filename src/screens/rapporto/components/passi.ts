@@ -1,19 +1,15 @@
 import { useState } from 'react'
+import { rightInstant } from '#shared/dates.ts'
 import { firmaBreve, type Tratto } from '#shared/firma.ts'
+import { arrivoGiusto } from '#telefono/rapporti/components/arrivo.ts'
 import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
-import {
-  chiudi,
-  difettoDi,
-  manda,
-  minutoGiusto,
-  oraGiusta,
-  perche,
-} from '#telefono/rapporti/components/chiudi.ts'
+import { chiudi, difettoDi, manda, minutoGiusto, perche } from '#telefono/rapporti/components/chiudi.ts'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import { cambi } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { outbox } from '#web/outbox.ts'
+import { clockError } from '#web/reachable.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 interface Dove {
@@ -55,7 +51,8 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
 
   /** Arrival now, and the visit under way. */
   function comincia() {
-    const nuova = nuovaBozza(minutoGiusto(), nome)
+    const arrivo = minutoGiusto()
+    const nuova = { ...nuovaBozza(arrivo, nome), arrivoPosto: { arrivo, scarto: clockError() } }
     if (visita.stato !== 'Programmato') return poni(nuova)
     const campi = { stato: { prima: visita.stato, dopo: 'In_Corso' } }
     const action = { ...questaVisita, tipo: 'visita.gestisci', corpo: { campi } }
@@ -71,14 +68,16 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
   }
 
   function avanti(questa: Bozza, adesso: string) {
+    const arrivo = arrivoGiusto(questa)
     const difetto =
       questa.correzione && !questa.correzione.motivo.trim()
         ? 'Scrivi perché lo correggi'
-        : difettoDi(questa, adesso)
+        : difettoDi({ ...questa, arrivo }, adesso)
     setErrore(difetto ?? '')
     if (difetto) return
     const partenzaPosta = questa.partenza ? null : minutoGiusto()
-    cambia({ passo: 'firma', partenza: questa.partenza ?? partenzaPosta, partenzaPosta }, true)
+    const { arrivoPosto: _, ...senza } = questa
+    poni({ ...senza, arrivo, passo: 'firma', partenza: questa.partenza ?? partenzaPosta, partenzaPosta })
   }
 
   /** Back to work: one leaves when one goes on again, unless an hour was written, or somebody has signed. */
@@ -97,7 +96,7 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
     if (manca || inCorso) return
     setInCorso(true)
     // Tried again it is the same report, closed at the same minute.
-    const il = questa.firma.il ?? new Date(oraGiusta()).toISOString()
+    const il = questa.firma.il ?? rightInstant()
     const fissata: Bozza = { ...questa, firma: { ...questa.firma, il } }
     poni(fissata)
     try {
@@ -123,7 +122,7 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
     const azioneId = chiuso.azioneId ?? azioneDi(questa.uid)
     const action = {
       ...{ ...questaVisita, tipo: 'rapporto.consegna' },
-      corpo: { uid: questa.uid, come, il: new Date(oraGiusta()).toISOString() },
+      corpo: { uid: questa.uid, come, il: rightInstant() },
       ...(azioneId && { dopo: [azioneId] }),
     }
     await conAzione(

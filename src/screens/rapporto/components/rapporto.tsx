@@ -5,9 +5,13 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { nomeDi } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
+import { rightNow } from '#shared/dates.ts'
 import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
 import { type Bozza, type Cambia, SENZA_FIRMA } from '#telefono/rapporti/components/bozza.ts'
+import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
 import { chiusuraQui } from '#telefono/rapporti/components/chiuso-qui.ts'
 import { Consegna } from '#telefono/rapporti/components/consegna.tsx'
 import { Firma, FirmaMia } from '#telefono/rapporti/components/firma.tsx'
@@ -55,7 +59,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   const mia = useFirmaTecnico(utente.id)
   const firmaTecnico = mia.firma
   const nome = nomeCliente(visita.cliente)
-  const tecnico = utente.nome_utente
+  const tecnico = nomeDi(utente)
   const impianti = useImpianti(visita.cliente_id)
   const passi = usePassi({ visita, nome, tecnico, firmaTecnico: firmaTecnico ?? null, impianti, tenuta })
   const { errore, setErrore, inCorso } = passi
@@ -139,7 +143,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
           vivo !== undefined &&
           (isAdmin(utente) ||
             (vivo.tecnico_id === utente.id &&
-              Date.now() - Date.parse(vivo.firmato_il) < GIORNI_CORREZIONE * GIORNO_MS))
+              rightNow() - Date.parse(vivo.firmato_il) < GIORNI_CORREZIONE * GIORNO_MS))
         }
         onCorreggi={() => vivo && void correggi(vivo)}
       />
@@ -170,11 +174,13 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
       {/* What is being closed is what stands there. */}
       <section className={stili.corpo} ref={corpo} tabIndex={-1} aria-label={passo} inert={inCorso}>
         <div>
+          {passo === 'lavoro' && <ChiSei />}
           {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
           {passo === 'lavoro' && (
             <Lavoro
               {...{ bozza, adesso, visita }}
               cambia={modifica}
+              prima={<UltimaVolta visitaId={visita.id} tutte />}
               onPreparo={setPreparo}
               onElimina={() => void elimina(bozza)}
             />

@@ -4,7 +4,7 @@ import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
-import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { dayInRome, formatDate, formatShortDate, oggi, rightNow, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
@@ -17,7 +17,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
   const preventivi = usePreventiviAperti(clienteId)
   const fatture = useFattureDaIncassare(clienteId)
   const appuntamenti = useAppuntamentiCliente(clienteId).data
-  const { ultima, prossima } = visite(appuntamenti?.data ?? [], Date.now())
+  const { ultima, prossima } = visite(appuntamenti?.data ?? [], rightNow())
 
   const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
   const altre = (caldaie?.count ?? 0) - 1

@@ -27,6 +27,8 @@ export interface Bozza {
   passo: Passo
   uid: string
   arrivo: string
+  /** The arrival as the program stamped it, and by how much the clock was put right then, in ms: it may be known better since. */
+  arrivoPosto?: { arrivo: string; scarto: number }
   /** Null while the technician is still there. */
   partenza: string | null
   /**

@@ -1,24 +1,19 @@
 import * as z from 'zod'
 import { codiceRapporto } from '#shared/codici.ts'
+import { rightInstant, rightNow } from '#shared/dates.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { chiudiCorpo, contenutoInput, type Rapporto } from '#telefono/rapporti/contract.ts'
 import { GRANDEZZE, type Grandezza, testoFirmato } from '#telefono/rapporti/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ApiError, type Lista, request, uploadFile } from '#web/http.ts'
 import { newKey, newUuid } from '#web/idempotency.ts'
-import { confirm, outbox, remove, WRONG_CLOCK_MS } from '#web/outbox.ts'
+import { confirm, outbox, remove } from '#web/outbox.ts'
 import type { Action, Along, NewAction } from '#web/outbox-store.ts'
 import { type Bozza, type Chiuso, scritta } from './bozza.ts'
 import { FINEZZE, perCarta } from './scatta.ts'
 
-/** Now, in ms; by the server's clock where this device's is known to be wrong. */
-export function oraGiusta(): number {
-  const scarto = outbox.clockError()
-  return Date.now() - (Math.abs(scarto) > WRONG_CLOCK_MS ? scarto : 0)
-}
-
 /** Now to the minute, ISO: as times of work are said. */
-export const minutoGiusto = (): string => new Date(Math.floor(oraGiusta() / 60_000) * 60_000).toISOString()
+export const minutoGiusto = (): string => new Date(Math.floor(rightNow() / 60_000) * 60_000).toISOString()
 
 const inHex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -82,7 +77,7 @@ export async function chiudi(
   { tecnico, firmaTecnico, impianti, tieni }: Chiusura,
 ): Promise<{ chiuso: Chiuso; stato: Action['stato'] }> {
   const { il, impronta: improntaAllaFirma } = bozza.firma
-  const firmatoIl = (bozza.firma.esito === 'Firmato' && il) || new Date(oraGiusta()).toISOString()
+  const firmatoIl = (bozza.firma.esito === 'Firmato' && il) || rightInstant()
   const contenuto = contenutoDi(bozza, firmatoIl)
   const revisione = (bozza.correzione?.revisione ?? 0) + 1
   const impronta = await improntaDi(visita.id, contenuto)
@@ -192,7 +187,7 @@ async function mandaSubito({ titolo: _, ...action }: NewAction, { file = [] }: A
   }
   const { data: io } = await request<{ data: { id: number } }>('/auth/me')
   const id = newUuid()
-  const adesso = new Date().toISOString()
+  const adesso = rightInstant()
   const body = {
     utenteId: io.id,
     azioni: [{ ...action, id, formato: 1, confermataIl: adesso, epoca: adesso }],

@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconCheck, IconUser } from '@tabler/icons-react'
-import { timeInRome } from '#shared/dates.ts'
+import { rightInstant, timeInRome } from '#shared/dates.ts'
 import { RUOLI_FIRMATARIO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { DrawnSignature, SignatureBox } from '#web/ui/signature.tsx'
 import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
-import { contenutoDi, improntaDi, oraGiusta } from './chiudi.ts'
+import { contenutoDi, improntaDi } from './chiudi.ts'
 import type { useFirmaTecnico } from './firma-tecnico.ts'
 import { LeggiRapporto } from './leggi-rapporto.tsx'
 import stili from './rapporto.module.css'
@@ -27,7 +27,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
     cambia((prima) => ({ firma: { ...prima.firma, ...valori } }), subito)
   /** What is being signed is what stands there at the first touch. */
   const fissa = () => {
-    const il = new Date(oraGiusta()).toISOString()
+    const il = rightInstant()
     poni({ il })
     void improntaDi(visitaId, contenutoDi(bozza, il)).then((impronta) => poni({ impronta }, true))
   }
@@ -35,7 +35,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
   return (
     <>
       <Scheda>
-        <strong>{lavori.split('\n')[0]}</strong>
+        <strong className={stili.lavori}>{lavori}</strong>
         <div className={stili.sunto}>
           <div>
             <strong>
@@ -63,6 +63,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
           <Segments
             etichetta="Perché non firma"
             pieno
+            forte
             valore={firma.esito}
             onCambia={(scelto) => poni({ esito: scelto as 'Assente' | 'Rifiutato' })}
             voci={[

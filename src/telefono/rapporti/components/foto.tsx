@@ -1,11 +1,12 @@
-import { IconCameraPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { IconCameraPlus, IconPhoto, IconTrash } from '@tabler/icons-react'
+import { type RefObject, useRef, useState } from 'react'
 import { CATEGORIE_FOTO, FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Bozza, Cambia } from './bozza.ts'
 import stili from './foto.module.css'
+import { Miniatura } from './miniatura.tsx'
 import { prepara, type Scatto } from './scatta.ts'
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
 /** Photographs of before, after, the plate: taken or chosen, made small here. */
 export function Foto({ bozza, cambia, onPreparo }: Props) {
   const { foto } = bozza
-  const scelta = useRef<HTMLInputElement>(null)
+  const macchina = useRef<HTMLInputElement>(null)
+  const galleria = useRef<HTMLInputElement>(null)
   const [inCorso, setInCorso] = useState(false)
   const conferma = useConfirm()
 
@@ -63,33 +65,57 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
           />
         ))}
         {foto.length < FOTO_AL_MASSIMO && (
-          <button
-            type="button"
-            className={stili.scatta}
-            aria-disabled={inCorso}
-            onClick={() => !inCorso && scelta.current?.click()}
-          >
-            <IconCameraPlus size={24} stroke={1.7} aria-hidden />
-            {inCorso ? 'Preparo…' : 'Scatta'}
-          </button>
+          <>
+            <button
+              type="button"
+              className={stili.scatta}
+              aria-disabled={inCorso}
+              onClick={() => !inCorso && macchina.current?.click()}
+            >
+              <IconCameraPlus size={24} stroke={1.7} aria-hidden />
+              {inCorso ? 'Preparo…' : 'Scatta'}
+            </button>
+            <button
+              type="button"
+              className={stili.scatta}
+              aria-disabled={inCorso}
+              onClick={() => !inCorso && galleria.current?.click()}
+            >
+              <IconPhoto size={24} stroke={1.7} aria-hidden />
+              Dalla galleria
+            </button>
+          </>
         )}
       </div>
-      <input
-        ref={scelta}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label="Aggiungi foto"
-        onChange={({ currentTarget }) => {
-          const file = [...(currentTarget.files ?? [])]
-          currentTarget.value = ''
-          void aggiungi(file)
-        }}
-      />
+      <Scelta ref={macchina} etichetta="Scatta una foto" macchina onScelte={aggiungi} />
+      <Scelta ref={galleria} etichetta="Foto dalla galleria" onScelte={aggiungi} />
     </Scheda>
   )
 }
+
+interface SceltaProps {
+  ref: RefObject<HTMLInputElement | null>
+  etichetta: string
+  /** Opens the camera at once; without it telephones open their photographs, several at a time. */
+  macchina?: boolean
+  onScelte: (file: File[]) => Promise<void>
+}
+
+const Scelta = ({ ref, etichetta, macchina, onScelte }: SceltaProps) => (
+  <input
+    ref={ref}
+    type="file"
+    accept="image/*"
+    hidden
+    {...(macchina ? { capture: 'environment' } : { multiple: true })}
+    aria-label={etichetta}
+    onChange={({ currentTarget }) => {
+      const file = [...(currentTarget.files ?? [])]
+      currentTarget.value = ''
+      void onScelte(file)
+    }}
+  />
+)
 
 /** The first is of before, the second of after: what is usual needs no touch. */
 const prossima = (quante: number): string => CATEGORIE_FOTO[quante === 0 ? 0 : quante === 1 ? 1 : 4]
@@ -102,12 +128,10 @@ interface UnaProps {
 }
 
 function Una({ di: foto, n, onCategoria, onTogli }: UnaProps) {
-  const indirizzo = useMemo(() => URL.createObjectURL(foto.blob), [foto.blob])
-  useEffect(() => () => URL.revokeObjectURL(indirizzo), [indirizzo])
   return (
     <figure className={stili.una}>
-      <img src={indirizzo} alt={`Foto ${n}: ${foto.categoria}`} />
-      <button type="button" aria-label={`Togli la foto ${n}`} onClick={onTogli}>
+      <Miniatura blob={foto.blob} testo={`Foto ${n}: ${foto.categoria}`} className={stili.intera} />
+      <button type="button" className={stili.togli} aria-label={`Togli la foto ${n}`} onClick={onTogli}>
         <IconTrash size={17} aria-hidden />
       </button>
       <select

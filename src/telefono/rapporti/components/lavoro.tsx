@@ -1,7 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { frasiApi } from '#telefono/frasi/api.ts'
+import { FRASI_IN_VISTA, frasiPer } from '#telefono/frasi/rules.ts'
 import { ESITI_RAPPORTO } from '#telefono/rapporti/rules.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import type { Bozza, Cambia } from './bozza.ts'
@@ -16,14 +19,16 @@ interface Props {
   cambia: Cambia
   /** ISO; what stands for the departure until one leaves. */
   adesso: string
-  visita: { cliente_id: number; tipologia: string }
+  visita: Pick<Appuntamento, 'id' | 'cliente_id' | 'tipologia' | 'titolo' | 'descrizione'>
+  /** What was there the last time. */
+  prima: ReactNode
   /** While photographs are being made small. */
   onPreparo: (inCorso: boolean) => void
   onElimina: () => void
 }
 
 /** What was done: times, sentences, materials, readings, what came of it. */
-export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: Props) {
+export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElimina }: Props) {
   return (
     <>
       {bozza.firma.tratto && (
@@ -46,7 +51,7 @@ export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: 
       )}
       <Orario bozza={bozza} cambia={cambia} adesso={adesso} />
       <Scheda titolo="Lavori eseguiti">
-        <Frasi bozza={bozza} cambia={cambia} tipologia={visita.tipologia} />
+        <Frasi bozza={bozza} cambia={cambia} visita={visita} />
         <Textarea
           aria-label="Lavori eseguiti"
           placeholder="Che cosa hai fatto"
@@ -57,6 +62,7 @@ export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: 
           onChange={({ currentTarget: { value } }) => cambia({ lavori: value })}
         />
       </Scheda>
+      {prima}
       <Materiali bozza={bozza} cambia={cambia} />
       <Foto bozza={bozza} cambia={cambia} onPreparo={onPreparo} />
       <Letture bozza={bozza} cambia={cambia} clienteId={visita.cliente_id} />
@@ -64,6 +70,7 @@ export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: 
         <Segments
           etichetta="Esito"
           pieno
+          forte
           valore={bozza.esito ?? ''}
           onCambia={(esito) => cambia({ esito: esito as Bozza['esito'] })}
           voci={ESITI_RAPPORTO.map((esito) => ({ valore: esito, testo: esito }))}
@@ -89,10 +96,11 @@ export function Lavoro({ bozza, cambia, adesso, visita, onPreparo, onElimina }: 
 const conPunto = (frase: string) => (/[.!?]$/.test(frase) ? frase : `${frase}.`)
 
 /** Sentences that are added with one touch, and taken away with another. */
-function Frasi({ bozza, cambia, tipologia }: Pick<Props, 'bozza' | 'cambia'> & { tipologia: string }) {
+function Frasi({ bozza, cambia, visita }: Pick<Props, 'bozza' | 'cambia' | 'visita'>) {
+  const [tutte, setTutte] = useState(false)
   const { data } = frasiApi.useList()
-  // Of every visit, or of this kind.
-  const frasi = (data?.data ?? []).filter((una) => una.tipologia === null || una.tipologia === tipologia)
+  const { tipologia, titolo, descrizione } = visita
+  const frasi = frasiPer(data?.data ?? [], { tipologia, testo: `${titolo} ${descrizione ?? ''}` })
   if (frasi.length === 0) return null
   const tocca = (frase: string) =>
     cambia(({ lavori }) => {
@@ -103,8 +111,8 @@ function Frasi({ bozza, cambia, tipologia }: Pick<Props, 'bozza' | 'cambia'> & {
       return { lavori: nuove.join('\n').trim() }
     })
   return (
-    <div className={stili.chips} data-salti>
-      {frasi.map(({ id, testo }) => {
+    <div className={stili.chips} data-a-capo data-salti>
+      {(tutte ? frasi : frasi.slice(0, FRASI_IN_VISTA)).map(({ id, testo }) => {
         const frase = conPunto(testo)
         const scelta = bozza.lavori.split('\n').some((riga) => riga.trim() === frase)
         return (
@@ -120,6 +128,11 @@ function Frasi({ bozza, cambia, tipologia }: Pick<Props, 'bozza' | 'cambia'> & {
           </button>
         )
       })}
+      {!tutte && frasi.length > FRASI_IN_VISTA && (
+        <button type="button" className={stili.chip} onClick={() => setTutte(true)}>
+          Altre…
+        </button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { Bozza } from './bozza.ts'
 import { contenutoDi } from './chiudi.ts'
 import stili from './leggi-rapporto.module.css'
+import { Miniatura } from './miniatura.tsx'
 
 /** All that is signed, to be read before: the document is made of it. */
 export function LeggiRapporto({ bozza }: { bozza: Bozza }) {
@@ -64,17 +65,15 @@ function Testo({ di: bozza }: { di: Bozza }) {
       {foto.length > 0 && (
         <div className={stili.foto}>
           {bozza.foto.map((una, n) => (
-            <Immagine key={una.uid} blob={una.blob} testo={`Foto ${n + 1}: ${una.categoria}`} />
+            <Miniatura
+              key={una.uid}
+              blob={una.blob}
+              testo={`Foto ${n + 1}: ${una.categoria}`}
+              className={stili.miniatura}
+            />
           ))}
         </div>
       )}
     </>
   )
-}
-
-/** A photograph with what it shows. */
-export function Immagine({ blob, testo }: { blob: Blob; testo: string }) {
-  const indirizzo = useMemo(() => URL.createObjectURL(blob), [blob])
-  useEffect(() => () => URL.revokeObjectURL(indirizzo), [indirizzo])
-  return <img className={stili.immagine} src={indirizzo} alt={testo} />
 }

@@ -30,6 +30,7 @@ import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
+import { useBackCloses } from '#web/back.ts'
 import { latestDraft } from '#web/memory.ts'
 import { useUser } from '#web/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -82,6 +83,7 @@ function Modulo({
   const aggiorna = appuntamentiApi.useUpdate()
   const dillo = useDilloOra()
   const [cronologia, setCronologia] = useState(false)
+  useBackCloses(cronologia, () => setCronologia(false))
   const utente = useUser()
   const record = 'modifica' in di ? di.modifica : null
   const [inizio] = useState(() => ('nuovo' in di ? inizioDi(di.nuovo, utente.id) : {}))

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { Importi } from '#carte/preventivi/components/importi-preventivo.tsx'
+import { modoDi } from '#carte/preventivi/components/modo.ts'
+import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
+import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import stili from './firma-preventivo.module.css'
+
+interface LeggiPreventivoProps {
+  /** With the lines that the customer takes. */
+  preventivo: PreventivoIntero
+  aperto: boolean
+  onApri: () => void
+  onChiudi: () => void
+}
+
+/** All that a customer accepts, to be read before; by whoever has it signed. */
+export function LeggiPreventivo({ preventivo: p, aperto, onApri, onChiudi }: LeggiPreventivoProps) {
+  return (
+    <>
+      <button type="button" className={stili.leggi} onClick={onApri}>
+        <IconFileText size={18} aria-hidden />
+        Leggi il preventivo
+      </button>
+      <Dialog
+        aperto={aperto}
+        onChiudi={onChiudi}
+        titolo={`Preventivo ${numeroDi(p)}`}
+        larghezza={620}
+        piede={<Button onClick={onChiudi}>Ho letto</Button>}
+      >
+        {aperto && (
+          <div className={stili.testo}>
+            <h3>{p.titolo}</h3>
+            <p>
+              {nomeCliente(p.cliente)}
+              {p.data_scadenza && ` · vale fino al ${formatDate(p.data_scadenza)}`}
+            </p>
+            {modoDi(p) === 'righe' ? <RighePreventivo preventivo={p} /> : <Importi preventivo={p} />}
+            {p.note && <p>{p.note}</p>}
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconBrandWhatsapp, IconMessage } from '@tabler/icons-react'
+import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { arrivoDetto, messaggioArrivo } from '#telefono/giornata/rules.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { collegamentoA, mobile } from '#visite/messaggi/rules.ts'
+import { useUser } from '#web/session.tsx'
+import { isTouch } from '#web/width.ts'
+import stili from './arrivo.module.css'
+import { useDellaVisita } from './tenute.ts'
+
+/**
+ * Tells the customer that one is on the way, with how long it takes from where one is: by WhatsApp, or by SMS for who hasn't
+ * got it. Only on what one telephones with, and only to a mobile.
+ */
+export function StoArrivando({ di: visita }: { di: Appuntamento }) {
+  const utente = useUser()
+  const minuti = useDellaVisita(visita.id)?.minuti ?? null
+  const numero = mobile(visita.cliente.telefono)
+  if (!numero || visita.stato !== 'Programmato' || !isTouch()) return null
+  const firma = [nomeDi(utente), visita.ditte?.nome].filter(Boolean).join(', ')
+  const testo = messaggioArrivo(minuti, firma)
+  return (
+    <div className={stili.arrivo}>
+      <a href={collegamentoA('WhatsApp', numero, testo)} target="_blank" rel="noopener noreferrer">
+        <IconBrandWhatsapp size={23} stroke={1.7} aria-hidden />
+        <span>
+          <b>Sto arrivando</b>
+          <span>«{arrivoDetto(minuti)}»</span>
+        </span>
+      </a>
+      <a href={collegamentoA('SMS', numero, testo)} aria-label={`Sto arrivando, per SMS: ${testo}`}>
+        <IconMessage size={20} stroke={1.7} aria-hidden />
+        SMS
+      </a>
+    </div>
+  )
+}

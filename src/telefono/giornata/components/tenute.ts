@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { oggi } from '#shared/dates.ts'
+import { leggi, OGNI_MS } from '#telefono/giornata/api.ts'
+import type { Giornata } from '#telefono/giornata/contract.ts'
+import { eDel } from '#visite/tempo/parti.rules.ts'
+import { request } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
+
+/* What screens ask of the kept days that no call of the server's answers. */
+
+/** What goes with a visit of the kept days; where nothing is kept the server says it. */
+export function useDellaVisita(id: number) {
+  const { id: utente } = useUser()
+  const { data } = useQuery({
+    queryKey: ['giornata'],
+    queryFn: async () =>
+      (await leggi(utente))?.giornata.lavori ?? (await request<{ data: Giornata }>('/giornata')).data.lavori,
+    staleTime: OGNI_MS,
+  })
+  return data?.find(({ visitaId }) => visitaId === id)
+}
+
+/** When a kept visit begins, ISO; undefined where it isn't known here. */
+export function useInizioTenuto(id: number): string | undefined {
+  const { id: utente } = useUser()
+  const { data } = useQuery({
+    queryKey: ['giornata', 'inizi'],
+    queryFn: async () =>
+      (await leggi(utente))?.giornata.visite.map((una) => [una.id, una.data_inizio] as const) ?? [],
+    staleTime: OGNI_MS,
+  })
+  return data?.find(([quale]) => quale === id)?.[1]
+}
+
+/** How many visits of today this device has; undefined while that isn't known. */
+export function useVisiteTenute(): number | undefined {
+  const { id: utente } = useUser()
+  const { data } = useQuery({
+    queryKey: ['giornata', 'tenute'],
+    queryFn: async () =>
+      (await leggi(utente))?.giornata.visite.filter((una) => eDel(una, oggi())).length ?? null,
+    staleTime: OGNI_MS,
+  })
+  return data ?? undefined
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+import { rapportoDi } from '#test/report.ts'
+import { dimenticaAttesi } from './attesi.queries.server.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const io = await newPerson(bench, 3)
+const altro = await newPerson(bench, 3)
+const { id: clienteId } = await bench.dati('POST', '/clienti', {
+  corpo: { nome: 'Piero', cognome: 'Scotto' },
+})
+const visita = async () =>
+  (
+    await bench.dati('POST', '/appuntamenti', {
+      corpo: {
+        ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: io.id },
+        ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00` },
+      },
+    })
+  ).id as number
+const manda = async (azione: object) =>
+  (
+    await bench.dati('POST', '/azioni', {
+      corpo: { utenteId: io.id, azioni: [azione] },
+      come: io.token,
+    })
+  ).esiti[0].esito
+const attesi = (id: number, come = 'admin') =>
+  bench.dati('GET', '/rapporti/attesi', { query: { visita: id }, come })
+
+test('le parole e la firma di un rapporto sono in ufficio anche se i suoi file non arrivano mai', async () => {
+  const id = await visita()
+  const intera = await rapportoDi(bench, id, { come: io.token })
+  const senzaFile = {
+    ...intera,
+    corpo: { ...intera.corpo, pdf: createHash('sha256').update('perso col telefono').digest('hex') },
+  }
+  expect([await manda(senzaFile), await manda(senzaFile)]).toEqual(['manca_file', 'manca_file'])
+  const [uno, ...resto] = await attesi(id)
+  expect(resto).toEqual([])
+  expect(uno).toMatchObject({
+    tecnico: io.nomeUtente,
+    contenuto: { lavori: intera.corpo.contenuto.lavori },
+    firma: { esito: 'Firmato', nome: 'Piero Scotto', tratto: intera.corpo.firma.tratto },
+  })
+  // Whoever wrote it, and Admins.
+  expect(await attesi(id, io.token)).toHaveLength(1)
+  expect(await attesi(id, altro.token)).toEqual([])
+  // Nothing is written of a report that isn't whole.
+  expect(await bench.dati('GET', '/rapporti', { query: { visite: id } })).toEqual([])
+})
+
+test('arrivato intero non aspetta più; ciò che non arriva si dimentica dopo tre mesi', async () => {
+  const id = await visita()
+  const azione = await rapportoDi(bench, id, { come: io.token })
+  const mandati = await bench.db.selectFrom('file_mandati').selectAll().execute()
+  await bench.db.deleteFrom('file_mandati').execute()
+  expect(await manda(azione)).toBe('manca_file')
+  await dimenticaAttesi(bench.db)
+  expect(await attesi(id)).toHaveLength(1)
+  await bench.db.insertInto('file_mandati').values(mandati).execute()
+  expect(await manda(azione)).toBe('fatta')
+  expect(await attesi(id)).toEqual([])
+
+  const altra = await visita()
+  await bench.db.deleteFrom('file_mandati').execute()
+  expect(await manda(await rapportoDi(bench, altra, { come: altro.token }))).toBe('manca_file')
+  const vecchio = new Date(Date.now() - 91 * 86_400_000).toISOString()
+  await bench.db.updateTable('rapporti_attesi').set({ ricevuto_il: vecchio }).execute()
+  await dimenticaAttesi(bench.db)
+  expect(await attesi(altra)).toEqual([])
+})
