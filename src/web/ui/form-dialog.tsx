@@ -1,4 +1,3 @@
-// long because whatever ends a form (saved, closed, refused, overtaken) is decided where its fields are held
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { type ComponentType, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
@@ -15,12 +14,12 @@ import { timeInRome } from '#shared/dates.ts'
 import { useGuard } from '../guard.tsx'
 import { ApiError, errorText } from '../http.ts'
 import { newKey } from '../idempotency.ts'
-import { formReady, InForm, typedAhead } from '../typed-ahead.ts'
-import { isTouch } from '../width.ts'
+import { InForm } from '../typed-ahead.ts'
 import { AwaitedContext, newAwaited } from './awaited.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogFoot } from './dialog-foot.tsx'
 import { useDraft } from './draft.ts'
+import { PrimoFuoco } from './first-focus.ts'
 import stili from './form-dialog.module.css'
 import { Notice } from './notice.tsx'
 
@@ -278,41 +277,4 @@ export interface FormFrame {
   onInvia: (evento: KeyboardEvent) => void
   piede: ReactNode
   children: ReactNode
-}
-
-interface PrimoFuocoProps {
-  modulo: { current: HTMLFormElement | null }
-  campo: string | undefined
-}
-
-/**
- * The first field takes the focus, once it is there, and what was typed before; on touch screens none does, or the keyboard
- * would cover the form.
- */
-function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
-  useEffect(() => {
-    const form = modulo.current
-    if (!form) return
-    const prendi = (): boolean => {
-      const primo = form.querySelector<HTMLElement>(
-        campo
-          ? `[name="${campo}"]`
-          : 'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
-      )
-      if (!primo) return false
-      // Who was quicker than its code has the focus where it was put.
-      const preso = form.querySelector('input:focus, textarea:focus, select:focus')
-      if (!preso && (!isTouch() || typedAhead())) {
-        primo.setAttribute('data-autofocus', '')
-        primo.focus()
-      }
-      formReady(form)
-      return true
-    }
-    if (prendi()) return
-    const arriva = new MutationObserver(() => prendi() && arriva.disconnect())
-    arriva.observe(form, { childList: true, subtree: true })
-    return () => arriva.disconnect()
-  }, [modulo, campo])
-  return null
 }

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { useGuard } from '#web/guard.tsx'
 import { ApiError, errorText } from '#web/http.ts'
+import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useEscape } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -54,7 +55,7 @@ const chiaveDi = ({ tabella, tieniId }: AnteprimaUnione['impianti'][number]) => 
 function Scelta({ dati }: { dati: AnteprimaUnione }) {
   const { tieni, altro, impianti, sposta, impedimento } = dati
   const [scelte, setScelte] = useState<Scelte>({})
-  const [uguali, setUguali] = useState<ReadonlySet<string>>(new Set())
+  const { ticked: uguali, toggle } = useTicked<string>()
   const naviga = useNavigate()
   const unisci = useUnisci(tieni.id)
   const { guardia, lascia } = useGuard(Object.keys(scelte).length + uguali.size > 0, 'ricerca')
@@ -126,7 +127,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
                 key={chiaveDi(uno)}
                 etichetta={`È lo stesso impianto: ${uno.matricola}`}
                 scelta={uguali.has(chiaveDi(uno))}
-                onScelta={() => setUguali((prima) => prima.symmetricDifference(new Set([chiaveDi(uno)])))}
+                onScelta={() => toggle(chiaveDi(uno))}
               >
                 <b>È lo stesso impianto: {uno.matricola}</b>
                 <small className={stili.doppio}>
