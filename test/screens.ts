@@ -113,7 +113,10 @@ const scegliElenco = async (page: Page) => {
 const controllaElenco = async (page: Page) => {
   await bottone(page, /^Controlla/)
   await page.getByRole('button', { name: /^Importa/ }).waitFor()
-  await page.getByRole('radiogroup', { name: 'Righe' }).getByText(/^Tutte/).click()
+  await page
+    .getByRole('radiogroup', { name: 'Righe' })
+    .getByText(/^Tutte/)
+    .click()
   await page.getByText('Lascia fuori').first().waitFor()
 }
 
