@@ -534,7 +534,9 @@ describe('il rapporto', () => {
     const [scelta] = await Promise.all([page.waitForEvent('filechooser'), premi(page, 'Scatta')])
     await scelta.setFiles({ name: 'IMG_3.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
     await page.getByText('Il telefono non sa aprire questa foto (HEIC): scattala da qui.').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue()).toBe('Manutenzione ordinaria eseguita.')
+    expect(await page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue()).toBe(
+      'Manutenzione ordinaria eseguita.',
+    )
   })
 })
 
