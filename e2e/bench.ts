@@ -1,3 +1,4 @@
+// long because a server, a browser and a person at work stand ready here for every journey
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'

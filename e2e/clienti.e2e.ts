@@ -145,12 +145,39 @@ describe('clienti', () => {
     expect(new URL(page.url()).searchParams.get('cliente')).toBe(String(id))
   })
 
-  test('un cliente che non c’è riporta all’elenco', async () => {
+  test('un cliente che non c’è riporta all’elenco; unito a un altro, porta a lui', async () => {
     const page = await tepore.apri({ percorso: '/clienti?cliente=999999&q=rossi', chi: 'admin' })
     await page.getByRole('alert').getByText('Cliente non trovato').waitFor()
     await page.getByRole('link', { name: 'Torna ai clienti' }).click()
     await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=rossi')
+
+    const [resta, altro] = [
+      await creaCliente({ nome: 'Ida', cognome: 'Doppia', telefono: '081 900 11 22', note: 'Citofono 3' }),
+      await creaCliente({
+        nome: 'Ida Maria',
+        cognome: 'Doppia',
+        telefono: '0819001122',
+        note: 'Cane in cortile',
+      }),
+    ]
+    await page.goto(`${tepore.indirizzo}/app/clienti/doppioni`)
+    await page.getByRole('link', { name: 'Unisci Ida Doppia e Ida Maria Doppia' }).click()
+    const nome = page.getByRole('group', { name: 'Nome' }).getByRole('radio')
+    await expect.poll(() => nome.nth(1).isChecked()).toBe(true)
+    await noViolations(page)
+    // The fuller name is preset and has the focus: arrows choose, and what was chosen isn't left without a question.
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => nome.first().isChecked()).toBe(true)
+    await page.getByRole('link', { name: 'Possibili doppioni' }).click()
+    const domanda = page.getByRole('alertdialog', { name: 'Modifiche non salvate' })
+    await domanda.getByRole('button', { name: 'Resta' }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name: 'Ida Doppia', exact: true }).waitFor()
+    await page.getByText('Cane in cortile').first().waitFor()
+    await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${altro.id}`)
+    await page.getByRole('heading', { name: 'Ida Doppia', exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('cliente')).toBe(String(resta.id))
   })
 
   test('caldaia, follow-up e disattivazione, dal telefono', async () => {

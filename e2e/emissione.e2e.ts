@@ -7,7 +7,7 @@ import { validaXml } from '#server/files/xml.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { noViolations, withTepore } from './bench.ts'
-import { mani, misura } from './gestures.ts'
+import { focusVisible, hasFocus, mani, misura } from './gestures.ts'
 
 const tepore = withTepore()
 
@@ -239,6 +239,100 @@ test('codici diversi tra visita e cliente: si chiede quali, e una visita fattura
   expect((await tepore.dati('GET', `/clienti/${ida.id}`)).codice_fiscale).toBe(CF)
 })
 
+/** Presses keys one after the other and waits for nothing: as fast as the machine is. What each costs is counted. */
+async function deFilato(page: Page, ...tasti: string[]): Promise<number> {
+  let quanti = 0
+  for (const tasto of tasti) {
+    const chiave = /^\{(.+)\}$/.exec(tasto)?.[1]
+    quanti += chiave ? chiave.split('+').length : tasto.length
+    await (chiave ? page.keyboard.press(chiave) : page.keyboard.type(tasto))
+  }
+  return quanti
+}
+
+test('di filato con la tastiera: da Ctrl+K alla fattura emessa, anche se il modulo tarda; cambiato il cliente si ricalcola', async () => {
+  const { cliente } = await prepara()
+  const { id: clienteId } = await cliente('Zuppardi')
+  for (const [codice, descrizione, prezzo] of [
+    ['zc28', 'Caldaia murale 28 kW', '1400'],
+    ['zman', 'Manodopera', '40'],
+  ] as const)
+    await tepore.dati('POST', '/articoli', { codice, descrizione, um: 'pz', prezzo, aliquota: '10' })
+  const bozzaDi = (dati: object = {}) =>
+    tepore.dati('POST', '/fatture', {
+      ...{
+        fase: 'Bozza',
+        tipo: 'Attiva',
+        clienteId,
+        dataEmissione: oggi(),
+        dataScadenza: addDays(oggi(), 30),
+      },
+      righe: [{ descrizione: 'Lavoro', prezzoUnitario: '100', aliquota: 10 }],
+      ...dati,
+    })
+  // The series has begun: nothing is asked of the first number.
+  await tepore.dati('POST', `/fatture/${(await bozzaDi()).id}/emetti`)
+  const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
+  const rotte: string[] = []
+  page.on('response', (r) => r.status() >= 400 && rotte.push(`${r.status()} ${r.url()}`))
+  page.on('console', (m) => m.type() === 'warning' && !/Playwright/.test(m.text()) && rotte.push(m.text()))
+  await page.evaluate(() => localStorage.setItem('modo-fattura', 'righe'))
+  await page.reload()
+  await page.getByRole('main').waitFor()
+  // Code and answers take their time: nothing of what follows waits for them.
+  const lenti = /\/assets\/|\/api\/(clienti|articoli|fatture)/
+  await page.route(lenti, async (route) => {
+    await new Promise((over) => setTimeout(over, 150))
+    await route.continue().catch(() => {})
+  })
+  let tasti = await deFilato(page, '{Control+k}', 'n f', '{Enter}')
+  tasti += await deFilato(page, 'zupp', '{Enter}', ...Array<string>(8).fill('{Tab}'))
+  tasti += await deFilato(page, 'zc28', '{Enter}', '{Enter}', 'zman', '{Enter}', '{Control+Shift+Enter}')
+  const fatta = page.getByRole('dialog', { name: /^Fattura FT-.* emessa$/ })
+  await fatta.waitFor()
+  misura('Da Ctrl+K alla fattura emessa di due righe', tasti, 'tasti, lettere comprese', 45)
+  await page.unroute(lenti)
+  const [emessa] = await tepore.dati('GET', `/fatture?clienteId=${clienteId}&limit=1`)
+  const intera = await tepore.dati('GET', `/fatture/${emessa.id}`)
+  expect(intera).toMatchObject({ fase: 'Emessa', totale: 1584 })
+  expect(intera.righe.map(({ codice }: { codice: string }) => codice)).toEqual(['zc28', 'zman'])
+  await page.keyboard.press('Escape')
+  await fatta.waitFor({ state: 'detached' })
+  // The list in which it was written is still there, and so is the focus.
+  await page.getByRole('heading', { name: 'Contabilità', level: 1 }).waitFor()
+  await focusVisible(page, 'Escape')
+  expect(rotte).toEqual([])
+
+  // From the row of a draft and back to it.
+  const bozza = await bozzaDi()
+  await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&lavoro=bozze`)
+  const riga = page.locator('[data-riga]').first()
+  await riga.focus()
+  await page.keyboard.press('.')
+  await page.getByRole('menuitem', { name: 'Modifica' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await deFilato(page, '{Tab}', '{Control+Enter}')
+  await page.getByText('Bozza salvata').waitFor()
+  await expect.poll(() => hasFocus(page.getByRole('article').first())).toBe(true)
+
+  // Its customer becomes a condominium, and a private person again: both ways it is asked.
+  const emissione = page.getByRole('dialog', { name: 'Emetti fattura' })
+  const diventa = async (tipo: string, dati: object, netto: number) => {
+    await tepore.dati('PUT', `/clienti/${clienteId}`, { tipo, ...dati })
+    await page.goto(`${tepore.indirizzo}/app/contabilita/fatture/${bozza.id}?emetti=si`)
+    await emissione.getByRole('button', { name: 'Ricalcola…' }).click()
+    const domanda = page.getByRole('alertdialog', { name: 'Ricalcolare la bozza?' })
+    await domanda.waitFor()
+    await noViolations(page)
+    await domanda.getByRole('button', { name: 'Ricalcola' }).click()
+    await emissione.getByRole('button', { name: 'Ricalcola…' }).waitFor({ state: 'detached' })
+    expect((await tepore.dati('GET', `/fatture/${bozza.id}`)).netto_a_pagare).toBe(netto)
+  }
+  await diventa('Condominio', { denominazione: 'Condominio Zuppardi', codiceFiscale: '95012340634' }, 106)
+  await diventa('Privato', { codiceFiscale: CF }, 110)
+})
+
 test('il mese della contabile: da ciò che è da fatturare allo ZIP dei file validi', {
   timeout: 180_000,
 }, async () => {
@@ -247,7 +341,7 @@ test('il mese della contabile: da ciò che è da fatturare allo ZIP dei file val
     ...{ descrizione, prezzoUnitario, aliquota: 10 },
     ...altro,
   })
-  for (const n of [1, 2, 3, 4, 5]) await visita((await cliente(`Mese ${n}`)).id)
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await visita((await cliente(`Mese ${n}`)).id)
   await preventivo((await cliente('Lavori uno')).id, { righe: [riga('Impianto', '900')] })
   await preventivo((await cliente('Lavori due')).id, { righe: [riga('Bagno', '1500')] })
   const condominio = await cliente('Parco Azzurro', {
@@ -274,6 +368,8 @@ test('il mese della contabile: da ciò che è da fatturare allo ZIP dei file val
 
   const page = await tepore.apri({ chi: 'admin', percorso: `/contabilita/fatture/${daStornare}` })
   await page.getByRole('heading', { name: /^Fattura FT-/, level: 1 }).waitFor()
+  const rotte: string[] = []
+  page.on('response', (r) => r.status() >= 400 && rotte.push(`${r.status()} ${r.url()}`))
   const io = mani(page)
   const inizio = performance.now()
   // The credit note: from the invoice's menu, in the way of the keys.
@@ -300,11 +396,11 @@ test('il mese della contabile: da ciò che è da fatturare allo ZIP dei file val
   await tutti.waitFor()
   await io.tabFino(tutti)
   await io.premi('Enter')
-  await page.getByRole('button', { name: 'Prepara 9 bozze' }).waitFor()
+  await page.getByRole('button', { name: 'Prepara 12 bozze' }).waitFor()
   await io.premi('b')
-  await page.getByText('9 bozze pronte').waitFor()
+  await page.getByText('12 bozze pronte').waitFor()
 
-  // The first draft, then each next one from the last.
+  // The first draft by itself, with the next one at hand; the twelve others all at once.
   await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&lavoro=bozze`)
   const prime = page.locator('[data-riga]').first()
   await prime.waitFor()
@@ -312,23 +408,33 @@ test('il mese della contabile: da ciò che è da fatturare allo ZIP dei file val
   await io.premi('Enter')
   await page.getByRole('button', { name: 'Emetti…' }).waitFor()
   await io.premi('e')
-  for (let n = 0; n < 10; n++) {
-    const pronta = page.getByRole('dialog').getByRole('button', { name: /^Emetti (FT|NC)-/ })
-    await pronta.and(page.locator(':not([data-disabled])')).waitFor()
-    await io.premi('Control+Enter')
-    await page.getByRole('dialog', { name: /emessa$/ }).waitFor()
-    if (n < 9) {
-      await page.getByRole('button', { name: /^Prossima bozza/ }).waitFor()
-      await io.premi('Enter')
-    }
-  }
+  const pronta = page.getByRole('dialog').getByRole('button', { name: /^Emetti (FT|NC)-/ })
+  await pronta.and(page.locator(':not([data-disabled])')).waitFor()
+  await io.premi('Control+Enter')
+  await page.getByRole('dialog', { name: /emessa$/ }).waitFor()
+  await page.getByRole('button', { name: 'Prossima bozza (12)' }).waitFor()
+  await io.premi('Enter')
+  await pronta.waitFor()
+  await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&lavoro=bozze`)
+  await page.getByRole('button', { name: 'Emetti tutte (12)' }).waitFor()
+  const prima12 = io.conto.tasti
+  await io.premi('t')
+  await page
+    .getByRole('dialog', { name: 'Emetti tutte' })
+    .getByRole('button', { name: 'Emetti 12 bozze' })
+    .waitFor()
+  await noViolations(page)
+  await io.premi('Control+Enter')
+  await page.getByRole('dialog', { name: '12 fatture emesse' }).waitFor()
+  expect(rotte).toEqual([])
+  misura('Dodici bozze con Emetti tutte', io.conto.tasti - prima12, 'tasti', 6)
   await page.goto(`${tepore.indirizzo}/app/contabilita/da-inviare`)
-  await page.getByRole('button', { name: 'Scarica 10 file' }).waitFor()
+  await page.getByRole('button', { name: 'Scarica 13 file' }).waitFor()
   await io.premi('Tab')
   const zip = await scaricato(page, () => io.premi('s'))
   const secondi = Math.round((performance.now() - inizio) / 1000)
   const nomi = validi(zip.byte)
-  expect(nomi.length).toBe(10)
+  expect(nomi.length).toBe(13)
   await page.getByRole('heading', { name: /^Scaricate: caricale/ }).waitFor()
 
   const fatte = (await tepore.dati('GET', '/fatture?statoInvio=Scaricata')) as {
@@ -343,6 +449,6 @@ test('il mese della contabile: da ciò che è da fatturare allo ZIP dei file val
   expect(di('Caldaia nuova')).toMatchObject({ totale: 11_240 })
   expect(di('Mese 1')).toMatchObject({ totale: 60, stato: 'Pagata' })
   expect(di('Da stornare')).toMatchObject({ tipo_documento: 'TD04', totale: 55 })
-  misura('Il mese della contabile (10 documenti, da Da fatturare allo ZIP)', io.conto.tasti, 'tasti', 120)
+  misura('Il mese della contabile (13 documenti, da Da fatturare allo ZIP)', io.conto.tasti, 'tasti', 120)
   misura('Il mese della contabile: tempo del programma', secondi, 's', 60)
 })

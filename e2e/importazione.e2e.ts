@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import writeXlsxFile from 'write-excel-file/node'
 import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -16,7 +17,7 @@ const ELENCO = windows1252(
     '1;D’Amico Zoë;333 500 10 01;;Forlì;;Beretta;Ciao;;',
     ';;;;;;;;;',
     '2;Niccolò Ada;3,33E+09;;Cantù;;;;;',
-    '3;Esposito Ciro;333 500 10 03;non ce l’ha;Napoli;;Riello;Start;31/02/2026;',
+    '3;Esposito;333 500 10 03;non ce l’ha;Napoli;;Riello;Start;31/02/2026;',
     '4;Gargiulo Ugo;333 500 20 20;;Napoli;;;;;',
     ...Array.from(
       { length: 120 },
@@ -59,8 +60,9 @@ describe('importazione', () => {
     await page.getByText('123 righe pronte da importare').waitFor()
     const riga = (n: number) =>
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: String(n), exact: true }) })
-    await riga(8).getByText('Inserisci un indirizzo email valido').waitFor()
-    await riga(8).getByText('Inserisci una data valida').waitFor()
+    await riga(8).getByText('Campo obbligatorio').waitFor()
+    await riga(8).getByText('Inserisci un indirizzo email valido: resta vuoto').waitFor()
+    await riga(8).getByText('Inserisci una data valida: resta vuoto').waitFor()
     await noViolations(page)
     const scarico = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Scarica le righe da correggere' }).click()
@@ -71,9 +73,19 @@ describe('importazione', () => {
       .getByText(/^Doppioni/)
       .click()
     await page.getByText('Già in archivio: Ugo Gargiulo (stesso telefono)').waitFor()
-    await page.getByRole('checkbox', { name: 'Crea lo stesso la riga 9' }).click()
+    await page.getByRole('combobox', { name: 'Che cosa fare della riga 9' }).selectOption('Crea lo stesso')
     await page.getByText('124 righe pronte da importare').waitFor()
     await page.getByText('Saltali tutti').click()
+    await page.getByText('123 righe pronte da importare').waitFor()
+    await page
+      .getByRole('radiogroup', { name: 'Righe' })
+      .getByText(/^Pronte/)
+      .click()
+    const fuori = page.getByRole('checkbox', { name: 'Lascia fuori la riga 10' })
+    await fuori.click()
+    await page.getByText('122 righe pronte da importare').waitFor()
+    await page.getByText('1 lasciata fuori a mano').waitFor()
+    await fuori.click()
     await page.getByText('123 righe pronte da importare').waitFor()
     await noViolations(page)
     expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBe(1)
@@ -115,13 +127,14 @@ describe('importazione', () => {
     await carica(
       page,
       'piccolo.csv',
-      Buffer.from('Cognome\tNome\tTel\tEmail\nBianchi\tLia\t333 700 70 70\tbrutta\nNeri\tUgo\t\t\n'),
+      Buffer.from('Cognome\tNome\tTel\tEmail\nBianchi\t\t333 700 70 70\tbrutta\nNeri\tUgo\t\t\n'),
     )
     await page.getByText('separato da tabulazioni').waitFor()
     await noViolations(page)
     await page.getByRole('button', { name: 'Controlla 2 righe' }).click()
-    await page.getByText('Bianchi, Lia, 333 700 70 70').waitFor()
-    await page.getByText('Inserisci un indirizzo email valido').waitFor()
+    await page.getByText('Bianchi, 333 700 70 70').waitFor()
+    await page.getByText('Campo obbligatorio').waitFor()
+    await page.getByText('Inserisci un indirizzo email valido: resta vuoto').waitFor()
     await noViolations(page)
     await page.getByRole('button', { name: 'Importa 1 riga' }).click()
     await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
@@ -129,6 +142,29 @@ describe('importazione', () => {
     // Where one was is in the address.
     await page.reload()
     await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
+  })
+
+  test('di una cartella con più fogli si sceglie quale', async () => {
+    const foglio = (righe: string[][]) => righe.map((una) => una.map((value) => ({ value })))
+    const contenuto = await writeXlsxFile([
+      { sheet: 'Copertina', data: foglio([['Vesuvio Clima']]) },
+      {
+        sheet: 'Clienti 2026',
+        data: foglio([
+          ['Cognome', 'Nome'],
+          ['Fogli', 'Ada'],
+        ]),
+      },
+    ] as never).toBuffer()
+    const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
+    await carica(page, 'fogli.xlsx', contenuto)
+    await page.getByRole('heading', { name: 'Quale foglio è l’elenco?' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'Clienti 2026' }).isChecked()).toBe(true)
+    await noViolations(page)
+    await page.getByRole('button', { name: 'Leggi questo foglio' }).click()
+    await page.getByText('Excel, foglio «Clienti 2026», 1 riga').waitFor()
+    await page.getByRole('button', { name: 'Un altro file' }).click()
+    await page.getByText('Trascina qui il file').waitFor()
   })
 
   test('ciò che si lascia a metà si ritrova: si continua o si elimina', async () => {

@@ -6,7 +6,7 @@ import { inWords } from '#server/backup/nightly.ts'
 import { openDatabase, transaction } from '#server/data/database.ts'
 import { lockRow, type Modifica } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
-import { readEnvironment, StartupError } from '#server/env.ts'
+import { ownEnvironment, StartupError } from '#server/env.ts'
 import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
 import { closeSessionsOf } from '#server/http/sessions.ts'
@@ -24,7 +24,7 @@ type Chi = { id: number; nome_utente: string }
 type Cambio = (ctx: Modifica, chi: Chi) => Promise<string>
 
 async function cambia(nome: string, cambio: Cambio): Promise<string> {
-  const environment = readEnvironment(process.env)
+  const environment = ownEnvironment()
   if (!environment.databaseUrl && !existsSync(join(environment.dataFolder, 'tepore.sqlite')))
     throw new StartupError(
       `in ${environment.dataFolder} non c’è un archivio: indica la cartella con DATA_DIR`,

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { FILES_IN_USE } from '#server/app.ts'
 import { createBackup, remarkOf } from '#server/backup/backup.ts'
 import { inWords } from '#server/backup/nightly.ts'
-import { readEnvironment, StartupError } from '#server/env.ts'
+import { ownEnvironment, StartupError } from '#server/env.ts'
 
 /** `npm run backup [-- --in FOLDER]`: one archive of database and documents, also while the program runs. */
 const { values } = parseArgs({ options: { in: { type: 'string' } } })
 try {
-  const made = await createBackup(readEnvironment(process.env), FILES_IN_USE, {
+  const made = await createBackup(ownEnvironment(), FILES_IN_USE, {
     folder: values.in,
   })
   const { path, manifest } = made

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/data/database.ts'
-import { readEnvironment, StartupError } from '#server/env.ts'
+import { ownEnvironment, StartupError } from '#server/env.ts'
 import { FileStore } from '#server/files/store.ts'
 import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { formatDate, formatLongDate, oggi as giornoDiOggi, timeInRome } from '#shared/dates.ts'
@@ -71,7 +71,7 @@ function opzioni() {
 
 /** Fills the database unless it holds today's demo already, with what is asked for; says how to sign in. */
 async function prepare(chieste: Partial<Impostazioni>): Promise<void> {
-  const environment = readEnvironment(process.env)
+  const environment = ownEnvironment()
   const data = passwordData()
   let archive = await openDatabase(environment)
   try {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ROUTES, VISITORS } from '#server/app.ts'
 import { unita } from './servizio-unit.ts'
 
 const RADICE = join(import.meta.dirname, '..')
@@ -22,4 +23,27 @@ test('compose chiede ogni variabile che l’esempio spiega, e l’esempio le spi
   const chieste = new Set([...leggi('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, nome]) => nome))
   const spiegate = [...leggi('deploy/compose.env.esempio').matchAll(/^(\w+)=/gm)].map(([, nome]) => nome)
   expect([...chieste].sort()).toEqual(spiegate.sort())
+})
+
+test('nginx e Caddy tengono fuori dai registri ogni indirizzo segreto', () => {
+  const segreti = [
+    ...ROUTES.map(({ path }) => `/api${path}`),
+    ...VISITORS.map((page) => page({} as Parameters<typeof page>[0]).path),
+  ]
+    .filter((path) => /:(segreto|token)\b/.test(path))
+    .map((path) => path.replace(/:\w+/, 'k3Y-x'))
+  expect(segreti.length).toBeGreaterThan(1)
+  const filtro = (file: string, dove: RegExp) => new RegExp(dove.exec(leggi(file))?.[1] ?? 'manca')
+  const filtri = {
+    'deploy/nginx.conf': filtro(
+      'deploy/nginx.conf',
+      /location ~ (\S+) \{\s+access_log off;\s+error_log \/dev\/null;/,
+    ),
+    'deploy/Caddyfile': filtro('deploy/Caddyfile', /request>uri regexp (\S+) \$1segreto/),
+    'deploy/Caddyfile.repliche': filtro('deploy/Caddyfile.repliche', /request>uri regexp (\S+) \$1segreto/),
+  }
+  for (const path of segreti)
+    for (const [file, uno] of Object.entries(filtri))
+      expect([file, path, uno.test(path)]).toEqual([file, path, true])
+  for (const uno of Object.values(filtri)) expect(uno.test('/api/clienti')).toBe(false)
 })

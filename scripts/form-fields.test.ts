@@ -20,6 +20,7 @@ const NO_FORM: Record<string, string> = {
   'carte/righe rigaInput': 'cells of a line (editor-righe.tsx)',
   'telefono/azioni perseInput': 'the telephone tells of it',
   'telefono/azioni decisioneInput': 'a button for each outcome',
+  'telefono/azioni rifiutaTutteInput': 'a button, which knows which; the reason is asked in its dialog',
   'telefono/rapporti contenutoInput': 'the report is a page of its own',
   'visite/messaggi decisioneInput': 'a button for each decision',
   'visite/messaggi mandaTuttiInput': 'a button, for what the list shows',

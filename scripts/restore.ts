@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { FILES_IN_USE } from '#server/app.ts'
 import { inWords } from '#server/backup/nightly.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { readEnvironment, StartupError } from '#server/env.ts'
+import { ownEnvironment, StartupError } from '#server/env.ts'
 import { ENCRYPTED } from '#server/secrets.ts'
 
 /** `npm run restore -- FILE`: puts an archive into an empty data folder (and an empty PostgreSQL) and proves it. */
@@ -27,7 +27,7 @@ async function askPhrase(): Promise<string | undefined> {
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 try {
   if (!archive) throw new StartupError('indica il file: npm run restore -- tepore-….tar.gz')
-  const environment = readEnvironment(process.env)
+  const environment = ownEnvironment()
   const { manifest, aside } = await restoreBackup(environment, FILES_IN_USE, resolve(archive), {
     phrase: archive.endsWith(ENCRYPTED) ? (environment.backupPhrase ?? (await askPhrase())) : undefined,
   })

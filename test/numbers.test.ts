@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { lettoreDiArticoli } from '#archivio/importazioni/articoli-rows.queries.server.ts'
 import { articoloInput } from '#carte/articoli/contract.ts'
 import { rigaVuota, righeModulo } from '#carte/righe/components/modulo.ts'
@@ -61,6 +64,7 @@ const UGUALI: readonly (readonly [string, number])[] = [
   ['12000', 12000],
 ]
 
+/** Of whoever types and of programs alike. */
 const lettori = Object.entries({ ...DIGITATI, ...CON_IL_PUNTO })
 const tabella = (scritti: readonly (readonly [string, number | undefined])[], di: typeof lettori) =>
   di.flatMap(([nome, leggi]) => scritti.map(([testo, atteso]) => [nome, testo, atteso, leggi] as const))
@@ -110,4 +114,84 @@ test('dove ci stanno tre decimali, un punto prima di tre cifre si dice come si �
 test('zero e tre decimali nel listino di un file non sono da controllare, le migliaia sì', () => {
   expect(listino(['Tubo', '0.850']).avvisi).toEqual({})
   expect(listino(['Tubo', '1.250']).avvisi).toEqual({ 1: 'Letto come 1,250: controlla' })
+})
+
+const ESEMPI = [...UGUALI, ...STORTI.map((testo) => [testo, Number.NaN] as const)]
+
+/** The number fields that contracts take, by their noun, input and key: those to which a number means that number. */
+const campi: [dove: string, chiave: string, campo: z.ZodType][] = []
+for (const path of globSync('src/*/*/contract.ts').sort()) {
+  const contratto: Record<string, unknown> = await import(join(process.cwd(), path))
+  for (const [nome, schema] of Object.entries(contratto))
+    if (/(Input|Modifica)$/.test(nome) && schema instanceof z.ZodObject)
+      for (const [chiave, campo] of Object.entries(schema.shape) as [string, z.ZodType][])
+        if (
+          [7, '7'].some((sette) => ['7', 7].includes(campo.safeParse(sette).data as string)) &&
+          !/Ids?$/.test(chiave)
+        )
+          if (!['x', 'sette'].some((testo) => campo.safeParse(testo).success))
+            campi.push([`${dirname(path).replace('src/', '')} ${nome}.${chiave}`, chiave, campo])
+}
+
+test('i campi di numeri si trovano nei contratti', () => {
+  const trovati = campi.map(([dove]) => dove)
+  expect(trovati.length).toBeGreaterThan(60)
+  for (const uno of ['anagrafe/impianti condizionatoreInput.caricaKg', 'carte/articoli articoloInput.prezzo'])
+    expect(trovati).toContain(uno)
+})
+
+test.each(campi)('%s: di un testo legge quel numero, o lo rifiuta', (_, __, campo) => {
+  for (const [testo, atteso] of [...ESEMPI, ['1.250', 1.25] as const]) {
+    const letto = campo.safeParse(testo)
+    if (letto.success && letto.data !== null) expect.soft(numero(letto.data), testo).toBe(atteso)
+  }
+})
+
+/** What the browser draws. */
+const moduli = globSync('src/**/*.tsx')
+  .filter((path) => !path.endsWith('.test.tsx'))
+  .map((path) => [path, readFileSync(path, 'utf8')] as const)
+
+/** What reads a number as people write it, or lets one choose. */
+const LEGGONO = ['NumberField', 'AmountField', 'DecimalField', 'SelectField', 'SegmentedField']
+/** Elsewhere the same name is of a text. */
+const TESTI = new Set(['src/anagrafe/posta/components/prova-form.tsx TextField a'])
+
+test('ogni campo di numeri di un modulo si legge nello stesso modo', () => {
+  const numeri = new Set(campi.map(([, chiave]) => chiave))
+  const altri = moduli.flatMap(([path, testo]) =>
+    [...testo.matchAll(/<(\w+)\s(?:[^<>]|=>|<\/?\w+>)*?\bname="(\w+)"/g)].flatMap(
+      ([, tag = '', nome = '']) =>
+        numeri.has(nome) && !LEGGONO.includes(tag) ? [`${path} ${tag} ${nome}`] : [],
+    ),
+  )
+  expect(altri.filter((uno) => !TESTI.has(uno))).toEqual([])
+})
+
+/** Fields that hold digits which are no number: why. */
+const SENZA_NUMERO: Record<string, string> = {
+  'src/anagrafe/azienda/components/azienda-campi.tsx': 'codes',
+  'src/anagrafe/clienti/components/campi-fatturazione.tsx': 'codes',
+  'src/anagrafe/fornitori/components/fornitore-form.tsx': 'codes',
+  'src/carte/elettronica/components/da-quale-numero.tsx': 'the number of a document: digits, or refused',
+  'src/scadenze/rcee/components/cliente-in-linea.tsx': 'codes',
+  'src/telefono/rapporti/components/letture.tsx': 'a reading is kept as it is written',
+  'src/visite/appuntamenti/components/codici.tsx': 'codes',
+  'src/web/ui/address-fields.tsx': 'a postal code',
+  'src/web/ui/time-field.tsx': 'an hour',
+}
+
+test('ciò che si scrive con la tastiera dei numeri passa da un solo lettore', () => {
+  const senza = moduli.flatMap(([path, testo]) =>
+    /inputMode(=|:).{0,20}(decimal|numeric)/.test(testo) && !/\bread(Number|Decimal|Euro)\b/.test(testo)
+      ? [path]
+      : [],
+  )
+  expect(senza.filter((path) => !(path in SENZA_NUMERO))).toEqual([])
+  expect(Object.keys(SENZA_NUMERO).filter((path) => !senza.includes(path))).toEqual([])
+})
+
+test('la potenza «1.250» di un file si dice come si è letta', () => {
+  expect(cells.leggiNumero('1.250')).toEqual({ valore: 1.25, avviso: 'Letto come 1,250: controlla' })
+  expect(cells.leggiNumero('0.850')).toEqual({ valore: 0.85 })
 })

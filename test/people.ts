@@ -15,3 +15,7 @@ export async function newPerson(bench: Bench, ruoloId = 3, nomeUtente = `persona
 export function trySignIn(bench: Bench, email: string, password = PASSWORD, da?: string) {
   return bench.chiedi('POST', '/auth/login', { corpo: { email, password }, come: null, da })
 }
+
+/** Writes one's password again, so that for five minutes one may act on other Admins. */
+export const confirmPassword = (bench: Bench, come = bench.admin.token) =>
+  bench.dati('POST', '/auth/conferma', { corpo: { password: PASSWORD }, come })

@@ -14,6 +14,8 @@ export interface ProxyAcceso {
   sicura: number
   chiara: number
   ca: Buffer
+  /** Where it writes down who called, and what went wrong. */
+  registro: string
 }
 
 export interface Davanti {
@@ -45,13 +47,13 @@ export const caddy: Davanti = {
   programmi: () => trova('caddy'),
   prepara(cartella, { sicura, chiara, programma }) {
     const file = join(cartella, 'Caddyfile')
-    const sito = dato('Caddyfile')
-      .replace(`${NOME} {`, `https://${NOME}:${sicura} {`)
+    const sito = conGenerali(cartella, dato('Caddyfile'))
+      .replace(`${NOME} {`, `https://${NOME}:${sicura} {\n\tlog`)
       .replace('# tls internal', 'tls internal')
       .replace(':3000', `:${programma}`)
     writeFileSync(
       file,
-      `${generali(cartella)}${sito}
+      `${sito}
 http://:${chiara} {
   reverse_proxy 127.0.0.1:${programma}
 }
@@ -62,13 +64,19 @@ http://:${chiara} {
 }
 
 /** Of a test: no rights are asked for, nothing is written outside of its folder. */
-const generali = (cartella: string) => `{
+const conGenerali = (cartella: string, file: string) =>
+  file
+    .replace(
+      /^\{$/m,
+      `{
   admin off
   auto_https disable_redirects
   skip_install_trust
-  storage file_system ${cartella}/caddy
-}
-`
+  storage file_system ${cartella}/caddy`,
+    )
+    .replace('log default {', `log default {\n    output file ${registro(cartella)}`)
+
+const registro = (cartella: string) => join(cartella, 'registro')
 
 const comandoCaddy = (cartella: string, file: string) => ({
   comando: [...(trova('caddy') ?? []), 'run', '--adapter', 'caddyfile', '--config', file],
@@ -82,12 +90,12 @@ export const caddyDavantiA = (porte: readonly number[]): Davanti => ({
     const file = join(cartella, 'Caddyfile')
     const tutti = `to ${porte.map((porta) => `127.0.0.1:${porta}`).join(' ')}`
     const [, parti = '', sito = ''] =
-      /^(.*?)(\{\$TEPORE_NOME:localhost\} \{.*)$/s.exec(dato('Caddyfile.repliche')) ?? []
+      /^(.*?)(\{\$TEPORE_NOME:localhost\} \{.*)$/s.exec(conGenerali(cartella, dato('Caddyfile.repliche'))) ??
+      []
     const per = (nome: string, altro = '') => sito.replace('{$TEPORE_NOME:localhost} {', `${nome} {${altro}`)
     writeFileSync(
       file,
       [
-        generali(cartella),
         parti.replace(/dynamic a \{[^}]*\}/, tutti),
         per(`https://${NOME}:${sicura}`, '\n\ttls internal'),
         per(`http://:${chiara}`),
@@ -124,32 +132,29 @@ export const nginx: Davanti = {
       { stdio: 'ignore' },
     )
     const file = join(cartella, 'nginx.conf')
-    const luogo = (/location \/ \{[^}]*\}/.exec(dato('nginx.conf'))?.[0] ?? '').replace(
-      ':3000',
-      `:${programma}`,
-    )
-    const sito = dato('nginx.conf')
+    const conf = dato('nginx.conf').replaceAll(':3000', `:${programma}`)
+    const luoghi = /client_max_body_size[\s\S]*(?=\n\})/.exec(conf)?.[0] ?? ''
+    const sito = conf
       .replace(/^server \{[^}]*\}/m, '')
       .replace(/listen \[::\].*/g, '')
       .replace('listen 443', `listen 127.0.0.1:${sicura}`)
       .replace(/ssl_certificate .*/, `ssl_certificate ${certificato};`)
       .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${chiave};`)
-      .replace(':3000', `:${programma}`)
     const temporanee = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (t) => `${t}_temp_path ${cartella}/${t};`,
     )
     writeFileSync(
       file,
-      `daemon off; master_process off; pid ${cartella}/pid; error_log ${cartella}/errori;
+      `daemon off; master_process off; pid ${cartella}/pid; error_log ${registro(cartella)};
 events {}
 http {
-  access_log off; ${temporanee.join(' ')}
+  access_log ${registro(cartella)}; ${temporanee.join(' ')}
   ${sito}
-  server { listen 127.0.0.1:${chiara}; client_max_body_size 40m; ${luogo} }
+  server { listen 127.0.0.1:${chiara}; ${luoghi} }
 }
 `,
     )
-    return { comando: [server, '-c', file, '-e', join(cartella, 'errori')], certificato }
+    return { comando: [server, '-c', file, '-e', registro(cartella)], certificato }
   },
 }
 
@@ -212,7 +217,7 @@ export async function conProxy(
   const spegni = () => processo.kill('SIGTERM')
   process.once('exit', spegni)
   try {
-    await fai(await pronto(processo, { ...porte, certificato }))
+    await fai(await pronto(processo, { ...porte, certificato, registro: registro(cartella) }))
   } finally {
     process.off('exit', spegni)
     const finito = new Promise((via) => processo.once('exit', via))

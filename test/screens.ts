@@ -1,5 +1,6 @@
 // long because it is one list: everything that a person can see, with how to come to it
 import type { Page } from 'playwright-core'
+import writeXlsxFile from 'write-excel-file/node'
 
 /** Records that addresses of screens name: the first fit one of each kind; none where there are no data. */
 export type Riferimenti = Partial<Record<Segno, string>>
@@ -77,16 +78,31 @@ const cerca = (testo: string) => async (page: Page) => {
 
 /** A list of customers as a company has it: what the import makes of it is its second and third step. */
 const ELENCO = [
-  'Cod.;Cognome e Nome;Cell.;E-mail;Indirizzo;Città;Marca caldaia;Modello;Scadenza revisione',
-  '101;D’Amico Zoe;333 500 10 01;zoe@damico.example;Via Roma 12;Portici;Vaillant;ecoTEC plus;03/02/2027',
-  '102;Bianchi Ada;333 500 10 02;;Corso Garibaldi 4;Ercolano;Beretta;Ciao X;15/12/2026',
-  '103;Esposito Ciro;3,33E+09;ciro chiocciola posta;Via Epomeo 88;Napoli;Riello;Start;31/02/2026',
+  'Cod.;Cognome e Nome;Cell.;E-mail;Indirizzo;Città;Marca caldaia;Modello;Matricola;Ultima manutenzione;RCEE del',
+  '101;D’Amico Zoe;333 500 10 01;zoe@damico.example;Via Roma 12;Portici;Vaillant;ecoTEC plus;VA-20417;03/02/2026;03/02/2025',
+  '102;Bianchi Ada;333 500 10 02;;Corso Garibaldi 4;Ercolano;Beretta;Ciao X;BE-7781;15/12/2024;',
+  '102;Bianchi Ada;333 500 10 02;;Corso Garibaldi 4;Ercolano;Beretta;Ciao X;BE-7781;15/12/2025;15/12/2025',
+  '103;Esposito Ciro;3,33E+09;ciro chiocciola posta;Via Epomeo 88;Napoli;Riello;Start;2,11712E+25;31/02/2026;',
+  '104;;333 500 10 04;;Via Foria 9;Napoli;Riello;Start;;;',
   ...Array.from(
     { length: 40 },
     (_, i) =>
-      `${104 + i};Cliente Prova${i};333 6${String(i).padStart(6, '0')};;Via Nuova ${i + 1};Napoli;Riello;Residence;20/11/2026`,
+      `${105 + i};Cliente Prova${i};333 6${String(i).padStart(6, '0')};;Via Nuova ${i + 1};Napoli;Riello;Residence;RI-${i};20/11/2025;`,
   ),
 ].join('\r\n')
+
+const scegliCartella = async (page: Page) => {
+  const foglio = (righe: string[][]) => righe.map((una) => una.map((value) => ({ value })))
+  const righe = ELENCO.split('\r\n').map((riga) => riga.split(';'))
+  const buffer = await writeXlsxFile([
+    { sheet: 'Copertina', data: foglio([['Vesuvio Clima'], ['Clienti e fornitori']]) },
+    { sheet: 'Clienti 2026', data: foglio(righe) },
+    { sheet: 'Fornitori', data: foglio(righe.slice(0, 9)) },
+  ] as never).toBuffer()
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page.locator('input[type=file]').setInputFiles({ name: 'archivio.xlsx', mimeType, buffer })
+  await page.getByRole('heading', { name: 'Quale foglio è l’elenco?' }).waitFor()
+}
 
 const scegliElenco = async (page: Page) => {
   await page
@@ -97,6 +113,8 @@ const scegliElenco = async (page: Page) => {
 const controllaElenco = async (page: Page) => {
   await bottone(page, /^Controlla/)
   await page.getByRole('button', { name: /^Importa/ }).waitFor()
+  await page.getByRole('radiogroup', { name: 'Righe' }).getByText(/^Tutte/).click()
+  await page.getByText('Lascia fuori').first().waitFor()
 }
 
 /** On touch screens what has a button on desktops is in the card's menu. */
@@ -353,6 +371,21 @@ export const SCREENS: Screen[] = [
       await modulo.getByRole('alert').first().waitFor()
     }),
   },
+  { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
+  { nome: 'doppioni-scegli', chi: 'admin', percorso: '/clienti/doppioni?uno={cliente}' },
+  {
+    nome: 'doppioni-unisci',
+    chi: 'admin',
+    percorso: '/clienti/doppioni?uno={cliente}',
+    sulPosto: true,
+    apri: async (page) => {
+      const altro = page.getByRole('combobox', { name: /^L’altro cliente/ })
+      await altro.fill('russo')
+      await page.getByRole('option', { name: /Russo/i }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByText('Si unisce', { exact: true }).waitFor()
+    },
+  },
   { nome: 'cliente', chi: 'admin', percorso: '/clienti?cliente={cliente}' },
   {
     nome: 'cliente-menu',
@@ -464,6 +497,13 @@ export const SCREENS: Screen[] = [
     percorso: '/contabilita?scheda=fatture&scadenziario={mese}',
   },
   { nome: 'fatture-bozze', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=bozze' },
+  {
+    nome: 'fatture-emetti-tutte',
+    chi: 'admin',
+    percorso: '/contabilita?scheda=fatture&lavoro=bozze',
+    apri: premi(/^Emetti tutte/),
+    conDati: true,
+  },
   { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
   { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
@@ -476,6 +516,13 @@ export const SCREENS: Screen[] = [
     conDati: true,
   },
   { nome: 'fattura-emessa', chi: 'admin', percorso: '/contabilita/fatture/{emessa}' },
+  {
+    nome: 'fattura-pagamento',
+    chi: 'admin',
+    percorso: '/contabilita/fatture/{emessa}',
+    apri: premi('Registra pagamento'),
+    conDati: true,
+  },
   {
     nome: 'fattura-nota',
     chi: 'admin',
@@ -596,6 +643,13 @@ export const SCREENS: Screen[] = [
     conDati: true,
   },
   { nome: 'admin-importa', chi: 'admin', percorso: '/admin?tab=importa' },
+  {
+    nome: 'admin-importa-fogli',
+    chi: 'admin',
+    percorso: '/admin?tab=importa',
+    apri: scegliCartella,
+    sulPosto: true,
+  },
   {
     nome: 'admin-importa-colonne',
     chi: 'admin',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pausa } from 'node:timers/promises'
 import { multipart, pdfDi } from '#test/pdf.ts'
 import {
   type Chiesta,
@@ -39,7 +41,20 @@ async function indirizzoVisto(proxy: ProxyAcceso, altro: Partial<Chiesta>): Prom
   return JSON.parse(elenco.testo).data.find((s: { questa: boolean }) => s.questa).indirizzo
 }
 
+/** What a proxy writes down of calls to secret addresses, and of others; the file grows while they are answered. */
+async function segretiAnnotati(proxy: ProxyAcceso): Promise<{ altri: boolean; segreti: boolean }> {
+  for (const path of ['/calendario/SEGRETISSIMO', '/../v/SEGRETISSIMO', '/health?q=annotata'])
+    for (const inChiaro of [false, true]) await chiedi(proxy, { path, inChiaro })
+  await pausa(500)
+  const scritto = readFileSync(proxy.registro, 'utf8')
+  return { altri: scritto.includes('annotata'), segreti: scritto.includes('SEGRETISSIMO') }
+}
+
 async function prova(conto: Conto, proxy: ProxyAcceso, { token, clienteId }: Sfondo): Promise<void> {
+  const annotati = await segretiAnnotati(proxy)
+  conto.prova(annotati.altri, 'il proxy non annota nessuna chiamata: non si è provato niente')
+  conto.prova(!annotati.segreti, 'il proxy annota gli indirizzi segreti')
+
   const finto = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', forwarded: 'for=203.0.113.9' }
   for (const [da, intestazioni] of [
     ['127.0.0.2', {}],

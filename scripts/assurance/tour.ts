@@ -34,6 +34,19 @@ async function insieme(conto: Conto): Promise<void> {
   conto.prove(titles.length, failed)
 }
 
+/** The generated files of `npm test`, a hundred times as many: every row is read or refused. */
+async function fileACaso(conto: Conto): Promise<void> {
+  const { failed } = await runTests('unit', 'src/archivio/importazioni/file-a-caso.test.ts', { TUTTO: '1' })
+  conto.prove(10_000, failed)
+}
+
+/** The import of many rows of `npm test`, with as many as a file may well have, while others read. */
+async function molte(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
+  const file = 'src/archivio/importazioni/routes.molte.test.ts'
+  const { titles, failed } = await runTests(`api-${engine}`, file, { TUTTO: '1' })
+  conto.prove(titles.length, failed)
+}
+
 export const perIntero: Parte[] = [
   {
     nome: 'accessibilità di ogni schermata e finestra',
@@ -44,6 +57,21 @@ export const perIntero: Parte[] = [
     nome: '300 visite prenotate e annullate insieme, mentre altri leggono',
     chiave: 'insieme',
     esegui: insieme,
+  },
+  {
+    nome: '10.000 file a caso: righe lette e righe rifiutate sono quelle del file',
+    chiave: 'file-a-caso',
+    esegui: fileACaso,
+  },
+  {
+    nome: '10.000 righe importate, mentre altri leggono, SQLite',
+    chiave: 'molte-sqlite',
+    esegui: (conto) => molte(conto, 'sqlite'),
+  },
+  {
+    nome: '10.000 righe importate, mentre altri leggono, PostgreSQL',
+    chiave: 'molte-postgres',
+    esegui: (conto) => molte(conto, 'postgres'),
   },
   {
     nome: 'aggiornamento da ogni schema, SQLite',

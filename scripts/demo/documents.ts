@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { fatturaLavori } from '#carte/da-fatturare/visite.queries.server.ts'
 import { emetti, registraEsito } from '#carte/elettronica/emetti.queries.server.ts'
 import { creaInvio } from '#carte/elettronica/invii.queries.server.ts'
 import { creaNota } from '#carte/fatture/note.queries.server.ts'
@@ -175,9 +176,66 @@ export async function emettiDemo(ctx: Context, clientiIds: readonly number[], og
   await creaInvio(ctx, [scaricata], 'download')
   await emessa(6, 1)
   await emessa(8, 0)
+  await conRitenute(ctx, clienteDi(9), oggi)
   await emetti(ctx, await creaNota(ctx, stornata, { dataEmissione: oggi }))
   await bozza(7, 0)
   await bozza(4, 0)
+}
+
+/**
+ * What a customer or a bank keeps back: a bonifico parlante that is settled by less than its total, a condominio that was
+ * billed and has paid, and one that paid the technician the whole, so that something is to be given back.
+ */
+async function conRitenute(ctx: Context, privatoId: number, oggi: string): Promise<void> {
+  const comune = {
+    fase: 'Bozza',
+    tipo: 'Attiva',
+    tipoDocumento: 'TD01',
+    metodoPagamento: 'Bonifico',
+  } as const
+  const date = { dataEmissione: oggi, dataScadenza: addDays(oggi, 30) }
+  const paga = async (id: number, importo: number) => {
+    await emetti(ctx, id)
+    await aggiungiPagamento(ctx, id, { data: oggi, importo, metodo: 'Bonifico' })
+  }
+  const parlante = await creaFattura(ctx, {
+    ...{ ...comune, ...date, clienteId: privatoId, bonificoParlante: true },
+    righe: [
+      {
+        descrizione: 'Caldaia a condensazione, detrazione fiscale',
+        quantita: '1',
+        prezzoUnitario: '1000',
+        aliquota: 10,
+      },
+    ],
+  })
+  await paga(parlante, 1000.82)
+  const condomini = await sql<{ id: number }>`select id from clienti
+    where tipo = 'Condominio' and codice_fiscale is not null and attivo = true
+      and indirizzo is not null and cap is not null and comune is not null and provincia is not null
+    order by id limit 2`.execute(ctx.db)
+  const [uno, altro] = condomini.rows.map(({ id }) => id)
+  if (!uno) return
+  const centrale = await creaFattura(ctx, {
+    ...{ ...comune, ...date, clienteId: uno },
+    righe: [
+      {
+        descrizione: 'Conduzione della centrale termica',
+        quantita: '1',
+        prezzoUnitario: '1000',
+        aliquota: 10,
+      },
+    ],
+  })
+  await paga(centrale, 1060)
+  const visite = await sql<{ id: number }>`select id from appuntamenti
+    where cliente_id = ${altro ?? uno} and stato = 'Completato' and incasso > 0
+      and not exists (select 1 from fatture_visite where appuntamento_id = appuntamenti.id)
+    order by data_inizio desc limit 1`.execute(ctx.db)
+  const [visita] = visite.rows
+  if (!visita) return
+  const { ids } = await fatturaLavori(ctx, { appuntamenti: [visita.id] }, { usa: 'cliente' })
+  for (const id of ids) await emetti(ctx, id)
 }
 
 /** Customers of the demo who can be sent an invoice, as it stands. */

@@ -2,6 +2,7 @@ import { azienda } from '#anagrafe/azienda/queries.server.ts'
 import { aziendaRoutes } from '#anagrafe/azienda/routes.server.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { clientiRoutes } from '#anagrafe/clienti/routes.server.ts'
+import { clientiUniti } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { dispositiviRoutes } from '#anagrafe/dispositivi/routes.server.ts'
 import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { ditteRoutes } from '#anagrafe/ditte/routes.server.ts'
@@ -45,6 +46,7 @@ export const wing = {
   ],
   tables: [
     clienti,
+    clientiUniti,
     caldaie.table,
     condizionatori.table,
     documenti,

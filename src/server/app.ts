@@ -6,6 +6,7 @@ import { backupRoutes } from '#screens/amministrazione/routes.server.ts'
 import { utentiConVisiteRoutes } from '#screens/amministrazione/utenti.routes.server.ts'
 import { contabilitaRoutes } from '#screens/contabilita/routes.server.ts'
 import { dashboardRoutes } from '#screens/dashboard/routes.server.ts'
+import { doppioniRoutes } from '#screens/doppioni/routes.server.ts'
 import { schedaFornitoreRoutes } from '#screens/fornitori/routes.server.ts'
 import { ricercaRoutes } from '#screens/ricerca/routes.server.ts'
 import { schedaClienteRoutes } from '#screens/scheda-cliente/routes.server.ts'
@@ -27,6 +28,7 @@ const WINGS: readonly Wing[] = [anagrafe, scadenze, visite, carte, telefono, arc
 export const ROUTES: readonly Route[] = [
   ...WINGS.flatMap(({ routes }) => routes),
   ...schedaClienteRoutes,
+  ...doppioniRoutes,
   ...schedaFornitoreRoutes,
   ...contabilitaRoutes,
   ...dashboardRoutes,

@@ -107,6 +107,16 @@ function checkElsewhere(elsewhere: string, dataFolder: string): void {
 }
 
 /**
+ * The same of this process, as every program begins: what it makes from here on (data, backups, exports, sockets) is its
+ * user's alone, whatever shell or service has started it.
+ * @throws StartupError
+ */
+export function ownEnvironment(): Environment {
+  process.umask(0o077)
+  return readEnvironment(process.env)
+}
+
+/**
  * The environment (docs/product.md §2.2), read once and checked.
  * @throws StartupError with one line that names the variable and what it should be
  */

@@ -1,7 +1,7 @@
 // long because each way to start, to refuse, to stop and to die is a process of its own
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -262,6 +262,30 @@ test.runIf(engine() === 'sqlite')(
     rmSync(cartella, { recursive: true, force: true })
   },
 )
+
+test('ciò che scrive lo legge solo chi lo esegue, chiunque lo abbia avviato', async () => {
+  const { posto, butta } = await postoVuoto()
+  const [DATA_DIR, altrove] = [join(posto.DATA_DIR, 'dati'), join(posto.DATA_DIR, 'altrove')]
+  // A shell of the usual kind lets everybody read.
+  const prima = process.umask(0o022)
+  const ambiente = { ...posto, DATA_DIR, ADMIN_PASSWORD: PASSWORD }
+  const { url, processo, finito } = await avvia(ambiente).finally(() => process.umask(prima))
+  const token = await entra(url, PASSWORD)
+  const fatto = await fetch(`${url}/api/backup`, { method: 'POST', headers: conToken(token), body: '{}' })
+  expect(fatto.status).toBe(201)
+  processo.kill('SIGTERM')
+  await finito
+  const amano = spawnSync('sh', ['-c', `umask 022; exec "${NODE}" scripts/backup.ts --in "${altrove}"`], {
+    env: { ...MACCHINA, ...environment, ...ambiente },
+    encoding: 'utf8',
+  })
+  expect(amano).toMatchObject({ status: 0 })
+  const scritti = readdirSync(posto.DATA_DIR, { recursive: true }).map(String)
+  expect(scritti.filter((nome) => /tepore-.*\.tar\.gz$/.test(nome))).toHaveLength(2)
+  const aperti = scritti.filter((nome) => statSync(join(posto.DATA_DIR, nome)).mode & 0o077)
+  expect(aperti).toEqual([])
+  await butta()
+}, 60_000)
 
 test('TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo computer si entra lo stesso', async () => {
   const { url, uscita, processo, finito } = await avvia({ TRUST_PROXY: '1', HOSTS: 'altrove.example' })

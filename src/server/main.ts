@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { createApp } from './create-app.ts'
-import { readEnvironment, StartupError } from './env.ts'
+import { ownEnvironment, StartupError } from './env.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { endAll } from './stop.ts'
 import { checkUsedFolder, rememberFolder } from './used-folders.ts'
@@ -10,7 +10,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Opens, migrates, binds the port, makes the first user, answers; ends cleanly on SIGTERM and SIGINT. */
 async function start(): Promise<void> {
-  const environment = readEnvironment(process.env)
+  const environment = ownEnvironment()
   checkUsedFolder(environment.dataFolder, process.argv.includes('--archivio-nuovo'))
   const archive = await openDatabase(environment)
   await migrate(archive, environment.dataFolder)

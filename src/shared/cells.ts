@@ -12,27 +12,80 @@ export interface Read<T = string> {
 }
 
 const NIENTE =
-  /^(-+|_+|n\.? ?d\.?|n\/a|null|none|nessun[oa]?|non disponibile|sconosciut[oa]|xxx+|\?+|#n\/d|#n\/a)$/i
+  /^(-+|_+|n\.? ?d\.?|n\/a|null|none|nessun[oa]?|non disponibile|sconosciut[oa]|xxx+|\?+|#(n\/d|n\/a|rif!|ref!|valore!|value!|nome\?|name\?|div\/0!|num!|nullo!|null!))$/i
 
-/** A cell without the words for "nothing", and without the apostrophe that keeps a spreadsheet from calculating. */
-export function cellText(cella: string): string {
-  const testo = fewerMarks(withoutHidden(cella))
+/** A cell without the apostrophe that keeps a spreadsheet from calculating. */
+const nuda = (cella: string): string =>
+  fewerMarks(withoutHidden(cella))
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .replace(/[\u200c\u200d]/g, '')
     .trim()
     .replace(/^'(?=[=@+\-\d])/, '')
-  return NIENTE.test(testo) ? '' : testo
+
+/**
+ * A cell without the words for "nothing", and without the apostrophe that keeps a spreadsheet from calculating.
+ * @param salvo what is such a word and yet means something in this field: None is a town, Null a surname
+ */
+export function cellText(cella: string, salvo?: RegExp): string {
+  const testo = nuda(cella)
+  return NIENTE.test(testo) && !salvo?.test(testo) ? '' : testo
 }
 
-const SCIENTIFICA = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
+const SCIENTIFICA = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/i
+/** What a spreadsheet remembers of a number. */
+const CIFRE_TENUTE = 15
 
-/** Undoes 3,331234567E+09; undefined where digits were lost on the way. */
+/** Undoes 3,331234567E+09; undefined where digits were lost on the way, null of what is no such number. */
 function daScientifica(testo: string): string | undefined | null {
   const trovata = SCIENTIFICA.exec(testo.replace(/\s/g, ''))
   if (!trovata) return null
-  const [, prima = '', decimali = '', esponente = ''] = trovata
-  if (decimali.length < Number(esponente) - 2 && Number(esponente) > 4) return undefined
-  return (prima + decimali.padEnd(Number(esponente), '0')).slice(0, Number(esponente) + 1)
+  const [, prima = '', decimali = ''] = trovata
+  const esponente = Number(trovata[3])
+  if (esponente >= CIFRE_TENUTE || (decimali.length < esponente - 2 && esponente > 4)) return undefined
+  return (prima + decimali.padEnd(esponente, '0')).slice(0, esponente + 1)
+}
+
+/**
+ * A code of digits, or of letters and digits: of `2,1E+25` nothing is left, and it is said; `1,23456E+05` is 123456. A
+ * spreadsheet writes the plus: `5E10` without it is a code.
+ */
+export function leggiCifre(cella: string): Read {
+  const testo = cellText(cella).replace(/^(\d{6,})[.,]0+$/, '$1')
+  const numero = /e\+/i.test(testo) ? daScientifica(testo) : null
+  if (numero === undefined)
+    return { valore: null, avviso: `${testo}: il foglio di calcolo ha perso le cifre, resta vuoto` }
+  const valore = (numero ?? testo) || null
+  return valore && /^\d{15}0{2,}$/.test(valore)
+    ? {
+        valore,
+        avviso: 'Dopo quindici cifre ci sono solo zeri: forse il foglio di calcolo ha perso le altre',
+      }
+    : { valore }
+}
+
+/** A house number; one that the spreadsheet took for a day, `03-apr`, is read as it was, and said. */
+export function leggiCivico(cella: string): Read {
+  const { valore, avviso } = leggiCifre(cella)
+  const era = !avviso && valore && eraFrazione(valore)
+  if (era)
+    return {
+      valore: era,
+      avviso: `${valore}: il foglio di calcolo ne ha fatto una data. Letto ${era}: controlla`,
+    }
+  return avviso ? { valore, avviso } : { valore }
+}
+
+/** `3/4` of `03-apr`, `mar-04`, `2026-04-03` and `03/04/2026`; undefined of what is no day. */
+function eraFrazione(testo: string): string | undefined {
+  const data =
+    /^\d{4}-(?<mese>\d\d)-(?<giorno>\d\d)$/.exec(testo) ??
+    /^(?<giorno>\d\d?)\/(?<mese>\d\d?)\/\d{4}$/.exec(testo)
+  if (data?.groups) return `${Number(data.groups.giorno)}/${Number(data.groups.mese)}`
+  const [, giorno, nome = ''] = /^(\d{1,2})[-/]([a-z]{3})[a-z]*\.?$/i.exec(testo) ?? []
+  const [, primo = '', secondo] = /^([a-z]{3})[a-z]*\.?[-/](\d{1,2})$/i.exec(testo) ?? []
+  const mese = MESI.indexOf((nome || primo).toLowerCase()) + 1
+  if (mese === 0) return undefined
+  return giorno ? `${Number(giorno)}/${mese}` : `${mese}/${Number(secondo)}`
 }
 
 export interface Telefoni extends Read {
@@ -129,14 +182,22 @@ export function leggiNumero(cella: string): Read<number> {
     .replace(/\s/g, '')
   if (testo === '') return { valore: null }
   const piano = testo.includes(',') ? decimalPoint(testo) : testo
-  return { valore: /^-?\d+(\.\d+)?$/.test(piano) ? Number(piano) : Number.NaN }
+  const avviso = puntoDubbio(testo)
+  return {
+    valore: /^-?\d+(\.\d+)?$/.test(piano) ? Number(piano) : Number.NaN,
+    ...(avviso && { avviso }),
+  }
 }
+
+/** In a file a point before three digits is of the decimals, as programs write them; a person may have meant thousands. */
+export const puntoDubbio = (testo: string): string | undefined =>
+  /^[1-9]\d{0,2}\.\d{3}$/.test(testo) ? `Letto come ${testo.replace('.', ',')}: controlla` : undefined
 
 /** Five digits; a spreadsheet takes `00184` for the number 184. */
 export function leggiCap(cella: string): Read {
-  const testo = cellText(cella)
-    .replace(/^I-/i, '')
-    .replace(/^(\d+)[.,]0+$/, '$1')
+  const { valore, avviso } = leggiCifre(cella)
+  if (avviso) return { valore, avviso }
+  const testo = (valore ?? '').replace(/^I-/i, '').replace(/^(\d+)[.,]0+$/, '$1')
   if (testo === '') return { valore: null }
   return { valore: /^\d{3,4}$/.test(testo) ? testo.padStart(5, '0') : testo }
 }
@@ -160,7 +221,18 @@ export function leggiPartitaIva(cella: string): Read {
 }
 
 const SOCIETA =
-  /\b(s\.? ?r\.? ?l\.?( ?s\.?)?|s\.? ?p\.? ?a\.?|s\.? ?n\.? ?c\.?|s\.? ?a\.? ?s\.?|soc\.?|societa|coop\.?|cooperativa|condominio|cond\.|studio|hotel|albergo|ristorante|pizzeria|bar|farmacia|parrocchia|comune|scuola|istituto|associazione|impresa|ditta|azienda|officin[ae]|supermercato|banca|residence|palazzo|parco)(?=\s|$|[,.])/i
+  /\b(s\.? ?r\.? ?l\.?( ?s\.?)?|s\.? ?p\.? ?a\.?|s\.? ?n\.? ?c\.?|s\.? ?a\.? ?s\.?|soc\.?|societa|coop\.?|cooperativa|condominio|cond\.|studio|hotel|albergo|ristorante|pizzeria|farmacia|parrocchia|istituto|associazione|impresa|ditta|azienda|officin[ae]|supermercato|residence)(?=\s|$|[,.])/i
+/** What is a surname too: beside the tax code of a person it is theirs. */
+const ANCHE_COGNOMI = /\b(bar|comune|scuola|banca|palazzo|parco)(?=\s|$|[,.])/i
+
+/**
+ * Whether a name is of a firm or a condominium.
+ * @param diPersona a person's tax code stands beside it
+ */
+export function nomeDiSocieta(nome: string, diPersona = false): boolean {
+  const testo = normalise(nome)
+  return SOCIETA.test(testo) || (!diPersona && ANCHE_COGNOMI.test(testo))
+}
 
 /** Names with a particle belong together: `De Luca`, `Della Valle`, `D’ Amico`. */
 const PARTICELLA =
@@ -172,8 +244,15 @@ export interface Persona {
   avviso?: string
 }
 
-/** One cell with the whole name → surname and name; a company is split after its first word, as the lists show it. */
-export function leggiNominativo(cella: string, ordine: 'cognome' | 'nome' | 'ragione'): Persona {
+/**
+ * One cell with the whole name → surname and name; a company is split after its first word, as the lists show it.
+ * @param diPersona a person's tax code stands beside it
+ */
+export function leggiNominativo(
+  cella: string,
+  ordine: 'cognome' | 'nome' | 'ragione',
+  diPersona = false,
+): Persona {
   const testo = cellText(cella)
     .replace(/\s+/g, ' ')
     .replace(
@@ -181,11 +260,11 @@ export function leggiNominativo(cella: string, ordine: 'cognome' | 'nome' | 'rag
       '',
     )
   const virgola = /^([^,]+), ?([^,]+)$/.exec(testo)
-  if (virgola && ordine !== 'ragione' && !SOCIETA.test(normalise(testo)))
+  if (virgola && ordine !== 'ragione' && !nomeDiSocieta(testo, diPersona))
     return { cognome: virgola[1]?.trim() ?? '', nome: virgola[2]?.trim() ?? '' }
   const parole = testo.split(' ')
   const [prima = '', ...resto] = parole
-  if (ordine === 'ragione' || SOCIETA.test(normalise(testo)))
+  if (ordine === 'ragione' || nomeDiSocieta(testo, diPersona))
     return resto.length > 0
       ? { nome: prima, cognome: resto.join(' ') }
       : {

@@ -33,7 +33,9 @@ describe('i minuti fra due indirizzi', () => {
     const la = (indirizzo: string | null, cap: string | null = '80055') =>
       minutiFra(qui, a('PORTICI', PORTICI, { indirizzo, cap }))
     expect(la('via  diaz, 3')).toBe(0)
-    expect(la('Via Diaz 3/B')).toBe(0)
+    expect(la('Via Diaz 3/2')).toBe(0)
+    expect(la('Via Diaz 3 int. 2')).toBe(0)
+    expect(la('Via Diaz 3/B')).toBe(5)
     expect(la('Via Diaz 3, 80055 Portici (NA)')).toBe(0)
     expect(la('Via Diaz 4')).toBe(5)
     expect(la('Via Diaz')).toBe(5)
@@ -96,7 +98,51 @@ describe('ciò che l’azienda ha scelto', () => {
 })
 
 test('via e numero si leggono anche con CAP e comune dietro', () => {
-  expect(viaENumero('Via Diaz, n. 3, 80055 Portici (NA)')).toEqual({ via: 'via diaz', numero: 3 })
-  expect(viaENumero('Via XX Settembre')).toEqual({ via: 'via xx settembre', numero: 0 })
-  expect(viaENumero(null)).toEqual({ via: '', numero: 0 })
+  const letto = (indirizzo: string | null) => {
+    const { via, numero, lettera } = viaENumero(indirizzo)
+    return `${via}|${numero}${lettera}`
+  }
+  for (const scritto of [
+    'Via Roma 12',
+    'VIA ROMA, 12',
+    'Via Roma n. 12',
+    'Via Roma, n.12',
+    'Via Roma nr 12',
+    'Via Roma 12/3',
+    'Via Roma 12 / 3',
+    'Via Roma 12-14',
+    'Via Roma 12 int. 3',
+    'Via Roma 12, interno 3',
+    'Via Roma 12 int 3/A',
+    'Via Roma 12 sc. B',
+    'Via Roma 12 scala B int. 4',
+    'Via Roma 12 - piano 2',
+    'Via Roma 12 palazzina C',
+    'Via Roma 12 c/o Rossi',
+    'Via Roma 12, Portici',
+    'Via Roma 12 (citofono Rossi)',
+    'Via Roma 12, 80055 Portici (NA)',
+    'Via Roma 12/3, 80055 Portici',
+  ])
+    expect(letto(scritto), scritto).toBe('via roma|12')
+  for (const scritto of [
+    'Via Roma 12/A',
+    'Via Roma 12 A',
+    'via roma 12a',
+    'Via Roma, 12-A',
+    'Via Roma 12/A int. 3',
+  ])
+    expect(letto(scritto), scritto).toBe('via roma|12a')
+  for (const [scritto, quale] of [
+    ['Via Roma 12 bis', 'via roma|12bis'],
+    ['Via Roma 12/bis', 'via roma|12bis'],
+    ['Via XX Settembre', 'via xx settembre|0'],
+    ['Via 4 Novembre', 'via 4 novembre|0'],
+    ['Via 4 Novembre 10', 'via 4 novembre|10'],
+    ['Via 4 Novembre, 10/B', 'via 4 novembre|10b'],
+    ['Via Diaz, n. 3, 80055 Portici (NA)', 'via diaz|3'],
+    ['Via Diaz snc', 'via diaz snc|0'],
+  ] as const)
+    expect(letto(scritto), scritto).toBe(quale)
+  expect(letto(null)).toBe('|0')
 })

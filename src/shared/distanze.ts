@@ -13,11 +13,28 @@ export interface Indirizzo {
   punto: Punto | null
 }
 
-/** Street and number of an address, for order and comparison; what comes after the street (`, 80055 Portici`) is left out. */
-export function viaENumero(indirizzo: string | null): { via: string; numero: number } {
-  const testo = normalise(indirizzo ?? '').replace(/(?<=\S)[\s,]+\d{5}\s.*$/, '')
-  const letto = /^(.*?)[\s,]*\b(?:n\.?\s*)?(\d+)\b[^\d]*$/.exec(testo)
-  return letto ? { via: (letto[1] ?? '').trim(), numero: Number(letto[2]) } : { via: testo, numero: 0 }
+const DENTRO =
+  'interno|int|scala|sc|piano|p|appartamento|app|palazzina|pal|edificio|ed|blocco|lotto|presso|c/o|angolo|ang|citofono'
+/** What stands after the number and is still the same building: a staircase, a flat, the town. */
+const NELLO_STABILE = new RegExp(
+  String.raw`(?<=\d(?:[\s/-]*(?:[a-z]|bis|ter|quater))?)[\s,/-]+(?:(?:${DENTRO})\b.*|[(].*|(?<=[,-]\s*)[^\d,]{3,})$`,
+)
+/** A number, perhaps with its letter (`12/a`, `12 bis`: another door), and the flat (`12/3`). */
+const NUMERO =
+  /^(.*?)[\s,]*\b(?:(?:n|nr|num|civico)\b\.?\s*)?(\d+)(?:\s*[/-]?\s*([a-z]|bis|ter|quater))?(?:\s*[/-]\s*\d+)?$/
+
+/**
+ * Street, number and the letter after it, for order and comparison; staircase, flat and what comes after the street
+ * (`, 80055 Portici`) are left out. 0 where there is no number: in `Via 4 Novembre` it is the street's.
+ */
+export function viaENumero(indirizzo: string | null): { via: string; numero: number; lettera: string } {
+  const testo = normalise(indirizzo ?? '')
+    .replace(/(?<=\S)[\s,]+\d{5}\s.*$/, '')
+    .replace(NELLO_STABILE, '')
+  const [, via = '', numero, lettera = ''] = NUMERO.exec(testo) ?? []
+  return numero
+    ? { via: via.trim(), numero: Number(numero), lettera }
+    : { via: testo, numero: 0, lettera: '' }
 }
 
 const RAGGIO_TERRESTRE = 6371
@@ -47,6 +64,7 @@ export interface Letto {
   cap: string | null
   via: string
   numero: number
+  lettera: string
   punto: Sfera | null
 }
 
@@ -77,7 +95,7 @@ export function minutiFraLetti(a: Letto, b: Letto): number | null {
   if (km === null || km <= UN_COMUNE_KM) {
     const stessoComune = a.comune !== '' && a.comune === b.comune
     if (stessoComune && a.via !== '' && a.via === b.via)
-      return a.numero > 0 && a.numero === b.numero ? 0 : STESSA_VIA
+      return a.numero > 0 && a.numero === b.numero && a.lettera === b.lettera ? 0 : STESSA_VIA
     if (a.cap !== null && a.cap === b.cap) return STESSO_CAP
     if (stessoComune) return STESSO_COMUNE
   }

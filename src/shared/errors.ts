@@ -20,8 +20,10 @@ export const ERROR_CODES = {
     testo: 'Codice non valido. Controlla che l’ora del telefono sia quella giusta',
   },
   permesso_negato: { stato: 403, testo: 'Non hai il permesso per questa operazione: chiedi a un Admin' },
+  conferma_richiesta: { stato: 403, testo: 'Per agire su un altro Admin serve la tua password' },
   codice_da_attivare: { stato: 403, testo: 'Prima attiva l’accesso in due passaggi' },
   non_trovato: { stato: 404, testo: 'Elemento non trovato' },
+  unito_a: { stato: 404, testo: 'Questo cliente è stato unito a un altro' },
   conflitto: { stato: 409, testo: 'I dati sono cambiati mentre lavoravi: ricarica e riprova' },
   duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },
   storno_oltre: { stato: 409, testo: 'La nota va oltre ciò che resta della fattura' },
@@ -52,7 +54,8 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /** The body of every failure (docs/product.md §3.3). `data` with 412: the record as it is now; of a batch
- * of visits: which ones are refused; of a sign-in at the machine itself: how a lost password is replaced. */
+ * of visits: which ones are refused; of a sign-in at the machine itself: how a lost password is replaced; of a customer
+ * who became part of another: whom. */
 export interface ErrorBody {
   error: string
   code: ErrorCode

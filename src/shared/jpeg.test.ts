@@ -52,3 +52,31 @@ test('ciò che non è un JPEG intero, o è enorme, è rifiutato', () => {
   expect(readPhoto(withSegment(Buffer.from([0xff, 0xe1, 0xff, 0xff])))).toEqual({ fault: BROKEN })
   expect(readPhoto(withSegment(Buffer.from([0xff, 0xe1, 0, 0])))).toEqual({ fault: BROKEN })
 })
+
+test('in una tabella non si nasconde niente: ogni segmento è lungo quanto ciò che tiene', () => {
+  const segmenti = [...JPEG.entries()].flatMap(([at, byte]) =>
+    byte === 0xff && [0xc0, 0xc4, 0xdb, 0xda].includes(JPEG[at + 1] ?? 0) ? [at] : [],
+  )
+  expect(segmenti.length).toBeGreaterThan(6)
+  for (const at of segmenti) {
+    const fine = at + 2 + JPEG.readUInt16BE(at + 2)
+    for (const altro of [
+      Buffer.from('%PDF-1.7 nascosto'),
+      Buffer.alloc(1),
+      Buffer.alloc(3),
+      Buffer.alloc(65),
+    ]) {
+      const gonfio = Buffer.concat([JPEG.subarray(0, fine), altro, JPEG.subarray(fine)])
+      gonfio.writeUInt16BE(fine - at - 2 + altro.length, at + 2)
+      // 65 bytes of nothing are a quantisation table more, and three a component.
+      const tabella = altro.length === 65 && JPEG[at + 1] === 0xdb
+      if (!tabella)
+        expect([at, altro.length, readPhoto(gonfio)]).toEqual([at, altro.length, { fault: BROKEN }])
+    }
+  }
+  for (const corpo of [Buffer.alloc(0), Buffer.alloc(3), Buffer.from('%PDF-1.7 nascosto')])
+    for (const marker of [0xdb, 0xc4, 0xdd, 0xcc])
+      if (marker !== 0xcc || corpo.length % 2 || corpo.length === 0)
+        expect([marker, readPhoto(withSegment(segment(marker, corpo)))]).toEqual([marker, { fault: BROKEN }])
+  expect(readPhoto(withSegment(segment(0xdd, Buffer.from([0, 8]))))).toMatchObject({ width: 8 })
+})

@@ -1,3 +1,5 @@
+import { joined } from './png.ts'
+
 /** What a photograph is after it was looked into: itself without what it needn't tell, or what is wrong with it, in Italian. */
 export type Photo = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number } | { fault: string }
 
@@ -12,10 +14,13 @@ const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
+const DAC = 0xcc
+const DQT = 0xdb
+const DRI = 0xdd
 /** Start of frame, of whatever coding; DHT, JPG and DAC share the range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** What a picture is drawn from: frame, Huffman and quantisation tables, arithmetic conditioning, restart interval, scan. */
-const isDrawn = (marker: number) => isFrame(marker) || [0xc4, 0xcc, 0xdb, 0xdd, SOS].includes(marker)
+const isDrawn = (marker: number) => isFrame(marker) || [0xc4, DAC, DQT, DRI, SOS].includes(marker)
 /** Restart markers and stuffed zeros stand within what is coded. */
 const isWithinScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
@@ -44,6 +49,7 @@ export function readPhoto(file: Uint8Array): Photo {
       size = { height: number(segment, 5), width: number(segment, 7) }
       if (Math.max(size.width, size.height) > LONGEST_SIDE) return { fault: TOO_LARGE }
     }
+    if (isDrawn(marker) && !fits(marker, segment)) return { fault: BROKEN }
     if (isDrawn(marker)) kept.push(segment)
     // Its header alone: a thumbnail, or whatever stands there in its place, is left out.
     else if (isJfif(marker, segment)) kept.push(jfif(segment))
@@ -55,6 +61,35 @@ export function readPhoto(file: Uint8Array): Photo {
     at = end
   }
   return { fault: BROKEN }
+}
+
+/** How long frame and scan are by the number of components that they say of themselves to have, at most four. */
+const components = (length: number, count: number, head: number, each: number) =>
+  count >= 1 && count <= 4 && length === head + each * count
+
+/** Whether a segment is as long as what it holds (T.81, B.2.2 – B.2.4): nothing hides behind a table. */
+function fits(marker: number, segment: Uint8Array): boolean {
+  const { length } = segment
+  if (isFrame(marker)) return components(length, segment[9] ?? 0, 10, 3)
+  if (marker === SOS) return components(length, segment[4] ?? 0, 8, 2)
+  if (marker === DRI) return length === 6
+  if (marker === DAC) return length > 4 && length % 2 === 0
+  let at = 4
+  while (at < length) at += marker === DQT ? quantisation(segment, at) : huffman(segment, at)
+  return at === length && length > 4
+}
+
+/** Bytes of a quantisation table: 64 values of one or two bytes, behind which of four it is. */
+function quantisation(segment: Uint8Array, at: number): number {
+  const head = segment[at] ?? 0
+  return (head & 0x0f) > 3 || head >> 4 > 1 ? Number.POSITIVE_INFINITY : 1 + (head >> 4 ? 128 : 64)
+}
+
+/** Bytes of a Huffman table: how many codes there are of each of 16 lengths, and as many values, at most 256. */
+function huffman(segment: Uint8Array, at: number): number {
+  const head = segment[at] ?? 0
+  const codes = segment.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
+  return (head & 0x0f) > 3 || head >> 4 > 1 || codes > 256 ? Number.POSITIVE_INFINITY : 17 + codes
 }
 
 interface Size {
@@ -88,11 +123,5 @@ function scanEnd(file: Uint8Array, from: number): number {
 function done(kept: readonly Uint8Array[], size: Size | undefined): Photo {
   // Begin, frame, scan and end at least.
   if (!size || size.width === 0 || size.height === 0 || kept.length < 5) return { fault: BROKEN }
-  const bytes = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of kept) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return { bytes, ...size }
+  return { bytes: joined(kept), ...size }
 }

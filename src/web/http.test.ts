@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, errorText, request } from '#web/http.ts'
+import { ApiError, errorText, onConfirmationWanted, request } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { server } from '#web/reachable.ts'
 
 /** Keys of the calls, in order; what the next calls answer, a number being a status. */
 let chiavi: (string | null)[] = []
-let risposte: ('persa' | 'estranea 500' | 'estranea 502' | number)[] = []
+let risposte: ('persa' | 'estranea 500' | 'estranea 502' | 'conferma' | number)[] = []
 
 beforeEach(() => {
   chiavi = []
@@ -15,6 +15,10 @@ beforeEach(() => {
     chiavi.push(new Headers(headers).get('idempotency-key'))
     const esito = risposte.shift() ?? 200
     if (esito === 'persa') throw new TypeError('Failed to fetch')
+    if (esito === 'conferma')
+      return new Response(JSON.stringify({ error: 'Serve la password', code: 'conferma_richiesta' }), {
+        status: 403,
+      })
     if (typeof esito === 'string')
       return new Response('<h1>Internal Server Error</h1>', { status: Number(esito.slice(-3)) })
     const corpo = esito < 400 ? { data: { id: 1 } } : { error: 'No', code: 'conflitto' }
@@ -86,4 +90,25 @@ test('un 500 con parole estranee è un errore del server, un 502 un server che n
   expect(server.reached).toBe(false)
   await crea('Ida')
   expect(new Set(chiavi).size).toBe(1)
+})
+
+test('chi deve confermare scrive la password una volta sola, e ciò che aspettava riparte com’era', async () => {
+  let domande = 0
+  let conferma = true
+  onConfirmationWanted(async () => {
+    domande++
+    await new Promise((fatto) => setTimeout(fatto, 5))
+    return conferma
+  })
+  risposte = ['conferma', 'conferma', 200, 200]
+  const due = await Promise.all([crea('Ada'), crea('Ugo')])
+  expect([due, domande]).toEqual([[{ data: { id: 1 } }, { data: { id: 1 } }], 1])
+  conferma = false
+  risposte = ['conferma']
+  expect(await crea('Ada')).toMatchObject({
+    status: 403,
+    code: 'conferma_richiesta',
+    message: 'Serve la password',
+  })
+  expect(domande).toBe(2)
 })

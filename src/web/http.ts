@@ -108,6 +108,22 @@ export function onCodeWanted(action: () => void): void {
   atCodeWanted = action
 }
 
+let askPassword: () => Promise<boolean> = async () => false
+let asking: Promise<boolean> | undefined
+
+/** Says how a password is asked for again where a call wants one (403): true once the server has taken it. */
+export function onConfirmationWanted(ask: () => Promise<boolean>): void {
+  askPassword = ask
+}
+
+/** One question for all the calls that wait for it. */
+const confirmed = (): Promise<boolean> => {
+  asking ??= askPassword().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
 /** The server's text for the user, else what could not be done; a lost network or a broken server is said on the line below. */
 export function errorText(error: unknown, whatFailed?: string): string {
   const said = error instanceof ApiError ? error.message : ''
@@ -278,6 +294,9 @@ async function call<T>(
   if (response.status === 401 && mine && mine === token.leggi() && !OWN_401.test(path))
     atEnd(error.code === REVOKED ? error.error : '')
   if (error.code === 'codice_da_attivare' && mine === token.leggi()) atCodeWanted()
+  // What was asked for waits as it is, and is asked for again.
+  if (error.code === 'conferma_richiesta' && mine === token.leggi() && (await confirmed()))
+    return call(path, options, body, read, timeout)
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }
 

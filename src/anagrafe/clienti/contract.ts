@@ -63,6 +63,14 @@ export const rigaCliente = z.object({
   ditta: z.object({ nome: z.string(), colore: z.string() }).nullable(),
 })
 
+/** One who became part of another: the number that they had, and whose it is now. */
+export const rigaClienteUnito = z.object({
+  id: riga.id(),
+  da: riga.riferimento('Cliente unito'),
+  a: riga.riferimento('Cliente rimasto'),
+  versione: riga.versione(),
+})
+
 /** A customer in a list: with the next maintenance of any of their plants. */
 export const clienteInElenco = rigaCliente.extend({
   prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),

@@ -4,13 +4,13 @@ import { strToU8, zipSync } from 'fflate'
 import type { Context } from '#server/data/context.ts'
 import { transactionAlone } from '#server/data/database.ts'
 import { erasePerson, exportPerson } from '#server/data/personal.ts'
-import { richiedi } from '#server/data/read.ts'
 import { registra } from '#server/data/register.ts'
 import { emptyLogSoon } from '#server/data/sqlite.ts'
 import { notFound } from '#server/data/words.ts'
 import { filesOfPerson, removeUnused } from '#server/files/in-use.ts'
 import type { Authority } from '#server/http/context.ts'
-import { clienti } from './queries.server.ts'
+import { clienti, trovaCliente } from './queries.server.ts'
+import { esigeNonUnito } from './uniti.queries.server.ts'
 
 /**
  * All that is kept of a customer, in one zip: `dati.json` (database rows, amounts in cents) and the PDFs by their names.
@@ -18,7 +18,10 @@ import { clienti } from './queries.server.ts'
  */
 export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: string; zip: Buffer }> {
   const { clienti: proprio = [], ...altri } = await exportPerson(ctx.db, id)
-  if (!proprio[0]) throw notFound(clienti)
+  if (!proprio[0]) {
+    await esigeNonUnito(ctx.db, id)
+    throw notFound(clienti)
+  }
   const file: Record<string, Uint8Array> = {}
   for (const { table, id: fileId, digest, type, name } of await filesOfPerson(ctx.db, ctx.filesInUse, id)) {
     const contenuto = await readFile(ctx.fileStore.path(digest, type)).catch(() => undefined)
@@ -43,7 +46,7 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
 export async function anonimizzaCliente(ctx: Context & Authority, id: number): Promise<void> {
   const files = await transactionAlone(ctx.db, async (db) => {
     await ctx.stillMay(db)
-    await richiedi(db, clienti, id)
+    await trovaCliente(db, id)
     const theirs = await filesOfPerson(db, ctx.filesInUse, id)
     await erasePerson({ ...ctx, db }, id)
     return theirs

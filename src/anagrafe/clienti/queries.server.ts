@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
@@ -20,6 +21,7 @@ import {
   rigaCliente,
 } from './contract.ts'
 import { partitaIvaTroppoLunga, TIPI_CLIENTE, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
+import { esigeNonUnito, unitoA } from './uniti.queries.server.ts'
 
 interface Derivate {
   ricerca: string
@@ -101,6 +103,12 @@ const elenco = (db: Db, query: ClientiQuery) => ({
   read: (righe: { prossima_manutenzione: string | null }[]) => righe.map(leggiInElenco),
 })
 
+/** @throws AppError non_trovato; unito_a where they became part of another */
+export async function trovaCliente(db: Db, id: number): Promise<Cliente> {
+  await esigeNonUnito(db, id)
+  return richiedi(db, clienti, id)
+}
+
 /** Customers by surname and name, one page where `limit` is given. */
 export const elencaClienti = (db: Db, query: ClientiQuery & Pagina): Promise<List<ClienteInElenco>> =>
   pageOf(elenco(db, query), query)
@@ -165,10 +173,12 @@ export const aggiornaCodici = (
 
 /**
  * Asked of whatever gets this customer.
- * @throws AppError dati_non_validi on clienteId when there is no such customer; conflitto when they were erased: a form that
+ * @throws AppError dati_non_validi on clienteId when there is no such customer, or they became part of another; conflitto when they were erased: a form that
  * was opened before must not bring them back (docs/product.md §22.4)
  */
 export async function esigeCliente(db: Db, id: number): Promise<void> {
+  const unito = await unitoA(db, id)
+  if (unito) throw fieldError('clienteId', unito.testo)
   await esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
   const [cancellato] = await cancellazione(db, id)
   if (!cancellato) return
@@ -202,6 +212,7 @@ export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<numb
 
 /** @throws AppError dati_non_validi where the partita IVA is longer than those of the customer's country */
 export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
+  await esigeNonUnito(ctx.db, id)
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   const prima = await ctx.db
     .selectFrom('clienti')
@@ -229,6 +240,7 @@ export async function aggiornaCliente(ctx: Context, id: number, dati: DatiClient
 
 /** @throws AppError in_uso, naming what the customer has and proposing to make them inactive */
 export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
+  await esigeNonUnito(ctx.db, id)
   const usi = await usesOf(ctx.db, id, [
     { tabella: 'appuntamenti', colonna: 'cliente_id' },
     { tabella: 'caldaie', colonna: 'cliente_id' },

@@ -196,6 +196,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
   const attesi = {
     esportato: dati.esportato,
     cliente: (await righe('clienti', 'id'))[0],
+    clienti_uniti: await righe('clienti_uniti', 'a'),
     caldaie: await righe('caldaie'),
     condizionatori: await righe('condizionatori'),
     documenti: await righe('documenti'),

@@ -28,6 +28,7 @@ import {
   elencaDaRicontattare,
   eliminaCliente,
   scorriClienti,
+  trovaCliente,
 } from './queries.server.ts'
 import { cercaClienti } from './search.queries.server.ts'
 
@@ -122,6 +123,7 @@ export const clientiRoutes: Route[] = [
     row: rigaCliente,
     input: clienteCompleto,
     modifica: clienteModifica,
+    trova: ({ db }, id) => trovaCliente(db, id),
     crea: creaCliente,
     aggiorna: aggiornaCliente,
     elimina: eliminaCliente,

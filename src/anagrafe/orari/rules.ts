@@ -98,9 +98,8 @@ export const inOreCorte = (tratti: readonly Tratto[]): string =>
 export const minutiIn = (tratti: readonly Tratto[]): number =>
   tratti.reduce((somma, [da, a]) => somma + a - da, 0)
 
-/** The hours of a day by a week's hours. */
-export const oreDel = (giorno: string, orario: OrarioScritto): Tratto[] =>
-  leggiOre(orario[GIORNI[weekday(giorno) - 1] ?? 'dom']) ?? []
+/** What a day of the week is called where hours are kept. */
+export const nomeDi = (giorno: string): Giorno => GIORNI[weekday(giorno) - 1] ?? 'dom'
 
 const FISSE: Record<string, string> = {
   '01-01': 'Capodanno',

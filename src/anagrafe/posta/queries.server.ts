@@ -47,14 +47,22 @@ export async function trovaPosta({ db, environment }: Services): Promise<Posta> 
   }
 }
 
-/** @throws AppError conflitto `Imposta CHIAVE_SEGRETI`, versione_superata */
+/** What decides who gets the password, and how it is said when it has changed. */
+const DOVE_VA = [
+  ['host', 'un altro server'],
+  ['porta', 'un’altra porta'],
+  ['sicurezza', 'un’altra sicurezza'],
+] as const
+
+/** @throws AppError dati_non_validi on `password` where it must be written again; conflitto `Imposta CHIAVE_SEGRETI`, versione_superata */
 export async function aggiornaPosta(ctx: Context, { password, ...dati }: PostaDati): Promise<void> {
-  const { id, host, password_cifrata } = (await letta(ctx.db)) as RigaPosta & {
+  const { id, password_cifrata, ...era } = (await letta(ctx.db)) as RigaPosta & {
     password_cifrata: string | null
   }
-  // Whoever may change the server must not be given the former one's password by it.
-  if (password_cifrata && password === undefined && dati.host !== undefined && dati.host !== host)
-    throw fieldError('password', 'Con un altro server la password va riscritta')
+  // Whoever may change where the password goes, or who can read it on its way, must not be given it by that.
+  const cambiato = DOVE_VA.find(([campo]) => dati[campo] !== undefined && dati[campo] !== era[campo])
+  if (password_cifrata && password === undefined && cambiato)
+    throw fieldError('password', `Con ${cambiato[1]} la password va riscritta`)
   await aggiorna(ctx, postaTable, id, {
     ...dati,
     ...(password !== undefined && {

@@ -9,6 +9,7 @@ export const AZIONI = {
   scarica: 'Scaricato',
   esporta: 'Dati esportati',
   anonimizza: 'Reso anonimo',
+  unisci: 'Unito',
 } as const
 
 /** Columns that hold the id of another record, and its table. */
@@ -17,6 +18,7 @@ export const RIFERIMENTI: Record<string, 'utenti' | 'ditte' | 'clienti'> = {
   creato_da: 'utenti',
   ditta_id: 'ditte',
   cliente_id: 'clienti',
+  con_cliente_id: 'clienti',
 }
 
 /** How people call a record of any table, from its row; null when it has nothing to be called by. */

@@ -1,15 +1,12 @@
 import * as z from 'zod'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
-import { passwordDi, utenti } from '#anagrafe/utenti/queries.server.ts'
+import { utenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
-import type { Db } from '#server/data/schema.ts'
 import { countedAddress } from '#server/http/address.ts'
-import { passwordCount, recordFailure } from '#server/http/attempts.ts'
 import type { Authority } from '#server/http/context.ts'
-import { verifyPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import {
   confirmSecondStep,
@@ -30,19 +27,9 @@ import {
   passwordInput,
   segretoNuovo,
 } from './contract.ts'
-import { frenato } from './freno.queries.server.ts'
+import { esigePassword } from './freno.queries.server.ts'
 
 const SPENTO = 'L’accesso in due passaggi non è attivo'
-
-/** @throws AppError dati_non_validi on `password`; troppi_tentativi */
-async function esigePassword(db: Db, utenteId: number, password: string): Promise<void> {
-  const conto = passwordCount(utenteId)
-  await frenato(db, [conto], async () => {
-    if (await verifyPassword(password, await passwordDi(db, utenteId))) return
-    await recordFailure(db, [conto])
-    throw fieldError('password', 'La password non è corretta')
-  })
-}
 
 /** In one transaction of the caller's, who holds their own account. */
 const daSe = <T>(ctx: Context & Authority, fai: (mio: Context) => Promise<T>): Promise<T> =>

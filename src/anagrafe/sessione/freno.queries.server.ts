@@ -1,6 +1,8 @@
+import { passwordDi } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Count, oneAtATime, signInDelay } from '#server/http/attempts.ts'
-import { AppError } from '#shared/errors.ts'
+import { type Count, oneAtATime, passwordCount, recordFailure, signInDelay } from '#server/http/attempts.ts'
+import { verifyPassword } from '#server/http/passwords.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 
 /**
  * Runs `tentativo` in turn, unless one of these counts says to wait.
@@ -22,5 +24,18 @@ async function frena(db: Db, conti: readonly Count[]): Promise<void> {
   const tempo = attesa < 60 ? `${attesa} secondi` : minuti === 1 ? 'un minuto' : `${minuti} minuti`
   throw new AppError('troppi_tentativi', `Troppi tentativi: riprova tra ${tempo}`, {
     riprovaTra: attesa,
+  })
+}
+
+/**
+ * The password of whoever calls, counted where it is wrong.
+ * @throws AppError dati_non_validi on `password`; troppi_tentativi
+ */
+export async function esigePassword(db: Db, utenteId: number, password: string): Promise<void> {
+  const conto = passwordCount(utenteId)
+  await frenato(db, [conto], async () => {
+    if (await verifyPassword(password, await passwordDi(db, utenteId))) return
+    await recordFailure(db, [conto])
+    throw fieldError('password', 'La password non è corretta')
   })
 }

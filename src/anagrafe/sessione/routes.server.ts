@@ -9,6 +9,7 @@ import {
 } from '#anagrafe/utenti/queries.server.ts'
 import { chiaveAccesso } from '#anagrafe/utenti/rules.ts'
 import type { Context } from '#server/data/context.ts'
+import { transaction } from '#server/data/database.ts'
 import { lockRow } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -29,13 +30,21 @@ import {
   closeSession,
   closeSessionById,
   closeSessionsOf,
+  confirmSession,
   listSessions,
   openSession,
 } from '#server/http/sessions.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { tutti } from '#shared/permissions.ts'
-import { accesso, accessoInput, cambioPasswordInput, sessione, utenteSessione } from './contract.ts'
-import { frenato } from './freno.queries.server.ts'
+import { soloAdmin, tutti } from '#shared/permissions.ts'
+import {
+  accesso,
+  accessoInput,
+  cambioPasswordInput,
+  passwordInput,
+  sessione,
+  utenteSessione,
+} from './contract.ts'
+import { esigePassword, frenato } from './freno.queries.server.ts'
 
 /** Sessions that a person ended from another one. */
 const registraFine = (ctx: Context, quante: number) =>
@@ -192,6 +201,33 @@ export const sessioneRoutes: Route[] = [
     async run({ body, token, ...ctx }) {
       await aggiornaUtente({ ...ctx, ifVersion: null }, ctx.utente.id, body, token)
       return { ...ctx.utente, ...body }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/conferma',
+    operation: 'confermaPassword',
+    title: 'Riscrive la propria password: per 5 minuti, da questa sessione, si può agire su un altro Admin',
+    permission: soloAdmin,
+    status: 200,
+    body: passwordInput,
+    reply: z.null(),
+    // A wrong one is counted, and written down, though nothing else is.
+    ownTransactions: true,
+    async run({ token, stillMay, ...ctx }) {
+      const { id } = ctx.utente
+      await esigePassword(ctx.db, id, ctx.body.password).catch(async (errore: unknown) => {
+        if (errore instanceof AppError && errore.codice === 'dati_non_validi')
+          await registra(ctx, 'accesso_negato', utenti, id, null, { passo: 'conferma' })
+        throw errore
+      })
+      await transaction(ctx.db, async (db) => {
+        const mio = { ...ctx, db, utente: await stillMay(db) }
+        await confirmSession(db, token)
+        await forgetFailures(db, passwordCount(id))
+        await registra(mio, 'aggiorna', utenti, id, null, { conferma: 'per 5 minuti' })
+      })
+      return null
     },
   }),
   route({

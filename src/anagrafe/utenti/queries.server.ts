@@ -8,7 +8,7 @@ import { table } from '#server/data/table.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import { revokeDevices } from '#server/http/devices.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
-import { closeSessionsOf } from '#server/http/sessions.ts'
+import { closeSessionsOf, isConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
@@ -162,6 +162,19 @@ const admin = (db: Db) =>
     .select('id')
     .where('attivo', '=', true)
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
+
+/**
+ * Whoever acts on another Admin has just written their own password: a browser left open is not enough.
+ * @throws AppError conferma_richiesta
+ */
+export async function esigeConferma(
+  { db, utente }: Pick<Context, 'db' | 'utente'>,
+  token: string,
+  id: number,
+): Promise<void> {
+  if (id === utente.id || !(await admin(db).where('id', '=', id).executeTakeFirst())) return
+  if (!(await isConfirmed(db, token))) throw new AppError('conferma_richiesta')
+}
 
 /** Ids of the Admins: who is told what the others do. */
 export async function elencaAdmin(db: Db): Promise<number[]> {

@@ -9,8 +9,8 @@ import { closeSessionsOf } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteConCodice, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
-import { aggiornaUtente, creaUtente, elencaUtenti, utenti } from './queries.server.ts'
-import { puoElencareUtenti, puoGestireUtenti } from './rules.ts'
+import { aggiornaUtente, creaUtente, elencaUtenti, esigeConferma, utenti } from './queries.server.ts'
+import { cambiaChiE, puoElencareUtenti, puoGestireUtenti } from './rules.ts'
 
 export const utentiRoutes: Route[] = [
   route({
@@ -57,11 +57,15 @@ export const utentiRoutes: Route[] = [
     operation: 'aggiornaUtente',
     title: 'Modifica un utente; una nuova password o un nuovo ruolo chiude le sue sessioni',
     permission: puoGestireUtenti,
+    failures: ['conferma_richiesta'],
     body: utenteModifica,
     reply: rigaUtente,
     prepare: async ({ body }) => (body.password === undefined ? undefined : hashPassword(body.password)),
     current: ({ db, id }) => richiedi(db, utenti, id),
     async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
+      await lockRow(ctx.db, 'utenti', id)
+      const era = await richiedi(ctx.db, utenti, id)
+      if (prepared !== undefined || cambiaChiE(era, dati)) await esigeConferma(ctx, token, id)
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
     },
@@ -86,12 +90,14 @@ export const utentiRoutes: Route[] = [
     title:
       'Toglie l’accesso in due passaggi a un altro utente, che ha perso il telefono; le sue sessioni si chiudono',
     permission: puoGestireUtenti,
+    failures: ['conferma_richiesta'],
     reply: z.null(),
-    async run({ id, ...ctx }) {
+    async run({ id, token, ...ctx }) {
       await richiedi(ctx.db, utenti, id)
       if (id === ctx.utente.id)
         throw new AppError('conflitto', 'Il tuo si spegne dal menu, in Accesso in due passaggi')
       await lockRow(ctx.db, 'utenti', id)
+      await esigeConferma(ctx, token, id)
       if (!(await removeSecondStep(ctx.db, id)))
         throw new AppError('non_trovato', 'L’accesso in due passaggi non è attivo')
       await closeSessionsOf(ctx.db, id)

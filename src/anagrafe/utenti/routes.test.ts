@@ -2,6 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 import {
   idRotto,
   NON_ID,
@@ -223,10 +224,12 @@ describe('chi è Admin', () => {
     try {
       const capo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const token = await altro.accedi(capo.nome_utente)
+      await confirmPassword(altro, token)
       await altro.dati('DELETE', '/utenti/1', { come: token })
       await altro.dati('POST', '/utenti', { corpo: scheda({ nomeUtente }), come: token })
       const suo = await altro.accedi('admin')
       expect((await altro.chiedi('GET', '/registro', { come: suo })).stato).toBe(200)
+      await confirmPassword(altro, suo)
       await altro.dati('DELETE', `/utenti/${capo.id}`, { come: suo })
       const ultimo = await altro.chiedi('PUT', '/utenti/6', { corpo: { nomeUtente: 'ada' }, come: suo })
       expect([ultimo.stato, ultimo.corpo.error]).toEqual([409, 'Deve restare almeno un Admin'])
@@ -309,6 +312,7 @@ describe('eliminare', () => {
     try {
       const secondo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const suo = await altro.accedi(secondo.nome_utente)
+      for (const chi of [altro.admin.token, suo]) await confirmPassword(altro, chi)
       const esiti = await Promise.all([
         altro.chiedi('DELETE', `/utenti/${secondo.id}`),
         altro.chiedi('DELETE', '/utenti/1', { come: suo }),

@@ -1,4 +1,5 @@
 import { RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
+import type { Utente, UtenteModifica } from './contract.ts'
 
 /** Who may do what with users (docs/product.md §4.2). */
 export const puoElencareUtenti = tutti
@@ -16,3 +17,9 @@ export const chiaveAccesso = (testo: string): string => testo.normalize('NFKC').
 
 /** Whether a new user goes out for visits, where nobody says so. */
 export const esceDiSolito = (ruoloId: number): boolean => ruoloId !== RUOLO_ID.Admin
+
+/** Whether a change says otherwise by what somebody signs in, or what they may do. */
+export const cambiaChiE = (era: Utente, { nomeUtente, email, ruoloId }: UtenteModifica): boolean =>
+  (nomeUtente !== undefined && nomeUtente !== era.nome_utente) ||
+  (email !== undefined && email !== era.email) ||
+  (ruoloId !== undefined && ruoloId !== era.ruolo_id)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { reference, testo } from '#shared/fields.ts'
+import { ciascunoUnaVolta, reference, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
 /** A part of the country that one goes to together. */
@@ -16,7 +16,7 @@ export const rigaZona = z.object({
 const campi = {
   nome: testo(60),
   luoghi: testo(2000),
-  vicine: z.array(reference()).max(50, 'Al massimo 50 zone').optional(),
+  vicine: ciascunoUnaVolta(z.array(reference()).max(50, 'Al massimo 50 zone')).optional(),
 }
 export const zonaInput = z.object(campi)
 export const zonaModifica = z.object(campi).partial()

@@ -84,6 +84,7 @@ export function lungoLaStrada(a: Luogo, b: Luogo): number {
     (a.cap ?? '').localeCompare(b.cap ?? '') ||
     normalise(a.comune ?? '').localeCompare(normalise(b.comune ?? '')) ||
     x.via.localeCompare(y.via) ||
-    x.numero - y.numero
+    x.numero - y.numero ||
+    x.lettera.localeCompare(y.lettera)
   )
 }

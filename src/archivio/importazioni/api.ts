@@ -1,10 +1,16 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { Importazione, RigaDelFile, RigaImportazione } from '#archivio/importazioni/contract.ts'
+import type {
+  FoglioDaScegliere,
+  Importazione,
+  RigaDelFile,
+  RigaImportazione,
+} from '#archivio/importazioni/contract.ts'
 import {
   type Campo,
   COLONNE_MODELLO,
   COLONNE_MODELLO_LISTINO,
   type Esito,
+  type Scelta,
   type TipoImportazione,
   testoCsv,
 } from '#archivio/importazioni/rules.ts'
@@ -57,11 +63,21 @@ export const useRighe = (
       }),
   })
 
+interface DaCaricare {
+  file: File
+  tipo: TipoImportazione
+  /** Which sheet of a workbook, and those that it was chosen from. */
+  foglio?: string
+  fogli?: FoglioDaScegliere[] | undefined
+  key: string
+}
+
 export const useCarica = () =>
   useMutation({
-    mutationFn: async ({ file, tipo, key }: { file: File; tipo: TipoImportazione; key: string }) => {
+    mutationFn: async ({ file, tipo, foglio, key }: DaCaricare) => {
       const form = new FormData()
       form.set('tipo', tipo)
+      if (foglio !== undefined) form.set('foglio', foglio)
       form.set('file', file)
       return (await uploadFile<{ data: Importazione }>('/importazioni', form, key)).data
     },
@@ -80,7 +96,7 @@ export const useControlla = (id: number) =>
   )
 
 export const useScegliDuplicati = (id: number) =>
-  useChange((body: { scelta: 'salta' | 'crea'; n?: number }) =>
+  useChange((body: { scelta: Scelta; n?: number }) =>
     request(`/importazioni/${id}/duplicati`, { method: 'PUT', body }),
   )
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { articoloModifica } from '#carte/articoli/contract.ts'
 import type { Db } from '#server/data/schema.ts'
-import { cellText } from '#shared/cells.ts'
+import { cellText, leggiCifre, puntoDubbio } from '#shared/cells.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { decimalPoint } from '#shared/numbers.ts'
@@ -46,7 +46,8 @@ export function lettoreDiArticoli(
       if (letto.avviso) avvisi[dove(campo)] = letto.avviso
       return letto.valore
     }
-    const codice = testo('codice')
+    const { valore: codice, avviso: senzaCifre } = leggiCifre(testo('codice'))
+    if (senzaCifre) avvisi[dove('codice')] = senzaCifre
     const descrizione = testo('descrizione')
     const aliquota = leggiAliquota(testo('aliquota'))
     if (testo('aliquota') && !aliquota) avvisi[dove('aliquota')] = 'Aliquota sconosciuta: resta vuota'
@@ -68,8 +69,8 @@ export function lettoreDiArticoli(
 function leggiPrezzo(cella: string): { valore: string; avviso?: string } {
   const nudo = cella.replace(/€|eur(o)?/gi, '').replace(/\s/g, '')
   if (nudo.includes(',')) return { valore: decimalPoint(nudo) }
-  if (/^[1-9]\d{0,2}\.\d{3}$/.test(nudo))
-    return { valore: nudo, avviso: `Letto come ${nudo.replace('.', ',')}: controlla` }
+  const avviso = puntoDubbio(nudo)
+  if (avviso) return { valore: nudo, avviso }
   // What a spreadsheet reckoned: 12.340000000000002.
   return { valore: /^\d+\.\d{5,}$/.test(nudo) ? String(Number(Number(nudo).toFixed(4))) : nudo }
 }

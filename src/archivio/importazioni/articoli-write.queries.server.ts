@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { articoli } from '#carte/articoli/queries.server.ts'
-import type { Context } from '#server/data/context.ts'
 import { aggiorna, creaMolti, eliminaMolti } from '#server/data/records.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -10,6 +9,7 @@ import {
   type DatiArticolo,
   trovaPerCodice,
 } from './articoli-rows.queries.server.ts'
+import { inNome } from './impianti-write.queries.server.ts'
 
 interface Da {
   n: number
@@ -21,9 +21,6 @@ interface Prima {
   valori: Record<string, string | null>
   versione: number
 }
-
-/** Records are changed in the name of whoever confirmed the import, whatever version they have. */
-const inNome = (autore: Autore) => ({ ...autore, ifVersion: null }) as unknown as Context
 
 /**
  * Writes rows of a price list: a known code gets price, cost and description, the others are new.

@@ -12,6 +12,7 @@ import {
   type Esito,
   PAROLE_CAMPI,
   ripetibile,
+  SCELTE,
   TIPI_IMPORTAZIONE,
   type TipoImportazione,
 } from './rules.ts'
@@ -29,12 +30,16 @@ export const rigaImportazione = z.object({
   formato: riga.scelta(z.enum(['csv', 'xlsx']), 'Formato'),
   /** Of a CSV: how its letters and columns were told apart. */
   codifica: riga.testoNullo('Codifica', 'plain'),
+  /** Of a workbook with several sheets: which one. */
+  foglio: riga.testoNullo('Foglio', 'plain'),
   separatore: riga.testoNullo('Separatore', 'plain'),
   stato: riga.scelta(z.enum(stati), 'Stato'),
   nome_utente: riga.testo('Nome Utente', 'plain'),
   confermata_il: riga.istanteNullo('Confermata il'),
   finita_il: riga.istanteNullo('Finita il'),
   annullata_il: riga.istanteNullo('Annullata il'),
+  /** Rows above the heading, as a title: they are no customers. */
+  sopra: riga.intero('Righe sopra l’intestazione'),
   righe: riga.intero('Righe'),
   buone: riga.intero('Righe buone'),
   avvisi: riga.intero('Righe con avvisi'),
@@ -45,6 +50,10 @@ export const rigaImportazione = z.object({
   scritte: riga.intero('Righe importate'),
   clienti: riga.intero('Clienti'),
   caldaie: riga.intero('Caldaie'),
+  condizionatori: riga.intero('Condizionatori'),
+  rcee: riga.intero('RCEE'),
+  /** Plants that were there and know more now. */
+  aggiornati: riga.intero('Impianti aggiornati'),
   articoli: riga.intero('Articoli'),
   versione: riga.versione(),
   created_at: riga.istante('Creato il'),
@@ -59,10 +68,15 @@ export const importazione = rigaImportazione.extend({
   anteprima: z.array(z.array(z.string())),
   /** Rows that still can be looked at: drafts, and for a day what was not written. */
   righe_presenti: z.int(),
+  /** Of these, what is to become of the duplicates, and how many rows are left out by hand. */
+  scelte: z.object({ salta: z.int(), crea: z.int(), aggiorna: z.int(), fuori: z.int() }),
 })
 
-/** Beside the file: what it is of, customers unless it says so. */
-export const importazioneInput = z.object({ tipo: z.enum(tipi).optional() })
+/** Beside the file: what it is of, customers unless it says so; of a workbook with several sheets, which one. */
+export const importazioneInput = z.object({
+  tipo: z.enum(tipi).optional(),
+  foglio: z.string().max(200).optional(),
+})
 
 /** What each column fills, in their order. */
 export const abbinamentoInput = z.object({
@@ -79,9 +93,9 @@ export const abbinamentoInput = z.object({
   }),
 })
 
-/** What to do with duplicates: all of them, or the row `n`. */
+/** What to do with duplicates: all of them, or the row `n`; any row that is ready can be left out, and taken in again. */
 export const duplicatiInput = z.object({
-  scelta: z.enum(['salta', 'crea']),
+  scelta: z.enum(SCELTE),
   n: z.int().positive().optional(),
 })
 
@@ -101,7 +115,7 @@ export const duplicatoDiRiga = z.object({
   riga: z.int().nullable(),
   nome: z.string(),
   motivi: z.array(
-    z.enum([...(Object.keys(MOTIVI_DUPLICATO) as (keyof typeof MOTIVI_DUPLICATO)[]), 'uguale']),
+    z.enum([...(Object.keys(MOTIVI_DUPLICATO) as (keyof typeof MOTIVI_DUPLICATO)[]), 'matricola', 'uguale']),
   ),
 })
 
@@ -113,7 +127,7 @@ export const rigaDelFile = z.object({
   errori: z.record(z.string(), z.string()),
   avvisi: z.record(z.string(), z.string()),
   duplicato: duplicatoDiRiga.nullable(),
-  scelta: z.enum(['salta', 'crea']).nullable(),
+  scelta: z.enum(SCELTE).nullable(),
 })
 
 export const importazioniQuery = z.object({
@@ -127,4 +141,10 @@ export type RigaImportazione = z.output<typeof rigaImportazione>
 export type Importazione = z.output<typeof importazione>
 export type RigaDelFile = z.output<typeof rigaDelFile>
 export type DuplicatoDiRiga = z.output<typeof duplicatoDiRiga>
+/** A sheet of a workbook, to be chosen from; `righe` those that are not empty. */
+export interface FoglioDaScegliere {
+  nome: string
+  righe: number
+  nascosto: boolean
+}
 export type AbbinamentoInput = z.output<typeof abbinamentoInput>

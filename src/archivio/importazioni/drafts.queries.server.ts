@@ -2,8 +2,9 @@ import type { Context } from '#server/data/context.ts'
 import type { Sheet } from '#server/files/sheet-reader.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName, oneLine } from '#shared/text.ts'
+import { indovina, trovaIntestazione } from './colonne.rules.ts'
 import { esigeStato, respira } from './queries.server.ts'
-import { indovina, nomeColonna, type TipoImportazione, trovaIntestazione } from './rules.ts'
+import { nomeColonna, type TipoImportazione } from './rules.ts'
 
 const A_BLOCCHI = 500
 
@@ -38,6 +39,8 @@ export async function creaBozza(
       nome_file: fileName(nomeFile, 200) || 'senza nome',
       formato: foglio.formato,
       codifica: foglio.codifica,
+      foglio: foglio.nome && oneLine(foglio.nome, 80),
+      sopra: Math.max(testa, 0),
       separatore: foglio.separatore,
       stato: 'bozza',
       colonne: JSON.stringify(colonne),

@@ -7,7 +7,7 @@ import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
-import { type Campo, type Esito, TIPI_IMPORTAZIONE, testoCsv } from './rules.ts'
+import { type Campo, type Esito, type Scelta, TIPI_IMPORTAZIONE, testoCsv } from './rules.ts'
 
 interface Interne {
   /** JSON, as `abbinamento`. */
@@ -35,20 +35,23 @@ declare module '#server/data/schema.ts' {
       duplicato: string | null
       /** The customer that it is a duplicate of. */
       duplicato_di: number | null
-      scelta: 'salta' | 'crea' | null
+      scelta: Scelta | null
     }
     importazioni_creati: {
       importazione_id: number
-      tabella: 'clienti' | 'caldaie' | 'articoli'
+      tabella: 'clienti' | 'caldaie' | 'condizionatori' | 'rcee' | 'articoli'
       record_id: number
       gruppo: number
-      /** JSON: what an article that was there already was before. */
+      /** JSON: what a record that was there already was before. */
       prima: Generated<string | null>
+      /** In which version the import left the record. */
+      versione: Generated<number>
     }
   }
 }
 
 type Conteggi = Record<
+  | 'sopra'
   | 'righe'
   | 'buone'
   | 'avvisi'
@@ -58,6 +61,9 @@ type Conteggi = Record<
   | 'scritte'
   | 'clienti'
   | 'caldaie'
+  | 'condizionatori'
+  | 'rcee'
+  | 'aggiornati'
   | 'articoli',
   Generated<number>
 >
@@ -116,17 +122,25 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     .orderBy('n')
     .limit(ANTEPRIMA)
     .execute()
-  const { n } = await db
+  const gruppi = await db
     .selectFrom('importazioni_righe')
     .where('importazione_id', '=', id)
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
+    .select(['esito', 'scelta', (e) => e.fn.countAll<number>().as('n')])
+    .groupBy(['esito', 'scelta'])
+    .execute()
+  const quante = (quali: (riga: (typeof gruppi)[number]) => boolean) =>
+    gruppi.filter(quali).reduce((somma, { n }) => somma + Number(n), 0)
+  const doppie = (scelta: Scelta) => quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
   return {
     ...importazioni.leggi(riga),
     colonne: JSON.parse(riga.nomi) as string[],
     abbinamento: JSON.parse(riga.campi) as (Campo | null)[],
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
-    righe_presenti: n,
+    righe_presenti: quante(() => true),
+    scelte: {
+      ...{ salta: doppie('salta'), crea: doppie('crea'), aggiorna: doppie('aggiorna') },
+      fuori: quante((r) => r.esito !== 'duplicato' && r.scelta === 'salta'),
+    },
   }
 }
 
@@ -193,8 +207,8 @@ export const daScrivere = (db: Db, id: number) =>
     .where('importazione_id', '=', id)
     .where((e) =>
       e.or([
-        e('esito', 'in', ['ok', 'avviso'] as const),
-        e.and([e('esito', '=', 'duplicato'), e('scelta', '=', 'crea')]),
+        e.and([e('esito', 'in', ['ok', 'avviso'] as const), e('scelta', 'is', null)]),
+        e.and([e('esito', '=', 'duplicato'), e('scelta', 'in', ['crea', 'aggiorna'] as const)]),
       ]),
     )
 
@@ -206,13 +220,14 @@ export async function contaDaScrivere(db: Db, id: number): Promise<number> {
 }
 
 /**
- * Says what becomes of the duplicates: all, or row `n` with those that belong to the same customer.
+ * Says what becomes of the duplicates: all, or row `n` with those that belong to the same customer. Row `n` may also be one
+ * that is ready: it is left out, or taken in again.
  * @throws AppError conflitto unless the import has been checked and not started
  */
 export async function scegliDuplicati(
   { db }: Context,
   id: number,
-  { scelta, n }: { scelta: 'salta' | 'crea'; n?: number },
+  { scelta, n }: { scelta: Scelta; n?: number },
 ): Promise<void> {
   await esigeStato(db, id, ['controllata'])
   const gruppo = db
@@ -220,13 +235,18 @@ export async function scegliDuplicati(
     .select('gruppo')
     .where('importazione_id', '=', id)
     .where('n', '=', n ?? 0)
-  await db
-    .updateTable('importazioni_righe')
+  const righe = () => db.updateTable('importazioni_righe').where('importazione_id', '=', id)
+  await righe()
     .set({ scelta })
-    .where('importazione_id', '=', id)
     .where('esito', '=', 'duplicato')
     .$if(n !== undefined, (q) => q.where('gruppo', 'in', gruppo))
     .execute()
+  if (n !== undefined)
+    await righe()
+      .set({ scelta: scelta === 'salta' ? scelta : null })
+      .where('esito', 'in', ['ok', 'avviso'])
+      .where('n', '=', n)
+      .execute()
   await db
     .updateTable('importazioni')
     .set({ da_scrivere: await contaDaScrivere(db, id), updated_at: new Date().toISOString() })

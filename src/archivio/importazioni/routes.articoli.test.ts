@@ -3,8 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { multipart } from '#test/pdf.ts'
 import { withoutWriting } from '#test/refusals.ts'
+import { indovina } from './colonne.rules.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
-import { COLONNE_MODELLO_LISTINO, indovina } from './rules.ts'
+import { COLONNE_MODELLO_LISTINO } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

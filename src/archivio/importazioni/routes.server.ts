@@ -55,15 +55,15 @@ export const importazioniRoutes: Route[] = [
     path: '/importazioni',
     operation: 'creaImportazione',
     title:
-      'Legge un file CSV o XLSX di clienti, o con tipo=articoli del listino, al massimo 10 MB; nulla si scrive fino alla conferma',
+      'Legge un file CSV o XLSX di clienti, o con tipo=articoli del listino, al massimo 10 MB; nulla si scrive fino alla conferma. Se i fogli sono più d’uno risponde 400 con i loro nomi in data: si ripete con foglio',
     permission: soloAdmin,
     maxFile: FILE_MASSIMO,
     body: importazioneInput,
     reply: importazione,
-    async prepare({ file, children, utente }) {
+    async prepare({ file, body, children, utente }) {
       if (!file || file.contenuto.length === 0)
         throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
-      return readSheet(children, utente.id, file.contenuto)
+      return readSheet(children, utente.id, file.contenuto, body.foglio)
     },
     async run({ prepared, file, body, ...ctx }) {
       const id = await creaBozza(ctx, file?.nome ?? '', prepared, body.tipo)
@@ -141,7 +141,8 @@ export const importazioniRoutes: Route[] = [
     method: 'PUT',
     path: '/importazioni/:id/duplicati',
     operation: 'decidiDuplicatiImportazione',
-    title: 'Salta o crea lo stesso i doppioni: tutti, o la riga n',
+    title:
+      'Salta, aggiorna o crea lo stesso i doppioni: tutti, o la riga n; salta lascia fuori una riga qualunque',
     permission: soloAdmin,
     body: duplicatiInput,
     reply: importazione,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvCell, senzaApostrofo } from '#shared/csv.ts'
-import { COLONNE_MODELLO, indovina, nomeColonna, testoCsv, trovaIntestazione } from './rules.ts'
+import { indovina, trovaIntestazione } from './colonne.rules.ts'
+import { COLONNE_MODELLO, nomeColonna, testoCsv } from './rules.ts'
 
 test('i nomi di colonna più strani trovano il loro campo', () => {
   expect(
@@ -53,6 +54,42 @@ test('i nomi di colonna più strani trovano il loro campo', () => {
     'note',
     null,
   ])
+})
+
+test.each([
+  ['Data installazione', 'dataInstallazione'],
+  ['Installata il', 'dataInstallazione'],
+  ['Messa in servizio', 'dataInstallazione'],
+  ['Data 1ª accensione', 'dataInstallazione'],
+  ['Prima accensione', 'dataInstallazione'],
+  ['Collaudo', 'dataInstallazione'],
+  ['Anno di installazione', 'dataInstallazione'],
+  ['Anno', 'dataInstallazione'],
+  ['In funzione dal', 'dataInstallazione'],
+  ['Ultima manutenzione', 'ultimaRevisione'],
+  ['Manutenzione del', 'ultimaRevisione'],
+  ['Data ultimo tagliando', 'ultimaRevisione'],
+  ['Prossima manutenzione', 'prossimaRevisione'],
+  ['Data ultimo RCEE', 'rceeData'],
+  ['RCEE del', 'rceeData'],
+  ['Ultima analisi fumi', 'rceeData'],
+  ['Numero bollino', 'rceeNumero'],
+  ['Marca condizionatore', 'climaMarca'],
+  ['Condizionatore: matricola', 'climaMatricola'],
+  ['Modello split', 'climaModello'],
+  ['Data installazione climatizzatore', 'climaInstallazione'],
+  ['Prossima manutenzione clima', 'climaProssima'],
+  ['Gas refrigerante', 'climaGas'],
+  ['BTU', 'climaBtu'],
+  ['Tipologia', 'tipo'],
+  ['Tipologia cliente', 'tipo'],
+] as const)('la colonna «%s» è %s', (nome, campo) => {
+  expect(indovina(['Cognome', nome])).toEqual(['cognomeNome', campo].with(0, 'cognome'))
+})
+
+test('la scadenza di un RCEE è sua se il file ne dice la data, se no è la prossima manutenzione', () => {
+  expect(indovina(['Cognome', 'RCEE del', 'Scadenza RCEE'])).toEqual(['cognome', 'rceeData', 'rceeScadenza'])
+  expect(indovina(['Cognome', 'Scadenza bollino'])).toEqual(['cognome', 'prossimaRevisione'])
 })
 
 test('il modello da scaricare si abbina tutto da sé', () => {

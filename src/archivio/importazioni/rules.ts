@@ -1,7 +1,6 @@
 import { csvCell } from '#shared/csv.ts'
-import { normalise } from '#shared/text.ts'
 
-/** What a column of a file may fill: customers, then their boilers. The words are those of the forms. */
+/** What a column of a file may fill: customers, their boilers, air conditioners and last RCEE. The words are those of the forms. */
 export const CAMPI = {
   cognome: 'Cognome',
   nome: 'Nome',
@@ -32,9 +31,25 @@ export const CAMPI = {
   potenzaKw: 'Caldaia: potenza (kW)',
   tipoCombustibile: 'Caldaia: combustibile',
   dataInstallazione: 'Caldaia: installata il',
-  ultimaRevisione: 'Caldaia: ultima revisione',
-  prossimaRevisione: 'Caldaia: prossima revisione',
+  ultimaRevisione: 'Caldaia: ultima manutenzione',
+  prossimaRevisione: 'Caldaia: prossima manutenzione',
   noteCaldaia: 'Caldaia: note',
+  clima: 'Condizionatore: marca e modello',
+  climaMarca: 'Condizionatore: marca',
+  climaModello: 'Condizionatore: modello',
+  climaMatricola: 'Condizionatore: numero di serie',
+  climaTipo: 'Condizionatore: tipo',
+  climaBtu: 'Condizionatore: BTU',
+  climaPotenza: 'Condizionatore: potenza (kW)',
+  climaGas: 'Condizionatore: gas refrigerante',
+  climaCarica: 'Condizionatore: carica (kg)',
+  climaInstallazione: 'Condizionatore: installato il',
+  climaUltima: 'Condizionatore: ultima manutenzione',
+  climaProssima: 'Condizionatore: prossima manutenzione',
+  noteClima: 'Condizionatore: note',
+  rceeNumero: 'Ultimo RCEE: numero',
+  rceeData: 'Ultimo RCEE: data',
+  rceeScadenza: 'Ultimo RCEE: scadenza',
 } as const
 
 /** The same of a price list. */
@@ -60,21 +75,23 @@ export type Campo = keyof typeof PAROLE_CAMPI
 export const campiDi = (tipo: TipoImportazione): Campo[] =>
   Object.keys(tipo === 'articoli' ? CAMPI_ARTICOLO : CAMPI) as Campo[]
 
-export const CAMPI_CALDAIA: readonly Campo[] = [
-  'caldaia',
-  'marca',
-  'modello',
-  'matricola',
-  'potenzaKw',
-  'tipoCombustibile',
-  'dataInstallazione',
-  'ultimaRevisione',
-  'prossimaRevisione',
-  'noteCaldaia',
-]
+const traI = (da: Campo, a: Campo) => {
+  const tutti = Object.keys(CAMPI) as Campo[]
+  return tutti.slice(tutti.indexOf(da), tutti.indexOf(a) + 1)
+}
+export const CAMPI_CALDAIA: readonly Campo[] = traI('caldaia', 'noteCaldaia')
+export const CAMPI_CLIMA: readonly Campo[] = traI('clima', 'noteClima')
+export const CAMPI_RCEE: readonly Campo[] = traI('rceeNumero', 'rceeScadenza')
+
+/** Words for nothing that are something in these fields: None is a town, Null a surname. */
+export const NULLA_SALVO: Partial<Record<Campo, RegExp>> = {
+  comune: /^none$/i,
+  cognome: /^(null|none|nessuno)$/i,
+}
 
 /** Several columns may end in the notes; any other field is filled by one. */
-export const ripetibile = (campo: Campo) => campo === 'note' || campo === 'noteCaldaia'
+export const ripetibile = (campo: Campo) =>
+  campo === 'note' || campo === 'noteCaldaia' || campo === 'noteClima'
 
 /** Without one of these nobody would have a name. */
 export const CAMPI_NOME: readonly Campo[] = [
@@ -116,129 +133,28 @@ export const COLONNE_MODELLO = [
   'Potenza kW',
   'Combustibile',
   'Data installazione',
-  'Ultima revisione',
-  'Prossima revisione',
+  'Ultima manutenzione',
+  'Prossima manutenzione',
   'Note caldaia',
+  'Data ultimo RCEE',
+  'Scadenza RCEE',
+  'Marca condizionatore',
+  'Modello condizionatore',
+  'Matricola condizionatore',
+  'Installazione condizionatore',
+  'Ultima manutenzione condizionatore',
+  'Prossima manutenzione condizionatore',
 ]
-
-/** How columns are called out there; of several that fit, the first wins. */
-const NOMI: readonly [Campo, RegExp][] = [
-  [
-    'noteCaldaia',
-    /^(note|annotazioni|osservazioni) (della |sulla )?(caldaia|impianto|generatore|apparecchio)$/,
-  ],
-  [
-    'caldaia',
-    /^(caldaia|generatore|apparecchio|impianto|(caldaia )?marca (e )?modello( caldaia)?|tipo caldaia|modello e marca)$/,
-  ],
-  ['marca', /^(marca|costruttore|produttore|fabbricante)\b|\bmarca$/],
-  ['modello', /^modello\b|\bmodello$/],
-  ['matricola', /matricola|^(n(umero|r)? )?(di )?serie|serial|^s n$|seriale/],
-  ['potenzaKw', /potenza|^kw$|\bkw\b/],
-  ['tipoCombustibile', /combustibil|aliment|^(tipo )?gas$/],
-  [
-    'prossimaRevisione',
-    /(prossim|scad|rinnov).*(revision|manutenz|controll|bollin|visit|pulizi|caldaia|rcee)|^(data )?scadenza$|^prossim[ao]( data)?$/,
-  ],
-  [
-    'ultimaRevisione',
-    /(ultim|eseguit|effettuat).*(revision|manutenz|controll|bollin|visit|pulizi|intervent)|^(data )?(revisione|manutenzione|ultim[ao]|controllo)$/,
-  ],
-  ['dataInstallazione', /install|messa in (servizio|funzione)|collaud|^anno( caldaia| di costruzione)?$/],
-  [
-    'cognomeNome',
-    /^(cognome (e )?nome|nominativo|intestatario|cliente|denominazione( cliente)?|utente|proprietario|responsabile( impianto)?|nome cliente|anagrafica)$/,
-  ],
-  ['nomeCognome', /^(nome (e |ed )?cognome|nome completo|full name)$/],
-  ['ragioneSociale', /ragione sociale|^rag\w* soc|^(societa|azienda|impresa|denominazione (sociale|ditta))$/],
-  ['cognome', /^(cognome|last name|surname)/],
-  ['nome', /^(nome|first name)( di battesimo)?$/],
-  ['codiceFiscale', /^cod\w* ?f|^c f$|^cf$|codice fiscale|cod fisc/],
-  ['partitaIva', /^p(art(ita)?)? ?i(va)?$|partita iva|^piva$|vat/],
-  ['pec', /\bpec\b|posta (elettronica )?certificata/],
-  ['codiceDestinatario', /^(cod\w* )?(destinatario|sdi|univoco|ufficio)\b|^codice (univoco|sdi)/],
-  ['tipo', /^tipo( di)?( cliente)?$/],
-  ['nazione', /^(nazione|country)$/],
-  ['email', /mail|posta elettronica/],
-  ['altroTelefono', /^(altro|secondo|2) (tel|cel|num|recapito)|(tel\w*|cell\w*|numero|recapito) ?2$/],
-  ['telefono', /^(tel|cell?|mobile|phone|recapit|num\w* (di )?tel|n(ro?)? tel|contatto|fisso)/],
-  ['civico', /civico|^n(um|umero|r|ro)?$/],
-  ['cap', /^(cap|c a p|codice (di avviamento )?postale|zip)\b/],
-  ['provincia', /^(prov(incia)?|pr|sigla( prov\w*)?)$/],
-  ['comune', /^(comune|citta|localita|paese|luogo|residenza)\b/],
-  ['indirizzo', /^(indirizzo|via|strada|address|domicilio|ubicazione)\b/],
-  ['ditta', /^(ditta|gruppo|manutentore|per conto)/],
-  ['note', /^(note?|annotazion|osservazion|comment|memo)/],
-]
-
-const NOMI_ARTICOLO: readonly [Campo, RegExp][] = [
-  ['beneSignificativo', /ben[ei] significativ/],
-  ['costo', /costo|acquisto|prezzo netto/],
-  ['prezzo', /prezzo|listino|vendita|^importo|^euro$/],
-  ['aliquota', /\biva\b|aliquota/],
-  ['um', /^(u m|um|unita( di)?( misura)?|misura)$/],
-  ['codice', /^(cod\w*( (articolo|prodotto|art\w*|interno|fornitore))?|sku|rif\w*|art\w*)$/],
-  ['descrizione', /^(descr\w*|denominazione|nome|prodotto|voce)\b/],
-  ['genere', /^(tipo|genere|bene o servizio)$/],
-]
-
-/** `Cod. Fisc.` → `cod fisc` */
-const chiave = (nome: string) =>
-  normalise(nome)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-
-const campoDi = (nome: string, tipo: TipoImportazione = 'clienti') =>
-  (tipo === 'articoli' ? NOMI_ARTICOLO : NOMI).find(([, come]) => come.test(chiave(nome)))?.[0] ?? null
-
-/**
- * Which field each column fills, by its name. A second telephone becomes the other one; a field that is taken is not
- * given twice.
- */
-export function indovina(colonne: readonly string[], tipo: TipoImportazione = 'clienti'): (Campo | null)[] {
-  const presi = new Set<Campo>()
-  const haCognome = colonne.some((nome) => campoDi(nome) === 'cognome')
-  return colonne.map((nome) => {
-    let campo = campoDi(nome, tipo)
-    if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
-    if (campo === 'nome' && !haCognome && !colonne.some((altro) => campoDi(altro) === 'ragioneSociale'))
-      campo = 'cognomeNome'
-    if (campo === 'cognomeNome' && haCognome)
-      campo = chiave(nome) === 'denominazione' ? 'denominazione' : null
-    if (!campo || (presi.has(campo) && !ripetibile(campo))) return null
-    presi.add(campo)
-    return campo
-  })
-}
-
-/**
- * Where the names of the columns stand: the first rows may be a title. −1 where there are none.
- * @param righe the first rows, empty ones left out
- */
-export function trovaIntestazione(
-  righe: readonly (readonly string[])[],
-  tipo: TipoImportazione = 'clienti',
-): number {
-  let migliore = -1
-  let noti = 1
-  for (const [i, celle] of righe.slice(0, 15).entries()) {
-    const trovati = celle.filter((c) => c !== '' && c.length < 60 && campoDi(c, tipo)).length
-    if (trovati > noti) {
-      migliore = i
-      noti = trovati
-    }
-  }
-  if (migliore >= 0) return migliore
-  const prima = righe[0] ?? []
-  const sembraDati = prima.some((c) => /@|\d{5}|^\d+[/.-]\d+/.test(c))
-  return prima.length > 0 && !sembraDati && prima.filter((c) => c !== '').length >= prima.length / 2 ? 0 : -1
-}
 
 /** `Column C`, as a spreadsheet counts them. */
 export function nomeColonna(i: number): string {
   const lettera = String.fromCharCode(65 + (i % 26))
   return i < 26 ? lettera : nomeColonna(Math.floor(i / 26) - 1) + lettera
 }
+
+/** What is to be done with a row that is there already, or left out by hand: left, made all the same, or what it says anew. */
+export const SCELTE = ['salta', 'crea', 'aggiorna'] as const
+export type Scelta = (typeof SCELTE)[number]
 
 /** What becomes of a row. */
 export const ESITI = { errore: 'Errori', duplicato: 'Doppioni', avviso: 'Avvisi', ok: 'Pronte' } as const

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { eliminaMolti } from '#server/data/records.ts'
+import { aggiorna, eliminaMolti } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
+import { caldaie, condizionatori, inNome } from './impianti-write.queries.server.ts'
 import { esigeStato, importazioni, respira } from './queries.server.ts'
-import { caldaie } from './write.queries.server.ts'
 
 const A_BLOCCHI = 200
 const DA_ELENCARE = 50
@@ -15,13 +16,25 @@ const DA_ELENCARE = 50
 /** What a customer may have by now that the import did not bring. */
 const LEGAMI: readonly [perche: string, tabella: string][] = [
   ['ha appuntamenti', 'appuntamenti'],
-  ['ha RCEE', 'rcee'],
   ['ha preventivi', 'preventivi'],
   ['ha fatture', 'fatture'],
   ['ha documenti', 'documenti'],
-  ['ha condizionatori', 'condizionatori'],
   ['ha dichiarazioni IVA', 'dichiarazioni_iva'],
 ]
+
+/** Of what the import itself may have brought, what is there besides. */
+const ALTRI = [
+  ['ha altre caldaie', 'caldaie'],
+  ['ha condizionatori', 'condizionatori'],
+  ['ha RCEE', 'rcee'],
+] as const
+
+/** What stands in `importazioni_creati` of plants and reports, and how one that was changed since is told of. */
+const CAMBIATI = [
+  ['ha una caldaia modificata', 'caldaie', caldaie],
+  ['ha un condizionatore modificato', 'condizionatori', condizionatori],
+  ['ha un RCEE modificato', 'rcee', rcee],
+] as const
 
 interface Usato {
   id: number
@@ -30,8 +43,18 @@ interface Usato {
   perche: string[]
 }
 
-/** Customers of an import that have been used or changed since, and by what. */
+/** Customers of an import, or of the plants that it changed, that have been used or changed since, and by what. */
 async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
+  const usati = new Map<string, Usato>()
+  const segna = (perche: string, righe: Omit<Usato, 'perche'>[]) => {
+    for (const riga of righe) {
+      const chiave = `${riga.id} ${riga.gruppo}`
+      const usato = usati.get(chiave)
+      if (usato) usato.perche.push(perche)
+      else usati.set(chiave, { ...riga, perche: [perche] })
+    }
+    return respira()
+  }
   const condizioni = [
     ...LEGAMI.map(
       ([perche, tabella]) =>
@@ -41,49 +64,62 @@ async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
         ] as const,
     ),
     ['è stato modificato', sql<boolean>`c.versione > 1`] as const,
-    [
-      'ha altre caldaie',
-      sql<boolean>`exists (select 1 from caldaie k where k.cliente_id = c.id and not exists (
-        select 1 from importazioni_creati n where n.importazione_id = ${id} and n.tabella = 'caldaie' and n.record_id = k.id))`,
-    ] as const,
-    [
-      'ha una caldaia modificata',
-      sql<boolean>`exists (select 1 from caldaie k where k.cliente_id = c.id and k.versione > 1)`,
-    ] as const,
+    ...ALTRI.map(
+      ([perche, tabella]) =>
+        [
+          perche,
+          sql<boolean>`exists (select 1 from ${sql.table(tabella)} k where k.cliente_id = c.id and not exists (
+            select 1 from importazioni_creati n
+            where n.importazione_id = ${id} and n.tabella = ${tabella} and n.record_id = k.id))`,
+        ] as const,
+    ),
   ]
-  const usati = new Map<number, Usato>()
   for (const [perche, condizione] of condizioni) {
-    const { rows } = await sql<{ id: number; nome: string; gruppo: number }>`
+    const { rows } = await sql<Omit<Usato, 'perche'>>`
       select c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
       join clienti c on c.id = i.record_id
       where i.importazione_id = ${id} and i.tabella = 'clienti' and ${condizione} order by c.id`.execute(db)
-    for (const riga of rows) {
-      const usato = usati.get(riga.id)
-      if (usato) usato.perche.push(perche)
-      else usati.set(riga.id, { ...riga, perche: [perche] })
-    }
-    await respira()
+    await segna(perche, rows)
+  }
+  for (const [perche, tabella] of CAMBIATI) {
+    const { rows } = await sql<Omit<Usato, 'perche'>>`
+      select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
+      join ${sql.table(tabella)} k on k.id = i.record_id join clienti c on c.id = k.cliente_id
+      where i.importazione_id = ${id} and i.tabella = ${tabella} and k.versione > i.versione
+      order by c.id`.execute(db)
+    await segna(perche, rows)
   }
   return [...usati.values()]
 }
 
-/** @returns how many customers and boilers stay: those in use, with their boilers */
+/**
+ * Takes back customers, plants and reports, and puts what was changed back as it was.
+ * @returns how many stay: those in use, with what is theirs
+ */
 async function togliClienti(ctx: Context, id: number, usati: readonly Usato[]) {
   const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
   const creati = await ctx.db
     .selectFrom('importazioni_creati')
-    .select(['tabella', 'record_id', 'gruppo'])
+    .select(['tabella', 'record_id', 'gruppo', 'prima'])
     .where('importazione_id', '=', id)
     .orderBy('record_id')
     .execute()
-  const restano = { clienti: 0, caldaie: 0 }
-  for (const table of [caldaie, clienti]) {
-    const nome = table === clienti ? 'clienti' : 'caldaie'
+  const restano = { clienti: 0, caldaie: 0, condizionatori: 0, rcee: 0, aggiornati: 0 }
+  for (const [nome, table] of [
+    ['rcee', rcee],
+    ['caldaie', caldaie],
+    ['condizionatori', condizionatori],
+    ['clienti', clienti],
+  ] as const) {
     const suoi = creati.filter(({ tabella }) => tabella === nome)
-    const via = suoi.filter(({ gruppo }) => !tenuti.has(gruppo)).map(({ record_id }) => record_id)
-    restano[nome] = suoi.length - via.length
-    for (let i = 0; i < via.length; i += A_BLOCCHI) {
-      await eliminaMolti(ctx, table, via.slice(i, i + A_BLOCCHI))
+    const via = suoi.filter(({ gruppo }) => !tenuti.has(gruppo))
+    const nuovi = via.filter(({ prima }) => !prima).map(({ record_id }) => record_id)
+    restano[nome] = suoi.filter(({ prima }) => !prima).length - nuovi.length
+    for (const { record_id, prima } of via)
+      if (prima) await aggiorna(inNome(ctx), table, record_id, JSON.parse(prima))
+    restano.aggiornati += suoi.filter(({ gruppo, prima }) => prima && tenuti.has(gruppo)).length
+    for (let i = 0; i < nuovi.length; i += A_BLOCCHI) {
+      await eliminaMolti(ctx, table, nuovi.slice(i, i + A_BLOCCHI))
       await respira()
     }
   }

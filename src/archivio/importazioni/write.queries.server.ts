@@ -1,27 +1,21 @@
-import { clienti } from '#anagrafe/clienti/queries.server.ts'
-import { caldaie as impianti } from '#anagrafe/impianti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { creaMolti } from '#server/data/records.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
-import type { DatiArticolo } from './articoli-rows.queries.server.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
 import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
-import type { DatiCaldaia, DatiCliente } from './rows.queries.server.ts'
+import { CONTI, type Conti, type DaScrivere, scriviRighe } from './righe-write.queries.server.ts'
 
 /**
- * Rows of one transaction: on SQLite, which is this process, short enough that nobody notices waiting for it, with a rest
- * half as long after it.
+ * Rows of one transaction: short enough that nobody notices waiting for it with a write of their own, with a rest a quarter
+ * as long after it.
  */
-const FETTA = 100
-const RIPOSO = 0.5
+const FETTA = 200
+const RIPOSO = 0.25
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
-
-export const caldaie = impianti.table
 
 /**
  * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
@@ -123,38 +117,35 @@ const rifiutaPrima = (db: Db, id: number, perche: string) =>
       .execute()
   })
 
-interface Da {
-  n: number
-  gruppo: number
-  cliente: DatiCliente
-  caldaia: DatiCaldaia | null
-  /** Of a price list, in the place of the others. */
-  articolo: DatiArticolo
-}
-
 /** @returns whether there may be more */
 function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
   return tutto.transaction().execute(async (db) => {
     // The lock of this row: one slice of an import at a time, in whichever process.
-    const { rows: trovate } = await blocca(db, id)
-    const importazione = trovate[0]
+    const importazione = await blocca(db, id)
     if (importazione?.stato !== 'in_corso') return false
     const ctx: Autore = {
       db,
       requestId: importazione.richiesta,
       utente: { id: importazione.utente_id, nome_utente: importazione.nome_utente },
     }
-    const righe: Da[] = (
-      await daScrivere(db, id).select(['n', 'gruppo', 'dati']).orderBy('n').limit(quante).execute()
-    ).map(({ n, gruppo, dati }) => ({ n, gruppo: gruppo ?? n, ...JSON.parse(dati ?? '{}') }))
+    const righe: DaScrivere[] = (
+      await daScrivere(db, id)
+        .select(['n', 'gruppo', 'scelta', 'duplicato', 'dati'])
+        .orderBy('n')
+        .limit(quante)
+        .execute()
+    ).map(({ n, gruppo, scelta, duplicato, dati }) => ({
+      ...{ n, gruppo: gruppo ?? n, scelta, duplicato: duplicato && JSON.parse(duplicato) },
+      ...JSON.parse(dati ?? '{}'),
+    }))
     if (righe.length === 0) {
       await finisci(ctx, id, importazione)
       return false
     }
     const fatti =
       importazione.tipo === 'articoli'
-        ? { clienti: 0, caldaie: 0, articoli: await scriviArticoli(ctx, id, righe) }
-        : { ...(await scriviRighe(ctx, id, righe)), articoli: 0 }
+        ? { articoli: await scriviArticoli(ctx, id, righe) }
+        : await scriviRighe(ctx, id, righe)
     await db
       .deleteFrom('importazioni_righe')
       .where('importazione_id', '=', id)
@@ -168,9 +159,9 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
       .updateTable('importazioni')
       .set((e) => ({
         scritte: e('scritte', '+', righe.length),
-        clienti: e('clienti', '+', fatti.clienti),
-        caldaie: e('caldaie', '+', fatti.caldaie),
-        articoli: e('articoli', '+', fatti.articoli),
+        ...Object.fromEntries(
+          Object.entries(fatti).map(([che, n]) => [che, e(che as keyof Conti, '+', n)] as const),
+        ),
         battito: new Date().toISOString(),
       }))
       .where('id', '=', id)
@@ -179,74 +170,20 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
   })
 }
 
-async function blocca(db: Db, id: number) {
-  const rows = await db
+const blocca = (db: Db, id: number) =>
+  db
     .updateTable('importazioni')
     .set({ battito: new Date().toISOString() })
     .where('id', '=', id)
-    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', 'clienti', 'caldaie', 'articoli'])
-    .execute()
-  return { rows }
-}
+    .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', ...CONTI])
+    .executeTakeFirst()
 
-interface Conti {
-  clienti: number
-  caldaie: number
-  articoli: number
-}
-
-async function finisci(ctx: Autore, id: number, { clienti, caldaie, articoli }: Conti) {
+async function finisci(ctx: Autore, id: number, conti: Conti) {
   await ctx.db
     .updateTable('importazioni')
     .set({ stato: 'fatta', finita_il: new Date().toISOString() })
     .where('id', '=', id)
     .execute()
-  const prima = { stato: 'in_corso' }
-  await registra(ctx, 'aggiorna', importazioni, id, prima, {
-    stato: 'fatta',
-    ...(articoli ? { articoli } : { clienti, caldaie }),
-  })
-}
-
-async function scriviRighe(ctx: Autore, id: number, righe: readonly Da[]) {
-  const { db } = ctx
-  const gruppi = [...new Set(righe.map(({ gruppo }) => gruppo))]
-  const gia = await db
-    .selectFrom('importazioni_creati')
-    .select(['gruppo', 'record_id'])
-    .where('importazione_id', '=', id)
-    .where('tabella', '=', 'clienti')
-    .where('gruppo', 'in', gruppi)
-    .execute()
-  const clienteDi = new Map(gia.map(({ gruppo, record_id }) => [gruppo, record_id]))
-
-  const nuovi = gruppi.filter((gruppo) => !clienteDi.has(gruppo))
-  const capi = nuovi.flatMap((gruppo) => righe.find((riga) => riga.gruppo === gruppo) ?? [])
-  const idClienti = await creaMolti(
-    ctx,
-    clienti,
-    capi.map(({ cliente }) => cliente),
-  )
-  for (const [i, { gruppo }] of capi.entries()) clienteDi.set(gruppo, idClienti[i] ?? 0)
-
-  const conCaldaia = righe.filter(({ caldaia }) => caldaia)
-  const idCaldaie = await creaMolti(
-    ctx,
-    caldaie,
-    conCaldaia.map(({ gruppo, caldaia }) => ({ ...caldaia, clienteId: clienteDi.get(gruppo) })),
-  )
-  const creati = [
-    ...capi.map(({ gruppo }, i) => ({ tabella: 'clienti' as const, gruppo, record_id: idClienti[i] ?? 0 })),
-    ...conCaldaia.map(({ gruppo }, i) => ({
-      tabella: 'caldaie' as const,
-      gruppo,
-      record_id: idCaldaie[i] ?? 0,
-    })),
-  ]
-  if (creati.length > 0)
-    await db
-      .insertInto('importazioni_creati')
-      .values(creati.map((uno) => ({ importazione_id: id, ...uno })))
-      .execute()
-  return { clienti: idClienti.length, caldaie: idCaldaie.length }
+  const fatti = Object.fromEntries(CONTI.flatMap((che) => (conti[che] > 0 ? [[che, conti[che]]] : [])))
+  await registra(ctx, 'aggiorna', importazioni, id, { stato: 'in_corso' }, { stato: 'fatta', ...fatti })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { INCASSO_E, METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
-import { reference } from '#shared/fields.ts'
+import { ciascunoUnaVolta, reference } from '#shared/fields.ts'
 
 export const GENERI = ['visita', 'preventivo', 'canone'] as const
 
@@ -25,7 +25,7 @@ export const daFatturare = z.object({
   avviso: z.string().nullable(),
 })
 
-const scelti = z.array(reference()).max(500, 'Al massimo 500 insieme').default([])
+const scelti = ciascunoUnaVolta(z.array(reference()).max(500, 'Al massimo 500 insieme')).default([])
 
 /** What is to be invoiced now, by its ids. */
 export const daFatturareInput = z

@@ -5,6 +5,7 @@ import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import type { StatoInvio } from '#carte/fatture/rules.ts'
 import { downloadFile, type Lista, request } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
+import { queryClient } from '#web/query.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { DaEmettere, DaInviare, Emissione, Emissioni, Invio, VistaFattura } from './contract.ts'
 
@@ -14,7 +15,9 @@ const chiave = (id: number, cosa: string) => [...fattureApi.one(id).queryKey, co
 /** What would be issued, and what stands against it; of one that isn't issued yet. */
 export const useEmissione = (id: number, attiva = true) =>
   useQuery({
-    enabled: attiva,
+    // Once it is issued the server refuses to say, and what follows the write would ask before the screen is drawn again.
+    enabled: () =>
+      attiva && queryClient.getQueryData<FatturaIntera>(fattureApi.one(id).queryKey)?.fase !== 'Emessa',
     // Who opens it is about to issue it: it is asked for again each time.
     staleTime: 0,
     queryKey: chiave(id, 'emissione'),

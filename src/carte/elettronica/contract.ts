@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
-import { data, reference } from '#shared/fields.ts'
+import { ciascunoUnaVolta, data, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
 /** What stands against issuing a document, or should be known (controllo.rules.ts). */
@@ -140,7 +140,9 @@ export const invio = z.object({
 })
 
 export const invioInput = z.object({
-  ids: z.array(reference()).min(1, 'Scegli almeno una fattura').max(300, 'Al massimo 300 fatture per volta'),
+  ids: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno una fattura').max(300, 'Al massimo 300 fatture per volta'),
+  ),
   canale: z.enum(['download'], {
     error: 'Per ora i file si scaricano e si caricano in Fatture e Corrispettivi',
   }),
@@ -178,7 +180,9 @@ export const daEmettere = daInviare.omit({ stato_invio: true, pa: true }).extend
 })
 
 export const emettiInput = z.object({
-  ids: z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),
+  ids: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno una bozza').max(200, 'Al massimo 200 bozze per volta'),
+  ),
 })
 
 /** What was issued, oldest first, and where it stopped. */

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { readXml } from '#server/files/xml.ts'
@@ -27,6 +28,12 @@ async function pagineDi(
 /** Eight dots by four, of one colour. */
 const LOGO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAAEUlEQVR4nGPgtnfGihioJwEAatERodg0IEEAAAAASUVORK5CYII='
+
+const pezzoPng = (nome: string, corpo: Buffer) => {
+  const lungo = Buffer.alloc(4)
+  lungo.writeUInt32BE(corpo.length)
+  return Buffer.concat([lungo, Buffer.from(nome), corpo, Buffer.alloc(4)])
+}
 
 const AVVERTENZA = "Copia di cortesia: l'originale è la fattura elettronica"
 
@@ -66,7 +73,16 @@ describe('copiaCortesia', () => {
     const testa = Buffer.from(LOGO.slice(LOGO.indexOf(',') + 1), 'base64')
     testa.writeUInt32BE(60_000, 16)
     testa.writeUInt32BE(60_000, 20)
-    for (const rotto of [`${LOGO.slice(0, 40)}AAAA`, `data:image/png;base64,${testa.toString('base64')}`])
+    // A picture of eight dots by four whose dots unpack to sixty megabytes.
+    const gonfio = Buffer.concat([
+      ...[testa.subarray(0, 33), pezzoPng('IDAT', deflateSync(Buffer.alloc(60_000_000)))],
+      pezzoPng('IEND', Buffer.alloc(0)),
+    ])
+    gonfio.writeUInt32BE(8, 16)
+    gonfio.writeUInt32BE(4, 20)
+    for (const rotto of [`${LOGO.slice(0, 40)}AAAA`, testa, gonfio].map((uno) =>
+      typeof uno === 'string' ? uno : `data:image/png;base64,${uno.toString('base64')}`,
+    ))
       expect(immagini(rotto)).toBe(0)
     const [pagina = ''] = await pagineDi(documentoDiProva(), { logo: LOGO })
     expect(pagina).toContain('P. IVA 08214570635')

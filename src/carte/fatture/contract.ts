@@ -30,6 +30,7 @@ import {
   type GruppoFatture,
   INCASSO_E,
   METODI_PAGAMENTO,
+  METODI_RESTITUZIONE,
   STATI_FATTURA,
   STATI_INVIO,
   type StatoFattura,
@@ -145,8 +146,12 @@ export const rigaPagamento = z.object({
   abbuono: riga.importo('Abbuono'),
   /** The same: what the bank withheld from a bonifico parlante. */
   ritenuta_banca: riga.importo('Ritenuta della banca'),
-  /** Taken at the visit, and more than the invoice needs. */
+  /** Taken at the visit, more than the invoice needs, and still here. */
   da_restituire: riga.importo('Da restituire o in acconto'),
+  /** The same, once it was given back: cash that went out again. */
+  restituito: riga.importo('Restituito'),
+  restituito_il: riga.dataNulla('Restituito il'),
+  restituito_con: riga.scelta(z.enum(METODI_RESTITUZIONE).nullable(), 'Restituito con'),
   metodo: riga.testo('Metodo', 'plain'),
   nota: riga.testoNullo('Nota', 'personal'),
   /** Not cash: the note that took it off. */
@@ -336,6 +341,12 @@ export const pagamentoInput = z
     message: 'L’importo deve essere maggiore di zero',
   })
 
+/** What is given back of an excess: all of it, on a day, by some means. */
+export const restituzioneInput = z.object({
+  data: dataPagamento(),
+  metodo: z.enum(METODI_RESTITUZIONE).default('Contanti'),
+})
+
 /** What was withheld from one payment, in euro; of what is given back it is negative. */
 export const ritenutaSubita = z.object({
   fattura_id: z.int(),
@@ -385,6 +396,7 @@ export type FatturaIntera = z.output<typeof fatturaIntera>
 export type RigaDiFattura = z.output<typeof rigaDiFattura>
 export type Pagamento = z.output<typeof rigaPagamento>
 export type PagamentoDati = z.output<typeof pagamentoInput>
+export type RestituzioneDati = z.output<typeof restituzioneInput>
 export type Fattura = z.output<typeof fattura>
 export type RigaFattura = z.output<typeof rigaFattura>
 export type Rata = z.output<typeof rata>

@@ -1,15 +1,18 @@
 import type * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { eNatura, NATURE } from '#carte/righe/nature.rules.ts'
 import type { Context } from '#server/data/context.ts'
-import { columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
+import { type Column, columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
+import { conCodiciEIva, type Esportata, type GruppoEsportato } from './export.queries.server.ts'
 import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
 import { type Voce, vociDi } from './scadenze.rules.ts'
@@ -25,8 +28,49 @@ const restoConSegno = (f: Fattura) =>
 const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
   `${numero_rata}. ${formatDate(data_scadenza)} ${formatEuro(importo)}${pagata ? ' pagata' : ''}`
 
+/** The rates that invoices of today have. */
+const PERCENTI = [22, 10, 5, 4]
+
+/** What stands at a rate, or without VAT for a reason; nothing where the invoice has none of it. */
+const diGruppo = (f: Esportata, e: (g: GruppoEsportato) => boolean, di: 'imponibile' | 'imposta') => {
+  const suoi = f.riepilogo.filter(e)
+  return suoi.length > 0 ? euro(suoi.reduce((somma, g) => somma + cents(g[di]), 0)) : null
+}
+
+/** Two columns for each rate of today, one for each reason for none; what is neither, of old invoices, in words. */
+const colonneIva: Record<string, Column<Esportata>> = {
+  ...Object.fromEntries(
+    PERCENTI.flatMap((percento) => {
+      const sua = (g: GruppoEsportato) => g.natura === null && g.aliquota === percento
+      const nome = formatPercent(percento)
+      return [
+        [`imponibile_${percento}`, importo(`Imponibile ${nome}`, (f) => diGruppo(f, sua, 'imponibile'))],
+        [`iva_${percento}`, importo(`IVA ${nome}`, (f) => diGruppo(f, sua, 'imposta'))],
+      ]
+    }),
+  ),
+  ...Object.fromEntries(
+    Object.keys(NATURE).map((natura) => [
+      `imponibile_${natura}`,
+      importo(`Imponibile ${natura}`, (f) => diGruppo(f, (g) => g.natura === natura, 'imponibile')),
+    ]),
+  ),
+  altra_iva: testo(
+    'Altra IVA',
+    (f) =>
+      f.riepilogo
+        .filter(({ natura, aliquota }) => (natura === null ? !PERCENTI.includes(aliquota) : !eNatura(natura)))
+        .map(
+          (g) =>
+            `${g.natura ?? formatPercent(g.aliquota)}: ${formatEuro(g.imponibile)} + ${formatEuro(g.imposta)}`,
+        )
+        .join('; ') || null,
+    24,
+  ),
+}
+
 /** The invoices as a file, a row each; the plan of those with instalments in words. */
-export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, Fattura>({
+export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, Esportata>({
   path: '/fatture',
   table: fatture,
   title:
@@ -37,14 +81,17 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
     if (!puoElencareFatture(utente, query)) throw new AppError('permesso_negato')
   },
   elenca: ({ db }, query) => elencaFatture(db, query),
-  scorri: ({ db }, query) => scorriFatture(db, query),
+  scorri: ({ db }, query) => scorriFatture(db, query).mapSlices((fatture) => conCodiciEIva(db, fatture)),
   columns: () =>
     columns(rigaFattura, {
       numero_documento: 15,
       tipo: 10,
       stato: testo('Stato', (f) => STATI_FATTURA[f.stato], 20),
       intestatario: testo('Cliente o fornitore', intestatario, 32),
-      partita_iva: testo('Partita IVA fornitore', (f) => f.fornitori?.partita_iva ?? null, 20),
+      partita_iva: testo('Partita IVA', (f) => f.fornitori?.partita_iva ?? f.codici?.partita_iva ?? null, 20),
+      codice_fiscale: testo('Codice fiscale', (f) => f.codici?.codice_fiscale ?? null, 20),
+      codice_destinatario: testo('Codice destinatario', (f) => f.codici?.codice_destinatario ?? null, 14),
+      pec: testo('PEC', (f) => f.codici?.pec ?? null, 28),
       data_emissione: 15,
       data_scadenza: 12,
       data_pagamento: 15,
@@ -56,7 +103,11 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       ),
       subtotale: 14,
       iva_importo: 14,
+      ...colonneIva,
       totale: 14,
+      ritenuta: 14,
+      iva_split: 14,
+      netto_a_pagare: 14,
       importo_pagato: 14,
       da_pagare: importo('Da pagare', (f) => restoConSegno(f)),
       rate: numero('Rate', (f) => f.rate.length || null, 8),

@@ -58,7 +58,7 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     riepilogo: await riepilogoDi(db, id),
     pagamenti,
     incasso,
-    da_restituire: incasso?.eccedenza ?? 0,
+    da_restituire: euro(pagamenti.reduce((somma, p) => somma + cents(p.da_restituire), 0)),
     allegati: (await elencaAllegatiPrecedenti(db, id)).map(({ id: file, nome_file, dimensione }) => ({
       id: file,
       nome_file,

@@ -3,11 +3,11 @@ import type { Context } from '#server/data/context.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { dayInRome, oggi } from '#shared/dates.ts'
+import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import type { Fattura, FatturaIntera, Pagamento, PagamentoDati } from './contract.ts'
+import type { Fattura, FatturaIntera, Pagamento, PagamentoDati, RestituzioneDati } from './contract.ts'
 import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
 import { blocca, rate } from './rate.queries.server.ts'
 import { incassoDelResto, restaDi, saldaDi, statoPerPagato } from './rules.ts'
@@ -117,13 +117,18 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
 /**
  * Takes a payment back.
  * @returns the invoice that it was of
- * @throws AppError non_trovato; conflitto where a credit note made it
+ * @throws AppError non_trovato; conflitto where an instalment made it, or a part of it was given back
  */
 export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
-  const { fattura_id, rata_id, nota_credito_id } = await richiedi(ctx.db, pagamenti, id)
+  const { fattura_id, rata_id, nota_credito_id, restituito } = await richiedi(ctx.db, pagamenti, id)
   await blocca(ctx.db, fattura_id)
   if (rata_id !== null)
     throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')
+  if (restituito > 0)
+    throw new AppError(
+      'conflitto',
+      `Ne hai restituiti ${formatEuro(restituito)}: annulla prima la restituzione`,
+    )
   if (nota_credito_id !== null) await blocca(ctx.db, nota_credito_id)
   await elimina(ctx, pagamenti, id)
   await allineaPagamenti(ctx, fattura_id)
@@ -151,7 +156,7 @@ export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | n
 async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: number): Promise<number> {
   const { somma } = await db
     .selectFrom('pagamenti')
-    .select(sql<number | null>`sum(importo + da_restituire)`.as('somma'))
+    .select(sql<number | null>`sum(importo + da_restituire + restituito)`.as('somma'))
     .where('appuntamento_id', '=', appuntamentoId)
     .where('fattura_id', '!=', fatturaId)
     .executeTakeFirstOrThrow()
@@ -161,7 +166,7 @@ async function presoAltrove({ db }: Context, appuntamentoId: number, fatturaId: 
 /**
  * Writes what was taken at a visit on the invoice that it is in, as a payment of the visit's day: nothing of a visit that
  * was annulled, and not what an invoice that was taken back had of it: its credit note has that. What is more than the
- * invoice needs stays on the payment as to be given back.
+ * invoice needs stays on the payment as to be given back; what was given back already was taken and is gone.
  * @param metodo where it was not paid yet; the invoice's where absent
  */
 export async function incassaVisita(
@@ -174,15 +179,13 @@ export async function incassaVisita(
   const tutti = await pagamentiDi(ctx.db, fatturaId)
   const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
   const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + saldaDi(p)), 0)
-  const preso =
-    visita.stato === 'Annullato'
-      ? 0
-      : Math.max(0, cents(visita.incasso ?? 0) - (await presoAltrove(ctx, visita.id, fatturaId)))
+  const andato = (await presoAltrove(ctx, visita.id, fatturaId)) + cents(suo?.restituito ?? 0)
+  const preso = visita.stato === 'Annullato' ? 0 : Math.max(0, cents(visita.incasso ?? 0) - andato)
   const serve = Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri))
   const importi = { importo: euro(serve), daRestituire: euro(preso - serve) }
   const giorno = dayInRome(visita.data_inizio)
   const data = giorno < oggi() ? giorno : oggi()
-  if (suo && preso === 0) await togliPagamento(ctx, suo.id)
+  if (suo && preso === 0 && suo.restituito === 0) await togliPagamento(ctx, suo.id)
   else if (suo) await aggiorna(libero(ctx), pagamenti, suo.id, { ...importi, data })
   else if (preso > 0)
     await scriviPagamento(ctx, fatturaId, {
@@ -193,14 +196,47 @@ export async function incassaVisita(
   await allineaPagamenti(ctx, fatturaId)
 }
 
-/** What was taken at the visits of an invoice, what it needs, and what is to be given back; null where nothing was. Euro. */
+/**
+ * Says that the excess of a payment was given back, or takes that back.
+ * @param come null takes it back
+ * @returns the invoice that it is of
+ * @throws AppError non_trovato; conflitto where there is nothing to give back, or it was given back already
+ */
+export async function restituisci(ctx: Context, id: number, come: RestituzioneDati | null): Promise<number> {
+  const { fattura_id } = await richiedi(ctx.db, pagamenti, id)
+  const fattura = await blocca(ctx.db, fattura_id)
+  const p = await richiedi(ctx.db, pagamenti, id)
+  if (come && p.da_restituire === 0) throw new AppError('conflitto', 'Non c’è niente da restituire')
+  if (come && p.restituito > 0)
+    throw new AppError('conflitto', 'Una parte è già restituita: annulla prima quella restituzione')
+  if (!come && p.restituito === 0) throw new AppError('conflitto', 'Non è restituito')
+  if (come && come.data < p.data)
+    throw fieldError('data', `L’hai incassato il ${formatDate(p.data)}: non si restituisce prima`)
+  if (come) {
+    const { data: restituitoIl, metodo: restituitoCon } = come
+    const resa = { daRestituire: 0, restituito: p.da_restituire, restituitoIl, restituitoCon }
+    await aggiorna(ctx, pagamenti, id, resa)
+  } else {
+    // It is here again: first for what the invoice still lacks, which may have changed meanwhile.
+    const qui = cents(p.da_restituire) + cents(p.restituito)
+    const serve = Math.min(qui, cents(restaDi(fattura)))
+    await aggiorna(ctx, pagamenti, id, {
+      ...{ importo: euro(cents(p.importo) + serve), daRestituire: euro(qui - serve) },
+      ...{ restituito: 0, restituitoIl: null, restituitoCon: null },
+    })
+    await allineaPagamenti(ctx, fattura_id)
+  }
+  return fattura_id
+}
+
+/** What was taken at the visits of an invoice, what it needs, and what is too much, given back or not; null where nothing was. Euro. */
 export function incassoDi(
   { netto_a_pagare: netto }: Pick<Fattura, 'netto_a_pagare'>,
   pagati: readonly Pagamento[],
 ): FatturaIntera['incasso'] {
   const suoi = pagati.filter(({ appuntamento_id }) => appuntamento_id !== null)
   const somma = (di: (p: Pagamento) => number) => suoi.reduce((fin, p) => fin + di(p), 0)
-  const eccedenza = somma((p) => cents(p.da_restituire))
+  const eccedenza = somma((p) => cents(p.da_restituire) + cents(p.restituito))
   const preso = eccedenza + somma((p) => cents(p.importo))
   return preso > 0 ? { preso: euro(preso), netto, eccedenza: euro(eccedenza) } : null
 }

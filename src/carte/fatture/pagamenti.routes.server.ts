@@ -1,9 +1,16 @@
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { compensaInput, fatturaIntera, notaInput, pagamentoInput, scadenzeInput } from './contract.ts'
+import {
+  compensaInput,
+  fatturaIntera,
+  notaInput,
+  pagamentoInput,
+  restituzioneInput,
+  scadenzeInput,
+} from './contract.ts'
 import { trovaIntera } from './intera.queries.server.ts'
 import { compensa, creaNota } from './note.queries.server.ts'
-import { aggiungiPagamento, eliminaPagamento } from './pagamenti.queries.server.ts'
+import { aggiungiPagamento, eliminaPagamento, restituisci } from './pagamenti.queries.server.ts'
 import { scriviScadenze } from './scadenze.queries.server.ts'
 
 /** Payments, due dates, credit notes and what they take off (docs/product.md §30.7). */
@@ -32,6 +39,32 @@ export const pagamentiRoutes: Route[] = [
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
       return trovaIntera(ctx.db, await eliminaPagamento(ctx, id))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/pagamenti/:id/restituito',
+    operation: 'segnaRestituito',
+    title: 'Segna restituito ciò che alla visita si è incassato in più; risponde la fattura',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: restituzioneInput,
+    reply: fatturaIntera,
+    async run({ body, id, ...ctx }) {
+      return trovaIntera(ctx.db, await restituisci(ctx, id, body))
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/pagamenti/:id/restituito',
+    operation: 'annullaRestituito',
+    title: 'Annulla la restituzione: è di nuovo da restituire; risponde la fattura',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    reply: fatturaIntera,
+    async run({ id, ...ctx }) {
+      return trovaIntera(ctx.db, await restituisci(ctx, id, null))
     },
   }),
   route({

@@ -122,6 +122,19 @@ test('nei file ciò che resta è senza la ritenuta, e le note si tolgono', async
     ['C-1', '1060,00'],
     ['N-1', '-110,00'],
   ])
+  // By which codes the customer is known, and the VAT rate by rate.
+  const [condominio] = elenco.filter((r) => r.Numero === 'C-1')
+  expect(condominio).toMatchObject({ 'Imponibile 10%': '1000,00', 'IVA 10%': '100,00', 'Imponibile 22%': '' })
+  expect(condominio).toMatchObject({ Ritenuta: '40,00', 'Netto a pagare': '1060,00', 'Imponibile N6.7': '' })
+  expect(Object.keys(condominio ?? {})).toEqual(
+    expect.arrayContaining([
+      'Partita IVA',
+      'Codice fiscale',
+      'Codice destinatario',
+      'PEC',
+      'IVA in scissione',
+    ]),
+  )
   const mese = await righe('/fatture/scadenziario/esporta', { mese: '2026-12' })
   expect(mese.filter((r) => /^[CN]-1$/.test(r.Numero ?? '')).map((r) => [r.Numero, r.Entrate])).toEqual([
     ['C-1', '1060,00'],

@@ -25,7 +25,8 @@ const parlante = (altro: object = {}) =>
     righe: [{ descrizione: 'Caldaia', prezzoUnitario: '1000', aliquota: 10 }],
     ...altro,
   })
-const incassi = async () => (await bench.dati('GET', '/dashboard/finanze/2026/11')).incassi
+const incassiDi = async (mese: number) => (await bench.dati('GET', `/dashboard/finanze/2026/${mese}`)).incassi
+const incassi = () => incassiDi(11)
 const cent = (n: number) => Math.round(n * 100)
 
 test('un bonifico parlante di 1.100,00 si salda con 1.000,82: la banca trattiene 99,18', async () => {
@@ -181,6 +182,54 @@ test('le righe di chi le ha scritte restano: ciò che è in più è da restituir
   expect(await bench.dati('PUT', `/fatture/${f.id}`, { corpo: { incassoE: 'netto' } })).toMatchObject({
     ...{ totale: 88, da_restituire: 12, incasso_e: 'netto' },
   })
+})
+
+test('ciò che è in più si restituisce: esce dai conti quel giorno, si annulla, e resta scritto', async () => {
+  const v = await visita(condominio.id, 155.8)
+  const f = await fattura(v.id)
+  const id = f.pagamenti[0].id
+  const [prima, ottobre] = [await incassi(), await incassiDi(10)]
+  const rendi = (corpo: object) => bench.chiedi('POST', `/pagamenti/${id}/restituito`, { corpo })
+  expect((await rendi({ data: '2026-11-15' })).corpo.campi).toEqual({
+    data: 'L’hai incassato il 16/11/2026: non si restituisce prima',
+  })
+  const reso = await rendi({ data: '2026-11-18', metodo: 'Bonifico' })
+  expect(reso.corpo.data).toMatchObject({
+    ...{
+      da_restituire: 0,
+      importo_pagato: 150.13,
+      stato: 'Pagata',
+      incasso: { preso: 155.8, eccedenza: 5.67 },
+    },
+    pagamenti: [
+      {
+        importo: 150.13,
+        da_restituire: 0,
+        restituito: 5.67,
+        restituito_il: '2026-11-18',
+        restituito_con: 'Bonifico',
+      },
+    ],
+  })
+  expect([cent(prima - (await incassi())), await incassiDi(10)]).toEqual([567, ottobre])
+  expect((await rendi({ data: OGGI })).stato).toBe(409)
+  expect(await bench.chiedi('DELETE', `/pagamenti/${id}`)).toMatchObject({
+    stato: 409,
+    corpo: { error: `Ne hai restituiti ${formatEuro(5.67)}: annulla prima la restituzione` },
+  })
+  // What went out is gone: a larger document takes only what is still here.
+  const righe = [{ descrizione: 'Di più', prezzoUnitario: '200', aliquota: 10 }]
+  expect(await bench.dati('PUT', `/fatture/${f.id}`, { corpo: { righe } })).toMatchObject({
+    ...{ importo_pagato: 150.13, da_restituire: 0, stato: 'Parzialmente_Pagata' },
+  })
+  expect(await bench.dati('DELETE', `/pagamenti/${id}/restituito`)).toMatchObject({
+    ...{ importo_pagato: 155.8, da_restituire: 0 },
+    pagamenti: [{ importo: 155.8, restituito: 0, restituito_il: null, restituito_con: null }],
+  })
+  expect(cent((await incassi()) - prima)).toBe(0)
+  expect((await bench.chiedi('DELETE', `/pagamenti/${id}/restituito`)).stato).toBe(409)
+  const registro = await bench.dati('GET', `/registro?tabella=pagamenti&recordId=${id}`)
+  expect(JSON.stringify(registro)).toContain('restituito_il')
 })
 
 test('una bozza senza incassi non ha niente da dire', async () => {

@@ -128,6 +128,9 @@ export type IncassoE = (typeof INCASSO_E)[number]
 
 export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Assegno'] as const
 
+/** What was taken too much is given back by. */
+export const METODI_RESTITUZIONE = METODI_PAGAMENTO.filter((metodo) => metodo !== 'RiBa')
+
 /** The invoices to one customer are everybody's to read; drafts and the rest are the Admins' (docs/product.md §4.2). */
 export const puoElencareFatture = (
   utente: CurrentUser,

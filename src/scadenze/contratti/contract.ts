@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  ciascunoUnaVolta,
   data,
   domanda,
   optional,
@@ -57,7 +58,7 @@ const mesi = z
   .int('Inserisci un numero intero')
   .min(1, 'Almeno un mese')
   .max(MESI_AL_MASSIMO, `Al massimo ${MESI_AL_MASSIMO} mesi`)
-const impianti = z.array(reference()).max(200, 'Al massimo 200 impianti').optional()
+const impianti = ciascunoUnaVolta(z.array(reference()).max(200, 'Al massimo 200 impianti')).optional()
 
 const campi = {
   dittaId: optionalReference(),

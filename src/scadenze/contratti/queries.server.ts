@@ -171,7 +171,7 @@ async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }:
 }
 
 /** @throws AppError conflitto where a plant is in another contract that runs in the same days */
-async function esigeLiberi(
+export async function esigeLiberi(
   db: Db,
   { id, data_inizio, fine, rinnovo_tacito }: RigaContratto,
   { caldaie, condizionatori }: Impianti,

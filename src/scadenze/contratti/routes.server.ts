@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { richiedi } from '#server/data/read.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { canoni, collegaFattura, elencaCanoni, elencaDaFatturare } from './canoni.queries.server.ts'
 import {
@@ -22,18 +23,24 @@ import {
   rinnovaContratto,
   trovaContratto,
 } from './queries.server.ts'
+import { puoElencareContratti } from './rules.ts'
 
 export const contrattiRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/contratti',
     operation: 'elencaContratti',
-    title: 'I contratti di manutenzione, gli ultimi prima; il canone è per chi amministra',
+    title:
+      'I contratti di manutenzione, gli ultimi prima; chi non è Admin vede quelli di un cliente, senza il canone',
     permission: tutti,
     query: contrattiQuery,
     reply: contratto,
     list: true,
-    run: ({ db, query, utente }) => elencaContratti(db, query, utente),
+    failures: ['permesso_negato'],
+    async run({ db, query, utente }) {
+      if (!puoElencareContratti(utente, query.clienteId)) throw new AppError('permesso_negato')
+      return elencaContratti(db, query, utente)
+    },
   }),
   route({
     method: 'GET',

@@ -104,6 +104,16 @@ describe('un contratto', () => {
     expect((await bench.dati('GET', `/contratti/${id}`, { come: 'operatore' })).canone).toBeNull()
     expect((await bench.chiedi('GET', `/contratti/${id}/canoni`, { come: 'operatore' })).stato).toBe(403)
   })
+
+  test('chi non è Admin vede quelli di un cliente, non l’elenco di tutti', async () => {
+    const { id, cliente_id: clienteId, numero } = await crea()
+    for (const come of ['operatore', 'direttore'] as const) {
+      for (const query of [{}, { q: numero }, { stato: 'Attivo' }] as Record<string, string>[])
+        expect((await bench.chiedi('GET', '/contratti', { come, query })).stato).toBe(403)
+      const suoi = await bench.dati('GET', '/contratti', { come, query: { clienteId } })
+      expect(suoi).toMatchObject([{ id, canone: null }])
+    }
+  })
 })
 
 describe('i canoni', () => {

@@ -1,4 +1,5 @@
 import { addDays, addMonths, daysBetween } from '#shared/dates.ts'
+import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 
 /** Maintenance contracts: their states, periods and fees (docs/product.md §26). */
 
@@ -152,3 +153,7 @@ export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): 
   )
   return [...liberi, ...altri].sort((a, b) => (a.dal < b.dal ? -1 : 1))
 }
+
+/** Those of all customers are a list for who administers; of one customer everybody sees them. */
+export const puoElencareContratti = (utente: CurrentUser, clienteId: number | undefined): boolean =>
+  clienteId !== undefined || isAdmin(utente)

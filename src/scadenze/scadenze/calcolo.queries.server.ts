@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AfterWrite } from '#server/data/after-write.ts'
+import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -10,11 +10,22 @@ import { ricalcola } from './ricalcolo.queries.server.ts'
 /** The columns of a customer that the rules ask about. */
 const DEL_CLIENTE = ['provincia', 'attivo'] as const
 
+/** Tables whose rows name the customer whose deadlines they change. */
+const DI_CLIENTI = ['caldaie', 'condizionatori', 'rcee', 'deroghe']
+
+const clientiDi = ({ before, after }: Pick<Write, 'before' | 'after'>) =>
+  [before?.cliente_id, after?.cliente_id].filter((uno) => typeof uno === 'number')
+
 export const afterWrite: AfterWrite = {
-  tables: [
-    ...['clienti', 'caldaie', 'condizionatori', 'rcee', 'deroghe'],
-    ...['azienda', 'regole_conferme', 'regole_locali'],
-  ],
+  tables: [...DI_CLIENTI, 'clienti', 'azienda', 'regole_conferme', 'regole_locali'],
+  async runMany(ctx, writes) {
+    if (!DI_CLIENTI.includes(writes[0]?.table ?? '')) {
+      for (const write of writes) await this.run(ctx, write)
+      return
+    }
+    const clienti = [...new Set(writes.flatMap(clientiDi))]
+    for (let i = 0; i < clienti.length; i += BLOCCO) await ricalcola(ctx.db, clienti.slice(i, i + BLOCCO))
+  },
   async run({ db }, { table, id, before, after, action }) {
     if (table === 'azienda') {
       if (before?.manutenzione_mesi !== after?.manutenzione_mesi) await daRifare(db)
@@ -24,8 +35,7 @@ export const afterWrite: AfterWrite = {
       const cambia = DEL_CLIENTE.some((colonna) => before?.[colonna] !== after?.[colonna])
       if (before && (cambia || action === 'anonimizza')) await ricalcola(db, [id])
     } else {
-      const clienti = [before?.cliente_id, after?.cliente_id].filter((uno) => typeof uno === 'number')
-      await ricalcola(db, [...new Set(clienti)])
+      await ricalcola(db, [...new Set(clientiDi({ before, after }))])
     }
   },
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { eliminaUtente, esigeUtente, utenti } from '#anagrafe/utenti/queries.server.ts'
+import { eliminaUtente, esigeConferma, esigeUtente, utenti } from '#anagrafe/utenti/queries.server.ts'
 import { puoGestireUtenti } from '#anagrafe/utenti/rules.ts'
 import { richiedi } from '#server/data/read.ts'
+import { lockRow } from '#server/data/records.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { domanda } from '#shared/fields.ts'
@@ -32,8 +33,11 @@ export const utentiConVisiteRoutes: Route[] = [
       'Chiude l’account di un utente; il nome resta sul lavoro fatto. Con riassegnaA le visite ancora da fare passano a un altro',
     permission: puoGestireUtenti,
     query: z.object({ riassegnaA: domanda.id() }),
+    failures: ['conferma_richiesta'],
     reply: z.object({ id: z.int() }),
-    async run({ id, query: { riassegnaA }, ...ctx }) {
+    async run({ id, token, query: { riassegnaA }, ...ctx }) {
+      await lockRow(ctx.db, 'utenti', id)
+      await esigeConferma(ctx, token, id)
       if (riassegnaA === id) throw new AppError('dati_non_validi', SUE, { campi: { riassegnaA: SUE } })
       if (riassegnaA !== undefined) {
         await esigeUtente(ctx.db, riassegnaA, 'riassegnaA')

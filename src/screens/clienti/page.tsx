@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { anticipaElencoClienti } from '#anagrafe/clienti/api.ts'
@@ -7,11 +7,14 @@ import { DaRicontattare } from '#anagrafe/clienti/components/da-ricontattare.tsx
 import { ATTIVO, ElencoClienti } from '#anagrafe/clienti/components/elenco-clienti.tsx'
 import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
 import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
+import { isAdmin } from '#shared/permissions.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { idIn, useParam } from '#web/params.ts'
+import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './page.module.css'
 
@@ -61,6 +64,7 @@ export default function Clienti() {
         id={aperto}
         elenco={versoElenco}
         onEliminato={() => naviga(versoElenco, { replace: true })}
+        onUnito={(id) => apri(id, true)}
       />
     )
   return <List scorrimento={scorrimento} onApri={apri} />
@@ -73,6 +77,7 @@ interface ElencoProps {
 }
 
 function List({ scorrimento, onApri }: ElencoProps) {
+  const utente = useUser()
   const [nuovo, { open, close }] = useNewRecord()
   const [q] = useParam('q')
   const [stato] = useParam('stato')
@@ -90,6 +95,18 @@ function List({ scorrimento, onApri }: ElencoProps) {
       titolo="Clienti"
       azioni={
         <>
+          {isAdmin(utente) && (
+            <Button
+              variant="default"
+              className={stili.doppioni}
+              leftSection={<IconUsersGroup size={18} aria-hidden />}
+              aria-label="Possibili doppioni"
+              component={AppLink}
+              a="/clienti/doppioni"
+            >
+              <span className={stili.testo}>Possibili doppioni</span>
+            </Button>
+          )}
           <ExportMenu
             elenchi={[{ percorso: '/clienti', filtri: { q, attivo: ATTIVO.get(stato) }, nome: 'clienti' }]}
           />

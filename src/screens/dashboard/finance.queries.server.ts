@@ -41,6 +41,16 @@ const pagamenti = (db: Db, da: string, a: string) =>
     .select([sql<number>`count(*)`.as('numero'), di('Attiva').as('incassi'), di('Passiva').as('spese')])
     .execute()
 
+/** What was taken too much at visits and went out again in a month: less was taken, and no visit more. */
+const restituiti = (db: Db, da: string, a: string) =>
+  db
+    .selectFrom('pagamenti')
+    .where('restituito_il', '>=', da)
+    .where('restituito_il', '<=', a)
+    .select([sql<number>`0`.as('numero'), sql<number | null>`-sum(restituito)`.as('incassi')])
+    .select(sql<null>`null`.as('spese'))
+    .execute()
+
 const di = (tipo: TipoFattura) =>
   sql<number | null>`sum(case when fatture.tipo = ${sql.lit(tipo)} then
     case when fatture.tipo_documento = 'TD04' then -pagamenti.importo else pagamenti.importo end end)`
@@ -60,11 +70,12 @@ const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
   const da = `${anno}-${String(mese).padStart(2, '0')}-01`
-  const [fatte, pagati] = await Promise.all([
+  const [fatte, pagati, resi] = await Promise.all([
     visite(db, dayRange(da).inizio, dayRange(addMonths(da, 1)).inizio),
     pagamenti(db, da, monthEnd(da)),
+    restituiti(db, da, monthEnd(da)),
   ])
-  const daVisite = somma(fatte as Somma[])
+  const daVisite = somma([...fatte, ...resi] as Somma[])
   const daFatture = somma(pagati as Somma[])
   const incassi = daVisite.incassi + daFatture.incassi
   const spese = daVisite.spese + daFatture.spese

@@ -34,10 +34,10 @@ export async function afterWrite(
   table: string,
   writes: readonly Omit<Write, 'table'>[],
 ): Promise<void> {
-  for (const { tables, run, runMany } of registered) {
-    if (!tables.includes(table)) continue
+  for (const noun of registered) {
+    if (!noun.tables.includes(table)) continue
     const tutte = writes.map((write) => ({ table, ...write }))
-    if (runMany && tutte.length > 1) await runMany(ctx, tutte)
-    else for (const write of tutte) await run(ctx, write)
+    if (noun.runMany && tutte.length > 1) await noun.runMany(ctx, tutte)
+    else for (const write of tutte) await noun.run(ctx, write)
   }
 }

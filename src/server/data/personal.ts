@@ -129,22 +129,27 @@ export async function erasePerson(ctx: Context, id: number): Promise<void> {
   const found = await rowsOf(ctx.db, others, id)
   for (const table of others)
     for (const one of found[table.nome] ?? []) await eraseRow(ctx, table, one, person)
-  await forget(ctx.db, id, { ...found, [own.nome]: [person] })
+  const former = others.flatMap(({ nome, former }) =>
+    former ? (found[nome] ?? []).map((one) => Number(one[former])) : [],
+  )
+  await forget(ctx.db, [id, ...former], { ...found, [own.nome]: [person] })
   await forgetReplies(ctx.db, { customer: id })
   await registra(ctx, 'anonimizza', own, id, null, null, [id])
   await afterWrite(ctx, own.nome, [{ id, before: person, after: null, action: 'anonimizza' }])
 }
 
 /**
- * Takes from the register what it tells of customer `id`, where that may be personal; who did something and when stays.
+ * Takes from the register what it tells of a customer, where that may be personal; who did something and when stays.
  * Lines that name no customer are found by the record that they are about.
+ * @param ids theirs, and those of the customers who became this one
  */
-async function forget(db: Db, id: number, found: PersonRows): Promise<void> {
+async function forget(db: Db, ids: readonly number[], found: PersonRows): Promise<void> {
   const tables = tablesOfPersons().filter((table) => personalFields(table).length > 0)
   const lines = db.updateTable('registro').set({ prima: null, dopo: null })
   const names = tables.map(({ nome }) => nome)
   for (const column of ['cliente_id', 'altro_cliente_id'] as const)
-    await lines.where(column, '=', id).where('tabella', 'in', names).execute()
+    for (const block of inBlocks(ids))
+      await lines.where(column, 'in', block).where('tabella', 'in', names).execute()
   for (const name of names)
     for (const block of inBlocks((found[name] ?? []).map(idOf)))
       await lines

@@ -6,6 +6,7 @@ import { engineOf } from './database.ts'
 import { type Autore, type Azione, registra, registraMolti } from './register.ts'
 import type { Db } from './schema.ts'
 import { customersOf, type DbRow, type Table } from './table.ts'
+import { esigeLiberi } from './usage.ts'
 import { notFound } from './words.ts'
 
 type StoredRow = DbRow & { id: number }
@@ -111,6 +112,11 @@ export async function creaMolti(
  */
 export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
+  await lockRows(
+    ctx.db,
+    byName(ctx.db).selectFrom(table.nome).select('id').where('id', 'in', ids).orderBy('id'),
+  ).execute()
+  await esigeLiberi(ctx.db, table, ids)
   const tolte = (await byName(ctx.db)
     .deleteFrom(table.nome)
     .where('id', 'in', ids)
@@ -196,6 +202,7 @@ export async function aggiorna(
  */
 export async function elimina(ctx: Context, table: Table, id: number): Promise<DbRow> {
   const prima = await lock(ctx, table, id)
+  await esigeLiberi(ctx.db, table, [id])
   await byName(ctx.db).deleteFrom(table.nome).where('id', '=', id).execute()
   const clienti = customersOf(table, prima, null)
   await registra(ctx, 'elimina', table, id, table.perRegistro(prima), null, clienti)

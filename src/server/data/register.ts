@@ -11,6 +11,7 @@ export type Azione =
   | 'scarica'
   | 'esporta'
   | 'anonimizza'
+  | 'unisci'
 
 /** Who did it: a signed-in person, or null id and a name for what happens before a sign-in and by the program itself. */
 export type Autore = Pick<Context, 'db' | 'requestId'> & {

@@ -19,6 +19,8 @@ export interface Schema {
     indirizzo: string | null
     /** Null for programs that say none. */
     dispositivo_id: number | null
+    /** When its person last wrote their password again. */
+    confermata_il: string | null
   }
   dispositivi: {
     id: Generated<number>

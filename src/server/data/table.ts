@@ -18,6 +18,11 @@ export interface OfPerson {
    * personal; or the row is deleted, or kept as it is. `persona` is the customer's own row as it was.
    */
   erased?: (riga: DbRow, persona: DbRow) => DbRow | 'deleted' | 'kept'
+  /**
+   * Column with the number that a customer had who became this one: what speaks of them beside their rows still names it
+   * (lines of the register).
+   */
+  former?: string
   /** The rows only repeat what other tables hold: they are not exported, and an erasure deletes them. */
   copy?: boolean
 }
@@ -80,21 +85,21 @@ interface Lettura {
 
 /** Turns a flat row into the record of its contract; a joined record whose columns are all null is null. */
 function reader(letture: Lettura[]): (riga: object) => unknown {
-  const gruppi = new Set(letture.flatMap(({ gruppo }) => (gruppo ? [gruppo] : [])))
+  const parti = [...Map.groupBy(letture, ({ gruppo, chiave }) => gruppo ?? `.${chiave}`).values()]
   return (riga) => {
     const colonne = riga as Record<string, unknown>
     const record: Record<string, unknown> = {}
-    for (const { gruppo, chiave, alias, inEuro } of letture) {
-      const v = colonne[alias] ?? null
-      const valore = inEuro && typeof v === 'number' ? euro(v) : v
-      if (!gruppo) record[chiave] = valore
-      else {
-        record[gruppo] ??= {}
-        ;(record[gruppo] as Record<string, unknown>)[chiave] = valore
+    for (const sue of parti) {
+      const gruppo = sue[0]?.gruppo
+      const di: Record<string, unknown> = gruppo ? {} : record
+      let vuoto = true
+      for (const { chiave, alias, inEuro } of sue) {
+        const v = colonne[alias] ?? null
+        if (v !== null) vuoto = false
+        di[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
       }
+      if (gruppo) record[gruppo] = vuoto ? null : di
     }
-    for (const gruppo of gruppi)
-      if (Object.values(record[gruppo] as object).every((v) => v === null)) record[gruppo] = null
     return record
   }
 }
@@ -144,7 +149,7 @@ export function table<R extends z.ZodObject>(
   const ignota = Object.keys(opzioni.etichette ?? {}).find((colonna) => !(colonna in etichette))
   if (ignota) throw new Error(`${nome} has no column ${ignota} for its labels`)
 
-  const { person, erased, copy, insieme, da } = opzioni
+  const { person, erased, former, copy, insieme, da } = opzioni
   return named({
     nome,
     parola,
@@ -153,6 +158,7 @@ export function table<R extends z.ZodObject>(
     etichette,
     person,
     erased,
+    former,
     copy,
     da,
     colonne,

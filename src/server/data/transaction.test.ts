@@ -74,8 +74,8 @@ afterAll(() => bench.chiudi())
 const avvisi = async () => (await bench.chiedi('GET', '/notifiche', { come: 'operatore' })).corpo.count
 
 test.for([
-  ['/fallisce-ultima', 'in_uso'],
-  ['/fallisce-in-mezzo', 'in_uso'],
+  ['/fallisce-ultima', 'conflitto'],
+  ['/fallisce-in-mezzo', 'conflitto'],
   ['/fallisce-dopo', 'duplicato'],
 ] as const)(
   '%s: una scrittura che fallisce disfa tutto con il suo errore, e chi viene dopo lavora',

@@ -6,7 +6,11 @@ import { readSheet } from './sheet-reader.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
 
-const READERS = { sheet: readSheet, pdf: pdfFault, photo: readPhoto }
+const READERS = {
+  sheet: readSheet,
+  pdf: (bytes: Buffer, _which?: string) => pdfFault(bytes),
+  photo: (bytes: Buffer, _which?: string) => readPhoto(bytes),
+}
 
 export type Task = keyof typeof READERS
 export type Readings = { [T in Task]: Awaited<ReturnType<(typeof READERS)[T]>> }
@@ -14,15 +18,17 @@ export type Readings = { [T in Task]: Awaited<ReturnType<(typeof READERS)[T]>> }
 export interface Question {
   task: Task
   bytes: Buffer
+  /** What of it: the name of a sheet. */
+  which?: string | undefined
 }
 /** `error` is a fault of the program: what is wrong with a file is an answer. */
 type Outcome = { value: unknown } | { error: string }
 /** `grown`: it holds so much memory that the next file would have too little. */
 export type Answer = Outcome & { grown: boolean }
 
-const answer = async ({ task, bytes }: Question): Promise<Outcome> => {
+const answer = async ({ task, bytes, which }: Question): Promise<Outcome> => {
   try {
-    return { value: await READERS[task](bytes) }
+    return { value: await READERS[task](bytes, which) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

@@ -28,6 +28,7 @@ export class Children {
 
   /**
    * @param person whose file it is: the id of a user
+   * @param which of it, where the reader asks: the name of a sheet
    * @param ifEnded the answer for a file whose reading passed a limit
    * @throws AppError troppi_tentativi where too many files wait already; Error where a reader has a fault of its own
    */
@@ -36,12 +37,13 @@ export class Children {
     person: number,
     bytes: Buffer,
     ifEnded: Readings[T],
+    which?: string,
   ): Promise<Readings[T]> {
     await this.#turns.take(person)
     const until = performance.now() + this.#limits[task]
     try {
       const child = this.#rested() ?? (await this.#start())
-      const answer = await this.#ask(child, { task, bytes }, until)
+      const answer = await this.#ask(child, { task, bytes, which }, until)
       if (!answer) return ifEnded
       if ('error' in answer) throw new Error(answer.error)
       return answer.value as Readings[T]

@@ -2,18 +2,30 @@ import { inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { senzaApostrofo } from '#shared/csv.ts'
+import { decode, mendTwice } from './encoding.ts'
 
 /** A file of rows, as text: what a spreadsheet shows, with dates as yyyy-MM-dd and numbers with a point. */
 export interface Sheet {
   formato: 'csv' | 'xlsx'
-  /** Of a CSV: `utf-8`, `windows-1252` … */
+  /** Of a CSV: `utf-8`, `windows-1252` …; `due volte` of what was encoded twice and is mended. */
   codifica: string | null
   separatore: string | null
+  /** Of a workbook with several sheets: which one. */
+  nome: string | null
   /** The rows that are not empty, with their number in the file (the first is 1). */
   righe: { n: number; celle: string[] }[]
 }
 
-export type SheetResult = { foglio: Sheet } | { rifiuto: string }
+/** A sheet of a workbook, to be chosen from. */
+export interface SheetName {
+  nome: string
+  /** Those that are not empty. */
+  righe: number
+  nascosto: boolean
+}
+
+/** The rows, or which sheet is to be said, or why the file can't be read. */
+export type SheetResult = { foglio: Sheet } | { fogli: SheetName[] } | { rifiuto: string }
 
 const MAX_ROWS = 20_000
 /** With the empty ones, of a CSV. */
@@ -30,28 +42,15 @@ const SEPARATORS = [';', '\t', ',', '|']
 class Refusal extends Error {}
 const TOO_MANY_ROWS = 'Il file ha più di 20.000 righe: dividilo in più file'
 const TOO_LARGE = 'Il foglio è troppo grande: salvalo come CSV e riprova'
+const SAVE_AGAIN =
+  'aprilo con Excel o LibreOffice, «Salva con nome», Cartella di lavoro (.xlsx), e carica quello'
+const A_PAGE = `È una pagina web con il nome di un foglio di Excel: ${SAVE_AGAIN}`
+const NO_PLACES = `Le celle di questo foglio non dicono dove stanno: ${SAVE_AGAIN}`
 
 /** Of a zip entry's flags. */
 const ENCRYPTED = 1
 
 const startsWith = (bytes: Uint8Array, ...head: number[]) => head.every((b, i) => bytes[i] === b)
-
-/** What the bytes say: a byte order mark, the zeros of UTF-16, valid UTF-8; else the Windows of an Italian office. */
-function decode(bytes: Uint8Array): { text: string; codifica: string } {
-  const as = (codifica: string) => ({ text: new TextDecoder(codifica).decode(bytes), codifica })
-  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return as('utf-8')
-  if (startsWith(bytes, 0xff, 0xfe)) return as('utf-16le')
-  if (startsWith(bytes, 0xfe, 0xff)) return as('utf-16be')
-  const start = bytes.subarray(0, 2000)
-  const zeros = (remainder: number) => start.filter((b, i) => b === 0 && i % 2 === remainder).length
-  if (zeros(1) > start.length / 6) return as('utf-16le')
-  if (zeros(0) > start.length / 6) return as('utf-16be')
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), codifica: 'utf-8' }
-  } catch {
-    return as('windows-1252')
-  }
-}
 
 const isEmpty = (celle: string[]) => celle.length === 1 && celle[0]?.trim() === ''
 
@@ -86,16 +85,20 @@ function guessSeparator(text: string): string {
   const scores = SEPARATORS.map((delimiter) => {
     const widths = cut(start, delimiter, 60).rows.flatMap((celle) => (isEmpty(celle) ? [] : celle.length))
     const alike = (n: number) => widths.filter((width) => width === n).length
-    const usual = widths.reduce((best, n) => (alike(n) > alike(best) ? n : best), 1)
+    // Titles above the list have one column, whatever parts the others.
+    const best = Math.max(0, ...[...new Set(widths)].map((n) => (n - 1) * alike(n)))
     // Commas of the addresses are not in the names of the columns.
     const inHeading = (widths[0] ?? 1) > 1 ? 1 : 0.3
-    return ((usual - 1) * alike(usual) * inHeading) / (widths.length || 1)
+    return (best * inHeading) / (widths.length || 1)
   })
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';'
 }
 
 function readCsv(bytes: Uint8Array): Sheet {
-  const { text: written, codifica } = decode(bytes)
+  const { text: decoded, codifica } = decode(bytes)
+  if (/^\s*(<(!doctype|html|head|meta|table|\?xml)\b|mime-version:)/i.test(decoded.slice(0, 1000)))
+    throw new Refusal(A_PAGE)
+  const written = mendTwice(decoded)
   if (written.includes('\0')) throw new Refusal('Questo file non è un foglio di calcolo né un CSV')
   // CRLF, LF and CR end a line alike, also in one file; what stands before a closing LF is not of a cell.
   const text = `${written.replace(/\r(?!\n)/g, '\n')}\n`
@@ -112,7 +115,8 @@ function readCsv(bytes: Uint8Array): Sheet {
     )
   }
   const righe = numberRows(rows.map((celle) => celle.map(senzaApostrofo)))
-  return { formato: 'csv', codifica, separatore, righe }
+  const come = written === decoded ? codifica : 'due volte'
+  return { formato: 'csv', codifica: come, separatore, nome: null, righe }
 }
 
 interface ZipEntry {
@@ -147,8 +151,8 @@ function inflate(packed: Buffer, maximum: number): Buffer {
   }
 }
 
-/** Unpacks up to a limit, and packs again what a sheet is made of: the sizes that a zip declares may be lies. */
-function unpack(bytes: Uint8Array): Uint8Array {
+/** What a sheet is made of, unpacked up to a limit: the sizes that a zip declares may be lies. */
+function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   const file: Record<string, Uint8Array> = {}
   let left = MAX_UNPACKED
   for (const { name, method, packed } of zipEntries(
@@ -162,25 +166,69 @@ function unpack(bytes: Uint8Array): Uint8Array {
   }
   if (!file['xl/workbook.xml'])
     throw new Refusal('Questo file non è un foglio di Excel: salvalo come XLSX o CSV e riprova')
-  return zipSync(file, { level: 0 })
+  return file
 }
 
 const cellText = (v: unknown): string => {
   if (v === null || v === undefined) return ''
   if (v instanceof Date) return Number.isNaN(v.getTime()) ? '' : v.toISOString().slice(0, 10)
   if (typeof v === 'boolean') return v ? 'sì' : 'no'
+  // A spreadsheet keeps fifteen digits: of a longer number the last ones are not what was written.
+  if (typeof v === 'number' && Math.abs(v) >= 1e15) return v.toExponential().toUpperCase()
   return String(v)
 }
 
-async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
-  const unpacked = unpack(bytes)
-  const { default: readAll } = await import('read-excel-file/universal')
-  const sheets = (await readAll(unpacked.buffer as ArrayBuffer)).map(({ data }) =>
-    numberRows(data.map((r) => r.map(cellText))),
+/** Of each sheet whether it is hidden, in the workbook's order. */
+const hiddenSheets = (workbook: Uint8Array | undefined) =>
+  [...new TextDecoder().decode(workbook).matchAll(/<(?:\w+:)?sheet\s[^>]*\bname=[^>]*>/g)].map(([sheet]) =>
+    /\bstate=["'](?:veryHidden|hidden)["']/.test(sheet),
   )
-  // A cover sheet is not the list.
-  const righe = sheets.find((foglio) => foglio.length > 1) ?? sheets[0] ?? []
-  return { formato: 'xlsx', codifica: null, separatore: null, righe }
+
+/** Whether a sheet has cells that don't say where they stand, as some programs write them. */
+const withoutPlaces = (file: Record<string, Uint8Array>) =>
+  Object.entries(file).some(
+    ([name, xml]) =>
+      /^xl\/worksheets\/[^/]+\.xml$/.test(name) &&
+      /<(?:\w+:)?c(?![^>]*\sr=)(?:\s[^>]*)?>/.test(Buffer.from(xml).toString('latin1')),
+  )
+
+/** Every sheet with its rows; one that has no cells, as a chart, has none. */
+async function readAllSheets(file: Record<string, Uint8Array>) {
+  const { default: readAll } = await import('read-excel-file/universal')
+  const hidden = hiddenSheets(file['xl/workbook.xml'])
+  // Untrimmed: of a letter encoded twice the second half may be a blank.
+  const all = await readAll(zipSync(file, { level: 0 }).buffer as ArrayBuffer, { trim: false })
+  return all.map(({ sheet, data }, i) => ({
+    nome: sheet,
+    nascosto: hidden[i] ?? false,
+    celle: ((data as unknown[][] | undefined) ?? []).map((r) => r.map(cellText)),
+  }))
+}
+
+/** @param wanted the sheet by its name; nothing where the only one that holds something can be seen */
+async function readXlsx(bytes: Uint8Array, wanted?: string): Promise<Sheet | SheetName[]> {
+  const file = unpack(bytes)
+  const sheets = await readAllSheets(file).catch((error: unknown) => {
+    throw withoutPlaces(file) ? new Refusal(NO_PLACES) : error
+  })
+  const full = sheets.filter(({ celle }) => celle.some((riga) => riga.some((c) => c.trim() !== '')))
+  const [only] = full
+  const chosen =
+    wanted === undefined
+      ? full.length <= 1 && !only?.nascosto && (only ?? sheets[0])
+      : sheets.find(({ nome }) => nome === wanted)
+  if (!chosen)
+    return full.map(({ nome, nascosto, celle }) => {
+      const righe = celle.filter((riga) => riga.some((c) => c.trim() !== '')).length
+      return { nome, righe, nascosto }
+    })
+  const celle = chosen.celle.map((riga) => riga.map(mendTwice))
+  const mended = celle.some((riga, r) => riga.some((c, i) => c !== chosen.celle[r]?.[i]))
+  const nome = sheets.length > 1 ? chosen.nome : null
+  return {
+    ...{ formato: 'xlsx', codifica: mended ? 'due volte' : null, separatore: null, nome },
+    righe: numberRows(celle),
+  }
 }
 
 /** Rows with their numbers, without the empty ones; all as wide as the widest that holds something. */
@@ -208,14 +256,19 @@ function numberRows(all: string[][]): Sheet['righe'] {
   })
 }
 
-/** Reads a CSV or XLSX file, or says in Italian why it can't be read; memory and time are for the caller to limit. */
-export async function readSheet(bytes: Uint8Array): Promise<SheetResult> {
+/**
+ * Reads a CSV or XLSX file, asks which of its sheets, or says in Italian why it can't be read; memory and time are for the
+ * caller to limit.
+ * @param wanted the name of a sheet
+ */
+export async function readSheet(bytes: Uint8Array, wanted?: string): Promise<SheetResult> {
   try {
     if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
       throw new Refusal(
         'È un foglio di Excel di vecchio tipo (.xls) o protetto da password: salvalo come XLSX o CSV e riprova',
       )
-    const foglio = startsWith(bytes, 0x50, 0x4b) ? await readXlsx(bytes) : readCsv(bytes)
+    const foglio = startsWith(bytes, 0x50, 0x4b) ? await readXlsx(bytes, wanted) : readCsv(bytes)
+    if (Array.isArray(foglio)) return { fogli: foglio }
     if (foglio.righe.length === 0) throw new Refusal('Il file è vuoto')
     return { foglio }
   } catch (error) {

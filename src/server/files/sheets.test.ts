@@ -1,6 +1,7 @@
+// long because each way in which a list can be written has its example
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { Children } from './children.ts'
@@ -165,7 +166,7 @@ test('virgolette storte: righe lette e righe rifiutate sono le righe del file', 
     fc.asyncProperty(fileDi(cellaStorta, 0), async ({ contenuto, attese }) => {
       const esito = await readBytes(contenuto)
       if ('rifiuto' in esito) expect(esito.rifiuto).toMatch(/^Alla riga \d+ le virgolette/)
-      else expect(esito.foglio.righe.map(({ n }) => n)).toEqual(attese.map(({ n }) => n))
+      else expect(esito).toMatchObject({ foglio: { righe: attese.map(({ n }) => ({ n })) } })
     }),
     { numRuns: 200 },
   )
@@ -189,13 +190,131 @@ test('XLSX: date, numeri e testi come si vedono', async () => {
   ])
 })
 
-test('XLSX: il primo foglio con un elenco, non la copertina', async () => {
-  const foglio = (righe: string[][]) => righe.map((una) => una.map((value) => ({ value })))
-  const contenuto = await writeXlsxFile([
-    { sheet: 'Copertina', data: foglio([['Vesuvio Clima']]) },
-    { sheet: 'Clienti', data: foglio([['Nome'], ['Ada']]) },
-  ] as never).toBuffer()
-  expect(await celle(contenuto)).toEqual([['Nome'], ['Ada']])
+const foglio = (righe: unknown[][]) => righe.map((una) => una.map((value) => ({ value })))
+const cartella = (fogli: Record<string, unknown[][]>): Promise<Buffer> =>
+  writeXlsxFile(
+    Object.entries(fogli).map(([sheet, righe]) => ({ sheet, data: foglio(righe) })) as never,
+  ).toBuffer()
+
+/** The same workbook with a part rewritten. */
+function ritoccata(contenuto: Buffer, parte: RegExp, come: (xml: string) => string): Buffer {
+  const parti = unzipSync(contenuto)
+  for (const [nome, xml] of Object.entries(parti))
+    if (parte.test(nome)) parti[nome] = strToU8(come(strFromU8(xml)))
+  return Buffer.from(zipSync(parti))
+}
+const conNascosto = (contenuto: Buffer, nome: string) =>
+  ritoccata(contenuto, /workbook\.xml$/, (xml) =>
+    xml.replace(`name="${nome}"`, `name="${nome}" state="hidden"`),
+  )
+
+const CLIENTI = [['Nome'], ['Ada']]
+
+test('XLSX con più fogli: chiede quale, li nomina tutti e dice quali sono nascosti', async () => {
+  const contenuto = conNascosto(
+    await cartella({ Vecchi: [['Nome'], ['Ugo'], ['Lea']], Clienti: CLIENTI, Vuoto: [] }),
+    'Vecchi',
+  )
+  await expect(leggi(contenuto)).rejects.toMatchObject({
+    codice: 'dati_non_validi',
+    dettagli: {
+      campi: { foglio: 'Quale foglio? Scegli quello con l’elenco' },
+      data: {
+        fogli: [
+          { nome: 'Vecchi', righe: 3, nascosto: true },
+          { nome: 'Clienti', righe: 2, nascosto: false },
+        ],
+      },
+    },
+  })
+  const letto = await readSheet(children, 1, contenuto, 'Clienti')
+  expect([letto.nome, letto.righe.map((r) => r.celle)]).toEqual(['Clienti', CLIENTI])
+  await expect(readSheet(children, 1, contenuto, 'Nessuno')).rejects.toMatchObject({
+    codice: 'dati_non_validi',
+  })
+})
+
+test('XLSX: non chiede se uno solo ha righe e si vede; se è nascosto sì', async () => {
+  const contenuto = await cartella({ Foglio2: [], Clienti: CLIENTI })
+  expect(await celle(contenuto)).toEqual(CLIENTI)
+  await expect(leggi(conNascosto(contenuto, 'Clienti'))).rejects.toMatchObject({
+    dettagli: { data: { fogli: [{ nome: 'Clienti', righe: 2, nascosto: true }] } },
+  })
+})
+
+test('XLSX: di un numero di più di quindici cifre si sa che le ultime non ci sono', async () => {
+  const contenuto = await xlsx([['Matricola'], [2.11712e25], [1e15], [123456789012345]])
+  expect(await celle(contenuto)).toEqual([['Matricola'], ['2.11712E+25'], ['1E+15'], ['123456789012345']])
+})
+
+test.each([
+  [
+    'celle senza coordinate',
+    async () =>
+      ritoccata(await xlsx([['Nome'], ['Ada']]), /sheet1\.xml$/, (xml) =>
+        xml.replace(/(<c )r="[^"]*"/g, '$1'),
+      ),
+    'non dicono dove stanno: aprilo con Excel o LibreOffice, «Salva con nome»',
+  ],
+  [
+    'una tabella HTML chiamata .xls',
+    async () => Buffer.from('\ufeff\n<html><body><table><tr><td>Nome</td></tr></table></body></html>'),
+    'È una pagina web con il nome di un foglio di Excel: aprilo con Excel o LibreOffice, «Salva con nome»',
+  ],
+  [
+    'un foglio XML di Excel 2003',
+    async () => Buffer.from('<?xml version="1.0"?><Workbook></Workbook>'),
+    '«Salva con nome», Cartella di lavoro (.xlsx)',
+  ],
+])('%s: si rifiuta dicendo come salvare', async (_, contenuto, perche) => {
+  await expect(leggi(await contenuto())).rejects.toMatchObject({
+    dettagli: { campi: { file: expect.stringContaining(perche) } },
+  })
+})
+
+const macRoman = (testo: string) =>
+  Buffer.from(
+    [...testo].map((c) =>
+      c < '\x80' ? c.charCodeAt(0) : ({ ò: 0x98, à: 0x88, ì: 0x93, ù: 0x9d, é: 0x8e, '’': 0xd5 }[c] ?? 0),
+    ),
+  )
+
+test('il testo di un vecchio Macintosh si riconosce', async () => {
+  const letto = await leggi(macRoman(TESTO))
+  expect([letto.codifica, letto.righe.map((r) => r.celle)]).toEqual(['macintosh', ATTESE])
+})
+
+test.each(['D’Amico', 'Rossi – Bianchi', '“Nino”', 'perché', 'Nicolò', 'n° 3'])(
+  'in un file di Windows «%s» è ciò che è anche da solo',
+  async (testo) => {
+    const segni = [
+      ...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 128 }, (_, i) => 128 + i)),
+    ]
+    const uno = Buffer.from([...testo].map((c) => (c < '\x80' ? c.charCodeAt(0) : 128 + segni.indexOf(c))))
+    expect(await celle(uno)).toEqual([[testo]])
+  },
+)
+
+const riletto = (testo: string, come: string) => new TextDecoder(come).decode(Buffer.from(testo))
+
+test.each(['windows-1252', 'macintosh'])(
+  'codificato due volte passando da %s, il testo torna com’era',
+  async (come) => {
+    const contenuto = Buffer.from(riletto(TESTO, come))
+    expect(await leggi(contenuto)).toMatchObject({ codifica: 'due volte' })
+    expect(await celle(contenuto)).toEqual(ATTESE)
+    expect(await celle(await xlsx(ATTESE.map((riga) => riga.map((c) => riletto(c, come)))))).toEqual(ATTESE)
+  },
+)
+
+test('codificato tre volte, anche; ciò che è giusto non si tocca', async () => {
+  expect(await celle(Buffer.from(riletto(riletto(TESTO, 'windows-1252'), 'windows-1252')))).toEqual(ATTESE)
+  const giusto = [
+    ['PERCHÉ»', 'CITTÀ “X”', 'Â'],
+    ['È…', 'n° 3', 'ã'],
+  ]
+  expect(await celle(Buffer.from(giusto.map((riga) => riga.join(';')).join('\n')))).toEqual(giusto)
+  expect(await leggi(Buffer.from('È…;n° 3\nÀ’;x\n'))).toMatchObject({ codifica: 'utf-8' })
 })
 
 test.each([

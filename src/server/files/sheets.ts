@@ -3,15 +3,25 @@ import type { Children } from './children.ts'
 import type { Sheet } from './sheet-reader.ts'
 
 const TOO_COMPLEX = 'Il file è troppo complesso: salvalo come CSV e riprova'
+const WHICH = 'Quale foglio? Scegli quello con l’elenco'
 
 /**
  * Reads a CSV or XLSX file in a child process.
  * @param person whose file it is: the id of a user
- * @throws AppError dati_non_validi on `file`, in words for who chose it; troppi_tentativi
+ * @param wanted the name of a sheet
+ * @throws AppError dati_non_validi on `file`, in words for who chose it, or on `foglio` with the sheets in `data` where
+ * there are several and none is named; troppi_tentativi
  */
-export async function readSheet(children: Children, person: number, contenuto: Buffer): Promise<Sheet> {
-  const result = await children.read('sheet', person, contenuto, { rifiuto: TOO_COMPLEX })
+export async function readSheet(
+  children: Children,
+  person: number,
+  contenuto: Buffer,
+  wanted?: string,
+): Promise<Sheet> {
+  const result = await children.read('sheet', person, contenuto, { rifiuto: TOO_COMPLEX }, wanted)
   if ('rifiuto' in result)
     throw new AppError('dati_non_validi', result.rifiuto, { campi: { file: result.rifiuto } })
+  if ('fogli' in result)
+    throw new AppError('dati_non_validi', WHICH, { campi: { foglio: WHICH }, data: { fogli: result.fogli } })
   return result.foglio
 }

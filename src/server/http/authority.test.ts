@@ -7,7 +7,7 @@ import { registra } from '#server/data/register.ts'
 import { nonAdmin, RUOLO_ID, soloAdmin } from '#shared/permissions.ts'
 import { engine, openBench, PASSWORD } from '#test/bench.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import { newPerson } from '#test/people.ts'
+import { confirmPassword, newPerson } from '#test/people.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import { type Route, route } from './routes.ts'
 import { openSession } from './sessions.ts'
@@ -68,7 +68,11 @@ async function lento(
 }
 
 const finisce = (id: number) => () => bench.db.deleteFrom('sessioni').where('utente_id', '=', id).execute()
-const admin = () => newPerson(bench, RUOLO_ID.Admin)
+/** Whom the bench's own Admin may send away at once. */
+async function admin() {
+  await confirmPassword(bench)
+  return newPerson(bench, RUOLO_ID.Admin)
+}
 
 describe('una sessione finita mentre il corpo è per strada', () => {
   const scritture = ROUTES.filter(({ method, permission }) => method !== 'GET' && permission !== 'pubblico')

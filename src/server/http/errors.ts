@@ -3,13 +3,14 @@ import { AppError, ERROR_CODES, type ErrorBody, type ErrorCode } from '#shared/e
 
 /** Engine codes → ours: SQLite extended result codes and PostgreSQL SQLSTATE. */
 const CONSTRAINTS: Record<string | number, ErrorCode> = {
-  787: 'in_uso', // SQLITE_CONSTRAINT_FOREIGNKEY
+  // What it names is gone meanwhile: what is still referred to is said before it is deleted (data/usage.ts).
+  787: 'conflitto', // SQLITE_CONSTRAINT_FOREIGNKEY
   1811: 'conflitto', // SQLITE_CONSTRAINT_TRIGGER
   2067: 'duplicato', // SQLITE_CONSTRAINT_UNIQUE
   1555: 'duplicato', // SQLITE_CONSTRAINT_PRIMARYKEY
   275: 'dati_non_validi', // SQLITE_CONSTRAINT_CHECK
   1299: 'dati_non_validi', // SQLITE_CONSTRAINT_NOTNULL
-  '23503': 'in_uso',
+  '23503': 'conflitto',
   '23505': 'duplicato',
   '23514': 'dati_non_validi',
   '23502': 'dati_non_validi',

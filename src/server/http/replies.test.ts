@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { engine, openBench, type Richiesta } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -86,6 +87,7 @@ test('chi non ha più la sessione, o il permesso, non riceve mai un 304', async 
   const { id } = await bench.dati('POST', '/utenti', { corpo })
   const suo = await bench.accedi('passeggera', 'password-lunga')
   const sua = await invariato('/fatture', { come: suo })
+  await confirmPassword(bench)
   await bench.dati('PUT', `/utenti/${id}`, { corpo: { ruoloId: 3 } })
   expect((await leggi('/fatture', sua, { come: suo })).stato).toBe(401)
 })

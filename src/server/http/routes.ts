@@ -78,6 +78,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   orAlready?: true
   /** The call handles its own transactions (a failed sign-in must be remembered), and asks `stillMay` in each that writes. */
   ownTransactions?: true
+  /** Its transaction is the only one while it runs: nobody writes what they had read before (`transactionAlone`). */
+  alone?: true
   /** Slow work before the transaction (password hashes); its result is `prepared`. */
   prepare?: (call: Omit<Call<z.output<Q>, z.output<B>, undefined>, 'prepared'>) => Promise<X>
   /** The record as it is now: what a PUT answers after it wrote, and what a stale one gets with the 412. */

@@ -10,6 +10,8 @@ const IDLE_MS = 7 * 86_400_000
 const ABSOLUTE_MS = 30 * 86_400_000
 /** Its absolute end is said so long before: who works without a network signs in again in time. */
 const TOLD_BEFORE_MS = 3 * 86_400_000
+/** How long a password that was written again holds (docs/product.md §5.8). */
+const CONFIRMED_MS = 5 * 60_000
 /** A use is written at most this often: reads stay reads. */
 const TOUCH_EVERY_MS = 10 * 60_000
 /** Sessions of one person. */
@@ -173,6 +175,28 @@ export async function closeSessionById(db: Db, utenteId: number, id: number): Pr
     .where('id', '=', id)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** The person of this session has just written their password again. */
+export async function confirmSession(db: Db, token: string): Promise<void> {
+  await db
+    .updateTable('sessioni')
+    .set({ confermata_il: instant(Date.now()) })
+    .where('token_hash', '=', digest(token))
+    .execute()
+}
+
+/** Whether they have within the last five minutes. A time in the future, of a clock that was wrong, counts for nothing. */
+export async function isConfirmed(db: Db, token: string): Promise<boolean> {
+  const now = Date.now()
+  const found = await db
+    .selectFrom('sessioni')
+    .select('id')
+    .where('token_hash', '=', digest(token))
+    .where('confermata_il', '>', instant(now - CONFIRMED_MS))
+    .where('confermata_il', '<=', instant(now))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Ends one session. */

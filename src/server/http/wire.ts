@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/data/context.ts'
-import { transaction } from '#server/data/database.ts'
+import { transaction, transactionAlone } from '#server/data/database.ts'
 import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { StartupError } from '#server/env.ts'
@@ -64,11 +64,17 @@ export async function connectRoutes(
       onRequest: (request) => admit(services.db, route, request),
       handler: async (request, reply) => {
         const { id } = request.utente ?? NOBODY
-        // Whoever guesses has no secret of their own: the flood limit is theirs.
-        limit?.count(hash('sha256', pathSecret(request.params)))
+        const secret = limit && hash('sha256', pathSecret(request.params))
+        if (secret) limit.count(secret)
         if (route.heavy) await wholeLists.admit(id, reply)
         const release = route.maxFile === undefined ? undefined : await uploads(route.maxFile).take(id)
-        return serve(services, wholeLists, route, request, reply).finally(release)
+        const served = serve(services, wholeLists, route, request, reply).finally(release)
+        if (!secret) return served
+        // An invented secret is no key: there are as many as somebody likes to send. The flood limit is theirs.
+        return served.catch((failure: unknown) => {
+          if (failure instanceof AppError && failure.codice === 'non_trovato') limit.forget(secret)
+          throw failure
+        })
       },
     })
   }
@@ -186,7 +192,7 @@ async function readCall(
 async function write(route: Route, call: AnyCall, once: Repeatable | undefined): Promise<Reply> {
   let { utente } = call
   try {
-    return await transaction(call.db, async (trx) => {
+    return await (route.alone ? transactionAlone : transaction)(call.db, async (trx) => {
       if (route.permission !== 'pubblico') utente = await call.stillMay(trx)
       const run = () => answer(route, { ...call, utente, db: trx })
       return once ? runOnce(trx, once, run) : run()

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { DaVerificare } from '#telefono/azioni/contract.ts'
+import type { DaVerificare, RifiutaTutte } from '#telefono/azioni/contract.ts'
 import { type Lista, request } from '#web/http.ts'
 
 /**
@@ -26,4 +26,16 @@ interface Decisione {
 export const useDecidiAzione = () =>
   useMutation({
     mutationFn: ({ id, ...body }: Decisione) => request(`/azioni/${id}/decisione`, { method: 'POST', body }),
+  })
+
+/** Refuses what waits of one person for one reason; gives how many were, and how many more there are. */
+export const useRifiutaTutte = () =>
+  useMutation({
+    mutationFn: async (body: RifiutaTutte) =>
+      (
+        await request<{ data: { rifiutate: number; restano: number } }>('/azioni/rifiuta', {
+          method: 'POST',
+          body,
+        })
+      ).data,
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
-import { istante, optionalText, reference } from '#shared/fields.ts'
+import { istante, optionalText, reference, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -148,7 +148,11 @@ export const daVerificare = z.object({
   /** The hour of the confirmation by the telephone's own clock. */
   ora_telefono: z.string().nullable(),
   ricevuta_il: z.string(),
+  utente_id: z.int(),
   tecnico: z.string(),
+  /** How many wait of the same person and for the same reason, this one among them, and the last of them. */
+  uguali: z.int(),
+  fino_a: z.int(),
   dispositivo: z.string().nullable(),
   /** The visit as it is now; null where it was deleted. */
   visita: rigaAppuntamento
@@ -170,4 +174,14 @@ export const decisioneInput = z
     path: ['motivo'],
     message: 'Scrivi perché: il tecnico lo leggerà',
   })
+/** All that wait of one person for one reason, as far as whoever decides was shown. */
+export const rifiutaTutteInput = z.object({
+  utenteId: reference(),
+  /** Why they wait, as the list says it. */
+  motivo: z.string().max(1000).nullable(),
+  finoA: reference(),
+  perche: testo(300),
+})
+export const rifiutateTutte = z.object({ rifiutate: z.int(), restano: z.int() })
+export type RifiutaTutte = z.output<typeof rifiutaTutteInput>
 export type Decisione = z.output<typeof decisioneInput>

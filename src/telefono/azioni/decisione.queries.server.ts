@@ -3,7 +3,7 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
-import { aggiorna, lockRow } from '#server/data/records.ts'
+import { aggiorna, lockRow, lockRows } from '#server/data/records.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   aggiornaAppuntamento,
@@ -11,11 +11,11 @@ import {
   riportaAppuntamento,
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
-import type { Decisione, GestisciCorpo, rigaAzione } from './contract.ts'
-import { azioni, contrastiDi } from './queries.server.ts'
+import type { Decisione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contract.ts'
+import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
-import { dueNote, NOTE, uguali } from './rules.ts'
+import { dueNote, NOTE, RIFIUTATE_INSIEME, uguali } from './rules.ts'
 import { portaInScheda } from './visita.queries.server.ts'
 import { fotografia, quando } from './visita.rules.ts'
 
@@ -37,7 +37,63 @@ export async function decidiAzione(
   if (riga.decisione !== null) throw new AppError('conflitto', `Ha già deciso ${riga.decisa_da}`)
   const mio = { ...ctx, ifVersion: null }
   if (esito === 'Accettata') await accetta(mio, riga, visitaVersione ?? null)
-  else if (riga.tipo === 'rapporto.chiudi' && riga.corpo) await rifiutaRapporto(mio, riga.corpo)
+  await scrivi(ctx, riga, esito)
+  const visita = await trova(db, appuntamenti, riga.appuntamento_id)
+  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
+  const fine = motivo ? `: ${motivo}` : ''
+  if (riga.utente_id !== utente.id)
+    await notifica(mio, visita?.id ?? null, [
+      {
+        utenteId: riga.utente_id,
+        clienteId: visita?.cliente_id ?? riga.cliente_id,
+        tipo: 'Cambio_Stato',
+        titolo: esito === 'Accettata' ? 'Accettato dall’ufficio' : NON_ACCETTATO,
+        messaggio: `${chi}quello che avevi mandato dal telefono${fine}`,
+        datiExtra: {},
+      },
+    ])
+}
+
+const NON_ACCETTATO = 'Non accettato dall’ufficio'
+
+/**
+ * Refuses all that wait of one person for one reason, as far as whoever decides was shown, and tells them once.
+ * @throws AppError conflitto where none waits any more
+ */
+export async function rifiutaTutte(
+  ctx: Context,
+  { utenteId, motivo, finoA, perche }: RifiutaTutte,
+): Promise<{ rifiutate: number; restano: number }> {
+  const { db, utente } = ctx
+  const queste = attendono(db)
+    .where('utente_id', '=', utenteId)
+    .where('motivo', motivo === null ? 'is' : '=', motivo)
+    .where('id', '<=', finoA)
+  const righe = await lockRows(db, queste.selectAll().orderBy('id').limit(RIFIUTATE_INSIEME)).execute()
+  if (righe.length === 0) throw new AppError('conflitto', 'Sono già state decise')
+  for (const riga of righe) await scrivi({ ...ctx, ifVersion: null }, riga, 'Rifiutata')
+  const clienti = new Set(righe.map(({ cliente_id }) => cliente_id))
+  if (utenteId !== utente.id)
+    await notifica(ctx, null, [
+      {
+        utenteId,
+        clienteId: clienti.size === 1 ? (righe[0]?.cliente_id ?? null) : null,
+        tipo: 'Cambio_Stato',
+        titolo: NON_ACCETTATO,
+        messaggio: `${righe.length} azioni che avevi mandato dal telefono: ${perche}`,
+        datiExtra: {},
+      },
+    ])
+  const { n } = await queste.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return { rifiutate: righe.length, restano: Number(n) }
+}
+
+/** Writes a decision down; refused, the document of a report goes. */
+async function scrivi(ctx: Context, riga: RigaDecisa, esito: Decisione['esito']): Promise<void> {
+  const { db, utente } = ctx
+  const { id } = riga
+  if (esito === 'Rifiutata' && riga.tipo === 'rapporto.chiudi' && riga.corpo)
+    await rifiutaRapporto({ ...ctx, ifVersion: null }, riga.corpo)
   // What was sent stays in the register, the lines of who signed don't.
   if (riga.corpo)
     await db
@@ -51,20 +107,6 @@ export async function decidiAzione(
     decisaIl: new Date().toISOString(),
     corpo: null,
   })
-  const visita = await trova(db, appuntamenti, riga.appuntamento_id)
-  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
-  const fine = motivo ? `: ${motivo}` : ''
-  if (riga.utente_id !== utente.id)
-    await notifica(mio, visita?.id ?? null, [
-      {
-        utenteId: riga.utente_id,
-        clienteId: visita?.cliente_id ?? riga.cliente_id,
-        tipo: 'Cambio_Stato',
-        titolo: esito === 'Accettata' ? 'Accettato dall’ufficio' : 'Non accettato dall’ufficio',
-        messaggio: `${chi}quello che avevi mandato dal telefono${fine}`,
-        datiExtra: {},
-      },
-    ])
 }
 
 type RigaDecisa = z.output<typeof rigaAzione>

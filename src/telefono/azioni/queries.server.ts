@@ -1,4 +1,6 @@
+import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { controlliDeiLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import type { List } from '#server/data/list.ts'
 import { trova } from '#server/data/read.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -6,7 +8,7 @@ import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
-import { type Contrasto, GIORNI_RICORDO } from './rules.ts'
+import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO } from './rules.ts'
 import { fotografia } from './visita.rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -36,17 +38,41 @@ const GIORNO_MS = 86_400_000
 
 export const contrastiDi = (testo: string | null) => (testo ? (JSON.parse(testo) as Contrasto[]) : [])
 
-/** What waits for an Admin, beside what stands in the office now; of the others, only what they have sent themselves. */
-export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<DaVerificare[]> {
-  const righe = await db
+/** What waits for the office; of an erased customer there is nothing left to decide. */
+export const attendono = (db: Db) =>
+  db
     .selectFrom('azioni')
-    .innerJoin('utenti', 'utenti.id', 'azioni.utente_id')
-    .leftJoin('clienti', 'clienti.id', 'azioni.cliente_id')
     .where('azioni.esito', '=', 'verifica')
     .where('azioni.decisione', 'is', null)
-    // Of an erased customer there is nothing left to decide.
     .where('azioni.contrasti', 'is not', null)
+
+/** What waits for an Admin, beside what stands in the office now; of the others, only what they have sent themselves. */
+export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<List<DaVerificare>> {
+  const tutte = attendono(db)
     .$if(!isAdmin(utente), (q) => q.where('azioni.utente_id', '=', utente.id))
+    .select(({ fn }) => [
+      'azioni.id as quale',
+      fn
+        .agg<number>('row_number')
+        .over((o) => o.partitionBy('utente_id').orderBy('id'))
+        .as('posto'),
+      fn
+        .countAll<number>()
+        .over((o) => o.partitionBy(['utente_id', 'motivo']))
+        .as('uguali'),
+      fn
+        .max<number>('id')
+        .over((o) => o.partitionBy(['utente_id', 'motivo']))
+        .as('fino_a'),
+      fn.countAll<number>().over().as('conteggio'),
+    ])
+  const righe = await db
+    .selectFrom(tutte.as('tutte'))
+    .innerJoin('azioni', 'azioni.id', 'tutte.quale')
+    .innerJoin('utenti', 'utenti.id', 'azioni.utente_id')
+    .leftJoin('clienti', 'clienti.id', 'azioni.cliente_id')
+    .$if(isAdmin(utente), (q) => q.where('tutte.posto', '<=', ELENCATE_PER_PERSONA))
+    .select(['tutte.uguali', 'tutte.fino_a', 'tutte.conteggio', 'azioni.utente_id'])
     .select(['azioni.id', 'azioni.uid', 'azioni.versione', 'azioni.motivo', 'azioni.contrasti'])
     .select(['azioni.tipo', 'azioni.corpo', 'azioni.confermata_il', 'azioni.appuntamento_id'])
     .select(['azioni.ora_telefono', 'azioni.ricevuta_il', 'azioni.dispositivo'])
@@ -54,12 +80,14 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
     .orderBy('azioni.id')
     .limit(200)
     .execute()
-  return Promise.all(
-    righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...r }) => {
+  const elencate = await Promise.all(
+    righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...una }) => {
+      const { conteggio: _, uguali, ...r } = una
       const visita = await trova(db, appuntamenti, appuntamento_id)
       const ora = visita && fotografia(visita)
       return {
         ...r,
+        uguali: Number(uguali),
         // Amounts of a visit that isn't the sender's any more are not theirs to see.
         contrasti: isAdmin(utente)
           ? contrastiDi(contrasti).map((c) => ({
@@ -80,6 +108,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<D
       }
     }),
   )
+  return { righe: elencate, conteggio: Number(righe[0]?.conteggio ?? 0) }
 }
 
 async function lavoriVoluti(db: Db, corpo: string | null): Promise<DaVerificare['lavori']> {
@@ -104,16 +133,12 @@ export async function clienteDiVisitaEliminata(db: Db, visitaId: number): Promis
     .where('cliente_id', 'is not', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return riga?.cliente_id ?? null
+  return riga?.cliente_id ? clienteDiOggi(db, riga.cliente_id) : null
 }
 
 /** How many wait for an Admin: the dashboard's strip. */
 export async function contaDaVerificare(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('azioni')
-    .where('esito', '=', 'verifica')
-    .where('decisione', 'is', null)
-    .where('contrasti', 'is not', null)
+  const { n } = await attendono(db)
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return Number(n)

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
-import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
+import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { trova } from '#server/data/read.ts'
@@ -13,7 +12,7 @@ import { recognise } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { notifica } from '#visite/notifiche/queries.server.ts'
+import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
@@ -50,16 +49,23 @@ export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): 
 async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   if (azione.formato > FORMATO) return detto(azione.id, { esito: 'riprova' })
   const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
-  const tenta = (esegui: (mio: Context, soggetto: Soggetto) => Promise<Esito>) =>
+  const tenta = (esegui: (mio: Context, sua: AzioneInviata, soggetto: Soggetto) => Promise<Esito>) =>
     transaction(ctx.db, async (db) => {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
       const gia = await prenota(mio, azione, impronta)
       if (gia) return gia
-      const soggetto = await diChi(db, azione)
-      return chiudi(mio, azione, { clienteId: soggetto.clienteId, ...(await esegui(mio, soggetto)) })
+      // The telephone may not have heard that its customer became part of another.
+      const clienteId = azione.clienteId && (await clienteDiOggi(db, azione.clienteId))
+      const sua = { ...azione, clienteId }
+      const soggetto = await diChi(db, sua)
+      return chiudi(mio, sua, { clienteId: soggetto.clienteId, ...(await esegui(mio, sua, soggetto)) })
     })
   try {
-    return await tenta((mio, soggetto) => esegui(mio, azione, soggetto))
+    return await tenta(async (mio, sua, soggetto) => {
+      const esito = await esegui(mio, sua, soggetto)
+      if (esito.esito === 'verifica') await esigePosto(mio, sua.visitaId)
+      return esito
+    })
   } catch (errore) {
     if (errore instanceof NonAdesso) {
       if (errore.esito === 'manca_file') await tieniParole(ctx, azione)
@@ -82,7 +88,13 @@ const tieniParole = (ctx: Io, azione: AzioneInviata) =>
   })
 
 /** What rules refuse for good. */
-const FINALI: ReadonlySet<string> = new Set(['dati_non_validi', 'conflitto', 'non_trovato', 'duplicato'])
+const FINALI: ReadonlySet<string> = new Set([
+  'dati_non_validi',
+  'conflitto',
+  'non_trovato',
+  'duplicato',
+  'in_uso',
+])
 
 /** Two that met in the database's own order of things: the same one succeeds when it is sent again. */
 const PASSANO: ReadonlySet<string> = new Set(['40001', '40P01'])
@@ -99,7 +111,7 @@ function rifiutata(errore: unknown): string | null {
       ? (Object.values(errore.dettagli.campi ?? {})[0] ?? errore.message)
       : null
   const { code = '' } = errore as { code?: string }
-  const vincolo = noto && (FINALI.has(noto.codice) || noto.codice === 'in_uso') && !PASSANO.has(code)
+  const vincolo = noto && FINALI.has(noto.codice) && !PASSANO.has(code)
   return vincolo ? 'Nell’archivio dell’ufficio manca qualcosa di cui parla, o c’è già' : null
 }
 
@@ -243,30 +255,6 @@ async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
     .where('esito', '=', 'scelta')
     .where('decisione', 'is', null)
     .execute()
-}
-
-async function avvisaUfficio(
-  ctx: Context,
-  visitaId: number,
-  clienteId: number | null,
-  motivo: string | null,
-  id: number,
-): Promise<void> {
-  const visita = await trova(ctx.db, appuntamenti, visitaId)
-  const admin = await elencaAdmin(ctx.db)
-  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
-  await notifica(
-    ctx,
-    visita?.id ?? null,
-    admin.map((utenteId) => ({
-      utenteId,
-      clienteId,
-      tipo: 'Cambio_Stato',
-      titolo: 'Da verificare',
-      messaggio: `${chi}${motivo ?? 'serve una decisione'} (dal telefono di ${ctx.utente.nome_utente})`,
-      datiExtra: { apri: `/azioni?verifica=${id}` },
-    })),
-  )
 }
 
 /** Who else last changed a visit, and when: what a technician chooses against. */

@@ -5,8 +5,17 @@ import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { conservaFoto } from '#telefono/rapporti/foto.queries.server.ts'
-import { azioniInput, daVerificare, decisioneInput, esiti, fileConservato, perseInput } from './contract.ts'
-import { decidiAzione } from './decisione.queries.server.ts'
+import {
+  azioniInput,
+  daVerificare,
+  decisioneInput,
+  esiti,
+  fileConservato,
+  perseInput,
+  rifiutaTutteInput,
+  rifiutateTutte,
+} from './contract.ts'
+import { decidiAzione, rifiutaTutte } from './decisione.queries.server.ts'
 import { segnaMandato } from './file.queries.server.ts'
 import { segnalaPerse } from './perse.queries.server.ts'
 import { elencaDaVerificare } from './queries.server.ts'
@@ -80,10 +89,20 @@ export const azioniRoutes: Route[] = [
     background: true,
     list: true,
     reply: daVerificare,
-    async run({ db, utente }) {
-      const righe = await elencaDaVerificare(db, utente)
-      return { righe, conteggio: righe.length }
-    },
+    run: ({ db, utente }) => elencaDaVerificare(db, utente),
+  }),
+  route({
+    method: 'POST',
+    path: '/azioni/rifiuta',
+    operation: 'rifiutaTutte',
+    title:
+      'Rifiuta insieme, al massimo 300 alla volta, ciò che un telefono ha mandato e aspetta per lo stesso motivo',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: rifiutaTutteInput,
+    reply: rifiutateTutte,
+    run: ({ body, ...ctx }) => rifiutaTutte(ctx, body),
   }),
   route({
     method: 'POST',

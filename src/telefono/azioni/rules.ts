@@ -19,6 +19,15 @@ export const GIORNI_RICORDO = 400
 
 export const AZIONI_INSIEME = 20
 
+/** So many of one person about one visit wait for the office at most; more are refused, and nothing of them is kept. */
+export const IN_ATTESA_PER_VISITA = 50
+/** From so many waiting ones of a person on, the bell rings for none: the list counts them. */
+export const SUONANO = 10
+/** Of one person so many are listed at a time: whoever sends hundreds hides nobody else's. */
+export const ELENCATE_PER_PERSONA = 20
+/** Refused in one go. */
+export const RIFIUTATE_INSIEME = 300
+
 type Valore = string | number | boolean | null
 
 /** A field of a visit as the telephone saw it, and as the technician left it. */

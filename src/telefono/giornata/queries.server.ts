@@ -1,4 +1,4 @@
-import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { elencaDocumenti } from '#anagrafe/documenti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
@@ -6,7 +6,6 @@ import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
 import type { List } from '#server/data/list.ts'
-import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
@@ -30,7 +29,7 @@ export async function trovaSchedaTecnica(
   clienteId: number,
 ): Promise<SchedaTecnica> {
   const [cliente, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
-    richiedi(db, clienti, clienteId),
+    trovaCliente(db, clienteId),
     paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienteId })),
     paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienteId })),
     elencaRcee(db, oggi(), { clienteId }),

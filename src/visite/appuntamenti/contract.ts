@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { FASI } from '#shared/fasi.ts'
 import {
+  ciascunoUnaVolta,
   codiceFiscale,
   data,
   domanda,
@@ -14,6 +15,7 @@ import {
   partitaIva,
   reference,
   testo,
+  unaVolta,
 } from '#shared/fields.ts'
 import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
@@ -83,7 +85,11 @@ const campiGestione = {
   dataFollowUp: optional(data()),
   noteFollowUp: optionalText(500),
   dataRicontatto: optional(data()),
-  lavori: z.array(lavoro).max(50, 'Al massimo 50 lavori').optional(),
+  lavori: z
+    .array(lavoro)
+    .max(50, 'Al massimo 50 lavori')
+    .refine(unaVolta('scadenzaId'), 'Lo stesso lavoro è scelto due volte')
+    .optional(),
 } satisfies Record<CampoGestione, z.ZodType>
 
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
@@ -108,7 +114,7 @@ const campiPianificazione = {
 }
 
 /** Works of the customer that are done with this visit; absent: those that it takes by itself; `[]`: none. */
-const scadenzeIds = z.array(reference()).max(50, 'Al massimo 50 lavori').optional()
+const scadenzeIds = ciascunoUnaVolta(z.array(reference()).max(50, 'Al massimo 50 lavori')).optional()
 
 export const appuntamentoInput = z.object({
   ...campiGestione,

@@ -34,20 +34,12 @@ export async function elencaOperatori(
 ): Promise<Planning['operatori']> {
   const conVisite = new Map(visite.map((a) => [a.utente_assegnato_id, a.utente_assegnato.nome_utente]))
   const tempo = await tempoFra(db, dal, al)
-  const occupano = Map.groupBy(
-    visite.flatMap((a) =>
-      a.stato === 'Annullato'
-        ? []
-        : [{ di: a.utente_assegnato_id, data_inizio: a.data_inizio, data_fine: a.data_fine }],
-    ),
-    ({ di }) => di,
-  )
   const { righe } = await elencaUtenti(db)
   const operatori: Planning['operatori'] = righe
     .filter(({ id, esce_per_visite }) => esce_per_visite || conVisite.has(id))
     .map(({ id, nome_utente, ruoli }) => ({
       ...{ id, nome_utente, ruolo: ruoli.nome_ruolo },
-      giorni: tempo.giorni(id, occupano.get(id) ?? []).map(({ impegni: _, ...giorno }) => giorno),
+      giorni: tempo.ore(id),
     }))
   const presenti = new Set(operatori.map((o) => o.id))
   for (const [id, nome_utente] of conVisite)

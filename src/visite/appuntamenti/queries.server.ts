@@ -2,6 +2,7 @@
 
 import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
 import { dai, registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
@@ -55,6 +56,8 @@ const tutti = (db: Db) =>
         .onRef('altro_giorno.inizio', '=', 'appuntamenti.data_inizio')
         .on('altro_giorno.esito', '=', 'Altro_Giorno')
         .on('altro_giorno.deciso_il', 'is', null)
+        // Once its time has come nobody waits any more: it can't be moved to another day.
+        .on('altro_giorno.inizio', '>', new Date().toISOString())
         .on('appuntamenti.stato', '=', 'Programmato'),
     )
 
@@ -431,7 +434,10 @@ export async function riportaAppuntamento(ctx: Context, id: number): Promise<voi
     .where('id', '=', Number(eraCosi.preventivo_id ?? 0))
     .executeTakeFirst()
   // A firm or a quote that was deleted since is no reason to lose the visit.
-  const restano = { ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null }
+  const restano = {
+    ...{ ditta_id: ditta?.id ?? null, preventivo_id: preventivo?.id ?? null },
+    cliente_id: await clienteDiOggi(ctx.db, Number(eraCosi.cliente_id)),
+  }
   await riporta(ctx, appuntamenti, { ...eraCosi, id, ...restano })
   await notificaCambiamento(ctx, null, await richiedi(ctx.db, appuntamenti, id))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 
@@ -64,6 +65,29 @@ test('nelle righe stanno i tecnici, un Admin solo se ha visite, e chi se n’è 
   // Technicians first, then directors, then whoever else has a visit.
   expect(await nomi()).toEqual([...tecnici, 'admin', 'zelindo'])
   expect(tecnici.indexOf('operatore')).toBeLessThan(tecnici.indexOf('direttore'))
+})
+
+test('di ogni giorno si dice quando si lavora e perché no, non ciò che le visite dicono già', async () => {
+  const { operatori } = await settimana('2026-12-07', '2026-12-13')
+  const suo = operatori.find((o: { id: number }) => o.id === bench.operatore.id)
+  const ore = [
+    [540, 780],
+    [840, 1080],
+  ]
+  expect(suo.giorni).toHaveLength(7)
+  expect(suo.giorni.slice(0, 2)).toEqual([
+    { giorno: '2026-12-07', festivo: null, orario: ore, ore, assenze: [] },
+    { giorno: '2026-12-08', festivo: 'Immacolata', orario: [], ore: [], assenze: [] },
+  ])
+})
+
+test('chi cerca le visite di un periodo non apre quelle che sono finite prima', async () => {
+  const { rows } = await (bench.motore === 'sqlite'
+    ? sql<{ colonna: string }>`select name as colonna from pragma_index_info('appuntamenti_periodo')`
+    : sql<{ colonna: string }>`select attname as colonna from pg_attribute
+        where attrelid = 'appuntamenti_periodo'::regclass order by attnum`
+  ).execute(bench.db)
+  expect(rows.map(({ colonna }) => colonna)).toEqual(['data_inizio', 'id', 'data_fine'])
 })
 
 test.each<Record<string, string>>([

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import type { Assenza } from '#anagrafe/orari/contract.ts'
 import {
   aggiornaAssenza,
   assenze,
@@ -7,10 +8,11 @@ import {
   creaAssenza,
   eliminaAssenza,
 } from '#anagrafe/orari/queries.server.ts'
+import type { TipoAssenza } from '#anagrafe/orari/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
-import { dayRange } from '#shared/dates.ts'
+import { addDays, dayRange } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
@@ -27,6 +29,7 @@ declare module '#server/data/schema.ts' {
       lotto_id: number
       assenza_id: number
       versione: number
+      era_tipo: TipoAssenza | null
       era_dal: string | null
       era_al: string | null
       era_dalle: string | null
@@ -52,8 +55,14 @@ export async function inAssenza<P extends Posto>(db: Db, posti: readonly P[]): P
   })
 }
 
+/** What an absence was that a batch changed. */
+const comEra = ({ tipo, dal, al, dalle, alle }: Assenza) => ({
+  ...{ era_tipo: tipo, era_dal: dal, era_al: al, era_dalle: dalle, era_alle: alle },
+})
+
 /**
- * Writes the absence of whoever had the moved visits, or makes the one that is there as long, and remembers what it was.
+ * Writes the absence of whoever had the moved visits, and remembers what was there. One of the same kind gets as long; some
+ * hours of a day become the whole days of this kind; whole days of another kind stay, and the others get their own.
  * @throws AppError dati_non_validi where several absences are in these days: which one should it be
  */
 export async function segnaAssenza(
@@ -69,39 +78,51 @@ export async function segnaAssenza(
       'assenza',
       'In questi giorni ha già più di un’assenza: mettile a posto in Programmazione',
     )
-  if (gia && !gia.dalle && gia.dal <= dal && gia.al >= al) return
-  const era = gia && {
-    ...{ era_dal: gia.dal, era_al: gia.al, era_dalle: gia.dalle, era_alle: gia.alle },
+  async function segna(id: number, era?: ReturnType<typeof comEra>): Promise<void> {
+    const { versione } = await richiedi(db, assenze, id)
+    await db
+      .insertInto('lotti_assenze')
+      .values({ lotto_id: lottoId, assenza_id: id, versione, ...era })
+      .execute()
   }
-  if (gia)
+  if (!gia) return segna(await creaAssenza(ctx, { utenteId, tipo, dal, al }))
+  if (!gia.dalle && gia.dal <= dal && gia.al >= al) return
+  if (gia.dalle || gia.tipo === tipo) {
     await aggiornaAssenza({ ...ctx, ifVersion: null }, gia.id, {
-      ...{ dal: gia.dal < dal ? gia.dal : dal, al: gia.al > al ? gia.al : al, dalle: null, alle: null },
+      ...{ tipo, dal: gia.dal < dal ? gia.dal : dal, al: gia.al > al ? gia.al : al },
+      ...{ dalle: null, alle: null },
     })
-  const id = gia?.id ?? (await creaAssenza(ctx, { utenteId, tipo, dal, al }))
-  const { versione } = await richiedi(db, assenze, id)
-  await db
-    .insertInto('lotti_assenze')
-    .values({ lotto_id: lottoId, assenza_id: id, versione, ...era })
-    .execute()
+    return segna(gia.id, comEra(gia))
+  }
+  const resto = [
+    { dal, al: addDays(gia.dal, -1) },
+    { dal: addDays(gia.al, 1), al },
+  ].filter((parte) => parte.dal <= parte.al)
+  for (const parte of resto) await segna(await creaAssenza(ctx, { utenteId, tipo, ...parte }))
 }
 
-/** Takes the absence of a batch back; one that was changed since stays. @returns whether it stayed; null where there was none */
+/** Takes the absence of a batch back; one that was changed since stays. @returns whether one stayed; null where there was none */
 export async function togliAssenza(ctx: Context, lottoId: number): Promise<boolean | null> {
   const { db } = ctx
-  const segno = await db
+  const segni = await db
     .selectFrom('lotti_assenze')
     .innerJoin('assenze', 'assenze.id', 'lotti_assenze.assenza_id')
-    .select(['assenza_id', 'lotti_assenze.versione', 'assenze.versione as ora'])
-    .select(['era_dal', 'era_al', 'era_dalle', 'era_alle'])
+    .select(['assenza_id', 'assenze.tipo', 'lotti_assenze.versione', 'assenze.versione as ora'])
+    .select(['era_tipo', 'era_dal', 'era_al', 'era_dalle', 'era_alle'])
     .where('lotto_id', '=', lottoId)
-    .executeTakeFirst()
-  if (!segno) return null
-  if (segno.versione !== segno.ora) return true
+    .orderBy('lotti_assenze.id')
+    .execute()
+  if (segni.length === 0) return null
   const libero = { ...ctx, ifVersion: null }
-  const { assenza_id, era_dal: dal, era_al: al, era_dalle: dalle, era_alle: alle } = segno
-  if (dal && al) await aggiornaAssenza(libero, assenza_id, { dal, al, dalle, alle })
-  else await eliminaAssenza(libero, assenza_id)
-  return false
+  const uguali = segni.filter(({ versione, ora }) => versione === ora)
+  for (const { assenza_id, tipo, era_tipo, era_dal: dal, era_al: al, era_dalle, era_alle } of uguali)
+    if (dal && al)
+      await aggiornaAssenza(libero, assenza_id, {
+        // What was moved before this was remembered kept its kind.
+        ...{ tipo: era_tipo ?? tipo, dal, al, dalle: era_dalle, alle: era_alle },
+      })
+    else await eliminaAssenza(libero, assenza_id)
+  return uguali.length < segni.length
 }
 
 const PERCHE: Record<StatoAppuntamento, string> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
-import { data, istante, optionalReference, reference } from '#shared/fields.ts'
+import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { giornoDiLavoro, minuto } from '#visite/tempo/contract.ts'
+import { giornoDiLavoro, minuto, tratto } from '#visite/tempo/contract.ts'
 import { VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
@@ -18,7 +18,9 @@ export const rigaLotto = z.object({
   versione: riga.versione(),
 })
 
-const scadenzeIds = z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori')
+const scadenzeIds = ciascunoUnaVolta(
+  z.array(reference()).min(1, 'Indica i lavori').max(50, 'Al massimo 50 lavori'),
+)
 const TROPPE = `Al massimo ${VISITE_AL_MASSIMO} visite alla volta`
 
 /** The works of a customer that are done in one visit. */
@@ -37,7 +39,9 @@ export const propostaInput = z.object({
   fisse: z.array(messa).max(VISITE_AL_MASSIMO, TROPPE).optional(),
   dal: data(),
   al: data(),
-  tecnici: z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
+  tecnici: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno un tecnico').max(100, 'Al massimo 100 tecnici'),
+  ),
 })
 
 /** A plan: each visit's place, the rounds that they make, and what finds none. Minutes from midnight (Rome). */
@@ -108,6 +112,11 @@ export const settimana = z.object({
       nome_utente: z.string(),
       giorni: z.array(
         giornoDiLavoro.extend({
+          /** Hours in which nothing is booked, and how long they are. */
+          liberi: z.array(tratto),
+          minutiLiberi: minuto,
+          /** Minutes that are kept for breakdowns. */
+          riserva: minuto,
           impegni: z.array(
             z.object({
               id: z.int(),
@@ -177,7 +186,8 @@ export const spostamentoInput = z.object({
       }),
     )
     .min(1, 'Scegli almeno una visita')
-    .max(VISITE_AL_MASSIMO, TROPPE),
+    .max(VISITE_AL_MASSIMO, TROPPE)
+    .refine(unaVolta('id'), 'La stessa visita è scelta due volte'),
   /** Written in the same moment, and taken back with it; absent: none. */
   assenza: z
     .object({ tipo: z.enum(TIPI_ASSENZA), dal: data(), al: data() })

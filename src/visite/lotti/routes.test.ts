@@ -463,6 +463,9 @@ describe('sposta una giornata', () => {
     ])
     const altro = proposte[0]?.nuova?.utenteId ?? 0
     expect(altro).not.toBe(bench.operatore.id)
+    const doppie = sposta([...proposte, ...proposte.slice(0, 1)])
+    const no = await bench.chiedi('POST', '/lotti/spostamenti', { corpo: doppie })
+    expect([no.stato, no.corpo.campi]).toEqual([400, { visite: 'La stessa visita è scelta due volte' }])
     const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: sposta(proposte) })
     expect(lotto.titolo).toBe('2 visite di operatore per il 30/11: malattia')
     expect(await visiteDi(bench.operatore.id)).toEqual([])
@@ -601,12 +604,35 @@ describe('sposta una giornata', () => {
     })
     const ancora = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
     const altro = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...ancora, assenza } })
+    // Days of another kind stay what they are; the others get their own.
     expect(await assenze()).toMatchObject([
-      { id: gia.id, dal: '2026-11-30', al: '2026-12-04', tipo: 'Ferie' },
+      { dal: '2026-11-30', al: '2026-12-01', tipo: 'Malattia' },
+      { id: gia.id, dal: '2026-12-02', al: '2026-12-04', tipo: 'Ferie' },
     ])
-    await bench.dati('PUT', `/assenze/${gia.id}`, { corpo: { nota: 'con certificato' } })
+    const [nuova] = await assenze()
+    await bench.dati('PUT', `/assenze/${nuova.id}`, { corpo: { nota: 'con certificato' } })
     expect(await bench.dati('POST', `/lotti/${altro.id}/annulla`)).toMatchObject({ assenzaResta: true })
-    await bench.dati('DELETE', `/assenze/${gia.id}`)
+    for (const { id } of await assenze()) await bench.dati('DELETE', `/assenze/${id}`)
+
+    for (const [era, dopo] of [
+      // Some hours of a day are no longer all that there is to say of it.
+      [
+        { tipo: 'Permesso', dal: '2026-11-30', al: '2026-11-30', dalle: '14:00', alle: '16:00' },
+        { ...assenza, dalle: null, alle: null },
+      ],
+      [
+        { tipo: 'Malattia', dal: '2026-12-01', al: '2026-12-04', dalle: null, alle: null },
+        { ...assenza, al: '2026-12-04' },
+      ],
+    ]) {
+      const { id } = await bench.dati('POST', '/assenze', { corpo: { utenteId, ...era } })
+      const terzo = { ...sposta(await proposta('lista')), motivo: 'Malattia' }
+      const lotto = await bench.dati('POST', '/lotti/spostamenti', { corpo: { ...terzo, assenza } })
+      expect(await assenze()).toMatchObject([{ id, ...dopo }])
+      expect(await bench.dati('POST', `/lotti/${lotto.id}/annulla`)).toMatchObject({ assenzaResta: false })
+      expect(await assenze()).toMatchObject([{ id, ...era }])
+      await bench.dati('DELETE', `/assenze/${id}`)
+    }
 
     for (const dal of ['2026-11-30', '2026-12-02'])
       await bench.dati('POST', '/assenze', { corpo: { utenteId, dal, al: dal, tipo: 'Ferie' } })

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
-import { notFound, thing } from '#server/data/words.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DatiExtra } from '#visite/notifiche/contract.ts'
-import { risposte } from './conferma.queries.server.ts'
+import { risposte, trovaRisposta } from './conferma.queries.server.ts'
 
-/* A customer who would rather have another day: a state of the visit, until it is moved, annulled, or stays as it is. */
+/*
+ * A customer who would rather have another day: a state of the visit, until it is moved, annulled or stays as it is, or its
+ * time has come.
+ */
 
 /**
  * Says that a visit stays as it is, though its customer would rather have another day.
@@ -15,20 +17,9 @@ import { risposte } from './conferma.queries.server.ts'
  */
 export async function restaCosi(ctx: Context, id: number): Promise<void> {
   const { db, utente } = ctx
-  const visita = await db
-    .selectFrom('appuntamenti')
-    .leftJoin('risposte', (j) =>
-      j
-        .onRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
-        .onRef('risposte.inizio', '=', 'appuntamenti.data_inizio'),
-    )
-    .select(['appuntamenti.id', 'appuntamenti.cliente_id', 'risposte.id as risposta', 'esito', 'deciso_il'])
-    .where('appuntamenti.id', '=', id)
-    .executeTakeFirst()
-  if (!visita) throw notFound(thing('appuntamenti'))
-  if (visita.risposta === null || visita.esito !== 'Altro_Giorno' || visita.deciso_il !== null)
-    throw new AppError('conflitto', 'Nessuno aspetta un altro giorno per questa visita')
-  await aggiorna({ ...ctx, ifVersion: null }, risposte, visita.risposta, {
+  const { risposta, ...visita } = await trovaRisposta(db, id)
+  if (!risposta?.aspetta) throw new AppError('conflitto', 'Nessuno aspetta un altro giorno per questa visita')
+  await aggiorna({ ...ctx, ifVersion: null }, risposte, risposta.id, {
     decisoIl: new Date().toISOString(),
     decisoDa: utente.nome_utente,
   })

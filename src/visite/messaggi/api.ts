@@ -11,6 +11,7 @@ import type {
   Modello,
   ModelloModifica,
   RispostaDiVisita,
+  ScelteMessaggi,
   Soggetto,
   TestoPronto,
 } from './contract.ts'
@@ -24,6 +25,14 @@ export const useDaDecidere = () =>
     queryKey: ['messaggi', 'conteggio'],
     queryFn: async ({ signal }) =>
       (await request<{ data: { daDecidere: number } }>('/messaggi/conteggio', { signal })).data.daDecidere,
+  })
+
+/** The kinds and batches that the list of those that wait can be narrowed to. */
+export const useScelteMessaggi = () =>
+  useQuery({
+    queryKey: ['messaggi', 'scelte'],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: ScelteMessaggi }>('/messaggi/scelte', { signal })).data,
   })
 
 /** Says yes to messages, takes them back, or says that an uncertain one arrived. */

@@ -1,10 +1,11 @@
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
+import { timeInRome } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaAvvisare } from './contract.ts'
 import { fasceDi } from './fasce.queries.server.ts'
-import { puoAvere, type TipoMessaggio } from './rules.ts'
+import { inizioDaChiave, puoAvere, type TipoMessaggio, visitaDaChiave } from './rules.ts'
 
 /* Whom one tells of what was booked: by the mail that waits, or by hand. */
 
@@ -106,7 +107,7 @@ export async function elencaAvvisi(
     })),
   )
   const fascia = await fasceDi(db, visite)
-  return visite.map((una, i) => {
+  const daChiamare = visite.map((una, i) => {
     const { id, data_inizio, cliente_id, nome, cognome, telefono, email } = una
     const tipo = tipi[i] ?? 'Conferma'
     const suo = detti.get(id)
@@ -123,6 +124,38 @@ export async function elencaAvvisi(
             destinatario: suo.destinatario,
           }
         : null,
+    }
+  })
+  return sole ? [...(await annullateDaDire(ctx)), ...daChiamare] : daChiamare
+}
+
+/** Customers whom no mail reaches, who know of a visit to come and don't know yet that it is off. */
+async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promise<DaAvvisare[]> {
+  const attese = await ctx.db
+    .selectFrom('messaggi')
+    .innerJoin('clienti', 'clienti.id', 'messaggi.cliente_id')
+    .select(['messaggi.id', 'messaggi.tipo', 'messaggi.chiave', 'messaggi.cliente_id'])
+    .select(['messaggi.appuntamento_id', 'messaggi.contratto_id', 'messaggi.stato'])
+    .select(['messaggi.canale', 'destinatario', 'oggetto', 'testo', 'errore'])
+    .select(['nome', 'cognome', 'telefono', 'clienti.email', 'avvisi_telefono'])
+    .where('messaggi.stato', '=', 'Bozza')
+    .where('messaggi.tipo', '=', 'Annullamento')
+    .where('messaggi.canale', '!=', 'Email')
+    .orderBy('messaggi.id')
+    .execute()
+  const composti = await componiMessaggi(ctx, attese)
+  return attese.flatMap((riga, i) => {
+    const { id, tipo, chiave, stato, canale, errore, destinatario, nome, cognome, telefono, email } = riga
+    const inizio = inizioDaChiave(chiave)
+    const composto = composti[i]
+    if (!inizio || !composto || composto.passata) return []
+    return {
+      ...{ appuntamento_id: visitaDaChiave(chiave) ?? 0, data_inizio: inizio, tipo, tecnico: '' },
+      fascia: `alle ${timeInRome(inizio)}`,
+      cliente: { id: riga.cliente_id, nome, cognome, telefono, email },
+      ...{ testo: composto.testo, manca: composto.manca },
+      consentito: puoAvere(tipo, 'WhatsApp', riga.avvisi_telefono),
+      messaggio: { id, stato, canale, errore, destinatario },
     }
   })
 }

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { numeriDiPrima } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -15,7 +16,7 @@ import { notifica } from '#visite/notifiche/queries.server.ts'
 import { type RispostaDiVisita, rigaRisposta, rispostaInput } from './contract.ts'
 import { fasceDi } from './fasce.queries.server.ts'
 import { paginaDellaVisita } from './pagina.rules.ts'
-import { giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
+import { aspettaAltroGiorno, giornoInParole, LAVORI_IN_PAROLE } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -68,6 +69,9 @@ export async function collegamentiA(
 
 const NON_VALE = 'Questo collegamento non è più valido'
 
+const uguale = (giusto: string, detto: string) =>
+  timingSafeEqual(Buffer.from(giusto), Buffer.from(detto.padEnd(giusto.length).slice(0, giusto.length)))
+
 /** @throws AppError non_trovato, alike for what never was, is over, was moved or annulled */
 async function visitaDi(services: Services, token: string) {
   const [, id = '', detto = ''] = /^([0-9a-z]{1,7})-([\w-]{22})$/.exec(token) ?? []
@@ -91,10 +95,12 @@ async function visitaDi(services: Services, token: string) {
   } catch (errore) {
     throw errore instanceof AppError ? new AppError('non_trovato', NON_VALE) : errore
   }
-  const giusto = await segreto(services, visita).catch(() => '')
-  if (giusto === '') throw new AppError('non_trovato', NON_VALE)
-  if (!timingSafeEqual(Buffer.from(giusto), Buffer.from(detto.padEnd(giusto.length).slice(0, giusto.length))))
-    throw new AppError('non_trovato', NON_VALE)
+  // A link that was sent before its customer became part of another holds as well.
+  const suoi = [visita.cliente_id, ...(await numeriDiPrima(db, visita.cliente_id))]
+  const giusti = await Promise.all(
+    suoi.map((cliente_id) => segreto(services, { ...visita, cliente_id })),
+  ).catch(() => [])
+  if (!giusti.some((giusto) => uguale(giusto, detto))) throw new AppError('non_trovato', NON_VALE)
   return { visita, azienda: ragione_sociale, telefono }
 }
 
@@ -202,21 +208,30 @@ async function avvisa(
   )
 }
 
-/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
-export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
+/** A visit with what its customer answered about its present start. @throws AppError non_trovato */
+export async function trovaRisposta(db: Db, id: number) {
   const visita = await db
     .selectFrom('appuntamenti')
-    .leftJoin('risposte', (j) =>
-      j
-        .onRef('risposte.appuntamento_id', '=', 'appuntamenti.id')
-        .onRef('risposte.inizio', '=', 'appuntamenti.data_inizio'),
-    )
-    .select(['esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
-    .where('appuntamenti.id', '=', id)
+    .select(['id', 'cliente_id', 'data_inizio', 'stato'])
+    .where('id', '=', id)
     .executeTakeFirst()
   if (!visita) throw notFound(thing('appuntamenti'))
-  const { esito, risposto_il, ...altro } = visita
-  return { risposta: esito && risposto_il ? { esito, risposto_il, ...altro } : null }
+  const sua = await db
+    .selectFrom('risposte')
+    .select(['id', 'esito', 'nota', 'risposto_il', 'deciso_il', 'deciso_da'])
+    .where('appuntamento_id', '=', id)
+    .where('inizio', '=', visita.data_inizio)
+    .executeTakeFirst()
+  const risposta = sua && { ...sua, aspetta: aspettaAltroGiorno({ ...visita, ...sua }) }
+  return { ...visita, risposta }
+}
+
+/** What its customer answered about a visit, as it stands now. @throws AppError non_trovato */
+export async function rispostaDellaVisita(db: Db, id: number): Promise<RispostaDiVisita> {
+  const { risposta } = await trovaRisposta(db, id)
+  if (!risposta) return { risposta: null }
+  const { id: _, ...resto } = risposta
+  return { risposta: resto }
 }
 
 /** What customers answered about these visits, as they stand now; not what somebody has decided about since. */

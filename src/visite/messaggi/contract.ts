@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { CONSENSI } from '#anagrafe/clienti/avvisi.rules.ts'
-import { data, domanda, optionalReference, optionalText, pagina, reference, testo } from '#shared/fields.ts'
+import {
+  ciascunoUnaVolta,
+  data,
+  domanda,
+  optionalReference,
+  optionalText,
+  pagina,
+  reference,
+  testo,
+} from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CANALI, ESITI_RISPOSTA, STATI_MESSAGGIO, TIPI_MESSAGGIO, TIPI_MODELLO } from './rules.ts'
 
@@ -62,15 +71,20 @@ export const messaggiQuery = z.object({
   q: domanda.cercato(),
 })
 
+/** What the list of those that wait can be narrowed to: the kinds and the batches among all of them. */
+export const scelteMessaggi = z.object({
+  tipi: z.array(z.enum(TIPI_MESSAGGIO)),
+  lotti: z.array(z.object({ id: z.int(), titolo: z.string() })),
+})
+
 /** Messages that wait for somebody, customers to be told by hand, and those who want another day. */
 export const conteggioMessaggi = z.object({ daDecidere: z.int() })
 
 /** `manda`: into the queue, also what failed; `arrivato`: an uncertain one did leave; `annulla`: none of it is sent. */
 export const decisioneInput = z.object({
-  ids: z
-    .array(reference())
-    .min(1, 'Scegli almeno un messaggio')
-    .max(300, 'Al massimo 300 messaggi alla volta'),
+  ids: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno un messaggio').max(300, 'Al massimo 300 messaggi alla volta'),
+  ),
   decisione: z.enum(['manda', 'annulla', 'arrivato']),
 })
 export const decisioneEsito = z.object({ fatti: z.int() })
@@ -87,10 +101,9 @@ export const mandaTuttiInput = z.object({
 })
 
 export const promemoriaInput = z.object({
-  clienti: z
-    .array(reference())
-    .min(1, 'Scegli almeno un cliente')
-    .max(300, 'Al massimo 300 clienti alla volta'),
+  clienti: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno un cliente').max(300, 'Al massimo 300 clienti alla volta'),
+  ),
 })
 /** `senza`: customers without a mail address, or who don't want it, or who were told already. */
 export const promemoriaEsito = z.object({ preparati: z.int(), senza: z.int() })
@@ -119,6 +132,10 @@ export const rispostaInput = z.object({
 export const rispostaDiVisita = z.object({
   risposta: rigaRisposta
     .pick({ esito: true, nota: true, risposto_il: true, deciso_il: true, deciso_da: true })
+    .extend({
+      /** They would rather have another day, and still wait for somebody to decide. */
+      aspetta: z.boolean(),
+    })
     .nullable(),
 })
 
@@ -148,10 +165,12 @@ export const avvisiQuery = z.object({ lottoId: domanda.id(), appuntamentoId: dom
 
 /** A visit with how its customer is told of it: by the mail that waits, or by somebody. */
 export const daAvvisare = z.object({
+  /** Of one that is off, its former number. */
   appuntamento_id: z.int(),
   data_inizio: z.string(),
-  /** `tra le 9 e le 11` */
+  /** `tra le 9 e le 11`; of one that is off `alle 10:00` */
   fascia: z.string(),
+  /** Empty of one that is off. */
   tecnico: z.string(),
   cliente: z.object({
     id: z.int(),
@@ -174,10 +193,9 @@ export const daAvvisare = z.object({
 
 /** Sends the reminder of the day before, or what else waits, of these visits. */
 export const mandaVisiteInput = z.object({
-  appuntamenti: z
-    .array(reference())
-    .min(1, 'Scegli almeno una visita')
-    .max(300, 'Al massimo 300 visite alla volta'),
+  appuntamenti: ciascunoUnaVolta(
+    z.array(reference()).min(1, 'Scegli almeno una visita').max(300, 'Al massimo 300 visite alla volta'),
+  ),
 })
 
 export const domaniQuery = z.object({ giorno: data().optional() })
@@ -212,6 +230,7 @@ export type ModelloDati = z.output<typeof modelloModifica>
 export type RigaMessaggio = z.output<typeof rigaMessaggio>
 export type Messaggio = z.output<typeof messaggio>
 export type MessaggiQuery = z.output<typeof messaggiQuery>
+export type ScelteMessaggi = z.output<typeof scelteMessaggi>
 export type DaMandare = Pick<z.output<typeof messaggiQuery>, 'tipo' | 'lottoId'>
 export type MandaTutti = z.output<typeof mandaTuttiInput>
 export type Decisione = z.input<typeof decisioneInput>['decisione']

@@ -34,26 +34,28 @@ interface DaPreparare {
   contratto_id?: number
   /** Words that are kept as they are: of a visit that is off. */
   parole?: { oggetto: string; testo: string }
+  /** Whom no mail reaches somebody has to tell: it waits for them to call. */
+  aMano?: boolean
 }
 
 /** Rows of one statement. */
 const ALLA_VOLTA = 100
 
 /**
- * Puts messages among those that wait: each once, only for customers with an address that takes mail who didn't say no. One
- * that the program itself withdrew comes back; one that somebody took back doesn't.
+ * Puts messages among those that wait: each once, only for customers with an address that takes mail who didn't say no, or
+ * to be told by hand. One that the program itself withdrew comes back; one that somebody took back doesn't.
  * @returns how many are there now that weren't
  */
 export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<number> {
-  if (tutti.length === 0 || !(await conPosta(db))) return 0
+  if (tutti.length === 0) return 0
+  const posta = await conPosta(db)
+  if (!posta && !tutti.some(({ aMano }) => aMano)) return 0
   const clienti = new Map(
     (
       await db
         .selectFrom('clienti')
-        .select(['id', 'email', 'avvisi_email'])
+        .select(['id', 'email', 'avvisi_email', 'email_respinta_il', 'telefono'])
         .where('id', 'in', [...new Set(tutti.map(({ cliente_id }) => cliente_id))])
-        .where('email', 'is not', null)
-        .where('email_respinta_il', 'is', null)
         .execute()
     ).map((cliente) => [cliente.id, cliente]),
   )
@@ -64,20 +66,28 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
   )
   const adesso = new Date().toISOString()
   const poi = new Date(Date.now() + MINUTI_PER_RIPENSARCI * 60_000).toISOString()
-  const righe = tutti.flatMap(({ tipo, chiave, cliente_id, appuntamento_id, contratto_id, parole }) => {
-    const cliente = clienti.get(cliente_id)
-    if (!cliente?.email || !puoAvere(tipo, 'Email', cliente.avvisi_email)) return []
-    const stato = daSoli.has(tipo) ? ('In_Coda' as const) : ('Bozza' as const)
-    return {
-      ...{ tipo, chiave, cliente_id, stato, canale: 'Email', destinatario: cliente.email },
-      ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
-      ...{ oggetto: parole?.oggetto ?? null, testo: parole?.testo ?? null },
-      ...{ errore: null, autore: null, tentativi: 0 },
-      ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
-      creato_il: adesso,
-      ...{ versione: 1, created_at: adesso, updated_at: adesso },
-    }
-  })
+  const righe = tutti.flatMap(
+    ({ tipo, chiave, cliente_id, appuntamento_id, contratto_id, parole, aMano }) => {
+      const cliente = clienti.get(cliente_id)
+      if (!cliente) return []
+      const { email, email_respinta_il, telefono } = cliente
+      const perEmail = posta && email && !email_respinta_il && puoAvere(tipo, 'Email', cliente.avvisi_email)
+      if (!perEmail && !aMano) return []
+      const stato = perEmail && daSoli.has(tipo) ? ('In_Coda' as const) : ('Bozza' as const)
+      return {
+        ...{ tipo, chiave, cliente_id, stato },
+        ...(perEmail
+          ? { canale: 'Email', destinatario: email }
+          : { canale: 'Telefono', destinatario: telefono ?? '' }),
+        ...{ appuntamento_id: appuntamento_id ?? null, contratto_id: contratto_id ?? null },
+        ...{ oggetto: parole?.oggetto ?? null, testo: parole?.testo ?? null },
+        ...{ errore: null, autore: null, tentativi: 0 },
+        ...{ prossimo_il: stato === 'In_Coda' ? poi : null, preso_il: null, mandato_il: null },
+        creato_il: adesso,
+        ...{ versione: 1, created_at: adesso, updated_at: adesso },
+      }
+    },
+  )
   let preparati = 0
   for (let i = 0; i < righe.length; i += ALLA_VOLTA) {
     const { numInsertedOrUpdatedRows } = await db
@@ -93,6 +103,8 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
                 // Of a visit that was deleted and made again it knew nothing any more.
                 appuntamento_id: e.ref('excluded.appuntamento_id'),
                 ...{ oggetto: e.ref('excluded.oggetto'), testo: e.ref('excluded.testo') },
+                // They may have got an address, or lost it, since.
+                ...{ canale: e.ref('excluded.canale'), destinatario: e.ref('excluded.destinatario') },
                 creato_il: adesso,
                 tentativi: 0,
                 prossimo_il: e.ref('excluded.prossimo_il'),
@@ -224,7 +236,7 @@ async function diciAnnullata(
   const volte = await volteDette(db, visita.id, chiave)
   await prepara(db, [
     {
-      ...{ tipo: 'Annullamento', cliente_id: visita.cliente_id, parole },
+      ...{ tipo: 'Annullamento', cliente_id: visita.cliente_id, parole, aMano: true },
       ...{ appuntamento_id: resta ? visita.id : null, chiave: volte > 0 ? `${chiave}:${volte}` : chiave },
     },
   ])

@@ -29,6 +29,7 @@ import {
   type RigaMessaggio,
   rigaMessaggio,
   rigaModello,
+  type ScelteMessaggi,
   type Soggetto,
   type TestoPronto,
 } from './contract.ts'
@@ -44,6 +45,7 @@ import {
   IN_ATTESA,
   puoAvere,
   senzaCollegamento,
+  TIPI_MESSAGGIO,
   type TipoMessaggio,
   TROPPI_INSIEME,
   TUTTI_AL_MASSIMO,
@@ -121,7 +123,10 @@ const elenco = (
 ) => ({
   found: db
     .selectFrom('messaggi')
-    .$if(stato === 'decidere', (query) => query.where('messaggi.stato', 'in', [...DA_DECIDERE]))
+    // What somebody has to say stands with those who are to be called.
+    .$if(stato === 'decidere', (query) =>
+      query.where('messaggi.stato', 'in', [...DA_DECIDERE]).where('messaggi.canale', '=', 'Email'),
+    )
     .$if(stato !== undefined && stato !== 'decidere', (query) =>
       query.where('messaggi.stato', '=', stato as never),
     )
@@ -199,6 +204,20 @@ export const elencaMessaggi = (ctx: Archivio, query: MessaggiQuery): Promise<Lis
 export const scorriMessaggi = (ctx: Archivio, query: MessaggiQuery): Whole<Messaggio> =>
   slicesOf(elenco(ctx, query))
 
+/** The kinds and the batches among all messages that wait for somebody, the last batches first. */
+export async function scegliMessaggi(ctx: Archivio): Promise<ScelteMessaggi> {
+  const attese = () => elenco(ctx, { stato: 'decidere' }).found
+  const tipi = await attese().select('messaggi.tipo').distinct().execute()
+  const lotti = await attese()
+    .innerJoin('lotti_visite', 'lotti_visite.appuntamento_id', 'messaggi.appuntamento_id')
+    .innerJoin('lotti', 'lotti.id', 'lotti_visite.lotto_id')
+    .select(['lotti.id', 'lotti.titolo'])
+    .distinct()
+    .orderBy('lotti.id', 'desc')
+    .execute()
+  return { tipi: TIPI_MESSAGGIO.filter((uno) => tipi.some(({ tipo }) => tipo === uno)), lotti }
+}
+
 /** @throws AppError non_trovato */
 export async function trovaMessaggio(ctx: Archivio, id: number): Promise<Messaggio> {
   const riga = await tutti(ctx.db)
@@ -243,6 +262,7 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
     .select(['messaggi.chiave', 'messaggi.preso_il'])
     .where('messaggi.id', 'in', unici)
     .where('messaggi.stato', 'in', [...DA[decisione]])
+    .$if(decisione === 'manda', (q) => q.where('messaggi.canale', '=', 'Email'))
     .orderBy('messaggi.id')
     .execute()
   const lette = righe.map((riga) => ({
@@ -278,7 +298,9 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
 
 const daMandare = (ctx: Archivio, quali: DaMandare) =>
   // What may have left already somebody looks at first.
-  elenco(ctx, quali).found.where('messaggi.stato', 'in', ['Bozza', 'Fallito'])
+  elenco(ctx, quali)
+    .found.where('messaggi.stato', 'in', ['Bozza', 'Fallito'])
+    .where('messaggi.canale', '=', 'Email')
 
 /** How many would leave: of a kind, of the visits of a batch, or all that wait for a yes. */
 export async function contaDaMandare(ctx: Archivio, quali: DaMandare): Promise<number> {
@@ -414,6 +436,7 @@ const consensoDi = async (db: Db, id: number) =>
 export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
   const { db, utente } = ctx
   const { tipo, canale } = dati
+  if (tipo === 'Annullamento') return segnaAnnullata(ctx, dati)
   const soggetto = await soggettoDi(db, dati)
   const { oggetto, testo, telefono, link } = await composto(ctx, soggetto)
   if (!puoAvere(tipo, canale, await consensoDi(db, soggetto.cliente_id)))
@@ -455,6 +478,29 @@ export async function segnaAMano(ctx: Context, dati: AMano): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The same of a visit that is off: its words were written when it was, and wait. */
+async function segnaAnnullata(ctx: Context, { appuntamentoId, clienteId, canale }: AMano): Promise<number> {
+  const { db, utente } = ctx
+  const attesa = await db
+    .selectFrom('messaggi')
+    .innerJoin('clienti', 'clienti.id', 'messaggi.cliente_id')
+    .select(['messaggi.id', 'clienti.telefono', 'avvisi_telefono'])
+    .where('messaggi.tipo', '=', 'Annullamento')
+    .where('messaggi.stato', 'in', [...IN_ATTESA])
+    .where('messaggi.chiave', 'like', `${chiaveMessaggio('Annullamento', appuntamentoId ?? 0, '')}%`)
+    .$if(Boolean(clienteId), (q) => q.where('messaggi.cliente_id', '=', clienteId ?? 0))
+    .orderBy('messaggi.id', 'desc')
+    .executeTakeFirst()
+  if (!attesa) throw new AppError('conflitto', 'Nel frattempo qualcuno ha già deciso')
+  if (!puoAvere('Annullamento', canale, attesa.avvisi_telefono))
+    throw new AppError('conflitto', 'Il cliente non ha detto sì ai messaggi per telefono')
+  await aggiorna({ ...ctx, ifVersion: null }, messaggi, attesa.id, {
+    ...{ stato: 'Inviato', canale, destinatario: attesa.telefono ?? '' },
+    ...{ mandatoIl: new Date().toISOString(), autore: utente.nome_utente },
+  })
+  return attesa.id
 }
 
 // --- tomorrow

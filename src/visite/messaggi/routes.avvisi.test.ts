@@ -1,3 +1,4 @@
+// long because each way of telling customers is asked of the same list
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
@@ -86,6 +87,79 @@ test('di un lotto: chi ha un’email ha il messaggio pronto, gli altri le parole
   expect(await avvisi()).toEqual([])
   expect(await conta()).toBe(0)
 })
+
+test('i filtri scelgono fra tutto ciò che aspetta, anche oltre le righe che si vedono', async () => {
+  const lottoId = await lotto('2026-12-21', { email: `scelte${n}@esempio.it` })
+  const [una] = await avvisi({ lottoId })
+  const adesso = new Date().toISOString()
+  const righe = Array.from({ length: 210 }, (_, i) => ({
+    ...{ tipo: 'Rinnovo', canale: 'Email', stato: 'Bozza', chiave: `Rinnovo:${i}:2027-01-01` },
+    ...{ cliente_id: una?.cliente.id, destinatario: 'tanti@esempio.it', tentativi: 0, creato_il: adesso },
+    ...{ versione: 1, created_at: adesso, updated_at: adesso },
+  }))
+  for (let i = 0; i < righe.length; i += 70)
+    await bench.db
+      .insertInto('messaggi')
+      .values(righe.slice(i, i + 70) as never)
+      .execute()
+  const scelte = await bench.dati('GET', '/messaggi/scelte')
+  expect(scelte.tipi).toEqual(expect.arrayContaining(['Conferma', 'Rinnovo']))
+  expect(scelte.lotti).toContainEqual({ id: lottoId, titolo: expect.any(String) })
+  const prime = await bench.dati('GET', '/messaggi', { query: { stato: 'decidere', limit: 200 } })
+  expect(new Set(prime.map(({ tipo }: { tipo: string }) => tipo))).toEqual(new Set(['Rinnovo']))
+  await bench.db.deleteFrom('messaggi').where('tipo', '=', 'Rinnovo').execute()
+  await bench.dati('POST', `/lotti/${lottoId}/annulla`)
+})
+
+test.each([
+  ['annullata', (id: number) => bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })],
+  ['eliminata', (id: number) => bench.dati('DELETE', `/appuntamenti/${id}`)],
+] as const)(
+  'chi è stato avvisato a voce di una visita, e non ha un’email, è da richiamare quando è %s',
+  async (_, finisce) => {
+    const giorno = `2026-12-${15 + n}`
+    const lottoId = await lotto(giorno, { telefono: '339 4219720' })
+    const [una] = await avvisi({ lottoId })
+    const { appuntamento_id: id = 0, cliente } = una ?? {}
+    const detto = { appuntamentoId: id, canale: 'Telefono' }
+    await bench.dati('POST', '/messaggi/a-mano', { corpo: { ...detto, tipo: 'Conferma' } })
+    expect(await avvisi()).toEqual([])
+
+    await finisce(id)
+    const conta = async () => (await bench.dati('GET', '/messaggi/conteggio')).daDecidere
+    expect(await conta()).toBe(1)
+    expect(await avvisi()).toEqual([
+      {
+        ...{ appuntamento_id: id, tipo: 'Annullamento', tecnico: '', fascia: 'alle 09:00', manca: null },
+        ...{ data_inizio: `${giorno}T08:00:00.000Z`, cliente, consentito: true },
+        testo: expect.stringContaining('dicembre'),
+        messaggio: expect.objectContaining({
+          stato: 'Bozza',
+          canale: 'Telefono',
+          destinatario: '339 4219720',
+        }),
+      },
+    ])
+    // No mail can say it: neither among those to be sent, nor with all of them.
+    const [suo] = await bench.dati('GET', '/messaggi', {
+      query: { clienteId: cliente?.id ?? 0, tipo: 'Annullamento' },
+    })
+    expect(await bench.dati('GET', '/messaggi', { query: { stato: 'decidere', limit: 5 } })).toEqual([])
+    expect(await bench.dati('GET', '/messaggi/da-mandare')).toEqual({ quanti: 0 })
+    const corpo = { ids: [suo.id], decisione: 'manda' }
+    expect((await bench.chiedi('POST', '/messaggi/decisione', { corpo })).stato).toBe(409)
+
+    await bench.dati('POST', '/messaggi/a-mano', { corpo: { ...detto, tipo: 'Annullamento' } })
+    expect([await avvisi(), await conta()]).toEqual([[], 0])
+    expect(await bench.dati('GET', `/messaggi/${suo.id}`)).toMatchObject({
+      ...{ stato: 'Inviato', canale: 'Telefono', autore: 'admin' },
+    })
+    const { stato } = await bench.chiedi('POST', '/messaggi/a-mano', {
+      corpo: { ...detto, tipo: 'Annullamento' },
+    })
+    expect(stato).toBe(409)
+  },
+)
 
 test('annullata, detta e tornata in programma: chi la crede annullata è fra quelli da avvisare', async () => {
   const lottoId = await lotto('2026-12-14', { email: 'torna@esempio.it', telefono: '333 1234567' })

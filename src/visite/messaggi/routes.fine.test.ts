@@ -307,3 +307,19 @@ test('eliminata e rifatta: ciò che il cliente sapeva è ancora della visita', a
   const questa = visite.find((una: { appuntamento_id: number }) => una.appuntamento_id === visitaId)
   expect(questa.messaggio).toMatchObject({ tipo: 'Conferma', canale: 'Telefono', stato: 'Inviato' })
 })
+
+test('passata l’ora della visita nessuno aspetta più un altro giorno', async () => {
+  const { visitaId } = await prenotata()
+  const { data_inizio } = await leggi(visitaId)
+  const stato = async () => ({
+    chip: (await leggi(visitaId)).altro_giorno !== null,
+    elenco: (await bench.dati('GET', '/appuntamenti', { query: { altroGiorno: true } })).some(
+      ({ id }: { id: number }) => id === visitaId,
+    ),
+    aspetta: (await bench.dati('GET', `/appuntamenti/${visitaId}/risposta`)).risposta.aspetta,
+  })
+  expect(await stato()).toEqual({ chip: true, elenco: true, aspetta: true })
+  await stopClock(bench, new Date(Date.parse(data_inizio) + 60_000).toISOString())
+  expect(await stato()).toEqual({ chip: false, elenco: false, aspetta: false })
+  expect((await bench.chiedi('POST', `/appuntamenti/${visitaId}/resta-cosi`)).stato).toBe(409)
+})

@@ -25,6 +25,7 @@ import {
   rispostaDiVisita,
   domani as rispostaDomani,
   testoPronto as rispostaTesto,
+  scelteMessaggi,
   testoQuery,
 } from './contract.ts'
 import { preparaPromemoria } from './preparazione.queries.server.ts'
@@ -39,6 +40,7 @@ import {
   esigePosta,
   mandaDiVisite,
   mandaTutti,
+  scegliMessaggi,
   scorriMessaggi,
   segnaAMano,
   testoPronto,
@@ -81,6 +83,15 @@ export const messaggiRoutes: Route[] = [
     reply: messaggio,
     list: true,
     run: ({ query, ...ctx }) => (query.limit ? elencaMessaggi : scorriMessaggi)(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/messaggi/scelte',
+    operation: 'scegliMessaggi',
+    title: 'I tipi e i lotti di tutti i messaggi che aspettano qualcuno',
+    permission: soloAdmin,
+    reply: scelteMessaggi,
+    run: (ctx) => scegliMessaggi(ctx),
   }),
   route({
     method: 'GET',

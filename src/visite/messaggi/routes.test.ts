@@ -96,6 +96,11 @@ describe('la posta', () => {
     expect(salvata.password_cifrata).not.toContain('giusta')
     const no = await bench.chiedi('PUT', '/posta', { corpo: { host: 'altro.esempio.it' } })
     expect(no.corpo.campi).toEqual({ password: 'Con un altro server la password va riscritta' })
+    for (const [corpo, detto] of [
+      [{ porta: 2525 }, 'Con un’altra porta la password va riscritta'],
+      [{ sicurezza: 'tls' }, 'Con un’altra sicurezza la password va riscritta'],
+    ] as const)
+      expect((await bench.chiedi('PUT', '/posta', { corpo })).corpo.campi).toEqual({ password: detto })
     expect((await bench.dati('PUT', '/posta', { corpo: { risposteA: 'u@esempio.it' } })).password).toBe('c_e')
   })
 

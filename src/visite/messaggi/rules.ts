@@ -199,6 +199,18 @@ export const senzaCollegamento = (testo: string, link: string | null): string =>
 
 export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
 
+/** Whether a customer still waits for another day: nobody has decided, and the visit is to be made and still to come. */
+export const aspettaAltroGiorno = (una: {
+  esito: (typeof ESITI_RISPOSTA)[number]
+  deciso_il: string | null
+  stato: string
+  data_inizio: string
+}): boolean =>
+  una.esito === 'Altro_Giorno' &&
+  una.deciso_il === null &&
+  una.stato === 'Programmato' &&
+  una.data_inizio > new Date().toISOString()
+
 /** What makes a message the same as one already prepared. */
 export const chiaveMessaggio = (tipo: TipoMessaggio, di: number, quando: string): string =>
   `${tipo}:${di}:${quando}`
@@ -212,6 +224,10 @@ export const chiaveDiVisita = (
 /** The start of the visit that a message is about, from its key; null for other messages. */
 export const inizioDaChiave = (chiave: string | null): string | null =>
   chiave?.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/)?.[0] ?? null
+
+/** The visit that a message is about, from its key, also of one that is gone; null for other messages. */
+export const visitaDaChiave = (chiave: string | null): number | null =>
+  inizioDaChiave(chiave) ? Number(chiave?.split(':')[1]) : null
 
 /** A work as a reminder tells of it. */
 interface DaRicordare {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 import type { Notifica } from './contract.ts'
 
 const bench = await openBench()
@@ -184,6 +185,7 @@ test('chi non è più Admin non legge gli importi delle notifiche di quando lo e
   }
   const diventa = (ruoloId: number) => bench.dati('PUT', `/utenti/${capo}`, { corpo: { ruoloId } })
   expect((await importi()).toSorted()).toEqual([12.05, 12.05, 146.4, 146.4, 146.4, 146.4])
+  await confirmPassword(bench)
   for (const ruolo of [3, 2]) {
     await diventa(ruolo)
     expect(await importi(), String(ruolo)).toEqual([])
@@ -208,6 +210,7 @@ test('la risposta di una ripetizione non si dà più a chi ha cambiato ruolo o n
   const prima = await completa()
   expect([prima.stato, prima.corpo.data.incasso]).toEqual([200, 146.4])
   expect((await completa()).corpo).toEqual(prima.corpo)
+  await confirmPassword(bench)
   await bench.dati('PUT', `/utenti/${vice}`, { corpo: { ruoloId: 3 } })
   const dopo = await completa()
   expect([dopo.stato, JSON.stringify(dopo.corpo).includes('146.4')]).toEqual([409, false])

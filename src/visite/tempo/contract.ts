@@ -25,11 +25,6 @@ export const giornoDiLavoro = z.object({
   orario: z.array(tratto),
   ore: z.array(tratto),
   assenze: z.array(assente),
-  /** Hours in which nothing is booked, and how long they are. */
-  liberi: z.array(tratto),
-  minutiLiberi: minuto,
-  /** Minutes that are kept for breakdowns. */
-  riserva: minuto,
 })
 
 /** Whose days are one's own. */

@@ -72,13 +72,5 @@ export async function mieiGiorni(
   motivi: boolean,
 ): Promise<GiornoDiLavoro[]> {
   esigeGiorni(dal, al)
-  const tempo = await tempoFra(db, dal, al, motivi)
-  const visite = await db
-    .selectFrom('appuntamenti')
-    .select(['data_inizio', 'data_fine'])
-    .where('utente_assegnato_id', '=', utenteId)
-    .where((e) => toccanoGiorni(dal, al)(e as never))
-    .where('stato', '!=', 'Annullato')
-    .execute()
-  return tempo.giorni(utenteId, visite).map(({ impegni: _, ...giorno }) => giorno)
+  return (await tempoFra(db, dal, al, motivi)).ore(utenteId)
 }

@@ -5,7 +5,7 @@ import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
 import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, perGiorno } from './parti.rules.ts'
-import { type Assente, type GiornoDi, giornoDi, type Persona } from './rules.ts'
+import { type Assente, dataDi, type GiornoDi, giornoDi, type OreDi, oreDi, type Persona } from './rules.ts'
 
 /** From when on a visit may have begun that lasts into a period. */
 export const daPrima = (inizio: string): string =>
@@ -28,6 +28,8 @@ export interface Tempo {
   /** @param visite theirs, without those that keep nobody busy */
   giorno: <V extends Durata>(id: number, giorno: string, visite: readonly V[]) => GiornoDi<V>
   giorni: <V extends Durata>(id: number, visite: readonly V[]) => GiornoDi<V>[]
+  /** The same days without what is booked on them: nobody needs to know their visits. */
+  ore: (id: number) => OreDi[]
 }
 
 /**
@@ -54,14 +56,19 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
       }),
     ),
   })
+  const tutti = giorniFra(dal, al)
+  const date = tutti.map((giorno) => dataDi(giorno, patrono))
   return {
     persona,
+    ore: (id) => {
+      const sua = persona(id)
+      return date.map((data) => oreDi(data, sua))
+    },
     giorno: (id, giorno, visite) => giornoDi(giorno, persona(id), visite, regole),
     giorni: (id, visite) => {
       const sua = persona(id)
-      const giorni = giorniFra(dal, al)
-      const deiGiorni = perGiorno(visite, giorni)
-      return giorni.map((giorno) => giornoDi(giorno, sua, deiGiorni.get(giorno) ?? [], regole))
+      const deiGiorni = perGiorno(visite, tutti)
+      return tutti.map((giorno) => giornoDi(giorno, sua, deiGiorni.get(giorno) ?? [], regole))
     },
   }
 }

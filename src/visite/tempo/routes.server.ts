@@ -9,7 +9,7 @@ export const tempoRoutes: Route[] = [
     method: 'GET',
     path: '/tempo',
     operation: 'trovaTempo',
-    title: 'I propri giorni tra due date comprese: orari, festivi, assenze e ciò che resta libero',
+    title: 'I propri giorni tra due date comprese: orari, festivi e assenze',
     permission: tutti,
     background: true,
     query: tempoQuery,

@@ -1,8 +1,10 @@
 import {
   festivo,
+  type Giorno,
+  leggiOre,
   minutiIn,
+  nomeDi,
   type OrarioScritto,
-  oreDel,
   type TipoAssenza,
   type Tratto,
 } from '#anagrafe/orari/rules.ts'
@@ -49,8 +51,8 @@ export interface Regole {
   riserva: number
 }
 
-/** A person's day. */
-export interface GiornoDi<V extends Durata> {
+/** A person's day without what is booked on it. */
+export interface OreDi {
   giorno: string
   /** The holiday that it is, by its name. */
   festivo: string | null
@@ -59,6 +61,10 @@ export interface GiornoDi<V extends Durata> {
   /** The same without absences: when there is work. */
   ore: Tratto[]
   assenze: Assente[]
+}
+
+/** A person's day. */
+export interface GiornoDi<V extends Durata> extends OreDi {
   /** The visits that overlap it, clipped to it; by start. */
   impegni: (V & Parte)[]
   /** Hours in which nothing is booked. */
@@ -90,23 +96,41 @@ export function senza(tratti: readonly Tratto[], tolti: readonly Tratto[]): Trat
   )
 }
 
+/** A day as it is for everybody. */
+interface Data {
+  giorno: string
+  festivo: string | null
+  nome: Giorno
+}
+
+export const dataDi = (giorno: string, patrono: string | null): Data => ({
+  giorno,
+  festivo: festivo(giorno, patrono),
+  nome: nomeDi(giorno),
+})
+
+/** When a person works on a day, and why not. */
+export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: Persona): OreDi {
+  const sue = festivo ? [] : (leggiOre(orario[nome]) ?? [])
+  const via = assenze.filter((una) => trattoDi(una, giorno) !== null)
+  const ore = senza(
+    sue,
+    via.map((una) => trattoDi(una, giorno) ?? [0, 0]),
+  )
+  return { giorno, festivo, orario: sue, ore, assenze: via }
+}
+
 /**
  * What a person's day holds.
  * @param visite theirs, of any days; those that keep nobody busy (Annullato) are left out by whoever asks
  */
 export function giornoDi<V extends Durata>(
   giorno: string,
-  { orario, assenze }: Persona,
+  persona: Persona,
   visite: readonly V[],
-  { patrono, riserva }: Regole,
+  regole: Regole,
 ): GiornoDi<V> {
-  const festa = festivo(giorno, patrono)
-  const sue = festa ? [] : oreDel(giorno, orario)
-  const via = assenze.filter((una) => trattoDi(una, giorno) !== null)
-  const ore = senza(
-    sue,
-    via.flatMap((una) => [trattoDi(una, giorno) ?? [0, 0]]),
-  )
+  const lavoro = oreDi(dataDi(giorno, regole.patrono), persona)
   const impegni = visite
     .flatMap((visita) => {
       const parte = parteDi(visita, giorno)
@@ -114,19 +138,15 @@ export function giornoDi<V extends Durata>(
     })
     .sort((a, b) => a.inizio - b.inizio || a.fine - b.fine)
   const liberi = senza(
-    ore,
+    lavoro.ore,
     impegni.map(({ inizio, fine }) => [inizio, fine] as const),
   )
   return {
-    giorno,
-    festivo: festa,
-    orario: sue,
-    ore,
-    assenze: via,
+    ...lavoro,
     impegni,
     liberi,
     minutiLiberi: minutiIn(liberi),
-    riserva: Math.ceil((minutiIn(ore) * riserva) / 100),
+    riserva: Math.ceil((minutiIn(lavoro.ore) * regole.riserva) / 100),
   }
 }
 

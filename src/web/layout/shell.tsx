@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, u
 import { ScrollRestoration, useLocation } from 'react-router'
 import { isAdmin } from '#shared/permissions.ts'
 import { useShownLocation } from '#web/background.ts'
+import { AskPassword } from '#web/layout/ask-password.tsx'
 import { Header, type SearchCommands } from '#web/layout/header.tsx'
 import { Keyboard } from '#web/layout/keyboard.tsx'
 import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
@@ -120,6 +121,7 @@ export function Shell({
       <Luogo onCambio={cambiata} onArrivo={arrivati} />
       <ScrollRestoration />
       <Keyboard voci={voci} admin={admin} />
+      {admin && <AskPassword />}
       {scorciatoie && <ShortcutsList onChiudi={() => setScorciatoie(false)} />}
       {password && <CambioPassword onChiudi={() => setPassword(false)} />}
       {sessioni && <Sessioni onChiudi={() => setSessioni(false)} />}

@@ -17,6 +17,8 @@ export interface Domanda {
   altra?: { testo: string; fai: () => void }
   /** Something to be filled in before going on; it works by itself where it is left alone. */
   campo?: ReactNode
+  /** It must be filled in: it has the focus, and Enter in it goes on. */
+  campoPrimo?: boolean
   /** What stands against going on, by `campo`; null where nothing does. */
   ostacolo?: () => string | null
 }
@@ -39,6 +41,7 @@ export function Alert({
   pericolo = true,
   altra,
   campo,
+  campoPrimo,
   ostacolo,
   soloAvviso,
   rispondi: answer,
@@ -51,11 +54,17 @@ export function Alert({
     const prima = document.activeElement
     dialogo.current?.showModal()
     // By itself it would give the focus to the first that can have it.
-    resta.current?.focus()
+    const primo = campoPrimo ? dialogo.current?.querySelector('input') : resta.current
+    primo?.focus()
     return () => {
       if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
     }
-  }, [])
+  }, [campoPrimo])
+  const avanti = () => {
+    const contro = ostacolo?.() ?? null
+    if (contro) setErrore(contro)
+    else answer(true)
+  }
   const Icona = soloAvviso ? IconInfoCircle : azione === 'Elimina' ? IconTrash : IconAlertTriangle
   return (
     <dialog
@@ -78,7 +87,18 @@ export function Alert({
         <div className={stili.testi}>
           <h2 id={`${id}-frase`}>{frase}</h2>
           {dettaglio && <div id={`${id}-dettaglio`}>{dettaglio}</div>}
-          {campo && <div className={stili.campo}>{campo}</div>}
+          {campo && !campoPrimo && <div className={stili.campo}>{campo}</div>}
+          {campo && campoPrimo && (
+            <form
+              className={stili.campo}
+              onSubmit={(evento) => {
+                evento.preventDefault()
+                avanti()
+              }}
+            >
+              {campo}
+            </form>
+          )}
           {errore && (
             <p role="alert" className={stili.errore}>
               {errore}
@@ -108,15 +128,7 @@ export function Alert({
           </Button>
         )}
         {!soloAvviso && (
-          <Button
-            {...(pericolo && { color: 'red' })}
-            data-mantine-stop-propagation="true"
-            onClick={() => {
-              const contro = ostacolo?.() ?? null
-              if (contro) setErrore(contro)
-              else answer(true)
-            }}
-          >
+          <Button {...(pericolo && { color: 'red' })} data-mantine-stop-propagation="true" onClick={avanti}>
             {azione}
           </Button>
         )}

@@ -1,15 +1,7 @@
+// long because whatever ends a form (saved, closed, refused, overtaken) is decided where its fields are held
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -23,11 +15,13 @@ import { timeInRome } from '#shared/dates.ts'
 import { useGuard } from '../guard.tsx'
 import { ApiError, errorText } from '../http.ts'
 import { newKey } from '../idempotency.ts'
+import { formReady, InForm, typedAhead } from '../typed-ahead.ts'
 import { isTouch } from '../width.ts'
+import { AwaitedContext, newAwaited } from './awaited.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
 import { useDraft } from './draft.ts'
 import stili from './form-dialog.module.css'
-import { KeyHint } from './key-hint.tsx'
 import { Notice } from './notice.tsx'
 
 interface DialogoFormProps<I extends FieldValues, O, R> {
@@ -54,6 +48,8 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   ripiego?: { testo: string; invia: (dati: O) => Promise<R> } | undefined
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
+  /** The same saving, and then something else: Ctrl+Shift+Enter, and a button of its own. */
+  poi?: { testo: string; onFatto: (esito: R) => void } | undefined
   /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
   bozza?: string
   /** Left in the footer: a total, a hint. */
@@ -69,9 +65,6 @@ const SBAGLIATO =
 
 /** No answer came. The key of the request sees to it that trying again does nothing twice. */
 const RIPROVA = 'Quello che hai scritto resta qui: riprova, non verrà registrato due volte.'
-
-/** True inside a form dialog: only the outermost one guards the navigation. */
-const Annidato = createContext(false)
 
 /**
  * A form in a dialog: Ctrl+Enter sends, it can't be sent twice, errors go beside their fields, the server's text in a red
@@ -92,6 +85,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     daRecord,
     testoInvia,
     testoAttesa = 'Salvataggio...',
+    ripiego,
+    poi,
   } = props
   const form = useForm<I, unknown, O>({
     resolver: zodResolver(schema),
@@ -103,7 +98,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const { isDirty, isSubmitting, dirtyFields: _ } = form.formState
   const [versione, setVersione] = useState(props.versione)
   const [errore, setErrore] = useState<{ testo: string; attuale?: unknown; delServer?: boolean } | null>(null)
-  const dentro = useContext(Annidato)
+  // Only the outermost one guards the navigation.
+  const dentro = useContext(InForm)
   const { guardia, confermaUscita, lascia } = useGuard(!dentro && isDirty)
   const bozza = useDraft(form, props.bozza, valori)
   const id = useId()
@@ -111,6 +107,8 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   const key = useRef(newKey())
   const [tentativi, setTentativi] = useState(0)
   const inCorso = useRef(false)
+  const [atteso] = useState(newAwaited)
+  const [attende, setAttende] = useState(false)
 
   // After the render that marks them, the first wrong field takes the focus.
   useEffect(() => {
@@ -121,20 +119,20 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   }, [tentativi])
 
   async function chiudi() {
-    if (inCorso.current) return
+    if (inCorso.current && !attende) return
     if (isDirty && !(await confermaUscita())) return
     lascia()
     bozza.togli()
     onChiudi()
   }
 
-  async function manda(dati: O, invia: (dati: O) => Promise<R>) {
+  async function manda(dati: O, invia: (dati: O) => Promise<R>, poi: ((esito: R) => void) | undefined) {
     setErrore(null)
     try {
       const esito = await invia(dati)
       lascia()
       bozza.togli()
-      props.onFatto?.(esito)
+      poi?.(esito)
       onChiudi()
     } catch (causa) {
       mostraErrore(causa)
@@ -158,22 +156,25 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     setErrore({ testo, attuale, delServer: api !== null && (api.code === 'rete' || api.status >= 500) })
   }
 
-  function send(evento: Pick<Event, 'preventDefault' | 'stopPropagation'>) {
+  const invia = (dati: O) => props.invia(dati, { key: key.current, versione })
+
+  function send(evento: Pick<Event, 'preventDefault' | 'stopPropagation'> & { shiftKey?: boolean }) {
     evento.preventDefault()
     // React lets the submit of a dialog opened from this one bubble up to here.
     evento.stopPropagation()
-    avvia((dati) => props.invia(dati, { key: key.current, versione }))
+    void avvia(invia, (evento.shiftKey && poi?.onFatto) || props.onFatto)
   }
 
-  function avvia(invia: (dati: O) => Promise<R>) {
+  async function avvia(invia: (dati: O) => Promise<R>, poi = props.onFatto) {
     if (inCorso.current) return
     inCorso.current = true
-    void form
-      .handleSubmit((dati) => manda(dati, invia))()
-      .finally(() => {
-        inCorso.current = false
-        setTentativi((n) => n + 1)
-      })
+    setAttende(true)
+    // A choice that was made faster than its list came is part of what is sent.
+    const tutto = await atteso.all()
+    setAttende(false)
+    if (tutto && modulo.current?.isConnected) await form.handleSubmit((dati) => manda(dati, invia, poi))()
+    inCorso.current = false
+    setTentativi((n) => n + 1)
   }
 
   function aggiorna(attuale: unknown) {
@@ -184,81 +185,87 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     setErrore(null)
   }
 
-  const { children, veste: Veste = Dialogo, ripiego } = props
+  const { children, veste: Veste = Dialogo } = props
+  const occupato = isSubmitting || attende
   const larga = !props.veste && larghezza !== undefined ? { larghezza } : {}
   return (
-    <Annidato value={true}>
+    <InForm value={true}>
       <Veste
         {...larga}
         onChiudi={() => void chiudi()}
         titolo={titolo}
         onInvia={send}
         piede={
-          <>
-            <div className={stili.extra}>{props.extra}</div>
-            <span className={stili.tasti}>
-              <KeyHint>Ctrl</KeyHint>
-              <KeyHint>↵</KeyHint>
-            </span>
-            <Button variant="default" className={stili.annulla} onClick={() => void chiudi()}>
-              Annulla
+          <DialogFoot extra={props.extra} onAnnulla={() => void chiudi()}>
+            {poi && (
+              <Button
+                variant="light"
+                aria-disabled={occupato}
+                title="Ctrl+Maiusc+Invio"
+                aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+                onClick={() => void avvia(invia, poi.onFatto)}
+              >
+                {poi.testo}
+              </Button>
+            )}
+            <Button type="submit" form={id} aria-disabled={occupato}>
+              {occupato ? testoAttesa : testoInvia}
             </Button>
-            <Button type="submit" form={id} aria-disabled={isSubmitting}>
-              {isSubmitting ? testoAttesa : testoInvia}
-            </Button>
-          </>
+          </DialogFoot>
         }
       >
-        <FormProvider {...form}>
-          <form
-            id={id}
-            ref={modulo}
-            className={stili.modulo}
-            data-pannello={props.veste ? '' : undefined}
-            noValidate
-            onSubmit={send}
-          >
-            {bozza.ripresa !== null && (
-              <Notice
-                tono="info"
-                azione={
-                  <button type="button" onClick={bozza.ricomincia}>
-                    Ricomincia
-                  </button>
-                }
-              >
-                Ritrovi quello che avevi scritto alle {timeInRome(new Date(bozza.ripresa).toISOString())}: non
-                era ancora salvato.
-              </Notice>
-            )}
-            {errore && (
-              <Notice
-                tono="errore"
-                azione={
-                  errore.attuale !== undefined ? (
-                    <button type="button" onClick={() => aggiorna(errore.attuale)}>
-                      Carica i dati aggiornati
+        <AwaitedContext value={atteso}>
+          <FormProvider {...form}>
+            <form
+              id={id}
+              ref={modulo}
+              className={stili.modulo}
+              data-pannello={props.veste ? '' : undefined}
+              noValidate
+              onSubmit={send}
+            >
+              {bozza.ripresa !== null && (
+                <Notice
+                  tono="info"
+                  azione={
+                    <button type="button" onClick={bozza.ricomincia}>
+                      Ricomincia
                     </button>
-                  ) : (
-                    ripiego &&
-                    errore.delServer && (
-                      <button type="button" onClick={() => avvia(ripiego.invia)}>
-                        {ripiego.testo}
+                  }
+                >
+                  Ritrovi quello che avevi scritto alle {timeInRome(new Date(bozza.ripresa).toISOString())}:
+                  non era ancora salvato.
+                </Notice>
+              )}
+              {errore && (
+                <Notice
+                  tono="errore"
+                  azione={
+                    errore.attuale !== undefined ? (
+                      <button type="button" onClick={() => aggiorna(errore.attuale)}>
+                        Carica i dati aggiornati
                       </button>
+                    ) : (
+                      ripiego &&
+                      errore.delServer && (
+                        <button type="button" onClick={() => void avvia(ripiego.invia)}>
+                          {ripiego.testo}
+                        </button>
+                      )
                     )
-                  )
-                }
-              >
-                {errore.testo}
-              </Notice>
-            )}
-            {typeof children === 'function' ? children(form) : children}
-          </form>
-        </FormProvider>
+                  }
+                >
+                  {errore.testo}
+                </Notice>
+              )}
+              {typeof children === 'function' ? children(form) : children}
+            </form>
+          </FormProvider>
+        </AwaitedContext>
         <PrimoFuoco modulo={modulo} campo={props.fuoco} />
         {guardia}
       </Veste>
-    </Annidato>
+    </InForm>
   )
 }
 
@@ -278,17 +285,34 @@ interface PrimoFuocoProps {
   campo: string | undefined
 }
 
-/** The first field takes the focus; on touch screens none does, or the keyboard would cover the form. */
+/**
+ * The first field takes the focus, once it is there, and what was typed before; on touch screens none does, or the keyboard
+ * would cover the form.
+ */
 function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
   useEffect(() => {
-    if (isTouch()) return
-    const primo = modulo.current?.querySelector<HTMLElement>(
-      campo
-        ? `[name="${campo}"]`
-        : 'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
-    )
-    primo?.setAttribute('data-autofocus', '')
-    primo?.focus()
+    const form = modulo.current
+    if (!form) return
+    const prendi = (): boolean => {
+      const primo = form.querySelector<HTMLElement>(
+        campo
+          ? `[name="${campo}"]`
+          : 'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
+      )
+      if (!primo) return false
+      // Who was quicker than its code has the focus where it was put.
+      const preso = form.querySelector('input:focus, textarea:focus, select:focus')
+      if (!preso && (!isTouch() || typedAhead())) {
+        primo.setAttribute('data-autofocus', '')
+        primo.focus()
+      }
+      formReady(form)
+      return true
+    }
+    if (prendi()) return
+    const arriva = new MutationObserver(() => prendi() && arriva.disconnect())
+    arriva.observe(form, { childList: true, subtree: true })
+    return () => arriva.disconnect()
   }, [modulo, campo])
   return null
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { missingChunk, whenIdle } from '../prefetch.ts'
+import { HoldKeys, InForm } from '../typed-ahead.ts'
 
 /** For the button that opens it: the code comes while the hand is on its way. */
 export interface Prefetch {
@@ -32,8 +33,8 @@ export const NotLoadedContext = createContext<ComponentType<NotLoadedProps> | nu
 /**
  * A component whose code is not part of its screen: forms with their validation, drawers, tabs, the screens themselves.
  * The code comes when the browser is idle, sooner when the pointer or the focus reaches what opens it, at the latest when
- * it is shown: with `aperto` or `aperta` false it waits for the first time. Code that is there is drawn at once. Code
- * that does not come, with no network or after an update, leaves the screen and what was typed in it as they are: it says
+ * it is shown: with `aperto` or `aperta` false it waits for the first time. Code that is there is drawn at once; what is
+ * typed meanwhile for a dialog or into a form waits for it. Code that does not come, with no network or after an update, leaves the screen and what was typed in it as they are: it says
  * so and can be asked for again.
  * @param waiting shown while the code is on its way
  * @param bare for whole screens and parts of the frame: waiting and failing are left to what stands around them
@@ -75,6 +76,7 @@ export function lazy<P extends object>(
     const shown = useRef(false)
     const [tries, setTries] = useState(0)
     const NotLoaded = useContext(NotLoadedContext)
+    const inForm = useContext(InForm)
     // Afterwards it stays, closed, for its way out: the transition, and the focus given back.
     shown.current ||= visibile
     if (!shown.current) return null
@@ -87,12 +89,22 @@ export function lazy<P extends object>(
       onChiudi?.()
     }
     const dialogo = onChiudi !== undefined
+    const onItsWay = typeof waiting === 'function' ? waiting(props) : waiting
     return (
       <IfMissing
         key={tries}
         instead={NotLoaded && <NotLoaded {...{ dialogo, visibile, onRiprova, onChiudi: chiudi }} />}
       >
-        <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
+        <Suspense
+          fallback={
+            <>
+              {onItsWay}
+              {visibile && (dialogo || inForm) && (
+                <HoldKeys what={dialogo ? 'dialog' : 'part'} onChiudi={onChiudi} />
+              )}
+            </>
+          }
+        >
           <Piece {...props} />
         </Suspense>
       </IfMissing>

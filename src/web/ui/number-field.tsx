@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { doubtfulPoint } from '#shared/decimal-text.ts'
 import { readNumber } from '#shared/numbers.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
+import { useTypedText } from './typed-text.ts'
 
 interface CampoNumeroProps extends FieldProps {
   /** Of measure, inside the field on the right: 'kW'. */
@@ -11,17 +12,14 @@ interface CampoNumeroProps extends FieldProps {
   decimali?: number
   /** It names something, as a port does: no points between its thousands. */
   sigla?: boolean
-  /** What is to be said below of how the text was read, while one types. */
-  dubbio?: (testo: string) => string | null
 }
 
 /**
- * A measured number, with comma or point. The form holds a number, null when empty, and what was typed when it is no
- * number, so that the contract refuses it with its own words.
+ * A measured number, with comma or point; where it has decimals, a point before three digits shows how it was read. The form
+ * holds a number, null when empty, and what was typed when it is no number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...props }: CampoNumeroProps) {
-  const { field, mantine } = useField(props)
-  const [bozza, setBozza] = useState<string | null>(null)
+export function NumberField({ unita, decimali = 0, sigla = false, ...suoi }: CampoNumeroProps) {
+  const { field, mantine } = useField(suoi)
   const valore: number | string | null = field.value ?? null
   const riposo =
     typeof valore === 'number'
@@ -31,31 +29,21 @@ export function NumberField({ unita, decimali = 0, sigla = false, dubbio, ...pro
           maximumFractionDigits: 20,
         })
       : (valore ?? '')
+  const { typed, props } = useTypedText(field, riposo, leggiNumero)
+  const dubbio = decimali > 0 && typed ? doubtfulPoint(typed) : null
   return (
     <TextInput
       {...mantine}
       ref={field.ref}
       name={field.name}
-      {...(dubbio && bozza && { description: dubbio(bozza) ?? mantine.description })}
+      {...(dubbio && { description: dubbio })}
       inputMode={decimali ? 'decimal' : 'numeric'}
       autoComplete="off"
       classNames={{ input: stili.tabellare }}
       rightSection={unita && <span aria-hidden>{unita}</span>}
       rightSectionPointerEvents="none"
       {...(unita && unita.length > 2 && { rightSectionWidth: 64 })}
-      value={bozza ?? riposo}
-      onFocus={(evento) => {
-        setBozza(riposo)
-        evento.target.select()
-      }}
-      onChange={(evento) => {
-        setBozza(evento.target.value)
-        field.onChange(leggiNumero(evento.target.value))
-      }}
-      onBlur={() => {
-        setBozza(null)
-        field.onBlur()
-      }}
+      {...props}
     />
   )
 }

@@ -2,8 +2,11 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
 import { errorText } from '../http.ts'
+import { useAwaited } from './awaited.ts'
 import campi from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 import { Highlight } from './highlight.tsx'
@@ -48,6 +51,10 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
   const [scritto] = useDebouncedValue(bozza?.trim() ?? '', 80, { leading: true })
   // Enter typed faster than the server answers counts for the answer to come, never for the one before; Tab may follow.
   const [invio, setInvio] = useState<string | null>(null)
+  const { refuse } = useAwaited(invio !== null)
+  const { setError } = useFormContext()
+  // Ctrl+Enter takes it too, and sends: what was typed must not be left out, nor what stood here before be sent.
+  const manda = useRef(false)
   // Who has pressed it types no more.
   const q = invio ?? scritto
   const elenco = useCombobox({ onDropdownClose: () => elenco.resetSelectedOption() })
@@ -78,7 +85,12 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
     setInvio(null)
     if (passato) return
     if (trovati[0]) prendi(trovati[0])
-    else if (!elenco.dropdownOpened) setBozza(null)
+    else if (manda.current) {
+      refuse()
+      setError(props.name, {
+        message: risultati.isError ? errorText(risultati.error) : `${nessuno}: «${invio}»`,
+      })
+    } else if (!elenco.dropdownOpened) setBozza(null)
   })
 
   // Under the field, what tells the chosen one from a namesake.
@@ -98,6 +110,20 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
     imposta(record)
     setBozza(null)
     elenco.closeDropdown()
+  }
+
+  /** Enter takes the best answer without an arrow first. */
+  function tasto(evento: KeyboardEvent) {
+    if (evento.key !== 'Enter' || (elenco.dropdownOpened && elenco.getSelectedOptionIndex() !== -1)) return
+    manda.current = evento.ctrlKey || evento.metaKey
+    const cercato = bozza?.trim()
+    if (!manda.current && !elenco.dropdownOpened) return
+    if (!manda.current) evento.preventDefault()
+    // Before the form hears of the key.
+    flushSync(() => {
+      if (manda.current) elenco.closeDropdown()
+      if (cercato) setInvio(cercato)
+    })
   }
 
   return (
@@ -138,13 +164,7 @@ export function RemoteSelectField<T>(props: CampoScegliRemotoProps<T>) {
             elenco.openDropdown()
             elenco.resetSelectedOption()
           }}
-          onKeyDown={(evento) => {
-            // Enter takes the best answer without an arrow first.
-            if (evento.key !== 'Enter' || !elenco.dropdownOpened || elenco.getSelectedOptionIndex() !== -1)
-              return
-            evento.preventDefault()
-            if (bozza?.trim()) setInvio(bozza.trim())
-          }}
+          onKeyDown={tasto}
           onBlur={() => {
             elenco.closeDropdown()
             if (invio === null) setBozza(null)

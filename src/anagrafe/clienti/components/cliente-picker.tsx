@@ -17,6 +17,8 @@ interface ClientePickerProps {
   label?: string
   required?: boolean
   disabled?: boolean
+  /** Only customers who are there. */
+  senzaCreare?: boolean
   /** Also after a quick-create. */
   onScelto?: (cliente: Cliente | null) => void
   /** The field that takes the focus after a quick-create: who it is, is known. */
@@ -29,6 +31,7 @@ export function ClientePicker({
   label = 'Cliente',
   required,
   disabled,
+  senzaCreare = false,
   onScelto,
   poi,
 }: ClientePickerProps) {
@@ -82,13 +85,15 @@ export function ClientePicker({
           destraSotto: [cliente.comune, cliente.provincia].filter(Boolean).join(' '),
         })}
         onScelto={(cliente) => onScelto?.(cliente)}
-        crea={{
-          testo: '+ Crea nuovo cliente',
-          onCrea: (testo) => {
-            setCercato(testo)
-            apertura.open()
+        {...(!senzaCreare && {
+          crea: {
+            testo: '+ Crea nuovo cliente',
+            onCrea: (testo: string) => {
+              setCercato(testo)
+              apertura.open()
+            },
           },
-        }}
+        })}
       />
       <ClienteRapidoForm
         aperto={creazione}

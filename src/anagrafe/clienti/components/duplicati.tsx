@@ -3,7 +3,9 @@ import { useWatch } from 'react-hook-form'
 import { useDuplicati } from '#anagrafe/clienti/api.ts'
 import { MOTIVI_DUPLICATO } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { isAdmin } from '#shared/permissions.ts'
 import { digits, formatPhone } from '#shared/text.ts'
+import { useUser } from '#web/session.tsx'
 import { Intera } from '#web/ui/fields.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,6 +24,7 @@ interface DuplicatiProps {
 
 /** 'Possibile duplicato' of the form around, while one types: warns, never blocks (docs/product.md §6.3). */
 export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
+  const admin = isAdmin(useUser())
   const valori = useWatch({ name: ['telefono', 'email', 'codiceFiscale', 'partitaIva'] })
   const [telefono = '', email = '', codiceFiscale = '', partitaIva = ''] = valori.map((v) =>
     String(v ?? '').trim(),
@@ -66,6 +69,11 @@ export function Duplicati({ per, escludi, onUsa }: DuplicatiProps) {
                 // In a new tab, so that what was typed stays.
                 <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
                   Apri la scheda
+                </AppLink>
+              )}
+              {escludi !== undefined && admin && (
+                <AppLink a={`/clienti/doppioni?uno=${escludi}&altro=${cliente.id}`} target="_blank">
+                  Unisci…
                 </AppLink>
               )}
             </li>

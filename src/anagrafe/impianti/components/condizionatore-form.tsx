@@ -1,4 +1,3 @@
-import { doubtfulPoint } from '#shared/decimal-text.ts'
 import { formValues } from '#web/form-values.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -101,7 +100,7 @@ export function CondizionatoreForm({
           voci={[...GAS_REFRIGERANTI]}
           maxLength={20}
         />
-        <NumberField name="caricaKg" etichetta="Carica" unita="kg" decimali={3} dubbio={doubtfulPoint} />
+        <NumberField name="caricaKg" etichetta="Carica" unita="kg" decimali={3} />
         <SelectField name="ermetico" etichetta="Sigillato ermeticamente" vuota="Non so" voci={SI_O_NO} />
         <SelectField
           name="edificioResidenziale"

@@ -59,7 +59,9 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
           name="password"
           etichetta="Password"
           autoComplete="new-password"
-          {...(posta.password === 'c_e' && { suggerimento: 'C’è già: lasciala vuota per tenerla' })}
+          {...(posta.password === 'c_e' && {
+            suggerimento: 'C’è già: vuota resta, se server, porta e sicurezza non cambiano',
+          })}
         />
         <TextField
           name="mittente"

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
 import {
+  IconArrowMerge,
   IconEdit,
   IconFileExport,
   IconLogin2,
@@ -120,6 +121,7 @@ const ICONE: Partial<Record<RigaRegistro['azione'], TablerIcon>> = {
   elimina: IconTrash,
   esporta: IconFileExport,
   scarica: IconFileExport,
+  unisci: IconArrowMerge,
 }
 
 /** The mark of an action on the line of time; its word stands beside it. */

@@ -21,8 +21,10 @@ const ALTRE: Record<string, string> = {
   utente: 'Utente',
   sessioni_terminate: 'Sessioni terminate',
   due_passaggi: 'Accesso in due passaggi',
-  passo: 'Secondo passaggio',
+  conferma: 'Password riscritta',
+  passo: 'Passaggio',
   ultimo_numero: 'Ultimo numero usato',
+  con_cliente_id: 'Con il cliente',
 }
 
 /** What the program keeps for itself. */

@@ -118,6 +118,7 @@ const SU_UN_RECORD: ReadonlySet<RigaRegistro['azione']> = new Set([
   'elimina',
   'esporta',
   'anonimizza',
+  'unisci',
 ])
 
 /** 'Cliente Antonio Esposito': what the line is about, as it was called then. */

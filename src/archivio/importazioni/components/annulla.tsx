@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useAnnulla } from '#archivio/importazioni/api.ts'
-import { checosa, conta, quanti } from '#archivio/importazioni/components/parole.ts'
+import { checosa, cheRecord, conta, quanti } from '#archivio/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -14,6 +14,14 @@ interface InUso {
 }
 
 const SUBITO = 6
+
+/** `Vengono tolti 3 clienti e 2 caldaie, e tornano com’erano 4 impianti` */
+function cheTogli(importazione: RigaImportazione): string {
+  const { aggiornati } = importazione
+  const tolti = cheRecord(importazione)
+  const com = conta(aggiornati, 'impianto torna com’era', 'impianti tornano com’erano')
+  return [tolti && `Vengono tolti ${tolti}`, aggiornati > 0 && com].filter(Boolean).join(', e ')
+}
 
 /** Takes a whole import back; customers that are in use by now stay only if one says so. */
 export function AnnullaImportazione({
@@ -34,8 +42,8 @@ export function AnnullaImportazione({
     try {
       const { data } = await annulla.mutateAsync({ id: importazione.id, tieniUsati })
       toast.successo(
-        quanti(data) > 0
-          ? `Importazione annullata: restano ${conta(quanti(data), nomi[0], nomi[1])} già in uso`
+        quanti(data) + data.aggiornati > 0
+          ? `Importazione annullata: restano ${checosa(data)}, già in uso`
           : 'Importazione annullata',
       )
     } catch (errore) {
@@ -74,7 +82,7 @@ export function AnnullaImportazione({
       frase: 'Annullare questa importazione?',
       dettaglio: listino
         ? `Gli articoli nuovi di «${importazione.nome_file}» vengono tolti, gli altri tornano com’erano. Non si può tornare indietro.`
-        : `Vengono tolti ${checosa(importazione)} di «${importazione.nome_file}». Non si può tornare indietro.`,
+        : `${cheTogli(importazione)}, di «${importazione.nome_file}». Non si può tornare indietro.`,
       azione: 'Annulla l’importazione',
       annulla: 'Non annullare',
     })

@@ -7,7 +7,9 @@ import type { Importazione } from '#archivio/importazioni/contract.ts'
 import {
   CAMPI_CALDAIA,
   CAMPI_CHE_ARTICOLO,
+  CAMPI_CLIMA,
   CAMPI_NOME,
+  CAMPI_RCEE,
   type Campo,
   campiDi,
   PAROLE_CAMPI,
@@ -19,11 +21,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import stili from './importa.module.css'
 
 const ESEMPI = 3
-const DEL_CLIENTE = campiDi('clienti').filter((campo) => !CAMPI_CALDAIA.includes(campo))
+const DEGLI_IMPIANTI = [...CAMPI_CALDAIA, ...CAMPI_CLIMA, ...CAMPI_RCEE]
+const DEL_CLIENTE = campiDi('clienti').filter((campo) => !DEGLI_IMPIANTI.includes(campo))
 const GRUPPI = {
   clienti: [
     ['Cliente', DEL_CLIENTE],
     ['Caldaia', CAMPI_CALDAIA],
+    ['Condizionatore', CAMPI_CLIMA],
+    ['Ultimo RCEE', CAMPI_RCEE],
   ],
   articoli: [['Articolo', campiDi('articoli')]],
 } as const satisfies Record<string, readonly (readonly [string, readonly Campo[]])[]>
@@ -97,8 +102,10 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
     >
       <div className={stili.testa}>
         <p>
-          <b>{dati.nome_file}</b> {comeLetto(dati)}, {conta(dati.righe, 'riga', 'righe')}. Abbinate {usate}{' '}
-          colonne su {dati.colonne.length}: correggi dove serve, il resto non si importa.
+          <b>{dati.nome_file}</b> {comeLetto(dati)}, {conta(dati.righe, 'riga', 'righe')}
+          {dati.sopra > 0 &&
+            ` sotto l’intestazione (${conta(dati.sopra, 'riga sopra non si importa', 'righe sopra non si importano')})`}
+          . Abbinate {usate} colonne su {dati.colonne.length}: correggi dove serve, il resto non si importa.
         </p>
         {errore && <Notice tono="errore">{errore}</Notice>}
         <p role="status" className={stili.spostato}>

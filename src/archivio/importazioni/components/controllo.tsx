@@ -3,9 +3,9 @@ import { IconArrowLeft, IconDatabaseImport, IconDownload } from '@tabler/icons-r
 import { useState } from 'react'
 import { scaricaErrori, useConfirm, useRighe, useScegliDuplicati } from '#archivio/importazioni/api.ts'
 import { conta } from '#archivio/importazioni/components/parole.ts'
-import { RigheDelFile } from '#archivio/importazioni/components/righe.tsx'
+import { portaImpianti, RigheDelFile } from '#archivio/importazioni/components/righe.tsx'
 import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
-import { ESITI, type Esito } from '#archivio/importazioni/rules.ts'
+import { ESITI, type Esito, type Scelta } from '#archivio/importazioni/rules.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -31,13 +31,8 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
   const conteggi = { ok: dati.buone, avviso: dati.avvisi, duplicato: dati.duplicati, errore: dati.errori }
   // What has just been chosen shows at once.
   const scelta = duplicati.isPending ? duplicati.variables : undefined
-  const creati =
-    scelta && scelta.n === undefined
-      ? scelta.scelta === 'crea'
-        ? dati.duplicati
-        : 0
-      : dati.da_scrivere - dati.buone - dati.avvisi
-  const scegliDuplicati = (scelta: 'salta' | 'crea', n?: number) =>
+  const tutti = (Object.keys(dati.scelte) as Scelta[]).find((una) => dati.scelte[una] === dati.duplicati)
+  const scegliDuplicati = (scelta: Scelta, n?: number) =>
     duplicati.mutate(n === undefined ? { scelta } : { scelta, n }, {
       onError: (errore) => toast.errore(errorText(errore), { riprova: () => scegliDuplicati(scelta, n) }),
     })
@@ -53,7 +48,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
               ? 'Nessuna riga da importare'
               : `${conta(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
           </p>
-          <p>{racconta(dati, creati)} Finora non è stato scritto nulla.</p>
+          <p>{racconta(dati)} Finora non è stato scritto nulla.</p>
         </div>
         <div className={stili.comandi}>
           <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={onIndietro}>
@@ -91,10 +86,11 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
         {esito === 'duplicato' && dati.duplicati > 0 && (
           <Segments
             etichetta="Doppioni"
-            valore={creati === 0 ? 'salta' : creati === dati.duplicati ? 'crea' : ''}
-            onCambia={(valore) => scegliDuplicati(valore as 'salta' | 'crea')}
+            valore={scelta && scelta.n === undefined ? scelta.scelta : (tutti ?? '')}
+            onCambia={(valore) => scegliDuplicati(valore as Scelta)}
             voci={[
               { valore: 'salta', testo: 'Saltali tutti' },
+              ...(portaImpianti(dati) ? [{ valore: 'aggiorna', testo: 'Aggiornali tutti' }] : []),
               { valore: 'crea', testo: 'Creali tutti lo stesso' },
             ]}
           />
@@ -112,7 +108,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
               <RigheDelFile
                 dati={dati}
                 righe={data.map((riga) => conScelta(riga, scelta))}
-                onScegli={(n, crea) => scegliDuplicati(crea ? 'crea' : 'salta', n)}
+                onScegli={(n, scelta) => scegliDuplicati(scelta, n)}
               />
               <div className={stili.pagine}>
                 <Pagination pagina={pagina} perPagina={PER_PAGINA} totale={count} onPagina={setPagina} />
@@ -125,13 +121,11 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
   )
 }
 
-const conScelta = (
-  riga: RigaDelFile,
-  ora: { scelta: 'salta' | 'crea'; n?: number } | undefined,
-): RigaDelFile =>
-  ora && riga.esito === 'duplicato' && (ora.n === undefined || ora.n === riga.n)
-    ? { ...riga, scelta: ora.scelta }
-    : riga
+const conScelta = (riga: RigaDelFile, ora: { scelta: Scelta; n?: number } | undefined): RigaDelFile => {
+  if (!ora || (ora.n !== undefined && ora.n !== riga.n)) return riga
+  if (riga.esito === 'duplicato') return { ...riga, scelta: ora.scelta }
+  return ora.n === undefined ? riga : { ...riga, scelta: ora.scelta === 'salta' ? 'salta' : null }
+}
 
 const VUOTI: Record<Esito, string> = {
   ok: 'Nessuna riga qui',
@@ -148,12 +142,14 @@ function primaDaVedere({ errori, duplicati, avvisi }: Importazione): string {
 }
 
 /** `5 con errori restano fuori, 12 doppioni si saltano.` */
-function racconta({ errori, duplicati, avvisi }: Importazione, creati: number): string {
-  const saltati = duplicati - creati
+function racconta({ errori, avvisi, scelte }: Importazione): string {
+  const { salta, crea, aggiorna, fuori } = scelte
   const parti = [
     avvisi > 0 && `${conta(avvisi, 'ha un avviso', 'hanno avvisi')}`,
-    creati > 0 && `${conta(creati, 'doppione si crea', 'doppioni si creano')} lo stesso`,
-    saltati > 0 && `${conta(saltati, 'doppione si salta', 'doppioni si saltano')}`,
+    aggiorna > 0 && `${conta(aggiorna, 'aggiorna chi c’è già', 'aggiornano chi c’è già')}`,
+    crea > 0 && `${conta(crea, 'doppione si crea', 'doppioni si creano')} lo stesso`,
+    salta > 0 && `${conta(salta, 'doppione si salta', 'doppioni si saltano')}`,
+    fuori > 0 && `${conta(fuori, 'lasciata fuori a mano', 'lasciate fuori a mano')}`,
     errori > 0 && `${conta(errori, 'riga con errori resta', 'righe con errori restano')} fuori`,
   ].filter(Boolean)
   return parti.length > 0 ? `${parti.join(', ')}.` : 'Nessun problema trovato.'

@@ -6,18 +6,35 @@ export const conta = (n: number, uno: string, molti: string) => `${formatCount(n
 
 export const inCifre = (n: number) => formatCount(n)
 
-type Conti = Pick<RigaImportazione, 'tipo' | 'clienti' | 'caldaie' | 'articoli'>
+type Conti = Pick<
+  RigaImportazione,
+  'clienti' | 'caldaie' | 'condizionatori' | 'rcee' | 'articoli' | 'aggiornati'
+>
 
 /** How many records are of an import. */
-export const quanti = ({ clienti, articoli }: Conti) => clienti + articoli
+export const quanti = ({ clienti, caldaie, condizionatori, rcee, articoli }: Conti) =>
+  clienti + caldaie + condizionatori + rcee + articoli
 
-/** `1.240 clienti e 980 caldaie`, or `310 articoli` */
-export const checosa = ({ tipo, clienti, caldaie, articoli }: Conti) =>
-  tipo === 'articoli'
-    ? conta(articoli, 'articolo', 'articoli')
-    : caldaie === 0
-      ? conta(clienti, 'cliente', 'clienti')
-      : `${conta(clienti, 'cliente', 'clienti')} e ${conta(caldaie, 'caldaia', 'caldaie')}`
+/** `1.240 clienti, 980 caldaie e 12 RCEE`, or `310 articoli`; empty of nothing. */
+export function cheRecord({ clienti, caldaie, condizionatori, rcee, articoli }: Conti): string {
+  const parti = [
+    clienti > 0 && conta(clienti, 'cliente', 'clienti'),
+    caldaie > 0 && conta(caldaie, 'caldaia', 'caldaie'),
+    condizionatori > 0 && conta(condizionatori, 'condizionatore', 'condizionatori'),
+    rcee > 0 && conta(rcee, 'RCEE', 'RCEE'),
+    articoli > 0 && conta(articoli, 'articolo', 'articoli'),
+  ].filter((parte) => parte !== false)
+  return parti.length > 1 ? `${parti.slice(0, -1).join(', ')} e ${parti.at(-1)}` : (parti[0] ?? '')
+}
+
+/** The same, with the plants that were there and know more now. */
+export const checosa = (conti: Conti): string =>
+  [
+    cheRecord(conti),
+    conti.aggiornati > 0 && conta(conti.aggiornati, 'impianto aggiornato', 'impianti aggiornati'),
+  ]
+    .filter(Boolean)
+    .join(', ') || 'niente'
 
 /** `oggi alle 10:32`, `il 20/11/2026 alle 10:32` */
 export function quando(istante: string): string {
@@ -34,15 +51,20 @@ const SEPARATORI: Record<string, string> = {
 const CODIFICHE: Record<string, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
+  macintosh: 'Mac OS Roman',
+  'due volte': 'accenti codificati due volte, rimessi a posto',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
 }
 
-/** How the file was read: `CSV separato da punti e virgola, Windows-1252`. */
-export function comeLetto({ formato, codifica, separatore }: Importazione): string {
-  if (formato === 'xlsx') return 'Excel'
-  const pezzi = [SEPARATORI[separatore ?? ''], CODIFICHE[codifica ?? '']].filter(Boolean)
-  return `CSV ${pezzi.join(', ')}`
+/** How the file was read: `CSV separato da punti e virgola, Windows-1252`, `Excel, foglio «Clienti»`. */
+export function comeLetto({ formato, codifica, separatore, foglio }: Importazione): string {
+  const pezzi = [
+    formato === 'xlsx' ? 'Excel' : `CSV ${SEPARATORI[separatore ?? ''] ?? ''}`.trim(),
+    foglio && `foglio «${foglio}»`,
+    CODIFICHE[codifica ?? ''],
+  ]
+  return pezzi.filter(Boolean).join(', ')
 }
 
 const MOTIVI: Record<string, string> = {
@@ -50,6 +72,7 @@ const MOTIVI: Record<string, string> = {
   email: 'stessa email',
   codice_fiscale: 'stesso codice fiscale',
   partita_iva: 'stessa partita IVA',
+  matricola: 'stessa matricola',
   uguale: 'stesso cliente',
 }
 

@@ -43,6 +43,10 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
 function StatoImportazione({ una }: { una: RigaImportazione }) {
   if (una.stato === 'in_corso') return <Pill tono="corso">In corso</Pill>
   if (una.stato === 'annullata')
-    return <Pill tono="neutro">{quanti(una) > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}</Pill>
+    return (
+      <Pill tono="neutro">
+        {quanti(una) + una.aggiornati > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}
+      </Pill>
+    )
   return <Pill tono="completato">{checosa(una)}</Pill>
 }

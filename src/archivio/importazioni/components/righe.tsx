@@ -1,12 +1,17 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { perche } from '#archivio/importazioni/components/parole.ts'
 import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
 import {
+  CAMPI_CALDAIA,
   CAMPI_CHE_ARTICOLO,
+  CAMPI_CLIMA,
   CAMPI_NOME,
+  CAMPI_RCEE,
   type Campo,
   type Esito,
   PAROLE_CAMPI,
+  type Scelta,
 } from '#archivio/importazioni/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import { usePhone } from '#web/width.ts'
@@ -28,8 +33,12 @@ const PAROLE: Record<Esito, string> = {
 interface RigheProps {
   dati: Importazione
   righe: RigaDelFile[]
-  onScegli: (n: number, crea: boolean) => void
+  onScegli: (n: number, scelta: Scelta) => void
 }
+
+/** Whether the file says something of plants, so that whoever is there already may learn it. */
+export const portaImpianti = ({ abbinamento }: Importazione): boolean =>
+  abbinamento.some((campo) => campo && [...CAMPI_CALDAIA, ...CAMPI_CLIMA, ...CAMPI_RCEE].includes(campo))
 
 /** Rows of the file with their messages beside the cells: a table, on phones one card a row with what needs eyes. */
 export function RigheDelFile(props: RigheProps) {
@@ -68,10 +77,10 @@ function TableOf({ dati, righe, onScegli }: RigheProps) {
         </thead>
         <tbody>
           {righe.map((riga) => (
-            <tr key={riga.n}>
+            <tr key={riga.n} data-fuori={fuori(riga) || undefined}>
               <th scope="row">{riga.n}</th>
               <td className={stili.esito}>
-                <EsitoRiga riga={riga} onScegli={onScegli} />
+                <EsitoRiga riga={riga} impianti={portaImpianti(dati)} onScegli={onScegli} />
               </td>
               {usate.map(({ i }) => (
                 <Cell key={i} valore={riga.celle[i] ?? ''} errore={riga.errori[i]} avviso={riga.avvisi[i]} />
@@ -102,7 +111,16 @@ function Cell({ valore, errore, avviso }: CellaProps) {
   )
 }
 
-function EsitoRiga({ riga, onScegli }: { riga: RigaDelFile; onScegli: RigheProps['onScegli'] }) {
+/** Left out by hand, or there already. */
+const fuori = ({ scelta }: RigaDelFile) => scelta === 'salta'
+
+interface EsitoProps {
+  riga: RigaDelFile
+  impianti: boolean
+  onScegli: RigheProps['onScegli']
+}
+
+function EsitoRiga({ riga, impianti, onScegli }: EsitoProps) {
   const { n, esito, duplicato, scelta } = riga
   const generale = riga.errori[''] ?? riga.avvisi['']
   if (!esito) return null
@@ -112,12 +130,25 @@ function EsitoRiga({ riga, onScegli }: { riga: RigaDelFile; onScegli: RigheProps
       {generale && <small>{generale}</small>}
       {duplicato && <small>{perche(duplicato)}</small>}
       {esito === 'duplicato' && (
+        <NativeSelect
+          size="xs"
+          aria-label={`Che cosa fare della riga ${n}`}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          value={scelta ?? 'salta'}
+          onChange={({ currentTarget }) => onScegli(n, currentTarget.value as Scelta)}
+        >
+          <option value="salta">Salta</option>
+          {(impianti || scelta === 'aggiorna') && <option value="aggiorna">Aggiorna</option>}
+          <option value="crea">Crea lo stesso</option>
+        </NativeSelect>
+      )}
+      {(esito === 'ok' || esito === 'avviso') && (
         <Checkbox
           size="xs"
-          label="Crea lo stesso"
-          aria-label={`Crea lo stesso la riga ${n}`}
-          checked={scelta === 'crea'}
-          onChange={({ currentTarget }) => onScegli(n, currentTarget.checked)}
+          label="Lascia fuori"
+          aria-label={`Lascia fuori la riga ${n}`}
+          checked={scelta === 'salta'}
+          onChange={({ currentTarget }) => onScegli(n, currentTarget.checked ? 'salta' : 'crea')}
         />
       )}
     </>
@@ -144,12 +175,12 @@ function Carte({ dati, righe, onScegli }: RigheProps) {
         const chi = usate.filter(({ campo }) => DA_MOSTRARE.includes(campo)).map(({ i }) => riga.celle[i])
         const segnate = usate.filter(({ i }) => riga.errori[i] ?? riga.avvisi[i])
         return (
-          <li key={riga.n}>
+          <li key={riga.n} data-fuori={fuori(riga) || undefined}>
             <p className={stili.chi}>
               <span>{riga.n}</span> {chi.filter(Boolean).join(', ') || '–'}
             </p>
             <div className={stili.esito}>
-              <EsitoRiga riga={riga} onScegli={onScegli} />
+              <EsitoRiga riga={riga} impianti={portaImpianti(dati)} onScegli={onScegli} />
             </div>
             {segnate.length > 0 && (
               <dl>

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { scaricaModello, useCarica } from '#archivio/importazioni/api.ts'
-import type { Importazione } from '#archivio/importazioni/contract.ts'
+import { Fogli } from '#archivio/importazioni/components/fogli.tsx'
+import type { FoglioDaScegliere, Importazione } from '#archivio/importazioni/contract.ts'
 import { FILE_MASSIMO, TIPI_IMPORTAZIONE, type TipoImportazione } from '#archivio/importazioni/rules.ts'
-import { errorText } from '#web/http.ts'
+import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -37,6 +38,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
   const tipo: TipoImportazione = che === 'articoli' ? 'articoli' : 'clienti'
   const parole = PAROLE[tipo]
   const [rifiuto, setRifiuto] = useState<string>()
+  const [scelto, setScelto] = useState<File>()
 
   const { box, choose, input } = useFileDrop({ accept: TIPI, etichetta: parole.file, onFile: prendi })
 
@@ -47,8 +49,28 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
       return
     }
     setRifiuto(undefined)
-    carica.mutate({ file, tipo, key: newKey() }, { onSuccess: onLetto })
+    setScelto(file)
+    leggi(file)
   }
+
+  function leggi(file: File, foglio?: string) {
+    carica.mutate(
+      { file, tipo, ...(foglio !== undefined && { foglio, fogli }), key: newKey() },
+      { onSuccess: onLetto },
+    )
+  }
+
+  const fogli = fogliDi(carica.error) ?? (carica.isPending ? carica.variables?.fogli : undefined)
+  if (scelto && fogli)
+    return (
+      <Fogli
+        nomeFile={scelto.name}
+        fogli={fogli}
+        inCorso={carica.isPending}
+        onScegli={(foglio) => leggi(scelto, foglio)}
+        onAltroFile={() => carica.reset()}
+      />
+    )
 
   const errore = rifiuto ?? (carica.isError ? errorText(carica.error) : undefined)
   return (
@@ -92,3 +114,9 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
     </Scheda>
   )
 }
+
+/** The sheets to choose from, where that is what the server asks. */
+const fogliDi = (errore: unknown): FoglioDaScegliere[] | undefined =>
+  errore instanceof ApiError && errore.campi.foglio
+    ? (errore.dati as { fogli: FoglioDaScegliere[] } | undefined)?.fogli
+    : undefined

@@ -42,6 +42,11 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
               {dati.tipo === 'articoli' ? 'Vai al listino' : 'Vai ai clienti'}
             </Button>
           )}
+          {stato === 'fatta' && dati.tipo !== 'articoli' && (
+            <Button variant="default" component={AppLink} a="/clienti/doppioni">
+              Possibili doppioni
+            </Button>
+          )}
           {stato !== 'in_corso' && (
             <Button variant="default" onClick={onChiudi}>
               Importa un altro file
@@ -54,9 +59,9 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
   )
 }
 
-/** `Importato 1 cliente`, `Importati 122 clienti e 122 caldaie` */
+/** `Importato 1 cliente`, `Importati 122 clienti e 122 caldaie`, `3 impianti aggiornati` */
 const importati = (dati: Importazione) =>
-  `${quanti(dati) === 1 && dati.caldaie === 0 ? 'Importato' : 'Importati'} ${checosa(dati)}`
+  quanti(dati) === 0 ? checosa(dati) : `${quanti(dati) === 1 ? 'Importato' : 'Importati'} ${checosa(dati)}`
 
 /** What is heard: the beginning, each quarter, the end. */
 function aVoce(dati: Importazione): string {
@@ -100,7 +105,7 @@ function Fatta({ dati }: { dati: Importazione }) {
       <h2>{importati(dati)}</h2>
       <p>
         «{dati.nome_file}», {dati.nome_utente} {quando(dati.finita_il ?? dati.created_at)}.
-        {saltati > 0 && ` ${conta(saltati, 'doppione saltato', 'doppioni saltati')}.`}
+        {saltati > 0 && ` ${conta(saltati, 'riga saltata', 'righe saltate')}.`}
         {dati.errori > 0 &&
           ` ${conta(dati.errori, 'riga con errori è rimasta', 'righe con errori sono rimaste')} fuori.`}
       </p>
@@ -120,7 +125,7 @@ function Annullata({ dati }: { dati: Importazione }) {
       <h2>Importazione annullata</h2>
       <p>
         «{dati.nome_file}», {quando(dati.annullata_il ?? dati.created_at)}.
-        {quanti(dati) > 0 && ` Restano ${checosa(dati)}, già in uso.`}
+        {quanti(dati) + dati.aggiornati > 0 && ` Restano ${checosa(dati)}, già in uso.`}
       </p>
     </>
   )

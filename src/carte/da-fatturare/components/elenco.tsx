@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconArrowForwardUp, IconFilePlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useDaFatturare, useSenzaFattura } from '#carte/da-fatturare/api.ts'
 import type { DaFatturare } from '#carte/da-fatturare/contract.ts'
 import { preventiviApi } from '#carte/preventivi/api.ts'
@@ -8,6 +7,7 @@ import { formatDate, formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { useTicked } from '#web/ticked.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -29,18 +29,12 @@ const chiaveDi = ({ genere, id }: Pick<DaFatturare, 'genere' | 'id'>) => `${gene
 export function DaFatturareElenco() {
   const query = useDaFatturare()
   const tutti = query.data ?? []
-  const [scelti, setScelti] = useState<ReadonlySet<string>>(new Set())
-  const { prepara, inCorso } = usePrepara(() => setScelti(new Set()))
+  const { ticked: scelti, toggle, set: imposta } = useTicked<string>()
+  const { prepara, inCorso } = usePrepara(() => imposta([]))
   const spuntati = tutti.filter((v) => scelti.has(chiaveDi(v)))
   const bozze = quanteBozze(spuntati)
   const fai = () => void prepara(spuntati)
   useShortcut('b', 'Prepara le bozze', fai, spuntati.length > 0)
-
-  function spunta(voce: DaFatturare) {
-    const dopo = new Set(scelti)
-    if (!dopo.delete(chiaveDi(voce))) dopo.add(chiaveDi(voce))
-    setScelti(dopo)
-  }
 
   /** Enter on a row where nothing is ticked takes that one. */
   function invio() {
@@ -60,11 +54,7 @@ export function DaFatturareElenco() {
           {tutti.length > 0 && (
             <Button
               variant="default"
-              onClick={() =>
-                setScelti(
-                  scelti.size === tutti.length ? new Set() : new Set(tutti.map((voce) => chiaveDi(voce))),
-                )
-              }
+              onClick={() => imposta(scelti.size === tutti.length ? [] : tutti.map(chiaveDi))}
             >
               {scelti.size === tutti.length ? 'Togli le spunte' : 'Spunta tutti'}
             </Button>
@@ -103,7 +93,7 @@ export function DaFatturareElenco() {
                   key={chiaveDi(voce)}
                   voce={voce}
                   scelta={scelti.has(chiaveDi(voce))}
-                  onScelta={() => spunta(voce)}
+                  onScelta={() => toggle(chiaveDi(voce))}
                   onPrepara={() => void prepara([voce])}
                 />
               ))}

@@ -6,7 +6,7 @@ import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { KeyHint } from '#web/ui/key-hint.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useEmettiInsieme, useEmissione } from '../api.ts'
@@ -31,7 +31,7 @@ function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
   // As they were when it opened: those that are issued leave the list behind it.
   const [sue] = useState(bozze)
   const emetti = useEmettiInsieme()
-  const prima = useEmissione(sue[0]?.id ?? 0, sue.length > 0 && !emetti.data)
+  const prima = useEmissione(sue[0]?.id ?? 0, sue.length > 0 && emetti.isIdle)
   const { campo, buono, inizia } = useDaQualeNumero(prima.data?.prima)
   const [errore, setErrore] = useState<unknown>(null)
   async function fai() {
@@ -54,18 +54,11 @@ function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
       larghezza={640}
       onInvia={() => void fai()}
       piede={
-        <>
-          <span className={stili.tasti}>
-            <KeyHint>Ctrl</KeyHint>
-            <KeyHint>↵</KeyHint>
-          </span>
-          <Button variant="default" onClick={onChiudi}>
-            Annulla
-          </Button>
+        <DialogFoot onAnnulla={onChiudi}>
           <Button data-autofocus aria-disabled={emetti.isPending} onClick={() => void fai()}>
             {emetti.isPending ? 'Emissione...' : testo}
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <div className={stili.corpo}>

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck, IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
+import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { formatEuro } from '#shared/money.ts'
+import { backgroundOf, keepBelow } from '#web/background.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { KeyHint } from '#web/ui/key-hint.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -29,6 +31,8 @@ interface EmissioneProps {
   onChiudi: () => void
   /** Opens the form of the draft. */
   onModifica: () => void
+  /** It is issued without being asked again, unless there is something to know or to choose first. */
+  subito?: boolean
 }
 
 /** Emissione: what will leave, what stands against it, and one button; once it is issued, its file at hand. */
@@ -36,7 +40,7 @@ export function Emissione(props: EmissioneProps) {
   return props.aperto ? <Aperta {...props} /> : null
 }
 
-function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
+function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProps) {
   const emessa = fattura.fase === 'Emessa'
   const query = useEmissione(fattura.id, !emessa)
   const emetti = useEmetti()
@@ -49,6 +53,15 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
   const bloccata = controlli.some(({ gravita }) => gravita === 'blocca')
   const { campo, buono, inizia } = useDaQualeNumero(query.data?.prima)
   const pronta = query.data !== undefined && !bloccata && !emetti.isPending && buono
+
+  // As the checks said it the first time: what comes of a later answer is for who reads it.
+  const chiesto = useRef(!subito || emessa)
+  useEffect(() => {
+    if (chiesto.current || !query.data || query.isFetching) return
+    chiesto.current = true
+    const { controlli, prima, salto } = query.data
+    if (controlli.length === 0 && !prima && !salto) void fai()
+  })
 
   async function fai() {
     if (emessa || !pronta) return
@@ -97,14 +110,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
       larghezza={860}
       onInvia={() => void fai()}
       piede={
-        <>
-          <span className={stili.tasti}>
-            <KeyHint>Ctrl</KeyHint>
-            <KeyHint>↵</KeyHint>
-          </span>
-          <Button variant="default" onClick={onChiudi}>
-            Annulla
-          </Button>
+        <DialogFoot onAnnulla={onChiudi}>
           <Button
             data-autofocus
             aria-disabled={!pronta}
@@ -113,7 +119,7 @@ function Aperta({ fattura, onChiudi, onModifica }: EmissioneProps) {
           >
             {emetti.isPending ? 'Emissione...' : `Emetti ${numero}`}
           </Button>
-        </>
+        </DialogFoot>
       }
     >
       <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
@@ -174,6 +180,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
   const scaricaUna = useScaricaUna()
   const scarica = () => void scaricaUna(fattura).catch((errore) => toast.errore(errorText(errore)))
   const naviga = useNavigate()
+  const sotto = backgroundOf(useLocation())
   const altre = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
   const [prossima] = altre
   return (
@@ -199,7 +206,12 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
             <Button
               data-autofocus
               rightSection={<IconChevronRight size={18} aria-hidden />}
-              onClick={() => void naviga(`${vistaDi(prossima)}?emetti=si`, { replace: true })}
+              onClick={() =>
+                void naviga(`${vistaDi(prossima)}?emetti=${EMETTI.chiede}`, {
+                  replace: true,
+                  state: sotto && keepBelow(sotto),
+                })
+              }
             >
               {altre.length === 1 ? 'Prossima bozza' : `Prossima bozza (${altre.length})`}
             </Button>

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
-import type { FatturaIntera, PagamentoDati, RigaDiNotaInput } from '#carte/fatture/contract.ts'
+import type {
+  FatturaIntera,
+  PagamentoDati,
+  RestituzioneDati,
+  RigaDiNotaInput,
+} from '#carte/fatture/contract.ts'
 import type { IncassoE } from '#carte/fatture/rules.ts'
 import { type RequestOptions, request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -33,6 +38,13 @@ export const useDichiaraIncasso = ({ id, versione }: Pick<FatturaIntera, 'id' | 
 export const useTogliPagamento = () =>
   useMutation({
     mutationFn: (pagamento: number) => chiamaFattura(`/pagamenti/${pagamento}`, { method: 'DELETE' }),
+  })
+
+/** Says of a payment that what was too much of it was given back; null takes that back. */
+export const useRestituito = () =>
+  useMutation({
+    mutationFn: ({ pagamento, come }: { pagamento: number; come: RestituzioneDati | null }) =>
+      chiamaFattura(`/pagamenti/${pagamento}/restituito`, come ? { body: come } : { method: 'DELETE' }),
   })
 
 /** Due dates in the place of those that it has; none: the invoice's own date. */

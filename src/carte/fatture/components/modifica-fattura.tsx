@@ -12,15 +12,12 @@ import { type Fattura, type FatturaIntera, fatturaInput } from '#carte/fatture/c
 import { HA_PAGAMENTI, haPagamenti } from '#carte/fatture/rules.ts'
 import { data, optionalText } from '#shared/fields.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
-import { useSlow } from '#web/slow.ts'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { RecordOnItsWay } from '#web/ui/record-on-its-way.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -65,7 +62,6 @@ function Aperta(props: ModificaFatturaProps) {
   const [prima, setPrima] = useState<FatturaIntera | null>(null)
   const letta = intera.data as FatturaIntera | undefined
   if (!prima && letta?.righe && !intera.isFetching) setPrima(letta)
-  const attesa = useSlow(!pagata && !prima, 200)
   if (pagata) return <ModificaPagata {...props} />
   if (prima)
     return prima.fase === 'Bozza' || prima.righe.length > 1 ? (
@@ -73,14 +69,7 @@ function Aperta(props: ModificaFatturaProps) {
     ) : (
       <CorreggiFattura {...props} />
     )
-  if (!attesa && !intera.isError) return null
-  return (
-    <Dialog aperto onChiudi={onChiudi} titolo="Modifica Fattura" larghezza={760}>
-      <QueryState query={intera} scheletro={<Skeleton righe={8} altezza={56} />}>
-        {() => null}
-      </QueryState>
-    </Dialog>
-  )
+  return <RecordOnItsWay query={intera} titolo="Modifica Fattura" onChiudi={onChiudi} />
 }
 
 function ModificaPagata({ fattura, aperto, onChiudi }: ModificaFatturaProps) {

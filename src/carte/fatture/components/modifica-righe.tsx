@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ZodType } from 'zod'
 import { CampiFatturaRighe } from '#carte/fatture/components/campi-fattura-righe.tsx'
+import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
 import {
   type DatiRighe,
   moduloRighe,
@@ -26,6 +27,7 @@ export function ModificaRighe({ fattura, onChiudi }: { fattura: FatturaIntera; o
       correggiRighe(fattura, dati, steps, versione),
   )
   const [somme, setSomme] = useState<Somme | null>(null)
+  const emettiDopo = useEmettiDopo()
   const bozza = fattura.fase === 'Bozza'
   return (
     <FormDialog<ValoriNuova, DatiRighe, Fattura>
@@ -40,6 +42,7 @@ export function ModificaRighe({ fattura, onChiudi }: { fattura: FatturaIntera; o
       bozza={`fattura ${fattura.id}`}
       testoInvia={bozza ? 'Salva Bozza' : 'Salva'}
       erroreGenerico="Errore nell’aggiornamento della fattura"
+      poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
       invia={(dati, { versione }) => salva({ dati, versione })}
       onFatto={(f) =>

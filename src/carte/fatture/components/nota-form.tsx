@@ -10,6 +10,7 @@ import { daysBetween, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'
 import { ApiError } from '#web/http.ts'
+import { useTicked } from '#web/ticked.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -51,7 +52,7 @@ const UN_ANNO = 365
 export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) {
   const { mutateAsync: crea } = useCreaNota(fattura.id)
   const [tutta, setTutta] = useState(true)
-  const [scelte, setScelte] = useState<ReadonlySet<number>>(new Set())
+  const { ticked: scelte, toggle } = useTicked<number>()
   const [importi, setImporti] = useState<Readonly<Record<number, number | null>>>({})
   const righe = righeDi(fattura)
   const stornate = righe.filter(({ n }) => scelte.has(n))
@@ -117,11 +118,7 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
                 disabled={r.resto === 0}
                 label={r.descrizione}
                 description={r.resto === 0 ? 'Non resta niente da stornare' : undefined}
-                onChange={() => {
-                  const dopo = new Set(scelte)
-                  if (!dopo.delete(r.n)) dopo.add(r.n)
-                  setScelte(dopo)
-                }}
+                onChange={() => toggle(r.n)}
               />
               {scelte.has(r.n) && r.resto > 0 ? (
                 <span className={stili.importo}>

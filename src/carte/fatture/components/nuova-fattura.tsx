@@ -3,6 +3,7 @@ import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { CampiFattura } from '#carte/fatture/components/campi-fattura.tsx'
+import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
 import {
   type DatiModuloFattura,
   type InizioFattura,
@@ -63,7 +64,8 @@ const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record
 >
 const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
 
-const MODO = 'tepore:modo-fattura'
+/** Of the device, as the theme: what is a user's goes when another signs in. */
+const MODO = 'modo-fattura'
 
 /** The tab that was used last on this device. */
 const ultimoModo = (): Modo => {
@@ -91,6 +93,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
   const [somme, setSomme] = useState<Somme | null>(null)
   const [iniziale] = useState(ultimoModo)
   const [{ modo, bozza }, setCome] = useState({ modo: iniziale, bozza: false })
+  const emettiDopo = useEmettiDopo()
   const crea = bozza ? 'Salva Bozza' : 'Crea Fattura'
 
   return (
@@ -103,6 +106,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
+      poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       invia={(dati) =>
         modo === 'righe'

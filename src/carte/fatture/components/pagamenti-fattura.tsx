@@ -1,14 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
-import { useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
+import { useState } from 'react'
+import { useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
 import { IncassoBozza } from '#carte/fatture/components/incasso-bozza.tsx'
 import { paroleAccanto, percentuale, vistaDi } from '#carte/fatture/components/parole.ts'
+import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
 import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
+import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -155,7 +158,19 @@ function Quanto({ fattura }: { fattura: FatturaIntera }) {
 function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: FatturaIntera }) {
   const conferma = useConfirm()
   const togli = useTogliPagamento()
+  const restituito = useRestituito()
+  const [rende, setRende] = useState(false)
+  useBackCloses(rende, () => setRende(false))
   const nota = fattura.note_di_credito.find(({ id }) => id === p.nota_credito_id)
+  const riprendi = () =>
+    !restituito.isPending &&
+    restituito.mutate(
+      { pagamento: p.id, come: null },
+      {
+        onSuccess: () => toast.successo('Restituzione annullata'),
+        onError: (errore) => toast.errore(errorText(errore, 'La restituzione non è stata annullata')),
+      },
+    )
   async function chiedi() {
     const si = await conferma({
       frase: p.nota_credito_id ? 'Togliere questa compensazione?' : 'Togliere questo pagamento?',
@@ -184,12 +199,25 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
               p.ritenuta_banca > 0 && `trattenuti dalla banca ${formatEuro(p.ritenuta_banca)}`,
               p.abbuono > 0 && `abbuono ${formatEuro(p.abbuono)}`,
               p.da_restituire > 0 && `da restituire o in acconto ${formatEuro(p.da_restituire)}`,
+              p.restituito > 0 &&
+                `restituiti ${formatEuro(p.restituito)} il ${formatDate(p.restituito_il ?? p.data)}, ${p.restituito_con?.toLowerCase()}`,
               p.nota,
             ]
               .filter(Boolean)
               .join(' · ')
           )}
         </small>
+        {p.da_restituire > 0 && p.restituito === 0 && (
+          <Button variant="default" size="compact-xs" onClick={() => setRende(true)}>
+            Restituito…
+          </Button>
+        )}
+        {p.restituito > 0 && (
+          <Button variant="subtle" size="compact-xs" aria-disabled={restituito.isPending} onClick={riprendi}>
+            Annulla restituzione
+          </Button>
+        )}
+        <RestituitoForm pagamento={rende ? p : null} onChiudi={() => setRende(false)} />
       </span>
       <b>{formatEuro(p.importo)}</b>
       {p.rata_id === null && (

@@ -1,7 +1,7 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
-import { incassoDelResto, METODI_PAGAMENTO, restaDi } from '#carte/fatture/rules.ts'
+import { incassoDelResto, METODI_RESTITUZIONE, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -18,20 +18,19 @@ interface PagamentoFormProps {
   onChiudi: () => void
 }
 
-const METODI = METODI_PAGAMENTO.filter((metodo) => metodo !== 'RiBa')
-
 /** Registra pagamento: all that is left is proposed; of a credit note it is money given back. */
 export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps) {
   const { mutateAsync: registra } = useRegistraPagamento(fattura.id)
   const resta = restaDi(fattura)
-  const nota = fattura.nota_di_credito
+  const rimborso = fattura.nota_di_credito
+  const nota = <TextField name="nota" etichetta="Nota" maxLength={500} />
   const { importo, ritenutaBanca } = incassoDelResto(fattura, resta, fattura.metodo_pagamento)
-  const trattiene = fattura.tipo === 'Attiva' && !nota
+  const trattiene = fattura.tipo === 'Attiva' && !rimborso
   return (
     <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
-      titolo={nota ? 'Registra rimborso' : 'Registra pagamento'}
+      titolo={rimborso ? 'Registra rimborso' : 'Registra pagamento'}
       larghezza={520}
       schema={pagamentoInput}
       valori={{
@@ -42,7 +41,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
         abbuono: null,
         ritenutaBanca: ritenutaBanca || null,
       }}
-      testoInvia={nota ? 'Registra rimborso' : 'Registra pagamento'}
+      testoInvia={rimborso ? 'Registra rimborso' : 'Registra pagamento'}
       erroreGenerico="Il pagamento non è stato registrato"
       invia={(dati, { key }) => registra({ dati, key })}
       onFatto={(f) =>
@@ -59,7 +58,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
           name="importo"
           etichetta="Importo"
           obbligatorio
-          suggerimento={`Restano da ${nota ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
+          suggerimento={`Restano da ${rimborso ? 'rimborsare' : fattura.tipo === 'Attiva' ? 'incassare' : 'pagare'} ${formatEuro(resta)}`}
         />
         {trattiene && (
           <AmountField
@@ -76,11 +75,9 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
         <SelectField
           name="metodo"
           etichetta="Metodo"
-          voci={METODI.map((metodo) => ({ valore: metodo, testo: metodo }))}
+          voci={METODI_RESTITUZIONE.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
-        <Intera>
-          <TextField name="nota" etichetta="Nota" maxLength={500} />
-        </Intera>
+        {trattiene ? nota : <Intera>{nota}</Intera>}
       </FieldGrid>
     </FormDialog>
   )

@@ -29,16 +29,14 @@ import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { useSlow } from '#web/slow.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldGrid, Intera, RawField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
-import { QueryState } from '#web/ui/query-state.tsx'
+import { RecordOnItsWay } from '#web/ui/record-on-its-way.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
@@ -75,16 +73,8 @@ function DaModificare({ id, onChiudi, ...props }: PreventivoFormProps & { id: nu
   const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
   const [prima, setPrima] = useState<PreventivoIntero | null>(null)
   if (!prima && eIntero(query.data) && !query.isFetching) setPrima(query.data)
-  const attesa = useSlow(!prima, 200)
   if (prima) return <Modulo {...props} onChiudi={onChiudi} intero={prima} />
-  if (!attesa && !query.isError) return null
-  return (
-    <Dialog aperto onChiudi={onChiudi} titolo="Modifica Preventivo" larghezza={760}>
-      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={56} />}>
-        {() => null}
-      </QueryState>
-    </Dialog>
-  )
+  return <RecordOnItsWay query={query} titolo="Modifica Preventivo" onChiudi={onChiudi} />
 }
 
 const SCHEMI = { unico: moduloPreventivo, righe: moduloRighe } as unknown as Record<

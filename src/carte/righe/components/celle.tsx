@@ -30,8 +30,7 @@ interface CellaDecimaleProps extends Cella {
 /** A quantity, a price, a discount: comma or point, read at each key, shown as it is written once left. */
 export function CellaDecimale({ valore, onCambia, decimali, unita, ...c }: CellaDecimaleProps) {
   const [bozza, setBozza] = useState<string | null>(null)
-  // A quantity has three decimals.
-  const dubbio = c.campo === 'quantita' && bozza !== null && doubtfulPoint(bozza)
+  const dubbio = bozza !== null && doubtfulPoint(bozza)
   const illeggibile = bozza === null && valore !== '' && !isDecimal(valore)
   return (
     <td className={stili.cella} data-cella={c.campo}>

@@ -4,6 +4,8 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
+import { useHeldKeys } from '#web/typed-ahead.ts'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './editor-righe.module.css'
 
@@ -31,6 +33,9 @@ export function Trovati({ id, cercato, onPrendi, onNiente, onAttiva, onChiudi, r
   const [q] = useDebouncedValue(cercato.trim(), 80, { leading: true })
   const [scelto, setScelto] = useState(0)
   const [invio, setInvio] = useState(false)
+  useAwaited(invio)
+  // What is typed after it belongs to the line that the answer leaves.
+  useHeldKeys('answer', invio, () => setInvio(false))
   const lista = useRef<HTMLDivElement>(null)
   const { data, isFetching, isPlaceholderData } = useQuery({
     ...articoliApi.list({ q, limit: QUANTI }),

@@ -21,6 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
+import { aGruppi, Gruppo } from './gruppo.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './parole.ts'
 
 const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
@@ -48,7 +49,19 @@ export function DaVerificare() {
             </Scheda>
           }
         >
-          {({ data }) => data.map((azione) => <Una key={azione.id} di={azione} />)}
+          {({ data }) =>
+            aGruppi(data).map((azioni) => {
+              const una = azioni.map((azione) => <Una key={azione.id} di={azione} />)
+              const [prima] = azioni
+              return prima && prima.uguali > 1 && azioni.length > 1 ? (
+                <Gruppo key={`${prima.utente_id} ${prima.motivo}`} di={azioni}>
+                  {una}
+                </Gruppo>
+              ) : (
+                una
+              )
+            })
+          }
         </QueryState>
       </div>
     </Pagina>
@@ -56,7 +69,7 @@ export function DaVerificare() {
 }
 
 function Una({ di: azione }: { di: Azione }) {
-  const { mutate: decidi, isPending } = useDecidiAzione()
+  const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useState(false)
   useBackCloses(rifiuta, () => setRifiuta(false))
   const { visita, cliente, tecnico, motivo, rapporto, lavori } = azione
@@ -125,7 +138,17 @@ function Una({ di: azione }: { di: Azione }) {
           Accetta
         </Button>
       </div>
-      <RifiutaForm id={azione.id} nome={nome} aperto={rifiuta} onChiudi={() => setRifiuta(false)} />
+      <RifiutaForm
+        nome={nome}
+        titolo={`Rifiuta: ${nome}`}
+        testoInvia="Rifiuta"
+        rifiuta={async (motivo) => {
+          await rifiutaUna({ id: azione.id, esito: 'Rifiutata', motivo })
+          return 'Rifiutato, il tecnico lo sa'
+        }}
+        aperto={rifiuta}
+        onChiudi={() => setRifiuta(false)}
+      />
     </section>
   )
 }

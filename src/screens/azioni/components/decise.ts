@@ -12,7 +12,8 @@ export function useDecise(): void {
   const enabled = azioni.some(({ stato }) => stato === 'verifica')
   const { data, dataUpdatedAt } = useDaVerificare({ enabled, ogni: OGNI_MS })
   useEffect(() => {
-    if (!data || data.kept) return
+    // Of more than the list tells of nobody knows which are decided.
+    if (!data || data.kept || data.data.length < data.count) return
     const aperte = new Set(data.data.map(({ uid }) => uid))
     for (const { n, id, stato, rispostaIl } of azioni)
       if (stato === 'verifica' && !aperte.has(id) && (rispostaIl ?? 0) < dataUpdatedAt) void remove(n)

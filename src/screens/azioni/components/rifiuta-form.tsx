@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { testo } from '#shared/fields.ts'
-import { useDecidiAzione } from '#telefono/azioni/api.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -8,28 +7,41 @@ import { toast } from '#web/ui/toast.tsx'
 const modulo = z.object({ motivo: testo(300) })
 
 interface RifiutaFormProps {
-  id: number
   nome: string
+  titolo: string
+  /** What follows from it, where one refusal isn't like the others. */
+  spiega?: string
+  testoInvia: string
+  /** Refuses, for a reason; gives what is said then. */
+  rifiuta: (perche: string) => Promise<string>
   aperto: boolean
   onChiudi: () => void
 }
 
 /** Why the office doesn't take it: the technician reads it. */
-export function RifiutaForm({ id, nome, aperto, onChiudi }: RifiutaFormProps) {
-  const { mutateAsync: decidi } = useDecidiAzione()
+export function RifiutaForm({
+  nome,
+  titolo,
+  spiega,
+  testoInvia,
+  rifiuta,
+  aperto,
+  onChiudi,
+}: RifiutaFormProps) {
   return (
     <FormDialog
       aperto={aperto}
       onChiudi={onChiudi}
-      titolo={`Rifiuta: ${nome}`}
+      titolo={titolo}
       larghezza={460}
       schema={modulo}
       valori={{ motivo: '' }}
-      testoInvia="Rifiuta"
+      testoInvia={testoInvia}
       erroreGenerico="Non è stato rifiutato"
-      invia={({ motivo }) => decidi({ id, esito: 'Rifiutata', motivo })}
-      onFatto={() => toast.successo(nome, { detto: 'Rifiutato, il tecnico lo sa' })}
+      invia={({ motivo }) => rifiuta(motivo)}
+      onFatto={(detto) => toast.successo(nome, { detto })}
     >
+      {spiega && <p>{spiega}</p>}
       <NotesField name="motivo" etichetta="Perché" obbligatorio maxLength={300} righe={3} />
     </FormDialog>
   )

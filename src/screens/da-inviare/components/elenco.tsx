@@ -11,6 +11,7 @@ import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
+import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -31,8 +32,8 @@ const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 export function DaInviareElenco() {
   const query = useDaInviare()
   const tutte = query.data ?? []
-  const [scelte, setScelte] = useState<ReadonlySet<number>>(new Set())
-  const { scarica, segna, inCorso } = useAtti(() => setScelte(new Set()))
+  const { ticked: scelte, toggle: spunta, set: imposta } = useTicked<number>()
+  const { scarica, segna, inCorso } = useAtti(() => imposta([]))
   const daScaricare = tutte.filter((f) => f.stato_invio === 'Da_Inviare')
   const scaricate = tutte.filter((f) => f.stato_invio === 'Scaricata')
   const spuntate = tutte.filter((f) => scelte.has(f.id))
@@ -46,16 +47,7 @@ export function DaInviareElenco() {
   const fai = () => file.length > 0 && !inCorso && scarica(file)
   useShortcut('s', 'Scarica i file', () => void fai())
   const riga = (f: DaInviare) => (
-    <Riga
-      key={f.id}
-      fattura={f}
-      scelta={scelte.has(f.id)}
-      onScelta={() => {
-        const dopo = new Set(scelte)
-        if (!dopo.delete(f.id)) dopo.add(f.id)
-        setScelte(dopo)
-      }}
-    />
+    <Riga key={f.id} fattura={f} scelta={scelte.has(f.id)} onScelta={() => spunta(f.id)} />
   )
   return (
     <Pagina

@@ -7,6 +7,7 @@ import { FoglioDocumento } from '#carte/elettronica/components/foglio-documento.
 import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
 import type { Sezione } from '#carte/elettronica/vista.rules.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { PagamentiFattura } from '#carte/fatture/components/pagamenti-fattura.tsx'
 import { chiDi, vistaDi } from '#carte/fatture/components/parole.ts'
@@ -52,12 +53,12 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
     pa: vista?.pa ?? false,
     azioni,
     stampa,
-    onEmetti: () => setEmetti('si'),
+    onEmetti: () => setEmetti(EMETTI.chiede),
     onEliminata: () => void naviga(indietro.a, { replace: true }),
     onNota: (nota) => void naviga(vistaDi(nota)),
   })
   useBackCloses(atti.aperto !== null, atti.chiudi)
-  useShortcut('e', 'Emetti', () => setEmetti('si'), !emessa && fattura.tipo === 'Attiva')
+  useShortcut('e', 'Emetti', () => setEmetti(EMETTI.chiede), !emessa && fattura.tipo === 'Attiva')
   useShortcut('p', 'Registra pagamento', () => atti.apri('pagamento'), atti.incassabile)
   return (
     <Pagina
@@ -145,6 +146,7 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
       <Emissione
         fattura={fattura}
         aperto={emetti !== null}
+        subito={emetti === EMETTI.subito}
         onChiudi={() => setEmetti(null)}
         onModifica={() => azioni.modifica(fattura)}
       />

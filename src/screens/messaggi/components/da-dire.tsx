@@ -56,7 +56,10 @@ function UnAltroGiorno({ di: a }: { di: Appuntamento }) {
   )
 }
 
-/** Customers of visits that were booked with others, whom nobody has told: they have no mail, or don't want it. */
+/**
+ * Customers whom nobody has told of visits that were booked with others, or that a visit they know of is off: they have no
+ * mail, or don't want it.
+ */
 export function DaDire() {
   const { data = [] } = useAvvisi({})
   if (data.length === 0) return null
@@ -67,7 +70,7 @@ export function DaDire() {
       </div>
       <ul className={`${fogli.righe} ${stili.aMano}`}>
         {data.map((una) => (
-          <AMano key={una.appuntamento_id} di={una} />
+          <AMano key={`${una.tipo}:${una.appuntamento_id}:${una.cliente.id}`} di={una} />
         ))}
       </ul>
     </section>

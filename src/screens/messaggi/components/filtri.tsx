@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core'
-import { messaggiApi } from '#visite/messaggi/api.ts'
+import { useScelteMessaggi } from '#visite/messaggi/api.ts'
 import { TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
 import { TIPI_MESSAGGIO, type TipoMessaggio } from '#visite/messaggi/rules.ts'
 import stili from '../page.module.css'
-import { INSIEME } from './insieme.ts'
 
 interface FiltriProps {
   tipo: TipoMessaggio | undefined
@@ -14,10 +13,10 @@ interface FiltriProps {
 
 /** By kind, and by the batch that visits were booked or moved with; nothing where there is nothing to choose among. */
 export function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
-  const righe = messaggiApi.useList({ stato: 'decidere', limit: INSIEME }).data?.data ?? []
-  const tipi = TIPI_MESSAGGIO.filter((uno) => uno === tipo || righe.some((riga) => riga.tipo === uno))
-  const lotti = new Map(righe.flatMap(({ lotto }) => (lotto ? [[lotto.id, lotto.titolo] as const] : [])))
-  if (tipi.length < 2 && lotti.size < 2 && !tipo && !lottoId) return null
+  const scelte = useScelteMessaggi().data
+  const tipi = TIPI_MESSAGGIO.filter((uno) => uno === tipo || scelte?.tipi.includes(uno))
+  const lotti = scelte?.lotti ?? []
+  if (tipi.length < 2 && lotti.length < 2 && !tipo && !lottoId) return null
   return (
     <div className={stili.filtri}>
       <NativeSelect
@@ -32,19 +31,21 @@ export function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
           </option>
         ))}
       </NativeSelect>
-      {(lotti.size > 0 || lottoId !== undefined) && (
+      {(lotti.length > 0 || lottoId !== undefined) && (
         <NativeSelect
           aria-label="Prenotate insieme"
           value={lottoId ?? ''}
           onChange={({ target }) => onLotto(target.value)}
         >
           <option value="">Ogni visita</option>
-          {[...lotti].map(([id, titolo]) => (
+          {lotti.map(({ id, titolo }) => (
             <option key={id} value={id}>
               {titolo}
             </option>
           ))}
-          {lottoId !== undefined && !lotti.has(lottoId) && <option value={lottoId}>Le visite scelte</option>}
+          {lottoId !== undefined && lotti.every(({ id }) => id !== lottoId) && (
+            <option value={lottoId}>Le visite scelte</option>
+          )}
         </NativeSelect>
       )}
     </div>

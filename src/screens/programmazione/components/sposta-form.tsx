@@ -61,7 +61,8 @@ interface SpostaFormProps {
 /** Moves the visits of some days of a technician: first shows where each would go and why. */
 export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaFormProps) {
   const sposta = useSposta()
-  const viste = useRef<VisitaDaSpostare[]>([])
+  /** As they are shown; null while they are asked for. */
+  const viste = useRef<VisitaDaSpostare[] | null>([])
   return (
     <FormDialog
       aperto={inizio !== null}
@@ -74,6 +75,8 @@ export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaForm
       testoAttesa="Sposto..."
       erroreGenerico="Le visite non sono state spostate"
       invia={async ({ motivo, verso, dal, al, segnaAssenza }, { key }) => {
+        if (viste.current === null)
+          throw new ApiError(400, 'dati_non_validi', 'Ancora un momento: guarda prima dove va ogni visita')
         const dati = {
           ...daInviare(viste.current, motivo),
           ...(segnaAssenza && { assenza: { tipo: motivo, dal, al } }),
@@ -155,7 +158,7 @@ const daInviare = (
   }),
 })
 
-function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[]) => void }) {
+function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[] | null) => void }) {
   const [utenteId, dal, al, verso, dalle, alle] = useWatch<
     Valori,
     ['utenteId', 'dal', 'al', 'verso', 'dalle', 'alle']
@@ -165,7 +168,7 @@ function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[]) => void 
   const chiesto: SpostamentoProposto | null = letto.success ? chiesta : null
   const query = useSpostamento(chiesto)
   // Only what is shown is moved.
-  onViste(chiesto && !query.isFetching ? (query.data ?? []) : [])
+  onViste(!chiesto ? [] : query.isFetching ? null : (query.data ?? []))
   if (!chiesto)
     return <p className={stili.nota}>Scegli un tecnico e i giorni: qui vedi dove va ogni visita.</p>
   return (

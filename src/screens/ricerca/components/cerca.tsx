@@ -7,7 +7,6 @@ import { useUser } from '#web/session.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import stili from './cerca.module.css'
-import { useScrittoPrima } from './scritto.ts'
 
 const Tavolozza = lazy(() => import('./tavolozza.tsx').then((m) => m.Tavolozza))
 
@@ -34,7 +33,6 @@ export default function Cerca(comandi: SearchCommands) {
     return () => removeEventListener('keydown', premuto)
   }, [])
 
-  const mentreArriva = useScrittoPrima(aperta, () => setAperta(false))
   const comuni = {
     'aria-haspopup': 'dialog',
     'aria-keyshortcuts': 'Control+K Meta+K',
@@ -51,7 +49,7 @@ export default function Cerca(comandi: SearchCommands) {
       <ActionIcon className={stili.bottone} aria-label="Cerca" {...comuni}>
         <IconSearch />
       </ActionIcon>
-      {aperta && <Tavolozza {...comandi} scritto={mentreArriva} onChiudi={() => setAperta(false)} />}
+      {aperta && <Tavolozza {...comandi} onChiudi={() => setAperta(false)} />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { SearchCommands } from '#web/layout/header.tsx'
 import { useSignOut } from '#web/layout/sign-out.ts'
 import { preload } from '#web/prefetch.ts'
 import { useUser } from '#web/session.tsx'
+import { holdKeysUntilForm } from '#web/typed-ahead.ts'
 import { useEscape } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { usePhone } from '#web/width.ts'
@@ -18,7 +19,6 @@ import { Gruppi, idVoce } from './gruppi.tsx'
 import { gruppoPrenota, perChi, versoPrenotazione } from './prenota.ts'
 import { leggiRecenti, ricordaRecente } from './recenti.ts'
 import { gruppiDi } from './record.ts'
-import type { Scritto } from './scritto.ts'
 import stili from './tavolozza.module.css'
 import type { Gruppo, Voce } from './voce.ts'
 
@@ -27,13 +27,11 @@ const TESTO_MASSIMO = 200
 const NESSUNO: Gruppo[] = []
 
 interface TavolozzaProps extends SearchCommands {
-  /** What was pressed while the palette was on its way; afterwards it takes the keys itself. */
-  scritto: () => Scritto
   onChiudi: () => void
 }
 
 /** Finds records, screens and actions while one types (APG combobox in a dialog), and goes there. */
-export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
+export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
   const telefono = usePhone()
   const naviga = useNavigate()
   const utente = useUser()
@@ -62,9 +60,6 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
     if (!campo || ready.current) return
     ready.current = true
     campo.focus()
-    const prima = scritto()
-    if (prima.testo) scrivi(prima.testo)
-    setInvio(prima.invio)
   }
 
   const path = active?.a
@@ -78,6 +73,8 @@ export function Tavolozza({ scritto, onChiudi, ...cornice }: TavolozzaProps) {
     document.getElementById('contenuto')?.focus({ preventScroll: true })
     onChiudi()
     voce.fai?.()
+    // Who chose to begin something goes on typing.
+    if (voce.stato) holdKeysUntilForm()
     if (voce.a) void naviga(voce.a, { state: voce.stato ?? null })
   }
 

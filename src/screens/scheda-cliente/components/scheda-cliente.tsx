@@ -1,16 +1,18 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CaldaieCliente } from '#anagrafe/impianti/components/caldaie-cliente.tsx'
 import { PrenotataDiImpianto } from '#scadenze/prenotate/components/segno.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { ApiError } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { anticipaCliente } from '../api.ts'
 import { FattiCliente } from './fatti-cliente.tsx'
 import stili from './scheda-cliente.module.css'
@@ -75,14 +77,23 @@ interface SchedaClienteProps {
   /** Address of the list that one goes back to, with its filters. */
   elenco: string
   onEliminato: () => void
+  /** They became part of another customer, whose sheet is to be shown. */
+  onUnito: (id: number) => void
 }
 
 /** The technical sheet: its first screenful answers a phone call (docs/product.md §6.6). */
-export function SchedaCliente({ id, elenco, onEliminato }: SchedaClienteProps) {
+export function SchedaCliente({ id, elenco, onEliminato, onUnito }: SchedaClienteProps) {
   const admin = isAdmin(useUser())
   // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])
   const query = clientiApi.useOne(id)
+  const unito = query.error instanceof ApiError && query.error.code === 'unito_a' ? query.error : null
+  const lasciaA = useEffectEvent(onUnito)
+  useEffect(() => {
+    if (!unito) return
+    toast.successo(unito.message)
+    lasciaA((unito.dati as { unito_a: number }).unito_a)
+  }, [unito])
   const nome = query.data && nomeCliente(query.data)
   useEffect(() => {
     document.title = `${nome ?? 'Cliente'} · Tepore`

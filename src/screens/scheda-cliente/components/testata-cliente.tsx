@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import {
+  IconArrowMerge,
   IconBrandWhatsapp,
   IconCalendarPlus,
   IconEdit,
@@ -152,6 +153,12 @@ export function TestataCliente({ cliente, onEliminato }: TestataClienteProps) {
                 ? menuAction('Disattiva', IconUserOff, () => imposta(false))
                 : menuAction('Riattiva', IconUserCheck, () => imposta(true)),
               menuAction('Stampa', IconPrinter, () => print()),
+              admin &&
+                menuAction(
+                  'Unisci…',
+                  IconArrowMerge,
+                  () => void naviga(`/clienti/doppioni?uno=${cliente.id}`),
+                ),
               admin && menuAction('Cronologia', IconHistory, apreCronologia.open),
               admin && menuAction('Esporta i dati', IconFileExport, esporta),
               admin && 'separatore',

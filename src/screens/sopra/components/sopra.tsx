@@ -1,5 +1,7 @@
 import { useLocation } from 'react-router'
+import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { useAzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
 import Prenotazione from '#screens/appuntamenti/components/prenotazione.tsx'
 import { type Background, type Over, useOver } from '#web/background.ts'
@@ -12,13 +14,40 @@ const DettaglioRcee = lazy(() =>
 const CreaAppuntamento = lazy(() =>
   import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
+const Emissione = lazy(() => import('#carte/elettronica/components/emissione.tsx').then((m) => m.Emissione))
 const DettaglioFattura = lazy(() =>
   import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
 
+interface EmissioneSopraProps {
+  id: number
+  over: Over
+  subito: boolean
+}
+
+/** The issue of a draft, over the list in which it was written. */
+function EmissioneSopra({ id, over, subito }: EmissioneSopraProps) {
+  const { azioni, dialoghi } = useAzioniFattura(() => {})
+  const { data: fattura } = fattureApi.useOne(id)
+  return (
+    <>
+      {fattura && (
+        <Emissione
+          fattura={fattura}
+          aperto
+          subito={subito}
+          onChiudi={over.close}
+          onModifica={() => azioni.modifica(fattura)}
+        />
+      )}
+      {dialoghi}
+    </>
+  )
+}
+
 /**
- * What is open over a screen that stays drawn: a report or an invoice in the address of its own screen, or a visit. Closing
- * it goes back.
+ * What is open over a screen that stays drawn: a report, an invoice or its issue in the address of its own screen, or a
+ * visit. Closing it goes back.
  */
 export default function Sopra({ sotto }: { sotto: Background }) {
   const over = useOver()
@@ -27,6 +56,17 @@ export default function Sopra({ sotto }: { sotto: Background }) {
   const params = new URLSearchParams(search)
   const rcee = pathname === '/rcee' ? idIn(params.get('rcee')) : null
   const fattura = pathname === '/contabilita' ? idIn(params.get('fattura')) : null
+  const daEmettere =
+    params.get('emetti') && idIn(/^\/contabilita\/fatture\/(\d+)$/.exec(pathname)?.[1] ?? null)
+  if (daEmettere)
+    return (
+      <EmissioneSopra
+        key={daEmettere}
+        id={daEmettere}
+        over={over}
+        subito={params.get('emetti') === EMETTI.subito}
+      />
+    )
   if (rcee) return <RceeSopra id={rcee} over={over} />
   if (fattura) return <FatturaSopra id={fattura} over={over} />
   return <Prenotazione sotto={sotto} />

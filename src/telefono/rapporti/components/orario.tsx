@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayInRome, formatDate, instantFromRome, timeInRome } from '#shared/dates.ts'
-import { decimalPoint } from '#shared/numbers.ts'
+import { readNumber } from '#shared/numbers.ts'
 import { durataDetta, minutiLavorati, partenzaAlle } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import type { Bozza, Cambia } from './bozza.ts'
@@ -116,7 +116,7 @@ const Intero = ({ etichetta, massimo, valore, onCambia }: InteroProps) => (
     value={String(valore)}
     onFocus={({ currentTarget }) => currentTarget.select()}
     onChange={({ currentTarget: { value } }) =>
-      onCambia(Math.min(massimo, Math.floor(Number(decimalPoint(value.replace(/[^\d.,]/g, '')))) || 0))
+      onCambia(Math.min(massimo, Math.max(0, Math.floor(Number(readNumber(value) ?? valore)))))
     }
   />
 )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconClockExclamation, IconClockX, IconUserOff } from '@tabler/icons-react'
-import { type CSSProperties, Fragment, useEffect, useId, useState } from 'react'
+import { type CSSProperties, Fragment, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { formatNearDate } from '#shared/dates.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
@@ -19,6 +20,7 @@ import {
 } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
+import { useAwaited } from '#web/ui/awaited.ts'
 import { Errore } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,6 +33,9 @@ interface TecniciProps extends DiChi {
 }
 
 const IN_VISTA_TELEFONO = 4
+/** The one that the keyboard comes to. */
+const primoDi = (gruppo: HTMLElement | null) =>
+  gruppo?.querySelector<HTMLInputElement>('input:checked') ?? gruppo?.querySelector('input')
 /** Rows that stand in for the technicians while they are asked for: as many as there were last time. */
 let quantiErano = 7
 
@@ -43,6 +48,19 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
   const telefono = usePhone()
   const [tutti, setTutti] = useState(false)
   const id = useId()
+  const gruppo = useRef<HTMLDivElement>(null)
+  const inArrivo = tecnici.length === 0 && disponibilita.isFetching
+  // Space, pressed while they are asked for, takes the first as it does afterwards.
+  const [preso, setPreso] = useState(false)
+  useAwaited(preso && inArrivo)
+  useEffect(() => {
+    if (inArrivo) return
+    setPreso(false)
+    if (document.activeElement !== gruppo.current) return
+    const primo = primoDi(gruppo.current)
+    primo?.focus()
+    if (preso) primo?.click()
+  }, [inArrivo, preso])
   const quanti = tutti ? undefined : (inVista ?? (telefono ? IN_VISTA_TELEFONO : undefined))
   const visibili =
     quanti === undefined ? tecnici : tecnici.filter((t, n) => n < quanti || t.id === field.value)
@@ -73,10 +91,17 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
       aria-labelledby={`${id}-titolo`}
       aria-required
       aria-invalid={fieldState.invalid}
-      tabIndex={-1}
+      ref={gruppo}
+      // A stop of its own until there are technicians to choose from.
+      tabIndex={inArrivo ? 0 : -1}
       className={stili.gruppo}
       // Where the form puts the focus when nobody was chosen.
-      onFocus={(e) => e.target === e.currentTarget && e.currentTarget.querySelector('input')?.focus()}
+      onFocus={(e) => e.target === e.currentTarget && primoDi(e.currentTarget)?.focus()}
+      onKeyDown={(e) => {
+        if (e.target !== e.currentTarget || e.key !== ' ') return
+        e.preventDefault()
+        flushSync(() => setPreso(true))
+      }}
     >
       <div className={stili.testa}>
         <span id={`${id}-titolo`}>

@@ -26,7 +26,7 @@ export function AMano({ di }: { di: DaAvvisare }) {
   const cellulare = mobile(cliente.telefono)
   const fatto = (canale: Canale) =>
     segna.mutate(
-      { tipo, appuntamentoId, canale },
+      { tipo, appuntamentoId, clienteId: cliente.id, canale },
       {
         onSuccess: () => setAperto(null),
         onError: (errore) => toast.errore(errorText(errore, 'Non è stato segnato')),
@@ -93,12 +93,16 @@ export function AMano({ di }: { di: DaAvvisare }) {
   )
 }
 
-/** `lun 30/11, tra le 9 e le 11`, and who goes. */
-export const Quando = ({ di: { data_inizio, fascia, tecnico } }: { di: DaAvvisare }) => (
+/** `lun 30/11, tra le 9 e le 11`, and who goes, or that nobody does. */
+export const Quando = ({ di: { data_inizio, fascia, tecnico, tipo } }: { di: DaAvvisare }) => (
   <span className={stili.quando}>
     <span>
       <b>{formatNearDate(dayInRome(data_inizio))}</b>, {fascia}
     </span>
-    <small className="ell">{tecnico}</small>
+    {tipo === 'Annullamento' ? (
+      <small className={stili.male}>visita annullata</small>
+    ) : (
+      <small className="ell">{tecnico}</small>
+    )}
   </span>
 )

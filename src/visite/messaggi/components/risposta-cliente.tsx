@@ -14,14 +14,14 @@ export function RispostaCliente({ visitaId }: { visitaId: number }) {
   const { data: risposta } = useRisposta(visitaId)
   const admin = isAdmin(useUser())
   if (!risposta) return null
-  const { esito, nota, risposto_il, deciso_il, deciso_da } = risposta
+  const { esito, nota, risposto_il, deciso_il, deciso_da, aspetta } = risposta
   if (esito === 'Confermata') return <Notice tono="info">Il cliente ha confermato, {il(risposto_il)}</Notice>
   return (
     <Notice
-      tono={deciso_il ? 'info' : 'attenzione'}
-      azione={admin && !deciso_il && <RestaCosi visitaId={visitaId} />}
+      tono={aspetta ? 'attenzione' : 'info'}
+      azione={admin && aspetta && <RestaCosi visitaId={visitaId} />}
     >
-      Il cliente vorrebbe un altro giorno, {il(risposto_il)}
+      Il cliente {aspetta ? 'vorrebbe' : 'avrebbe voluto'} un altro giorno, {il(risposto_il)}
       {nota && <>: «{nota}»</>}
       {deciso_il && `. Resta così: ${deciso_da}, ${il(deciso_il)}`}
     </Notice>

@@ -1,0 +1,103 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openBench, PASSWORD } from '#test/bench.ts'
+import { confirmPassword, newPerson } from '#test/people.ts'
+import { ultimaRiga } from '#test/refusals.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const [io, altro] = [await newPerson(bench, 1), await newPerson(bench, 1)]
+const altraSessione = await bench.accedi(io.nomeUtente)
+
+/** As if nobody had confirmed anything, or so many minutes ago. */
+const confermati = (minuti?: number) =>
+  bench.db
+    .updateTable('sessioni')
+    .set({
+      confermata_il: minuti === undefined ? null : new Date(Date.now() - minuti * 60_000).toISOString(),
+    })
+    .where('utente_id', '=', io.id)
+    .execute()
+beforeEach(() => confermati())
+
+const SERVE = [403, 'conferma_richiesta', 'Per agire su un altro Admin serve la tua password']
+const conferma = (password: string, come: string | null) =>
+  bench.chiedi('POST', '/auth/conferma', { corpo: { password }, come })
+const riga = (id: number) =>
+  bench.db.selectFrom('utenti').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Another one each time: what stays as it is changes nothing. */
+let n = 0
+/** What one Admin may do to another, each with how it is asked. */
+const ATTI = {
+  password: (id: number, come: string) =>
+    bench.chiedi('PUT', `/utenti/${id}`, { corpo: { password: 'presa da me' }, come }),
+  ruolo: (id: number, come: string) => bench.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 3 }, come }),
+  nome: (id: number, come: string) =>
+    bench.chiedi('PUT', `/utenti/${id}`, { corpo: { nomeUtente: `altra${++n}` }, come }),
+  email: (id: number, come: string) =>
+    bench.chiedi('PUT', `/utenti/${id}`, { corpo: { email: `altra${++n}@posta.example` }, come }),
+  codice: (id: number, come: string) => bench.chiedi('DELETE', `/auth/codici/${id}`, { come }),
+  eliminazione: (id: number, come: string) => bench.chiedi('DELETE', `/utenti/${id}`, { come }),
+}
+
+test('di un altro Admin nessuno cambia niente senza la propria password', async () => {
+  const prima = await riga(altro.id)
+  for (const [quale, atto] of Object.entries(ATTI)) {
+    const { stato, corpo } = await atto(altro.id, io.token)
+    expect([quale, stato, corpo.code, corpo.error]).toEqual([quale, ...SERVE])
+  }
+  expect(await riga(altro.id)).toEqual(prima)
+})
+
+test('scritta, vale per quella sessione, per cinque minuti; nel registro c’è', async () => {
+  await confirmPassword(bench, io.token)
+  expect((await ultimaRiga(bench, 'utenti', io.id)).dopo).toEqual({ conferma: 'per 5 minuti' })
+  for (const come of [altraSessione, bench.admin.token])
+    expect((await ATTI.email(altro.id, come)).stato).toBe(403)
+  expect((await ATTI.email(altro.id, io.token)).stato).toBe(200)
+  // Who has no second step has none to be taken away.
+  expect((await ATTI.codice(altro.id, io.token)).stato).toBe(404)
+  for (const [minuti, stato] of [
+    [4.5, 200],
+    [5.1, 403],
+    [-2, 403],
+  ] as const) {
+    await confermati(minuti)
+    expect([minuti, (await ATTI.nome(altro.id, io.token)).stato]).toEqual([minuti, stato])
+  }
+})
+
+test('di sé, di chi non è Admin, e per ciò che non fa entrare nessuno, non si chiede', async () => {
+  expect((await ATTI.email(io.id, io.token)).stato).toBe(200)
+  expect((await ATTI.nome(bench.operatore.id, io.token)).stato).toBe(200)
+  const { nome_utente: nomeUtente, email } = await riga(altro.id)
+  const corpo = { nomeUtente, email, ruoloId: 1, escePerVisite: true }
+  expect((await bench.chiedi('PUT', `/utenti/${altro.id}`, { corpo, come: io.token })).stato).toBe(200)
+  // By its name too one is an Admin.
+  await bench.db.updateTable('utenti').set({ ruolo_id: 3 }).where('id', '=', bench.admin.id).execute()
+  expect((await ATTI.email(bench.admin.id, io.token)).stato).toBe(403)
+})
+
+test('una password sbagliata si conta e si scrive, e non conferma; poi si aspetta', async () => {
+  const no = await conferma('sbagliata', io.token)
+  expect([no.stato, no.corpo.campi]).toEqual([400, { password: 'La password non è corretta' }])
+  expect((await ATTI.email(altro.id, io.token)).stato).toBe(403)
+  for (let volta = 0; volta < 4; volta++) await conferma(`no ${volta}`, io.token)
+  expect((await conferma(PASSWORD, io.token)).stato).toBe(429)
+  const { azione, dopo } = await ultimaRiga(bench, 'utenti', io.id)
+  expect([azione, dopo]).toEqual(['accesso_negato', { passo: 'conferma' }])
+}, 60_000)
+
+test('chi non è Admin non ha che confermare', async () => {
+  for (const come of ['operatore', 'direttore'] as const)
+    expect((await conferma(PASSWORD, bench[come].token)).stato).toBe(403)
+  expect((await conferma(PASSWORD, null)).stato).toBe(401)
+})
+
+test('confermato, si fa: nuovo ruolo, nuova password, eliminazione', async () => {
+  await confermati(0)
+  for (const atto of [ATTI.password, ATTI.eliminazione])
+    expect((await atto(altro.id, io.token)).stato).toBe(200)
+  expect((await ATTI.ruolo(bench.admin.id, io.token)).stato).toBe(200)
+})

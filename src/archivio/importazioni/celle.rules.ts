@@ -1,0 +1,102 @@
+import { cellText, type Read } from '#shared/cells.ts'
+import { type Campo, NULLA_SALVO } from './rules.ts'
+
+/** No field holds more characters: a longer cell is refused before anything is looked for in it. */
+const CELLA_MASSIMA = 2000
+
+export interface Messaggi {
+  /** By the number of the column, or '' for the whole row. */
+  errori: Record<string, string>
+  avvisi: Record<string, string>
+}
+
+/** Where the fields stand in the rows of a file whose columns have been matched. */
+export interface Posti {
+  colonne: readonly string[]
+  abbinamento: readonly (Campo | null)[]
+  di: ReadonlyMap<Campo, number[]>
+}
+
+export function postiDi(colonne: readonly string[], abbinamento: readonly (Campo | null)[]): Posti {
+  const di = new Map<Campo, number[]>()
+  for (const [i, campo] of abbinamento.entries()) if (campo) di.set(campo, [...(di.get(campo) ?? []), i])
+  return { colonne, abbinamento, di }
+}
+
+/** The cells of one row by their fields, and what is to be said of them. */
+export class Celle implements Messaggi {
+  readonly errori: Record<string, string> = {}
+  readonly avvisi: Record<string, string> = {}
+  readonly #posti: Posti
+  readonly #celle: readonly string[]
+
+  constructor(posti: Posti, celle: readonly string[]) {
+    this.#posti = posti
+    this.#celle = celle.map((cella, i) => {
+      if (cella.length > CELLA_MASSIMA) {
+        if (posti.abbinamento[i]) this.errori[i] = `Massimo ${CELLA_MASSIMA} caratteri`
+        return ''
+      }
+      if (posti.abbinamento[i] && cella.includes('\ufffd'))
+        this.avvisi[i] = 'Una lettera si è persa prima di arrivare qui: controlla'
+      return cella
+    })
+  }
+
+  ha(campo: Campo): boolean {
+    return this.#posti.di.has(campo)
+  }
+
+  /** The cell as it is. */
+  cella(campo: Campo): string {
+    return this.#celle[this.#posti.di.get(campo)?.[0] ?? -1] ?? ''
+  }
+
+  /** In one line, without words for nothing. */
+  testo(campo: Campo): string {
+    const inRiga = this.cella(campo).replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
+    return cellText(inRiga, NULLA_SALVO[campo])
+  }
+
+  /** What a reader makes of the cell; what it warns of stands beside it. */
+  leggi<T>(campo: Campo, come: (cella: string) => Read<T>): T | null {
+    const { valore, avviso } = come(this.cella(campo))
+    this.avvisa(campo, avviso)
+    return valore
+  }
+
+  avvisa(campo: Campo, avviso: string | undefined): void {
+    if (avviso) this.#segna(this.avvisi, [campo], avviso)
+  }
+
+  /** @param campi which columns tell of it, best first */
+  avvisaUno(campi: readonly Campo[], avviso: string): void {
+    this.#segna(this.avvisi, campi, avviso)
+  }
+
+  sbaglia(campi: readonly Campo[], errore: string): void {
+    this.errori[this.#colonna(campi)] ??= errore
+  }
+
+  /** The notes: one column as it is; of several, each with its name. */
+  note(campo: Campo, altre: readonly string[]): string {
+    const { colonne, di } = this.#posti
+    const sue = (di.get(campo) ?? []).map((i) => [colonne[i] ?? '', cellText(this.#celle[i] ?? '')] as const)
+    const piene = sue.filter(([, valore]) => valore !== '')
+    const testi = piene.map(([nome, valore]) =>
+      sue.length > 1 && !/^(note?|annotazion|osservazion)/i.test(nome) ? `${nome}: ${valore}` : valore,
+    )
+    return [...testi, ...altre].join('\n')
+  }
+
+  #colonna(campi: readonly Campo[]): string {
+    const campo = campi.find((uno) => this.ha(uno))
+    return campo ? String(this.#posti.di.get(campo)?.[0]) : ''
+  }
+
+  #segna(dove: Record<string, string>, campi: readonly Campo[], testo: string): void {
+    const colonna = this.#colonna(campi)
+    const prima = dove[colonna]
+    if (!prima?.includes(testo)) dove[colonna] = prima ? `${prima}. ${testo}` : testo
+  }
+}

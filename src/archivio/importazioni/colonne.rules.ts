@@ -1,0 +1,167 @@
+import { normalise } from '#shared/text.ts'
+import { type Campo, ripetibile, type TipoImportazione } from './rules.ts'
+
+const INSTALLAZIONE =
+  /install|mess[ao] in (servizio|funzione|opera|esercizio)|collaud|avviament|attivazion|accension|in funzione dal|^anno( (di|della))?( (caldaia|costruzione|fabbricazione|produzione))?$/
+
+/** What a column of an air conditioner tells, where its name says that it is of one. */
+const CONDIZIONATORE =
+  /\b(clima\w*|condizionator\w*|\w*split|(unita|macchina) esterna|aria condizionata|pomp[ae] di calore|pdc)\b/
+const DEL_CONDIZIONATORE: readonly [Campo, RegExp][] = [
+  ['noteClima', /^(note?|annotazion|osservazion)/],
+  ['climaMatricola', /matricola|serie|serial/],
+  ['climaBtu', /\bbtu\b/],
+  ['climaPotenza', /potenza|\bkw\b/],
+  ['climaCarica', /carica|\bkg\b/],
+  ['climaGas', /\bgas\b|refrigerant/],
+  ['climaProssima', /prossim|scad|rinnov/],
+  ['climaInstallazione', INSTALLAZIONE],
+  ['climaUltima', /ultim|manutenz|revision|controll|pulizi/],
+  ['climaTipo', /^tipo/],
+  ['clima', /marca (e )?modello|modello e marca/],
+  ['climaMarca', /marca|costruttore|produttore/],
+  ['climaModello', /modello/],
+  ['clima', /^(condizionator[ei]|climatizzator[ei]|clima|split|unita esterna)$/],
+]
+/** Of nothing else. */
+const SOLO_SUOI: readonly [Campo, RegExp][] = [
+  ['climaBtu', /\bbtu\b/],
+  ['climaCarica', /carica (gas|refrigerante|kg)|^kg (gas|refrigerante)/],
+  ['climaGas', /refrigerant/],
+]
+
+/** Of the last RCEE, by whatever name the region and the years gave it. */
+const RCEE =
+  /\b(rcee|ree|bollin\w*|allegato (ii|iii|iv|f|g)|efficienza energetica|(analisi|prova|controllo) (di |dei )?(fumi|combustione))\b/
+const DELL_RCEE: readonly [Campo, RegExp][] = [
+  ['rceeScadenza', /scad|prossim|rinnov|valid/],
+  ['rceeNumero', /num|\bn(r|ro)?\b|protocollo|codice/],
+  [
+    'rceeData',
+    /data|ultim|\bdel\b|emission|emess|eseguit|effettuat|rilasci|fatt[ao]|^(rcee|ree)$|fumi|combustione/,
+  ],
+]
+
+const primoDi = (nomi: readonly (readonly [Campo, RegExp])[], nome: string) =>
+  nomi.find(([, come]) => come.test(nome))?.[0] ?? null
+
+/** How columns are called out there; of several that fit, the first wins. */
+const NOMI: readonly [Campo, RegExp][] = [
+  [
+    'noteCaldaia',
+    /^(note|annotazioni|osservazioni) (della |sulla )?(caldaia|impianto|generatore|apparecchio)$/,
+  ],
+  [
+    'caldaia',
+    /^(caldaia|generatore|apparecchio|impianto|(caldaia )?marca (e )?modello( caldaia)?|tipo caldaia|modello e marca)$/,
+  ],
+  ['marca', /^(marca|costruttore|produttore|fabbricante)\b|\bmarca$/],
+  ['modello', /^modello\b|\bmodello$/],
+  ['matricola', /matricola|^(n(umero|r)? )?(di )?serie|serial|^s n$|seriale/],
+  ['potenzaKw', /potenza|^kw$|\bkw\b/],
+  ['tipoCombustibile', /combustibil|aliment|^(tipo )?gas$/],
+  [
+    'prossimaRevisione',
+    /(prossim|scad|rinnov).*(revision|manutenz|controll|visit|pulizi|tagliand|caldaia)|^(data )?scadenza$|^prossim[ao]( data)?$/,
+  ],
+  [
+    'ultimaRevisione',
+    /(ultim|eseguit|effettuat|fatt[ao]).*(revision|manutenz|controll|visit|pulizi|tagliand|intervent)|^(data )?(revisione|manutenzione|tagliando|pulizia|ultim[ao]|controllo)( (del|fatt[ao]|eseguit[ao]|effettuat[ao])( il)?)?$/,
+  ],
+  ['dataInstallazione', INSTALLAZIONE],
+  [
+    'cognomeNome',
+    /^(cognome (e )?nome|nominativo|intestatario|cliente|denominazione( cliente)?|utente|proprietario|responsabile( impianto)?|nome cliente|anagrafica)$/,
+  ],
+  ['nomeCognome', /^(nome (e |ed )?cognome|nome completo|full name)$/],
+  ['ragioneSociale', /ragione sociale|^rag\w* soc|^(societa|azienda|impresa|denominazione (sociale|ditta))$/],
+  ['cognome', /^(cognome|last name|surname)/],
+  ['nome', /^(nome|first name)( di battesimo)?$/],
+  ['codiceFiscale', /^cod\w* ?f|^c f$|^cf$|codice fiscale|cod fisc/],
+  ['partitaIva', /^p(art(ita)?)? ?i(va)?$|partita iva|^piva$|vat/],
+  ['pec', /\bpec\b|posta (elettronica )?certificata/],
+  ['codiceDestinatario', /^(cod\w* )?(destinatario|sdi|univoco|ufficio)\b|^codice (univoco|sdi)/],
+  ['tipo', /^(tipo( di)?|tipologia( di)?|natura|categoria)( (cliente|soggetto|giuridica|anagrafica))?$/],
+  ['nazione', /^(nazione|country)$/],
+  ['email', /mail|posta elettronica/],
+  ['altroTelefono', /^(altro|secondo|2) (tel|cel|num|recapito)|(tel\w*|cell\w*|numero|recapito) ?2$/],
+  ['telefono', /^(tel|cell?|mobile|phone|recapit|num\w* (di )?tel|n(ro?)? tel|contatto|fisso)/],
+  ['civico', /civico|^n(um|umero|r|ro)?$/],
+  ['cap', /^(cap|c a p|codice (di avviamento )?postale|zip)\b/],
+  ['provincia', /^(prov(incia)?|pr|sigla( prov\w*)?)$/],
+  ['comune', /^(comune|citta|localita|paese|luogo|residenza)\b/],
+  ['indirizzo', /^(indirizzo|via|strada|address|domicilio|ubicazione)\b/],
+  ['ditta', /^(ditta|gruppo|manutentore|per conto)/],
+  ['note', /^(note?|annotazion|osservazion|comment|memo)/],
+]
+
+const NOMI_ARTICOLO: readonly [Campo, RegExp][] = [
+  ['beneSignificativo', /ben[ei] significativ/],
+  ['costo', /costo|acquisto|prezzo netto/],
+  ['prezzo', /prezzo|listino|vendita|^importo|^euro$/],
+  ['aliquota', /\biva\b|aliquota/],
+  ['um', /^(u m|um|unita( di)?( misura)?|misura)$/],
+  ['codice', /^(cod\w*( (articolo|prodotto|art\w*|interno|fornitore))?|sku|rif\w*|art\w*)$/],
+  ['descrizione', /^(descr\w*|denominazione|nome|prodotto|voce)\b/],
+  ['genere', /^(tipo|genere|bene o servizio)$/],
+]
+
+/** `Cod. Fisc.` → `cod fisc` */
+const chiave = (nome: string) =>
+  normalise(nome)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+function campoDi(colonna: string, tipo: TipoImportazione = 'clienti'): Campo | null {
+  const nome = chiave(colonna)
+  if (tipo === 'articoli') return primoDi(NOMI_ARTICOLO, nome)
+  if (CONDIZIONATORE.test(nome)) return primoDi(DEL_CONDIZIONATORE, nome)
+  if (RCEE.test(nome)) return primoDi(DELL_RCEE, nome)
+  return primoDi(SOLO_SUOI, nome) ?? primoDi(NOMI, nome)
+}
+
+/**
+ * Which field each column fills, by its name. A second telephone becomes the other one; a field that is taken is not
+ * given twice.
+ */
+export function indovina(colonne: readonly string[], tipo: TipoImportazione = 'clienti'): (Campo | null)[] {
+  const presi = new Set<Campo>()
+  const haCognome = colonne.some((nome) => campoDi(nome) === 'cognome')
+  return colonne.map((nome) => {
+    let campo = campoDi(nome, tipo)
+    if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
+    if (campo === 'nome' && !haCognome && !colonne.some((altro) => campoDi(altro) === 'ragioneSociale'))
+      campo = 'cognomeNome'
+    if (campo === 'cognomeNome' && haCognome)
+      campo = chiave(nome) === 'denominazione' ? 'denominazione' : null
+    // Without its day no RCEE can be written: what is due is the next service, as far as the file tells.
+    if (campo === 'rceeScadenza' && !colonne.some((altro) => campoDi(altro) === 'rceeData'))
+      campo = 'prossimaRevisione'
+    if (!campo || (presi.has(campo) && !ripetibile(campo))) return null
+    presi.add(campo)
+    return campo
+  })
+}
+
+/**
+ * Where the names of the columns stand: the first rows may be a title. −1 where there are none.
+ * @param righe the first rows, empty ones left out
+ */
+export function trovaIntestazione(
+  righe: readonly (readonly string[])[],
+  tipo: TipoImportazione = 'clienti',
+): number {
+  let migliore = -1
+  let noti = 1
+  for (const [i, celle] of righe.slice(0, 15).entries()) {
+    const trovati = celle.filter((c) => c !== '' && c.length < 60 && campoDi(c, tipo)).length
+    if (trovati > noti) {
+      migliore = i
+      noti = trovati
+    }
+  }
+  if (migliore >= 0) return migliore
+  const prima = righe[0] ?? []
+  const sembraDati = prima.some((c) => /@|\d{5}|^\d+[/.-]\d+/.test(c))
+  return prima.length > 0 && !sembraDati && prima.filter((c) => c !== '').length >= prima.length / 2 ? 0 : -1
+}

@@ -1,0 +1,106 @@
+import type * as z from 'zod'
+import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
+import type { COMBUSTIBILI } from '#anagrafe/impianti/rules.ts'
+import { TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
+import { rceeInput } from '#scadenze/rcee/contract.ts'
+import { leggiCifre, leggiData, leggiNumero } from '#shared/cells.ts'
+import { normalise } from '#shared/text.ts'
+import type { Celle } from './celle.rules.ts'
+import { CAMPI_CALDAIA, CAMPI_CLIMA, CAMPI_RCEE, type Campo } from './rules.ts'
+
+export const caldaiaSola = caldaiaInput.omit({ clienteId: true })
+export const condizionatoreSolo = condizionatoreInput.omit({ clienteId: true })
+export const rceeSolo = rceeInput.pick({ numeroDocumento: true, dataEmissione: true, dataScadenza: true })
+
+export type DatiCaldaia = z.output<typeof caldaiaSola>
+export type DatiCondizionatore = z.output<typeof condizionatoreSolo>
+export type DatiRcee = z.output<typeof rceeSolo>
+
+/** A serial number as it is compared: people write `V-12 3` and `v123`. */
+export const numeroDi = (scritto: string): string => normalise(scritto).replace(/[^a-z0-9]/g, '')
+
+/** Whether a row says anything of these. */
+const dice = (celle: Celle, campi: readonly Campo[]) => campi.some((campo) => celle.testo(campo) !== '')
+export const haCaldaia = (celle: Celle) => dice(celle, CAMPI_CALDAIA)
+export const haCondizionatore = (celle: Celle) => dice(celle, CAMPI_CLIMA)
+export const haRcee = (celle: Celle) => dice(celle, CAMPI_RCEE)
+
+/** Brand and model of one cell or of two. */
+function marcaEModello(celle: Celle, insieme: Campo, sua: Campo, suo: Campo) {
+  const [prima = '', ...resto] = celle.testo(insieme).split(/\s+/)
+  const marca = celle.testo(sua) || prima
+  const modello = celle.testo(suo) || (celle.testo(sua) ? celle.testo(insieme) : resto.join(' '))
+  const mancano = [!marca && 'la marca', !modello && 'il modello'].filter(Boolean)
+  if (mancano.length > 0) celle.avvisaUno([suo, sua, insieme], `Manca ${mancano.join(' e ')}: scritto «n.d.»`)
+  return { marca: marca || 'n.d.', modello: modello || 'n.d.' }
+}
+
+const numero = (celle: Celle, campo: Campo, decimali = 2) => {
+  const letto = celle.leggi(campo, leggiNumero)
+  return letto === null ? null : Number(letto.toFixed(decimali))
+}
+
+export function leggiCaldaia(celle: Celle, altreNote: readonly string[]) {
+  const scritto = celle.testo('tipoCombustibile')
+  const combustibile = combustibileDi(scritto)
+  if (scritto && !combustibile)
+    celle.avvisa('tipoCombustibile', 'Combustibile sconosciuto: messo nelle note della caldaia')
+  return {
+    ...marcaEModello(celle, 'caldaia', 'marca', 'modello'),
+    matricola: celle.leggi('matricola', leggiCifre),
+    potenzaKw: numero(celle, 'potenzaKw'),
+    tipoCombustibile: combustibile,
+    dataInstallazione: celle.leggi('dataInstallazione', leggiData),
+    ultimaRevisione: celle.leggi('ultimaRevisione', leggiData),
+    prossimaRevisione: celle.leggi('prossimaRevisione', leggiData),
+    note: celle.note('noteCaldaia', [
+      ...(scritto && !combustibile ? [`Combustibile: ${scritto}`] : []),
+      ...altreNote,
+    ]),
+  }
+}
+
+export function leggiCondizionatore(celle: Celle, altreNote: readonly string[]) {
+  const scritto = celle.testo('climaTipo')
+  const tipo = tipoDi(scritto)
+  if (scritto && !tipo) celle.avvisa('climaTipo', 'Tipo sconosciuto: messo nelle note')
+  return {
+    ...marcaEModello(celle, 'clima', 'climaMarca', 'climaModello'),
+    serialNumber: celle.leggi('climaMatricola', leggiCifre),
+    tipo,
+    btu: celle.leggi('climaBtu', leggiBtu),
+    potenzaKw: numero(celle, 'climaPotenza'),
+    gasRefrigerante: celle.testo('climaGas'),
+    caricaKg: celle.leggi('climaCarica', (cella) => leggiNumero(cella.replace(/kg$/i, ''))),
+    dataInstallazione: celle.leggi('climaInstallazione', leggiData),
+    ultimaManutenzione: celle.leggi('climaUltima', leggiData),
+    prossimaManutenzione: celle.leggi('climaProssima', leggiData),
+    note: celle.note('noteClima', [...(scritto && !tipo ? [`Tipo: ${scritto}`] : []), ...altreNote]),
+  }
+}
+
+/** `12.000 BTU/h`: a point of these is of the thousands. */
+const leggiBtu = (cella: string) => leggiNumero(cella.replace(/btu(\/h)?/i, '').replace(/\.(?=\d{3})/g, ''))
+
+/** The last RCEE; without its day it can't be one, and what is known of it goes to the notes of its plant. */
+export function leggiRcee(celle: Celle) {
+  return {
+    numeroDocumento: celle.leggi('rceeNumero', leggiCifre),
+    dataEmissione: celle.leggi('rceeData', leggiData),
+    dataScadenza: celle.leggi('rceeScadenza', leggiData),
+  }
+}
+
+function combustibileDi(testo: string): keyof typeof COMBUSTIBILI | null {
+  const nudo = normalise(testo)
+  if (/gpl|g\.p\.l|propano|butano|bombol/.test(nudo)) return 'GPL'
+  if (/metano|naturale|^gas$|rete/.test(nudo)) return 'Gas_Metano'
+  if (/gasolio|diesel|nafta/.test(nudo)) return 'Gasolio'
+  if (/pellet/.test(nudo)) return 'Pellet'
+  return /legna|biomassa/.test(nudo) ? 'Legna' : null
+}
+
+const tipi = Object.keys(TIPI_CONDIZIONATORE) as (keyof typeof TIPI_CONDIZIONATORE)[]
+const senzaSegni = (testo: string) => normalise(testo).replace(/[^a-z]/g, '')
+
+const tipoDi = (testo: string) => tipi.find((tipo) => senzaSegni(tipo) === senzaSegni(testo)) ?? null

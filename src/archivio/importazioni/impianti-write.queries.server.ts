@@ -1,0 +1,182 @@
+import { caldaie as boilers, condizionatori as conditioners } from '#anagrafe/impianti/queries.server.ts'
+import { rcee } from '#scadenze/rcee/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, crea, creaMolti } from '#server/data/records.ts'
+import type { Autore } from '#server/data/register.ts'
+import type { DbRow } from '#server/data/table.ts'
+import {
+  type DatiCaldaia,
+  type DatiCondizionatore,
+  type DatiRcee,
+  numeroDi,
+} from './impianti-rows.queries.server.ts'
+
+export const caldaie = boilers.table
+export const condizionatori = conditioners.table
+
+/** What a row says of plants. */
+export interface Impianti {
+  caldaia: DatiCaldaia | null
+  condizionatore?: DatiCondizionatore | null
+  rcee?: DatiRcee | null
+}
+
+/** What an import has made or changed; `prima` what a changed record was. */
+export interface Creato {
+  tabella: 'clienti' | 'caldaie' | 'condizionatori' | 'rcee'
+  gruppo: number
+  record_id: number
+  prima?: string | null
+  versione?: number
+}
+
+const GENERI = {
+  caldaie: {
+    table: caldaie,
+    di: ({ caldaia }: Impianti) => caldaia,
+    numero: 'matricola',
+    date: ['ultima_revisione', 'prossima_revisione'],
+  },
+  condizionatori: {
+    table: condizionatori,
+    di: ({ condizionatore }: Impianti) => condizionatore ?? null,
+    numero: 'serial_number',
+    date: ['ultima_manutenzione', 'prossima_manutenzione'],
+  },
+} as const
+type Genere = keyof typeof GENERI
+const generi = Object.keys(GENERI) as Genere[]
+
+/** Of whose plant a report is. */
+const perRcee = (clienteId: number, suoi: Partial<Record<Genere, number>>) => ({
+  clienteId,
+  caldaiaId: suoi.caldaie ?? null,
+  condizionatoreId: suoi.caldaie ? null : (suoi.condizionatori ?? null),
+})
+
+/** Makes the plants and reports of rows whose customers are there. */
+export async function creaImpianti(
+  ctx: Autore,
+  righe: readonly (Impianti & { gruppo: number; clienteId: number })[],
+): Promise<Creato[]> {
+  const creati: Creato[] = []
+  const suoi = new Map<object, Partial<Record<Genere, number>>>()
+  for (const tabella of generi) {
+    const { table, di } = GENERI[tabella]
+    const conLui = righe.filter((riga) => di(riga))
+    const ids = await creaMolti(
+      ctx,
+      table,
+      conLui.map((riga) => ({ ...di(riga), clienteId: riga.clienteId })),
+    )
+    for (const [i, riga] of conLui.entries()) {
+      const record_id = ids[i] ?? 0
+      suoi.set(riga, { ...suoi.get(riga), [tabella]: record_id })
+      creati.push({ tabella, gruppo: riga.gruppo, record_id })
+    }
+  }
+  const conRcee = righe.filter((riga) => riga.rcee)
+  const ids = await creaMolti(
+    ctx,
+    rcee,
+    conRcee.map((riga) => ({ ...riga.rcee, ...perRcee(riga.clienteId, suoi.get(riga) ?? {}) })),
+  )
+  for (const [i, { gruppo }] of conRcee.entries())
+    creati.push({ tabella: 'rcee', gruppo, record_id: ids[i] ?? 0 })
+  return creati
+}
+
+/** Records are changed in the name of whoever confirmed the import, whatever version they have. */
+export const inNome = (autore: Autore) => ({ ...autore, ifVersion: null }) as unknown as Context
+
+/**
+ * What a row knows anew of a plant: of the days of service the later ones, else only what was empty. Both by the names of
+ * the columns.
+ */
+export function diNuovo(attuale: DbRow, letto: DbRow, date: readonly string[]): DbRow {
+  return Object.fromEntries(
+    Object.entries(letto).filter(([colonna, valore]) => {
+      if (valore === null || valore === undefined || valore === '') return false
+      const suo = attuale[colonna]
+      return suo === null || suo === '' || (date.includes(colonna) && String(valore) > String(suo))
+    }),
+  )
+}
+
+/**
+ * Brings plants and reports of a row to a customer who is there: the plant with the same serial number, or without one the
+ * same brand and model, learns what it lacks; one that is not there is made.
+ */
+export async function aggiornaImpianti(
+  ctx: Autore,
+  riga: Impianti & { gruppo: number; clienteId: number },
+): Promise<Creato[]> {
+  const { clienteId, gruppo } = riga
+  const fatti: Creato[] = []
+  const suoi: Partial<Record<Genere, number>> = {}
+  for (const tabella of generi) {
+    const { table, di, numero, date } = GENERI[tabella]
+    const letto = di(riga)
+    if (!letto) continue
+    const valori = table.valori({ ...letto, clienteId })
+    const attuali = (await ctx.db
+      .selectFrom(tabella as 'caldaie')
+      .selectAll()
+      .where('cliente_id', '=', clienteId)
+      .orderBy('id')
+      .execute()) as Trovato[]
+    const attuale = attuali.find((uno) => stesso(uno, valori, numero))
+    if (!attuale) {
+      const nuovo = await crea(inNome(ctx), table, { ...letto, clienteId })
+      suoi[tabella] = nuovo.id
+      fatti.push({ tabella, gruppo, record_id: nuovo.id })
+      continue
+    }
+    suoi[tabella] = attuale.id
+    const nuovi = diNuovo(attuale, valori, date)
+    if (Object.keys(nuovi).length === 0) continue
+    const { dopo } = await aggiorna(inNome(ctx), table, attuale.id, nuovi)
+    fatti.push({ tabella, gruppo, ...cambiato(attuale, dopo, nuovi) })
+  }
+  return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, suoi))] : fatti
+}
+
+type Trovato = DbRow & { id: number }
+
+const cambiato = (prima: Trovato, dopo: DbRow, nuovi: DbRow) => ({
+  record_id: prima.id,
+  prima: JSON.stringify(Object.fromEntries(Object.keys(nuovi).map((colonna) => [colonna, prima[colonna]]))),
+  versione: Number(dopo.versione),
+})
+
+function stesso(attuale: DbRow, letto: DbRow, numero: string): boolean {
+  const [suo, questo] = [attuale[numero], letto[numero]].map((n) => numeroDi(String(n ?? '')))
+  if (questo) return suo === questo
+  return !suo && attuale.marca === letto.marca && attuale.modello === letto.modello
+}
+
+/** One report of a plant and a day: another row about it says what the first didn't. */
+async function aggiungiRcee(
+  ctx: Autore,
+  { rcee: letto, clienteId, gruppo }: Impianti & { gruppo: number; clienteId: number },
+  suoi: Partial<Record<Genere, number>>,
+): Promise<Creato[]> {
+  if (!letto) return []
+  const dati = { ...letto, ...perRcee(clienteId, suoi) }
+  const attuale = (await ctx.db
+    .selectFrom('rcee')
+    .selectAll()
+    .where('cliente_id', '=', clienteId)
+    .where('data_emissione', '=', letto.dataEmissione)
+    .where('caldaia_id', 'is not distinct from', dati.caldaiaId)
+    .where('condizionatore_id', 'is not distinct from', dati.condizionatoreId)
+    .executeTakeFirst()) as Trovato | undefined
+  if (!attuale) {
+    const nuovo = await crea(inNome(ctx), rcee, dati)
+    return [{ tabella: 'rcee', gruppo, record_id: nuovo.id }]
+  }
+  const nuovi = diNuovo(attuale, rcee.valori(letto), [])
+  if (Object.keys(nuovi).length === 0) return []
+  const { dopo } = await aggiorna(inNome(ctx), rcee, attuale.id, nuovi)
+  return [{ tabella: 'rcee', gruppo, ...cambiato(attuale, dopo, nuovi) }]
+}

@@ -1,0 +1,143 @@
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { creaMolti } from '#server/data/records.ts'
+import type { Autore } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DatiArticolo } from './articoli-rows.queries.server.ts'
+import type { DuplicatoDiRiga } from './contract.ts'
+import {
+  aggiornaImpianti,
+  type Creato,
+  creaImpianti,
+  type Impianti,
+} from './impianti-write.queries.server.ts'
+import type { DatiCliente } from './rows.queries.server.ts'
+import type { Scelta } from './rules.ts'
+
+/** What is counted of an import. */
+export const CONTI = ['clienti', 'caldaie', 'condizionatori', 'rcee', 'aggiornati', 'articoli'] as const
+export type Conti = Record<(typeof CONTI)[number], number>
+
+/** A row to be written. */
+export interface DaScrivere extends Impianti {
+  n: number
+  gruppo: number
+  scelta: Scelta | null
+  duplicato: DuplicatoDiRiga | null
+  cliente: DatiCliente
+  /** Of a price list, in the place of the others. */
+  articolo: DatiArticolo
+}
+
+/** Whose row it is: the first of the file where it was found to be the same customer, and they are to be one. */
+const gruppoDi = ({ gruppo, scelta, duplicato }: DaScrivere) =>
+  scelta === 'aggiorna' ? (duplicato?.riga ?? gruppo) : gruppo
+
+/**
+ * Writes rows: customers, each once, with plants and reports; then what others tell anew of plants that are there. A customer
+ * who was to be told of and is gone by now is made.
+ */
+export async function scriviRighe(
+  ctx: Autore,
+  id: number,
+  righe: readonly DaScrivere[],
+): Promise<Partial<Conti>> {
+  const { db } = ctx
+  const clienteDi = await clientiNoti(db, id, righe)
+  const nuovi = [...new Set(righe.map(gruppoDi))].filter((gruppo) => !clienteDi.has(gruppo))
+  const capi = nuovi.flatMap((gruppo) => righe.find((riga) => gruppoDi(riga) === gruppo) ?? [])
+  const idClienti = await creaMolti(
+    ctx,
+    clienti,
+    capi.map(({ cliente }) => cliente),
+  )
+  const creati: Creato[] = []
+  for (const [i, capo] of capi.entries()) {
+    const [gruppo, record_id] = [gruppoDi(capo), idClienti[i] ?? 0]
+    clienteDi.set(gruppo, record_id)
+    creati.push({ tabella: 'clienti', gruppo, record_id })
+  }
+  const conCliente = righe.map((riga) => {
+    const gruppo = gruppoDi(riga)
+    return { ...riga, gruppo, clienteId: clienteDi.get(gruppo) ?? 0 }
+  })
+  creati.push(
+    ...(await creaImpianti(
+      ctx,
+      conCliente.filter(({ scelta }) => scelta !== 'aggiorna'),
+    )),
+  )
+  for (const riga of conCliente)
+    if (riga.scelta === 'aggiorna') creati.push(...(await aggiornaImpianti(ctx, riga)))
+  await annota(db, id, creati)
+  const quanti = (tabella: Creato['tabella']) =>
+    creati.filter((uno) => uno.tabella === tabella && !uno.prima).length
+  return {
+    ...{ clienti: idClienti.length, caldaie: quanti('caldaie'), rcee: quanti('rcee') },
+    condizionatori: quanti('condizionatori'),
+    aggiornati: creati.filter(({ prima }) => prima).length,
+  }
+}
+
+/** Customers by the group of their rows: those that earlier slices made, and those that were in the archive before. */
+async function clientiNoti(db: Db, id: number, righe: readonly DaScrivere[]): Promise<Map<number, number>> {
+  const fatti = await db
+    .selectFrom('importazioni_creati')
+    .select(['gruppo', 'record_id'])
+    .where('importazione_id', '=', id)
+    .where('tabella', '=', 'clienti')
+    .where('gruppo', 'in', [...new Set(righe.map(gruppoDi))])
+    .execute()
+  const diPrima = righe.flatMap((riga) =>
+    riga.scelta === 'aggiorna' && riga.duplicato?.id ? [[gruppoDi(riga), riga.duplicato.id] as const] : [],
+  )
+  const vivi = diPrima.length
+    ? await db
+        .selectFrom('clienti')
+        .select('id')
+        .where(
+          'id',
+          'in',
+          diPrima.map(([, uno]) => uno),
+        )
+        .execute()
+    : []
+  const ciSono = new Set(vivi.map((uno) => uno.id))
+  return new Map([
+    ...diPrima.filter(([, uno]) => ciSono.has(uno)),
+    ...fatti.map(({ gruppo, record_id }) => [gruppo, record_id] as const),
+  ])
+}
+
+const chiaveDi = ({ tabella, record_id }: { tabella: string; record_id: number }) => `${tabella} ${record_id}`
+
+/** Keeps what was made, and how what was there was before this import first changed it. */
+async function annota(db: Db, id: number, creati: readonly Creato[]): Promise<void> {
+  if (creati.length === 0) return
+  const cambiati = creati.filter(({ prima }) => prima).map(({ record_id }) => record_id)
+  const gia = cambiati.length
+    ? await db
+        .selectFrom('importazioni_creati')
+        .select(['tabella', 'record_id', 'gruppo', 'prima'])
+        .where('importazione_id', '=', id)
+        .where('record_id', 'in', cambiati)
+        .execute()
+    : []
+  const righe = new Map<string, Creato>()
+  const noti = new Map(gia.map((uno) => [chiaveDi(uno), uno]))
+  for (const uno of creati) {
+    const noto = righe.get(chiaveDi(uno)) ?? noti.get(chiaveDi(uno))
+    // What this import made has no before.
+    const prima = noto?.prima && uno.prima ? { ...JSON.parse(uno.prima), ...JSON.parse(noto.prima) } : null
+    const intera = noto ? prima && JSON.stringify(prima) : (uno.prima ?? null)
+    righe.set(chiaveDi(uno), { ...uno, gruppo: noto?.gruppo ?? uno.gruppo, prima: intera })
+  }
+  await db
+    .insertInto('importazioni_creati')
+    .values([...righe.values()].map((uno) => ({ importazione_id: id, versione: 1, ...uno })))
+    .onConflict((c) =>
+      c
+        .columns(['importazione_id', 'tabella', 'record_id'])
+        .doUpdateSet((e) => ({ versione: e.ref('excluded.versione'), prima: e.ref('excluded.prima') })),
+    )
+    .execute()
+}

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { openBench } from '#test/bench.ts'
+import { multipart } from '#test/pdf.ts'
+
+/** As many as a file may well have; some of them where it must be quick. */
+const QUANTE = process.env.TUTTO ? 10_000 : 100
+/** For reading, checking and writing them, and for what others ask meanwhile, in ms; measured where they are all. */
+const TUTTO_MS = 15_000
+const ALTRI_MS = 1_000
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const TESTA =
+  'Cognome;Nome;Telefono;Email;Indirizzo;CAP;Comune;Provincia;Marca;Modello;Matricola;kW;Combustibile;RCEE del;Scadenza RCEE'
+const riga = (i: number) =>
+  `Molti${i};Ada;346 ${1_000_000 + i};m${i}@molti.example;Via Diaz ${i};80055;Portici;NA;Riello;Start;M${i};24;metano;3/2/2025;3/2/2027`
+
+/** What others ask until it is done, one call after the other: the longest wait of each. */
+async function altri(finito: () => boolean): Promise<number> {
+  let lungo = 0
+  while (!finito())
+    for (const path of ['/health', '/clienti?limit=50', '/ricerca?q=Molti1']) {
+      const da = performance.now()
+      expect((await bench.chiedi('GET', path)).stato).toBe(200)
+      lungo = Math.max(lungo, performance.now() - da)
+      await new Promise((via) => setTimeout(via, 20))
+    }
+  return lungo
+}
+
+test(`${QUANTE} righe con caldaia e RCEE si importano, e gli altri lavorano`, {
+  timeout: 120_000,
+}, async () => {
+  const righe = [TESTA, ...Array.from({ length: QUANTE }, (_, i) => riga(i))]
+  const file = { nome: 'molti.csv', contenuto: Buffer.from(righe.join('\n')), tipo: 'text/csv' }
+  let finito = false
+  const serviti = altri(() => finito)
+  const da = performance.now()
+  const adesso = { stato: '' }
+  try {
+    const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file))
+    const dove = `/importazioni/${id}`
+    expect(await bench.dati('PUT', dove, { corpo: { abbinamento } })).toMatchObject({ buone: QUANTE })
+    await bench.dati('POST', `${dove}/conferma`)
+    while (adesso.stato !== 'fatta') {
+      Object.assign(adesso, await bench.dati('GET', dove))
+      await new Promise((via) => setTimeout(via, 100))
+    }
+  } finally {
+    finito = true
+  }
+  const presi = performance.now() - da
+  const aspettato = await serviti
+  expect(adesso).toMatchObject({ clienti: QUANTE, caldaie: QUANTE, rcee: QUANTE, errori: 0 })
+  if (process.env.TUTTO) {
+    expect(presi).toBeLessThan(TUTTO_MS)
+    expect(aspettato).toBeLessThan(ALTRI_MS)
+  }
+})

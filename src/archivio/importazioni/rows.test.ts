@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { indovina } from './colonne.rules.ts'
+import { lettoreDiRighe, type RigaLetta } from './rows.queries.server.ts'
+
+const PERSONA = 'BRNCRL80A41F839S'
+
+/** A row of a file with these headings: what is read of it. */
+function riga(intestazione: string, celle: string): RigaLetta {
+  const colonne = intestazione.split(';')
+  return lettoreDiRighe({ colonne, abbinamento: indovina(colonne), ditte: new Map() })(celle.split(';'))
+}
+
+test.each([
+  // Issue's own: name and surname, with a person's code, before the firm's name.
+  [
+    'Ragione sociale;Nome;Cognome;Codice fiscale',
+    `Bruni Carla;Carla;Bruni;${PERSONA}`,
+    'Privato',
+    'Carla',
+    'Bruni',
+    null,
+  ],
+  ['Ragione sociale;Codice fiscale', `Bruni Carla;${PERSONA}`, 'Privato', 'Carla', 'Bruni', null],
+  ['Cognome e nome;Codice fiscale', `Palazzo Giuseppe;${PERSONA}`, 'Privato', 'Giuseppe', 'Palazzo', null],
+  ['Ragione sociale;Codice fiscale', `Parco Anna;${PERSONA}`, 'Privato', 'Anna', 'Parco', null],
+  ['Ragione sociale;Nome;Cognome', 'Bruni Carla;Carla;Bruni', 'Privato', 'Carla', 'Bruni', null],
+  ['Ragione sociale;Tipologia', 'Bruni Carla;Persona fisica', 'Privato', 'Carla', 'Bruni', null],
+  ['Ragione sociale;Tipologia', 'Bruni Carla;Ditta', 'Azienda', 'Bruni', 'Carla', 'Bruni Carla'],
+  // Still firms and condominiums.
+  [
+    'Ragione sociale;Nome;Cognome',
+    'Hotel Vesuvio srl;Carla;Bruni',
+    'Azienda',
+    'Hotel',
+    'Vesuvio srl',
+    'Hotel Vesuvio srl',
+  ],
+  [
+    'Ragione sociale;Nome;Cognome;P.IVA',
+    'Termo Sud;Carla;Bruni;01234567897',
+    'Azienda',
+    'Termo',
+    'Sud',
+    'Termo Sud',
+  ],
+  ['Ragione sociale;Codice fiscale', 'Termo Sud;01234567897', 'Azienda', 'Termo', 'Sud', 'Termo Sud'],
+  [
+    'Cognome e nome;Codice fiscale',
+    'Condominio Parco Azzurro;95012345678',
+    'Condominio',
+    'Condominio',
+    'Parco Azzurro',
+    null,
+  ],
+  ['Cognome e nome', 'Palazzo Reale', 'Privato', 'Palazzo', 'Reale', null],
+  [
+    'Ragione sociale;Tipo',
+    'Comune di Ercolano;Ente pubblico',
+    'PA',
+    'Comune',
+    'di Ercolano',
+    'Comune di Ercolano',
+  ],
+])('%s = %s: %s, nome «%s», cognome «%s»', (intestazione, celle, tipo, nome, cognome, denominazione) => {
+  expect(riga(intestazione, celle)).toMatchObject({
+    cliente: { tipo, nome, cognome, denominazione },
+    errori: {},
+  })
+})
+
+const DI_CIFRE = [
+  'Telefono',
+  'Altro telefono',
+  'Cod. Fisc.',
+  'P.IVA',
+  'CAP',
+  'Numero civico',
+  'Codice destinatario',
+  'Matricola',
+  'Matricola condizionatore',
+  'Numero RCEE',
+]
+
+test.each(
+  DI_CIFRE.flatMap((colonna) =>
+    ['2,1E+25', '2.11712E+25', '1E+15'].map((cella) => [colonna, cella] as const),
+  ),
+)('%s: di «%s» non resta nulla, e si dice', (colonna, cella) => {
+  const letta = riga(`Cognome;Nome;Data RCEE;${colonna}`, `Bruni;Ada;3/2/2025;${cella}`)
+  expect(letta.avvisi[3]).toContain('il foglio di calcolo ha perso le cifre')
+  expect(letta.errori).toEqual({})
+  expect(JSON.stringify([letta.cliente, letta.caldaia, letta.condizionatore, letta.rcee])).not.toMatch(
+    /E\+|2[.,]1/,
+  )
+})
+
+test('una matricola come 5E10 è una matricola; cifre intere in notazione scientifica tornano', () => {
+  expect(riga('Cognome;Nome;Matricola', 'Bruni;Ada;5E10').caldaia?.matricola).toBe('5E10')
+  expect(riga('Cognome;Nome;Matricola', 'Bruni;Ada;2,1234567E+10').caldaia?.matricola).toBeNull()
+  expect(riga('Cognome;Nome;Matricola', 'Bruni;Ada;2,123456789E+10').caldaia?.matricola).toBe('21234567890')
+  const dubbia = riga('Cognome;Nome;Matricola', 'Bruni;Ada;21171234567890100000')
+  expect([dubbia.caldaia?.matricola, dubbia.avvisi[2]]).toEqual([
+    '21171234567890100000',
+    expect.stringContaining('forse il foglio di calcolo ha perso le altre'),
+  ])
+})
+
+test.each([
+  ['03-apr', '3/4'],
+  ['3-Apr', '3/4'],
+  ['mar-12', '3/12'],
+  ['2026-04-03', '3/4'],
+  ['03/04/2026', '3/4'],
+])('numero civico «%s»: letto %s, e si dice', (cella, civico) => {
+  const { cliente, avvisi } = riga('Cognome;Nome;Indirizzo;Civico', `Bruni;Ada;Via Roma;${cella}`)
+  expect([cliente?.indirizzo, avvisi[3]]).toEqual([
+    `Via Roma ${civico}`,
+    `${cella}: il foglio di calcolo ne ha fatto una data. Letto ${civico}: controlla`,
+  ])
+})
+
+test.each(['12', '12/A', '3/4', '12-14', 'snc', '1-int'])('numero civico «%s» resta com’è', (cella) => {
+  const { cliente, avvisi } = riga('Cognome;Nome;Indirizzo;Civico', `Bruni;Ada;Via Roma;${cella}`)
+  expect([cliente?.indirizzo, avvisi]).toEqual([`Via Roma ${cella}`, {}])
+})
+
+test('le parole per niente valgono niente solo dove il campo non le può contenere', () => {
+  const letta = riga('Cognome;Nome;Comune;Provincia;Telefono;Email;Note', 'Null;Ada;None;TO;null;none;n.d.')
+  expect(letta.cliente).toMatchObject({
+    ...{ cognome: 'Null', nome: 'Ada', comune: 'None', provincia: 'TO' },
+    ...{ telefono: null, email: null, note: null },
+  })
+  expect(letta).toMatchObject({ errori: {}, avvisi: {} })
+  // Where it was meant for nothing, somebody looks.
+  expect(riga('Cognome;Nome;Comune;Provincia', 'Bruni;Ada;none;NA').avvisi[2]).toContain('None è un comune')
+  expect(riga('Cognome;Nome;Ragione sociale', 'null;null;Termo Sud').cliente).toMatchObject({
+    ...{ nome: 'Termo', cognome: 'Sud', note: null },
+  })
+  expect(riga('Cognome;Nome', 'null;null').errori).toEqual({
+    0: 'Campo obbligatorio',
+    1: 'Campo obbligatorio',
+  })
+})
+
+test('una cella facoltativa sbagliata resta fuori, il cliente no', () => {
+  const letta = riga(
+    'Cognome;Nome;Email;CAP;PEC;Provincia;Marca;kW;Ultima manutenzione;BTU;Data RCEE',
+    'Bruni;Ada;a@b;801000;x;NAPO;Riello;tanti;31/02/2020;x;domani',
+  )
+  expect(letta.errori).toEqual({})
+  expect(letta.cliente).toMatchObject({
+    cognome: 'Bruni',
+    email: null,
+    cap: null,
+    pec: null,
+    provincia: null,
+  })
+  expect(letta.caldaia).toMatchObject({ marca: 'Riello', potenzaKw: null, ultimaRevisione: null })
+  expect(letta.avvisi).toMatchObject({
+    2: 'Inserisci un indirizzo email valido: resta vuoto',
+    3: 'Massimo 5 caratteri: resta vuoto',
+    4: 'Inserisci un indirizzo email valido: resta vuoto',
+    5: 'Massimo 2 caratteri: resta vuoto',
+    7: 'Valore non valido: resta vuoto',
+    8: 'Inserisci una data valida: resta vuoto',
+    9: expect.stringContaining('resta vuoto'),
+    10: 'Manca la data dell’RCEE: messo nelle note dell’impianto',
+  })
+})
+
+test('note troppo lunghe fermano la riga: sono parole di qualcuno', () => {
+  expect(riga('Cognome;Nome;Note', `Bruni;Ada;${'y'.repeat(2001)}`).errori[2]).toBe('Massimo 2000 caratteri')
+  expect(riga('Cognome;Nome;Marca;Note caldaia', `Bruni;Ada;R;${'y'.repeat(1001)}`).errori[3]).toBe(
+    'Massimo 1000 caratteri',
+  )
+})
+
+test('caldaia, condizionatore e RCEE di una riga', () => {
+  const letta = riga(
+    'Cognome;Nome;Marca caldaia;Modello caldaia;RCEE del;Scadenza RCEE;N. bollino;Marca condizionatore;Modello condizionatore;Matricola condizionatore;BTU;Gas refrigerante;Carica gas;Ultima manutenzione condizionatore',
+    'Bruni;Ada;Riello;Start;3/2/2025;3/2/2027;NA12;Daikin;FTXM;AC-1;12.000;R32;0,850;4/5/2025',
+  )
+  expect(letta).toMatchObject({
+    caldaia: { marca: 'Riello', modello: 'Start' },
+    condizionatore: {
+      ...{ marca: 'Daikin', modello: 'FTXM', serialNumber: 'AC-1', btu: 12000, gasRefrigerante: 'R32' },
+      ...{ caricaKg: 0.85, ultimaManutenzione: '2025-05-04' },
+    },
+    rcee: { numeroDocumento: 'NA12', dataEmissione: '2025-02-03', dataScadenza: '2027-02-03' },
+    ...{ errori: {}, avvisi: {} },
+  })
+})
+
+test('un RCEE senza la sua data resta nelle note dell’impianto, e si dice', () => {
+  const letta = riga('Cognome;Nome;Marca;Modello;RCEE del;Scadenza RCEE', 'Bruni;Ada;Riello;Start;;3/2/2027')
+  expect([letta.rcee, letta.caldaia?.note]).toEqual([null, 'RCEE: scadenza 3/2/2027'])
+  expect(letta.avvisi[4]).toBe('Manca la data dell’RCEE: messo nelle note dell’impianto')
+})
+
+test('potenza «1.250» in un file si legge con la virgola, e si dice', () => {
+  const letta = riga('Cognome;Nome;Marca;Modello;kW', 'Bruni;Ada;Riello;Start;1.250')
+  expect([letta.caldaia?.potenzaKw, letta.avvisi[4]]).toEqual([1.25, 'Letto come 1,250: controlla'])
+})
+
+test('la riga di un totale e una lettera persa si fanno notare', () => {
+  expect(riga('Cognome;Nome', 'Totale;120').avvisi['']).toContain('Sembra la riga di un totale')
+  expect(riga('Cognome;Nome', 'Nicol\ufffd;Ada').avvisi[0]).toContain('Una lettera si è persa')
+})

@@ -1,0 +1,52 @@
+import { useRestituito } from '#carte/fatture/components/chiamate.ts'
+import { type Pagamento, restituzioneInput } from '#carte/fatture/contract.ts'
+import { METODI_RESTITUZIONE } from '#carte/fatture/rules.ts'
+import { oggi } from '#shared/dates.ts'
+import { formatEuro } from '#shared/money.ts'
+import { errorText } from '#web/http.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+interface RestituitoFormProps {
+  /** Null while the dialog is closed. */
+  pagamento: Pagamento | null
+  onChiudi: () => void
+}
+
+/** Restituito: when and how what was taken too much at a visit was given back. */
+export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
+  const { mutateAsync: segna } = useRestituito()
+  if (!pagamento) return null
+  const { id, da_restituire } = pagamento
+  return (
+    <FormDialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={`Restituiti ${formatEuro(da_restituire)}`}
+      larghezza={460}
+      schema={restituzioneInput}
+      valori={{ data: oggi(), metodo: 'Contanti' }}
+      testoInvia="Segna restituito"
+      erroreGenerico="La restituzione non è stata registrata"
+      invia={(come) => segna({ pagamento: id, come })}
+      onFatto={() =>
+        toast.successo(`Restituiti ${formatEuro(da_restituire)}`, {
+          annulla: () =>
+            void segna({ pagamento: id, come: null }).catch((errore) => toast.errore(errorText(errore))),
+        })
+      }
+    >
+      <FieldGrid>
+        <DateField name="data" etichetta="Data" obbligatorio max={oggi()} />
+        <SelectField
+          name="metodo"
+          etichetta="Metodo"
+          voci={METODI_RESTITUZIONE.map((metodo) => ({ valore: metodo, testo: metodo }))}
+        />
+      </FieldGrid>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useRifiutaTutte } from '#telefono/azioni/api.ts'
+import type { DaVerificare as Azione } from '#telefono/azioni/contract.ts'
+import { lazy } from '#web/ui/lazy.tsx'
+import stili from './azioni.module.css'
+
+const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
+
+/** From so many on, equal ones are shown as one. */
+const INSIEME = 3
+
+/** What waits, in its order: alone, or together with what else waits of the same person and for the same reason. */
+export function aGruppi(azioni: readonly Azione[]): Azione[][] {
+  const chiave = ({ id, utente_id, motivo, uguali }: Azione) =>
+    uguali < INSIEME ? String(id) : JSON.stringify([utente_id, motivo])
+  return [...Map.groupBy(azioni, chiave).values()]
+}
+
+/** Many that wait for one reason: refused together, or looked at one by one (`children`). */
+export function Gruppo({ di: azioni, children }: { di: readonly Azione[]; children: ReactNode }) {
+  const [aperto, setAperto] = useState(false)
+  const [rifiuta, setRifiuta] = useState(false)
+  const { mutateAsync: rifiutaTutte } = useRifiutaTutte()
+  const [prima] = azioni
+  if (!prima) return null
+  const { tecnico, uguali, motivo, utente_id, fino_a } = prima
+  const nome = `${uguali} azioni di ${tecnico}`
+  return (
+    <>
+      <section className={stili.scelta} aria-label={nome}>
+        <span className={stili.cosa}>
+          <strong>{nome}</strong>
+          <small>Aspettano tutte per lo stesso motivo</small>
+        </span>
+        <p className={stili.motivo}>{motivo}</p>
+        <div className={stili.bottoni}>
+          <Button variant="default" aria-expanded={aperto} onClick={() => setAperto(!aperto)}>
+            {aperto ? 'Nascondi' : 'Mostra una per una'}
+          </Button>
+          <Button variant="default" onClick={() => setRifiuta(true)} {...RifiutaForm.anticipo}>
+            Rifiuta tutte
+          </Button>
+        </div>
+        {aperto && azioni.length < uguali && (
+          <p className={stili.nota}>
+            Qui sotto le prime {azioni.length}: le altre arrivano mano a mano che decidi.
+          </p>
+        )}
+        <RifiutaForm
+          nome={nome}
+          titolo={`Rifiuta tutte: ${nome}`}
+          spiega="Resta com’è in ufficio, e non si torna indietro: ciò che è stato mandato si rilegge solo nel registro."
+          testoInvia="Rifiuta tutte"
+          rifiuta={async (perche) => {
+            const { rifiutate, restano } = await rifiutaTutte({
+              ...{ utenteId: utente_id, motivo, finoA: fino_a, perche },
+            })
+            return restano > 0
+              ? `Rifiutate ${rifiutate}, ne restano ${restano}`
+              : `Rifiutate ${rifiutate}, il tecnico lo sa`
+          }}
+          aperto={rifiuta}
+          onChiudi={() => setRifiuta(false)}
+        />
+      </section>
+      {aperto && children}
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { Button } from '@mantine/core'
+import { IconArrowMerge } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { useGuard } from '#web/guard.tsx'
+import { ApiError, errorText } from '#web/http.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useEscape } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TickRow } from '#web/ui/tick-row.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { anteprima, useUnisci } from '../api.ts'
+import type { AnteprimaUnione } from '../contract.ts'
+import {
+  diverse,
+  type Lato,
+  latoProposto,
+  NOMI_VOCI,
+  type NomeVoce,
+  puoInsieme,
+  type Scelte,
+  VOCI,
+} from '../rules.ts'
+import stili from './confronto.module.css'
+import { detto } from './parole.ts'
+
+/** Two customers side by side, of whom `uno` stays: what is taken of each, and what moves. */
+export function Confronto({ uno, altro }: { uno: number; altro: number }) {
+  return (
+    <Pagina
+      titolo="Unisci due clienti"
+      sottotitolo="Scegli che cosa resta: tutto il resto passa da solo"
+      indietro={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
+    >
+      <QueryState
+        query={useQuery(anteprima(uno, altro))}
+        scheletro={<Skeleton righe={8} altezza={56} />}
+        altrove={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
+      >
+        {(dati) => <Scelta dati={dati} />}
+      </QueryState>
+    </Pagina>
+  )
+}
+
+const chiaveDi = ({ tabella, tieniId }: AnteprimaUnione['impianti'][number]) => `${tabella} ${tieniId}`
+
+function Scelta({ dati }: { dati: AnteprimaUnione }) {
+  const { tieni, altro, impianti, sposta, impedimento } = dati
+  const [scelte, setScelte] = useState<Scelte>({})
+  const [uguali, setUguali] = useState<ReadonlySet<string>>(new Set())
+  const naviga = useNavigate()
+  const unisci = useUnisci(tieni.id)
+  const { guardia, lascia } = useGuard(Object.keys(scelte).length + uguali.size > 0, 'ricerca')
+
+  const voci = diverse(tieni, altro)
+  const lato = (nome: NomeVoce): Lato => scelte[nome] ?? latoProposto(nome, tieni, altro)
+  function conferma() {
+    if (impedimento || unisci.isPending) return
+    unisci.mutate(
+      {
+        altroId: altro.id,
+        campi: Object.fromEntries(voci.map((nome) => [nome, lato(nome)])),
+        impianti: impianti
+          .filter((uno) => uguali.has(chiaveDi(uno)))
+          .map(({ tabella, tieniId, altroId }) => ({ tabella, tieniId, altroId })),
+      },
+      {
+        onSuccess(cliente) {
+          lascia()
+          toast.successo(`Clienti uniti: ${nomeCliente(cliente)}`, { record: `clienti/${cliente.id}` })
+          void naviga(`/clienti?cliente=${cliente.id}`, { replace: true })
+        },
+      },
+    )
+  }
+  useEscape(true, () => void naviga(-1), conferma)
+
+  const gia = NOMI_VOCI.filter((nome) => !voci.includes(nome) && detto(nome, 'tieni', dati))
+  return (
+    <form
+      className={stili.foglio}
+      onSubmit={(evento) => {
+        evento.preventDefault()
+        conferma()
+      }}
+    >
+      {guardia}
+      {impedimento && <Notice tono="errore" titolo={impedimento} />}
+      <Scheda senzaMargine>
+        <div className={stili.teste}>
+          {([tieni, altro] as const).map((cliente, i) => (
+            <p key={cliente.id}>
+              <small>{i === 0 ? 'Resta' : 'Si unisce'}</small>
+              <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
+                {nomeCliente(cliente)}
+              </AppLink>
+            </p>
+          ))}
+        </div>
+        {voci.map((nome, i) => (
+          <Voce
+            key={nome}
+            nome={nome}
+            dati={dati}
+            scelto={lato(nome)}
+            primo={i === 0}
+            onScelto={(quale) => setScelte({ ...scelte, [nome]: quale })}
+          />
+        ))}
+        {gia.length > 0 && (
+          <p className={stili.gia}>Già uguali: {gia.map((nome) => VOCI[nome].parola).join(', ')}.</p>
+        )}
+      </Scheda>
+      {impianti.length > 0 && (
+        <Scheda titolo="Stesso numero di serie" senzaMargine>
+          <ul>
+            {impianti.map((uno) => (
+              <TickRow
+                key={chiaveDi(uno)}
+                etichetta={`È lo stesso impianto: ${uno.matricola}`}
+                scelta={uguali.has(chiaveDi(uno))}
+                onScelta={() => setUguali((prima) => prima.symmetricDifference(new Set([chiaveDi(uno)])))}
+              >
+                <b>È lo stesso impianto: {uno.matricola}</b>
+                <small className={stili.doppio}>
+                  {uno.tieni === uno.altro ? uno.tieni : `${uno.tieni} e ${uno.altro}`}: resta uno solo, con
+                  le date più recenti e gli RCEE di tutti e due
+                </small>
+              </TickRow>
+            ))}
+          </ul>
+        </Scheda>
+      )}
+      {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
+      <footer className={stili.piede}>
+        <p>
+          {sposta.length > 0 ? (
+            <>
+              Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
+            </>
+          ) : (
+            `${nomeCliente(altro)} non ha altro da passare.`
+          )}{' '}
+          Le fatture emesse restano come sono. Non si può annullare.
+        </p>
+        <Button
+          type="submit"
+          color="flame"
+          leftSection={<IconArrowMerge size={18} aria-hidden />}
+          loading={unisci.isPending}
+          disabled={impedimento !== null}
+        >
+          Unisci
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+const errore = (causa: unknown): string =>
+  (causa instanceof ApiError && Object.values(causa.campi)[0]) ||
+  errorText(causa, 'I clienti non sono stati uniti')
+
+interface VoceProps {
+  nome: NomeVoce
+  dati: AnteprimaUnione
+  scelto: Lato
+  primo: boolean
+  onScelto: (lato: Lato) => void
+}
+
+/** One entry: what each says, or both; arrows and space choose. */
+function Voce({ nome, dati, scelto, primo, onScelto }: VoceProps) {
+  const lati: Lato[] = puoInsieme(nome, dati.tieni, dati.altro)
+    ? ['tieni', 'altro', 'insieme']
+    : ['tieni', 'altro']
+  return (
+    <fieldset className={stili.voce}>
+      <legend>{VOCI[nome].parola}</legend>
+      {lati.map((lato) => {
+        const testo = detto(nome, lato, dati)
+        return (
+          <label key={lato} data-lato={lato} data-scelto={lato === scelto || undefined}>
+            <input
+              type="radio"
+              name={nome}
+              checked={lato === scelto}
+              // biome-ignore lint/a11y/noAutofocus: the screen is for choosing, and the keys are at work at once
+              autoFocus={primo && lato === scelto}
+              onChange={() => onScelto(lato)}
+            />
+            <span>
+              {lato === 'insieme' && <small>Tutte e due</small>}
+              {testo || <em>vuoto</em>}
+            </span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

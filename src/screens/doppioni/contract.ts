@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { domanda, reference } from '#shared/fields.ts'
+import { MOTIVI_DOPPIONE, type MotivoDoppione } from './motivi.rules.ts'
+import { LATI, NOMI_VOCI } from './rules.ts'
+
+/** Two customers who may be one, and by what. */
+export const doppione = z.object({
+  uno: clienteConRecapiti,
+  altro: clienteConRecapiti,
+  motivi: z.array(z.enum(Object.keys(MOTIVI_DOPPIONE) as MotivoDoppione[])),
+})
+
+export const unioneQuery = z.object({ altroId: domanda.intero(1, 2_147_483_647).unwrap() })
+
+const tabellaImpianto = z.enum(['caldaie', 'condizionatori'])
+
+/** What stands before one decides: both customers, what moves, which plants are there twice. */
+export const anteprimaUnione = z.object({
+  tieni: rigaCliente,
+  altro: rigaCliente,
+  /** Name of the preferred technician of each. */
+  tecnici: z.object({ tieni: z.string().nullable(), altro: z.string().nullable() }),
+  /** In words: `3 caldaie`. */
+  sposta: z.array(z.string()),
+  impianti: z.array(
+    z.object({
+      tabella: tabellaImpianto,
+      tieniId: z.int(),
+      altroId: z.int(),
+      matricola: z.string(),
+      tieni: z.string(),
+      altro: z.string(),
+    }),
+  ),
+  /** Why it can't be done, in words. */
+  impedimento: z.string().nullable(),
+})
+
+export const unisciInput = z.object({
+  altroId: reference('Scegli l’altro cliente'),
+  /** What nobody chooses is as proposed. */
+  campi: z.partialRecord(z.enum(NOMI_VOCI), z.enum(LATI)).default({}),
+  /** Plants with the same serial number that are one. */
+  impianti: z
+    .array(z.object({ tabella: tabellaImpianto, tieniId: reference(), altroId: reference() }))
+    .max(200)
+    .default([]),
+})
+
+export type Doppione = z.output<typeof doppione>
+export type AnteprimaUnione = z.output<typeof anteprimaUnione>
+export type UnisciDati = z.output<typeof unisciInput>
+export type UnisciInput = z.input<typeof unisciInput>

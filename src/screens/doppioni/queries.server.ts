@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { clienteConRecapiti } from '#anagrafe/clienti/contract.ts'
+import { clienti, eCancellato, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { inBlocks, type List } from '#server/data/list.ts'
+import type { Db } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { countUses } from '#server/data/usage.ts'
+import type { AnteprimaUnione, Doppione } from './contract.ts'
+import type { MotivoDoppione } from './motivi.rules.ts'
+import { stessaMatricola } from './rules.ts'
+
+const inBreve = table('clienti', clienti.parola, clienteConRecapiti)
+
+/** What two customers are compared by; the columns are those that a search for duplicates reads. */
+const UGUALI: Record<MotivoDoppione, string> = {
+  telefono: 'telefono_cifre',
+  email: 'email_chiave',
+  codice_fiscale: 'codice_fiscale',
+  partita_iva: 'partita_iva',
+  nome_indirizzo: `case when indirizzo is not null then ordine || ' ' || indirizzo_ricerca end`,
+}
+
+/** Pairs of one reason that are looked at. */
+const AL_MASSIMO = 1000
+/** Pairs that the list shows: whoever has more begins with these. */
+const MOSTRATI = 200
+
+/**
+ * Customers who may be one, those with most reasons first; of several who are alike each stands beside the first. How many
+ * there are is counted beyond what is shown.
+ */
+export async function elencaDoppioni(db: Db): Promise<List<Doppione>> {
+  const coppie = new Map<string, { uno: number; altro: number; motivi: MotivoDoppione[] }>()
+  for (const [motivo, espressione] of Object.entries(UGUALI) as [MotivoDoppione, string][]) {
+    const chiave = sql.raw(espressione)
+    const { rows } = await sql<{ uno: number; altro: number }>`
+      select min_id as uno, id as altro from (
+        select id, min(id) over (partition by ${chiave}) as min_id from clienti where ${chiave} in (
+          select ${chiave} from clienti where ${chiave} is not null group by ${chiave} having count(*) > 1)
+      ) as uguali where id <> min_id order by id limit ${AL_MASSIMO}`.execute(db)
+    for (const { uno, altro } of rows) {
+      const coppia = coppie.get(`${uno} ${altro}`) ?? { uno, altro, motivi: [] }
+      coppia.motivi.push(motivo)
+      coppie.set(`${uno} ${altro}`, coppia)
+    }
+  }
+  const tutte = [...coppie.values()].sort((a, b) => b.motivi.length - a.motivi.length || a.altro - b.altro)
+  const mostrate = tutte.slice(0, MOSTRATI)
+  const ids = [...new Set(mostrate.flatMap(({ uno, altro }) => [uno, altro]))]
+  const righe = await inBlocks(ids, (questi) =>
+    db.selectFrom('clienti').select(inBreve.colonne).where('id', 'in', questi).execute(),
+  )
+  const perId = new Map(righe.map(inBreve.leggi).map((cliente) => [cliente.id, cliente]))
+  return {
+    righe: mostrate.flatMap(({ motivi, ...due }) => {
+      const [uno, altro] = [perId.get(due.uno), perId.get(due.altro)]
+      return uno && altro ? [{ uno, altro, motivi }] : []
+    }),
+    conteggio: tutte.length,
+  }
+}
+
+/** What people call what moves, in the order in which they think of it. */
+const SPOSTATI = [
+  { tabella: 'caldaie', colonna: 'cliente_id' },
+  { tabella: 'condizionatori', colonna: 'cliente_id' },
+  { tabella: 'appuntamenti', colonna: 'cliente_id', parola: { uno: 'visita', tanti: 'visite' } },
+  { tabella: 'contratti', colonna: 'cliente_id' },
+  { tabella: 'fatture', colonna: 'cliente_id' },
+  { tabella: 'preventivi', colonna: 'cliente_id' },
+  { tabella: 'rcee', colonna: 'cliente_id' },
+  { tabella: 'rapporti', colonna: 'cliente_id' },
+  { tabella: 'documenti', colonna: 'cliente_id' },
+  { tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
+  { tabella: 'azioni', colonna: 'cliente_id', quali: sql`esito = 'verifica' and decisione is null` },
+]
+
+const IMPIANTI = {
+  caldaie: [caldaie, 'matricola'],
+  condizionatori: [condizionatori, 'serial_number'],
+} as const
+
+/** The plants that two customers both have, by serial number. */
+export async function impiantiUguali(
+  db: Db,
+  tieniId: number,
+  altroId: number,
+): Promise<AnteprimaUnione['impianti']> {
+  const trovati: AnteprimaUnione['impianti'] = []
+  for (const tabella of ['caldaie', 'condizionatori'] as const) {
+    const [noun, colonna] = IMPIANTI[tabella]
+    const di = async (clienteId: number) => {
+      const { righe } = await noun.elenca(db, { clienteId, limit: 500 })
+      return righe.map((uno) => {
+        const { [colonna]: matricola } = uno as unknown as Record<string, string | null>
+        return { id: uno.id, nome: `${uno.marca} ${uno.modello}`, matricola: matricola ?? '' }
+      })
+    }
+    const suoi = new Map((await di(altroId)).map((uno) => [stessaMatricola(uno.matricola), uno]))
+    for (const mio of await di(tieniId)) {
+      const chiave = stessaMatricola(mio.matricola)
+      const suo = chiave && suoi.get(chiave)
+      if (!suo) continue
+      suoi.delete(chiave)
+      const due = { tieniId: mio.id, altroId: suo.id, tieni: mio.nome, altro: suo.nome }
+      trovati.push({ tabella, ...due, matricola: mio.matricola })
+    }
+  }
+  return trovati
+}
+
+/** Why these two can't be one, in words; null where they can. */
+export async function impedimento(db: Db, tieniId: number, altroId: number): Promise<string | null> {
+  if (tieniId === altroId) return 'È lo stesso cliente: scegline un altro'
+  for (const id of [tieniId, altroId])
+    if (await eCancellato(db, id))
+      return 'I dati di uno dei due sono stati cancellati: un cliente cancellato non si unisce'
+  return null
+}
+
+/** What stands before one decides whether `altro` becomes part of `tieni`. @throws AppError non_trovato, unito_a */
+export async function anteprima(db: Db, tieniId: number, altroId: number): Promise<AnteprimaUnione> {
+  const [tieni, altro] = [await trovaCliente(db, tieniId), await trovaCliente(db, altroId)]
+  const tecnico = async (id: number | null) =>
+    (
+      await db
+        .selectFrom('utenti')
+        .select('nome_utente')
+        .where('id', '=', id ?? 0)
+        .executeTakeFirst()
+    )?.nome_utente ?? null
+  return {
+    ...{ tieni, altro },
+    tecnici: {
+      tieni: await tecnico(tieni.tecnico_preferito_id),
+      altro: await tecnico(altro.tecnico_preferito_id),
+    },
+    sposta: await countUses(db, altroId, SPOSTATI),
+    impianti: await impiantiUguali(db, tieniId, altroId),
+    impedimento: await impedimento(db, tieniId, altroId),
+  }
+}

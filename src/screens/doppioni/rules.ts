@@ -1,0 +1,145 @@
+import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { telefonoInCifre } from '#shared/text.ts'
+
+/**
+ * What is chosen where two customers are one: each entry stands for the columns that belong together, an address is taken
+ * whole (docs/product.md §6.9).
+ */
+export const VOCI = {
+  nome: { parola: 'Nome', colonne: ['nome', 'cognome'] },
+  denominazione: { parola: 'Denominazione', colonne: ['denominazione'] },
+  tipo: { parola: 'Tipo', colonne: ['tipo'] },
+  telefono: { parola: 'Telefono', colonne: ['telefono'] },
+  email: { parola: 'Email', colonne: ['email', 'email_respinta_il'] },
+  indirizzo: { parola: 'Indirizzo', colonne: ['indirizzo', 'comune', 'cap', 'provincia', 'nazione'] },
+  codice_fiscale: { parola: 'Codice Fiscale', colonne: ['codice_fiscale'] },
+  partita_iva: { parola: 'Partita IVA', colonne: ['partita_iva'] },
+  codice_destinatario: { parola: 'Codice destinatario', colonne: ['codice_destinatario'] },
+  pec: { parola: 'PEC', colonne: ['pec'] },
+  split_payment: { parola: 'Split payment', colonne: ['split_payment'] },
+  ditta: { parola: 'Ditta', colonne: ['dittaId'] },
+  fascia: { parola: 'Fascia preferita', colonne: ['fascia_preferita'] },
+  tecnico: { parola: 'Tecnico preferito', colonne: ['tecnico_preferito_id'] },
+  avvisi_email: { parola: 'Avvisi per email', colonne: ['avvisi_email'] },
+  avvisi_telefono: { parola: 'Avvisi per telefono', colonne: ['avvisi_telefono'] },
+  avvisi_nota: { parola: 'Nota sugli avvisi', colonne: ['avvisi_nota'], insieme: 300 },
+  follow_up: { parola: 'Follow-up', colonne: ['dataFollowUp', 'noteFollowUp'] },
+  note: { parola: 'Note', colonne: ['note'], insieme: 2000 },
+  attivo: { parola: 'Stato', colonne: ['attivo'] },
+} as const satisfies Record<string, Voce>
+
+interface Voce {
+  parola: string
+  colonne: readonly (keyof Cliente)[]
+  /** Both can stay, one below the other: so many letters the field takes. */
+  insieme?: number
+}
+
+export type NomeVoce = keyof typeof VOCI
+export const NOMI_VOCI = Object.keys(VOCI) as NomeVoce[]
+export const LATI = ['tieni', 'altro', 'insieme'] as const
+export type Lato = (typeof LATI)[number]
+export type Scelte = Partial<Record<NomeVoce, Lato>>
+
+const voceDi = (nome: NomeVoce): Voce => VOCI[nome]
+const piena = (v: unknown) => v !== null && v !== undefined && v !== ''
+
+/** Both texts; one that the other has in it is not said twice. */
+export function insieme(uno: string, altro: string): string {
+  if (uno.includes(altro)) return uno
+  return altro.includes(uno) ? altro : `${uno}\n${altro}`
+}
+
+const testi = (nome: NomeVoce, ...di: Cliente[]): string[] =>
+  di.map((uno) => String(uno[voceDi(nome).colonne[0] as keyof Cliente] ?? ''))
+
+/** Whether both texts can stay: there are two, and the field takes them. */
+export function puoInsieme(nome: NomeVoce, tieni: Cliente, altro: Cliente): boolean {
+  const [uno = '', due = ''] = testi(nome, tieni, altro)
+  return Boolean(uno && due) && uno !== due && insieme(uno, due).length <= (voceDi(nome).insieme ?? 0)
+}
+
+/** As two values are compared: a number is the same however it is typed. */
+function confrontato(colonna: keyof Cliente, v: unknown): unknown {
+  if (colonna === 'telefono') return telefonoInCifre(String(v ?? ''))
+  return colonna === 'email' ? String(v ?? '').toLowerCase() : (v ?? '')
+}
+
+/** The entries in which the two differ, in their order. */
+export const diverse = (tieni: Cliente, altro: Cliente): NomeVoce[] =>
+  NOMI_VOCI.filter((nome) =>
+    voceDi(nome).colonne.some(
+      (colonna) =>
+        confrontato(colonna, tieni[colonna]) !== confrontato(colonna, altro[colonna]) &&
+        colonna !== 'email_respinta_il',
+    ),
+  )
+
+/** A no that was said holds before a yes, and a yes before nothing. */
+const CONSENSO = { No: 2, Si: 1, Non_Chiesto: 0 } as const
+
+/** How much one says of it: compared where nothing else decides. */
+const quanto = (nome: NomeVoce, c: Cliente): number => {
+  const valori = voceDi(nome).colonne.map((colonna) => c[colonna])
+  return valori.filter(piena).length * 10_000 + valori.map((v) => (piena(v) ? String(v) : '')).join('').length
+}
+
+/** The fuller one; both notes; of consents the no; whoever is active. Where they are alike, who stays. */
+export function latoProposto(nome: NomeVoce, tieni: Cliente, altro: Cliente): Lato {
+  const altroSe = (si: boolean): Lato => (si ? 'altro' : 'tieni')
+  if (puoInsieme(nome, tieni, altro)) return 'insieme'
+  if (nome === 'avvisi_email' || nome === 'avvisi_telefono')
+    return altroSe(CONSENSO[altro[nome]] > CONSENSO[tieni[nome]])
+  if (nome === 'attivo' || nome === 'split_payment') return altroSe(altro[nome] && !tieni[nome])
+  if (nome === 'tipo') return altroSe(tieni.tipo === 'Privato' && altro.tipo !== 'Privato')
+  if (nome === 'follow_up' && tieni.dataFollowUp && altro.dataFollowUp)
+    return altroSe(altro.dataFollowUp < tieni.dataFollowUp)
+  return altroSe(quanto(nome, altro) > quanto(nome, tieni))
+}
+
+/**
+ * What is written of the customer who stays, column by column.
+ * @param scelte what nobody chose is as proposed
+ * @returns undefined for an entry of which both can't stay: its name
+ */
+export function unione(
+  tieni: Cliente,
+  altro: Cliente,
+  scelte: Scelte,
+): { valori: Record<string, unknown>; impossibile?: NomeVoce } {
+  const valori: Record<string, unknown> = {}
+  for (const nome of NOMI_VOCI) {
+    const lato = scelte[nome] ?? latoProposto(nome, tieni, altro)
+    const [uno = '', due = ''] = testi(nome, tieni, altro)
+    if (lato === 'insieme') {
+      if (!puoInsieme(nome, tieni, altro) && uno !== due) return { valori, impossibile: nome }
+      valori[String(voceDi(nome).colonne[0])] = insieme(uno, due) || null
+    } else
+      for (const colonna of voceDi(nome).colonne)
+        valori[colonna] = (lato === 'altro' ? altro : tieni)[colonna]
+  }
+  const chiesti = [tieni.avvisi_il, altro.avvisi_il].filter((giorno) => giorno !== null)
+  return { valori: { ...valori, avvisi_il: chiesti.sort().at(-1) ?? null } }
+}
+
+/** A serial number without what people write in different ways; empty where it says nothing. */
+export const stessaMatricola = (testo: string | null): string =>
+  (testo ?? '').toUpperCase().replace(/[^0-9A-Z]/g, '')
+
+type Impianto = Record<string, string | number | boolean | null>
+
+const GIORNO = /^\d{4}-\d\d-\d\d$/
+const SUE = new Set(['id', 'cliente_id', 'versione', 'created_at', 'updated_at', 'dismesso_il'])
+
+/** What the plant that stays takes from its double: later days, what it lacks itself, the notes too. */
+export function daImpiantoDoppio(tieni: Impianto, doppio: Impianto): Impianto {
+  const presi: Impianto = {}
+  for (const [colonna, suo] of Object.entries(doppio)) {
+    const mio = tieni[colonna] ?? null
+    if (SUE.has(colonna) || suo === null || suo === mio) continue
+    const dopo = typeof mio === 'string' && GIORNO.test(mio) && String(suo) > mio
+    if (mio === null || mio === '' || dopo) presi[colonna] = suo
+    else if (colonna === 'note') presi.note = insieme(String(mio), String(suo))
+  }
+  return presi
+}

@@ -1,0 +1,93 @@
+import { partitaIvaTroppoLunga } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { clienti, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import { importazioniDopoUnione } from '#archivio/importazioni/unione.queries.server.ts'
+import { contrattiDopoUnione } from '#scadenze/contratti/unione.queries.server.ts'
+import { ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
+import { togliDoppie } from '#scadenze/scadenze/unione.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { moveRows, pointTo } from '#server/data/merge.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, elimina } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
+import type { Table } from '#server/data/table.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { messaggiDopoUnione } from '#visite/messaggi/unione.queries.server.ts'
+import type { UnisciDati } from './contract.ts'
+import { impedimento, impiantiUguali } from './queries.server.ts'
+import { daImpiantoDoppio, unione, VOCI } from './rules.ts'
+
+const IMPIANTI: Record<'caldaie' | 'condizionatori', Table> = {
+  caldaie: caldaie.table,
+  condizionatori: condizionatori.table,
+}
+const COLONNE = { caldaie: 'caldaia_id', condizionatori: 'condizionatore_id' } as const
+
+/**
+ * Two customers become one (docs/product.md §6.9): everything of `altroId` is of `id`, who is written as it was chosen; the other
+ * is gone, and their number leads here. Nobody else may be writing meanwhile.
+ * @throws AppError non_trovato, unito_a; dati_non_validi for a choice that can't be; conflitto where one was erased, or two
+ * contracts run on one plant
+ */
+export async function unisciClienti(contesto: Context, id: number, dati: UnisciDati): Promise<void> {
+  const ctx = { ...contesto, ifVersion: null }
+  const { db } = ctx
+  const { altroId } = dati
+  const [tieni, altro] = [await trovaCliente(db, id), await trovaCliente(db, altroId)]
+  const perche = await impedimento(db, id, altroId)
+  if (perche) throw id === altroId ? fieldError('altroId', perche) : new AppError('conflitto', perche)
+  const { valori, impossibile } = unione(tieni, altro, dati.campi)
+  if (impossibile)
+    throw fieldError(
+      `campi.${impossibile}`,
+      `${VOCI[impossibile].parola}: insieme non ci stanno, scegline una`,
+    )
+  const lunga = partitaIvaTroppoLunga(String(valori.nazione), valori.partita_iva as string | null)
+  if (lunga) throw fieldError('campi.partita_iva', lunga)
+  const uguali = await impiantiUguali(db, id, altroId)
+  for (const { tabella, tieniId, altroId: doppio } of dati.impianti)
+    if (!uguali.some((u) => u.tabella === tabella && u.tieniId === tieniId && u.altroId === doppio))
+      throw fieldError('impianti', 'Due impianti non hanno più lo stesso numero: ricarica e scegli di nuovo')
+
+  await moveRows(ctx, altroId, id)
+  await unisciImpianti(ctx, id, dati.impianti)
+  await contrattiDopoUnione(db, id)
+  const { prima, dopo } = await aggiorna(ctx, clienti, id, valori)
+  // Whoever has the sheet open learns that it isn't what it was, also where no field of it changed.
+  if (prima === dopo)
+    await db
+      .updateTable('clienti')
+      .set((e) => ({ versione: e('versione', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+  await elimina(ctx, clienti, altroId)
+  const adesso = new Date().toISOString()
+  await db
+    .insertInto('clienti_uniti')
+    .values({ da: altroId, a: id, created_at: adesso, updated_at: adesso })
+    .execute()
+  await messaggiDopoUnione(db, altroId, id)
+  await importazioniDopoUnione(db, altroId, id)
+  await ricalcola(db, [id])
+  for (const [uno, due] of [
+    [id, altroId],
+    [altroId, id],
+  ] as const)
+    await registra(ctx, 'unisci', clienti, uno, null, { con_cliente_id: due }, [id, altroId])
+}
+
+/** Plants with the same serial number become one: the customer's own stays, and takes what the double knows better. */
+async function unisciImpianti(ctx: Context, clienteId: number, doppi: UnisciDati['impianti']): Promise<void> {
+  const fusi = doppi.map(({ tabella, tieniId, altroId }) => ({
+    ...{ colonna: COLONNE[tabella], da: altroId, a: tieniId },
+  }))
+  await togliDoppie(ctx, clienteId, fusi)
+  // All of them, before the first write of a plant has the customer's deadlines reckoned again.
+  for (const { tabella, tieniId, altroId } of doppi) await pointTo(ctx.db, tabella, altroId, tieniId)
+  for (const { tabella, tieniId, altroId } of doppi) {
+    const table = IMPIANTI[tabella]
+    const [resta, doppio] = [await richiedi(ctx.db, table, tieniId), await richiedi(ctx.db, table, altroId)]
+    await elimina(ctx, table, altroId)
+    await aggiorna(ctx, table, tieniId, daImpiantoDoppio(resta as never, doppio as never))
+  }
+}

@@ -1,0 +1,48 @@
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
+import { AppError } from '#shared/errors.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { notifica } from '#visite/notifiche/queries.server.ts'
+import { attendono } from './queries.server.ts'
+import { IN_ATTESA_PER_VISITA, SUONANO } from './rules.ts'
+
+const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
+  Number((await query.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
+
+/** @throws AppError conflitto where too many of this person about this visit wait for the office */
+export async function esigePosto({ db, utente }: Context, visitaId: number): Promise<void> {
+  const sue = attendono(db).where('utente_id', '=', utente.id).where('appuntamento_id', '=', visitaId)
+  if ((await quante(sue)) >= IN_ATTESA_PER_VISITA)
+    throw new AppError(
+      'conflitto',
+      `Di questa visita aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
+    )
+}
+
+/** Tells the Admins that something waits for them, unless so much of this person does that the bell would ring for nothing else. */
+export async function avvisaUfficio(
+  ctx: Context,
+  visitaId: number,
+  clienteId: number | null,
+  motivo: string | null,
+  id: number,
+): Promise<void> {
+  if ((await quante(attendono(ctx.db).where('utente_id', '=', ctx.utente.id))) > SUONANO) return
+  const visita = await trova(ctx.db, appuntamenti, visitaId)
+  const admin = await elencaAdmin(ctx.db)
+  const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
+  await notifica(
+    ctx,
+    visita?.id ?? null,
+    admin.map((utenteId) => ({
+      utenteId,
+      clienteId,
+      tipo: 'Cambio_Stato',
+      titolo: 'Da verificare',
+      messaggio: `${chi}${motivo ?? 'serve una decisione'} (dal telefono di ${ctx.utente.nome_utente})`,
+      datiExtra: { apri: `/azioni?verifica=${id}` },
+    })),
+  )
+}

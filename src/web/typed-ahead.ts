@@ -1,0 +1,181 @@
+import { createContext, useEffect, useEffectEvent } from 'react'
+
+/** A key as it was pressed. */
+type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** The longest that a form is waited for which a navigation opens, in ms. */
+const PATIENCE_MS = 8000
+/** How often the first field is looked for once nothing waits any more, 10 ms apart; less where nothing was typed. */
+const LOOKS = { typed: 50, nothing: 5 }
+const MOVES = ['Tab', 'Enter', 'Backspace', 'Delete', 'Home', 'End', 'Escape']
+const FOCUSABLE =
+  'a[href], button, input:not([type=hidden]), select, textarea, [tabindex]:not([tabindex="-1"])'
+
+/**
+ * What is waited for: a dialog; a part of a form that is there, where who writes in another part isn't kept waiting; an
+ * answer by which a field makes its choice.
+ */
+type Awaited = 'dialog' | 'part' | 'answer'
+
+interface Hold {
+  what: Awaited
+  /** What Escape does meanwhile. */
+  cancel: () => void
+}
+
+const WRITABLE = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
+
+const holds = new Set<Hold>()
+let strokes: Stroke[] = []
+/** Forms whose first field has had the focus. */
+const ready = new WeakSet<Element>()
+/** The dialog that was on top when another began to come. */
+let below: Element | undefined
+let handingOver = false
+
+const DIALOG = '[role="dialog"]'
+
+/** True inside a form: what is still missing of it holds the keys too. */
+export const InForm = createContext(false)
+
+/** Whether something was typed for a form that is on its way. */
+export const typedAhead = (): boolean => strokes.length > 0
+
+/**
+ * Keys pressed from now on are kept: they reach neither the page below nor nobody. Once nothing holds them any more they
+ * are pressed again, in their order, in the dialog that has come; where none comes they are forgotten.
+ * @returns ends it; more than once does no harm
+ */
+export function holdKeys(mine: Hold): () => void {
+  below = mine.what === 'dialog' ? [...document.querySelectorAll(DIALOG)].at(-1) : undefined
+  if (holds.size === 0 && !handingOver) addEventListener('keydown', keep, { capture: true })
+  holds.add(mine)
+  return () => {
+    if (holds.delete(mine) && holds.size === 0 && !handingOver) void handOver()
+  }
+}
+
+/** The same for a navigation that ends in a form: until one is there, or somebody does something else. */
+export function holdKeysUntilForm(): void {
+  awaited()
+  const end = holdKeys({ what: 'dialog', cancel: () => awaited() })
+  const given = setTimeout(() => awaited(), PATIENCE_MS)
+  const elsewhere = () => awaited()
+  addEventListener('pointerdown', elsewhere)
+  awaited = () => {
+    clearTimeout(given)
+    removeEventListener('pointerdown', elsewhere)
+    awaited = () => {}
+    end()
+  }
+}
+let awaited = () => {}
+
+/** A form's first field has the focus: what was typed before is for it. */
+export function formReady(there: HTMLFormElement): void {
+  ready.add(there)
+  awaited()
+}
+
+/** Holds the keys while this is `active`. */
+export function useHeldKeys(what: Awaited, active: boolean, cancel?: () => void): void {
+  const onEscape = useEffectEvent(() => cancel?.())
+  useEffect(() => (active ? holdKeys({ what, cancel: () => onEscape() }) : undefined), [what, active])
+}
+
+/** The same while it is mounted. */
+export function HoldKeys({
+  what = 'dialog',
+  onChiudi,
+}: {
+  what?: Awaited
+  onChiudi?: (() => void) | undefined
+}) {
+  useHeldKeys(what, true, onChiudi)
+  return null
+}
+
+function keep(event: KeyboardEvent): void {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  // Those made for the keys that are given back.
+  if (!event.isTrusted || event.isComposing) return
+  const writes = event.target instanceof Element && event.target.matches(WRITABLE)
+  if (writes && strokes.length === 0 && !handingOver && [...holds].every(({ what }) => what === 'part'))
+    return
+  if (key === 'Escape' && holds.size > 0) {
+    strokes = []
+    ;[...holds].at(-1)?.cancel()
+  } else if (isText(event) || (MOVES.includes(key) && key !== 'Escape') || key.startsWith('Arrow'))
+    strokes.push({ key, code, ctrlKey, metaKey, altKey, shiftKey })
+  else return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+}
+
+/** AltGr is Ctrl and Alt together. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: Stroke): boolean =>
+  key.length === 1 && !metaKey && ctrlKey === altKey
+
+const pause = (ms = 0) => new Promise((over) => setTimeout(over, ms))
+
+/** What is typed meanwhile queues up behind. */
+async function handOver(): Promise<void> {
+  handingOver = true
+  const looks = strokes.length > 0 ? LOOKS.typed : LOOKS.nothing
+  for (let n = 0; n < looks && !hasFocus(); n++) await pause(10)
+  while (strokes.length > 0 && holds.size === 0 && hasFocus()) {
+    press(strokes.shift() as Stroke)
+    // The form answers one key before it gets the next.
+    await pause()
+  }
+  handingOver = false
+  if (holds.size > 0) return
+  strokes = []
+  below = undefined
+  removeEventListener('keydown', keep, { capture: true })
+}
+
+/** Whether what has come has the focus: of a form its first field. */
+function hasFocus(): boolean {
+  const dialog = document.activeElement?.closest(DIALOG)
+  if (!dialog || dialog === below) return false
+  const form = dialog.querySelector('form')
+  return !form || ready.has(form)
+}
+
+function press(stroke: Stroke): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLElement)) return
+  const went = field.dispatchEvent(
+    new KeyboardEvent('keydown', { ...stroke, bubbles: true, cancelable: true, composed: true }),
+  )
+  if (!went) return
+  const writable = field.matches(WRITABLE)
+  const { key } = stroke
+  if (key === 'Tab') next(field, stroke.shiftKey ? -1 : 1)
+  else if (isText(stroke) && writable) document.execCommand('insertText', false, key)
+  else if (key === 'Backspace') document.execCommand('delete')
+  else if (key === 'Delete') document.execCommand('forwardDelete')
+  else if (key === ' ' || (key === 'Enter' && field.matches('button, a'))) field.click()
+  else if (key === 'Enter' && field.matches('input') && !stroke.ctrlKey && !stroke.metaKey)
+    field.closest('form')?.requestSubmit()
+}
+
+/** Where Tab goes from here, inside the dialog that the form stands in; of radio buttons only the chosen one is a stop. */
+function next(from: HTMLElement, step: 1 | -1): void {
+  const frame = from.closest(DIALOG) ?? document.body
+  const stops = [...frame.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (one) =>
+      one === from ||
+      (one.tabIndex >= 0 &&
+        !one.matches(':disabled') &&
+        one.checkVisibility({ visibilityProperty: true }) &&
+        !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked && hasChoice(one, frame))),
+  )
+  const there = stops[(stops.indexOf(from) + step + stops.length) % stops.length]
+  there?.focus()
+  if (there instanceof HTMLInputElement) there.select()
+}
+
+const hasChoice = ({ name }: HTMLInputElement, frame: Element): boolean =>
+  frame.querySelector(`[type=radio][name="${CSS.escape(name)}"]:checked`) !== null
