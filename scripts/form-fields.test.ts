@@ -144,3 +144,48 @@ test('un campo nuovo, dimenticato in modulo e scheda, si vede', () => {
     'anagrafe/clienti clienteInput.piano',
   ])
 })
+
+/** Texts of several lines that no NotesField writes: how they are. */
+const SEVERAL_LINES: Record<string, string> = {
+  'carte/righe rigaInput.descrizione': 'a cell that grows',
+  'carte/preventivi rigaPreventivoInput.descrizione': 'a cell that grows',
+  'telefono/azioni decisioneInput.motivo': 'a field of the dialog of a refusal',
+  'telefono/azioni rifiutaTutteInput.motivo': 'the words of what waits, as they are',
+  'telefono/azioni rifiutaTutteInput.perche': 'a field of the dialog of a refusal',
+  'telefono/rapporti contenutoInput.lavori': 'the report is a page of its own',
+  'telefono/rapporti contenutoInput.raccomandazioni': 'the report is a page of its own',
+  'visite/messaggi rispostaInput.nota': 'a field of the customer’s page',
+}
+
+/** Taken as they are: a password, a code of the second step, the name of a sheet, what the server doesn't read. */
+const NO_TEXT = new Set([
+  'password',
+  'passwordAttuale',
+  'passwordNuova',
+  'codice',
+  'utenteCreatoreId',
+  'foglio',
+])
+
+test('solo dove si scrive su più righe l’API ne prende più d’una', () => {
+  const breaks = ['\n', '\r\n', '\u0085', '\u2028', '\u2029']
+  const several: string[] = []
+  const wrong = inputs.flatMap(([noun, name, schema]) => {
+    const text = placesOf(noun, name)
+      .map((path) => sources.get(path))
+      .join('\n')
+    const fields = Object.entries(schema.shape).filter(([key]) => !NO_TEXT.has(key))
+    return fields.flatMap(([key, field]) => {
+      // A code keeps no blanks, so no breaks either.
+      const takes = (value: string) =>
+        /[\r\n\u0085\u2028\u2029]/.test(String((field as unknown as z.ZodType).safeParse(value).data ?? ''))
+      const here = `${noun} ${name}.${key}`
+      const taken = breaks.filter((br) => takes(`Uno${br}due`)).length
+      const drawn = new RegExp(`<NotesField[^>]*name="${key}"`).test(text)
+      if (taken > 0) several.push(here)
+      return taken === (drawn || here in SEVERAL_LINES ? breaks.length : 0) ? [] : [here]
+    })
+  })
+  expect(wrong).toEqual([])
+  expect(Object.keys(SEVERAL_LINES).filter((here) => !several.includes(here))).toEqual([])
+}, 30_000)

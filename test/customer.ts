@@ -130,6 +130,15 @@ export async function wholeCustomer(bench: Bench, nome: string) {
     ...{ clienteId, appuntamentoId: visita.id, tecnicoId: bench.operatore.id },
     ...{ nome, pdf: impronta, jpg: foto.impronta },
   })
+  const adesso = '2026-11-24T09:20:00.000Z'
+  await bench.db
+    .insertInto('rapporti_attesi')
+    .values({
+      ...{ uid: `atteso-${visita.id}`, utente_id: bench.operatore.id, appuntamento_id: visita.id },
+      ...{ cliente_id: clienteId, corpo: JSON.stringify({ firma: { nome } }) },
+      ...{ ricevuto_il: adesso, created_at: adesso, updated_at: adesso },
+    })
+    .execute()
   await rateDi(bench, fattura.id)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }

@@ -41,6 +41,7 @@ const KEPT = [
   ...CUSTOMER_SHEET,
   '../visite/appuntamenti/components/gestione.tsx',
   '../telefono/giornata/api.ts',
+  '../telefono/rapporti/components/foto-intera.tsx',
 ]
 /** Not found in the manifest: the page, its first script, the typeface of Latin text, the icon. */
 const OTHERS = /^(index\.html|theme\.js|favicon\.svg|assets\/inter-latin-opsz-[^.]+\.woff2)$/

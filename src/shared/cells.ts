@@ -1,6 +1,14 @@
 import { dateExists } from './dates.ts'
 import { decimalPoint } from './numbers.ts'
-import { digits, fewerMarks, normalise, withoutHidden, withoutOverrides } from './text.ts'
+import {
+  digits,
+  fewerMarks,
+  normalise,
+  perChiamare,
+  telefonoInCifre,
+  withoutHidden,
+  withoutOverrides,
+} from './text.ts'
 
 /**
  * What people write in the cells of a spreadsheet, and what spreadsheets make of it, read as the forms want it. Each
@@ -113,9 +121,9 @@ export function leggiTelefono(cella: string): Telefoni {
     .filter((parte) => digits(parte).length >= 5)
   const [primo, ...altri] = parti
   if (!primo) return { valore: testo, altri: [], avviso: 'Non sembra un numero di telefono' }
-  const nudo = digits(primo.replace(/^(\+|00)39/, ''))
+  const nudo = telefonoInCifre(primo)
   if (nudo.length < 6) return { valore: primo, altri, avviso: 'Il numero è corto: controllalo' }
-  if (!/^(\+|00)/.test(primo) && /^[1-24-9]/.test(nudo))
+  if (perChiamare(primo).startsWith('+39') && /^[1-24-9]/.test(nudo))
     return { valore: primo, altri, avviso: 'Non comincia per 0 né per 3: manca lo zero iniziale?' }
   return { valore: primo, altri }
 }
@@ -193,17 +201,16 @@ export function leggiNumero(cella: string): Read<number> {
 export const puntoDubbio = (testo: string): string | undefined =>
   /^[1-9]\d{0,2}\.\d{3}$/.test(testo) ? `Letto come ${testo.replace('.', ',')}: controlla` : undefined
 
-/** Five digits; a spreadsheet takes `00184` for the number 184. */
-export function leggiCap(cella: string): Read {
-  const { valore, avviso } = leggiCifre(cella)
-  if (avviso) return { valore, avviso }
-  const testo = (valore ?? '').replace(/^I-/i, '').replace(/^(\d+)[.,]0+$/, '$1')
-  if (testo === '') return { valore: null }
-  return { valore: /^\d{3,4}$/.test(testo) ? testo.padStart(5, '0') : testo }
+/** Five digits in Italy; a spreadsheet takes `00184` for the number 184. */
+export function leggiCap(cella: string, italiano = true): Read {
+  const letto = leggiCifre(cella)
+  if (letto.avviso || !italiano) return letto
+  const testo = (letto.valore ?? '').replace(/^I-/i, '').replace(/^(\d+)[.,]0+$/, '$1')
+  return { valore: /^\d{3,4}$/.test(testo) ? testo.padStart(5, '0') : testo || null }
 }
 
 /** Eleven digits; zeros that a spreadsheet took away from the front come back. */
-export function leggiPartitaIva(cella: string): Read {
+export function leggiPartitaIva(cella: string, italiana = true): Read {
   const testo = cellText(cella)
     .replace(/^(p\.?\s*i\.?v?\.?a?\.?|it)[:\s]*(?=\d)/i, '')
     .replace(/[\s.]/g, '')
@@ -215,7 +222,7 @@ export function leggiPartitaIva(cella: string): Read {
       avviso: `${cellText(cella)}: il foglio di calcolo ha perso le cifre, resta vuota`,
     }
   const intero = numero ?? testo
-  if (/^\d{7,10}$/.test(intero))
+  if (italiana && /^\d{7,10}$/.test(intero))
     return { valore: intero.padStart(11, '0'), avviso: 'Aggiunti gli zeri iniziali che mancavano' }
   return { valore: intero }
 }

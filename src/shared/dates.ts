@@ -206,3 +206,10 @@ export function momentOf(istante: string): string {
   const detto = giorno === oggi() ? 'oggi' : giorno === addDays(oggi(), -1) ? 'ieri' : formatDate(giorno)
   return `${detto} alle ${timeInRome(istante)}`
 }
+
+/** `6 h 15`, `5 h`, `45 min`; of minutes. */
+export function inOreEMinuti(minuti: number): string {
+  const [ore, resto] = [Math.floor(minuti / 60), minuti % 60]
+  if (ore === 0) return `${resto} min`
+  return resto === 0 ? `${ore} h` : `${ore} h ${String(resto).padStart(2, '0')}`
+}

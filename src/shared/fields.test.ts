@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import {
   domanda,
   email,
+  notes,
   optionalBoolean,
   optionalDecimal,
   optionalText,
@@ -48,8 +49,21 @@ describe('nomi e testi obbligatori', () => {
 
   test('quel che si incolla senza vederlo si toglie da sé', () => {
     expect(legge(testo(80), '\ufeff\u200eRos\u00adsi\u200f\u200b')).toBe('Rossi')
-    expect(legge(testo(80), 'uno\u2028due\u2029tre\r\nquattro')).toBe('uno\ndue\ntre\nquattro')
+    expect(legge(notes(80), 'uno\u2028due\u2029tre\r\nquattro\u0085cinque')).toBe(
+      'uno\ndue\ntre\nquattro\ncinque',
+    )
   })
+
+  test.each(['\n', '\r\n', '\u0085', '\u2028'])(
+    '%j a metà di una riga si rifiuta, in fondo si toglie',
+    (aCapo) => {
+      const no = { no: 'Scrivilo su una riga sola' }
+      for (const campo of [testo(80), optionalText(80), telefono(80)]) {
+        expect(legge(campo, `333${aCapo}418`)).toEqual(no)
+        expect(legge(campo, `333 418${aCapo}`)).toBe('333 418')
+      }
+    },
+  )
 
   test('famiglie di emoji, persiano e accenti composti restano come sono', () => {
     for (const nome of ['👨‍👩‍👧', 'می‌خواهم', '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'Nicolò']) expect(legge(testo(80), nome)).toBe(nome)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dateExists, instantFromRome } from './dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from './money.ts'
+import { codiciTroppoLunghi, leggiPaese } from './paesi.ts'
 import { cut, hasOverrides, hasTooManyMarks, isBlank, withoutHidden, withoutOverrides } from './text.ts'
 
 /**
@@ -60,24 +61,28 @@ const ordinato = (v: string) => withoutHidden(v).normalize('NFC').trim()
 /** Text in which nothing hides: what pasted text brings along unseen is left out (docs/product.md §3.6). */
 const pulito = () => ammesso().transform((v) => ordinato(withoutOverrides(v)))
 
+/** Breaks at the ends are none. */
+const senzaACapo = (v: string) => !v.includes('\n')
+const ACAPO = 'Scrivilo su una riga sola'
+
 const lungo = (massimo: number) =>
   z
     .string()
     .refine((v) => !isBlank(v), OBBLIGATORIO)
     .max(massimo)
 
-/**
- * Required text, trimmed, Unicode NFC, 1 to `massimo` characters, at least one of which can be seen. It counts as a name:
- * what turns the direction of the text is refused.
- */
-export const testo = (massimo: number) =>
+/** Required text of several lines, trimmed, Unicode NFC, 1 to `massimo` characters. What turns its direction is refused. */
+export const notes = (massimo: number) =>
   ammesso()
     .refine((v) => !hasOverrides(v), 'Contiene caratteri che invertono il verso del testo: riscrivilo a mano')
     .transform(ordinato)
     .pipe(lungo(massimo))
 
+/** The same on one line: a name, a title, a code. */
+export const testo = (massimo: number) => notes(massimo).refine(senzaACapo, ACAPO)
+
 /** Required telephone; address books put marks of direction around one, which are left out. */
-export const telefono = (massimo: number) => pulito().pipe(lungo(massimo))
+export const telefono = (massimo: number) => pulito().pipe(lungo(massimo)).refine(senzaACapo, ACAPO)
 
 /** Makes a text-like field optional: empty text and null give null, an absent key stays absent. */
 export const optional = <S extends z.ZodType<unknown, string>>(campo: S) =>
@@ -88,8 +93,12 @@ export const optional = <S extends z.ZodType<unknown, string>>(campo: S) =>
     .pipe(campo.nullable())
     .optional()
 
-/** Optional text of at most `massimo` characters. */
-export const optionalText = (massimo: number) => optional(pulito().pipe(lungo(massimo)))
+/** Optional text of several lines, of at most `massimo` characters. */
+export const optionalNotes = (massimo: number) => optional(pulito().pipe(lungo(massimo)))
+
+/** The same on one line. */
+export const optionalText = (massimo: number) =>
+  optional(pulito().pipe(lungo(massimo)).refine(senzaACapo, ACAPO))
 
 /** Optional text stored in upper case (codice fiscale, provincia). */
 export const optionalUpper = (massimo: number) =>
@@ -236,11 +245,30 @@ export const password = () => z.string().min(6, 'Minimo 6 caratteri').max(256)
 
 /** Italian lengths (docs/product.md §3.6). */
 export const cap = () => optionalText(5)
+/** Of whatever country: which one decides (`codiciTroppoLunghi` of `paesi.ts`). */
+export const capEstero = () => optionalText(10)
 export const provincia = () => optionalUpper(2)
 export const codiceFiscale = () => optionalUpper(16)
 export const partitaIva = () => optionalUpper(11)
 /** Of whatever country: the electronic invoice has room for 28 characters. */
 export const partitaIvaEstera = () => optionalUpper(28)
+/** A country, two letters of ISO 3166-1; whoever writes its name is told them. */
+export const nazione = () =>
+  z
+    .string()
+    .transform((v) => v.trim().toUpperCase())
+    .superRefine((v, ctx) => {
+      const codice = leggiPaese(v)
+      const message = codice ? `Scrivi ${codice}, due lettere` : 'Due lettere, per esempio IT'
+      if (codice !== v) ctx.addIssue({ code: 'custom', message })
+    })
+
+/** A record with a country whose codes fit it; the messages stand beside the fields. */
+export const conPaese = <S extends z.ZodType<Parameters<typeof codiciTroppoLunghi>[0]>>(schema: S) =>
+  schema.superRefine((dati, ctx) => {
+    for (const [campo, message] of codiciTroppoLunghi(dati))
+      ctx.addIssue({ code: 'custom', path: [campo], message })
+  })
 
 const CERCATO_MASSIMO = 200
 

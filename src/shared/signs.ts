@@ -79,19 +79,82 @@ const SPELLED: Record<string, string> = {
   đ: 'd',
   Đ: 'D',
   ı: 'i',
+  ẞ: 'SS',
+  '†': '+',
+  '⁻': '-',
+  '₋': '-',
+  '‖': '//',
+  '∥': '//',
+  '≡': '=',
+  '∂': 'd',
+  '∑': 'somma ',
+  Σ: 'somma ',
+  '⇔': '<=>',
+  '➡': '->',
+  '⬅': '<-',
+  '⬆': 'su',
+  '⬇': 'giù',
+  '⚠': '(!)',
+  '☎': 'Tel.',
+  '✅': 'OK',
+  '✖': 'x',
+  '✕': 'x',
+  '❌': 'NO',
+  ...{ '❗': '!', '❕': '!', '❓': '?', '❔': '?', '➕': '+', '➖': '-', '➗': ':' },
+  '★': '*',
+  '☆': '*',
+  '▶': '-',
+  '►': '-',
+  '▸': '-',
+  '◆': '-',
+  '◇': '-',
+  // Greek of formulas: yields, conductivities, angles.
+  ...{ α: 'alfa', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', η: 'eta', θ: 'theta', λ: 'lambda' },
+  ...{ π: 'pi', ρ: 'rho', σ: 'sigma', τ: 'tau', ω: 'omega' },
+  // Latin letters that are no others with an accent: Maltese, Sami, Azerbaijani, of Africa.
+  ...{
+    Ħ: 'H',
+    ħ: 'h',
+    Ŋ: 'N',
+    ŋ: 'n',
+    Ŧ: 'T',
+    ŧ: 't',
+    ĸ: 'k',
+    Ə: 'A',
+    ə: 'a',
+    ƒ: 'f',
+    ȷ: 'j',
+    Ƶ: 'Z',
+    ƶ: 'z',
+  },
+  ...{
+    Ɓ: 'B',
+    ɓ: 'b',
+    Ɗ: 'D',
+    ɗ: 'd',
+    Ɛ: 'E',
+    ɛ: 'e',
+    Ɔ: 'O',
+    ɔ: 'o',
+    Ƙ: 'K',
+    ƙ: 'k',
+    Ƴ: 'Y',
+    ƴ: 'y',
+    ɨ: 'i',
+  },
 }
 
 /** `⅜`, which stands against its whole: `1⅜` is not 13/8. */
 const FRACTION = /[\u2150-\u215e]/
 
 /**
- * A sign that can't be written as signs that may be: its word, its parts without their accents, `?` for a letter, a
- * figure or an operator of which nothing is left. A picture leaves nothing.
+ * A sign that can't be written as signs that may be: its word, its parts without their accents, `?` where nothing is left
+ * of it. Only a coloured picture, and what can't be seen, leaves nothing.
  * @param writes whether a sign can be written
  */
 export function spelled(sign: string, writes: (sign: string) => boolean): string {
   const parts = SPELLED[sign] ?? sign.normalize('NFKD').replace('\u2044', '/')
   const left = [...parts].filter(writes).join('')
   if (left !== '') return FRACTION.test(sign) ? ` ${left}` : left
-  return /[\p{L}\p{N}\p{Sm}\p{Sc}\p{P}]/u.test(sign) ? '?' : ''
+  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(sign) && !/[\p{Emoji_Presentation}\ufffd]/u.test(sign) ? '?' : ''
 }

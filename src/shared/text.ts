@@ -17,7 +17,7 @@ export const withoutOverrides = (testo: string): string => testo.replace(OVERRID
 
 /** Without what pasted text hides, and with line breaks of one kind. */
 export const withoutHidden = (testo: string): string =>
-  testo.replace(HIDDEN, '').replace(/\r\n?|[\u2028\u2029]/g, '\n')
+  testo.replace(HIDDEN, '').replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
 
 /**
  * At most 30 accents on a letter, as in the Stream-Safe format of Unicode (UAX #15): no language needs more, and to put
@@ -62,15 +62,63 @@ export function normalise(testo: string): string {
     .toLowerCase()
 }
 
+/** Little words that lose their vowel: what follows them belongs to them, also after a blank (`D' Amico`). */
+const ELISION = /(?<![\p{L}\p{N}])(c|d|l|m|s|t|v|all|anch|dall|dell|nell|quell|sant|sull|un)' (?=\p{L})/gu
+
+/** What somebody looks for: apostrophes don't part words. `D’Amico`, `d' amico` → `damico`. */
+export const searched = (testo: string): string =>
+  normalise(testo).replace(ELISION, "$1'").replaceAll("'", '')
+
+/**
+ * What a text is found by: normalised, and its words with an apostrophe once more without it, so that they are found by
+ * either half and as one: `d'amico` → `d'amico damico`.
+ */
+export function searchable(testo: string): string {
+  const intero = normalise(testo)
+  const unite = intero.replace(ELISION, "$1'").split(' ')
+  const nuove = unite.filter((parola) => parola.includes("'")).map((parola) => parola.replaceAll("'", ''))
+  const parole = new Set(intero.split(' '))
+  return [intero, ...new Set(nuove.filter((parola) => !parole.has(parola)))].filter(Boolean).join(' ')
+}
+
 /** Only the digits of a text: telephones and VAT numbers are compared by these. */
 export function digits(testo: string): string {
   return testo.replace(/\D+/g, '')
 }
 
-/** The digits of a telephone without the Italian prefix: `(+39) 333 418` and `333418` are the same. */
-export function telefonoInCifre(telefono: string): string {
-  return digits(telefono.replace(/[^\d+]+/g, '').replace(/^(\+|00)39/, ''))
+/**
+ * The Italian prefix without its plus, where what follows has the length of a whole number: a mobile `393…` of ten digits
+ * has none.
+ */
+const PREFISSO_NUDO = /^39(3\d{8,9}|0\d{8,10})$/
+
+/** A telephone as it is dialled from anywhere: `39 333 1234502` → `+393331234502`; empty where there are no digits. */
+export function perChiamare(telefono: string): string {
+  const segni = telefono.replace(/[^\d+]+/g, '').replace(/^00/, '+')
+  const cifre = digits(segni)
+  if (cifre === '') return ''
+  return segni.startsWith('+') || PREFISSO_NUDO.test(cifre) ? `+${cifre}` : `+39${cifre}`
 }
+
+/** What telephones are compared and searched by: their digits, without the Italian prefix however it is written. */
+export const telefonoInCifre = (telefono: string): string => perChiamare(telefono).replace(/^\+(39)?/, '')
+
+/** Digits as wa.me and sms: want them; null where it isn't an Italian mobile. */
+export function mobile(telefono: string | null | undefined): string | null {
+  const numero = perChiamare(telefono ?? '')
+  return /^\+393\d{8,9}$/.test(numero) ? numero.slice(1) : null
+}
+
+/** The address that calls a telephone. */
+export const perTel = (telefono: string): string => `tel:${perChiamare(telefono)}`
+
+/** The address of a WhatsApp chat with an Italian mobile, with its words in it, to be sent by hand. */
+export const perWhatsApp = (numero: string, testo = ''): string =>
+  `https://wa.me/${numero}${testo ? `?text=${encodeURIComponent(testo)}` : ''}`
+
+/** The same by SMS. */
+export const perSms = (numero: string, testo: string): string =>
+  `sms:+${numero}?body=${encodeURIComponent(testo)}`
 
 /** How many digits of an Italian number are its prefix: Milan and Rome, mobile ones and large districts, the rest. */
 const prefisso = (cifre: string) => (/^0[26]/.test(cifre) ? 2 : /^(3|0[1-9][0159])/.test(cifre) ? 3 : 4)
@@ -83,13 +131,18 @@ const aCoppie = (cifre: string) => cifre.replace(/\B(?=(\d{2})+$)/g, ' ').replac
  * number, stays as it was written.
  */
 export function formatPhone(telefono: string): string {
-  const [, internazionale = '', cifre = ''] = /^(\+39|0039)?(0\d{5,10}|3\d{8,9})$/.exec(telefono.trim()) ?? []
+  const scritto = telefono.trim()
+  const [, internazionale = '', cifre = ''] =
+    /^(\+39|0039)?(0\d{5,10}|3\d{8,9})$/.exec(PREFISSO_NUDO.test(scritto) ? `+${scritto}` : scritto) ?? []
   if (!cifre) return telefono
   const n = prefisso(cifre)
   return [internazionale, cifre.slice(0, n), aCoppie(cifre.slice(n))].filter(Boolean).join(' ')
 }
 
 const FORMA_GIURIDICA = /\ss\.?(r\.?l|p\.?a|n\.?c|a\.?s)\.?$/i
+
+/** `manca la potenza` → `Manca la potenza`, where a sentence begins. */
+export const capital = (testo: string): string => testo.charAt(0).toUpperCase() + testo.slice(1)
 
 /** One or two initials for an avatar: `Maria Grazia Ruocco` → `MR`, `ciro.amato` → `CA`, `Clima Sud S.r.l.` → `CS`. */
 export function iniziali(nome: string): string {

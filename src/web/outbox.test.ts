@@ -402,6 +402,19 @@ test('la prima chiamata che ha risposta dopo un silenzio, qualunque sia, manda s
   await expect.poll(stati, { timeout: 2_000 }).toEqual(['fatta'])
 })
 
+test('di un rapporto le parole e la firma partono prima dei suoi file', async () => {
+  const ordine: string[] = []
+  telefono.prima = async (url) => {
+    ordine.push(url.replace('/api', ''))
+    return undefined
+  }
+  esitoDi = () => ({ esito: ordine.includes('/azioni/file') ? 'fatta' : 'manca_file' })
+  await confirm({ ...azione, tipo: 'rapporto.chiudi' }, 4000, { file: [uno('pdf')] })
+  telefono.prima = async () => undefined
+  expect(ordine).toEqual(['/azioni', '/azioni/file', '/azioni'])
+  expect(stati()).toEqual(['fatta'])
+})
+
 test('l’ora la dice ogni risposta: la prima azione, senza rete e con l’orologio sbagliato, porta quella vera', async () => {
   orologio = () => Date.now() - 24 * 3_600_000
   await confirm(azione)

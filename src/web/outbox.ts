@@ -366,15 +366,15 @@ async function sendInTurn(user: number, afresh: boolean): Promise<void> {
   }
 }
 
-/** Actions with files whose words the server has had, by id. */
+/** Reports whose words the server has had, by their action's id. */
 const said = new Set<string>()
 
 /**
- * What an action says goes before its files, which may take minutes: if this device loses them the office has the words and the
+ * What a report says goes before its files, which may take minutes: if this device loses them the office has the words and the
  * signatures. The answer doesn't matter: the whole is sent again, and answered then.
  */
 async function sayFirst(user: number, action: Action): Promise<void> {
-  if (said.has(action.id)) return
+  if (action.tipo !== 'rapporto.chiudi' || said.has(action.id)) return
   await request('/azioni', { method: 'POST', body: { utenteId: user, azioni: [toSend(action)] } })
   said.add(action.id)
 }

@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import {
   cap,
+  capEstero,
   codiceFiscale,
+  conPaese,
   data,
   domanda,
   email,
+  nazione,
   optional,
+  optionalNotes,
   optionalReference,
   optionalText,
   pagina,
@@ -16,7 +20,7 @@ import {
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { CONSENSI } from './avvisi.rules.ts'
-import { partitaIvaTroppoLunga, TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente } from './fatturazione.rules.ts'
 
 const tipi = Object.keys(TIPI_CLIENTE) as TipoCliente[]
 
@@ -83,10 +87,6 @@ const codiceDestinatario = optional(
     .transform((v) => v.trim().toUpperCase())
     .refine((v) => /^[A-Z0-9]{6,7}$/.test(v), 'Sono 7 lettere e cifre, 6 per un ufficio pubblico'),
 )
-const nazione = z
-  .string()
-  .transform((v) => v.trim().toUpperCase())
-  .refine((v) => /^[A-Z]{2}$/.test(v), 'Due lettere, per esempio IT')
 
 const campi = {
   nome: testo(80),
@@ -95,7 +95,7 @@ const campi = {
   email: optional(email()),
   indirizzo: optionalText(160),
   comune: optionalText(80),
-  cap: cap(),
+  cap: capEstero(),
   provincia: provincia(),
   codiceFiscale: codiceFiscale(),
   partitaIva: partitaIvaEstera(),
@@ -103,11 +103,11 @@ const campi = {
   denominazione: optionalText(80),
   codiceDestinatario,
   pec: optional(email()),
-  nazione: nazione.optional(),
+  nazione: nazione().optional(),
   splitPayment: z.boolean().optional(),
-  note: optionalText(2000),
+  note: optionalNotes(2000),
   dataFollowUp: optional(data()),
-  noteFollowUp: optionalText(500),
+  noteFollowUp: optionalNotes(500),
   dittaId: optionalReference(),
   fasciaPreferita: optional(z.enum(FASCE_PREFERITE)),
   tecnicoPreferitoId: optionalReference(),
@@ -118,11 +118,8 @@ const campi = {
 }
 
 export const clienteInput = z.object(campi)
-/** The same, whole: what concerns two fields at once is looked at too. */
-export const clienteCompleto = clienteInput.superRefine((dati, ctx) => {
-  const message = partitaIvaTroppoLunga(dati.nazione, dati.partitaIva)
-  if (message) ctx.addIssue({ code: 'custom', path: ['partitaIva'], message })
-})
+/** The same, whole: codes and CAP are those of its country. */
+export const clienteCompleto = conPaese(clienteInput)
 export const clienteModifica = z.object(campi).partial()
 
 /** The quick form also wants a telephone (docs/product.md §6.2). */
@@ -133,7 +130,7 @@ export const clienteRapidoInput = z.object({
   email: campi.email,
   indirizzo: campi.indirizzo,
   comune: campi.comune,
-  cap: campi.cap,
+  cap: cap(),
   provincia: campi.provincia,
 })
 

@@ -11,7 +11,8 @@ import { usesOf } from '#server/data/usage.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { normalise, telefonoInCifre } from '#shared/text.ts'
+import { esigeCodici } from '#shared/paesi.ts'
+import { normalise, searchable, telefonoInCifre } from '#shared/text.ts'
 import type { Consenso } from './avvisi.rules.ts'
 import {
   type Cliente,
@@ -20,7 +21,7 @@ import {
   clienteInElenco,
   rigaCliente,
 } from './contract.ts'
-import { partitaIvaTroppoLunga, TIPI_CLIENTE, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from './fatturazione.rules.ts'
 import { esigeNonUnito, unitoA } from './uniti.queries.server.ts'
 
 interface Derivate {
@@ -43,10 +44,10 @@ const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 const derivate = (r: DbRow): DbRow => {
   const telefono = telefonoInCifre(testoDi(r.telefono))
   return {
-    ricerca: normalise(
+    ricerca: searchable(
       [r.cognome, r.nome, r.denominazione, r.telefono, telefono, r.email].map(testoDi).join(' '),
     ),
-    indirizzo_ricerca: normalise([r.indirizzo, r.comune].map(testoDi).join(' ')),
+    indirizzo_ricerca: searchable([r.indirizzo, r.comune].map(testoDi).join(' ')),
     ordine: normalise(`${testoDi(r.cognome)} ${testoDi(r.nome)}`),
     telefono_cifre: telefono || null,
     email_chiave: testoDi(r.email).toLowerCase() || null,
@@ -210,23 +211,16 @@ export async function creaCliente(ctx: Context, dati: DatiCliente): Promise<numb
   return (await crea(ctx, clienti, { ...conTipo(dati), ...(chiesto && { avvisiIl: oggi() }) })).id
 }
 
-/** @throws AppError dati_non_validi where the partita IVA is longer than those of the customer's country */
+/** @throws AppError dati_non_validi where CAP or partita IVA are longer than those of the customer's country */
 export async function aggiornaCliente(ctx: Context, id: number, dati: DatiCliente): Promise<void> {
   await esigeNonUnito(ctx.db, id)
   if (dati.dittaId) await esigeDitta(ctx.db, dati.dittaId)
   const prima = await ctx.db
     .selectFrom('clienti')
-    .select(['avvisi_email', 'avvisi_telefono', 'email', 'nazione', 'partita_iva'])
+    .select(['avvisi_email', 'avvisi_telefono', 'email', 'nazione', 'cap', 'partita_iva'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const lunga =
-    prima &&
-    (dati.partitaIva !== undefined || dati.nazione !== undefined) &&
-    partitaIvaTroppoLunga(
-      dati.nazione ?? prima.nazione,
-      dati.partitaIva === undefined ? prima.partita_iva : dati.partitaIva,
-    )
-  if (lunga) throw fieldError('partitaIva', lunga)
+  if (prima) esigeCodici(prima, dati)
   const chiesto =
     (dati.avvisiEmail && dati.avvisiEmail !== prima?.avvisi_email) ||
     (dati.avvisiTelefono && dati.avvisiTelefono !== prima?.avvisi_telefono)

@@ -122,6 +122,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     preventivi_revisioni: eliminata
     preventivi_righe: eliminata
     rapporti: eliminata
+    rapporti_attesi: eliminata
     rapporti_foto: eliminata Prima Mariangela.jpg
     rapporti_materiali: eliminata
     rcee.data_follow_up = null
@@ -222,6 +223,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rate_fatture: rate,
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
+    rapporti_attesi: await righe('rapporti_attesi'),
     rapporti: await righe('rapporti'),
     azioni: await righe('azioni'),
   }

@@ -46,6 +46,7 @@ describe('possibili duplicati', () => {
       '347.001.122',
       ' +39347001122 ',
       '(+39) 347 001122',
+      '39347001122',
     ])
       expect(await motivi({ telefono }), telefono).toEqual(SUO)
     expect(await motivi({ email: 'doppio@esempio.EXAMPLE' })).toEqual(['Doppione: email'])

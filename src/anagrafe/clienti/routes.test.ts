@@ -53,6 +53,7 @@ const CATTIVI = {
     ['vuota', ''],
     ['per esteso', 'Italia'],
     ['tre lettere', 'ITA'],
+    ['paese che non c’è', 'XX'],
     ['cifre', '12'],
     ['nulla', null],
   ] as const,

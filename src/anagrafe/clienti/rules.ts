@@ -1,3 +1,5 @@
+import { avvertenzaIvaEstera, eItalia, identificativoIva, senzaPaese } from '#shared/paesi.ts'
+
 /**
  * Check characters of the Italian tax codes. They warn and never block (docs/product.md §6.4): the registry has issued codes
  * with mistakes, and the customer may be right.
@@ -43,17 +45,22 @@ export function codiceFiscaleGiusto(testo: string): boolean {
 const CARATTERE_FINALE = 'Controlla il carattere finale'
 
 /** What to tell beside a codice fiscale as it stands; nothing while it may still be on its way to be right. */
-export function avvertenzaCodiceFiscale(testo: string): string | undefined {
+export function avvertenzaCodiceFiscale(testo: string, nazione?: string | null): string | undefined {
   const codice = testo.trim().toUpperCase()
   if (codiceFiscaleGiusto(codice)) return undefined
+  // Abroad they have codes of their own: only one that looks Italian is judged.
+  if (!eItalia(nazione)) return PERSONA.test(codice) ? CARATTERE_FINALE : undefined
   if (codice.length === 16) return PERSONA.test(codice) ? CARATTERE_FINALE : 'Controlla il codice fiscale'
   return UNDICI.test(codice) ? CARATTERE_FINALE : undefined
 }
 
-/** The same for a partita IVA. */
-export function avvertenzaPartitaIva(testo: string): string | undefined {
+/** The same for a partita IVA, by the country's rule. */
+export function avvertenzaPartitaIva(testo: string, nazione?: string | null): string | undefined {
   const numero = testo.trim()
-  if (partitaIvaGiusta(numero)) return undefined
-  if (UNDICI.test(numero)) return 'Controlla la cifra finale'
-  return /\D/.test(numero) ? 'Solo cifre' : undefined
+  if (!eItalia(nazione) && identificativoIva(nazione ?? '', numero).paese !== 'IT')
+    return avvertenzaIvaEstera(nazione ?? '', numero)
+  const codice = eItalia(nazione) ? numero : senzaPaese(numero, 'IT')
+  if (partitaIvaGiusta(codice)) return undefined
+  if (UNDICI.test(codice)) return 'Controlla la cifra finale'
+  return /\D/.test(codice) ? 'Solo cifre' : undefined
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { normalise } from '#shared/text.ts'
+import { searched } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
 import { elencaClienti, leggiInElenco, trovati, tuttiInElenco } from './queries.server.ts'
 
@@ -20,7 +20,8 @@ async function primi(db: Db): Promise<ClienteInElenco[]> {
 
 /** Who has the words: first who is called so, and of each the active ones before. */
 async function migliori(db: Db, q: string): Promise<ClienteInElenco[]> {
-  const siChiama = sql`case when clienti.ordine >= ${q} and clienti.ordine < ${q + ULTIMO} then 0 else 1 end`
+  const chiamato = sql`replace(replace(clienti.ordine, ''' ', ''), '''', '')`
+  const siChiama = sql`case when ${chiamato} >= ${q} and ${chiamato} < ${q + ULTIMO} then 0 else 1 end`
   const ids = trovati(db, { q })
     .select('clienti.id')
     .orderBy(siChiama)
@@ -40,7 +41,7 @@ async function migliori(db: Db, q: string): Promise<ClienteInElenco[]> {
 
 /** At most 20 customers that match, best first: who is called so, then the others; active before inactive. */
 export async function cercaClienti(db: Db, q: string | undefined): Promise<List<ClienteInElenco>> {
-  const testo = normalise(q ?? '')
+  const testo = searched(q ?? '')
   const righe = testo === '' ? await primi(db) : await migliori(db, testo)
   return { righe, conteggio: righe.length }
 }

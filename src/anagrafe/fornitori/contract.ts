@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import {
-  cap,
+  capEstero,
+  conPaese,
   domanda,
   email,
+  nazione,
   optional,
+  optionalNotes,
   optionalText,
   pagina,
-  partitaIva,
+  partitaIvaEstera,
   provincia,
   testo,
 } from '#shared/fields.ts'
@@ -25,6 +28,8 @@ export const rigaFornitore = z.object({
   comune: riga.testoNullo('Comune', 'plain'),
   cap: riga.testoNullo('CAP', 'plain'),
   provincia: riga.testoNullo('Provincia', 'plain'),
+  /** Two letters, ISO 3166-1. */
+  nazione: riga.testo('Nazione', 'plain'),
   note: riga.testoNullo('Note', 'plain'),
   versione: riga.versione(),
 })
@@ -39,19 +44,22 @@ const sitoWeb = testo(200)
 
 const campi = {
   ragioneSociale: testo(120),
-  partitaIva: partitaIva(),
+  partitaIva: partitaIvaEstera(),
   telefono: optionalText(30),
   email: optional(email()),
   referente: optionalText(80),
   sitoWeb: optional(sitoWeb),
   indirizzo: optionalText(160),
   comune: optionalText(80),
-  cap: cap(),
+  cap: capEstero(),
   provincia: provincia(),
-  note: optionalText(2000),
+  nazione: nazione().optional(),
+  note: optionalNotes(2000),
 }
 
 export const fornitoreInput = z.object(campi)
+/** The same, whole: codes and CAP are those of its country. */
+export const fornitoreCompleto = conPaese(fornitoreInput)
 export const fornitoreModifica = z.object(campi).partial()
 
 const conto = z.object({ numero: z.int(), importo: z.number() })
@@ -67,4 +75,5 @@ export const fornitoriQuery = z.object({ ...pagina, q: domanda.cercato() })
 
 export type Saldo = z.output<typeof saldo>
 export type Fornitore = z.output<typeof rigaFornitore>
+export type FornitoreDati = z.output<typeof fornitoreModifica>
 export type FornitoreInput = z.input<typeof fornitoreInput>

@@ -27,6 +27,7 @@ export const esportaFornitori: Route = exportRoute<z.output<typeof fornitoriQuer
       cap: 8,
       comune: 18,
       provincia: 10,
+      nazione: 9,
       note: 36,
     }),
 })

@@ -1,13 +1,15 @@
 import type { Context } from '#server/data/context.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
-import { elimina, esigeRiferimento } from '#server/data/records.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import { AppError } from '#shared/errors.ts'
-import { normalise, telefonoInCifre } from '#shared/text.ts'
-import { type Fornitore, rigaFornitore } from './contract.ts'
+import { eItalia, esigeCodici, nomePaese } from '#shared/paesi.ts'
+import { normalise, searchable, telefonoInCifre } from '#shared/text.ts'
+import { type Fornitore, type FornitoreDati, rigaFornitore } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -23,8 +25,12 @@ export const fornitori = table(
   rigaFornitore,
   {
     derivate: (r) => ({
-      ricerca: normalise(
-        [r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))]
+      ricerca: searchable(
+        [
+          ...[r.ragione_sociale, r.partita_iva, r.telefono, telefonoInCifre(testoDi(r.telefono))],
+          // By its country too, where it isn't Italy.
+          eItalia(testoDi(r.nazione) || 'IT') ? '' : nomePaese(testoDi(r.nazione)),
+        ]
           .map(testoDi)
           .join(' '),
       ),
@@ -43,7 +49,7 @@ const elenco = (db: Db, q: string | undefined) => ({
   read: (righe: object[]) => righe.map(fornitori.leggi),
 })
 
-/** Suppliers by name; `q` looks in name, VAT number and telephone. */
+/** Suppliers by name; `q` looks in name, VAT number, telephone and, abroad, the country. */
 export const elencaFornitori = (db: Db, query: Pagina & { q?: string }): Promise<List<Fornitore>> =>
   pageOf(elenco(db, query.q), query)
 
@@ -53,6 +59,12 @@ export const scorriFornitori = (db: Db, { q }: { q?: string }): Whole<Fornitore>
 /** @throws AppError dati_non_validi on fornitoreId when there is no such supplier */
 export const esigeFornitore = (db: Db, id: number): Promise<void> =>
   esigeRiferimento(db, 'fornitori', id, 'fornitoreId', 'Questo fornitore non c’è più')
+
+/** @throws AppError dati_non_validi where CAP or partita IVA are longer than those of its country */
+export async function aggiornaFornitore(ctx: Context, id: number, dati: FornitoreDati): Promise<void> {
+  esigeCodici(await richiedi(ctx.db, fornitori, id), dati)
+  await aggiorna(ctx, fornitori, id, dati)
+}
 
 /** @throws AppError in_uso, saying how many invoices */
 export async function eliminaFornitore(ctx: Context, id: number): Promise<void> {

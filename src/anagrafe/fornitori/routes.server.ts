@@ -1,16 +1,23 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { fornitoreInput, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
+import { fornitoreCompleto, fornitoreModifica, fornitoriQuery, rigaFornitore } from './contract.ts'
 import { esportaFornitori } from './export.routes.server.ts'
-import { elencaFornitori, eliminaFornitore, fornitori, scorriFornitori } from './queries.server.ts'
+import {
+  aggiornaFornitore,
+  elencaFornitori,
+  eliminaFornitore,
+  fornitori,
+  scorriFornitori,
+} from './queries.server.ts'
 
 export const fornitoriRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/fornitori',
     operation: 'elencaFornitori',
-    title: 'I fornitori per ragione sociale; q cerca in ragione sociale, partita IVA e telefono',
+    title:
+      'I fornitori per ragione sociale; q cerca in ragione sociale, partita IVA, telefono e paese estero',
     permission: soloAdmin,
     list: true,
     query: fornitoriQuery,
@@ -24,8 +31,9 @@ export const fornitoriRoutes: Route[] = [
     name: 'un fornitore',
     permissions: { leggi: soloAdmin, crea: soloAdmin, modifica: soloAdmin, elimina: soloAdmin },
     row: rigaFornitore,
-    input: fornitoreInput,
+    input: fornitoreCompleto,
     modifica: fornitoreModifica,
+    aggiorna: aggiornaFornitore,
     elimina: eliminaFornitore,
   }),
 ]

@@ -30,6 +30,17 @@ test('un fornitore si crea, si cerca e si cambia', async () => {
   expect(cambiato).toMatchObject({ referente: 'Sig.ra D’Angiò', telefono: '+39 081 55 66', versione: 2 })
 })
 
+test('un fornitore estero: CAP, partita IVA e ricerca sono quelli del suo paese', async () => {
+  const { corpo } = await crea({ nazione: 'gb', partitaIva: 'GB123456789012', cap: 'SW1A 2AA' })
+  expect(corpo.data).toMatchObject({ nazione: 'GB', partita_iva: 'GB123456789012', cap: 'SW1A 2AA' })
+  const { id } = corpo.data
+  const trovati = (await bench.chiedi('GET', '/fornitori', { query: { q: 'regno' } })).corpo.data
+  expect(trovati.map((uno: { id: number }) => uno.id)).toEqual([id])
+  const { stato, corpo: no } = await bench.chiedi('PUT', `/fornitori/${id}`, { corpo: { nazione: 'IT' } })
+  expect([stato, Object.keys(no.campi)]).toEqual([400, ['cap']])
+  expect(await bench.dati('PUT', `/fornitori/${id}`, { corpo: { note: 'ok' } })).toMatchObject({ note: 'ok' })
+})
+
 test.each([
   ['www.rame.example/listino', 'https://www.rame.example/listino'],
   ['rame.example:8443', 'https://rame.example:8443'],
@@ -43,6 +54,10 @@ test.each([
   ['indirizzo che esegue', { sitoWeb: 'javascript:alert(1)' }, 'sitoWeb'],
   ['indirizzo di dati', { sitoWeb: 'data:text/html,x' }, 'sitoWeb'],
   ['partita IVA lunga', { partitaIva: '123456789012' }, 'partitaIva'],
+  ['paese che non c’è', { nazione: 'XX' }, 'nazione'],
+  ['paese per esteso', { nazione: 'Slovenia' }, 'nazione'],
+  ['nome su due righe', { ragioneSociale: 'Idro\nTermo' }, 'ragioneSociale'],
+  ['telefono su due righe', { telefono: '081\u2028552' }, 'telefono'],
   ['CAP lungo', { cap: '800000' }, 'cap'],
   ['provincia lunga', { provincia: 'NAP' }, 'provincia'],
   ['email sbagliata', { email: 'a@' }, 'email'],

@@ -7,6 +7,7 @@ import {
   optionalBoolean,
   optionalDecimal,
   optionalInteger,
+  optionalNotes,
   optionalText,
   pagina,
   reference,
@@ -62,7 +63,7 @@ const campiCaldaia = {
   prossimaRevisione: optional(data()),
   potenzaFocolareKw: optionalDecimal(0, 100_000),
   ...campiPerLeScadenze,
-  note: optionalText(1000),
+  note: optionalNotes(1000),
 }
 
 export const SERVE_FONTE = 'Indica chi stabilisce l’intervallo'
@@ -123,7 +124,7 @@ const campiCondizionatore = {
   rilevamentoPerdite: z.boolean().optional(),
   ultimoControlloFgas: optional(data()),
   prossimoControlloFgas: optional(data()),
-  note: optionalText(1000),
+  note: optionalNotes(1000),
 }
 
 export const condizionatoreInput = z.object(campiCondizionatore)

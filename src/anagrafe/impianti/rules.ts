@@ -14,6 +14,7 @@ export const TIPI_CONDIZIONATORE = {
   Trial_Split: 'Trial Split',
   Quadri_Split: 'Quadri Split',
   Multisplit: 'Multisplit',
+  Pompa_Di_Calore: 'Pompa di calore',
 } as const
 
 /** Who says how often a plant is serviced (DPR 74/2013 art. 7), and how it is shown. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ciascunoUnaVolta, reference, testo } from '#shared/fields.ts'
+import { ciascunoUnaVolta, notes, reference, testo } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
 /** A part of the country that one goes to together. */
@@ -15,7 +15,7 @@ export const rigaZona = z.object({
 
 const campi = {
   nome: testo(60),
-  luoghi: testo(2000),
+  luoghi: notes(2000),
   vicine: ciascunoUnaVolta(z.array(reference()).max(50, 'Al massimo 50 zone')).optional(),
 }
 export const zonaInput = z.object(campi)

@@ -7,6 +7,8 @@ import comuni from './comuni.json' with { type: 'json' }
 
 interface Comune {
   nome: string
+  /** In another language, or of the towns that it was made of. */
+  altri: string[]
   provincia: string
   punto: Punto
   /** First and last of each range. */
@@ -26,10 +28,12 @@ function tutti(): Elenco {
   if (elenco) return elenco
   const letti = Object.entries(comuni).flatMap(([provincia, suoi]) =>
     suoi.split(';').map((voce): Comune => {
-      const [nome = '', resto = ''] = voce.split('=')
+      const [nomi = '', resto = ''] = voce.split('=')
+      const [nome = '', ...altri] = nomi.split('|')
       const [lat, lon, ...cap] = resto.split(',')
       return {
         nome,
+        altri,
         provincia,
         punto: [Number(lat), Number(lon)],
         cap: cap.map((parte) => {
@@ -41,7 +45,7 @@ function tutti(): Elenco {
   )
   const perNome = new Map<string, Comune[]>()
   for (const uno of letti)
-    for (const nome of new Set([uno.nome, ...uno.nome.split('/')].map(chiave)))
+    for (const nome of new Set([uno.nome, ...uno.nome.split('/'), ...uno.altri].map(chiave)))
       perNome.set(nome, [...(perNome.get(nome) ?? []), uno])
   elenco = { perNome, perProvincia: Map.groupBy(letti, ({ provincia }) => provincia), tutti: letti }
   return elenco

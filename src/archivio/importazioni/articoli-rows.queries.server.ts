@@ -6,6 +6,7 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { decimalPoint } from '#shared/numbers.ts'
 import { normalise } from '#shared/text.ts'
+import { inRiga } from './celle.rules.ts'
 import type { Campo } from './rules.ts'
 
 export type DatiArticolo = z.output<typeof articoloModifica>
@@ -37,7 +38,7 @@ export function lettoreDiArticoli(
     const testo = (campo: Campo) => {
       const i = posti.get(campo)
       const cella = i === undefined ? '' : (celle[i] ?? '')
-      if (cella.length <= CELLA_MASSIMA) return cellText(cella)
+      if (cella.length <= CELLA_MASSIMA) return cellText(inRiga(cella))
       errori[dove(campo)] = `Massimo ${CELLA_MASSIMA} caratteri`
       return ''
     }

@@ -23,6 +23,9 @@ export function postiDi(colonne: readonly string[], abbinamento: readonly (Campo
   return { colonne, abbinamento, di }
 }
 
+/** In one line: forms have fields of several only for notes. */
+export const inRiga = (cella: string): string => cella.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
+
 /** The cells of one row by their fields, and what is to be said of them. */
 export class Celle implements Messaggi {
   readonly errori: Record<string, string> = {}
@@ -54,13 +57,12 @@ export class Celle implements Messaggi {
 
   /** In one line, without words for nothing. */
   testo(campo: Campo): string {
-    const inRiga = this.cella(campo).replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
-    return cellText(inRiga, NULLA_SALVO[campo])
+    return cellText(inRiga(this.cella(campo)), NULLA_SALVO[campo])
   }
 
   /** What a reader makes of the cell; what it warns of stands beside it. */
   leggi<T>(campo: Campo, come: (cella: string) => Read<T>): T | null {
-    const { valore, avviso } = come(this.cella(campo))
+    const { valore, avviso } = come(inRiga(this.cella(campo)))
     this.avvisa(campo, avviso)
     return valore
   }

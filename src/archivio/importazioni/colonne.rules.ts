@@ -82,7 +82,7 @@ const NOMI: readonly [Campo, RegExp][] = [
   ['pec', /\bpec\b|posta (elettronica )?certificata/],
   ['codiceDestinatario', /^(cod\w* )?(destinatario|sdi|univoco|ufficio)\b|^codice (univoco|sdi)/],
   ['tipo', /^(tipo( di)?|tipologia( di)?|natura|categoria)( (cliente|soggetto|giuridica|anagrafica))?$/],
-  ['nazione', /^(nazione|country)$/],
+  ['nazione', /^(nazione|country( code)?|cod\w* (nazione|paese)|stato estero)$/],
   ['email', /mail|posta elettronica/],
   ['altroTelefono', /^(altro|secondo|2) (tel|cel|num|recapito)|(tel\w*|cell\w*|numero|recapito) ?2$/],
   ['telefono', /^(tel|cell?|mobile|phone|recapit|num\w* (di )?tel|n(ro?)? tel|contatto|fisso)/],

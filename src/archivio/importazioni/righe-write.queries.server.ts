@@ -23,6 +23,8 @@ export interface DaScrivere extends Impianti {
   gruppo: number
   scelta: Scelta | null
   duplicato: DuplicatoDiRiga | null
+  /** The customer that it is a duplicate of: another by now, where two were made one. */
+  duplicato_di: number | null
   cliente: DatiCliente
   /** Of a price list, in the place of the others. */
   articolo: DatiArticolo
@@ -88,7 +90,7 @@ async function clientiNoti(db: Db, id: number, righe: readonly DaScrivere[]): Pr
     .where('gruppo', 'in', [...new Set(righe.map(gruppoDi))])
     .execute()
   const diPrima = righe.flatMap((riga) =>
-    riga.scelta === 'aggiorna' && riga.duplicato?.id ? [[gruppoDi(riga), riga.duplicato.id] as const] : [],
+    riga.scelta === 'aggiorna' && riga.duplicato_di ? [[gruppoDi(riga), riga.duplicato_di] as const] : [],
   )
   const vivi = diPrima.length
     ? await db

@@ -11,6 +11,7 @@ import {
   leggiTelefono,
 } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
+import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
@@ -158,7 +159,8 @@ function accetta<S extends z.ZodType>(
 
 function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
   const { telefono, altri } = leggiTelefoni(celle)
-  const codici = leggiCodici(celle)
+  const paese = leggiNazione(celle)
+  const codici = leggiCodici(celle, paese)
   const nome = celle.testo('nome')
   const chi = leggiChi({
     ...{ nome, ...codici },
@@ -176,7 +178,8 @@ function leggiCliente(celle: Celle, ditte: ReadonlyMap<string, number>) {
   return {
     ...{ nome: chi.nome, cognome: chi.cognome, tipo: chi.tipo, denominazione: chi.denominazione },
     ...{ telefono, email: celle.leggi('email', leggiEmail) },
-    ...leggiLuogo(celle),
+    ...leggiLuogo(celle, paese === 'IT'),
+    nazione: paese ?? 'IT',
     ...codici,
     ...leggiPerLaFattura(celle),
     note: celle.note('note', [
@@ -197,26 +200,28 @@ function leggiTelefoni(celle: Celle) {
   return { telefono, altri }
 }
 
-function leggiCodici(celle: Celle) {
-  let partitaIva = celle.leggi('partitaIva', leggiPartitaIva) ?? ''
-  let codiceFiscale = (celle.leggi('codiceFiscale', leggiPartitaIva) ?? '').replace(/[\s.\-/]/g, '')
+/** @param paese null where nobody knows: then nothing is made of what is written */
+function leggiCodici(celle: Celle, paese: string | null) {
+  const come = (cella: string) => leggiPartitaIva(cella, paese === 'IT')
+  let partitaIva = celle.leggi('partitaIva', come) ?? ''
+  let codiceFiscale = (celle.leggi('codiceFiscale', come) ?? '').replace(/[\s.\-/]/g, '')
   if (/^[a-z]{6}/i.test(partitaIva)) {
     // A tax code in the wrong column.
     codiceFiscale ||= partitaIva
     partitaIva = ''
   }
-  celle.avvisa('partitaIva', avvertenzaPartitaIva(partitaIva))
-  celle.avvisa('codiceFiscale', avvertenzaCodiceFiscale(codiceFiscale))
+  celle.avvisa('partitaIva', avvertenzaPartitaIva(partitaIva, paese))
+  celle.avvisa('codiceFiscale', avvertenzaCodiceFiscale(codiceFiscale, paese))
   return { partitaIva, codiceFiscale }
 }
 
 /** `80126 Napoli (NA)`: the town, with what people write before and after it. */
-function leggiLuogo(celle: Celle) {
+function leggiLuogo(celle: Celle, italiano: boolean) {
   const testo = celle.testo('comune')
-  const davanti = /^(\d{5})\s+/.exec(testo)
+  const davanti = (italiano ? /^(\d{5})\s+/ : /^(\d{4,6})\s+/).exec(testo)
   const sigla = /\(([a-z]{2})\)$/i.exec(testo)
   const comune = testo.slice(davanti?.[0].length ?? 0, sigla?.index ?? testo.length).trim()
-  const cap = celle.leggi('cap', leggiCap) ?? davanti?.[1] ?? null
+  const cap = celle.leggi('cap', (cella) => leggiCap(cella, italiano)) ?? davanti?.[1] ?? null
   const provincia = provinceCode(celle.testo('provincia')) || (sigla?.[1]?.toUpperCase() ?? '')
   if (/^none$/i.test(comune) && provincia !== 'TO' && !cap?.startsWith('10'))
     celle.avvisa('comune', 'None è un comune (TO): se voleva dire niente, correggi')
@@ -229,12 +234,9 @@ function leggiPerLaFattura(celle: Celle) {
   const destinatario = (celle.leggi('codiceDestinatario', leggiCifre) ?? '').toUpperCase()
   const giusto = destinatario === '' || /^[A-Z0-9]{6,7}$/.test(destinatario)
   if (!giusto) celle.avvisa('codiceDestinatario', 'Ha 6 o 7 caratteri: resta vuoto')
-  const nazione = nazioneDi(celle.testo('nazione'))
-  if (nazione === null) celle.avvisa('nazione', 'Non è una sigla di due lettere: messa IT')
   return {
     codiceDestinatario: giusto ? destinatario : '',
     pec: celle.leggi('pec', leggiEmail),
-    nazione: nazione ?? 'IT',
   }
 }
 
@@ -245,8 +247,15 @@ function leggiDitta(celle: Celle, ditte: ReadonlyMap<string, number>): number | 
   return sua ?? null
 }
 
-/** `FR`, or nothing and Italy for the country nearly everybody is of; null where it is neither. */
-function nazioneDi(testo: string): string | null {
-  if (testo === '' || /^ital/i.test(testo)) return 'IT'
-  return /^[a-z]{2}$/i.test(testo) ? testo.toUpperCase() : null
+/** Their country: as it is written, else of a number for VAT that says it, else Italy; null where it is not known here. */
+function leggiNazione(celle: Celle): string | null {
+  const testo = celle.testo('nazione')
+  if (testo !== '') {
+    const codice = leggiPaese(testo)
+    if (!codice) celle.avvisa('nazione', `Non conosco la nazione «${testo}»: messa IT`)
+    return codice
+  }
+  const suo = paeseDellaIva(celle.testo('partitaIva'))
+  if (suo) celle.avvisa('partitaIva', `Nazione ricavata dalla partita IVA: ${suo}`)
+  return suo ?? 'IT'
 }

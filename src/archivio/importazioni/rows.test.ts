@@ -206,3 +206,25 @@ test('la riga di un totale e una lettera persa si fanno notare', () => {
   expect(riga('Cognome;Nome', 'Totale;120').avvisi['']).toContain('Sembra la riga di un totale')
   expect(riga('Cognome;Nome', 'Nicol\ufffd;Ada').avvisi[0]).toContain('Una lettera si è persa')
 })
+
+/** The country decides how codes and CAP are read. */
+test.each([
+  ['SI', '5000', '12345678', 'SI', '5000', '12345678'],
+  ['Slovenia', '5000', '12345678', 'SI', '5000', '12345678'],
+  ['', '184', '7643520567', 'IT', '00184', '07643520567'],
+  ['Italia', '184', '7643520567', 'IT', '00184', '07643520567'],
+  ['', '1010', 'ATU13585627', 'AT', '1010', 'ATU13585627'],
+  ['Regno Unito', 'SW1A 2AA', 'GB123456789012', 'GB', 'SW1A 2AA', 'GB123456789012'],
+  ['CH', '6900', 'CHE-100155212MWST', 'CH', '6900', 'CHE-100155212MWST'],
+  ['Narnia', '5000', '1234567', 'IT', '5000', '1234567'],
+])('nazione «%s», CAP %s, partita IVA %s', (nazione, cap, iva, paese, tenuto, tenuta) => {
+  const { cliente } = riga('Cognome;Nome;Nazione;CAP;Partita IVA', `Rossi;Ugo;${nazione};${cap};${iva}`)
+  expect([cliente?.nazione, cliente?.cap, cliente?.partitaIva]).toEqual([paese, tenuto, tenuta])
+})
+
+test('di una nazione che non conosco lo si dice, e niente si aggiunge; il CAP davanti alla città si legge', () => {
+  const { avvisi, cliente } = riga('Cognome;Nome;Nazione;Città', 'Rossi;Ugo;Narnia;1010 Wien')
+  expect(avvisi).toMatchObject({ 2: 'Non conosco la nazione «Narnia»: messa IT' })
+  expect(cliente).toMatchObject({ cap: '1010', comune: 'Wien' })
+  expect(riga('Cognome;Nome;Via', 'Rossi;Ugo;Via\u2028Roma\u00853').cliente?.indirizzo).toBe('Via Roma 3')
+})

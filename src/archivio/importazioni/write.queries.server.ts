@@ -130,12 +130,12 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
     }
     const righe: DaScrivere[] = (
       await daScrivere(db, id)
-        .select(['n', 'gruppo', 'scelta', 'duplicato', 'dati'])
+        .select(['n', 'gruppo', 'scelta', 'duplicato', 'duplicato_di', 'dati'])
         .orderBy('n')
         .limit(quante)
         .execute()
-    ).map(({ n, gruppo, scelta, duplicato, dati }) => ({
-      ...{ n, gruppo: gruppo ?? n, scelta, duplicato: duplicato && JSON.parse(duplicato) },
+    ).map(({ n, gruppo, scelta, duplicato, duplicato_di, dati }) => ({
+      ...{ n, gruppo: gruppo ?? n, scelta, duplicato: duplicato && JSON.parse(duplicato), duplicato_di },
       ...JSON.parse(dati ?? '{}'),
     }))
     if (righe.length === 0) {

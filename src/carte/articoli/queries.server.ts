@@ -6,7 +6,7 @@ import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { normalise } from '#shared/text.ts'
+import { normalise, searchable, searched } from '#shared/text.ts'
 import { type Articolo, type ArticoloDati, type ArticoloInBreve, rigaArticolo } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
@@ -19,7 +19,7 @@ const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 export const articoli = table('articoli', { uno: 'articolo', tanti: 'articoli', genere: 'm' }, rigaArticolo, {
   derivate: ({ codice, descrizione }) => ({
-    ricerca: normalise(`${testoDi(descrizione)} ${testoDi(codice)}`),
+    ricerca: searchable(`${testoDi(descrizione)} ${testoDi(codice)}`),
     codice_chiave: normalise(testoDi(codice)) || null,
   }),
 })
@@ -35,7 +35,7 @@ function comeVisto(utente: CurrentUser, articolo: Articolo): Articolo | Articolo
 const elenco = (db: Db, utente: CurrentUser, q: string | undefined) => ({
   found: db.selectFrom('articoli').where((e) =>
     e.and(
-      normalise(q ?? '')
+      searched(q ?? '')
         .split(' ')
         .filter(Boolean)
         .map((parola) => e('ricerca', 'like', `%${parola.replace(/[%_\\]/g, '')}%`)),

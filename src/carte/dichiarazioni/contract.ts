@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { data, domanda, optional, optionalReference, optionalText, reference } from '#shared/fields.ts'
+import { data, domanda, optional, optionalNotes, optionalReference, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { PROTOCOLLO, PROTOCOLLO_COME, TIPI_DICHIARAZIONE } from './rules.ts'
 
@@ -30,7 +30,7 @@ const campi = {
   /** Follows the kind; another is refused. */
   aliquota: z.enum(ALIQUOTE).optional(),
   data: data(),
-  descrizione: optionalText(500),
+  descrizione: optionalNotes(500),
   protocollo: optional(
     z
       .string()

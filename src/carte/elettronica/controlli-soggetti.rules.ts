@@ -2,15 +2,18 @@ import { ePersona } from '#anagrafe/azienda/rules.ts'
 import { codiceFiscaleGiusto, partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
 import { accetta } from '#shared/forma.ts'
 import { ANAGRAFICA, CEDENTE, ID_FISCALE, RATA, SEDE, TRASMISSIONE } from '#shared/forma-fattura.ts'
+import { eItalia, senzaPaese } from '#shared/paesi.ts'
 import { avviso, blocca, type Controllo, VAI_AZIENDA, vaiCliente } from './controllo.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
 import {
   codiceDestinatarioDi,
+  codiceFiscaleDi,
   denominazioneDi,
   ESTERO,
   identificativoDi,
   personaDi,
-  senzaPaese,
+  SENZA_IDENTIFICATIVO,
+  senzaIdentificativo,
 } from './intestazione.rules.ts'
 import { nelPosto, tagliato, testoSdi } from './testo.rules.ts'
 
@@ -47,7 +50,8 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
   const { cessionario: chi, cedente } = documento
   const vai = vaiCliente(chi)
   const nome = denominazioneDi(chi)
-  const estero = chi.tipo === 'Estero'
+  const estero = !eItalia(chi.sede.nazione)
+  const fiscale = codiceFiscaleDi(chi)
   const { paese, codice: iva } = identificativoDi(chi)
   const trovati: Controllo[] = []
   const no = (codice: string, dove: string, testo: string) =>
@@ -56,16 +60,32 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
     trovati.push(avviso(codice, `cliente.${dove}`, testo, vai))
 
   if (nomeDi(chi) === '') no('cliente_nome', 'nome', 'Completa il nome del cliente')
-  if (!chi.codiceFiscale?.trim() && iva === '')
+  if (senzaIdentificativo(chi))
+    nota(
+      'cliente_senza_codici',
+      'partitaIva',
+      `${nome} è all’estero senza codici: nel file l’identificativo sarà ${paese} ${SENZA_IDENTIFICATIVO}`,
+    )
+  else if (fiscale === '' && iva === '')
     no('cliente_codice', 'codiceFiscale', `Serve il codice fiscale o la partita IVA di ${nome}`)
-  codici(chi, { paese, iva }, nome, no, nota)
-  if (manca(chi.sede, estero))
+  codici(fiscale, { paese, iva }, nome, no, nota)
+  if (estero && fiscale === '' && chi.codiceFiscale?.trim())
+    nota(
+      'codice_estero',
+      'codiceFiscale',
+      `Il codice fiscale di ${nome} non è italiano: nel file non si scrive`,
+    )
+  if (manca(chi.sede))
     no('cliente_indirizzo', 'indirizzo', `Completa via, CAP, comune e provincia di ${nome}`)
   else if (!capGiusto(chi.sede)) no('cap', 'cap', "Il CAP dev'essere di 5 cifre")
 
   const destinatario = codiceDestinatarioDi(chi)
-  if (destinatario === ESTERO && (!estero || iva === '' || chi.sede.nazione === 'IT'))
-    no('estero', 'codiceDestinatario', 'XXXXXXX vale solo per clienti esteri con identificativo IVA')
+  if (destinatario === ESTERO && paese === 'IT')
+    no(
+      'estero',
+      'codiceDestinatario',
+      'XXXXXXX vale solo per chi è all’estero: scrivi la nazione del cliente',
+    )
   else if (
     !accetta(TRASMISSIONE.figli.CodiceDestinatario, destinatario) ||
     destinatario.length !== (chi.tipo === 'PA' ? 6 : 7)
@@ -74,7 +94,6 @@ export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
   if (PEC_DEL_SDI.test(chi.pec?.trim() ?? ''))
     no('pec_sdi', 'pec', 'La PEC del cliente non può essere quella del SdI')
   const nostri = [cedente.partitaIva, cedente.codiceFiscale].map((uno) => senzaPaese(uno, 'IT'))
-  const fiscale = senzaPaese(chi.codiceFiscale, 'IT')
   if (paese === 'IT' && iva !== '' && nostri.includes(iva))
     no('stesso_soggetto', 'partitaIva', 'Cliente e azienda hanno la stessa partita IVA')
   else if (fiscale !== '' && nostri.includes(fiscale))
@@ -88,13 +107,12 @@ type Dici = (codice: string, dove: string, testo: string) => unknown
 
 /** Codes that the schema refuses block; those whose last character is wrong only warn: the registry has such too. */
 function codici(
-  { codiceFiscale }: Cessionario,
+  fiscale: string,
   { paese, iva }: { paese: string; iva: string },
   nome: string,
   no: Dici,
   nota: Dici,
 ): void {
-  const fiscale = senzaPaese(codiceFiscale, 'IT')
   const testo = `Il codice fiscale di ${nome} non torna: il SdI lo scarterebbe`
   if (fiscale !== '' && !accetta(CodiceFiscale, fiscale)) no('cliente_codice_errato', 'codiceFiscale', testo)
   else if (fiscale !== '' && !codiceFiscaleGiusto(fiscale))
@@ -138,10 +156,10 @@ const nomeDi = (chi: Cedente | Cessionario): string =>
   personaDi(chi)?.cognome ?? nelPosto(Denominazione, denominazioneDi(chi))
 
 /** Something of the address is not there; abroad neither CAP nor province are asked for. */
-function manca({ indirizzo, cap, comune, provincia, nazione }: Sede, estero = false): boolean {
+function manca({ indirizzo, cap, comune, provincia, nazione }: Sede): boolean {
   if (!accetta(Nazione, nazione) || nelPosto(Indirizzo, indirizzo) === '' || nelPosto(Comune, comune) === '')
     return true
-  if (estero || nazione !== 'IT') return false
+  if (!eItalia(nazione)) return false
   return !cap?.trim() || !accetta(Provincia, provincia?.trim().toUpperCase() ?? '')
 }
 

@@ -82,9 +82,14 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
     'Il codice destinatario ha 7 caratteri (6 per la PA)',
   ],
   [
+    'lettere',
+    riga3({ descrizione: 'Caldaia di Иван' }),
+    'Scrivi “Иван” in lettere latine: nel file sarebbe “????”',
+  ],
+  [
     'estero',
     cliente({ codiceDestinatario: 'XXXXXXX' }),
-    'XXXXXXX vale solo per clienti esteri con identificativo IVA',
+    'XXXXXXX vale solo per chi è all’estero: scrivi la nazione del cliente',
   ],
   ['pec_sdi', cliente({ pec: 'sdi01@pec.fatturapa.it' }), 'La PEC del cliente non può essere quella del SdI'],
   ['natura_mancante', riga3({ aliquota: '0.00' }), 'Riga 3: con IVA 0 scegli il motivo (natura)'],
@@ -193,10 +198,11 @@ const AVVISANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
     sede({ indirizzo: 'Via '.repeat(20) }),
     "L'indirizzo del cliente supera 60 caratteri, nel file sarà tagliato",
   ],
+  ['caratteri', riga3({ descrizione: 'Caldaia 90 €' }), 'Nel file “€” diventa EUR'],
   [
     'caratteri',
-    riga3({ descrizione: 'Caldaia 90 €' }),
-    'Nel file “€” diventa EUR e gli apostrofi diventano semplici',
+    riga3({ descrizione: 'Rubinetto ½″ dell’ing. Łukasz 🔥' }),
+    'Nel file “″” diventa ", “’” diventa \', “Ł” diventa L, “🔥” non si scrive',
   ],
   [
     'termine',

@@ -8,7 +8,7 @@ import { avviso, blocca, type Contesto, type Controllo } from './controllo.rules
 import { eDecimale, ivaDi, ivaVicina } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo } from './documento.rules.ts'
 import { termineDi } from './invio.rules.ts'
-import { testoSdi } from './testo.rules.ts'
+import { cambiDi, nonLatina, testoSdi } from './testo.rules.ts'
 
 /**
  * What is wrong with a document before it is issued: our own rules, and those for which the SdI would refuse it as far as
@@ -103,11 +103,35 @@ function controlliSomme(documento: DocumentoElettronico): Controllo[] {
 /** From when the VAT code takes the place of DPR 633/1972 (D.Lgs. 10/2026). */
 const CODICE_IVA = '2027-01-01'
 
+/** As many signs are named. */
+const NOMINATI = 6
+
+/** Which signs the file can't have as they are; letters that aren't Latin are asked for again. */
+function controlliCaratteri(documento: DocumentoElettronico): Controllo[] {
+  const testi = testiDi(documento).flatMap((testo) => testo ?? [])
+  const strana = testi.map(nonLatina).find((parola) => parola !== null)
+  if (strana)
+    return [
+      blocca(
+        'lettere',
+        'righe',
+        `Scrivi “${strana}” in lettere latine: nel file sarebbe “${testoSdi(strana).testo}”`,
+      ),
+    ]
+  const cambi = new Map(testi.flatMap(cambiDi))
+  if (cambi.size === 0) return []
+  const nominati = [...cambi].slice(0, NOMINATI)
+  const parole = nominati.map(([segno, nuovo]) =>
+    nuovo.trim() ? `“${segno}” diventa ${nuovo.trim()}` : `“${segno}” non si scrive`,
+  )
+  const altri = cambi.size > NOMINATI ? ` e altri ${cambi.size - NOMINATI}` : ''
+  return [avviso('caratteri', 'righe', `Nel file ${parole.join(', ')}${altri}`)]
+}
+
 function controlliInvio(documento: DocumentoElettronico, { oggi }: Contesto): Controllo[] {
   const { cessionario, contratto, lavoro, data, tipoDocumento, collegate } = documento
   const trovati: Controllo[] = []
-  if (testiDi(documento).some((testo) => testoSdi(testo ?? '').cambiato))
-    trovati.push(avviso('caratteri', 'righe', 'Nel file “€” diventa EUR e gli apostrofi diventano semplici'))
+  trovati.push(...controlliCaratteri(documento))
   const termine = termineDi({ tipo_documento: tipoDocumento, data, lavoro }, oggi)
   if (termine) trovati.push(avviso(termine.codice, 'tipoDocumento', termine.testo))
   // What was not read in the law is said, not decided silently.

@@ -110,7 +110,9 @@ describe('controlliDi', () => {
     fc.assert(
       fc.property(documentoValido, modifica, (valido, cambia) => {
         const documento = cambia(valido)
-        if (controlli(documento).some(({ gravita }) => gravita === 'blocca')) return
+        // Letters of no Latin are refused, and yet leave a valid file.
+        const ferma = controlli(documento).filter(({ codice }) => codice !== 'lettere')
+        if (ferma.some(({ gravita }) => gravita === 'blocca')) return
         passati++
         expect(validaXml(Buffer.from(xmlDi(documento)))).toEqual([])
         expect(scarti(documento)).toEqual([])

@@ -1,3 +1,4 @@
+import { codiceFiscaleGiusto } from '#anagrafe/clienti/rules.ts'
 import { accetta, type ContenutoDi } from '#shared/forma.ts'
 import {
   ANAGRAFICA,
@@ -7,6 +8,7 @@ import {
   type SEDE,
   type TRASMISSIONE,
 } from '#shared/forma-fattura.ts'
+import { eItalia, type IdentificativoIva, identificativoIva, senzaPaese } from '#shared/paesi.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { euroDi } from './decimali.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
@@ -18,10 +20,14 @@ export const ESTERO = 'XXXXXXX'
 /** The addresses that the schema takes: ASCII, without quotes. */
 const EMAIL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** Where the SdI delivers: the customer's code, else seven X abroad, else seven zeros (then PEC or fiscal code). */
-export function codiceDestinatarioDi({ tipo, codiceDestinatario, partitaIva }: Cessionario): string {
-  const altrimenti = tipo === 'Estero' && partitaIva?.trim() ? ESTERO : SENZA_CODICE
-  return codiceDestinatario?.trim().toUpperCase() || altrimenti
+/**
+ * Where the SdI delivers: the customer's code, else seven X abroad, else seven zeros (then PEC or fiscal code). Who lives
+ * abroad with an Italian fiscal code alone finds it by that.
+ */
+export function codiceDestinatarioDi(chi: Cessionario): string {
+  const { paese, codice } = identificativoDi(chi)
+  const fuori = paese !== 'IT' && (codice !== '' || senzaIdentificativo(chi))
+  return chi.codiceDestinatario?.trim().toUpperCase() || (fuori ? ESTERO : SENZA_CODICE)
 }
 
 /** `NA-941022`, as the company writes it, in office and number; null where it is written otherwise. */
@@ -48,47 +54,27 @@ export const denominazioneDi = (chi: {
   cognome?: string | null
 }): string => chi.denominazione?.trim() || [chi.nome, chi.cognome].filter(Boolean).join(' ').trim()
 
-/** An identifier without the country that people write before it: `IT 012…` → `012…`. */
-export function senzaPaese(codice: string | null, paese: string): string {
-  const pulito = (codice ?? '').replace(/[\s.-]/g, '').toUpperCase()
-  return pulito.startsWith(paese) && pulito.length > paese.length ? pulito.slice(paese.length) : pulito
-}
-
-/** Countries whose VAT numbers are written with the country before them; some by another sign than ISO 3166 has. */
-const CON_PREFISSO: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(
-    'AT BE BG CY CZ DE DK EE ES FI FR GB HR HU IE LT LU LV MT NL NO PL PT RO SE SI SK SM'
-      .split(' ')
-      .map((paese) => [paese, [paese]]),
-  ),
-  GR: ['EL', 'GR'],
-}
-/** What people write behind the number: that it is one for VAT. */
-const CODA: Readonly<Record<string, RegExp>> = { CH: /(MWST|TVA|IVA|VAT)$/, LI: /MWST$/, NO: /MVA$/ }
-const ITALIANA = /^(IT)?(\d{11})$/
-
-/**
- * A customer's identifier for VAT as the file wants it: the country, and the number without it. The Swiss IDE is whole with
- * its own letters (`CHE-123.456.789 IVA` → CH, CHE123456789). Who lives abroad may have an Italian one.
- */
-export function identificativoDi({
-  tipo,
+/** A customer's identifier for VAT, by the country of their address, whatever they are. */
+export const identificativoDi = ({
   partitaIva,
   sede: { nazione },
-}: Pick<Cessionario, 'tipo' | 'partitaIva'> & { sede: Pick<Sede, 'nazione'> }): {
-  paese: string
-  codice: string
-} {
-  const pulito = (partitaIva ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
-  const [, it, cifre] = ITALIANA.exec(pulito) ?? []
-  if (nazione === 'IT' || (cifre && (it || tipo !== 'Estero')))
-    return { paese: 'IT', codice: senzaPaese(partitaIva, 'IT') }
-  const senzaCoda = pulito.replace(CODA[nazione] ?? /$^/, '')
-  const prefisso = CON_PREFISSO[nazione]?.find(
-    (uno) => senzaCoda.startsWith(uno) && senzaCoda.length > uno.length,
-  )
-  return { paese: nazione, codice: senzaCoda.slice(prefisso?.length ?? 0) }
+}: Pick<Cessionario, 'partitaIva'> & { sede: Pick<Sede, 'nazione'> }): IdentificativoIva =>
+  identificativoIva(nazione, partitaIva)
+
+/** A customer's codice fiscale: of who lives abroad only an Italian one has a place in the file. */
+export function codiceFiscaleDi({ codiceFiscale, sede: { nazione } }: Cessionario): string {
+  const codice = senzaPaese(codiceFiscale, 'IT')
+  return eItalia(nazione) || codiceFiscaleGiusto(codice) ? codice : ''
 }
+
+/** Whom the file identifies by seven zeros: people abroad without any code of theirs. */
+export const SENZA_IDENTIFICATIVO = '0000000'
+export const senzaIdentificativo = (chi: Cessionario): boolean =>
+  !eItalia(chi.sede.nazione) &&
+  chi.tipo !== 'Azienda' &&
+  chi.tipo !== 'PA' &&
+  identificativoDi(chi).codice === '' &&
+  codiceFiscaleDi(chi) === ''
 
 /** Who sends: the issuer's fiscal code, else its partita IVA. It begins the file's name too. */
 export const idTrasmittente = ({ codiceFiscale, partitaIva }: Cedente): string =>
@@ -146,12 +132,13 @@ export function cedente(chi: Cedente): ContenutoDi<typeof CEDENTE> {
 
 /** CessionarioCommittente: whom it is for. */
 export function cessionario(chi: Cessionario): ContenutoDi<typeof CESSIONARIO> {
-  const estero = chi.sede.nazione !== 'IT'
+  const estero = !eItalia(chi.sede.nazione)
   const { paese, codice } = identificativoDi(chi)
+  const suo = senzaIdentificativo(chi) ? SENZA_IDENTIFICATIVO : codice
   return {
     DatiAnagrafici: {
-      IdFiscaleIVA: idFiscale(paese, codice.slice(0, ID_FISCALE.figli.IdCodice.lungo)),
-      CodiceFiscale: senzaPaese(chi.codiceFiscale, 'IT'),
+      IdFiscaleIVA: idFiscale(paese, suo.slice(0, ID_FISCALE.figli.IdCodice.lungo)),
+      CodiceFiscale: codiceFiscaleDi(chi),
       Anagrafica: anagrafica(chi),
     },
     Sede: sede(estero ? { ...chi.sede, cap: '00000', provincia: null } : chi.sede),

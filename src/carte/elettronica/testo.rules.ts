@@ -37,6 +37,19 @@ export function testoSdi(scritto: string): TestoSdi {
   return { testo: testo.replace(SPAZI, ' ').trim(), cambiato }
 }
 
+/** The signs of a text that are written otherwise in the file, and how: once each. */
+export function cambiDi(scritto: string): [segno: string, nuovo: string][] {
+  const fuori = new Set(scritto.normalize('NFC').toWellFormed().match(FUORI))
+  const visti = [...fuori].filter((segno) => !/\s/.test(segno) && VISIBILE.test(segno))
+  return visti.map((segno) => [segno, spelled(segno, dentro)])
+}
+
+/** The first word with letters that aren't Latin: nothing of them could be read in the file. */
+export const nonLatina = (scritto: string): string | null =>
+  (scritto.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).find((parola) =>
+    cambiDi(parola).some(([segno, nuovo]) => nuovo === '?' && /\p{L}/u.test(segno)),
+  ) ?? null
+
 /** At most `massimo` characters of a text that is Latin-1 already, and whether something was cut. */
 export function tagliato(testo: string, massimo: number): TestoSdi {
   if (testo.length <= massimo) return { testo, cambiato: false }

@@ -1,7 +1,7 @@
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { centesimiDi, eDecimale, euroDi } from './decimali.rules.ts'
 import { etichettaDi, importoDi, numeroDi, percentoDi, quantitaDi, valoreDi } from './etichette.rules.ts'
-import { SENZA_CODICE } from './intestazione.rules.ts'
+import { SENZA_CODICE, SENZA_IDENTIFICATIVO } from './intestazione.rules.ts'
 import {
   CONDIZIONI_PAGAMENTO,
   ESIGIBILITA,
@@ -150,6 +150,7 @@ function parte(chi: XmlElement | undefined, trasmissione?: XmlElement): ParteVis
   const dati = uno(chi, 'DatiAnagrafici')
   const sede = uno(chi, 'Sede')
   const paese = testo(dati, 'IdFiscaleIVA', 'IdPaese')
+  const iva = testo(dati, 'IdFiscaleIVA', 'IdCodice')
   const nazione = testo(sede, 'Nazione')
   const provincia = testo(sede, 'Provincia')
   const rea = uno(chi, 'IscrizioneREA')
@@ -174,7 +175,7 @@ function parte(chi: XmlElement | undefined, trasmissione?: XmlElement): ParteVis
     ]
       .filter(Boolean)
       .join(' '),
-    partitaIva: `${paese === 'IT' ? '' : paese}${testo(dati, 'IdFiscaleIVA', 'IdCodice')}`,
+    partitaIva: iva === SENZA_IDENTIFICATIVO ? '' : `${paese === 'IT' ? '' : paese}${iva}`,
     codiceFiscale: testo(dati, 'CodiceFiscale'),
     altro: altro.flatMap(([etichetta, valore]) => (valore ? [{ etichetta, valore }] : [])),
   }

@@ -152,26 +152,46 @@ describe('xmlDi', () => {
     expect(validaXml(Buffer.from(xml))).toEqual([])
   })
 
-  it('l’identificativo è quello del paese, comunque sia scritto; chi ne ha uno italiano tiene quello', () => {
-    const di = (nazione: string, partitaIva: string | null, tipo: 'Estero' | 'Azienda' = 'Estero') => {
-      const { paese, codice } = identificativoDi({ tipo, partitaIva, sede: { nazione } })
+  it('una persona all’estero senza codici è identificata da sette zeri, chi ha un codice fiscale italiano da quello', () => {
+    const sede = { indirizzo: 'Ring 1', cap: '1010', comune: 'Wien', provincia: null, nazione: 'AT' }
+    const privato = {
+      ...cessionario,
+      tipo: 'Privato' as const,
+      partitaIva: null,
+      codiceDestinatario: null,
+      sede,
+    }
+    const senza = xmlDi(documentoDiProva({ cessionario: { ...privato, codiceFiscale: null } }))
+    expect(senza).toContain('<CodiceDestinatario>XXXXXXX</CodiceDestinatario>')
+    expect(senza).toContain('<IdFiscaleIVA><IdPaese>AT</IdPaese><IdCodice>0000000</IdCodice></IdFiscaleIVA>')
+    expect(validaXml(Buffer.from(senza))).toEqual([])
+    const italiano = xmlDi(
+      documentoDiProva({ cessionario: { ...privato, codiceFiscale: 'RSSMRA80A01H501U' } }),
+    )
+    expect(italiano).toContain('<CodiceDestinatario>0000000</CodiceDestinatario>')
+    expect(italiano).not.toContain('<IdPaese>AT')
+    expect(italiano).toContain('<CodiceFiscale>RSSMRA80A01H501U</CodiceFiscale>')
+    expect(validaXml(Buffer.from(italiano))).toEqual([])
+  })
+
+  it('l’identificativo è quello del paese, comunque sia scritto; chi ne scrive uno italiano tiene quello', () => {
+    const di = (nazione: string, partitaIva: string | null) => {
+      const { paese, codice } = identificativoDi({ partitaIva, sede: { nazione } })
       return `${paese} ${codice}`
     }
     expect(di('CH', 'CHE-123.456.789 IVA')).toBe('CH CHE123456789')
     expect(di('CH', 'che123456789mwst')).toBe('CH CHE123456789')
     expect(di('CH', 'CHE-123.456.789')).toBe('CH CHE123456789')
     expect(di('SI', 'SI 1234 5678')).toBe('SI 12345678')
-    expect(di('SI', '12345678', 'Azienda')).toBe('SI 12345678')
-    expect(di('SI', 'SI12345678', 'Azienda')).toBe('SI 12345678')
+    expect(di('SI', '12345678')).toBe('SI 12345678')
     expect(di('GR', 'EL 123456789')).toBe('GR 123456789')
     expect(di('AT', 'ATU12345678')).toBe('AT U12345678')
     expect(di('NL', 'NL-1234.56.789.B.01')).toBe('NL 123456789B01')
     expect(di('NO', 'NO 123 456 789 MVA')).toBe('NO 123456789')
     expect(di('US', 'US-12/3456789')).toBe('US US123456789')
     expect(di('DE', 'IT 60441170630')).toBe('IT 60441170630')
-    expect(di('FR', '60441170630', 'Azienda')).toBe('IT 60441170630')
     expect(di('FR', '60441170630')).toBe('FR 60441170630')
-    expect(di('IT', 'IT 60441170630', 'Azienda')).toBe('IT 60441170630')
+    expect(di('IT', 'IT 60441170630')).toBe('IT 60441170630')
     expect(di('DE', null)).toBe('DE ')
   })
 

@@ -16,6 +16,7 @@ import {
   domanda,
   importo,
   optional,
+  optionalNotes,
   optionalReference,
   optionalText,
   pagina,
@@ -227,7 +228,7 @@ export const fatturaInput = z.object({
   stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Scegli se è da pagare o pagata' }).nullable().optional(),
   /** Of one that is entered as paid. */
   dataPagamento: optional(dataPagamento()),
-  note: optionalText(4000),
+  note: optionalNotes(4000),
   fileMediaId: optionalReference(),
 })
 
@@ -258,7 +259,7 @@ export const fatturaModifica = correzione
     dataPagamento: dataPagamento(),
     dataEmissione: data(),
     dataScadenza: data(),
-    note: optionalText(4000),
+    note: optionalNotes(4000),
     fileMediaId: optionalReference(),
     /** Of a draft: whether the takings of its visits are its net or its total. */
     incassoE: z.enum(INCASSO_E),

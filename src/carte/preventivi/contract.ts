@@ -17,8 +17,8 @@ import {
   domanda,
   importo,
   optional,
+  optionalNotes,
   optionalReference,
-  optionalText,
   pagina,
   percent,
   reference,
@@ -186,7 +186,7 @@ const campi = {
   scontoPercento: scelteInput.scontoPercento,
   scontoImporto: scelteInput.scontoImporto,
   validitaGiorni: z.int('Inserisci un numero intero').min(1, VALIDITA).max(3650, VALIDITA),
-  note: optionalText(10_000),
+  note: optionalNotes(10_000),
   dataScadenza: optional(data()),
 }
 

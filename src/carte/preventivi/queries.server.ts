@@ -14,7 +14,7 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
-import { digits, normalise } from '#shared/text.ts'
+import { digits, searchable } from '#shared/text.ts'
 import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreventivo } from './contract.ts'
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {
@@ -44,7 +44,7 @@ export const preventivi = table(
   {
     // The number as it is written, and as digits alone: a search of digits is taken for one number.
     derivate: (r) => ({
-      ricerca: normalise(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
+      ricerca: searchable(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
     }),
     etichette: { stato: STATI_PREVENTIVO },
     da: tutti,

@@ -3,6 +3,7 @@ import {
   decimalOrNumber,
   importo,
   optional,
+  optionalNotes,
   optionalReference,
   optionalText,
   percent,
@@ -44,7 +45,7 @@ export const rigaInput = z.object({
   articoloId: optionalReference(),
   codice: optionalText(35),
   /** A draft may lack it: the checks before issue ask for it. */
-  descrizione: optionalText(4000),
+  descrizione: optionalNotes(4000),
   quantita: decimalOrNumber(99_999_999, 8).default('1'),
   um: optionalText(10),
   prezzoUnitario: signedDecimal(999_999_999, 8).default('0'),

@@ -5,8 +5,8 @@ import {
   domanda,
   optional,
   optionalAmount,
+  optionalNotes,
   optionalReference,
-  optionalText,
   pagina,
   reference,
 } from '#shared/fields.ts'
@@ -75,7 +75,7 @@ const campi = {
   visiteAnno: z.literal(VISITE_ANNO, { error: 'Scegli 1, 2, 3, 4, 6 o 12 visite l’anno' }),
   ancora: z.enum(ANCORE),
   rceeCompreso: z.boolean(),
-  note: optionalText(4000),
+  note: optionalNotes(4000),
 }
 export const contrattoInput = z.object({
   clienteId: reference('Scegli un cliente'),

@@ -4,6 +4,7 @@ import {
   data,
   domanda,
   optional,
+  optionalNotes,
   optionalReference,
   optionalText,
   pagina,
@@ -65,9 +66,9 @@ const campi = {
   dataScadenza: optional(data()),
   fileMediaId: optionalReference(),
   contattato: z.boolean().optional(),
-  noteContatto: optionalText(1000),
+  noteContatto: optionalNotes(1000),
   dataFollowUp: optional(data()),
-  noteFollowUp: optionalText(500),
+  noteFollowUp: optionalNotes(500),
 }
 
 export const rceeInput = z.object(campi)

@@ -14,7 +14,7 @@ import { notFound } from '#server/data/words.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { fieldError } from '#shared/errors.ts'
-import { digits, normalise } from '#shared/text.ts'
+import { digits, searchable } from '#shared/text.ts'
 import { type ConteggiRcee, type ListaRcee, type Rcee, type RceeDati, rigaRcee } from './contract.ts'
 
 declare module '#server/data/schema.ts' {
@@ -37,7 +37,7 @@ export const rcee = table('rcee', { uno: 'RCEE', tanti: 'RCEE', genere: 'm' }, r
   da: conFile,
   derivate: (r) => ({
     // As it is written, and as digits alone: a search of digits is taken for one number.
-    ricerca: normalise(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
+    ricerca: searchable(`${r.numero_documento ?? ''} ${digits(String(r.numero_documento ?? ''))}`),
     ordine: String(r.data_scadenza ?? SENZA_SCADENZA),
   }),
   person: 'cliente_id',

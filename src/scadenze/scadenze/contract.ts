@@ -5,9 +5,11 @@ import { prenotata } from '#scadenze/prenotate/contract.ts'
 import {
   data,
   domanda,
+  notes,
   optional,
   optionalDecimal,
   optionalInteger,
+  optionalNotes,
   optionalReference,
   optionalText,
   pagina,
@@ -117,7 +119,7 @@ export const derogaInput = z
     tipo: z.enum(TIPI_DEROGA),
     mesi: optionalInteger(1, 120),
     data: optional(data()),
-    nota: testo(300),
+    nota: notes(300),
   })
   .refine(({ tipo, mesi }) => tipo !== 'intervallo' || Boolean(mesi), {
     error: 'Indica ogni quanti mesi',
@@ -262,7 +264,7 @@ export const contattoInput = z
     esito: z.enum(ESITI_CONTATTO),
     fascia: optional(z.enum(FASCE_PREFERITE)),
     data: optional(data()),
-    nota: optionalText(500),
+    nota: optionalNotes(500),
   })
   .refine(({ esito, data }) => esito !== 'Richiamare' || Boolean(data), {
     error: 'Indica quando richiamare',

@@ -66,6 +66,8 @@ export function rcee(
 
   const che = `${tipo === 'caldaia' ? COMBUSTIBILI[combustibile ?? ''] : 'condizionatore'}, ${cifra(kw, 1)} kW`
   const fonte = norme.breve(riga.fonte)
+  // Some sources are called by their region already.
+  const dove = fonte.startsWith(regione) ? fonte : `${regione}, ${fonte}`
   if (riga.esito === 'non_dovuto') {
     const soglia = riga.a === null ? '' : `, serve oltre ${cifra(riga.a, 1)} kW`
     return nonDovuto(`RCEE non dovuto: ${che}${soglia} (${fonte})`, riga.id)
@@ -77,7 +79,7 @@ export function rcee(
     return nonSo(
       `nessun RCEE in archivio dall’installazione del ${formatDate(base.data)}: chiedi il libretto`,
     )
-  const frase = `RCEE ${ogni(riga.mesi)}: ${che}, ${regione}, ${fonte}; ${dal(base, 'ultimo RCEE')}`
+  const frase = `RCEE ${ogni(riga.mesi)}: ${che}, ${dove}; ${dal(base, 'ultimo RCEE')}`
   return dovuto(data, riga, riga.mesi, frase, dubbio(norme, riga, regione))
 }
 

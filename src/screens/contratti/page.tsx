@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
 import { contrattiApi, useDaFatturare } from '#scadenze/contratti/api.ts'
+import { FoglioContratto, stampaContratto } from '#scadenze/contratti/components/foglio-contratto.tsx'
 import { STATI_IN_PAROLE } from '#scadenze/contratti/components/parole.ts'
 import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { STATI_DI_OGGI } from '#scadenze/contratti/rules.ts'
@@ -59,6 +60,7 @@ export default function Contratti() {
   const disdetto = aperto?.stato === 'Disdetto' ? aperto : null
   const [daDisdire, setDaDisdire] = useState<Contratto | null>(null)
   const [conCanoni, setConCanoni] = useState<Contratto | null>(null)
+  const [daStampare, setDaStampare] = useState<Contratto | null>(null)
   useBackCloses(daDisdire !== null, () => setDaDisdire(null))
   useBackCloses(conCanoni !== null, () => setConCanoni(null))
   const telefono = usePhone()
@@ -127,6 +129,7 @@ export default function Contratti() {
                     onModifica={() => setId(contratto.id)}
                     onDisdici={() => setDaDisdire(contratto)}
                     onCanoni={() => setConCanoni(contratto)}
+                    onStampa={() => void stampaContratto(contratto, setDaStampare)}
                   />
                 )}
               </VirtualList>
@@ -141,6 +144,7 @@ export default function Contratti() {
           setId(null)
         }}
       />
+      <FoglioContratto contratto={daStampare} />
       <DisdiciForm contratto={daDisdire} onChiudi={() => setDaDisdire(null)} />
       <Canoni
         contratto={disdetto ?? conCanoni}

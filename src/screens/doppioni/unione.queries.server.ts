@@ -1,4 +1,3 @@
-import { partitaIvaTroppoLunga } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { clienti, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { importazioniDopoUnione } from '#archivio/importazioni/unione.queries.server.ts'
@@ -12,6 +11,7 @@ import { aggiorna, elimina } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Table } from '#server/data/table.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { codiciTroppoLunghi } from '#shared/paesi.ts'
 import { messaggiDopoUnione } from '#visite/messaggi/unione.queries.server.ts'
 import type { UnisciDati } from './contract.ts'
 import { impedimento, impiantiUguali } from './queries.server.ts'
@@ -42,8 +42,9 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
       `campi.${impossibile}`,
       `${VOCI[impossibile].parola}: insieme non ci stanno, scegline una`,
     )
-  const lunga = partitaIvaTroppoLunga(String(valori.nazione), valori.partita_iva as string | null)
-  if (lunga) throw fieldError('campi.partita_iva', lunga)
+  const { nazione, cap, partita_iva: partitaIva } = valori as Record<string, string | null>
+  const [lungo] = codiciTroppoLunghi({ nazione, cap, partitaIva })
+  if (lungo) throw fieldError(lungo[0] === 'cap' ? 'campi.indirizzo' : 'campi.partita_iva', lungo[1])
   const uguali = await impiantiUguali(db, id, altroId)
   for (const { tabella, tieniId, altroId: doppio } of dati.impianti)
     if (!uguali.some((u) => u.tabella === tabella && u.tieniId === tieniId && u.altroId === doppio))

@@ -136,3 +136,28 @@ test('una parola frequente si trova dietro mille visite d’altro, e le ultime s
     expect(trovate.map(({ id }) => id)).toEqual(attese.map(({ id }: { id: number }) => id))
   }
 })
+
+test.each(['damico', "d'amico", 'd amico', 'D’Amico', 'amico'])(
+  '«%s» trova D’Amico in ogni ricerca',
+  async (q) => {
+    await bench.dati('PUT', `/clienti/${clienteId}`, { corpo: { cognome: 'D’Amico' } })
+    const { data: fornitori } = (await bench.chiedi('GET', '/fornitori', {})).corpo
+    await bench.dati('PUT', `/fornitori/${fornitori[0].id}`, { corpo: { ragioneSociale: "D'Amico Ricambi" } })
+    await bench.dati('POST', '/articoli', {
+      corpo: { descrizione: `Valvola D’Amico ${q}`, um: 'pz', prezzo: '1' },
+    })
+    expect(Object.entries(quanti(await cerca(q))).filter(([, n]) => n === 0)).toEqual([])
+    for (const elenco of [
+      'clienti',
+      'appuntamenti',
+      'rcee',
+      'preventivi',
+      'fatture',
+      'fornitori',
+      'articoli',
+    ]) {
+      const { corpo } = await bench.chiedi('GET', `/${elenco}`, { query: { q, limit: 1 } })
+      expect([elenco, corpo.data.length]).toEqual([elenco, 1])
+    }
+  },
+)

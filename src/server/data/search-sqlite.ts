@@ -6,8 +6,7 @@ const indexOf = ({ table, text = 'ricerca' }: Text) =>
   text === 'ricerca' ? `${table}_trigrammi` : `${table}_${text}_trigrammi`
 
 /** The indexes have two blanks before each word: with them even one letter makes a trigram. */
-const phrase = ({ text, short }: Word) =>
-  `"${short ? '  ' : ''}${text.replaceAll("'", '  ').replaceAll('"', '""')}"`
+const phrase = ({ text, short }: Word) => `"${short ? '  ' : ''}${text.replaceAll('"', '""')}"`
 
 const ids = (where: Text, word: Word) => {
   const index = sql.ref(indexOf(where))

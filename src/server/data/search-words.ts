@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { normalise, telefonoInCifre } from '#shared/text.ts'
+import { searched, telefonoInCifre } from '#shared/text.ts'
 
 /** Further words are left out. */
 const MAX_WORDS = 6
 /** Shorter words are the beginning of a word; from here on they are found anywhere. */
 const ANYWHERE = 3
 
-/** A word to look for, without regard to case and accents. */
+/** A word to look for, without regard to case, accents and apostrophes. */
 export interface Word {
   text: string
   /** It is the beginning of a word only. */
   short: boolean
 }
 
-/** A normalised text that is searched, and has an index of trigrams. */
+/** A text that is searched (`searchable` of `#shared/text.ts`), and has an index of trigrams. */
 export interface Text {
   table: string
   /** Its column; `ricerca` where absent. */
@@ -36,7 +36,7 @@ export interface SearchEngine {
 
 /** Splits what a person typed into words; a text of digits is one number. */
 export function splitWords(q: string | undefined): Word[] {
-  const text = normalise(q ?? '')
+  const text = searched(q ?? '')
   if (text === '') return []
   const number = /^[\d\s+./()-]+$/.test(text) && telefonoInCifre(text).length >= 3
   const words = number ? [telefonoInCifre(text)] : text.split(' ').slice(0, MAX_WORDS)
@@ -48,6 +48,6 @@ export function splitWords(q: string | undefined): Word[] {
  * is the expression of the indexes.
  */
 export function hasWord(column: string, { text, short }: Word): RawBuilder<boolean> {
-  const pattern = `%${short ? ' ' : ''}${text.replaceAll("'", ' ').replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${short ? ' ' : ''}${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(' ' || replace(${sql.ref(column)}, '''', ' ')) like ${pattern} escape '\\'`
 }

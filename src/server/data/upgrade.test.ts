@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { normalise } from '#shared/text.ts'
+import { searchable } from '#shared/text.ts'
 import { emptyPlace, engine } from '#test/bench.ts'
 import { contenuto, describeSchema, oldSchemas, perdute } from '#test/schemas.ts'
 import { openDatabase } from './database.ts'
@@ -112,7 +112,7 @@ test('ogni schema del passato arriva a quello di oggi, con tutte le righe e ogni
       const indirizzi = await chiedi('select indirizzo, comune, indirizzo_ricerca from clienti')
       expect(indirizzi.length, nome).toBeGreaterThan(0)
       for (const { indirizzo, comune, indirizzo_ricerca } of indirizzi)
-        expect(indirizzo_ricerca, nome).toBe(normalise(`${indirizzo ?? ''} ${comune ?? ''}`))
+        expect(indirizzo_ricerca, nome).toBe(searchable(`${indirizzo ?? ''} ${comune ?? ''}`))
     }
     await archive.chiudi()
     await butta()

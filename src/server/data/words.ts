@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts'
+import { capital } from '#shared/text.ts'
 
 /** What one record and what several are called, in lower case, and the gender of both. */
 export interface Word {
@@ -38,9 +39,6 @@ export function thing(nome: string): Named {
   if (!found) throw new Error(`nothing is called ${nome}`)
   return found
 }
-
-/** 'caldaia' → 'Caldaia' */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** 'Caldaia non trovata' */
 export const notFoundText = ({ parola: { uno, genere } }: Named): string =>

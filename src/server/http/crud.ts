@@ -3,9 +3,9 @@ import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Table } from '#server/data/table.ts'
-import { capital } from '#server/data/words.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
+import { capital } from '#shared/text.ts'
 import { type Route, route } from './routes.ts'
 
 interface Noun<R extends z.ZodType, I extends z.ZodType, M extends z.ZodType> {

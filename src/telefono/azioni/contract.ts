@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
-import { istante, optionalText, reference, testo } from '#shared/fields.ts'
+import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
@@ -166,7 +166,7 @@ export type DaVerificare = z.output<typeof daVerificare>
 export const decisioneInput = z
   .object({
     esito: z.enum(DECISIONI),
-    motivo: optionalText(300),
+    motivo: optionalNotes(300),
     /** The version of the visit that the office was looking at; without it the decision holds for whatever the visit is now. */
     visitaVersione: z.int().positive().nullable().optional(),
   })
@@ -180,7 +180,7 @@ export const rifiutaTutteInput = z.object({
   /** Why they wait, as the list says it. */
   motivo: z.string().max(1000).nullable(),
   finoA: reference(),
-  perche: testo(300),
+  perche: notes(300),
 })
 export const rifiutateTutte = z.object({ rifiutate: z.int(), restano: z.int() })
 export type RifiutaTutte = z.output<typeof rifiutaTutteInput>

@@ -20,7 +20,7 @@ import {
   type Scelti,
   SENZA_CONTATTO_MS,
 } from './risposte.rules.ts'
-import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI } from './rules.ts'
+import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI, OGNI_MS } from './rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -37,8 +37,6 @@ const ALTRE = ['/articoli', '/frasi', '/azienda'] as const
 interface Schema extends DBSchema {
   letture: { key: string; value: Tenuta | object | Blob }
 }
-
-export const OGNI_MS = 5 * 60_000
 
 let tenuta: { utente: number; dati: Promise<Tenuta | undefined> } | null = null
 onForget(() => {

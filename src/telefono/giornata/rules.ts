@@ -7,6 +7,9 @@ export const APPUNTAMENTI_IN_SCHEDA = 20
 export const GIORNI_INDIETRO = 1
 export const GIORNI_AVANTI = 6
 
+/** The days are asked for again so often, in ms. */
+export const OGNI_MS = 5 * 60_000
+
 /** Documents that a telephone keeps: of who is visited until so many days ahead, and no more than so many bytes. */
 export const GIORNI_DOCUMENTI = 1
 export const DOCUMENTI_BYTE = 25_000_000

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { decimalText, domanda, istante, optionalReference, optionalText, testo } from '#shared/fields.ts'
+import {
+  decimalText,
+  domanda,
+  istante,
+  notes,
+  optionalNotes,
+  optionalReference,
+  optionalText,
+  testo,
+} from '#shared/fields.ts'
 import { firmaBreve } from '#shared/firma.ts'
 import { riga } from '#shared/rows.ts'
 import {
@@ -160,9 +169,9 @@ export const contenutoInput = z
     partenza: istante(),
     pausaMinuti: z.int().min(0).max(480),
     persone: z.int().min(1).max(9),
-    lavori: testo(4000),
+    lavori: notes(4000),
     esito: z.enum(ESITI_RAPPORTO),
-    raccomandazioni: optionalText(1000),
+    raccomandazioni: optionalNotes(1000),
     materiali: z
       .array(materialeInput)
       .max(MATERIALI_AL_MASSIMO, `Al massimo ${MATERIALI_AL_MASSIMO} materiali`),

@@ -19,8 +19,9 @@ import { usesOf } from '#server/data/usage.ts'
 import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
-import { normalise } from '#shared/text.ts'
+import { searchable } from '#shared/text.ts'
 import { DURATA_MASSIMA_GIORNI } from '#visite/tempo/parti.rules.ts'
 import { daPrima, toccano } from '#visite/tempo/queries.server.ts'
 import {
@@ -67,7 +68,7 @@ export const appuntamenti = table(
   { uno: 'appuntamento', tanti: 'appuntamenti', genere: 'm' },
   rigaAppuntamento,
   {
-    derivate: (r) => ({ ricerca: normalise(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
+    derivate: (r) => ({ ricerca: searchable(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
     etichette: { stato: STATI_APPUNTAMENTO },
     da: tutti,
     person: 'cliente_id',
@@ -257,10 +258,19 @@ export function esigeDurata(inizio: string, fine: string): void {
   }
 }
 
-/** A receipt needs a codice fiscale or a partita IVA (docs/product.md §8.6). */
-function esigeCodice(riga: DbRow): void {
+/** A receipt needs a codice fiscale or a partita IVA (docs/product.md §8.6), of the length of the customer's country. */
+async function esigeCodice(db: Db, riga: DbRow): Promise<void> {
   if (riga.richiesta_ricevuta && !riga.codice_fiscale && !riga.partita_iva)
     throw new AppError('dati_non_validi', SERVE_CODICE, { campi: { codiceFiscale: SERVE_CODICE } })
+  const partitaIva = String(riga.partita_iva ?? '')
+  if (partitaIva.length <= lunghezzaPartitaIva('IT')) return
+  const cliente = await db
+    .selectFrom('clienti')
+    .select('nazione')
+    .where('id', '=', Number(riga.cliente_id))
+    .executeTakeFirst()
+  const [lunga] = codiciTroppoLunghi({ nazione: cliente?.nazione, partitaIva })
+  if (lunga) throw fieldError(...lunga)
 }
 
 async function esigeRiferimenti(db: Db, dati: AppuntamentoModificaDati): Promise<void> {
@@ -318,8 +328,8 @@ async function creaInSilenzio(
 ): Promise<Appuntamento> {
   await tieniTecnici(ctx.db, [dati.utenteAssegnatoId])
   esigeDurata(dati.dataInizio, dati.dataFine)
-  esigeCodice(appuntamenti.valori(dati))
   await esigeRiferimenti(ctx.db, dati)
+  await esigeCodice(ctx.db, appuntamenti.valori(dati))
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, dati.clienteId)
   const { id } = await crea(ctx, appuntamenti, dati)
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
@@ -395,7 +405,7 @@ export async function aggiornaInSilenzio(
     ...dati,
     ...(senzaIlSuo && { preventivoId: null }),
   })
-  esigeCodice(dopo)
+  await esigeCodice(ctx.db, dopo)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
   if (lavori) await registraLavori(ctx, cambiato, lavori)

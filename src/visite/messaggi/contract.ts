@@ -4,8 +4,9 @@ import {
   ciascunoUnaVolta,
   data,
   domanda,
+  notes,
+  optionalNotes,
   optionalReference,
-  optionalText,
   pagina,
   reference,
   testo,
@@ -25,7 +26,7 @@ export const rigaModello = z.object({
 })
 
 export const modelloModifica = z
-  .object({ oggetto: testo(150), testo: testo(2000), daSolo: z.boolean() })
+  .object({ oggetto: testo(150), testo: notes(2000), daSolo: z.boolean() })
   .partial()
 
 /** A message to a customer, with what came of it (docs/product.md §27.3). */
@@ -125,7 +126,7 @@ export const rigaRisposta = z.object({
 
 export const rispostaInput = z.object({
   esito: z.enum(ESITI_RISPOSTA),
-  nota: optionalText(300),
+  nota: optionalNotes(300),
 })
 
 /** What the customer of a visit has answered about its present start; null: nothing yet. */

@@ -1,3 +1,5 @@
+import { perTel } from '#shared/text.ts'
+
 /** The page on which a customer answers: plain HTML, without scripts, cookies or their name. */
 
 interface Pagina {
@@ -42,7 +44,7 @@ const documento = (titolo: string, corpo: string): string => `<!doctype html>
 
 const telefonoIn = (telefono: string | null, prima: string) =>
   telefono
-    ? `<p><small>${prima} <a href="tel:${inHtml(telefono.replace(/[^\d+]/g, ''))}">${inHtml(telefono)}</a></small></p>`
+    ? `<p><small>${prima} <a href="${inHtml(perTel(telefono))}">${inHtml(telefono)}</a></small></p>`
     : ''
 
 const ESITI = {

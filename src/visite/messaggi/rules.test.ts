@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mobile } from '#shared/text.ts'
 import {
   attesaDopo,
   collegamentoA,
@@ -7,7 +8,6 @@ import {
   fasciaDi,
   giornoDiAvviso,
   giornoInParole,
-  mobile,
   nomeDiTecnico,
   promemoriaInParole,
   puoAvere,

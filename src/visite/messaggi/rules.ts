@@ -2,7 +2,7 @@ import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
 import { addDays, dayAndTimeInRome, formatDate, formatLongDay, weekday } from '#shared/dates.ts'
-import { telefonoInCifre } from '#shared/text.ts'
+import { perSms, perWhatsApp } from '#shared/text.ts'
 
 /** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
 
@@ -173,17 +173,9 @@ export const MINUTI_IN_INVIO = 10
 
 export const TESTI_PER_MESI = 24
 
-/** Digits as wa.me and sms: want them; null where it isn't an Italian mobile. */
-export function mobile(telefono: string | null): string | null {
-  const cifre = telefonoInCifre(telefono ?? '')
-  return /^3\d{8,9}$/.test(cifre) ? `39${cifre}` : null
-}
-
 /** The address that opens a message on the phone, with its words in it, to be sent by hand. */
 export const collegamentoA = (canale: 'WhatsApp' | 'SMS', numero: string, testo: string): string =>
-  canale === 'WhatsApp'
-    ? `https://wa.me/${numero}?text=${encodeURIComponent(testo)}`
-    : `sms:+${numero}?body=${encodeURIComponent(testo)}`
+  canale === 'WhatsApp' ? perWhatsApp(numero, testo) : perSms(numero, testo)
 
 /**
  * Whether a customer may be written to: of visits unless they said no; reminders by phone only where they

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { eItalia, lunghezzaCap } from '#shared/paesi.ts'
 import stili from './address-fields.module.css'
 import { type Comune, capUnico, caricaComuni, comuniDelCap, paroleCap } from './municipalities.ts'
 import { CampoComune } from './municipality-field.tsx'
@@ -7,10 +8,13 @@ import { TextField } from './text-field.tsx'
 
 /**
  * Street, comune, CAP and provincia of the form around: choosing a comune fills the other two, a CAP that only one
- * comune has fills comune and provincia. Anything else can be typed: the list helps, it does not decide.
+ * comune has fills comune and provincia. Anything else can be typed: the list helps, it does not decide. Abroad it is silent.
+ * @param conNazione the form has a country too
  */
-export function CampiIndirizzo() {
+export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean }) {
   const { getValues, setValue } = useFormContext()
+  const nazione: string | undefined = useWatch({ name: 'nazione', disabled: !conNazione })
+  const qui = !conNazione || eItalia(nazione)
   const [comuni, setComuni] = useState<Comune[]>([])
   const [delCap, setDelCap] = useState<Comune[]>([])
   const [anteprima, setAnteprima] = useState<Comune | null>(null)
@@ -28,7 +32,7 @@ export function CampiIndirizzo() {
   }
 
   function leggiCap(cap: string) {
-    const trovati = /^\d{5}$/.test(cap) ? comuniDelCap(comuni, cap) : []
+    const trovati = qui && /^\d{5}$/.test(cap) ? comuniDelCap(comuni, cap) : []
     setDelCap(trovati)
     const [primo] = trovati
     if (!primo) return
@@ -45,11 +49,11 @@ export function CampiIndirizzo() {
         if (comuni.length === 0) caricaComuni().then(setComuni, () => {})
       }}
     >
-      <div className={stili.indirizzo}>
+      <div className={stili.indirizzo} data-nazione={conNazione || undefined}>
         <TextField name="indirizzo" etichetta="Indirizzo" maxLength={160} className={stili.via} />
         <CampoComune
-          comuni={comuni}
-          delCap={delCap}
+          comuni={qui ? comuni : []}
+          delCap={qui ? delCap : []}
           className={stili.comune}
           onAnteprima={setAnteprima}
           onScelto={scegli}
@@ -57,8 +61,8 @@ export function CampiIndirizzo() {
         <TextField
           name="cap"
           etichetta="CAP"
-          inputMode="numeric"
-          maxLength={5}
+          inputMode={qui ? 'numeric' : 'text'}
+          maxLength={qui ? 5 : lunghezzaCap(nazione)}
           segnaposto={anteprima ? paroleCap(anteprima) : ''}
           onCambia={leggiCap}
         />
@@ -67,8 +71,11 @@ export function CampiIndirizzo() {
           etichetta="Provincia"
           maiuscolo
           maxLength={2}
-          segnaposto={anteprima?.provincia ?? 'es. NA'}
+          segnaposto={anteprima?.provincia ?? (qui ? 'es. NA' : '')}
         />
+        {conNazione && (
+          <TextField name="nazione" etichetta="Nazione" maiuscolo segnaposto="es. FR" maxLength={40} />
+        )}
       </div>
     </div>
   )

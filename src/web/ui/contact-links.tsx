@@ -1,6 +1,6 @@
 import { IconBrandWhatsapp, IconMapPin, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { digits, formatPhone } from '#shared/text.ts'
+import { digits, formatPhone, mobile, perTel, perWhatsApp } from '#shared/text.ts'
 import stili from './contact-links.module.css'
 
 interface NumeroProps {
@@ -16,7 +16,7 @@ export function PhoneLink({ numero, etichetta, icona = true, className }: Numero
   if (!numero || !digits(numero)) return null
   return (
     <a
-      href={`tel:${internazionale(numero)}`}
+      href={perTel(numero)}
       className={`${stili.collegamento} ${className ?? ''}`}
       aria-label={
         etichetta
@@ -39,14 +39,10 @@ export function WhatsAppLink({
   className,
   testo,
 }: NumeroProps & { testo?: string }) {
-  if (!numero) return null
-  const intero = internazionale(numero).slice(1)
-  if (!/^393\d{7,10}$/.test(intero)) return null
+  const cellulare = mobile(numero)
+  if (!cellulare) return null
   return (
-    <Esterno
-      href={`https://wa.me/${intero}${testo ? `?text=${encodeURIComponent(testo)}` : ''}`}
-      className={className}
-    >
+    <Esterno href={perWhatsApp(cellulare, testo)} className={className}>
       {icona && <IconBrandWhatsapp aria-hidden />}
       {etichetta}
     </Esterno>
@@ -92,11 +88,4 @@ function Esterno({
       {children}
     </a>
   )
-}
-
-/** `+39…`, unless the number already says its country. */
-function internazionale(numero: string): string {
-  const soloCifre = digits(numero)
-  if (numero.trim().startsWith('+')) return `+${soloCifre}`
-  return soloCifre.startsWith('00') ? `+${soloCifre.slice(2)}` : `+39${soloCifre}`
 }

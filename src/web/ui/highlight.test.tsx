@@ -7,6 +7,7 @@ test.each([
   ['Domenico Nicolì', 'meni', 'Do<mark>meni</mark>co Nicolì'],
   ['Da Anna D’Anna', 'anna', 'Da <mark>Anna</mark> D’Anna'],
   ['Giovanna D’Anna', 'anna', 'Giovanna D’<mark>Anna</mark>'],
+  ['Giovanna D’Anna', 'danna', 'Giovanna <mark>D’Anna</mark>'],
   ['Lì', 'i', 'Lì'],
   ['347 220 18 64', '347', '<mark>347</mark> 220 18 64'],
 ])('in «%s» si segna «%s» dove comincia una parola, se c’è', (testo, cerca, atteso) => {

@@ -1,4 +1,4 @@
-import { normalise } from '#shared/text.ts'
+import { normalise, searched } from '#shared/text.ts'
 
 interface EvidenziaProps {
   testo: string
@@ -7,7 +7,7 @@ interface EvidenziaProps {
 
 /** Marks every searched word in a text, at the beginning of a word rather than within one, accents and case ignored. */
 export function Highlight({ testo, cerca }: EvidenziaProps) {
-  const parole = normalise(cerca).split(' ').filter(Boolean)
+  const parole = searched(cerca).split(' ').filter(Boolean)
   const intervalli = parole
     .map((parola) => trova(testo, parola))
     .filter((i) => i !== null)
@@ -33,8 +33,15 @@ const OVUNQUE = 3
 /** Where `parola` stands in `testo`; letters are compared one by one so that positions hold without the accents. */
 function trova(testo: string, parola: string): [number, number] | null {
   const lettere = Array.from(testo.normalize('NFC'), (c) => normalise(c) || ' ')
-  const unite = lettere.join('')
-  const capo = ` ${unite.replace(/[^\p{L}\p{N}]/gu, ' ')}`.indexOf(` ${parola}`)
-  const inizio = capo >= 0 || parola.length < OVUNQUE ? capo : unite.indexOf(parola)
-  return inizio < 0 || lettere.some((l) => l.length !== 1) ? null : [inizio, inizio + parola.length]
+  if (lettere.some((l) => l.length !== 1)) return null
+  const tutte = lettere.map((_, i) => i)
+  // As it stands; else as one word across its apostrophes.
+  for (const posti of [tutte, tutte.filter((i) => lettere[i] !== "'")]) {
+    const unite = posti.map((i) => lettere[i]).join('')
+    const capo = ` ${unite.replace(/[^\p{L}\p{N}]/gu, ' ')}`.indexOf(` ${parola}`)
+    const inizio = capo >= 0 || parola.length < OVUNQUE ? capo : unite.indexOf(parola)
+    const [da, a] = [posti[inizio], posti[inizio + parola.length - 1]]
+    if (inizio >= 0 && da !== undefined && a !== undefined) return [da, a + 1]
+  }
+  return null
 }

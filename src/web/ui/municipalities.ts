@@ -1,4 +1,4 @@
-import { normalise } from '#shared/text.ts'
+import { searched } from '#shared/text.ts'
 
 export interface Comune {
   nome: string
@@ -6,8 +6,10 @@ export interface Comune {
   provincia: string
   /** Its CAP, or the first and last of each range of a big town. */
   intervalli: [string, string][]
-  /** What searches compare. */
-  cercabile: string
+  /** In another language, or of the towns that it was made of. */
+  altri: string[]
+  /** What searches compare: each of its names. */
+  cercabili: string[]
 }
 
 let inArrivo: Promise<Comune[]> | undefined
@@ -24,6 +26,9 @@ export function caricaComuni(): Promise<Comune[]> {
   return inArrivo
 }
 
+/** Without what parts words otherwise: `Naz-Sciaves`, `Reggio nell'Emilia` are found with a blank, or with nothing, there. */
+const comeParole = (nome: string) => searched(nome).replaceAll('-', ' ')
+
 export function leggiComuni(testo: string): Comune[] {
   return testo
     .trimEnd()
@@ -33,29 +38,38 @@ export function leggiComuni(testo: string): Comune[] {
         .slice(3)
         .split(';')
         .map((voce) => {
-          const [nome = '', cap = ''] = voce.split('=')
+          const [nomi = '', cap = ''] = voce.split('=')
+          const [nome = '', ...altri] = nomi.split('|')
           const intervalli = cap.split(',').map((parte): [string, string] => {
             const [da = '', a = da] = parte.split('-')
             return [da, a]
           })
-          return { nome, provincia: riga.slice(0, 2), intervalli, cercabile: normalise(nome) }
+          const cercabili = [nome, ...altri].map(comeParole)
+          return { nome, altri, provincia: riga.slice(0, 2), intervalli, cercabili }
         }),
     )
 }
 
 /** The municipalities that begin with what was typed, then those with a later word that does; the shortest first. */
 export function cercaComuni(comuni: Comune[], testo: string, quanti = 6): Comune[] {
-  const cercato = normalise(testo)
+  const cercato = comeParole(testo)
   if (!cercato) return []
   const inizio: Comune[] = []
   const dentro: Comune[] = []
   for (const comune of comuni) {
-    if (comune.cercabile.startsWith(cercato)) inizio.push(comune)
-    else if (comune.cercabile.includes(` ${cercato}`)) dentro.push(comune)
+    if (comune.cercabili.some((uno) => uno.startsWith(cercato))) inizio.push(comune)
+    else if (comune.cercabili.some((uno) => uno.includes(` ${cercato}`))) dentro.push(comune)
   }
   const perLunghezza = (a: Comune, b: Comune) =>
     a.nome.length - b.nome.length || a.nome.localeCompare(b.nome, 'it')
   return [...inizio.sort(perLunghezza), ...dentro.sort(perLunghezza)].slice(0, quanti)
+}
+
+/** The other name that was typed the beginning of; undefined where its own has it. */
+export function altroNome({ altri, cercabili: [suo, ...loro] }: Comune, testo: string): string | undefined {
+  const cercato = comeParole(testo)
+  const c_e = (uno: string | undefined) => ` ${uno}`.includes(` ${cercato}`)
+  return cercato === '' || c_e(suo) ? undefined : altri[loro.findIndex(c_e)]
 }
 
 /** The municipalities that a CAP (five digits) may belong to. */

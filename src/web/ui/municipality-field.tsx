@@ -3,7 +3,7 @@ import stili from './address-fields.module.css'
 import campi from './fields.module.css'
 import { useField } from './fields.tsx'
 import { Highlight } from './highlight.tsx'
-import { type Comune, cercaComuni, paroleCap } from './municipalities.ts'
+import { altroNome, type Comune, cercaComuni, paroleCap } from './municipalities.ts'
 
 interface CampoComuneProps {
   comuni: Comune[]
@@ -78,6 +78,7 @@ export function CampoComune({ comuni, delCap, onAnteprima, onScelto, className }
               <strong>
                 <Highlight testo={comune.nome} cerca={testo} />
               </strong>
+              <span className={stili.altro}>{altroNome(comune, testo)}</span>
               <span className={stili.provincia}>{comune.provincia}</span>
               <span className={stili.cap}>{paroleCap(comune)}</span>
             </Combobox.Option>

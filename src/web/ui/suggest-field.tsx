@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { useReducer } from 'react'
-import { normalise } from '#shared/text.ts'
+import { searched } from '#shared/text.ts'
 import campi from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
 
@@ -35,7 +35,7 @@ export function SuggestField({ voci, maxLength, ...props }: CampoSuggeritoProps)
       classNames={{ dropdown: campi.popup, options: campi.ore ?? '', option: campi.opzione }}
       filter={({ options, search, limit }) =>
         options
-          .filter((voce) => 'label' in voce && normalise(voce.label).startsWith(normalise(search)))
+          .filter((voce) => 'label' in voce && searched(voce.label).startsWith(searched(search)))
           .slice(0, limit)
       }
       value={field.value ?? ''}

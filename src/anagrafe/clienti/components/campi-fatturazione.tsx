@@ -2,13 +2,9 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
 import type { ClienteInput } from '#anagrafe/clienti/contract.ts'
-import {
-  lunghezzaPartitaIva,
-  TIPI_CLIENTE,
-  type TipoCliente,
-  tipoProbabile,
-} from '#anagrafe/clienti/fatturazione.rules.ts'
+import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
+import { lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldSection, Intera } from '#web/ui/fields.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
@@ -37,12 +33,14 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
   function cambia(nuovo: string) {
     const tutti = { shouldDirty: true } as const
     setValue('splitPayment', nuovo === 'PA', tutti)
+    // Whoever else may live abroad too.
     if (nuovo === 'Estero' && nazione === 'IT') setValue('nazione', '', tutti)
-    else if (nuovo !== 'Estero') setValue('nazione', 'IT', tutti)
+    else if (nuovo !== 'Estero' && nazione === '') setValue('nazione', 'IT', tutti)
   }
 
+  const paese = tipo === 'Estero' ? nazione || '--' : nazione
   const come = { name: 'tipo', etichetta: 'Tipo', onCambia: cambia }
-  const massimo = lunghezzaPartitaIva(tipo === 'Estero' ? nazione || '--' : nazione)
+  const massimo = lunghezzaPartitaIva(paese)
   return (
     <>
       <FieldSection titolo="Fatturazione" />
@@ -64,7 +62,7 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
         etichetta="Codice Fiscale"
         maiuscolo
         maxLength={16}
-        avvertenza={tipo === 'Estero' ? undefined : avvertenzaCodiceFiscale(codiceFiscale ?? '')}
+        avvertenza={avvertenzaCodiceFiscale(codiceFiscale ?? '', paese)}
       />
       <TextField
         name="partitaIva"
@@ -72,7 +70,7 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
         inputMode={massimo === 11 ? 'numeric' : 'text'}
         maiuscolo={massimo !== 11}
         maxLength={massimo}
-        avvertenza={massimo === 11 ? avvertenzaPartitaIva(partitaIva ?? '') : undefined}
+        avvertenza={avvertenzaPartitaIva(partitaIva ?? '', paese)}
       />
       <Duplicati per={['codice_fiscale', 'partita_iva']} escludi={escludi} />
       <Recapito tipo={tipo} />
@@ -82,17 +80,7 @@ export function CampiFatturazione({ escludi }: { escludi?: number | undefined })
 
 /** Where the electronic invoice goes. */
 function Recapito({ tipo }: { tipo: TipoCliente }) {
-  if (tipo === 'Estero')
-    return (
-      <TextField
-        name="nazione"
-        etichetta="Nazione"
-        obbligatorio
-        maiuscolo
-        maxLength={2}
-        suggerimento="La sigla di due lettere: FR, DE, CH"
-      />
-    )
+  if (tipo === 'Estero') return null
   const pa = tipo === 'PA'
   return (
     <>

@@ -80,7 +80,7 @@ function Campi({ escludi }: { escludi: number | undefined }) {
       <TextField name="email" etichetta="Email" type="email" inputMode="email" />
       <Duplicati per={['telefono', 'email']} escludi={escludi} />
       <Intera>
-        <CampiIndirizzo />
+        <CampiIndirizzo conNazione />
       </Intera>
       <CampiFatturazione escludi={escludi} />
       <FieldSection titolo="Visite e avvisi" />

@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
 import { fornitoriApi } from '#anagrafe/fornitori/api.ts'
-import { type Fornitore, type FornitoreInput, fornitoreInput } from '#anagrafe/fornitori/contract.ts'
+import { type Fornitore, type FornitoreInput, fornitoreCompleto } from '#anagrafe/fornitori/contract.ts'
+import { eItalia, lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
@@ -37,8 +38,8 @@ export function FornitoreForm({
       onChiudi={onChiudi}
       titolo={['Nuovo Fornitore', 'Modifica Fornitore']}
       larghezza={rapido ? 560 : 700}
-      schema={fornitoreInput}
-      nuovo={{ ragioneSociale: cercato }}
+      schema={fornitoreCompleto}
+      nuovo={{ ragioneSociale: cercato, nazione: 'IT' }}
       testoInvia={['Crea Fornitore', 'Salva']}
       erroreGenerico={['Errore nella creazione del fornitore', 'Errore nell’aggiornamento del fornitore']}
       fatto={(salvato) => {
@@ -56,16 +57,19 @@ export function FornitoreForm({
 }
 
 function Campi({ rapido }: { rapido?: boolean | undefined }) {
-  const partitaIva = useWatch<FornitoreInput, 'partitaIva'>({ name: 'partitaIva' })
+  const [partitaIva, nazione] = useWatch<FornitoreInput, ['partitaIva', 'nazione']>({
+    name: ['partitaIva', 'nazione'],
+  })
   return (
     <FieldGrid>
       <TextField name="ragioneSociale" etichetta="Ragione Sociale" obbligatorio maxLength={120} />
       <TextField
         name="partitaIva"
         etichetta="Partita IVA"
-        inputMode="numeric"
-        maxLength={11}
-        avvertenza={avvertenzaPartitaIva(partitaIva ?? '')}
+        inputMode={eItalia(nazione) ? 'numeric' : 'text'}
+        maiuscolo={!eItalia(nazione)}
+        maxLength={lunghezzaPartitaIva(nazione)}
+        avvertenza={avvertenzaPartitaIva(partitaIva ?? '', nazione)}
       />
       <TextField name="telefono" etichetta="Telefono" type="tel" inputMode="tel" autoComplete="off" />
       <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
@@ -83,7 +87,7 @@ function Campi({ rapido }: { rapido?: boolean | undefined }) {
         </>
       )}
       <Intera>
-        <CampiIndirizzo />
+        <CampiIndirizzo conNazione />
       </Intera>
       {!rapido && (
         <Intera>

@@ -24,12 +24,13 @@ const MARCHE = [
 
 const VOCI_COMBUSTIBILE = Object.entries(COMBUSTIBILI).map(([valore, testo]) => ({ valore, testo }))
 
-export function CaldaiaForm({ clienteId, impianto, aperto, onChiudi }: ImpiantoFormProps<Caldaia>) {
+export function CaldaiaForm({ clienteId, impianto, fuoco, aperto, onChiudi }: ImpiantoFormProps<Caldaia>) {
   return (
     <RecordForm
       record={aperto && (impianto ?? 'nuova')}
       api={caldaieApi}
       onChiudi={onChiudi}
+      fuoco={fuoco}
       titolo={['Nuova Caldaia', 'Modifica Caldaia']}
       larghezza={640}
       schema={caldaiaInput}
@@ -56,7 +57,7 @@ export function CaldaiaForm({ clienteId, impianto, aperto, onChiudi }: ImpiantoF
           <NotesField name="note" etichetta="Note" maxLength={1000} />
         </Intera>
       </FieldGrid>
-      <CampiScadenze propri={['potenzaFocolareKw']} valori={formValues(caldaiaInput, impianto)}>
+      <CampiScadenze propri={['potenzaFocolareKw']} fuoco={fuoco} valori={formValues(caldaiaInput, impianto)}>
         <NumberField name="potenzaFocolareKw" etichetta="Potenza al focolare" unita="kW" decimali={2} />
       </CampiScadenze>
     </RecordForm>

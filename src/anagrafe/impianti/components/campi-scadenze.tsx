@@ -12,6 +12,8 @@ interface CampiScadenzeProps {
   /** Fields that only plants of this kind have. */
   propri: readonly string[]
   children?: ReactNode
+  /** The field that the form begins with: where it is one of these they are shown. */
+  fuoco?: string | undefined
   /** Where something is written in one of them the section begins open. */
   valori: object
 }
@@ -19,9 +21,11 @@ interface CampiScadenzeProps {
 const COMUNI = ['potenzaImpiantoKw', 'intervalloManutenzioneMesi', 'fonteManutenzione', 'dismessoIl'] as const
 
 /** What the deadlines ask beside what a label says: folded away where nothing of it is known. */
-export function CampiScadenze({ propri, valori, children }: CampiScadenzeProps) {
+export function CampiScadenze({ propri, valori, fuoco, children }: CampiScadenzeProps) {
   const campi = [...propri, ...COMUNI]
-  const pieno = campi.some((campo) => ![null, '', false].includes(valori[campo as keyof typeof valori]))
+  const pieno = campi.some(
+    (campo) => campo === fuoco || ![null, '', false].includes(valori[campo as keyof typeof valori]),
+  )
   return (
     <Folded titolo="Dati per le scadenze" riassunto="potenze, intervallo" campi={campi} pieno={pieno}>
       <FieldGrid>

@@ -56,6 +56,7 @@ const VOCI_TIPO = Object.entries(TIPI_CONDIZIONATORE).map(([valore, testo]) => (
 export function CondizionatoreForm({
   clienteId,
   impianto,
+  fuoco,
   aperto,
   onChiudi,
 }: ImpiantoFormProps<Condizionatore>) {
@@ -64,6 +65,7 @@ export function CondizionatoreForm({
       record={aperto && (impianto ?? 'nuovo')}
       api={condizionatoriApi}
       onChiudi={onChiudi}
+      fuoco={fuoco}
       titolo={['Nuovo Condizionatore', 'Modifica Condizionatore']}
       larghezza={640}
       schema={condizionatoreInput}
@@ -92,7 +94,7 @@ export function CondizionatoreForm({
           <NotesField name="note" etichetta="Note" maxLength={1000} />
         </Intera>
       </FieldGrid>
-      <CampiScadenze propri={FGAS} valori={formValues(condizionatoreInput, impianto)}>
+      <CampiScadenze propri={FGAS} fuoco={fuoco} valori={formValues(condizionatoreInput, impianto)}>
         <NumberField name="potenzaKw" etichetta="Potenza di targa" unita="kW" decimali={2} />
         <SuggestField
           name="gasRefrigerante"

@@ -4,6 +4,12 @@ import type { Condizionatore } from '../contract.ts'
 import { TIPI_CONDIZIONATORE } from '../rules.ts'
 import { type DiClienteProps, giorno, Impianti, type Specie } from './impianti-cliente.tsx'
 
+/** `R32, 0,85 kg` */
+const gasECarica = ({ gas_refrigerante, carica_kg }: Condizionatore): string =>
+  [gas_refrigerante, carica_kg !== null && `${carica_kg.toLocaleString('it-IT')} kg`]
+    .filter(Boolean)
+    .join(', ')
+
 const CONDIZIONATORI: Specie<Condizionatore> = {
   api: condizionatoriApi,
   Form: lazy(() => import('./condizionatore-form.tsx').then((m) => m.CondizionatoreForm)),
@@ -20,6 +26,7 @@ const CONDIZIONATORI: Specie<Condizionatore> = {
     ['Seriale', c.serial_number],
     ['Tipo', c.tipo && TIPI_CONDIZIONATORE[c.tipo]],
     ['BTU', c.btu?.toLocaleString('it-IT', { useGrouping: 'always' })],
+    ['Gas', gasECarica(c)],
     ['Installato', giorno(c.data_installazione)],
     ['Ultima', giorno(c.ultima_manutenzione)],
   ],

@@ -22,6 +22,8 @@ export interface ImpiantoFormProps<I> {
   clienteId: number
   /** The one to change; null for a new one. */
   impianto: I | null
+  /** The field to begin with; the first where absent. */
+  fuoco?: string | undefined
   aperto: boolean
   onChiudi: () => void
 }

@@ -52,7 +52,9 @@ export function PostaForm({ posta, aperto, onChiudi }: PostaFormProps) {
             suggerimento="Lo dice chi vi dà la posta: «server in uscita» o «SMTP»"
           />
         </Intera>
-        <Sicurezze />
+        <Intera>
+          <Sicurezze />
+        </Intera>
         <NumberField name="porta" etichetta="Porta" sigla obbligatorio />
         <TextField name="nomeUtente" etichetta="Nome utente" maxLength={254} />
         <PasswordField

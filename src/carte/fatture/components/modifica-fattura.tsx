@@ -10,7 +10,7 @@ import { file } from '#carte/fatture/components/modulo.ts'
 import { salvata } from '#carte/fatture/components/parole.ts'
 import { type Fattura, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti } from '#carte/fatture/rules.ts'
-import { data, optionalText } from '#shared/fields.ts'
+import { data, optionalNotes } from '#shared/fields.ts'
 import { useSave, useSaveSteps } from '#web/save-steps.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -33,7 +33,7 @@ const schema = z.object({
   numeroDocumento: fatturaInput.shape.numeroDocumento,
   dataEmissione: data(),
   dataScadenza: data(),
-  note: optionalText(NOTE),
+  note: optionalNotes(NOTE),
   file: file.nullable(),
 })
 /** A RiBa has the due date of its instalments. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { formatDate } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { useLavori } from '../api.ts'
@@ -60,7 +61,7 @@ function Lavoro({ di, nome, fatto }: { di: LavoroDiVisita; nome: string; fatto: 
       {fatto && controllo !== 'RCEE' && (
         <>
           <DateField name={`${nome}.prossimaData`} etichetta="Prossima" />
-          <p>{prossima.motivo}</p>
+          <p>{capital(prossima.motivo)}</p>
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { capital } from '#shared/text.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
@@ -20,6 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { scadenzeApi, useTogliDeroga } from '../api.ts'
 import type { Scadenza } from '../contract.ts'
+import { campoMancante } from '../mancante.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './scadenze-cliente.module.css'
 import { UltimeChiamate } from './ultime-chiamate.tsx'
@@ -75,6 +77,11 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
   useBackCloses(chiamata, () => setChiamata(false))
   const inDeroga = aperto?.cosa === 'deroga' ? aperto : null
   const daCompletare = aperto?.cosa === 'dati' ? aperto.gruppo : null
+  const { caldaia, condizionatore } = daCompletare ?? {}
+  const fuoco = (specie: 'caldaia' | 'condizionatore', impianto: object | undefined) =>
+    aperto?.scadenza.stato === 'Da_Completare' && impianto
+      ? campoMancante(specie, aperto.scadenza.controllo, impianto)
+      : undefined
   return (
     <Scheda
       titolo="Scadenze"
@@ -128,14 +135,16 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
       />
       <CaldaiaForm
         clienteId={clienteId}
-        impianto={daCompletare?.caldaia ?? null}
-        aperto={daCompletare?.caldaia !== undefined}
+        impianto={caldaia ?? null}
+        fuoco={fuoco('caldaia', caldaia)}
+        aperto={caldaia !== undefined}
         onChiudi={chiudi}
       />
       <CondizionatoreForm
         clienteId={clienteId}
-        impianto={daCompletare?.condizionatore ?? null}
-        aperto={daCompletare?.condizionatore !== undefined}
+        impianto={condizionatore ?? null}
+        fuoco={fuoco('condizionatore', condizionatore)}
+        aperto={condizionatore !== undefined}
         onChiudi={chiudi}
       />
     </Scheda>
@@ -232,7 +241,7 @@ function Controllo({ scadenza, gruppo, onApri }: ControlloProps) {
       )}
       {visita && stato === 'Da_Registrare' && <p className={stili.visita}>{conclusa(scadenza)}</p>}
       <SegnoPrenotata prenotata={prenotataDi(scadenza)} />
-      <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : motivo}</p>
+      <p>{origine === 'scheda' ? `${SCRITTA[controllo]} · ${motivo}` : capital(motivo)}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { IconListDetails, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconListDetails, IconPrinter, IconRefresh, IconX } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { contrattiApi, useRinnova } from '#scadenze/contratti/api.ts'
 import { impiantiInParole, visiteLAnno } from '#scadenze/contratti/components/parole.ts'
@@ -19,10 +19,11 @@ interface RigaContrattoProps {
   onModifica: () => void
   onDisdici: () => void
   onCanoni: () => void
+  onStampa: () => void
 }
 
 /** A contract of the list: whose, what it looks after, how long it runs, what it costs. */
-export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: RigaContrattoProps) {
+export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni, onStampa }: RigaContrattoProps) {
   const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato, durata_mesi } =
     contratto
   const chiediElimina = useElimina()
@@ -67,6 +68,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni }: Ri
           (oggi === 'Da_Rinnovare' || oggi === 'Scaduto') &&
             menuAction('Rinnova', IconRefresh, () => void rinnovalo()),
           canone !== null && menuAction('Canoni', IconListDetails, onCanoni),
+          menuAction('Stampa', IconPrinter, onStampa),
           attivo && dangerAction('Disdici', IconX, onDisdici),
           deleteAction(
             () =>

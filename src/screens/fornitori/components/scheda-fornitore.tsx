@@ -3,6 +3,7 @@ import { IconEdit, IconHistory, IconPlus } from '@tabler/icons-react'
 import { fornitoriApi } from '#anagrafe/fornitori/api.ts'
 import type { Fornitore } from '#anagrafe/fornitori/contract.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { eItalia, nomePaese } from '#shared/paesi.ts'
 import { formatPhone } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -88,10 +89,11 @@ export function SchedaFornitore({ id, elenco, onEliminato }: SchedaFornitoreProp
   )
 }
 
-const sottotitolo = ({ partita_iva, comune, provincia }: Fornitore) =>
+const sottotitolo = ({ partita_iva, comune, provincia, nazione }: Fornitore) =>
   [
-    partita_iva && `Partita IVA ${partita_iva}`,
+    partita_iva && `Partita IVA ${eItalia(nazione) ? '' : `${nazione} `}${partita_iva}`,
     [comune, provincia && `(${provincia})`].filter(Boolean).join(' '),
+    !eItalia(nazione) && nomePaese(nazione),
   ]
     .filter(Boolean)
     .join(' · ')

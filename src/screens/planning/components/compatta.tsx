@@ -2,9 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
+import { inOreEMinuti } from '#shared/dates.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
-import { giornoEsteso, numeroGiorno, quantoTempo, settimanaBreve } from './frasi.ts'
+import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
 import { type Momento, oraDi } from './geometria.ts'
 import { contoInParole, type RigaPlanning } from './modello.ts'
 import { misuraTesto } from './nomi.ts'
@@ -119,7 +120,7 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
                 'Al completo'
               ) : (
                 <>
-                  <b>{quantoTempo(minuti)}</b> libere
+                  <b>{inOreEMinuti(minuti)}</b> libere
                 </>
               )}
             </div>

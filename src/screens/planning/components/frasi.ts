@@ -1,6 +1,6 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, inOreEMinuti } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { maiuscola, orario } from '#visite/appuntamenti/components/parole.ts'
@@ -42,13 +42,6 @@ export function periodo(lunedi: string): string {
   return lunedi.slice(0, 4) === domenica.slice(0, 4)
     ? `${inizio} – ${fine}`
     : `${inizio} ${lunedi.slice(0, 4)} – ${fine}`
-}
-
-/** `6 h 30`, `6 h`, `45 min`; of minutes. */
-export function quantoTempo(minuti: number): string {
-  const [ore, resto] = [Math.floor(minuti / 60), minuti % 60]
-  if (ore === 0) return `${resto} min`
-  return resto === 0 ? `${ore} h` : `${ore} h ${String(resto).padStart(2, '0')}`
 }
 
 /** `09:00 – 10:30` */
@@ -111,7 +104,7 @@ export function sottoIlNome(
   )
   if (inMezzo.size > 0) return { testo: `${inMezzo.size} da spostare`, allarme: true }
   if (libere === null) return { testo: '', allarme: false }
-  if (libere > 0) return { testo: `${quantoTempo(libere)} libere`, allarme: false }
+  if (libere > 0) return { testo: `${inOreEMinuti(libere)} libere`, allarme: false }
   const lavora = giorni.some(({ tempo }) => (tempo?.ore.length ?? 0) > 0)
   const assente = giorni.some((giorno) => vieDi(giorno).length > 0)
   return { testo: lavora ? 'Al completo' : assente ? 'Assente' : 'Non lavora', allarme: false }

@@ -7,14 +7,6 @@ import { quanteVisite } from '#visite/lotti/rules.ts'
 
 /** The words of the board. */
 
-/** `6 h 15`, `5 h`, `45 min` */
-export function inOreEMinuti(minuti: number): string {
-  const ore = Math.floor(minuti / 60)
-  const resto = minuti % 60
-  if (ore === 0) return `${resto} min`
-  return resto === 0 ? `${ore} h` : `${ore} h ${String(resto).padStart(2, '0')}`
-}
-
 /** `9:00 – 9:45` */
 export const fra = (inizio: number, fine: number): string => `${inOre(inizio)} – ${inOre(fine)}`
 

@@ -14,7 +14,8 @@ import { memo, useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
-import { formatPhone } from '#shared/text.ts'
+import { inOreEMinuti } from '#shared/dates.ts'
+import { formatPhone, perTel } from '#shared/text.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
@@ -101,7 +102,7 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
           )}
           {prenotabile && <Contatto contatto={contatto} />}
         </span>
-        <span className={`${stili.minuti} tnum`}>{prenotabile && `${minuti} min`}</span>
+        <span className={`${stili.minuti} tnum`}>{prenotabile && inOreEMinuti(minuti)}</span>
         {visita.prenotata && (
           <span className={stili.altra}>
             <SegnoPrenotata prenotata={visita.prenotata} altra />
@@ -145,7 +146,7 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
                 {daPrenotare.length > 1 ? 'Dividi' : 'Unisci'}
               </Button>
             )}
-            {cliente.telefono && <a href={`tel:${cliente.telefono}`}>{formatPhone(cliente.telefono)}</a>}
+            {cliente.telefono && <a href={perTel(cliente.telefono)}>{formatPhone(cliente.telefono)}</a>}
             <AppLink a={`/clienti?cliente=${cliente.id}`}>
               {prenotabile ? 'Scheda' : 'Completa nella scheda'}
             </AppLink>

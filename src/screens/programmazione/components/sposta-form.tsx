@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
+import { formatPhone, perTel } from '#shared/text.ts'
 import { useSposta, useSpostamento } from '#visite/lotti/api.ts'
 import {
   type SpostamentoFatto,
@@ -201,7 +201,7 @@ function Visita({ visita }: { visita: VisitaDaSpostare }) {
         <strong>{cliente}</strong>
         <small>{titolo}</small>
         {telefono && (
-          <a href={`tel:${telefono}`}>
+          <a href={perTel(telefono)}>
             <IconPhone size={13} aria-hidden /> {formatPhone(telefono)}
           </a>
         )}

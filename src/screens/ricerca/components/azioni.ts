@@ -21,7 +21,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { oggi } from '#shared/dates.ts'
-import { normalise } from '#shared/text.ts'
+import { normalise, searchable, searched } from '#shared/text.ts'
 import { THEMES } from '#web/layout/themes.ts'
 import { entriesFor, NEW } from '#web/nav.ts'
 import type { Gruppo, Voce } from './voce.ts'
@@ -136,12 +136,12 @@ export const IMMEDIATI = /^(azione|schermata) /
  * above the records; `dopo`, the program itself, below them: who types a name is looking for somebody.
  */
 export function comandi(q: string, admin: boolean, mezzi: Services): { prima: Gruppo[]; dopo: Gruppo[] } {
-  const cercate = normalise(q).split(' ').filter(Boolean)
+  const cercate = searched(q).split(' ').filter(Boolean)
   const voci = (tipo: string, tutte: Comando[]): Voce[] =>
     tutte
       .filter(({ soloAdmin }) => admin || !soloAdmin)
       .filter(({ titolo, parole = '' }) => {
-        const sue = normalise(`${titolo} ${parole}`).split(' ')
+        const sue = searchable(`${titolo} ${parole}`).split(' ')
         return cercate.every((parola) => sue.some((sua) => sua.startsWith(parola)))
       })
       .map(({ soloAdmin: _, parole: __, ...voce }) => ({ ...voce, chiave: `${tipo} ${voce.titolo}` }))

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { oggi } from '#shared/dates.ts'
-import { leggi, OGNI_MS } from '#telefono/giornata/api.ts'
 import type { Giornata } from '#telefono/giornata/contract.ts'
+import { OGNI_MS } from '#telefono/giornata/rules.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { request } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 
 /* What screens ask of the kept days that no call of the server's answers. */
+
+/** Where the days are kept is no part of the screens' own code. */
+const tenute = async (utente: number) => (await import('#telefono/giornata/api.ts')).leggi(utente)
 
 /** What goes with a visit of the kept days; where nothing is kept the server says it. */
 export function useDellaVisita(id: number) {
@@ -14,7 +17,7 @@ export function useDellaVisita(id: number) {
   const { data } = useQuery({
     queryKey: ['giornata'],
     queryFn: async () =>
-      (await leggi(utente))?.giornata.lavori ?? (await request<{ data: Giornata }>('/giornata')).data.lavori,
+      (await tenute(utente))?.giornata.lavori ?? (await request<{ data: Giornata }>('/giornata')).data.lavori,
     staleTime: OGNI_MS,
   })
   return data?.find(({ visitaId }) => visitaId === id)
@@ -26,7 +29,7 @@ export function useInizioTenuto(id: number): string | undefined {
   const { data } = useQuery({
     queryKey: ['giornata', 'inizi'],
     queryFn: async () =>
-      (await leggi(utente))?.giornata.visite.map((una) => [una.id, una.data_inizio] as const) ?? [],
+      (await tenute(utente))?.giornata.visite.map((una) => [una.id, una.data_inizio] as const) ?? [],
     staleTime: OGNI_MS,
   })
   return data?.find(([quale]) => quale === id)?.[1]
@@ -38,7 +41,7 @@ export function useVisiteTenute(): number | undefined {
   const { data } = useQuery({
     queryKey: ['giornata', 'tenute'],
     queryFn: async () =>
-      (await leggi(utente))?.giornata.visite.filter((una) => eDel(una, oggi())).length ?? null,
+      (await tenute(utente))?.giornata.visite.filter((una) => eDel(una, oggi())).length ?? null,
     staleTime: OGNI_MS,
   })
   return data ?? undefined

@@ -17,8 +17,8 @@ import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { gestisceImporti } from '#shared/permissions.ts'
+import { mobile, perWhatsApp } from '#shared/text.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
-import { mobile } from '#visite/messaggi/rules.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -129,7 +129,7 @@ export function Consegna(props: Props) {
             <Button
               component="a"
               variant="default"
-              href={`https://wa.me/${numero}?text=${encodeURIComponent(testo)}`}
+              href={perWhatsApp(numero, testo)}
               target="_blank"
               rel="noreferrer"
               leftSection={<IconBrandWhatsapp size={19} aria-hidden />}

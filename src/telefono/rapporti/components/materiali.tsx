@@ -6,7 +6,7 @@ import type { ArticoloInBreve } from '#carte/articoli/contract.ts'
 import { UNITA } from '#carte/articoli/rules.ts'
 import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
 import { isDecimal } from '#shared/decimals.ts'
-import { normalise } from '#shared/text.ts'
+import { normalise, searchable, searched } from '#shared/text.ts'
 import { MATERIALI_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
@@ -34,7 +34,7 @@ export function Materiali({ bozza, cambia }: Props) {
     void drafts.read<number[]>(utente.id, USATI).then((letti) => setUsati(letti ?? []))
   }
   const { data } = articoliApi.useList()
-  const parole = normalise(q).split(' ').filter(Boolean)
+  const parole = searched(q).split(' ').filter(Boolean)
   const trovati = trova(data?.data ?? [], parole, usati ?? [])
   const { materiali } = bozza
 
@@ -181,7 +181,7 @@ function trova(articoli: readonly ArticoloInBreve[], parole: string[], usati: re
   return articoli
     .filter(({ id, attivo, codice, descrizione }) => {
       if (parole.length === 0 && !posti.has(id)) return false
-      const testo = normalise(`${descrizione} ${codice ?? ''}`)
+      const testo = searchable(`${descrizione} ${codice ?? ''}`)
       return attivo && parole.every((parola) => testo.includes(parola))
     })
     .sort((a, b) => posto(a.id) - posto(b.id))

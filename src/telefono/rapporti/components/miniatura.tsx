@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { useOpenedOver } from '#web/back.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import stili from './miniatura.module.css'
+
+const FotoIntera = lazy(() => import('./foto-intera.tsx').then((m) => m.FotoIntera))
 
 interface Props {
   blob: Blob
@@ -20,9 +22,7 @@ export function Miniatura({ blob, testo, className = '' }: Props) {
       <button type="button" className={`${stili.miniatura} ${className}`} onClick={sopra.open}>
         <img src={indirizzo} alt={testo} />
       </button>
-      <Dialog aperto={aperta} onChiudi={sopra.close} titolo={testo} larghezza={900}>
-        {aperta && <img className={stili.intera} src={indirizzo} alt={testo} />}
-      </Dialog>
+      {aperta && <FotoIntera indirizzo={indirizzo} testo={testo} onChiudi={sopra.close} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { avvertenzaCodiceFiscale, avvertenzaPartitaIva } from '#anagrafe/clienti/rules.ts'
+import { eItalia, lunghezzaPartitaIva } from '#shared/paesi.ts'
 import type { GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import stili from './gestione.module.css'
@@ -41,15 +42,15 @@ export function Codici({ clienteId, seNuovi }: CodiciProps) {
           etichetta="Codice Fiscale"
           maiuscolo
           maxLength={16}
-          avvertenza={avvertenzaCodiceFiscale(codice ?? '')}
+          avvertenza={avvertenzaCodiceFiscale(codice ?? '', cliente?.nazione)}
         />
         <TextField
           name="partitaIva"
           etichetta="Partita IVA"
-          inputMode="numeric"
-          maxLength={11}
-          segnaposto="11 cifre"
-          avvertenza={avvertenzaPartitaIva(partita ?? '')}
+          inputMode={eItalia(cliente?.nazione) ? 'numeric' : 'text'}
+          maxLength={lunghezzaPartitaIva(cliente?.nazione)}
+          segnaposto={eItalia(cliente?.nazione) ? '11 cifre' : ''}
+          avvertenza={avvertenzaPartitaIva(partita ?? '', cliente?.nazione)}
           // The rule looks at both fields, its message stands beside the first.
           onEsci={() => formState.errors.codiceFiscale && void trigger('codiceFiscale')}
         />

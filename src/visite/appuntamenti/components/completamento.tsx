@@ -5,7 +5,6 @@ import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import stili from './completamento.module.css'
 
 const CAMPI = [
@@ -31,7 +30,7 @@ export function Completamento() {
         </div>
         <div className={stili.follow}>
           <DateField name="dataFollowUp" etichetta="Data Follow-up" />
-          <TextField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+          <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={1} maxLength={500} />
         </div>
       </div>
     </Folded>

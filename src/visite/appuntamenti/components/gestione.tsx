@@ -29,7 +29,6 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { isTouch, questoDispositivo, usePhone } from '#web/width.ts'
 import stili from './gestione.module.css'
@@ -120,7 +119,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         <h3>Follow-up Cliente</h3>
         <div className={stili.follow}>
           <DateField name="dataFollowUp" etichetta="Data Follow-up" />
-          <TextField name="noteFollowUp" etichetta="Note Follow-up" maxLength={500} />
+          <NotesField name="noteFollowUp" etichetta="Note Follow-up" righe={1} maxLength={500} />
         </div>
       </div>
       <NotesField name="noteCompletamento" etichetta="Note di Completamento" maxLength={4000} />

@@ -3,7 +3,7 @@ import { IconAddressBook, IconEdit, IconPhone, IconTrash } from '@tabler/icons-r
 import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
-import { formatPhone } from '#shared/text.ts'
+import { formatPhone, perTel } from '#shared/text.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
 import { luogo, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
@@ -97,7 +97,7 @@ export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: Rig
                 ? {
                     testo: `Chiama ${formatPhone(a.cliente.telefono)}`,
                     icona: <IconPhone />,
-                    onScelta: () => location.assign(`tel:${a.cliente.telefono}`),
+                    onScelta: () => location.assign(perTel(a.cliente.telefono ?? '')),
                   }
                 : null,
               { testo: 'Vedi Scheda Cliente', icona: <IconAddressBook />, onScelta: scheda },

@@ -3,13 +3,13 @@ import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
+import { formatPhone, mobile, perTel } from '#shared/text.ts'
 import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useSegnaMandato } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
-import { collegamentoA, mobile } from '../rules.ts'
+import { collegamentoA } from '../rules.ts'
 import stili from './avvisi.module.css'
 import { statoInParole } from './parole.ts'
 
@@ -61,7 +61,7 @@ export function AMano({ di }: { di: DaAvvisare }) {
             {cliente.telefono && (
               <Button
                 component="a"
-                href={`tel:${cliente.telefono}`}
+                href={perTel(cliente.telefono)}
                 size="xs"
                 variant="default"
                 aria-label={`Chiama ${nome}`}
