@@ -183,7 +183,7 @@ const SENZA_NUMERO: Record<string, string> = {
 
 test('ciò che si scrive con la tastiera dei numeri passa da un solo lettore', () => {
   const senza = moduli.flatMap(([path, testo]) =>
-    /inputMode(=|:).{0,20}(decimal|numeric)/.test(testo) && !/\bread(Number|Decimal|Euro)\b/.test(testo)
+    /inputMode(=|:).{0,60}(decimal|numeric)/.test(testo) && !/\bread(Number|Decimal|Euro)\b/.test(testo)
       ? [path]
       : [],
   )
