@@ -173,6 +173,8 @@ const SENZA_NUMERO: Record<string, string> = {
   'src/anagrafe/azienda/components/azienda-campi.tsx': 'codes',
   'src/anagrafe/clienti/components/campi-fatturazione.tsx': 'codes',
   'src/anagrafe/fornitori/components/fornitore-form.tsx': 'codes',
+  'src/anagrafe/sessione/components/modulo-codice.tsx': 'a code of six digits',
+  'src/screens/accesso/components/secondo-passo.tsx': 'a code of six digits',
   'src/carte/elettronica/components/da-quale-numero.tsx': 'the number of a document: digits, or refused',
   'src/scadenze/rcee/components/cliente-in-linea.tsx': 'codes',
   'src/telefono/rapporti/components/letture.tsx': 'a reading is kept as it is written',
