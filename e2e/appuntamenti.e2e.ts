@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -51,7 +51,9 @@ test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita
   // What is open stands in the address.
   await riepilogo.getByLabel('Mese', { exact: true }).selectOption('giugno')
   await riepilogo.getByText('Nessun appuntamento in questo mese').waitFor()
-  expect(new URL(page.url()).search).toBe(`?data=2026-05-12&ditta=${ditta.id}&mese=6&anno=2026`)
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe(`?data=2026-05-12&ditta=${ditta.id}&mese=6&anno=2026`)
   await page.reload()
   await riepilogo.getByText('Nessun appuntamento in questo mese').waitFor()
   await riepilogo.getByLabel('Mese', { exact: true }).selectOption('maggio')
@@ -63,7 +65,7 @@ test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita
   await modulo.getByLabel('Incasso').fill('29,5')
   // What the technician wrote stands open; a receipt needs a code here too, and folded away it says so itself.
   const note = modulo.getByLabel('Note di Completamento')
-  expect(await note.inputValue()).toBe('Serve una scala')
+  await expect.poll(() => note.inputValue()).toBe('Serve una scala')
   await modulo.getByLabel('Richiedi emissione ricevuta/fattura').check()
   await modulo.getByRole('button', { name: 'Completamento' }).click()
   await note.waitFor({ state: 'detached' })
@@ -85,7 +87,7 @@ test('il riquadro di una ditta apre il suo mese, e da lì si corregge una visita
   await modulo.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
   await riepilogo.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).search).toBe('?data=2026-05-12')
+  await expect.poll(() => new URL(page.url()).search).toBe('?data=2026-05-12')
 
   await riquadro.click()
   await riepilogo.waitFor()
@@ -108,8 +110,8 @@ describe('i giorni sono quelli di Roma, dovunque stia il browser', () => {
         await visita({ dataInizio: `${giorno}T${da}`, dataFine: `${giorno}T${a}` })
   })
 
-  for (const fuso of ['America/New_York', 'Asia/Tokyo'])
-    for (const { giorno, parole, fine } of cambiOra)
+  for (const fuso of campione(['Asia/Tokyo', 'America/New_York']))
+    for (const { giorno, parole, fine } of campione(cambiOra))
       test(`${parole}, ${fuso}`, async () => {
         const primo = `${giorno.slice(0, 8)}01`
         const page = await tepore.apri({ chi: 'admin', percorso: `/appuntamenti?data=${primo}`, fuso })
@@ -132,7 +134,9 @@ describe('i giorni sono quelli di Roma, dovunque stia il browser', () => {
         await expect
           .poll(() => modulo.getByLabel(/^Data/).first().inputValue())
           .toBe(`dom ${giorno.split('-').reverse().join('/')}`)
-        expect(await modulo.getByRole('combobox', { name: /^Ora Inizio/ }).inputValue()).toBe('23:30')
+        await expect
+          .poll(() => modulo.getByRole('combobox', { name: /^Ora Inizio/ }).inputValue())
+          .toBe('23:30')
         expect(await modulo.getByLabel('Data Fine').count()).toBe(0)
         await modulo.getByLabel('Note Interne').fill(fuso)
         await page.keyboard.press('Control+Enter')
@@ -152,7 +156,7 @@ test('una visita che passa la mezzanotte si modifica senza perdere il giorno in 
   })
   const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
   await modulo.getByText('durata 1 ora e 45 minuti').waitFor()
-  expect(await modulo.getByLabel('Data Fine', { exact: true }).inputValue()).toBe('gio 11/06/2026')
+  await expect.poll(() => modulo.getByLabel('Data Fine', { exact: true }).inputValue()).toBe('gio 11/06/2026')
   await noViolations(page)
   // Moved by a day, then by half an hour: the end follows.
   await modulo.getByLabel('Data *', { exact: true }).fill('12/06/2026')
@@ -203,10 +207,10 @@ test('una giornata lunga si carica a pezzi e si stampa intera, senza la cornice'
   await foglio.waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => foglio.locator('tbody tr').count()).toBe(203)
-  expect(await foglio.locator('tbody tr').last().innerText()).toMatch(
-    /081 552 14 87.*Via Toledo 156.*portiere/s,
-  )
-  expect(await page.locator('main').isVisible()).toBe(false)
+  await expect
+    .poll(() => foglio.locator('tbody tr').last().innerText())
+    .toMatch(/081 552 14 87.*Via Toledo 156.*portiere/s)
+  await expect.poll(() => page.locator('main').isVisible()).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await foglio.waitFor({ state: 'detached' })

@@ -1,11 +1,11 @@
 // long because a server, a browser and a person at work stand ready here for every journey
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { findBrowser, findHeadlessBrowser } from '#test/browser.ts'
 import { freePort } from '#test/postgres.ts'
 import { type Chi, PASSWORD } from '#test/template.ts'
@@ -61,6 +61,19 @@ export interface Banco {
 /** `LENTO=6`: every page as on a machine six times as slow, to see that no journey depends on how fast one is. */
 const LENTO = Number(process.env.LENTO ?? 1)
 
+/** Everything is tried, not what stands for the rest: `npm run test:assurance -- --solo percorsi`. */
+export const TUTTO = process.env.TUTTO !== undefined
+
+/** A journey that shows in another way what others show, or rules and API tests hold: not what every change waits for. */
+export const variante = test.runIf(TUTTO)
+
+/** A journey that is all about how long something takes: `npm run test:assurance -- --solo tempi`. */
+export const cronometro = test.runIf(process.env.TEMPI !== undefined)
+
+/** The first ones of several that differ in one thing, or all of them. */
+export const campione = <T>(tutti: readonly T[], quanti = 1): readonly T[] =>
+  TUTTO ? tutti : tutti.slice(0, quanti)
+
 const browsers = new Map<string, Promise<Browser>>()
 
 /** One browser of each kind for all journeys of a worker; it ends with the worker. */
@@ -71,6 +84,47 @@ async function browserOf(pdf: boolean): Promise<Browser> {
   const launched = chromium.launch({ executablePath, args: ARGOMENTI })
   browsers.set(executablePath, launched)
   return launched
+}
+
+/**
+ * Contexts that wait for the next test, by what they look like and who is signed in. They keep nothing but the program's own
+ * files: a page in a new one costs three times as much.
+ */
+const riposti = new Map<string, BrowserContext[]>()
+const nomi = new WeakMap<BrowserContext, string>()
+
+/** Until a test changes what all its pages share: its network, its clock, what runs in them first. */
+function riutilizzabile(contesto: BrowserContext, quale: string): void {
+  nomi.set(contesto, quale)
+  for (const [chi, che] of [
+    [contesto, 'route'],
+    [contesto, 'addInitScript'],
+    [contesto, 'setOffline'],
+    [contesto.clock, 'install'],
+  ] as const) {
+    const vera = chi[che as never] as (...argomenti: unknown[]) => unknown
+    Object.assign(chi, {
+      [che]: (...argomenti: unknown[]) => {
+        nomi.delete(contesto)
+        return vera.apply(chi, argomenti)
+      },
+    })
+  }
+}
+
+async function riponi(contesto: BrowserContext): Promise<void> {
+  const quale = nomi.get(contesto)
+  if (!quale) return contesto.close()
+  for (const page of contesto.pages()) await page.close()
+  riposti.set(quale, [...(riposti.get(quale) ?? []), contesto])
+}
+
+/** A new page finds nothing of what the ones before it have left in the browser. */
+async function dimentica(page: Page, origin: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
+  await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await cdp.detach()
 }
 
 /**
@@ -85,7 +139,7 @@ export function withTepore(
 ) {
   let server: Server
   let browser: Browser
-  const contesti: BrowserContext[] = []
+  let contesti: BrowserContext[] = []
   const errori: string[] = []
 
   beforeAll(async () => {
@@ -97,11 +151,36 @@ export function withTepore(
     const trovati = errori.splice(0)
     const fallito = task.result?.state === 'fail' || trovati.length > 0
     if (fallito) await fotografa(task.name, contesti)
-    for (const contesto of contesti.splice(0)) await contesto.close()
+    const finiti = contesti
+    contesti = []
+    for (const contesto of finiti) await (fallito ? contesto.close() : riponi(contesto))
     expect(trovati, 'errori nella console del browser').toEqual([])
   })
 
   afterAll(() => server?.ferma())
+
+  /** A browser context; with a name it may be used again. */
+  async function nuovo(
+    quale: string,
+    opzioni: Parameters<Browser['newContext']>[0],
+    token: string | undefined,
+  ): Promise<BrowserContext> {
+    const contesto = await browser.newContext(opzioni)
+    // A busy machine is no failure: what is waited for may come late, it must come.
+    contesto.setDefaultTimeout(60_000)
+    if (token) {
+      // only in the first page load: a sign-out must last through later ones
+      const scrivi = (valore: string) => {
+        // frames have no storage: the browser's own PDF viewer
+        if (window !== window.top || sessionStorage.getItem('e2e')) return
+        sessionStorage.setItem('e2e', 'sì')
+        localStorage.setItem('token', valore)
+      }
+      await contesto.addInitScript(scrivi, token)
+    }
+    if (quale) riutilizzabile(contesto, quale)
+    return contesto
+  }
 
   return {
     /** Where the server answers, for example `http://127.0.0.1:40123`. */
@@ -120,24 +199,14 @@ export function withTepore(
       } = apertura
       const aspetto = { locale: 'it-IT', colorScheme: theme, reducedMotion: 'reduce' } as const
       const serviceWorkers = worker ? 'allow' : 'block'
-      const contesto = await browser.newContext({
-        ...{ ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso, serviceWorkers },
-      })
-      contesti.push(contesto)
-      // A busy machine is no failure: what is waited for may come late, it must come.
-      contesto.setDefaultTimeout(60_000)
+      const opzioni = { ...DISPOSITIVI[dispositivo], ...aspetto, timezoneId: fuso, serviceWorkers } as const
       const token = chi && inject('modello').utenti[chi].token
-      if (token) {
-        // only in the first page load: a sign-out must last through later ones
-        const scrivi = (valore: string) => {
-          // frames have no storage: the browser's own PDF viewer
-          if (window !== window.top || sessionStorage.getItem('e2e')) return
-          sessionStorage.setItem('e2e', 'sì')
-          localStorage.setItem('token', valore)
-        }
-        await contesto.addInitScript(scrivi, token)
-      }
+      // What a worker keeps is never taken over from another test.
+      const quale = worker ? '' : JSON.stringify([pdf, chi, opzioni])
+      const contesto = riposti.get(quale)?.pop() ?? (await nuovo(quale, opzioni, token))
+      contesti.push(contesto)
       const page = await contesto.newPage()
+      await dimentica(page, server.indirizzo)
       if (LENTO > 1) {
         const rate = await contesto.newCDPSession(page)
         await rate.send('Emulation.setCPUThrottlingRate', { rate: LENTO })
@@ -147,6 +216,11 @@ export function withTepore(
         await stepBackDone(page)
         return goto(...where)
       }
+      const inCorso = new Set<Request>()
+      chiamate.set(page, inCorso)
+      page.on('request', (una) => inCorso.add(una))
+      for (const fine of ['requestfinished', 'requestfailed'] as const)
+        page.on(fine as 'requestfinished', (una) => inCorso.delete(una))
       // heard from the start: first asked for beside the key that opens it, the window of files may be missed
       page.on('filechooser', () => {})
       page.on('pageerror', (errore) => errori.push(String(errore)))
@@ -191,6 +265,26 @@ export function withTepore(
   }
 }
 
+/** What a page of `apri` has asked for and still waits for. */
+const chiamate = new WeakMap<Page, Set<Request>>()
+
+/** What the page has asked for is answered, and drawn: a key or a look before that may meet what is about to change. */
+export async function risposto(page: Page): Promise<void> {
+  const aspetta = () => chiamate.get(page)?.size ?? 0
+  // Twice, for what an answer asks in its turn.
+  await expect
+    .poll(async () => {
+      await disegnata(page)
+      const prima = aspetta()
+      await disegnata(page)
+      return prima + aspetta()
+    })
+    .toBe(0)
+}
+
+const disegnata = (page: Page) =>
+  page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
+
 /**
  * A dialog that has just closed may still have its step of the history to go back: a step back ends a page load that
  * has begun, and nobody's hands are as quick as a journey's.
@@ -206,11 +300,13 @@ async function stepBackDone(page: Page): Promise<void> {
 }
 
 /**
- * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) of what stands on top: the open dialog, else the page,
- * which the tour (accessibilita.e2e.ts) looks at when nothing covers it. What is still sliding or being placed may cover
- * what it will not cover in the end: where a first look finds something, what a second one finds counts.
+ * Fails with the list of violations of WCAG 2.2 A and AA (axe-core) of what stands on top: the open dialog, else the page. A
+ * screen of the program that nothing covers is looked at by the tour (accessibilita.e2e.ts), and here only where everything is
+ * tried. What is still sliding or being placed may cover what it will not cover in the end: where a first look finds something,
+ * what a second one finds counts.
  */
 export async function noViolations(page: Page): Promise<void> {
+  if (!TUTTO && (await delGiro(page))) return
   await conAxe(page)
   let violazioni = await guardaConAxe(page)
   if (violazioni.length > 0) {
@@ -219,6 +315,16 @@ export async function noViolations(page: Page): Promise<void> {
   }
   expect(violazioni, `violazioni di accessibilità in ${page.url()}`).toEqual([])
 }
+
+/** Whether it is a screen as the tour sees it: of the program, of somebody who is signed in, with nothing above it. */
+const delGiro = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      /^\/app(?!\/login)/.test(location.pathname) &&
+      ![...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].some(
+        (e) => e.checkVisibility() && e.getBoundingClientRect().width > 0,
+      ),
+  )
 
 const guardaConAxe = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -240,7 +346,10 @@ export async function conAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
 }
 
-const AXE = (createRequire(import.meta.url)('axe-core') as typeof import('axe-core')).source
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** One for all servers of a worker, which run one after the other: what a browser keeps of the program is of an address. */
+let porta: Promise<number> | undefined
 
 type Server = {
   indirizzo: string
@@ -251,9 +360,9 @@ type Server = {
 async function avviaServer(extra: Record<string, string>): Promise<Server> {
   const dati = mkdtempSync(join(tmpdir(), 'tepore-e2e-'))
   cpSync(inject('modello').cartella, dati, { recursive: true })
-  const porta = await freePort()
-  const indirizzo = `http://127.0.0.1:${porta}`
-  const env = { ...process.env, LOG_LEVEL: 'warn', ...extra, PORT: String(porta), DATA_DIR: dati }
+  porta ??= freePort()
+  const indirizzo = `http://127.0.0.1:${await porta}`
+  const env = { ...process.env, LOG_LEVEL: 'warn', ...extra, PORT: String(await porta), DATA_DIR: dati }
   let processo: ChildProcess
 
   const avvia = async () => {

@@ -34,14 +34,14 @@ test('chi chiama è già cliente: si usa quello; l’appuntamento iniziato sopra
   await page.reload()
   await nuovo.click()
   await modulo.getByText('Ritrovi quello che avevi scritto').waitFor()
-  expect(await modulo.getByLabel('Descrizione').inputValue()).toBe('Perde acqua')
+  await expect.poll(() => modulo.getByLabel('Descrizione').inputValue()).toBe('Perde acqua')
   await expect.poll(() => picker.inputValue()).toBe('Ada Marotta')
 
   await tepore.dati('DELETE', `/clienti/${cliente.id}`)
   await page.reload()
   await nuovo.click()
   await modulo.getByText('Il cliente che avevi scelto non c’è più').waitFor()
-  expect(await modulo.getByLabel('Descrizione').inputValue()).toBe('Perde acqua')
+  await expect.poll(() => modulo.getByLabel('Descrizione').inputValue()).toBe('Perde acqua')
 
   await modulo.getByRole('button', { name: 'Annulla' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Esci senza salvare' }).click()
@@ -49,5 +49,5 @@ test('chi chiama è già cliente: si usa quello; l’appuntamento iniziato sopra
   expect(await tenuta()).toBe(false)
   await nuovo.click()
   await modulo.waitFor()
-  expect(await modulo.getByLabel('Descrizione').inputValue()).toBe('')
+  await expect.poll(() => modulo.getByLabel('Descrizione').inputValue()).toBe('')
 })

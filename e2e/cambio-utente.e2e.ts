@@ -85,7 +85,7 @@ test('il rifiuto della sessione di prima non fa uscire chi è entrato dopo', asy
   await refused
   await page.waitForTimeout(300)
   await dentro(page, 'operatore')
-  expect(new URL(page.url()).pathname).toBe('/app')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/app')
 })
 
 test('una scheda che dormiva mentre è entrato un altro non mostra più i dati di prima', async () => {

@@ -33,18 +33,21 @@ describe('clienti', () => {
     await noViolations(page)
     // A tablet's column is narrow: what an empty card says stands beside nothing that covers it.
     await page.setViewportSize({ width: 768, height: 1024 })
-    const [frase, bottone] = await Promise.all(
-      [
-        page.getByText('Nessun condizionatore'),
-        page.getByRole('button', { name: 'Nuovo Condizionatore' }),
-      ].map((uno) => uno.boundingBox()),
-    )
-    expect(
-      frase && bottone && (frase.x + frase.width <= bottone.x || frase.y >= bottone.y + bottone.height / 2),
-    ).toBe(true)
+    const accanto = async () => {
+      const [frase, bottone] = await Promise.all(
+        [
+          page.getByText('Nessun condizionatore'),
+          page.getByRole('button', { name: 'Nuovo Condizionatore' }),
+        ].map((uno) => uno.boundingBox()),
+      )
+      return (
+        frase && bottone && (frase.x + frase.width <= bottone.x || frase.y >= bottone.y + bottone.height / 2)
+      )
+    }
+    await expect.poll(accanto).toBe(true)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goBack()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('esposìto')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('esposìto')
     await page.getByRole('searchbox').fill('nessuno si chiama così')
     await page.getByText('Nessun cliente trovato').waitFor()
   })
@@ -69,7 +72,7 @@ describe('clienti', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => modulo.getByLabel('CAP').inputValue()).toBe('80055')
-    expect(await modulo.getByLabel('Provincia').inputValue()).toBe('NA')
+    await expect.poll(() => modulo.getByLabel('Provincia').inputValue()).toBe('NA')
     // Right after a wrong text: what the field says then moves what is below it only once the hand has let go.
     const followUp = modulo.getByRole('textbox', { name: 'Data Follow-up' })
     const attivo = modulo.getByLabel('Cliente attivo')
@@ -137,12 +140,12 @@ describe('clienti', () => {
     await expect.poll(guardia).toBe(true)
     await page.goBack()
     await domanda.getByRole('button', { name: 'Resta' }).click()
-    expect(await modulo.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Antonino')
+    await expect.poll(() => modulo.getByRole('textbox', { name: /^Nome/ }).inputValue()).toBe('Antonino')
     await page.goBack()
     await domanda.getByRole('button', { name: 'Esci senza salvare' }).click()
     await modulo.waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Antonio Indietro' }).waitFor()
-    expect(new URL(page.url()).searchParams.get('cliente')).toBe(String(id))
+    await expect.poll(() => new URL(page.url()).searchParams.get('cliente')).toBe(String(id))
   })
 
   test('un cliente che non c’è riporta all’elenco; unito a un altro, porta a lui', async () => {
@@ -150,7 +153,7 @@ describe('clienti', () => {
     await page.getByRole('alert').getByText('Cliente non trovato').waitFor()
     await page.getByRole('link', { name: 'Torna ai clienti' }).click()
     await page.getByRole('heading', { name: 'Clienti', level: 1 }).waitFor()
-    expect(new URL(page.url()).search).toBe('?q=rossi')
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=rossi')
 
     const [resta, altro] = [
       await creaCliente({ nome: 'Ida', cognome: 'Doppia', telefono: '081 900 11 22', note: 'Citofono 3' }),
@@ -177,7 +180,7 @@ describe('clienti', () => {
     await page.getByText('Cane in cortile').first().waitFor()
     await page.goto(`${tepore.indirizzo}/app/clienti?cliente=${altro.id}`)
     await page.getByRole('heading', { name: 'Ida Doppia', exact: true }).waitFor()
-    expect(new URL(page.url()).searchParams.get('cliente')).toBe(String(resta.id))
+    await expect.poll(() => new URL(page.url()).searchParams.get('cliente')).toBe(String(resta.id))
   })
 
   test('caldaia, follow-up e disattivazione, dal telefono', async () => {
@@ -246,10 +249,10 @@ describe('clienti', () => {
       })
       .toBe(1)
     await page.emulateMedia({ media: 'print' })
-    expect(await foglio.innerText()).toMatch(
-      /Ada Foglio[\s\S]*Citofono rotto[\s\S]*MATR-7[\s\S]*15\/01\/2027/,
-    )
-    expect(await page.locator('main').isVisible()).toBe(false)
+    await expect
+      .poll(() => foglio.innerText())
+      .toMatch(/Ada Foglio[\s\S]*Citofono rotto[\s\S]*MATR-7[\s\S]*15\/01\/2027/)
+    await expect.poll(() => page.locator('main').isVisible()).toBe(false)
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(255, 255, 255)')

@@ -216,7 +216,7 @@ describe('da programmare', () => {
 
     const sposta = page.getByRole('dialog', { name: 'Sposta una giornata' })
     await sposta.getByRole('list', { name: 'Dove va ogni visita' }).getByText('lo stesso giorno').waitFor()
-    expect(await sposta.getByLabel('Motivo').inputValue()).toBe('Ferie')
+    await expect.poll(() => sposta.getByLabel('Motivo').inputValue()).toBe('Ferie')
     await noViolations(page)
     await sposta.getByRole('button', { name: 'Sposta' }).click()
     await page.getByText('1 visita spostata').waitFor()

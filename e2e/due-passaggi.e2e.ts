@@ -54,7 +54,7 @@ test('dal telefono: si attiva, si entra col codice, e senza telefono con uno di 
   const campo = page.getByLabel('Codice', { exact: true })
   await campo.fill(mostrato(segreto, 10 * MEZZO_MINUTO))
   await page.getByRole('alert').filter({ hasText: 'Controlla che l’ora del telefono' }).waitFor()
-  expect(await campo.inputValue()).toBe('')
+  await expect.poll(() => campo.inputValue()).toBe('')
   // The sixth digit sends.
   await campo.fill(mostrato(segreto, MEZZO_MINUTO))
   await dentro()
@@ -101,7 +101,7 @@ test('chiesto a un Admin mentre scrive: lo attiva, e quello che scriveva si salv
 
   await scheda.getByRole('button', { name: /^(Crea|Salva)/ }).click()
   await attiva(page)
-  expect(await scheda.getByLabel('Cognome').inputValue()).toBe('Nonpersa')
+  await expect.poll(() => scheda.getByLabel('Cognome').inputValue()).toBe('Nonpersa')
   await scheda.getByRole('button', { name: /^(Crea|Salva)/ }).click()
   await page.getByText('Clotilde Nonpersa').first().waitFor()
 

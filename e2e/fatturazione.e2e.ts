@@ -7,6 +7,7 @@ const tepore = withTepore()
 describe('ciò che vuole la fattura elettronica', () => {
   test('un cliente è ciò che sembra finché non si dice altro; di ogni tipo i suoi campi', async () => {
     const page = await tepore.apri({ percorso: '/clienti', chi: 'admin' })
+    await page.getByText('Nessun cliente trovato').waitFor()
     await page.keyboard.press('n')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
     const tipo = (nome: string) => modulo.getByRole('radio', { name: nome })

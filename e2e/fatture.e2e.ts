@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -200,7 +200,7 @@ describe('fatture', () => {
     expect(fattura.rate.map((r: { importo: number }) => r.importo)).toEqual([1199.67, 1199.67, 1199.66])
   })
 
-  test('senza rete dopo la fattura si riprova: una fattura sola, un piano solo', async () => {
+  variante('senza rete dopo la fattura si riprova: una fattura sola, un piano solo', async () => {
     await creaFornitore('Riprova S.r.l.')
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
     const modulo = await apriModulo(page)

@@ -35,7 +35,7 @@ test('finanze e scadenziario: mese per mese, con la tabella dietro il grafico', 
   const page = await tepore.apri({ percorso: '/?finanze=2026-13', chi: 'admin' })
   const dialogo = page.getByRole('dialog', { name: 'Finanze mensili' })
   await dialogo.getByText('Spese totali').waitFor()
-  expect(await dialogo.getByRole('button', { name: 'Mese successivo' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialogo.getByRole('button', { name: 'Mese successivo' }).isDisabled()).toBe(true)
   await dialogo.getByRole('img', { name: /Incassi e spese degli ultimi 12 mesi/ }).waitFor()
   await noViolations(page)
   await dialogo.getByRole('button', { name: 'Mostra tabella' }).click()

@@ -44,7 +44,7 @@ describe('fornitori', () => {
     expect(await verso(/011 437 88 12/)).toBe('tel:+390114378812')
     expect(await verso(/info@rame/)).toBe('mailto:info@rame.example')
     const sito = page.getByRole('link', { name: 'www.rame.example/chi-siamo' })
-    expect(await sito.getAttribute('rel')).toBe('noopener noreferrer')
+    await expect.poll(() => sito.getAttribute('rel')).toBe('noopener noreferrer')
     await noViolations(page)
 
     await page.getByRole('button', { name: 'Modifica', exact: true }).click()
@@ -76,12 +76,14 @@ describe('fornitori', () => {
     const page = await tepore.apri({ percorso: '/fornitori?q=clima', chi: 'admin' })
     await page.getByRole('link', { name: 'Clima Sud Forniture S.r.l.' }).click()
     const daPagare = page.getByRole('button', { name: /^Da Pagare/ })
-    expect(await daPagare.textContent()).toMatch(/Da Pagare3305,00\s€/)
-    expect(await page.getByRole('button', { name: /^Pagate/ }).textContent()).toMatch(/Pagate1122,00\s€/)
+    await expect.poll(() => daPagare.textContent()).toMatch(/Da Pagare3305,00\s€/)
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Pagate/ }).textContent())
+      .toMatch(/Pagate1122,00\s€/)
     await page.getByText('resta di 122,00 €').waitFor()
     await page.getByText('Scaduta', { exact: true }).waitFor()
     await daPagare.click()
-    expect(await daPagare.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => daPagare.getAttribute('aria-expanded')).toBe('false')
     await page.getByText('APERTA-1').waitFor({ state: 'hidden' })
     await daPagare.click()
     await noViolations(page)
@@ -100,7 +102,7 @@ describe('fornitori', () => {
     await page.getByText('Il fornitore ha 4 fatture: non può essere eliminato').waitFor()
     await page.getByRole('button', { name: 'Ho capito' }).click()
     await page.getByRole('link', { name: 'Torna ai fornitori' }).click()
-    expect(await page.getByRole('searchbox').inputValue()).toBe('clima')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('clima')
   })
 
   test('un fornitore nasce anche dentro la fattura; chi non è admin non li vede', async () => {
@@ -115,7 +117,7 @@ describe('fornitori', () => {
     await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('Nuovo di Zecca')
     await page.getByRole('option', { name: 'Crea nuovo fornitore' }).click()
     const rapido = page.getByRole('dialog', { name: 'Nuovo Fornitore' })
-    expect(await rapido.getByLabel('Ragione Sociale').inputValue()).toBe('Nuovo di Zecca')
+    await expect.poll(() => rapido.getByLabel('Ragione Sociale').inputValue()).toBe('Nuovo di Zecca')
     expect(await rapido.getByLabel('Sito web').count()).toBe(0)
     await rapido.getByRole('button', { name: 'Crea Fornitore' }).click()
     await expect

@@ -31,8 +31,8 @@ test('le chiamate che la pagina ripete ricevono un 304, e ciò che cambia si ved
   })
 
   await page.clock.runFor(61_000)
-  await expect.poll(() => stati['/api/dashboard/stats']?.at(-1), { timeout: 10_000 }).toBe(304)
-  await expect.poll(() => stati['/api/notifiche/non-lette']?.at(-1), { timeout: 10_000 }).toBe(304)
+  await expect.poll(() => stati['/api/dashboard/stats']?.at(-1)).toBe(304)
+  await expect.poll(() => stati['/api/notifiche/non-lette']?.at(-1)).toBe(304)
   await page.getByText('Prima visita').first().waitFor()
 
   await visita('Seconda visita')

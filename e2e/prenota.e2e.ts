@@ -18,12 +18,12 @@ test('si prenota accanto al planning, che resta dov’è: un’altra ora, un’a
   const ora = () => form.getByRole('combobox', { name: /^Ora Inizio/ }).inputValue()
   await slot(page, 'Lunedì 13 luglio, 9:00–10:00, operatore').click()
   await form.waitFor()
-  expect(new URL(page.url()).pathname).toBe('/app/appuntamenti')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/app/appuntamenti')
   await form.getByText('libero fino alle 18:00').waitFor()
   await noViolations(page)
 
   // The three best technicians; what is seldom said is folded away.
-  expect(await form.getByRole('radio').count()).toBe(3)
+  await expect.poll(() => form.getByRole('radio').count()).toBe(3)
   const altro = form.getByRole('button', { name: /^Stato, priorità e note/ })
   await altro.getByText('Programmato · Media').waitFor()
   await altro.click()
@@ -38,7 +38,7 @@ test('si prenota accanto al planning, che resta dov’è: un’altra ora, un’a
   await expect.poll(() => form.getByRole('radio', { name: /^direttore/ }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Settimana successiva' }).click()
   await page.getByText('20 – 26 luglio 2026').waitFor()
-  expect(await form.getByLabel('Descrizione').inputValue()).toBe('caldaia in blocco')
+  await expect.poll(() => form.getByLabel('Descrizione').inputValue()).toBe('caldaia in blocco')
   await page.getByRole('button', { name: 'Settimana precedente' }).click()
   await page.getByText('13 – 19 luglio 2026').waitFor()
 
@@ -56,7 +56,7 @@ test('si prenota accanto al planning, che resta dov’è: un’altra ora, un’a
   await form.waitFor({ state: 'detached' })
   const nuova = page.locator('[data-visita]', { hasText: 'Mercoledì 15 luglio, 14:00–15:00, direttore' })
   await nuova.waitFor()
-  expect(new URL(page.url()).searchParams.get('planning')).toBe(LUNEDI)
+  await expect.poll(() => new URL(page.url()).searchParams.get('planning')).toBe(LUNEDI)
 
   // Closed in another week, that week stays.
   await slot(page, 'Lunedì 13 luglio, 9:00–10:00, operatore').click()

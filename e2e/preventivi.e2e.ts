@@ -64,8 +64,10 @@ describe('preventivi', () => {
     await modulo.getByLabel('Subtotale').fill('1.234,55')
     await modulo.getByRole('textbox', { name: 'IVA', exact: true }).fill('10')
     await modulo.getByLabel('Note').focus()
-    expect(await modulo.getByLabel('Importo IVA').inputValue()).toBe('123,46')
-    expect(await modulo.getByRole('textbox', { name: 'Totale', exact: true }).inputValue()).toBe('1.358,01')
+    await expect.poll(() => modulo.getByLabel('Importo IVA').inputValue()).toBe('123,46')
+    await expect
+      .poll(() => modulo.getByRole('textbox', { name: 'Totale', exact: true }).inputValue())
+      .toBe('1.358,01')
     await noViolations(page)
     await page.keyboard.press('Control+Enter')
     await page.getByText(/Preventivo PREV-\d{4}-001 creato/).waitFor()

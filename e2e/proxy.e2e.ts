@@ -2,10 +2,10 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { connect } from 'node:tls'
 import { chromium } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findBrowser } from '#test/browser.ts'
+import { findHeadlessBrowser } from '#test/browser.ts'
 import { pdfDi } from '#test/pdf.ts'
 import { caddy, chiedi, conProxy, type Davanti, NOME, nginx, type ProxyAcceso } from '#test/proxy.ts'
-import { ARGOMENTI, DISPOSITIVI, withTepore } from './bench.ts'
+import { ARGOMENTI, campione, DISPOSITIVI, withTepore } from './bench.ts'
 
 const tepore = withTepore({ TRUST_PROXY: '1', HOSTS: NOME })
 const MEGA = 1_048_576
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function telefono(proxy: ProxyAcceso) {
   const browser = await chromium.launch({
-    executablePath: findBrowser() ?? '',
+    executablePath: findHeadlessBrowser() ?? '',
     args: [
       ...ARGOMENTI,
       `--host-resolver-rules=MAP ${NOME} 127.0.0.1`,
@@ -108,5 +108,4 @@ const prova = (davanti: Davanti) =>
       conProxy(davanti, { url: tepore.indirizzo }, giornata))
   })
 
-prova(caddy)
-prova(nginx)
+for (const davanti of campione([caddy, nginx])) prova(davanti)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -111,7 +111,6 @@ describe('il rapporto', () => {
     await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('ve-08')
     await premi(page, /^Vaso espansione 8 l/)
     await page.getByText('Salvato', { exact: true }).waitFor()
-    await page.waitForTimeout(500)
 
     // As when the phone ends the browser.
     const altra = await page.context().newPage()
@@ -416,12 +415,12 @@ describe('il rapporto', () => {
       .toEqual([2, 2])
   })
 
-  test('visita eliminata mentre si scrive: ciò che è scritto si ritrova e si copia', async () => {
+  variante('visita eliminata mentre si scrive: ciò che è scritto si ritrova e si copia', async () => {
     const id = await visita('Eliminata')
     const page = await apri(id)
     await titolo(page).waitFor()
     await premi(page, 'Manutenzione ordinaria eseguita')
-    await page.waitForTimeout(500)
+    await page.getByText('Salvato', { exact: true }).waitFor()
     await tepore.dati('DELETE', `/appuntamenti/${id}`)
     await page.goto(`${tepore.indirizzo}/app/`)
     await page.locator('main').getByText('rapporto in compilazione').tap()
@@ -464,69 +463,75 @@ describe('il rapporto', () => {
     expect(await rapporti(id)).toHaveLength(1)
   })
 
-  test('senza spazio lo dice, trattiene chi esce e riprova; un archivio che non si apre non fa ricominciare', async () => {
-    const id = await visita('Senza spazio')
-    const page = await apri(id)
-    await titolo(page).waitFor()
-    await premi(page, 'Manutenzione ordinaria eseguita')
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    await page.evaluate(() => {
-      const vero = IDBObjectStore.prototype.put
-      Object.assign(window, { libera: () => Object.assign(IDBObjectStore.prototype, { put: vero }) })
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('full', 'QuotaExceededError')
-      }
-    })
-    await page.getByLabel('Raccomandazioni').fill('Non si perde')
-    await page.getByText('Memoria del telefono piena: non è stato salvato.').waitFor()
-    await noViolations(page)
-    await premi(page, 'Esci dal rapporto')
-    await page.getByRole('alertdialog', { name: 'Modifiche non salvate' }).getByText('Resta').tap()
-    await page.evaluate(() => (window as unknown as { libera: () => void }).libera())
-    await page.getByText('Salvato', { exact: true }).waitFor()
+  variante(
+    'senza spazio lo dice, trattiene chi esce e riprova; un archivio che non si apre non fa ricominciare',
+    async () => {
+      const id = await visita('Senza spazio')
+      const page = await apri(id)
+      await titolo(page).waitFor()
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      await page.evaluate(() => {
+        const vero = IDBObjectStore.prototype.put
+        Object.assign(window, { libera: () => Object.assign(IDBObjectStore.prototype, { put: vero }) })
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        }
+      })
+      await page.getByLabel('Raccomandazioni').fill('Non si perde')
+      await page.getByText('Memoria del telefono piena: non è stato salvato.').waitFor()
+      await noViolations(page)
+      await premi(page, 'Esci dal rapporto')
+      await page.getByRole('alertdialog', { name: 'Modifiche non salvate' }).getByText('Resta').tap()
+      await page.evaluate(() => (window as unknown as { libera: () => void }).libera())
+      await page.getByText('Salvato', { exact: true }).waitFor()
 
-    // The browser has closed what it keeps: as if there were nothing there.
-    await page.addInitScript(() => {
-      const vero = IDBFactory.prototype.open
-      IDBFactory.prototype.open = function (nome, ...altro) {
-        if (nome.startsWith('tepore-azioni') && !sessionStorage.getItem('apre'))
-          throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-        return vero.call(this, nome, ...altro)
-      }
-    })
-    await page.reload()
-    await page.getByText('Riapri Tepore: il telefono ha chiuso l’archivio').waitFor()
-    await page.evaluate(() => sessionStorage.setItem('apre', 'sì'))
-    await premi(page, 'Riprova')
-    await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('Non si perde')
-  })
+      // The browser has closed what it keeps: as if there were nothing there.
+      await page.addInitScript(() => {
+        const vero = IDBFactory.prototype.open
+        IDBFactory.prototype.open = function (nome, ...altro) {
+          if (nome.startsWith('tepore-azioni') && !sessionStorage.getItem('apre'))
+            throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+          return vero.call(this, nome, ...altro)
+        }
+      })
+      await page.reload()
+      await page.getByText('Riapri Tepore: il telefono ha chiuso l’archivio').waitFor()
+      await page.evaluate(() => sessionStorage.setItem('apre', 'sì'))
+      await premi(page, 'Riprova')
+      await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('Non si perde')
+    },
+  )
 
-  test('due schede: la seconda ritrova ciò che è scritto, e non scrive sopra a chi l’ha chiuso', async () => {
-    const id = await visita('Due schede')
-    const page = await apri(id)
-    await titolo(page).waitFor()
-    await premi(page, 'Manutenzione ordinaria eseguita')
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    const altra = await page.context().newPage()
-    await altra.goto(page.url())
-    const lavori = (quale: Page) => quale.getByRole('textbox', { name: 'Lavori eseguiti' })
-    await expect.poll(() => lavori(altra).inputValue()).toBe('Manutenzione ordinaria eseguita.')
-    await lavori(altra).fill('Dall’altra scheda.')
-    await altra.getByText('Salvato', { exact: true }).waitFor()
-    await page.bringToFront()
-    // Without having been left in between, as two windows side by side.
-    await lavori(page).fill('Da questa.')
-    await page.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
-    await premi(page, 'Continua da lì')
-    await expect.poll(() => lavori(page).inputValue()).toBe('Dall’altra scheda.')
-    await premi(page, 'Elimina la bozza')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
-    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    await lavori(altra).fill('Ancora.')
-    await altra.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
-  })
+  variante(
+    'due schede: la seconda ritrova ciò che è scritto, e non scrive sopra a chi l’ha chiuso',
+    async () => {
+      const id = await visita('Due schede')
+      const page = await apri(id)
+      await titolo(page).waitFor()
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      const altra = await page.context().newPage()
+      await altra.goto(page.url())
+      const lavori = (quale: Page) => quale.getByRole('textbox', { name: 'Lavori eseguiti' })
+      await expect.poll(() => lavori(altra).inputValue()).toBe('Manutenzione ordinaria eseguita.')
+      await lavori(altra).fill('Dall’altra scheda.')
+      await altra.getByText('Salvato', { exact: true }).waitFor()
+      await page.bringToFront()
+      // Without having been left in between, as two windows side by side.
+      await lavori(page).fill('Da questa.')
+      await page.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
+      await premi(page, 'Continua da lì')
+      await expect.poll(() => lavori(page).inputValue()).toBe('Dall’altra scheda.')
+      await premi(page, 'Elimina la bozza')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+      await lavori(altra).fill('Ancora.')
+      await altra.getByText('Questo rapporto è stato scritto o chiuso in un’altra scheda').waitFor()
+    },
+  )
 
-  test('una foto che il telefono non sa aprire lo dice, e non toglie niente', async () => {
+  variante('una foto che il telefono non sa aprire lo dice, e non toglie niente', async () => {
     const id = await visita('HEIC')
     const page = await apri(id)
     await titolo(page).waitFor()

@@ -67,21 +67,23 @@ describe('i dati di una persona', () => {
     // What was written of them is told in the words of the contracts, in their order.
     const creato = page.getByRole('listitem').filter({ hasText: 'Creato · Cliente Mariangela Squitieri' })
     await creato.getByText(/^\d+ dati$/).click()
-    expect(await creato.locator('dt').allInnerTexts()).toEqual([
-      'Nome',
-      'Cognome',
-      'Telefono',
-      'Email',
-      'Indirizzo',
-      'Tipo',
-      'Nazione',
-      'Split payment',
-      'Avvisi per email',
-      'Avvisi per telefono',
-      'Note',
-      'Data Follow-up',
-      'Attivo',
-    ])
+    await expect
+      .poll(() => creato.locator('dt').allInnerTexts())
+      .toEqual([
+        'Nome',
+        'Cognome',
+        'Telefono',
+        'Email',
+        'Indirizzo',
+        'Tipo',
+        'Nazione',
+        'Split payment',
+        'Avvisi per email',
+        'Avvisi per telefono',
+        'Note',
+        'Data Follow-up',
+        'Attivo',
+      ])
   })
 
   test('un Admin li cancella: restano visite e fatture, e del resto più nulla', async () => {

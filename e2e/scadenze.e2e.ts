@@ -107,10 +107,17 @@ test('chi conclude una manutenzione dal telefono dice anche quando si torna', as
   await prossima.getByText(/^Manutenzione ogni anno: libretto d’uso del costruttore; dal /).waitFor()
   await noViolations(page)
   await page.getByRole('button', { name: 'Salva Modifiche' }).tap()
-  await page.getByText('Appuntamento aggiornato').waitFor()
+  // Where the office is slow to answer, the telephone keeps it and sends it by itself.
+  await page
+    .getByText(/Appuntamento aggiornato|Salvato sul telefono/)
+    .first()
+    .waitFor()
   const anno = Number(oggi.slice(0, 4)) + 1
-  const { ultima_revisione, prossima_revisione } = await tepore.dati('GET', `/caldaie/${caldaiaId}`)
-  expect([ultima_revisione, prossima_revisione?.slice(0, 7)]).toEqual([oggi, `${anno}${oggi.slice(4, 7)}`])
+  const date = async () => {
+    const { ultima_revisione, prossima_revisione } = await tepore.dati('GET', `/caldaie/${caldaiaId}`)
+    return [ultima_revisione, prossima_revisione?.slice(0, 7)]
+  }
+  await expect.poll(date).toEqual([oggi, `${anno}${oggi.slice(4, 7)}`])
 })
 
 test('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', async () => {
@@ -161,7 +168,7 @@ test('un RCEE può essere di un condizionatore: sceglierlo toglie la caldaia, e 
   await page.getByRole('button', { name: /^Modifica RCEE di/ }).click()
   const modulo = page.getByRole('dialog', { name: 'Modifica RCEE' })
   await modulo.getByLabel('Condizionatore').selectOption({ label: 'Daikin Perfera' })
-  expect(await modulo.getByLabel('Caldaia', { exact: true }).inputValue()).toBe('')
+  await expect.poll(() => modulo.getByLabel('Caldaia', { exact: true }).inputValue()).toBe('')
   await page.keyboard.press('Control+Enter')
   await modulo.waitFor({ state: 'hidden' })
   expect(await tepore.dati('GET', `/rcee/${rcee.id}`)).toMatchObject({

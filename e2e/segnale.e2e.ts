@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -106,7 +106,7 @@ describe('senza rete', () => {
     expect(await leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
   })
 
-  test('anche un cliente nuovo nasce una volta sola', async () => {
+  variante('anche un cliente nuovo nasce una volta sola', async () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     await page.getByRole('button', { name: 'Nuovo Cliente' }).first().click()
     const modulo = page.getByRole('dialog', { name: 'Nuovo Cliente' })
@@ -230,7 +230,7 @@ describe('connessione lenta', () => {
     })
   })
 
-  test('un elenco lento lo dice, e intanto si vede quello di prima', async () => {
+  variante('un elenco lento lo dice, e intanto si vede quello di prima', async () => {
     await visita('Già vista')
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     await page.getByText('Ada Cantina').first().waitFor()

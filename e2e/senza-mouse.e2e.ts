@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, lunedi, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { PASSWORD, withTepore } from './bench.ts'
-import { focusVisible, hasFocus, mani } from './gestures.ts'
+import { focusVisible, hasFocus, mani, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 
 const tepore = withTepore()
 
@@ -38,7 +38,7 @@ describe('tutto con la tastiera', () => {
     await io.scrivi('nuovo cliente')
     await io.premi('Enter')
     const cliente = finestra(page, 'Nuovo Cliente')
-    await cliente.waitFor()
+    await scrivibile(cliente)
     await io.scrivi('Concetta')
     await io.premi('Tab')
     await io.scrivi('Iovine')
@@ -51,7 +51,7 @@ describe('tutto con la tastiera', () => {
     await io.tabFino(page.getByRole('button', { name: 'Nuova Caldaia' }))
     await io.premi('Enter')
     const caldaia = finestra(page, 'Nuova Caldaia')
-    await caldaia.waitFor()
+    await scrivibile(caldaia)
     await io.scrivi('Beretta')
     await io.premi('Tab')
     await io.scrivi('Ciao X 25')
@@ -66,12 +66,14 @@ describe('tutto con la tastiera', () => {
 
     await io.premi('n')
     const modulo = finestra(page, 'Nuovo Appuntamento')
-    await modulo.waitFor()
+    await scrivibile(modulo)
     const domani = addDays(oggi(), 1)
     await io.scrivi(domani.split('-').reverse().join('/'))
     await io.premi('Tab')
     await io.scrivi('930')
-    await io.premi('Tab', 'Tab', 'Space', 'Control+Enter')
+    await io.premi('Tab')
+    await primoTecnico(page, modulo, io.premi)
+    await io.premi('Control+Enter')
     await page.getByText('Appuntamento creato').waitFor()
     await chiusa(page, 'Nuovo Appuntamento')
 
@@ -99,7 +101,7 @@ describe('tutto con la tastiera', () => {
     expect(await hasFocus(visita)).toBe(true)
     await io.premi('m')
     const sposta = finestra(page, /^Sposta/)
-    await sposta.waitFor()
+    await scrivibile(sposta)
     await io.tabFino(sposta.getByRole('combobox', { name: /^Ora Inizio/ }))
     await io.scrivi('11')
     await io.premi('Control+Enter')
@@ -128,7 +130,7 @@ describe('tutto con la tastiera', () => {
     const io = mani(page)
     await io.premi('n')
     const preventivo = finestra(page, 'Nuovo Preventivo')
-    await preventivo.waitFor()
+    await scrivibile(preventivo)
     await io.tabFino(preventivo.getByLabel('Titolo'))
     await io.scrivi('Dual split')
     await io.tabFino(preventivo.getByRole('combobox', { name: /^Cliente/ }))
@@ -155,10 +157,9 @@ describe('tutto con la tastiera', () => {
     await focusVisible(page, 'preventivo eliminato')
 
     // a supplier, then its invoice in three instalments, the first of them changed
-    await io.premi('g', 'f')
-    await page.getByRole('heading', { name: 'Fornitori', level: 1 }).waitFor()
+    await vaiCon(page, ['g', 'f'], page.getByRole('heading', { name: 'Fornitori', level: 1 }))
     await io.premi('n')
-    await finestra(page, 'Nuovo Fornitore').waitFor()
+    await scrivibile(finestra(page, 'Nuovo Fornitore'))
     await io.scrivi('Idrotermica Partenope')
     await io.premi('Control+Enter')
     await chiusa(page, 'Nuovo Fornitore')
@@ -166,7 +167,7 @@ describe('tutto con la tastiera', () => {
     await io.scrivi('nuova fattura')
     await io.premi('Enter')
     const fattura = finestra(page, 'Nuova Fattura')
-    await fattura.waitFor()
+    await scrivibile(fattura)
     await io.premi('ArrowRight')
     await io.tabFino(fattura.getByLabel('Numero Documento'))
     await io.scrivi('2026/1342')
@@ -223,7 +224,7 @@ describe('tutto con la tastiera', () => {
     const io = mani(page)
     await io.premi('n')
     const rcee = finestra(page, 'Nuovo RCEE')
-    await rcee.waitFor()
+    await scrivibile(rcee)
     await io.scrivi('ruocco')
     await io.premi('Enter')
     await io.tabFino(rcee.getByLabel('Marca'))
@@ -247,11 +248,10 @@ describe('tutto con la tastiera', () => {
     await page.getByRole('article', { name: 'Ada Ruocco' }).waitFor()
     await chiusa(page, 'Nuovo RCEE')
 
-    await io.premi('g', 'm')
-    await page.getByRole('heading', { name: 'Amministrazione' }).waitFor()
+    await vaiCon(page, ['g', 'm'], page.getByRole('heading', { name: 'Amministrazione' }))
     await page.getByText(/utenti totali/).waitFor()
     await io.premi('n')
-    await finestra(page, 'Nuovo Utente').waitFor()
+    await scrivibile(finestra(page, 'Nuovo Utente'))
     await io.scrivi('ciro.amato')
     await io.premi('Tab')
     await io.scrivi('ciro@example.com')
@@ -273,7 +273,7 @@ describe('tutto con la tastiera', () => {
     await io.premi('Control+k')
     await io.scrivi('nuova ditta')
     await io.premi('Enter')
-    await finestra(page, 'Nuova Ditta').waitFor()
+    await scrivibile(finestra(page, 'Nuova Ditta'))
     await io.scrivi('Vesuvio Clima')
     await io.premi('Control+Enter')
     await chiusa(page, 'Nuova Ditta')

@@ -11,18 +11,18 @@ describe('scorciatoie di un tasto', () => {
     await page.getByRole('heading', { name: 'Clienti' }).waitFor()
 
     await page.keyboard.press('/')
-    expect(await ricerca.evaluate((campo) => campo === document.activeElement)).toBe(true)
+    await expect.poll(() => ricerca.evaluate((campo) => campo === document.activeElement)).toBe(true)
     await page.keyboard.type('n?')
-    expect(await ricerca.inputValue()).toBe('n?')
+    await expect.poll(() => ricerca.inputValue()).toBe('n?')
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.keyboard.press('Escape')
     await ricerca.blur()
 
     await page.keyboard.press('?')
     await elenco.waitFor()
-    expect(await elenco.locator('dt').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Nuovo Cliente', 'Cerca', 'Mostra questo elenco']),
-    )
+    await expect
+      .poll(() => elenco.locator('dt').allInnerTexts())
+      .toEqual(expect.arrayContaining(['Nuovo Cliente', 'Cerca', 'Mostra questo elenco']))
     await noViolations(page)
     await page.keyboard.press('n')
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
@@ -52,7 +52,7 @@ test('le modifiche non salvate dell’azienda non si perdono cambiando scheda', 
   await page.getByRole('tab', { name: 'Ditte' }).click()
   const avviso = page.getByRole('alertdialog', { name: 'Modifiche non salvate' })
   await avviso.getByRole('button', { name: 'Resta' }).click()
-  expect(await nome.inputValue()).toBe('Idraulica Capuano S.r.l.')
+  await expect.poll(() => nome.inputValue()).toBe('Idraulica Capuano S.r.l.')
   await page.getByRole('button', { name: 'Salva', exact: true }).click()
   await page.getByText('Dati dell’azienda salvati').waitFor()
   await page.getByRole('tab', { name: 'Registro' }).click()
@@ -73,6 +73,6 @@ test('Escape chiude subito i moduli di caldaia e condizionatore che nessuno ha t
     const modulo = page.getByRole('dialog', { name: titolo })
     await expect.poll(() => modulo.evaluate((d) => d.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
-    await modulo.waitFor({ state: 'hidden', timeout: 2000 })
+    await modulo.waitFor({ state: 'hidden' })
   }
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayInRome, monthEnd, oggi, timeInRome } from '#shared/dates.ts'
 import { withTepore } from './bench.ts'
-import { mani, misura } from './gestures.ts'
+import { mani, misura, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 
 const tepore = withTepore()
 
@@ -83,12 +83,14 @@ describe('il titolare al telefono, senza mouse', () => {
     await page.getByRole('heading', { name: 'Antonio Esposito' }).waitFor()
     await io.premi('n')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
-    await modulo.waitFor()
+    await scrivibile(modulo)
     await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Esposito')
     await io.scrivi('30/12')
     await io.premi('Tab')
     await io.scrivi('9')
-    await io.premi('Tab', 'Tab', 'Space', 'Control+Enter')
+    await io.premi('Tab')
+    await primoTecnico(page, modulo, io.premi)
+    await io.premi('Control+Enter')
     await page.getByText('Appuntamento creato').waitFor()
     misura('Visita dalla scheda del cliente', io.conto.tasti, 'tasti oltre ai testi', 25)
   })
@@ -114,18 +116,7 @@ describe('il titolare al telefono, senza mouse', () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     await page.getByRole('heading', { name: 'Clienti' }).waitFor()
     const io = mani(page)
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('g')
-        await page.keyboard.press('p')
-        // pressed again once it is on its way, it would bring back this week
-        return page
-          .getByRole('grid')
-          .waitFor({ timeout: 3000 })
-          .then(() => true)
-          .catch(() => false)
-      })
-      .toBe(true)
+    await vaiCon(page, ['g', 'p'], page.getByRole('grid'))
     io.conto.tasti += 2
     // the grid has the focus: what is on now; the day after tomorrow at the same hour
     const fuoco = () =>
@@ -135,7 +126,7 @@ describe('il titolare al telefono, senza mouse', () => {
     await expect.poll(fuoco).toMatch(/^Lunedì .*: libero, Invio per prenotare$/)
     await io.premi('Enter')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
-    await modulo.waitFor()
+    await scrivibile(modulo)
     await io.scrivi('iovine')
     await io.premi('Enter')
     await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Manutenzione Iovine')
@@ -208,7 +199,11 @@ describe('il tecnico in cantina, col pollice', () => {
     const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
     await io.tocca(dialogo.getByText('Completato'))
     await io.tocca(dialogo.getByRole('button', { name: 'Salva Modifiche' }))
-    await page.getByText('Appuntamento aggiornato').waitFor()
+    // Where the office is slow to answer, the telephone keeps it and sends it by itself.
+    await page
+      .getByText(/Appuntamento aggiornato|Salvato sul telefono/)
+      .first()
+      .waitFor()
     misura('Visita conclusa col pollice', io.conto.tocchi, 'tocchi', 6)
   })
 

@@ -5,7 +5,7 @@ const CASI = 300
 
 /** The fuzzing of `npm test` with many more inputs, on both engines. */
 async function cattivi(conto: Conto, progetto: string): Promise<void> {
-  const { titles, failed } = await runTests(progetto, 'src/server/http/fuzz.test.ts', {
+  const { titles, failed } = await runTests(progetto, ['src/server/http/fuzz.test.ts'], {
     FUZZ_CASI: String(CASI),
   })
   const operazioni = titles.filter((title) => /^(GET|POST|PUT|DELETE) \//.test(title)).length

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { officialIsHere } from '#test/fatturapa.ts'
 import { oldSchemas } from '#test/schemas.ts'
 import type { Conto, Parte } from './tally.ts'
@@ -5,14 +6,14 @@ import { runTests } from './vitest.ts'
 
 /** The tour of every screen and window of `npm test`, in every width and both themes. */
 async function accessibilita(conto: Conto): Promise<void> {
-  const { titles, failed } = await runTests('e2e', 'e2e/accessibilita.e2e.ts', { TUTTO: '1' })
+  const { titles, failed } = await runTests('e2e', ['e2e/accessibilita.e2e.ts'], { TUTTO: '1' })
   conto.prove(titles.length, failed)
-  conto.nota(`${titles.length} schermate con le loro finestre × 3 larghezze × 2 temi`)
+  conto.nota('ogni schermata con le sue finestre × 3 larghezze × 2 temi')
 }
 
 /** The upgrade of `npm test` from every stored schema in the place of some. */
 async function schemi(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
-  const { failed } = await runTests(`api-${engine}`, 'src/server/data/upgrade.test.ts', { TUTTO: '1' })
+  const { failed } = await runTests(`api-${engine}`, ['src/server/data/upgrade.test.ts'], { TUTTO: '1' })
   conto.prove(oldSchemas(engine).length, failed)
 }
 
@@ -22,28 +23,51 @@ async function forma(conto: Conto): Promise<void> {
     conto.saltata = 'lo schema ufficiale della fattura non sta accanto a questa copia'
     return
   }
-  const { failed } = await runTests('unit', 'src/shared/forma-fattura.test.ts', { TUTTO: '1' })
+  const { failed } = await runTests('unit', ['src/shared/forma-fattura.test.ts'], { TUTTO: '1' })
   conto.prove(11_000, failed)
 }
 
 /** The booking of many visits together of `npm test`, with as many as one may, while others read and write. */
 async function insieme(conto: Conto): Promise<void> {
-  const { titles, failed } = await runTests('api-sqlite', 'src/visite/lotti/routes.insieme.test.ts', {
+  const { titles, failed } = await runTests('api-sqlite', ['src/visite/lotti/routes.insieme.test.ts'], {
     TUTTO: '1',
   })
   conto.prove(titles.length, failed)
 }
 
+/** The large samples of the rules, of which `npm test` tries the same hundredth each time. */
+async function campioni(conto: Conto): Promise<void> {
+  const files = globSync('src/**/*.test.ts').filter((f) =>
+    readFileSync(f, 'utf8').includes('#test/sample.ts'),
+  )
+  const { titles, failed } = await runTests('unit', files, { TUTTO: '1' })
+  conto.prove(titles.length, failed)
+}
+
+/** Every journey with its variations: other devices, themes, time zones, and what seldom goes wrong. */
+async function percorsi(conto: Conto): Promise<void> {
+  const files = globSync('e2e/*.e2e.ts').filter((file) => !file.includes('accessibilita'))
+  const { titles, failed } = await runTests('e2e', files, { TUTTO: '1' })
+  conto.prove(titles.length, failed)
+}
+
+/** The times that journeys print, held to their aims, one file after the other: on a machine that has nothing else to do. */
+async function tempi(conto: Conto): Promise<void> {
+  const files = ['conti', 'emissione', 'invio', 'righe', 'senza-rete'].map((nome) => `e2e/${nome}.e2e.ts`)
+  const { titles, failed } = await runTests('e2e', files, { TEMPI: '1' }, '--no-file-parallelism')
+  conto.prove(titles.length, failed)
+}
+
 /** The generated files of `npm test`, a hundred times as many: every row is read or refused. */
 async function fileACaso(conto: Conto): Promise<void> {
-  const { failed } = await runTests('unit', 'src/archivio/importazioni/file-a-caso.test.ts', { TUTTO: '1' })
+  const { failed } = await runTests('unit', ['src/archivio/importazioni/file-a-caso.test.ts'], { TUTTO: '1' })
   conto.prove(10_000, failed)
 }
 
 /** The import of many rows of `npm test`, with as many as a file may well have, while others read. */
 async function molte(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
-  const file = 'src/archivio/importazioni/routes.molte.test.ts'
-  const { titles, failed } = await runTests(`api-${engine}`, file, { TUTTO: '1' })
+  const files = ['src/archivio/importazioni/routes.molte.test.ts']
+  const { titles, failed } = await runTests(`api-${engine}`, files, { TUTTO: '1' })
   conto.prove(titles.length, failed)
 }
 
@@ -52,6 +76,21 @@ export const perIntero: Parte[] = [
     nome: 'accessibilità di ogni schermata e finestra',
     chiave: 'accessibilita',
     esegui: accessibilita,
+  },
+  {
+    nome: 'ogni percorso con le sue varianti',
+    chiave: 'percorsi',
+    esegui: percorsi,
+  },
+  {
+    nome: 'i tempi dei percorsi',
+    chiave: 'tempi',
+    esegui: tempi,
+  },
+  {
+    nome: 'le regole su tutti i loro campioni',
+    chiave: 'campioni',
+    esegui: campioni,
   },
   {
     nome: '300 visite prenotate e annullate insieme, mentre altri leggono',

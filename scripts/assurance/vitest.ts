@@ -9,17 +9,18 @@ interface Prova {
 }
 
 /**
- * Runs one file of `npm test` with more of what it tries, and says how it went.
+ * Runs files of `npm test` with more of what they try, and says how it went.
  * @param environment what asks it for more
  * @returns the titles of the tests that ran, and a sentence for each that failed
  */
 export async function runTests(
   project: string,
-  file: string,
+  files: readonly string[],
   environment: Record<string, string>,
+  ...options: string[]
 ): Promise<{ titles: string[]; failed: string[] }> {
   const outcome = join(cartellaTemporanea('prove'), 'esito.json')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, file]
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files, ...options]
   await lancia(
     [...vitest, '--reporter=json', `--outputFile=${outcome}`, '--testTimeout=600000'],
     environment,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { campione } from '#test/sample.ts'
 import { formatDecimal, readDecimal } from './decimal-text.ts'
 import {
   centsToText,
@@ -69,7 +70,7 @@ test('testo → decimale → testo è lo stesso numero, per 20.000 testi', () =>
       expect(riletto.digits * 10n ** BigInt(scale - riletto.scale)).toBe(digits)
       expect(decimalToText(decimal(decimalToText(riletto)))).toBe(decimalToText(riletto))
     }),
-    { numRuns: 20_000 },
+    campione(20_000),
   )
 })
 

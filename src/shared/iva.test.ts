@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { campione } from '#test/sample.ts'
 import { daLordo, daNetto, tornano } from './iva.ts'
 import { euro } from './money.ts'
 
@@ -19,7 +20,7 @@ test('20.000 imponibili: l’IVA è quella dell’aritmetica esatta e i conti to
       const iva = attesa(BigInt(netto) * BigInt(percento), 10_000n)
       return conto.ivaImporto === euro(Number(iva)) && tornano(conto)
     }),
-    { numRuns: 20_000 },
+    campione(20_000),
   )
 })
 
@@ -32,7 +33,7 @@ test('netto → lordo → netto sta entro un centesimo, e la terna torna sempre'
       expect(Math.abs(Math.round(indietro.subtotale * 100) - netto)).toBeLessThanOrEqual(1)
       expect(tornano(indietro)).toBe(true)
     }),
-    { numRuns: 50_000 },
+    campione(50_000),
   )
 })
 

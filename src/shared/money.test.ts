@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { campione } from '#test/sample.ts'
 import { cents, euro, formatEuro, formatFlow, hasTwoDecimals, readEuro } from './money.ts'
 
 test('euro e centesimi vanno e tornano senza perdere nulla', () => {
@@ -7,7 +8,7 @@ test('euro e centesimi vanno e tornano senza perdere nulla', () => {
     fc.property(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), (c) => {
       expect(cents(euro(c))).toBe(c === 0 ? 0 : c)
     }),
-    { numRuns: 20_000 },
+    campione(20_000),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euro } from '#shared/money.ts'
+import { campione } from '#test/sample.ts'
 import {
   conUltimaRicalcolata,
   gruppoDi,
@@ -25,7 +26,7 @@ test('le rate sommano sempre al totale, e l’ultima prende il resto', () => {
       ).toBe(true)
       expect(rate.every((r) => r.importo >= 0)).toBe(true)
     }),
-    { numRuns: 20_000 },
+    campione(20_000),
   )
   expect(pianoRiba('2026-01-15', 100, [60, 90, 120]).map((r) => r.importo)).toEqual([33.33, 33.33, 33.34])
 })

@@ -4,6 +4,7 @@ import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.r
 import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import { daSommare, riga } from '#test/righe.ts'
+import { campione } from '#test/sample.ts'
 import {
   dubbioDi,
   proponiAddebitoBollo,
@@ -89,7 +90,7 @@ test('ogni lordo torna al centesimo: 60,00 al 10 %, da 13 a 17 al 22 %, e qualun
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), fc.constantFrom(4, 10, 22, 0), (lordo, aliquota) => {
       expect(totale(euro(lordo), aliquota)).toBe(euro(lordo))
     }),
-    { numRuns: 20_000 },
+    campione(20_000),
   )
 })
 
@@ -145,6 +146,6 @@ test('acconti e saldo insieme fatturano il lavoro, ritenuta compresa, per ogni d
         expect(Math.abs(ritenute - cents(intero.ritenuta))).toBeLessThanOrEqual(1)
       },
     ),
-    { numRuns: 5000 },
+    campione(5000),
   )
 })

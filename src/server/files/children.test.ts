@@ -1,3 +1,4 @@
+// On one engine: what reads files knows no database.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'

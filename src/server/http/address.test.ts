@@ -1,3 +1,4 @@
+// On one engine: names and proxies are heard before the database.
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { countedAddress, knownHost } from './address.ts'

@@ -1,3 +1,4 @@
+// On one engine: how long a body may take stands above the database.
 import { connect } from 'node:net'
 import { setTimeout as pausa } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'

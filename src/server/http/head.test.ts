@@ -1,3 +1,4 @@
+// On one engine: what HEAD leaves out of a reply stands above the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROUTES } from '#server/app.ts'
 import { openBench } from '#test/bench.ts'

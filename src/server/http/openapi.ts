@@ -146,17 +146,26 @@ export function describeApi(routes: readonly Route[]): Json {
   }
 }
 
-/** Serves the description at /api/openapi.json and a readable page of it at /api/docs, both without a session. */
+/**
+ * Serves the description at /api/openapi.json and a readable page of it at /api/docs, both without a session. It is made when
+ * it is first asked for: most of a start would go into it.
+ */
 export async function documentApi(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = describeApi(routes)
-  const text = JSON.stringify(document)
+  let made: Json | undefined
+  const description = () => {
+    made ??= describeApi(routes)
+    return made
+  }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/openapi.json',
     config: { permission: 'pubblico' },
-    handler: (_, reply) => reply.type('application/json; charset=utf-8').send(text),
+    handler: (_, reply) => reply.type('application/json; charset=utf-8').send(JSON.stringify(description())),
   })
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: { toJSON: description } as never },
+  })
   await app.register(swaggerUi, {
     routePrefix: API_PAGE,
     uiConfig: { docExpansion: 'none' },

@@ -1,3 +1,4 @@
+// On one engine: no address that is tried here reaches the database.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// On one engine: what is too large is refused before the database.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as dopo } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'

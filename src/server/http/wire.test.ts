@@ -257,6 +257,9 @@ test('la descrizione dell’API nomina ogni rotta e chiede la sessione dove serv
   expect(campi.required).toEqual(['nome', 'cognome'])
   const pagina = await bench.app.inject({ url: '/api/docs/' })
   expect(pagina.statusCode).toBe(200)
+  // What the readable page reads is the same.
+  expect((await bench.app.inject({ url: '/api/docs/json' })).json()).toEqual(corpo)
+  expect((await bench.app.inject({ url: '/api/docs/yaml' })).body).toMatch(/^openapi: 3\.1\.0$/m)
 })
 
 test('il database stesso rifiuta di cambiare o cancellare una riga del registro', async () => {
