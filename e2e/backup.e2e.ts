@@ -83,7 +83,7 @@ test('quando il backup non va bene, un Admin lo vede sulla dashboard e nella sua
       )
       const gravita = stato.esito === 'errore' ? 'errore' : 'attenzione'
       const avvisi = [{ testo: `${titolo}: ${stato.testo}`, gravita, apri: '/admin?tab=backup' }]
-      await page.route('**/api/dashboard/stats', async (route) => {
+      await page.route('**/api/dashboard/stats*', async (route) => {
         const risposta = await route.fetch()
         const { data } = await risposta.json()
         await route.fulfill({ json: { data: { ...data, avvisi: chi === 'admin' ? avvisi : [] } } })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, oggi, weekday } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, risposto, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -148,6 +148,8 @@ describe('da programmare', () => {
   test('Invio sulla casella apre la prenotazione; una chiamata resta scritta sulla riga', async () => {
     const page = await tepore.apri({ percorso: '/appuntamenti/da-programmare?q=palumbo', chi: 'admin' })
     const casella = page.getByRole('checkbox', { name: 'Ada Palumbo' })
+    await casella.waitFor()
+    await risposto(page)
     await casella.focus()
     await page.keyboard.press('Enter')
     const modulo = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
