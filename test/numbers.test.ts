@@ -173,6 +173,8 @@ const SENZA_NUMERO: Record<string, string> = {
   'src/anagrafe/azienda/components/azienda-campi.tsx': 'codes',
   'src/anagrafe/clienti/components/campi-fatturazione.tsx': 'codes',
   'src/anagrafe/fornitori/components/fornitore-form.tsx': 'codes',
+  'src/anagrafe/sessione/components/modulo-codice.tsx': 'a code of six digits',
+  'src/screens/accesso/components/secondo-passo.tsx': 'a code of six digits',
   'src/carte/elettronica/components/da-quale-numero.tsx': 'the number of a document: digits, or refused',
   'src/scadenze/rcee/components/cliente-in-linea.tsx': 'codes',
   'src/telefono/rapporti/components/letture.tsx': 'a reading is kept as it is written',
@@ -183,7 +185,7 @@ const SENZA_NUMERO: Record<string, string> = {
 
 test('ciò che si scrive con la tastiera dei numeri passa da un solo lettore', () => {
   const senza = moduli.flatMap(([path, testo]) =>
-    /inputMode(=|:).{0,20}(decimal|numeric)/.test(testo) && !/\bread(Number|Decimal|Euro)\b/.test(testo)
+    /inputMode(=|:).{0,60}(decimal|numeric)/.test(testo) && !/\bread(Number|Decimal|Euro)\b/.test(testo)
       ? [path]
       : [],
   )

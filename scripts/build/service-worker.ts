@@ -30,6 +30,7 @@ const KEPT = [
   'outbox.ts',
   'outbox-files.ts',
   'layout/phone-menu.tsx',
+  'press-keys.ts',
   'ui/opened.tsx',
   'ui/toast-area.tsx',
   '../screens/dashboard/page.tsx',

@@ -29,7 +29,6 @@ import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
 import { server } from '#web/reachable.ts'
-import { keepDocuments, lookReady, ready } from '#web/ready.ts'
 import {
   bell,
   changePassword,
@@ -133,7 +132,8 @@ function useKeptDays(): void {
     let stop: (() => void) | undefined
     let again: (() => void) | undefined
     let ended = false
-    void lookReady()
+    const readiness = import('#web/ready.ts')
+    readiness.then(({ lookReady }) => lookReady()).catch(() => {})
     whenIdle(async () => {
       // What writes a report and makes its document comes first: it is what one can't do without in a cellar.
       const parts = () => [writeReport(), report().then(({ preparaGeneratore }) => preparaGeneratore())]
@@ -141,6 +141,7 @@ function useKeptDays(): void {
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
       await documents
+      const { keepDocuments, ready } = await readiness
       const keep = () => keepDocuments(() => [...parts(), pdfViewer()]).catch(() => {})
       await keep()
       // A line that was cut meanwhile is tried again with the first answer.

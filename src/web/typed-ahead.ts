@@ -1,15 +1,11 @@
 import { createContext, useEffect, useEffectEvent } from 'react'
-
-/** A key as it was pressed. */
-type Stroke = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+import { DIALOG, isText, type Stroke, WRITABLE } from './strokes.ts'
 
 /** The longest that a form is waited for which a navigation opens, in ms. */
 const PATIENCE_MS = 8000
 /** How often the first field is looked for once nothing waits any more, 10 ms apart; less where nothing was typed. */
 const LOOKS = { typed: 50, nothing: 5 }
 const MOVES = ['Tab', 'Enter', 'Backspace', 'Delete', 'Home', 'End', 'Escape']
-const FOCUSABLE =
-  'a[href], button, input:not([type=hidden]), select, textarea, [tabindex]:not([tabindex="-1"])'
 
 /**
  * What is waited for: a dialog; a part of a form that is there, where who writes in another part isn't kept waiting; an
@@ -23,17 +19,15 @@ interface Hold {
   cancel: () => void
 }
 
-const WRITABLE = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
-
 const holds = new Set<Hold>()
 let strokes: Stroke[] = []
+/** What presses them again comes with the form. */
+let pressing: Promise<typeof import('./press-keys.ts')> | undefined
 /** Forms whose first field has had the focus. */
 const ready = new WeakSet<Element>()
 /** The dialog that was on top when another began to come. */
 let below: Element | undefined
 let handingOver = false
-
-const DIALOG = '[role="dialog"]'
 
 /** True inside a form: what is still missing of it holds the keys too. */
 export const InForm = createContext(false)
@@ -108,13 +102,10 @@ function keep(event: KeyboardEvent): void {
   } else if (isText(event) || (MOVES.includes(key) && key !== 'Escape') || key.startsWith('Arrow'))
     strokes.push({ key, code, ctrlKey, metaKey, altKey, shiftKey })
   else return
+  pressing ??= import('./press-keys.ts')
   event.preventDefault()
   event.stopImmediatePropagation()
 }
-
-/** AltGr is Ctrl and Alt together. */
-const isText = ({ key, ctrlKey, metaKey, altKey }: Stroke): boolean =>
-  key.length === 1 && !metaKey && ctrlKey === altKey
 
 const pause = (ms = 0) => new Promise((over) => setTimeout(over, ms))
 
@@ -123,7 +114,9 @@ async function handOver(): Promise<void> {
   handingOver = true
   const looks = strokes.length > 0 ? LOOKS.typed : LOOKS.nothing
   for (let n = 0; n < looks && !hasFocus(); n++) await pause(10)
-  while (strokes.length > 0 && holds.size === 0 && hasFocus()) {
+  const press = await pressing?.then((keys) => keys.press).catch(() => undefined)
+  if (!press) pressing = undefined
+  while (press && strokes.length > 0 && holds.size === 0 && hasFocus()) {
     press(strokes.shift() as Stroke)
     // The form answers one key before it gets the next.
     await pause()
@@ -142,40 +135,3 @@ function hasFocus(): boolean {
   const form = dialog.querySelector('form')
   return !form || ready.has(form)
 }
-
-function press(stroke: Stroke): void {
-  const field = document.activeElement
-  if (!(field instanceof HTMLElement)) return
-  const went = field.dispatchEvent(
-    new KeyboardEvent('keydown', { ...stroke, bubbles: true, cancelable: true, composed: true }),
-  )
-  if (!went) return
-  const writable = field.matches(WRITABLE)
-  const { key } = stroke
-  if (key === 'Tab') next(field, stroke.shiftKey ? -1 : 1)
-  else if (isText(stroke) && writable) document.execCommand('insertText', false, key)
-  else if (key === 'Backspace') document.execCommand('delete')
-  else if (key === 'Delete') document.execCommand('forwardDelete')
-  else if (key === ' ' || (key === 'Enter' && field.matches('button, a'))) field.click()
-  else if (key === 'Enter' && field.matches('input') && !stroke.ctrlKey && !stroke.metaKey)
-    field.closest('form')?.requestSubmit()
-}
-
-/** Where Tab goes from here, inside the dialog that the form stands in; of radio buttons only the chosen one is a stop. */
-function next(from: HTMLElement, step: 1 | -1): void {
-  const frame = from.closest(DIALOG) ?? document.body
-  const stops = [...frame.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (one) =>
-      one === from ||
-      (one.tabIndex >= 0 &&
-        !one.matches(':disabled') &&
-        one.checkVisibility({ visibilityProperty: true }) &&
-        !(one instanceof HTMLInputElement && one.type === 'radio' && !one.checked && hasChoice(one, frame))),
-  )
-  const there = stops[(stops.indexOf(from) + step + stops.length) % stops.length]
-  there?.focus()
-  if (there instanceof HTMLInputElement) there.select()
-}
-
-const hasChoice = ({ name }: HTMLInputElement, frame: Element): boolean =>
-  frame.querySelector(`[type=radio][name="${CSS.escape(name)}"]:checked`) !== null

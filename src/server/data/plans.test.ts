@@ -43,6 +43,10 @@ const PICCOLE = new Set([
   'contratti_canoni',
   // few customers declare anything, and its customer's index leads to it
   'dichiarazioni_iva',
+  // one row for each customer that was there twice
+  'clienti_uniti',
+  // words of reports whose files haven't come yet, for 90 days at most
+  'rapporti_attesi',
   // one row for each import, not for what it brought
   'importazioni',
   // one row
@@ -91,6 +95,7 @@ const PROVE: Record<string, unknown[]> = {
   altroId: [4],
   altroGiorno: [true],
   lottoId: [1],
+  visita: [3],
   visite: ['3', '3,4,5'],
   appuntamentoId: [3],
   giorno: [addDays(giorno, 1)],

@@ -4,7 +4,13 @@ import { dimenticaMandati } from './file.queries.server.ts'
 import { dimenticaAzioni } from './queries.server.ts'
 
 export const jobs: readonly Job[] = [
-  { name: 'azioni_vecchie', nightlyFrom: '03:40', run: ({ db }) => dimenticaAzioni(db) },
-  { name: 'rapporti_attesi', nightlyFrom: '03:45', run: ({ db }) => dimenticaAttesi(db) },
+  {
+    name: 'azioni_vecchie',
+    nightlyFrom: '03:40',
+    async run({ db }) {
+      await dimenticaAzioni(db)
+      await dimenticaAttesi(db)
+    },
+  },
   { name: 'file_mandati', run: ({ db }) => dimenticaMandati(db) },
 ]

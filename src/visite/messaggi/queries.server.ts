@@ -1,6 +1,6 @@
 // long because what is read of messages and what is decided about them go over the same rows
 
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
@@ -117,6 +117,9 @@ const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>
       .where((c) => c.and(search(db, q, { table: 'clienti', references: [] }))),
   )
 
+/** As the index of these says it. */
+const daDecidere = sql<boolean>`messaggi.stato in (${sql.join(DA_DECIDERE.map((stato) => sql.lit(stato)))})`
+
 const elenco = (
   { db, environment }: Archivio,
   { stato, tipo, lottoId, clienteId, appuntamentoId, q }: Partial<MessaggiQuery>,
@@ -124,9 +127,7 @@ const elenco = (
   found: db
     .selectFrom('messaggi')
     // What somebody has to say stands with those who are to be called.
-    .$if(stato === 'decidere', (query) =>
-      query.where('messaggi.stato', 'in', [...DA_DECIDERE]).where('messaggi.canale', '=', 'Email'),
-    )
+    .$if(stato === 'decidere', (query) => query.where(daDecidere).where('messaggi.canale', '=', 'Email'))
     .$if(stato !== undefined && stato !== 'decidere', (query) =>
       query.where('messaggi.stato', '=', stato as never),
     )
@@ -235,7 +236,7 @@ export async function contaDaDecidere(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('messaggi')
     .select((e) => e.fn.countAll<number>().as('n'))
-    .where('stato', 'in', [...DA_DECIDERE])
+    .where(daDecidere)
     .executeTakeFirstOrThrow()
   return Number(n)
 }
@@ -299,7 +300,8 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
 const daMandare = (ctx: Archivio, quali: DaMandare) =>
   // What may have left already somebody looks at first.
   elenco(ctx, quali)
-    .found.where('messaggi.stato', 'in', ['Bozza', 'Fallito'])
+    .found.where(daDecidere)
+    .where('messaggi.stato', '!=', 'Incerto')
     .where('messaggi.canale', '=', 'Email')
 
 /** How many would leave: of a kind, of the visits of a batch, or all that wait for a yes. */

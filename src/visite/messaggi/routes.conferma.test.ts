@@ -67,7 +67,7 @@ test('dice giorno, fascia, ditta e telefono: non chi è; leggerla non cambia nie
   expect(pagina.body).toContain('Visita di martedì 1 dicembre')
   expect(pagina.body).toContain('tra le 7 e le 9')
   expect(pagina.body).toContain('Calore &lt;&amp;&gt; Figli')
-  expect(pagina.body).toContain('tel:0815521487')
+  expect(pagina.body).toContain('tel:+390815521487')
   expect(pagina.body).not.toMatch(/Segreta|Diaz|<script|esempio\.it/)
   expect(pagina.headers['set-cookie']).toBeUndefined()
   expect(pagina.headers['content-security-policy']).toMatch(/default-src 'none'(?!.*script)/)

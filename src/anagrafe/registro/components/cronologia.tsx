@@ -1,18 +1,10 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import {
-  IconArrowMerge,
-  IconEdit,
-  IconFileExport,
-  IconLogin2,
-  IconPlus,
-  IconTrash,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useRegistro } from '#anagrafe/registro/api.ts'
 import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
 import { giornoInParole } from '#anagrafe/registro/components/parole.ts'
+import { SegnoAzione } from '#anagrafe/registro/components/segno-azione.tsx'
 import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { AZIONI } from '#anagrafe/registro/rules.ts'
 import { timeInRome } from '#shared/dates.ts'
@@ -113,23 +105,4 @@ function perGiorno(righe: RigaRegistro[]): [string, RigaRegistro[]][] {
     giorni.set(giorno, [...(giorni.get(giorno) ?? []), riga])
   }
   return [...giorni]
-}
-
-const ICONE: Partial<Record<RigaRegistro['azione'], TablerIcon>> = {
-  crea: IconPlus,
-  aggiorna: IconEdit,
-  elimina: IconTrash,
-  esporta: IconFileExport,
-  scarica: IconFileExport,
-  unisci: IconArrowMerge,
-}
-
-/** The mark of an action on the line of time; its word stands beside it. */
-export function SegnoAzione({ azione }: { azione: RigaRegistro['azione'] }) {
-  const Icona = ICONE[azione] ?? IconLogin2
-  return (
-    <span className={stili.segno} data-azione={azione} aria-hidden>
-      <Icona />
-    </span>
-  )
 }
