@@ -86,6 +86,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['notifica', verso(() => `/?notifica=${prova.notifica}`)],
     ],
     '/clienti': [['nuovo cliente', tasti('n')]],
+    '/clienti/doppioni': [],
     '/clienti?cliente=CLIENTE': [
       ['modifica', clic('Modifica')],
       ['altre azioni', clic('Altre azioni')],
@@ -248,6 +249,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       [
         'leggi',
         async (page) => {
+          await clic('Altre…')(page)
           await clic('Nessuna perdita')(page)
           await page.getByText('Risolto', { exact: true }).click()
           await clic('Avanti: firma')(page)

@@ -114,5 +114,12 @@ test('chiesto a un Admin mentre scrive: lo attiva, e quello che scriveva si salv
     .click()
   await lei.getByRole('button', { name: 'Togli il codice' }).click()
   await lei.getByRole('alertdialog').getByRole('button', { name: 'Togli il codice' }).click()
+  // It is another Admin's: one's own password is wanted first, and what was asked for happens then.
+  const conferma = lei.getByRole('alertdialog', { name: 'Scrivi la tua password' })
+  await conferma.getByLabel('La tua password').fill('sbagliata')
+  await conferma.getByRole('button', { name: 'Conferma' }).click()
+  const ancora = lei.getByRole('alertdialog', { name: 'Riscrivi la tua password' })
+  await ancora.getByLabel('La tua password').fill(PASSWORD)
+  await ancora.getByRole('button', { name: 'Conferma' }).click()
   await lei.getByText('Codice tolto a socia').waitFor()
 })

@@ -67,12 +67,13 @@ export function lazy<P extends object>(
   }
 
   function Lazy(props: P) {
-    const { aperto, aperta, onChiudi } = props as {
+    const { aperto, aperta, aperte, onChiudi } = props as {
       aperto?: boolean
       aperta?: boolean
+      aperte?: boolean
       onChiudi?: () => void
     }
-    const visibile = aperto !== false && aperta !== false
+    const visibile = ![aperto, aperta, aperte].includes(false)
     const shown = useRef(false)
     const [tries, setTries] = useState(0)
     const NotLoaded = useContext(NotLoadedContext)
@@ -89,6 +90,8 @@ export function lazy<P extends object>(
       onChiudi?.()
     }
     const dialogo = onChiudi !== undefined
+    // A dialog that stands beside its screen is closed as long as what it is of is null.
+    const closed = dialogo && Object.values(props).includes(null)
     const onItsWay = typeof waiting === 'function' ? waiting(props) : waiting
     return (
       <IfMissing
@@ -99,7 +102,7 @@ export function lazy<P extends object>(
           fallback={
             <>
               {onItsWay}
-              {visibile && (dialogo || inForm) && (
+              {visibile && !closed && (dialogo || inForm) && (
                 <HoldKeys what={dialogo ? 'dialog' : 'part'} onChiudi={onChiudi} />
               )}
             </>
