@@ -304,9 +304,18 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
       guai.push(...(await guarda(page, modello)))
       for (const [nome, apri] of finestre) {
         const dove = `${modello} · ${nome}`
-        await apri(page)
-          .then(() => page.locator(FINESTRA).last().waitFor())
+        const aperta = () => apri(page).then(() => page.locator(FINESTRA).last().waitFor({ timeout: 10_000 }))
+        // A key that came before what it is for: once more. What keys do is the journeys' to show.
+        page.setDefaultTimeout(15_000)
+        await aperta()
+          .catch(async () => {
+            await chiudi(page)
+            await verso(() => path)(page)
+            await pronta(page)
+            await aperta()
+          })
           .catch((errore: Error) => guai.push(`${dove} non si apre: ${errore.message}`))
+        page.setDefaultTimeout(60_000)
         await page.waitForTimeout(120)
         guai.push(...(await guarda(page, dove, { finestra: true })))
         await chiudi(page)

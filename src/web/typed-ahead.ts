@@ -3,9 +3,9 @@ import { DIALOG, isText, type Stroke, WRITABLE } from './strokes.ts'
 
 /** The longest that a form is waited for which a navigation opens, in ms. */
 const PATIENCE_MS = 8000
-/** How often the first field is looked for once nothing waits any more, 10 ms apart; less where nothing was typed. */
-const LOOKS = { typed: 50, nothing: 5 }
-const MOVES = ['Tab', 'Enter', 'Backspace', 'Delete', 'Home', 'End', 'Escape']
+/** How often the first field is looked for once nothing waits any more, 10 ms apart; less where nothing was typed yet. */
+const LOOKS = { typed: 500, nothing: 20 }
+const MOVES = ['Tab', 'Enter', 'Backspace', 'Delete', 'Home', 'End']
 
 /**
  * What is waited for: a dialog; a part of a form that is there, where who writes in another part isn't kept waiting; an
@@ -96,10 +96,12 @@ function keep(event: KeyboardEvent): void {
   const writes = event.target instanceof Element && event.target.matches(WRITABLE)
   if (writes && strokes.length === 0 && !handingOver && [...holds].every(({ what }) => what === 'part'))
     return
-  if (key === 'Escape' && holds.size > 0) {
+  if (key === 'Escape') {
     strokes = []
-    ;[...holds].at(-1)?.cancel()
-  } else if (isText(event) || (MOVES.includes(key) && key !== 'Escape') || key.startsWith('Arrow'))
+    const last = [...holds].at(-1)
+    if (!last) return
+    last.cancel()
+  } else if (isText(event) || MOVES.includes(key) || key.startsWith('Arrow'))
     strokes.push({ key, code, ctrlKey, metaKey, altKey, shiftKey })
   else return
   pressing ??= import('./press-keys.ts')
@@ -112,8 +114,7 @@ const pause = (ms = 0) => new Promise((over) => setTimeout(over, ms))
 /** What is typed meanwhile queues up behind. */
 async function handOver(): Promise<void> {
   handingOver = true
-  const looks = strokes.length > 0 ? LOOKS.typed : LOOKS.nothing
-  for (let n = 0; n < looks && !hasFocus(); n++) await pause(10)
+  for (let n = 0; n < (strokes.length > 0 ? LOOKS.typed : LOOKS.nothing) && !hasFocus(); n++) await pause(10)
   const press = await pressing?.then((keys) => keys.press).catch(() => undefined)
   if (!press) pressing = undefined
   while (press && strokes.length > 0 && holds.size === 0 && hasFocus()) {
