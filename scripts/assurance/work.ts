@@ -120,17 +120,24 @@ export function* scritture(
         segno,
       ])
     }
-    const emessa: Scrittura['segno'] = ['fatture', 'causale', segno]
+    const emessa = (n: number): Scrittura['segno'] => ['fatture', 'causale', `${segno}-${n}`]
     const righe = [{ descrizione: 'Manutenzione', prezzoUnitario: '90', aliquota: 10 }]
     const giorno = new Date().toISOString().slice(0, 10)
     const date = { dataEmissione: giorno, dataScadenza: giorno }
-    const nuova = () =>
-      crea('/fatture', { fase: 'Bozza', tipo: 'Attiva', clienteId, causale: segno, ...date, righe }, emessa)
-    const bozza = yield nuova()
-    if (bozza?.stato === 201) yield crea(`/fatture/${bozza.corpo.data.id}/emetti`, {}, emessa)
+    const nuova = (n: number) => {
+      const causale = `${segno}-${n}`
+      return crea(
+        '/fatture',
+        { fase: 'Bozza', tipo: 'Attiva', clienteId, causale, ...date, righe },
+        emessa(n),
+      )
+    }
+    const bozza = yield nuova(1)
+    if (bozza?.stato === 201) yield crea(`/fatture/${bozza.corpo.data.id}/emetti`, {}, emessa(1))
     // Several at once: what a fall cuts off goes on from there when it is sent again.
-    const ids = [(yield nuova())?.corpo?.data?.id, (yield nuova())?.corpo?.data?.id].filter(Boolean)
-    if (ids.length > 0) yield crea('/fatture/emetti', { ids }, emessa)
+    const due = [yield nuova(2), yield nuova(3)]
+    const ids = due.flatMap((una) => (una?.stato === 201 ? [una.corpo.data.id] : []))
+    if (ids.length === 2) yield crea('/fatture/emetti', { ids }, emessa(3))
     const file = { nome: `${segno}.pdf`, contenuto: samplePdf(segno) }
     const { corpo, intestazioni } = multipart({ tipologia: 'RCEE', clienteId: String(clienteId) }, file)
     yield {
