@@ -1,0 +1,60 @@
+import type { Db } from '#server/data/schema.ts'
+import { addDays, oggi } from '#shared/dates.ts'
+import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
+import { risposteDi } from './conferma.queries.server.ts'
+import type { Domani } from './contract.ts'
+
+/** The visits of a day, also those that began before it, with what their customers were told of this very start. */
+export async function domani(db: Db, giorno = addDays(oggi(), 1)): Promise<Domani> {
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .innerJoin('utenti', 'utenti.id', 'appuntamenti.utente_assegnato_id')
+    .select(['appuntamenti.id', 'data_inizio', 'data_fine', 'tipologia', 'nome_utente', 'cliente_id'])
+    .select([
+      'clienti.nome',
+      'clienti.cognome',
+      'telefono',
+      'clienti.email',
+      'avvisi_email',
+      'avvisi_telefono',
+    ])
+    .where((e) => toccanoGiorni(giorno, giorno)(e as never))
+    .where('stato', '!=', 'Annullato')
+    .orderBy('data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+  const detti = Map.groupBy(
+    visite.length === 0
+      ? []
+      : await db
+          .selectFrom('messaggi')
+          .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'mandato_il'])
+          .where(
+            'appuntamento_id',
+            'in',
+            visite.map(({ id }) => id),
+          )
+          .where('stato', '!=', 'Annullato')
+          .orderBy('id')
+          .execute(),
+    ({ appuntamento_id }) => appuntamento_id,
+  )
+  const risposte = await risposteDi(db, visite)
+  return {
+    giorno,
+    visite: visite.map(({ id, cliente_id, nome_utente, data_inizio, data_fine, tipologia, ...cliente }) => {
+      const suoi = (detti.get(id) ?? []).filter(({ chiave }) => chiave?.includes(data_inizio))
+      const { id: idMessaggio, tipo, canale, stato, mandato_il } = suoi.at(-1) ?? {}
+      return {
+        ...{ appuntamento_id: id, data_inizio, data_fine, tipologia, tecnico: nome_utente },
+        cliente: { id: cliente_id, ...cliente },
+        messaggio:
+          idMessaggio && tipo && canale && stato
+            ? { id: idMessaggio, tipo, canale, stato, mandato_il: mandato_il ?? null }
+            : null,
+        risposta: risposte.get(id) ?? null,
+      }
+    }),
+  }
+}
