@@ -19,7 +19,7 @@ import {
 import { asKnown, forgetMarks, mark, markFile } from './outbox-marks.ts'
 import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
 import { queryClient } from './query.ts'
-import { clock, server } from './reachable.ts'
+import { CLOCK_MOVED_MS, clock, server } from './reachable.ts'
 
 /**
  * What a person has confirmed on this device and the server has yet to hear (docs/product.md §28.2): one database of the
@@ -28,8 +28,6 @@ import { clock, server } from './reachable.ts'
  */
 
 const REREAD_MS = 3_000
-/** By so much the clock may move before it is written down anew, in ms. */
-const CLOCK_MOVED_MS = 30_000
 
 let owner: number | null = null
 /** Whether new actions are kept here: not those of an Admin who asked for nothing, nor where the browser has no store. */
@@ -56,8 +54,6 @@ export const outbox = {
   },
   /** This user's actions in order, as they are known here; the same array until something changes. */
   actions: (): readonly Action[] => actions,
-  /** By how much this device's clock is ahead of the server's, in ms. */
-  clockError: (): number => (clock.said ? clock.ahead : (time?.scarto ?? 0)),
   /** Whether what this user confirms is kept here. */
   isOpen: (): boolean => owner !== null && keeps,
   /** Whether what this user's store holds is known: only then can it be said that nothing waits. */

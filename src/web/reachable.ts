@@ -30,8 +30,8 @@ export const clock = {
 
 /** A clock that is wrong by more is put right, and told of, in ms. */
 export const WRONG_CLOCK_MS = 2 * 60_000
-/** By so much it may move before anybody hears of it anew, in ms. */
-const CLOCK_MOVED_MS = 30_000
+/** By so much it may move before anybody hears of it, or it is written down, anew; in ms. */
+export const CLOCK_MOVED_MS = 30_000
 /** An answer that this page came to read later says nothing of the time: the page was asleep, in ms. */
 const STALE_MS = 60_000
 /** For the next start, which may have no network. */

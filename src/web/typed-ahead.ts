@@ -40,7 +40,7 @@ export const typedAhead = (): boolean => strokes.length > 0
  * are pressed again, in their order, in the dialog that has come; where none comes they are forgotten.
  * @returns ends it; more than once does no harm
  */
-export function holdKeys(mine: Hold): () => void {
+function holdKeys(mine: Hold): () => void {
   below = mine.what === 'dialog' ? [...document.querySelectorAll(DIALOG)].at(-1) : undefined
   if (holds.size === 0 && !handingOver) addEventListener('keydown', keep, { capture: true })
   holds.add(mine)

@@ -55,6 +55,5 @@ export const nomeInput = z.object({ nome: testo(60), cognome: testo(60) })
 export type Utente = z.output<typeof rigaUtente>
 export type UtenteInBreve = z.output<typeof utenteInBreve>
 export type UtenteConCodice = z.output<typeof utenteConCodice>
-export type NomeInput = z.input<typeof nomeInput>
 export type UtenteInput = z.input<typeof utenteInput>
 export type UtenteModifica = z.input<typeof utenteModifica>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { INCASSO_E, METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { INCASSO_E, METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
 import { ciascunoUnaVolta, reference } from '#shared/fields.ts'
 
 export const GENERI = ['visita', 'preventivo', 'canone'] as const
@@ -38,7 +38,7 @@ export const daFatturareInput = z
 export const fatturaVisitaInput = z.object({
   /** Whose codice fiscale and partita IVA stand where visit and customer differ. */
   usa: z.enum(['visita', 'cliente']).optional(),
-  metodoPagamento: z.enum(METODI_PAGAMENTO).exclude(['RiBa']).optional(),
+  metodoPagamento: z.enum(METODI_SENZA_RIBA).optional(),
   /** Whether what was taken is what the customer owed, or the document's total: the total where it is absent. */
   incassoE: z.enum(INCASSO_E).optional(),
 })

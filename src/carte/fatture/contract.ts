@@ -31,7 +31,7 @@ import {
   type GruppoFatture,
   INCASSO_E,
   METODI_PAGAMENTO,
-  METODI_RESTITUZIONE,
+  METODI_SENZA_RIBA,
   STATI_FATTURA,
   STATI_INVIO,
   type StatoFattura,
@@ -152,7 +152,7 @@ export const rigaPagamento = z.object({
   /** The same, once it was given back: cash that went out again. */
   restituito: riga.importo('Restituito'),
   restituito_il: riga.dataNulla('Restituito il'),
-  restituito_con: riga.scelta(z.enum(METODI_RESTITUZIONE).nullable(), 'Restituito con'),
+  restituito_con: riga.scelta(z.enum(METODI_SENZA_RIBA).nullable(), 'Restituito con'),
   metodo: riga.testo('Metodo', 'plain'),
   nota: riga.testoNullo('Nota', 'personal'),
   /** Not cash: the note that took it off. */
@@ -345,7 +345,7 @@ export const pagamentoInput = z
 /** What is given back of an excess: all of it, on a day, by some means. */
 export const restituzioneInput = z.object({
   data: dataPagamento(),
-  metodo: z.enum(METODI_RESTITUZIONE).default('Contanti'),
+  metodo: z.enum(METODI_SENZA_RIBA).default('Contanti'),
 })
 
 /** What was withheld from one payment, in euro; of what is given back it is negative. */

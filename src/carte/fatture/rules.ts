@@ -128,8 +128,8 @@ export type IncassoE = (typeof INCASSO_E)[number]
 
 export const METODI_PAGAMENTO = ['Bonifico', 'Contanti', 'Carta', 'RiBa', 'Assegno'] as const
 
-/** What was taken too much is given back by. */
-export const METODI_RESTITUZIONE = METODI_PAGAMENTO.filter((metodo) => metodo !== 'RiBa')
+/** What a single payment is made by, and what was taken too much is given back by. */
+export const METODI_SENZA_RIBA = METODI_PAGAMENTO.filter((metodo) => metodo !== 'RiBa')
 
 /** The invoices to one customer are everybody's to read; drafts and the rest are the Admins' (docs/product.md §4.2). */
 export const puoElencareFatture = (
@@ -197,7 +197,7 @@ export const saldaDi = (p: { importo: number; abbuono: number; ritenuta_banca: n
  * is (art. 25 D.L. 78/2010, at 11 % since 1/3/2024). Of 1.100,00 it is 99,18.
  * @param importo what the customer orders the bank to pay, in euro
  */
-export const ritenutaBancaDi = (importo: number): number =>
+const ritenutaBancaDi = (importo: number): number =>
   euro(Number(divideHalfAway(BigInt(cents(importo)) * 11n, 122n)))
 
 /** What of `resto` arrives, in euro, where a bonifico parlante pays all of it; else all of it is cash. */

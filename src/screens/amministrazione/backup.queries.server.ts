@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { BACKUP_JOB } from '#server/backup/nightly.ts'
 import type { Services } from '#server/data/context.ts'
+import { capital } from '#shared/text.ts'
 import type { StatoBackup } from './contract.ts'
 
 const SUL_DISCO = /documenti\/([0-9a-f]{64})\.\w+/g
@@ -22,7 +23,7 @@ async function conNomi({ db, filesInUse }: Services, testo: string): Promise<str
 
 /** A fault of ours is kept as it was thrown; everything else is a sentence already. */
 export const inFrase = (testo: string) =>
-  /^\w*Error: /.test(testo) ? `Guasto imprevisto: ${testo}` : testo.charAt(0).toUpperCase() + testo.slice(1)
+  /^\w*Error: /.test(testo) ? `Guasto imprevisto: ${testo}` : capital(testo)
 
 /** How the last backup went, of the night or by hand. */
 export async function trovaStatoBackup(services: Services): Promise<StatoBackup> {

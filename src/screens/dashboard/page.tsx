@@ -4,9 +4,9 @@ import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
 import { byRightClock, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
+import { capital } from '#shared/text.ts'
 import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
-import { maiuscola } from '#visite/appuntamenti/components/parole.ts'
 import { useAdesso } from '#web/now.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -56,7 +56,7 @@ export default function Dashboard() {
 
   return (
     <Pagina
-      titolo={maiuscola(formatLongDate(dayInRome(adesso)))}
+      titolo={capital(formatLongDate(dayInRome(adesso)))}
       sottotitolo={
         vecchi && (
           <span role="status">

@@ -2,7 +2,7 @@ import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
 import { addDays, dayAndTimeInRome, formatDate, formatLongDay, weekday } from '#shared/dates.ts'
-import { perSms, perWhatsApp } from '#shared/text.ts'
+import { capital, perSms, perWhatsApp } from '#shared/text.ts'
 
 /** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
 
@@ -276,5 +276,5 @@ export const nomeDiTecnico = (nomeUtente: string): string =>
   nomeUtente
     .split(/[._\s]+/)
     .filter(Boolean)
-    .map((parola) => parola.charAt(0).toUpperCase() + parola.slice(1))
+    .map(capital)
     .join(' ')

@@ -2,6 +2,7 @@ import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { Duplicati } from '#anagrafe/clienti/components/duplicati.tsx'
 import { type Cliente, clienteRapidoInput } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { capital } from '#shared/text.ts'
 import { formValues } from '#web/form-values.ts'
 import { CampiIndirizzo } from '#web/ui/address-fields.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
@@ -72,9 +73,7 @@ export function ClienteRapidoForm({
 export function valoriIniziali(cercato: string) {
   const testo = cercato.trim()
   const numero = /^\+?[\d\s./-]+$/.test(testo)
-  const parole = numero
-    ? []
-    : testo.split(/\s+/).map((parola) => parola.charAt(0).toUpperCase() + parola.slice(1))
+  const parole = numero ? [] : testo.split(/\s+/).map(capital)
   return {
     nome: parole.length > 1 ? (parole[0] ?? '') : '',
     cognome: parole.slice(parole.length > 1 ? 1 : 0).join(' '),

@@ -1,3 +1,4 @@
+import { capital } from '#shared/text.ts'
 import type { Orario } from '../contract.ts'
 import { GIORNI, type Giorno, type OrarioScritto, type TipoAssenza } from '../rules.ts'
 
@@ -34,5 +35,5 @@ export function portataInParole({
   const testo = [parte_da && `parte da ${parte_da}`, raggio_minuti && `fino a ${raggio_minuti} minuti`]
     .filter(Boolean)
     .join(', ')
-  return testo.charAt(0).toUpperCase() + testo.slice(1)
+  return capital(testo)
 }

@@ -8,6 +8,7 @@ import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { formatEuro } from '#shared/money.ts'
+import { capital } from '#shared/text.ts'
 import { backgroundOf, keepBelow } from '#web/background.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -164,7 +165,7 @@ function ComeDiventa({
   const [prima, dopo] = [somme(fattura), somme(ricalcolo)]
   return (
     <>
-      {ricalcolo.cambiamenti.map((frase) => `${frase.charAt(0).toUpperCase()}${frase.slice(1)}`).join('. ')}.{' '}
+      {ricalcolo.cambiamenti.map(capital).join('. ')}.{' '}
       {prima === dopo ? `Il totale resta ${dopo}.` : `Era di ${prima}, diventa di ${dopo}.`} Ciò che hai
       scelto a mano nelle righe resta.
       {ricalcolo.incertezza && ` ${ricalcolo.incertezza}.`}

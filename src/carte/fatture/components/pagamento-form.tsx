@@ -1,7 +1,7 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
-import { incassoDelResto, METODI_RESTITUZIONE, restaDi } from '#carte/fatture/rules.ts'
+import { incassoDelResto, METODI_SENZA_RIBA, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -75,7 +75,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
         <SelectField
           name="metodo"
           etichetta="Metodo"
-          voci={METODI_RESTITUZIONE.map((metodo) => ({ valore: metodo, testo: metodo }))}
+          voci={METODI_SENZA_RIBA.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
         {trattiene ? nota : <Intera>{nota}</Intera>}
       </FieldGrid>

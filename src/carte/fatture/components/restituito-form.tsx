@@ -1,6 +1,6 @@
 import { useRestituito } from '#carte/fatture/components/chiamate.ts'
 import { type Pagamento, restituzioneInput } from '#carte/fatture/contract.ts'
-import { METODI_RESTITUZIONE } from '#carte/fatture/rules.ts'
+import { METODI_SENZA_RIBA } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
@@ -44,7 +44,7 @@ export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
         <SelectField
           name="metodo"
           etichetta="Metodo"
-          voci={METODI_RESTITUZIONE.map((metodo) => ({ valore: metodo, testo: metodo }))}
+          voci={METODI_SENZA_RIBA.map((metodo) => ({ valore: metodo, testo: metodo }))}
         />
       </FieldGrid>
     </FormDialog>

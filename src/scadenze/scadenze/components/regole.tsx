@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { capital } from '#shared/text.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
@@ -192,7 +193,7 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
     >
       {clienti !== null && (
         <p className={stili.nota}>
-          {conferma ? detta(conferma) : [nota && maiuscola(nota), fonte?.breve].filter(Boolean).join(' · ')}
+          {conferma ? detta(conferma) : [nota && capital(nota), fonte?.breve].filter(Boolean).join(' · ')}
         </p>
       )}
       {righe.length === 0 && <p className={stili.nota}>Nessuna regola sua: valgono quelle nazionali.</p>}
@@ -261,8 +262,6 @@ function useTogli(): (conferma: Conferma) => void {
       onError: (errore) => toast.errore(errorText(errore, 'La conferma non è stata tolta')),
     })
 }
-
-const maiuscola = (testo: string) => testo.charAt(0).toUpperCase() + testo.slice(1)
 
 const detta = ({ fonte, letta_il, utente }: Conferma) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
 

@@ -1,9 +1,10 @@
 import { IconUserOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatLongDate } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { maiuscola, quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { useAdesso } from '#web/now.ts'
@@ -38,7 +39,7 @@ export function Giornata({ giorno, visite, inArrivo, errore, utenteId, tempo, on
   return (
     <section aria-label="Giornata" className={stili.carta}>
       <header className={stili.testa} aria-live="polite">
-        <h2>{maiuscola(formatLongDate(giorno).replace(/ \d{4}$/, ''))}</h2>
+        <h2>{capital(formatLongDate(giorno).replace(/ \d{4}$/, ''))}</h2>
         {visite.length > 0 && (
           <p>
             {quanti(visite.length)}

@@ -2,8 +2,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { addDays, inOreEMinuti } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
+import { capital } from '#shared/text.ts'
 import { fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
-import { maiuscola, orario } from '#visite/appuntamenti/components/parole.ts'
+import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 import {
@@ -58,7 +59,7 @@ export function nomeBreve({ nome, cognome }: { nome: string; cognome: string }):
 
 /** `Venerdì 20 novembre, 9:00–10:30` */
 const quando = (giorno: string, da: number, a: number): string =>
-  `${maiuscola(giornoEsteso(giorno))}, ${aVoce(da)}–${aVoce(a)}`
+  `${capital(giornoEsteso(giorno))}, ${aVoce(da)}–${aVoce(a)}`
 
 /** `9:00`: heard, the zero before it is noise. */
 const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDi(minuti).replace(/^0/, ''))

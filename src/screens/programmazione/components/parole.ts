@@ -2,6 +2,7 @@ import { inOre } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatShortDate } from '#shared/dates.ts'
 import { deadlineWords } from '#shared/deadlines.ts'
+import { capital } from '#shared/text.ts'
 import type { LottoAnnullato, SpostamentoFatto, SpostamentoProposto } from '#visite/lotti/contract.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
 
@@ -63,7 +64,7 @@ export function spostateInParole(n: number, verso: SpostamentoProposto['verso'])
 export function restanoInParole(restano: SpostamentoFatto['restano']): string {
   if (restano.length === 0) return ''
   const perche = [...new Set(restano.map((una) => una.perche))].join(', ')
-  return `${quanteVisite(restano.length)} ${restano.length === 1 ? 'resta' : 'restano'}: ${perche.charAt(0).toUpperCase()}${perche.slice(1)}`
+  return `${quanteVisite(restano.length)} ${restano.length === 1 ? 'resta' : 'restano'}: ${capital(perche)}`
 }
 
 /** `Annullate 14 visite; 2 restano perché cambiate dopo`, `Rimesse al loro posto 14 visite` */

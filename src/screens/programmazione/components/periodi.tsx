@@ -2,6 +2,7 @@ import { usePeriodi } from '#scadenze/scadenze/api.ts'
 import type { PeriodoBacheca } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatMonth } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { capital } from '#shared/text.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './periodi.module.css'
@@ -45,7 +46,7 @@ function inParole({ chiave, dal, al, da_prenotare, prenotate }: PeriodoBacheca) 
   if (chiave === 'completare') return { nome: 'Da completare', sotto: 'mancano dati o date' }
   const mese = formatMonth(`${chiave}-01`).split(' ')[0] ?? ''
   return {
-    nome: mese.charAt(0).toUpperCase() + mese.slice(1),
+    nome: capital(mese),
     sotto: `${formatCount(prenotate)} prenotate su ${formatCount(prenotate + da_prenotare)}`,
   }
 }

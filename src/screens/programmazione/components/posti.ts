@@ -1,5 +1,6 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { dayAndTimeInRome } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import {
   type Impegno,
@@ -33,8 +34,6 @@ export interface Posto extends Collocazione {
   /** Put there by hand: a new proposal leaves it. */
   aMano: boolean
 }
-
-const maiuscola = (testo: string) => testo.charAt(0).toUpperCase() + testo.slice(1)
 
 export const inFine = (riga: Riga) => ({
   clienteId: riga.visita.cliente.id,
@@ -109,7 +108,7 @@ export function dovePosare(
     alSuoOrario
       ? 'Libero.'
       : `Libero, ma ha chiesto ${cliente.fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}.`,
-    lontana && `${maiuscola(lontana)}: più lontano di quanto arriva.`,
+    lontana && `${capital(lontana)}: più lontano di quanto arriva.`,
     prima && prima.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
     riga.minuti + via > liberi && 'Prende il tempo che si tiene per i guasti.',
   ]

@@ -5,7 +5,7 @@ import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
-import { maiuscola } from '#visite/appuntamenti/components/parole.ts'
+import { capital } from '#shared/text.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -64,7 +64,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
     >
       {dataFollowUp ? (
         <>
-          <p className={stili.prosa}>{noteFollowUp ?? maiuscola(formatLongDate(dataFollowUp))}</p>
+          <p className={stili.prosa}>{noteFollowUp ?? capital(formatLongDate(dataFollowUp))}</p>
           <div className={stili.bottoni}>
             <Button
               variant="default"

@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
+import { capital, formatPhone } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
-import { luogo, maiuscola, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { luogo, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './foglio-giorno.module.css'
 
@@ -17,7 +17,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
   return createPortal(
     <div className={`foglio-stampa ${stili.foglio}`}>
       <header>
-        <h1>{maiuscola(formatLongDate(giorno))}</h1>
+        <h1>{capital(formatLongDate(giorno))}</h1>
         <p>{quanti(righe.length)}</p>
       </header>
       <table>

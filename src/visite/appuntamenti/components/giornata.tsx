@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDate, formatMonth, formatShortDate, monthEnd, monthStart, oggi } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import type { useGiornata } from '#visite/appuntamenti/api.ts'
 import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { maiuscola, quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { RigaGiorno, type Spazio } from '#visite/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -47,8 +48,8 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
             'Oggi'
           ) : (
             <>
-              <span className={stili.esteso}>{maiuscola(formatLongDate(giorno))}</span>
-              <span className={stili.breve}>{maiuscola(formatShortDate(giorno))}</span>
+              <span className={stili.esteso}>{capital(formatLongDate(giorno))}</span>
+              <span className={stili.breve}>{capital(formatShortDate(giorno))}</span>
             </>
           )
         }
@@ -207,7 +208,7 @@ function useVersoOggi(oggiInVista: boolean): () => void {
 /** The day on the screen, and the month it is in. */
 const daEsportare = (giorno: string) => [
   {
-    titolo: maiuscola(formatLongDate(giorno)),
+    titolo: capital(formatLongDate(giorno)),
     percorso: '/appuntamenti',
     filtri: { data: giorno },
     nome: 'appuntamenti',

@@ -33,10 +33,6 @@ export function titoloProprio(a: Appuntamento): string | null {
   return a.titolo === titoloProposto(a.tipologia, a.cliente) || a.titolo === a.tipologia ? null : a.titolo
 }
 
-export function maiuscola(testo: string): string {
-  return testo.charAt(0).toUpperCase() + testo.slice(1)
-}
-
 /** `1 appuntamento`, `18 appuntamenti`. */
 export function quanti(numero: number, singolare = 'appuntamento', plurale = 'appuntamenti'): string {
   return `${numero} ${numero === 1 ? singolare : plurale}`

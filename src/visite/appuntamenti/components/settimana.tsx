@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { addDays, formatLongDate, formatShortDate, lunedi, oggi } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
 import { useConteggi } from '#visite/appuntamenti/api.ts'
-import { maiuscola, quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {
@@ -42,7 +43,7 @@ export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
             >
               <span className="sr-only">{conteggi ? `${parole}, ${quanti(numero)}` : parole}</span>
               <span aria-hidden className={stili.nome}>
-                {maiuscola(formatShortDate(data).slice(0, 3))}
+                {capital(formatShortDate(data).slice(0, 3))}
               </span>
               <b aria-hidden className="tnum">
                 {Number(data.slice(8))}

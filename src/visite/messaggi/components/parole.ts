@@ -1,3 +1,4 @@
+import { capital } from '#shared/text.ts'
 import type { Tone } from '#web/ui/pill.tsx'
 import type { Messaggio, VisitaDiDomani } from '../contract.ts'
 import { STATI_IN_PAROLE } from '../parole.rules.ts'
@@ -42,6 +43,5 @@ export const quanti = (n: number): string => (n === 1 ? '1 messaggio' : `${n} me
 /** The first words, without the greeting. */
 export function inizioDi(testo: string | null): string {
   if (testo === null) return 'Il testo non è più conservato'
-  const parole = testo.replace(/^Gentile [^,\n]+,\s*/, '').replace(/\s+/g, ' ')
-  return parole.charAt(0).toUpperCase() + parole.slice(1)
+  return capital(testo.replace(/^Gentile [^,\n]+,\s*/, '').replace(/\s+/g, ' '))
 }
