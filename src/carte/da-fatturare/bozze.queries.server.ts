@@ -51,7 +51,7 @@ async function leggiCanoni(
 ): Promise<{ fatti: number[]; liberi: CanoneLibero[] }> {
   const fatti: number[] = []
   const liberi: CanoneLibero[] = []
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+  for (const id of ids.toSorted((a, b) => a - b)) {
     const { fattura_id, importo, dal, al, contratto_id } = await richiedi(ctx.db, canoni, id)
     if (fattura_id !== null) {
       fatti.push(fattura_id)

@@ -58,7 +58,7 @@ export interface Lavori {
   canoni?: readonly number[]
 }
 
-const inOrdine = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+const inOrdine = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
 /**
  * Locks work that is to be invoiced, always in this order and before anything of a customer is written, so that nobody

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NOME_SULLA_FATTURA, ULTIMO_LAVORO } from '#carte/fatture/colonne.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
@@ -17,32 +18,29 @@ export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
   const { rows } = await sql<{
     id: number
     numero: string
-    cliente: string | null
+    cliente: string
     data: string
     tipo_documento: string
     totale: number
     esito_il: string | null
     lavoro: string | null
   }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, esito_il,
-      coalesce(nullif(cliente.denominazione, ''), cliente.nome || ' ' || cliente.cognome, intestatario) as cliente,
-      (select max(visita.data_inizio) from fatture_visite
-        inner join appuntamenti as visita on visita.id = fatture_visite.appuntamento_id
-        where fatture_visite.fattura_id = fatture.id) as lavoro
+      ${NOME_SULLA_FATTURA} as cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
     where fase = 'Bozza' order by data_emissione, fatture.id`.execute(db)
   return rows.map(({ id, numero, cliente, data, totale, ...f }) => {
     const documento = { tipo_documento: f.tipo_documento, data, lavoro: f.lavoro && dayInRome(f.lavoro) }
     return {
-      ...{ id, numero, data, totale: euro(Number(totale)), cliente: cliente?.trim() ?? '' },
+      ...{ id, numero, data, totale: euro(Number(totale)), cliente },
       entro: entroDi({ ...documento, scarto: f.esito_il }),
       avviso: termineDi(documento, oggi())?.testo ?? null,
     }
   })
 }
 
-/** The invoices by their day, and of one day in the order in which they were made, each once. @throws AppError non_trovato */
+/** The invoices by their day, and of one day in the order in which they were made. @throws AppError non_trovato */
 async function inOrdine(db: Db, ids: readonly number[]): Promise<number[]> {
-  const sue = await Promise.all([...new Set(ids)].map((id) => trovaFattura(db, id)))
+  const sue = await Promise.all(ids.map((id) => trovaFattura(db, id)))
   return sue
     .sort((a, b) => a.data_emissione.localeCompare(b.data_emissione) || a.id - b.id)
     .map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
+import { NOME_SULLA_FATTURA, ULTIMO_LAVORO } from '#carte/fatture/colonne.queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import type { TipoDocumento } from '#carte/fatture/rules.ts'
@@ -27,7 +28,7 @@ export async function creaInvio(
 ): Promise<number> {
   const file: number[] = []
   // Always in the same order: two that gather the same ones wait for each other instead of for ever.
-  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+  for (const id of ids.toSorted((a, b) => a - b)) {
     const f = await blocca(ctx.db, id)
     if (f.fase !== 'Emessa') throw new AppError('conflitto', `${f.numero_documento} non è ancora emessa`)
     file.push((await fileDi(ctx.db, id)).id)
@@ -81,7 +82,7 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
   const { rows } = await sql<{
     id: number
     numero: string
-    cliente: string | null
+    cliente: string
     tipo_cliente: string | null
     data: string
     tipo_documento: TipoDocumento
@@ -90,16 +91,12 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
     esito_il: string | null
     lavoro: string | null
   }>`select fatture.id, numero_documento as numero, data_emissione as data, tipo_documento, totale, stato_invio, esito_il,
-      coalesce(nullif(cliente.denominazione, ''), cliente.nome || ' ' || cliente.cognome, intestatario) as cliente,
-      cliente.tipo as tipo_cliente, (select max(visita.data_inizio) from fatture_visite
-        inner join appuntamenti as visita on visita.id = fatture_visite.appuntamento_id
-        where fatture_visite.fattura_id = fatture.id) as lavoro
+      ${NOME_SULLA_FATTURA} as cliente, cliente.tipo as tipo_cliente, ${ULTIMO_LAVORO} as lavoro
     from fatture left join clienti as cliente on cliente.id = fatture.cliente_id
     where stato_invio in ('Da_Inviare', 'Scaricata')`.execute(db)
   return rows
-    .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, cliente, totale, ...riga }) => ({
+    .map(({ tipo_cliente, esito_il, lavoro, tipo_documento, totale, ...riga }) => ({
       ...riga,
-      cliente: cliente?.trim() ?? '',
       totale: euro(Number(totale)),
       pa: tipo_cliente === 'PA',
       entro: entroDi({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
+import { NOME_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { RitenutaSubita } from './contract.ts'
 import { quotaRitenuta, type TipoDocumento } from './rules.ts'
 
@@ -15,17 +16,16 @@ interface Riga {
   netto: number
   tipo_documento: TipoDocumento
   numero: string
-  cliente: string | null
+  cliente: string
 }
 
 /** The payments in cash of invoices to customers, of which anything was withheld; amounts in cents. */
 const pagati = (db: Db, dove: ReturnType<typeof sql>) =>
-  sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, f.ritenuta, f.netto_a_pagare as netto,
-      f.tipo_documento, f.numero_documento as numero,
-      coalesce(nullif(c.denominazione, ''), c.nome || ' ' || c.cognome, f.intestatario) as cliente
-    from pagamenti p join fatture f on f.id = p.fattura_id left join clienti c on c.id = f.cliente_id
-    where ${dove} and f.tipo = 'Attiva' and f.fase <> 'Bozza' and p.nota_credito_id is null
-      and (f.ritenuta > 0 or p.ritenuta_banca > 0)
+  sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, ritenuta, netto_a_pagare as netto,
+      tipo_documento, numero_documento as numero, ${NOME_SULLA_FATTURA} as cliente
+    from pagamenti p join fatture on fatture.id = p.fattura_id left join clienti cliente on cliente.id = fatture.cliente_id
+    where ${dove} and fatture.tipo = 'Attiva' and fase <> 'Bozza' and p.nota_credito_id is null
+      and (ritenuta > 0 or p.ritenuta_banca > 0)
     order by p.data, p.id`
     .execute(db)
     .then(({ rows }) =>
@@ -65,7 +65,7 @@ export async function elencaRitenute(db: Db, anno: number): Promise<RitenutaSubi
           {
             fattura_id: r.fattura_id,
             numero: r.numero,
-            cliente: r.cliente?.trim() ?? '',
+            cliente: r.cliente,
             data: r.data,
             incassato: euro(segno * r.importo),
             ritenuta,

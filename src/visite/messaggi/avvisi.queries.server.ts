@@ -62,7 +62,7 @@ const INSIEME = 50
  * The last message about each visit's present start, whatever became of it; none that was withdrawn. Who was told that it is
  * off, and it is on again, knows nothing of it.
  */
-async function dettiDi(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
+export async function ultimiDetti(db: Db, visite: readonly { id: number; data_inizio: string }[]) {
   const detti = new Map<number, Awaited<ReturnType<typeof messaggiDi>>[number]>()
   for (let i = 0; i < visite.length; i += INSIEME) {
     const inizi = new Map(visite.slice(i, i + INSIEME).map(({ id, data_inizio }) => [id, data_inizio]))
@@ -78,7 +78,17 @@ async function dettiDi(db: Db, visite: readonly { id: number; data_inizio: strin
 const messaggiDi = (db: Db, visite: readonly number[]) =>
   db
     .selectFrom('messaggi')
-    .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'destinatario', 'errore'])
+    .select([
+      'id',
+      'appuntamento_id',
+      'chiave',
+      'tipo',
+      'canale',
+      'stato',
+      'destinatario',
+      'errore',
+      'mandato_il',
+    ])
     .where('appuntamento_id', 'in', visite)
     .where('stato', '!=', 'Annullato')
     .orderBy('creato_il')
@@ -92,7 +102,7 @@ export async function elencaAvvisi(
 ): Promise<DaAvvisare[]> {
   const { db } = ctx
   const tutte = await visiteDi(db, quali)
-  const detti = await dettiDi(db, tutte)
+  const detti = await ultimiDetti(db, tutte)
   const sole = quali.lottoId === undefined && quali.appuntamentoId === undefined
   // One by one they are called: whoever has more of them begins with the first.
   const visite = sole ? tutte.filter(({ id }) => !detti.has(id)).slice(0, INSIEME) : tutte
@@ -164,6 +174,6 @@ async function annullateDaDire(ctx: Pick<Context, 'db' | 'environment'>): Promis
 export async function contaDaDire(db: Db): Promise<number> {
   if (!(await conPosta(db))) return 0
   const visite = await visiteDi(db, {})
-  const detti = await dettiDi(db, visite)
+  const detti = await ultimiDetti(db, visite)
   return visite.filter(({ id }) => !detti.has(id)).length
 }

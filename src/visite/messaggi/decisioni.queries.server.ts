@@ -31,13 +31,12 @@ const DA: Record<Decisione, readonly RigaMessaggio['stato'][]> = {
  */
 export async function decidi(ctx: Context, ids: readonly number[], decisione: Decisione): Promise<number> {
   const { db, utente } = ctx
-  const unici = [...new Set(ids)]
   // Nobody else decides, and nothing leaves, between what is read now and what is written.
-  await lockRows(db, db.selectFrom('messaggi').select('id').where('id', 'in', unici).orderBy('id')).execute()
+  await lockRows(db, db.selectFrom('messaggi').select('id').where('id', 'in', ids).orderBy('id')).execute()
   const righe = await tutti(db)
     .select(conCliente.colonne)
     .select(['messaggi.chiave', 'messaggi.preso_il'])
-    .where('messaggi.id', 'in', unici)
+    .where('messaggi.id', 'in', ids)
     .where('messaggi.stato', 'in', [...DA[decisione]])
     .$if(decisione === 'manda', (q) => q.where('messaggi.canale', '=', 'Email'))
     .orderBy('messaggi.id')
@@ -125,7 +124,7 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
   const visite = await db
     .selectFrom('appuntamenti')
     .select(['id', 'cliente_id', 'data_inizio'])
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', 'in', ids)
     .where('stato', '=', 'Programmato')
     .where('data_inizio', '>', new Date().toISOString())
     .orderBy('id')

@@ -1,6 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
+import { ultimiDetti } from './avvisi.queries.server.ts'
 import { risposteDi } from './conferma.queries.server.ts'
 import type { Domani } from './contract.ts'
 
@@ -24,35 +25,21 @@ export async function domani(db: Db, giorno = addDays(oggi(), 1)): Promise<Doman
     .orderBy('data_inizio')
     .orderBy('appuntamenti.id')
     .execute()
-  const detti = Map.groupBy(
-    visite.length === 0
-      ? []
-      : await db
-          .selectFrom('messaggi')
-          .select(['id', 'appuntamento_id', 'chiave', 'tipo', 'canale', 'stato', 'mandato_il'])
-          .where(
-            'appuntamento_id',
-            'in',
-            visite.map(({ id }) => id),
-          )
-          .where('stato', '!=', 'Annullato')
-          .orderBy('id')
-          .execute(),
-    ({ appuntamento_id }) => appuntamento_id,
-  )
+  const detti = await ultimiDetti(db, visite)
   const risposte = await risposteDi(db, visite)
   return {
     giorno,
     visite: visite.map(({ id, cliente_id, nome_utente, data_inizio, data_fine, tipologia, ...cliente }) => {
-      const suoi = (detti.get(id) ?? []).filter(({ chiave }) => chiave?.includes(data_inizio))
-      const { id: idMessaggio, tipo, canale, stato, mandato_il } = suoi.at(-1) ?? {}
+      const suo = detti.get(id)
       return {
         ...{ appuntamento_id: id, data_inizio, data_fine, tipologia, tecnico: nome_utente },
         cliente: { id: cliente_id, ...cliente },
-        messaggio:
-          idMessaggio && tipo && canale && stato
-            ? { id: idMessaggio, tipo, canale, stato, mandato_il: mandato_il ?? null }
-            : null,
+        messaggio: suo
+          ? {
+              ...{ id: suo.id, tipo: suo.tipo, canale: suo.canale },
+              ...{ stato: suo.stato, mandato_il: suo.mandato_il },
+            }
+          : null,
         risposta: risposte.get(id) ?? null,
       }
     }),

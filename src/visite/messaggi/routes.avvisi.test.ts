@@ -182,6 +182,8 @@ test('annullata, detta e tornata in programma: chi la crede annullata è fra que
     { tipo: 'Conferma', messaggio: null, testo: expect.stringContaining('lunedì 14 dicembre') },
   ])
   expect((await avvisi()).map(({ appuntamento_id }) => appuntamento_id)).toContain(id)
+  const { visite } = await bench.dati('GET', '/messaggi/domani', { query: { giorno: '2026-12-14' } })
+  expect(visite).toMatchObject([{ appuntamento_id: id, messaggio: null }])
 })
 
 test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono', async () => {

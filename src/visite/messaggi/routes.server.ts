@@ -224,7 +224,7 @@ export const messaggiRoutes: Route[] = [
     run: async ({ db, body: { clienti } }) => {
       await esigePosta(db)
       const preparati = await preparaPromemoria(db, clienti)
-      return { preparati, senza: new Set(clienti).size - preparati }
+      return { preparati, senza: clienti.length - preparati }
     },
   }),
   route({

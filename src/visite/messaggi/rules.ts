@@ -191,6 +191,12 @@ export const senzaCollegamento = (testo: string, link: string | null): string =>
 
 export const ESITI_RISPOSTA = ['Confermata', 'Altro_Giorno'] as const
 
+/** Whether the mail of a visit waits for a yes, and lacks nothing in its words. */
+export const daMandare = (una: {
+  messaggio: { stato: StatoMessaggio } | null
+  manca: string | null
+}): boolean => una.manca === null && (una.messaggio?.stato === 'Bozza' || una.messaggio?.stato === 'Fallito')
+
 /** Whether a customer still waits for another day: nobody has decided, and the visit is to be made and still to come. */
 export const aspettaAltroGiorno = (una: {
   esito: (typeof ESITI_RISPOSTA)[number]

@@ -21,6 +21,7 @@ import { oggi } from '#shared/dates.ts'
 import { formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
 import type { Lista } from '#web/http.ts'
+import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -41,7 +42,7 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
   const filtri = filtriRegistro(q, tipo, stati)
   const registro = useRegistro(filtri)
   const aperte = fattureApi.usePages({ ...filtri, pagate: false })
-  const [chiusi, setChiusi] = useState<ReadonlySet<GruppoFatture>>(new Set())
+  const { ticked: chiusi, toggle } = useTicked<GruppoFatture>()
   const [pagate, setPagate] = useState<boolean | null>(null)
   // What is looked for may be paid already.
   const pagateAperte = pagate ?? (q !== '' || stati.includes('Pagata'))
@@ -49,9 +50,7 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
 
   function piega(gruppo: GruppoFatture) {
     if (gruppo === 'pagate') return setPagate(!pagateAperte)
-    const dopo = new Set(chiusi)
-    if (!dopo.delete(gruppo)) dopo.add(gruppo)
-    setChiusi(dopo)
+    toggle(gruppo)
   }
 
   const { elenco, ricorda } = useFuocoCheResta(aperte.data)

@@ -2,16 +2,15 @@ import { posta } from '#anagrafe/posta/api.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { avvisi } from '#visite/messaggi/api.ts'
 import type { DaAvvisare } from '#visite/messaggi/contract.ts'
+import { daMandare } from '#visite/messaggi/rules.ts'
 import { stepsBackDone } from '#web/back.ts'
 import { queryClient } from '#web/query.ts'
 import { useUser } from '#web/session.tsx'
 import { tellOf } from '#web/to-tell.ts'
 
 /** Whether there is something to say yes to, or somebody to call; not what leaves by itself, or was said already. */
-export const eDaDire = ({ messaggio, manca, cliente }: DaAvvisare): boolean =>
-  messaggio === null
-    ? cliente.telefono !== null
-    : manca === null && (messaggio.stato === 'Bozza' || messaggio.stato === 'Fallito')
+const eDaDire = (una: DaAvvisare): boolean =>
+  una.messaggio === null ? una.cliente.telefono !== null : daMandare(una)
 
 async function chiedi(appuntamentoId: number): Promise<void> {
   const { data: casella } = await queryClient.ensureQueryData(posta)

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { usePosta } from '#anagrafe/posta/api.ts'
 import { dayInRome, formatDays, formatLongDay } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
+import { useTicked } from '#web/ticked.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -11,10 +11,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { type QualiAvvisi, useAvvisi, useDecidi } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
+import { daMandare } from '../rules.ts'
 import { AMano } from './a-mano.tsx'
 import fogli from './avvisi.module.css'
 import stili from './dillo.module.css'
-import { daMandare, PerEmail } from './per-email.tsx'
+import { PerEmail } from './per-email.tsx'
 
 interface DilloProps {
   /** The batch that was booked, or the one visit; null: closed. */
@@ -32,7 +33,7 @@ const perEmail = ({ messaggio }: DaAvvisare) => messaggio?.canale === 'Email'
 function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
   const query = useAvvisi(di)
   const una = di.appuntamentoId !== undefined
-  const [tolti, setTolti] = useState<ReadonlySet<number>>(new Set())
+  const { ticked: tolti, toggle, set } = useTicked<number>()
   const decidi = useDecidi()
   const visite = query.data ?? []
   const sceglibili = visite.filter(daMandare)
@@ -104,7 +105,8 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
           <Gruppi
             visite={tutte}
             tolti={tolti}
-            onCambia={setTolti}
+            onSpunta={toggle}
+            onTogli={set}
             tuttiScelti={sceglibili.length > 0 && scelti.length === sceglibili.length}
             nessunoScelto={scelti.length === 0}
           />
@@ -117,21 +119,17 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
 interface GruppiProps {
   visite: readonly DaAvvisare[]
   tolti: ReadonlySet<number>
-  onCambia: (tolti: ReadonlySet<number>) => void
+  onSpunta: (id: number) => void
+  onTogli: (ids: number[]) => void
   tuttiScelti: boolean
   nessunoScelto: boolean
 }
 
-function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiProps) {
+function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }: GruppiProps) {
   const posta = usePosta().data
   const senzaPosta = posta !== undefined && !posta.host
   const mail = visite.filter(perEmail)
   const mano = visite.filter((una) => !perEmail(una))
-  function spunta(id: number) {
-    const dopo = new Set(tolti)
-    if (!dopo.delete(id)) dopo.add(id)
-    onCambia(dopo)
-  }
   return (
     <>
       {mail.length > 0 && (
@@ -143,7 +141,7 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
                 checked={tuttiScelti}
                 indeterminate={!tuttiScelti && !nessunoScelto}
                 onChange={({ target }) =>
-                  onCambia(new Set(target.checked ? [] : mail.map((una) => una.appuntamento_id)))
+                  onTogli(target.checked ? [] : mail.map((una) => una.appuntamento_id))
                 }
               />
             )}
@@ -158,7 +156,7 @@ function Gruppi({ visite, tolti, onCambia, tuttiScelti, nessunoScelto }: GruppiP
                 di={una}
                 sola={visite.length === 1}
                 spuntato={daMandare(una) && !tolti.has(una.appuntamento_id)}
-                onSpunta={() => spunta(una.appuntamento_id)}
+                onSpunta={() => onSpunta(una.appuntamento_id)}
               />
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import type { DaAvvisare } from '../contract.ts'
+import { daMandare } from '../rules.ts'
 import { Quando } from './a-mano.tsx'
 import stili from './avvisi.module.css'
 import { statoInParole, TONI } from './parole.ts'
@@ -15,10 +16,6 @@ interface PerEmailProps {
   spuntato: boolean
   onSpunta: () => void
 }
-
-/** Whether its mail waits for a yes. */
-export const daMandare = ({ messaggio, manca }: DaAvvisare): boolean =>
-  manca === null && (messaggio?.stato === 'Bozza' || messaggio?.stato === 'Fallito')
 
 /** A customer who is told by mail: with a tick, and the words below. */
 export function PerEmail({ di, sola = false, spuntato, onSpunta }: PerEmailProps) {

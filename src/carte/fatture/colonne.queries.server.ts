@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+
+/* What lists of invoices say of each; of queries that know `fatture` and, as `cliente`, its customer. */
+
+/** Whom an invoice is to; empty where nobody says. */
+export const NOME_SULLA_FATTURA = sql<string>`trim(coalesce(nullif(cliente.denominazione, ''),
+  cliente.nome || ' ' || cliente.cognome, fatture.intestatario, ''))`
+
+/** When the last visit begins that it is for; null where it is for none. */
+export const ULTIMO_LAVORO = sql<string | null>`(select max(visita.data_inizio) from fatture_visite
+  inner join appuntamenti as visita on visita.id = fatture_visite.appuntamento_id
+  where fatture_visite.fattura_id = fatture.id)`
