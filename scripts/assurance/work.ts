@@ -70,7 +70,10 @@ export async function preparaSfondo(server: Programma): Promise<Sfondo> {
   return { token, clienteId: cliente.id, fornitoreId: fornitore.id, tecnicoId: tecnico.id }
 }
 
-/** One round of a writer: a customer and a change of it, a visit, invoices received and issued, one or several at once, a file. */
+/**
+ * One round of a writer: a customer and a change of it, a visit, invoices received and issued, one or several at once, a
+ * file.
+ */
 export function* scritture(
   background: Sfondo,
   nome: string,

@@ -139,8 +139,8 @@ interface Log {
 }
 
 /**
- * Runs the jobs one at a time, every ten minutes (some each minute) and at once; nightly ones not at once, when people wait for the program.
- * A job that fails is logged, and doesn't stop the others.
+ * Runs the jobs one at a time, every ten minutes (some each minute) and at once; nightly ones not at once, when people wait
+ * for the program. A job that fails is logged, and doesn't stop the others.
  * @returns a function that stops it; a job that is running ends, or fails unheard
  */
 export function startJobs(services: Services, jobs: readonly Job[], log: Log): () => void {

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { rightInstant, rightNow } from '#shared/dates.ts'
 import { clockError, server } from './reachable.ts'
 
-/** The present instant (ISO, UTC) by the right clock, renewed at each minute, when the tab comes back in sight, and when the clock is put right. */
+/**
+ * The present instant (ISO, UTC) by the right clock, renewed at each minute, when the tab comes back in sight, and when the
+ * clock is put right.
+ */
 export function useAdesso(): string {
   const [adesso, setAdesso] = useState(rightInstant)
   useEffect(() => {

@@ -89,7 +89,10 @@ registerRoute(
 /** So many at once: on a slow line each waits more than it loads. */
 const TOGETHER = 6
 
-/** Keeps the files in order, several at a time; what a cut line has brought already isn't asked for again. Pages hear how far it is. */
+/**
+ * Keeps the files in order, several at a time; what a cut line has brought already isn't asked for again. Pages hear how
+ * far it is.
+ */
 async function keepAll(event: InstallEvent): Promise<void> {
   const left = KEPT_FILES.map(({ url }) => url)
   const total = left.length

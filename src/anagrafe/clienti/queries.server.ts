@@ -174,8 +174,8 @@ export const aggiornaCodici = (
 
 /**
  * Asked of whatever gets this customer.
- * @throws AppError dati_non_validi on clienteId when there is no such customer, or they became part of another; conflitto when they were erased: a form that
- * was opened before must not bring them back (docs/product.md §22.4)
+ * @throws AppError dati_non_validi on clienteId when there is no such customer, or they became part of another; conflitto
+ * when they were erased: a form that was opened before must not bring them back (docs/product.md §22.4)
  */
 export async function esigeCliente(db: Db, id: number): Promise<void> {
   const unito = await unitoA(db, id)

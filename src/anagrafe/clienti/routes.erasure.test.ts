@@ -21,7 +21,10 @@ async function tutto(): Promise<Map<string, Riga>> {
   return righe
 }
 
-/** What changed between two moments, a line for each value; the time of the change and what is beside the archive are left out. */
+/**
+ * What changed between two moments, a line for each value; the time of the change and what is beside the archive are left
+ * out.
+ */
 function differenze(prima: Map<string, Riga>, dopo: Map<string, Riga>): string[] {
   const nomi = [...new Set([...prima.keys(), ...dopo.keys()])]
   const righe = nomi.flatMap((nome) => {

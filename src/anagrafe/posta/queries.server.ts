@@ -54,7 +54,10 @@ const DOVE_VA = [
   ['sicurezza', 'un’altra sicurezza'],
 ] as const
 
-/** @throws AppError dati_non_validi on `password` where it must be written again; conflitto `Imposta CHIAVE_SEGRETI`, versione_superata */
+/**
+ * @throws AppError dati_non_validi on `password` where it must be written again; conflitto `Imposta CHIAVE_SEGRETI`,
+ * versione_superata
+ */
 export async function aggiornaPosta(ctx: Context, { password, ...dati }: PostaDati): Promise<void> {
   const { id, password_cifrata, ...era } = (await letta(ctx.db)) as RigaPosta & {
     password_cifrata: string | null

@@ -1,6 +1,9 @@
 import { csvCell } from '#shared/csv.ts'
 
-/** What a column of a file may fill: customers, their boilers, air conditioners and last RCEE. The words are those of the forms. */
+/**
+ * What a column of a file may fill: customers, their boilers, air conditioners and last RCEE. The words are those of the
+ * forms.
+ */
 export const CAMPI = {
   cognome: 'Cognome',
   nome: 'Nome',

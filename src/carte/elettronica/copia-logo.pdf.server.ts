@@ -8,7 +8,10 @@ const LOGO = { larghezza: 45, altezza: 13 }
 const PUNTI_MASSIMI = 4_000_000
 const BYTE_MASSIMI = PUNTI_MASSIMI * 8
 
-/** Draws the company's logo where the sheet stands, at the left. @returns how high it stands, in mm; 0 where there is none that can be drawn */
+/**
+ * Draws the company's logo where the sheet stands, at the left.
+ * @returns how high it stands, in mm; 0 where there is none that can be drawn
+ */
 export function disegnaLogo({ doc, y }: Sheet, logo: string | null): number {
   const immagine = logo?.startsWith('data:image/png') ? soloDisegno(logo) : logo
   if (!immagine) return 0

@@ -229,7 +229,10 @@ export async function restituisci(ctx: Context, id: number, come: RestituzioneDa
   return fattura_id
 }
 
-/** What was taken at the visits of an invoice, what it needs, and what is too much, given back or not; null where nothing was. Euro. */
+/**
+ * What was taken at the visits of an invoice, what it needs, and what is too much, given back or not; null where nothing
+ * was. Euro.
+ */
 export function incassoDi(
   { netto_a_pagare: netto }: Pick<Fattura, 'netto_a_pagare'>,
   pagati: readonly Pagamento[],

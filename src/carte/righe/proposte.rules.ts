@@ -40,7 +40,10 @@ interface PerIva {
   natura?: string | null
 }
 
-/** Rate and natura of a line, what it says already being kept; for an issuer of RF19 always 0 and N2.2, but what was paid for the customer (N1). */
+/**
+ * Rate and natura of a line, what it says already being kept; for an issuer of RF19 always 0 and N2.2, but what was paid
+ * for the customer (N1).
+ */
 export function proponiIva(riga: PerIva): Proposta<Iva> {
   if (riga.regime === 'RF19' && riga.natura !== 'N1')
     return {

@@ -26,8 +26,8 @@ const visite = (db: Db, inizio: string, fine: string) =>
 
 /**
  * Payments of a month by the type of their invoice: Attive come in, Passive go out, what is given back of a credit note the
- * other way. What a credit note, a discount or the bank takes off is no cash; what was taken at a visit the visits count. A document counts once,
- * whatever its instalments.
+ * other way. What a credit note, a discount or the bank takes off is no cash; what was taken at a visit the visits count. A
+ * document counts once, whatever its instalments.
  */
 const pagamenti = (db: Db, da: string, a: string) =>
   db
@@ -66,7 +66,8 @@ const inEuro = ({ numero, incassi, spese }: ReturnType<typeof somma>) => ({
 })
 
 /**
- * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment. `margine` is the percent of takings that is left, null without takings.
+ * Takings and expenses of a month (docs/product.md §15.3): visits by their start, invoices payment by payment. `margine` is
+ * the percent of takings that is left, null without takings.
  */
 export async function calcolaFinanze(db: Db, anno: number, mese: number): Promise<Finanze> {
   const da = `${anno}-${String(mese).padStart(2, '0')}-01`

@@ -39,7 +39,10 @@ async function conSchema(file: string) {
   return { environment, archive, butta }
 }
 
-/** What invoices came to, by month and kind, as versions before the lines counted it: whole invoices, or instalment by instalment. */
+/**
+ * What invoices came to, by month and kind, as versions before the lines counted it: whole invoices, or instalment by
+ * instalment.
+ */
 const FINANZE_PRIMA = `select f.tipo as tipo, substr(cast(f.data_pagamento as text), 1, 7) as mese, f.importo_pagato as importo from fatture f
     where f.stato = 'Pagata' and f.data_pagamento is not null and f.importo_pagato > 0
       and not exists (select 1 from rate_fatture r where r.fattura_id = f.id)

@@ -33,7 +33,10 @@ export function named<T extends Named>(thing: T): T {
 /** All that has a word. */
 export const namedThings = (): Named[] => [...everything.values()]
 
-/** What bears this name, for who may not import it: the table of a later wing, or one that would close a circle. Throws where nothing does. */
+/**
+ * What bears this name, for who may not import it: the table of a later wing, or one that would close a circle. Throws
+ * where nothing does.
+ */
 export function thing(nome: string): Named {
   const found = everything.get(nome)
   if (!found) throw new Error(`nothing is called ${nome}`)

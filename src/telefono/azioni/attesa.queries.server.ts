@@ -21,7 +21,10 @@ export async function esigePosto({ db, utente }: Context, visitaId: number): Pro
     )
 }
 
-/** Tells the Admins that something waits for them, unless so much of this person does that the bell would ring for nothing else. */
+/**
+ * Tells the Admins that something waits for them, unless so much of this person does that the bell would ring for nothing
+ * else.
+ */
 export async function avvisaUfficio(
   ctx: Context,
   visitaId: number,

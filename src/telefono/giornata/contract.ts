@@ -27,7 +27,10 @@ export const schedaTecnica = z.object({
 /** The report of the visit before at the same customer: what a technician looks at before going in. */
 const ultimaVolta = rapportoInElenco.pick({ arrivo: true, tecnico: true, letture: true, foto: true })
 
-/** What a telephone keeps for where there is no signal (docs/product.md §28): one's own visits of a few days, and what they need. */
+/**
+ * What a telephone keeps for where there is no signal (docs/product.md §28): one's own visits of a few days, and what they
+ * need.
+ */
 export const giornata = z.object({
   /** Days, both included. */
   dal: z.iso.date(),

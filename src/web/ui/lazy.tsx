@@ -31,11 +31,11 @@ export interface NotLoadedProps {
 export const NotLoadedContext = createContext<ComponentType<NotLoadedProps> | null>(null)
 
 /**
- * A component whose code is not part of its screen: forms with their validation, drawers, tabs, the screens themselves.
- * The code comes when the browser is idle, sooner when the pointer or the focus reaches what opens it, at the latest when
- * it is shown: with `aperto` or `aperta` false it waits for the first time. Code that is there is drawn at once; what is
- * typed meanwhile for a dialog or into a form waits for it. Code that does not come, with no network or after an update, leaves the screen and what was typed in it as they are: it says
- * so and can be asked for again.
+ * A component whose code is not part of its screen: forms with their validation, drawers, tabs, the screens themselves. The
+ * code comes when the browser is idle, sooner when the pointer or the focus reaches what opens it, at the latest when it is
+ * shown: with `aperto` or `aperta` false it waits for the first time. Code that is there is drawn at once; what is typed
+ * meanwhile for a dialog or into a form waits for it. Code that does not come, with no network or after an update, leaves
+ * the screen and what was typed in it as they are: it says so and can be asked for again.
  * @param waiting shown while the code is on its way
  * @param bare for whole screens and parts of the frame: waiting and failing are left to what stands around them
  * @example const ClienteForm = lazy(() => import('…/cliente-form.tsx').then((m) => m.ClienteForm))

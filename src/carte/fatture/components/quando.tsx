@@ -17,7 +17,10 @@ interface QuandoProps {
   entro?: string | undefined
 }
 
-/** By when a draft is to be issued, or an invoice is to be paid, or when it was; or that its plan is missing, in the look of `manca`. */
+/**
+ * By when a draft is to be issued, or an invoice is to be paid, or when it was; or that its plan is missing, in the look of
+ * `manca`.
+ */
 export function Quando({ fattura, manca, entro }: QuandoProps) {
   const { stato, data_scadenza, data_pagamento } = fattura
   if (entro) return <Scade data={entro} parole={paroleEmissione} />

@@ -11,7 +11,10 @@ import { useAppuntamentiCliente } from '../api.ts'
 import stili from './scheda-cliente.module.css'
 import { visite } from './storico.ts'
 
-/** What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what is to be paid. */
+/**
+ * What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what
+ * is to be paid.
+ */
 export function FattiCliente({ clienteId }: { clienteId: number }) {
   const caldaie = caldaieConVisita.useList({ clienteId }).data
   const preventivi = usePreventiviAperti(clienteId)

@@ -38,7 +38,10 @@ const IGNOTO = {
 export const eOccupato = ({ conflitti, assenza }: Pick<Tecnico, 'conflitti' | 'assenza'>): boolean =>
   Boolean(conflitti?.length) || assenza !== null
 
-/** The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are free. */
+/**
+ * The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are
+ * free.
+ */
 export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string {
   const { conflitti, ultimo, vicino, assenza } = tecnico
   const presi = [...tecnico.giornata, ...tecnico.viaPerOre]
