@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campione } from '#test/sample.ts'
-import { cents, euro, formatEuro, formatFlow, hasTwoDecimals, readEuro } from './money.ts'
+import { cents, euro, formatEuro, formatFlow, hasTwoDecimals, readEuro, sumEuro } from './money.ts'
 
 test('euro e centesimi vanno e tornano senza perdere nulla', () => {
   fc.assert(
@@ -10,6 +10,11 @@ test('euro e centesimi vanno e tornano senza perdere nulla', () => {
     }),
     campione(20_000),
   )
+})
+
+test('la somma è al centesimo, dove i numeri del computer non lo sono', () => {
+  expect(0.1 + 0.2).not.toBe(0.3)
+  expect([sumEuro([0.1, 0.2]), sumEuro([]), sumEuro([10, -2.5])]).toEqual([0.3, 0, 7.5])
 })
 
 test('rifiuta il terzo decimale e ciò che non è un importo', () => {

@@ -26,6 +26,10 @@ export function euro(valore: number): number {
   return valore / 100
 }
 
+/** The sum of amounts in euro, to the cent. */
+export const sumEuro = (importi: readonly number[]): number =>
+  euro(importi.reduce((totale, importo) => totale + cents(importo), 0))
+
 /** `1.234,50 €`, with a true minus (U+2212) where it is negative; null and undefined give an empty text. */
 export function formatEuro(importo: number | null | undefined): string {
   if (importo == null) return ''

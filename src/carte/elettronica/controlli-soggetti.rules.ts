@@ -163,4 +163,4 @@ function manca({ indirizzo, cap, comune, provincia, nazione }: Sede): boolean {
   return !cap?.trim() || !accetta(Provincia, provincia?.trim().toUpperCase() ?? '')
 }
 
-const capGiusto = ({ cap, nazione }: Sede): boolean => nazione !== 'IT' || accetta(CAP, cap?.trim() ?? '')
+const capGiusto = ({ cap, nazione }: Sede): boolean => !eItalia(nazione) || accetta(CAP, cap?.trim() ?? '')

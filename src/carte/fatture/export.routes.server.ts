@@ -8,7 +8,7 @@ import type { Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
@@ -34,7 +34,7 @@ const PERCENTI = [22, 10, 5, 4]
 /** What stands at a rate, or without VAT for a reason; nothing where the invoice has none of it. */
 const diGruppo = (f: Esportata, e: (g: GruppoEsportato) => boolean, di: 'imponibile' | 'imposta') => {
   const suoi = f.riepilogo.filter(e)
-  return suoi.length > 0 ? euro(suoi.reduce((somma, g) => somma + cents(g[di]), 0)) : null
+  return suoi.length > 0 ? sumEuro(suoi.map((g) => g[di])) : null
 }
 
 /** Two columns for each rate of today, one for each reason for none; what is neither, of old invoices, in words. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/data/schema.ts'
-import { cents, euro } from '#shared/money.ts'
+import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import type { FatturaIntera } from './contract.ts'
 import { incassoDi, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
@@ -58,7 +58,7 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     riepilogo: await riepilogoDi(db, id),
     pagamenti,
     incasso,
-    da_restituire: euro(pagamenti.reduce((somma, p) => somma + cents(p.da_restituire), 0)),
+    da_restituire: sumEuro(pagamenti.map((p) => p.da_restituire)),
     allegati: (await elencaAllegatiPrecedenti(db, id)).map(({ id: file, nome_file, dimensione }) => ({
       id: file,
       nome_file,

@@ -1,6 +1,6 @@
 import type { GruppoIva } from '#carte/righe/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, euro } from '#shared/money.ts'
+import { cents, euro, sumEuro } from '#shared/money.ts'
 import { partiDi, type Stornabile } from './righe-storno.rules.ts'
 import { entraNelResto, type Gruppi, impostaDiNota, restoInParole, ritenutaDiNota } from './storno.rules.ts'
 
@@ -19,17 +19,15 @@ interface DaStornare {
   soggetto: number
 }
 
-const somma = (valori: readonly number[]): number => euro(valori.reduce((a, valore) => a + cents(valore), 0))
-
 /** What of a document bears the ritenuta, in euro. */
 export const soggettoDi = (parti: readonly { imponibile: number; ritenuta: boolean }[]): number =>
-  somma(parti.flatMap(({ imponibile, ritenuta }) => (ritenuta ? imponibile : [])))
+  sumEuro(parti.flatMap(({ imponibile, ritenuta }) => (ritenuta ? imponibile : [])))
 
 /** Net, total and what is to be paid of groups, in cents. */
 const misure = (riepilogo: Gruppi, ritenuta: number): number[] => {
-  const imponibile = cents(somma(riepilogo.map((g) => g.imponibile)))
-  const imposta = cents(somma(riepilogo.map((g) => g.imposta)))
-  const scissa = cents(somma(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : []))))
+  const imponibile = cents(sumEuro(riepilogo.map((g) => g.imponibile)))
+  const imposta = cents(sumEuro(riepilogo.map((g) => g.imposta)))
+  const scissa = cents(sumEuro(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : []))))
   return [imponibile, imponibile + imposta, imponibile + imposta - scissa - cents(ritenuta)]
 }
 
@@ -45,7 +43,7 @@ export function esigeEntro(
   const gia = note.flatMap((una) => una.riepilogo)
   const prese = misure(
     [...gia, ...nota.riepilogo],
-    somma([nota.ritenuta, ...note.map(({ ritenuta }) => ritenuta)]),
+    sumEuro([nota.ritenuta, ...note.map(({ ritenuta }) => ritenuta)]),
   )
   const inTutto = misure(riepilogo, fattura.ritenuta).every((intera, i) => (prese[i] ?? 0) <= intera)
   if (inTutto && entraNelResto(riepilogo, gia, nota.riepilogo)) return
@@ -67,7 +65,7 @@ export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D
   const ritenuta = euro(
     ritenutaDiNota(
       cents(s.fattura.ritenuta),
-      cents(somma(s.note.map((una) => una.ritenuta))),
+      cents(sumEuro(s.note.map((una) => una.ritenuta))),
       {
         fattura: cents(soggettoDi(partiDi(s.fattura, s.righe, s.riepilogo))),
         prima: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
@@ -76,10 +74,10 @@ export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D
       tutto,
     ),
   )
-  const ivaImporto = somma(riepilogo.map(({ imposta }) => imposta))
-  const ivaSplit = somma(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : [])))
-  const totale = somma([documento.importi.subtotale, ivaImporto])
-  const netto_a_pagare = somma([totale, -ritenuta, -ivaSplit])
+  const ivaImporto = sumEuro(riepilogo.map(({ imposta }) => imposta))
+  const ivaSplit = sumEuro(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : [])))
+  const totale = sumEuro([documento.importi.subtotale, ivaImporto])
+  const netto_a_pagare = sumEuro([totale, -ritenuta, -ivaSplit])
   esigeEntro(s, { ritenuta, riepilogo })
   return {
     ...documento,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
 import { blocca, rate, togliPiano } from './rate.queries.server.ts'
@@ -23,7 +23,7 @@ export async function scriviScadenze(ctx: Context, id: number, scadenze: readonl
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: cambia il suo piano')
   const inOrdine = [...scadenze].sort((a, b) => a.data.localeCompare(b.data))
-  const somma = euro(inOrdine.reduce((n, { importo }) => n + cents(importo), 0))
+  const somma = sumEuro(inOrdine.map(({ importo }) => importo))
   const sbagliata = inOrdine.length > 0 && somma !== fattura.netto_a_pagare
   if (sbagliata && fattura.fase !== 'Bozza')
     throw fieldError(

@@ -5,6 +5,7 @@ import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
+import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { type Giornata, nelleOre } from './giornata.rules.ts'
@@ -26,7 +27,6 @@ export const perTecnico = (partenze: SettimanaDati['partenze']): Map<number, Par
 export const adesso = () => ({ giorno: oggi(), minuti: minutiDi(timeInRome(new Date().toISOString())) })
 
 /** @param ora `09:30` @returns minutes from midnight */
-const minutiDi = (ora: string) => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
 
 /**
  * A plan for some visits: nothing is written. Works that meanwhile are booked, or no longer due, are left out and said.

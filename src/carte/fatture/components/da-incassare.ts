@@ -1,9 +1,9 @@
 import { useFattureCliente } from '#carte/fatture/api.ts'
-import { paroleScade, somma } from '#carte/fatture/components/parole.ts'
+import { paroleScade } from '#carte/fatture/components/parole.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { NON_QUI } from '#web/ui/query-state.tsx'
 
 /** What a customer still has to pay, in words: `1 · 146,40 €`, `FT-2026-0318 · scade il 30/11/2026`. */
@@ -16,7 +16,7 @@ export function useFattureDaIncassare(clienteId: number) {
   if (!prima) return { valore: isError ? NON_QUI : data && 'Nessuna', dettaglio: null, vuoto: true }
   const scade = prima.data_scadenza && paroleScade(daysTo(prima.data_scadenza, oggi()), prima.data_scadenza)
   return {
-    valore: `${fatture.length} · ${formatEuro(somma(aperte.map((f) => (f.nota_di_credito ? -restaDi(f) : restaDi(f)))))}`,
+    valore: `${fatture.length} · ${formatEuro(sumEuro(aperte.map((f) => (f.nota_di_credito ? -restaDi(f) : restaDi(f)))))}`,
     dettaglio: [prima.numero_documento, scade?.toLowerCase()].filter(Boolean).join(' · '),
     vuoto: false,
   }

@@ -2,13 +2,12 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import * as z from 'zod'
 import { useCreaNota } from '#carte/fatture/components/chiamate.ts'
-import { somma } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { quoteDiFattura } from '#carte/fatture/storno.rules.ts'
 import { CHIEDI } from '#carte/righe/proposte.rules.ts'
 import { daysBetween, oggi } from '#shared/dates.ts'
 import { importo } from '#shared/fields.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { ApiError } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
@@ -40,7 +39,7 @@ function righeDi({ righe, da_stornare, ...fattura }: FatturaIntera): Riga[] {
   const quote = quoteDiFattura(fattura, righe)
   return righe.map(({ n, descrizione }) => {
     const sue = quote.filter((quota) => quota.n === n)
-    const resto = da_stornare.find((una) => una.n === n)?.imponibile ?? somma(sue.map((q) => q.imponibile))
+    const resto = da_stornare.find((una) => una.n === n)?.imponibile ?? sumEuro(sue.map((q) => q.imponibile))
     return { n, descrizione, resto, divisa: sue.length > 1 }
   })
 }
@@ -58,8 +57,8 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
   const stornate = righe.filter(({ n }) => scelte.has(n))
   const importoDi = ({ n, resto }: Riga) => (n in importi ? importi[n] : Math.abs(resto)) ?? 0
   const gia = fattura.note_di_credito.map(({ totale }) => totale)
-  const resto = somma([fattura.totale, ...gia.map((totale) => -totale)])
-  const imponibile = somma(
+  const resto = sumEuro([fattura.totale, ...gia.map((totale) => -totale)])
+  const imponibile = sumEuro(
     stornate.map((riga) => (riga.resto < 0 ? -importoDi(riga) : importoDi(riga))).filter(Number.isFinite),
   )
   return (
@@ -106,7 +105,7 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
       />
       {tutta && gia.length > 0 && (
         <p className={stili.detto}>
-          Altre note, anche in bozza, ne stornano già {formatEuro(somma(gia))}: questa storna il resto.
+          Altre note, anche in bozza, ne stornano già {formatEuro(sumEuro(gia))}: questa storna il resto.
         </p>
       )}
       {!tutta && (

@@ -10,7 +10,7 @@ import { BarraPagato } from '#carte/fatture/components/stato.tsx'
 import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -114,8 +114,8 @@ export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
 function Quanto({ fattura }: { fattura: FatturaIntera }) {
   const { totale, ritenuta, iva_split, netto_a_pagare, importo_pagato, nota_di_credito: nota, fase } = fattura
   const resta = restaDi(fattura)
-  const abbuoni = fattura.pagamenti.reduce((somma, p) => somma + cents(p.abbuono), 0)
-  const trattenuti = fattura.pagamenti.reduce((somma, p) => somma + cents(p.ritenuta_banca), 0)
+  const abbuoni = sumEuro(fattura.pagamenti.map((p) => p.abbuono))
+  const trattenuti = sumEuro(fattura.pagamenti.map((p) => p.ritenuta_banca))
   const daFare = nota ? 'Da rimborsare' : fattura.tipo === 'Attiva' ? 'Da incassare' : 'Da pagare'
   const voci: [string, number, string?][] = [
     ...(netto_a_pagare === totale ? [] : [['Totale', totale] as [string, number]]),
@@ -126,10 +126,10 @@ function Quanto({ fattura }: { fattura: FatturaIntera }) {
       [
         [
           nota ? 'Già usati' : fattura.tipo === 'Attiva' ? 'Incassati' : 'Pagati',
-          euro(cents(importo_pagato) - abbuoni - trattenuti),
+          sumEuro([importo_pagato, -abbuoni, -trattenuti]),
         ],
-        ['Abbuono', euro(abbuoni)],
-        ['Trattenuti dalla banca', euro(trattenuti)],
+        ['Abbuono', abbuoni],
+        ['Trattenuti dalla banca', trattenuti],
         ['Da restituire o in acconto', fattura.da_restituire],
       ] as [string, number][]
     ).filter(([, importo]) => importo > 0),

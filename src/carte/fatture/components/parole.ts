@@ -3,7 +3,6 @@ import type { Fattura, Rata, RigaFattura } from '#carte/fatture/contract.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
-import { cents, euro } from '#shared/money.ts'
 
 type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'> & Partial<Pick<RigaFattura, 'intestatario'>>
 
@@ -27,9 +26,6 @@ export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
 
 /** The screen of an invoice as a document. */
 export const vistaDi = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`
-
-export const somma = (importi: number[]): number =>
-  euro(importi.reduce((totale, importo) => totale + cents(importo), 0))
 
 /** Of a whole, in percent. */
 export const percentuale = (parte: number, intero: number): number =>

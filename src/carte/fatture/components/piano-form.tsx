@@ -7,10 +7,9 @@ import {
   tornanoRate,
   type ValoriFattura,
 } from '#carte/fatture/components/modulo.ts'
-import { somma } from '#carte/fatture/components/parole.ts'
 import { conUltimaRicalcolata, PIANI_RIBA } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatEuro, hasTwoDecimals } from '#shared/money.ts'
+import { formatEuro, hasTwoDecimals, sumEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import stili from './piano-form.module.css'
@@ -50,7 +49,7 @@ export function PianoForm({ form }: PianoFormProps) {
             {torna
               ? `Somma rate ${formatEuro(totale)} = totale`
               : somme
-                ? `Somma rate ${formatEuro(somma(rate.map((r) => r.importo ?? 0)))} ≠ totale ${formatEuro(totale)}`
+                ? `Somma rate ${formatEuro(sumEuro(rate.map((r) => r.importo ?? 0)))} ≠ totale ${formatEuro(totale)}`
                 : `Le rate superano il totale ${formatEuro(totale)}`}
           </p>
         )}

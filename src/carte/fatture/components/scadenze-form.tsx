@@ -4,10 +4,9 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { useScriviScadenze } from '#carte/fatture/components/chiamate.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
-import { somma } from '#carte/fatture/components/parole.ts'
 import { type FatturaIntera, scadenzeInput } from '#carte/fatture/contract.ts'
 import { addDays, addMonths, monthEnd } from '#shared/dates.ts'
-import { cents, euro, formatEuro, hasTwoDecimals } from '#shared/money.ts'
+import { cents, euro, formatEuro, hasTwoDecimals, sumEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -31,7 +30,7 @@ interface Dati {
 
 /** What the rows come to, in euro; what can't be read counts nothing. */
 const sommaDi = (righe: Valori['scadenze']): number =>
-  somma(righe.map(({ importo }) => (importo !== null && hasTwoDecimals(importo) ? importo : 0)))
+  sumEuro(righe.map(({ importo }) => (importo !== null && hasTwoDecimals(importo) ? importo : 0)))
 
 /** The last day of the month after. */
 const unMeseDopo = (giorno: string): string => {

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useScadenziario } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { annoMese, meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
-import { somma } from '#carte/fatture/components/parole.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#carte/fatture/components/riga-scadenza.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
@@ -12,7 +11,7 @@ import { perGiorno } from '#carte/fatture/components/voci-scadenziario.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { type Voce, vociDi } from '#carte/fatture/scadenze.rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
-import { formatEuro, formatFlow } from '#shared/money.ts'
+import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
 import { useOpen, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -169,7 +168,7 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
 }
 
 const importi = (voci: Voce[], tipo: TipoFattura): number =>
-  somma(voci.filter((v) => v.fattura.tipo === tipo).map((v) => v.importo))
+  sumEuro(voci.filter((v) => v.fattura.tipo === tipo).map((v) => v.importo))
 
 /** What is unpaid from before the month; folded, and in none of its totals. */
 function Arretrati({ voci, children }: { voci: Voce[]; children: ReactNode }) {
@@ -198,7 +197,7 @@ function Totali({ mese, voci }: { mese: string; voci: Voce[] }) {
   const pagate = voci.filter((v) => v.pagata)
   const entrate = importi(voci, 'Attiva')
   const uscite = importi(voci, 'Passiva')
-  const saldo = somma([entrate, -uscite])
+  const saldo = sumEuro([entrate, -uscite])
   return (
     <footer className={stili.totali}>
       <p>

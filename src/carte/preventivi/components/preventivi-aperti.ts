@@ -1,6 +1,6 @@
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { STATI_PREVENTIVO } from '#carte/preventivi/rules.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { NON_QUI } from '#web/ui/query-state.tsx'
 
 /** Quotes of a customer that wait for an answer, in words: `1 · 2.684,00 €`, `Sostituzione caldaia · Inviato`. */
@@ -9,7 +9,7 @@ export function usePreventiviAperti(clienteId: number) {
   const aperti = data?.data.filter((p) => p.stato === 'Bozza' || p.stato === 'Inviato') ?? []
   const primo = aperti[0]
   if (!primo) return { valore: isError ? NON_QUI : data && 'Nessuno', dettaglio: null, vuoto: true }
-  const totale = euro(aperti.reduce((somma, p) => somma + cents(p.totale), 0))
+  const totale = sumEuro(aperti.map((p) => p.totale))
   return {
     valore: `${aperti.length} · ${formatEuro(totale)}`,
     dettaglio: `${primo.titolo} · ${STATI_PREVENTIVO[primo.stato]}`,

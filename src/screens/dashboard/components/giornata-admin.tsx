@@ -2,9 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronRight, IconClipboardCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { somma } from '#carte/fatture/components/parole.ts'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
@@ -168,7 +167,7 @@ function Conteggi({ appuntamenti, oggi }: { appuntamenti: Appuntamento[]; oggi: 
     .map((a) => a.data_inizio)
     .sort()
     .at(-1)
-  const incassi = somma(cominciati.flatMap((a) => (a.stato === 'Completato' ? [a.incasso ?? 0] : [])))
+  const incassi = sumEuro(cominciati.flatMap((a) => (a.stato === 'Completato' ? [a.incasso ?? 0] : [])))
   return (
     <div className={stili.piede}>
       <p>

@@ -4,6 +4,7 @@ import { TIPI_CLIENTE } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { eItalia, nomePaese } from '#shared/paesi.ts'
 import { formatPhone } from '#shared/text.ts'
 import { insieme, type Lato, type NomeVoce } from '../rules.ts'
 
@@ -19,7 +20,7 @@ function dice(nome: NomeVoce, c: Cliente, tecnico: string | null): string {
     case 'telefono':
       return c.telefono ? formatPhone(c.telefono) : ''
     case 'indirizzo':
-      return [indirizzoIntero(c), c.nazione === 'IT' ? '' : c.nazione].filter(Boolean).join(', ')
+      return [indirizzoIntero(c), eItalia(c.nazione) ? '' : nomePaese(c.nazione)].filter(Boolean).join(', ')
     case 'split_payment':
       return siNo(c.split_payment)
     case 'ditta':

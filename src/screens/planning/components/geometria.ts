@@ -3,7 +3,7 @@ import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#s
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
-import { parteDi } from '#visite/tempo/parti.rules.ts'
+import { minutiDi, parteDi } from '#visite/tempo/parti.rules.ts'
 import { type Assente, senza, trattoDi } from '#visite/tempo/rules.ts'
 
 /**
@@ -65,8 +65,6 @@ export interface Dove {
   inizio: Momento
   fine: Momento
 }
-
-export const minutiDi = (ora: string): number => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
 
 /** `09:30`; 1440 is the midnight that ends the day. */
 export const oraDi = (minuti: number): string =>

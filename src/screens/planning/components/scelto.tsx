@@ -3,17 +3,9 @@ import type { CSSProperties } from 'react'
 import { addDays, dateExists } from '#shared/dates.ts'
 import type { Posto } from '#visite/appuntamenti/components/posto.ts'
 import type { Planning } from '#visite/appuntamenti/contract.ts'
+import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import { elenca, giornoBreve, giornoEsteso, ore, perche } from './frasi.ts'
-import {
-  APERTURA,
-  CHIUSURA,
-  componiGiorno,
-  conflitti,
-  liberoFino,
-  minutiDi,
-  oraDi,
-  type Tratto,
-} from './geometria.ts'
+import { APERTURA, CHIUSURA, componiGiorno, conflitti, liberoFino, oraDi, type Tratto } from './geometria.ts'
 import stili from './scelto.module.css'
 
 /** The stretch that a booking under way would take. */

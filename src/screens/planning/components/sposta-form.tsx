@@ -9,11 +9,12 @@ import { elencoTecnici, eOccupato } from '#visite/appuntamenti/components/liberi
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
 import { type Appuntamento, FINE_DOPO_INIZIO } from '#visite/appuntamenti/contract.ts'
+import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { type Dove, minutiDi, minutiTra } from './geometria.ts'
+import { type Dove, minutiTra } from './geometria.ts'
 import type { Operatore } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
 

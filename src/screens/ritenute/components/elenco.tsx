@@ -4,7 +4,7 @@ import { useRitenute } from '#carte/fatture/api.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
-import { cents, euro, formatEuro } from '#shared/money.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -82,19 +82,16 @@ export function RitenuteElenco() {
   )
 }
 
-const somma = (righe: RitenutaSubita[], di: 'ritenuta' | 'ritenuta_banca') =>
-  euro(righe.reduce((fin, r) => fin + cents(r[di]), 0))
-
 function Somme({ righe }: { righe: RitenutaSubita[] }) {
   return (
     <dl className={stili.somme}>
       <div>
         <dt>Dai condomini, 4 %</dt>
-        <dd>{formatEuro(somma(righe, 'ritenuta'))}</dd>
+        <dd>{formatEuro(sumEuro(righe.map((r) => r.ritenuta)))}</dd>
       </div>
       <div>
         <dt>Dalle banche, 11 %</dt>
-        <dd>{formatEuro(somma(righe, 'ritenuta_banca'))}</dd>
+        <dd>{formatEuro(sumEuro(righe.map((r) => r.ritenuta_banca)))}</dd>
       </div>
     </dl>
   )

@@ -4,7 +4,7 @@ import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { TIPI_CLIENTE } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { formatDate } from '#shared/dates.ts'
-import { nomePaese } from '#shared/paesi.ts'
+import { eItalia, nomePaese } from '#shared/paesi.ts'
 import { Breakable } from '#web/ui/breakable.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -46,7 +46,7 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
     ['Codice Fiscale', cliente.codice_fiscale],
     [
       'Partita IVA',
-      cliente.partita_iva && `${cliente.nazione === 'IT' ? '' : `${cliente.nazione} `}${cliente.partita_iva}`,
+      cliente.partita_iva && `${eItalia(cliente.nazione) ? '' : `${cliente.nazione} `}${cliente.partita_iva}`,
     ],
     [cliente.tipo === 'PA' ? 'Codice ufficio' : 'Codice destinatario', cliente.codice_destinatario],
     ['PEC', cliente.pec && <Breakable testo={cliente.pec} />],
@@ -58,7 +58,7 @@ export function Anagrafica({ cliente }: { cliente: Cliente }) {
         [cliente.comune, cliente.provincia && `(${cliente.provincia})`].filter(Boolean).join('\u00a0'),
     ],
     ['CAP', cliente.cap],
-    ['Nazione', cliente.nazione !== 'IT' && nomePaese(cliente.nazione)],
+    ['Nazione', !eItalia(cliente.nazione) && nomePaese(cliente.nazione)],
     ['Ditta', cliente.ditta?.nome],
     ['Preferisce', cliente.fascia_preferita && FASCE[cliente.fascia_preferita]],
     ['Tecnico preferito', preferito?.nome_utente],

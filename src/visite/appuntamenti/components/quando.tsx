@@ -5,6 +5,7 @@ import type { DiChi } from '#visite/appuntamenti/components/chi-e-libero.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { durata } from '#visite/appuntamenti/components/parole.ts'
 import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera.tsx'
+import { oraDi } from '#visite/tempo/parti.rules.ts'
 import { useAdesso } from '#web/now.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
@@ -82,8 +83,4 @@ function minutiDi(ora: string): number {
   if (leggiOra(ora) !== ora || ora === '') return Number.NaN
   const [ore = 0, minuti = 0] = ora.split(':').map(Number)
   return ore * 60 + minuti
-}
-
-function oraDi(minuti: number): string {
-  return `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
 }
