@@ -11,10 +11,10 @@ import {
   risposte,
   scriviRisposta,
 } from '#visite/messaggi/conferma.queries.server.ts'
+import { afterWrite as messaggiAfterWrite } from '#visite/messaggi/di-visita.queries.server.ts'
 import { jobs as messaggiJobs } from '#visite/messaggi/jobs.server.ts'
 import { modelli } from '#visite/messaggi/modelli.queries.server.ts'
 import { paginaDiErrore } from '#visite/messaggi/pagina.rules.ts'
-import { afterWrite as messaggiAfterWrite } from '#visite/messaggi/preparazione.queries.server.ts'
 import { messaggi } from '#visite/messaggi/queries.server.ts'
 import { messaggiRoutes } from '#visite/messaggi/routes.server.ts'
 import { jobs as notificheJobs } from '#visite/notifiche/jobs.server.ts'

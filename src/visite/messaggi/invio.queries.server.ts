@@ -6,11 +6,11 @@ import type { Db } from '#server/data/schema.ts'
 import { type Mailbox, type Outcome, sendMail } from '#server/mail.ts'
 import { dayAndTimeInRome, dayRange, oggi } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
-import { entroDi } from './preparazione.queries.server.ts'
 import {
   AL_GIORNO,
   AL_MINUTO,
   attesaDopo,
+  entroDi,
   MINUTI_IN_INVIO,
   puoAvere,
   senzaCollegamento,

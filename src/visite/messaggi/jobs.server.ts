@@ -2,13 +2,9 @@ import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import type { Job } from '#server/jobs.ts'
 import { addMonths, oggi } from '#shared/dates.ts'
+import { preparaDiNotte, preparaGiornoPrima } from './a-tempo.queries.server.ts'
 import { mandaMessaggi } from './invio.queries.server.ts'
-import {
-  preparaDiNotte,
-  preparaGiornoPrima,
-  ritiraInutili,
-  ritiraPassati,
-} from './preparazione.queries.server.ts'
+import { ritiraInutili, ritiraPassati } from './preparazione.queries.server.ts'
 import { TESTI_PER_MESI } from './rules.ts'
 
 /** What was said to customers is kept for two years; that it was said stays. */

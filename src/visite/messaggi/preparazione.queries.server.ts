@@ -1,21 +1,12 @@
-// long because what is prepared, and what takes it back, go by the same keys
-import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { conPosta } from '#anagrafe/posta/queries.server.ts'
-import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
-import type { Autore } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { DbRow } from '#server/data/table.ts'
-import { addDays, dayInRome, instantFromRome, monthEnd, oggi } from '#shared/dates.ts'
-import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
-import { componiAnnullamento, componiMessaggi } from './composizione.queries.server.ts'
+import { componiMessaggi } from './composizione.queries.server.ts'
 import {
-  AVVISI_DALLE,
-  chiaveDiVisita,
   chiaveMessaggio,
   DI_VISITA,
-  giornoDiAvviso,
+  entroDi,
   IN_ATTESA,
   inizioDaChiave,
   MINUTI_PER_RIPENSARCI,
@@ -24,7 +15,7 @@ import {
   type TipoMessaggio,
 } from './rules.ts'
 
-/* When messages are prepared, and withdrawn: with each write of a visit, and by the clock. */
+/* How messages come among those that wait, and are taken back. */
 
 interface DaPreparare {
   tipo: TipoMessaggio
@@ -120,12 +111,6 @@ export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<nu
   return preparati
 }
 
-const visitaIn = (riga: DbRow) => ({
-  id: Number(riga.id),
-  cliente_id: Number(riga.cliente_id),
-  data_inizio: String(riga.data_inizio),
-})
-
 /**
  * Takes back what waits under these keys; what has left has left.
  * @param autore who took it back: the program doesn't prepare it again
@@ -154,182 +139,6 @@ export const ritiraDiVisita = (
     .where((e) => e.or([e('cliente_id', '=', visita.cliente_id), e('appuntamento_id', '=', visita.id)]))
     .where((e) => e.or(tipi.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, visita.id, '')}%`))))
     .execute()
-
-const daAvvisare = (riga: DbRow): boolean =>
-  riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
-
-const cambiata = (prima: DbRow, dopo: DbRow): boolean =>
-  ['data_inizio', 'cliente_id'].some((colonna) => prima[colonna] !== dopo[colonna]) ||
-  (prima.stato === 'Programmato') !== (dopo.stato === 'Programmato')
-
-/**
- * A customer is told of a visit when it is booked, again when it is moved after that, and when it is off; what waits follows
- * the visit.
- */
-export const afterWrite: AfterWrite = {
-  tables: ['appuntamenti'],
-  async run({ db }, { id, before, after, action }) {
-    if (action === 'anonimizza') return
-    if (before && after && !cambiata(before, after)) return
-    // Made again after it was deleted, it has its former number: its customer may know of it.
-    const rifatta = !before && after && Number(after.versione) > 1
-    const era = before ? visitaIn(before) : rifatta ? visitaIn(after) : null
-    if (rifatta && era) await ricollega(db, era)
-    const saputo = era && (await saDi(db, era))
-    if (era) {
-      await ritiraDiVisita(db, era)
-      await chiudiAvvisi(db, era)
-    }
-    const altroCliente = before && after && before.cliente_id !== after.cliente_id
-    if (altroCliente) await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
-    if (before && era && saputo && (altroCliente || !after || after.stato === 'Annullato'))
-      await diciAnnullata(db, before, { saputo, resta: after !== null && !altroCliente })
-    if (!after || !daAvvisare(after)) return
-    const visita = visitaIn(after)
-    const sa = altroCliente || saputo?.startsWith('Annullamento') ? undefined : saputo
-    // Moved away and back before anybody was told of it.
-    if (sa?.includes(visita.data_inizio)) return
-    const tipo = sa ? 'Spostamento' : 'Conferma'
-    const chiave = chiaveDiVisita(tipo, visita)
-    const volte = saputo ? await volteDette(db, id, chiave) : 0
-    await prepara(db, [
-      {
-        ...{ tipo, appuntamento_id: id, cliente_id: visita.cliente_id },
-        chiave: volte > 0 ? `${chiave}:${volte}` : chiave,
-      },
-    ])
-  },
-  runMany: diMolte,
-}
-
-/** The same for many visits: those that are new are told together. */
-async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
-  const nuova = ({ before, after }: Write) => !before && after !== null && Number(after.versione) <= 1
-  const nuove = scritte.flatMap((una) =>
-    una.after && nuova(una) && daAvvisare(una.after) ? [visitaIn(una.after)] : [],
-  )
-  await prepara(
-    ctx.db,
-    nuove.map((visita) => ({
-      ...{ tipo: 'Conferma', appuntamento_id: visita.id, cliente_id: visita.cliente_id },
-      chiave: chiaveDiVisita('Conferma', visita),
-    })),
-  )
-  for (const scritta of scritte) if (!nuova(scritta)) await afterWrite.run(ctx, scritta)
-}
-
-/** Prepares that a visit is off, for a customer who was told of this very start, while it is still to come. */
-async function diciAnnullata(
-  db: Db,
-  era: DbRow,
-  { saputo, resta }: { saputo: string; resta: boolean },
-): Promise<void> {
-  const visita = visitaIn(era)
-  const loSa = !saputo.startsWith('Annullamento') && inizioDaChiave(saputo) === visita.data_inizio
-  if (!loSa || !daAvvisare(era)) return
-  const parole = await componiAnnullamento(db, {
-    ...visita,
-    utente_assegnato_id: Number(era.utente_assegnato_id),
-  })
-  if (!parole) return
-  const chiave = chiaveDiVisita('Annullamento', visita)
-  const volte = await volteDette(db, visita.id, chiave)
-  await prepara(db, [
-    {
-      ...{ tipo: 'Annullamento', cliente_id: visita.cliente_id, parole, aMano: true },
-      ...{ appuntamento_id: resta ? visita.id : null, chiave: volte > 0 ? `${chiave}:${volte}` : chiave },
-    },
-  ])
-}
-
-const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
-
-/** What was said of a visit before it was deleted names it again, once it is made again. */
-const ricollega = (db: Db, { id, cliente_id }: { id: number; cliente_id: number }) =>
-  db
-    .updateTable('messaggi')
-    .set({ appuntamento_id: id })
-    .where('cliente_id', '=', cliente_id)
-    .where('appuntamento_id', 'is', null)
-    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
-    .execute()
-
-/** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
-async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {
-  const dette = await db
-    .selectFrom('messaggi')
-    .select('chiave')
-    .where('appuntamento_id', '=', visita)
-    .where('stato', 'in', [...PARTITI])
-    .execute()
-  return dette.filter((una) => una.chiave?.startsWith(chiave)).length
-}
-
-/** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
-async function saDi(
-  db: Db,
-  { id, cliente_id }: { id: number; cliente_id: number },
-): Promise<string | undefined> {
-  const ultimo = await db
-    .selectFrom('messaggi')
-    .select('chiave')
-    .where('cliente_id', '=', cliente_id)
-    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
-    .where('stato', 'in', [...PARTITI])
-    .orderBy('creato_il', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return ultimo?.chiave ?? undefined
-}
-
-/** So far ahead the last day of work before a visit can be. */
-const GIORNI_AVANTI = 10
-
-/** Prepares the reminders of the day before, from ten on; those missed while nothing ran, for visits still to come. */
-export async function preparaGiornoPrima(db: Db): Promise<void> {
-  const adesso = new Date().toISOString()
-  const { patrono } = await trovaAzienda(db)
-  const visite = await db
-    .selectFrom('appuntamenti')
-    .select(['id', 'cliente_id', 'data_inizio', 'created_at'])
-    .where('stato', '=', 'Programmato')
-    .where('data_inizio', '>', adesso)
-    .where('data_inizio', '<', new Date(Date.now() + GIORNI_AVANTI * 86_400_000).toISOString())
-    .orderBy('data_inizio')
-    .execute()
-  const detti = await dettiDi(
-    db,
-    visite.map(({ id }) => id),
-  )
-  const ora = visite.filter(({ id, data_inizio, created_at }) => {
-    const dalle = instantFromRome(giornoDiAvviso(dayInRome(data_inizio), patrono), AVVISI_DALLE)
-    const loSa = (detti.get(id) ?? []).some(
-      ({ chiave, tipo, mandato_il }) =>
-        chiave?.includes(data_inizio) && (tipo === 'Giorno_Prima' || (mandato_il ?? '') >= dalle),
-    )
-    // Who books a visit later than that has told the customer so just now.
-    return dalle <= adesso && created_at < dalle && !loSa
-  })
-  await prepara(
-    db,
-    ora.map((visita) => ({
-      ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
-      chiave: chiaveDiVisita('Giorno_Prima', visita),
-    })),
-  )
-}
-
-/** What was said of some visits, by mail or by hand. */
-async function dettiDi(db: Db, visite: readonly number[]) {
-  if (visite.length === 0) return new Map<number | null, never[]>()
-  const righe = await db
-    .selectFrom('messaggi')
-    .select(['appuntamento_id', 'chiave', 'tipo', 'mandato_il'])
-    .where('appuntamento_id', 'in', visite)
-    .where('stato', '=', 'Inviato')
-    .execute()
-  return Map.groupBy(righe, ({ appuntamento_id }) => appuntamento_id)
-}
 
 /** Takes back what was to be said of visits that are over, or no longer there. */
 export async function ritiraPassati(db: Db): Promise<void> {
@@ -365,7 +174,7 @@ export async function ritiraPassati(db: Db): Promise<void> {
 }
 
 /** So many at once: people at work write in between. */
-const UN_TRATTO = 300
+export const UN_TRATTO = 300
 
 /** Takes back reminders and renewals of what was done, booked or renewed meanwhile. */
 export async function ritiraInutili(services: Pick<Services, 'db' | 'environment'>): Promise<void> {
@@ -392,78 +201,4 @@ async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, dopo
   const inutili = righe.flatMap(({ chiave }, i) => (composti[i] === null && chiave ? [chiave] : []))
   if (inutili.length > 0) await ritira(db, inutili)
   return righe.at(-1)?.id
-}
-
-/** Reminders for the works of these customers that are to be booked, each month of a customer once. */
-export async function preparaPromemoria(
-  db: Db,
-  clienti: readonly number[],
-  fra?: { dal: string; al: string },
-): Promise<number> {
-  if (clienti.length === 0) return 0
-  const righe = await db
-    .selectFrom('scadenze')
-    .select((e) => ['cliente_id', e.fn.min<string>('data_dovuta').as('prima')])
-    .where('stato', '=', 'Da_Programmare')
-    .where('data_dovuta', 'is not', null)
-    .where('cliente_id', 'in', clienti)
-    .$if(fra !== undefined, (q) =>
-      q.where('data_dovuta', '>=', fra?.dal ?? '').where('data_dovuta', '<=', fra?.al ?? ''),
-    )
-    .groupBy('cliente_id')
-    .execute()
-  return prepara(
-    db,
-    righe.map(({ cliente_id, prima }) => ({
-      ...{ tipo: 'Promemoria', cliente_id },
-      chiave: chiaveMessaggio('Promemoria', cliente_id, prima.slice(0, 7)),
-    })),
-  )
-}
-
-/** The last day of what a reminder or a renewal is about, from its key. */
-export function entroDi(tipo: TipoMessaggio, chiave: string | null): string | null {
-  const quando = chiave?.split(':')[2] ?? null
-  if (tipo === 'Promemoria') return quando && monthEnd(`${quando}-01`)
-  return tipo === 'Rinnovo' ? quando : null
-}
-
-/** So many days before a work is due its reminder leaves, where reminders leave by themselves. */
-const GIORNI_PROMEMORIA = 30
-
-/** By night: reminders where they leave by themselves, and contracts that are to be renewed. */
-export async function preparaDiNotte(db: Db): Promise<void> {
-  const daSolo = await db
-    .selectFrom('modelli')
-    .select('id')
-    .where('tipo', '=', 'Promemoria')
-    .where('da_solo', '=', true)
-    .executeTakeFirst()
-  if (daSolo && (await conPosta(db))) {
-    const al = addDays(oggi(), GIORNI_PROMEMORIA)
-    const clienti = await db
-      .selectFrom('scadenze')
-      .select('cliente_id')
-      .distinct()
-      .where('stato', '=', 'Da_Programmare')
-      .where('data_dovuta', '>=', oggi())
-      .where('data_dovuta', '<=', al)
-      .execute()
-    const ids = clienti.map(({ cliente_id }) => cliente_id)
-    for (let i = 0; i < ids.length; i += UN_TRATTO)
-      await transaction(db, (trx) => preparaPromemoria(trx, ids.slice(i, i + UN_TRATTO), { dal: oggi(), al }))
-  }
-  const contratti = await db
-    .selectFrom('contratti')
-    .select(['id', 'cliente_id', 'fine'])
-    .where('stato', '=', 'Attivo')
-    .where('rinnovo_tacito', '=', false)
-    .where('avviso_dal', '<=', oggi())
-    .where('fine', '>=', oggi())
-    .execute()
-  const rinnovi = contratti.map(({ id, cliente_id, fine }) => ({
-    ...{ tipo: 'Rinnovo' as const, cliente_id, contratto_id: id },
-    chiave: chiaveMessaggio('Rinnovo', id, fine),
-  }))
-  await transaction(db, (trx) => prepara(trx, rinnovi))
 }

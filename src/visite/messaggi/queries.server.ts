@@ -15,8 +15,7 @@ import {
   type ScelteMessaggi,
 } from './contract.ts'
 import { STATI_IN_PAROLE, TIPI_IN_PAROLE } from './parole.rules.ts'
-import { entroDi } from './preparazione.queries.server.ts'
-import { DA_DECIDERE, TIPI_MESSAGGIO } from './rules.ts'
+import { DA_DECIDERE, entroDi, TIPI_MESSAGGIO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {

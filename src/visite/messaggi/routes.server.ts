@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { segnaAMano, testoPronto } from './a-mano.queries.server.ts'
+import { preparaPromemoria } from './a-tempo.queries.server.ts'
 import { contaAltroGiorno, restaCosi } from './altro-giorno.queries.server.ts'
 import { contaDaDire, elencaAvvisi } from './avvisi.queries.server.ts'
 import { rispostaDellaVisita } from './conferma.queries.server.ts'
@@ -32,7 +33,6 @@ import {
 import { contaDaMandare, decidi, esigePosta, mandaDiVisite, mandaTutti } from './decisioni.queries.server.ts'
 import { domani } from './domani.queries.server.ts'
 import { aggiornaModello, elencaModelli, trovaModello } from './modelli.queries.server.ts'
-import { preparaPromemoria } from './preparazione.queries.server.ts'
 import {
   contaDaDecidere,
   elencaMessaggi,

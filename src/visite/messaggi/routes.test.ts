@@ -6,14 +6,10 @@ import { stopClock } from '#test/clock.ts'
 import { ultimaRiga } from '#test/refusals.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { riportaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
+import { preparaDiNotte, preparaGiornoPrima } from './a-tempo.queries.server.ts'
 import type { Domani, Messaggio } from './contract.ts'
 import { mandaMessaggi } from './invio.queries.server.ts'
-import {
-  preparaDiNotte,
-  preparaGiornoPrima,
-  ritiraInutili,
-  ritiraPassati,
-} from './preparazione.queries.server.ts'
+import { ritiraInutili, ritiraPassati } from './preparazione.queries.server.ts'
 
 const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 const posta = await openMailServer({ user: { name: 'avvisi', password: 'giusta' } })

@@ -1,7 +1,7 @@
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { festivo, inOre, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Controllo } from '#scadenze/scadenze/norme.rules.ts'
-import { addDays, dayAndTimeInRome, formatDate, formatLongDay, weekday } from '#shared/dates.ts'
+import { addDays, dayAndTimeInRome, formatDate, formatLongDay, monthEnd, weekday } from '#shared/dates.ts'
 import { capital, perSms, perWhatsApp } from '#shared/text.ts'
 
 /** Messages to customers: what they are, what their words may name, and when they leave (docs/product.md §27). */
@@ -222,6 +222,13 @@ export const chiaveDiVisita = (
 /** The start of the visit that a message is about, from its key; null for other messages. */
 export const inizioDaChiave = (chiave: string | null): string | null =>
   chiave?.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/)?.[0] ?? null
+
+/** The last day of what a reminder or a renewal is about, from its key. */
+export function entroDi(tipo: TipoMessaggio, chiave: string | null): string | null {
+  const quando = chiave?.split(':')[2] ?? null
+  if (tipo === 'Promemoria') return quando && monthEnd(`${quando}-01`)
+  return tipo === 'Rinnovo' ? quando : null
+}
 
 /** The visit that a message is about, from its key, also of one that is gone; null for other messages. */
 export const visitaDaChiave = (chiave: string | null): number | null =>

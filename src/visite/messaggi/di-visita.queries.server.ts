@@ -1,0 +1,143 @@
+import type { AfterWrite, Write } from '#server/data/after-write.ts'
+import type { Autore } from '#server/data/register.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { DbRow } from '#server/data/table.ts'
+import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
+import { componiAnnullamento } from './composizione.queries.server.ts'
+import { prepara, ritiraDiVisita } from './preparazione.queries.server.ts'
+import { chiaveDiVisita, chiaveMessaggio, inizioDaChiave, SULLA_VISITA } from './rules.ts'
+
+/* What the write of a visit has its customer told. */
+
+const visitaIn = (riga: DbRow) => ({
+  id: Number(riga.id),
+  cliente_id: Number(riga.cliente_id),
+  data_inizio: String(riga.data_inizio),
+})
+
+const daAvvisare = (riga: DbRow): boolean =>
+  riga.stato === 'Programmato' && String(riga.data_inizio) > new Date().toISOString()
+
+const cambiata = (prima: DbRow, dopo: DbRow): boolean =>
+  ['data_inizio', 'cliente_id'].some((colonna) => prima[colonna] !== dopo[colonna]) ||
+  (prima.stato === 'Programmato') !== (dopo.stato === 'Programmato')
+
+/**
+ * A customer is told of a visit when it is booked, again when it is moved after that, and when it is off; what waits follows
+ * the visit.
+ */
+export const afterWrite: AfterWrite = {
+  tables: ['appuntamenti'],
+  async run({ db }, { id, before, after, action }) {
+    if (action === 'anonimizza') return
+    if (before && after && !cambiata(before, after)) return
+    // Made again after it was deleted, it has its former number: its customer may know of it.
+    const rifatta = !before && after && Number(after.versione) > 1
+    const era = before ? visitaIn(before) : rifatta ? visitaIn(after) : null
+    if (rifatta && era) await ricollega(db, era)
+    const saputo = era && (await saDi(db, era))
+    if (era) {
+      await ritiraDiVisita(db, era)
+      await chiudiAvvisi(db, era)
+    }
+    const altroCliente = before && after && before.cliente_id !== after.cliente_id
+    if (altroCliente) await db.deleteFrom('risposte').where('appuntamento_id', '=', id).execute()
+    if (before && era && saputo && (altroCliente || !after || after.stato === 'Annullato'))
+      await diciAnnullata(db, before, { saputo, resta: after !== null && !altroCliente })
+    if (!after || !daAvvisare(after)) return
+    const visita = visitaIn(after)
+    const sa = altroCliente || saputo?.startsWith('Annullamento') ? undefined : saputo
+    // Moved away and back before anybody was told of it.
+    if (sa?.includes(visita.data_inizio)) return
+    const tipo = sa ? 'Spostamento' : 'Conferma'
+    const chiave = chiaveDiVisita(tipo, visita)
+    const volte = saputo ? await volteDette(db, id, chiave) : 0
+    await prepara(db, [
+      {
+        ...{ tipo, appuntamento_id: id, cliente_id: visita.cliente_id },
+        chiave: volte > 0 ? `${chiave}:${volte}` : chiave,
+      },
+    ])
+  },
+  runMany: diMolte,
+}
+
+/** The same for many visits: those that are new are told together. */
+async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
+  const nuova = ({ before, after }: Write) => !before && after !== null && Number(after.versione) <= 1
+  const nuove = scritte.flatMap((una) =>
+    una.after && nuova(una) && daAvvisare(una.after) ? [visitaIn(una.after)] : [],
+  )
+  await prepara(
+    ctx.db,
+    nuove.map((visita) => ({
+      ...{ tipo: 'Conferma', appuntamento_id: visita.id, cliente_id: visita.cliente_id },
+      chiave: chiaveDiVisita('Conferma', visita),
+    })),
+  )
+  for (const scritta of scritte) if (!nuova(scritta)) await afterWrite.run(ctx, scritta)
+}
+
+/** Prepares that a visit is off, for a customer who was told of this very start, while it is still to come. */
+async function diciAnnullata(
+  db: Db,
+  era: DbRow,
+  { saputo, resta }: { saputo: string; resta: boolean },
+): Promise<void> {
+  const visita = visitaIn(era)
+  const loSa = !saputo.startsWith('Annullamento') && inizioDaChiave(saputo) === visita.data_inizio
+  if (!loSa || !daAvvisare(era)) return
+  const parole = await componiAnnullamento(db, {
+    ...visita,
+    utente_assegnato_id: Number(era.utente_assegnato_id),
+  })
+  if (!parole) return
+  const chiave = chiaveDiVisita('Annullamento', visita)
+  const volte = await volteDette(db, visita.id, chiave)
+  await prepara(db, [
+    {
+      ...{ tipo: 'Annullamento', cliente_id: visita.cliente_id, parole, aMano: true },
+      ...{ appuntamento_id: resta ? visita.id : null, chiave: volte > 0 ? `${chiave}:${volte}` : chiave },
+    },
+  ])
+}
+
+const PARTITI = ['Inviato', 'In_Invio', 'Incerto'] as const
+
+/** What was said of a visit before it was deleted names it again, once it is made again. */
+const ricollega = (db: Db, { id, cliente_id }: { id: number; cliente_id: number }) =>
+  db
+    .updateTable('messaggi')
+    .set({ appuntamento_id: id })
+    .where('cliente_id', '=', cliente_id)
+    .where('appuntamento_id', 'is', null)
+    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
+    .execute()
+
+/** How often the same was said already: a visit that comes back to a day after another one was told is told again. */
+async function volteDette(db: Db, visita: number, chiave: string): Promise<number> {
+  const dette = await db
+    .selectFrom('messaggi')
+    .select('chiave')
+    .where('appuntamento_id', '=', visita)
+    .where('stato', 'in', [...PARTITI])
+    .execute()
+  return dette.filter((una) => una.chiave?.startsWith(chiave)).length
+}
+
+/** The key of what its customer was told last of this visit; undefined where they know nothing of it. */
+async function saDi(
+  db: Db,
+  { id, cliente_id }: { id: number; cliente_id: number },
+): Promise<string | undefined> {
+  const ultimo = await db
+    .selectFrom('messaggi')
+    .select('chiave')
+    .where('cliente_id', '=', cliente_id)
+    .where((e) => e.or(SULLA_VISITA.map((tipo) => e('chiave', 'like', `${chiaveMessaggio(tipo, id, '')}%`))))
+    .where('stato', 'in', [...PARTITI])
+    .orderBy('creato_il', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return ultimo?.chiave ?? undefined
+}
