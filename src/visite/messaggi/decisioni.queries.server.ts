@@ -3,6 +3,7 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, lockRows } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
+import { ultimiDetti } from './avvisi.queries.server.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import type { DaMandare, Decisione, MandaTutti, Messaggio, RigaMessaggio } from './contract.ts'
 import { prepara } from './preparazione.queries.server.ts'
@@ -129,41 +130,42 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
     .where('data_inizio', '>', new Date().toISOString())
     .orderBy('id')
     .execute()
-  const detti = async () =>
+  const bozzeDi = async () =>
     visite.length === 0
       ? []
       : (
           await db
             .selectFrom('messaggi')
-            .select(['id', 'appuntamento_id', 'chiave', 'stato'])
+            .select(['id', 'appuntamento_id', 'chiave'])
             .where(
               'appuntamento_id',
               'in',
               visite.map(({ id }) => id),
             )
-            .where('stato', '!=', 'Annullato')
+            .where('stato', '=', 'Bozza')
             .where('tipo', 'in', [...DI_VISITA])
             .execute()
-        ).filter(({ appuntamento_id, chiave }) =>
-          visite.some(({ id, data_inizio }) => id === appuntamento_id && chiave?.includes(data_inizio)),
         )
-  const giaDetti = await detti()
-  const prima = new Set(giaDetti.map(({ id }) => id))
-  const gia = new Set(giaDetti.map(({ appuntamento_id }) => appuntamento_id))
+          .filter(({ appuntamento_id, chiave }) =>
+            visite.some(({ id, data_inizio }) => id === appuntamento_id && chiave?.includes(data_inizio)),
+          )
+          .map(({ id }) => id)
+  const prima = await bozzeDi()
+  const detti = await ultimiDetti(db, visite)
   const preparati = await prepara(
     db,
     visite
-      .filter(({ id }) => !gia.has(id))
+      .filter(({ id }) => !detti.has(id))
       .map((visita) => ({
         ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
         chiave: chiaveDiVisita('Giorno_Prima', visita),
       })),
   )
-  const bozze = (await detti()).filter(({ stato }) => stato === 'Bozza').map(({ id }) => id)
+  const bozze = await bozzeDi()
   if (bozze.length === 0 && preparati === 0)
     throw new AppError('conflitto', 'Nessuno da avvisare per email: lo sanno già, o non hanno un’email')
   // Where reminders leave by themselves they are in the queue already.
-  const inCoda = preparati - bozze.filter((id) => !prima.has(id)).length
+  const inCoda = preparati - bozze.filter((id) => !prima.includes(id)).length
   return inCoda + (bozze.length > 0 ? await decidi(ctx, bozze, 'manda') : 0)
 }
 

@@ -184,6 +184,11 @@ test('annullata, detta e tornata in programma: chi la crede annullata è fra que
   expect((await avvisi()).map(({ appuntamento_id }) => appuntamento_id)).toContain(id)
   const { visite } = await bench.dati('GET', '/messaggi/domani', { query: { giorno: '2026-12-14' } })
   expect(visite).toMatchObject([{ appuntamento_id: id, messaggio: null }])
+  // Once they want mail again it can be sent from there.
+  await bench.dati('PUT', `/clienti/${una?.cliente.id}`, { corpo: { avvisiEmail: 'Si' } })
+  expect(await bench.dati('POST', '/messaggi/visite', { corpo: { appuntamenti: [id] } })).toEqual({
+    fatti: 1,
+  })
 })
 
 test('i messaggi si filtrano per tipo e per lotto, e dicono di quale lotto sono', async () => {
