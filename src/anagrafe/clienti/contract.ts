@@ -196,7 +196,6 @@ export type Cliente = z.output<typeof rigaCliente>
 export type ClienteInElenco = z.output<typeof clienteInElenco>
 export type ClienteInput = z.input<typeof clienteInput>
 export type ClienteModifica = z.input<typeof clienteModifica>
-export type ClienteRapidoInput = z.input<typeof clienteRapidoInput>
 export type ClientiQuery = z.output<typeof clientiQuery>
 export type DuplicatiQuery = z.output<typeof duplicatiQuery>
 export type DuplicatoCliente = z.output<typeof duplicatoCliente>

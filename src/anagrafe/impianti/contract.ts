@@ -76,7 +76,6 @@ export const caldaiaInScadenza = rigaCaldaia.extend({ cliente: clienteDaChiamare
 
 export type Caldaia = z.output<typeof rigaCaldaia>
 export type CaldaiaInput = z.input<typeof caldaiaInput>
-export type CaldaiaInScadenza = z.output<typeof caldaiaInScadenza>
 
 const tipi = Object.keys(TIPI_CONDIZIONATORE) as (keyof typeof TIPI_CONDIZIONATORE)[]
 
@@ -134,7 +133,6 @@ export const condizionatoreInScadenza = rigaCondizionatore.extend({ cliente: cli
 
 export type Condizionatore = z.output<typeof rigaCondizionatore>
 export type CondizionatoreInput = z.input<typeof condizionatoreInput>
-export type CondizionatoreInScadenza = z.output<typeof condizionatoreInScadenza>
 
 export const impiantiQuery = z.object({ ...pagina, clienteId: domanda.id() })
 export const manutenzioniQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })

@@ -79,5 +79,4 @@ export type DuePassaggi = z.output<typeof duePassaggi>
 export type SegretoNuovo = z.output<typeof segretoNuovo>
 export type PasswordECodice = z.input<typeof passwordECodiceInput>
 export type Sessione = z.output<typeof sessione>
-export type AccessoInput = z.input<typeof accessoInput>
 export type CambioPasswordInput = z.input<typeof cambioPasswordInput>

@@ -147,4 +147,3 @@ export interface FoglioDaScegliere {
   righe: number
   nascosto: boolean
 }
-export type AbbinamentoInput = z.output<typeof abbinamentoInput>

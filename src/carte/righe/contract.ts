@@ -96,7 +96,6 @@ export type RigaDocumento = z.output<ReturnType<typeof rigaDocumento>> & {
   facoltativa?: boolean
   scelta?: boolean
 }
-export type RigaInput = z.input<typeof rigaInput>
 /** A line as the server reads it; a natura that is kept may be any. */
 export type RigaDati = Omit<z.output<typeof rigaInput>, 'natura'> & {
   natura?: string | null | undefined

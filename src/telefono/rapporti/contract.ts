@@ -245,4 +245,3 @@ export type RigaRapporto = z.output<typeof rigaRapporto>
 export type Rapporto = z.output<typeof rapportoInElenco>
 export type ChiudiCorpo = z.output<typeof chiudiCorpo>
 export type Contenuto = z.output<typeof contenutoInput>
-export type FirmaInput = z.input<typeof firmaInput>
