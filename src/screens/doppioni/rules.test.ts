@@ -114,7 +114,7 @@ describe('un impianto scritto due volte', () => {
     expect([stessaMatricola(null), stessaMatricola(' - ')]).toEqual(['', ''])
   })
 
-  test('valgono le date più recenti, del resto solo ciò che manca; dismesso non diventa', () => {
+  test('valgono le date più recenti, del resto solo ciò che manca; in uso se uno dei due lo è', () => {
     const resta = {
       id: 1,
       marca: 'Beretta',
@@ -136,6 +136,7 @@ describe('un impianto scritto due volte', () => {
       ultima_revisione: '2026-01-05',
       note: 'A\nB',
     })
-    expect(daImpiantoDoppio(doppio, resta)).toEqual({ note: 'B\nA' })
+    expect(daImpiantoDoppio(doppio, resta)).toEqual({ note: 'B\nA', dismesso_il: null })
+    expect(daImpiantoDoppio(doppio, { ...doppio, dismesso_il: '2026-03-03' })).toEqual({})
   })
 })
