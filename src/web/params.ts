@@ -1,27 +1,44 @@
-import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 
 type Params = Record<string, string | null>
 
+/** What an address was changed to that isn't drawn yet: the next change builds on it. */
+let ahead: { drawn: string; search: string } | null = null
+
 /**
- * Sets parameters of the address; null removes one, the others stay.
+ * The parameters after some changes of what is drawn, those included that were made since.
+ * @param drawn pathname and search of the screen as it is drawn
+ * @returns without `?`
+ */
+export function changed(drawn: string, changes: Params): string {
+  const search = ahead?.drawn === drawn ? ahead.search : drawn.slice(drawn.indexOf('?') + 1)
+  const after = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes))
+    if (value === null) after.delete(name)
+    else after.set(name, value)
+  ahead = { drawn, search: after.toString() }
+  return ahead.search
+}
+
+/** This is drawn: where it is another address than the changed one was, changes begin with it. */
+export function nowDrawn(drawn: string): void {
+  if (ahead?.drawn !== drawn) ahead = null
+}
+
+/**
+ * Sets parameters of the address; null removes one, the others stay. Two changes in a row keep each other, though React
+ * draws the first one a moment later.
  * @param history 'push' adds an entry, so that Back undoes it
  */
 export function useSetParams(): (changes: Params, history?: 'push' | 'replace') => void {
-  const [, setParams] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const drawn = `${useLocation().pathname}?${params}`
+  useEffect(() => nowDrawn(drawn), [drawn])
   return useCallback(
     (changes, history = 'replace') =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(changes))
-            if (value === null) after.delete(name)
-            else after.set(name, value)
-          return after
-        },
-        { replace: history === 'replace', preventScrollReset: true },
-      ),
-    [setParams],
+      setParams(changed(drawn, changes), { replace: history === 'replace', preventScrollReset: true }),
+    [setParams, drawn],
   )
 }
 

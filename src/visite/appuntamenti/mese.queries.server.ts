@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
-import { giorniFra } from '#visite/tempo/parti.rules.ts'
+import { giorniFra, perGiorno } from '#visite/tempo/parti.rules.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
 import { giorniDelMese } from './mese.rules.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
@@ -34,5 +34,19 @@ export async function trovaMese(
     ...giorno,
     prime: giorno.prime.map(({ nome, cognome, ...visita }) => ({ ...visita, cliente: { nome, cognome } })),
   }))
+  return { righe, conteggio: righe.length }
+}
+
+/** How many appointments are on each day of Europe/Rome from `da` to `a`; days without any are left out. */
+export async function contaPerGiorno(db: Db, da: string, a: string) {
+  esigePeriodo(da, a, GIORNI_INSIEME)
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .select(['data_inizio', 'data_fine'])
+    .where(toccano(dayRange(da).inizio, dayRange(a).fine))
+    .execute()
+  const righe = [...perGiorno(visite, giorniFra(da, a))].flatMap(([data, { length: numero }]) =>
+    numero > 0 ? [{ data, numero }] : [],
+  )
   return { righe, conteggio: righe.length }
 }

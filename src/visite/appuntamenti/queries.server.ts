@@ -16,7 +16,7 @@ import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
-import { addDays, dayInRome, dayRange } from '#shared/dates.ts'
+import { addDays, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
@@ -33,7 +33,7 @@ import {
   SERVE_CODICE,
 } from './contract.ts'
 import { notificaCambiamento } from './notifiche.queries.server.ts'
-import { esigePeriodo, GIORNI_ELENCO, GIORNI_INSIEME } from './rules.ts'
+import { esigePeriodo, GIORNI_ELENCO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -223,27 +223,6 @@ const nelPeriodo = (db: Db, inizio: string, fine: string) =>
 /** Every visit that touches the period between two instants (`fine` excluded), by start. */
 export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Promise<Appuntamento[]> {
   return (await nelPeriodo(db, inizio, fine)).map(appuntamenti.leggi)
-}
-
-const momenti = (db: Db, inizio: string, fine: string) =>
-  db.selectFrom('appuntamenti').select(['data_inizio', 'data_fine']).where(toccano(inizio, fine)).execute()
-
-/** How many appointments are on each day of Europe/Rome from `da` to `a`; days without any are left out. */
-export async function contaPerGiorno(db: Db, da: string, a: string) {
-  esigePeriodo(da, a, GIORNI_INSIEME)
-  const giorni: { data: string; inizio: string; numero: number }[] = []
-  for (let data = da; data <= a; data = addDays(data, 1))
-    giorni.push({ data, inizio: dayRange(data).inizio, numero: 0 })
-  const posti = new Map(giorni.map(({ data }, n) => [data, n]))
-  const { inizio } = dayRange(da)
-  for (const visita of await momenti(db, inizio, dayRange(a).fine)) {
-    // One that began before is on the first of these days.
-    let n = posti.get(dayInRome(visita.data_inizio)) ?? 0
-    for (let giorno = giorni[n]; giorno && giorno.inizio < visita.data_fine; giorno = giorni[++n])
-      giorno.numero++
-  }
-  const righe = giorni.filter(({ numero }) => numero > 0).map(({ data, numero }) => ({ data, numero }))
-  return { righe, conteggio: righe.length }
 }
 
 /** @throws AppError dati_non_validi on dataFine when it is not after the start, or too far from it */

@@ -25,12 +25,11 @@ import {
   rigaAppuntamento,
 } from './contract.ts'
 import { esportaAppuntamenti } from './export.routes.server.ts'
-import { trovaMese } from './mese.queries.server.ts'
+import { contaPerGiorno, trovaMese } from './mese.queries.server.ts'
 import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
 import {
   aggiornaAppuntamento,
   appuntamenti,
-  contaPerGiorno,
   creaAppuntamento,
   elencaAppuntamenti,
   eliminaAppuntamento,
