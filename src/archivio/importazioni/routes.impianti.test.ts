@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { openBench } from '#test/bench.ts'
+import { importParts, TESTA } from '#test/importing.ts'
 import { multipart } from '#test/pdf.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
@@ -8,32 +9,9 @@ import type { Importazione, RigaDelFile } from './contract.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-const file = (contenuto: string | Buffer, nome = 'clienti.csv') => ({
-  ...{ nome, contenuto: Buffer.from(contenuto), tipo: 'text/csv' },
-})
-
-async function controllata(righe: string[]): Promise<Importazione> {
-  const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file(righe.join('\n'))))
-  return bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
-}
-
-async function conferma({ id }: Pick<Importazione, 'id'>): Promise<Importazione> {
-  const dove = `/importazioni/${id}`
-  await bench.dati('POST', `${dove}/conferma`)
-  await expect.poll(async () => (await bench.dati('GET', dove)).stato, { timeout: 15_000 }).toBe('fatta')
-  return bench.dati('GET', dove)
-}
-
-const importa = async (righe: string[]) => conferma(await controllata(righe))
+const { file, controllata, conferma, importa, scegli, cerca, diLui, gia } = importParts(bench)
 const righeDi = ({ id }: Importazione): Promise<RigaDelFile[]> =>
   bench.dati('GET', `/importazioni/${id}/righe`)
-const scegli = ({ id }: Importazione, corpo: object) =>
-  bench.dati('PUT', `/importazioni/${id}/duplicati`, { corpo })
-const cerca = (q: string) => bench.dati('GET', '/clienti', { query: { q } })
-const diLui = (che: string, clienteId: number) => bench.dati('GET', `/${che}`, { query: { clienteId } })
-
-const TESTA =
-  'Cognome;Nome;Telefono;Provincia;Marca;Modello;Matricola;kW;Combustibile;Ultima manutenzione;Prossima manutenzione;RCEE del;Scadenza RCEE'
 
 /** What the engine says of a customer's works. */
 const scadenzeDi = async (clienteId: number) =>
@@ -118,20 +96,6 @@ describe('ciò che un file porta di impianti', () => {
 })
 
 describe('la stessa matricola dello stesso cliente', () => {
-  /** A customer with a boiler, in the archive. */
-  async function gia(cognome: string, telefono: string) {
-    const cliente = await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ada', cognome, telefono, provincia: 'NA', note: 'vecchie' },
-    })
-    const caldaia = await bench.dati('POST', '/caldaie', {
-      corpo: {
-        ...{ clienteId: cliente.id, marca: 'Riello', modello: 'Start', matricola: 'V-12 3' },
-        ...{ ultimaRevisione: '2024-03-01', prossimaRevisione: '2025-03-01' },
-      },
-    })
-    return { cliente, caldaia }
-  }
-
   test('aggiorna: le date più nuove vincono, il resto solo dove era vuoto; annullando torna com’era', async () => {
     const { cliente, caldaia } = await gia('Serieuno', '333 8300001')
     const bozza = await controllata([
@@ -184,79 +148,6 @@ describe('la stessa matricola dello stesso cliente', () => {
       await bench.dati('POST', `/importazioni/${fatta.id}/annulla`, { corpo: { tieniUsati: true } }),
     ).toMatchObject({ stato: 'annullata', aggiornati: 1 })
     expect(await diLui('caldaie', cliente.id)).toMatchObject([{ ultima_revisione: '2026-06-06' }])
-  })
-
-  test('annullare riesce anche se ciò che era stato aggiornato non c’è più', async () => {
-    const { cliente, caldaia } = await gia('Seriequattro', '333 8300004')
-    const fatta = await importa([TESTA, 'Seriequattro;Ada;3338300004;NA;Riello;Start;V123;;;6/6/2026;;;'])
-    expect(fatta).toMatchObject({ aggiornati: 1 })
-    await bench.dati('DELETE', `/caldaie/${caldaia.id}`)
-    expect(await bench.dati('POST', `/importazioni/${fatta.id}/annulla`, { corpo: {} })).toMatchObject({
-      ...{ stato: 'annullata', aggiornati: 0 },
-    })
-    expect(await diLui('caldaie', cliente.id)).toEqual([])
-  })
-
-  const contratto = (clienteId: number, caldaiaId: number) =>
-    bench.dati('POST', '/contratti', {
-      corpo: {
-        ...{ clienteId, caldaie: [caldaiaId], stato: 'Attivo', dataInizio: '2026-11-01', durataMesi: 12 },
-        ...{ rinnovoTacito: false, preavvisoGiorni: 60, canone: 100, aliquotaIva: '22' },
-        ...{ periodicita: 'Annuale', anticipato: true, visiteAnno: 1, ancora: 'Ultima_Visita' },
-        rceeCompreso: false,
-      },
-    })
-  const deroga = (caldaiaId: number) =>
-    bench.dati('POST', '/deroghe', {
-      corpo: { caldaiaId, controllo: 'RCEE', tipo: 'non_dovuto', nota: 'Sostituita' },
-    })
-  const telefonata = (clienteId: number) =>
-    bench.dati('POST', '/contatti', { corpo: { clienteId, esito: 'Sentito', nota: 'Preferisce il mattino' } })
-
-  test.each([
-    ['ha contratti', (c: number, k: number) => contratto(c, k)],
-    ['ha deroghe', (_: number, k: number) => deroga(k)],
-    [
-      'ha RCEE',
-      (clienteId: number, caldaiaId: number) =>
-        bench.dati('POST', '/rcee', { corpo: { clienteId, caldaiaId, dataEmissione: '2026-02-03' } }),
-    ],
-    ['ha telefonate annotate', (c: number, _: number) => telefonata(c)],
-  ])('chi %s dopo l’importazione si nomina e resta, anche se era già cliente', async (perche, scrivi) => {
-    const n = `${perche.length}`.padStart(2, '0')
-    const cognome = `Legato${perche.replace(/\W/g, '')}`
-    const { cliente } = await gia(cognome, `333 84000${n}`)
-    const bozza = await controllata([
-      TESTA,
-      `${cognome};Ada;33384000${n};NA;Riello;Start;V123;;;6/6/2026;;;`,
-      `${cognome};Ada;33384000${n};NA;Vaillant;Nuova;N-${n};;;6/6/2026;;;`,
-      `${cognome}due;Ida;33385000${n};NA;Vaillant;Nuova;M-${n};;;;;;`,
-    ])
-    await scegli(bozza, { scelta: 'aggiorna' })
-    const fatta = await conferma(bozza)
-    const [altra] = await cerca(`${cognome}due`)
-    const tutti = [altra.id, ...(perche === 'ha telefonate annotate' ? [] : [cliente.id])]
-    for (const id of tutti) {
-      const [caldaia] = (await diLui('caldaie', id)).filter(
-        ({ marca }: { marca: string }) => marca === 'Vaillant',
-      )
-      if (caldaia) await scrivi(id, caldaia.id)
-    }
-    const annulla = (tieniUsati: boolean) =>
-      bench.chiedi('POST', `/importazioni/${fatta.id}/annulla`, { corpo: { tieniUsati } })
-    const no = await annulla(false)
-    const nominati = no.corpo.data?.clienti.map(({ id, perche }: { id: number; perche: string[] }) => [
-      id,
-      perche,
-    ])
-    expect([no.stato, no.corpo.error, nominati]).toEqual([
-      409,
-      expect.any(String),
-      expect.arrayContaining(tutti.map((id) => [id, [perche]])),
-    ])
-    expect((await annulla(true)).stato).toBe(200)
-    for (const id of tutti)
-      expect((await diLui('caldaie', id)).map(({ marca }: { marca: string }) => marca)).toContain('Vaillant')
   })
 
   test('nel file: la riga dopo aggiunge ciò che sa, e la caldaia è una sola', async () => {

@@ -6,6 +6,7 @@ import { trova } from '#server/data/read.ts'
 import { aggiorna, eliminaMolti } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import type { Table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
 import { caldaie, condizionatori, inNome } from './impianti-write.queries.server.ts'
@@ -157,7 +158,7 @@ async function togliClienti(ctx: Context, id: number, usati: readonly Usato[]) {
     restano[nome] = suoi.filter(({ prima }) => !prima).length - nuovi.length
     // One that was deleted since, or became part of another, is not made again.
     for (const { record_id, prima } of via)
-      if (prima && (await trova(ctx.db, table, record_id)))
+      if (prima && (await trova(ctx.db, table as Table, record_id)))
         await aggiorna(inNome(ctx), table, record_id, JSON.parse(prima))
     restano.aggiornati += suoi.filter(({ gruppo, prima }) => prima && tenuti.has(gruppo)).length
     for (let i = 0; i < nuovi.length; i += A_BLOCCHI) {
