@@ -246,6 +246,7 @@ export async function eliminaCliente(ctx: Context, id: number): Promise<void> {
     { tabella: 'contratti', colonna: 'cliente_id' },
     { tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
     { tabella: 'azioni', colonna: 'cliente_id', quali: sql`esito = 'verifica' and decisione is null` },
+    { tabella: 'rapporti_attesi', colonna: 'cliente_id' },
   ])
   if (usi)
     throw new AppError(

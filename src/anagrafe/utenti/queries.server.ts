@@ -164,16 +164,23 @@ const admin = (db: Db) =>
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
 
 /**
- * Whoever acts on another Admin has just written their own password: a browser left open is not enough.
+ * Whoever acts on another Admin has just written their own password: a browser left open is not enough. Nor is it for a new
+ * password of one's own, which would confirm all the rest.
  * @throws AppError conferma_richiesta
  */
 export async function esigeConferma(
   { db, utente }: Pick<Context, 'db' | 'utente'>,
   token: string,
   id: number,
+  nuovaPassword = false,
 ): Promise<void> {
-  if (id === utente.id || !(await admin(db).where('id', '=', id).executeTakeFirst())) return
-  if (!(await isConfirmed(db, token))) throw new AppError('conferma_richiesta')
+  const mio = id === utente.id
+  if (mio ? !nuovaPassword : !(await admin(db).where('id', '=', id).executeTakeFirst())) return
+  if (await isConfirmed(db, token)) return
+  throw new AppError(
+    'conferma_richiesta',
+    mio ? 'Per cambiare la tua password serve quella di adesso' : undefined,
+  )
 }
 
 /** Ids of the Admins: who is told what the others do. */

@@ -95,6 +95,21 @@ test('chi non è Admin non ha che confermare', async () => {
   expect((await conferma(PASSWORD, null)).stato).toBe(401)
 })
 
+test('la propria password dal modulo degli utenti vuole quella di adesso: nuova, non conferma se stessa', async () => {
+  const corpo = { password: 'presa da chi passa' }
+  const cambia = () => bench.chiedi('PUT', `/utenti/${io.id}`, { corpo, come: io.token })
+  const prima = await riga(io.id)
+  const { stato, corpo: no } = await cambia()
+  expect([stato, no.code, no.error]).toEqual([
+    403,
+    'conferma_richiesta',
+    'Per cambiare la tua password serve quella di adesso',
+  ])
+  expect(await riga(io.id)).toEqual(prima)
+  await confermati(0)
+  expect((await cambia()).stato).toBe(200)
+})
+
 test('confermato, si fa: nuovo ruolo, nuova password, eliminazione', async () => {
   await confermati(0)
   for (const atto of [ATTI.password, ATTI.eliminazione])

@@ -65,7 +65,8 @@ export const utentiRoutes: Route[] = [
     async run({ body: { password: _, ...dati }, prepared, token, id, ...ctx }) {
       await lockRow(ctx.db, 'utenti', id)
       const era = await richiedi(ctx.db, utenti, id)
-      if (prepared !== undefined || cambiaChiE(era, dati)) await esigeConferma(ctx, token, id)
+      if (prepared !== undefined || cambiaChiE(era, dati))
+        await esigeConferma(ctx, token, id, prepared !== undefined)
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
     },

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { openBench } from '#test/bench.ts'
+import { importParts, TESTA } from '#test/importing.ts'
 import { multipart } from '#test/pdf.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
@@ -8,32 +9,9 @@ import type { Importazione, RigaDelFile } from './contract.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-const file = (contenuto: string | Buffer, nome = 'clienti.csv') => ({
-  ...{ nome, contenuto: Buffer.from(contenuto), tipo: 'text/csv' },
-})
-
-async function controllata(righe: string[]): Promise<Importazione> {
-  const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file(righe.join('\n'))))
-  return bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
-}
-
-async function conferma({ id }: Pick<Importazione, 'id'>): Promise<Importazione> {
-  const dove = `/importazioni/${id}`
-  await bench.dati('POST', `${dove}/conferma`)
-  await expect.poll(async () => (await bench.dati('GET', dove)).stato, { timeout: 15_000 }).toBe('fatta')
-  return bench.dati('GET', dove)
-}
-
-const importa = async (righe: string[]) => conferma(await controllata(righe))
+const { file, controllata, conferma, importa, scegli, cerca, diLui, gia } = importParts(bench)
 const righeDi = ({ id }: Importazione): Promise<RigaDelFile[]> =>
   bench.dati('GET', `/importazioni/${id}/righe`)
-const scegli = ({ id }: Importazione, corpo: object) =>
-  bench.dati('PUT', `/importazioni/${id}/duplicati`, { corpo })
-const cerca = (q: string) => bench.dati('GET', '/clienti', { query: { q } })
-const diLui = (che: string, clienteId: number) => bench.dati('GET', `/${che}`, { query: { clienteId } })
-
-const TESTA =
-  'Cognome;Nome;Telefono;Provincia;Marca;Modello;Matricola;kW;Combustibile;Ultima manutenzione;Prossima manutenzione;RCEE del;Scadenza RCEE'
 
 /** What the engine says of a customer's works. */
 const scadenzeDi = async (clienteId: number) =>
@@ -118,20 +96,6 @@ describe('ciò che un file porta di impianti', () => {
 })
 
 describe('la stessa matricola dello stesso cliente', () => {
-  /** A customer with a boiler, in the archive. */
-  async function gia(cognome: string, telefono: string) {
-    const cliente = await bench.dati('POST', '/clienti', {
-      corpo: { nome: 'Ada', cognome, telefono, provincia: 'NA', note: 'vecchie' },
-    })
-    const caldaia = await bench.dati('POST', '/caldaie', {
-      corpo: {
-        ...{ clienteId: cliente.id, marca: 'Riello', modello: 'Start', matricola: 'V-12 3' },
-        ...{ ultimaRevisione: '2024-03-01', prossimaRevisione: '2025-03-01' },
-      },
-    })
-    return { cliente, caldaia }
-  }
-
   test('aggiorna: le date più nuove vincono, il resto solo dove era vuoto; annullando torna com’era', async () => {
     const { cliente, caldaia } = await gia('Serieuno', '333 8300001')
     const bozza = await controllata([

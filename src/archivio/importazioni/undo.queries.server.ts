@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
 import { aggiorna, eliminaMolti } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import type { Table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
 import { caldaie, condizionatori, inNome } from './impianti-write.queries.server.ts'
@@ -13,13 +15,20 @@ import { esigeStato, importazioni, respira } from './queries.server.ts'
 const A_BLOCCHI = 200
 const DA_ELENCARE = 50
 
-/** What a customer may have by now that the import did not bring. */
-const LEGAMI: readonly [perche: string, tabella: string][] = [
+const SEMPRE = sql<boolean>`true`
+
+/** What a customer may have by now that the import did not bring: what would hold the undoing up, or go with them. */
+const LEGAMI: readonly [perche: string, tabella: string, quali?: RawBuilder<boolean>][] = [
   ['ha appuntamenti', 'appuntamenti'],
   ['ha preventivi', 'preventivi'],
   ['ha fatture', 'fatture'],
   ['ha documenti', 'documenti'],
   ['ha dichiarazioni IVA', 'dichiarazioni_iva'],
+  ['ha contratti', 'contratti'],
+  ['ha deroghe', 'deroghe'],
+  ['ha telefonate annotate', 'contatti'],
+  ['ha rapporti in arrivo', 'rapporti_attesi'],
+  ['aspetta una decisione', 'azioni', sql`t.esito = 'verifica' and t.decisione is null`],
 ]
 
 /** Of what the import itself may have brought, what is there besides. */
@@ -36,6 +45,28 @@ const CAMBIATI = [
   ['ha un RCEE modificato', 'rcee', rcee],
 ] as const
 
+const portato = (id: number) =>
+  sql<boolean>`exists (select 1 from importazioni_creati n
+    where n.importazione_id = ${id} and n.tabella = 'rcee' and n.record_id = t.id)`
+
+/** The same of a plant, which may be of a customer who was there before. */
+const LEGAMI_IMPIANTO: readonly [
+  perche: string,
+  tabella: string,
+  quali?: (id: number) => RawBuilder<boolean>,
+][] = [
+  ['ha RCEE', 'rcee', (id) => sql`not ${portato(id)}`],
+  ['ha contratti', 'contratti_impianti'],
+  ['ha deroghe', 'deroghe'],
+  ['ha appuntamenti', 'scadenze', () => sql`t.appuntamento_id is not null`],
+  ['ha appuntamenti', 'scadenze_fatte'],
+]
+
+const IMPIANTI = [
+  ['caldaie', 'caldaia_id'],
+  ['condizionatori', 'condizionatore_id'],
+] as const
+
 interface Usato {
   id: number
   nome: string
@@ -50,17 +81,17 @@ async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
     for (const riga of righe) {
       const chiave = `${riga.id} ${riga.gruppo}`
       const usato = usati.get(chiave)
-      if (usato) usato.perche.push(perche)
+      if (usato) usato.perche = [...new Set([...usato.perche, perche])]
       else usati.set(chiave, { ...riga, perche: [perche] })
     }
     return respira()
   }
   const condizioni = [
     ...LEGAMI.map(
-      ([perche, tabella]) =>
+      ([perche, tabella, quali = SEMPRE]) =>
         [
           perche,
-          sql<boolean>`exists (select 1 from ${sql.table(tabella)} t where t.cliente_id = c.id)`,
+          sql<boolean>`exists (select 1 from ${sql.table(tabella)} t where t.cliente_id = c.id and ${quali})`,
         ] as const,
     ),
     ['è stato modificato', sql<boolean>`c.versione > 1`] as const,
@@ -89,6 +120,16 @@ async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
       order by c.id`.execute(db)
     await segna(perche, rows)
   }
+  for (const [tabella, colonna] of IMPIANTI)
+    for (const [perche, altra, quali = () => SEMPRE] of LEGAMI_IMPIANTO) {
+      const { rows } = await sql<Omit<Usato, 'perche'>>`
+        select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
+        join ${sql.table(tabella)} k on k.id = i.record_id join clienti c on c.id = k.cliente_id
+        where i.importazione_id = ${id} and i.tabella = ${tabella} and i.prima is null
+          and exists (select 1 from ${sql.table(altra)} t where t.${sql.ref(colonna)} = k.id and ${quali(id)})
+        order by c.id`.execute(db)
+      await segna(perche, rows)
+    }
   return [...usati.values()]
 }
 
@@ -115,8 +156,10 @@ async function togliClienti(ctx: Context, id: number, usati: readonly Usato[]) {
     const via = suoi.filter(({ gruppo }) => !tenuti.has(gruppo))
     const nuovi = via.filter(({ prima }) => !prima).map(({ record_id }) => record_id)
     restano[nome] = suoi.filter(({ prima }) => !prima).length - nuovi.length
+    // One that was deleted since, or became part of another, is not made again.
     for (const { record_id, prima } of via)
-      if (prima) await aggiorna(inNome(ctx), table, record_id, JSON.parse(prima))
+      if (prima && (await trova(ctx.db, table as Table, record_id)))
+        await aggiorna(inNome(ctx), table, record_id, JSON.parse(prima))
     restano.aggiornati += suoi.filter(({ gruppo, prima }) => prima && tenuti.has(gruppo)).length
     for (let i = 0; i < nuovi.length; i += A_BLOCCHI) {
       await eliminaMolti(ctx, table, nuovi.slice(i, i + A_BLOCCHI))

@@ -74,6 +74,7 @@ const SPOSTATI = [
   { tabella: 'documenti', colonna: 'cliente_id' },
   { tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
   { tabella: 'azioni', colonna: 'cliente_id', quali: sql`esito = 'verifica' and decisione is null` },
+  { tabella: 'rapporti_attesi', colonna: 'cliente_id' },
 ]
 
 const IMPIANTI = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { type Cliente, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {
   daImpiantoDoppio,
   diverse,
@@ -41,6 +41,14 @@ const unCliente: fc.Arbitrary<Cliente> = fc
   .map((dati) => cliente(dati as Partial<Cliente>))
 
 describe('che cosa resta di due clienti', () => {
+  test('ogni dato di un cliente è di una voce: nessuno si perde senza che si scelga', () => {
+    const scelti = Object.values(VOCI).flatMap(({ colonne }): string[] => [...colonne])
+    const altri = Object.keys(rigaCliente.shape).filter((colonna) => !scelti.includes(colonna))
+    // The day of the later consent is reckoned; the firm is that of its id.
+    expect(altri.sort()).toEqual(['avvisi_il', 'ditta', 'id', 'versione'])
+    expect(new Set(scelti).size).toBe(scelti.length)
+  })
+
   test('la voce più piena, le note tutte e due, il no degli avvisi, chi è attivo, il follow-up più vicino', () => {
     const tieni = cliente({ note: 'Cane', avvisi_email: 'Si', attivo: false, dataFollowUp: '2027-01-01' })
     const altro = cliente({
@@ -114,7 +122,7 @@ describe('un impianto scritto due volte', () => {
     expect([stessaMatricola(null), stessaMatricola(' - ')]).toEqual(['', ''])
   })
 
-  test('valgono le date più recenti, del resto solo ciò che manca; dismesso non diventa', () => {
+  test('valgono le date più recenti, del resto solo ciò che manca; in uso se uno dei due lo è', () => {
     const resta = {
       id: 1,
       marca: 'Beretta',
@@ -136,6 +144,7 @@ describe('un impianto scritto due volte', () => {
       ultima_revisione: '2026-01-05',
       note: 'A\nB',
     })
-    expect(daImpiantoDoppio(doppio, resta)).toEqual({ note: 'B\nA' })
+    expect(daImpiantoDoppio(doppio, resta)).toEqual({ note: 'B\nA', dismesso_il: null })
+    expect(daImpiantoDoppio(doppio, { ...doppio, dismesso_il: '2026-03-03' })).toEqual({})
   })
 })

@@ -131,9 +131,13 @@ type Impianto = Record<string, string | number | boolean | null>
 const GIORNO = /^\d{4}-\d\d-\d\d$/
 const SUE = new Set(['id', 'cliente_id', 'versione', 'created_at', 'updated_at', 'dismesso_il'])
 
-/** What the plant that stays takes from its double: later days, what it lacks itself, the notes too. */
+/**
+ * What the plant that stays takes from its double: later days, what it lacks itself, the notes too. In use is what one of
+ * them says is: out of use it would have no deadlines, those that are booked neither.
+ */
 export function daImpiantoDoppio(tieni: Impianto, doppio: Impianto): Impianto {
   const presi: Impianto = {}
+  if (tieni.dismesso_il && !doppio.dismesso_il) presi.dismesso_il = null
   for (const [colonna, suo] of Object.entries(doppio)) {
     const mio = tieni[colonna] ?? null
     if (SUE.has(colonna) || suo === null || suo === mio) continue

@@ -31,6 +31,8 @@ const MAX_ROWS = 20_000
 /** With the empty ones, of a CSV. */
 const MAX_LINES = 200_000
 const MAX_COLUMNS = 100
+/** To choose from. */
+const MAX_SHEETS = 200
 /** Of an XLSX, once unpacked: 10,000 full rows take about 10 MB. */
 const MAX_UNPACKED = 200 * 1_048_576
 /** Excel's own limit of a cell. */
@@ -194,8 +196,10 @@ const withoutPlaces = (file: Record<string, Uint8Array>) =>
 
 /** Every sheet with its rows; one that has no cells, as a chart, has none. */
 async function readAllSheets(file: Record<string, Uint8Array>) {
-  const { default: readAll } = await import('read-excel-file/universal')
   const hidden = hiddenSheets(file['xl/workbook.xml'])
+  if (hidden.length > MAX_SHEETS)
+    throw new Refusal('Il file ha più di 200 fogli: salva in un file suo quello con l’elenco')
+  const { default: readAll } = await import('read-excel-file/universal')
   // Untrimmed: of a letter encoded twice the second half may be a blank.
   const all = await readAll(zipSync(file, { level: 0 }).buffer as ArrayBuffer, { trim: false })
   return all.map(({ sheet, data }, i) => ({

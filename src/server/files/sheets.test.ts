@@ -234,6 +234,17 @@ test('XLSX con più fogli: chiede quale, li nomina tutti e dice quali sono nasco
   })
 })
 
+test('XLSX: fra più di duecento fogli nessuno sceglie, e lo si dice', async () => {
+  const fogli = (quanti: number) =>
+    cartella(Object.fromEntries(Array.from({ length: quanti }, (_, n) => [`F${n}`, CLIENTI])))
+  await expect(leggi(await fogli(201))).rejects.toMatchObject({
+    message: 'Il file ha più di 200 fogli: salva in un file suo quello con l’elenco',
+  })
+  await expect(leggi(await fogli(200))).rejects.toMatchObject({
+    dettagli: { campi: { foglio: expect.stringContaining('Quale') } },
+  })
+})
+
 test('XLSX: non chiede se uno solo ha righe e si vede; se è nascosto sì', async () => {
   const contenuto = await cartella({ Foglio2: [], Clienti: CLIENTI })
   expect(await celle(contenuto)).toEqual(CLIENTI)

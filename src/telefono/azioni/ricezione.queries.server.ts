@@ -54,9 +54,7 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
       const gia = await prenota(mio, azione, impronta)
       if (gia) return gia
-      // The telephone may not have heard that its customer became part of another.
-      const clienteId = azione.clienteId && (await clienteDiOggi(db, azione.clienteId))
-      const sua = { ...azione, clienteId }
+      const sua = await diOggi(db, azione)
       const soggetto = await diChi(db, sua)
       return chiudi(mio, sua, { clienteId: soggetto.clienteId, ...(await esegui(mio, sua, soggetto)) })
     })
@@ -82,7 +80,7 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
 const tieniParole = (ctx: Io, azione: AzioneInviata) =>
   transaction(ctx.db, async (db) => {
     const mio = { ...ctx, db, utente: await ctx.stillMay(db) }
-    const { clienteId, cancellato } = await diChi(db, azione)
+    const { clienteId, cancellato } = await diChi(db, await diOggi(db, azione))
     const { id: uid, visitaId, corpo } = azione
     if (!cancellato) await tieniAtteso(mio, { uid, visitaId, clienteId, corpo })
   })
@@ -175,6 +173,12 @@ async function prenota(
     ufficio: gia.esito === 'scelta' ? await modificaAltrui(db, gia.appuntamento_id, utente.id) : null,
   })
 }
+
+/** The telephone may not have heard that its customer became part of another. */
+const diOggi = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> => ({
+  ...azione,
+  clienteId: azione.clienteId && (await clienteDiOggi(db, azione.clienteId)),
+})
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
 async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<Soggetto> {

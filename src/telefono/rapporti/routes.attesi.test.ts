@@ -75,3 +75,51 @@ test('arrivato intero non aspetta più; ciò che non arriva si dimentica dopo tr
   await dimenticaAttesi(bench.db)
   expect(await attesi(altra)).toEqual([])
 })
+
+test('di chi intanto è stato unito a un altro le parole sono dell’altro, e con lui si cancellano', async () => {
+  const nuovo = async (nome: string) =>
+    (await bench.dati('POST', '/clienti', { corpo: { nome, cognome: 'Attesi' } })).id as number
+  const [prima, resta] = [await nuovo('Uno'), await nuovo('Due')]
+  const dellaVisita = async () => {
+    const corpo = {
+      ...{ clienteId: prima, titolo: 'Caldaia', utenteAssegnatoId: io.id },
+      ...{ dataInizio: `${oggi()}T11:00`, dataFine: `${oggi()}T12:00` },
+    }
+    const { id } = await bench.dati('POST', '/appuntamenti', { corpo })
+    const azione = await rapportoDi(bench, id, { come: io.token })
+    return { ...azione, clienteId: prima, corpo: { ...azione.corpo, pdf: 'd'.repeat(64) } }
+  }
+  const [una, altra] = [await dellaVisita(), await dellaVisita()]
+  await bench.dati('POST', `/clienti/${resta}/unisci`, { corpo: { altroId: prima } })
+  expect(await manda(una)).toBe('manca_file')
+  const sue = () =>
+    bench.db
+      .selectFrom('rapporti_attesi')
+      .select(['cliente_id'])
+      .where('uid', 'in', [una.id, altra.id])
+      .execute()
+  expect(await sue()).toEqual([{ cliente_id: resta }])
+  await bench.dati('POST', `/clienti/${resta}/anonimizza`)
+  expect(await sue()).toEqual([])
+  expect(await manda(altra)).toBe('respinta')
+  expect(await sue()).toEqual([])
+})
+
+test('chi ha solo parole che aspettano i loro file non si elimina, e lo dice', async () => {
+  const chi = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ida', cognome: 'Attesa' } })
+  const { id } = await bench.dati('POST', '/appuntamenti', {
+    corpo: {
+      ...{ clienteId: chi.id, titolo: 'Caldaia', utenteAssegnatoId: io.id },
+      ...{ dataInizio: `${oggi()}T13:00`, dataFine: `${oggi()}T14:00` },
+    },
+  })
+  const azione = await rapportoDi(bench, id, { come: io.token })
+  await bench.dati('DELETE', `/appuntamenti/${id}`)
+  const corpo = { ...azione.corpo, pdf: 'f'.repeat(64) }
+  expect(await manda({ ...azione, clienteId: chi.id, corpo })).toBe('manca_file')
+  const { stato, corpo: no } = await bench.chiedi('DELETE', `/clienti/${chi.id}`)
+  expect([stato, no.error]).toEqual([
+    409,
+    'Il cliente ha 1 rapporto che aspetta i suoi file: non può essere eliminato. Puoi invece renderlo inattivo',
+  ])
+})

@@ -12,7 +12,7 @@ export function AskPassword() {
         let password = ''
         const risposto = await conferma({
           frase: sbagliata ? 'Riscrivi la tua password' : 'Scrivi la tua password',
-          dettaglio: 'Riguarda un altro Admin. Vale per cinque minuti.',
+          dettaglio: 'Riguarda l’accesso di un Admin. Vale per cinque minuti.',
           azione: 'Conferma',
           pericolo: false,
           campoPrimo: true,

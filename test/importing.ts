@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import type { Importazione } from '#archivio/importazioni/contract.ts'
+import type { Bench } from './bench.ts'
+import { multipart } from './pdf.ts'
+
+export const TESTA =
+  'Cognome;Nome;Telefono;Provincia;Marca;Modello;Matricola;kW;Combustibile;Ultima manutenzione;Prossima manutenzione;RCEE del;Scadenza RCEE'
+
+/** What tests do with imports of customers and plants. */
+export function importParts(bench: Pick<Bench, 'dati'>) {
+  const file = (contenuto: string | Buffer, nome = 'clienti.csv') => ({
+    ...{ nome, contenuto: Buffer.from(contenuto), tipo: 'text/csv' },
+  })
+
+  async function controllata(righe: string[]): Promise<Importazione> {
+    const { id, abbinamento } = await bench.dati(
+      'POST',
+      '/importazioni',
+      multipart({}, file(righe.join('\n'))),
+    )
+    return bench.dati('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
+  }
+
+  async function conferma({ id }: Pick<Importazione, 'id'>): Promise<Importazione> {
+    const dove = `/importazioni/${id}`
+    await bench.dati('POST', `${dove}/conferma`)
+    await expect.poll(async () => (await bench.dati('GET', dove)).stato, { timeout: 15_000 }).toBe('fatta')
+    return bench.dati('GET', dove)
+  }
+
+  const importa = async (righe: string[]) => conferma(await controllata(righe))
+  const scegli = ({ id }: Importazione, corpo: object) =>
+    bench.dati('PUT', `/importazioni/${id}/duplicati`, { corpo })
+  const cerca = (q: string) => bench.dati('GET', '/clienti', { query: { q } })
+  const diLui = (che: string, clienteId: number) => bench.dati('GET', `/${che}`, { query: { clienteId } })
+
+  /** A customer with a boiler, in the archive. */
+  async function gia(cognome: string, telefono: string) {
+    const cliente = await bench.dati('POST', '/clienti', {
+      corpo: { nome: 'Ada', cognome, telefono, provincia: 'NA', note: 'vecchie' },
+    })
+    const caldaia = await bench.dati('POST', '/caldaie', {
+      corpo: {
+        ...{ clienteId: cliente.id, marca: 'Riello', modello: 'Start', matricola: 'V-12 3' },
+        ...{ ultimaRevisione: '2024-03-01', prossimaRevisione: '2025-03-01' },
+      },
+    })
+    return { cliente, caldaia }
+  }
+
+  return { file, controllata, conferma, importa, scegli, cerca, diLui, gia }
+}
