@@ -1,100 +1,37 @@
+import { TITOLI_RESPONSABILE } from '#anagrafe/impianti/rules.ts'
+import type { Dati1, Fermo, Generatore2 } from './contract.ts'
 import {
-  COMBUSTIBILI,
-  EVACUAZIONI,
-  GRUPPI,
-  TECNOLOGIE_CALDAIA,
-  TECNOLOGIE_FRIGO,
-  TITOLI_RESPONSABILE,
-} from '#anagrafe/impianti/rules.ts'
-import { formatDate } from '#shared/dates.ts'
-import { formatDecimal } from '#shared/decimal-text.ts'
-import type { Dati1, Dati2, Fermo, Generatore1, Generatore2, Giudizio } from './contract.ts'
-import {
-  CONSIGLI_1,
-  CONSIGLI_2,
-  CONTROLLI_1,
-  CONTROLLI_2,
-  DOCUMENTI,
-  ENERGETICA_1,
-  ENERGETICA_2,
-  MODI,
-  SENZA_PROVE,
-  SENZA_TRATTAMENTO,
-  type SiNoNc,
-  TRATTAMENTI,
-} from './rules.ts'
-
-/** A compiled report with the world it was signed in and what was judged of it. */
-export type ModuloLetto = ({ tipo: 1; dati: Dati1 } | { tipo: 2; dati: Dati2 }) & {
-  fermo: Fermo
-  giudizio: Pick<Giudizio, 'verdetti' | 'rendimento_minimo' | 'prove'>
-}
-
-export interface Risposta {
-  domanda: string
-  /** `Sì`, `No`, `Nc`; empty where nobody has answered. */
-  detta: string
-  /** The answer that is a fault. */
-  male: boolean
-}
-
-/** A part of the report, as it is read on paper, on screen and copied into a registry. */
-export type Parte =
-  | { come: 'voci'; capo?: string; voci: [voce: string, valore: string][] }
-  | { come: 'risposte'; capo?: string; risposte: Risposta[] }
-  | { come: 'tabella'; colonne: string[]; righe: string[][] }
-  | { come: 'testo'; capo: string; testo: string }
-
-export interface Sezione {
-  titolo: string
-  parti: Parte[]
-}
+  giorno,
+  type ModuloLetto,
+  NULLA,
+  numero,
+  oNulla,
+  type Parte,
+  risposte,
+  type Sezione,
+  seNoto,
+  unite,
+  type Voce,
+} from './parti.rules.ts'
+import { DOCUMENTI, SENZA_TRATTAMENTO, TRATTAMENTI } from './rules.ts'
+import { gruppoTermico } from './sezioni-1.rules.ts'
+import { gruppoFrigo } from './sezioni-2.rules.ts'
 
 export const TITOLO_RCEE = 'RAPPORTO DI CONTROLLO DI EFFICIENZA ENERGETICA'
 export const TIPI_RCEE = { 1: 'TIPO 1 (gruppi termici)', 2: 'TIPO 2 (gruppi frigo)' } as const
 
-const NULLA = '—'
-const DETTE = { si: 'Sì', no: 'No', nc: 'Nc' } as const
+/** What stands at the head of the model. */
+export const intestazione = ({ fermo, dati }: ModuloLetto): Voce[] => [
+  ['Codice catasto', oNulla(fermo.impianto.codice_catasto)],
+  ['Bollino', oNulla(dati.bollino.numero)],
+]
 
-/** A number as it is read, with its unit; a dash where there is none. */
-const numero = (valore: number | null, unita = '') =>
-  valore === null ? NULLA : `${formatDecimal(String(valore))}${unita && ` ${unita}`}`
-const giorno = (data: string | null) => (data ? formatDate(data) : NULLA)
-const siNo = (vero: boolean | null) => (vero === null ? NULLA : vero ? 'Sì' : 'No')
-const scelto = <K extends string>(voci: Record<K, string>, quale: K | null) =>
-  quale === null ? NULLA : voci[quale]
-const unite = (...parti: (string | null | false | undefined)[]) => parti.filter(Boolean).join(' ')
-const oNulla = (testo: string | null | undefined) => testo || NULLA
-
-function risposte<K extends string>(
-  domande: Record<K, string>,
-  date: Record<K, SiNoNc | null>,
-  faults: (voce: K, detta: SiNoNc | null) => boolean = (_, detta) => detta === 'no',
-): Risposta[] {
-  return (Object.keys(domande) as K[]).map((voce) => ({
-    domanda: domande[voce],
-    detta: date[voce] ? DETTE[date[voce]] : '',
-    male: faults(voce, date[voce]),
-  }))
-}
-
-type Trattamento = Dati1['acqua']['riscaldamento']
-const trattamento = (quale: Trattamento) =>
-  quale === null
-    ? NULLA
-    : Array.isArray(quale)
-      ? quale.map((uno) => TRATTAMENTI[uno]).join(', ')
-      : SENZA_TRATTAMENTO[quale]
-
-/** The whole report in its order: A to F and what the technician declares (docs/product.md §31.6). */
+/** The whole report in its order: A to F, and what came of it (docs/product.md §31.6). */
 export function sezioni(modulo: ModuloLetto): Sezione[] {
   const { fermo, dati } = modulo
   return [
     { titolo: 'A. DATI IDENTIFICATIVI', parti: identificativi(fermo) },
-    {
-      titolo: 'B. DOCUMENTAZIONE TECNICA A CORREDO',
-      parti: [{ come: 'risposte', risposte: risposte(DOCUMENTI, dati.documenti) }],
-    },
+    { titolo: 'B. DOCUMENTAZIONE TECNICA A CORREDO', parti: [risposte(DOCUMENTI, dati.documenti)] },
     { titolo: 'C. TRATTAMENTO DELL’ACQUA', parti: [{ come: 'voci', voci: acqua(modulo) }] },
     ...(modulo.tipo === 1
       ? gruppoTermico(modulo.dati, fermo, modulo.giudizio)
@@ -103,35 +40,30 @@ export function sezioni(modulo: ModuloLetto): Sezione[] {
   ]
 }
 
-/** Who answers for a plant, as a person or a body. */
-export const nomeResponsabile = ({ responsabile: r }: Fermo['impianto']): string =>
-  unite(r.nome, r.cognome) || r.ragione_sociale || ''
+type Luogo = Pick<Fermo['azienda'], 'cap' | 'comune' | 'provincia'>
+const luogo = ({ cap, comune, provincia }: Luogo) => unite(cap, comune, provincia && `(${provincia})`)
+
+/** `Via Rombò 5, scala B, interno 7`. */
+export const viaImpianto = ({ indirizzo, civico, palazzo, scala, interno }: Fermo['impianto']): string =>
+  [
+    unite(indirizzo, civico),
+    palazzo && `palazzo ${palazzo}`,
+    scala && `scala ${scala}`,
+    interno && `interno ${interno}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function identificativi({ impianto, azienda }: Fermo): Parte[] {
   const { responsabile: r } = impianto
-  const via = [
-    unite(impianto.indirizzo, impianto.civico),
-    impianto.palazzo && `palazzo ${impianto.palazzo}`,
-    impianto.scala && `scala ${impianto.scala}`,
-    impianto.interno && `interno ${impianto.interno}`,
-  ]
-  const dove = ({
-    cap,
-    comune,
-    provincia,
-  }: {
-    cap: string | null
-    comune: string | null
-    provincia: string | null
-  }) => unite(cap, comune, provincia && `(${provincia})`)
+  const titoli: Record<string, string> = TITOLI_RESPONSABILE
   return [
     {
       ...{ come: 'voci', capo: 'Impianto' },
       voci: [
-        ['Codice catasto', oNulla(impianto.codice_catasto)],
         ['Potenza termica nominale totale max', numero(impianto.potenza_totale_kw, 'kW')],
-        ['Sito nel Comune', oNulla(dove(impianto))],
-        ['Indirizzo', oNulla(via.filter(Boolean).join(', '))],
+        ['Sito nel Comune', oNulla(luogo(impianto))],
+        ['Indirizzo', oNulla(viaImpianto(impianto))],
       ],
     },
     {
@@ -139,10 +71,10 @@ function identificativi({ impianto, azienda }: Fermo): Parte[] {
       voci: [
         ['Cognome e nome', oNulla(unite(r.cognome, r.nome))],
         ['Codice fiscale', oNulla(r.codice_fiscale)],
-        ...(r.ragione_sociale ? ([['Ragione sociale', r.ragione_sociale]] as [string, string][]) : []),
-        ...(r.partita_iva ? ([['Partita IVA', r.partita_iva]] as [string, string][]) : []),
+        ...seNoto('Ragione sociale', r.ragione_sociale),
+        ...seNoto('Partita IVA', r.partita_iva),
         ['Indirizzo', r.indirizzo || 'lo stesso dell’impianto'],
-        ['Titolo di responsabilità', titolo(r.titolo)],
+        ['Titolo di responsabilità', titoli[r.titolo ?? ''] ?? NULLA],
       ],
     },
     {
@@ -150,263 +82,67 @@ function identificativi({ impianto, azienda }: Fermo): Parte[] {
       voci: [
         ['Ragione sociale', oNulla(azienda.ragione_sociale)],
         ['Partita IVA', oNulla(azienda.partita_iva)],
-        ['Indirizzo', oNulla([azienda.indirizzo, dove(azienda)].filter(Boolean).join(', '))],
+        ['Indirizzo', oNulla([azienda.indirizzo, luogo(azienda)].filter(Boolean).join(', '))],
         ['REA', oNulla([azienda.rea_provincia, azienda.rea_numero].filter(Boolean).join('-'))],
-        ...(azienda.abilitazioni
-          ? ([['Abilitazioni DM 37/2008', azienda.abilitazioni]] as [string, string][])
-          : []),
+        ...seNoto('Abilitazioni DM 37/2008', azienda.abilitazioni),
       ],
     },
   ]
 }
 
-const titolo = (quale: string | null) =>
-  (quale && (TITOLI_RESPONSABILE as Record<string, string>)[quale]) || oNulla(quale)
+const trattamento = (quale: Dati1['acqua']['riscaldamento']) =>
+  quale === null
+    ? NULLA
+    : Array.isArray(quale)
+      ? quale.map((uno) => TRATTAMENTI[uno]).join(', ')
+      : SENZA_TRATTAMENTO[quale]
 
-function acqua({ tipo, dati }: ModuloLetto): [string, string][] {
-  const { durezza, riscaldamento } = dati.acqua
-  return [
-    ['Durezza totale dell’acqua', numero(durezza, '°fr')],
-    [tipo === 1 ? 'Trattamento in riscaldamento' : 'Trattamento', trattamento(riscaldamento)],
-    ...(tipo === 1 ? ([['Trattamento in ACS', trattamento(dati.acqua.acs)]] as [string, string][]) : []),
-  ]
-}
-
-/** Rows of a table without the columns that nobody has filled in. */
-function tabella(colonne: (readonly [capo: string, sempre: boolean])[], righe: string[][]): Parte {
-  const tiene = colonne.map(([, sempre], n) => sempre || righe.some((riga) => riga[n] !== NULLA))
-  return {
-    come: 'tabella',
-    colonne: colonne.filter((_, n) => tiene[n]).map(([capo]) => capo),
-    righe: righe.map((riga) => riga.filter((_, n) => tiene[n])),
-  }
-}
-
-function targa(generatore: Generatore1 | Generatore2): [string, string][] {
-  return [
-    ['Data di installazione', giorno(generatore.data_installazione)],
-    ['Fabbricante', oNulla(generatore.marca)],
-    ['Modello', oNulla(generatore.modello)],
-    ['Matricola', oNulla(generatore.matricola)],
-  ]
-}
-
-const CHECK_LIST =
-  'Elenco di possibili interventi, dei quali va valutata la convenienza economica, che qualora applicabili all’impianto, potrebbero comportare un miglioramento della prestazione energetica'
-
-const checkList = <K extends string>(voci: Record<K, string>, dati: Record<K, boolean>): Sezione => ({
-  titolo: 'F. CHECK-LIST',
-  parti: [
-    {
-      ...{ come: 'risposte', capo: CHECK_LIST },
-      risposte: (Object.keys(voci) as K[]).map((voce) => ({
-        ...{ domanda: voci[voce], detta: siNo(dati[voce]), male: false },
-      })),
-    },
+const acqua = ({ tipo, dati }: ModuloLetto): Voce[] => [
+  ['Durezza totale dell’acqua', numero(dati.acqua.durezza, '°fr')],
+  [
+    tipo === 1 ? 'Trattamento in riscaldamento' : 'Trattamento dell’acqua',
+    trattamento(dati.acqua.riscaldamento),
   ],
-})
+  ...(tipo === 1 ? ([['Trattamento in ACS', trattamento(dati.acqua.acs)]] as Voce[]) : []),
+]
 
-function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']): Sezione[] {
-  const generatore = fermo.generatore as Generatore1
-  const { energetica } = dati
-  const portata =
-    generatore.tipo_combustibile === 'Gas_Metano' || generatore.tipo_combustibile === 'GPL' ? 'm³/h' : 'kg/h'
+/* What the model says of every report, word for word. */
+const DICHIARA =
+  'Il tecnico dichiara, in riferimento ai punti A, B, C, D, E (sopra menzionati), che l’apparecchio può essere messo in servizio ed usato normalmente ai fini dell’efficienza energetica senza compromettere la sicurezza delle persone, degli animali e dei beni.'
+const DECLINA =
+  'Il tecnico declina altresì ogni responsabilità per sinistri a persone, animali o cose derivanti da manomissioni dell’impianto o dell’apparecchio da parte di terzi, ovvero da carenza di manutenzione successiva. In presenza di carenze riscontrate e non eliminate, il responsabile dell’impianto si impegna, entro breve tempo, a provvedere alla loro risoluzione dandone notizia all’operatore incaricato.'
+
+/** What of the model was not read at its source. */
+function nonLetto({ tipo, fermo: { generatore } }: ModuloLetto): string {
+  const combustibile = 'tipo_combustibile' in generatore ? generatore.tipo_combustibile : null
+  const solido = combustibile === 'Pellet' || combustibile === 'Legna'
   return [
-    {
-      titolo: 'D. CONTROLLO DELL’IMPIANTO',
-      parti: [{ come: 'risposte', risposte: risposte(CONTROLLI_1, dati.controlli) }],
-    },
-    {
-      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO TERMICO GT n. ${generatore.numero_gt ?? NULLA}`,
-      parti: [
-        {
-          come: 'voci',
-          voci: [
-            ...targa(generatore),
-            ['Gruppo', scelto(GRUPPI, generatore.gruppo)],
-            ['Tecnologia', scelto(TECNOLOGIE_CALDAIA, generatore.tecnologia)],
-            ['Pot. term. nominale max al focolare', numero(generatore.potenza_focolare_kw, 'kW')],
-            ['Pot. term. nominale utile', numero(generatore.potenza_kw, 'kW')],
-            ['Climatizzazione invernale', siNo(generatore.riscaldamento)],
-            ['Produzione ACS', siNo(generatore.acs)],
-            ['Combustibile', scelto(COMBUSTIBILI, generatore.tipo_combustibile)],
-            ['Modalità di evacuazione fumi', scelto(EVACUAZIONI, generatore.evacuazione)],
-            ['Depressione nel canale da fumo', numero(energetica.depressione, 'Pa')],
-            ...strumento(fermo),
-          ],
-        },
-        {
-          come: 'risposte',
-          risposte: risposte(
-            ENERGETICA_1,
-            energetica,
-            (voce, detta) => detta === (voce === 'riflusso' ? 'si' : 'no'),
-          ),
-        },
-        ...(energetica.altra_norma
-          ? [{ come: 'testo', capo: 'Altro riferimento normativo', testo: energetica.altra_norma } as const]
-          : []),
-        tabella(
-          [
-            ['Modulo', true],
-            ['Temp. fumi °C', true],
-            ['Temp. aria °C', true],
-            ['O₂ %', true],
-            ['CO₂ %', true],
-            ['Bacharach', false],
-            ['CO corretto ppm', true],
-            ['Rend. di combust. %', true],
-            ['Rend. minimo %', true],
-            ['NOx mg/kWh', false],
-            [`Portata ${portata}`, false],
-            ['CO fumi secchi ppm', false],
-            ['Pot. effettiva kW', false],
-          ],
-          dati.prove.map((p, n) => [
-            String(p.modulo),
-            ...[p.t_fumi, p.t_aria, p.o2, p.co2].map((v) => numero(v)),
-            p.bacharach ? p.bacharach.map((v) => numero(v)).join(' / ') : NULLA,
-            ...[
-              giudizio.prove[n]?.co_corretto ?? p.co_corretto,
-              giudizio.prove[n]?.rendimento ?? p.rendimento_letto,
-              giudizio.rendimento_minimo,
-              ...[p.nox, p.portata, p.co_secchi, p.potenza_effettiva_kw],
-            ].map((v) => numero(v)),
-          ]),
-        ),
-        { come: 'voci', voci: verdetti(dati, giudizio) },
-      ],
-    },
-    checkList(CONSIGLI_1, dati.consigli),
-  ]
+    `Le voci seguono il modello di rapporto tipo ${tipo} (DM 10 febbraio 2014) come lo pubblica il catasto della Regione Piemonte.`,
+    `Non sono stati riletti alla fonte il testo in Gazzetta Ufficiale n. 55 del 7 marzo 2014${tipo === 1 ? ', la norma UNI 10389-1:2019' : ''} e gli atti della regione dell’impianto.`,
+    ...(solido ? ['Per pellet e legna la regione può chiedere un altro modello.'] : []),
+  ].join(' ')
 }
 
-function strumento({ strumento: s }: Fermo): [string, string][] {
-  if (!s) return []
+function esito(modulo: ModuloLetto): Parte[] {
+  const { esito: e, quando } = modulo.dati
+  const { nome, cognome } = modulo.fermo.tecnico
   return [
-    ['Strumento', unite(s.marca, s.modello, s.matricola && `n. ${s.matricola}`)],
-    ...(s.taratura_fino_al
-      ? ([['Taratura fino al', formatDate(s.taratura_fino_al)]] as [string, string][])
-      : []),
-  ]
-}
-
-/** What is said of limits, with how the efficiency was reckoned. */
-function verdetti(
-  { prove }: Dati1,
-  { verdetti: detti, rendimento_minimo }: ModuloLetto['giudizio'],
-): [string, string][] {
-  const incertezza = prove.some((p) => p.aggiungi_incertezza)
-  return [
-    [
-      'Rendimento',
-      rendimento_minimo === null
-        ? 'Nessun limite previsto'
-        : detti.rendimento === null
-          ? NULLA
-          : `${detti.rendimento === 'conforme' ? 'conforme' : 'sotto il minimo'}${incertezza ? ' (al valore letto sono aggiunti 2 punti per l’incertezza)' : ''}`,
-    ],
-    [
-      'Monossido di carbonio',
-      detti.co === null
-        ? NULLA
-        : detti.co === 'conforme'
-          ? 'entro il limite di 1000 ppm'
-          : 'oltre il limite di 1000 ppm',
-    ],
-    ...(detti.bacharach === null
-      ? []
-      : ([
-          ['Indice di Bacharach', detti.bacharach === 'conforme' ? 'entro il limite' : 'oltre il limite'],
-        ] as [string, string][])),
-  ]
-}
-
-function gruppoFrigo(dati: Dati2, generatore: Generatore2): Sezione[] {
-  const { energetica } = dati
-  return [
-    {
-      titolo: 'D. CONTROLLO DELL’IMPIANTO (esami visivi)',
-      parti: [{ come: 'risposte', risposte: risposte(CONTROLLI_2, dati.controlli) }],
-    },
-    {
-      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO FRIGO GF n. ${generatore.numero_gf ?? NULLA}`,
-      parti: [
-        {
-          come: 'voci',
-          voci: [
-            ...targa(generatore),
-            ['N. circuiti', numero(generatore.circuiti)],
-            ['Pot. frigorifera nominale in raffrescamento', numero(generatore.potenza_kw, 'kW')],
-            ['Pot. termica nominale in riscaldamento', numero(generatore.potenza_termica_kw, 'kW')],
-            ['Tecnologia', scelto(TECNOLOGIE_FRIGO, generatore.tecnologia)],
-            ['Prova eseguita in modalità', scelto(MODI, energetica.modo)],
-          ],
-        },
-        {
-          come: 'risposte',
-          risposte: risposte(
-            ENERGETICA_2,
-            energetica,
-            (voce, detta) => detta === 'no' && !voce.startsWith('rilevazione'),
-          ),
-        },
-        dati.prove.length === 0
-          ? {
-              come: 'voci',
-              voci: [['Prova non eseguita', scelto(SENZA_PROVE, dati.senza_prove)]],
-            }
-          : tabella(
-              [
-                ['Circuito', true],
-                ['Surrisc. K', true],
-                ['Sottoraffr. K', true],
-                ['T condens. °C', true],
-                ['T evapor. °C', true],
-                ['T ing. esterno °C', true],
-                ['T usc. esterno °C', true],
-                ['T ing. utenze °C', true],
-                ['T usc. utenze °C', true],
-                ['Pot. assorbita kW', false],
-                ['Filtri puliti', false],
-              ],
-              dati.prove.map((p) => [
-                String(p.circuito),
-                ...[
-                  ...[p.surriscaldamento, p.sottoraffreddamento, p.t_condensazione, p.t_evaporazione],
-                  ...[
-                    p.t_ing_esterno,
-                    p.t_usc_esterno,
-                    p.t_ing_utenze,
-                    p.t_usc_utenze,
-                    p.potenza_assorbita_kw,
-                  ],
-                ].map((v) => numero(v)),
-                siNo(p.filtri_puliti),
-              ]),
-            ),
-      ],
-    },
-    checkList(CONSIGLI_2, dati.consigli),
-  ]
-}
-
-function esito({ dati, fermo }: ModuloLetto): Parte[] {
-  const { osservazioni, raccomandazioni, prescrizioni, puo_funzionare, intervento_entro } = dati.esito
-  return [
-    { come: 'testo', capo: 'Osservazioni', testo: osservazioni ?? 'Nessuna' },
-    { come: 'testo', capo: 'Raccomandazioni', testo: raccomandazioni ?? 'Nessuna' },
-    { come: 'testo', capo: 'Prescrizioni', testo: prescrizioni ?? 'Nessuna' },
+    { come: 'testo', capo: 'Osservazioni', testo: e.osservazioni ?? 'Nessuna' },
+    { come: 'testo', capo: 'Raccomandazioni', testo: e.raccomandazioni ?? 'Nessuna' },
+    { come: 'testo', capo: 'Prescrizioni', testo: e.prescrizioni ?? 'Nessuna' },
+    { come: 'testo', testo: DICHIARA },
+    risposte({ puo_funzionare: 'L’impianto può funzionare' }, e),
+    { come: 'testo', testo: DECLINA },
     {
       come: 'voci',
       voci: [
-        ['L’impianto può funzionare', puo_funzionare ? DETTE[puo_funzionare] : NULLA],
-        ['Si raccomanda un intervento manutentivo entro il', giorno(intervento_entro)],
-        ['Data del controllo', giorno(dati.quando.data_controllo)],
-        ['Orario di arrivo', oNulla(dati.quando.arrivo)],
-        ['Orario di partenza', oNulla(dati.quando.partenza)],
-        ['Tecnico che ha effettuato il controllo', oNulla(unite(fermo.tecnico.nome, fermo.tecnico.cognome))],
+        ['Si raccomanda un intervento manutentivo entro il', giorno(e.intervento_entro)],
+        ['Data del controllo', giorno(quando.data_controllo)],
+        ['Orario di arrivo', oNulla(quando.arrivo)],
+        ['Orario di partenza', oNulla(quando.partenza)],
+        ['Tecnico che ha effettuato il controllo', oNulla(unite(nome, cognome))],
       ],
     },
+    { come: 'testo', testo: nonLetto(modulo) },
   ]
 }
