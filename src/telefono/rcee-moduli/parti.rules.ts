@@ -40,6 +40,7 @@ export const numero = (valore: number | null, unita = ''): string =>
   valore === null ? NULLA : `${formatDecimal(String(valore))}${unita && ` ${unita}`}`
 export const giorno = (data: string | null): string => (data ? formatDate(data) : NULLA)
 export const siNo = (vero: boolean | null): string => (vero === null ? NULLA : vero ? 'Sì' : 'No')
+export const risposta = (data: SiNoNc | null): string => (data ? DETTE[data] : NULLA)
 export const scelto = <K extends string>(voci: Record<K, string>, quale: K | null): string =>
   quale === null ? NULLA : voci[quale]
 export const unite = (...parti: (string | null | false | undefined)[]): string =>
@@ -57,7 +58,7 @@ export function risposte<K extends string>(
   const una = (voce: K): Risposta => {
     const data = date[voce]
     const male = !innocue.includes(voce) && data === (guasti.includes(voce) ? 'si' : 'no')
-    return { domanda: domande[voce], detta: data ? DETTE[data] : NULLA, male }
+    return { domanda: domande[voce], detta: risposta(data), male }
   }
   return { come: 'risposte', risposte: (Object.keys(domande) as K[]).map(una) }
 }

@@ -7,6 +7,7 @@ import {
   numero,
   oNulla,
   type Parte,
+  risposta,
   risposte,
   type Sezione,
   seNoto,
@@ -131,7 +132,7 @@ function esito(modulo: ModuloLetto): Parte[] {
     { come: 'testo', capo: 'Raccomandazioni', testo: e.raccomandazioni ?? 'Nessuna' },
     { come: 'testo', capo: 'Prescrizioni', testo: e.prescrizioni ?? 'Nessuna' },
     { come: 'testo', testo: DICHIARA },
-    risposte({ puo_funzionare: 'L’impianto può funzionare' }, e),
+    { come: 'voci', voci: [['L’impianto può funzionare', risposta(e.puo_funzionare)]] },
     { come: 'testo', testo: DECLINA },
     {
       come: 'voci',

@@ -82,7 +82,7 @@ export function rceePdf(dati: DatiRcee): Sheet {
 function sezione(foglio: Sheet, { titolo, parti }: Sezione): void {
   const alto = alta(SEZIONE) + 1.4
   foglio.y += 3
-  foglio.spazio(alto + 2 + 3 * alta(TESTO))
+  foglio.spazio(alto + 2 + 5 * alta(TESTO))
   foglio.fondino(sinistra, foglio.y, LARGO, alto, 1)
   foglio.riga(titolo, sinistra + 2, foglio.y + 0.7, SEZIONE)
   foglio.y += alto + 1
@@ -94,7 +94,7 @@ function sezione(foglio: Sheet, { titolo, parti }: Sezione): void {
 function disegna(foglio: Sheet, parte: Parte): void {
   if (parte.come === 'tabella') tabella(foglio, parte)
   else if (parte.come === 'testo') {
-    foglio.y += 1
+    foglio.y += 1.4
     foglio.spazio(alta(CAPO) + alta(TESTO))
     if (parte.capo) foglio.y = foglio.riga(parte.capo, sinistra, foglio.y, CAPO) + 0.4
     paragrafo(foglio, parte.testo, parte.capo ? TESTO : PICCOLO)
@@ -166,13 +166,15 @@ function affiancate(foglio: Sheet, gruppi: Extract<Parte, { come: 'voci' }>[]): 
 
 function tabella(foglio: Sheet, { colonne, righe }: Extract<Parte, { come: 'tabella' }>): void {
   const largo = LARGO / colonne.length
-  const capi = colonne.map((capo) => foglio.righe(capo, largo - 2, TESTA))
+  const parole = colonne.flatMap((capo) => capo.split(' ')).map((parola) => foglio.largo(parola, TESTA))
+  const testa = { ...TESTA, corpo: TESTA.corpo / Math.max(1, Math.max(...parole) / (largo - 1.5)) }
+  const capi = colonne.map((capo) => foglio.righe(capo, largo - 1.4, testa))
   const altoCapi = Math.max(...capi.map((capo) => capo.length)) * alta(TESTA)
   const alto = alta(DATO) + 2 * ARIA
   foglio.y += 1.5
   foglio.spazio(altoCapi + alto * 2)
   for (const [n, capo] of capi.entries())
-    foglio.blocco(capo, sinistra + n * largo, foglio.y + altoCapi - capo.length * alta(TESTA), TESTA)
+    foglio.blocco(capo, sinistra + n * largo, foglio.y + altoCapi - capo.length * alta(TESTA), testa)
   foglio.y += altoCapi + 0.6
   foglio.filetto(foglio.y, INCHIOSTRO.riquadro, 0.3)
   for (const riga of righe) {
