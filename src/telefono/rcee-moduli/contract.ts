@@ -1,3 +1,4 @@
+// long because two types of form, what is judged and what is kept are one contract
 import * as z from 'zod'
 import {
   COMBUSTIBILI,

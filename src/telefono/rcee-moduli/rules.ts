@@ -90,3 +90,34 @@ export const CONSIGLI_2 = {
     'l’isolamento della rete di distribuzione acqua refrigerata/calda nei locali non climatizzati',
   isolamento_canali: 'l’isolamento dei canali di distribuzione aria fredda/calda nei locali non climatizzati',
 } as const
+
+/**
+ * What a closed report is called, also where its document is: `RCEE-20261122-C312`, of an air conditioner `…-K12`; of a
+ * correction `…/2`.
+ */
+export function codiceRcee(modulo: {
+  data_controllo: string
+  caldaia_id: number | null
+  condizionatore_id: number | null
+  revisione: number
+}): string {
+  const { data_controllo, caldaia_id, condizionatore_id, revisione } = modulo
+  const generatore = caldaia_id === null ? `K${condizionatore_id}` : `C${caldaia_id}`
+  return `RCEE-${data_controllo.replaceAll('-', '')}-${generatore}${revisione > 1 ? `/${revisione}` : ''}`
+}
+
+/** What is signed, as one text that is the same wherever it is made: keys in order, without what is empty. Its SHA-256 is the `impronta`. */
+export function testoModulo(contenuto: unknown): string {
+  return JSON.stringify(inOrdine(contenuto))
+}
+
+function inOrdine(valore: unknown): unknown {
+  if (Array.isArray(valore)) return valore.map(inOrdine)
+  if (typeof valore !== 'object' || valore === null) return valore
+  return Object.fromEntries(
+    Object.entries(valore)
+      .filter(([, v]) => v !== null && v !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([k, v]) => [k, inOrdine(v)]),
+  )
+}
