@@ -1,83 +1,12 @@
-import type { Dati1, Dati2, Fermo, Generatore1, Generatore2 } from '#telefono/rcee-moduli/contract.ts'
+import fc from 'fast-check'
+import type { Fermo, Modulo } from '#telefono/rcee-moduli/contract.ts'
+import { giudica, uni10389Proposto } from '#telefono/rcee-moduli/giudizio.rules.ts'
 import type { ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
+import { moduloDue, moduloUno, provaFrigo, provaFumi } from './rcee.ts'
 
-/* Compiled reports (docs/product.md §31) as tests begin with them. */
+/* Closed reports (docs/product.md §31) as tests begin with them, and at random. */
 
-const coda = {
-  documenti: { dichiarazione: 'si', libretto: 'si', istruzioni: 'no', libretto_completo: 'si' },
-  esito: {
-    osservazioni: null as string | null,
-    raccomandazioni: 'Conservare il libretto d’uso accanto al generatore.' as string | null,
-    prescrizioni: null as string | null,
-    puo_funzionare: 'si',
-    intervento_entro: '2027-11-22',
-    manutenzione: true,
-  },
-  quando: { data_controllo: '2026-11-22', arrivo: '09:00', partenza: '09:40' },
-  bollino: { numero: 'TO-118224', costo: 7 },
-} as const
-
-export const PROVA: Dati1['prove'][number] = {
-  ...{ modulo: 1, t_fumi: 62.4, t_aria: 18.2, o2: 5.1, co2: 8.9, bacharach: null, co_misurato: 34 },
-  ...{ co_corretto: null, rendimento_letto: 97.4, aggiungi_incertezza: true, nox: 38, portata: null },
-  ...{ co_secchi: null, potenza_effettiva_kw: null },
-}
-
-export const dati1: Dati1 = {
-  ...coda,
-  acqua: { durezza: 22.5, riscaldamento: ['Addolcimento'], acs: 'Non_Richiesto' },
-  controlli: {
-    ...{ interno: 'si', esterno: 'nc', aperture: 'si', dimensioni: 'si', canale: 'si', regolazione: 'si' },
-    ...{ perdite: 'nc', tenuta: 'si' },
-  },
-  energetica: {
-    ...{ comando: 'si', sicurezza: 'si', valvola: 'si', scambiatore: 'si', riflusso: 'no', uni10389: 'si' },
-    ...{ altra_norma: null, depressione: null },
-  },
-  prove: [PROVA],
-  consigli: { valvole: false, isolamento: false, trattamento: false, regolazione: true },
-}
-
-export const CIRCUITO: Dati2['prove'][number] = {
-  ...{
-    circuito: 1,
-    surriscaldamento: 6.2,
-    sottoraffreddamento: 4.1,
-    t_condensazione: 42,
-    t_evaporazione: 5.5,
-  },
-  ...{ t_ing_esterno: 29.1, t_usc_esterno: 38.4, t_ing_utenze: 25.2, t_usc_utenze: 13.8 },
-  ...{ potenza_assorbita_kw: 3.4, filtri_puliti: true },
-}
-
-export const dati2: Dati2 = {
-  ...coda,
-  acqua: { durezza: 22.5, riscaldamento: 'Non_Richiesto' },
-  controlli: { locale: 'si', dimensioni: 'si', aperture: 'si', linee: 'si', coibentazioni: 'nc' },
-  energetica: {
-    ...{ perdite_gas: 'si', rilevazione_diretta: 'no', rilevazione_indiretta: 'nc', scambiatori: 'si' },
-    modo: 'raffrescamento',
-  },
-  prove: [CIRCUITO],
-  senza_prove: null,
-  consigli: { generatori: false, regolazione: false, isolamento_rete: true, isolamento_canali: false },
-}
-
-export const generatore1: Generatore1 = {
-  ...{ potenza_kw: 24, data_installazione: '2019-10-12', marca: 'Vaillant', modello: 'ecoTEC plus VMW 246' },
-  ...{ matricola: '21184500200189540912', tipo_combustibile: 'Gas_Metano', tecnologia: 'Condensazione' },
-  ...{ potenza_focolare_kw: 24.5, evacuazione: 'Forzata', gruppo: 'singolo', moduli: 1 },
-  ...{ riscaldamento: true, acs: true, numero_gt: 1 },
-}
-
-export const generatore2: Generatore2 = {
-  ...{ potenza_kw: 33.5, data_installazione: '2021-05-04', marca: 'Daikin', modello: 'VRV 14' },
-  ...{ matricola: 'E003412', tecnologia: 'Compressione', circuiti: 1, potenza_termica_kw: 37.5 },
-  ...{ reversibile: true, numero_gf: 1 },
-}
-
-export const fermo: Fermo = {
-  generatore: generatore1,
+const fermo: Omit<Fermo, 'generatore'> = {
   impianto: {
     ...{ codice_catasto: '21180447', potenza_totale_kw: 24, indirizzo: 'Via Rombò', civico: '5' },
     ...{ palazzo: null, scala: 'B', interno: '7', comune: 'Rivoli', cap: '10098', provincia: 'TO' },
@@ -95,20 +24,155 @@ export const fermo: Fermo = {
   strumento: { marca: 'Testo', modello: '300', matricola: '62110487', taratura_fino_al: '2027-03-31' },
 }
 
-export const modulo1: ModuloLetto = {
-  ...{ tipo: 1, dati: dati1, fermo },
-  giudizio: {
-    verdetti: { rendimento: 'conforme', co: 'conforme', bacharach: null },
-    rendimento_minimo: 91.76,
-    prove: [{ rendimento: 99.4, co_corretto: 44.9 }],
-  },
+/** A form as it is kept: what was compiled, the world it was signed in, what was judged. */
+export function chiuso(modulo: Modulo): ModuloLetto & { giudizio: ReturnType<typeof giudica> } {
+  const { generatore, ...altro } = modulo
+  const giudizio = giudica(modulo, '2026-11-30')
+  return {
+    ...(altro as { tipo: 1; dati: Extract<Modulo, { tipo: 1 }>['dati'] }),
+    fermo: { ...fermo, generatore, strumento: modulo.tipo === 1 ? fermo.strumento : null },
+    giudizio,
+  }
 }
 
-export const modulo2: ModuloLetto = {
-  ...{ tipo: 2, dati: dati2, fermo: { ...fermo, generatore: generatore2, strumento: null } },
-  giudizio: {
-    verdetti: { rendimento: null, co: null, bacharach: null },
-    rendimento_minimo: null,
-    prove: [],
-  },
+export const modulo1 = (): Extract<Modulo, { tipo: 1 }> => {
+  const uno = moduloUno()
+  uno.dati.documenti.istruzioni = 'no'
+  uno.dati.bollino = { numero: 'TO-118224', costo: 7 }
+  uno.dati.esito.raccomandazioni = 'Conservare il libretto d’uso accanto al generatore.'
+  return uno
 }
+
+const fra = (da: number, a: number) => fc.integer({ min: da * 100, max: a * 100 }).map((n) => n / 100)
+const forse = <T>(uno: fc.Arbitrary<T>) => fc.option(uno, { nil: null, freq: 3 })
+const siNoNc = fc.constantFrom('si', 'si', 'si', 'no', 'nc')
+const siNo = fc.constantFrom('si', 'no')
+const testo = (massimo: number) => forse(fc.string({ unit: 'binary', minLength: 1, maxLength: massimo }))
+const tutti = <K extends string, T>(di: Record<K, unknown>, uno: fc.Arbitrary<T>) =>
+  fc.record(Object.fromEntries(Object.keys(di).map((chiave) => [chiave, uno]))) as unknown as fc.Arbitrary<
+    Record<K, T>
+  >
+
+const trattamento = fc.constantFrom('Non_Richiesto', 'Assente', ['Filtrazione', 'Addolcimento'])
+const coda = {
+  documenti: tutti(moduloUno().dati.documenti, siNo),
+  bollino: fc.record({ numero: testo(30), costo: forse(fra(0, 50)) }),
+  osservazioni: testo(1000),
+  catasto: fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' }),
+  firma: fc.constantFrom('Firmato', 'Assente', 'Rifiutato'),
+}
+
+/** A report that the rules let be closed, as it may be: faults with their remedies, several modules, any fuel. */
+const qualunque1 = fc
+  .record({
+    ...coda,
+    controlli: tutti(moduloUno().dati.controlli, siNoNc),
+    energetica: tutti({ comando: 1, sicurezza: 1, valvola: 1, scambiatore: 1, riflusso: 1 }, siNoNc),
+    consigli: tutti(moduloUno().dati.consigli, fc.boolean()),
+    riscaldamento: trattamento,
+    acs: trattamento,
+    combustibile: fc.constantFrom('Gas_Metano', 'GPL', 'Gasolio'),
+    tecnologia: fc.constantFrom('Standard', 'Bassa_Temperatura', 'Condensazione'),
+    gruppo: fc.constantFrom('singolo', 'modulare', 'aria_calda', 'nastro_radiante'),
+    forzata: fc.boolean(),
+    depressione: fra(0, 40),
+    altra_norma: testo(500),
+    potenza: fra(4, 900),
+    installata: fc.constantFrom('1990-01-01', '1996-05-05', '2001-02-03', '2019-10-10'),
+    prove: fc.array(
+      fc.record({
+        ...{
+          t_fumi: fra(0, 400),
+          t_aria: fra(-20, 200),
+          o2: fra(0, 20),
+          co2: fra(0, 11),
+          co_misurato: fra(0, 400),
+        },
+        ...{ rendimento_letto: fra(60, 110), aggiungi_incertezza: fc.boolean(), nox: fra(0, 5000) },
+        ...{ portata: forse(fra(0, 9999)), bacharach: fc.array(fra(0, 9), { minLength: 3, maxLength: 3 }) },
+      }),
+      { minLength: 1, maxLength: 4 },
+    ),
+  })
+  .map((c): Modulo => {
+    const uno = moduloUno()
+    const gas = c.combustibile !== 'Gasolio'
+    Object.assign(uno.generatore, {
+      ...{
+        tipo_combustibile: c.combustibile,
+        tecnologia: c.tecnologia,
+        gruppo: c.gruppo,
+        moduli: c.prove.length,
+      },
+      ...{ evacuazione: c.forzata ? 'Forzata' : 'Naturale', data_installazione: c.installata },
+      ...{ potenza_kw: c.potenza, potenza_focolare_kw: c.potenza },
+    })
+    const { controlli, energetica } = c
+    if (controlli.canale === 'nc') controlli.canale = 'no'
+    if (energetica.comando === 'nc') energetica.comando = 'no'
+    if (energetica.sicurezza === 'nc') energetica.sicurezza = 'no'
+    if (!gas && controlli.perdite === 'nc') controlli.perdite = 'si'
+    Object.assign(uno.dati, {
+      ...{ documenti: c.documenti, controlli, consigli: c.consigli, bollino: c.bollino },
+      acqua: { durezza: 12, riscaldamento: c.riscaldamento, acs: c.acs },
+      energetica: {
+        ...{ ...energetica, uni10389: 'no', altra_norma: c.altra_norma },
+        depressione: c.forzata ? null : c.depressione,
+      },
+      prove: c.prove.map((prova, n) => ({
+        ...{ ...provaFumi(n + 1), ...prova, bacharach: gas ? null : prova.bacharach },
+      })),
+    })
+    const giudizio = giudica(uno, '2026-11-30')
+    uno.dati.energetica.uni10389 = uni10389Proposto(giudizio)
+    Object.assign(uno.dati.esito, conRimedi(c.osservazioni, giudizio.errori.length > 0))
+    return uno
+  })
+
+const conRimedi = (osservazioni: string | null, guasto: boolean) => ({
+  osservazioni,
+  ...(guasto ? { raccomandazioni: 'Da <rifare> & presto', prescrizioni: 'Fermo', puo_funzionare: 'no' } : {}),
+})
+
+const qualunque2 = fc
+  .record({
+    ...coda,
+    controlli: tutti(moduloDue().dati.controlli, siNoNc),
+    energetica: tutti(
+      { perdite_gas: 1, rilevazione_diretta: 1, rilevazione_indiretta: 1, scambiatori: 1 },
+      siNoNc,
+    ),
+    modo: fc.constantFrom('raffrescamento', 'riscaldamento'),
+    consigli: tutti(moduloDue().dati.consigli, fc.boolean()),
+    riscaldamento: trattamento,
+    prove: fc.array(
+      fc.record({
+        ...{ surriscaldamento: fra(-5, 30), sottoraffreddamento: fra(-5, 30), t_condensazione: fra(20, 120) },
+        ...{ t_evaporazione: fra(-50, 19), t_ing_esterno: fra(-50, 120), t_usc_esterno: fra(-50, 120) },
+        ...{
+          t_ing_utenze: fra(-50, 120),
+          t_usc_utenze: fra(-50, 120),
+          potenza_assorbita_kw: forse(fra(0, 900)),
+        },
+        filtri_puliti: forse(fc.boolean()),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+  })
+  .map((c): Modulo => {
+    const due = moduloDue()
+    due.generatore.circuiti = c.prove.length
+    Object.assign(due.dati, {
+      ...{ documenti: c.documenti, controlli: c.controlli, consigli: c.consigli, bollino: c.bollino },
+      ...{
+        acqua: { durezza: null, riscaldamento: c.riscaldamento },
+        energetica: { ...c.energetica, modo: c.modo },
+      },
+      prove: c.prove.map((prova, n) => ({ ...provaFrigo(n + 1), ...prova })),
+    })
+    Object.assign(due.dati.esito, conRimedi(c.osservazioni, giudica(due, '2026-11-30').errori.length > 0))
+    return due
+  })
+
+/** Any report that the rules let be closed, of either type. */
+export const moduloQualunque = fc.oneof(qualunque1, qualunque2)

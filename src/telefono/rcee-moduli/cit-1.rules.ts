@@ -1,7 +1,8 @@
 import { cifre, detto, type Fatto, forseCifre, serve, vero } from './cit-file.rules.ts'
 import type { Dati1, Fermo, Generatore1 } from './contract.ts'
+import { GAS } from './limiti.rules.ts'
 import type { ModuloLetto } from './parti.rules.ts'
-import { eGas } from './sezioni-1.rules.ts'
+import { bacharachConforme } from './prove.rules.ts'
 
 /** What is of furnaces only, element by element in the registry's order; digits before the point, two after it. */
 export function dettagli1(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']) {
@@ -61,9 +62,6 @@ export function dettagli1(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giud
   }
 }
 
-/** Soot spots that are within the law. */
-const BACHARACH = 2
-
 function rowFumi(dati: Dati1, n: number, generatore: Generatore1, giudizio: ModuloLetto['giudizio']): Fatto {
   const p = dati.prove[n] as Dati1['prove'][number]
   const { co_corretto, rendimento } = giudizio.prove[n] ?? {}
@@ -89,13 +87,10 @@ function rowFumi(dati: Dati1, n: number, generatore: Generatore1, giudizio: Modu
       ['A_E_rendimentoLegge', cifre(3, minimo ?? 0, 'rendimento minimo')],
       ['A_E_nox', numero(7, p.nox, 'NOx')],
       ['A_E_moduloTermico', String(p.modulo)],
-      ['A_E_portataCombu', eGas(generatore.tipo_combustibile) ? 'm3/h' : 'Kg/h'],
+      ['A_E_portataCombu', GAS.includes(generatore.tipo_combustibile) ? 'm3/h' : 'Kg/h'],
       ['A_E_valorePortata', forseCifre(4, p.portata, 'portata')],
       ['A_E_COfumiSecchi', forseCifre(4, p.co_secchi, 'CO nei fumi secchi')],
-      [
-        'A_E_rispettoIndBacharach',
-        gasolio ? vero((p.bacharach ?? []).filter((uno) => uno <= BACHARACH).length >= 2) : undefined,
-      ],
+      ['A_E_rispettoIndBacharach', gasolio ? vero(bacharachConforme(p.bacharach) === true) : undefined],
       ['A_E_minimo', minimo === null ? undefined : vero(eta >= minimo)],
     ],
   ]

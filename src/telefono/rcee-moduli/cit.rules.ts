@@ -2,8 +2,8 @@ import { dettagli1 } from './cit-1.rules.ts'
 import { dettagli2 } from './cit-2.rules.ts'
 import { cifre, type Fatto, fileXml, Mancante, serve, siNo } from './cit-file.rules.ts'
 import type { Errore } from './contract.ts'
-import type { ModuloLetto } from './parti.rules.ts'
-import { unite } from './parti.rules.ts'
+import { SOLIDI } from './limiti.rules.ts'
+import { type ModuloLetto, unite } from './parti.rules.ts'
 
 /** What the file says of a closed report beside its sections. */
 export interface PerIlCit {
@@ -24,7 +24,7 @@ export function citDi(rapporto: PerIlCit): string {
   const { dati, fermo } = modulo
   const { azienda, impianto, generatore } = fermo
   const { esito, quando } = dati
-  if ('tipo_combustibile' in generatore && /Pellet|Legna/.test(generatore.tipo_combustibile ?? ''))
+  if ('tipo_combustibile' in generatore && SOLIDI.includes(generatore.tipo_combustibile))
     throw new Mancante('un altro modello: per pellet e legna è il tipo 1B')
   const { identita, acqua, controlli, checkList, righe } =
     modulo.tipo === 1

@@ -1,6 +1,7 @@
 import { COMBUSTIBILI, EVACUAZIONI, GRUPPI, TECNOLOGIE_CALDAIA } from '#anagrafe/impianti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Dati1, Fermo, Generatore1 } from './contract.ts'
+import { CO_AL_MASSIMO, GAS, INCERTEZZA } from './limiti.rules.ts'
 import {
   checkList,
   type ModuloLetto,
@@ -17,10 +18,6 @@ import {
   type Voce,
 } from './parti.rules.ts'
 import { CONSIGLI_1, CONTROLLI_1, ENERGETICA_1 } from './rules.ts'
-
-/** Fuels whose flow is read in cubic metres. */
-export const eGas = (combustibile: Generatore1['tipo_combustibile']): boolean =>
-  combustibile === 'Gas_Metano' || combustibile === 'GPL'
 
 /** D, E and F of a furnace. */
 export function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']): Sezione[] {
@@ -72,7 +69,7 @@ const prove = (dati: Dati1, generatore: Generatore1, giudizio: ModuloLetto['giud
       ['Rend. di combust. %', true],
       ['Rend. minimo %', true],
       ['NOx mg/kWh', false],
-      [`Portata ${eGas(generatore.tipo_combustibile) ? 'm³/h' : 'kg/h'}`, false],
+      [`Portata ${GAS.includes(generatore.tipo_combustibile) ? 'm³/h' : 'kg/h'}`, false],
       ['CO fumi secchi ppm', false],
       ['Pot. effettiva kW', false],
     ],
@@ -112,9 +109,9 @@ function verdetti(dati: Dati1, { verdetti: detti, rendimento_minimo }: ModuloLet
             : 'sotto il minimo',
     ],
     ...(dati.prove.some((p) => p.aggiungi_incertezza)
-      ? ([['Incertezza di misura', 'aggiunti 2 punti al valore letto']] as Voce[])
+      ? ([['Incertezza di misura', `aggiunti ${INCERTEZZA} punti al valore letto`]] as Voce[])
       : []),
-    ['Monossido di carbonio', detti.co === null ? NULLA : entro(detti.co, ' di 1000 ppm')],
+    ['Monossido di carbonio', detti.co === null ? NULLA : entro(detti.co, ` di ${CO_AL_MASSIMO} ppm`)],
     ...(detti.bacharach === null ? [] : ([['Indice di Bacharach', entro(detti.bacharach, '')]] as Voce[])),
   ]
 }

@@ -1,5 +1,6 @@
 import { TITOLI_RESPONSABILE } from '#anagrafe/impianti/rules.ts'
 import type { Dati1, Fermo, Generatore2 } from './contract.ts'
+import { SOLIDI } from './limiti.rules.ts'
 import {
   giorno,
   type ModuloLetto,
@@ -115,8 +116,7 @@ const DECLINA =
 
 /** What of the model was not read at its source. */
 function nonLetto({ tipo, fermo: { generatore } }: ModuloLetto): string {
-  const combustibile = 'tipo_combustibile' in generatore ? generatore.tipo_combustibile : null
-  const solido = combustibile === 'Pellet' || combustibile === 'Legna'
+  const solido = 'tipo_combustibile' in generatore && SOLIDI.includes(generatore.tipo_combustibile)
   return [
     `Le voci seguono il modello di rapporto tipo ${tipo} (DM 10 febbraio 2014) come lo pubblica il catasto della Regione Piemonte.`,
     `Non sono stati riletti alla fonte il testo in Gazzetta Ufficiale n. 55 del 7 marzo 2014${tipo === 1 ? ', la norma UNI 10389-1:2019' : ''} e gli atti della regione dell’impianto.`,

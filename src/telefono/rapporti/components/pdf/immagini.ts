@@ -20,7 +20,7 @@ export function immagini(
   foglio: Sheet,
   capo: string,
   foto: FotoSuCarta[],
-  [larga, alto] = [LARGA_FOTO, ALTA_FOTO] as const,
+  [larga, alto]: readonly [number, number] = [LARGA_FOTO, ALTA_FOTO],
 ): void {
   if (foto.length === 0) return
   const alta2 = alto + alta(PICCOLO) + 3

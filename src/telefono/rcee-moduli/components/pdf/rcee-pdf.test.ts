@@ -4,7 +4,8 @@ import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import type { ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
 import { caratteri } from '#test/characters.ts'
 import { JPEG } from '#test/jpeg.ts'
-import { CIRCUITO, dati1, dati2, modulo1, modulo2, PROVA } from '#test/moduli.ts'
+import { chiuso, modulo1 } from '#test/moduli.ts'
+import { moduloDue, provaFrigo } from '#test/rcee.ts'
 import { type DatiRcee, rceePdf } from './rcee-pdf.ts'
 
 const azienda = {
@@ -54,29 +55,23 @@ async function leggi(pdf: Buffer): Promise<string[]> {
   return text.map((pagina) => pagina.replace(/\s+/g, ' '))
 }
 
-const due = (esito: Partial<typeof dati1.esito> = {}): ModuloLetto => ({
-  ...{ tipo: 1, fermo: modulo1.fermo },
-  dati: {
-    ...dati1,
-    energetica: { ...dati1.energetica, altra_norma: 'UNI 10845 '.repeat(50).trim() },
-    esito: { ...dati1.esito, ...esito },
-    prove: [
-      { ...PROVA, portata: 2.41, co_secchi: 34, potenza_effettiva_kw: 23.9 },
-      { ...PROVA, modulo: 2, bacharach: [1, 2, 1] },
-    ],
-  },
-  giudizio: {
-    ...modulo1.giudizio,
-    verdetti: { rendimento: 'sotto', co: 'oltre', bacharach: 'oltre' },
-    prove: [
-      { rendimento: 99.4, co_corretto: 44.9 },
-      { rendimento: 91.75, co_corretto: 123_456.7 },
-    ],
-  },
-})
+/** Two modules, one at fault in everything that is measured, on a gas-oil burner with a figure that is far too long. */
+function due(esito: object = {}): ModuloLetto {
+  const uno = modulo1()
+  Object.assign(uno.generatore, { tipo_combustibile: 'Gasolio', moduli: 2 })
+  uno.dati.energetica.altra_norma = 'UNI 10845 '.repeat(50).trim()
+  Object.assign(uno.dati.esito, esito)
+  const [prima] = uno.dati.prove
+  if (prima)
+    uno.dati.prove = [
+      { ...prima, portata: 2.41, co_secchi: 34, potenza_effettiva_kw: 23.9, bacharach: [0, 0, 1] },
+      { ...prima, modulo: 2, bacharach: [1, 3, 4], co_corretto: 123_456.7, rendimento_letto: 80 },
+    ]
+  return chiuso(uno)
+}
 
 test('di un gruppo termico dice impianto, controlli, prova con i suoi limiti, esito e firme', async () => {
-  const pdf = fai(modulo1)
+  const pdf = fai(chiuso(modulo1()))
   expect(pdf.length).toBeLessThan(300_000)
   const pagine = await leggi(pdf)
   expect(pagine).toHaveLength(2)
@@ -86,8 +81,8 @@ test('di un gruppo termico dice impianto, controlli, prova con i suoi limiti, es
     ...['Codice catasto', '21180447', 'Bollino', 'TO-118224', 'pagina 1 di 2', 'pagina 2 di 2'],
     ...['A. DATI IDENTIFICATIVI', '10098 Rivoli (TO)', 'Via Rombò 5, scala B, interno 7', 'Bosio Enrico'],
     ...['BSONRC61C12H355X', 'Proprietario', 'TO-1184220', 'Libretti uso/manutenzione generatore presenti No'],
-    ...['22,5 °fr', 'Addolcimento', 'Non richiesto', 'GRUPPO TERMICO GT n. 1', 'ecoTEC plus VMW 246'],
-    ...['21184500200189540912', '24,5 kW', 'Forzata', 'Testo 300 n. 62110487', '31/03/2027'],
+    ...['22,5 °fr', 'Addolcimento', 'Non richiesto', 'GRUPPO TERMICO GT n. 1', 'ecoTEC plus'],
+    ...['VA-1', '26,7 kW', 'Forzata', 'Testo 300 n. 62110487', '31/03/2027'],
     ...[
       '62,4 18,2 5,1 8,9 44,9 99,4 91,76 38',
       'aggiunti 2 punti al valore letto',
@@ -112,18 +107,16 @@ test('di un gruppo termico dice impianto, controlli, prova con i suoi limiti, es
 })
 
 test('di un gruppo frigo dice i circuiti, o perché non sono stati provati', async () => {
-  const testo = (await leggi(fai(modulo2))).join(' ')
+  const testo = (await leggi(fai(chiuso(moduloDue())))).join(' ')
   for (const parte of [
     ...['TIPO 2 (gruppi frigo)', 'GRUPPO FRIGO GF n. 1', 'A ciclo di compressione', 'Raffrescamento'],
-    ...['6,2 4,1 42 5,5 29,1 38,4 25,2 13,8 3,4 Sì', 'isolamento della rete di distribuzione acqua'],
+    ...['6 4 42 5 30 38 12 7 Sì', 'isolamento della rete di distribuzione acqua'],
   ])
     expect(testo).toContain(parte)
   expect(testo).not.toContain('Bacharach')
-  const senza = {
-    ...modulo2,
-    dati: { ...dati2, prove: [], senza_prove: 'Condizioni_Esterne' },
-  } as ModuloLetto
-  expect((await leggi(fai(senza))).join(' ')).toContain('Condizioni esterne non adatte')
+  const senza = moduloDue()
+  Object.assign(senza.dati, { prove: [], senza_prove: 'Condizioni_Esterne' })
+  expect((await leggi(fai(chiuso(senza)))).join(' ')).toContain('Condizioni esterne non adatte')
 })
 
 test('due moduli con tutte le misure, testi lunghi e otto circuiti non escono dal foglio né si tagliano', async () => {
@@ -133,23 +126,21 @@ test('due moduli con tutte le misure, testi lunghi e otto circuiti non escono da
   ).join(' ')
   expect(testo.match(/canale da fumo appena possibile/g)).toHaveLength(42)
   expect(testo.replace(/[^x]/g, '').length).toBeGreaterThanOrEqual(1000)
-  for (const parte of ['1 / 2 / 1', '2,41', '123.456,7', '91,75', 'sotto il minimo', 'oltre il limite'])
+  for (const parte of ['1 / 3 / 4', '2,41', '123.456,7', '82 89,76', 'sotto il minimo', 'oltre il limite'])
     expect(testo).toContain(parte)
-  const circuiti = Array.from({ length: 8 }, (_, n) => ({
-    ...CIRCUITO,
-    circuito: n + 1,
-    t_condensazione: 40 + n,
-  }))
-  const frigo = (await leggi(fai({ ...modulo2, dati: { ...dati2, prove: circuiti } } as ModuloLetto))).join(
-    ' ',
-  )
-  for (const n of circuiti.keys()) expect(frigo).toContain(`${n + 1} 6,2 4,1 ${40 + n} 5,5`)
+  const otto = moduloDue()
+  const circuiti = Array.from({ length: 8 }, (_, n) => ({ ...provaFrigo(n + 1), t_condensazione: 40 + n }))
+  otto.dati.prove = circuiti
+  const frigo = (await leggi(fai(chiuso(otto)))).join(' ')
+  for (const n of circuiti.keys()) expect(frigo).toContain(`${n + 1} 6 4 ${40 + n} 5 30`)
 })
 
 test('corretto dice che cosa sostituisce; senza firma dice perché; lo scontrino sta sull’ultima pagina', async () => {
   const assente = { esito: 'Assente', motivo: 'Le chiavi erano dal portiere' }
   const corretto = { codice: 'RCEE-20261122-C312/2', sostituisce: 'RCEE-20261122-C312' }
-  const pagine = await leggi(fai(modulo1, { ...corretto, firma: assente, foto: [scontrino, scontrino] }))
+  const pagine = await leggi(
+    fai(chiuso(modulo1()), { ...corretto, firma: assente, foto: [scontrino, scontrino] }),
+  )
   expect(pagine).toHaveLength(3)
   expect(pagine[0]).toContain('Sostituisce')
   expect(pagine[1]).toContain('Responsabile dell’impianto assente')
@@ -157,9 +148,11 @@ test('corretto dice che cosa sostituisce; senza firma dice perché; lo scontrino
   expect(pagine.join()).not.toContain('per presa visione')
   expect(pagine[2]).toContain('Scontrino dell’analizzatore')
   const rifiutata = { esito: 'Rifiutato', motivo: 'Contesta il prezzo' }
-  expect((await leggi(fai(modulo1, { firma: rifiutata }))).join()).toContain('non ha firmato')
+  expect((await leggi(fai(chiuso(modulo1()), { firma: rifiutata }))).join()).toContain('non ha firmato')
 })
 
 test('lo stesso rapporto dà gli stessi byte', () => {
-  expect(fai(modulo1, { foto: [scontrino] }).equals(fai(modulo1, { foto: [scontrino] }))).toBe(true)
+  expect(
+    fai(chiuso(modulo1()), { foto: [scontrino] }).equals(fai(chiuso(modulo1()), { foto: [scontrino] })),
+  ).toBe(true)
 })

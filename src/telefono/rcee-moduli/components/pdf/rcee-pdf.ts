@@ -86,7 +86,7 @@ function sezione(foglio: Sheet, { titolo, parti }: Sezione): void {
   foglio.fondino(sinistra, foglio.y, LARGO, alto, 1)
   foglio.riga(titolo, sinistra + 2, foglio.y + 0.7, SEZIONE)
   foglio.y += alto + 1
-  const colonne = parti.filter((parte) => parte.come === 'voci' && parte.capo)
+  const colonne = parti.filter((parte): parte is Voci => parte.come === 'voci' && parte.capo !== undefined)
   if (colonne.length > 1) affiancate(foglio, colonne)
   else for (const parte of parti) disegna(foglio, parte)
 }
@@ -105,6 +105,8 @@ function disegna(foglio: Sheet, parte: Parte): void {
     coppie(foglio, parte.come === 'voci' ? parte.voci : parte.risposte.map(dette))
   }
 }
+
+type Voci = Extract<Parte, { come: 'voci' }>
 
 const colonna = (tra: number, quante: number) => (LARGO - tra * (quante - 1)) / quante
 
@@ -145,7 +147,7 @@ function coppie(foglio: Sheet, voci: readonly Coppia[]): void {
 }
 
 /** Groups beside each other, each under its name. */
-function affiancate(foglio: Sheet, gruppi: Extract<Parte, { come: 'voci' }>[]): void {
+function affiancate(foglio: Sheet, gruppi: Voci[]): void {
   const largo = colonna(6, gruppi.length)
   const misurati = gruppi.map(({ capo = '', voci }) => ({
     ...{ capo, righe: voci.map((voce) => misura(foglio, voce, largo)) },
