@@ -32,6 +32,23 @@ export interface Sezione {
   parti: Parte[]
 }
 
+/** A part as groups of facts, a table row by row: what is read on a narrow screen, or copied one by one. */
+export function gruppi(parte: Parte): { capo?: string | undefined; voci: [...Voce, male?: boolean][] }[] {
+  if (parte.come === 'voci') return [parte]
+  if (parte.come === 'testo') return [{ voci: [[parte.capo ?? '', parte.testo]] }]
+  if (parte.come === 'risposte')
+    return [
+      {
+        capo: parte.capo,
+        voci: parte.risposte.map(({ domanda, detta, male }) => [domanda, detta, male]),
+      },
+    ]
+  return parte.righe.map(([primo = '', ...altri]) => ({
+    capo: `${parte.colonne[0]} ${primo}`,
+    voci: altri.map((valore, n) => [parte.colonne[n + 1] ?? '', valore]),
+  }))
+}
+
 export const NULLA = '—'
 const DETTE = { si: 'Sì', no: 'No', nc: 'Nc' } as const
 
