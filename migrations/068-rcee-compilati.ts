@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { conVersione, creaTabella, ePostgres, indice, tipi } from './columns.ts'
+import { rifai } from './rebuild.ts'
 
 /**
  * The plants that generators belong to, what the model of the report asks about a generator, and the reports compiled on site
@@ -11,6 +12,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await moduli(db)
   await chiFirma(db)
   await blocca(db)
+  await senzaVisita(db)
 }
 
 async function impianti(db: Kysely<never>): Promise<void> {
@@ -124,6 +126,7 @@ async function moduli(db: Kysely<never>): Promise<void> {
       .addColumn('documento_id', 'integer', (c) => c.notNull().references('documenti.id'))
       .addColumn('consegnato_il', istante)
       .addColumn('consegnato_come', 'text')
+      .addColumn('consegnato_da', 'text')
       .addColumn('catasto_caricato_il', data)
       .addColumn('catasto_numero', 'text')
       .addCheckConstraint('rcee_moduli_generatore', sql`(caldaia_id is null) <> (condizionatore_id is null)`),
@@ -148,7 +151,7 @@ async function chiFirma(db: Kysely<never>): Promise<void> {
     await db.schema.alterTable('azienda').addColumn(colonna, 'text').execute()
   const righe = await sql<{ id: number; rea: string | null }>`select id, rea from azienda`.execute(db)
   for (const { id, rea } of righe.rows) {
-    const letto = /^\s*([A-Za-z]{2})\s*[-–/ ]?\s*(\d{1,9})\s*$/.exec(rea ?? '')
+    const letto = /^\s*([A-Za-z]{2})\s*[-–/ ]?\s*(\d{1,20})\s*$/.exec(rea ?? '')
     if (letto)
       await sql`update azienda set rea_provincia = ${letto[1]?.toUpperCase()}, rea_numero = ${letto[2]}
         where id = ${id}`.execute(db)
@@ -174,4 +177,12 @@ async function blocca(db: Kysely<never>): Promise<void> {
   } else
     await sql`create trigger rcee_moduli_firmati before update of ${quali} on rcee_moduli
       begin select raise(abort, ${sql.lit(detto)}); end`.execute(db)
+}
+
+/** What a telephone confirms may belong to no visit: a report that is compiled in the office. */
+async function senzaVisita(db: Kysely<never>): Promise<void> {
+  if (ePostgres(db)) await sql`alter table azioni alter column appuntamento_id drop not null`.execute(db)
+  const facoltativa = (fatta: string) =>
+    fatta.replace('"appuntamento_id" integer not null', '"appuntamento_id" integer')
+  await rifai(db, 'azioni', facoltativa, [])
 }

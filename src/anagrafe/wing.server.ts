@@ -10,6 +10,8 @@ import { documenti, filesInUse as documentiFiles } from '#anagrafe/documenti/que
 import { documentiRoutes } from '#anagrafe/documenti/routes.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#anagrafe/fornitori/routes.server.ts'
+import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { impiantoRoutes } from '#anagrafe/impianti/impianto.routes.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#anagrafe/impianti/routes.server.ts'
 import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
@@ -34,6 +36,7 @@ export const wing = {
     ...ditteRoutes,
     ...aziendaRoutes,
     ...clientiRoutes,
+    ...impiantoRoutes,
     ...caldaieRoutes,
     ...condizionatoriRoutes,
     ...documentiRoutes,
@@ -47,6 +50,7 @@ export const wing = {
   tables: [
     clienti,
     clientiUniti,
+    impianti,
     caldaie.table,
     condizionatori.table,
     documenti,

@@ -1,5 +1,5 @@
 import { type Route, route } from '#server/http/routes.ts'
-import { aziendaModifica, rigaAzienda } from './contract.ts'
+import { aziendaDetta, aziendaModifica } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
 import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
 
@@ -10,7 +10,7 @@ export const aziendaRoutes: Route[] = [
     operation: 'trovaAzienda',
     title: 'I dati dell’azienda',
     permission: puoLeggereAzienda,
-    reply: rigaAzienda,
+    reply: aziendaDetta,
     run: ({ db }) => trovaAzienda(db),
   }),
   route({
@@ -21,7 +21,7 @@ export const aziendaRoutes: Route[] = [
     permission: puoModificareAzienda,
     failures: ['conflitto'],
     body: aziendaModifica,
-    reply: rigaAzienda,
+    reply: aziendaDetta,
     current: ({ db }) => trovaAzienda(db),
     async run({ body, ...ctx }) {
       await aggiornaAzienda(ctx, body)

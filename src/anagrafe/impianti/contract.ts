@@ -113,6 +113,7 @@ const campiImpianto = {
 export const impiantoInput = z.object(campiImpianto)
 export const impiantoModifica = z.object(campiImpianto).omit({ uid: true }).partial()
 export type Impianto = z.output<typeof rigaImpianto>
+export type ImpiantoInput = z.input<typeof impiantoInput>
 
 export const rigaCaldaia = z.object({
   id: riga.id(),

@@ -12,7 +12,7 @@ export const rigaAzione = z.object({
   impronta: riga.testo('Impronta', 'plain'),
   utente_id: riga.riferimento('Tecnico'),
   tipo: riga.scelta(z.enum(TIPI_AZIONE), 'Tipo'),
-  appuntamento_id: riga.riferimento('Appuntamento'),
+  appuntamento_id: riga.idNullo('Appuntamento'),
   cliente_id: riga.idNullo('Cliente'),
   esito: riga.scelta(z.enum(ESITI_AZIONE), 'Esito'),
   motivo: riga.testoNullo('Motivo', 'personal'),
@@ -63,7 +63,8 @@ const azione = z.object({
   id: z.uuid(),
   formato: z.int().min(1).max(1000),
   tipo: z.string().max(40),
-  visitaId: reference(),
+  /** Null where it belongs to no visit: a report compiled in the office. */
+  visitaId: reference().nullable(),
   /** The actions that must arrive before this one. */
   dopo: z.array(z.uuid()).max(20).default([]),
   /** When it was confirmed, by the telephone's clock put right by its known error. */

@@ -3,7 +3,14 @@ import type { CampoGestione } from '#visite/appuntamenti/rules.ts'
 /** The form of what telephones send; older ones are still understood, a newer one waits for the server's update. */
 export const FORMATO = 1
 
-export const TIPI_AZIONE = ['visita.gestisci', 'rapporto.chiudi', 'rapporto.consegna'] as const
+export const TIPI_AZIONE = [
+  'visita.gestisci',
+  'rapporto.chiudi',
+  'rapporto.consegna',
+  'rcee.chiudi',
+  'rcee.consegna',
+  'rcee.impara',
+] as const
 
 /**
  * What came of an action, for good: done; some fields ask the technician which value stays; somebody in the office decides;

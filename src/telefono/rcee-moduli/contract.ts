@@ -9,11 +9,13 @@ import {
 } from '#anagrafe/impianti/rules.ts'
 import {
   data,
+  domanda,
   istante,
   optional,
   optionalNotes,
   optionalReference,
   optionalText,
+  pagina,
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -72,6 +74,8 @@ export const rigaModulo = z.object({
   documento_id: riga.riferimento('Documento'),
   consegnato_il: riga.istanteNullo('Consegnato il'),
   consegnato_come: riga.scelta(z.enum(CONSEGNE).nullable(), 'Consegna'),
+  /** Who handed it over. */
+  consegnato_da: riga.testoNullo('Consegnato da', 'plain'),
   catasto_caricato_il: riga.dataNulla('Caricato nel catasto il'),
   catasto_numero: riga.testoNullo('Numero del catasto', 'plain'),
   versione: riga.versione(),
@@ -245,48 +249,9 @@ export const verifica = giudizio.extend({
   motivo: z.string().nullable(),
 })
 
-const valore = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
-/** What was learnt on site about a record: field in camelCase → what stood there, what is there. */
-const imparato = z.record(z.string().max(40), z.object({ prima: valore, dopo: valore }))
-
-const contenuto = {
-  uid: z.uuid(),
-  caldaiaId: optionalReference(),
-  condizionatoreId: optionalReference(),
-  impiantoId: optionalReference(),
-  /** Of a plant that is born with this form, or with another one of the same visit. */
-  impiantoUid: z.uuid().nullable().optional(),
-  formato: z.int().min(1).max(1000),
-  regole: z.string().max(20),
-  dataScadenza: optional(data()),
-  prossimaManutenzione: optional(data()),
-}
-
-export const moduloContenuto = z.discriminatedUnion('tipo', [
-  z.object({ ...contenuto, tipo: z.literal(1), dati: dati1 }),
-  z.object({ ...contenuto, tipo: z.literal(2), dati: dati2 }),
-])
-
-/** `rcee.chiudi`: the form, its signatures and its document, whose file is there already. */
-export const moduloCorpo = z.object({
-  contenuto: moduloContenuto,
-  firma: firmaInput,
-  firmaTecnico: tratto.nullable().optional(),
-  firmatoIl: istante(),
-  impronta: z.string().regex(SHA256),
-  pdf: z.string().regex(SHA256),
-  correzione: z
-    .object({ precedenteUid: z.uuid(), motivo: testo(300) })
-    .nullable()
-    .optional(),
-  imparato: z
-    .object({ generatore: imparato.default({}), impianto: imparato.default({}) })
-    .default({ generatore: {}, impianto: {} }),
-})
-
 /** What a closed form keeps of the world it was signed in: its PDF, its view and its file read these. */
 export const fermo = z.object({
-  generatore: z.union([generatore1, generatore2]),
+  generatore: z.union([generatore1.strict(), generatore2.strict()]),
   impianto: z.object({
     codice_catasto: z.string().nullable(),
     potenza_totale_kw: z.number().nullable(),
@@ -333,7 +298,99 @@ export const fermo = z.object({
     .nullable(),
 })
 
-export const statiLista = ['Da_Caricare', 'Da_Consegnare', 'Chiuso', 'Superato'] as const
+const valore = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
+/** What was learnt on site about a record: field in camelCase → what stood there, what is there. */
+const imparato = z.record(z.string().max(40), z.object({ prima: valore, dopo: valore }))
+
+const contenuto = {
+  uid: z.uuid(),
+  caldaiaId: optionalReference(),
+  condizionatoreId: optionalReference(),
+  impiantoId: optionalReference(),
+  /** Of a plant that is born with this form, or with another one of the same visit. */
+  impiantoUid: z.uuid().nullable().optional(),
+  formato: z.int().min(1).max(1000),
+  regole: z.string().max(20),
+  dataScadenza: optional(data()),
+  prossimaManutenzione: optional(data()),
+}
+
+export const moduloContenuto = z.discriminatedUnion('tipo', [
+  z.object({ ...contenuto, tipo: z.literal(1), dati: dati1 }),
+  z.object({ ...contenuto, tipo: z.literal(2), dati: dati2 }),
+])
+
+/** `rcee.chiudi`: the form, its signatures and its document, whose file is there already. */
+export const moduloCorpo = z.object({
+  contenuto: moduloContenuto,
+  firma: firmaInput,
+  firmaTecnico: tratto.nullable().optional(),
+  firmatoIl: istante(),
+  impronta: z.string().regex(SHA256),
+  pdf: z.string().regex(SHA256),
+  /** The world that the document shows, as it was seen where it was signed; without it, as it is where it arrives. */
+  fermo: fermo.optional(),
+  correzione: z
+    .object({ precedenteUid: z.uuid(), motivo: testo(300) })
+    .nullable()
+    .optional(),
+  imparato: z
+    .object({ generatore: imparato.default({}), impianto: imparato.default({}) })
+    .default({ generatore: {}, impianto: {} }),
+})
+
+/** `rcee.impara`: of what was learnt and changed in the office too, what is to stand. */
+export const imparaCorpo = z.object({
+  uid: z.uuid(),
+  generatore: imparato.default({}),
+  impianto: imparato.default({}),
+})
+
+/** `rcee.consegna` */
+export const consegnaModuloCorpo = z.object({ uid: z.uuid(), come: z.enum(CONSEGNE), il: istante() })
+
+export const STATI_LISTA = ['Da_Caricare', 'Da_Consegnare', 'Chiuso', 'Superato'] as const
+
+export const moduliQuery = z.object({
+  ...pagina,
+  clienteId: domanda.id(),
+  visita: domanda.intero(1, 2_147_483_647),
+  /** `Da_Caricare` in a registry and `Da_Consegnare` to who answers for the plant: of all, the longest waiting first. */
+  stato: z.enum(STATI_LISTA).optional(),
+})
+
+/** A closed form as lists show it. */
+export const moduloInElenco = rigaModulo.omit({ dati: true, fermo: true, verdetti: true }).extend({
+  /** `RCEE-20261122-C312` */
+  codice: z.string(),
+  tecnico: z.string(),
+  /** `Vaillant ecoTEC plus`, as it was. */
+  generatore: z.string(),
+  cliente: z.object({
+    ...{ id: z.int(), nome: z.string(), cognome: z.string() },
+    ...{ telefono: z.string().nullable(), email: z.string().nullable() },
+  }),
+  /** Where the plant stands, as it was; its code in the registry as the form has it, else as it is today. */
+  codice_catasto: z.string().nullable(),
+  comune: z.string().nullable(),
+  provincia: z.string().nullable(),
+  verdetti,
+  /** What the file for Piedmont's registry would lack. */
+  cit_manca: z.array(z.string()),
+})
+
+/** One of them whole. */
+export const moduloIntero = moduloInElenco.extend({
+  dati: z.unknown() as z.ZodType<z.output<typeof dati1> | z.output<typeof dati2>>,
+  fermo,
+  giudizio,
+})
+
+/** That a form was put into its region's registry; null takes it back. */
+export const catastoInput = z.object({ caricatoIl: data().nullable(), numero: optionalText(40) })
+
+/** How a form came to who answers for the plant, and when. */
+export const consegnaModuloInput = z.object({ come: z.enum(CONSEGNE), il: istante().optional() })
 
 export type RigaModulo = z.output<typeof rigaModulo>
 export type Dati1 = z.output<typeof dati1>
@@ -348,3 +405,5 @@ export type Giudizio = z.output<typeof giudizio>
 export type Verifica = z.output<typeof verifica>
 export type Fermo = z.output<typeof fermo>
 export type ModuloCorpo = z.output<typeof moduloCorpo>
+export type ModuloInElenco = z.output<typeof moduloInElenco>
+export type ModuloIntero = z.output<typeof moduloIntero>
