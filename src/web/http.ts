@@ -187,6 +187,10 @@ export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> 
     throw error
   })
 
+/** A file that the server makes of what is sent. */
+export const makeFile = (path: string, body: unknown): Promise<Blob> =>
+  call(path, { method: 'POST' }, JSON.stringify(body), (response) => response.blob())
+
 const currentUser = () => memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
 
 /** What each call says of who asks, and from which browser. */

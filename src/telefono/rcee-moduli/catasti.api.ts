@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { impiantiApi } from '#anagrafe/impianti/api.ts'
+import { downloadFile, type Lista, makeFile, request } from '#web/http.ts'
+import { saveToDisk } from '#web/save.ts'
+import type { Catasto } from './catasti.contract.ts'
+import { nomeCit } from './cit.rules.ts'
+import type { ModuloInElenco } from './contract.ts'
+
+/** The regions' registries. */
+export const useCatasti = () =>
+  useQuery({
+    queryKey: ['catasti'],
+    queryFn: async ({ signal }) => (await request<Lista<Catasto>>('/catasti', { signal })).data,
+  })
+
+/** Downloads the registry's file of one report, or of several in one ZIP. */
+export const useScaricaCit = () =>
+  useMutation({
+    mutationFn: async (quali: readonly ModuloInElenco[]) => {
+      const [primo] = quali
+      if (quali.length === 1 && primo)
+        saveToDisk(await downloadFile(`/rcee-moduli/${primo.id}/cit`), nomeCit(primo.tipo, primo.codice))
+      else saveToDisk(await makeFile('/rcee-moduli/cit', { ids: quali.map(({ id }) => id) }), 'rcee-cit.zip')
+    },
+  })
+
+type Detto = {
+  modulo: Pick<ModuloInElenco, 'id' | 'versione'>
+  caricatoIl: string | null
+  numero: string | null
+}
+
+/** Says that a report is in its registry, or takes that back. */
+export const useSegnaCatasto = () =>
+  useMutation({
+    mutationFn: async ({ modulo: { id, versione }, ...body }: Detto) =>
+      (
+        await request<{ data: ModuloInElenco }>(`/rcee-moduli/${id}/catasto`, {
+          method: 'PUT',
+          body,
+          ifMatch: versione,
+        })
+      ).data,
+  })
+
+/** The code that a plant has in its registry. */
+export const useSegnaCodice = () =>
+  useMutation({
+    mutationFn: ({ id, codiceCatasto }: { id: number; codiceCatasto: string }) =>
+      impiantiApi.update({ id, dati: { codiceCatasto }, versione: undefined }),
+  })
+
+/** Says that who answers for the plant has had a report, and how. */
+export const useConsegnaModulo = () =>
+  useMutation({
+    mutationFn: ({ id, come }: { id: number; come: 'Condiviso' | 'Stampato' }) =>
+      request(`/rcee-moduli/${id}/consegna`, { method: 'PUT', body: { come } }),
+  })
