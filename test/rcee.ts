@@ -1,4 +1,9 @@
+import { createHash, randomUUID } from 'node:crypto'
 import type { Modulo } from '#telefono/rcee-moduli/contract.ts'
+import { testoModulo } from '#telefono/rcee-moduli/rules.ts'
+import type { Bench } from './bench.ts'
+import { multipart, samplePdf } from './pdf.ts'
+import { TRATTO } from './report.ts'
 
 type Tipo<T extends 1 | 2> = Extract<Modulo, { tipo: T }>
 
@@ -133,3 +138,53 @@ export const provaFrigo = (circuito: number): Tipo<2>['dati']['prove'][number] =
   potenza_assorbita_kw: null,
   filtri_puliti: true,
 })
+
+/** A closed report as a telephone sends it, its PDF already there; `come` is who sends it. */
+export async function rceeDi(
+  bench: Pick<Bench, 'dati'>,
+  dove: { visitaId: number | null; clienteId: number; caldaiaId?: number; condizionatoreId?: number },
+  {
+    come,
+    contenuto: altroContenuto,
+    dati: altriDati,
+    corpo: altroCorpo,
+    ...azione
+  }: { come?: string; contenuto?: object; dati?: object; corpo?: object } & Record<string, unknown> = {},
+) {
+  const { visitaId, clienteId, ...generatore } = dove
+  const modulo = generatore.condizionatoreId ? moduloDue() : moduloUno()
+  const contenuto = {
+    ...{ uid: randomUUID() as string, tipo: modulo.tipo, ...generatore, formato: 1, regole: '2026-11' },
+    dati: { ...modulo.dati, ...altriDati },
+    ...altroContenuto,
+  }
+  const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
+    ...multipart({}, { nome: 'r.pdf', contenuto: samplePdf(`rcee ${contenuto.uid}`) }),
+    ...(come !== undefined && { come }),
+  })
+  const corpo = {
+    contenuto,
+    firma: { esito: 'Firmato', nome: 'Piero Scotto', ruolo: 'Proprietario', tratto: TRATTO },
+    firmaTecnico: TRATTO,
+    firmatoIl: '2026-11-22T09:20:00.000Z',
+    impronta: createHash('sha256').update(testoModulo(contenuto)).digest('hex'),
+    pdf,
+    correzione: null,
+    imparato: { generatore: {}, impianto: {} } as Record<string, object>,
+    ...altroCorpo,
+  }
+  return {
+    ...{ id: randomUUID() as string, formato: 1, tipo: 'rcee.chiudi', visitaId, clienteId },
+    confermataIl: '2026-11-22T09:20:00.000Z',
+    epoca: new Date().toISOString(),
+    ...azione,
+    corpo,
+  }
+}
+
+/** What a boiler needs so that `moduloUno` says of it what is so, by the names of its form. */
+export const CALDAIA_UNO = {
+  ...{ marca: 'Vaillant', modello: 'ecoTEC plus', matricola: 'VA-1', potenzaKw: 24, potenzaFocolareKw: 26.7 },
+  ...{ tipoCombustibile: 'Gas_Metano', dataInstallazione: '2019-05-01', tecnologia: 'Condensazione' },
+  ...{ evacuazione: 'Forzata', gruppo: 'singolo', moduli: 1, riscaldamento: true, acs: true, numeroGt: 1 },
+}

@@ -97,6 +97,8 @@ export const conteggiRcee = z.object({
   scaduti: z.int(),
   followUp: z.int(),
   contattati: z.int(),
+  /** Compiled ones that are in no registry yet (docs/product.md §31.7): no list of this call's. */
+  daCaricare: z.int(),
 })
 
 export type Rcee = z.output<typeof rceeConVisita>

@@ -169,6 +169,9 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
     scaduti: await quanti('scaduti'),
     followUp: await quanti('follow-up'),
     contattati: await quanti('contattati'),
+    daCaricare: await countOf(
+      db.selectFrom('rcee_moduli').where('stato', '=', 'Chiuso').where('catasto_caricato_il', 'is', null),
+    ),
   }
 }
 

@@ -122,6 +122,14 @@ const rapportoDaVerificare = z.object({
 })
 export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
 
+const rceeDaVerificare = z.object({
+  codice: z.string(),
+  data_controllo: z.string(),
+  firmatario: z.string().nullable(),
+  documentoId: z.int(),
+})
+export type RceeDaVerificare = z.output<typeof rceeDaVerificare>
+
 /** A stored file that actions refer to, named by the SHA-256 of its content. */
 export const fileConservato = z.object({ impronta: z.string() })
 
@@ -137,6 +145,8 @@ export const daVerificare = z.object({
   contrasti: z.array(contrasto),
   /** The report that the action closes; null for an action of another kind. */
   rapporto: rapportoDaVerificare.nullable(),
+  /** The same of an efficiency report. */
+  rcee: rceeDaVerificare.nullable(),
   /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */
   lavori: z.array(
     z.object({
