@@ -8,12 +8,20 @@ import { giornataRoutes } from '#telefono/giornata/routes.server.ts'
 import { attesi } from '#telefono/rapporti/attesi.queries.server.ts'
 import { foto, filesInUse as fotoFiles, materiali, rapporti } from '#telefono/rapporti/queries.server.ts'
 import { rapportiRoutes } from '#telefono/rapporti/routes.server.ts'
+import { citRoutes } from '#telefono/rcee-moduli/cit.routes.server.ts'
 import { moduli } from '#telefono/rcee-moduli/queries.server.ts'
 import { moduliRoutes } from '#telefono/rcee-moduli/routes.server.ts'
 
 /** What a technician does without a network: reports, phrases, the day, the actions that wait. */
 export const wing = {
-  routes: [...giornataRoutes, ...azioniRoutes, ...frasiRoutes, ...rapportiRoutes, ...moduliRoutes],
+  routes: [
+    ...giornataRoutes,
+    ...azioniRoutes,
+    ...frasiRoutes,
+    ...rapportiRoutes,
+    ...moduliRoutes,
+    ...citRoutes,
+  ],
   tables: [materiali, foto, attesi, rapporti, moduli, azioni, frasi],
   jobs: { azioni: azioniJobs },
   filesInUse: [fotoFiles],

@@ -5,7 +5,7 @@ import { type AzioniRcee, useAzioniRcee } from '#scadenze/rcee/components/azioni
 import { ElencoRcee } from '#scadenze/rcee/components/elenco-rcee.tsx'
 import { Scaduti } from '#scadenze/rcee/components/scaduti.tsx'
 import type { ListaRcee } from '#scadenze/rcee/contract.ts'
-import { carica } from '#telefono/rcee-moduli/catasti.contract.ts'
+import { gestisceImporti } from '#shared/permissions.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
@@ -50,7 +50,7 @@ export const anticipa = (params: URLSearchParams) => params.size === 0 && antici
 export default function PaginaRcee() {
   const [chiesta, setTab] = useParam('tab', 'tutti')
   const conteggi = useConteggiRcee().data
-  const inUfficio = carica(useUser())
+  const inUfficio = gestisceImporti(useUser())
   const tab = Object.hasOwn(SCHEDE, chiesta) && (inUfficio || chiesta !== 'caricare') ? chiesta : 'tutti'
   const liste = SCHEDE[tab] ?? []
   const [q, setQ] = useParam('q')

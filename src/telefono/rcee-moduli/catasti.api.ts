@@ -2,15 +2,22 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { impiantiApi } from '#anagrafe/impianti/api.ts'
 import { downloadFile, type Lista, makeFile, request } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
+import { moduliApi } from './api.ts'
 import type { Catasto } from './catasti.contract.ts'
 import { nomeCit } from './cit.rules.ts'
 import type { ModuloInElenco } from './contract.ts'
 
-/** The regions' registries. */
-export const useCatasti = () =>
+/** What waits to be uploaded, and the regions' registries. */
+export const useDaCaricare = () =>
   useQuery({
-    queryKey: ['catasti'],
-    queryFn: async ({ signal }) => (await request<Lista<Catasto>>('/catasti', { signal })).data,
+    queryKey: [moduliApi.name, 'da-caricare'],
+    queryFn: async ({ signal }) => {
+      const [moduli, catasti] = await Promise.all([
+        request<Lista<ModuloInElenco>>('/rcee-moduli', { query: { stato: 'Da_Caricare' }, signal }),
+        request<Lista<Catasto>>('/catasti', { signal }),
+      ])
+      return { moduli: moduli.data, catasti: catasti.data }
+    },
   })
 
 /** Downloads the registry's file of one report, or of several in one ZIP. */

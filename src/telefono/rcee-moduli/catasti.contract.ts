@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { addDays } from '#shared/dates.ts'
-import { gestisceImporti, type Permission } from '#shared/permissions.ts'
 
 /** A region's registry of heating plants (docs/product.md §31.7): what is known of it, and how sure that is. */
 export const catasto = z.object({
@@ -17,9 +16,6 @@ export const catasto = z.object({
   fonte: z.string().nullable(),
 })
 export type Catasto = z.output<typeof catasto>
-
-/** Who puts reports into registries: the office. */
-export const carica: Permission = gestisceImporti
 
 /** The region whose file this program writes. */
 export const REGIONE_CIT = 'Piemonte'

@@ -4,8 +4,8 @@ import type { Db } from '#server/data/schema.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { tutti } from '#shared/permissions.ts'
-import { carica, catasto, citInput } from './catasti.contract.ts'
+import { gestisceImporti, tutti } from '#shared/permissions.ts'
+import { catasto, citInput } from './catasti.contract.ts'
 import { CATASTI } from './catasti.server.ts'
 import { citDi, nomeCit } from './cit.rules.ts'
 import { Mancante } from './cit-file.rules.ts'
@@ -29,7 +29,7 @@ export const citRoutes: Route[] = [
     path: '/rcee-moduli/:id/cit',
     operation: 'scaricaCit',
     title: 'Il file di un RCEE per l’importazione massiva del CIT (Piemonte)',
-    permission: carica,
+    permission: gestisceImporti,
     binary: ['application/xml'],
     failures: ['conflitto'],
     reply: z.unknown(),
@@ -43,7 +43,7 @@ export const citRoutes: Route[] = [
     path: '/rcee-moduli/cit',
     operation: 'scaricaCitInsieme',
     title: 'I file di più RCEE per il CIT, in uno ZIP; se a uno manca qualcosa non ne dà nessuno',
-    permission: carica,
+    permission: gestisceImporti,
     // Nothing is written.
     ownTransactions: true,
     binary: ['application/zip'],

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { moduliApi } from '#telefono/rcee-moduli/api.ts'
-import { useCatasti } from '#telefono/rcee-moduli/catasti.api.ts'
+import { useDaCaricare } from '#telefono/rcee-moduli/catasti.api.ts'
 import { type Catasto, catastoDi, REGIONE_CIT } from '#telefono/rcee-moduli/catasti.contract.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -22,15 +21,14 @@ const IGNOTO: Catasto = {
 
 /** Closed reports that wait: registry by registry those to be uploaded, then those to be handed over. */
 export function DaCaricare() {
-  const query = moduliApi.useList({ stato: 'Da_Caricare' })
-  const catasti = useCatasti()
+  const query = useDaCaricare()
   const [letto, setLetto] = useState<number | null>(null)
   return (
     <div className={stili.pagina}>
       <QueryState
-        query={catasti.data ? query : catasti}
+        query={query}
         scheletro={<Skeleton righe={6} altezza={54} />}
-        eVuoto={() => query.data?.count === 0}
+        eVuoto={({ moduli }) => moduli.length === 0}
         vuoto={
           <Scheda senzaMargine>
             <Empty
@@ -40,8 +38,8 @@ export function DaCaricare() {
           </Scheda>
         }
       >
-        {() =>
-          raccolti(query.data?.data ?? [], catasti.data ?? []).map(([catasto, moduli]) => (
+        {({ moduli: tutti, catasti }) =>
+          raccolti(tutti, catasti).map(([catasto, moduli]) => (
             <GruppoCatasto
               key={catasto.regione}
               catasto={catasto}

@@ -16,6 +16,9 @@ interface Props {
   onApri: (modulo: ModuloInElenco) => void
 }
 
+/** Rows before the rest: each one that is dealt with makes room. */
+const PRIME = 12
+
 /** Reports that who answers for the plant has not had yet. */
 export function DaConsegnare({ onApri }: Props) {
   const { data } = moduliApi.useList({ stato: 'Da_Consegnare' })
@@ -32,7 +35,7 @@ export function DaConsegnare({ onApri }: Props) {
   return (
     <Scheda titolo="Da consegnare al responsabile" conteggio={data.count} senzaMargine>
       <ul>
-        {data.data.map((modulo) => {
+        {data.data.slice(0, PRIME).map((modulo) => {
           const { cliente, codice } = modulo
           const testo = `Buongiorno ${cliente.nome}, le inviamo il rapporto di efficienza energetica del ${formatDate(modulo.data_controllo)} (${codice}).`
           return (
