@@ -63,7 +63,12 @@ export default function PaginaRcee() {
 
   const comuni = { q, azioni }
   const crea = (
-    <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...RceeForm.anticipo}>
+    <Button
+      {...(tab === 'caricare' ? { variant: 'default' } : { color: 'flame' })}
+      leftSection={<IconPlus size={18} />}
+      onClick={open}
+      {...RceeForm.anticipo}
+    >
       Nuovo RCEE
     </Button>
   )

@@ -49,7 +49,7 @@ export function DaCaricare() {
           ))
         }
       </QueryState>
-      <DaConsegnare onApri={({ id }) => setLetto(id)} />
+      {query.isSuccess && <DaConsegnare onApri={({ id }) => setLetto(id)} />}
       {letto !== null && <Intero id={letto} onChiudi={() => setLetto(null)} />}
     </div>
   )
