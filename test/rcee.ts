@@ -140,46 +140,61 @@ export const provaFrigo = (circuito: number): Tipo<2>['dati']['prove'][number] =
   filtri_puliti: true,
 })
 
-/** A closed report as a telephone sends it, its PDF already there; `come` is who sends it. */
-export async function rceeDi(
-  bench: Pick<Bench, 'dati'>,
-  dove: { visitaId: number | null; clienteId: number; caldaiaId?: number; condizionatoreId?: number },
+/** What a telephone sends of a closed report, all but its PDF. */
+export function rceeScritto(
+  generatore: { caldaiaId?: number; condizionatoreId?: number },
   {
-    come,
     contenuto: altroContenuto,
     dati: altriDati,
-    corpo: altroCorpo,
-    ...azione
-  }: { come?: string; contenuto?: object; dati?: object; corpo?: object } & Record<string, unknown> = {},
+    ...altro
+  }: { contenuto?: object; dati?: object } & Record<string, unknown> = {},
 ) {
-  const { visitaId, clienteId, ...generatore } = dove
   const modulo = generatore.condizionatoreId ? moduloDue() : moduloUno()
   const contenuto = {
     ...{ uid: randomUUID() as string, tipo: modulo.tipo, ...generatore, formato: 1, regole: '2026-11' },
     dati: { ...modulo.dati, ...altriDati },
     ...altroContenuto,
   }
-  const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
-    ...multipart({}, { nome: 'r.pdf', contenuto: samplePdf(`rcee ${contenuto.uid}`) }),
-    ...(come !== undefined && { come }),
-  })
-  const corpo = {
-    contenuto,
+  return {
+    contenuto: contenuto as typeof contenuto & { impiantoUid?: string },
     firma: { esito: 'Firmato', nome: 'Piero Scotto', ruolo: 'Proprietario', tratto: TRATTO },
     firmaTecnico: TRATTO,
     firmatoIl: '2026-11-22T09:20:00.000Z',
     impronta: createHash('sha256').update(testoModulo(contenuto)).digest('hex'),
-    pdf,
+    pdf: '',
     correzione: null,
     imparato: { generatore: {}, impianto: {} } as Record<string, object>,
-    ...altroCorpo,
+    ...altro,
   }
+}
+
+/** The same as an action, its PDF already there; `come` is who sends it. */
+export async function rceeDi(
+  bench: Pick<Bench, 'dati'>,
+  {
+    visitaId,
+    clienteId,
+    ...generatore
+  }: { visitaId: number | null; clienteId: number; caldaiaId?: number; condizionatoreId?: number },
+  {
+    come,
+    contenuto,
+    dati,
+    corpo: altroCorpo,
+    ...azione
+  }: { come?: string; contenuto?: object; dati?: object; corpo?: object } & Record<string, unknown> = {},
+) {
+  const scritto = rceeScritto(generatore, { ...(contenuto && { contenuto }), ...(dati && { dati }) })
+  const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
+    ...multipart({}, { nome: 'r.pdf', contenuto: samplePdf(`rcee ${scritto.contenuto.uid}`) }),
+    ...(come !== undefined && { come }),
+  })
   return {
     ...{ id: randomUUID() as string, formato: 1, tipo: 'rcee.chiudi', visitaId, clienteId },
     confermataIl: '2026-11-22T09:20:00.000Z',
     epoca: new Date().toISOString(),
     ...azione,
-    corpo,
+    corpo: { ...scritto, pdf, ...altroCorpo },
   }
 }
 
