@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Db } from '#server/data/schema.ts'
 import type { Modulo } from '#telefono/rcee-moduli/contract.ts'
 import { testoModulo } from '#telefono/rcee-moduli/rules.ts'
 import type { Bench } from './bench.ts'
@@ -139,46 +140,61 @@ export const provaFrigo = (circuito: number): Tipo<2>['dati']['prove'][number] =
   filtri_puliti: true,
 })
 
-/** A closed report as a telephone sends it, its PDF already there; `come` is who sends it. */
-export async function rceeDi(
-  bench: Pick<Bench, 'dati'>,
-  dove: { visitaId: number | null; clienteId: number; caldaiaId?: number; condizionatoreId?: number },
+/** What a telephone sends of a closed report, all but its PDF. */
+export function rceeScritto(
+  generatore: { caldaiaId?: number; condizionatoreId?: number },
   {
-    come,
     contenuto: altroContenuto,
     dati: altriDati,
-    corpo: altroCorpo,
-    ...azione
-  }: { come?: string; contenuto?: object; dati?: object; corpo?: object } & Record<string, unknown> = {},
+    ...altro
+  }: { contenuto?: object; dati?: object } & Record<string, unknown> = {},
 ) {
-  const { visitaId, clienteId, ...generatore } = dove
   const modulo = generatore.condizionatoreId ? moduloDue() : moduloUno()
   const contenuto = {
     ...{ uid: randomUUID() as string, tipo: modulo.tipo, ...generatore, formato: 1, regole: '2026-11' },
     dati: { ...modulo.dati, ...altriDati },
     ...altroContenuto,
   }
-  const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
-    ...multipart({}, { nome: 'r.pdf', contenuto: samplePdf(`rcee ${contenuto.uid}`) }),
-    ...(come !== undefined && { come }),
-  })
-  const corpo = {
-    contenuto,
+  return {
+    contenuto: contenuto as typeof contenuto & { impiantoUid?: string },
     firma: { esito: 'Firmato', nome: 'Piero Scotto', ruolo: 'Proprietario', tratto: TRATTO },
     firmaTecnico: TRATTO,
     firmatoIl: '2026-11-22T09:20:00.000Z',
     impronta: createHash('sha256').update(testoModulo(contenuto)).digest('hex'),
-    pdf,
+    pdf: '',
     correzione: null,
     imparato: { generatore: {}, impianto: {} } as Record<string, object>,
-    ...altroCorpo,
+    ...altro,
   }
+}
+
+/** The same as an action, its PDF already there; `come` is who sends it. */
+export async function rceeDi(
+  bench: Pick<Bench, 'dati'>,
+  {
+    visitaId,
+    clienteId,
+    ...generatore
+  }: { visitaId: number | null; clienteId: number; caldaiaId?: number; condizionatoreId?: number },
+  {
+    come,
+    contenuto,
+    dati,
+    corpo: altroCorpo,
+    ...azione
+  }: { come?: string; contenuto?: object; dati?: object; corpo?: object } & Record<string, unknown> = {},
+) {
+  const scritto = rceeScritto(generatore, { ...(contenuto && { contenuto }), ...(dati && { dati }) })
+  const { impronta: pdf } = await bench.dati('POST', '/azioni/file', {
+    ...multipart({}, { nome: 'r.pdf', contenuto: samplePdf(`rcee ${scritto.contenuto.uid}`) }),
+    ...(come !== undefined && { come }),
+  })
   return {
     ...{ id: randomUUID() as string, formato: 1, tipo: 'rcee.chiudi', visitaId, clienteId },
     confermataIl: '2026-11-22T09:20:00.000Z',
     epoca: new Date().toISOString(),
     ...azione,
-    corpo,
+    corpo: { ...scritto, pdf, ...altroCorpo },
   }
 }
 
@@ -187,4 +203,61 @@ export const CALDAIA_UNO = {
   ...{ marca: 'Vaillant', modello: 'ecoTEC plus', matricola: 'VA-1', potenzaKw: 24, potenzaFocolareKw: 26.7 },
   ...{ tipoCombustibile: 'Gas_Metano', dataInstallazione: '2019-05-01', tecnologia: 'Condensazione' },
   ...{ evacuazione: 'Forzata', gruppo: 'singolo', moduli: 1, riscaldamento: true, acs: true, numeroGt: 1 },
+}
+
+interface Suo {
+  clienteId: number
+  appuntamentoId: number
+  caldaiaId: number
+  tecnicoId: number
+  nome?: string
+  /** SHA-256 of a stored file. */
+  pdf?: string
+}
+
+/** A closed report as the database keeps it, of a plant that is made with it; its document is there already, or made. */
+export async function unModulo(
+  db: Db,
+  { clienteId, appuntamentoId, caldaiaId, tecnicoId, nome = 'Ada', pdf = 'f'.repeat(64) }: Suo,
+): Promise<void> {
+  const adesso = '2026-11-24T09:20:00.000Z'
+  const comuni = { versione: 1, created_at: adesso, updated_at: adesso }
+  const impianto = await db
+    .insertInto('impianti')
+    .values({
+      ...{ uid: `impianto-${appuntamentoId}`, cliente_id: clienteId, codice_catasto: nome, indirizzo: nome },
+      ...{ responsabile_nome: nome, ...comuni },
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const documento = await db
+    .insertInto('documenti')
+    .values({
+      ...{ nome_file: `RCEE ${nome}.pdf`, tipologia: 'RCEE', descrizione: nome, cliente_id: clienteId },
+      ...{ dimensione: 10, impronta: pdf, caricato_da_id: tecnicoId, ...comuni },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { dati, generatore } = moduloUno()
+  const nulla = { impianto: { responsabile: {} }, azienda: {}, tecnico: {}, strumento: null }
+  await db
+    .insertInto('rcee_moduli')
+    .values({
+      ...{ uid: `modulo-${appuntamentoId}`, appuntamento_id: appuntamentoId, cliente_id: clienteId },
+      ...{ rcee_id: null, impianto_id: impianto.id, caldaia_id: caldaiaId, condizionatore_id: null },
+      ...{ tecnico_id: tecnicoId, tipo: 1, revisione: 1, precedente_id: null, motivo_correzione: null },
+      ...{ stato: 'Chiuso', formato: 1, regole: '2026-11', dati: JSON.stringify(dati) },
+      fermo: JSON.stringify({ ...nulla, generatore: { ...generatore, matricola: nome } }),
+      verdetti: JSON.stringify({
+        verdetti: { rendimento: null, co: null, bacharach: null },
+        ...{ errori: [], prove: [], rendimento_minimo: null, cit_manca: [] },
+      }),
+      ...{ data_controllo: '2026-11-22', data_scadenza: null, prossima_manutenzione: null },
+      ...{ bollino_numero: null, bollino_costo: null, firma_esito: 'Firmato', firma_motivo: null },
+      ...{ firmatario: nome, firmatario_ruolo: 'Proprietario', firma_cliente: JSON.stringify(TRATTO) },
+      ...{ firma_tecnico: null, firmato_il: adesso, impronta: 'd'.repeat(64), documento_id: documento.id },
+      ...{ consegnato_il: null, consegnato_come: null, consegnato_da: null },
+      ...{ catasto_caricato_il: null, catasto_numero: null, ...comuni },
+    })
+    .execute()
 }

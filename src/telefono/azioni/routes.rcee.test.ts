@@ -332,3 +332,20 @@ test('da caricare e da consegnare finché qualcuno non dice quando', async () =>
   })
   expect(altri.stato).toBe(404)
 })
+
+test('il bollino è una riga N1 della bozza della visita, dentro ciò che si è incassato', async () => {
+  const [id, caldaiaId] = [
+    await visita({ incasso: 129, stato: 'Completato', richiestaRicevuta: true, partitaIva: '08214570635' }),
+    await caldaia(),
+  ]
+  await chiudi(
+    { visitaId: id, clienteId, caldaiaId },
+    { dati: { bollino: { numero: 'TO-118224', costo: 7 } } },
+  )
+  const fattura = await bench.dati('POST', `/appuntamenti/${id}/fattura`, { corpo: {} })
+  expect(fattura.totale).toBe(129)
+  expect(fattura.righe).toMatchObject([
+    { descrizione: 'Caldaia', aliquota: expect.any(Number) },
+    { descrizione: 'Bollino RCEE TO-118224', aliquota: 0, natura: 'N1', prezzo_unitario: '7.00' },
+  ])
+})
