@@ -2,6 +2,7 @@ import type { Wing } from '#server/wing.ts'
 import { jobs as azioniJobs } from '#telefono/azioni/jobs.server.ts'
 import { azioni } from '#telefono/azioni/queries.server.ts'
 import { azioniRoutes } from '#telefono/azioni/routes.server.ts'
+import { catastiRoutes } from '#telefono/catasti/routes.server.ts'
 import { frasi } from '#telefono/frasi/queries.server.ts'
 import { frasiRoutes } from '#telefono/frasi/routes.server.ts'
 import { giornataRoutes } from '#telefono/giornata/routes.server.ts'
@@ -20,6 +21,7 @@ export const wing = {
     ...frasiRoutes,
     ...rapportiRoutes,
     ...moduliRoutes,
+    ...catastiRoutes,
     ...citRoutes,
   ],
   tables: [materiali, foto, attesi, rapporti, moduli, azioni, frasi],

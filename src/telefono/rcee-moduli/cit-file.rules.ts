@@ -2,7 +2,7 @@ import type { SiNoNc } from './rules.ts'
 
 /**
  * An element of the registry's file: its name and what stands in it, `null` said to be nil, `undefined` left out.
- * The tables of facts (cit-1.rules.ts, cit-2.rules.ts) have them in the order that the registry wants.
+ * The tables of facts (cit-termico.rules.ts, cit-frigo.rules.ts) have them in the order that the registry wants.
  */
 export type Fatto = readonly [nome: string, dentro: string | null | undefined | readonly Fatto[]]
 

@@ -4,26 +4,16 @@ import type { Db } from '#server/data/schema.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
-import { gestisceImporti, tutti } from '#shared/permissions.ts'
-import { catasto, citInput } from './catasti.contract.ts'
-import { CATASTI } from './catasti.server.ts'
-import { citDi, nomeCit } from './cit.rules.ts'
+import { gestisceImporti } from '#shared/permissions.ts'
+import { citDi } from './cit.rules.ts'
 import { Mancante } from './cit-file.rules.ts'
+import { citInput } from './contract.ts'
 import type { ModuloLetto } from './parti.rules.ts'
 import { trovaModulo } from './queries.server.ts'
+import { nomeCit } from './rules.ts'
 
-/** The regions' registries, and the file of Piedmont's (docs/product.md §31.7). */
+/** The file of Piedmont's registry (docs/product.md §31.7). */
 export const citRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/catasti',
-    operation: 'elencaCatasti',
-    title: 'I catasti degli impianti, regione per regione',
-    permission: tutti,
-    list: true,
-    reply: catasto,
-    run: () => ({ righe: [...CATASTI], conteggio: CATASTI.length }),
-  }),
   route({
     method: 'GET',
     path: '/rcee-moduli/:id/cit',

@@ -1,6 +1,6 @@
-import { dettagli1 } from './cit-1.rules.ts'
-import { dettagli2 } from './cit-2.rules.ts'
 import { cifre, type Fatto, fileXml, Mancante, serve, siNo } from './cit-file.rules.ts'
+import { delFrigo } from './cit-frigo.rules.ts'
+import { delTermico } from './cit-termico.rules.ts'
 import type { Errore } from './contract.ts'
 import { SOLIDI } from './limiti.rules.ts'
 import { type ModuloLetto, unite } from './parti.rules.ts'
@@ -28,8 +28,8 @@ export function citDi(rapporto: PerIlCit): string {
     throw new Mancante('un altro modello: per pellet e legna è il tipo 1B')
   const { identita, acqua, controlli, checkList, righe } =
     modulo.tipo === 1
-      ? dettagli1(modulo.dati, fermo, modulo.giudizio)
-      : dettagli2(modulo.dati, fermo, rapporto.errori)
+      ? delTermico(modulo.dati, fermo, modulo.giudizio)
+      : delFrigo(modulo.dati, fermo, rapporto.errori)
   const tecnico = [
     serve(fermo.tecnico.nome, 'nome del tecnico'),
     serve(fermo.tecnico.cognome, 'cognome del tecnico'),
@@ -116,7 +116,3 @@ export function citDi(rapporto: PerIlCit): string {
 
 const POTENZA = 'potenza totale dell’impianto'
 const NON_FIRMA: Record<string, string> = { Assente: 'Assente', Rifiutato: 'Rifiutata' }
-
-/** `AllegatoII_RCEE-20261122-C312.xml`. @param codice with `/2` where it is a correction */
-export const nomeCit = (tipo: 1 | 2, codice: string): string =>
-  `Allegato${tipo === 1 ? 'II' : 'III'}_${codice.replace('/', '-')}.xml`

@@ -7,8 +7,9 @@ import { verdictOf } from '#test/fatturapa.ts'
 import { chiuso, modulo1, moduloQualunque } from '#test/moduli.ts'
 import { moduloDue, moduloUno } from '#test/rcee.ts'
 import { campione, quanti } from '#test/sample.ts'
-import { citDi, nomeCit } from './cit.rules.ts'
+import { citDi } from './cit.rules.ts'
 import type { Modulo } from './contract.ts'
+import { nomeCit } from './rules.ts'
 
 /** `npm run test:assurance -- --solo campioni` tries all of them. */
 const RAPPORTI = 10_000

@@ -392,6 +392,11 @@ export const catastoInput = z.object({ caricatoIl: data().nullable(), numero: op
 /** How a form came to who answers for the plant, and when. */
 export const consegnaModuloInput = z.object({ come: z.enum(CONSEGNE), il: istante().optional() })
 
+/** Of which forms the registry's files are asked for together. */
+export const citInput = z.object({
+  ids: z.array(z.int().min(1)).min(1, 'Scegli almeno un RCEE').max(300, 'Al massimo 300 per volta'),
+})
+
 export type RigaModulo = z.output<typeof rigaModulo>
 export type Dati1 = z.output<typeof dati1>
 export type Dati2 = z.output<typeof dati2>

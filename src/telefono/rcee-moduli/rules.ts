@@ -106,6 +106,10 @@ export function codiceRcee(modulo: {
   return `RCEE-${data_controllo.replaceAll('-', '')}-${generatore}${revisione > 1 ? `/${revisione}` : ''}`
 }
 
+/** `AllegatoII_RCEE-20261122-C312.xml`. @param codice with `/2` where it is a correction */
+export const nomeCit = (tipo: 1 | 2, codice: string): string =>
+  `Allegato${tipo === 1 ? 'II' : 'III'}_${codice.replace('/', '-')}.xml`
+
 /** What is signed, as one text that is the same wherever it is made: keys in order, without what is empty. Its SHA-256 is the `impronta`. */
 export function testoModulo(contenuto: unknown): string {
   return JSON.stringify(inOrdine(contenuto))

@@ -16,8 +16,8 @@ import {
   type Voce,
 } from './parti.rules.ts'
 import { DOCUMENTI, SENZA_TRATTAMENTO, TRATTAMENTI } from './rules.ts'
-import { gruppoTermico } from './sezioni-1.rules.ts'
-import { gruppoFrigo } from './sezioni-2.rules.ts'
+import { gruppoFrigo } from './sezioni-frigo.rules.ts'
+import { gruppoTermico } from './sezioni-termico.rules.ts'
 
 export const TITOLO_RCEE = 'RAPPORTO DI CONTROLLO DI EFFICIENZA ENERGETICA'
 export const TIPI_RCEE = { 1: 'TIPO 1 (gruppi termici)', 2: 'TIPO 2 (gruppi frigo)' } as const

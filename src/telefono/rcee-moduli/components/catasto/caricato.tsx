@@ -1,5 +1,5 @@
 import { oggi } from '#shared/dates.ts'
-import { useSegnaCatasto } from '#telefono/rcee-moduli/catasti.api.ts'
+import { useSegnaCatasto } from '#telefono/rcee-moduli/api.ts'
 import { catastoInput, type ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
 import { errorText } from '#web/http.ts'
 import { DateField } from '#web/ui/date-field.tsx'

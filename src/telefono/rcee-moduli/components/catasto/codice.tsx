@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { testo } from '#shared/fields.ts'
-import { useSegnaCodice } from '#telefono/rcee-moduli/catasti.api.ts'
+import { useSegnaCodice } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'

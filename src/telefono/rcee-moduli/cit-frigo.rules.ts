@@ -5,7 +5,7 @@ import type { Dati2, Errore, Fermo, Generatore2 } from './contract.ts'
 const REGOLA_CIRCUITO = 18
 
 /** What is of chillers only, element by element in the registry's order. */
-export function dettagli2(dati: Dati2, fermo: Fermo, errori: readonly Pick<Errore, 'regola' | 'campo'>[]) {
+export function delFrigo(dati: Dati2, fermo: Fermo, errori: readonly Pick<Errore, 'regola' | 'campo'>[]) {
   const { acqua, controlli: d, energetica: e, consigli } = dati
   const { numero_gf } = fermo.generatore as Generatore2
   const righe: Fatto[] = [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Catasto, catastoDi, entroDi } from './catasti.contract.ts'
-import { CATASTI } from './catasti.server.ts'
+import type { Catasto } from './contract.ts'
+import { CATASTI } from './queries.server.ts'
+import { catastoDi, entroDi } from './rules.ts'
 
 test('ogni provincia ha un catasto solo; una sigla che non esiste nessuno', () => {
   const sigle = CATASTI.flatMap(({ province }) => province)

@@ -1,6 +1,6 @@
 import { REGIONI } from '#scadenze/scadenze/regole.queries.server.ts'
-import type { Catasto } from './catasti.contract.ts'
 import tavola from './catasti.json' with { type: 'json' }
+import type { Catasto } from './contract.ts'
 
 /** Every region's registry; of those that the table lacks nothing but where they are. */
 export const CATASTI: readonly Catasto[] = Object.entries(REGIONI).map(([regione, { province }]) => {

@@ -5,7 +5,7 @@ import type { ModuloLetto } from './parti.rules.ts'
 import { bacharachConforme } from './prove.rules.ts'
 
 /** What is of furnaces only, element by element in the registry's order; digits before the point, two after it. */
-export function dettagli1(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']) {
+export function delTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']) {
   const generatore = fermo.generatore as Generatore1
   const { acqua, controlli: d, energetica: e, consigli } = dati
   const focolare = 'potenza al focolare'
