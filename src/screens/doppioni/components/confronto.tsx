@@ -164,40 +164,42 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           </ul>
         </Scheda>
       )}
-      {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
-      <footer className={stili.piede}>
-        <p>
-          {sposta.length > 0 ? (
-            <>
-              Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
-            </>
-          ) : (
-            `${nomeCliente(altro)} non ha altro da passare.`
-          )}{' '}
-          Le fatture emesse restano come sono. Non si può annullare.
-        </p>
-        {!distinti && !impedimento && (
+      <div className={stili.fondo}>
+        {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
+        <footer className={stili.piede}>
+          <p>
+            {sposta.length > 0 ? (
+              <>
+                Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
+              </>
+            ) : (
+              `${nomeCliente(altro)} non ha altro da passare.`
+            )}{' '}
+            Le fatture emesse restano come sono. Non si può annullare.
+          </p>
+          {!distinti && !impedimento && (
+            <Button
+              variant="default"
+              onClick={() => {
+                lascia()
+                distingui(tieni, altro)
+                void naviga('/clienti/doppioni', { replace: true })
+              }}
+            >
+              Non sono la stessa persona
+            </Button>
+          )}
           <Button
-            variant="default"
-            onClick={() => {
-              lascia()
-              distingui(tieni, altro)
-              void naviga('/clienti/doppioni', { replace: true })
-            }}
+            type="submit"
+            color="flame"
+            leftSection={<IconArrowMerge size={18} aria-hidden />}
+            loading={unisci.isPending}
+            disabled={impedimento !== null}
           >
-            Non sono la stessa persona
+            Unisci
           </Button>
-        )}
-        <Button
-          type="submit"
-          color="flame"
-          leftSection={<IconArrowMerge size={18} aria-hidden />}
-          loading={unisci.isPending}
-          disabled={impedimento !== null}
-        >
-          Unisci
-        </Button>
-      </footer>
+        </footer>
+      </div>
     </form>
   )
 }

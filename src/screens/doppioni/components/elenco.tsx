@@ -182,8 +182,7 @@ function Coppia({ uno, altro, motivi }: { uno: Breve; altro: Breve; motivi: Moti
           Unisci…
         </Button>
         <Button
-          variant="subtle"
-          color="gray"
+          variant="default"
           aria-label={`Non sono la stessa persona: ${chi}`}
           onClick={(evento) => {
             versoLaVicina(evento.currentTarget)
@@ -207,7 +206,9 @@ function Due({ uno, altro }: { uno: Breve; altro: Breve }) {
     return (
       <span key={cliente.id} className={stili.chi}>
         <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
-        {fatti.length > 0 && <small>{fatti.join(' · ')}</small>}
+        {fatti.map((fatto) => (
+          <small key={fatto}>{fatto}</small>
+        ))}
       </span>
     )
   })
