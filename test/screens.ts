@@ -375,6 +375,18 @@ export const SCREENS: Screen[] = [
     }),
   },
   { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
+  {
+    nome: 'doppioni-distinti',
+    chi: 'admin',
+    percorso: '/clienti/doppioni',
+    conDati: true,
+    sulPosto: true,
+    apri: (page) =>
+      page
+        .getByRole('button', { name: /^Rimetti tra i doppioni/ })
+        .first()
+        .scrollIntoViewIfNeeded(),
+  },
   { nome: 'doppioni-scegli', chi: 'admin', percorso: '/clienti/doppioni?uno={cliente}' },
   {
     nome: 'doppioni-unisci',

@@ -95,6 +95,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti.telefono = null
     clienti.telefono_cifre = null
     clienti.versione = 2
+    clienti_distinti: eliminata
     condizionatori.note = null
     condizionatori.serial_number = null
     condizionatori.versione = 2
@@ -200,6 +201,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     esportato: dati.esportato,
     cliente: (await righe('clienti', 'id'))[0],
     clienti_uniti: await righe('clienti_uniti', 'a'),
+    clienti_distinti: await righe('clienti_distinti'),
     caldaie: await righe('caldaie'),
     condizionatori: await righe('condizionatori'),
     documenti: await righe('documenti'),
