@@ -223,6 +223,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     pagamenti: await dellaFattura('pagamenti'),
     file_elettronici: await dellaFattura('file_elettronici'),
     dichiarazioni_iva: await righe('dichiarazioni_iva'),
+    solleciti: await righe('solleciti'),
     rate_fatture: rate,
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
