@@ -167,6 +167,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     scadenze: eliminata`
   const righe = cambiato.split('\n').slice(1)
   expect(differenze(prima, await tutto())).toEqual(righe.map((riga) => riga.trim()))
+    solleciti: eliminata
 })
 
 test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno', async () => {
@@ -223,8 +224,8 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     pagamenti: await dellaFattura('pagamenti'),
     file_elettronici: await dellaFattura('file_elettronici'),
     dichiarazioni_iva: await righe('dichiarazioni_iva'),
-    solleciti: await righe('solleciti'),
     rate_fatture: rate,
+    solleciti: await righe('solleciti'),
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
     rapporti_attesi: await righe('rapporti_attesi'),

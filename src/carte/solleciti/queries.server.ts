@@ -50,6 +50,16 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
   const righe = await db
     .selectFrom('fatture')
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
+    // the last reminder
+    .leftJoin('solleciti as ultimo', (j) =>
+      j.on('ultimo.id', '=', (e) =>
+        e
+          .selectFrom('solleciti as s')
+          .select((m) => m.fn.max('s.id').as('id'))
+          .whereRef('s.fattura_id', '=', 'fatture.id'),
+      ),
+    )
+    .select(['ultimo.tono', 'ultimo.canale', 'ultimo.preparato_il'])
     .select(['fatture.id', 'numero_documento', 'data_emissione', 'data_scadenza', 'promessa_il'])
     .select(['fatture.cliente_id', 'cliente.telefono', 'cliente.email', 'tipo_documento'])
     .select(['fatture.netto_a_pagare', 'fatture.importo_pagato'])
@@ -61,9 +71,6 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
     .execute()
   const ids = righe.map(({ id }) => id)
   const rate = Map.groupBy(await inBlocks(ids, (alcune) => rateDi(db, alcune)), (r) => r.fattura_id)
-  const ultimi = new Map(
-    (await inBlocks(ids, (alcune) => sollecitiDi(db, alcune))).map((uno) => [uno.fattura_id, uno]),
-  )
   return righe
     .filter(({ resto }) => Number(resto) !== 0)
     .map((r) => {
@@ -74,8 +81,8 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
       const scadute = nota ? [] : parti.filter(({ scadenza }) => scadenza < giorno)
       const scadenza = parti[0]?.scadenza ?? senza
       const giorni = scadute.length > 0 ? ritardo(scadenza, giorno) : 0
-      const suo = ultimi.get(r.id)
-      const ultimo = suo ? { tono: suo.tono, canale: suo.canale, preparato_il: suo.preparato_il } : null
+      const { tono, canale, preparato_il } = r
+      const ultimo = tono && canale && preparato_il ? { tono, canale, preparato_il } : null
       const sollecitata_il = ultimo && dayInRome(ultimo.preparato_il)
       return {
         ...{
@@ -109,17 +116,6 @@ const rateDi = async (db: Db, ids: readonly number[]) =>
       .where('pagata', '=', sql<boolean>`false`)
       .execute()
   ).map(({ fattura_id, data_scadenza, importo }) => ({ fattura_id, scadenza: data_scadenza, importo }))
-
-/** The last reminder of each invoice. */
-const sollecitiDi = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('solleciti')
-    .select(['fattura_id', 'tono', 'canale', 'preparato_il'])
-    .where('fattura_id', 'in', ids)
-    .where(
-      sql<boolean>`not exists (select 1 from solleciti s where s.fattura_id = solleciti.fattura_id and s.id > solleciti.id)`,
-    )
-    .execute()
 
 const chiaveDi = ({ clienteId, nome }: Aperta) => (clienteId === null ? nome : String(clienteId))
 const inCents = (righe: readonly Aperta[], quanto: (una: Aperta) => number) =>
