@@ -164,10 +164,10 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     scadenze: eliminata
     scadenze: eliminata
     scadenze: eliminata
-    scadenze: eliminata`
+    scadenze: eliminata
+    solleciti: eliminata`
   const righe = cambiato.split('\n').slice(1)
   expect(differenze(prima, await tutto())).toEqual(righe.map((riga) => riga.trim()))
-    solleciti: eliminata
 })
 
 test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno', async () => {
