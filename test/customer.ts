@@ -141,6 +141,9 @@ export async function wholeCustomer(bench: Bench, nome: string) {
     .execute()
   await nonE(bench, clienteId)
   await rateDi(bench, fattura.id)
+  await sql`insert into solleciti (fattura_id, cliente_id, tono, canale, preparato_il, created_at, updated_at)
+    values (${fattura.id}, ${clienteId}, 'Promemoria', 'Email', '2026-01-05T08:00:00.000Z', '2026-01-05T08:00:00.000Z',
+      '2026-01-05T08:00:00.000Z')`.execute(bench.db)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
 }
