@@ -100,6 +100,7 @@ async function moduli(db: Kysely<never>): Promise<void> {
       .addColumn('condizionatore_id', 'integer', (c) => c.references('condizionatori.id'))
       .addColumn('tecnico_id', 'integer', (c) => c.notNull().references('utenti.id'))
       .addColumn('tipo', 'integer', (c) => c.notNull())
+      .addColumn('codice', 'text', (c) => c.notNull())
       .addColumn('revisione', 'integer', (c) => c.notNull())
       .addColumn('precedente_id', 'integer')
       .addColumn('motivo_correzione', 'text')
@@ -158,9 +159,9 @@ async function chiFirma(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** What was signed: nothing of it is ever changed. Whose it is follows its customer. */
+/** What was signed: nothing of it is ever changed. Whose it is follows its customer, and a generator that is merged. */
 const FIRMATI = [
-  ...['uid', 'appuntamento_id', 'impianto_id', 'caldaia_id', 'condizionatore_id', 'tecnico_id', 'tipo'],
+  ...['uid', 'codice', 'appuntamento_id', 'impianto_id', 'tecnico_id', 'tipo'],
   ...['revisione', 'precedente_id', 'motivo_correzione', 'formato', 'regole', 'dati', 'fermo', 'verdetti'],
   ...['data_controllo', 'bollino_numero', 'bollino_costo', 'firma_esito', 'firma_motivo', 'firmatario'],
   ...['firmatario_ruolo', 'firma_cliente', 'firma_tecnico', 'firmato_il', 'impronta', 'documento_id'],

@@ -147,6 +147,8 @@ export const daVerificare = z.object({
   rapporto: rapportoDaVerificare.nullable(),
   /** The same of an efficiency report. */
   rcee: rceeDaVerificare.nullable(),
+  /** It belongs to none: there is none to be made again. */
+  senza_visita: z.boolean(),
   /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */
   lavori: z.array(
     z.object({

@@ -101,6 +101,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
           : [],
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
         rcee: tipo === 'rcee.chiudi' ? rceeInBreve(corpo) : null,
+        senza_visita: appuntamento_id === null,
         lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita
           ? {

@@ -19,8 +19,9 @@ import type { Esito, Soggetto } from './rules.ts'
 
 const CAMBIATO = 'Anche l’ufficio ha cambiato il generatore o il suo impianto'
 
-const concluso = (contrasti: ContrastoImparato[]): Pick<Esito, 'esito' | 'contrasti' | 'motivo'> => ({
-  ...{ esito: contrasti.length > 0 ? 'scelta' : 'fatta', contrasti },
+/** Of a form that is written nothing waits but the choice: who drew what stands in the form alone. */
+const concluso = (uid: string, contrasti: ContrastoImparato[]): Esito => ({
+  ...{ esito: contrasti.length > 0 ? 'scelta' : 'fatta', contrasti, corpo: { uid } },
   motivo: contrasti.length > 0 ? CAMBIATO : null,
 })
 
@@ -44,7 +45,8 @@ export async function riceviRcee(
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
   const daDecidere = await moduloDaDecidere(db, utente, dove, corpo, grezzo)
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
-  if (insieme === null) return concluso(await chiudiModulo(ctx, dove, corpo, utente.id))
+  if (insieme === null)
+    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id))
   const documentoId = await creaDocumentoConservato(
     ctx,
     {
@@ -75,7 +77,7 @@ function dellaVisita(
 export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promise<Esito> {
   const { uid, ...imparato } = validate(imparaCorpo, azione.corpo) as ReturnType<typeof imparaCorpo.parse>
   const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato)
-  return { ...concluso(contrasti), clienteId }
+  return { ...concluso(uid, contrasti), clienteId }
 }
 
 /** An Admin has said yes: the form is its author's, in the place of one that was closed meanwhile; the office's values stay. */

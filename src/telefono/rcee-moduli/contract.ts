@@ -50,6 +50,8 @@ export const rigaModulo = z.object({
   condizionatore_id: riga.idNullo('Condizionatore'),
   tecnico_id: riga.riferimento('Tecnico'),
   tipo: riga.numero(z.union([z.literal(1), z.literal(2)]), 'Tipo'),
+  /** `RCEE-20261122-C312`; it stays where its boiler becomes part of another. */
+  codice: riga.testo('Codice', 'plain'),
   revisione: riga.intero('Revisione'),
   precedente_id: riga.idNullo('Corregge'),
   motivo_correzione: riga.testoNullo('Motivo della correzione', 'personal'),
@@ -361,8 +363,6 @@ export const moduliQuery = z.object({
 
 /** A closed form as lists show it. */
 export const moduloInElenco = rigaModulo.omit({ dati: true, fermo: true, verdetti: true }).extend({
-  /** `RCEE-20261122-C312` */
-  codice: z.string(),
   tecnico: z.string(),
   /** `Vaillant ecoTEC plus`, as it was. */
   generatore: z.string(),

@@ -18,7 +18,6 @@ import {
   rigaModulo,
 } from './contract.ts'
 import { citManca } from './giudizio.rules.ts'
-import { codiceRcee } from './rules.ts'
 
 interface Firme {
   /** JSON of lines as they were drawn. */
@@ -139,7 +138,6 @@ function intero(cosi: RigaConNomi): ModuloIntero {
   const catasto = fermo.impianto.codice_catasto || cosi.codice_catasto
   return {
     ...riga,
-    codice: codiceRcee(riga),
     tecnico: nomeDi({
       nome_utente: cosi.nome_utente,
       nome: cosi.nome_tecnico,
