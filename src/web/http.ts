@@ -187,10 +187,6 @@ export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> 
     throw error
   })
 
-/** A file that the server makes of what is sent. */
-export const makeFile = (path: string, body: unknown): Promise<Blob> =>
-  call(path, { method: 'POST' }, JSON.stringify(body), (response) => response.blob())
-
 const currentUser = () => memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
 
 /** What each call says of who asks, and from which browser. */
@@ -224,7 +220,8 @@ export function waitNoLonger(): void {
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
 const TIMEOUT_MS = 60_000
 
-async function call<T>(
+/** Calls `/api` + `path`; `read` takes what was answered. @throws ApiError, AbortError as `request` */
+export async function call<T>(
   path: string,
   options: RequestOptions & { etag?: string },
   body: string | FormData | undefined,

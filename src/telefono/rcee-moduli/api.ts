@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { impiantiApi } from '#anagrafe/impianti/api.ts'
 import type { Catasto } from '#telefono/catasti/contract.ts'
-import { downloadFile, type Lista, makeFile, request } from '#web/http.ts'
+import { call, downloadFile, type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
 import type { ModuloInElenco, ModuloIntero } from './contract.ts'
@@ -30,7 +30,11 @@ export const useScaricaCit = () =>
       const [primo] = quali
       if (quali.length === 1 && primo)
         saveToDisk(await downloadFile(`/rcee-moduli/${primo.id}/cit`), nomeCit(primo.tipo, primo.codice))
-      else saveToDisk(await makeFile('/rcee-moduli/cit', { ids: quali.map(({ id }) => id) }), 'rcee-cit.zip')
+      else {
+        const ids = JSON.stringify({ ids: quali.map(({ id }) => id) })
+        const zip = await call('/rcee-moduli/cit', { method: 'POST' }, ids, (risposta) => risposta.blob())
+        saveToDisk(zip, 'rcee-cit.zip')
+      }
     },
   })
 
