@@ -1,5 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import type { Modulo } from '#telefono/rcee-moduli/contract.ts'
+import { codiceRcee } from '#telefono/rcee-moduli/rules.ts'
 import { chiuso, modulo1 } from './moduli.ts'
 
 interface Suo {
@@ -16,7 +17,7 @@ interface Suo {
 let n = 0
 
 /** A closed form as the database keeps it, with its plant and its document's row. @returns its id */
-export async function unModulo(db: Db, suo: Suo): Promise<number> {
+export async function moduloSalvato(db: Db, suo: Suo): Promise<number> {
   const { clienteId, tecnicoId, caldaiaId = null, condizionatoreId = null, modulo = modulo1() } = suo
   const adesso = '2026-11-22T08:42:00.000Z'
   const comuni = { versione: 1, created_at: adesso, updated_at: adesso }
@@ -46,6 +47,10 @@ export async function unModulo(db: Db, suo: Suo): Promise<number> {
       firma_esito: 'Firmato',
       firmatario: 'Enrico Bosio',
     },
+    codice: codiceRcee({
+      ...{ data_controllo: modulo.dati.quando.data_controllo ?? '', revisione: 1 },
+      ...{ caldaia_id: caldaiaId, condizionatore_id: condizionatoreId },
+    }),
     ...{ firmato_il: adesso, impronta: 'd'.repeat(64), ...suo.riga },
   })
 }

@@ -224,7 +224,18 @@ async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo): Promi
   if (vivo && rceeId !== null) await aggiornaRcee(ctx, rceeId, elenco)
   const firmato = firma.esito === 'Firmato'
   await crea(ctx, moduli, {
-    ...{ uid, rceeId, appuntamentoId: visitaId, clienteId, impiantoId, ...ids, tecnicoId, tipo, codice, revisione },
+    ...{
+      uid,
+      rceeId,
+      appuntamentoId: visitaId,
+      clienteId,
+      impiantoId,
+      ...ids,
+      tecnicoId,
+      tipo,
+      codice,
+      revisione,
+    },
     precedenteId: vivo?.id ?? null,
     motivoCorrezione: correzione?.motivo ?? null,
     ...{ stato: 'Chiuso', formato, regole },

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { readXml } from '#server/files/xml.ts'
 import { openBench } from '#test/bench.ts'
-import { unModulo } from '#test/moduli-chiusi.ts'
+import { moduloSalvato } from '#test/moduli-chiusi.ts'
 import { moduloDue, moduloUno } from '#test/rcee.ts'
 
 const bench = await openBench()
@@ -15,7 +15,7 @@ const { id: caldaiaId } = await bench.dati('POST', '/caldaie', { corpo: di })
 const { id: condizionatoreId } = await bench.dati('POST', '/condizionatori', { corpo: di })
 
 const chiudi = (altro: object = {}) =>
-  unModulo(bench.db, { clienteId, tecnicoId: bench.operatore.id, caldaiaId, ...altro })
+  moduloSalvato(bench.db, { clienteId, tecnicoId: bench.operatore.id, caldaiaId, ...altro })
 const senzaNox = () => {
   const uno = moduloUno()
   for (const prova of uno.dati.prove) prova.nox = null
