@@ -336,7 +336,7 @@ await bench.db
   .execute()
 
 /** Each actor: the token, and whether they are let in as an Admin, as a user, or not at all. */
-const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'nessuno'][] = [
+const ATTORI: [nome: string, token: string | null, come: 'admin' | 'direttore' | 'utente' | 'nessuno'][] = [
   ['nessuno', null, 'nessuno'],
   ['un token inventato', 'A'.repeat(43), 'nessuno'],
   ['un token quasi giusto', `${bench.admin.token.slice(0, -1)}_`, 'nessuno'],

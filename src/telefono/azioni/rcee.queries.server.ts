@@ -45,8 +45,7 @@ export async function riceviRcee(
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
   const daDecidere = await moduloDaDecidere(db, utente, dove, corpo, grezzo)
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
-  if (insieme === null)
-    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id))
+  if (insieme === null) return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id))
   const documentoId = await creaDocumentoConservato(
     ctx,
     {

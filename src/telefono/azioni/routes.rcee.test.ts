@@ -349,3 +349,16 @@ test('il bollino è una riga N1 della bozza della visita, dentro ciò che si è 
     { descrizione: 'Bollino RCEE TO-118224', aliquota: 0, natura: 'N1', prezzo_unitario: '7.00' },
   ])
 })
+
+test('due clienti diventano uno, e con loro la stessa caldaia: il modulo la segue e tiene il suo codice', async () => {
+  const { id: altroId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Piero', cognome: 'Scoto' } })
+  const mia = await caldaia({ matricola: 'DOPPIA' })
+  const sua = await caldaia({ matricola: 'DOPPIA', clienteId: altroId })
+  await chiudi({ visitaId: null, clienteId: altroId, caldaiaId: sua }, {}, direttore.token)
+  const impianti = [{ tabella: 'caldaie', tieniId: mia, altroId: sua }]
+  const unito = await bench.chiedi('POST', `/clienti/${clienteId}/unisci`, { corpo: { altroId, impianti } })
+  expect([unito.stato, unito.corpo.error]).toEqual([200, undefined])
+  const [suo] = (await moduli({ clienteId })).filter((m) => m.caldaia_id === mia)
+  expect(suo).toMatchObject({ codice: `RCEE-20261122-C${sua}`, cliente: { id: clienteId } })
+  expect((await bench.dati('GET', `/impianti/${suo.impianto_id}`)).cliente_id).toBe(clienteId)
+})
