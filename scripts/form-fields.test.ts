@@ -28,6 +28,7 @@ const NO_FORM: Record<string, string> = {
   'telefono/rcee-moduli verificaInput': 'the report is a page of its own',
   'telefono/rcee-moduli catastoInput': 'asked by the list of what is to be put into registries',
   'telefono/rcee-moduli consegnaModuloInput': 'a button for each way',
+  'telefono/rapporti firmaInput': 'drawn, on a page of its own',
   'telefono/rapporti contenutoInput': 'the report is a page of its own',
   'visite/messaggi decisioneInput': 'a button for each decision',
   'visite/messaggi mandaTuttiInput': 'a button, for what the list shows',
