@@ -245,7 +245,14 @@ export async function unModulo(
     .values({
       ...{ uid: `modulo-${appuntamentoId}`, appuntamento_id: appuntamentoId, cliente_id: clienteId },
       ...{ rcee_id: null, impianto_id: impianto.id, caldaia_id: caldaiaId, condizionatore_id: null },
-      ...{ tecnico_id: tecnicoId, tipo: 1, codice: `RCEE-20261122-C${caldaiaId}`, revisione: 1, precedente_id: null, motivo_correzione: null },
+      ...{
+        tecnico_id: tecnicoId,
+        tipo: 1,
+        codice: `RCEE-20261122-C${caldaiaId}`,
+        revisione: 1,
+        precedente_id: null,
+        motivo_correzione: null,
+      },
       ...{ stato: 'Chiuso', formato: 1, regole: '2026-11', dati: JSON.stringify(dati) },
       fermo: JSON.stringify({ ...nulla, generatore: { ...generatore, matricola: nome } }),
       verdetti: JSON.stringify({

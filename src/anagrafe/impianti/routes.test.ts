@@ -1,3 +1,4 @@
+// long because two kinds of generators have every field, and every refusal, in one table
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'

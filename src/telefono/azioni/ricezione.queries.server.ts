@@ -1,3 +1,4 @@
+// long because an action is booked, done, written down and answered in one order of steps
 import { hash } from 'node:crypto'
 import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
 import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'

@@ -392,18 +392,18 @@ export async function aggiornaInSilenzio(
 
 /** What a customer has signed of one of these visits, in words; null where nothing. */
 async function firmatoDi(db: Db, ids: readonly number[]): Promise<string | null> {
-  for (const [tabella, detto] of [
-    ['rapporti', 'Ha un rapporto firmato'],
-    ['rcee_moduli', 'Ha un RCEE firmato'],
-  ] as const) {
-    const riga = await db
-      .selectFrom(tabella)
-      .select('id')
-      .where('appuntamento_id', 'in', ids)
-      .executeTakeFirst()
-    if (riga) return detto
-  }
-  return null
+  const rapporto = await db
+    .selectFrom('rapporti')
+    .select('id')
+    .where('appuntamento_id', 'in', ids)
+    .executeTakeFirst()
+  if (rapporto) return 'Ha un rapporto firmato'
+  const rcee = await db
+    .selectFrom('rcee_moduli')
+    .select('id')
+    .where('appuntamento_id', 'in', ids)
+    .executeTakeFirst()
+  return rcee ? 'Ha un RCEE firmato' : null
 }
 
 /**
