@@ -25,7 +25,6 @@ const NO_FORM: Record<string, string> = {
   'telefono/azioni perseInput': 'the telephone tells of it',
   'telefono/azioni decisioneInput': 'a button for each outcome',
   'telefono/azioni rifiutaTutteInput': 'a button, which knows which; the reason is asked in its dialog',
-  'telefono/rcee-moduli catastoInput': 'asked by the list of what is to be put into registries',
   'telefono/rcee-moduli consegnaModuloInput': 'a button for each way',
   'telefono/rapporti firmaInput': 'drawn, on a page of its own',
   'telefono/rapporti contenutoInput': 'the report is a page of its own',
