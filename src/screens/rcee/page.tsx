@@ -58,7 +58,8 @@ export default function PaginaRcee() {
   const [nuovo, { open, close }] = useNewRecord()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setId(rcee.id), CreaAppuntamento)
   // Who compiles none doesn't see where they would wait.
-  const conCatasto = inUfficio && (tab === 'caricare' || Boolean(conteggi?.daCaricare))
+  const conCatasto =
+    inUfficio && (tab === 'caricare' || Boolean(conteggi?.daCaricare || conteggi?.daConsegnare))
   useShortcut('n', 'Nuovo RCEE', open)
 
   const comuni = { q, azioni }

@@ -75,3 +75,21 @@ test('di uno corretto il file è quello della correzione', async () => {
     `RCEE-20261122-C${caldaiaId} è stato corretto: carica la correzione`,
   ])
 })
+
+test('si contano quelli da caricare e quelli da consegnare, finché qualcuno non dice che lo sono', async () => {
+  const conta = async () => {
+    const { daCaricare, daConsegnare } = await bench.dati('GET', '/rcee/conteggi')
+    return [daCaricare, daConsegnare]
+  }
+  const [caricare, consegnare] = await conta()
+  const id = await chiudi()
+  expect(await conta()).toEqual([caricare + 1, consegnare + 1])
+  await bench.dati('PUT', `/rcee-moduli/${id}/catasto`, {
+    corpo: { caricatoIl: '2026-11-25', numero: 'C-1' },
+  })
+  expect(await conta()).toEqual([caricare, consegnare + 1])
+  await bench.dati('PUT', `/rcee-moduli/${id}/consegna`, { corpo: { come: 'Stampato' } })
+  expect(await conta()).toEqual([caricare, consegnare])
+  await bench.dati('PUT', `/rcee-moduli/${id}/catasto`, { corpo: { caricatoIl: null, numero: null } })
+  expect(await conta()).toEqual([caricare + 1, consegnare])
+})
