@@ -16,7 +16,7 @@ export const hours = (from: number, hour: number) => ({
 
 const month = `${today.year}/${today.month}`
 const week = (weeks: number) =>
-  `/appuntamenti/planning-settimanale?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
+  `/appuntamenti/settimana?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
 const gridFrom = today.with({ day: 1 }).subtract({ days: today.with({ day: 1 }).dayOfWeek - 1 })
 
 /** On every screen, every half minute. */

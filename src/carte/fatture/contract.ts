@@ -319,6 +319,27 @@ const scadono = z.object({
 export const scadenziario = scadono.extend({ arretrati: scadono })
 export type Scadenziario = z.output<typeof scadenziario>
 
+/** Something due on a day: an instalment (`chiave` r7), or an invoice that has none (f7), as the Scadenziario shows it. */
+export const voceScadenziario = z.object({
+  chiave: z.string(),
+  data: z.string(),
+  /** Euro: what is to be paid, without what is withheld; of a credit note it is taken off. */
+  importo: z.number(),
+  pagata: z.boolean(),
+  /** `RiBa, rata 2 di 3`, `Bonifico, scadenza 1 di 2`, `Bonifico`. */
+  come: z.string(),
+  /** Whom it is to, or from. */
+  chi: z.string().nullable(),
+  /** What can be done with its invoice. */
+  fattura: rigaFattura.pick({ id: true, numero_documento: true, tipo: true, fase: true }).extend({
+    da_pagare: z.boolean(),
+    da_incassare: z.enum(['pagamento', 'rimborso']).nullable(),
+  }),
+})
+export type Voce = z.output<typeof voceScadenziario>
+/** `arretrate`: what was due before the month and isn't paid, in the place of what is due in it. */
+export const vociQuery = z.object({ arretrate: domanda.vero() })
+
 /** A month of the Scadenziario as a file; `mese` is `yyyy-MM`. */
 export const meseQuery = z.object({
   ...pagina,

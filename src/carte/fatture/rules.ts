@@ -188,6 +188,17 @@ export const haPagamenti = ({ stato, importo_pagato, rate }: Pagabile): boolean 
 export const restaDi = (f: { netto_a_pagare: number; importo_pagato: number }): number =>
   euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
 
+/** What can be noted of an invoice beside 'paid': money that came or went, of a credit note what is given back. RiBa goes by instalments. */
+export function daIncassareDi(f: {
+  metodo_pagamento: (typeof METODI_PAGAMENTO)[number]
+  tipo_documento: TipoDocumento
+  netto_a_pagare: number
+  importo_pagato: number
+}): 'pagamento' | 'rimborso' | null {
+  if (f.metodo_pagamento === 'RiBa' || f.netto_a_pagare <= f.importo_pagato) return null
+  return eNotaDiCredito(f) ? 'rimborso' : 'pagamento'
+}
+
 /** What a payment settles of its invoice, in cents: cash, and what is none. */
 export const saldaDi = (p: { importo: number; abbuono: number; ritenuta_banca: number }): number =>
   cents(p.importo) + cents(p.abbuono) + cents(p.ritenuta_banca)

@@ -43,7 +43,8 @@ declare module '#server/data/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-const tutti = (db: Db) =>
+/** Every visit with whom and what it is read with. */
+export const tutti = (db: Db) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')

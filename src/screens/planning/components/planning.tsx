@@ -5,11 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
-import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
+import { settimanaPlanning, useAppuntamento } from '#visite/appuntamenti/api.ts'
 import type { Posto } from '#visite/appuntamenti/components/posto.ts'
 import { prenotazioneDi, usePrenota } from '#visite/appuntamenti/components/prenota.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { useOver } from '#web/background.ts'
+import { errorText } from '#web/http.ts'
 import { useAdesso } from '#web/now.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
@@ -19,6 +20,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useForma, useFormato } from './formato.ts'
 import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
@@ -60,8 +62,8 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const settimana = useSettimana(lunedi)
   const spostamento = useSpostamento()
   const modifica = useModifica(settimana.data?.appuntamenti, spostamento.inViaggio)
-  const [daSpostare, setDaSpostare] = useState<Appuntamento | null>(null)
-  const [menu, setMenu] = useState<{ visita: Appuntamento; x: number; y: number } | null>(null)
+  const [daSpostare, setDaSpostare] = useState<VisitaPlanning | null>(null)
+  const [menu, setMenu] = useState<{ visita: VisitaPlanning; x: number; y: number } | null>(null)
   const annullaTrascinamento = useRef<() => boolean>(() => false)
 
   const chiudi = () => annullaTrascinamento.current() || onChiudi()
@@ -277,11 +279,18 @@ function useSettimana(lunedi: string) {
  * The visit being changed: its id is in the address; what was opened stays while the week is read again. One that is
  * still being moved opens when the move has been answered: with its old version the form would be refused.
  */
-function useModifica(visite: Appuntamento[] | undefined, inViaggio: (id: number) => boolean) {
+function useModifica(visite: VisitaPlanning[] | undefined, inViaggio: (id: number) => boolean) {
   const [id, setId] = useOpenRecord('visita')
-  const trovata = visite?.find((visita) => visita.id === id && !inViaggio(visita.id))
+  const vista = visite?.find((visita) => visita.id === id && !inViaggio(visita.id))
+  const { data, error, isFetching } = useAppuntamento(vista?.id ?? null)
+  const pronta = data && vista && data.versione >= vista.versione ? data : null
+  useEffect(() => {
+    if (!error || isFetching) return
+    toast.errore(errorText(error))
+    setId(null)
+  }, [error, isFetching, setId])
   return {
-    record: useAsOpened(id, trovata),
+    record: useAsOpened(id, pronta),
     apri: (quale: number) => setId(quale),
     chiudi: () => setId(null),
   }
