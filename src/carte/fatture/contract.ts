@@ -32,6 +32,7 @@ import {
   INCASSO_E,
   METODI_PAGAMENTO,
   METODI_SENZA_RIBA,
+  PASSI,
   STATI_FATTURA,
   STATI_INVIO,
   type StatoFattura,
@@ -319,9 +320,8 @@ const scadono = z.object({
 export const scadenziario = scadono.extend({ arretrati: scadono })
 export type Scadenziario = z.output<typeof scadenziario>
 
-/** Something due on a day: an instalment (`chiave` r7), or an invoice that has none (f7), as the Scadenziario shows it. */
+/** Something due on a day as the Scadenziario shows it: an instalment, or an invoice that has none. */
 export const voceScadenziario = z.object({
-  chiave: z.string(),
   data: z.string(),
   /** Euro: what is to be paid, without what is withheld; of a credit note it is taken off. */
   importo: z.number(),
@@ -332,8 +332,7 @@ export const voceScadenziario = z.object({
   chi: z.string().nullable(),
   /** What can be done with its invoice. */
   fattura: rigaFattura.pick({ id: true, numero_documento: true, tipo: true, fase: true }).extend({
-    da_pagare: z.boolean(),
-    da_incassare: z.enum(['pagamento', 'rimborso']).nullable(),
+    passi: z.array(z.enum(PASSI)),
   }),
 })
 export type Voce = z.output<typeof voceScadenziario>

@@ -68,17 +68,14 @@ test('le righe dello scadenziario dicono quanto, come, di chi e che cosa si può
     (await bench.dati('GET', `/fatture/scadenziario/2026/${n}/voci${query}`)) as Voce[]
   const intera = await bench.dati('GET', '/fatture/scadenziario/2026/11')
   const novembre = await voci(11)
-  const chiavi = (v: Voce[]) => v.map((x) => x.chiave)
-  const tutte = [
-    ...intera.rate.map((r: { id: number }) => `r${r.id}`),
-    ...intera.fatture.map((f: { id: number }) => `f${f.id}`),
-  ]
-  expect(chiavi(novembre).sort()).toEqual(tutte.sort())
+  const importi = (righe: { importo?: number; netto_a_pagare?: number }[]) =>
+    righe.map((r) => r.importo ?? r.netto_a_pagare).sort()
+  expect(importi(novembre)).toEqual(importi([...intera.rate, ...intera.fatture]))
   expect(novembre.map((v) => v.data)).toEqual(novembre.map((v) => v.data).sort())
   const [rata] = corpo.data
   const scade = Number(rata.data_scadenza.slice(5, 7))
-  expect((await voci(scade)).find((v) => v.chiave === `r${rata.id}`)).toEqual({
-    ...{ chiave: `r${rata.id}`, data: rata.data_scadenza, importo: 40.67, pagata: true },
+  expect((await voci(scade)).find((v) => v.fattura.id === conPiano.id)).toEqual({
+    ...{ data: rata.data_scadenza, importo: 40.67, pagata: true },
     ...{ come: 'RiBa, rata 1 di 3', chi: 'Clima Sud Forniture S.r.l.' },
     fattura: {
       ...{
@@ -87,16 +84,16 @@ test('le righe dello scadenziario dicono quanto, come, di chi e che cosa si può
         tipo: 'Passiva',
         fase: 'Registrata',
       },
-      ...{ da_pagare: true, da_incassare: null },
+      passi: ['paga'],
     },
   })
   expect(novembre.find((v) => v.data === '2026-11-17')).toMatchObject({
     ...{ importo: 0.1, pagata: false, come: 'Bonifico' },
-    fattura: { tipo: 'Attiva', da_pagare: true, da_incassare: 'pagamento' },
+    fattura: { tipo: 'Attiva', passi: ['paga', 'pagamento'] },
   })
   expect(novembre.find((v) => v.data === '2026-11-01')).toMatchObject({
     pagata: true,
-    fattura: { da_pagare: false, da_incassare: null },
+    fattura: { passi: [] },
   })
   const { arretrati } = await bench.dati('GET', '/fatture/scadenziario/2026/12')
   expect(await voci(12, '?arretrate=true')).toHaveLength(arretrati.fatture.length + arretrati.rate.length)

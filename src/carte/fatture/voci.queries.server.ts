@@ -6,7 +6,7 @@ import { euro } from '#shared/money.ts'
 import type { Voce } from './contract.ts'
 import { senzaRate } from './due.queries.server.ts'
 import { tutte } from './queries.server.ts'
-import { daIncassareDi, eNotaDiCredito } from './rules.ts'
+import { eNotaDiCredito, passiDi } from './rules.ts'
 
 /** What was issued or typed, with what its row in the Scadenziario says; amounts in cents. */
 const vere = (db: Db) =>
@@ -44,10 +44,9 @@ type Intera = Awaited<ReturnType<ReturnType<typeof senzaPiano>['execute']>>[numb
 const chiDi = ({ intestatario, ragione_sociale, nome, cognome }: Intera) =>
   intestatario ?? ragione_sociale ?? (nome === null ? null : nomeCliente({ nome, cognome: cognome ?? '' }))
 
-function voceDi(riga: Intera, di: Pick<Voce, 'chiave' | 'pagata' | 'come'>): Voce {
+function voceDi(riga: Intera, di: Pick<Voce, 'pagata' | 'come'>): Voce {
   const { fattura_id: id, numero_documento, tipo, fase } = riga
   return {
-    chiave: di.chiave,
     data: riga.data ?? '',
     importo: euro(riga.importo) * (eNotaDiCredito(riga) ? -1 : 1),
     pagata: di.pagata,
@@ -55,8 +54,7 @@ function voceDi(riga: Intera, di: Pick<Voce, 'chiave' | 'pagata' | 'come'>): Voc
     chi: chiDi(riga),
     fattura: {
       ...{ id, numero_documento, tipo, fase },
-      da_pagare: riga.stato !== 'Pagata',
-      da_incassare: daIncassareDi(riga),
+      passi: passiDi(riga),
     },
   }
 }
@@ -66,14 +64,11 @@ const insieme = (rate: Rata[], intere: Intera[]): Voce[] =>
   [
     ...rate.map((r) =>
       voceDi(r, {
-        chiave: `r${r.id}`,
         pagata: Boolean(r.pagata),
         come: `${r.metodo_pagamento}, ${r.metodo_pagamento === 'RiBa' ? 'rata' : 'scadenza'} ${r.numero_rata} di ${r.numero_rate}`,
       }),
     ),
-    ...intere.map((f) =>
-      voceDi(f, { chiave: `f${f.fattura_id}`, pagata: f.stato === 'Pagata', come: f.metodo_pagamento }),
-    ),
+    ...intere.map((f) => voceDi(f, { pagata: f.stato === 'Pagata', come: f.metodo_pagamento })),
   ].sort((a, b) => a.data.localeCompare(b.data))
 
 const inizioDi = (anno: number, mese: number) => monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)

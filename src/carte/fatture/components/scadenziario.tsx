@@ -93,7 +93,12 @@ export default function Scadenziario() {
         <QueryState query={query} scheletro={<Skeleton righe={12} altezza={42} />}>
           {({ voci, arretrate }) => {
             const riga = (conData: boolean) => (voce: Voce) => (
-              <RigaScadenza key={voce.chiave} voce={voce} azioni={diRiga} conData={conData} />
+              <RigaScadenza
+                key={`${voce.fattura.id} ${voce.come}`}
+                voce={voce}
+                azioni={diRiga}
+                conData={conData}
+              />
             )
             return (
               <Mese

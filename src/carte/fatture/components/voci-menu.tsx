@@ -10,21 +10,17 @@ import {
 } from '@tabler/icons-react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import type { Fattura, Voce } from '#carte/fatture/contract.ts'
-import { daIncassareDi } from '#carte/fatture/rules.ts'
+import { passiDi } from '#carte/fatture/rules.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 
 const ICONA = { size: 17, 'aria-hidden': true }
 
 /** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
 export const vociMenu = (fattura: Fattura, azioni: AzioniFattura, scelte?: { visualizza: boolean }): Voci =>
-  vociDiRiga(
-    { ...fattura, da_pagare: fattura.stato !== 'Pagata', da_incassare: daIncassareDi(fattura) },
-    azioni,
-    scelte,
-  )
+  vociDiRiga({ ...fattura, passi: passiDi(fattura) }, azioni, scelte)
 
 type Voci = (MenuAction | 'separatore' | false)[]
-type InMenu = Pick<Voce['fattura'], 'id' | 'fase' | 'tipo' | 'da_pagare' | 'da_incassare'>
+type InMenu = Pick<Voce['fattura'], 'id' | 'fase' | 'tipo' | 'passi'>
 
 /** The same of a row that shows less than an invoice. */
 export function vociDiRiga<F extends InMenu>(
@@ -54,13 +50,14 @@ export function vociDiRiga<F extends InMenu>(
         onScelta: () => azioni.cancella(fattura),
       },
     ]
-  const daPagare = fattura.da_pagare && {
+  const daPagare = fattura.passi.includes('paga') && {
     testo: 'Segna come pagata',
     icona: <IconCircleCheck {...ICONA} />,
     onScelta: () => azioni.paga(fattura),
   }
-  const incassa = fattura.da_incassare !== null && {
-    testo: fattura.da_incassare === 'rimborso' ? 'Registra rimborso' : 'Registra pagamento',
+  const rimborso = fattura.passi.includes('rimborso')
+  const incassa = (rimborso || fattura.passi.includes('pagamento')) && {
+    testo: rimborso ? 'Registra rimborso' : 'Registra pagamento',
     icona: <IconReceiptEuro {...ICONA} />,
     onScelta: () => azioni.incassa(fattura),
   }
