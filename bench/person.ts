@@ -101,12 +101,12 @@ export class Person {
 }
 
 function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
-  const encodings = new Map([
-    ['gzip', gunzipSync],
-    ['br', brotliDecompressSync],
-    ['zstd', zstdDecompressSync],
-  ])
-  const decode = encodings.get(headers['content-encoding'] ?? '')
+  const encodings: Record<string, (packed: Buffer) => Buffer> = {
+    gzip: (packed) => gunzipSync(packed),
+    br: (packed) => brotliDecompressSync(packed),
+    zstd: (packed) => zstdDecompressSync(packed),
+  }
+  const decode = encodings[headers['content-encoding'] ?? '']
   return decode && bytes.length > 0 ? decode(bytes) : bytes
 }
 
