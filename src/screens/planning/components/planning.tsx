@@ -5,14 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
-import { settimanaPlanning, useAppuntamento } from '#visite/appuntamenti/api.ts'
+import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
 import type { Posto } from '#visite/appuntamenti/components/posto.ts'
 import { prenotazioneDi, usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { useOver } from '#web/background.ts'
-import { errorText } from '#web/http.ts'
 import { useAdesso } from '#web/now.ts'
-import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
+import { useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -20,12 +19,12 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useForma, useFormato } from './formato.ts'
 import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
 import type { Prenotazione } from './interazione.ts'
 import { Legenda } from './legenda.tsx'
+import { useModifica } from './modifica.ts'
 import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
@@ -273,27 +272,6 @@ function useSettimana(lunedi: string) {
     for (const giorni of [7, -7]) void queryClient.prefetchQuery(settimanaPlanning(addDays(lunedi, giorni)))
   }, [isSuccess, lunedi])
   return query
-}
-
-/**
- * The visit being changed: its id is in the address; what was opened stays while the week is read again. One that is
- * still being moved opens when the move has been answered: with its old version the form would be refused.
- */
-function useModifica(visite: VisitaPlanning[] | undefined, inViaggio: (id: number) => boolean) {
-  const [id, setId] = useOpenRecord('visita')
-  const vista = visite?.find((visita) => visita.id === id && !inViaggio(visita.id))
-  const { data, error, isFetching } = useAppuntamento(vista?.id ?? null)
-  const pronta = data && vista && data.versione >= vista.versione ? data : null
-  useEffect(() => {
-    if (!error || isFetching) return
-    toast.errore(errorText(error))
-    setId(null)
-  }, [error, isFetching, setId])
-  return {
-    record: useAsOpened(id, pronta),
-    apri: (quale: number) => setId(quale),
-    chiudi: () => setId(null),
-  }
 }
 
 /** What had the focus may be gone: the menu, or the visit where it was before. The visit where it is now takes it. */
