@@ -47,14 +47,20 @@ export interface Proposta extends Pick<ImpiantoDi, 'colonna' | 'id'> {
   ultimo: string | null
 }
 
-/** When a customer's plants in use are due again, if their report and maintenance are made on that day. */
+/** When some customers' plants in use are due again, if their report and maintenance are made on that day; by customer. */
 export async function proposteDi(
   db: Db,
-  cliente: { id: number; provincia: string | null },
+  clienti: readonly { id: number; provincia: string | null }[],
   giorno: string,
-): Promise<Proposta[]> {
-  const [norme, archivio] = await Promise.all([normeDiOggi(db), archivioDi(db, [cliente.id])])
-  return impiantiDi(archivio, cliente).map(({ colonna, id, caso }) => {
+): Promise<Map<number, Proposta[]>> {
+  const [norme, archivio] = await Promise.all([
+    normeDiOggi(db),
+    archivioDi(
+      db,
+      clienti.map(({ id }) => id),
+    ),
+  ])
+  const una = ({ colonna, id, caso }: ImpiantoDi): Proposta => {
     const { data, motivo } = rceeDopo(norme, caso, giorno)
     return {
       ...{ colonna, id, rcee: { data, motivo } },
@@ -65,5 +71,6 @@ export async function proposteDi(
           .sort()
           .at(-1) ?? null,
     }
-  })
+  }
+  return new Map(clienti.map((cliente) => [cliente.id, impiantiDi(archivio, cliente).map(una)]))
 }

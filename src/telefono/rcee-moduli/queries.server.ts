@@ -169,10 +169,10 @@ export async function trovaModulo(db: Db, id: number): Promise<ModuloIntero> {
   return intero(riga as unknown as RigaConNomi)
 }
 
-/** The last form of each generator of a customer, of those that hold. */
-export async function ultimiModuli(db: Db, clienteId: number): Promise<ModuloIntero[]> {
+/** The last form of each generator of some customers, of those that hold. */
+export async function ultimiModuli(db: Db, clienti: readonly number[]): Promise<ModuloIntero[]> {
   const righe = await conNomi(db)
-    .where('rcee_moduli.cliente_id', '=', clienteId)
+    .where('rcee_moduli.cliente_id', 'in', clienti)
     .where('rcee_moduli.stato', '=', 'Chiuso')
     .orderBy('rcee_moduli.data_controllo', 'desc')
     .orderBy('rcee_moduli.id', 'desc')

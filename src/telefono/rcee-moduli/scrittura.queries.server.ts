@@ -102,9 +102,9 @@ export async function nuoveDate(
     .select('provincia')
     .where('id', '=', clienteId)
     .executeTakeFirstOrThrow()
-  const proposta = (await proposteDi(ctx.db, { id: clienteId, provincia }, giorno)).find(
-    ({ colonna, id }) => colonna === generatore.colonna && id === generatore.id,
-  )
+  const proposta = (await proposteDi(ctx.db, [{ id: clienteId, provincia }], giorno))
+    .get(clienteId)
+    ?.find(({ colonna, id }) => colonna === generatore.colonna && id === generatore.id)
   const scadenza = contenuto.dataScadenza ?? proposta?.rcee.data ?? null
   if (!contenuto.dati.esito.manutenzione) return { scadenza, manutenzione: null }
   const manutenzione = contenuto.prossimaManutenzione ?? proposta?.manutenzione ?? null
