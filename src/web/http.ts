@@ -108,17 +108,17 @@ export function onCodeWanted(action: () => void): void {
   atCodeWanted = action
 }
 
-let askPassword: () => Promise<boolean> = async () => false
+let askPassword: (why: string) => Promise<boolean> = async () => false
 let asking: Promise<boolean> | undefined
 
-/** Says how a password is asked for again where a call wants one (403): true once the server has taken it. */
-export function onConfirmationWanted(ask: () => Promise<boolean>): void {
+/** Says how a password is asked for again where a call wants one (403), for what it says: true once the server has taken it. */
+export function onConfirmationWanted(ask: (why: string) => Promise<boolean>): void {
   askPassword = ask
 }
 
 /** One question for all the calls that wait for it. */
-const confirmed = (): Promise<boolean> => {
-  asking ??= askPassword().finally(() => {
+const confirmed = (why: string): Promise<boolean> => {
+  asking ??= askPassword(why).finally(() => {
     asking = undefined
   })
   return asking
@@ -295,7 +295,7 @@ async function call<T>(
     atEnd(error.code === REVOKED ? error.error : '')
   if (error.code === 'codice_da_attivare' && mine === token.leggi()) atCodeWanted()
   // What was asked for waits as it is, and is asked for again.
-  if (error.code === 'conferma_richiesta' && mine === token.leggi() && (await confirmed()))
+  if (error.code === 'conferma_richiesta' && mine === token.leggi() && (await confirmed(error.error)))
     return call(path, options, body, read, timeout)
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { esigeConferma } from '#anagrafe/utenti/queries.server.ts'
 import { registra } from '#server/data/register.ts'
 import { named } from '#server/data/words.ts'
 import { listDevices, revokeDevices } from '#server/http/devices.ts'
@@ -36,11 +37,13 @@ export const dispositiviRoutes: Route[] = [
     title:
       'Cancella i dati di un dispositivo: la sua sessione si chiude, e al prossimo collegamento si svuota',
     permission: soloAdmin,
+    failures: ['conferma_richiesta'],
     reply: z.null(),
-    async run({ id, ...ctx }) {
+    async run({ id, token, ...ctx }) {
       const voluto = (await listDevices(ctx.db)).find((uno) => uno.id === id)
       if (!voluto || voluto.revocato_il)
         throw new AppError('non_trovato', 'Questo dispositivo è già stato tolto')
+      await esigeConferma(ctx, token, voluto.utente_id)
       await revokeDevices(ctx.db, voluto.utente_id, id)
       const { nome, in_attesa } = voluto
       await registra(ctx, 'elimina', DISPOSITIVI, id, { utente: voluto.nome_utente, nome, in_attesa })

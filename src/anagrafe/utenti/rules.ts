@@ -23,3 +23,14 @@ export const cambiaChiE = (era: Utente, { nomeUtente, email, ruoloId }: UtenteMo
   (nomeUtente !== undefined && nomeUtente !== era.nome_utente) ||
   (email !== undefined && email !== era.email) ||
   (ruoloId !== undefined && ruoloId !== era.ruolo_id)
+
+const comeAdmin = (nomeUtente: string, ruoloId: number): boolean =>
+  ruoloId === RUOLO_ID.Admin || nomeUtente.toLowerCase() === 'admin'
+
+/** Whether a new user, or a change of one who is none (`era`), makes an Admin: by role or by name. */
+export const faUnAdmin = (
+  { nomeUtente, ruoloId }: Pick<UtenteModifica, 'nomeUtente' | 'ruoloId'>,
+  era?: Utente,
+): boolean =>
+  comeAdmin(nomeUtente ?? era?.nome_utente ?? '', ruoloId ?? era?.ruolo_id ?? 0) &&
+  !(era && comeAdmin(era.nome_utente, era.ruolo_id))
