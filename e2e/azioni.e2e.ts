@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, PASSWORD, variante, withTepore } from './bench.ts'
+import { conOrologio } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -166,15 +167,7 @@ describe('ciò che il telefono ha confermato', () => {
   variante('l’orologio avanti di un giorno: lo dice, e la nota porta l’ora vera', async () => {
     const { id } = await visita('Orologio')
     const page = await apri(id)
-    await page.context().addInitScript((avanti) => {
-      const Vera = Date
-      globalThis.Date = class extends Vera {
-        constructor(...dati: [number]) {
-          super(...((dati.length > 0 ? dati : [Vera.now() + avanti]) as [number]))
-        }
-        static override now = () => Vera.now() + avanti
-      } as DateConstructor
-    }, 24 * 3_600_000)
+    await conOrologio(page, 24 * 3_600_000)
     await page.context().setOffline(true)
     await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
     await scrivi(page, 'Dal futuro')

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { noViolations, variante, withTepore } from './bench.ts'
+import { campione, noViolations, variante, withTepore } from './bench.ts'
+import { conOrologio } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -28,6 +29,9 @@ interface Letto {
   firma_esito: string
   consegnato_come: string | null
   motivo_correzione: string | null
+  arrivo: string
+  partenza: string
+  firmato_il: string | null
   materiali: { descrizione: string; um: string; quantita: string }[]
 }
 const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=${id}`)
@@ -432,6 +436,45 @@ describe('il rapporto', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Elimina' }).tap()
     await page.getByText('Questa visita non c’è').waitFor()
   })
+
+  test.for(
+    campione([
+      ['avanti di 25 minuti', 25],
+      ['indietro di 25 minuti', -25],
+      ['avanti di 24 ore', 1440],
+      ['indietro di 24 ore', -1440],
+    ] as const),
+  )(
+    'con l’orologio %s il rapporto intero porta le ore vere, e il telefono lo dice',
+    async ([quanto, minuti]) => {
+      const id = await visita(`Orologio ${minuti}`)
+      const prima = Date.now()
+      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+      await conOrologio(page, minuti * 60_000)
+      await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+      await titolo(page).waitFor()
+      await pronto(page)
+      await page.context().setOffline(true)
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Risolto', { exact: true }).tap()
+      await premi(page, 'Avanti: firma')
+      await firma(page, page.locator('canvas').first())
+      if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+      await premi(page, 'Fine')
+      await page.goto(`${tepore.indirizzo}/app/azioni`)
+      await page.getByText(`L’orologio del telefono è ${quanto}`).waitFor()
+      await page.context().setOffline(false)
+      await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+      const [chiuso] = await rapporti(id)
+      // A minute to spare: the report's hours have no seconds, and a right enough clock may be off by as much.
+      for (const ora of [chiuso?.arrivo, chiuso?.partenza, chiuso?.firmato_il]) {
+        expect(Date.parse(ora ?? '')).toBeGreaterThan(prima - 3 * 60_000)
+        expect(Date.parse(ora ?? '')).toBeLessThan(Date.now() + 3 * 60_000)
+      }
+    },
+  )
 
   test('uccisa mentre si chiude: il rapporto è ancora da chiudere, o è chiuso, e arriva una volta sola', async () => {
     const id = await visita('Uccisa')

@@ -6,6 +6,7 @@
  */
 
 import { forget, lastAnswer, onForget, remember } from './answers.ts'
+import { isForeign } from './foreign.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
 import { deviceHeader, emptyDevice } from './keeping.ts'
 import { memory } from './memory.ts'
@@ -256,9 +257,7 @@ async function call<T>(
     const call = { method, headers, cache: 'no-store', signal: interrupted } as const
     const asked = Date.now()
     response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))
-    // A network that wants a sign-in of its own answers in the server's place: no call of ours is answered with a page.
-    if (response.ok && /^text\/html/.test(response.headers.get('content-type') ?? ''))
-      throw new Error('foreign')
+    if (response.ok && isForeign(response)) throw new Error('foreign')
     hearTime(response.headers.get('date'), asked)
     patience = PATIENCE_MS
     if (response.ok || response.status === 304) {
