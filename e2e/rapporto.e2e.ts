@@ -463,6 +463,7 @@ describe('il rapporto', () => {
       await premi(page, 'Chiudi il rapporto')
       await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
       await premi(page, 'Fine')
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
       await page.goto(`${tepore.indirizzo}/app/azioni`)
       await page.getByText(`L’orologio del telefono è ${quanto}`).waitFor()
       await page.context().setOffline(false)

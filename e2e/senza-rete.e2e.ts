@@ -89,6 +89,17 @@ test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene di
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
   await page.getByText('Oggi in cantina').first().waitFor()
   await conLaGiornata(page)
+  // One tap on the card writes it, to whom and in how long; WhatsApp's own is the second.
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+  const [scritto] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('link', { name: /^Sto arrivando/ })
+      .first()
+      .tap(),
+  ])
+  await expect.poll(() => scritto.url()).toMatch(/^https:\/\/wa\.me\/393331234567\?text=.*arriv/)
+  await scritto.close()
   await page.context().setOffline(true)
   await page.reload()
   await page.getByText('Oggi in cantina').first().waitFor()
