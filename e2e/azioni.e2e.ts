@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, PASSWORD, variante, withTepore } from './bench.ts'
-import { conOrologio } from './gestures.ts'
+import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -63,6 +63,7 @@ describe('ciò che il telefono ha confermato', () => {
   test('senza rete è salvato sul telefono, si vede, resiste alla pagina chiusa, e arriva una volta sola', async () => {
     const { id, versione } = await visita('In cantina')
     const page = await apri(id)
+    await perIlPollice(page, 'gestione')
     await page.context().setOffline(true)
     await dialogo(page).getByText('Completato', { exact: true }).tap()
     await scrivi(page, 'Sostituita la guarnizione')
@@ -80,6 +81,7 @@ describe('ciò che il telefono ha confermato', () => {
     await altra.getByText('Visita completata').waitFor()
     await altra.getByText('In attesa di rete').waitFor()
     await noViolations(altra)
+    await perIlPollice(altra, 'azioni da inviare')
     expect((await leggi(id)).stato).toBe('Programmato')
 
     // On a telephone that is full since then: the store takes no word more.

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
-import { conOrologio } from './gestures.ts'
+import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -139,9 +139,11 @@ describe('il rapporto', () => {
     await firma(page, page.locator('canvas').nth(1))
     await premi(page, 'Proprietario')
     await noViolations(page)
+    await perIlPollice(page, 'firma')
     await premi(page, 'Chiudi il rapporto')
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await noViolations(page)
+    await perIlPollice(page, 'consegna')
     const [scaricato] = await Promise.all([page.waitForEvent('download'), premi(page, 'Salva')])
     expect(scaricato.suggestedFilename()).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
     const consegnato = await readFile(await scaricato.path())
@@ -251,6 +253,7 @@ describe('il rapporto', () => {
     await premi(page, 'Leggi il rapporto')
     await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
     await noViolations(page)
+    await perIlPollice(page, 'rapporto da leggere')
     // Back closes what is open over the step, and no more.
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -334,6 +337,8 @@ describe('il rapporto', () => {
     const id = await visita('Con foto')
     const page = await apri(id)
     await titolo(page).waitFor()
+    await page.getByText('Come ti chiami?').waitFor()
+    await perIlPollice(page, 'come ti chiami')
     let tocchi = 1 // `Inizia rapporto` on the card
     const tocca = async (cosa: Locator) => {
       await cosa.first().tap()
@@ -375,6 +380,12 @@ describe('il rapporto', () => {
     await page.getByRole('alertdialog', { name: 'Togliere la foto?' }).getByText('Annulla').tap()
     await page.getByAltText('Foto 1: Prima').waitFor()
     await noViolations(page)
+    await perIlPollice(page, 'lavoro')
+    await page.getByAltText('Foto 1: Prima').tap()
+    await page.getByRole('dialog').getByRole('img').first().waitFor()
+    await perIlPollice(page, 'foto intera')
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await tocca(page.getByText('Risolto', { exact: true }))
     await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
     await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()

@@ -4,7 +4,7 @@ import { addDays, oggi } from '#shared/dates.ts'
 import { line, PORTALE } from '#test/line.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { campione, noViolations, TUTTO, withTepore } from './bench.ts'
-import { durata } from './gestures.ts'
+import { durata, perIlPollice } from './gestures.ts'
 
 // A network that answers with its own page does so for the program's files too.
 const previsti = /^Failed to load module script: .* "text\/html"/
@@ -108,6 +108,7 @@ test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene di
     .filter({ hasText: /Senza rete: i dati sono quelli delle \d\d:\d\d/ })
     .waitFor()
   await noViolations(page)
+  await perIlPollice(page, 'oggi')
 
   const scheda = page.getByRole('link', { name: 'Vedi Scheda Cliente' }).first()
   const aperta = await tempo(page, () => scheda.tap(), 'Ultimi appuntamenti')
