@@ -1,3 +1,4 @@
+// long because each way to be without a network is a journey of its own
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { esigeConferma } from '#anagrafe/utenti/queries.server.ts'
 import { registra } from '#server/data/register.ts'
 import { named } from '#server/data/words.ts'
 import { listDevices, revokeDevices } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { requireConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { isAdminBy, soloAdmin } from '#shared/permissions.ts'
 import { dispositivo } from './contract.ts'
 
 const DISPOSITIVI = named({
@@ -43,7 +43,13 @@ export const dispositiviRoutes: Route[] = [
       const voluto = (await listDevices(ctx.db)).find((uno) => uno.id === id)
       if (!voluto || voluto.revocato_il)
         throw new AppError('non_trovato', 'Questo dispositivo è già stato tolto')
-      await esigeConferma(ctx, token, voluto.utente_id)
+      const di = await ctx.db
+        .selectFrom('utenti')
+        .select(['nome_utente', 'ruolo_id'])
+        .where('id', '=', voluto.utente_id)
+        .executeTakeFirstOrThrow()
+      if (voluto.utente_id !== ctx.utente.id && isAdminBy(di.nome_utente, di.ruolo_id))
+        await requireConfirmed(ctx.db, token)
       await revokeDevices(ctx.db, voluto.utente_id, id)
       const { nome, in_attesa } = voluto
       await registra(ctx, 'elimina', DISPOSITIVI, id, { utente: voluto.nome_utente, nome, in_attesa })

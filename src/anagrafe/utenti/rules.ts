@@ -1,4 +1,4 @@
-import { RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
+import { isAdminBy, RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
 import type { Utente, UtenteModifica } from './contract.ts'
 
 /** Who may do what with users (docs/product.md §4.2). */
@@ -24,13 +24,10 @@ export const cambiaChiE = (era: Utente, { nomeUtente, email, ruoloId }: UtenteMo
   (email !== undefined && email !== era.email) ||
   (ruoloId !== undefined && ruoloId !== era.ruolo_id)
 
-const comeAdmin = (nomeUtente: string, ruoloId: number): boolean =>
-  ruoloId === RUOLO_ID.Admin || nomeUtente.toLowerCase() === 'admin'
-
 /** Whether a new user, or a change of one who is none (`era`), makes an Admin: by role or by name. */
 export const faUnAdmin = (
   { nomeUtente, ruoloId }: Pick<UtenteModifica, 'nomeUtente' | 'ruoloId'>,
   era?: Utente,
 ): boolean =>
-  comeAdmin(nomeUtente ?? era?.nome_utente ?? '', ruoloId ?? era?.ruolo_id ?? 0) &&
-  !(era && comeAdmin(era.nome_utente, era.ruolo_id))
+  isAdminBy(nomeUtente ?? era?.nome_utente ?? '', ruoloId ?? era?.ruolo_id ?? 0) &&
+  !(era && isAdminBy(era.nome_utente, era.ruolo_id))
