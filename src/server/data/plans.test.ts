@@ -123,6 +123,7 @@ const PROVE: Record<string, unknown[]> = {
   giorni: [30],
   nonLette: [true],
   pagate: [true, false],
+  arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
   sospese: [true, false],
   ordine: ['recenti'],
