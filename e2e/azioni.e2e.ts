@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, PASSWORD, variante, withTepore } from './bench.ts'
+import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -62,6 +63,7 @@ describe('ciò che il telefono ha confermato', () => {
   test('senza rete è salvato sul telefono, si vede, resiste alla pagina chiusa, e arriva una volta sola', async () => {
     const { id, versione } = await visita('In cantina')
     const page = await apri(id)
+    await perIlPollice(page, 'gestione')
     await page.context().setOffline(true)
     await dialogo(page).getByText('Completato', { exact: true }).tap()
     await scrivi(page, 'Sostituita la guarnizione')
@@ -79,6 +81,7 @@ describe('ciò che il telefono ha confermato', () => {
     await altra.getByText('Visita completata').waitFor()
     await altra.getByText('In attesa di rete').waitFor()
     await noViolations(altra)
+    await perIlPollice(altra, 'azioni da inviare')
     expect((await leggi(id)).stato).toBe('Programmato')
 
     // On a telephone that is full since then: the store takes no word more.
@@ -166,15 +169,7 @@ describe('ciò che il telefono ha confermato', () => {
   variante('l’orologio avanti di un giorno: lo dice, e la nota porta l’ora vera', async () => {
     const { id } = await visita('Orologio')
     const page = await apri(id)
-    await page.context().addInitScript((avanti) => {
-      const Vera = Date
-      globalThis.Date = class extends Vera {
-        constructor(...dati: [number]) {
-          super(...((dati.length > 0 ? dati : [Vera.now() + avanti]) as [number]))
-        }
-        static override now = () => Vera.now() + avanti
-      } as DateConstructor
-    }, 24 * 3_600_000)
+    await conOrologio(page, 24 * 3_600_000)
     await page.context().setOffline(true)
     await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
     await scrivi(page, 'Dal futuro')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cronometro, noViolations, withTepore } from './bench.ts'
-import { durata } from './gestures.ts'
+import { durata, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore()
 
@@ -254,6 +254,7 @@ test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   await firma.getByRole('button', { name: 'Leggi il preventivo' }).tap()
   await page.getByRole('cell', { name: 'Valvola', exact: true }).waitFor()
   await noViolations(page)
+  await perIlPollice(page, 'preventivo da leggere')
   await page.getByRole('button', { name: 'Ho letto' }).tap()
   await page.getByRole('cell', { name: 'Valvola', exact: true }).waitFor({ state: 'hidden' })
   const dove = await firma.getByRole('img', { name: /^Firma del cliente/ }).boundingBox()
@@ -263,6 +264,7 @@ test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   await page.mouse.move(dove.x + 160, dove.y + 90, { steps: 6 })
   await page.mouse.up()
   await noViolations(page)
+  await perIlPollice(page, 'preventivo da firmare')
   // Back asks before a signature is lost.
   await page.goBack()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resta' }).tap()
