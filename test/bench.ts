@@ -13,7 +13,8 @@ import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
 import type { BodyTimes } from '#server/http/body-time.ts'
 import type { Route } from '#server/http/routes.ts'
-import { run } from './postgres.ts'
+import { cheapPasswords } from './passwords.ts'
+import { createDatabase, run } from './postgres.ts'
 import { type Chi, type Modello, PASSWORD } from './template.ts'
 
 export { PASSWORD } from './template.ts'
@@ -61,6 +62,7 @@ export const engine = (): Modello['motore'] => inject('modello').motore
  */
 export async function openBench(opzioni: Opzioni = {}) {
   const { environment: extra = {}, vuoto = false, extraRoutes = [], bodyTimes } = opzioni
+  cheapPasswords()
   const modello = inject('modello')
   const { luogo, butta } = await copia(modello, vuoto)
   const environment = readEnvironment({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent', ...luogo, ...extra })
@@ -169,7 +171,7 @@ async function copia({ motore: engine, cartella, url, database }: Modello, vuoto
     return { luogo, butta: async () => rmSync(dati, { recursive: true, force: true }) }
   }
   const nome = `tepore_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await run(url, `create database ${nome}${vuoto ? '' : ` template ${database}`}`)
+  await createDatabase(url, nome, vuoto ? undefined : database)
   luogo.DATABASE_URL = `${url}/${nome}`
   const butta = async () => {
     await run(url, `drop database if exists ${nome} with (force)`)
