@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { inject } from 'vitest'
+import { inject, test } from 'vitest'
 import { FILES_IN_USE } from '#server/app.ts'
 import { createApp } from '#server/create-app.ts'
 import type { Services } from '#server/data/context.ts'
@@ -15,6 +15,7 @@ import type { BodyTimes } from '#server/http/body-time.ts'
 import type { Route } from '#server/http/routes.ts'
 import { cheapPasswords } from './passwords.ts'
 import { createDatabase, run } from './postgres.ts'
+import { TUTTO } from './sample.ts'
 import { type Chi, type Modello, PASSWORD } from './template.ts'
 
 export { PASSWORD } from './template.ts'
@@ -55,6 +56,12 @@ export type Bench = Awaited<ReturnType<typeof openBench>>
 
 /** The engine this test run works on, for the few tests that concern one only. */
 export const engine = (): Modello['motore'] => inject('modello').motore
+
+/** What a test is about stands above the database: on SQLite, and where everything is tried (`--solo interi-postgres`) on both. */
+export const suUnMotore = test.runIf(TUTTO || engine() === 'sqlite')
+
+/** What others hold in a second way, or the whole of a large number: where everything is tried (`--solo interi-sqlite,interi-postgres`). */
+export const perIntero = test.runIf(TUTTO)
 
 /**
  * The bench of the API tests: the whole server, without a socket, on a private copy of a migrated database

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { engine, openBench } from '#test/bench.ts'
+import { engine, openBench, suUnMotore } from '#test/bench.ts'
+import { TUTTO } from '#test/sample.ts'
 import { oldSchemas } from '#test/schemas.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, stops, and what survives when it is killed. */
@@ -100,7 +101,7 @@ test('il primo avvio mostra una volta sola una password che funziona', async () 
   await secondo.finito
 })
 
-test('un valore sbagliato o una porta occupata: una riga chiara e codice 1', async () => {
+suUnMotore('un valore sbagliato o una porta occupata: una riga chiara e codice 1', async () => {
   await expect(avvia({ PORT: 'x' })).rejects.toThrow(
     /^1: Tepore non può partire: PORT dev’essere un numero[^\n]*\n$/,
   )
@@ -199,7 +200,7 @@ test('SIGTERM: finisce ciò che è in corso, chiude e termina con 0', async () =
 })
 
 test('ogni cliente confermato sopravvive a kill -9, e nessuno è a metà', async () => {
-  const GIRI = 4
+  const GIRI = TUTTO ? 4 : 2
   const confermati: number[] = []
   for (let giro = 0; giro < GIRI; giro++) {
     const { processo, url, finito } = await avvia()
@@ -263,37 +264,44 @@ test.runIf(engine() === 'sqlite')(
   },
 )
 
-test('ciò che scrive lo legge solo chi lo esegue, chiunque lo abbia avviato', async () => {
-  const { posto, butta } = await postoVuoto()
-  const [DATA_DIR, altrove] = [join(posto.DATA_DIR, 'dati'), join(posto.DATA_DIR, 'altrove')]
-  // A shell of the usual kind lets everybody read.
-  const prima = process.umask(0o022)
-  const ambiente = { ...posto, DATA_DIR, ADMIN_PASSWORD: PASSWORD }
-  const { url, processo, finito } = await avvia(ambiente).finally(() => process.umask(prima))
-  const token = await entra(url, PASSWORD)
-  const fatto = await fetch(`${url}/api/backup`, { method: 'POST', headers: conToken(token), body: '{}' })
-  expect(fatto.status).toBe(201)
-  processo.kill('SIGTERM')
-  await finito
-  const amano = spawnSync('sh', ['-c', `umask 022; exec "${NODE}" scripts/backup.ts --in "${altrove}"`], {
-    env: { ...MACCHINA, ...environment, ...ambiente },
-    encoding: 'utf8',
-  })
-  expect(amano).toMatchObject({ status: 0 })
-  const scritti = readdirSync(posto.DATA_DIR, { recursive: true }).map(String)
-  expect(scritti.filter((nome) => /tepore-.*\.tar\.gz$/.test(nome))).toHaveLength(2)
-  const aperti = scritti.filter((nome) => statSync(join(posto.DATA_DIR, nome)).mode & 0o077)
-  expect(aperti).toEqual([])
-  await butta()
-}, 60_000)
+suUnMotore(
+  'ciò che scrive lo legge solo chi lo esegue, chiunque lo abbia avviato',
+  async () => {
+    const { posto, butta } = await postoVuoto()
+    const [DATA_DIR, altrove] = [join(posto.DATA_DIR, 'dati'), join(posto.DATA_DIR, 'altrove')]
+    // A shell of the usual kind lets everybody read.
+    const prima = process.umask(0o022)
+    const ambiente = { ...posto, DATA_DIR, ADMIN_PASSWORD: PASSWORD }
+    const { url, processo, finito } = await avvia(ambiente).finally(() => process.umask(prima))
+    const token = await entra(url, PASSWORD)
+    const fatto = await fetch(`${url}/api/backup`, { method: 'POST', headers: conToken(token), body: '{}' })
+    expect(fatto.status).toBe(201)
+    processo.kill('SIGTERM')
+    await finito
+    const amano = spawnSync('sh', ['-c', `umask 022; exec "${NODE}" scripts/backup.ts --in "${altrove}"`], {
+      env: { ...MACCHINA, ...environment, ...ambiente },
+      encoding: 'utf8',
+    })
+    expect(amano).toMatchObject({ status: 0 })
+    const scritti = readdirSync(posto.DATA_DIR, { recursive: true }).map(String)
+    expect(scritti.filter((nome) => /tepore-.*\.tar\.gz$/.test(nome))).toHaveLength(2)
+    const aperti = scritti.filter((nome) => statSync(join(posto.DATA_DIR, nome)).mode & 0o077)
+    expect(aperti).toEqual([])
+    await butta()
+  },
+  60_000,
+)
 
-test('TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo computer si entra lo stesso', async () => {
-  const { url, uscita, processo, finito } = await avvia({ TRUST_PROXY: '1', HOSTS: 'altrove.example' })
-  expect(await fetch(`${url}/api/health`).then(({ status }) => status)).toBe(200)
-  await expect.poll(uscita).toMatch(/TRUST_PROXY=1: crede al proxy .* non deve arrivare nessun altro/)
-  processo.kill('SIGTERM')
-  expect(await finito).toBe(0)
-})
+suUnMotore(
+  'TRUST_PROXY dice a chi crede; con HOSTS di un altro nome da questo computer si entra lo stesso',
+  async () => {
+    const { url, uscita, processo, finito } = await avvia({ TRUST_PROXY: '1', HOSTS: 'altrove.example' })
+    expect(await fetch(`${url}/api/health`).then(({ status }) => status)).toBe(200)
+    await expect.poll(uscita).toMatch(/TRUST_PROXY=1: crede al proxy .* non deve arrivare nessun altro/)
+    processo.kill('SIGTERM')
+    expect(await finito).toBe(0)
+  },
+)
 
 test('npm run accesso -- --password: una password nuova, mostrata una volta, e le sessioni chiuse', async () => {
   const accesso = (...argomenti: string[]) =>
@@ -308,15 +316,15 @@ test('npm run accesso -- --password: una password nuova, mostrata una volta, e l
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^Accesso non cambiato: la cartella .* già in uso.*\nFerma prima il programma/)
     expect(await entra(primo.url, PASSWORD)).toBeTruthy()
+    for (const argomenti of [['admin'], ['--password'], ['--password', 'a', '--togli-codice', 'b']])
+      expect(accesso(...argomenti)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^Accesso non cambiato: scrivi: npm run accesso -- --password NOME/),
+      })
   }
   primo.processo.kill('SIGTERM')
   await primo.finito
 
-  for (const argomenti of [['admin'], ['--password'], ['--password', 'a', '--togli-codice', 'b']])
-    expect(accesso(...argomenti)).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/^Accesso non cambiato: scrivi: npm run accesso -- --password NOME/),
-    })
   expect(accesso('--password', 'nessuno').stderr).toContain('nessun utente si chiama nessuno')
   const { status, stdout } = accesso('--password', 'ADMIN')
   expect(status).toBe(0)
