@@ -112,5 +112,4 @@ suUnMotore(
     ).corpo
     expect(righe).toBe(300)
   },
-  60_000,
 )
