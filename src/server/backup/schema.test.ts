@@ -109,7 +109,7 @@ test.runIf(!onSqlite)('su PostgreSQL lo stesso, e il database torna vuoto', asyn
   const client = new pg.Client({ connectionString: source.environment.databaseUrl })
   await client.connect()
   const now = new Date('2026-01-01T00:00:00Z')
-  for (const [what, add, remove] of alcuni(FOREIGN_HERE, [0, 2, 4])) {
+  for (const [what, add, remove] of alcuni(FOREIGN_HERE, [0])) {
     await client.query(add)
     const { path: archive, foreign } = await createBackup(source.environment, FILES_IN_USE, { folder, now })
     // Other kinds of things and other schemas are told at once.
