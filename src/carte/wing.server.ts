@@ -20,6 +20,8 @@ import { preventiviRighe } from '#carte/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#carte/preventivi/routes.server.ts'
 import { serieFatture } from '#carte/serie/queries.server.ts'
 import { serieRoutes } from '#carte/serie/routes.server.ts'
+import { solleciti } from '#carte/solleciti/queries.server.ts'
+import { sollecitiRoutes } from '#carte/solleciti/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
 /** What is written and paid: price list, quotes, invoices, the electronic invoice, and what makes an invoice from work. */
@@ -27,6 +29,7 @@ export const wing = {
   routes: [
     ...preventiviRoutes,
     ...ritenuteRoutes,
+    ...sollecitiRoutes,
     ...fattureRoutes,
     ...rateRoutes,
     ...pagamentiRoutes,
@@ -52,6 +55,7 @@ export const wing = {
     articoli,
     invii,
     serieFatture,
+    solleciti,
   ],
   afterWrite: {
     daFatturare: daFatturareAfterWrite,

@@ -108,6 +108,8 @@ export const rigaFattura = z.object({
   calcolata_per: riga.testoNullo('Calcolata per', 'plain'),
   /** The day of the exchange's answer. */
   esito_il: riga.dataNulla('Esito del'),
+  /** When the customer has promised to pay; until then nobody is reminded. */
+  promessa_il: riga.dataNulla('Ha promesso per il'),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })

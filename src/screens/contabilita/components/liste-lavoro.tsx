@@ -1,4 +1,11 @@
-import { IconAlertTriangle, IconListCheck, IconPencil, IconReceiptTax, IconSend } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCashBanknote,
+  IconListCheck,
+  IconPencil,
+  IconReceiptTax,
+  IconSend,
+} from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { formatCount } from '#shared/numbers.ts'
@@ -16,6 +23,7 @@ export function ListeLavoro() {
     daInviare = 0,
     scartate = 0,
     ritenute = 0,
+    daIncassare = 0,
   } = useLavoroFatture().data ?? {}
   const voci = [
     {
@@ -38,6 +46,10 @@ export function ListeLavoro() {
       ...{ nome: 'Scartate', quante: scartate, a: `${BASE}&lavoro=scartate`, Icona: IconAlertTriangle },
       aperta: lavoro === 'scartate',
       grave: true,
+    },
+    {
+      ...{ nome: 'Da incassare', quante: daIncassare, a: '/contabilita/incassi', Icona: IconCashBanknote },
+      grave: false,
     },
     {
       ...{ nome: 'Ritenute subite', quante: ritenute, a: '/contabilita/ritenute', Icona: IconReceiptTax },
