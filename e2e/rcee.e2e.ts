@@ -1,3 +1,4 @@
+// long because a report goes from its form to its file and its deadline, and the network fails at each step
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, formatDate, oggi } from '#shared/dates.ts'

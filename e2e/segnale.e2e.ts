@@ -1,3 +1,4 @@
+// long because every way in which a network fails is a journey of its own
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
