@@ -124,27 +124,30 @@ describe('ciò che il telefono ha confermato', () => {
     expect((await leggi(id)).versione).toBe(versione + 2)
   })
 
-  test('alla scrivania si chiede al server: se non risponde il dialogo resta, e si può tenerlo qui', async () => {
-    const { id, versione } = await visita('Alla scrivania')
-    const page = await tepore.apri({ chi: 'operatore', percorso: `/?gestisci=${id}` })
-    await dialogo(page).waitFor()
-    for (const chiamata of ['**/api/appuntamenti/*', '**/api/azioni'])
-      await page.route(chiamata, (route) =>
-        route.request().method() === 'GET' ? route.continue() : route.abort(),
-      )
-    await dialogo(page).getByLabel('Note di Completamento').fill('Dal banco')
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const errore = dialogo(page).getByRole('alert')
-    await errore.getByText("Errore nell'aggiornamento dell'appuntamento").waitFor()
-    await noViolations(page)
-    await errore.getByRole('button', { name: 'Tienilo qui e invialo appena possibile' }).click()
-    await dialogo(page).waitFor({ state: 'hidden' })
-    await page.getByText('Salvato su questo computer').waitFor()
-    await page.unroute('**/api/azioni')
-    await page.unroute('**/api/appuntamenti/*')
-    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dal banco')
-    expect((await leggi(id)).versione).toBe(versione + 1)
-  })
+  variante(
+    'alla scrivania si chiede al server: se non risponde il dialogo resta, e si può tenerlo qui',
+    async () => {
+      const { id, versione } = await visita('Alla scrivania')
+      const page = await tepore.apri({ chi: 'operatore', percorso: `/?gestisci=${id}` })
+      await dialogo(page).waitFor()
+      for (const chiamata of ['**/api/appuntamenti/*', '**/api/azioni'])
+        await page.route(chiamata, (route) =>
+          route.request().method() === 'GET' ? route.continue() : route.abort(),
+        )
+      await dialogo(page).getByLabel('Note di Completamento').fill('Dal banco')
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      const errore = dialogo(page).getByRole('alert')
+      await errore.getByText("Errore nell'aggiornamento dell'appuntamento").waitFor()
+      await noViolations(page)
+      await errore.getByRole('button', { name: 'Tienilo qui e invialo appena possibile' }).click()
+      await dialogo(page).waitFor({ state: 'hidden' })
+      await page.getByText('Salvato su questo computer').waitFor()
+      await page.unroute('**/api/azioni')
+      await page.unroute('**/api/appuntamenti/*')
+      await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dal banco')
+      expect((await leggi(id)).versione).toBe(versione + 1)
+    },
+  )
 
   variante(
     'risposta persa dopo che il server ha scritto: si rimanda, e non si scrive due volte',
@@ -370,7 +373,7 @@ describe('intanto, in ufficio', () => {
     await page.getByRole('button', { name: 'Tieni il mio' }).waitFor({ state: 'hidden' })
   })
 
-  test('la visita annullata: decide un Admin, e il telefono non lo chiede più', async () => {
+  variante('la visita annullata: decide un Admin, e il telefono non lo chiede più', async () => {
     const { id } = await visita('Verifica')
     const page = await apri(id)
     await page.context().setOffline(true)

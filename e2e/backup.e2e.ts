@@ -34,7 +34,7 @@ test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async
     .waitFor()
 })
 
-test('dal telefono, e quando qualcosa non va si riprova', async () => {
+variante('dal telefono, e quando qualcosa non va si riprova', async () => {
   const page = await tepore.apri({ percorso: '/admin', chi: 'admin', dispositivo: 'telefono' })
   await page.getByRole('tab', { name: 'Utenti' }).waitFor()
   await page.route('**/api/backup', (route) => route.abort())

@@ -488,35 +488,38 @@ describe('il rapporto', () => {
     },
   )
 
-  test('uccisa mentre si chiude: il rapporto è ancora da chiudere, o è chiuso, e arriva una volta sola', async () => {
-    const id = await visita('Uccisa')
-    let page = await apri(id)
-    await titolo(page).waitFor()
-    await premi(page, 'Manutenzione ordinaria eseguita')
-    await page.getByText('Risolto', { exact: true }).tap()
-    await premi(page, 'Avanti: firma')
-    await firma(page, page.locator('canvas').first())
-    if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    const firmato = () => page.getByRole('heading', { name: 'Firmato da Piero Scotto' })
-    for (const ms of [0, 120, 260]) {
-      if (await firmato().isVisible()) break
-      await premi(page, 'Chiudi il rapporto')
-      await page.waitForTimeout(ms)
-      const altra = await page.context().newPage()
-      await page.close({ runBeforeUnload: false })
-      page = altra
-      await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
-      await page.getByLabel('Firma del cliente: tracciata').or(firmato()).waitFor()
-    }
-    if (!(await firmato().isVisible())) await premi(page, 'Chiudi il rapporto')
-    await firmato().waitFor()
-    await expect.poll(() => rapporti(id)).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
-    await premi(page, 'Fine')
-    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
-    expect(await rapporti(id)).toHaveLength(1)
-  })
+  variante(
+    'uccisa mentre si chiude: il rapporto è ancora da chiudere, o è chiuso, e arriva una volta sola',
+    async () => {
+      const id = await visita('Uccisa')
+      let page = await apri(id)
+      await titolo(page).waitFor()
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Risolto', { exact: true }).tap()
+      await premi(page, 'Avanti: firma')
+      await firma(page, page.locator('canvas').first())
+      if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      const firmato = () => page.getByRole('heading', { name: 'Firmato da Piero Scotto' })
+      for (const ms of [0, 120, 260]) {
+        if (await firmato().isVisible()) break
+        await premi(page, 'Chiudi il rapporto')
+        await page.waitForTimeout(ms)
+        const altra = await page.context().newPage()
+        await page.close({ runBeforeUnload: false })
+        page = altra
+        await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+        await page.getByLabel('Firma del cliente: tracciata').or(firmato()).waitFor()
+      }
+      if (!(await firmato().isVisible())) await premi(page, 'Chiudi il rapporto')
+      await firmato().waitFor()
+      await expect.poll(() => rapporti(id)).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
+      await premi(page, 'Fine')
+      await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+      expect(await rapporti(id)).toHaveLength(1)
+    },
+  )
 
   variante(
     'senza spazio lo dice, trattiene chi esce e riprova; un archivio che non si apre non fa ricominciare',

@@ -1,7 +1,7 @@
 // long because it is what people do with lines from end to end: by keyboard, on the telephone, gone wrong, and by hundreds
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cronometro, noViolations, withTepore } from './bench.ts'
+import { cronometro, noViolations, variante, withTepore } from './bench.ts'
 import { durata, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore()
@@ -237,7 +237,7 @@ describe('dal telefono', () => {
   })
 })
 
-test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
+variante('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   const { id: clienteId } = await cliente({ cognome: 'Scheda' })
   const { id } = await tepore.dati('POST', '/preventivi', {
     ...{ clienteId, titolo: 'Valvole termostatiche', tipologia: 'Impianto', stato: 'Inviato' },
@@ -332,7 +332,7 @@ describe('righe difficili', () => {
     await noViolations(page)
   })
 
-  test('registrata senza emettere, con il suo numero; ricevuta, con quello del fornitore', async () => {
+  variante('registrata senza emettere, con il suo numero; ricevuta, con quello del fornitore', async () => {
     await cliente({ cognome: 'Registrato' })
     await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud' })
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
@@ -367,7 +367,7 @@ describe('righe difficili', () => {
     await page.getByRole('dialog', { name: 'V-77' }).waitFor()
   })
 
-  test('un preventivo firmato si cambia solo come nuova revisione, e si pianifica', async () => {
+  variante('un preventivo firmato si cambia solo come nuova revisione, e si pianifica', async () => {
     const { id: clienteId } = await cliente({ cognome: 'Revisto' })
     const { id, numero_preventivo: numero } = await tepore.dati('POST', '/preventivi', {
       ...{ clienteId, titolo: 'Due split', tipologia: 'Condizionatore', stato: 'Inviato' },

@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { line, PORTALE } from '#test/line.ts'
 import { samplePdf } from '#test/pdf.ts'
-import { campione, noViolations, TUTTO, withTepore } from './bench.ts'
+import { campione, noViolations, TUTTO, variante, withTepore } from './bench.ts'
 import { durata, perIlPollice } from './gestures.ts'
 
 // A network that answers with its own page does so for the program's files too.
@@ -188,7 +188,7 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
   expect(scaricato.suggestedFilename()).toBe('rcee.pdf')
 })
 
-test('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {
+variante('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
   await page.getByText('Oggi in cantina').first().waitFor()
   await conLaGiornata(page)
@@ -199,53 +199,61 @@ test('i clienti che non si visitano servono la rete; tornata, arrivano da soli',
   await page.getByText('Altrove').first().waitFor()
 })
 
-test('una visita di tre giorni e un’assenza: in agenda, dashboard, planning, calendario e telefono, anche senza rete', async () => {
-  const [ieri, domani] = [addDays(oggi(), -1), addDays(oggi(), 1)]
-  await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, titolo: 'Centrale termica', tipologia: 'Installazione', utenteAssegnatoId: tecnico },
-    ...{ dataInizio: `${ieri}T08:00`, dataFine: `${domani}T17:00` },
-  })
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
-  await tepore.dati('POST', '/assenze', { utenteId: altro, dal: ieri, al: addDays(oggi(), 9), tipo: 'Ferie' })
-  await tepore.dati('POST', '/assenze', { utenteId: tecnico, dal: oggi(), al: domani, tipo: 'Malattia' })
+variante(
+  'una visita di tre giorni e un’assenza: in agenda, dashboard, planning, calendario e telefono, anche senza rete',
+  async () => {
+    const [ieri, domani] = [addDays(oggi(), -1), addDays(oggi(), 1)]
+    await tepore.dati('POST', '/appuntamenti', {
+      ...{ clienteId, titolo: 'Centrale termica', tipologia: 'Installazione', utenteAssegnatoId: tecnico },
+      ...{ dataInizio: `${ieri}T08:00`, dataFine: `${domani}T17:00` },
+    })
+    const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+    const altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
+    await tepore.dati('POST', '/assenze', {
+      utenteId: altro,
+      dal: ieri,
+      al: addDays(oggi(), 9),
+      tipo: 'Ferie',
+    })
+    await tepore.dati('POST', '/assenze', { utenteId: tecnico, dal: oggi(), al: domani, tipo: 'Malattia' })
 
-  const ufficio = await tepore.apri({ chi: 'admin' })
-  await ufficio.getByText('2° di 3 giorni').waitFor()
-  const tecnici = ufficio.locator('section', {
-    has: ufficio.getByRole('heading', { name: 'Tecnici di Oggi' }),
-  })
-  await tecnici.locator('li', { hasText: 'altro' }).getByText('Ferie').waitFor()
-  await ufficio.goto(`${tepore.indirizzo}/app/appuntamenti?data=${domani}`)
-  await ufficio.getByText('3° di 3 giorni').waitFor()
-  await noViolations(ufficio)
-  await ufficio.goto(`${tepore.indirizzo}/app/?planning=${oggi()}`)
-  const riga = (nome: string) => ufficio.getByRole('row', { name: nome })
-  await riga('altro').getByText('Ferie').first().waitFor()
-  await riga('operatore')
-    .getByText(/da spostare/)
-    .waitFor()
-  await riga('operatore')
-    .getByRole('button', { name: /Installazione da Ada Cantina, Programmato, 2° di 3 giorni/ })
-    .waitFor()
-  await noViolations(ufficio)
+    const ufficio = await tepore.apri({ chi: 'admin' })
+    await ufficio.getByText('2° di 3 giorni').waitFor()
+    const tecnici = ufficio.locator('section', {
+      has: ufficio.getByRole('heading', { name: 'Tecnici di Oggi' }),
+    })
+    await tecnici.locator('li', { hasText: 'altro' }).getByText('Ferie').waitFor()
+    await ufficio.goto(`${tepore.indirizzo}/app/appuntamenti?data=${domani}`)
+    await ufficio.getByText('3° di 3 giorni').waitFor()
+    await noViolations(ufficio)
+    await ufficio.goto(`${tepore.indirizzo}/app/?planning=${oggi()}`)
+    const riga = (nome: string) => ufficio.getByRole('row', { name: nome })
+    await riga('altro').getByText('Ferie').first().waitFor()
+    await riga('operatore')
+      .getByText(/da spostare/)
+      .waitFor()
+    await riga('operatore')
+      .getByRole('button', { name: /Installazione da Ada Cantina, Programmato, 2° di 3 giorni/ })
+      .waitFor()
+    await noViolations(ufficio)
 
-  const telefono = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
-  await conLaGiornata(telefono)
-  const quiDomani = async () => {
-    await telefono.goto(`${tepore.indirizzo}/app/calendario?giorno=${domani}`)
-    await telefono.getByRole('region', { name: 'Giornata' }).getByText('3° di 3 giorni').waitFor()
-    // Why somebody is away only Admins read, also of oneself.
-    await telefono.getByText(/^Assente fino al \d+\/\d+$/).waitFor()
-  }
-  await quiDomani()
-  await telefono.goto(`${tepore.indirizzo}/app`)
-  await telefono.getByText('2° di 3 giorni').waitFor()
-  await telefono.context().setOffline(true)
-  await quiDomani()
-  await telefono.goto(`${tepore.indirizzo}/app`)
-  await telefono.getByText('2° di 3 giorni').waitFor()
-})
+    const telefono = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await conLaGiornata(telefono)
+    const quiDomani = async () => {
+      await telefono.goto(`${tepore.indirizzo}/app/calendario?giorno=${domani}`)
+      await telefono.getByRole('region', { name: 'Giornata' }).getByText('3° di 3 giorni').waitFor()
+      // Why somebody is away only Admins read, also of oneself.
+      await telefono.getByText(/^Assente fino al \d+\/\d+$/).waitFor()
+    }
+    await quiDomani()
+    await telefono.goto(`${tepore.indirizzo}/app`)
+    await telefono.getByText('2° di 3 giorni').waitFor()
+    await telefono.context().setOffline(true)
+    await quiDomani()
+    await telefono.goto(`${tepore.indirizzo}/app`)
+    await telefono.getByText('2° di 3 giorni').waitFor()
+  },
+)
 
 test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
   const admin = await tepore.apri({ chi: 'admin' })
