@@ -22,17 +22,24 @@ export const impianti = table('impianti', { uno: 'impianto', tanti: 'impianti', 
   etichette: { responsabile_titolo: TITOLI_RESPONSABILE },
 })
 
-const elenco = (db: Db, { clienteId }: { clienteId?: number }) => ({
+interface Domanda {
+  clienteId?: number
+  /** Of several at once. */
+  clienti?: readonly number[]
+}
+
+const elenco = (db: Db, { clienteId, clienti }: Domanda) => ({
   found: db
     .selectFrom('impianti')
-    .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0)),
+    .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
+    .$if(clienti !== undefined, (q) => q.where('cliente_id', 'in', clienti ?? [])),
   rows: db.selectFrom('impianti').select(impianti.colonne),
   order: [['impianti.id', 'asc']] as const,
   read: (righe: object[]) => righe.map(impianti.leggi),
 })
 
 /** Oldest first; of one customer where `clienteId` is given. */
-export const elencaImpianti = (db: Db, query: Pagina & { clienteId?: number }): Promise<List<Impianto>> =>
+export const elencaImpianti = (db: Db, query: Pagina & Domanda): Promise<List<Impianto>> =>
   pageOf(elenco(db, query), query)
 
 /** All of the same, slice by slice. */
