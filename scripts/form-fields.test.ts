@@ -5,6 +5,8 @@ import * as z from 'zod'
 
 /** Inputs that no form sends: why. */
 const NO_FORM: Record<string, string> = {
+  'anagrafe/impianti impiantoInput': 'written where a report is compiled, and learnt by it',
+  'anagrafe/impianti impiantoModifica': 'written where a report is compiled, and learnt by it',
   'anagrafe/documenti caricamentoInput': 'what is uploaded says itself what it is and whose',
   'anagrafe/sessione accessoInput': 'the sign-in page has fields of its own, before the forms are loaded',
   'anagrafe/sessione passwordInput': 'asked by the dialog of the second step',
@@ -23,6 +25,8 @@ const NO_FORM: Record<string, string> = {
   'telefono/azioni perseInput': 'the telephone tells of it',
   'telefono/azioni decisioneInput': 'a button for each outcome',
   'telefono/azioni rifiutaTutteInput': 'a button, which knows which; the reason is asked in its dialog',
+  'telefono/rcee-moduli consegnaModuloInput': 'a button for each way',
+  'telefono/rapporti firmaInput': 'drawn, on a page of its own',
   'telefono/rapporti contenutoInput': 'the report is a page of its own',
   'visite/messaggi decisioneInput': 'a button for each decision',
   'visite/messaggi mandaTuttiInput': 'a button, for what the list shows',
@@ -34,6 +38,8 @@ const NO_FORM: Record<string, string> = {
 /** Fields without a place in their form: why. */
 const NO_PLACE: Record<string, string> = {
   'anagrafe/azienda aziendaModifica.conservazione': 'a button of the issued invoice',
+  'anagrafe/azienda aziendaModifica.reaProvincia': 'the REA is written as one (TO-123456)',
+  'anagrafe/azienda aziendaModifica.reaNumero': 'the REA is written as one (TO-123456)',
   'anagrafe/azienda aziendaModifica.primaOra': 'the dashboard puts its list away',
   'carte/articoli articoloInput.natura': 'follows from the work',
   'carte/dichiarazioni dichiarazioneInput.aliquota': 'follows from the kind',

@@ -11,15 +11,19 @@ export const READS_AHEAD: Record<string, readonly string[]> = {
   'src/anagrafe/ditte/queries.server.ts': ['appuntamenti'],
   'src/anagrafe/documenti/queries.server.ts': ['preventivi'],
   'src/anagrafe/documenti/uso.queries.server.ts': [
-    ...['accettazioni', 'dichiarazioni_iva', 'fatture', 'preventivi', 'rapporti', 'rcee'],
+    ...['accettazioni', 'dichiarazioni_iva', 'fatture', 'preventivi', 'rapporti', 'rcee', 'rcee_moduli'],
   ],
   'src/anagrafe/orari/queries.server.ts': ['appuntamenti'],
+  'src/carte/da-fatturare/bozze.queries.server.ts': ['rcee_moduli'],
   'src/scadenze/contratti/canoni.queries.server.ts': ['fatture'],
   'src/scadenze/prenotate/queries.server.ts': ['appuntamenti'],
+  'src/scadenze/rcee/queries.server.ts': ['rcee_moduli'],
   'src/scadenze/scadenze/lavori.queries.server.ts': ['appuntamenti'],
   'src/scadenze/scadenze/queries.server.ts': ['appuntamenti'],
   'src/scadenze/scadenze/ricalcolo.queries.server.ts': ['appuntamenti'],
-  'src/visite/appuntamenti/queries.server.ts': ['fatture', 'fatture_visite', 'preventivi', 'rapporti'],
+  'src/visite/appuntamenti/queries.server.ts': [
+    ...['fatture', 'fatture_visite', 'preventivi', 'rapporti', 'rcee_moduli'],
+  ],
   'src/visite/notifiche/queries.server.ts': ['fatture', 'fatture_visite'],
 }
 

@@ -3,6 +3,7 @@ import type { Bench } from './bench.ts'
 import { JPEG } from './jpeg.ts'
 import { multipart, samplePdf } from './pdf.ts'
 import { PNG } from './png.ts'
+import { unModulo } from './rcee.ts'
 import { unRapporto } from './report.ts'
 
 /** A customer of whom something is kept in every table, and in every column that can hold it. */
@@ -129,6 +130,12 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   await unRapporto(bench.db, {
     ...{ clienteId, appuntamentoId: visita.id, tecnicoId: bench.operatore.id },
     ...{ nome, pdf: impronta, jpg: foto.impronta },
+  })
+  const modulo = { nome: `RCEE ${nome}.pdf`, contenuto: samplePdf(`modulo ${nome} ${clienteId}`) }
+  const mandato = await bench.dati('POST', '/azioni/file', multipart({}, modulo))
+  await unModulo(bench.db, {
+    ...{ clienteId, appuntamentoId: visita.id, caldaiaId: caldaia.id, tecnicoId: bench.operatore.id },
+    ...{ nome, pdf: mandato.impronta },
   })
   const adesso = '2026-11-24T09:20:00.000Z'
   await bench.db

@@ -24,7 +24,12 @@ export const officialText = (): Buffer => readFileSync(SCHEMA)
 export function officialVerdict(): (bytes: Uint8Array) => boolean {
   const signatures = readFileSync(new URL('xmldsig-core-schema.xsd', FOLDER))
   xmlRegisterInputProvider(new XmlBufferInputProvider({ [SIGNATURES]: signatures }))
-  using schema = XmlDocument.fromBuffer(officialText(), { url: 'official.xsd', ...OPTIONS })
+  return verdictOf(officialText())
+}
+
+/** @returns whether a schema takes a file */
+export function verdictOf(xsd: Buffer): (bytes: Uint8Array) => boolean {
+  using schema = XmlDocument.fromBuffer(xsd, { url: 'official.xsd', ...OPTIONS })
   const validator = XsdValidator.fromDoc(schema)
   return (bytes) => {
     try {

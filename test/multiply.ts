@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { oggi } from '#shared/dates.ts'
 import type { Bench } from './bench.ts'
+import { unModulo } from './rcee.ts'
 import { unRapporto } from './report.ts'
 
 /**
@@ -12,6 +13,7 @@ const QUANTE = 1500
 
 const TABELLE = [
   'clienti',
+  'impianti',
   'caldaie',
   'condizionatori',
   'documenti',
@@ -41,6 +43,7 @@ const TABELLE = [
   'rapporti',
   'rapporti_materiali',
   'rapporti_foto',
+  'rcee_moduli',
   'assenze',
   'lotti',
   'lotti_visite',
@@ -255,6 +258,9 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     } as never)
     .execute()
   await unRapporto(db, { clienteId, appuntamentoId: visita.id, tecnicoId: operatore.id })
+  await unModulo(db, {
+    ...{ clienteId, appuntamentoId: visita.id, caldaiaId, tecnicoId: operatore.id },
+  })
   await db
     .insertInto('azioni')
     .values({

@@ -55,6 +55,20 @@ export async function rapportoDi(
   }
 }
 
+/** What a telephone sends of a report, all but its PDF. */
+export function rapportoScritto(visitaId: number) {
+  const contenuto: Firmabile = {
+    ...{ uid: randomUUID(), arrivo: '2026-11-24T08:04:00.000Z', partenza: '2026-11-24T09:16:00.000Z' },
+    ...{ pausaMinuti: 0, persone: 1, lavori: 'Fatto', esito: 'Risolto', raccomandazioni: null },
+    ...{ materiali: [], letture: [], foto: [] },
+  }
+  return {
+    ...{ contenuto, firma: { esito: 'Firmato', nome: 'Ada', ruolo: null, tratto: TRATTO }, pdf: '' },
+    ...{ firmaTecnico: null, firmatoIl: '2026-11-24T09:20:00.000Z', correzione: null },
+    impronta: createHash('sha256').update(testoFirmato(visitaId, contenuto)).digest('hex'),
+  }
+}
+
 /** A closed report as the database keeps it, with one material; its document is there already, or made. */
 export async function unRapporto(
   db: Db,

@@ -11,6 +11,8 @@ import { documenti, filesInUse as documentiFiles } from '#anagrafe/documenti/que
 import { documentiRoutes } from '#anagrafe/documenti/routes.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
 import { fornitoriRoutes } from '#anagrafe/fornitori/routes.server.ts'
+import { impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { impiantoRoutes } from '#anagrafe/impianti/impianto.routes.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { caldaieRoutes, condizionatoriRoutes } from '#anagrafe/impianti/routes.server.ts'
 import { assenze, orari } from '#anagrafe/orari/queries.server.ts'
@@ -35,6 +37,7 @@ export const wing = {
     ...ditteRoutes,
     ...aziendaRoutes,
     ...clientiRoutes,
+    ...impiantoRoutes,
     ...caldaieRoutes,
     ...condizionatoriRoutes,
     ...documentiRoutes,
@@ -49,6 +52,7 @@ export const wing = {
     clienti,
     clientiUniti,
     clientiDistinti,
+    impianti,
     caldaie.table,
     condizionatori.table,
     documenti,

@@ -221,7 +221,8 @@ export function waitNoLonger(): void {
 /** A call lost on a dying connection may never fail by itself. Files may take as long as they take. */
 const TIMEOUT_MS = 60_000
 
-async function call<T>(
+/** Calls `/api` + `path`; `read` takes what was answered. @throws ApiError, AbortError as `request` */
+export async function call<T>(
   path: string,
   options: RequestOptions & { etag?: string },
   body: string | FormData | undefined,

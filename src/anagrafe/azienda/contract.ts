@@ -3,6 +3,7 @@ import { dateExists } from '#shared/dates.ts'
 import {
   cap,
   codiceFiscale,
+  data,
   email,
   optional,
   optionalAmount,
@@ -12,9 +13,10 @@ import {
   optionalUpper,
   partitaIva,
   provincia,
+  testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { REGIMI_FISCALI, type RegimeFiscale } from './rules.ts'
+import { lettereDi, REGIMI_FISCALI, type RegimeFiscale, STRUMENTI_AL_MASSIMO } from './rules.ts'
 
 const regimi = Object.keys(REGIMI_FISCALI) as RegimeFiscale[]
 
@@ -28,6 +30,13 @@ export const rigaAzienda = z.object({
   partita_iva: riga.testoNullo('Partita IVA', 'plain'),
   codice_fiscale: riga.testoNullo('Codice Fiscale', 'plain'),
   rea: riga.testoNullo('REA', 'plain'),
+  /** The two halves of `rea`, where it can be divided. */
+  rea_provincia: riga.testoNullo('REA, provincia', 'plain'),
+  rea_numero: riga.testoNullo('REA, numero', 'plain'),
+  /** Letters of DM 37/2008: `C, E`. */
+  abilitazioni: riga.testoNullo('Abilitazioni (DM 37/2008)', 'plain'),
+  /** JSON of `strumento`, what efficiency is measured with; null where there is none. */
+  strumenti: riga.testoNullo('Strumenti', 'plain'),
   telefono: riga.testoNullo('Telefono', 'plain'),
   email: riga.testoNullo('Email', 'plain'),
   pec: riga.testoNullo('PEC', 'plain'),
@@ -100,6 +109,30 @@ const logo = z
   .max(LOGO_MASSIMO, 'Il logo può pesare al massimo 300 kB')
   .regex(INIZIO_LOGO, 'Il logo dev’essere un’immagine PNG o JPEG')
 
+const abilitazioni = z.string().transform((v, ctx) => {
+  const lettere = lettereDi(v)
+  if (lettere) return lettere
+  ctx.addIssue({ code: 'custom', message: 'Scrivi le lettere del DM 37/2008, per esempio C, E' })
+  return z.NEVER
+})
+
+/** An analyser, or what else a report is measured with. */
+export const strumento = z.object({
+  marca: z.string(),
+  modello: z.string(),
+  matricola: z.string().nullable(),
+  taratura_fino_al: z.string().nullable(),
+})
+const strumentoInput = z.object({
+  marca: testo(60),
+  modello: testo(80),
+  matricola: optionalText(60),
+  taraturaFinoAl: optional(data()),
+})
+
+/** The company as the calls answer it. */
+export const aziendaDetta = rigaAzienda.extend({ strumenti: z.array(strumento) })
+
 export const aziendaModifica = z.object({
   ragioneSociale: optionalText(120),
   indirizzo: optionalText(160),
@@ -109,6 +142,13 @@ export const aziendaModifica = z.object({
   partitaIva: partitaIva(),
   codiceFiscale: codiceFiscale(),
   rea: optionalText(20),
+  reaProvincia: provincia(),
+  reaNumero: optionalText(20),
+  abilitazioni: optional(abilitazioni),
+  strumenti: z
+    .array(strumentoInput)
+    .max(STRUMENTI_AL_MASSIMO, `Al massimo ${STRUMENTI_AL_MASSIMO} strumenti`)
+    .optional(),
   telefono: optionalText(30),
   email: optional(email()),
   pec: optional(email()),
@@ -136,5 +176,6 @@ export const aziendaModifica = z.object({
   primaOra: z.boolean().optional(),
 })
 
-export type Azienda = z.output<typeof rigaAzienda>
+export type Strumento = z.output<typeof strumento>
+export type Azienda = z.output<typeof aziendaDetta>
 export type AziendaModifica = z.input<typeof aziendaModifica>

@@ -1,6 +1,6 @@
 import { type Route, route } from '#server/http/routes.ts'
 import { requireConfirmed } from '#server/http/sessions.ts'
-import { aziendaModifica, rigaAzienda } from './contract.ts'
+import { aziendaDetta, aziendaModifica } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
 import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
 
@@ -11,7 +11,7 @@ export const aziendaRoutes: Route[] = [
     operation: 'trovaAzienda',
     title: 'I dati dell’azienda',
     permission: puoLeggereAzienda,
-    reply: rigaAzienda,
+    reply: aziendaDetta,
     run: ({ db }) => trovaAzienda(db),
   }),
   route({
@@ -22,7 +22,7 @@ export const aziendaRoutes: Route[] = [
     permission: puoModificareAzienda,
     failures: ['conflitto', 'conferma_richiesta'],
     body: aziendaModifica,
-    reply: rigaAzienda,
+    reply: aziendaDetta,
     current: ({ db }) => trovaAzienda(db),
     async run({ body, token, ...ctx }) {
       if (body.codiceAdmin === false && (await trovaAzienda(ctx.db)).codice_admin)

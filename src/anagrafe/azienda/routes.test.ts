@@ -14,11 +14,24 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
   expect(corpo.data).toEqual({
     ...Object.fromEntries(
       ['ragione_sociale', 'indirizzo', 'comune', 'cap', 'provincia', 'partita_iva', 'codice_fiscale']
-        .concat(['rea', 'telefono', 'email', 'pec', 'iban', 'logo', 'nome', 'cognome'])
+        .concat([
+          'rea',
+          'rea_provincia',
+          'rea_numero',
+          'abilitazioni',
+          'telefono',
+          'email',
+          'pec',
+          'iban',
+          'logo',
+          'nome',
+          'cognome',
+        ])
         .map((c) => [c, null]),
     ),
     ...{ regime_fiscale: 'RF01', capitale_sociale: null, socio_unico: null },
     ...{ in_liquidazione: false, addebita_bollo: null, conservazione: false },
+    strumenti: [],
     manutenzione_mesi: 12,
     ...{ minuti_manutenzione: null, minuti_condizionatore: null, minuti_rcee: null, minuti_fgas: null },
     ...{ minuti_viaggio: null, minuti_viaggio_fuori: null, riserva_guasti: 20, patrono: null },
@@ -154,4 +167,34 @@ test('che la conservazione è avviata lo dice un Admin per tutti, e il registro 
   expect(await bench.dati('PUT', '/azienda', { corpo })).toMatchObject({ conservazione: true })
   const { prima, dopo } = await ultimaRiga(bench, 'azienda', 1)
   expect([prima.conservazione, dopo.conservazione]).toEqual([false, true])
+})
+
+test('il REA è uno solo, scritto intero o a metà; abilitazioni e strumenti per gli RCEE', async () => {
+  const metti = (corpo: object) => bench.dati('PUT', '/azienda', { corpo })
+  const rea = ({ rea, rea_provincia, rea_numero }: Record<string, unknown>) => [
+    rea,
+    rea_provincia,
+    rea_numero,
+  ]
+  expect(rea(await metti({ rea: 'to 1184220' }))).toEqual(['to 1184220', 'TO', '1184220'])
+  expect(rea(await metti({ reaNumero: '7' }))).toEqual(['TO-7', 'TO', '7'])
+  expect(rea(await metti({ rea: 'iscritta a Torino' }))).toEqual(['iscritta a Torino', null, null])
+  expect(rea(await metti({ rea: '' }))).toEqual([null, null, null])
+  const analizzatore = { marca: 'Testo', modello: '300', matricola: '62', taraturaFinoAl: '2027-03-31' }
+  expect(await metti({ abilitazioni: 'e c, C', strumenti: [analizzatore] })).toMatchObject({
+    abilitazioni: 'C, E',
+    strumenti: [{ marca: 'Testo', modello: '300', matricola: '62', taratura_fino_al: '2027-03-31' }],
+  })
+  const no = async (corpo: object) => (await bench.chiedi('PUT', '/azienda', { corpo })).corpo.campi
+  expect(await no({ abilitazioni: 'H' })).toEqual({
+    abilitazioni: 'Scrivi le lettere del DM 37/2008, per esempio C, E',
+  })
+  expect(await no({ strumenti: Array(11).fill(analizzatore) })).toEqual({
+    strumenti: 'Al massimo 10 strumenti',
+  })
+  expect(await no({ strumenti: [{ ...analizzatore, marca: '' }] })).toMatchObject({})
+  expect(await metti({ strumenti: [], abilitazioni: null })).toMatchObject({
+    strumenti: [],
+    abilitazioni: null,
+  })
 })

@@ -40,3 +40,18 @@ export const addebitaBollo = (azienda: {
 /** A codice fiscale of sixteen characters is a person's: the invoice has their name and surname, not the company's. */
 export const ePersona = (codiceFiscale: string | null | undefined): boolean =>
   codiceFiscale?.trim().length === 16
+
+/** The two halves of a REA as people write it: `TO-123456`, `to 123456`; null where it is written otherwise. */
+export function reaDiviso(rea: string | null | undefined): { provincia: string; numero: string } | null {
+  const [, provincia, numero] = /^\s*([A-Za-z]{2})\s*[-–/ ]?\s*(\d{1,20})\s*$/.exec(rea ?? '') ?? []
+  return provincia && numero ? { provincia: provincia.toUpperCase(), numero } : null
+}
+
+/** Letters of DM 37/2008 as they are kept: `A, C, E`; null where there is something else in between. */
+export function lettereDi(testo: string): string | null {
+  const lettere = testo.toUpperCase().match(/[A-Z]+/g) ?? []
+  const note = [...new Set(lettere)].sort()
+  return note.every((una) => /^[A-G]$/.test(una)) && !/[^A-G\s,;.-]/i.test(testo) ? note.join(', ') : null
+}
+
+export const STRUMENTI_AL_MASSIMO = 10

@@ -112,9 +112,14 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     documenti: eliminata Dichiarazione Mariangela.pdf
     documenti: eliminata Preventivo Mariangela.pdf
     documenti: eliminata RCEE Mariangela.pdf
+    documenti: eliminata RCEE Mariangela.pdf
     documenti: eliminata Rapporto Mariangela.pdf
     fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
     fatture.versione = 2
+    impianti.codice_catasto = null
+    impianti.indirizzo = null
+    impianti.responsabile_nome = null
+    impianti.versione = 2
     importazioni_righe: eliminata
     messaggi: eliminata
     notifiche: eliminata
@@ -134,6 +139,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     rcee.note_contatto = null
     rcee.note_follow_up = null
     rcee.versione = 2
+    rcee_moduli: eliminata
     registro di accettazioni: senza dopo
     registro di appuntamenti: senza dopo
     registro di caldaie: senza dopo
@@ -203,6 +209,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     cliente: (await righe('clienti', 'id'))[0],
     clienti_uniti: await righe('clienti_uniti', 'a'),
     clienti_distinti: await righe('clienti_distinti'),
+    impianti: await righe('impianti'),
     caldaie: await righe('caldaie'),
     condizionatori: await righe('condizionatori'),
     documenti: await righe('documenti'),
@@ -232,10 +239,11 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rapporti_foto: await righe('rapporti_foto'),
     rapporti_attesi: await righe('rapporti_attesi'),
     rapporti: await righe('rapporti'),
+    rcee_moduli: await righe('rcee_moduli'),
     azioni: await righe('azioni'),
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
-  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([5, 2, 1])
+  expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([6, 2, 1])
   expect(Object.keys(zip).sort()).toEqual(
     [
       'dati.json',

@@ -53,6 +53,14 @@ const USI: readonly ((db: Db, id: number) => Promise<string | undefined>)[] = [
       .executeTakeFirst()
     return riga && `nel rapporto ${codiceRapporto(riga.appuntamento_id, riga.revisione)}`
   },
+  async (db, id) => {
+    const riga = await db
+      .selectFrom('rcee_moduli')
+      .where('documento_id', '=', id)
+      .select('data_controllo')
+      .executeTakeFirst()
+    return riga && `nell’RCEE compilato del ${formatDate(riga.data_controllo)}`
+  },
 ]
 
 /**

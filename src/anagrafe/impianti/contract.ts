@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { clienteDaChiamare } from '#anagrafe/clienti/contract.ts'
 import {
+  cap,
+  codiceFiscale,
   data,
   domanda,
   optional,
@@ -8,13 +10,25 @@ import {
   optionalDecimal,
   optionalInteger,
   optionalNotes,
+  optionalReference,
   optionalText,
   pagina,
+  partitaIva,
+  provincia,
   reference,
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { COMBUSTIBILI, FONTI_MANUTENZIONE, TIPI_CONDIZIONATORE } from './rules.ts'
+import {
+  COMBUSTIBILI,
+  EVACUAZIONI,
+  FONTI_MANUTENZIONE,
+  GRUPPI,
+  TECNOLOGIE_CALDAIA,
+  TECNOLOGIE_FRIGO,
+  TIPI_CONDIZIONATORE,
+  TITOLI_RESPONSABILE,
+} from './rules.ts'
 
 const combustibili = Object.keys(COMBUSTIBILI) as (keyof typeof COMBUSTIBILI)[]
 const fonti = Object.keys(FONTI_MANUTENZIONE) as (keyof typeof FONTI_MANUTENZIONE)[]
@@ -34,6 +48,73 @@ const campiPerLeScadenze = {
   dismessoIl: optional(data()),
 }
 
+const scelte = <K extends string>(voci: Record<K, string>) => z.enum(Object.keys(voci) as [K, ...K[]])
+
+/** What the model of the efficiency report asks about a generator beside its plate (docs/product.md §31.1). */
+const perIlModulo = { impianto_id: riga.idNullo('Impianto') }
+const campiPerIlModulo = { impiantoId: optionalReference() }
+
+/** A plant as its libretto has it: where it stands, who answers for it. */
+export const rigaImpianto = z.object({
+  id: riga.id(),
+  uid: riga.testo('Numero dato da chi lo ha scritto', 'plain'),
+  cliente_id: riga.riferimento('Cliente'),
+  codice_catasto: riga.testoNullo('Codice catasto', 'personal'),
+  indirizzo: riga.testoNullo('Indirizzo', 'personal'),
+  civico: riga.testoNullo('Civico', 'personal'),
+  palazzo: riga.testoNullo('Palazzo', 'personal'),
+  scala: riga.testoNullo('Scala', 'personal'),
+  interno: riga.testoNullo('Interno', 'personal'),
+  comune: riga.testoNullo('Comune', 'personal'),
+  cap: riga.testoNullo('CAP', 'personal'),
+  provincia: riga.testoNullo('Provincia', 'personal'),
+  /** The useful power of all its generators. */
+  potenza_totale_kw: riga.numeroNullo('Potenza totale (kW)'),
+  responsabile_titolo: riga.scelta(scelte(TITOLI_RESPONSABILE).nullable(), 'Responsabile'),
+  responsabile_nome: riga.testoNullo('Nome del responsabile', 'personal'),
+  responsabile_cognome: riga.testoNullo('Cognome del responsabile', 'personal'),
+  responsabile_ragione_sociale: riga.testoNullo('Ragione sociale del responsabile', 'personal'),
+  responsabile_codice_fiscale: riga.testoNullo('Codice fiscale del responsabile', 'personal'),
+  responsabile_partita_iva: riga.testoNullo('Partita IVA del responsabile', 'personal'),
+  responsabile_indirizzo: riga.testoNullo('Indirizzo del responsabile', 'personal'),
+  responsabile_civico: riga.testoNullo('Civico del responsabile', 'personal'),
+  responsabile_comune: riga.testoNullo('Comune del responsabile', 'personal'),
+  responsabile_cap: riga.testoNullo('CAP del responsabile', 'personal'),
+  responsabile_provincia: riga.testoNullo('Provincia del responsabile', 'personal'),
+  versione: riga.versione(),
+})
+
+const campiImpianto = {
+  /** Given by a telephone that wrote it without a network; else by the server. */
+  uid: z.uuid().optional(),
+  clienteId: reference('Scegli un cliente'),
+  codiceCatasto: optionalText(40),
+  indirizzo: optionalText(160),
+  civico: optionalText(20),
+  palazzo: optionalText(20),
+  scala: optionalText(20),
+  interno: optionalText(20),
+  comune: optionalText(80),
+  cap: cap(),
+  provincia: provincia(),
+  potenzaTotaleKw: optionalDecimal(0, 100_000),
+  responsabileTitolo: optional(scelte(TITOLI_RESPONSABILE)),
+  responsabileNome: optionalText(60),
+  responsabileCognome: optionalText(60),
+  responsabileRagioneSociale: optionalText(120),
+  responsabileCodiceFiscale: codiceFiscale(),
+  responsabilePartitaIva: partitaIva(),
+  responsabileIndirizzo: optionalText(160),
+  responsabileCivico: optionalText(20),
+  responsabileComune: optionalText(80),
+  responsabileCap: cap(),
+  responsabileProvincia: provincia(),
+}
+export const impiantoInput = z.object(campiImpianto)
+export const impiantoModifica = z.object(campiImpianto).omit({ uid: true }).partial()
+export type Impianto = z.output<typeof rigaImpianto>
+export type ImpiantoInput = z.input<typeof impiantoInput>
+
 export const rigaCaldaia = z.object({
   id: riga.id(),
   cliente_id: riga.riferimento('Cliente'),
@@ -47,6 +128,14 @@ export const rigaCaldaia = z.object({
   prossima_revisione: riga.dataNulla('Prossima revisione'),
   potenza_focolare_kw: riga.numeroNullo('Potenza al focolare (kW)'),
   ...perLeScadenze,
+  ...perIlModulo,
+  numero_gt: riga.numeroNullo('Gruppo termico n.'),
+  gruppo: riga.scelta(scelte(GRUPPI).nullable(), 'Gruppo'),
+  tecnologia: riga.scelta(scelte(TECNOLOGIE_CALDAIA).nullable(), 'Tecnologia'),
+  moduli: riga.numeroNullo('Moduli'),
+  riscaldamento: riga.veroNullo('Climatizzazione invernale'),
+  acs: riga.veroNullo('Produzione ACS'),
+  evacuazione: riga.scelta(scelte(EVACUAZIONI).nullable(), 'Evacuazione fumi'),
   note: riga.testoNullo('Note', 'personal'),
   versione: riga.versione(),
 })
@@ -63,6 +152,14 @@ const campiCaldaia = {
   prossimaRevisione: optional(data()),
   potenzaFocolareKw: optionalDecimal(0, 100_000),
   ...campiPerLeScadenze,
+  ...campiPerIlModulo,
+  numeroGt: optionalInteger(1, 99),
+  gruppo: optional(scelte(GRUPPI)),
+  tecnologia: optional(scelte(TECNOLOGIE_CALDAIA)),
+  moduli: optionalInteger(1, 20),
+  riscaldamento: optionalBoolean(),
+  acs: optionalBoolean(),
+  evacuazione: optional(scelte(EVACUAZIONI)),
   note: optionalNotes(1000),
 }
 
@@ -93,6 +190,12 @@ export const rigaCondizionatore = z.object({
   /** Nominal cooling power. */
   potenza_kw: riga.numeroNullo('Potenza (kW)'),
   ...perLeScadenze,
+  ...perIlModulo,
+  numero_gf: riga.numeroNullo('Gruppo frigo n.'),
+  tecnologia: riga.scelta(scelte(TECNOLOGIE_FRIGO).nullable(), 'Tecnologia'),
+  circuiti: riga.numeroNullo('Circuiti'),
+  potenza_termica_kw: riga.numeroNullo('Potenza termica (kW)'),
+  reversibile: riga.veroNullo('Reversibile'),
   gas_refrigerante: riga.testoNullo('Gas refrigerante', 'plain'),
   carica_kg: riga.numeroNullo('Carica (kg)'),
   ermetico: riga.veroNullo('Sigillato ermeticamente'),
@@ -116,6 +219,12 @@ const campiCondizionatore = {
   prossimaManutenzione: optional(data()),
   potenzaKw: optionalDecimal(0, 100_000),
   ...campiPerLeScadenze,
+  ...campiPerIlModulo,
+  numeroGf: optionalInteger(1, 99),
+  tecnologia: optional(scelte(TECNOLOGIE_FRIGO)),
+  circuiti: optionalInteger(1, 8),
+  potenzaTermicaKw: optionalDecimal(0, 100_000),
+  reversibile: optionalBoolean(),
   gasRefrigerante: optionalText(20),
   caricaKg: optionalDecimal(0, 10_000, 3),
   ermetico: optionalBoolean(),

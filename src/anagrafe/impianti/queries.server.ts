@@ -17,7 +17,8 @@ import {
   rigaCondizionatore,
   SERVE_FONTE,
 } from './contract.ts'
-import { COMBUSTIBILI, FONTI_MANUTENZIONE, TIPI_CONDIZIONATORE } from './rules.ts'
+import { esigeImpiantoDi } from './impianto.queries.server.ts'
+import { COMBUSTIBILI, FONTI_MANUTENZIONE, GRUPPI, TECNOLOGIE_FRIGO, TIPI_CONDIZIONATORE } from './rules.ts'
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   tabella: 'caldaie' | 'condizionatori'
@@ -95,22 +96,31 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     scorriManutenzioni: (db: Db, oggi: string, giorni: number): Whole<z.output<S>> =>
       slicesOf(manutenzioni(db, oggi, giorni)),
 
-    async crea(ctx: Context, dati: { clienteId: number }): Promise<number> {
+    async crea(ctx: Context, dati: { clienteId: number; impiantoId?: number | null }): Promise<number> {
       await esigeCliente(ctx.db, dati.clienteId)
+      if (dati.impiantoId) await esigeImpiantoDi(ctx.db, dati.impiantoId, dati.clienteId)
       const creato = await crea(ctx, impianti, dati)
       esigeFonte(creato)
       return creato.id
     },
 
-    async aggiorna(ctx: Context, id: number, dati: { clienteId?: number }): Promise<void> {
+    /** Who goes to another customer leaves the plant behind. */
+    async aggiorna(
+      ctx: Context,
+      id: number,
+      dati: { clienteId?: number; impiantoId?: number | null },
+    ): Promise<void> {
       const attuale = await ctx.db
         .selectFrom(tabella)
         .select('cliente_id')
         .where('id', '=', id)
         .executeTakeFirst()
-      if (dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id)
-        await esigeCliente(ctx.db, dati.clienteId)
-      esigeFonte((await aggiorna(ctx, impianti, id, dati)).dopo)
+      const altro = dati.clienteId !== undefined && dati.clienteId !== attuale?.cliente_id
+      if (altro) await esigeCliente(ctx.db, dati.clienteId ?? 0)
+      const clienteId = dati.clienteId ?? attuale?.cliente_id
+      if (dati.impiantoId && clienteId) await esigeImpiantoDi(ctx.db, dati.impiantoId, clienteId)
+      const lasciato = altro && dati.impiantoId === undefined && { impiantoId: null }
+      esigeFonte((await aggiorna(ctx, impianti, id, { ...dati, ...lasciato })).dopo)
     },
 
     /** @throws AppError in_uso, naming what refers to it */
@@ -134,8 +144,15 @@ export const caldaie = queryImpianti({
   inScadenza: caldaiaInScadenza,
   scadenza: 'prossima_revisione',
   parola: { uno: 'caldaia', tanti: 'caldaie', genere: 'f' },
-  etichette: { fonte_manutenzione: FONTI_MANUTENZIONE, tipo_combustibile: COMBUSTIBILI },
-  usi: [{ tabella: 'rcee', colonna: 'caldaia_id' }],
+  etichette: {
+    fonte_manutenzione: FONTI_MANUTENZIONE,
+    tipo_combustibile: COMBUSTIBILI,
+    gruppo: GRUPPI,
+  },
+  usi: [
+    { tabella: 'rcee', colonna: 'caldaia_id' },
+    { tabella: 'rcee_moduli', colonna: 'caldaia_id' },
+  ],
   inUso: (usi) => `La caldaia ha ${usi}: non può essere eliminata`,
 })
 
@@ -151,7 +168,14 @@ export const condizionatori = queryImpianti({
   inScadenza: condizionatoreInScadenza,
   scadenza: 'prossima_manutenzione',
   parola: { uno: 'condizionatore', tanti: 'condizionatori', genere: 'm' },
-  etichette: { fonte_manutenzione: FONTI_MANUTENZIONE, tipo: TIPI_CONDIZIONATORE },
-  usi: [{ tabella: 'rcee', colonna: 'condizionatore_id' }],
+  etichette: {
+    fonte_manutenzione: FONTI_MANUTENZIONE,
+    tipo: TIPI_CONDIZIONATORE,
+    tecnologia: TECNOLOGIE_FRIGO,
+  },
+  usi: [
+    { tabella: 'rcee', colonna: 'condizionatore_id' },
+    { tabella: 'rcee_moduli', colonna: 'condizionatore_id' },
+  ],
   inUso: (usi) => `Il condizionatore ha ${usi}: non può essere eliminato`,
 })

@@ -1,3 +1,4 @@
+// long because two kinds of generators have every field, and every refusal, in one table
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
@@ -57,6 +58,8 @@ const IMPIANTI = [
       prossimaRevisione: '2026-11-01',
       potenzaFocolareKw: 26.7,
       ...PER_LE_SCADENZE.scritto,
+      ...{ numeroGt: 1, gruppo: 'singolo', tecnologia: 'Condensazione', moduli: 2 },
+      ...{ riscaldamento: true, acs: 'false', evacuazione: 'Forzata' },
       note: 'In cantina',
     },
     letto: {
@@ -71,6 +74,8 @@ const IMPIANTI = [
       prossima_revisione: '2026-11-01',
       potenza_focolare_kw: 26.7,
       ...PER_LE_SCADENZE.letto,
+      ...{ impianto_id: null, numero_gt: 1, gruppo: 'singolo', tecnologia: 'Condensazione', moduli: 2 },
+      ...{ riscaldamento: true, acs: false, evacuazione: 'Forzata' },
       note: 'In cantina',
     },
     scelte: ['tipoCombustibile', Object.keys(COMBUSTIBILI)],
@@ -86,6 +91,12 @@ const IMPIANTI = [
       tipoCombustibile: unoTra,
       ultimaRevisione: giorno,
       prossimaRevisione: giorno,
+      ...{ gruppo: unoTra, tecnologia: unoTra, evacuazione: unoTra },
+      numeroGt: [
+        ['zero', 0],
+        ['cento', 100],
+      ],
+      moduli: [['ventuno', 21]],
     },
   },
   {
@@ -102,6 +113,7 @@ const IMPIANTI = [
       prossimaManutenzione: '2026-11-01',
       potenzaKw: 3.5,
       ...PER_LE_SCADENZE.scritto,
+      ...{ numeroGf: 1, tecnologia: 'Compressione', circuiti: 2, potenzaTermicaKw: 4.1, reversibile: true },
       gasRefrigerante: 'R32',
       caricaKg: 0.855,
       ermetico: true,
@@ -123,6 +135,8 @@ const IMPIANTI = [
       prossima_manutenzione: '2026-11-01',
       potenza_kw: 3.5,
       ...PER_LE_SCADENZE.letto,
+      ...{ impianto_id: null, numero_gf: 1, tecnologia: 'Compressione', circuiti: 2 },
+      ...{ potenza_termica_kw: 4.1, reversibile: true },
       gas_refrigerante: 'R32',
       carica_kg: 0.855,
       ermetico: true,
@@ -151,6 +165,9 @@ const IMPIANTI = [
         ['un numero', 1],
       ],
       prossimoControlloFgas: giorno,
+      tecnologia: unoTra,
+      circuiti: [['nove', 9]],
+      potenzaTermicaKw: [['negativa', -1]],
     },
   },
 ] as const

@@ -26,3 +26,33 @@ export const FONTI_MANUTENZIONE = {
 
 /** Refrigerants that are met with; any other can be written. */
 export const GAS_REFRIGERANTI = ['R32', 'R410A', 'R407C', 'R134a', 'R404A', 'R422D', 'R290', 'R22'] as const
+
+/** How a furnace is made up, and how it is shown (docs/product.md §31.1). */
+export const GRUPPI = {
+  singolo: 'Gruppo termico singolo',
+  modulare: 'Gruppo termico modulare',
+  nastro_radiante: 'Tubo/nastro radiante',
+  aria_calda: 'Generatore d’aria calda',
+} as const
+
+export const TECNOLOGIE_CALDAIA = {
+  Standard: 'Standard',
+  Bassa_Temperatura: 'Bassa temperatura',
+  Condensazione: 'Condensazione',
+} as const
+
+export const EVACUAZIONI = { Naturale: 'Naturale', Forzata: 'Forzata' } as const
+
+export const TECNOLOGIE_FRIGO = {
+  Compressione: 'A ciclo di compressione con motore elettrico o endotermico',
+  Assorbimento_Recupero: 'Ad assorbimento per recupero del calore',
+  Assorbimento_Fiamma: 'Ad assorbimento a fiamma diretta con combustibile',
+} as const
+
+/** Who answers for a plant, and how it is shown. */
+export const TITOLI_RESPONSABILE = {
+  Proprietario: 'Proprietario',
+  Occupante: 'Occupante',
+  Amministratore_Condominio: 'Amministratore condominio',
+  Terzo_Responsabile: 'Terzo responsabile',
+} as const

@@ -12,6 +12,7 @@ import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import { canoni, collegaFattura } from '#scadenze/contratti/canoni.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
+import type { Db } from '#server/data/schema.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
@@ -91,11 +92,53 @@ function nettiDi(lordi: readonly number[], aliquota: number): bigint[] {
   )
 }
 
+/** A sign that a region sells, bought for the customer with a report of a visit: `Bollino RCEE TO-118224`. */
+interface Bollino {
+  visitaId: number
+  descrizione: string
+  /** cents */
+  costo: number
+}
+
+async function bolliniDi(db: Db, visite: readonly Appuntamento[]): Promise<Bollino[]> {
+  if (visite.length === 0) return []
+  const righe = await db
+    .selectFrom('rcee_moduli')
+    .select(['appuntamento_id', 'bollino_numero', 'bollino_costo'])
+    .where(
+      'appuntamento_id',
+      'in',
+      visite.map(({ id }) => id),
+    )
+    .where('stato', '=', 'Chiuso')
+    .where('bollino_costo', '>', 0)
+    .orderBy('id')
+    .execute()
+  return righe.map(({ appuntamento_id, bollino_numero, bollino_costo }) => ({
+    visitaId: appuntamento_id ?? 0,
+    descrizione: ['Bollino RCEE', bollino_numero].filter(Boolean).join(' '),
+    costo: cents(bollino_costo ?? 0),
+  }))
+}
+
+/** What was spent for the customer is no part of what is taxed. */
+const IN_NOME_LORO = { aliquota: 0, natura: 'N1' } as const
+
+const spesoPer = ({ id }: Appuntamento, bollini: readonly Bollino[]): number =>
+  bollini.reduce((somma, { visitaId, costo }) => somma + (visitaId === id ? costo : 0), 0)
+
+/** What of the takings is for the work, in cents: they hold the bollini too, where they are enough. */
+function perIlLavoro(visita: Appuntamento, bollini: readonly Bollino[]): number {
+  const [preso, speso] = [cents(visita.incasso ?? 0), spesoPer(visita, bollini)]
+  return preso < speso ? preso : preso - speso
+}
+
 /** The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed. */
 async function righeDiVisite(
   ctx: Context,
   { visite }: Gruppo,
   { cliente, emittente: { regime } }: Parti,
+  bollini: readonly Bollino[],
 ): Promise<RigaDati[]> {
   const tipo = cliente?.tipo ?? 'Privato'
   const conIva = visite.map((visita) => ({
@@ -104,7 +147,7 @@ async function righeDiVisite(
   }))
   const netti = new Map<number, bigint>()
   for (const uguali of Map.groupBy(conIva, ({ iva }) => `${iva.aliquota} ${iva.natura}`).values()) {
-    const lordi = uguali.map(({ visita }) => cents(visita.incasso ?? 0))
+    const lordi = uguali.map(({ visita }) => perIlLavoro(visita, bollini))
     nettiDi(lordi, uguali[0]?.iva.aliquota ?? 0).forEach((netto, i) => {
       netti.set(uguali[i]?.visita.id ?? 0, netto)
     })
@@ -145,15 +188,18 @@ async function unaBozza(
   await esigeCliente(ctx.db, clienteId)
   const parti = await partiDi(ctx.db, clienteId)
   const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
+  const bollini = await bolliniDi(ctx.db, visite)
+  const torna = visite.every((v) => cents(v.incasso ?? 0) === spesoPer(v, bollini) + perIlLavoro(v, bollini))
   const righe = [
-    ...(await righeDiVisite(ctx, gruppo, parti)),
+    ...(await righeDiVisite(ctx, gruppo, parti, bollini)),
+    ...bollini.map(({ descrizione, costo }) => intera(descrizione, BigInt(costo), IN_NOME_LORO)),
     ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
       intera(descrizione, BigInt(cents(importo)), aliquotaIva ? aliquotaDi(aliquotaIva) : {}),
     ),
   ]
   const contato = await contaDocumento(ctx.db, parti, {
     ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
-    ...(preso > 0 && canoni.length === 0 && { lordo: euro(preso) }),
+    ...(preso > 0 && torna && canoni.length === 0 && { lordo: euro(preso) }),
   })
   const [sola] = visite
   const fatturaId = await scriviBozza(

@@ -36,12 +36,17 @@ const MODALITA: Record<(typeof METODI_PAGAMENTO)[number], string> = {
   RiBa: 'MP12',
 }
 
-/** `NA-941022`, `NA 941022` → office and number; null where it is neither. */
-function reaDi({ rea, capitale_sociale, socio_unico, in_liquidazione }: Azienda): Cedente['rea'] {
-  const [, ufficio, numero] = /^\s*([A-Za-z]{2})\s*[-/ ]?\s*(\d{1,20})\s*$/.exec(rea ?? '') ?? []
+/** Null where it is not known by office and number. */
+function reaDi({
+  rea_provincia: ufficio,
+  rea_numero: numero,
+  capitale_sociale,
+  socio_unico,
+  in_liquidazione,
+}: Azienda): Cedente['rea'] {
   if (!ufficio || !numero) return null
   return {
-    ufficio: ufficio.toUpperCase(),
+    ufficio,
     numero,
     capitaleSociale: capitale_sociale === null ? null : cents(capitale_sociale),
     socioUnico: socio_unico,

@@ -97,6 +97,10 @@ export const conteggiRcee = z.object({
   scaduti: z.int(),
   followUp: z.int(),
   contattati: z.int(),
+  /** Compiled ones that are in no registry yet (docs/product.md §31.7): no list of this call's. */
+  daCaricare: z.int(),
+  /** And those that who answers for the plant hasn't had. */
+  daConsegnare: z.int(),
 })
 
 export type Rcee = z.output<typeof rceeConVisita>

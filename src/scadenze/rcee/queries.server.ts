@@ -166,6 +166,7 @@ export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]>
 
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
   const quanti = (lista: ListaRcee) => countOf(trovati(db, lista, nelMese(lista, oggi)))
+  const chiusi = db.selectFrom('rcee_moduli').where('stato', '=', 'Chiuso')
   return {
     tutti: await quanti('tutti'),
     manutenzioni: await quanti('manutenzioni'),
@@ -173,6 +174,12 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
     scaduti: await quanti('scaduti'),
     followUp: await quanti('follow-up'),
     contattati: await quanti('contattati'),
+    daCaricare: await countOf(chiusi.where('catasto_caricato_il', 'is', null)),
+    daConsegnare: await countOf(
+      chiusi.where((e) =>
+        e.or([e('consegnato_come', 'is', null), e('consegnato_come', '=', 'Non consegnato')]),
+      ),
+    ),
   }
 }
 

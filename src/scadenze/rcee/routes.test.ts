@@ -81,6 +81,8 @@ test('le liste: tutti per scadenza, le due del mese, da contattare, contattati',
     scaduti: 0,
     followUp: 2,
     contattati: 1,
+    daCaricare: 0,
+    daConsegnare: 0,
   })
   const pagina = await elenco({ limit: 2, offset: 2 })
   expect([pagina.corpo.count, pagina.corpo.data.map((r: { id: number }) => r.id)]).toEqual([

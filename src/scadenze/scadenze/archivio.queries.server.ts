@@ -8,7 +8,7 @@ import { type Cadenza, type Caso, previstaDi } from './caso.rules.ts'
 /** A contract that runs, for one of its plants. */
 type CadenzaDi = Cadenza & { cliente_id: number; caldaia_id: number | null; condizionatore_id: number | null }
 
-type Tabella = 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'
+type Tabella = 'impianti' | 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'
 export type Riga<T extends Tabella> = Selectable<Schema[T]>
 
 const leggi = async <T extends Tabella>(db: Db, tabella: T, clienti: readonly number[]) => {
@@ -34,6 +34,7 @@ export async function archivioDi(db: Db, clienti: readonly number[]) {
     .executeTakeFirstOrThrow()
   return {
     manutenzioneMesi: manutenzione_mesi,
+    impianti: await leggi(db, 'impianti', clienti),
     caldaie: await leggi(db, 'caldaie', clienti),
     condizionatori: await leggi(db, 'condizionatori', clienti),
     rcee: await leggi(db, 'rcee', clienti),
@@ -102,10 +103,16 @@ export function impiantiDi(
 ): ImpiantoDi[] {
   const uno = (colonna: Colonna, impianto: Riga<'caldaie'> | Riga<'condizionatori'>): ImpiantoDi[] => {
     if (impianto.dismesso_il !== null) return []
+    const intero = (archivio.impianti.get(id) ?? []).find((uno) => uno.id === impianto.impianto_id)
     const suo = (riga: Record<Colonna, number | null>) => riga[colonna] === impianto.id
     const caso: Caso = {
-      provincia: provincia || null,
-      impianto: { ...impianto, tipo: colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore' },
+      provincia: intero?.provincia || provincia || null,
+      impianto: {
+        ...impianto,
+        // Where the plant is on record it says how much its generators are together.
+        potenza_impianto_kw: intero?.potenza_totale_kw ?? impianto.potenza_impianto_kw,
+        tipo: colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore',
+      },
       rcee: (archivio.rcee.get(id) ?? []).filter(suo),
       manutenzioneMesi: archivio.manutenzioneMesi,
       contratto: (archivio.cadenze.get(id) ?? []).find(suo) ?? null,

@@ -11,7 +11,7 @@ import { ricalcola } from './ricalcolo.queries.server.ts'
 const DEL_CLIENTE = ['provincia', 'attivo'] as const
 
 /** Tables whose rows name the customer whose deadlines they change. */
-const DI_CLIENTI = ['caldaie', 'condizionatori', 'rcee', 'deroghe']
+const DI_CLIENTI = ['impianti', 'caldaie', 'condizionatori', 'rcee', 'deroghe']
 
 const clientiDi = ({ before, after }: Pick<Write, 'before' | 'after'>) =>
   [before?.cliente_id, after?.cliente_id].filter((uno) => typeof uno === 'number')

@@ -28,6 +28,9 @@ declare module '#server/data/schema.ts' {
 
 const TAVOLA = norme as unknown as Tavola
 
+/** The regions, each with its provinces. */
+export const REGIONI = TAVOLA.regioni
+
 export const conferme = table(
   'regole_conferme',
   { uno: 'conferma di una regola', tanti: 'conferme di regole', genere: 'f' },

@@ -94,6 +94,7 @@ const SPOSTATI = [
   { tabella: 'preventivi', colonna: 'cliente_id' },
   { tabella: 'rcee', colonna: 'cliente_id' },
   { tabella: 'rapporti', colonna: 'cliente_id' },
+  { tabella: 'rcee_moduli', colonna: 'cliente_id' },
   { tabella: 'documenti', colonna: 'cliente_id' },
   { tabella: 'dichiarazioni_iva', colonna: 'cliente_id' },
   { tabella: 'azioni', colonna: 'cliente_id', quali: sql`esito = 'verifica' and decisione is null` },

@@ -5,8 +5,10 @@ import { type AzioniRcee, useAzioniRcee } from '#scadenze/rcee/components/azioni
 import { ElencoRcee } from '#scadenze/rcee/components/elenco-rcee.tsx'
 import { Scaduti } from '#scadenze/rcee/components/scaduti.tsx'
 import type { ListaRcee } from '#scadenze/rcee/contract.ts'
+import { gestisceImporti } from '#shared/permissions.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
+import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -18,6 +20,12 @@ import stili from './page.module.css'
 const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
 const Dettaglio = lazy(() =>
   import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
+)
+const DaCaricare = lazy(() =>
+  import('#telefono/rcee-moduli/components/catasto/da-caricare.tsx').then((m) => m.DaCaricare),
+)
+const Modulo = lazy(() =>
+  import('#telefono/rcee-moduli/components/modulo-di-rcee.tsx').then((m) => m.ModuloDiRcee),
 )
 const CreaAppuntamento = lazy(() =>
   import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
@@ -33,6 +41,7 @@ const SCHEDE: Record<string, { lista: ListaRcee; nome: string; titolo?: string }
   ],
   contattare: [{ lista: 'follow-up', nome: 'rcee-da-contattare' }],
   contattati: [{ lista: 'contattati', nome: 'rcee-contattati' }],
+  caricare: [],
 }
 
 export const anticipa = (params: URLSearchParams) => params.size === 0 && anticipaElencoRcee()
@@ -40,18 +49,27 @@ export const anticipa = (params: URLSearchParams) => params.size === 0 && antici
 /** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
 export default function PaginaRcee() {
   const [chiesta, setTab] = useParam('tab', 'tutti')
-  const tab = Object.hasOwn(SCHEDE, chiesta) ? chiesta : 'tutti'
+  const conteggi = useConteggiRcee().data
+  const inUfficio = gestisceImporti(useUser())
+  const tab = Object.hasOwn(SCHEDE, chiesta) && (inUfficio || chiesta !== 'caricare') ? chiesta : 'tutti'
   const liste = SCHEDE[tab] ?? []
   const [q, setQ] = useParam('q')
   const [id, setId] = useOpenRecord('rcee')
   const [nuovo, { open, close }] = useNewRecord()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setId(rcee.id), CreaAppuntamento)
-  const conteggi = useConteggiRcee().data
+  // Who compiles none doesn't see where they would wait.
+  const conCatasto =
+    inUfficio && (tab === 'caricare' || Boolean(conteggi?.daCaricare || conteggi?.daConsegnare))
   useShortcut('n', 'Nuovo RCEE', open)
 
   const comuni = { q, azioni }
   const crea = (
-    <Button color="flame" leftSection={<IconPlus size={18} />} onClick={open} {...RceeForm.anticipo}>
+    <Button
+      {...(tab === 'caricare' ? { variant: 'default' } : { color: 'flame' })}
+      leftSection={<IconPlus size={18} />}
+      onClick={open}
+      {...RceeForm.anticipo}
+    >
       Nuovo RCEE
     </Button>
   )
@@ -61,28 +79,32 @@ export default function PaginaRcee() {
       sottotitolo="Rapporti di Controllo Efficienza Energetica"
       azioni={
         <>
-          <ExportMenu
-            elenchi={liste.map(({ lista, ...altro }) => ({
-              percorso: '/rcee',
-              filtri: { lista, q },
-              ...altro,
-            }))}
-          />
+          {liste.length > 0 && (
+            <ExportMenu
+              elenchi={liste.map(({ lista, ...altro }) => ({
+                percorso: '/rcee',
+                filtri: { lista, q },
+                ...altro,
+              }))}
+            />
+          )}
           {crea}
         </>
       }
     >
-      <div className={stili.pagina}>
-        <SearchField
-          className={stili.ricerca}
-          valore={q}
-          onCerca={setQ}
-          anticipa={(cercato) => {
-            // The group that is closed is not read.
-            for (const { lista } of liste) if (lista !== 'scaduti') anticipaElencoRcee(lista, cercato)
-          }}
-          segnaposto="Cerca per cliente, telefono o numero..."
-        />
+      <div className={stili.pagina} data-cinque={conCatasto || undefined}>
+        {tab !== 'caricare' && (
+          <SearchField
+            className={stili.ricerca}
+            valore={q}
+            onCerca={setQ}
+            anticipa={(cercato) => {
+              // The group that is closed is not read.
+              for (const { lista } of liste) if (lista !== 'scaduti') anticipaElencoRcee(lista, cercato)
+            }}
+            segnaposto="Cerca per cliente, telefono o numero..."
+          />
+        )}
         <Schede
           etichetta="RCEE"
           valore={tab}
@@ -124,12 +146,28 @@ export default function PaginaRcee() {
               conteggio: conteggi?.contattati,
               contenuto: <ElencoRcee lista="contattati" vuoto="Nessun cliente contattato" {...comuni} />,
             },
+            ...(conCatasto
+              ? [
+                  {
+                    valore: 'caricare',
+                    testo: 'Da caricare nel catasto',
+                    conteggio: conteggi?.daCaricare,
+                    contenuto: <DaCaricare />,
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
       {dialoghi}
       <RceeForm rcee={null} aperto={nuovo} onChiudi={close} />
-      <Dettaglio id={id} aperto={id !== null} onChiudi={() => setId(null)} onPrenota={azioni.prenota} />
+      <Dettaglio
+        id={id}
+        aperto={id !== null}
+        onChiudi={() => setId(null)}
+        onPrenota={azioni.prenota}
+        Modulo={Modulo}
+      />
     </Pagina>
   )
 }

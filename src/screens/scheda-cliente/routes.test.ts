@@ -29,6 +29,7 @@ const caldaia = await bench.dati('POST', '/caldaie', {
   corpo: { clienteId, marca: 'Immergas', modello: 'Victrix', prossimaRevisione: oggi() },
 })
 await bench.dati('POST', '/condizionatori', { corpo: { clienteId, marca: 'Daikin', modello: 'Perfera' } })
+await bench.dati('POST', '/impianti', { corpo: { clienteId } })
 const { fileMediaId } = await carica('RCEE')
 await carica('Fattura')
 await bench.dati('POST', '/rcee', {
@@ -57,6 +58,7 @@ for (let fra = -14; fra < 10; fra++) await visita(fra, fra % 2 === 0 ? bench.ope
 const CHIAMATE = {
   caldaie: ['/caldaie', { clienteId }],
   condizionatori: ['/condizionatori', { clienteId }],
+  impianti: ['/impianti', { clienteId }],
   rcee: ['/rcee', { clienteId }],
   scadenze: ['/scadenze', { clienteId }],
   preventivi: ['/preventivi', { clienteId }],
@@ -81,7 +83,12 @@ describe.each([
       atteso[nome] = (await bench.chiedi('GET', path, { query, come })).corpo
     const { stato, corpo } = await scheda(come)
     expect(stato).toBe(200)
-    expect(corpo.data).toEqual(atteso)
+    const { perRcee, ...liste } = corpo.data
+    expect(liste).toEqual(atteso)
+    expect(perRcee).toMatchObject([
+      { caldaia_id: caldaia.id, ultimo_rcee: oggi(), ultimo: null },
+      { caldaia_id: null, ultimo_rcee: null },
+    ])
     expect(corpo.data.appuntamenti).toMatchObject({ count: 24, data: { length: 20 } })
     expect(corpo.data.fatture.count).toBe(2)
     for (const lista of Object.keys(CHIAMATE)) expect(corpo.data[lista].data).not.toEqual([])
@@ -97,8 +104,8 @@ describe.each([
 
 test('senza elementi le liste sono vuote', async () => {
   const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Nuova' } })
-  const { cliente: suo, ...liste } = await bench.dati('GET', `/clienti/${id}/scheda`)
-  expect(suo.cognome).toBe('Nuova')
+  const { cliente: suo, perRcee, ...liste } = await bench.dati('GET', `/clienti/${id}/scheda`)
+  expect([suo.cognome, perRcee]).toEqual(['Nuova', []])
   expect(Object.values(liste)).toEqual(Object.keys(CHIAMATE).map(() => ({ data: [], count: 0 })))
 })
 

@@ -50,6 +50,8 @@ const SPIEGATE: Record<string, string> = {
   'rapporti_foto.impronta': 'l’impronta del file',
   'rapporti.firma_cliente': 'la firma; il rapporto se ne va per intero con la persona',
   'rapporti.firma_tecnico': 'la firma di un utente; come sopra',
+  'rcee_moduli.firma_cliente': 'la firma; l’RCEE compilato se ne va per intero con la persona',
+  'rcee_moduli.firma_tecnico': 'la firma di un utente; come sopra',
   'accettazioni.firma': 'la firma; l’accettazione se ne va per intero con la persona',
   'accettazioni.righe_scelte': 'numeri di righe',
   'preventivi_revisioni.contenuto': 'il preventivo com’era; se ne va per intero con la persona',

@@ -30,6 +30,7 @@ const OTHER_DIGESTS = [
   'azioni.impronta',
   'file_elettronici.impronta',
   'rapporti.impronta',
+  'rcee_moduli.impronta',
   'richieste_ripetibili.impronta',
 ]
 

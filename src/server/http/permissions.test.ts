@@ -12,9 +12,9 @@ afterAll(() => bench.chiudi())
 
 /**
  * Who may make each call (docs/product.md §4.2), written once more by hand: `pubblico` needs no session, `tutti` any, `admin`
- * and `nonAdmin` by role or by the name admin. A new route needs its line here.
+ * and `nonAdmin` by role or by the name admin, `gestori` who sees amounts: Admins and Direttori. A new route needs its line here.
  */
-const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
+const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'gestori'> = {
   'POST /auth/login': 'pubblico',
   'GET /posta': 'admin',
   'PUT /posta': 'admin',
@@ -88,6 +88,19 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin'> = {
   'POST /clienti': 'tutti',
   'PUT /clienti/:id': 'tutti',
   'DELETE /clienti/:id': 'admin',
+  'GET /impianti': 'tutti',
+  'GET /impianti/:id': 'tutti',
+  'POST /impianti': 'tutti',
+  'PUT /impianti/:id': 'tutti',
+  'DELETE /impianti/:id': 'admin',
+  'POST /rcee-moduli/verifica': 'tutti',
+  'GET /rcee-moduli': 'tutti',
+  'GET /rcee-moduli/:id': 'tutti',
+  'GET /catasti': 'tutti',
+  'GET /rcee-moduli/:id/cit': 'gestori',
+  'POST /rcee-moduli/cit': 'gestori',
+  'PUT /rcee-moduli/:id/catasto': 'gestori',
+  'PUT /rcee-moduli/:id/consegna': 'tutti',
   'GET /caldaie': 'tutti',
   'GET /caldaie/manutenzioni': 'tutti',
   'GET /caldaie/:id': 'tutti',
@@ -349,7 +362,7 @@ const toltoDallUfficio = await dopo(async ({ id, token }) => {
 const { percorso: calendario } = await bench.dati('POST', '/calendario/indirizzo')
 
 /** Each actor: the token, and whether they are let in as an Admin, as a user, or not at all. */
-const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'nessuno'][] = [
+const ATTORI: [nome: string, token: string | null, come: 'admin' | 'direttore' | 'utente' | 'nessuno'][] = [
   ['nessuno', null, 'nessuno'],
   ['un token inventato', 'A'.repeat(43), 'nessuno'],
   ['un token quasi giusto', `${bench.admin.token.slice(0, -1)}_`, 'nessuno'],
@@ -363,7 +376,7 @@ const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'n
   ['il segreto di un calendario', /([^/]+)\.ics$/.exec(calendario)?.[1] ?? '', 'nessuno'],
   ['un Admin', (await newPerson(bench, 1)).token, 'admin'],
   ['chi si chiama admin', bench.admin.token, 'admin'],
-  ['un Direttore', (await newPerson(bench, 2, 'quasi admin')).token, 'utente'],
+  ['un Direttore', (await newPerson(bench, 2, 'quasi admin')).token, 'direttore'],
   ['un Operatore', (await newPerson(bench, 3, 'administrator')).token, 'utente'],
 ]
 
@@ -376,9 +389,10 @@ test('ogni rotta ha la sua riga, e una sola', () => {
 /** The status that tells who was let in: 401, 403, or anything else (a 400 or a 404 comes after the door). */
 const porta = (stato: number) => (stato === 401 || stato === 403 ? stato : 'entra')
 
-function atteso(chi: string, come: 'admin' | 'utente' | 'nessuno'): number | string {
+function atteso(chi: string, come: 'admin' | 'direttore' | 'utente' | 'nessuno'): number | string {
   if (chi === 'pubblico') return 'entra'
   if (come === 'nessuno') return 401
+  if (chi === 'gestori') return come === 'utente' ? 403 : 'entra'
   if (chi === 'tutti' || (chi === 'admin') === (come === 'admin')) return 'entra'
   return 403
 }

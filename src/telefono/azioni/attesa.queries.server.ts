@@ -12,12 +12,14 @@ const quante = async (query: ReturnType<typeof attendono>): Promise<number> =>
   Number((await query.select((e) => e.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n)
 
 /** @throws AppError conflitto where too many of this person about this visit wait for the office */
-export async function esigePosto({ db, utente }: Context, visitaId: number): Promise<void> {
-  const sue = attendono(db).where('utente_id', '=', utente.id).where('appuntamento_id', '=', visitaId)
+export async function esigePosto({ db, utente }: Context, visitaId: number | null): Promise<void> {
+  const sue = attendono(db)
+    .where('utente_id', '=', utente.id)
+    .where('appuntamento_id', visitaId === null ? 'is' : '=', visitaId)
   if ((await quante(sue)) >= IN_ATTESA_PER_VISITA)
     throw new AppError(
       'conflitto',
-      `Di questa visita aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
+      `${visitaId === null ? 'Senza visita' : 'Di questa visita'} aspettano già ${IN_ATTESA_PER_VISITA} azioni: l’ufficio deve prima deciderle`,
     )
 }
 
@@ -27,13 +29,13 @@ export async function esigePosto({ db, utente }: Context, visitaId: number): Pro
  */
 export async function avvisaUfficio(
   ctx: Context,
-  visitaId: number,
+  visitaId: number | null,
   clienteId: number | null,
   motivo: string | null,
   id: number,
 ): Promise<void> {
   if ((await quante(attendono(ctx.db).where('utente_id', '=', ctx.utente.id))) > SUONANO) return
-  const visita = await trova(ctx.db, appuntamenti, visitaId)
+  const visita = visitaId === null ? undefined : await trova(ctx.db, appuntamenti, visitaId)
   const admin = await elencaAdmin(ctx.db)
   const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   await notifica(

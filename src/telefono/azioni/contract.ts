@@ -12,7 +12,7 @@ export const rigaAzione = z.object({
   impronta: riga.testo('Impronta', 'plain'),
   utente_id: riga.riferimento('Tecnico'),
   tipo: riga.scelta(z.enum(TIPI_AZIONE), 'Tipo'),
-  appuntamento_id: riga.riferimento('Appuntamento'),
+  appuntamento_id: riga.idNullo('Appuntamento'),
   cliente_id: riga.idNullo('Cliente'),
   esito: riga.scelta(z.enum(ESITI_AZIONE), 'Esito'),
   motivo: riga.testoNullo('Motivo', 'personal'),
@@ -63,7 +63,8 @@ const azione = z.object({
   id: z.uuid(),
   formato: z.int().min(1).max(1000),
   tipo: z.string().max(40),
-  visitaId: reference(),
+  /** Null where it belongs to no visit: a report compiled in the office. */
+  visitaId: reference().nullable(),
   /** The actions that must arrive before this one. */
   dopo: z.array(z.uuid()).max(20).default([]),
   /** When it was confirmed, by the telephone's clock put right by its known error. */
@@ -121,6 +122,14 @@ const rapportoDaVerificare = z.object({
 })
 export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
 
+const rceeDaVerificare = z.object({
+  codice: z.string(),
+  data_controllo: z.string(),
+  firmatario: z.string().nullable(),
+  documentoId: z.int(),
+})
+export type RceeDaVerificare = z.output<typeof rceeDaVerificare>
+
 /** A stored file that actions refer to, named by the SHA-256 of its content. */
 export const fileConservato = z.object({ impronta: z.string() })
 
@@ -136,6 +145,10 @@ export const daVerificare = z.object({
   contrasti: z.array(contrasto),
   /** The report that the action closes; null for an action of another kind. */
   rapporto: rapportoDaVerificare.nullable(),
+  /** The same of an efficiency report. */
+  rcee: rceeDaVerificare.nullable(),
+  /** It belongs to none: there is none to be made again. */
+  senza_visita: z.boolean(),
   /** What the action says about the visit's works; `controllo` is null where the deadline was deleted since. */
   lavori: z.array(
     z.object({

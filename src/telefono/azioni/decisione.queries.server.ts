@@ -15,6 +15,7 @@ import type { Decisione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contr
 import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
+import { accettaRcee, rifiutaRcee } from './rcee.queries.server.ts'
 import { dueNote, NOTE, RIFIUTATE_INSIEME, uguali } from './rules.ts'
 import { portaInScheda } from './visita.queries.server.ts'
 import { fotografia, quando } from './visita.rules.ts'
@@ -38,7 +39,8 @@ export async function decidiAzione(
   const mio = { ...ctx, ifVersion: null }
   if (esito === 'Accettata') await accetta(mio, riga, visitaVersione ?? null)
   await scrivi(ctx, riga, esito)
-  const visita = await trova(db, appuntamenti, riga.appuntamento_id)
+  const visita =
+    riga.appuntamento_id === null ? undefined : await trova(db, appuntamenti, riga.appuntamento_id)
   const chi = visita ? `${nomeCliente(visita.cliente)}: ` : ''
   const fine = motivo ? `: ${motivo}` : ''
   if (riga.utente_id !== utente.id)
@@ -92,8 +94,8 @@ export async function rifiutaTutte(
 async function scrivi(ctx: Context, riga: RigaDecisa, esito: Decisione['esito']): Promise<void> {
   const { db, utente } = ctx
   const { id } = riga
-  if (esito === 'Rifiutata' && riga.tipo === 'rapporto.chiudi' && riga.corpo)
-    await rifiutaRapporto({ ...ctx, ifVersion: null }, riga.corpo)
+  const rifiuta = { 'rapporto.chiudi': rifiutaRapporto, 'rcee.chiudi': rifiutaRcee }[riga.tipo as string]
+  if (esito === 'Rifiutata' && rifiuta && riga.corpo) await rifiuta({ ...ctx, ifVersion: null }, riga.corpo)
   // What was sent stays in the register, the lines of who signed don't.
   if (riga.corpo)
     await db
@@ -115,7 +117,11 @@ const CAMBIATA = 'La visita è cambiata mentre la guardavi: rileggi e decidi'
 
 async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | null): Promise<void> {
   const { db } = ctx
-  const { appuntamento_id: visitaId, corpo, tipo, utente_id } = riga
+  const { appuntamento_id: visitaId, corpo, tipo, utente_id, cliente_id } = riga
+  if (visitaId === null) {
+    if (tipo !== 'rcee.chiudi' || !corpo || cliente_id === null) throw new AppError('non_trovato')
+    return accettaRcee(ctx, { visitaId, clienteId: cliente_id }, { corpo, tecnicoId: utente_id })
+  }
   // In the order in which whoever writes a visit takes them.
   await lockRow(db, 'appuntamenti', visitaId)
   const prima = await trova(db, appuntamenti, visitaId)
@@ -130,11 +136,14 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
     )
   if (tipo === 'rapporto.chiudi' && corpo)
     return accettaRapporto(ctx, visita, { corpo, tecnicoId: utente_id })
+  if (tipo === 'rcee.chiudi' && corpo)
+    return accettaRcee(ctx, { visitaId, clienteId: visita.cliente_id }, { corpo, tecnicoId: utente_id })
   const ora = fotografia(visita)
   const dati = Object.fromEntries(
     contrastiDi(riga.contrasti).map(({ campo, prima: era, dopo }) => {
-      const aggiunta = campo === NOTE && !uguali(ora[campo], era) && !uguali(ora[campo], dopo)
-      return [campo, aggiunta ? dueNote(ora[campo], dopo, quando(riga.confermata_il)) : dopo]
+      const quello = ora[campo as keyof typeof ora]
+      const aggiunta = campo === NOTE && !uguali(quello, era) && !uguali(quello, dopo)
+      return [campo, aggiunta ? dueNote(quello, dopo, quando(riga.confermata_il)) : dopo]
     }),
   )
   const voluto = corpo ? (JSON.parse(corpo) as GestisciCorpo) : null

@@ -8,6 +8,7 @@ import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type DaVerificare, type GestisciCorpo, rigaAzione } from './contract.ts'
 import { rapportoInBreve } from './rapporto.rules.ts'
+import { rceeInBreve } from './rcee.rules.ts'
 import { type Contrasto, ELENCATE_PER_PERSONA, GIORNI_RICORDO } from './rules.ts'
 import { fotografia } from './visita.rules.ts'
 
@@ -29,6 +30,9 @@ export const azioni = table(
         'visita.gestisci': 'Visita gestita',
         'rapporto.chiudi': 'Rapporto chiuso',
         'rapporto.consegna': 'Rapporto consegnato',
+        'rcee.chiudi': 'RCEE chiuso',
+        'rcee.consegna': 'RCEE consegnato',
+        'rcee.impara': 'Dati dell’impianto scelti',
       },
     },
   },
@@ -83,7 +87,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
   const elencate = await Promise.all(
     righe.map(async ({ appuntamento_id, cliente_id, nome, cognome, contrasti, tipo, corpo, ...una }) => {
       const { conteggio: _, uguali, ...r } = una
-      const visita = await trova(db, appuntamenti, appuntamento_id)
+      const visita = appuntamento_id === null ? undefined : await trova(db, appuntamenti, appuntamento_id)
       const ora = visita && fotografia(visita)
       return {
         ...r,
@@ -92,10 +96,12 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
         contrasti: isAdmin(utente)
           ? contrastiDi(contrasti).map((c) => ({
               ...c,
-              ufficio: (ora?.[c.campo] ?? null) as Contrasto['ufficio'],
+              ufficio: (ora?.[c.campo as keyof typeof ora] ?? null) as Contrasto['ufficio'],
             }))
           : [],
         rapporto: tipo === 'rapporto.chiudi' ? rapportoInBreve(corpo) : null,
+        rcee: tipo === 'rcee.chiudi' ? rceeInBreve(corpo) : null,
+        senza_visita: appuntamento_id === null,
         lavori: tipo === 'visita.gestisci' ? await lavoriVoluti(db, corpo) : [],
         visita: visita
           ? {

@@ -14,6 +14,8 @@ import {
   togliFoto,
 } from '#telefono/rapporti/chiusura.queries.server.ts'
 import { type ChiudiCorpo, chiudiCorpo, consegnaCorpo } from '#telefono/rapporti/contract.ts'
+import { consegnaModulo } from '#telefono/rcee-moduli/chiusura.queries.server.ts'
+import { moduloCorpo } from '#telefono/rcee-moduli/contract.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
@@ -23,11 +25,14 @@ import type { Esito, Soggetto } from './rules.ts'
 
 /** Whether a file that an action can't be done without has yet to come from who sends it. */
 export async function mancaFile(ctx: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
+  const rcee = tipo === 'rcee.chiudi' ? moduloCorpo.safeParse(corpo) : null
   const letto = tipo === 'rapporto.chiudi' ? chiudiCorpo.safeParse(corpo) : null
-  if (!letto?.success) return false
-  const { pdf, contenuto } = letto.data
-  const voluti: [string, FileType][] = [[pdf, 'pdf']]
-  for (const { impronta } of contenuto.foto) voluti.push([impronta, 'jpg'])
+  const voluti: [string, FileType][] = []
+  if (rcee?.success) voluti.push([rcee.data.pdf, 'pdf'])
+  if (letto?.success) {
+    voluti.push([letto.data.pdf, 'pdf'])
+    for (const { impronta } of letto.data.contenuto.foto) voluti.push([impronta, 'jpg'])
+  }
   for (const [impronta, tipoFile] of voluti) {
     // Of one that only others have sent the disk isn't asked: neither answer nor time tells that it is there.
     if (!(await haMandato(ctx, impronta, tipoFile))) return true
@@ -48,8 +53,9 @@ export async function riceviRapporto(
 ): Promise<Esito> {
   const { db, utente } = ctx
   const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
-  await lockRow(db, 'appuntamenti', azione.visitaId)
-  const visita = await trova(db, appuntamenti, azione.visitaId)
+  const visitaId = azione.visitaId ?? 0
+  await lockRow(db, 'appuntamenti', visitaId)
+  const visita = await trova(db, appuntamenti, visitaId)
   const daDecidere = await perche(ctx, azione, visita, corpo)
   const insieme = motivo ?? daDecidere
   if (visita && insieme === null) {
@@ -63,7 +69,7 @@ export async function riceviRapporto(
       ...(clienteId !== null && { clienteId }),
       descrizione: 'Da verificare in ufficio',
     },
-    { nome: `Rapporto_${codiceRapporto(azione.visitaId)}_da_verificare.pdf`, digest: corpo.pdf },
+    { nome: `Rapporto_${codiceRapporto(visitaId)}_da_verificare.pdf`, digest: corpo.pdf },
   )
   await attaccaFoto({ ...ctx, ifVersion: null }, corpo.contenuto, { rapportoId: null, clienteId })
   return { esito: 'verifica', motivo: insieme ?? '', corpo: { ...corpo, documentoId } }
@@ -76,7 +82,7 @@ async function perche(
   visita: Appuntamento | undefined,
   corpo: ChiudiCorpo,
 ): Promise<string | null> {
-  const daDecidere = await rapportoDaDecidere(db, utente, visitaId, corpo)
+  const daDecidere = await rapportoDaDecidere(db, utente, visitaId ?? 0, corpo)
   if (!visita) return 'La visita è stata eliminata'
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
@@ -86,7 +92,7 @@ async function perche(
 }
 
 /**
- * How a report was handed over; where the report still waits for the office, it waits with it.
+ * How a report of either kind was handed over; where the report still waits for the office, it waits with it.
  * @param motivo that the report was refused, where it was
  */
 export async function riceviConsegna(
@@ -95,13 +101,15 @@ export async function riceviConsegna(
   motivo: string | null,
 ): Promise<Esito> {
   const { uid, come, il } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
-  if (motivo !== null) return { esito: 'respinta', motivo: 'Il suo rapporto non è stato accettato' }
+  const rcee = azione.tipo === 'rcee.consegna'
+  if (motivo !== null)
+    return { esito: 'respinta', motivo: `Il suo ${rcee ? 'RCEE' : 'rapporto'} non è stato accettato` }
   const { db, utente } = ctx
   const prima = await db
     .selectFrom('azioni')
     .select('id')
     .where('uid', 'in', azione.dopo.length ? azione.dopo : [''])
-    .where('tipo', '=', 'rapporto.chiudi')
+    .where('tipo', '=', rcee ? 'rcee.chiudi' : 'rapporto.chiudi')
     .where('utente_id', '=', utente.id)
     .executeTakeFirst()
   // Whoever decides about it comes before, or after.
@@ -114,7 +122,10 @@ export async function riceviConsegna(
     .where('decisione', 'is', null)
     .executeTakeFirst()
   if (!attesa?.corpo || inAttesa(attesa.corpo).contenuto.uid !== uid)
-    return { esito: 'fatta', clienteId: await consegnaRapporto(ctx, { uid, come, il }) }
+    return {
+      esito: 'fatta',
+      clienteId: await (rcee ? consegnaModulo : consegnaRapporto)(ctx, { uid, come, il }),
+    }
   const corpo = JSON.stringify({ ...inAttesa(attesa.corpo), consegna: { come, il } })
   await db.updateTable('azioni').set({ corpo }).where('id', '=', attesa.id).execute()
   return { esito: 'fatta', clienteId: attesa.cliente_id }

@@ -1,3 +1,4 @@
+// long because an action is booked, done, written down and answered in one order of steps
 import { hash } from 'node:crypto'
 import { eCancellato, esisteCliente } from '#anagrafe/clienti/queries.server.ts'
 import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
@@ -16,6 +17,7 @@ import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
+import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
 import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
 import { gestisci } from './visita.queries.server.ts'
 
@@ -81,8 +83,9 @@ const tieniParole = (ctx: Io, azione: AzioneInviata) =>
   transaction(ctx.db, async (db) => {
     const mio = { ...ctx, db, utente: await ctx.stillMay(db) }
     const { clienteId, cancellato } = await diChi(db, await diOggi(db, azione))
-    const { id: uid, visitaId, corpo } = azione
-    if (!cancellato) await tieniAtteso(mio, { uid, visitaId, clienteId, corpo })
+    const { id: uid, visitaId, corpo, tipo } = azione
+    if (!cancellato && visitaId !== null && tipo === 'rapporto.chiudi')
+      await tieniAtteso(mio, { uid, visitaId, clienteId, corpo })
   })
 
 /** What rules refuse for good. */
@@ -182,8 +185,9 @@ const diOggi = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> => 
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
 async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<Soggetto> {
-  const visita = await trova(db, appuntamenti, visitaId)
-  const id = clienteId ?? visita?.cliente_id ?? (await clienteDiVisitaEliminata(db, visitaId))
+  const diVisita = async (quale: number) =>
+    (await trova(db, appuntamenti, quale))?.cliente_id ?? clienteDiVisitaEliminata(db, quale)
+  const id = clienteId ?? (visitaId === null ? null : await diVisita(visitaId))
   const cancellato = id !== null && (await eCancellato(db, id))
   return { clienteId: id !== null && (await esisteCliente(db, id)) ? id : null, cancellato }
 }
@@ -193,13 +197,14 @@ async function aspetta(db: Db, dopo: readonly string[]): Promise<string | null> 
   if (dopo.length === 0) return null
   const prima = await db
     .selectFrom('azioni')
-    .select(['uid', 'esito', 'decisione'])
+    .select(['uid', 'tipo', 'esito', 'decisione'])
     .where('uid', 'in', dopo)
     .execute()
   const mancano = prima.length < new Set(dopo).size
-  // A choice lets go what is behind it once it is made.
-  if (mancano || prima.some(({ esito, decisione }) => esito === 'scelta' && decisione === null))
-    throw new NonAdesso('trattenuta')
+  // A choice lets go what is behind it once it is made. A signed report with a choice is written: it holds up nothing.
+  const aperta = ({ tipo, esito, decisione }: (typeof prima)[number]) =>
+    esito === 'scelta' && decisione === null && tipo !== 'rcee.chiudi'
+  if (mancano || prima.some(aperta)) throw new NonAdesso('trattenuta')
   return prima.some(({ esito }) => esito === 'respinta')
     ? 'L’azione da cui dipende non è stata accettata'
     : null
@@ -209,10 +214,15 @@ async function esegui(ctx: Context, azione: AzioneInviata, soggetto: Soggetto): 
   if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
     return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
   if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
+  if (azione.visitaId === null && !azione.tipo.startsWith('rcee.'))
+    return { esito: 'respinta', motivo: 'Manca la visita' }
   const motivo = await aspetta(ctx.db, azione.dopo)
   if (await mancaFile(ctx, azione)) throw new NonAdesso('manca_file')
   if (azione.tipo === 'rapporto.chiudi') return riceviRapporto(ctx, azione, { motivo, ...soggetto })
-  if (azione.tipo === 'rapporto.consegna') return riceviConsegna(ctx, azione, motivo)
+  if (azione.tipo === 'rcee.chiudi') return riceviRcee(ctx, azione, { motivo, ...soggetto })
+  if (azione.tipo === 'rcee.impara') return riceviImparato(ctx, azione)
+  if (azione.tipo === 'rapporto.consegna' || azione.tipo === 'rcee.consegna')
+    return riceviConsegna(ctx, azione, motivo)
   if (azione.tipo !== 'visita.gestisci')
     return { esito: 'respinta', motivo: 'Tepore non conosce questa azione' }
   return gestisci(ctx, azione, motivo)
@@ -262,7 +272,12 @@ async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
 }
 
 /** Who else last changed a visit, and when: what a technician chooses against. */
-async function modificaAltrui(db: Db, visitaId: number, utenteId: number): Promise<EsitoDetto['ufficio']> {
+async function modificaAltrui(
+  db: Db,
+  visitaId: number | null,
+  utenteId: number,
+): Promise<EsitoDetto['ufficio']> {
+  if (visitaId === null) return null
   const riga = await db
     .selectFrom('registro')
     .select(['nome_utente', 'quando'])

@@ -3,7 +3,14 @@ import type { CampoGestione } from '#visite/appuntamenti/rules.ts'
 /** The form of what telephones send; older ones are still understood, a newer one waits for the server's update. */
 export const FORMATO = 1
 
-export const TIPI_AZIONE = ['visita.gestisci', 'rapporto.chiudi', 'rapporto.consegna'] as const
+export const TIPI_AZIONE = [
+  'visita.gestisci',
+  'rapporto.chiudi',
+  'rapporto.consegna',
+  'rcee.chiudi',
+  'rcee.consegna',
+  'rcee.impara',
+] as const
 
 /**
  * What came of an action, for good: done; some fields ask the technician which value stays; somebody in the office decides;
@@ -37,15 +44,18 @@ export interface Cambio {
 }
 export type CampoCambiato = Exclude<CampoGestione, 'lavori'>
 
+/** Of what was learnt on site about a generator and its plant: `generatore.potenzaKw`. */
+type CampoImparato = `generatore.${string}` | `impianto.${string}`
+
 /** A field that was changed on both sides. */
 export interface Contrasto extends Cambio {
-  campo: CampoCambiato
+  campo: CampoCambiato | CampoImparato
   /** What the office has written meanwhile. */
   ufficio: Valore
 }
 
 /** About these an Admin decides; about the others whoever wrote them. */
-const DELL_UFFICIO: ReadonlySet<CampoCambiato> = new Set(['stato', 'incasso', 'spese'])
+const DELL_UFFICIO: ReadonlySet<string> = new Set(['stato', 'incasso', 'spese'])
 
 export const chiDecide = (contrasti: readonly Contrasto[]): EsitoAzione =>
   contrasti.some(({ campo }) => DELL_UFFICIO.has(campo))

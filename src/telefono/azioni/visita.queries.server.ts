@@ -19,8 +19,9 @@ import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
 export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: string | null): Promise<Esito> {
   const { db, utente } = ctx
   const corpo = validate(gestisciCorpo, azione.corpo) as GestisciCorpo
-  await lockRow(db, 'appuntamenti', azione.visitaId)
-  const visita = await trova(db, appuntamenti, azione.visitaId)
+  const visitaId = azione.visitaId ?? 0
+  await lockRow(db, 'appuntamenti', visitaId)
+  const visita = await trova(db, appuntamenti, visitaId)
   const perche = motivo ?? decideLUfficio(utente, azione, corpo, visita)
   const mio = senzaImporti(utente, corpo)
   if (perche !== null || !visita) return { esito: 'verifica', motivo: perche, contrasti: voluto(mio, visita) }

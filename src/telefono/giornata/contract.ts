@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { rigaDocumento } from '#anagrafe/documenti/contract.ts'
+import { rigaImpianto } from '#anagrafe/impianti/contract.ts'
 import { caldaiaConVisita, condizionatoreConVisita } from '#scadenze/prenotate/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
 import { rapportoInElenco } from '#telefono/rapporti/contract.ts'
+import { moduloIntero } from '#telefono/rcee-moduli/contract.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
 import { giornoDiLavoro } from '#visite/tempo/contract.ts'
 
@@ -12,12 +14,30 @@ import { giornoDiLavoro } from '#visite/tempo/contract.ts'
 export const lista = <R extends z.ZodType>(riga: R) =>
   z.object({ data: z.array(riga), count: z.int().nonnegative() })
 
+/** Of a generator in use, what its next report is begun with (docs/product.md §31.3). */
+export const perRcee = z.object({
+  caldaia_id: z.int().nullable(),
+  condizionatore_id: z.int().nullable(),
+  /** When the next report is due by the rules, if this one is made today; null where they can't say. */
+  scadenza: z.string().nullable(),
+  /** Why, or what is missing to say. */
+  motivo: z.string(),
+  /** The same of the next maintenance. */
+  manutenzione: z.string().nullable(),
+  /** Day of the last report, on paper too. */
+  ultimo_rcee: z.string().nullable(),
+  /** The last one compiled. */
+  ultimo: moduloIntero.nullable(),
+})
+
 /** A customer for who goes there: the record, and each list as its own call would give it to the same person. */
 export const schedaTecnica = z.object({
   cliente: rigaCliente,
   caldaie: lista(caldaiaConVisita),
   condizionatori: lista(condizionatoreConVisita),
+  impianti: lista(rigaImpianto),
   rcee: lista(rceeConVisita),
+  perRcee: z.array(perRcee),
   scadenze: lista(rigaScadenza),
   /** The furthest ahead first, at most `APPUNTAMENTI_IN_SCHEDA`. */
   appuntamenti: lista(rigaAppuntamento),
@@ -54,5 +74,6 @@ export const giornata = z.object({
 })
 
 export type UltimaVolta = z.output<typeof ultimaVolta>
+export type PerRcee = z.output<typeof perRcee>
 export type SchedaTecnica = z.output<typeof schedaTecnica>
 export type Giornata = z.output<typeof giornata>

@@ -1,16 +1,19 @@
 import { trovaClienti } from '#anagrafe/clienti/queries.server.ts'
 import { esigeNonUnito } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { documentiDi } from '#anagrafe/documenti/queries.server.ts'
+import { elencaImpianti } from '#anagrafe/impianti/impianto.queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
 import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDelleVisite } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { proposteDi } from '#scadenze/scadenze/proposta.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
 import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { notFound, thing } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
+import { ultimiModuli } from '#telefono/rcee-moduli/queries.server.ts'
 import { elencaAppuntamenti, ultimiDi } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
@@ -39,18 +42,23 @@ async function schedeTecniche(
   clienti: readonly number[],
 ): Promise<SchedaTecnica[]> {
   if (clienti.length === 0) return []
-  const [chi, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
-    trovaClienti(db, clienti),
-    paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienti })),
-    paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienti })),
-    elencaRcee(db, oggi(), { clienti }),
-    elencaScadenze(db, { clienti }),
-    ultimiDi(db, clienti, APPUNTAMENTI_IN_SCHEDA),
-    documentiDi(db, utente, clienti),
-  ])
+  const [chi, sueCaldaie, suoiCondizionatori, impianti, rcee, scadenze, visite, documenti, moduli] =
+    await Promise.all([
+      trovaClienti(db, clienti),
+      paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienti })),
+      paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienti })),
+      elencaImpianti(db, { clienti }),
+      elencaRcee(db, oggi(), { clienti }),
+      elencaScadenze(db, { clienti }),
+      ultimiDi(db, clienti, APPUNTAMENTI_IN_SCHEDA),
+      documentiDi(db, utente, clienti),
+      ultimiModuli(db, clienti),
+    ])
+  const proposte = await proposteDi(db, chi, oggi())
   const di = {
     caldaie: perCliente(sueCaldaie.righe),
     condizionatori: perCliente(suoiCondizionatori.righe),
+    impianti: perCliente(impianti.righe),
     rcee: perCliente(rcee.righe),
     scadenze: perCliente(scadenze.righe),
     documenti: perCliente(documenti),
@@ -61,7 +69,13 @@ async function schedeTecniche(
       cliente,
       caldaie: di.caldaie(cliente.id),
       condizionatori: di.condizionatori(cliente.id),
+      impianti: di.impianti(cliente.id),
       rcee: di.rcee(cliente.id),
+      perRcee: (proposte.get(cliente.id) ?? []).map(({ colonna, id, rcee, manutenzione, ultimo }) => ({
+        ...{ caldaia_id: null, condizionatore_id: null, [colonna]: id },
+        ...{ scadenza: rcee.data, motivo: rcee.motivo, manutenzione, ultimo_rcee: ultimo },
+        ultimo: moduli.find((uno) => uno[colonna] === id) ?? null,
+      })),
       scadenze: di.scadenze(cliente.id),
       appuntamenti: { data: (sue?.righe ?? []).map(comeVisto(utente)), count: sue?.conteggio ?? 0 },
       documenti: di.documenti(cliente.id),

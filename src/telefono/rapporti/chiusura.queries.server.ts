@@ -7,7 +7,7 @@ import { codiceRapporto } from '#shared/codici.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import type { ChiudiCorpo, RigaRapporto } from './contract.ts'
+import type { ChiudiCorpo } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
 import { GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
 
@@ -34,18 +34,24 @@ export async function rapportoDaDecidere(
   const vivo = await rapportoVivo(db, visitaId)
   if (!correzione) return vivo ? 'Per questa visita c’è già un rapporto chiuso' : null
   if (vivo?.uid !== correzione.precedenteUid) return 'Il rapporto corretto non è più l’ultimo'
-  return perCorreggerlo(db, utente, vivo)
+  return fuoriTempo(db, utente, 'rapporti', vivo)
 }
 
 /**
  * Why the office decides about a correction; null where its author is in time. Counted from the day on which the report
  * arrived, which no telephone's clock has made.
  */
-async function perCorreggerlo(db: Db, utente: CurrentUser, vivo: RigaRapporto): Promise<string | null> {
+export async function fuoriTempo(
+  db: Db,
+  utente: CurrentUser,
+  tabella: 'rapporti' | 'rcee_moduli',
+  vivo: { id: number; tecnico_id: number },
+): Promise<string | null> {
   if (isAdmin(utente)) return null
-  if (vivo.tecnico_id !== utente.id) return 'Il rapporto corretto è di un altro tecnico'
+  if (vivo.tecnico_id !== utente.id)
+    return `${tabella === 'rapporti' ? 'Il rapporto' : 'L’RCEE'} corretto è di un altro tecnico`
   const { created_at } = await db
-    .selectFrom('rapporti')
+    .selectFrom(tabella as 'rapporti')
     .select('created_at')
     .where('id', '=', vivo.id)
     .executeTakeFirstOrThrow()

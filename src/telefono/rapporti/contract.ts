@@ -137,7 +137,7 @@ export const rapportoInElenco = rigaRapporto.omit({ letture: true }).extend({
   ),
 })
 
-const SHA256 = /^[\da-f]{64}$/
+export const SHA256 = /^[\da-f]{64}$/
 
 const fotoInput = z.object({
   uid: z.uuid(),
@@ -150,7 +150,7 @@ const fotoInput = z.object({
 })
 
 const punto = z.tuple([z.int().min(0).max(1000), z.int().min(0).max(1000), z.int().min(0).max(86_400_000)])
-const tratto = z
+export const tratto = z
   .object({
     l: z.int().min(1).max(5000),
     a: z.int().min(1).max(5000),
@@ -185,7 +185,7 @@ export const contenutoInput = z
       ctx.addIssue({ code: 'custom', path: ['foto'], message: 'La stessa foto c’è due volte' })
   })
 
-const firmaInput = z
+export const firmaInput = z
   .object({
     esito: z.enum(ESITI_FIRMA),
     motivo: optionalText(200),

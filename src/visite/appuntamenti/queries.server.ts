@@ -15,7 +15,6 @@ import { aggiorna, crea, creaMolti, elimina, eliminaMolti, lockRow, riporta } fr
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search, searchReading } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
-import { usesOf } from '#server/data/usage.ts'
 import { addDays, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -389,8 +388,8 @@ export async function aggiornaInSilenzio(
   await lockRow(ctx.db, 'appuntamenti', id)
   const attuale = await richiedi(ctx.db, appuntamenti, id)
   if (dati.clienteId !== undefined && dati.clienteId !== attuale.cliente_id) {
-    if (await haRapporto(ctx.db, id))
-      throw fieldError('clienteId', 'Ha un rapporto firmato: il cliente resta questo')
+    const firmato = await firmatoDi(ctx.db, [id])
+    if (firmato) throw fieldError('clienteId', `${firmato}: il cliente resta questo`)
     if (attuale.fattura)
       throw fieldError(
         'clienteId',
@@ -423,8 +422,21 @@ export async function aggiornaInSilenzio(
   return cambiato
 }
 
-const haRapporto = async (db: Db, id: number): Promise<boolean> =>
-  (await usesOf(db, id, [{ tabella: 'rapporti', colonna: 'appuntamento_id' }])) !== undefined
+/** What a customer has signed of one of these visits, in words; null where nothing. */
+async function firmatoDi(db: Db, ids: readonly number[]): Promise<string | null> {
+  const rapporto = await db
+    .selectFrom('rapporti')
+    .select('id')
+    .where('appuntamento_id', 'in', ids)
+    .executeTakeFirst()
+  if (rapporto) return 'Ha un rapporto firmato'
+  const rcee = await db
+    .selectFrom('rcee_moduli')
+    .select('id')
+    .where('appuntamento_id', 'in', ids)
+    .executeTakeFirst()
+  return rcee ? 'Ha un RCEE firmato' : null
+}
 
 /**
  * Makes a deleted visit again, as the register knows it, under its former number.
@@ -496,10 +508,6 @@ async function esigeEliminabili(db: Db, ids: readonly number[]): Promise<void> {
   // Made again later it would be to be invoiced again, and its takings counted beside the payment.
   if (fattura)
     throw new AppError('in_uso', `È nella fattura ${fattura.numero}: annullala invece di eliminarla`)
-  const firmato = await db
-    .selectFrom('rapporti')
-    .select('id')
-    .where('appuntamento_id', 'in', ids)
-    .executeTakeFirst()
-  if (firmato) throw new AppError('in_uso', 'Ha un rapporto firmato: annullala invece di eliminarla')
+  const firmato = await firmatoDi(db, ids)
+  if (firmato) throw new AppError('in_uso', `${firmato}: annullala invece di eliminarla`)
 }

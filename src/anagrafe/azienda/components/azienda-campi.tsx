@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { CampiStrumenti } from '#anagrafe/azienda/components/campi-strumenti.tsx'
 import { avvertenzaIban, raggruppaIban } from '#anagrafe/azienda/components/iban.ts'
 import type { AziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { ePersona, REGIMI_FISCALI, type RegimeFiscale } from '#anagrafe/azienda/rules.ts'
@@ -53,6 +54,7 @@ export function AziendaCampi() {
         <TextField name="pec" etichetta="PEC" type="email" inputMode="email" maxLength={254} />
       </Intera>
       <FatturazioneElettronica persona={ePersona(codiceFiscale)} />
+      <CampiStrumenti />
     </FieldGrid>
   )
 }

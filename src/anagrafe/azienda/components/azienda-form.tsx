@@ -72,6 +72,12 @@ const daAzienda = (a: Azienda) =>
     socioUnico: scelto(a.socio_unico),
     inLiquidazione: a.in_liquidazione,
     addebitaBollo: scelto(a.addebita_bollo),
+    abilitazioni: a.abilitazioni ?? '',
+    strumenti: a.strumenti.map(({ matricola, taratura_fino_al, ...uno }) => ({
+      ...uno,
+      matricola: matricola ?? '',
+      taraturaFinoAl: taratura_fino_al ?? '',
+    })),
     logo: a.logo,
     codiceAdmin: a.codice_admin,
   }) satisfies Partial<Record<keyof Valori, unknown>>

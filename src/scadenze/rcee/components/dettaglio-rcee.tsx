@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Documento } from '#anagrafe/documenti/components/documento.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { useRcee } from '#scadenze/rcee/api.ts'
@@ -17,6 +17,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './dettaglio-rcee.module.css'
 
+/** What is known of a report that was compiled here: reports know nothing of it, so the screen brings it. */
+export type ModuloDi = ComponentType<{ rcee: Rcee }>
+
 interface DettaglioRceeProps {
   /** Null: closed. */
   id: number | null
@@ -24,6 +27,7 @@ interface DettaglioRceeProps {
   onChiudi: () => void
   /** Books a visit; without it there is no button. */
   onPrenota?: (rcee: Rcee) => void
+  Modulo: ModuloDi
 }
 
 /** A report: its PDF where it has one, else its fields (docs/product.md §9.5). */
@@ -32,7 +36,7 @@ export function DettaglioRcee({ id, ...resto }: DettaglioRceeProps) {
   return id === null ? null : <Aperto key={id} id={id} {...resto} />
 }
 
-function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: number }) {
+function Aperto({ id, aperto, onChiudi, onPrenota, Modulo }: DettaglioRceeProps & { id: number }) {
   const query = useRcee(id)
   const rcee = query.data
   const prenota = rcee && onPrenota && (
@@ -47,7 +51,7 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
         titolo="RCEE PDF"
         aperto={aperto}
         onChiudi={onChiudi}
-        testa={<Riga rcee={rcee} />}
+        testa={<Riga rcee={rcee} Modulo={Modulo} />}
         azione={
           <>
             <AllegaPdf rcee={rcee} />
@@ -80,7 +84,7 @@ function Aperto({ id, aperto, onChiudi, onPrenota }: DettaglioRceeProps & { id: 
 }
 
 /** Above the PDF: whose it is, how to call them, and by when. */
-function Riga({ rcee }: { rcee: Rcee }) {
+function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
   const { cliente, caldaie } = rcee
   return (
     <div className={stili.riga}>
@@ -93,6 +97,7 @@ function Riga({ rcee }: { rcee: Rcee }) {
         Manutenzione <Scade data={caldaie?.prossima_revisione} />{' '}
         <SegnoPrenotata prenotata={caldaie?.prenotata} />
       </span>
+      <Modulo rcee={rcee} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
+import type { ModuloDi } from '#scadenze/rcee/components/dettaglio-rcee.tsx'
 import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -25,10 +26,11 @@ const Dettaglio = lazy(() =>
 interface RceeClienteProps {
   clienteId: number
   CreaAppuntamento: CreaAppuntamento
+  Modulo: ModuloDi
 }
 
 /** The reports of a customer, the most urgent first, with their PDFs. */
-export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
+export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeClienteProps) {
   const query = rceeApi.useList({ clienteId })
   const [aperto, setAperto] = useState<number | null>(null)
   useBackCloses(aperto !== null, () => setAperto(null))
@@ -77,6 +79,7 @@ export function RceeCliente({ clienteId, CreaAppuntamento }: RceeClienteProps) {
         aperto={aperto !== null}
         onChiudi={() => setAperto(null)}
         onPrenota={azioni.prenota}
+        Modulo={Modulo}
       />
     </Scheda>
   )

@@ -72,7 +72,7 @@ function Una({ di: azione }: { di: Azione }) {
   const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useState(false)
   useBackCloses(rifiuta, () => setRifiuta(false))
-  const { visita, cliente, tecnico, motivo, rapporto, lavori } = azione
+  const { visita, cliente, tecnico, motivo, rapporto, rcee, lavori } = azione
   const nome = cliente ? nomeCliente(cliente) : 'Visita'
   const accetta = () =>
     decidi(
@@ -88,17 +88,19 @@ function Una({ di: azione }: { di: Azione }) {
         <span className={stili.cosa}>
           <strong>{nome}</strong>
           <small>
-            {rapporto
-              ? cosaRapporto(rapporto.firmatario !== null)
-              : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
-            {' · '}
+            {rcee
+              ? `RCEE ${rcee.firmatario ? 'firmato' : 'senza firma'}`
+              : rapporto
+                ? cosaRapporto(rapporto.firmatario !== null)
+                : cosaVisita(azione.contrasti.find(({ campo }) => campo === 'stato')?.dopo)}
+            {(visita || !azione.senza_visita) && ' · '}
             {visita ? (
               <AppLink a={`/appuntamenti?modifica=${visita.id}`}>
                 {visita.titolo}, {formatShortDate(dayInRome(visita.data_inizio))}{' '}
                 {timeInRome(visita.data_inizio)}
               </AppLink>
             ) : (
-              'Visita eliminata: accettando torna in agenda'
+              !azione.senza_visita && 'Visita eliminata: accettando torna in agenda'
             )}
           </small>
         </span>
@@ -106,6 +108,7 @@ function Una({ di: azione }: { di: Azione }) {
       <p className={stili.motivo}>{motivo}</p>
       <Fatti di={azione} />
       {rapporto && <RapportoInBreve di={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
+      {rcee && <RceeInBreve di={rcee} tecnico={tecnico} />}
       {azione.contrasti.length > 0 && (
         <Confronto
           conNome
@@ -176,6 +179,33 @@ function Fatti({ di: azione }: { di: Azione }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** What waits of a compiled efficiency report: its document has the rest. */
+function RceeInBreve({ di: rcee, tecnico }: { di: NonNullable<Azione['rcee']>; tecnico: string }) {
+  const [aperto, setAperto] = useState(false)
+  useBackCloses(aperto, () => setAperto(false))
+  return (
+    <div className={stili.rapporto}>
+      <p>
+        <strong>
+          {rcee.codice} di {tecnico}, {formatShortDate(rcee.data_controllo)}
+        </strong>
+      </p>
+      <p>
+        {rcee.firmatario ? `firmato da ${rcee.firmatario}` : 'senza firma'} ·{' '}
+        <button type="button" className={stili.apri} onClick={() => setAperto(true)}>
+          Apri il PDF
+        </button>
+      </p>
+      <Documento
+        documento={{ id: rcee.documentoId, nome_file: `${rcee.codice}.pdf` }}
+        titolo={rcee.codice}
+        aperto={aperto}
+        onChiudi={() => setAperto(false)}
+      />
+    </div>
   )
 }
 

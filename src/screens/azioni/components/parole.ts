@@ -2,6 +2,7 @@ import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import type { Action, Conflict } from '#web/outbox-store.ts'
+import { CAMPI_IMPARATI, imparatoInParole } from './imparato.ts'
 
 /** As «Gestione Appuntamento» calls them; the day to call again is that of the follow-up and isn't told twice. */
 const CAMPI: Record<string, string> = {
@@ -14,6 +15,7 @@ const CAMPI: Record<string, string> = {
   partitaIva: 'Partita IVA',
   dataFollowUp: 'Data Follow-up',
   noteFollowUp: 'Note Follow-up',
+  ...CAMPI_IMPARATI,
 }
 
 /** The fields to be told, each with its word. */
@@ -22,6 +24,8 @@ export const campiDetti = <C extends { campo: string }>(contrasti: readonly C[])
 
 /** A field's value as people read it. */
 export function valoreInParole(campo: string, valore: Conflict['dopo']): string {
+  const imparato = imparatoInParole(campo, valore)
+  if (imparato !== undefined) return imparato
   if (valore === null || valore === '') return 'Vuoto'
   if (typeof valore === 'boolean') return valore ? 'Richiesta' : 'Non richiesta'
   if (typeof valore === 'number') return formatEuro(valore)

@@ -8,6 +8,7 @@ import type { Action } from '#web/outbox-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { Confronto } from './confronto.tsx'
+import { sceltaDi } from './imparato.ts'
 import { campiDetti, ora } from './parole.ts'
 
 /** A field that the office has changed too: the technician says which stays. The others have arrived. */
@@ -15,11 +16,11 @@ export function Scelta({ di: azione }: { di: Action }) {
   const [attesa, setAttesa] = useState(false)
   const { contrasti = [], ufficio } = azione.risposta ?? {}
   const campi = campiDetti(contrasti)
-  const scegli = async (campi: object) => {
+  const scegli = async (campi: Parameters<typeof sceltaDi>[1]) => {
     setAttesa(true)
     try {
-      const { id, n, tipo, visitaId, titolo, clienteId } = azione
-      const scelta = { tipo, visitaId, titolo, risponde: id, corpo: { campi } }
+      const { id, n, visitaId, titolo, clienteId } = azione
+      const scelta = { ...sceltaDi(azione, campi), visitaId, titolo, risponde: id }
       await confirm({ ...scelta, ...(clienteId && { clienteId }) }, 0, { alPostoDi: n })
     } catch (causa) {
       toast.errore(errorText(causa))

@@ -49,6 +49,9 @@ const ScadenzeCliente = lazy(
   () => import('#scadenze/scadenze/components/scadenze-cliente.tsx').then((m) => m.ScadenzeCliente),
   inAttesa('Scadenze', 2),
 )
+const Modulo = lazy(() =>
+  import('#telefono/rcee-moduli/components/modulo-di-rcee.tsx').then((m) => m.ModuloDiRcee),
+)
 const RceeCliente = lazy(
   () => import('#scadenze/rcee/components/rcee-cliente.tsx').then((m) => m.RceeCliente),
   inAttesa('RCEE'),
@@ -135,7 +138,7 @@ export function SchedaCliente({ id, elenco, onEliminato, onUnito }: SchedaClient
                 />
                 <ScadenzeCliente cliente={cliente} />
                 <ContrattiCliente clienteId={id} />
-                <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} />
+                <RceeCliente clienteId={id} CreaAppuntamento={CreaAppuntamento} Modulo={Modulo} />
                 <PreventiviCliente clienteId={id} />
               </div>
               <div className={stili.terza}>

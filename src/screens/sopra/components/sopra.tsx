@@ -8,6 +8,9 @@ import { type Background, type Over, useOver } from '#web/background.ts'
 import { idIn } from '#web/params.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 
+const Modulo = lazy(() =>
+  import('#telefono/rcee-moduli/components/modulo-di-rcee.tsx').then((m) => m.ModuloDiRcee),
+)
 const DettaglioRcee = lazy(() =>
   import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
 )
@@ -76,7 +79,7 @@ function RceeSopra({ id, over }: { id: number; over: Over }) {
   const { azioni, dialoghi } = useAzioniRcee(() => {}, CreaAppuntamento)
   return (
     <>
-      <DettaglioRcee id={id} aperto onChiudi={over.close} onPrenota={azioni.prenota} />
+      <DettaglioRcee id={id} aperto onChiudi={over.close} onPrenota={azioni.prenota} Modulo={Modulo} />
       {dialoghi}
     </>
   )

@@ -15,6 +15,8 @@ const azienda: Azienda = {
   partita_iva: '08214570635',
   codice_fiscale: '08214570635',
   rea: 'NA-941022',
+  ...{ rea_provincia: 'NA', rea_numero: '941022', abilitazioni: null, strumenti: [] },
+
   telefono: '081 559 70 10',
   email: 'info@vesuvioclima.example',
   pec: null,

@@ -21,12 +21,15 @@ export interface DatiFirme {
   impronta: string
 }
 
+/** What the customer's box is called where it is signed, where nobody was there, and where it was refused. */
+const RAPPORTO = ['Per presa visione dei lavori descritti', 'Cliente assente', 'Il cliente non ha firmato']
+
 const ALTA_FIRMA = 36
 /** Between the boxes and what stands below. */
 const SOTTO_FIRMA = 2.4
 
 /** Both boxes at the foot of the last sheet, with what the customer has signed said in its own number. */
-export function firme(foglio: Sheet, dati: DatiFirme): void {
+export function firme(foglio: Sheet, dati: DatiFirme, [firmata, assente, rifiutata] = RAPPORTO): void {
   const { firma, firmaTecnico, tecnico, firmatoIl, impronta } = dati
   const sotto = alta(PICCOLO) * 2 + SOTTO_FIRMA
   foglio.y += 6
@@ -44,11 +47,7 @@ export function firme(foglio: Sheet, dati: DatiFirme): void {
   const ruolo = firma.ruolo ? `, ${firma.ruolo.toLowerCase()}` : ''
   riquadro(
     sinistra,
-    firmato
-      ? 'Per presa visione dei lavori descritti'
-      : firma.esito === 'Assente'
-        ? 'Cliente assente'
-        : 'Il cliente non ha firmato',
+    (firmato ? firmata : firma.esito === 'Assente' ? assente : rifiutata) ?? '',
     firmato ? (firma.tratto ?? null) : null,
     firmato ? `${firma.nome ?? ''}${ruolo}` : (firma.motivo ?? ''),
   )

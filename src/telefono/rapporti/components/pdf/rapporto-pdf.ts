@@ -7,7 +7,6 @@ import {
   luogo,
   META,
   nuovoFoglio,
-  PICCOLO,
   piede,
   TESTO,
   testata,
@@ -23,6 +22,7 @@ import { formatPhone } from '#shared/text.ts'
 import { durataDetta, type Firmabile, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
 import type { Logo } from '#web/pdf/logo.ts'
 import { type DatiFirme, firme } from './firme.ts'
+import { type FotoSuCarta, immagini } from './immagini.ts'
 
 interface Cliente {
   nome: string
@@ -39,8 +39,7 @@ export interface DatiRapporto extends DatiFirme {
   /** Of the customer, in words. */
   impianti: readonly string[]
   contenuto: Firmabile
-  /** JPEGs as data addresses, with their proportions. */
-  foto: { categoria: string; dati: string; larghezza: number; altezza: number }[]
+  foto: FotoSuCarta[]
   /** 1, and one more for each correction. */
   revisione: number
   azienda: Azienda
@@ -82,7 +81,7 @@ export function disegnaRapporto(dati: DatiRapporto): Sheet {
   materiali(foglio, contenuto)
   letture(foglio, contenuto)
   if (contenuto.raccomandazioni) paragrafo(foglio, 'Raccomandazioni', contenuto.raccomandazioni)
-  immagini(foglio, dati.foto)
+  immagini(foglio, 'Foto', dati.foto)
   firme(foglio, dati)
   piede(foglio, [mittente, azienda.partita_iva && `P. IVA ${azienda.partita_iva}`], codice)
   return foglio
@@ -181,29 +180,5 @@ function letture(foglio: Sheet, contenuto: Firmabile): void {
     foglio.riga(foglio.entro(voce, spazio, TESTO), x, foglio.y + 0.8, TESTO)
     foglio.riga(valore, x + colonna, foglio.y + 0.8, FORTE, 'right')
     if (n % perRiga === perRiga - 1 || n === dette.length - 1) foglio.y += alta(TESTO) + 1.6
-  }
-}
-
-/** Most are four by three; three rows of them leave room for the signatures. */
-const ALTA_FOTO = 57
-const LARGA_FOTO = (ALTA_FOTO * 4) / 3
-
-/** Two a row, whole, each in the middle of its place and with what it shows. */
-function immagini(foglio: Sheet, foto: DatiRapporto['foto']): void {
-  if (foto.length === 0) return
-  const alta2 = ALTA_FOTO + alta(PICCOLO) + 3
-  foglio.y += 7
-  foglio.spazio(alta(CAPO) + 1.6 + alta2)
-  foglio.y = foglio.riga('Foto', sinistra, foglio.y, CAPO) + 1.6
-  for (const [n, { categoria, dati, larghezza, altezza }] of foto.entries()) {
-    if (n % 2 === 0) foglio.spazio(alta2)
-    const x = n % 2 === 0 ? sinistra : destra - LARGA_FOTO
-    const scala = Math.min(LARGA_FOTO / larghezza, ALTA_FOTO / altezza)
-    const [l, a] = [larghezza * scala, altezza * scala]
-    foglio.doc.setFillColor(INCHIOSTRO.fondino)
-    foglio.doc.rect(x, foglio.y, LARGA_FOTO, ALTA_FOTO, 'F')
-    foglio.doc.addImage(dati, 'JPEG', x + (LARGA_FOTO - l) / 2, foglio.y + (ALTA_FOTO - a) / 2, l, a)
-    foglio.riga(categoria, x, foglio.y + ALTA_FOTO + 1, PICCOLO)
-    if (n % 2 === 1 || n === foto.length - 1) foglio.y += alta2
   }
 }

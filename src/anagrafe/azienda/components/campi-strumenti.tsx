@@ -1,0 +1,66 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGrid, FieldSection, Intera } from '#web/ui/fields.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { STRUMENTI_AL_MASSIMO } from '../rules.ts'
+import stili from './azienda-form.module.css'
+import type { Valori } from './azienda-schema.ts'
+
+/** Who may work on plants, and what efficiency is measured with: printed on the efficiency report. */
+export function CampiStrumenti() {
+  const { control } = useFormContext<Valori>()
+  const { fields, append, remove } = useFieldArray({ control, name: 'strumenti' })
+  return (
+    <>
+      <FieldSection titolo="Rapporti di efficienza (RCEE)" />
+      <Intera>
+        <TextField
+          name="abilitazioni"
+          etichetta="Abilitazioni (DM 37/2008)"
+          maiuscolo
+          maxLength={30}
+          suggerimento="Le lettere, per esempio C, E"
+        />
+      </Intera>
+      {fields.map(({ id }, n) => (
+        <Intera key={id}>
+          <div className={stili.strumento}>
+            <FieldGrid>
+              <TextField
+                name={`strumenti.${n}.marca`}
+                etichetta="Marca dello strumento"
+                obbligatorio
+                maxLength={60}
+              />
+              <TextField name={`strumenti.${n}.modello`} etichetta="Modello" obbligatorio maxLength={80} />
+              <TextField name={`strumenti.${n}.matricola`} etichetta="Matricola" maxLength={60} />
+              <DateField name={`strumenti.${n}.taraturaFinoAl`} etichetta="Taratura valida fino al" />
+            </FieldGrid>
+            <ActionIcon
+              variant="subtle"
+              size="lg"
+              aria-label={`Togli lo strumento ${n + 1}`}
+              title="Togli"
+              onClick={() => remove(n)}
+            >
+              <IconTrash />
+            </ActionIcon>
+          </div>
+        </Intera>
+      ))}
+      {fields.length < STRUMENTI_AL_MASSIMO && (
+        <Intera>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus aria-hidden />}
+            onClick={() => append({ marca: '', modello: '', matricola: '', taraturaFinoAl: '' })}
+          >
+            Aggiungi uno strumento
+          </Button>
+        </Intera>
+      )}
+    </>
+  )
+}

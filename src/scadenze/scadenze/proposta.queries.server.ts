@@ -1,0 +1,76 @@
+import type { Db } from '#server/data/schema.ts'
+import { addMonths } from '#shared/dates.ts'
+import { archivioDi, type ImpiantoDi, impiantiDi } from './archivio.queries.server.ts'
+import type { Caso, Esito, Impianto } from './caso.rules.ts'
+import type { Norme } from './norme.rules.ts'
+import { normeDiOggi } from './regole.queries.server.ts'
+import { valuta } from './rules.ts'
+
+/* When a plant is due again if it is controlled on a day: what a report proposes before it is written. */
+
+/** Maintenance where nobody says how often, in months. */
+const OGNI_ANNO = 12
+
+/** A plant's case as it will be once its report of that day is on record. */
+const conRcee = (caso: Caso, giorno: string): Caso => ({
+  ...caso,
+  rcee: [...caso.rcee, { data_emissione: giorno, data_scadenza: null }],
+})
+
+/** The next report, if there is one of that day. */
+export const rceeDopo = (norme: Norme, caso: Caso, giorno: string): Esito =>
+  valuta('RCEE', norme, conRcee(caso, giorno))
+
+/** The next maintenance, if it is made on that day. */
+function manutenzioneDopo(norme: Norme, caso: Caso, giorno: string): string {
+  const fatta = { ultima_revisione: giorno, ultima_manutenzione: giorno }
+  const { data } = valuta('Manutenzione', norme, { ...caso, impianto: { ...caso.impianto, ...fatta } })
+  return data ?? addMonths(giorno, OGNI_ANNO)
+}
+
+/** The same of what nobody has written down yet. */
+export async function rceeDiNessuno(
+  db: Db,
+  impianto: Impianto,
+  { provincia, giorno, altro }: { provincia: string | null; giorno: string; altro: string | null },
+): Promise<Esito> {
+  const rcee = altro ? [{ data_emissione: altro, data_scadenza: null }] : []
+  const caso = { provincia, impianto, rcee, manutenzioneMesi: null, contratto: null, deroghe: [] }
+  return rceeDopo(await normeDiOggi(db), caso, giorno)
+}
+
+export interface Proposta extends Pick<ImpiantoDi, 'colonna' | 'id'> {
+  /** Of the next report, with its reason. */
+  rcee: Pick<Esito, 'data' | 'motivo'>
+  manutenzione: string
+  /** Day of the last report on record. */
+  ultimo: string | null
+}
+
+/** When some customers' plants in use are due again, if their report and maintenance are made on that day; by customer. */
+export async function proposteDi(
+  db: Db,
+  clienti: readonly { id: number; provincia: string | null }[],
+  giorno: string,
+): Promise<Map<number, Proposta[]>> {
+  const [norme, archivio] = await Promise.all([
+    normeDiOggi(db),
+    archivioDi(
+      db,
+      clienti.map(({ id }) => id),
+    ),
+  ])
+  const una = ({ colonna, id, caso }: ImpiantoDi): Proposta => {
+    const { data, motivo } = rceeDopo(norme, caso, giorno)
+    return {
+      ...{ colonna, id, rcee: { data, motivo } },
+      manutenzione: manutenzioneDopo(norme, caso, giorno),
+      ultimo:
+        caso.rcee
+          .map(({ data_emissione }) => data_emissione)
+          .sort()
+          .at(-1) ?? null,
+    }
+  }
+  return new Map(clienti.map((cliente) => [cliente.id, impiantiDi(archivio, cliente).map(una)]))
+}

@@ -1,0 +1,96 @@
+import { creaDocumentoConservato, eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
+import { lockRow } from '#server/data/records.ts'
+import { validate } from '#server/http/params.ts'
+import { eAssegnatario, isAdmin } from '#shared/permissions.ts'
+import {
+  chiudiModulo,
+  consegnaModulo,
+  imparaDaModulo,
+  moduloDaDecidere,
+} from '#telefono/rcee-moduli/chiusura.queries.server.ts'
+import { imparaCorpo, type ModuloCorpo, moduloCorpo } from '#telefono/rcee-moduli/contract.ts'
+import type { ContrastoImparato } from '#telefono/rcee-moduli/imparato.queries.server.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import type { AzioneInviata } from './contract.ts'
+import { type InAttesa, inAttesa } from './rcee.rules.ts'
+import type { Esito, Soggetto } from './rules.ts'
+
+const CAMBIATO = 'Anche l’ufficio ha cambiato il generatore o il suo impianto'
+
+/** Of a form that is written nothing waits but the choice: who drew what stands in the form alone. */
+const concluso = (uid: string, contrasti: ContrastoImparato[]): Esito => ({
+  ...{ esito: contrasti.length > 0 ? 'scelta' : 'fatta', contrasti, corpo: { uid } },
+  motivo: contrasti.length > 0 ? CAMBIATO : null,
+})
+
+/**
+ * A closed efficiency report: written, or kept whole with its document until somebody in the office decides. What was learnt
+ * and the office has changed too never holds it back: of that alone the technician chooses.
+ * @param motivo why the office decides whatever the visit is; null where nothing stands against it
+ */
+export async function riceviRcee(
+  ctx: Context,
+  azione: AzioneInviata,
+  { motivo, clienteId }: Soggetto & { motivo: string | null },
+): Promise<Esito> {
+  const { db, utente } = ctx
+  const corpo = validate(moduloCorpo, azione.corpo) as ModuloCorpo
+  const { visitaId } = azione
+  if (visitaId === null && clienteId === null) return { esito: 'respinta', motivo: 'Manca il cliente' }
+  if (visitaId !== null) await lockRow(db, 'appuntamenti', visitaId)
+  const visita = visitaId === null ? undefined : await trova(db, appuntamenti, visitaId)
+  const dove = { visitaId, clienteId: visita?.cliente_id ?? clienteId ?? 0 }
+  const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
+  const daDecidere = await moduloDaDecidere(db, utente, dove, corpo, grezzo)
+  const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
+  if (insieme === null) return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id))
+  const documentoId = await creaDocumentoConservato(
+    ctx,
+    {
+      tipologia: 'RCEE',
+      ...(clienteId !== null && { clienteId }),
+      descrizione: 'Da verificare in ufficio',
+    },
+    { nome: `RCEE_${corpo.contenuto.uid.slice(0, 8)}_da_verificare.pdf`, digest: corpo.pdf },
+  )
+  return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId } }
+}
+
+/** Why the office decides because of what became of the visit; null where nothing did, or there is none. */
+function dellaVisita(
+  { utente }: Context,
+  { visitaId, clienteId }: AzioneInviata,
+  visita: Awaited<ReturnType<typeof trova<typeof appuntamenti.riga>>>,
+): string | null {
+  if (visitaId === null) return null
+  if (!visita) return 'La visita è stata eliminata'
+  if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
+  if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
+    return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
+  return visita.stato === 'Annullato' ? 'La visita è stata annullata' : null
+}
+
+/** What is to stand of what both sides have changed. */
+export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promise<Esito> {
+  const { uid, ...imparato } = validate(imparaCorpo, azione.corpo) as ReturnType<typeof imparaCorpo.parse>
+  const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato)
+  return { ...concluso(uid, contrasti), clienteId }
+}
+
+/** An Admin has said yes: the form is its author's, in the place of one that was closed meanwhile; the office's values stay. */
+export async function accettaRcee(
+  ctx: Context,
+  dove: { visitaId: number | null; clienteId: number },
+  { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
+): Promise<void> {
+  const { documentoId, consegna, ...modulo } = inAttesa(corpo) as InAttesa
+  await chiudiModulo(ctx, dove, modulo, tecnicoId)
+  await eliminaDocumento(ctx, documentoId)
+  if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
+}
+
+/** An Admin has said no: the document goes, what was sent stays in the register. */
+export const rifiutaRcee = (ctx: Context, corpo: string): Promise<void> =>
+  eliminaDocumento(ctx, inAttesa(corpo).documentoId)

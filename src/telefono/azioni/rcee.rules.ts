@@ -1,0 +1,29 @@
+import type { ModuloCorpo } from '#telefono/rcee-moduli/contract.ts'
+import { codiceRcee } from '#telefono/rcee-moduli/rules.ts'
+import type { RceeDaVerificare } from './contract.ts'
+
+/** What waits for the office: the form, its document, and how it was handed over meanwhile. */
+export interface InAttesa extends ModuloCorpo {
+  documentoId: number
+  consegna?: { come: string; il: string }
+}
+
+export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
+
+/** What an Admin reads of it before deciding. */
+export function rceeInBreve(corpo: string | null): RceeDaVerificare | null {
+  if (!corpo) return null
+  const { contenuto, firma, documentoId } = inAttesa(corpo)
+  const { caldaiaId = null, condizionatoreId = null, dati } = contenuto
+  const giorno = dati.quando.data_controllo ?? ''
+  return {
+    codice: codiceRcee({
+      ...{ data_controllo: giorno, revisione: 1 },
+      ...{ caldaia_id: caldaiaId, condizionatore_id: condizionatoreId },
+    }),
+    data_controllo: giorno,
+    // A name may have been written before somebody would not sign.
+    firmatario: (firma.esito === 'Firmato' && firma.nome) || null,
+    documentoId,
+  }
+}

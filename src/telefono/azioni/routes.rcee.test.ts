@@ -1,0 +1,364 @@
+// long because a signed report meets everything that an office can do meanwhile
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { addDays, oggi } from '#shared/dates.ts'
+import { openBench } from '#test/bench.ts'
+import { newPerson } from '#test/people.ts'
+import { CALDAIA_UNO, rceeDi } from '#test/rcee.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const io = await newPerson(bench, 3)
+const direttore = await newPerson(bench, 2)
+const persone = [io, direttore]
+const { id: clienteId } = await bench.dati('POST', '/clienti', {
+  corpo: { nome: 'Piero', cognome: 'Scotto', provincia: 'TO', comune: 'Rivoli' },
+})
+
+async function visita(campi = {}) {
+  const corpo = {
+    ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: io.id },
+    ...{ dataInizio: `${oggi()}T09:00`, dataFine: `${oggi()}T10:00`, ...campi },
+  }
+  return (await bench.dati('POST', '/appuntamenti', { corpo })).id as number
+}
+const caldaia = async (altro = {}) =>
+  (await bench.dati('POST', '/caldaie', { corpo: { clienteId, ...CALDAIA_UNO, ...altro } })).id as number
+async function manda(azioni: object[], come = io.token) {
+  const utenteId = persone.find((p) => p.token === come)?.id ?? bench.admin.id
+  const { stato, corpo } = await bench.chiedi('POST', '/azioni', { corpo: { utenteId, azioni }, come })
+  expect([stato, corpo.error]).toEqual([200, undefined])
+  // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
+  return corpo.data.esiti as any[]
+}
+async function chiudi(
+  dove: Parameters<typeof rceeDi>[1],
+  altro: Parameters<typeof rceeDi>[2] = {},
+  come = io.token,
+) {
+  const azione = await rceeDi(bench, dove, { come, ...altro })
+  const [esito] = await manda([azione], come)
+  return { azione, esito }
+}
+// biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
+const moduli = (query: object): Promise<any[]> => bench.dati('GET', '/rcee-moduli', { query: query as never })
+// biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
+const rcee = async (): Promise<any[]> => bench.dati('GET', '/rcee', { query: { clienteId } })
+const daVerificare = async (uid: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined
+  ((await bench.dati('GET', '/azioni')) as any[]).find((a) => a.uid === uid)
+const decidi = (id: number, esito: string) =>
+  bench.chiedi('POST', `/azioni/${id}/decisione`, { corpo: { esito, motivo: 'Così' } })
+
+test('chiuso: modulo, documento, riga fra gli RCEE, date e ciò che si è imparato, una volta sola', async () => {
+  const [id, caldaiaId] = [await visita(), await caldaia({ matricola: null })]
+  const azione = await rceeDi(
+    bench,
+    { visitaId: id, clienteId, caldaiaId },
+    {
+      come: io.token,
+      contenuto: { impiantoUid: randomUUID() },
+      corpo: {
+        imparato: {
+          generatore: { matricola: { prima: null, dopo: 'VA-1' } },
+          impianto: {
+            codiceCatasto: { prima: null, dopo: 'TO-123' },
+            potenzaTotaleKw: { prima: null, dopo: 24 },
+            provincia: { prima: null, dopo: 'TO' },
+          },
+        },
+      },
+    },
+  )
+  const insieme = await Promise.all([manda([azione]), manda([azione])])
+  expect(insieme.map(([uno]) => uno.esito)).toEqual(['fatta', 'fatta'])
+
+  const [uno, ...altri] = await moduli({ visita: id })
+  const codice = `RCEE-20261122-C${caldaiaId}`
+  expect(altri).toEqual([])
+  expect(uno).toMatchObject({
+    ...{ uid: azione.corpo.contenuto.uid, revisione: 1, stato: 'Chiuso', tecnico: io.nomeUtente, codice },
+    ...{ data_controllo: '2026-11-22', data_scadenza: '2030-11-22', prossima_manutenzione: '2027-11-22' },
+    ...{ firma_esito: 'Firmato', firmatario: 'Piero Scotto', generatore: 'Vaillant ecoTEC plus' },
+    ...{ codice_catasto: 'TO-123', provincia: 'TO', cit_manca: [] },
+    verdetti: { rendimento: 'conforme', co: 'conforme', bacharach: null },
+  })
+  expect(uno).not.toHaveProperty('firma_cliente')
+  const intero = await bench.dati('GET', `/rcee-moduli/${uno.id}`, { come: io.token })
+  expect(intero.dati.prove[0].rendimento_letto).toBe(97.4)
+  expect(intero.fermo.generatore).toMatchObject({ matricola: 'VA-1', potenza_kw: 24 })
+  expect(intero.giudizio.rendimento_minimo).toBe(91.76)
+
+  const riga = (await rcee()).find((r) => r.id === uno.rcee_id)
+  expect(riga).toMatchObject({
+    ...{ numero_documento: codice, data_emissione: '2026-11-22', data_scadenza: '2030-11-22' },
+    file_media: { id: uno.documento_id, nome_file: `${codice}.pdf` },
+  })
+  expect(await bench.dati('GET', `/caldaie/${caldaiaId}`)).toMatchObject({
+    ...{ matricola: 'VA-1', impianto_id: uno.impianto_id },
+    ...{ ultima_revisione: '2026-11-22', prossima_revisione: '2027-11-22' },
+  })
+  expect(await bench.dati('GET', '/impianti', { query: { clienteId } })).toMatchObject([
+    { id: uno.impianto_id, codice_catasto: 'TO-123', uid: azione.corpo.contenuto.impiantoUid },
+  ])
+})
+
+test('firmato non si cambia e non si elimina ciò a cui appartiene; la riga fra gli RCEE sì', async () => {
+  const [id, caldaiaId] = [await visita(), await caldaia()]
+  await chiudi({ visitaId: id, clienteId, caldaiaId })
+  const [uno] = await moduli({ visita: id })
+  for (const cosa of [
+    sql`update rcee_moduli set dati = '{}' where id = ${uno.id}`,
+    sql`update rcee_moduli set firma_cliente = null where id = ${uno.id}`,
+  ])
+    await expect(cosa.execute(bench.db)).rejects.toThrow(/un RCEE firmato non si cambia/)
+  const elimina = async (path: string) => {
+    const { stato, corpo } = await bench.chiedi('DELETE', path)
+    return [stato, corpo.error]
+  }
+  expect(await elimina(`/appuntamenti/${id}`)).toEqual([
+    409,
+    'Ha un RCEE firmato: annullala invece di eliminarla',
+  ])
+  expect((await elimina(`/impianti/${uno.impianto_id}`))[0]).toBe(409)
+  expect(await elimina(`/rcee/${uno.rcee_id}`)).toEqual([200, undefined])
+  expect(await elimina(`/caldaie/${caldaiaId}`)).toEqual([
+    409,
+    'La caldaia ha 1 RCEE compilato: non può essere eliminata',
+  ])
+  expect(await bench.dati('GET', `/rcee-moduli/${uno.id}`)).toMatchObject({
+    ...{ rcee_id: null, documento_id: uno.documento_id },
+  })
+  // Deleted, it isn't made again by a correction.
+  const correzione = { precedenteUid: uno.uid, motivo: 'NOx' }
+  const { esito } = await chiudi({ visitaId: id, clienteId, caldaiaId }, { corpo: { correzione } })
+  expect(esito.esito).toBe('fatta')
+  expect((await moduli({ visita: id, stato: 'Chiuso' }))[0]).toMatchObject({ revisione: 2, rcee_id: null })
+})
+
+test('ciò che l’ufficio ha cambiato non si copre: il modulo si chiude, il tecnico sceglie', async () => {
+  const [id, caldaiaId] = [await visita(), await caldaia({ matricola: 'UFFICIO' })]
+  const imparato = {
+    generatore: { matricola: { prima: null, dopo: 'VA-1' }, numeroGt: { prima: 1, dopo: 2 } },
+    impianto: {},
+  }
+  const prima = await rceeDi(
+    bench,
+    { visitaId: id, clienteId, caldaiaId },
+    { come: io.token, corpo: { imparato } },
+  )
+  // What comes behind it does not wait for the choice.
+  const altra = await caldaia()
+  const dopo = await rceeDi(
+    bench,
+    { visitaId: id, clienteId, caldaiaId: altra },
+    { come: io.token, dopo: [prima.id] },
+  )
+  const [scelta, seguente] = await manda([prima, dopo])
+  expect(scelta).toMatchObject({
+    esito: 'scelta',
+    contrasti: [{ campo: 'generatore.matricola', prima: null, dopo: 'VA-1', ufficio: 'UFFICIO' }],
+  })
+  expect(seguente.esito).toBe('fatta')
+  expect((await moduli({ visita: id })).length).toBe(2)
+  const ora = () => bench.dati('GET', `/caldaie/${caldaiaId}`)
+  expect(await ora()).toMatchObject({ matricola: 'UFFICIO', numero_gt: 2 })
+  const [{ id: modulo }] = (await moduli({ visita: id })).filter((m) => m.caldaia_id === caldaiaId)
+  expect((await bench.dati('GET', `/rcee-moduli/${modulo}`)).fermo.generatore.matricola).toBe('VA-1')
+  const risposta = {
+    ...{ ...prima, id: randomUUID(), tipo: 'rcee.impara', risponde: prima.id },
+    corpo: {
+      uid: prima.corpo.contenuto.uid,
+      generatore: { matricola: { prima: 'UFFICIO', dopo: 'VA-1' } },
+    },
+  }
+  expect((await manda([risposta]))[0].esito).toBe('fatta')
+  expect((await ora()).matricola).toBe('VA-1')
+})
+
+test('una regola che ferma lo rifiuta, e niente resta', async () => {
+  const [id, caldaiaId] = [await visita(), await caldaia()]
+  const no = async (altro: Parameters<typeof rceeDi>[2], dove = {}) =>
+    (await chiudi({ visitaId: id, clienteId, caldaiaId, ...dove }, altro)).esito
+  const esito = { prescrizioni: 'Spento', puo_funzionare: 'si' }
+  expect(await no({ dati: { esito } })).toMatchObject({
+    esito: 'respinta',
+    motivo: 'Con una prescrizione l’impianto non può funzionare',
+  })
+  const domani = { data_controllo: addDays(oggi(), 1), arrivo: '09:00', partenza: '10:00' }
+  expect((await no({ dati: { quando: domani } })).motivo).toBe('Il controllo è nel futuro')
+  expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
+    'L’RCEE non è quello che è stato firmato',
+  )
+  expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe('Scrivi perché non firma')
+  expect((await no({ contenuto: { tipo: 2 } })).esito).toBe('respinta')
+  expect(
+    (await no({ corpo: { imparato: { generatore: { note: { prima: null, dopo: 'x' } } } } })).esito,
+  ).toBe('respinta')
+  expect(await no({ corpo: { pdf: 'b'.repeat(64) } })).toMatchObject({ esito: 'manca_file' })
+  expect(await moduli({ visita: id })).toEqual([])
+  expect((await bench.dati('GET', `/caldaie/${caldaiaId}`)).ultima_revisione).toBeNull()
+})
+
+describe('decide l’ufficio', () => {
+  test('di una visita passata ad altri, accettato è del suo autore; rifiutato non lascia niente', async () => {
+    const caldaiaId = await caldaia()
+    for (const [decisione, quanti] of [
+      ['Rifiutata', 0],
+      ['Accettata', 1],
+    ] as const) {
+      const id = await visita({ utenteAssegnatoId: direttore.id })
+      const { azione, esito } = await chiudi({ visitaId: id, clienteId, caldaiaId })
+      expect([esito.esito, esito.motivo]).toEqual([
+        'verifica',
+        `La visita è passata a ${direttore.nomeUtente}`,
+      ])
+      const attesa = await daVerificare(azione.id)
+      expect(attesa.rcee).toMatchObject({ codice: `RCEE-20261122-C${caldaiaId}`, firmatario: 'Piero Scotto' })
+      expect((await decidi(attesa.id, decisione)).stato).toBe(200)
+      const suoi = await moduli({ visita: id })
+      expect(suoi.map(({ tecnico }) => tecnico)).toEqual(Array(quanti).fill(io.nomeUtente))
+    }
+  })
+
+  test('senza visita: il Direttore lo chiude, dell’Operatore decide l’Admin; uno al giorno', async () => {
+    const caldaiaId = await caldaia()
+    const dove = { visitaId: null, clienteId, caldaiaId }
+    const { azione, esito } = await chiudi(dove)
+    expect(esito.esito).toBe('verifica')
+    const attesa = await daVerificare(azione.id)
+    expect(attesa).toMatchObject({ visita: null, cliente: { id: clienteId } })
+    expect((await chiudi(dove, {}, direttore.token)).esito.esito).toBe('fatta')
+    expect((await chiudi(dove, {}, direttore.token)).esito).toMatchObject({
+      ...{ esito: 'verifica', motivo: 'Di questo generatore c’è già un RCEE chiuso' },
+    })
+    // Accepted after it, the Operatore's takes its place.
+    expect((await decidi(attesa.id, 'Accettata')).stato).toBe(200)
+    const suoi = (await moduli({ clienteId })).filter((m) => m.caldaia_id === caldaiaId)
+    expect(suoi.map(({ stato, revisione }) => `${stato} ${revisione}`)).toEqual(['Chiuso 2', 'Superato 1'])
+  })
+
+  test('di un generatore passato a un altro cliente si può solo rifiutare', async () => {
+    const caldaiaId = await caldaia()
+    const { id: altro } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ugo', cognome: 'Bò' } })
+    await bench.dati('PUT', `/caldaie/${caldaiaId}`, { corpo: { clienteId: altro } })
+    const { azione, esito } = await chiudi({ visitaId: await visita(), clienteId, caldaiaId })
+    expect(esito.motivo).toBe('Il generatore è passato a un altro cliente')
+    const { id } = await daVerificare(azione.id)
+    expect((await decidi(id, 'Accettata')).stato).toBe(409)
+    expect((await decidi(id, 'Rifiutata')).stato).toBe(200)
+  })
+})
+
+test('una correzione prende il posto: stessa riga, nuovo numero e file; di un altro decide l’ufficio', async () => {
+  const [id, caldaiaId] = [await visita(), await caldaia()]
+  const { azione } = await chiudi({ visitaId: id, clienteId, caldaiaId })
+  const prima = (await moduli({ visita: id }))[0]
+  const correzione = { precedenteUid: azione.corpo.contenuto.uid, motivo: 'Mancava il NOx' }
+  const contenuto = { dataScadenza: '2028-01-31' }
+  const { esito } = await chiudi({ visitaId: id, clienteId, caldaiaId }, { contenuto, corpo: { correzione } })
+  expect(esito.esito).toBe('fatta')
+  const [nuovo, vecchio] = await moduli({ visita: id })
+  expect(nuovo).toMatchObject({
+    ...{ revisione: 2, precedente_id: vecchio.id, motivo_correzione: 'Mancava il NOx', stato: 'Chiuso' },
+    ...{ codice: `RCEE-20261122-C${caldaiaId}/2`, rcee_id: prima.rcee_id, data_scadenza: '2028-01-31' },
+  })
+  expect(vecchio).toMatchObject({ stato: 'Superato', documento_id: prima.documento_id })
+  expect((await rcee()).find((r) => r.id === prima.rcee_id)).toMatchObject({
+    ...{ numero_documento: `RCEE-20261122-C${caldaiaId}/2`, data_scadenza: '2028-01-31' },
+    file_media: { nome_file: `RCEE-20261122-C${caldaiaId}-2.pdf` },
+  })
+  const ancora = await chiudi({ visitaId: id, clienteId, caldaiaId }, { corpo: { correzione } })
+  expect(ancora.esito.motivo).toBe('L’RCEE corretto non è più l’ultimo')
+})
+
+test('carta di un altro giorno, arrivata dopo: le date più nuove restano', async () => {
+  const caldaiaId = await caldaia({ ultimaRevisione: '2026-11-23', prossimaRevisione: '2027-05-01' })
+  await chiudi({ visitaId: null, clienteId, caldaiaId }, {}, direttore.token)
+  expect(await bench.dati('GET', `/caldaie/${caldaiaId}`)).toMatchObject({
+    ...{ ultima_revisione: '2026-11-23', prossima_revisione: '2027-05-01' },
+  })
+})
+
+test('tipo 2: un condizionatore', async () => {
+  const { id: condizionatoreId } = await bench.dati('POST', '/condizionatori', {
+    corpo: {
+      ...{ clienteId, marca: 'Daikin', modello: 'Altherma', potenzaKw: 14, potenzaTermicaKw: 16 },
+      ...{ dataInstallazione: '2020-06-01', tecnologia: 'Compressione', circuiti: 1, numeroGf: 1 },
+    },
+  })
+  const id = await visita()
+  const { esito } = await chiudi({ visitaId: id, clienteId, condizionatoreId })
+  expect(esito.esito).toBe('fatta')
+  expect(await moduli({ visita: id })).toMatchObject([
+    { tipo: 2, codice: `RCEE-20261122-K${condizionatoreId}`, data_scadenza: '2030-11-22' },
+  ])
+  expect(await bench.dati('GET', `/condizionatori/${condizionatoreId}`)).toMatchObject({
+    ultima_manutenzione: '2026-11-22',
+  })
+})
+
+test('da caricare e da consegnare finché qualcuno non dice quando', async () => {
+  const [id, caldaiaId] = [await visita(), await caldaia()]
+  const { azione } = await chiudi({ visitaId: id, clienteId, caldaiaId })
+  const [{ id: modulo }] = await moduli({ visita: id })
+  const aspettano = async (stato: string) => (await moduli({ stato })).some((m) => m.id === modulo)
+  const conta = async () => (await bench.dati('GET', '/rcee/conteggi')).daCaricare
+  expect([await aspettano('Da_Caricare'), await aspettano('Da_Consegnare')]).toEqual([true, true])
+  const quanti = await conta()
+  const catasto = { caricatoIl: '2026-11-24', numero: ' CIT-9 ' }
+  expect(
+    (await bench.chiedi('PUT', `/rcee-moduli/${modulo}/catasto`, { corpo: catasto, come: io.token })).stato,
+  ).toBe(403)
+  expect(
+    await bench.dati('PUT', `/rcee-moduli/${modulo}/catasto`, { corpo: catasto, come: direttore.token }),
+  ).toMatchObject({ catasto_caricato_il: '2026-11-24', catasto_numero: 'CIT-9' })
+  expect(await conta()).toBe(quanti - 1)
+  const consegna = { uid: azione.corpo.contenuto.uid, come: 'Condiviso', il: '2026-11-22T10:00:00.000Z' }
+  const [esito] = await manda([
+    { ...azione, id: randomUUID(), tipo: 'rcee.consegna', dopo: [azione.id], corpo: consegna },
+  ])
+  expect(esito.esito).toBe('fatta')
+  expect([await aspettano('Da_Caricare'), await aspettano('Da_Consegnare')]).toEqual([false, false])
+  const come = { come: 'Stampato' }
+  expect(await bench.dati('PUT', `/rcee-moduli/${modulo}/consegna`, { corpo: come })).toMatchObject({
+    ...{ consegnato_come: 'Stampato', consegnato_da: 'admin' },
+  })
+  const altri = await bench.chiedi('PUT', `/rcee-moduli/${modulo}/consegna`, {
+    corpo: come,
+    come: 'operatore',
+  })
+  expect(altri.stato).toBe(404)
+})
+
+test('il bollino è una riga N1 della bozza della visita, dentro ciò che si è incassato', async () => {
+  const [id, caldaiaId] = [
+    await visita({ incasso: 129, stato: 'Completato', richiestaRicevuta: true, partitaIva: '08214570635' }),
+    await caldaia(),
+  ]
+  await chiudi(
+    { visitaId: id, clienteId, caldaiaId },
+    { dati: { bollino: { numero: 'TO-118224', costo: 7 } } },
+  )
+  const fattura = await bench.dati('POST', `/appuntamenti/${id}/fattura`, { corpo: {} })
+  expect(fattura.totale).toBe(129)
+  expect(fattura.righe).toMatchObject([
+    { descrizione: 'Caldaia', aliquota: expect.any(Number) },
+    { descrizione: 'Bollino RCEE TO-118224', aliquota: 0, natura: 'N1', prezzo_unitario: '7.00' },
+  ])
+})
+
+test('due clienti diventano uno, e con loro la stessa caldaia: il modulo la segue e tiene il suo codice', async () => {
+  const { id: altroId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Piero', cognome: 'Scoto' } })
+  const mia = await caldaia({ matricola: 'DOPPIA' })
+  const sua = await caldaia({ matricola: 'DOPPIA', clienteId: altroId })
+  await chiudi({ visitaId: null, clienteId: altroId, caldaiaId: sua }, {}, direttore.token)
+  const impianti = [{ tabella: 'caldaie', tieniId: mia, altroId: sua }]
+  const unito = await bench.chiedi('POST', `/clienti/${clienteId}/unisci`, { corpo: { altroId, impianti } })
+  expect([unito.stato, unito.corpo.error]).toEqual([200, undefined])
+  const [suo] = (await moduli({ clienteId })).filter((m) => m.caldaia_id === mia)
+  expect(suo).toMatchObject({ codice: `RCEE-20261122-C${sua}`, cliente: { id: clienteId } })
+  expect((await bench.dati('GET', `/impianti/${suo.impianto_id}`)).cliente_id).toBe(clienteId)
+})

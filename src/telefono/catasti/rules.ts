@@ -1,0 +1,12 @@
+import { addDays } from '#shared/dates.ts'
+import type { Catasto } from './contract.ts'
+
+/** The region whose file this program writes. */
+export const REGIONE_CIT = 'Piemonte'
+
+export const catastoDi = (catasti: readonly Catasto[], provincia: string | null): Catasto | undefined =>
+  catasti.find(({ province }) => province.includes(provincia ?? ''))
+
+/** By when a report of that day is to be in the registry; null where nobody knows. */
+export const entroDi = ({ giorni_invio }: Catasto, dataControllo: string): string | null =>
+  giorni_invio === null ? null : addDays(dataControllo, giorni_invio)

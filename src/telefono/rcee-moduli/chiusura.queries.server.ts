@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { creaImpianto, impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { richiedi, trova } from '#server/data/read.ts'
+import { aggiorna } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { type CurrentUser, gestisceImporti, isAdmin } from '#shared/permissions.ts'
+import { fuoriTempo } from '#telefono/rapporti/chiusura.queries.server.ts'
+import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
+import { fermoDi } from './fermo.queries.server.ts'
+import { giudica } from './giudizio.rules.ts'
+import {
+  type ContrastoImparato,
+  datiImpianto,
+  type Generatore,
+  generatoreDi,
+  impara,
+  trovaGeneratore,
+} from './imparato.queries.server.ts'
+import { daGiudicare, moduli, segnaConsegna } from './queries.server.ts'
+import { testoModulo } from './rules.ts'
+import { type Dove, nuoveDate, scrivi } from './scrittura.queries.server.ts'
+
+const impronta = (contenuto: unknown) => createHash('sha256').update(testoModulo(contenuto)).digest('hex')
+
+/** Which generator it is about; the type goes with it. @throws AppError dati_non_validi */
+function delGeneratore({ contenuto }: ModuloCorpo): Generatore {
+  const generatore = generatoreDi(contenuto)
+  if (!generatore || (contenuto.caldaiaId && contenuto.condizionatoreId))
+    throw fieldError('caldaiaId', 'Un RCEE è di una caldaia o di un condizionatore')
+  if ((generatore.colonna === 'caldaia_id') !== (contenuto.tipo === 1))
+    throw fieldError('tipo', 'Il tipo 1 è delle caldaie, il tipo 2 dei condizionatori')
+  return generatore
+}
+
+/** The form that holds: of a visit, or without one of a day. */
+async function moduloVivo(
+  db: Db,
+  { colonna, id }: Generatore,
+  visitaId: number | null,
+  giorno: string,
+): Promise<RigaModulo | undefined> {
+  const riga = await db
+    .selectFrom('rcee_moduli')
+    .select(moduli.colonne)
+    .where(colonna, '=', id)
+    .where('stato', '=', 'Chiuso')
+    .$if(visitaId !== null, (q) => q.where('appuntamento_id', '=', visitaId ?? 0))
+    .$if(visitaId === null, (q) =>
+      q.where('appuntamento_id', 'is', null).where('data_controllo', '=', giorno),
+    )
+    .executeTakeFirst()
+  return riga && moduli.leggi(riga)
+}
+
+async function corretto(db: Db, corpo: ModuloCorpo, { colonna, id }: Generatore) {
+  if (!corpo.correzione) return undefined
+  const riga = await db
+    .selectFrom('rcee_moduli')
+    .select(moduli.colonne)
+    .where('uid', '=', corpo.correzione.precedenteUid)
+    .where('stato', '=', 'Chiuso')
+    .where(colonna, '=', id)
+    .executeTakeFirst()
+  return riga && moduli.leggi(riga)
+}
+
+const giornoDi = ({ contenuto }: ModuloCorpo): string => contenuto.dati.quando.data_controllo ?? oggi()
+
+/** The plant that a form names, or that its generator has. */
+async function suoImpianto(db: Db, corpo: ModuloCorpo, clienteId: number, diGeneratore: number | null) {
+  const { impiantoId, impiantoUid, uid } = corpo.contenuto
+  const { id } =
+    (await db
+      .selectFrom('impianti')
+      .select('id')
+      .where('cliente_id', '=', clienteId)
+      .where((e) =>
+        impiantoId ? e('id', '=', impiantoId) : e('uid', '=', impiantoUid ?? (diGeneratore ? '' : uid)),
+      )
+      .executeTakeFirst()) ?? {}
+  return trova(db, impianti, id ?? diGeneratore ?? 0)
+}
+
+/**
+ * What keeps a form from being written: nothing, or that somebody in the office has to decide.
+ * @param grezzo its content as it was sent: what is signed has no defaults
+ * @throws AppError dati_non_validi, conflitto where it can't be right whoever decides
+ */
+export async function moduloDaDecidere(
+  db: Db,
+  utente: CurrentUser,
+  dove: Dove,
+  corpo: ModuloCorpo,
+  grezzo: unknown,
+): Promise<string | null> {
+  const { contenuto, correzione } = corpo
+  if (![impronta(grezzo), impronta(contenuto)].includes(corpo.impronta))
+    throw new AppError('dati_non_validi', 'L’RCEE non è quello che è stato firmato')
+  const generatore = delGeneratore(corpo)
+  const arrivato = await db
+    .selectFrom('rcee_moduli')
+    .select('id')
+    .where('uid', '=', contenuto.uid)
+    .executeTakeFirst()
+  if (arrivato) throw new AppError('conflitto', 'Questo RCEE era già arrivato')
+  const riga = await trovaGeneratore(db, generatore)
+  if (!riga) return 'Il generatore è stato eliminato'
+  const impianto = await suoImpianto(db, corpo, dove.clienteId, riga.impianto_id)
+  const fermo = await fermoDi(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
+  esigeIntero(corpo, fermo)
+  if (riga.cliente_id !== dove.clienteId) return 'Il generatore è passato a un altro cliente'
+  if (contenuto.impiantoId && impianto?.id !== contenuto.impiantoId) return 'L’impianto è stato eliminato'
+  if (dove.visitaId === null && !gestisceImporti(utente))
+    return 'Un RCEE senza visita lo chiude un Admin o un Direttore'
+  const vivo = await moduloVivo(db, generatore, dove.visitaId, giornoDi(corpo))
+  if (!correzione) return vivo ? 'Di questo generatore c’è già un RCEE chiuso' : null
+  const suo = await corretto(db, corpo, generatore)
+  if (!suo) return 'L’RCEE corretto non è più l’ultimo'
+  return fuoriTempo(db, utente, 'rcee_moduli', suo)
+}
+
+/** @throws AppError dati_non_validi with the first of what keeps a form from being closed, in its field */
+function esigeIntero(corpo: ModuloCorpo, fermo: Fermo): void {
+  const { tipo, dati } = corpo.contenuto
+  const { errori } = giudica(daGiudicare({ tipo }, dati, fermo, null), oggi())
+  const fermano = errori.filter(({ gravita }) => gravita === 'blocca')
+  if (fermano.length > 0)
+    throw new AppError('dati_non_validi', undefined, {
+      campi: Object.fromEntries(fermano.map(({ campo, testo }) => [campo, testo])),
+    })
+}
+
+/**
+ * Writes a closed form: its document, its row among the reports, the dates and what was learnt of generator and plant; in the
+ * place of the form that it corrects.
+ * @param tecnicoId who compiled it
+ * @returns what of the learnt the office has changed too: everything else is written
+ * @throws AppError conflitto where the PDF or the generator isn't there
+ */
+export async function chiudiModulo(
+  ctx: Context,
+  { visitaId, clienteId }: Dove,
+  corpo: ModuloCorpo,
+  tecnicoId: number,
+): Promise<ContrastoImparato[]> {
+  const mio = { ...ctx, ifVersion: null }
+  const generatore = delGeneratore(corpo)
+  const riga = await trovaGeneratore(ctx.db, generatore)
+  if (riga?.cliente_id !== clienteId)
+    throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: rifiuta')
+  const giorno = giornoDi(corpo)
+  const prima = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
+  const fermo = await fermoDi(ctx.db, corpo, { generatore: riga, impianto: prima, tecnicoId })
+  const { imparato, contenuto } = corpo
+  const impiantoId =
+    prima?.id ??
+    (await creaImpianto(mio, {
+      ...datiImpianto(imparato),
+      uid: contenuto.impiantoUid ?? contenuto.uid,
+      clienteId,
+    }))
+  const contrasti = await impara(mio, { generatore, impiantoId }, imparato)
+  const date = await nuoveDate(mio, { generatore, clienteId, giorno }, corpo)
+  const vivo =
+    (await corretto(ctx.db, corpo, generatore)) ?? (await moduloVivo(ctx.db, generatore, visitaId, giorno))
+  if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
+  await scrivi(
+    mio,
+    { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
+    corpo,
+  )
+  return contrasti
+}
+
+/** Writes down how a form was handed over, by who compiled it, a Direttore or an Admin. @throws AppError non_trovato */
+export async function consegnaModulo(
+  ctx: Context,
+  { uid, come, il }: { uid: string; come: string; il: string },
+): Promise<number> {
+  const riga = await ctx.db
+    .selectFrom('rcee_moduli')
+    .select(['id', 'cliente_id', 'tecnico_id'])
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!riga || !(gestisceImporti(ctx.utente) || riga.tecnico_id === ctx.utente.id))
+    throw new AppError('non_trovato', 'Questo RCEE non c’è')
+  await segnaConsegna({ ...ctx, ifVersion: null }, riga.id, { come, il })
+  return riga.cliente_id
+}
+
+/** The disputed fields of a closed form, once somebody has chosen. @throws AppError non_trovato */
+export async function imparaDaModulo(
+  ctx: Context,
+  uid: string,
+  imparato: ModuloCorpo['imparato'],
+): Promise<{ clienteId: number; contrasti: ContrastoImparato[] }> {
+  const trovato = await ctx.db
+    .selectFrom('rcee_moduli')
+    .select('id')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  if (!trovato) throw new AppError('non_trovato', 'Questo RCEE non c’è')
+  const riga = await richiedi(ctx.db, moduli, trovato.id)
+  if (!isAdmin(ctx.utente) && riga.tecnico_id !== ctx.utente.id)
+    throw new AppError('non_trovato', 'Questo RCEE non c’è')
+  const generatore = generatoreDi({ caldaiaId: riga.caldaia_id, condizionatoreId: riga.condizionatore_id })
+  if (!generatore) throw new AppError('non_trovato')
+  const contrasti = await impara(
+    { ...ctx, ifVersion: null },
+    { generatore, impiantoId: riga.impianto_id },
+    imparato,
+  )
+  return { clienteId: riga.cliente_id, contrasti }
+}

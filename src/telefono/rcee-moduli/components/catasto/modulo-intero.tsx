@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { AnteprimaPdf } from '#anagrafe/documenti/components/anteprima-pdf.tsx'
+import { Scarica } from '#anagrafe/documenti/components/scarica.tsx'
+import { formatDate } from '#shared/dates.ts'
+import { moduliApi, useSegnaCatasto } from '#telefono/rcee-moduli/api.ts'
+import type { ModuloIntero as Letto } from '#telefono/rcee-moduli/contract.ts'
+import type { ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { LeggiModulo } from '../leggi-modulo.tsx'
+import stili from './da-caricare.module.css'
+
+/** A closed report: its fields, to be copied one by one, or its document. */
+export function ModuloIntero({ id, onChiudi }: { id: number; onChiudi: () => void }) {
+  useBackCloses(true, onChiudi)
+  const query = moduliApi.useOne(id)
+  const [come, setCome] = useState('campi')
+  const letto = query.data
+  const nome = `${letto?.codice.replace('/', '-')}.pdf`
+  return (
+    <Dialog
+      aperto
+      onChiudi={onChiudi}
+      titolo={letto?.codice ?? 'RCEE'}
+      larghezza={come === 'campi' ? 720 : 960}
+      piede={
+        <>
+          <Button variant="default" onClick={onChiudi}>
+            Chiudi
+          </Button>
+          {letto && <Scarica id={letto.documento_id} nome={nome} />}
+        </>
+      }
+    >
+      <QueryState query={query} scheletro={<Skeleton righe={10} altezza={34} />}>
+        {(modulo) => (
+          <>
+            <Segments
+              etichetta="Come si legge"
+              valore={come}
+              onCambia={setCome}
+              voci={[
+                { valore: 'campi', testo: 'Campi da copiare' },
+                { valore: 'pdf', testo: 'PDF' },
+              ]}
+            />
+            {come === 'pdf' ? (
+              <AnteprimaPdf id={modulo.documento_id} nome={nome} />
+            ) : (
+              <>
+                {modulo.catasto_caricato_il && <Caricato di={modulo} />}
+                <LeggiModulo modulo={comeSiLegge(modulo)} copia />
+              </>
+            )}
+          </>
+        )}
+      </QueryState>
+    </Dialog>
+  )
+}
+
+/** Since when it is in its registry; said by mistake, it is taken back. */
+function Caricato({ di: modulo }: { di: Letto }) {
+  const { mutate: segna } = useSegnaCatasto()
+  const { catasto_caricato_il: il, catasto_numero: numero } = modulo
+  return (
+    <p className={stili.caricato}>
+      Caricato nel catasto il {il && formatDate(il)}
+      {numero && ` con numero ${numero}`}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() =>
+          segna(
+            { modulo, caricatoIl: null, numero: null },
+            { onError: (errore) => toast.errore(errorText(errore, 'Non è stato tolto')) },
+          )
+        }
+      >
+        Non è caricato
+      </Button>
+    </p>
+  )
+}
+
+/** With the code that the plant has by now. */
+const comeSiLegge = ({ tipo, dati, fermo, giudizio, codice_catasto }: Letto): ModuloLetto =>
+  ({
+    ...{ tipo, dati, giudizio },
+    fermo: { ...fermo, impianto: { ...fermo.impianto, codice_catasto } },
+  }) as ModuloLetto

@@ -1,0 +1,138 @@
+import type * as z from 'zod'
+import { caldaiaModifica, condizionatoreModifica, impiantoModifica } from '#anagrafe/impianti/contract.ts'
+import { aggiornaImpianto, impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
+import { lockRow } from '#server/data/records.ts'
+import type { Db } from '#server/data/schema.ts'
+import { validate } from '#server/http/params.ts'
+import { snake } from '#shared/casing.ts'
+import { AppError } from '#shared/errors.ts'
+import type { ModuloCorpo } from './contract.ts'
+
+/** What may be learnt on site about a furnace, a chiller, a plant. */
+const DI_CALDAIA = caldaiaModifica
+  .pick({
+    ...{ marca: true, modello: true, matricola: true, potenzaKw: true, potenzaFocolareKw: true },
+    ...{ tipoCombustibile: true, dataInstallazione: true, numeroGt: true, gruppo: true, tecnologia: true },
+    ...{ moduli: true, riscaldamento: true, acs: true, evacuazione: true },
+  })
+  .strict()
+const DI_CONDIZIONATORE = condizionatoreModifica
+  .pick({
+    ...{ marca: true, modello: true, serialNumber: true, potenzaKw: true, potenzaTermicaKw: true },
+    ...{ dataInstallazione: true, numeroGf: true, tecnologia: true, circuiti: true, reversibile: true },
+  })
+  .strict()
+const DI_IMPIANTO = impiantoModifica.omit({ clienteId: true }).strict()
+
+type Cambi = ModuloCorpo['imparato']['generatore']
+type Valore = Cambi[string]['dopo']
+
+/** A field that the office has changed meanwhile too. */
+export interface ContrastoImparato {
+  campo: `generatore.${string}` | `impianto.${string}`
+  prima: Valore
+  dopo: Valore
+  ufficio: Valore
+}
+
+/** A boiler or an air conditioner, by its own table. */
+export interface Generatore {
+  colonna: 'caldaia_id' | 'condizionatore_id'
+  id: number
+}
+export const generatoreDi = ({
+  caldaiaId,
+  condizionatoreId,
+}: {
+  caldaiaId?: number | null | undefined
+  condizionatoreId?: number | null | undefined
+}): Generatore | null =>
+  caldaiaId
+    ? { colonna: 'caldaia_id', id: caldaiaId }
+    : condizionatoreId
+      ? { colonna: 'condizionatore_id', id: condizionatoreId }
+      : null
+
+/** The generator as it stands, of either kind; locked until the transaction ends. */
+export async function trovaGeneratore(db: Db, { colonna, id }: Generatore) {
+  const nome = colonna === 'caldaia_id' ? 'caldaie' : 'condizionatori'
+  await lockRow(db, nome, id)
+  return colonna === 'caldaia_id' ? trova(db, caldaie.table, id) : trova(db, condizionatori.table, id)
+}
+
+export const aggiornaGeneratore = (ctx: Context, { colonna, id }: Generatore, dati: object) =>
+  (colonna === 'caldaia_id' ? caldaie : condizionatori).aggiorna(ctx, id, dati)
+
+const vuoto = (v: unknown) => (v === undefined || v === '' ? null : v)
+const uguali = (a: unknown, b: unknown) => vuoto(a) === vuoto(b)
+
+/**
+ * What of the changes is to be written, and what the office has changed too: a field applies where the record has what was
+ * seen on site, or already what was learnt.
+ * @throws AppError dati_non_validi where a field can't be learnt, or not so
+ */
+function unisci(
+  di: 'generatore' | 'impianto',
+  schema: z.ZodType,
+  cambi: Cambi,
+  ora: object,
+): { dati: Record<string, unknown>; contrasti: ContrastoImparato[] } {
+  const voluti = validate(
+    schema,
+    Object.fromEntries(Object.entries(cambi).map(([campo, { dopo }]) => [campo, dopo])),
+  ) as Record<string, unknown>
+  const dati: Record<string, unknown> = {}
+  const contrasti: ContrastoImparato[] = []
+  for (const [campo, { prima }] of Object.entries(cambi)) {
+    const ufficio = (ora as Record<string, unknown>)[snake(campo)]
+    const dopo = voluti[campo]
+    if (uguali(ufficio, dopo)) continue
+    if (uguali(ufficio, prima)) dati[campo] = dopo
+    else
+      contrasti.push({
+        campo: `${di}.${campo}`,
+        ...({ prima, dopo: vuoto(dopo), ufficio: vuoto(ufficio) } as Pick<
+          ContrastoImparato,
+          'prima' | 'dopo' | 'ufficio'
+        >),
+      })
+  }
+  return { dati, contrasti }
+}
+
+/**
+ * Writes what was learnt about a generator and its plant, but for what the office has changed meanwhile.
+ * @returns that
+ * @throws AppError dati_non_validi; conflitto where one of them is gone
+ */
+export async function impara(
+  ctx: Context,
+  dove: { generatore: Generatore; impiantoId: number },
+  imparato: ModuloCorpo['imparato'],
+): Promise<ContrastoImparato[]> {
+  await lockRow(ctx.db, 'impianti', dove.impiantoId)
+  const [generatore, impianto] = [
+    await trovaGeneratore(ctx.db, dove.generatore),
+    await trova(ctx.db, impianti, dove.impiantoId),
+  ]
+  if (!generatore || !impianto) throw new AppError('conflitto', 'Il generatore o il suo impianto non c’è più')
+  const suo = unisci('impianto', DI_IMPIANTO, imparato.impianto, impianto)
+  if (Object.keys(suo.dati).length > 0) await aggiornaImpianto(ctx, dove.impiantoId, suo.dati)
+  const schema = dove.generatore.colonna === 'caldaia_id' ? DI_CALDAIA : DI_CONDIZIONATORE
+  const del = unisci('generatore', schema, imparato.generatore, generatore)
+  const lega = generatore.impianto_id === dove.impiantoId ? {} : { impiantoId: dove.impiantoId }
+  if (Object.keys({ ...del.dati, ...lega }).length > 0)
+    await aggiornaGeneratore(ctx, dove.generatore, { ...del.dati, ...lega })
+  return [...suo.contrasti, ...del.contrasti]
+}
+
+/** What a plant is born with. @throws AppError dati_non_validi */
+export const datiImpianto = (imparato: ModuloCorpo['imparato']) =>
+  unisci('impianto', DI_IMPIANTO, conPrima(imparato.impianto), {}).dati
+
+/** Of something that wasn't there, nothing was. */
+const conPrima = (cambi: Cambi): Cambi =>
+  Object.fromEntries(Object.entries(cambi).map(([campo, { dopo }]) => [campo, { prima: null, dopo }]))

@@ -1,0 +1,113 @@
+import { formatDate } from '#shared/dates.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
+import type { Dati1, Dati2, Fermo, Generatore1, Generatore2, Giudizio } from './contract.ts'
+import type { SiNoNc } from './rules.ts'
+
+/** A compiled report with the world it was signed in and what was judged of it. */
+export type ModuloLetto = ({ tipo: 1; dati: Dati1 } | { tipo: 2; dati: Dati2 }) & {
+  fermo: Fermo
+  giudizio: Pick<Giudizio, 'verdetti' | 'rendimento_minimo' | 'prove'>
+}
+
+export type Voce = [voce: string, valore: string]
+
+export interface Risposta {
+  domanda: string
+  /** `Sì`, `No`, `Nc`; a dash where nobody has answered. */
+  detta: string
+  /** The answer that is a fault. */
+  male: boolean
+}
+
+/** A part of the report, as it is read on paper, on screen and copied into a registry. */
+export type Parte =
+  | { come: 'voci'; capo?: string; voci: Voce[] }
+  | { come: 'risposte'; capo?: string; risposte: Risposta[] }
+  | { come: 'tabella'; colonne: string[]; righe: string[][] }
+  /** Without a head it is what the model says. */
+  | { come: 'testo'; capo?: string; testo: string }
+
+export interface Sezione {
+  titolo: string
+  parti: Parte[]
+}
+
+/** A part as groups of facts, a table row by row: what is read on a narrow screen, or copied one by one. */
+export function gruppi(parte: Parte): { capo?: string | undefined; voci: [...Voce, male?: boolean][] }[] {
+  if (parte.come === 'voci') return [parte]
+  if (parte.come === 'testo') return [{ voci: [[parte.capo ?? '', parte.testo]] }]
+  if (parte.come === 'risposte')
+    return [
+      {
+        capo: parte.capo,
+        voci: parte.risposte.map(({ domanda, detta, male }) => [domanda, detta, male]),
+      },
+    ]
+  return parte.righe.map(([primo = '', ...altri]) => ({
+    capo: `${parte.colonne[0]} ${primo}`,
+    voci: altri.map((valore, n) => [parte.colonne[n + 1] ?? '', valore]),
+  }))
+}
+
+export const NULLA = '—'
+const DETTE = { si: 'Sì', no: 'No', nc: 'Nc' } as const
+
+/** A number as it is read, with its unit; a dash where there is none. */
+export const numero = (valore: number | null, unita = ''): string =>
+  valore === null ? NULLA : `${formatDecimal(String(valore))}${unita && ` ${unita}`}`
+export const giorno = (data: string | null): string => (data ? formatDate(data) : NULLA)
+export const siNo = (vero: boolean | null): string => (vero === null ? NULLA : vero ? 'Sì' : 'No')
+export const risposta = (data: SiNoNc | null): string => (data ? DETTE[data] : NULLA)
+export const scelto = <K extends string>(voci: Record<K, string>, quale: K | null): string =>
+  quale === null ? NULLA : voci[quale]
+export const unite = (...parti: (string | null | false | undefined)[]): string =>
+  parti.filter(Boolean).join(' ')
+export const oNulla = (testo: string | null | undefined): string => testo || NULLA
+/** What only stands there where it is known. */
+export const seNoto = (voce: string, valore: string | null): Voce[] => (valore ? [[voce, valore]] : [])
+
+/** Questions with their answers; of those in `guasti` it is the yes that is a fault, of those in `innocue` none. */
+export function risposte<K extends string>(
+  domande: Record<K, string>,
+  date: Record<K, SiNoNc | null>,
+  { guasti = [], innocue = [] }: { guasti?: K[]; innocue?: K[] } = {},
+): Parte {
+  const una = (voce: K): Risposta => {
+    const data = date[voce]
+    const male = !innocue.includes(voce) && data === (guasti.includes(voce) ? 'si' : 'no')
+    return { domanda: domande[voce], detta: risposta(data), male }
+  }
+  return { come: 'risposte', risposte: (Object.keys(domande) as K[]).map(una) }
+}
+
+/** A table without the columns that may be empty and are. */
+export function tabella(colonne: (readonly [capo: string, sempre: boolean])[], righe: string[][]): Parte {
+  const tiene = colonne.map(([, sempre], n) => sempre || righe.some((riga) => riga[n] !== NULLA))
+  return {
+    come: 'tabella',
+    colonne: colonne.flatMap(([capo], n) => (tiene[n] ? [capo] : [])),
+    righe: righe.map((riga) => riga.filter((_, n) => tiene[n])),
+  }
+}
+
+export const targa = (generatore: Generatore1 | Generatore2): Voce[] => [
+  ['Data di installazione', giorno(generatore.data_installazione)],
+  ['Fabbricante', oNulla(generatore.marca)],
+  ['Modello', oNulla(generatore.modello)],
+  ['Matricola', oNulla(generatore.matricola)],
+]
+
+const CHECK_LIST =
+  'Elenco di possibili interventi, dei quali va valutata la convenienza economica, che qualora applicabili all’impianto, potrebbero comportare un miglioramento della prestazione energetica'
+
+export const checkList = <K extends string>(voci: Record<K, string>, dati: Record<K, boolean>): Sezione => ({
+  titolo: 'F. CHECK-LIST',
+  parti: [
+    {
+      ...{ come: 'risposte', capo: CHECK_LIST },
+      risposte: (Object.keys(voci) as K[]).map((voce) => ({
+        ...{ domanda: voci[voce], detta: siNo(dati[voce]), male: false },
+      })),
+    },
+  ],
+})

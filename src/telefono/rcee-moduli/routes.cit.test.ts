@@ -1,0 +1,95 @@
+import { afterAll, expect, test } from 'vitest'
+import { readXml } from '#server/files/xml.ts'
+import { openBench } from '#test/bench.ts'
+import { moduloSalvato } from '#test/moduli-chiusi.ts'
+import { moduloDue, moduloUno } from '#test/rcee.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+
+const { id: clienteId } = await bench.dati('POST', '/clienti', {
+  corpo: { nome: 'Enrico', cognome: 'Bosio' },
+})
+const di = { clienteId, marca: 'Vaillant', modello: 'ecoTEC' }
+const { id: caldaiaId } = await bench.dati('POST', '/caldaie', { corpo: di })
+const { id: condizionatoreId } = await bench.dati('POST', '/condizionatori', { corpo: di })
+
+const chiudi = (altro: object = {}) =>
+  moduloSalvato(bench.db, { clienteId, tecnicoId: bench.operatore.id, caldaiaId, ...altro })
+const senzaNox = () => {
+  const uno = moduloUno()
+  for (const prova of uno.dati.prove) prova.nox = null
+  return uno
+}
+
+test('i catasti si leggono regione per regione, di chi non si sa nulla si dice niente', async () => {
+  const { data, count } = (await bench.chiedi('GET', '/catasti', { come: 'operatore' })).corpo
+  expect(count).toBe(20)
+  const per = (regione: string) => data.find((uno: { regione: string }) => uno.regione === regione)
+  expect(per('Piemonte')).toMatchObject({ nome: 'CIT', formato: 'xml', fiducia: 'verificata' })
+  expect(per('Piemonte').province).toContain('TO')
+  expect(per('Campania')).toMatchObject({ nome: null, giorni_invio: null, fonte: null })
+})
+
+test('il file per il CIT esce dal rapporto firmato, con il codice catasto di oggi dove mancava', async () => {
+  const id = await chiudi({ impianto: { codice_catasto: null } })
+  const manca = await bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
+  expect([manca.stato, manca.corpo.error]).toEqual([
+    409,
+    `RCEE-20261122-C${caldaiaId}: per il CIT manca codice catasto`,
+  ])
+  const { impianto_id } = await bench.dati('GET', `/rcee-moduli/${id}`)
+  await bench.dati('PUT', `/impianti/${impianto_id}`, { corpo: { codiceCatasto: 'TO-99' } })
+  const { stato, corpo, intestazioni } = await bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
+  expect([stato, String(intestazioni['content-type'])]).toEqual([200, 'application/xml'])
+  expect(String(intestazioni['content-disposition'])).toContain(`AllegatoII_RCEE-20261122-C${caldaiaId}.xml`)
+  expect(readXml(Buffer.from(corpo)).name).toBe('MODII')
+  expect(corpo).toContain('<codiceCatasto>TO-99</codiceCatasto>')
+})
+
+test('più rapporti in uno ZIP; se a uno manca qualcosa si dice a quale e che cosa, e non ne esce nessuno', async () => {
+  const uno = await chiudi()
+  const due = await chiudi({ caldaiaId: undefined, condizionatoreId, modulo: moduloDue() })
+  const insieme = (ids: number[], come?: string) =>
+    bench.chiedi('POST', '/rcee-moduli/cit', { corpo: { ids }, ...(come && { come }) })
+  const { stato, corpo } = await insieme([uno, due, uno])
+  expect([stato, corpo.slice(0, 2)]).toEqual([200, 'PK'])
+  expect([...new Set(corpo.match(/Allegato[\w-]+\.xml/g))].sort()).toEqual([
+    `AllegatoIII_RCEE-20261122-K${condizionatoreId}.xml`,
+    `AllegatoII_RCEE-20261122-C${caldaiaId}.xml`,
+  ])
+  const senza = await chiudi({ modulo: senzaNox() })
+  const rotto = await insieme([uno, senza])
+  expect([rotto.stato, rotto.corpo.error]).toEqual([409, `RCEE-20261122-C${caldaiaId}: per il CIT manca NOx`])
+  expect((await insieme([])).corpo.campi).toEqual({ ids: 'Scegli almeno un RCEE' })
+  expect((await insieme([uno, 999_999])).stato).toBe(404)
+  expect((await insieme([uno], 'direttore')).stato).toBe(200)
+  expect((await insieme([uno], 'operatore')).stato).toBe(403)
+})
+
+test('di uno corretto il file è quello della correzione', async () => {
+  const id = await chiudi({ riga: { stato: 'Superato' } })
+  const { stato, corpo } = await bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
+  expect([stato, corpo.error]).toEqual([
+    409,
+    `RCEE-20261122-C${caldaiaId} è stato corretto: carica la correzione`,
+  ])
+})
+
+test('si contano quelli da caricare e quelli da consegnare, finché qualcuno non dice che lo sono', async () => {
+  const conta = async () => {
+    const { daCaricare, daConsegnare } = await bench.dati('GET', '/rcee/conteggi')
+    return [daCaricare, daConsegnare]
+  }
+  const [caricare, consegnare] = await conta()
+  const id = await chiudi()
+  expect(await conta()).toEqual([caricare + 1, consegnare + 1])
+  await bench.dati('PUT', `/rcee-moduli/${id}/catasto`, {
+    corpo: { caricatoIl: '2026-11-25', numero: 'C-1' },
+  })
+  expect(await conta()).toEqual([caricare, consegnare + 1])
+  await bench.dati('PUT', `/rcee-moduli/${id}/consegna`, { corpo: { come: 'Stampato' } })
+  expect(await conta()).toEqual([caricare, consegnare])
+  await bench.dati('PUT', `/rcee-moduli/${id}/catasto`, { corpo: { caricatoIl: null, numero: null } })
+  expect(await conta()).toEqual([caricare + 1, consegnare])
+})

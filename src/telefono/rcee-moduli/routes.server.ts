@@ -1,0 +1,81 @@
+import { type Route, route } from '#server/http/routes.ts'
+import { oggi } from '#shared/dates.ts'
+import { gestisceImporti, tutti } from '#shared/permissions.ts'
+import { consegnaModulo } from './chiusura.queries.server.ts'
+import {
+  catastoInput,
+  consegnaModuloInput,
+  moduliQuery,
+  moduloInElenco,
+  moduloIntero,
+  verifica,
+  verificaInput,
+} from './contract.ts'
+import { giudica } from './giudizio.rules.ts'
+import { elencaModuli, scorriModuli, segnaCatasto, trovaModulo } from './queries.server.ts'
+import { scadenzaProposta } from './scadenza.queries.server.ts'
+
+export const moduliRoutes: Route[] = [
+  route({
+    method: 'POST',
+    path: '/rcee-moduli/verifica',
+    operation: 'verificaModulo',
+    title: 'Che cosa dicono le regole di un RCEE, anche a metà, e quando sarà il prossimo; non scrive niente',
+    permission: tutti,
+    status: 200,
+    body: verificaInput,
+    reply: verifica,
+    run: async ({ db, body }) => ({ ...giudica(body, oggi()), ...(await scadenzaProposta(db, body)) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/rcee-moduli',
+    operation: 'elencaModuli',
+    title:
+      'Gli RCEE compilati, di un cliente o di una visita; stato sceglie anche quelli da caricare nel catasto o da consegnare, i più vecchi per primi',
+    permission: tutti,
+    list: true,
+    query: moduliQuery,
+    reply: moduloInElenco,
+    run: ({ db, query }) => (query.limit ? elencaModuli : scorriModuli)(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/rcee-moduli/:id',
+    operation: 'trovaModulo',
+    title: 'Un RCEE compilato, intero, senza firme',
+    permission: tutti,
+    reply: moduloIntero,
+    run: ({ db, id }) => trovaModulo(db, id),
+  }),
+  route({
+    method: 'PUT',
+    path: '/rcee-moduli/:id/catasto',
+    operation: 'segnaCatasto',
+    title: 'Dice quando un RCEE è stato caricato nel catasto della regione, e con quale numero',
+    permission: gestisceImporti,
+    body: catastoInput,
+    reply: moduloIntero,
+    current: ({ db, id }) => trovaModulo(db, id),
+    async run({ id, body, ...ctx }) {
+      await segnaCatasto(ctx, id, body)
+      return undefined
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/rcee-moduli/:id/consegna',
+    operation: 'consegnaModulo',
+    title:
+      'Dice come un RCEE è stato consegnato a chi risponde dell’impianto; lo può chi lo ha compilato, un Direttore, un Admin',
+    permission: tutti,
+    body: consegnaModuloInput,
+    reply: moduloIntero,
+    current: ({ db, id }) => trovaModulo(db, id),
+    async run({ id, body: { come, il = new Date().toISOString() }, ...ctx }) {
+      const { uid } = await trovaModulo(ctx.db, id)
+      await consegnaModulo(ctx, { uid, come, il })
+      return undefined
+    },
+  }),
+]

@@ -1,0 +1,122 @@
+import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
+import { aggiornaRcee, creaRcee } from '#scadenze/rcee/queries.server.ts'
+import { proposteDi } from '#scadenze/scadenze/proposta.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { crea } from '#server/data/records.ts'
+import { oggi } from '#shared/dates.ts'
+import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
+import { giudica } from './giudizio.rules.ts'
+import { aggiornaGeneratore, type Generatore, trovaGeneratore } from './imparato.queries.server.ts'
+import { daGiudicare, moduli } from './queries.server.ts'
+import { codiceRcee } from './rules.ts'
+
+/* What a closed form writes beside what was learnt: its row, its document, its line among the reports, the dates. */
+
+/** A report's form, where it is written. */
+export interface Dove {
+  /** Null where it belongs to none. */
+  visitaId: number | null
+  clienteId: number
+}
+
+interface Scritto extends Dove {
+  impiantoId: number
+  generatore: Generatore
+  giorno: string
+  date: { scadenza: string | null; manutenzione: string | null }
+  vivo: RigaModulo | undefined
+  fermo: Fermo
+  tecnicoId: number
+}
+
+/** The form's own row, its document, and its row in the lists of reports. */
+export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo): Promise<void> {
+  const { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId } = scritto
+  const { contenuto, firma, firmaTecnico, firmatoIl, correzione } = corpo
+  const { uid, tipo, formato, regole, dati } = contenuto
+  const ids = {
+    caldaiaId: generatore.colonna === 'caldaia_id' ? generatore.id : null,
+    condizionatoreId: generatore.colonna === 'condizionatore_id' ? generatore.id : null,
+  }
+  const revisione = (vivo?.revisione ?? 0) + 1
+  const codice = codiceRcee({
+    ...{ data_controllo: giorno, revisione },
+    ...{ caldaia_id: ids.caldaiaId, condizionatore_id: ids.condizionatoreId },
+  })
+  const { marca, modello } = fermo.generatore
+  const documentoId = await creaDocumentoConservato(
+    ctx,
+    { tipologia: 'RCEE', clienteId, descrizione: [codice, marca, modello].filter(Boolean).join(' · ') },
+    { nome: `${codice.replace('/', '-')}.pdf`, digest: corpo.pdf },
+  )
+  const elenco = {
+    ...{ numeroDocumento: codice, dataEmissione: giorno, dataScadenza: date.scadenza },
+    fileMediaId: documentoId,
+  }
+  // Of a form that is corrected the row stays; one that somebody has deleted is not made again.
+  const rceeId = vivo ? vivo.rcee_id : await creaRcee(ctx, { clienteId, ...ids, ...elenco })
+  if (vivo && rceeId !== null) await aggiornaRcee(ctx, rceeId, elenco)
+  const firmato = firma.esito === 'Firmato'
+  await crea(ctx, moduli, {
+    ...{
+      uid,
+      rceeId,
+      appuntamentoId: visitaId,
+      clienteId,
+      impiantoId,
+      ...ids,
+      tecnicoId,
+      tipo,
+      codice,
+      revisione,
+    },
+    precedenteId: vivo?.id ?? null,
+    motivoCorrezione: correzione?.motivo ?? null,
+    ...{ stato: 'Chiuso', formato, regole },
+    dati: JSON.stringify(dati),
+    fermo: JSON.stringify(fermo),
+    verdetti: JSON.stringify(giudica(daGiudicare({ tipo }, dati, fermo, null), oggi())),
+    ...{ dataControllo: giorno, dataScadenza: date.scadenza, prossimaManutenzione: date.manutenzione },
+    ...{ bollinoNumero: dati.bollino.numero, bollinoCosto: dati.bollino.costo },
+    firmaEsito: firma.esito,
+    firmaMotivo: firmato ? null : (firma.motivo ?? null),
+    firmatario: firmato ? (firma.nome ?? null) : null,
+    firmatarioRuolo: firmato ? (firma.ruolo ?? null) : null,
+    firmaCliente: firmato ? JSON.stringify(firma.tratto) : null,
+    firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
+    ...{ firmatoIl, impronta: corpo.impronta, documentoId },
+  })
+}
+
+/**
+ * Last and next maintenance move with a form, unless it says no, or a later one is on record; when the next report is due is
+ * what the form says, else what the rules do.
+ */
+export async function nuoveDate(
+  ctx: Context,
+  { generatore, clienteId, giorno }: { generatore: Generatore; clienteId: number; giorno: string },
+  { contenuto }: ModuloCorpo,
+): Promise<Scritto['date']> {
+  const { provincia } = await ctx.db
+    .selectFrom('clienti')
+    .select('provincia')
+    .where('id', '=', clienteId)
+    .executeTakeFirstOrThrow()
+  const proposta = (await proposteDi(ctx.db, [{ id: clienteId, provincia }], giorno))
+    .get(clienteId)
+    ?.find(({ colonna, id }) => colonna === generatore.colonna && id === generatore.id)
+  const scadenza = contenuto.dataScadenza ?? proposta?.rcee.data ?? null
+  if (!contenuto.dati.esito.manutenzione) return { scadenza, manutenzione: null }
+  const manutenzione = contenuto.prossimaManutenzione ?? proposta?.manutenzione ?? null
+  const ultima = generatore.colonna === 'caldaia_id' ? 'ultima_revisione' : 'ultima_manutenzione'
+  const riga = (await trovaGeneratore(ctx.db, generatore)) as Record<string, unknown> | undefined
+  if (String(riga?.[ultima] ?? '') <= giorno)
+    await aggiornaGeneratore(
+      ctx,
+      generatore,
+      ultima === 'ultima_revisione'
+        ? { ultimaRevisione: giorno, prossimaRevisione: manutenzione }
+        : { ultimaManutenzione: giorno, prossimaManutenzione: manutenzione },
+    )
+  return { scadenza, manutenzione }
+}

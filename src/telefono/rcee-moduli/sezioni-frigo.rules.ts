@@ -1,0 +1,67 @@
+import { TECNOLOGIE_FRIGO } from '#anagrafe/impianti/rules.ts'
+import type { Dati2, Generatore2 } from './contract.ts'
+import {
+  checkList,
+  numero,
+  type Parte,
+  risposte,
+  type Sezione,
+  scelto,
+  siNo,
+  tabella,
+  targa,
+} from './parti.rules.ts'
+import { CONSIGLI_2, CONTROLLI_2, ENERGETICA_2, MODI, SENZA_PROVE } from './rules.ts'
+
+/** D, E and F of a chiller or heat pump. */
+export function gruppoFrigo(dati: Dati2, generatore: Generatore2): Sezione[] {
+  const { energetica } = dati
+  return [
+    { titolo: 'D. CONTROLLO DELL’IMPIANTO (esami visivi)', parti: [risposte(CONTROLLI_2, dati.controlli)] },
+    {
+      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO FRIGO GF n. ${numero(generatore.numero_gf)}`,
+      parti: [
+        {
+          come: 'voci',
+          voci: [
+            ...targa(generatore),
+            ['N. circuiti', numero(generatore.circuiti)],
+            ['Pot. frigorifera nominale in raffrescamento', numero(generatore.potenza_kw, 'kW')],
+            ['Pot. termica nominale in riscaldamento', numero(generatore.potenza_termica_kw, 'kW')],
+            ['Tecnologia', scelto(TECNOLOGIE_FRIGO, generatore.tecnologia)],
+            ['Prova eseguita in modalità', scelto(MODI, energetica.modo)],
+          ],
+        },
+        risposte(ENERGETICA_2, energetica, { innocue: ['rilevazione_diretta', 'rilevazione_indiretta'] }),
+        dati.prove.length > 0
+          ? prove(dati.prove)
+          : { come: 'voci', voci: [['Prova non eseguita', scelto(SENZA_PROVE, dati.senza_prove)]] },
+      ],
+    },
+    checkList(CONSIGLI_2, dati.consigli),
+  ]
+}
+
+const prove = (fatte: Dati2['prove']): Parte =>
+  tabella(
+    [
+      ['Circuito', true],
+      ['Surrisc. K', true],
+      ['Sottoraffr. K', true],
+      ['T condens. °C', true],
+      ['T evapor. °C', true],
+      ['T ing. esterno °C', true],
+      ['T usc. esterno °C', true],
+      ['T ing. utenze °C', true],
+      ['T usc. utenze °C', true],
+      ['Pot. assorbita kW', false],
+      ['Filtri puliti', false],
+    ],
+    fatte.map((p) => [
+      String(p.circuito),
+      ...[p.surriscaldamento, p.sottoraffreddamento, p.t_condensazione].map((v) => numero(v)),
+      ...[p.t_evaporazione, p.t_ing_esterno, p.t_usc_esterno].map((v) => numero(v)),
+      ...[p.t_ing_utenze, p.t_usc_utenze, p.potenza_assorbita_kw].map((v) => numero(v)),
+      siNo(p.filtri_puliti),
+    ]),
+  )

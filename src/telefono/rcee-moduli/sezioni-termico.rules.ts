@@ -1,0 +1,117 @@
+import { COMBUSTIBILI, EVACUAZIONI, GRUPPI, TECNOLOGIE_CALDAIA } from '#anagrafe/impianti/rules.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { Dati1, Fermo, Generatore1 } from './contract.ts'
+import { CO_AL_MASSIMO, GAS, INCERTEZZA } from './limiti.rules.ts'
+import {
+  checkList,
+  type ModuloLetto,
+  NULLA,
+  numero,
+  risposte,
+  type Sezione,
+  scelto,
+  seNoto,
+  siNo,
+  tabella,
+  targa,
+  unite,
+  type Voce,
+} from './parti.rules.ts'
+import { CONSIGLI_1, CONTROLLI_1, ENERGETICA_1 } from './rules.ts'
+
+/** D, E and F of a furnace. */
+export function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']): Sezione[] {
+  const generatore = fermo.generatore as Generatore1
+  const { energetica } = dati
+  return [
+    { titolo: 'D. CONTROLLO DELL’IMPIANTO', parti: [risposte(CONTROLLI_1, dati.controlli)] },
+    {
+      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO TERMICO GT n. ${numero(generatore.numero_gt)}`,
+      parti: [
+        {
+          come: 'voci',
+          voci: [
+            ...targa(generatore),
+            ['Gruppo', scelto(GRUPPI, generatore.gruppo)],
+            ['Tecnologia', scelto(TECNOLOGIE_CALDAIA, generatore.tecnologia)],
+            ['Pot. term. nominale max al focolare', numero(generatore.potenza_focolare_kw, 'kW')],
+            ['Pot. term. nominale utile', numero(generatore.potenza_kw, 'kW')],
+            ['Climatizzazione invernale', siNo(generatore.riscaldamento)],
+            ['Produzione ACS', siNo(generatore.acs)],
+            ['Combustibile', scelto(COMBUSTIBILI, generatore.tipo_combustibile)],
+            ['Modalità di evacuazione fumi', scelto(EVACUAZIONI, generatore.evacuazione)],
+            ['Depressione nel canale da fumo', numero(energetica.depressione, 'Pa')],
+            ...strumento(fermo),
+          ],
+        },
+        risposte(ENERGETICA_1, energetica, { guasti: ['riflusso'] }),
+        ...(energetica.altra_norma
+          ? [{ come: 'testo', capo: 'Altro riferimento normativo', testo: energetica.altra_norma } as const]
+          : []),
+        prove(dati, generatore, giudizio),
+        { come: 'voci', voci: verdetti(dati, giudizio) },
+      ],
+    },
+    checkList(CONSIGLI_1, dati.consigli),
+  ]
+}
+
+const prove = (dati: Dati1, generatore: Generatore1, giudizio: ModuloLetto['giudizio']) =>
+  tabella(
+    [
+      ['Modulo', true],
+      ['Temp. fumi °C', true],
+      ['Temp. aria °C', true],
+      ['O₂ %', true],
+      ['CO₂ %', true],
+      ['Bacharach', false],
+      ['CO corretto ppm', true],
+      ['Rend. di combust. %', true],
+      ['Rend. minimo %', true],
+      ['NOx mg/kWh', false],
+      [`Portata ${GAS.includes(generatore.tipo_combustibile) ? 'm³/h' : 'kg/h'}`, false],
+      ['CO fumi secchi ppm', false],
+      ['Pot. effettiva kW', false],
+    ],
+    dati.prove.map((p, n) => {
+      const { co_corretto = null, rendimento = null } = giudizio.prove[n] ?? {}
+      return [
+        String(p.modulo),
+        ...[p.t_fumi, p.t_aria, p.o2, p.co2].map((v) => numero(v)),
+        p.bacharach?.map((v) => numero(v)).join(' / ') ?? NULLA,
+        ...[co_corretto, rendimento, giudizio.rendimento_minimo].map((v) => numero(v)),
+        ...[p.nox, p.portata, p.co_secchi, p.potenza_effettiva_kw].map((v) => numero(v)),
+      ]
+    }),
+  )
+
+const strumento = ({ strumento: s }: Fermo): Voce[] =>
+  s === null
+    ? []
+    : [
+        ['Strumento', unite(s.marca, s.modello, s.matricola && `n. ${s.matricola}`)],
+        ...seNoto('Taratura fino al', s.taratura_fino_al && formatDate(s.taratura_fino_al)),
+      ]
+
+/** What is said of limits, and how the efficiency was reckoned. */
+function verdetti(dati: Dati1, { verdetti: detti, rendimento_minimo }: ModuloLetto['giudizio']): Voce[] {
+  const entro = (quale: 'conforme' | 'oltre', limite: string) =>
+    `${quale === 'conforme' ? 'entro' : 'oltre'} il limite${limite}`
+  return [
+    [
+      'Rendimento',
+      rendimento_minimo === null
+        ? 'nessun limite previsto'
+        : detti.rendimento === null
+          ? NULLA
+          : detti.rendimento === 'conforme'
+            ? 'conforme'
+            : 'sotto il minimo',
+    ],
+    ...(dati.prove.some((p) => p.aggiungi_incertezza)
+      ? ([['Incertezza di misura', `aggiunti ${INCERTEZZA} punti al valore letto`]] as Voce[])
+      : []),
+    ['Monossido di carbonio', detti.co === null ? NULLA : entro(detti.co, ` di ${CO_AL_MASSIMO} ppm`)],
+    ...(detti.bacharach === null ? [] : ([['Indice di Bacharach', entro(detti.bacharach, '')]] as Voce[])),
+  ]
+}

@@ -1,0 +1,149 @@
+import { TITOLI_RESPONSABILE } from '#anagrafe/impianti/rules.ts'
+import type { Dati1, Fermo, Generatore2 } from './contract.ts'
+import { SOLIDI } from './limiti.rules.ts'
+import {
+  giorno,
+  type ModuloLetto,
+  NULLA,
+  numero,
+  oNulla,
+  type Parte,
+  risposta,
+  risposte,
+  type Sezione,
+  seNoto,
+  unite,
+  type Voce,
+} from './parti.rules.ts'
+import { DOCUMENTI, SENZA_TRATTAMENTO, TRATTAMENTI } from './rules.ts'
+import { gruppoFrigo } from './sezioni-frigo.rules.ts'
+import { gruppoTermico } from './sezioni-termico.rules.ts'
+
+export const TITOLO_RCEE = 'RAPPORTO DI CONTROLLO DI EFFICIENZA ENERGETICA'
+export const TIPI_RCEE = { 1: 'TIPO 1 (gruppi termici)', 2: 'TIPO 2 (gruppi frigo)' } as const
+
+/** What stands at the head of the model. */
+export const intestazione = ({ fermo, dati }: ModuloLetto): Voce[] => [
+  ['Codice catasto', oNulla(fermo.impianto.codice_catasto)],
+  ['Bollino', oNulla(dati.bollino.numero)],
+]
+
+/** The whole report in its order: A to F, and what came of it (docs/product.md §31.6). */
+export function sezioni(modulo: ModuloLetto): Sezione[] {
+  const { fermo, dati } = modulo
+  return [
+    { titolo: 'A. DATI IDENTIFICATIVI', parti: identificativi(fermo) },
+    { titolo: 'B. DOCUMENTAZIONE TECNICA A CORREDO', parti: [risposte(DOCUMENTI, dati.documenti)] },
+    { titolo: 'C. TRATTAMENTO DELL’ACQUA', parti: [{ come: 'voci', voci: acqua(modulo) }] },
+    ...(modulo.tipo === 1
+      ? gruppoTermico(modulo.dati, fermo, modulo.giudizio)
+      : gruppoFrigo(modulo.dati, fermo.generatore as Generatore2)),
+    { titolo: 'ESITO', parti: esito(modulo) },
+  ]
+}
+
+type Luogo = Pick<Fermo['azienda'], 'cap' | 'comune' | 'provincia'>
+const luogo = ({ cap, comune, provincia }: Luogo) => unite(cap, comune, provincia && `(${provincia})`)
+
+/** `Via Rombò 5, scala B, interno 7`. */
+export const viaImpianto = ({ indirizzo, civico, palazzo, scala, interno }: Fermo['impianto']): string =>
+  [
+    unite(indirizzo, civico),
+    palazzo && `palazzo ${palazzo}`,
+    scala && `scala ${scala}`,
+    interno && `interno ${interno}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function identificativi({ impianto, azienda }: Fermo): Parte[] {
+  const { responsabile: r } = impianto
+  const titoli: Record<string, string> = TITOLI_RESPONSABILE
+  return [
+    {
+      ...{ come: 'voci', capo: 'Impianto' },
+      voci: [
+        ['Potenza termica nominale totale max', numero(impianto.potenza_totale_kw, 'kW')],
+        ['Sito nel Comune', oNulla(luogo(impianto))],
+        ['Indirizzo', oNulla(viaImpianto(impianto))],
+      ],
+    },
+    {
+      ...{ come: 'voci', capo: 'Responsabile dell’impianto' },
+      voci: [
+        ['Cognome e nome', oNulla(unite(r.cognome, r.nome))],
+        ['Codice fiscale', oNulla(r.codice_fiscale)],
+        ...seNoto('Ragione sociale', r.ragione_sociale),
+        ...seNoto('Partita IVA', r.partita_iva),
+        ['Indirizzo', r.indirizzo || 'lo stesso dell’impianto'],
+        ['Titolo di responsabilità', titoli[r.titolo ?? ''] ?? NULLA],
+      ],
+    },
+    {
+      ...{ come: 'voci', capo: 'Impresa manutentrice' },
+      voci: [
+        ['Ragione sociale', oNulla(azienda.ragione_sociale)],
+        ['Partita IVA', oNulla(azienda.partita_iva)],
+        ['Indirizzo', oNulla([azienda.indirizzo, luogo(azienda)].filter(Boolean).join(', '))],
+        ['REA', oNulla([azienda.rea_provincia, azienda.rea_numero].filter(Boolean).join('-'))],
+        ...seNoto('Abilitazioni DM 37/2008', azienda.abilitazioni),
+      ],
+    },
+  ]
+}
+
+const trattamento = (quale: Dati1['acqua']['riscaldamento']) =>
+  quale === null
+    ? NULLA
+    : Array.isArray(quale)
+      ? quale.map((uno) => TRATTAMENTI[uno]).join(', ')
+      : SENZA_TRATTAMENTO[quale]
+
+const acqua = ({ tipo, dati }: ModuloLetto): Voce[] => [
+  ['Durezza totale dell’acqua', numero(dati.acqua.durezza, '°fr')],
+  [
+    tipo === 1 ? 'Trattamento in riscaldamento' : 'Trattamento dell’acqua',
+    trattamento(dati.acqua.riscaldamento),
+  ],
+  ...(tipo === 1 ? ([['Trattamento in ACS', trattamento(dati.acqua.acs)]] as Voce[]) : []),
+]
+
+/* What the model says of every report, word for word. */
+const DICHIARA =
+  'Il tecnico dichiara, in riferimento ai punti A, B, C, D, E (sopra menzionati), che l’apparecchio può essere messo in servizio ed usato normalmente ai fini dell’efficienza energetica senza compromettere la sicurezza delle persone, degli animali e dei beni.'
+const DECLINA =
+  'Il tecnico declina altresì ogni responsabilità per sinistri a persone, animali o cose derivanti da manomissioni dell’impianto o dell’apparecchio da parte di terzi, ovvero da carenza di manutenzione successiva. In presenza di carenze riscontrate e non eliminate, il responsabile dell’impianto si impegna, entro breve tempo, a provvedere alla loro risoluzione dandone notizia all’operatore incaricato.'
+
+/** What of the model was not read at its source. */
+function nonLetto({ tipo, fermo: { generatore } }: ModuloLetto): string {
+  const solido = 'tipo_combustibile' in generatore && SOLIDI.includes(generatore.tipo_combustibile)
+  return [
+    `Le voci seguono il modello di rapporto tipo ${tipo} (DM 10 febbraio 2014) come lo pubblica il catasto della Regione Piemonte.`,
+    `Non sono stati riletti alla fonte il testo in Gazzetta Ufficiale n. 55 del 7 marzo 2014${tipo === 1 ? ', la norma UNI 10389-1:2019' : ''} e gli atti della regione dell’impianto.`,
+    ...(solido ? ['Per pellet e legna la regione può chiedere un altro modello.'] : []),
+  ].join(' ')
+}
+
+function esito(modulo: ModuloLetto): Parte[] {
+  const { esito: e, quando } = modulo.dati
+  const { nome, cognome } = modulo.fermo.tecnico
+  return [
+    { come: 'testo', capo: 'Osservazioni', testo: e.osservazioni ?? 'Nessuna' },
+    { come: 'testo', capo: 'Raccomandazioni', testo: e.raccomandazioni ?? 'Nessuna' },
+    { come: 'testo', capo: 'Prescrizioni', testo: e.prescrizioni ?? 'Nessuna' },
+    { come: 'testo', testo: DICHIARA },
+    { come: 'voci', voci: [['L’impianto può funzionare', risposta(e.puo_funzionare)]] },
+    { come: 'testo', testo: DECLINA },
+    {
+      come: 'voci',
+      voci: [
+        ['Si raccomanda un intervento manutentivo entro il', giorno(e.intervento_entro)],
+        ['Data del controllo', giorno(quando.data_controllo)],
+        ['Orario di arrivo', oNulla(quando.arrivo)],
+        ['Orario di partenza', oNulla(quando.partenza)],
+        ['Tecnico che ha effettuato il controllo', oNulla(unite(nome, cognome))],
+      ],
+    },
+    { come: 'testo', testo: nonLetto(modulo) },
+  ]
+}
