@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
+import { readAttachments, readReceived } from './received.ts'
 import { readSheet } from './sheet-reader.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
@@ -10,6 +11,8 @@ const READERS = {
   sheet: readSheet,
   pdf: (bytes: Buffer, _which?: string) => pdfFault(bytes),
   photo: (bytes: Buffer, _which?: string) => readPhoto(bytes),
+  received: readReceived,
+  attachments: readAttachments,
 }
 
 export type Task = keyof typeof READERS
@@ -18,7 +21,7 @@ export type Readings = { [T in Task]: Awaited<ReturnType<(typeof READERS)[T]>> }
 export interface Question {
   task: Task
   bytes: Buffer
-  /** What of it: the name of a sheet. */
+  /** What of it: the name of a sheet, which files of a folder. */
   which?: string | undefined
 }
 /** `error` is a fault of the program: what is wrong with a file is an answer. */
