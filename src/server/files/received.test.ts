@@ -150,7 +150,7 @@ test('gli allegati stanno fuori dall’albero; un programma che si chiama PDF re
     ['', 'pdf', String(pdf.length)],
     ['', 'programma', '12'],
   ])
-  const found = await readAttachments(bytes)
+  const found = await readAttachments(Buffer.alloc(0), JSON.stringify({ path: join(folder, '0'), corpo: 0 }))
   expect(found.map(({ name, content, pdf: whole }) => [name, content.length, whole])).toEqual([
     ['../x.pdf', pdf.length, true],
     ['../x.pdf', 12, false],

@@ -255,13 +255,14 @@ export interface Attachment {
 
 /**
  * What is attached to a document that was kept, in its order.
- * @param bytes of the document, as they came
- * @param which of its bodies
+ * @param which JSON: the path of the document as it came, and which of its invoices
  */
-export async function readAttachments(bytes: Buffer, which = '0'): Promise<Attachment[]> {
+export async function readAttachments(_: Buffer, which = ''): Promise<Attachment[]> {
+  const { path, corpo } = JSON.parse(which) as { path: string; corpo: number }
+  const bytes = await readFile(path)
   const opened = looksXml(bytes) ? { content: bytes } : openP7m(bytes)
   const read = 'content' in opened ? readForeignXml(xmlText(Buffer.from(opened.content)).text) : undefined
-  const body = read?.root.children.filter(({ name }) => name === 'FatturaElettronicaBody')[Number(which)]
+  const body = read?.root.children.filter(({ name }) => name === 'FatturaElettronicaBody')[corpo]
   const found: Attachment[] = []
   for (const one of body?.children.filter(({ name }) => name === 'Allegati') ?? []) {
     const said = (what: string) => one.children.find(({ name }) => name === what)?.text.trim() ?? ''

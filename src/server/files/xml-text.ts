@@ -3,7 +3,7 @@ import { decode } from './encoding.ts'
 const DECLARATION = /^\s*<\?xml\s[^>]*?\?>/
 const ENCODING = /encoding\s*=\s*["']([\w.:-]+)["']/i
 /** Comments and instructions may stand before it; inside of an element it is text. */
-const BEFORE_ROOT = /^(?:\s+|<!--[^]*?-->|<\?[^]*?\?>)+/
+const BEFORE_ROOT = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/
 
 export interface XmlText {
   /** Without byte order mark, declaration and what is blank before it. */
@@ -16,7 +16,7 @@ export interface XmlText {
 /** Whether bytes may be an XML document: its first sign that isn't blank. */
 export function looksXml(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 400)
-  return /^(?:\uFEFF|\u0000|\s)*</.test(decode(start).text)
+  return /^\uFEFF?\s*</.test(decode(start).text)
 }
 
 /** An XML document as text, whatever its letters are written in, and whatever it says about that. */
