@@ -116,11 +116,6 @@ async function fileGia(
   digest: string,
   corpo: number,
 ): Promise<Gia | null> {
-  for (const [codice, chiave] of chiavi(impronta, digest, corpo)) {
-    const visto = visti.get(chiave)
-    if (visto) return { codice, messaggio: `${messaggioPer(codice)} in questo elenco`, fatturaId: null }
-  }
-  for (const [codice, chiave] of chiavi(impronta, digest, corpo)) visti.set(chiave, { n, codice })
   const trovata = await db
     .selectFrom('file_ricevuti')
     .innerJoin('fatture', 'fatture.id', 'file_ricevuti.fattura_id')
@@ -129,9 +124,18 @@ async function fileGia(
     .where((e) => e.or([e('file_ricevuti.impronta', '=', impronta), e('stesso_xml', '=', digest)]))
     .limit(1)
     .executeTakeFirst()
-  if (!trovata) return null
+  if (!trovata) return inElenco(visti, n, chiavi(impronta, digest, corpo))
   const codice = trovata.impronta === impronta ? 'stesso_file' : 'gia_importata'
   return { codice, messaggio: messaggioPer(codice), fatturaId: trovata.id }
+}
+
+/** The same in this reading; what is met for the first time is remembered. */
+function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia | null {
+  for (const [codice, chiave] of sue)
+    if (visti.has(chiave))
+      return { codice, messaggio: `${messaggioPer(codice)} in questo elenco`, fatturaId: null }
+  for (const [codice, chiave] of sue) visti.set(chiave, { n, codice })
+  return null
 }
 
 /** A number as two people may write it. */

@@ -76,9 +76,16 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
   )
 }
 
+const esiste = (db: Context['db'], fatturaId: number) =>
+  db
+    .selectFrom('fatture')
+    .select(['numero_documento', 'versione'])
+    .where('id', '=', fatturaId)
+    .executeTakeFirst()
+
 /** What has become of an invoice since it was written; null where it is as it was, or gone. */
 async function usataDa({ db }: Context, { fatturaId, versione }: Fatto): Promise<Usata | null> {
-  const f = await trova(db, fatture, fatturaId)
+  const f = await esiste(db, fatturaId)
   if (!f) return null
   const perche = [
     ...(f.versione > versione ? ['è stata modificata o pagata'] : []),
@@ -98,7 +105,7 @@ async function usataDa({ db }: Context, { fatturaId, versione }: Fatto): Promise
 
 async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }: Fatto): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
-  if (!(await trova(ctx.db, fatture, fatturaId))) return
+  if (!(await esiste(ctx.db, fatturaId))) return
   const file = await ctx.db
     .selectFrom('file_ricevuti')
     .select('id')
