@@ -30,7 +30,13 @@ test('dai file alle fatture con la tastiera: si guarda ciò che non torna, si sa
     page,
     file('iban.xml', fatturaXml({ numero: '2026/118', iban: 'IT18M0306903496100000004711' })),
     file('firmata.xml.p7m', p7m(fatturaXml({ ...nuovo, numero: '77' }))),
-    file('ottobre.zip', zipSync({ 'altri.xml': fatturaXml({ noi: '09817260012' }), 'b.xml': fatturaXml({ ...nuovo, numero: '78', rate: null }) })),
+    file(
+      'ottobre.zip',
+      zipSync({
+        'altri.xml': fatturaXml({ noi: '09817260012' }),
+        'b.xml': fatturaXml({ ...nuovo, numero: '78', rate: null }),
+      }),
+    ),
   )
   const conferma = page.getByRole('button', { name: 'Conferma 3 fatture' })
   await conferma.waitFor()

@@ -88,14 +88,14 @@ function Elenchi() {
           >
             {telefono ? <IconTags size={20} aria-label="Listino" /> : 'Listino'}
           </Button>
-          {!inPreventivi && (
+          {!inPreventivi && !telefono && (
             <Button
               component={AppLink}
               a="/contabilita/ricevute"
               variant="default"
-              {...(!telefono && { leftSection: <IconFileImport size={18} aria-hidden /> })}
+              leftSection={<IconFileImport size={18} aria-hidden />}
             >
-              {telefono ? <IconFileImport size={20} aria-label="Ricevute" /> : 'Ricevute'}
+              Ricevute
             </Button>
           )}
           {largo && !inPreventivi && <ApriScadenziario />}

@@ -9,6 +9,7 @@ import type { Sezione, Vista } from '#carte/elettronica/vista.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
+import { formatPhone } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -37,7 +38,7 @@ export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onPasso }: Detta
     <article className={stili.dettaglio}>
       <header>
         <div>
-          <h2>{fornitore?.denominazione ?? riga.nome_file}</h2>
+          {onPasso && <h2>{fornitore?.denominazione ?? riga.nome_file}</h2>}
           <p>
             {numero
               ? [
@@ -124,7 +125,7 @@ function IbanNuovo({ noto, letto, telefono }: Iban) {
           <mark>{aGruppi(poi)}</mark>
         </dd>
       </dl>
-      <PhoneLink numero={telefono} etichetta="Chiama" />
+      <PhoneLink numero={telefono} etichetta={telefono && `Chiama ${formatPhone(telefono)}`} />
     </Notice>
   )
 }
@@ -290,16 +291,22 @@ export function AzioniDettaglio({
   const entra = riga.scelta !== 'salta'
   return (
     <span className={stili.azioni}>
-      <Button variant={entra ? 'default' : 'light'} aria-pressed={!entra} onClick={() => onScegli('salta')}>
-        Salta <KeyHint>S</KeyHint>
+      <Button
+        variant={entra ? 'default' : 'light'}
+        aria-pressed={!entra}
+        rightSection={<KeyHint>S</KeyHint>}
+        onClick={() => onScegli('salta')}
+      >
+        Salta
       </Button>
       <Button
         variant={entra ? 'light' : 'default'}
         aria-pressed={entra}
         leftSection={collega ? <IconLink size={17} aria-hidden /> : <IconCheck size={17} aria-hidden />}
+        rightSection={<KeyHint>I</KeyHint>}
         onClick={() => onScegli(collega ? 'collega' : 'importa')}
       >
-        {collega ? 'Collega' : 'Importa'} <KeyHint>I</KeyHint>
+        {collega ? 'Collega' : 'Importa'}
       </Button>
     </span>
   )

@@ -36,10 +36,12 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
   const { id, righe: quante, scritte, stato } = ricezione
   const query = useDocumenti(id, quante, scritte)
   const righe = query.data ?? []
-  const [filtro, setFiltro] = useState<'tutte' | Gruppo>('tutte')
   const [n, setN] = useState<number | null>(null)
   const accanto = useDesktop()
   const telefono = usePhone()
+  const [scelto, setFiltro] = useState<'tutte' | Gruppo>()
+  // On a telephone one sees what needs a look, and not what doesn't come in.
+  const filtro = scelto ?? (telefono && delGruppo(righe, 'guardare').length > 0 ? 'guardare' : 'tutte')
   const aperta = righe.find((riga) => riga.n === n) ?? (accanto ? primaDi(righe) : undefined)
   const decidi = useDecidi(id)
   const ferma = stato !== 'pronta'
