@@ -1,3 +1,4 @@
+// long because every way in which an invoice comes in is tried here
 import { hash } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'

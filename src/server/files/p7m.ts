@@ -11,7 +11,8 @@ export type Opened = { content: Uint8Array } | { fault: 'separate' | 'unreadable
 
 /** Whether bytes may be a signed file: DER or BER, or either as base64. */
 export const looksSigned = (bytes: Uint8Array): boolean =>
-  (bytes[0] === SEQUENCE && (bytes[1] ?? 0) >= 0x80) || fromText(bytes) !== undefined
+  (bytes[0] === SEQUENCE && ((bytes[1] ?? 0) >= 0x80 || bytes[1] === bytes.length - 2)) ||
+  fromText(bytes) !== undefined
 
 /**
  * The bytes inside a CAdES envelope (PKCS#7 signed data). The signature is opened and not verified: who signed, and

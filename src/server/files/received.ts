@@ -118,7 +118,7 @@ async function entriesOf(
   if (!isZip(bytes)) return [() => leavesOf(name, null, bytes, 1)]
   const fault = (content: ReceivedFault) => [async () => [{ name, within: null, content }]]
   const entries = zipEntries(bytes)
-  if (!entries) return fault('zip_illeggibile')
+  if (!entries?.length) return fault('zip_illeggibile')
   if (!within(entries, UNPACKED_MAX)) return fault('zip_eccessivo')
   return entries.map((entry) => async () => {
     const large = entry.size > DOCUMENT_MAX && !/\.zip$/i.test(entry.name)
@@ -150,14 +150,15 @@ async function leavesOf(
     const inside = await Promise.all(
       attached.map((one) => leavesOf(one.name || name, container ?? name, one.content, 0, mails - 1)),
     )
-    return inside.flat().filter((leaf) => !isOfMail(leaf))
+    const brought = inside.flat().filter((leaf) => !isOfMail(leaf))
+    return brought.length > 0 ? brought : fault('non_fattura')
   }
   return [{ name, within: container, content }]
 }
 
 function nestedOf(name: string, bytes: Buffer): Leaf[] {
   const entries = zipEntries(bytes)
-  if (!entries) return [{ name, within: null, content: 'zip_illeggibile' }]
+  if (!entries?.length) return [{ name, within: null, content: 'zip_illeggibile' }]
   if (!within(entries, NESTED_MAX)) return [{ name, within: null, content: 'zip_eccessivo' }]
   return entries.map((entry) => {
     const leaf = (content: Leaf['content']): Leaf => ({ name: baseName(entry.name), within: name, content })

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Checkbox } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCheck, IconLink } from '@tabler/icons-react'
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDocumentoRicevuto } from '#archivio/fatture-ricevute/api.ts'
 import type { DecisioneDati, DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
-import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
+import { ammette } from '#archivio/fatture-ricevute/rules.ts'
 import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
 import type { Sezione, Vista } from '#carte/elettronica/vista.rules.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -11,7 +11,6 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { formatPhone } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { KeyHint } from '#web/ui/key-hint.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
@@ -276,38 +275,4 @@ function pagamentoDi({
   return sue.length > 1
     ? `${metodo} in ${sue.length} rate, la prima il ${formatDate(prima)}${coda}`
     : `${metodo}, scade il ${formatDate(prima)}${coda}`
-}
-
-/** What is done with it. */
-export function AzioniDettaglio({
-  riga,
-  onScegli,
-}: {
-  riga: DocumentoRicevuto
-  onScegli: (scelta: Scelta) => void
-}) {
-  const collega = riga.codice === 'gia_registrata'
-  if (!collega && !ammette(riga, 'importa')) return null
-  const entra = riga.scelta !== 'salta'
-  return (
-    <span className={stili.azioni}>
-      <Button
-        variant={entra ? 'default' : 'light'}
-        aria-pressed={!entra}
-        rightSection={<KeyHint>S</KeyHint>}
-        onClick={() => onScegli('salta')}
-      >
-        Salta
-      </Button>
-      <Button
-        variant={entra ? 'light' : 'default'}
-        aria-pressed={entra}
-        leftSection={collega ? <IconLink size={17} aria-hidden /> : <IconCheck size={17} aria-hidden />}
-        rightSection={<KeyHint>I</KeyHint>}
-        onClick={() => onScegli(collega ? 'collega' : 'importa')}
-      >
-        {collega ? 'Collega' : 'Importa'}
-      </Button>
-    </span>
-  )
 }

@@ -49,7 +49,7 @@ export function Elenco({ righe, ...resto }: ElencoProps) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the buttons inside
-    <div className={stili.gruppi} onKeyDown={tasti}>
+    <div onKeyDown={tasti}>
       {(Object.keys(GRUPPI) as Gruppo[]).map((gruppo) => {
         const sue = delGruppo(righe, gruppo)
         return sue.length > 0 && <GruppoRighe key={gruppo} gruppo={gruppo} righe={sue} {...resto} />
