@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
-import { readAttachments, readReceived } from './received.ts'
+import type * as received from './received.ts'
 import { readSheet } from './sheet-reader.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
@@ -11,8 +11,11 @@ const READERS = {
   sheet: readSheet,
   pdf: (bytes: Buffer, _which?: string) => pdfFault(bytes),
   photo: (bytes: Buffer, _which?: string) => readPhoto(bytes),
-  received: readReceived,
-  attachments: readAttachments,
+  // With what they stand on they start for as long as all the others together.
+  received: async (...of: Parameters<typeof received.readReceived>) =>
+    (await import('./received.ts')).readReceived(...of),
+  attachments: async (...of: Parameters<typeof received.readAttachments>) =>
+    (await import('./received.ts')).readAttachments(...of),
 }
 
 export type Task = keyof typeof READERS
