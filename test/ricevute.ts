@@ -76,7 +76,7 @@ export type DaMandare = readonly (readonly [nome: string, contenuto: Buffer | Ui
 export function riceventi(bench: Bench) {
   const leggi = (id: number): Promise<Ricezione> => bench.dati('GET', `/fatture-ricevute/${id}`)
   const fino = async (id: number, stato: string): Promise<Ricezione> => {
-    await expect.poll(async () => (await leggi(id)).stato, { timeout: 60_000, interval: 20 }).toBe(stato)
+    await expect.poll(async () => (await leggi(id)).stato, { timeout: 150_000, interval: 100 }).toBe(stato)
     return leggi(id)
   }
   const righe = (id: number): Promise<DocumentoRicevuto[]> =>

@@ -61,7 +61,8 @@ function inventa(n: number): { xml: Buffer; attesa: Attesa } {
 
 test('totali, IVA, registro, fornitori e Scadenziario sono al centesimo quelli dei file', async () => {
   await noi()
-  const tutte = quanti(10_000)
+  // Written one by one, on two engines: a hundredth, and no more.
+  const tutte = quanti(10_000) === 10_000 ? 10_000 : 100
   const attese: Attesa[] = []
   for (let da = 0; da < tutte; da += INSIEME) {
     const inventate = Array.from({ length: Math.min(INSIEME, tutte - da) }, (_, i) => inventa(da + i))

@@ -6,6 +6,7 @@ import { openBench } from '#test/bench.ts'
 import { p7m } from '#test/p7m.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { fatturaXml, moltiFile, NOI, riceventi } from '#test/ricevute.ts'
+import { pulisciRicezioni } from './jobs.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -334,4 +335,38 @@ test('senza file, o con una ricezione che non c’è, si risponde in italiano', 
   expect([niente.stato, niente.corpo.error]).toEqual([409, 'Non c’è nessuna fattura da importare'])
   expect((await decidi(id, 7, { scelta: 'salta' })).stato).toBe(404)
   expect((await bench.chiedi('DELETE', `/fatture-ricevute/${id}`)).stato).toBe(200)
+})
+
+const LONTANO = '2020-01-01T00:00:00.000Z'
+
+test('ciò che un processo ha lasciato a metà si riprende: la scrittura va avanti, la lettura dice che manca qualcosa', async () => {
+  const { id } = await carica(
+    ['a.xml', fatturaXml({ numero: 'C1' })],
+    ['b.xml', fatturaXml({ numero: 'C2' })],
+  )
+  await bench.db
+    .updateTable('fatture_ricevute')
+    .set({ stato: 'scrittura', confermata_il: LONTANO, battito: LONTANO })
+    .where('id', '=', id)
+    .execute()
+  expect(await conferma(id)).toMatchObject({ stato: 'fatta', scritte: 2 })
+  const { id: letta } = await carica(['c.xml', fatturaXml({ numero: 'C3' })])
+  await bench.db
+    .updateTable('fatture_ricevute')
+    .set({ stato: 'lettura', battito: LONTANO })
+    .where('id', '=', letta)
+    .execute()
+  expect(await leggi(letta)).toMatchObject({ stato: 'pronta', righe: 2, conteggi: { ok: 1, errore: 1 } })
+  expect((await righe(letta))[1]).toMatchObject({ codice: 'interrotta', scelta: 'salta' })
+})
+
+test('dopo un giorno le bozze se ne vanno con i loro file, e ciò che fu scritto si annulla ancora', async () => {
+  const { id: bozza } = await carica(['a.xml', fatturaXml({ numero: 'E1' })])
+  const { id: scritta } = await importa(['b.xml', fatturaXml({ numero: 'E2' })])
+  const ieri = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  await bench.db.updateTable('fatture_ricevute').set({ created_at: ieri }).where('id', '=', bozza).execute()
+  await bench.db.updateTable('fatture_ricevute').set({ finita_il: ieri }).where('id', '=', scritta).execute()
+  await pulisciRicezioni(bench.db)
+  expect((await bench.chiedi('GET', `/fatture-ricevute/${bozza}`)).stato).toBe(404)
+  expect((await annulla(scritta)).corpo.data).toMatchObject({ stato: 'annullata', righe: 0 })
 })
