@@ -20,6 +20,8 @@ const NO_FORM: Record<string, string> = {
   'carte/fatture generaInput': 'the plan is a choice of the invoice’s form',
   'carte/preventivi rigaPreventivoInput': 'cells of a line (editor-righe.tsx)',
   'carte/righe rigaInput': 'cells of a line (editor-righe.tsx)',
+  'carte/solleciti promessaInput': 'a form with a schema of its own, where no day is none',
+  'carte/solleciti sollecitiInput': 'a button for each way',
   'telefono/azioni perseInput': 'the telephone tells of it',
   'telefono/azioni decisioneInput': 'a button for each outcome',
   'telefono/azioni rifiutaTutteInput': 'a button, which knows which; the reason is asked in its dialog',

@@ -139,9 +139,21 @@ export async function wholeCustomer(bench: Bench, nome: string) {
       ...{ ricevuto_il: adesso, created_at: adesso, updated_at: adesso },
     })
     .execute()
+  await nonE(bench, clienteId)
   await rateDi(bench, fattura.id)
+  await sql`insert into solleciti (fattura_id, cliente_id, tono, canale, preparato_il, created_at, updated_at)
+    values (${fattura.id}, ${clienteId}, 'Promemoria', 'Email', '2026-01-05T08:00:00.000Z', '2026-01-05T08:00:00.000Z',
+      '2026-01-05T08:00:00.000Z')`.execute(bench.db)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
+}
+
+/** Somebody else with the same telephone, said not to be them. */
+async function nonE(bench: Bench, clienteId: number) {
+  const { id: altroId } = await bench.dati('POST', '/clienti', {
+    corpo: { nome: 'Parente', cognome: 'Diverso', telefono: '333 418 22 06' },
+  })
+  await bench.dati('POST', '/clienti-distinti', { corpo: { clienteId, altroId } })
 }
 
 /** What they declared to pay less VAT, with the paper that they signed. */

@@ -28,6 +28,7 @@ const TABELLE = [
   'preventivi_revisioni',
   'accettazioni',
   'dichiarazioni_iva',
+  'solleciti',
   'file_elettronici',
   'appuntamenti',
   'fatture_visite',
@@ -209,6 +210,10 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     tipo: 'IVA 4% prima casa',
     aliquota: '4',
     data: giorno,
+  })
+  await riga('solleciti', {
+    ...{ fattura_id: fatturaId, cliente_id: clienteId, tono: 'Promemoria', canale: 'Email' },
+    preparato_il: quando.created_at,
   })
   await riga('file_elettronici', {
     ...{

@@ -375,6 +375,18 @@ export const SCREENS: Screen[] = [
     }),
   },
   { nome: 'doppioni', chi: 'admin', percorso: '/clienti/doppioni' },
+  {
+    nome: 'doppioni-distinti',
+    chi: 'admin',
+    percorso: '/clienti/doppioni',
+    conDati: true,
+    sulPosto: true,
+    apri: (page) =>
+      page
+        .getByRole('button', { name: /^Rimetti tra i doppioni/ })
+        .first()
+        .scrollIntoViewIfNeeded(),
+  },
   { nome: 'doppioni-scegli', chi: 'admin', percorso: '/clienti/doppioni?uno={cliente}' },
   {
     nome: 'doppioni-unisci',
@@ -680,6 +692,16 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'admin-registro', chi: 'admin', percorso: '/admin?tab=registro' },
   { nome: 'admin-backup', chi: 'admin', percorso: '/admin?tab=backup' },
+  { nome: 'incassi', chi: 'admin', percorso: '/contabilita/incassi' },
+  {
+    ...{ nome: 'incassi-cliente', chi: 'admin', percorso: '/contabilita/incassi' },
+    ...{ sulPosto: true, conDati: true },
+    apri: apriRiga,
+  },
+  {
+    ...{ nome: 'incassi-solleciti', chi: 'admin', percorso: '/contabilita/incassi', conDati: true },
+    apri: premi(/^Prepara/),
+  },
   { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
   { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
   { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },

@@ -6,10 +6,11 @@ import { creaNota } from '#carte/fatture/note.queries.server.ts'
 import { aggiungiPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
 import { creaFattura } from '#carte/fatture/write.queries.server.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
+import { tonoDi } from '#carte/solleciti/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, daysBetween } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import type { DatiDemo } from './invent.ts'
 import type { FatturaDemo } from './invoices.ts'
@@ -114,6 +115,32 @@ export async function scriviDocumenti(db: Libero, dati: DatiDemo, quando: string
     dati.fatture.map((f, i) => ({ fattura_id: i + 1, ...gruppoDi(f) })),
   )
   await scrivi('pagamenti', pagamentiDi(dati, quando))
+  await scriviSolleciti(db, dati, quando)
+}
+
+/** Of invoices long overdue: every third was reminded of some days ago, every seventh customer has promised a day. */
+async function scriviSolleciti(db: Libero, { fatture }: DatiDemo, quando: string): Promise<void> {
+  const giorno = quando.slice(0, 10)
+  for (const [i, f] of fatture.entries()) {
+    const aperta = f.tipo === 'Attiva' && f.importoPagato < f.totale && f.clienteId !== null
+    if (!aperta || !f.dataScadenza || daysBetween(f.dataScadenza, giorno) < 10) continue
+    const giorni = daysBetween(f.dataScadenza, giorno)
+    const preparato = `${addDays(giorno, -(3 + (i % 15)))}T09:00:00.000Z`
+    if (i % 3 === 0)
+      await db
+        .insertInto('solleciti')
+        .values({
+          ...{ fattura_id: i + 1, cliente_id: f.clienteId, tono: tonoDi(giorni), preparato_il: preparato },
+          ...{ canale: i % 2 ? 'Email' : 'WhatsApp', created_at: preparato, updated_at: preparato },
+        })
+        .execute()
+    if (i % 7 === 0)
+      await db
+        .updateTable('fatture')
+        .set({ promessa_il: addDays(giorno, (i % 4) * 6 - 5) })
+        .where('id', '=', i + 1)
+        .execute()
+  }
 }
 
 const LAVORI = [

@@ -167,6 +167,8 @@ function allunga(dati: DatiDemo): void {
 async function ritocca(chiama: Chiama, admin: string, quanto: 'filled' | 'full'): Promise<void> {
   await chiama('PUT', '/clienti/1', admin, { telefono: '081 728 36 51' })
   await chiama('PUT', '/clienti/2', admin, { note: 'Chiamare dopo le 18.' })
+  const [, coppia] = await chiama('GET', '/clienti/doppioni', admin)
+  await chiama('POST', '/clienti-distinti', admin, { clienteId: coppia.uno.id, altroId: coppia.altro.id })
   await chiama('POST', '/backup', admin)
   if (quanto === 'filled') return
   for (let n = 1; n <= 9; n++)

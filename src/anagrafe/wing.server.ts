@@ -1,5 +1,6 @@
 import { azienda } from '#anagrafe/azienda/queries.server.ts'
 import { aziendaRoutes } from '#anagrafe/azienda/routes.server.ts'
+import { clientiDistinti } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { clientiRoutes } from '#anagrafe/clienti/routes.server.ts'
 import { clientiUniti } from '#anagrafe/clienti/uniti.queries.server.ts'
@@ -47,6 +48,7 @@ export const wing = {
   tables: [
     clienti,
     clientiUniti,
+    clientiDistinti,
     caldaie.table,
     condizionatori.table,
     documenti,

@@ -22,6 +22,8 @@ import { preventiviRighe } from '#carte/preventivi/righe.queries.server.ts'
 import { preventiviRoutes } from '#carte/preventivi/routes.server.ts'
 import { serieFatture } from '#carte/serie/queries.server.ts'
 import { serieRoutes } from '#carte/serie/routes.server.ts'
+import { solleciti } from '#carte/solleciti/queries.server.ts'
+import { sollecitiRoutes } from '#carte/solleciti/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
 /** What is written and paid: price list, quotes, invoices, the electronic invoice, and what makes an invoice from work. */
@@ -29,6 +31,7 @@ export const wing = {
   routes: [
     ...preventiviRoutes,
     ...ritenuteRoutes,
+    ...sollecitiRoutes,
     ...fattureRoutes,
     ...rateRoutes,
     ...pagamentiRoutes,
@@ -56,6 +59,7 @@ export const wing = {
     articoli,
     invii,
     serieFatture,
+    solleciti,
   ],
   filesInUse: [fileRicevutiInUso, ricevuteInUso],
   afterWrite: {

@@ -49,7 +49,7 @@ test.each([
   ['LU', 'LU15027442', 'LU 15027442', undefined],
   ['PL', 'PL8567346215', 'PL 8567346215', undefined],
   ['SI', 'SI50223054', 'SI 50223054', undefined],
-  ['SI', '5022305', 'SI 5022305', 'Controlla: non ha la forma di quelle di Slovenia'],
+  ['SI', '5022305', 'SI 5022305', 'Controlla: non ha la forma giusta (Slovenia)'],
   ['GR', 'EL 094259216', 'GR 094259216', undefined],
   ['SM', 'SM24165', 'SM 24165', undefined],
   ['AL', 'K12345678L', 'AL K12345678L', undefined],

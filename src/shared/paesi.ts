@@ -229,6 +229,6 @@ export function avvertenzaIvaEstera(nazione: string, scritto: string): string | 
   const { paese, codice } = identificativoIva(nazione, scritto)
   const suo = NUMERI_IVA[paese]
   if (!suo || codice === '') return undefined
-  if (!suo.forma.test(codice)) return `Controlla: non ha la forma di quelle di ${nomePaese(paese)}`
+  if (!suo.forma.test(codice)) return `Controlla: non ha la forma giusta (${nomePaese(paese)})`
   return suo.giusto?.(codice) === false ? 'Controlla la cifra finale' : undefined
 }

@@ -120,6 +120,10 @@ export const perWhatsApp = (numero: string, testo = ''): string =>
 export const perSms = (numero: string, testo: string): string =>
   `sms:+${numero}?body=${encodeURIComponent(testo)}`
 
+/** The address of a mail, with its subject and words in it. @param a empty: whoever sends it says to whom */
+export const perEmail = (a: string, oggetto: string, testo: string): string =>
+  `mailto:${a}?subject=${encodeURIComponent(oggetto)}&body=${encodeURIComponent(testo)}`
+
 /** How many digits of an Italian number are its prefix: Milan and Rome, mobile ones and large districts, the rest. */
 const prefisso = (cifre: string) => (/^0[26]/.test(cifre) ? 2 : /^(3|0[1-9][0159])/.test(cifre) ? 3 : 4)
 

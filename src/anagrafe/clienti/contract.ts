@@ -75,6 +75,16 @@ export const rigaClienteUnito = z.object({
   versione: riga.versione(),
 })
 
+/** Two customers of whom somebody said that they are not one; the lower number first. */
+export const rigaClientiDistinti = z.object({
+  id: riga.id(),
+  cliente_id: riga.riferimento('Cliente'),
+  altro_cliente_id: riga.riferimento('Altro cliente'),
+  detto_da: riga.testo('Detto da', 'plain'),
+  detto_il: riga.istante('Detto il'),
+  versione: riga.versione(),
+})
+
 /** A customer in a list: with the next maintenance of any of their plants. */
 export const clienteInElenco = rigaCliente.extend({
   prossima_manutenzione: riga.dataNulla('Prossima manutenzione'),
@@ -193,6 +203,7 @@ export const duplicatoCliente = rigaCliente
 export const conteggiClienti = z.object({ tutti: z.int(), attivi: z.int(), inattivi: z.int() })
 
 export type Cliente = z.output<typeof rigaCliente>
+export type ClientiDistinti = z.output<typeof rigaClientiDistinti>
 export type ClienteInElenco = z.output<typeof clienteInElenco>
 export type ClienteInput = z.input<typeof clienteInput>
 export type ClienteModifica = z.input<typeof clienteModifica>

@@ -3,6 +3,7 @@ import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { telefonoInCifre } from '#shared/text.ts'
 import { type DuplicatiQuery, type DuplicatoCliente, MOTIVI_DUPLICATO } from './contract.ts'
+import { distintiDa } from './distinti.queries.server.ts'
 
 interface Cercati {
   telefono?: string
@@ -11,7 +12,7 @@ interface Cercati {
   partitaIva?: string
 }
 
-const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati, escludi: number) =>
+const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati, esclusi: number[]) =>
   db
     .selectFrom('clienti')
     .select(['id', 'nome', 'cognome', 'telefono', 'comune', 'provincia'])
@@ -24,13 +25,16 @@ const simili = (db: Db, { telefono, email, codiceFiscale, partitaIva }: Cercati,
         ...(partitaIva !== undefined ? [e('partita_iva', '=', partitaIva)] : []),
       ]),
     )
-    .where('id', '!=', escludi)
+    .where('id', 'not in', esclusi)
     // The index of what is alike is the way in, not the one of ids.
     .orderBy(sql`+id`)
     .limit(5)
     .execute()
 
-/** Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them. */
+/**
+ * Customers with the same telephone (digits only), e-mail, codice fiscale or partita IVA, and which of them; without who
+ * is known not to be the one that is being changed.
+ */
 export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<List<DuplicatoCliente>> {
   const cercati = {
     telefono: telefonoInCifre(query.telefono ?? '') || undefined,
@@ -39,7 +43,11 @@ export async function elencaDuplicati(db: Db, query: DuplicatiQuery): Promise<Li
     partitaIva: query.partitaIva ?? undefined,
   }
   if (Object.values(cercati).every((v) => v === undefined)) return { righe: [], conteggio: 0 }
-  const trovati = await simili(db, cercati, query.escludi ?? 0)
+  const trovati = await simili(
+    db,
+    cercati,
+    query.escludi ? [query.escludi, ...(await distintiDa(db, query.escludi))] : [0],
+  )
   const righe = trovati.map(({ telefono_cifre, email_chiave, codice_fiscale, partita_iva, ...cliente }) => {
     const uguali = {
       telefono: telefono_cifre === cercati.telefono,

@@ -95,6 +95,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     clienti.telefono = null
     clienti.telefono_cifre = null
     clienti.versione = 2
+    clienti_distinti: eliminata
     condizionatori.note = null
     condizionatori.serial_number = null
     condizionatori.versione = 2
@@ -164,7 +165,8 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     scadenze: eliminata
     scadenze: eliminata
     scadenze: eliminata
-    scadenze: eliminata`
+    scadenze: eliminata
+    solleciti: eliminata`
   const righe = cambiato.split('\n').slice(1)
   expect(differenze(prima, await tutto())).toEqual(righe.map((riga) => riga.trim()))
 })
@@ -200,6 +202,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     esportato: dati.esportato,
     cliente: (await righe('clienti', 'id'))[0],
     clienti_uniti: await righe('clienti_uniti', 'a'),
+    clienti_distinti: await righe('clienti_distinti'),
     caldaie: await righe('caldaie'),
     condizionatori: await righe('condizionatori'),
     documenti: await righe('documenti'),
@@ -224,6 +227,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     file_elettronici: await dellaFattura('file_elettronici'),
     dichiarazioni_iva: await righe('dichiarazioni_iva'),
     rate_fatture: rate,
+    solleciti: await righe('solleciti'),
     rapporti_materiali: await righe('rapporti_materiali'),
     rapporti_foto: await righe('rapporti_foto'),
     rapporti_attesi: await righe('rapporti_attesi'),

@@ -19,6 +19,7 @@ export const RIFERIMENTI: Record<string, 'utenti' | 'ditte' | 'clienti'> = {
   ditta_id: 'ditte',
   cliente_id: 'clienti',
   con_cliente_id: 'clienti',
+  altro_cliente_id: 'clienti',
 }
 
 /** How people call a record of any table, from its row; null when it has nothing to be called by. */

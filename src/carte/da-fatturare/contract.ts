@@ -50,6 +50,8 @@ export const lavoroFatture = z.object({
   /** Issued, and not with the exchange yet. */
   daInviare: z.int(),
   scartate: z.int(),
+  /** Invoices that customers have yet to pay. */
+  daIncassare: z.int(),
   /** Payments of this year of which anything was withheld. */
   ritenute: z.int(),
 })

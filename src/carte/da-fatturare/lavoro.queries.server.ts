@@ -15,6 +15,7 @@ export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> 
     daFatturare: (await elencaDaFatturare(db, oggi)).conteggio,
     daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
     scartate: await conta(sql`stato_invio = 'Scartata'`),
+    daIncassare: await conta(sql`tipo = 'Attiva' and ordine < '1' and tipo_documento <> 'TD04'`),
     ritenute: (await elencaRitenute(db, Number(oggi.slice(0, 4)))).length,
   }
 }

@@ -111,6 +111,8 @@ export const rigaFattura = z.object({
   esito_il: riga.dataNulla('Esito del'),
   /** Of a received one: how it is to be paid, by the form's code. */
   modalita_pagamento: riga.testoNullo('Modalità di pagamento', 'plain'),
+  /** When the customer has promised to pay; until then nobody is reminded. */
+  promessa_il: riga.dataNulla('Ha promesso per il'),
   versione: riga.versione(),
   cliente: z
     .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })

@@ -72,7 +72,7 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
 
   const nuove: (Chiave & Calcolata)[] = []
   const fatte: Fatta[] = []
-  const cambiate: { id: number; valori: Calcolata }[] = []
+  const cambiate: Riga<'scadenze'>[] = []
   const tolte: number[] = []
   for (const { id, provincia, attivo } of persone) {
     const impianti = attivo ? impiantiDi(archivio, { id, provincia }) : []
@@ -112,10 +112,7 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
         }
         nuove.push(voluta)
       } else if (COLONNE.some((colonna) => attuale[colonna] !== voluta[colonna]))
-        cambiate.push({
-          id: attuale.id,
-          valori: Object.fromEntries(COLONNE.map((k) => [k, voluta[k]])) as unknown as Calcolata,
-        })
+        cambiate.push({ ...attuale, ...Object.fromEntries(COLONNE.map((k) => [k, voluta[k]])) })
     }
     tolte.push(...[...rimaste.values()].map((riga) => riga.id))
   }
@@ -191,7 +188,7 @@ const INSIEME = 200
 async function scrivi(
   db: Db,
   nuove: (Chiave & Calcolata)[],
-  cambiate: { id: number; valori: Calcolata }[],
+  cambiate: readonly Riga<'scadenze'>[],
   tolte: number[],
   fatte: Fatta[],
 ): Promise<void> {
@@ -211,11 +208,17 @@ async function scrivi(
       .insertInto('scadenze')
       .values(nuove.slice(i, i + INSIEME).map((una) => ({ ...una, created_at: adesso, updated_at: adesso })))
       .execute()
-  for (const { id, valori } of cambiate)
+  // Rows that are there, locked with their customers: the conflict is what makes one statement change many.
+  for (let i = 0; i < cambiate.length; i += INSIEME)
     await db
-      .updateTable('scadenze')
-      .set((e) => ({ ...valori, versione: e('versione', '+', 1), updated_at: adesso }))
-      .where('id', '=', id)
+      .insertInto('scadenze')
+      .values(cambiate.slice(i, i + INSIEME).map((una) => ({ ...una, updated_at: adesso })))
+      .onConflict((c) =>
+        c.column('id').doUpdateSet((e) => ({
+          ...Object.fromEntries([...COLONNE, 'updated_at' as const].map((k) => [k, e.ref(`excluded.${k}`)])),
+          versione: e('scadenze.versione', '+', 1),
+        })),
+      )
       .execute()
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
-import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import type { Cliente, ClientiDistinti } from '#anagrafe/clienti/contract.ts'
 import { type Lista, request } from '#web/http.ts'
-import type { AnteprimaUnione, Doppione, UnisciInput } from './contract.ts'
+import type { AnteprimaUnione, CoppiaDistinta, DistintiInput, Doppione, UnisciInput } from './contract.ts'
 
 export const doppioni = queryOptions({
   queryKey: [clientiApi.name, 'doppioni'],
@@ -10,6 +10,25 @@ export const doppioni = queryOptions({
 })
 
 export const useDoppioni = () => useQuery(doppioni)
+
+/** Who was told apart: they are in the list of doubles no more. */
+export const distinti = queryOptions({
+  queryKey: [clientiApi.name, 'distinti'],
+  queryFn: ({ signal }) => request<Lista<CoppiaDistinta>>('/clienti-distinti', { signal }),
+})
+
+export const useDistinti = () => useQuery(distinti)
+
+/** Says that two customers are not one. */
+export const useDistingui = () =>
+  useMutation({
+    mutationFn: async (body: DistintiInput) =>
+      (await request<{ data: ClientiDistinti }>('/clienti-distinti', { method: 'POST', body })).data,
+  })
+
+/** Takes that back. */
+export const useRimetti = () =>
+  useMutation({ mutationFn: (id: number) => request(`/clienti-distinti/${id}`, { method: 'DELETE' }) })
 
 /** What becomes of two customers: `id` stays. */
 export const anteprima = (id: number, altroId: number) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
+import { clienteConRecapiti, rigaCliente, rigaClientiDistinti } from '#anagrafe/clienti/contract.ts'
 import { domanda, reference } from '#shared/fields.ts'
 import { MOTIVI_DOPPIONE, type MotivoDoppione } from './motivi.rules.ts'
 import { LATI, NOMI_VOCI } from './rules.ts'
@@ -9,6 +9,18 @@ export const doppione = z.object({
   uno: clienteConRecapiti,
   altro: clienteConRecapiti,
   motivi: z.array(z.enum(Object.keys(MOTIVI_DOPPIONE) as MotivoDoppione[])),
+})
+
+/** Two customers of whom somebody said that they are not one. */
+export const coppiaDistinta = rigaClientiDistinti.extend({
+  uno: clienteConRecapiti,
+  altro: clienteConRecapiti,
+})
+
+/** In either order. */
+export const distintiInput = z.object({
+  clienteId: reference('Scegli il cliente'),
+  altroId: reference('Scegli l’altro cliente'),
 })
 
 export const unioneQuery = z.object({ altroId: domanda.intero(1, 2_147_483_647).unwrap() })
@@ -35,10 +47,14 @@ export const anteprimaUnione = z.object({
   ),
   /** Why it can't be done, in words. */
   impedimento: z.string().nullable(),
+  /** Somebody said that they are not one. */
+  distinti: rigaClientiDistinti.nullable(),
 })
 
 export const unisciInput = z.object({
   altroId: reference('Scegli l’altro cliente'),
+  /** Of both as they were looked at; absent: as they are. */
+  versioni: z.object({ tieni: reference(), altro: reference() }).optional(),
   /** What nobody chooses is as proposed. */
   campi: z.partialRecord(z.enum(NOMI_VOCI), z.enum(LATI)).default({}),
   /** Plants with the same serial number that are one. */
@@ -49,6 +65,8 @@ export const unisciInput = z.object({
 })
 
 export type Doppione = z.output<typeof doppione>
+export type CoppiaDistinta = z.output<typeof coppiaDistinta>
+export type DistintiInput = z.input<typeof distintiInput>
 export type AnteprimaUnione = z.output<typeof anteprimaUnione>
 export type UnisciDati = z.output<typeof unisciInput>
 export type UnisciInput = z.input<typeof unisciInput>

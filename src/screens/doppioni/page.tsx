@@ -3,7 +3,7 @@ import { idIn } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { anteprima, doppioni } from './api.ts'
+import { anteprima, distinti, doppioni } from './api.ts'
 
 const inAttesa = <Skeleton righe={6} altezza={56} />
 // Apart: what a screen imports itself, every other one would carry too.
@@ -19,7 +19,10 @@ const due = (params: URLSearchParams) => {
 export function anticipa(params: URLSearchParams): void {
   const { uno, altro } = due(params)
   if (uno && altro) void queryClient.prefetchQuery(anteprima(uno, altro))
-  else if (!uno) void queryClient.prefetchQuery(doppioni)
+  else if (!uno) {
+    void queryClient.prefetchQuery(doppioni)
+    void queryClient.prefetchQuery(distinti)
+  }
 }
 
 /**

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { clienteConRecapiti } from '#anagrafe/clienti/contract.ts'
+import { clientiDistinti, distintiDi } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { clienti, eCancellato, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { inBlocks, type List } from '#server/data/list.ts'
+import { elenca } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { countUses } from '#server/data/usage.ts'
-import type { AnteprimaUnione, Doppione } from './contract.ts'
+import type { AnteprimaUnione, CoppiaDistinta, Doppione } from './contract.ts'
 import type { MotivoDoppione } from './motivi.rules.ts'
 import { stessaMatricola } from './rules.ts'
 
@@ -27,18 +29,26 @@ const AL_MASSIMO = 1000
 const MOSTRATI = 200
 
 /**
- * Customers who may be one, those with most reasons first; of several who are alike each stands beside the first. How many
- * there are is counted beyond what is shown.
+ * Customers who may be one, those with most reasons first; of several who are alike each stands beside the first whom
+ * nobody told apart from them. How many there are is counted beyond what is shown.
  */
 export async function elencaDoppioni(db: Db): Promise<List<Doppione>> {
   const coppie = new Map<string, { uno: number; altro: number; motivi: MotivoDoppione[] }>()
   for (const [motivo, espressione] of Object.entries(UGUALI) as [MotivoDoppione, string][]) {
     const chiave = sql.raw(espressione)
     const { rows } = await sql<{ uno: number; altro: number }>`
-      select min_id as uno, id as altro from (
-        select id, min(id) over (partition by ${chiave}) as min_id from clienti where ${chiave} in (
+      with uguali as (
+        select id, ${chiave} as chiave, min(id) over (partition by ${chiave}) as primo from clienti where ${chiave} in (
           select ${chiave} from clienti where ${chiave} is not null group by ${chiave} having count(*) > 1)
-      ) as uguali where id <> min_id order by id limit ${AL_MASSIMO}`.execute(db)
+      ), coppie as (
+        select uguali.id as altro, case when distinti.id is null then primo else (
+          select min(prima.id) from uguali as prima where prima.chiave = uguali.chiave and prima.id < uguali.id
+            and not exists (select 1 from clienti_distinti as detti
+              where detti.cliente_id = prima.id and detti.altro_cliente_id = uguali.id)
+        ) end as uno from uguali
+        left join clienti_distinti as distinti on distinti.cliente_id = primo and distinti.altro_cliente_id = uguali.id
+        where uguali.id <> primo
+      ) select uno, altro from coppie where uno is not null order by altro limit ${AL_MASSIMO}`.execute(db)
     for (const { uno, altro } of rows) {
       const coppia = coppie.get(`${uno} ${altro}`) ?? { uno, altro, motivi: [] }
       coppia.motivi.push(motivo)
@@ -47,18 +57,31 @@ export async function elencaDoppioni(db: Db): Promise<List<Doppione>> {
   }
   const tutte = [...coppie.values()].sort((a, b) => b.motivi.length - a.motivi.length || a.altro - b.altro)
   const mostrate = tutte.slice(0, MOSTRATI)
-  const ids = [...new Set(mostrate.flatMap(({ uno, altro }) => [uno, altro]))]
+  return { righe: await conClienti(db, mostrate), conteggio: tutte.length }
+}
+
+/** Pairs of numbers, with the customers themselves in their place. */
+async function conClienti<C extends { uno: number; altro: number }>(db: Db, coppie: readonly C[]) {
+  const ids = [...new Set(coppie.flatMap(({ uno, altro }) => [uno, altro]))]
   const righe = await inBlocks(ids, (questi) =>
     db.selectFrom('clienti').select(inBreve.colonne).where('id', 'in', questi).execute(),
   )
   const perId = new Map(righe.map(inBreve.leggi).map((cliente) => [cliente.id, cliente]))
-  return {
-    righe: mostrate.flatMap(({ motivi, ...due }) => {
-      const [uno, altro] = [perId.get(due.uno), perId.get(due.altro)]
-      return uno && altro ? [{ uno, altro, motivi }] : []
-    }),
-    conteggio: tutte.length,
-  }
+  return coppie.flatMap((coppia) => {
+    const [uno, altro] = [perId.get(coppia.uno), perId.get(coppia.altro)]
+    return uno && altro ? [{ ...coppia, uno, altro }] : []
+  })
+}
+
+/** Customers of whom somebody said that they are not one, the latest first. */
+export async function elencaDistinti(db: Db): Promise<List<CoppiaDistinta>> {
+  const detti = await elenca(db, clientiDistinti, { ordine: ['id'], verso: 'desc' })
+  const mostrati = detti.slice(0, MOSTRATI).map((detto) => ({
+    ...detto,
+    uno: detto.cliente_id,
+    altro: detto.altro_cliente_id,
+  }))
+  return { righe: await conClienti(db, mostrati), conteggio: detti.length }
 }
 
 /** What people call what moves, in the order in which they think of it. */
@@ -140,5 +163,6 @@ export async function anteprima(db: Db, tieniId: number, altroId: number): Promi
     sposta: await countUses(db, altroId, SPOSTATI),
     impianti: await impiantiUguali(db, tieniId, altroId),
     impedimento: await impedimento(db, tieniId, altroId),
+    distinti: await distintiDi(db, tieniId, altroId),
   }
 }

@@ -1,9 +1,19 @@
-import { rigaCliente } from '#anagrafe/clienti/contract.ts'
+import * as z from 'zod'
+import { rigaCliente, rigaClientiDistinti } from '#anagrafe/clienti/contract.ts'
+import { clientiDistinti, distingui } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
-import { type Route, route } from '#server/http/routes.ts'
+import { elimina } from '#server/data/records.ts'
+import { Already, type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { anteprimaUnione, doppione, unioneQuery, unisciInput } from './contract.ts'
-import { anteprima, elencaDoppioni } from './queries.server.ts'
+import {
+  anteprimaUnione,
+  coppiaDistinta,
+  distintiInput,
+  doppione,
+  unioneQuery,
+  unisciInput,
+} from './contract.ts'
+import { anteprima, elencaDistinti, elencaDoppioni } from './queries.server.ts'
 import { unisciClienti } from './unione.queries.server.ts'
 
 export const doppioniRoutes: Route[] = [
@@ -17,6 +27,41 @@ export const doppioniRoutes: Route[] = [
     list: true,
     reply: doppione,
     run: ({ db }) => elencaDoppioni(db),
+  }),
+  route({
+    method: 'GET',
+    path: '/clienti-distinti',
+    operation: 'elencaDistinti',
+    title: 'Coppie di clienti che non sono la stessa persona, le ultime per prime. Al massimo 200',
+    permission: soloAdmin,
+    list: true,
+    reply: coppiaDistinta,
+    run: ({ db }) => elencaDistinti(db),
+  }),
+  route({
+    method: 'POST',
+    path: '/clienti-distinti',
+    operation: 'distinguiClienti',
+    title: 'Due clienti non sono la stessa persona: non sono più fra i doppioni. Detto due volte, vale una',
+    permission: soloAdmin,
+    body: distintiInput,
+    reply: rigaClientiDistinti,
+    async run({ body: { clienteId, altroId }, ...ctx }) {
+      const { coppia, gia } = await distingui(ctx, clienteId, altroId)
+      return gia ? new Already(coppia) : coppia
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/clienti-distinti/:id',
+    operation: 'rimettiFraIDoppioni',
+    title: 'Rimette una coppia fra i possibili doppioni',
+    permission: soloAdmin,
+    reply: z.object({ id: z.int() }),
+    async run({ id, ...ctx }) {
+      await elimina(ctx, clientiDistinti, id)
+      return { id }
+    },
   }),
   route({
     method: 'GET',

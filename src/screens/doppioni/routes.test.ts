@@ -370,6 +370,32 @@ test('si rifiuta a parole: lo stesso, un cancellato, chi non c’è, una scelta 
   )
 })
 
+test('chi è cambiato da quando lo si guardava non si unisce: si dice chi, e riletto si unisce', async () => {
+  const [uno, due] = [await nuovo('Guardata', { note: 'a' }), await nuovo('Guardato')]
+  const guarda = () => bench.dati('GET', `/clienti/${uno}/unisci`, { query: { altroId: due } })
+  const come = ({ tieni, altro }: { tieni: { versione: number }; altro: { versione: number } }) => ({
+    versioni: { tieni: tieni.versione, altro: altro.versione },
+  })
+  for (const [chi, detto] of [
+    [uno, 'Ada Guardata'],
+    [due, 'Ada Guardato'],
+  ] as const) {
+    const visti = await guarda()
+    await bench.dati('PUT', `/clienti/${chi}`, {
+      corpo: { telefono: `081 555 ${chi}`, email: 'nuova@esempio.it' },
+    })
+    const prima = await conti(uno, due)
+    const { stato, corpo } = await unisci(uno, due, come(visti))
+    expect([stato, corpo.code, corpo.error]).toEqual([
+      ...[409, 'conflitto', `I dati di ${detto} sono cambiati mentre li guardavi: rileggi e unisci`],
+    ])
+    expect(await conti(uno, due)).toEqual(prima)
+  }
+  for (const versioni of [{ tieni: 1 }, { tieni: 'x', altro: 1 }, 3])
+    expect((await unisci(uno, due, { versioni })).stato).toBe(400)
+  expect((await unisci(uno, due, come(await guarda()))).corpo.data).toMatchObject({ id: uno, note: 'a' })
+})
+
 test('un’importazione annullata lascia chi è stato unito, con le sue caldaie', async () => {
   const csv =
     'Cognome;Nome;Telefono;Marca;Modello\nImportata;Ida;333 900 10 01;Riello;R1\nImportato;Ugo;333 900 10 02;Riello;R2'

@@ -1,3 +1,5 @@
+import { distintiDopoUnione } from '#anagrafe/clienti/distinti.queries.server.ts'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { clienti, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { importazioniDopoUnione } from '#archivio/importazioni/unione.queries.server.ts'
@@ -26,8 +28,8 @@ const COLONNE = { caldaie: 'caldaia_id', condizionatori: 'condizionatore_id' } a
 /**
  * Two customers become one (docs/product.md §6.9): everything of `altroId` is of `id`, who is written as it was chosen; the other
  * is gone, and their number leads here. Nobody else may be writing meanwhile.
- * @throws AppError non_trovato, unito_a; dati_non_validi for a choice that can't be; conflitto where one was erased, or two
- * contracts run on one plant
+ * @throws AppError non_trovato, unito_a; dati_non_validi for a choice that can't be; conflitto where one was erased or changed
+ * since they were looked at, or two contracts run on one plant
  */
 export async function unisciClienti(contesto: Context, id: number, dati: UnisciDati): Promise<void> {
   const ctx = { ...contesto, ifVersion: null }
@@ -36,6 +38,12 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
   const [tieni, altro] = [await trovaCliente(db, id), await trovaCliente(db, altroId)]
   const perche = await impedimento(db, id, altroId)
   if (perche) throw id === altroId ? fieldError('altroId', perche) : new AppError('conflitto', perche)
+  for (const [lato, cliente] of Object.entries({ tieni, altro }) as ['tieni' | 'altro', typeof tieni][])
+    if (dati.versioni && dati.versioni[lato] !== cliente.versione)
+      throw new AppError(
+        'conflitto',
+        `I dati di ${nomeCliente(cliente)} sono cambiati mentre li guardavi: rileggi e unisci`,
+      )
   const { valori, impossibile } = unione(tieni, altro, dati.campi)
   if (impossibile)
     throw fieldError(
@@ -50,6 +58,7 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
     if (!uguali.some((u) => u.tabella === tabella && u.tieniId === tieniId && u.altroId === doppio))
       throw fieldError('impianti', 'Due impianti non hanno più lo stesso numero: ricarica e scegli di nuovo')
 
+  await distintiDopoUnione(ctx, altroId, id)
   await moveRows(ctx, altroId, id)
   await unisciImpianti(ctx, id, dati.impianti)
   await contrattiDopoUnione(db, id)

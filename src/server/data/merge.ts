@@ -13,10 +13,15 @@ import { type DbRow, registeredTables, type Table } from './table.ts'
 /** The same database, for code that works on any table by its name. */
 const byName = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
 
-/** The tables whose rows name a customer, with the column; those found through another follow that one. */
+/**
+ * The tables whose rows name a customer, with the column; those found through another follow that one. Rows of two
+ * customers are for their noun to move: both may be the same afterwards.
+ */
 const ofPersons = (): [table: Table, column: string][] =>
   registeredTables().flatMap((table) =>
-    typeof table.person === 'string' && table.person !== 'id' ? [[table, table.person] as const] : [],
+    typeof table.person === 'string' && table.person !== 'id' && table.alsoOf === undefined
+      ? [[table, table.person] as const]
+      : [],
   ) as [Table, string][]
 
 /**

@@ -8,7 +8,7 @@ import { aggiorna } from './records.ts'
 import { ordered, references } from './references.ts'
 import { registra } from './register.ts'
 import type { Db } from './schema.ts'
-import { type DbRow, registeredTables, type Table } from './table.ts'
+import { customerColumns, type DbRow, registeredTables, type Table } from './table.ts'
 
 /*
  * Export and erasure of what is kept of a customer: one walk over the tables that the wings list, in the order that their
@@ -35,17 +35,14 @@ function* inBlocks(ids: readonly number[]): Generator<number[]> {
 
 const idOf = (row: DbRow) => Number(row.id)
 
-/** The column that says whose a row is, and the ids that it holds in the rows of customer `id`. */
-function ownership(
-  { nome, person }: Table,
-  id: number,
-  found: PersonRows,
-): { column: string; ids: number[] } {
+/** The columns that say whose a row is, and the ids that one of them holds in the rows of customer `id`. */
+function ownership(table: Table, id: number, found: PersonRows): { columns: string[]; ids: number[] } {
+  const { nome, person } = table
   if (person === undefined) throw new Error(`${nome} does not say whose its rows are`)
-  if (typeof person === 'string') return { column: person, ids: [id] }
+  if (typeof person === 'string') return { columns: customerColumns(table), ids: [id] }
   const owners = found[person.through]
   if (!owners) throw new Error(`${nome} is found through ${person.through}, which is no table of persons`)
-  return { column: person.column, ids: owners.map(idOf) }
+  return { columns: [person.column], ids: owners.map(idOf) }
 }
 
 /** All rows that belong to customer `id`, table by table; one that is found through another comes after it. */
@@ -54,11 +51,15 @@ async function rowsOf(db: Db, tables: readonly Table[], id: number): Promise<Per
   const through = ({ person }: Table) =>
     tables.filter(({ nome }) => typeof person === 'object' && nome === person.through)
   for (const table of ordered(tables, through)) {
-    const { column, ids } = ownership(table, id, found)
+    const { columns, ids } = ownership(table, id, found)
     const rows: DbRow[] = []
     for (const block of inBlocks(ids)) {
-      const query = byName(db).selectFrom(table.nome).selectAll().where(column, 'in', block)
-      rows.push(...(await query.orderBy(column).orderBy('id').execute()))
+      let query = byName(db)
+        .selectFrom(table.nome)
+        .selectAll()
+        .where((e) => e.or(columns.map((column) => e(column, 'in', block))))
+      for (const column of columns) query = query.orderBy(column)
+      rows.push(...(await query.orderBy('id').execute()))
     }
     found[table.nome] = rows
   }

@@ -45,6 +45,8 @@ const PICCOLE = new Set([
   'dichiarazioni_iva',
   // one row for each customer that was there twice
   'clienti_uniti',
+  // one row for each pair that somebody put aside
+  'clienti_distinti',
   // words of reports whose files haven't come yet, for 90 days at most
   'rapporti_attesi',
   // one row for each import, not for what it brought

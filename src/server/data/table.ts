@@ -23,6 +23,8 @@ export interface OfPerson {
    * (lines of the register).
    */
   former?: string
+  /** Column with a second customer whom a row tells of as much: by it export and erasure find the row too. */
+  alsoOf?: string
   /** The rows only repeat what other tables hold: they are not exported, and an erasure deletes them. */
   copy?: boolean
 }
@@ -149,7 +151,7 @@ export function table<R extends z.ZodObject>(
   const ignota = Object.keys(opzioni.etichette ?? {}).find((colonna) => !(colonna in etichette))
   if (ignota) throw new Error(`${nome} has no column ${ignota} for its labels`)
 
-  const { person, erased, former, copy, insieme, da } = opzioni
+  const { person, erased, former, alsoOf, copy, insieme, da } = opzioni
   return named({
     nome,
     parola,
@@ -159,6 +161,7 @@ export function table<R extends z.ZodObject>(
     person,
     erased,
     former,
+    alsoOf,
     copy,
     da,
     colonne,
@@ -181,11 +184,19 @@ export function table<R extends z.ZodObject>(
   })
 }
 
-/** Ids of the customers whose row this is and was, the present one first: none, one, or two where it changed hands. */
-export function customersOf({ person }: Table, before: DbRow | null, after: DbRow | null): number[] {
+/**
+ * Ids of the customers whose row this is and was, the present ones first: none, one, or two where it changed hands or is
+ * of two.
+ */
+export function customersOf(table: Table, before: DbRow | null, after: DbRow | null): number[] {
+  const ids = [after, before].flatMap((row) => customerColumns(table).map((column) => row?.[column]))
+  return [...new Set(ids.filter((id) => typeof id === 'number'))].slice(0, 2)
+}
+
+/** The columns of a table that hold a customer's id. */
+export function customerColumns({ person, alsoOf }: Table): string[] {
   if (typeof person !== 'string') return []
-  const ids = [after?.[person], before?.[person]].filter((id) => typeof id === 'number')
-  return [...new Set(ids)]
+  return alsoOf === undefined ? [person] : [person, alsoOf]
 }
 
 let registered: readonly Table[] = []

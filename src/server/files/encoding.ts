@@ -36,8 +36,12 @@ export function decode(bytes: Uint8Array): { text: string; codifica: string } {
 }
 
 /** UTF-8 that was read as another code and written again: the signs that its bytes became, and the way back. */
-const TWICE = ['windows-1252', 'macintosh'].map((codifica) => {
-  const signs = upperHalf(codifica)
+const TWICE = [
+  upperHalf('windows-1252'),
+  upperHalf('macintosh'),
+  // Latin-1 as it is written, which no browser knows: control signs where Windows has the quotes.
+  [...HIGH].map((byte) => String.fromCharCode(byte)),
+].map((signs) => {
   const of = (...bytes: number[]) => bytes.map((b) => signs[b - 128]).join('')
   const following = `[${signs
     .slice(0, 64)

@@ -306,14 +306,17 @@ test.each(['D’Amico', 'Rossi – Bianchi', '“Nino”', 'perché', 'Nicolò',
   },
 )
 
-const riletto = (testo: string, come: string) => new TextDecoder(come).decode(Buffer.from(testo))
+const riletto = (testo: string, come: string) =>
+  come === 'latin1' ? Buffer.from(testo).toString('latin1') : new TextDecoder(come).decode(Buffer.from(testo))
 
-test.each(['windows-1252', 'macintosh'])(
+test.each(['windows-1252', 'macintosh', 'latin1'])(
   'codificato due volte passando da %s, il testo torna com’era',
   async (come) => {
     const contenuto = Buffer.from(riletto(TESTO, come))
     expect(await leggi(contenuto)).toMatchObject({ codifica: 'due volte' })
     expect(await celle(contenuto)).toEqual(ATTESE)
+    // Control signs never come into a workbook: who writes one leaves them out.
+    if (come === 'latin1') return
     expect(await celle(await xlsx(ATTESE.map((riga) => riga.map((c) => riletto(c, come)))))).toEqual(ATTESE)
   },
 )

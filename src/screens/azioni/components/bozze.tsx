@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { momentOf } from '#shared/dates.ts'
+import { copyText } from '#web/copied.ts'
 import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import type { Draft } from '#web/ui/draft-home.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
 import { campiDetti, valoreInParole } from './parole.ts'
 
@@ -48,7 +48,7 @@ export function Bozze() {
               <Button component={AppLink} a={`/?gestisci=${bozza.id}`}>
                 Riprendi
               </Button>
-              <Button variant="default" onClick={() => void copia(inTesto(bozza))}>
+              <Button variant="default" onClick={() => void copyText(inTesto(bozza))}>
                 Copia
               </Button>
               <Button variant="default" color="red" onClick={() => void elimina(bozza)}>
@@ -74,9 +74,3 @@ const inTesto = ({ dati }: Draft): string =>
   campiDetti(Object.entries(dati).map(([campo, valore]) => ({ campo, valore })))
     .map(({ campo, nome, valore }) => `${nome}: ${valoreInParole(campo, valore as string)}`)
     .join('\n')
-
-const copia = (testo: string) =>
-  navigator.clipboard.writeText(testo).then(
-    () => toast.successo('Copiato'),
-    () => toast.errore('Il telefono non lascia copiare: seleziona il testo'),
-  )

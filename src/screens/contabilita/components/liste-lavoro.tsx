@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconCashBanknote,
   IconFileImport,
   IconListCheck,
   IconPencil,
@@ -25,6 +26,7 @@ export function ListeLavoro() {
     daInviare = 0,
     scartate = 0,
     ritenute = 0,
+    daIncassare = 0,
   } = useLavoroFatture().data ?? {}
   const voci = [
     {
@@ -47,6 +49,10 @@ export function ListeLavoro() {
       ...{ nome: 'Scartate', quante: scartate, a: `${BASE}&lavoro=scartate`, Icona: IconAlertTriangle },
       aperta: lavoro === 'scartate',
       grave: true,
+    },
+    {
+      ...{ nome: 'Da incassare', quante: daIncassare, a: '/contabilita/incassi', Icona: IconCashBanknote },
+      grave: false,
     },
     {
       ...{ nome: 'Ritenute subite', quante: ritenute, a: '/contabilita/ritenute', Icona: IconReceiptTax },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { useGuard } from '#web/guard.tsx'
 import { ApiError, errorText } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
@@ -29,6 +30,7 @@ import {
   VOCI,
 } from '../rules.ts'
 import stili from './confronto.module.css'
+import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
 import { detto } from './parole.ts'
 
 /** Two customers side by side, of whom `uno` stays: what is taken of each, and what moves. */
@@ -53,20 +55,25 @@ export function Confronto({ uno, altro }: { uno: number; altro: number }) {
 const chiaveDi = ({ tabella, tieniId }: AnteprimaUnione['impianti'][number]) => `${tabella} ${tieniId}`
 
 function Scelta({ dati }: { dati: AnteprimaUnione }) {
-  const { tieni, altro, impianti, sposta, impedimento } = dati
+  const { tieni, altro, impianti, sposta, impedimento, distinti } = dati
   const [scelte, setScelte] = useState<Scelte>({})
+  const [mandati, setMandati] = useState(dati)
   const { ticked: uguali, toggle } = useTicked<string>()
   const naviga = useNavigate()
   const unisci = useUnisci(tieni.id)
+  const distingui = useDistinguiDicendolo()
+  const rimetti = useRimettiDicendolo()
   const { guardia, lascia } = useGuard(Object.keys(scelte).length + uguali.size > 0, 'ricerca')
 
   const voci = diverse(tieni, altro)
   const lato = (nome: NomeVoce): Lato => scelte[nome] ?? latoProposto(nome, tieni, altro)
   function conferma() {
     if (impedimento || unisci.isPending) return
+    setMandati(dati)
     unisci.mutate(
       {
         altroId: altro.id,
+        versioni: { tieni: tieni.versione, altro: altro.versione },
         campi: Object.fromEntries(voci.map((nome) => [nome, lato(nome)])),
         impianti: impianti
           .filter((uno) => uguali.has(chiaveDi(uno)))
@@ -83,6 +90,10 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   }
   useEscape(true, () => void naviga(-1), conferma)
 
+  // What somebody changed meanwhile, so that it was refused: the new values stand there, and are pointed at.
+  const cambiata = (nome: NomeVoce) =>
+    unisci.isError &&
+    (['tieni', 'altro'] as const).some((quale) => detto(nome, quale, dati) !== detto(nome, quale, mandati))
   const gia = NOMI_VOCI.filter((nome) => !voci.includes(nome) && detto(nome, 'tieni', dati))
   return (
     <form
@@ -94,6 +105,19 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
     >
       {guardia}
       {impedimento && <Notice tono="errore" titolo={impedimento} />}
+      {distinti && (
+        <Notice
+          tono="attenzione"
+          titolo="Non sono la stessa persona"
+          azione={
+            <button type="button" onClick={() => rimetti(distinti.id)}>
+              Rimetti tra i doppioni
+            </button>
+          }
+        >
+          Lo ha detto {distinti.detto_da}, {formatDate(dayInRome(distinti.detto_il))}.
+        </Notice>
+      )}
       <Scheda senzaMargine>
         <div className={stili.teste}>
           {([tieni, altro] as const).map((cliente, i) => (
@@ -112,6 +136,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
             dati={dati}
             scelto={lato(nome)}
             primo={i === 0}
+            cambiata={cambiata(nome)}
             onScelto={(quale) => setScelte({ ...scelte, [nome]: quale })}
           />
         ))}
@@ -139,28 +164,42 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           </ul>
         </Scheda>
       )}
-      {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
-      <footer className={stili.piede}>
-        <p>
-          {sposta.length > 0 ? (
-            <>
-              Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
-            </>
-          ) : (
-            `${nomeCliente(altro)} non ha altro da passare.`
-          )}{' '}
-          Le fatture emesse restano come sono. Non si può annullare.
-        </p>
-        <Button
-          type="submit"
-          color="flame"
-          leftSection={<IconArrowMerge size={18} aria-hidden />}
-          loading={unisci.isPending}
-          disabled={impedimento !== null}
-        >
-          Unisci
-        </Button>
-      </footer>
+      <div className={stili.fondo}>
+        {unisci.isError && <Notice tono="errore" titolo={errore(unisci.error)} />}
+        <footer className={stili.piede}>
+          <p>
+            {sposta.length > 0 ? (
+              <>
+                Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
+              </>
+            ) : (
+              `${nomeCliente(altro)} non ha altro da passare.`
+            )}{' '}
+            Le fatture emesse restano come sono. Non si può annullare.
+          </p>
+          {!distinti && !impedimento && (
+            <Button
+              variant="default"
+              onClick={() => {
+                lascia()
+                distingui(tieni, altro)
+                void naviga('/clienti/doppioni', { replace: true })
+              }}
+            >
+              Non sono la stessa persona
+            </Button>
+          )}
+          <Button
+            type="submit"
+            color="flame"
+            leftSection={<IconArrowMerge size={18} aria-hidden />}
+            loading={unisci.isPending}
+            disabled={impedimento !== null}
+          >
+            Unisci
+          </Button>
+        </footer>
+      </div>
     </form>
   )
 }
@@ -174,17 +213,21 @@ interface VoceProps {
   dati: AnteprimaUnione
   scelto: Lato
   primo: boolean
+  cambiata: boolean
   onScelto: (lato: Lato) => void
 }
 
 /** One entry: what each says, or both; arrows and space choose. */
-function Voce({ nome, dati, scelto, primo, onScelto }: VoceProps) {
+function Voce({ nome, dati, scelto, primo, cambiata, onScelto }: VoceProps) {
   const lati: Lato[] = puoInsieme(nome, dati.tieni, dati.altro)
     ? ['tieni', 'altro', 'insieme']
     : ['tieni', 'altro']
   return (
     <fieldset className={stili.voce}>
-      <legend>{VOCI[nome].parola}</legend>
+      <legend>
+        {VOCI[nome].parola}
+        {cambiata && <strong>cambiato ora</strong>}
+      </legend>
       {lati.map((lato) => {
         const testo = detto(nome, lato, dati)
         return (

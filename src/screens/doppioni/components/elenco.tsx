@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowMerge } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowMerge } from '@tabler/icons-react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { clientiApi, useDuplicati } from '#anagrafe/clienti/api.ts'
@@ -7,6 +7,7 @@ import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPhone } from '#shared/text.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -14,9 +15,10 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDoppioni } from '../api.ts'
+import { useDistinti, useDoppioni } from '../api.ts'
 import type { Doppione } from '../contract.ts'
 import { MOTIVI_DOPPIONE, type MotivoDoppione } from '../motivi.rules.ts'
+import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
 import stili from './doppioni.module.css'
 
 const verso = (uno: number, altro: number) => `/clienti/doppioni?uno=${uno}&altro=${altro}`
@@ -53,8 +55,55 @@ export function Elenco() {
           )}
         </QueryState>
       </Scheda>
+      <Distinti />
     </Pagina>
   )
+}
+
+/** Who was told apart, while there are any: each pair goes back with one touch. */
+function Distinti() {
+  const { data: { data = [], count = 0 } = {} } = useDistinti()
+  const rimetti = useRimettiDicendolo()
+  if (data.length === 0) return null
+  return (
+    <Scheda titolo="Non sono la stessa persona" conteggio={count} senzaMargine className={stili.sotto}>
+      <ul className={stili.coppie}>
+        {data.map(({ id, uno, altro, detto_da, detto_il }) => (
+          <li key={id}>
+            <Due uno={uno} altro={altro} />
+            <span className={stili.motivi}>
+              {detto_da}, {formatDate(dayInRome(detto_il))}
+            </span>
+            <span className={stili.azioni}>
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={17} aria-hidden />}
+                aria-label={`Rimetti tra i doppioni ${nomeCliente(uno)} e ${nomeCliente(altro)}`}
+                onClick={(evento) => {
+                  versoLaVicina(evento.currentTarget)
+                  rimetti(id)
+                }}
+              >
+                Rimetti tra i doppioni
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > data.length && (
+        <p className={stili.altri}>
+          Qui le ultime {data.length} coppie di {count}.
+        </p>
+      )}
+    </Scheda>
+  )
+}
+
+/** The row goes away: the focus moves to the same button of the next one. */
+function versoLaVicina(bottone: HTMLElement): void {
+  const riga = bottone.closest('li')
+  const vicina = riga?.nextElementSibling ?? riga?.previousElementSibling
+  vicina?.querySelector<HTMLElement>('button')?.focus()
 }
 
 /** Which other customer is this one too: those who have something in common stand ready, anybody can be looked for. */
@@ -111,33 +160,56 @@ function Altri({ cliente }: { cliente: Cliente }) {
 
 type Breve = Partial<Doppione['uno']> & Pick<Doppione['uno'], 'id' | 'nome' | 'cognome'>
 
-/** Two customers, what they share, and `Unisci…`, which leads to where both stand side by side; `uno` stays. */
+/**
+ * Two customers, what they share, and what can be said of them: `Unisci…` leads to where both stand side by side (`uno`
+ * stays), or they are not one.
+ */
 function Coppia({ uno, altro, motivi }: { uno: Breve; altro: Breve; motivi: MotivoDoppione[] }) {
+  const distingui = useDistinguiDicendolo()
+  const chi = `${nomeCliente(uno)} e ${nomeCliente(altro)}`
   return (
     <li>
-      {[uno, altro].map((cliente) => {
-        const dove = indirizzoIntero({
-          ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...cliente },
-        })
-        const fatti = [cliente.telefono && formatPhone(cliente.telefono), cliente.email, dove].filter(Boolean)
-        return (
-          <span key={cliente.id} className={stili.chi}>
-            <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
-            {fatti.length > 0 && <small>{fatti.join(' · ')}</small>}
-          </span>
-        )
-      })}
+      <Due uno={uno} altro={altro} />
       <span className={stili.motivi}>{motivi.map((motivo) => MOTIVI_DOPPIONE[motivo]).join(', ')}</span>
-      <Button
-        variant="default"
-        className={stili.unisci}
-        leftSection={<IconArrowMerge size={17} aria-hidden />}
-        aria-label={`Unisci ${nomeCliente(uno)} e ${nomeCliente(altro)}`}
-        component={AppLink}
-        a={verso(uno.id, altro.id)}
-      >
-        Unisci…
-      </Button>
+      <span className={stili.azioni}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowMerge size={17} aria-hidden />}
+          aria-label={`Unisci ${chi}`}
+          component={AppLink}
+          a={verso(uno.id, altro.id)}
+        >
+          Unisci…
+        </Button>
+        <Button
+          variant="default"
+          aria-label={`Non sono la stessa persona: ${chi}`}
+          onClick={(evento) => {
+            versoLaVicina(evento.currentTarget)
+            distingui(uno, altro)
+          }}
+        >
+          Non sono la stessa persona
+        </Button>
+      </span>
     </li>
   )
+}
+
+/** Two customers beside each other, with what tells who they are. */
+function Due({ uno, altro }: { uno: Breve; altro: Breve }) {
+  return [uno, altro].map((cliente) => {
+    const dove = indirizzoIntero({
+      ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...cliente },
+    })
+    const fatti = [cliente.telefono && formatPhone(cliente.telefono), cliente.email, dove].filter(Boolean)
+    return (
+      <span key={cliente.id} className={stili.chi}>
+        <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
+        {fatti.map((fatto) => (
+          <small key={fatto}>{fatto}</small>
+        ))}
+      </span>
+    )
+  })
 }

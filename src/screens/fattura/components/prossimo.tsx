@@ -15,7 +15,7 @@ import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { copyText } from '#web/copied.ts'
 import type { Atti } from './atti.tsx'
 import { Conservazione } from './conservazione.tsx'
 import stili from './prossimo.module.css'
@@ -127,7 +127,7 @@ function Invio({ fattura: f, pa, atti }: Pick<ProssimoProps, 'fattura' | 'atti'>
             <Button
               variant="default"
               leftSection={<IconCopy size={17} aria-hidden />}
-              onClick={() => void copia(avvisoDi(f))}
+              onClick={() => void copyText(avvisoDi(f))}
             >
               Copia il testo per il cliente
             </Button>
@@ -213,12 +213,3 @@ function Striscia({ tono, icona: Icona, bottoni, sotto, children }: StrisciaProp
 /** What the customer is told, ready to be sent. */
 const avvisoDi = (f: FatturaIntera): string =>
   `Gentile ${chiDi(f)}, la ${f.nota_di_credito ? 'nota di credito' : 'fattura'} ${f.numero_documento} del ${formatDate(f.data_emissione)} di ${formatEuro(f.totale)} è emessa. La trova nella sua area riservata del sito dell’Agenzia delle Entrate, in Fatture e Corrispettivi.`
-
-async function copia(testo: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(testo)
-    toast.successo('Testo copiato')
-  } catch {
-    toast.errore('Il browser non permette di copiare: seleziona il testo')
-  }
-}

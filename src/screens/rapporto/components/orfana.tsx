@@ -6,6 +6,7 @@ import type { Bozza } from '#telefono/rapporti/components/bozza.ts'
 import { lasciaBozza, leggiBozza } from '#telefono/rapporti/components/bozza-tenuta.ts'
 import stiliLettura from '#telefono/rapporti/components/leggi-rapporto.module.css'
 import { Miniatura } from '#telefono/rapporti/components/miniatura.tsx'
+import { copyText } from '#web/copied.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
@@ -52,15 +53,7 @@ export function Orfana({ visitaId }: { visitaId: number }) {
             </div>
           )}
           <div className={stili.bottoni}>
-            <Button
-              leftSection={<IconCopy size={18} aria-hidden />}
-              onClick={() =>
-                void navigator.clipboard.writeText(testo).then(
-                  () => toast.successo('Copiato'),
-                  () => toast.errore('Il telefono non lascia copiare: seleziona il testo'),
-                )
-              }
-            >
+            <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copyText(testo)}>
               Copia
             </Button>
             {bozza.foto.length > 0 && (

@@ -17,7 +17,7 @@ import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { gestisceImporti } from '#shared/permissions.ts'
-import { mobile, perWhatsApp } from '#shared/text.ts'
+import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
@@ -140,7 +140,7 @@ export function Consegna(props: Props) {
             <Button
               component="a"
               variant="default"
-              href={`mailto:${visita.cliente.email ?? ''}?subject=${encodeURIComponent(`Rapporto d'intervento ${codice}`)}&body=${encodeURIComponent(testo)}`}
+              href={perEmail(visita.cliente.email ?? '', `Rapporto d'intervento ${codice}`, testo)}
               leftSection={<IconMail size={19} aria-hidden />}
               onClick={salva}
             >

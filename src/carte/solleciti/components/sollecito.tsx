@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconBrandWhatsapp, IconCopy, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
+import { copyText } from '#web/copied.ts'
+import { errorText } from '#web/http.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { usePrepara } from '../api.ts'
+import type { AperteDi } from '../contract.ts'
+import { type CanaleSollecito, oggettoSollecito, TONI, type Tono, testoSollecito, tonoDi } from '../rules.ts'
+import { CANALI_IN_PAROLE } from './parole.ts'
+import stili from './sollecito.module.css'
+
+/** The words of a reminder to a customer, how they are said, and the doors that take them there. */
+export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
+  const azienda = useAzienda().data
+  const prepara = usePrepara()
+  const arretrate = fatture.filter(({ scaduto }) => scaduto > 0)
+  const suo = tonoDi(Math.max(...arretrate.map(({ giorni }) => giorni)))
+  const [scelto, setScelto] = useState<Tono | null>(null)
+  const tono = scelto ?? suo
+  if (!azienda || arretrate.length === 0) return null
+  const testo = testoSollecito(tono, arretrate, azienda)
+  const numero = mobile(cliente.telefono)
+  const ultimo = arretrate.flatMap((f) => f.ultimo ?? []).at(-1)
+  const tieni = (canale: CanaleSollecito) =>
+    prepara.mutate(
+      { fatture: arretrate.map(({ id }) => id), tono, canale },
+      { onError: (errore) => toast.errore(errorText(errore, 'Il sollecito non è stato annotato')) },
+    )
+  return (
+    <div className={stili.sollecito}>
+      <div className={stili.toni}>
+        <Segments
+          etichetta="Tono del sollecito"
+          valore={tono}
+          onCambia={(nuovo) => setScelto(nuovo as Tono)}
+          voci={Object.entries(TONI).map(([valore, scritto]) => ({ valore, testo: scritto }))}
+        />
+        {tono === suo && <small>scelto dai giorni di ritardo</small>}
+      </div>
+      <p className={stili.testo}>{testo}</p>
+      <div className={stili.porte}>
+        {cliente.email && (
+          <Button
+            component="a"
+            href={perEmail(cliente.email, oggettoSollecito(tono, arretrate), testo)}
+            leftSection={<IconMail size={17} aria-hidden />}
+            onClick={() => tieni('Email')}
+          >
+            Email
+          </Button>
+        )}
+        {numero && (
+          <Button
+            component="a"
+            variant="default"
+            href={perWhatsApp(numero, testo)}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconBrandWhatsapp size={17} aria-hidden />}
+            onClick={() => tieni('WhatsApp')}
+          >
+            WhatsApp
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={17} aria-hidden />}
+          onClick={() => {
+            void copyText(testo)
+            tieni('Copia')
+          }}
+        >
+          Copia
+        </Button>
+        <small>
+          {prepara.isSuccess
+            ? `Preparato oggi, ${CANALI_IN_PAROLE[prepara.variables.canale]}`
+            : ultimo
+              ? `Preparato ${giornoDetto(ultimo.preparato_il)}, ${CANALI_IN_PAROLE[ultimo.canale]}`
+              : 'Resta scritto che l’hai preparato'}
+        </small>
+      </div>
+    </div>
+  )
+}
+
+function giornoDetto(istante: string): string {
+  const giorno = dayInRome(istante)
+  return giorno === oggi() ? 'oggi' : `il ${formatDate(giorno)}`
+}

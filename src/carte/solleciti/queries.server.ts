@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
+import { dovuto, fatture } from '#carte/fatture/queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { inBlocks } from '#server/data/list.ts'
+import { aggiorna, creaMolti } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
+import { dayInRome, oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { cents, euro } from '#shared/money.ts'
+import { searchable, searched } from '#shared/text.ts'
+import {
+  type AperteDi,
+  type FatturaAperta,
+  type Incassi,
+  type IncassoDi,
+  rigaSollecito,
+  type SollecitiInput,
+} from './contract.ts'
+import { daSollecitare, FASCE, fasciaDi, type Parte, partiDi, ritardo, TONI } from './rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    solleciti: TableOf<typeof rigaSollecito>
+  }
+}
+
+export const solleciti = table(
+  'solleciti',
+  { uno: 'sollecito', tanti: 'solleciti', genere: 'm' },
+  rigaSollecito,
+  { etichette: { tono: TONI }, person: 'cliente_id', erased: () => 'deleted' },
+)
+
+/** An open invoice to a customer, with what is left of it by due date. */
+interface Aperta extends FatturaAperta {
+  clienteId: number | null
+  nome: string
+  telefono: string | null
+  email: string | null
+  parti: Parte[]
+  nota: boolean
+}
+
+/** What customers owe, by day of its due date; a credit note that still takes something off is among them, below zero. */
+async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
+  const giorno = oggi()
+  const righe = await db
+    .selectFrom('fatture')
+    .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
+    // the last reminder
+    .leftJoin('solleciti as ultimo', (j) =>
+      j.on('ultimo.id', '=', (e) =>
+        e
+          .selectFrom('solleciti as s')
+          .select((m) => m.fn.max('s.id').as('id'))
+          .whereRef('s.fattura_id', '=', 'fatture.id'),
+      ),
+    )
+    .select(['ultimo.tono', 'ultimo.canale', 'ultimo.preparato_il'])
+    .select(['fatture.id', 'numero_documento', 'data_emissione', 'data_scadenza', 'promessa_il'])
+    .select(['fatture.cliente_id', 'cliente.telefono', 'cliente.email', 'tipo_documento'])
+    .select(['fatture.netto_a_pagare', 'fatture.importo_pagato'])
+    .select([dovuto.as('resto'), NOME_SULLA_FATTURA.as('nome')])
+    .where('fatture.tipo', '=', 'Attiva')
+    // Paid ones and drafts come later in this order.
+    .where('fatture.ordine', '<', '1')
+    .$if(clienteId !== undefined, (q) => q.where('fatture.cliente_id', '=', clienteId ?? 0))
+    .execute()
+  const ids = righe.map(({ id }) => id)
+  const rate = Map.groupBy(await inBlocks(ids, (alcune) => rateDi(db, alcune)), (r) => r.fattura_id)
+  return righe
+    .filter(({ resto }) => Number(resto) !== 0)
+    .map((r) => {
+      const resto = Number(r.resto)
+      const nota = resto < 0
+      const senza = r.data_scadenza ?? r.data_emissione
+      const parti = nota ? [{ scadenza: senza, importo: resto }] : partiDi(resto, rate.get(r.id) ?? [], senza)
+      const scadute = nota ? [] : parti.filter(({ scadenza }) => scadenza < giorno)
+      const scadenza = parti[0]?.scadenza ?? senza
+      const giorni = scadute.length > 0 ? ritardo(scadenza, giorno) : 0
+      const { tono, canale, preparato_il } = r
+      const ultimo = tono && canale && preparato_il ? { tono, canale, preparato_il } : null
+      const sollecitata_il = ultimo && dayInRome(ultimo.preparato_il)
+      return {
+        ...{
+          id: r.id,
+          numero: r.numero_documento,
+          data_emissione: r.data_emissione,
+          scadenza,
+          giorni,
+          ultimo,
+        },
+        totale: euro(nota ? -r.netto_a_pagare : r.netto_a_pagare),
+        incassato: euro(nota ? -r.importo_pagato : r.importo_pagato),
+        resta: euro(resto),
+        scaduto: euro(scadute.reduce((tot, { importo }) => tot + importo, 0)),
+        promessa_il: r.promessa_il,
+        da_sollecitare:
+          r.cliente_id !== null &&
+          daSollecitare({ giorni, promessa_il: r.promessa_il, sollecitata_il }, giorno),
+        ...{ clienteId: r.cliente_id, nome: r.nome, telefono: r.telefono, email: r.email, parti, nota },
+      }
+    })
+    .sort((a, b) => a.scadenza.localeCompare(b.scadenza) || a.id - b.id)
+}
+
+const rateDi = async (db: Db, ids: readonly number[]) =>
+  (
+    await db
+      .selectFrom('rate_fatture')
+      .select(['fattura_id', 'data_scadenza', 'importo'])
+      .where('fattura_id', 'in', ids)
+      .where('pagata', '=', sql<boolean>`false`)
+      .execute()
+  ).map(({ fattura_id, data_scadenza, importo }) => ({ fattura_id, scadenza: data_scadenza, importo }))
+
+const chiaveDi = ({ clienteId, nome }: Aperta) => (clienteId === null ? nome : String(clienteId))
+const inCents = (righe: readonly Aperta[], quanto: (una: Aperta) => number) =>
+  righe.reduce((tot, una) => tot + cents(quanto(una)), 0)
+
+/** Of a customer: what a credit note takes off may leave nothing to be reminded of. */
+function diUno(sue: readonly Aperta[], giorno: string): IncassoDi {
+  const parti = sue.flatMap((una) => una.parti)
+  const fasce = FASCE.map((_, n) =>
+    parti
+      // What a note takes off is of no age.
+      .filter(({ scadenza, importo }) => fasciaDi(importo < 0 ? 0 : ritardo(scadenza, giorno)) === n)
+      .reduce((tot, { importo }) => tot + importo, 0),
+  )
+  const [prima] = sue as [Aperta]
+  const promesse = sue.flatMap(({ promessa_il }) => promessa_il ?? []).sort()
+  const totale = inCents(sue, ({ resta }) => resta)
+  const ultimi = sue.flatMap(({ ultimo }) => ultimo ?? [])
+  return {
+    cliente:
+      prima.clienteId === null ? null : { id: prima.clienteId, telefono: prima.telefono, email: prima.email },
+    nome: prima.nome,
+    fasce: fasce.map(euro),
+    totale: euro(totale),
+    scadenza: prima.scadenza,
+    ultimo: ultimi.toSorted((a, b) => a.preparato_il.localeCompare(b.preparato_il)).at(-1) ?? null,
+    promessa_il: promesse.find((il) => il >= giorno) ?? promesse.at(-1) ?? null,
+    da_sollecitare: totale > 0 && sue.some(({ da_sollecitare }) => da_sollecitare),
+  }
+}
+
+const perCliente = (righe: readonly Aperta[]) => [...Map.groupBy(righe, chiaveDi).values()]
+
+/** What customers owe, by customer and age; the oldest debt first. */
+export async function trovaIncassi(
+  db: Db,
+  { q, limit = 50, offset = 0 }: { q?: string; limit?: number; offset?: number },
+): Promise<Incassi> {
+  const giorno = oggi()
+  const tutte = await aperte(db)
+  const gruppi = perCliente(tutte).map((sue) => diUno(sue, giorno))
+  const parole = searched(q ?? '').split(' ')
+  const trovati = q
+    ? gruppi.filter(({ nome }) => {
+        const testo = searchable(nome)
+        return parole.every((parola) => testo.includes(parola))
+      })
+    : gruppi
+  const fatturePer = FASCE.map((_, n) => tutte.filter(({ giorni }) => fasciaDi(giorni) === n).length)
+  return {
+    totale: euro(inCents(tutte, ({ resta }) => resta)),
+    clienti: gruppi.length,
+    fatture: tutte.length,
+    fasce: FASCE.map((_, n) => ({
+      importo: euro(gruppi.reduce((tot, { fasce }) => tot + cents(fasce[n] ?? 0), 0)),
+      fatture: fatturePer[n] ?? 0,
+    })),
+    da_sollecitare: gruppi.filter(({ da_sollecitare }) => da_sollecitare).length,
+    righe: trovati.slice(offset, offset + limit),
+    conteggio: trovati.length,
+  }
+}
+
+/** The customers of the list, all of them. */
+export async function tuttiGliIncassi(db: Db, q?: string): Promise<IncassoDi[]> {
+  return (await trovaIncassi(db, { ...(q && { q }), limit: Number.MAX_SAFE_INTEGER })).righe
+}
+
+const soloFattura = ({
+  clienteId: _,
+  nome: _n,
+  telefono: _t,
+  email: _e,
+  parti: _p,
+  nota: _o,
+  ...una
+}: Aperta) => una as FatturaAperta
+
+/** The open invoices of one customer, or of all who are to be reminded, with whom to write to. */
+export async function trovaAperte(db: Db, clienteId?: number): Promise<AperteDi[]> {
+  const giorno = oggi()
+  return perCliente(await aperte(db, clienteId)).flatMap((sue) => {
+    const { cliente, nome, da_sollecitare } = diUno(sue, giorno)
+    if (cliente === null || (clienteId === undefined && !da_sollecitare)) return []
+    return [{ cliente: { ...cliente, nome }, fatture: sue.map(soloFattura) }]
+  })
+}
+
+const daPagare = sql<boolean>`tipo = 'Attiva' and tipo_documento <> 'TD04' and ordine < '1'`
+
+/**
+ * Writes the day on which a customer has promised to pay, or takes it away.
+ * @throws AppError non_trovato, conflitto where nothing is to be paid of it
+ */
+export async function scriviPromessa(ctx: Context, id: number, data: string | null): Promise<void> {
+  const riga = await ctx.db
+    .selectFrom('fatture')
+    .select(daPagare.as('aperta'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!riga) throw notFound(fatture)
+  if (!riga.aperta) throw new AppError('conflitto', 'Di questa fattura non c’è niente da incassare')
+  await aggiorna(ctx, fatture, id, { promessaIl: data })
+}
+
+/**
+ * Keeps that reminders were prepared.
+ * @throws AppError dati_non_validi where one of the invoices is none that somebody owes
+ */
+export async function preparaSolleciti(
+  ctx: Context,
+  { fatture: ids, tono, canale }: SollecitiInput,
+): Promise<{ righe: { id: number }[]; conteggio: number }> {
+  const sue = await ctx.db
+    .selectFrom('fatture')
+    .select(['id', 'cliente_id'])
+    .where('id', 'in', ids)
+    .where(daPagare)
+    .orderBy('id')
+    .execute()
+  const righe = sue.flatMap(({ id, cliente_id }) => (cliente_id === null ? [] : [{ id, cliente_id }]))
+  if (righe.length < ids.length)
+    throw new AppError('dati_non_validi', 'Una di queste fatture non è da incassare', {
+      campi: { fatture: 'Ricarica l’elenco: qualcuna è già pagata' },
+    })
+  const preparatoIl = new Date().toISOString()
+  const nuovi = await creaMolti(
+    ctx,
+    solleciti,
+    righe.map(({ id, cliente_id }) => ({ fatturaId: id, clienteId: cliente_id, tono, canale, preparatoIl })),
+  )
+  return { righe: nuovi.map((id) => ({ id })), conteggio: nuovi.length }
+}

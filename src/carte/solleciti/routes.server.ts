@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { fattura } from '#carte/fatture/contract.ts'
+import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
+import { data, euro as importo, testo } from '#server/files/export.ts'
+import { exportRoute } from '#server/http/export-route.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import {
+  aperteDi,
+  aperteQuery,
+  type IncassoDi,
+  incassi,
+  incassiQuery,
+  promessaInput,
+  sollecitiInput,
+} from './contract.ts'
+import {
+  preparaSolleciti,
+  scriviPromessa,
+  trovaAperte,
+  trovaIncassi,
+  tuttiGliIncassi,
+} from './queries.server.ts'
+import { FASCE, TONI } from './rules.ts'
+
+/** What customers owe by age, who was reminded, who promised what (docs/product.md §32.4). */
+export const sollecitiRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/fatture/incassi',
+    operation: 'elencaIncassi',
+    title: 'Ciò che i clienti devono, per cliente e per giorni di ritardo',
+    permission: soloAdmin,
+    query: incassiQuery,
+    reply: incassi,
+    run: ({ db, query }) => trovaIncassi(db, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/incassi/aperte',
+    operation: 'elencaFattureAperte',
+    title: 'Le fatture aperte di un cliente, o di tutti quelli da sollecitare',
+    permission: soloAdmin,
+    list: true,
+    query: aperteQuery,
+    reply: aperteDi,
+    async run({ db, query }) {
+      const righe = await trovaAperte(db, query.clienteId)
+      return { righe, conteggio: righe.length }
+    },
+  }),
+  exportRoute<z.output<typeof incassiQuery>, IncassoDi>({
+    path: '/fatture/incassi',
+    table: fatture,
+    name: 'incassi',
+    title: 'Ciò che i clienti devono, in CSV o Excel',
+    sheet: 'Incassi',
+    permission: soloAdmin,
+    query: incassiQuery,
+    async elenca({ db }, { q }) {
+      const righe = await tuttiGliIncassi(db, q)
+      return { righe, conteggio: righe.length }
+    },
+    async *scorri({ db }, { q }) {
+      yield await tuttiGliIncassi(db, q)
+    },
+    columns: () => [
+      testo('Cliente', (r) => r.nome, 32),
+      testo('Telefono', (r) => r.cliente?.telefono ?? null, 16),
+      testo('Email', (r) => r.cliente?.email ?? null, 28),
+      ...FASCE.map((fascia, n) => importo(fascia, (r: IncassoDi) => r.fasce[n] ?? 0)),
+      importo('Totale', (r) => r.totale),
+      data('Prima scadenza', (r) => r.scadenza),
+      data('Ha promesso per il', (r) => r.promessa_il),
+      testo('Ultimo passo', (r) => r.ultimo && TONI[r.ultimo.tono], 16),
+    ],
+  }),
+  route({
+    method: 'PUT',
+    path: '/fatture/:id/promessa',
+    operation: 'scriviPromessa',
+    title:
+      'Il giorno in cui il cliente ha promesso di pagare una fattura; fino ad allora nessuno la sollecita',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: promessaInput,
+    reply: fattura,
+    current: ({ db, id }) => trovaFattura(db, id),
+    async run({ body, id, ...ctx }) {
+      await scriviPromessa(ctx, id, body.data)
+      return undefined
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/solleciti',
+    operation: 'preparaSolleciti',
+    title: 'Tiene a mente che un sollecito è stato preparato; se sia partito lo sa chi lo ha mandato',
+    permission: soloAdmin,
+    list: true,
+    body: sollecitiInput,
+    reply: z.object({ id: z.int() }),
+    run: ({ body, ...ctx }) => preparaSolleciti(ctx, body),
+  }),
+]

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import * as z from 'zod'
+import { useFattura } from '#carte/fatture/api.ts'
+import { PagamentoForm } from '#carte/fatture/components/pagamento-form.tsx'
+import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { useAperte, usePromessa } from '#carte/solleciti/api.ts'
+import { Sollecito } from '#carte/solleciti/components/sollecito.tsx'
+import type { FatturaAperta } from '#carte/solleciti/contract.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
+import { data, optional } from '#shared/fields.ts'
+import { formatEuro } from '#shared/money.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './incassi.module.css'
+
+type Atto = { che: 'incasso' | 'promessa'; di: FatturaAperta }
+
+/** The open invoices of a customer, and the words that remind of them. */
+export function AperteCliente({ clienteId }: { clienteId: number }) {
+  const query = useAperte(clienteId)
+  const [atto, setAtto] = useState<Atto | null>(null)
+  const prima = query.data?.[0]?.fatture.find(({ resta }) => resta > 0)
+  useShortcut('p', 'Registra un incasso', () => prima && setAtto({ che: 'incasso', di: prima }), !!prima)
+  const chiudi = () => setAtto(null)
+  return (
+    <QueryState
+      query={query}
+      scheletro={<Skeleton righe={3} altezza={40} />}
+      vuoto={<p>Niente da incassare</p>}
+    >
+      {([di]) =>
+        di ? (
+          <>
+            <ul className={stili.fatture}>
+              {di.fatture.map((fattura) => (
+                <Aperta
+                  key={fattura.id}
+                  fattura={fattura}
+                  prima={fattura === prima}
+                  onAtto={(che) => setAtto({ che, di: fattura })}
+                />
+              ))}
+            </ul>
+            <Sollecito di={di} />
+            {atto?.che === 'incasso' && <Incasso id={atto.di.id} onChiudi={chiudi} />}
+            <Promessa di={atto?.che === 'promessa' ? atto.di : null} onChiudi={chiudi} />
+          </>
+        ) : null
+      }
+    </QueryState>
+  )
+}
+
+interface ApertaProps {
+  fattura: FatturaAperta
+  /** The one that the key pays. */
+  prima: boolean
+  onAtto: (che: Atto['che']) => void
+}
+
+function Aperta({ fattura: f, prima, onAtto }: ApertaProps) {
+  return (
+    <li className={stili.fattura}>
+      <div>
+        <AppLink a={vistaDi(f)}>{f.numero}</AppLink> <small>del {formatDate(f.data_emissione)}</small>
+        <p data-scaduta={f.giorni > 0 || undefined}>
+          {f.resta < 0
+            ? 'Nota di credito, da rimborsare o compensare'
+            : f.giorni > 0
+              ? `Scaduta il ${formatDate(f.scadenza)}, da ${f.giorni === 1 ? 'un giorno' : `${f.giorni} giorni`}`
+              : `Scade il ${formatDate(f.scadenza)}`}
+        </p>
+      </div>
+      <dl>
+        <dt>Totale</dt>
+        <dd>{formatEuro(f.totale)}</dd>
+        <dt>Incassati</dt>
+        <dd>{f.incassato === 0 ? 'nessuno' : formatEuro(f.incassato)}</dd>
+        <dt>Restano</dt>
+        <dd>
+          <b>{formatEuro(f.resta)}</b>
+        </dd>
+      </dl>
+      {f.resta > 0 && (
+        <div className={stili.atti}>
+          <Button variant="default" size="compact-md" onClick={() => onAtto('incasso')}>
+            Registra un incasso {prima && <KeyHint>P</KeyHint>}
+          </Button>
+          <Button variant="subtle" size="compact-md" onClick={() => onAtto('promessa')}>
+            {f.promessa_il ? `Pagherà il ${formatDate(f.promessa_il)}` : 'Ha promesso…'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The payment's form as everywhere, once the invoice is there. */
+function Incasso({ id, onChiudi }: { id: number; onChiudi: () => void }) {
+  const { data: fattura } = useFattura(id)
+  return fattura ? <PagamentoForm fattura={fattura} aperto onChiudi={onChiudi} /> : null
+}
+
+const promessa = z.object({ data: optional(data()) })
+
+function Promessa({ di, onChiudi }: { di: FatturaAperta | null; onChiudi: () => void }) {
+  const scrivi = usePromessa()
+  return (
+    <FormDialog
+      aperto={di !== null}
+      onChiudi={onChiudi}
+      titolo={`Ha promesso di pagare ${di?.numero ?? ''}`}
+      larghezza={420}
+      schema={promessa}
+      valori={{ data: di?.promessa_il ?? '' }}
+      testoInvia="Salva"
+      erroreGenerico="La promessa non è stata salvata"
+      invia={async (dati) => {
+        if (di) await scrivi.mutateAsync({ id: di.id, data: dati.data ?? null })
+      }}
+      onFatto={() => toast.successo('Salvato')}
+      fuoco="data"
+    >
+      <DateField
+        name="data"
+        etichetta="Pagherà il"
+        min={oggi()}
+        suggerimento="Fino a quel giorno nessuno lo sollecita. Vuoto: nessuna promessa"
+      />
+    </FormDialog>
+  )
+}

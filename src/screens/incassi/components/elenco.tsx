@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconBellRinging } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useIncassi } from '#carte/solleciti/api.ts'
+import type { Incassi } from '#carte/solleciti/contract.ts'
+import { FASCE } from '#carte/solleciti/rules.ts'
+import { formatEuro } from '#shared/money.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { useOpen, useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './incassi.module.css'
+import { Prepara } from './prepara.tsx'
+import { RigaIncasso } from './riga-incasso.tsx'
+
+const A_PAGINA = 50
+const plurale = (n: number, uno: string, tanti: string) => `${formatCount(n)} ${n === 1 ? uno : tanti}`
+
+/** What customers owe, the oldest debt first; one is opened at a time (?cliente=). */
+export function IncassiElenco() {
+  const [q, setQ] = useParam('q')
+  const [aperto, setAperto] = useOpen('cliente')
+  const [quanti, setQuanti] = useState(A_PAGINA)
+  const [prepara, setPrepara] = useState(false)
+  const query = useIncassi(q, quanti)
+  const daSollecitare = query.data?.da_sollecitare ?? 0
+  return (
+    <Pagina
+      titolo="Incassi"
+      indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
+      azioni={
+        <>
+          <SearchField valore={q} onCerca={setQ} segnaposto="Cerca un cliente..." className={stili.ricerca} />
+          <ExportMenu elenchi={[{ percorso: '/fatture/incassi', filtri: { q }, nome: 'incassi' }]} />
+          {daSollecitare > 0 && (
+            <Button
+              color="flame"
+              leftSection={<IconBellRinging size={18} aria-hidden />}
+              onClick={() => setPrepara(true)}
+            >
+              Prepara {plurale(daSollecitare, 'sollecito', 'solleciti')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <QueryState
+        query={query}
+        scheletro={<Skeleton righe={8} altezza={52} />}
+        eVuoto={({ fatture }) => fatture === 0}
+        vuoto={
+          <Scheda senzaMargine>
+            <Empty frase="Nessuno ti deve niente: tutte le fatture sono incassate" />
+          </Scheda>
+        }
+      >
+        {(incassi) => (
+          <>
+            <Somme incassi={incassi} />
+            <Scheda senzaMargine>
+              <div className={stili.titoli} aria-hidden="true">
+                <span>Cliente</span>
+                {FASCE.map((fascia) => (
+                  <span key={fascia}>{fascia.replace(' giorni', '')}</span>
+                ))}
+                <span>Totale</span>
+                <span>Ultimo passo</span>
+              </div>
+              <ul className={stili.righe}>
+                {incassi.righe.map((riga) => {
+                  const chiave = String(riga.cliente?.id ?? riga.nome)
+                  return (
+                    <RigaIncasso
+                      key={chiave}
+                      riga={riga}
+                      aperta={aperto === chiave}
+                      onApri={() => setAperto(aperto === chiave ? null : chiave)}
+                    />
+                  )
+                })}
+              </ul>
+              {incassi.righe.length === 0 && <Empty piccolo frase={`Nessun cliente per «${q}»`} />}
+              {incassi.righe.length < incassi.conteggio && (
+                <Button variant="subtle" className={stili.altri} onClick={() => setQuanti(quanti + A_PAGINA)}>
+                  {`Altri ${plurale(incassi.conteggio - incassi.righe.length, 'cliente', 'clienti')}`}
+                </Button>
+              )}
+            </Scheda>
+          </>
+        )}
+      </QueryState>
+      <Prepara aperto={prepara} onChiudi={() => setPrepara(false)} />
+    </Pagina>
+  )
+}
+
+/** The sum and its five ages, each with its share of the whole as a line below. */
+function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Incassi }) {
+  return (
+    <dl className={stili.somme}>
+      <div>
+        <dt>Da incassare</dt>
+        <dd>{formatEuro(totale)}</dd>
+        <dd>
+          {plurale(clienti, 'cliente', 'clienti')}, {plurale(fatture, 'fattura', 'fatture')}
+        </dd>
+      </div>
+      {fasce.map(({ importo, fatture: quante }, n) => (
+        <div key={FASCE[n]} data-fascia={n} data-niente={importo === 0 || undefined}>
+          <dt>{FASCE[n]}</dt>
+          <dd>{formatEuro(importo)}</dd>
+          <dd>{plurale(quante, 'fattura', 'fatture')}</dd>
+          <i
+            style={{
+              inlineSize: `${totale > 0 ? Math.min(100, Math.max(0, (importo / totale) * 100)) : 0}%`,
+            }}
+          />
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useAperte } from '#carte/solleciti/api.ts'
+import { Sollecito } from '#carte/solleciti/components/sollecito.tsx'
+import { formatEuro, sumEuro } from '#shared/money.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './incassi.module.css'
+
+/** The reminders of all who are due one, with the doors of each. */
+export function Prepara({ aperto, onChiudi }: { aperto: boolean; onChiudi: () => void }) {
+  return (
+    <Dialog aperto={aperto} onChiudi={onChiudi} titolo="Solleciti da mandare" larghezza={760}>
+      {aperto && <Tutti />}
+    </Dialog>
+  )
+}
+
+function Tutti() {
+  const query = useAperte(null)
+  // Who was reminded just now stays where they are while the others are done.
+  const [fermi, setFermi] = useState(query.data)
+  if (!fermi && query.data) setFermi(query.data)
+  return (
+    <QueryState
+      query={query}
+      scheletro={<Skeleton righe={4} altezza={80} />}
+      vuoto={<p>Nessuno è da sollecitare</p>}
+      eVuoto={(trovati) => (fermi ?? trovati).length === 0}
+    >
+      {(trovati) => (
+        <ul className={stili.solleciti}>
+          {(fermi ?? trovati).map((di) => (
+            <li key={di.cliente.id}>
+              <h3>
+                {di.cliente.nome}
+                <b>{formatEuro(sumEuro(di.fatture.map(({ scaduto }) => scaduto)))}</b>
+              </h3>
+              <Sollecito di={di} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  )
+}
