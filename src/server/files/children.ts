@@ -14,8 +14,8 @@ const LIMITS_MS: Record<Task, number> = {
   sheet: 4_500,
   pdf: 4_500,
   photo: 4_500,
-  received: 12_000,
-  attachments: 12_000,
+  received: 30_000,
+  attachments: 30_000,
 }
 /** Between two files; then its memory goes back. */
 const IDLE_MS = 60_000
