@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { batch } from './batch.ts'
 import { PEOPLE, work } from './people.ts'
 import { Person } from './person.ts'
 import { type Aim, median, printCircumstances, printLoad, Report } from './report.ts'
@@ -19,7 +23,8 @@ import {
  * work, a new appointment, searches, memory; ✓ and ✗ say whether anybody would notice.
  *   --checkout DIR  another checkout than this one · --before DIR  also that one, in turn, with the ratio now/before
  *   --engine sqlite,postgres · --customers 10000,100000 · --seconds 60  that the fifteen work
- *   --only work,new,search,memory  a part of it · --growth  the lists' first page, beside an archive of 1,000
+ *   --only memory,sizes,work,new,search,batch,browser  a part of it · --without-statistics  as on an archive's first day
+ *   --growth 1000  every reading call, beside an archive of so many customers
  */
 const { values: options } = parseArgs({
   options: {
@@ -28,8 +33,9 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'sqlite,postgres' },
     customers: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '60' },
-    only: { type: 'string', default: 'work,new,search,memory' },
-    growth: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'memory,sizes,work,new,search,batch,browser' },
+    growth: { type: 'string' },
+    'without-statistics': { type: 'boolean', default: false },
   },
 })
 
@@ -39,7 +45,10 @@ const LIST_ROUNDS = 9
 const ALONE = 20
 const AT_ONCE_ROUNDS = 5
 const REST_MS = 10_000
-const SMALL = 1000
+/** Of one call's answer, before it is packed for the wire. */
+const KB: Aim = { of: 'worst', max: 200 }
+const BATCH: Record<Engine, number> = { sqlite: 1000, postgres: 2000 }
+const BROWSER_ROUNDS = '3'
 const SCREEN: Record<Engine, Aim> = { sqlite: { of: 'p95', max: 50 }, postgres: { of: 'p95', max: 100 } }
 
 interface Subject {
@@ -50,6 +59,7 @@ interface Subject {
 
 let booked = 0
 const wanted = options.only.split(',')
+const statistics = !options['without-statistics']
 const measured = versions(options.checkout, options.before)
 printCircumstances('What people wait for', measured)
 try {
@@ -58,11 +68,25 @@ try {
 } finally {
   await stopPostgres()
 }
+if (wanted.includes('browser')) await inTheBrowser()
+
+/** `bench:browser` with fewer rounds, of the first size: what it says belongs to the same page. */
+async function inTheBrowser(): Promise<void> {
+  const { before } = options
+  const [customers = ''] = options.customers.split(',')
+  const args = ['--checkout', options.checkout, '--customers', customers, '--rounds', BROWSER_ROUNDS]
+  const script = join(import.meta.dirname, 'browser.ts')
+  const child = spawn(process.execPath, [script, ...args, ...(before ? ['--before', before] : [])], {
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exitCode = 1
+}
 
 async function measure(engine: Engine, customers: number): Promise<void> {
   const subjects: Subject[] = []
   for (const version of measured)
-    subjects.push({ version, server: await startOn(version, engine, customers), people: [] })
+    subjects.push({ version, server: await startOn(version, engine, customers, statistics), people: [] })
   const report = new Report()
   if (wanted.includes('memory')) {
     await pause(REST_MS)
@@ -75,6 +99,7 @@ async function measure(engine: Engine, customers: number): Promise<void> {
   for (const { server, people } of subjects)
     for (const name of PEOPLE) people.push(await Person.signIn(server.url, name))
 
+  if (wanted.includes('sizes')) await sizes(subjects, engine, customers)
   if (wanted.includes('work'))
     for (let round = 1; round <= ROUNDS; round++)
       for (const subject of subjects) await atWork(subject, report, SCREEN[engine], round)
@@ -84,9 +109,13 @@ async function measure(engine: Engine, customers: number): Promise<void> {
       for (const subject of subjects) await newAtOnce(subject, report)
   }
   if (wanted.includes('search')) await searching(subjects, report, customers >= 100_000 ? 300 : 100)
+  if (wanted.includes('batch'))
+    for (const { version, people } of subjects)
+      await batch(version, people[0] as Person, report, BATCH[engine] * (customers >= 100_000 ? 5 : 1))
   const number = customers.toLocaleString('en', { useGrouping: 'always' })
   report.print(`${engine}, ${number} customers: ms`, measured.length > 1)
-  if (options.growth) for (const subject of subjects) await growth(engine, customers, subject)
+  if (options.growth)
+    for (const subject of subjects) await growth(engine, customers, Number(options.growth), subject)
   for (const { server, people } of subjects) {
     for (const person of people) person.leave()
     await server.stop()
@@ -166,18 +195,42 @@ async function read([person]: Person[], path: string): Promise<number> {
   return ms
 }
 
-/** No list's first page may take longer because the archive is larger: in the table the small one is "before". */
-async function growth(engine: Engine, customers: number, { version, people }: Subject): Promise<void> {
-  const server = await startOn(version, engine, SMALL)
-  const person = await Person.signIn(server.url, 'admin')
-  const calls = Object.values(screens).flatMap((of) => Object.entries((of as (n: unknown) => Calls)(1)))
+/** Every reading call of every screen, alone: who asks, its name and address. */
+function calls(people: Person[]): [Person, string, string][] {
+  const technician = people.find(({ admin }) => !admin)
+  return Object.entries(screens).flatMap(([screen, of]) => {
+    const asks = (screen === 'calendar' || screen === 'telephone' ? technician : people[0]) as Person
+    const its: Calls =
+      screen === 'dashboard' || screen === 'appointments' ? of(true as never) : of(1 as never)
+    return Object.entries(its).map(([name, path]): [Person, string, string] => [asks, name, path])
+  })
+}
+
+/** What an answer weighs, unpacked: what the screen has to read. */
+async function sizes(subjects: Subject[], engine: Engine, customers: number): Promise<void> {
   const report = new Report()
-  for (const [name, path] of calls.filter(([, path]) => /limit=\d\d/.test(path)))
-    for (let round = 0; round < LIST_ROUNDS; round++) {
-      report.add({ ...version, name: 'before' }, name, [await read([person], path)])
-      report.add({ ...version, name: 'now' }, name, [await read(people, path)])
+  for (const { version, people } of subjects)
+    for (const [person, name, path] of calls(people)) {
+      const { status, bytes } = await person.call(path, { conditional: false })
+      if (status !== 200) throw new Error(`${path}: ${status}`)
+      report.add(version, name, [bytes() / 1000], { aim: KB, digits: 0 })
     }
-  report.print(`${version.name}: ms at ${customers}, before at ${SMALL}`, true)
-  person.leave()
+  report.print(`${engine}, ${customers} customers: kB`, measured.length > 1)
+}
+
+/** No call may take much longer because the archive is larger: in the table the other one is "before". */
+async function growth(engine: Engine, customers: number, beside: number, { version, people }: Subject) {
+  const server = await startOn(version, engine, beside, statistics)
+  const others = [await Person.signIn(server.url, 'admin'), await Person.signIn(server.url, 'ciro.amato')]
+  const report = new Report()
+  const there = calls(others)
+  for (const [n, [person, name, path]] of calls(people).entries())
+    for (let round = 0; round < LIST_ROUNDS; round++) {
+      const [other] = there[n] ?? [person]
+      report.add({ ...version, name: 'before' }, name, [await read([other], path)])
+      report.add({ ...version, name: 'now' }, name, [await read([person], path)])
+    }
+  report.print(`${version.name}: ms at ${customers}, before at ${beside}`, true)
+  for (const one of others) one.leave()
   await server.stop()
 }

@@ -129,8 +129,10 @@ function atWork(me: Person, { times, failures }: Felt, until: number, next: () =
   }
 
   async function invoices(): Promise<void> {
-    await open(screens.invoices())
+    const [list] = await open({ ...screens.invoices(), ...screens.workLists() })
     await open(screens.dueDates())
+    const id = one<{ id: number }>(list?.data() ?? [])?.id
+    if (id) await open(screens.invoice(id))
   }
 
   async function reports(): Promise<void> {
@@ -159,8 +161,13 @@ function atWork(me: Person, { times, failures }: Felt, until: number, next: () =
     [1, () => open(screens.suppliers())],
     [1, () => open(screens.finances())],
     [1, () => open(screens.register())],
+    [1, () => open(screens.board())],
+    [1, () => open(screens.messages())],
   ]
-  const onTheRoad: [number, Thing][] = [[3, () => open(screens.calendar())]]
+  const onTheRoad: [number, Thing][] = [
+    [3, () => open(screens.calendar())],
+    [2, () => open(screens.telephone())],
+  ]
 
   return {
     /** One thing after the other. */

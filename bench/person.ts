@@ -10,6 +10,8 @@ export interface Answer {
   /** Read when asked for: unpacking what nobody looks at would delay the other people's answers here. */
   // biome-ignore lint/suspicious/noExplicitAny: read from outside, by what the API says of itself
   data: () => any
+  /** Of its body, unpacked. */
+  bytes: () => number
 }
 
 export interface Options {
@@ -80,10 +82,11 @@ export class Person {
         answer.on('end', () => {
           const ms = performance.now() - begun
           const status = answer.statusCode ?? 0
-          const data = known && status === 304 ? known.data : () => dataOf(answer, Buffer.concat(parts))
+          const body = () => unpacked(answer, Buffer.concat(parts))
+          const data = known && status === 304 ? known.data : () => dataOf(answer, body())
           if (method === 'GET' && answer.headers.etag)
             this.#known.set(path, { etag: answer.headers.etag, data })
-          done({ status, ms, data })
+          done({ status, ms, data, bytes: () => body().length })
         })
       })
       sent.on('timeout', () => sent.destroy(new Error(`${path}: no answer in a minute`)))
@@ -97,10 +100,18 @@ export class Person {
   }
 }
 
-function dataOf({ headers }: IncomingMessage, bytes: Buffer): unknown {
-  if (bytes.length === 0 || !headers['content-type']?.includes('json')) return undefined
-  const encodings = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
-  const decode = encodings[headers['content-encoding'] as keyof typeof encodings]
-  const content = JSON.parse(String(decode ? decode(bytes) : bytes))
+function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
+  const encodings: Record<string, (packed: Buffer) => Buffer> = {
+    gzip: (packed) => gunzipSync(packed),
+    br: (packed) => brotliDecompressSync(packed),
+    zstd: (packed) => zstdDecompressSync(packed),
+  }
+  const decode = encodings[headers['content-encoding'] ?? '']
+  return decode && bytes.length > 0 ? decode(bytes) : bytes
+}
+
+function dataOf({ headers }: IncomingMessage, body: Buffer): unknown {
+  if (body.length === 0 || !headers['content-type']?.includes('json')) return undefined
+  const content = JSON.parse(String(body))
   return content.data ?? content
 }

@@ -16,7 +16,7 @@ export const hours = (from: number, hour: number) => ({
 
 const month = `${today.year}/${today.month}`
 const week = (weeks: number) =>
-  `/appuntamenti/planning-settimanale?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
+  `/appuntamenti/settimana?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
 const gridFrom = today.with({ day: 1 }).subtract({ days: today.with({ day: 1 }).dayOfWeek - 1 })
 
 /** On every screen, every half minute. */
@@ -75,7 +75,32 @@ export const screens = {
     'accounts: how many issued': '/fatture?tipo=Attiva&limit=1',
     'accounts: how many received': '/fatture?tipo=Passiva&limit=1',
   }),
-  dueDates: (): Calls => ({ 'accounts: what is due in the month': `/fatture/scadenziario/${month}` }),
+  dueDates: (): Calls => ({
+    'accounts: what is due in the month': `/fatture/scadenziario/${month}/voci`,
+    'accounts: what was due before': `/fatture/scadenziario/${month}/voci?arretrate=true`,
+  }),
+  workLists: (): Calls => ({
+    'accounts: how much waits': '/fatture/lavoro',
+    'accounts: work to be invoiced': '/fatture/da-fatturare',
+    'accounts: drafts': '/fatture?fase=Bozza&limit=60&offset=0',
+    'accounts: to be sent': '/fatture?statoInvio=Da_Inviare&limit=60&offset=0',
+  }),
+  invoice: (id: number): Calls => ({ 'accounts: an invoice with its lines': `/fatture/${id}` }),
+  board: (): Calls => ({
+    'board: visits to be booked': '/scadenze/visite?periodi=ritardo',
+    'board: periods': '/scadenze/periodi',
+    'board: zones': '/scadenze/zone?periodi=ritardo',
+    'board: the days': `/lotti/giornate?dal=${day(monday(1))}&al=${day(monday(1) + 6)}`,
+  }),
+  messages: (): Calls => ({
+    'messages: list': '/messaggi?limit=60&offset=0',
+    'messages: tomorrow': '/messaggi/domani',
+    'messages: how many wait': '/messaggi/conteggio',
+  }),
+  telephone: (): Calls => ({
+    'telephone: what it keeps': '/giornata',
+    'telephone: what waits for the office': '/azioni',
+  }),
   suppliers: (): Calls => ({ suppliers: '/fornitori?limit=60&offset=0' }),
   register: (): Calls => ({ 'admin: register': '/registro?limit=50&offset=0' }),
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, run, startPostgres } from '#test/postgres.ts'
@@ -98,14 +99,21 @@ export const stopPostgres = async () => (await cluster)?.ferma()
  * Starts a server on its own copy of the demo data. On SQLite the data are kept in the system's temporary folder for the
  * next run (the demo command renews them when the day is another); on PostgreSQL, started as it is installed, they are
  * written anew.
+ * @param statistics false: the planner's, which the demo makes at its end, are thrown away, as on an archive of the first day
  */
-export async function startOn(version: Version, engine: Engine, customers: number): Promise<Server> {
+export async function startOn(
+  version: Version,
+  engine: Engine,
+  customers: number,
+  statistics = true,
+): Promise<Server> {
   const dataDir = join(runFolder, String(++started))
   if (engine === 'sqlite') {
     const kept = join(tmpdir(), 'tepore-bench-data', `${dataKey(version.dir)}-${customers}`)
     mkdirSync(kept, { recursive: true })
     await fill(version, customers, kept)
     cpSync(kept, dataDir, { recursive: true })
+    if (!statistics) forget(join(dataDir, 'tepore.sqlite'))
     return start(version, { DATA_DIR: dataDir })
   }
   mkdirSync(dataDir)
@@ -119,9 +127,18 @@ export async function startOn(version: Version, engine: Engine, customers: numbe
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   await client.query('vacuum analyze')
+  if (!statistics) await client.query('delete from pg_statistic')
   await client.query('checkpoint')
   await client.end()
   return start(version, env)
+}
+
+function forget(file: string): void {
+  const archive = new DatabaseSync(file)
+  archive.exec('delete from sqlite_stat1')
+  if (archive.prepare("select 1 from sqlite_master where name = 'sqlite_stat4'").get())
+    archive.exec('delete from sqlite_stat4')
+  archive.close()
 }
 
 async function start({ dir }: Version, env: Record<string, string>): Promise<Server> {

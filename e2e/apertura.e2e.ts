@@ -8,7 +8,7 @@ const tepore = withTepore()
 /** What an opened screen asks: its first calls (src/web/first-calls.ts) and its own; ID stands for a customer's. */
 const APERTURE: [string, Chi, string][] = [
   ['/', 'operatore', '/api/dashboard/stats'],
-  ['/?planning=2026-02-28', 'admin', '/api/appuntamenti/planning-settimanale'],
+  ['/?planning=2026-02-28', 'admin', '/api/appuntamenti/settimana'],
   ['/clienti?cliente=ID', 'admin', '/api/clienti/ID/scheda'],
   ['/', 'admin', '/api/dashboard/stats'],
   ['/clienti', 'admin', '/api/clienti?'],

@@ -204,7 +204,7 @@ describe('quello che va storto', () => {
     const arriva = new Promise<void>((via) => {
       arrivata = via
     })
-    await page.route('**/planning-settimanale*', async (route) => {
+    await page.route('**/appuntamenti/settimana*', async (route) => {
       await arriva
       await route.continue()
     })

@@ -19,6 +19,7 @@ import { nuovoConto, type Parte } from './assurance/tally.ts'
 import { perIntero } from './assurance/tour.ts'
 import { inDue } from './assurance/two.ts'
 import { aggiornamenti } from './assurance/upgrade.ts'
+import { nessunoAspetta } from './assurance/waits.ts'
 
 /**
  * `npm run test:assurance`: everything that an office can do to the program, and what must survive it. Works on
@@ -37,6 +38,7 @@ const PARTI: Parte[] = [
   ...iniezioni,
   ...abusi,
   ...folla,
+  ...nessunoAspetta,
   ...arresti,
   ...piene,
   ...misti,

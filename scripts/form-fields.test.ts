@@ -192,4 +192,4 @@ test('solo dove si scrive su più righe l’API ne prende più d’una', () => {
   })
   expect(wrong).toEqual([])
   expect(Object.keys(SEVERAL_LINES).filter((here) => !several.includes(here))).toEqual([])
-}, 30_000)
+})

@@ -82,7 +82,7 @@ describe.skipIf(!officialIsHere)('accanto allo schema ufficiale', () => {
       }),
       { numRuns: GUASTI / 10, seed: SEME },
     )
-  }, 60_000)
+  })
 
   it('un file guastato in un posto qualunque ha lo stesso esito', () => {
     const ufficiale = officialVerdict()

@@ -1,4 +1,4 @@
-interface Recapito {
+export interface Recapito {
   indirizzo: string | null
   cap: string | null
   comune: string | null

@@ -205,21 +205,28 @@ export async function eliminaDocumento(ctx: Context, id: number): Promise<void> 
   await elimina({ ...ctx, ifVersion: null }, documenti, id)
 }
 
-const diCliente = (db: Db, clienteId: number) =>
-  db
+/** The documents of some customers, last first; invoices' files and declarations only for an Admin. */
+export async function documentiDi(
+  db: Db,
+  utente: CurrentUser,
+  clienti: readonly number[],
+): Promise<Documento[]> {
+  const righe = await db
     .selectFrom('documenti')
     .select(documenti.colonne)
-    .where('cliente_id', '=', clienteId)
+    .where('cliente_id', 'in', clienti)
     .orderBy('id', 'desc')
     .execute()
+  const tutti = righe.map(documenti.leggi)
+  return isAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
+}
 
-/** A customer's documents, last first; invoices' files and declarations only for an Admin. */
+/** Those of one. */
 export async function elencaDocumenti(
   db: Db,
   utente: CurrentUser,
   clienteId: number,
 ): Promise<List<Documento>> {
-  const tutti = (await diCliente(db, clienteId)).map(documenti.leggi)
-  const righe = isAdmin(utente) ? tutti : tutti.filter((d) => puoVedereDocumento(utente, d.tipologia))
+  const righe = await documentiDi(db, utente, [clienteId])
   return { righe, conteggio: righe.length }
 }

@@ -36,6 +36,8 @@ interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
 
 interface Domanda {
   clienteId?: number
+  /** Of some customers at once. */
+  clienti?: readonly number[]
 }
 
 /** @throws AppError dati_non_validi where an interval of maintenance doesn't say who sets it */
@@ -53,10 +55,11 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
   const inScadenza = table(tabella, parola, tipo.inScadenza)
   const scadenza = sql.ref<string>(`${tabella}.${tipo.scadenza}`)
 
-  const elenco = (db: Db, { clienteId }: Domanda) => ({
+  const elenco = (db: Db, { clienteId, clienti }: Domanda) => ({
     found: db
       .selectFrom(tabella)
-      .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0)),
+      .$if(clienteId !== undefined, (q) => q.where('cliente_id', '=', clienteId ?? 0))
+      .$if(clienti !== undefined, (q) => q.where('cliente_id', 'in', clienti ?? [])),
     rows: db.selectFrom(tabella).select(impianti.colonne),
     order: [[`${tabella}.id`, 'asc']] as const,
     read: (righe: object[]) => righe.map(impianti.leggi),

@@ -87,7 +87,7 @@ test('una password sbagliata si conta e si scrive, e non conferma; poi si aspett
   expect((await conferma(PASSWORD, io.token)).stato).toBe(429)
   const { azione, dopo } = await ultimaRiga(bench, 'utenti', io.id)
   expect([azione, dopo]).toEqual(['accesso_negato', { passo: 'conferma' }])
-}, 60_000)
+})
 
 test('chi non è Admin non ha che confermare', async () => {
   for (const come of ['operatore', 'direttore'] as const)

@@ -20,7 +20,7 @@ async function importa(righe: string[]): Promise<Importazione> {
   const { id } = await controlla(await carica(righe))
   await bench.dati('POST', `/importazioni/${id}/conferma`)
   const leggi = () => bench.dati('GET', `/importazioni/${id}`)
-  await expect.poll(async () => (await leggi()).stato, { timeout: 15_000 }).toBe('fatta')
+  await expect.poll(async () => (await leggi()).stato).toBe('fatta')
   return leggi()
 }
 const cerca = (q: string) => bench.dati('GET', '/articoli', { query: { q } })

@@ -29,7 +29,7 @@ test('dal file alla fattura emessa: ogni estero con il suo paese, e lo schema la
   })
   await bench.dati('POST', `/importazioni/${importazione}/conferma`)
   await expect
-    .poll(async () => (await bench.dati('GET', `/importazioni/${importazione}`)).stato, { timeout: 20_000 })
+    .poll(async () => (await bench.dati('GET', `/importazioni/${importazione}`)).stato)
     .toBe('fatta')
   const clienti = await bench.dati('GET', '/clienti')
   const attesi = {
@@ -49,4 +49,4 @@ test('dal file alla fattura emessa: ogni estero con il suo paese, e lo schema la
     expect(validaXml(Buffer.from(xml))).toEqual([])
     if (ufficiale) expect(ufficiale(Buffer.from(xml))).toBe(true)
   }
-}, 60_000)
+})

@@ -65,13 +65,11 @@ test.each(['csv', 'xlsx'] as const)(
       corpo: { abbinamento: caricata.abbinamento },
     })
     await altro.dati('POST', `/importazioni/${id}/conferma`)
-    await expect
-      .poll(async () => (await altro.dati('GET', `/importazioni/${id}`)).stato, { timeout: 15_000 })
-      .toBe('fatta')
+    await expect.poll(async () => (await altro.dati('GET', `/importazioni/${id}`)).stato).toBe('fatta')
     const scelti = (righe: Record<string, unknown>[]) => righe.map((r) => CAMPI.map((campo) => r[campo]))
     expect(scelti(await altro.dati('GET', '/clienti'))).toEqual(scelti(await bench.dati('GET', '/clienti')))
     expect(await altro.dati('GET', '/caldaie')).toEqual([])
     await altro.dati('POST', `/importazioni/${id}/annulla`)
-    await expect.poll(async () => (await altro.dati('GET', '/clienti')).length, { timeout: 15_000 }).toBe(0)
+    await expect.poll(async () => (await altro.dati('GET', '/clienti')).length).toBe(0)
   },
 )

@@ -29,9 +29,7 @@ async function altri(finito: () => boolean): Promise<number> {
   return lungo
 }
 
-test(`${QUANTE} righe con caldaia e RCEE si importano, e gli altri lavorano`, {
-  timeout: 120_000,
-}, async () => {
+test(`${QUANTE} righe con caldaia e RCEE si importano, e gli altri lavorano`, async () => {
   const righe = [TESTA, ...Array.from({ length: QUANTE }, (_, i) => riga(i))]
   const file = { nome: 'molti.csv', contenuto: Buffer.from(righe.join('\n')), tipo: 'text/csv' }
   let finito = false

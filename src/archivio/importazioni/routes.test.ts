@@ -30,7 +30,7 @@ const righe = async (id: number, query = {}): Promise<RigaDelFile[]> =>
 
 async function finita(id: number): Promise<Importazione> {
   const dove = `/importazioni/${id}`
-  await expect.poll(async () => (await bench.dati('GET', dove)).stato, { timeout: 15_000 }).toBe('fatta')
+  await expect.poll(async () => (await bench.dati('GET', dove)).stato).toBe('fatta')
   return bench.dati('GET', dove)
 }
 

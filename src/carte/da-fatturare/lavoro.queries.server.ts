@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { LavoroFatture } from './contract.ts'
-import { elencaDaFatturare } from './queries.server.ts'
+import { contaDaFatturare } from './queries.server.ts'
 
 /** How many invoices, and how much work to be invoiced, wait for somebody. */
 export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> {
@@ -12,7 +12,7 @@ export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> 
       .then(({ rows }) => Number(rows[0]?.n))
   return {
     bozze: await conta(sql`fase = 'Bozza'`),
-    daFatturare: (await elencaDaFatturare(db, oggi)).conteggio,
+    daFatturare: await contaDaFatturare(db),
     daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
     scartate: await conta(sql`stato_invio = 'Scartata'`),
     daIncassare: await conta(sql`tipo = 'Attiva' and ordine < '1' and tipo_documento <> 'TD04'`),

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
-import { elencaDaFatturare as canoniDaFatturare } from '#scadenze/contratti/canoni.queries.server.ts'
-import type { List } from '#server/data/list.ts'
+import {
+  elencaDaFatturare as canoniDaFatturare,
+  contaDaFatturare as contaCanoni,
+} from '#scadenze/contratti/canoni.queries.server.ts'
+import { countOf, type List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
@@ -15,13 +18,10 @@ const NOME = sql<string>`coalesce(nullif(clienti.denominazione, ''), trim(client
 
 const NULLA = { preventivo: null, entro: null, avviso: null, incassato: 0 }
 
-const visite = (db: Db) =>
+/** Done visits whose invoice was asked for and isn't there. */
+const visiteSenza = (db: Db) =>
   db
     .selectFrom('appuntamenti')
-    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
-    .leftJoin('preventivi', 'preventivi.id', 'appuntamenti.preventivo_id')
-    .select(['appuntamenti.id', 'appuntamenti.cliente_id', 'appuntamenti.titolo', 'data_inizio', 'incasso'])
-    .select(['preventivo_id', 'preventivi.numero_preventivo', 'preventivi.totale', NOME.as('nome')])
     // As the index of these says it.
     .where(sql<boolean>`appuntamenti.stato = 'Completato' and appuntamenti.richiesta_ricevuta = true`)
     .where((e) =>
@@ -34,6 +34,13 @@ const visite = (db: Db) =>
         ),
       ),
     )
+
+const visite = (db: Db) =>
+  visiteSenza(db)
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .leftJoin('preventivi', 'preventivi.id', 'appuntamenti.preventivo_id')
+    .select(['appuntamenti.id', 'appuntamenti.cliente_id', 'appuntamenti.titolo', 'data_inizio', 'incasso'])
+    .select(['preventivo_id', 'preventivi.numero_preventivo', 'preventivi.totale', NOME.as('nome')])
     .execute()
 
 async function vociDiVisite(db: Db, oggi: string): Promise<DaFatturare[]> {
@@ -58,20 +65,52 @@ async function vociDiVisite(db: Db, oggi: string): Promise<DaFatturare[]> {
   return voci
 }
 
-const preventivi = (db: Db) =>
+/** Accepted quotes that no invoice closes. One with a credit note may have been taken back. */
+const preventiviAperti = (db: Db) =>
   db
     .selectFrom('preventivi')
-    .innerJoin('clienti', 'clienti.id', 'preventivi.cliente_id')
-    .select(['preventivi.id', 'preventivi.cliente_id', 'titolo', 'numero_preventivo', 'totale'])
-    .select(['data_accettazione', 'preventivi.created_at', NOME.as('nome')])
     .where(sql<boolean>`preventivi.accettato = true and preventivi.fatturato_altrove = false`)
-    // Counted, so that each quote's are looked up by themselves. One with a credit note may have been taken back.
+    // Counted, so that each quote's are looked up by themselves.
     .where(
       sql<boolean>`0 = (select count(*) from fatture where fatture.preventivo_id = preventivi.id
         and fatture.quota in ('totale', 'saldo')
         and 0 = (select count(*) from fatture as nota where nota.fattura_collegata_id = fatture.id))`,
     )
+
+const preventivi = (db: Db) =>
+  preventiviAperti(db)
+    .innerJoin('clienti', 'clienti.id', 'preventivi.cliente_id')
+    .select(['preventivi.id', 'preventivi.cliente_id', 'titolo', 'numero_preventivo', 'totale'])
+    .select(['data_accettazione', 'preventivi.created_at', NOME.as('nome')])
     .execute()
+
+/** Of quotes: how many invoices each has. */
+const QUANTE_FATTURE = sql<number>`(select count(*) from fatture where fatture.preventivo_id = preventivi.id)`
+
+/** How many there are in `elencaDaFatturare`; only quotes that have an invoice already are looked at one by one. */
+export async function contaDaFatturare(db: Db): Promise<number> {
+  const aperti = preventiviAperti(db).where((e) =>
+    e.not(
+      e(
+        'preventivi.id',
+        'in',
+        visiteSenza(db).select(sql<number>`preventivo_id`.as('id')).where('preventivo_id', 'is not', null),
+      ),
+    ),
+  )
+  const iniziati = await aperti
+    .where(QUANTE_FATTURE, '>', 0)
+    .select(['preventivi.id', 'preventivi.totale'])
+    .execute()
+  let daFinire = 0
+  for (const { id, totale } of iniziati) if (await daFatturareDi(db, { id, totale: euro(totale) })) daFinire++
+  return (
+    (await countOf(visiteSenza(db))) +
+    (await countOf(aperti.where(QUANTE_FATTURE, '=', 0))) +
+    daFinire +
+    (await contaCanoni(db))
+  )
+}
 
 /** Accepted quotes; one whose visit waits for its invoice stands there with the visit. */
 async function vociDiPreventivi(db: Db, conVisita: ReadonlySet<number>): Promise<DaFatturare[]> {

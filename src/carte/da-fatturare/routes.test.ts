@@ -29,7 +29,12 @@ const visita = (clienteId: number, altro: object = {}) =>
 const fattura = (id: number, corpo: object = {}) =>
   bench.chiedi('POST', `/appuntamenti/${id}/fattura`, { corpo })
 const insieme = (corpo: object) => bench.chiedi('POST', '/fatture/da-fatturare', { corpo })
-const elenco = async (): Promise<DaFatturare[]> => bench.dati('GET', '/fatture/da-fatturare')
+/** The list, whose count the head of the invoices says without making it. */
+const elenco = async (): Promise<DaFatturare[]> => {
+  const righe = await bench.dati('GET', '/fatture/da-fatturare')
+  expect((await bench.dati('GET', '/fatture/lavoro')).daFatturare).toBe(righe.length)
+  return righe
+}
 const sue = async (clienteId: number) => (await elenco()).filter((v) => v.cliente.id === clienteId)
 const righeDi = (id: number) =>
   bench.db.selectFrom('fatture_righe').selectAll().where('fattura_id', '=', id).orderBy('n').execute()

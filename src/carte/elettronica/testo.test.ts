@@ -46,7 +46,7 @@ describe('testoSdi', () => {
       }),
       { numRuns: 1000 },
     )
-  }, 30_000)
+  })
 })
 
 describe('tagliato', () => {

@@ -105,7 +105,7 @@ describe('vistaDi', () => {
       }),
       { numRuns: 200 },
     )
-  }, 30_000)
+  })
 
   it('legge il file, non i dati di oggi; di più documenti uno', () => {
     const due = xmlDi(base).replace(

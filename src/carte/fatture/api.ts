@@ -14,7 +14,7 @@ import type {
   FatturaModifica,
   RegistroFatture,
   RitenutaSubita,
-  Scadenziario,
+  Voce,
 } from '#carte/fatture/contract.ts'
 import type { TipoFattura } from '#carte/fatture/rules.ts'
 import { type Lista, request } from '#web/http.ts'
@@ -71,14 +71,24 @@ export const fattureCliente = (clienteId: number) => fattureApi.list({ tipo: 'At
 
 export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(clienteId))
 
-/** Invoices without a plan and instalments that are due in a month. */
+async function vociDi(anno: number, mese: number, query: { arretrate?: true }, signal: AbortSignal) {
+  const path = `/fatture/scadenziario/${anno}/${mese}/voci`
+  return (await request<Lista<Voce>>(path, { query, signal })).data
+}
+
+/** What is due in a month, and what was due before and isn't paid; by day. */
 export const useScadenziario = (anno: number, mese: number, attivo: boolean) =>
   useQuery({
     enabled: attivo,
     queryKey: [fattureApi.name, 'scadenziario', anno, mese],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
-      (await request<{ data: Scadenziario }>(`/fatture/scadenziario/${anno}/${mese}`, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const [voci, arretrate] = await Promise.all([
+        vociDi(anno, mese, {}, signal),
+        vociDi(anno, mese, { arretrate: true }, signal),
+      ])
+      return { voci, arretrate }
+    },
   })
 
 /** What was withheld from what customers paid in a year. */

@@ -32,6 +32,7 @@ import {
   INCASSO_E,
   METODI_PAGAMENTO,
   METODI_SENZA_RIBA,
+  PASSI,
   STATI_FATTURA,
   STATI_INVIO,
   type StatoFattura,
@@ -325,6 +326,25 @@ const scadono = z.object({
 /** Invoices without a plan and instalments that are due in a month; `arretrati` those unpaid from before it. */
 export const scadenziario = scadono.extend({ arretrati: scadono })
 export type Scadenziario = z.output<typeof scadenziario>
+
+/** Something due on a day as the Scadenziario shows it: an instalment, or an invoice that has none. */
+export const voceScadenziario = z.object({
+  data: z.string(),
+  /** Euro: what is to be paid, without what is withheld; of a credit note it is taken off. */
+  importo: z.number(),
+  pagata: z.boolean(),
+  /** `RiBa, rata 2 di 3`, `Bonifico, scadenza 1 di 2`, `Bonifico`. */
+  come: z.string(),
+  /** Whom it is to, or from. */
+  chi: z.string().nullable(),
+  /** What can be done with its invoice. */
+  fattura: rigaFattura.pick({ id: true, numero_documento: true, tipo: true, fase: true }).extend({
+    passi: z.array(z.enum(PASSI)),
+  }),
+})
+export type Voce = z.output<typeof voceScadenziario>
+/** `arretrate`: what was due before the month and isn't paid, in the place of what is due in it. */
+export const vociQuery = z.object({ arretrate: domanda.vero() })
 
 /** A month of the Scadenziario as a file; `mese` is `yyyy-MM`. */
 export const meseQuery = z.object({

@@ -54,8 +54,8 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
   })
 }
 
-/** One that has due dates of its own appears by them. */
-const senzaRate = sql<boolean>`not exists (select 1 from rate_fatture r where r.fattura_id = fatture.id)`
+/** An invoice that has due dates of its own appears by them. */
+export const senzaRate = sql<boolean>`not exists (select 1 from rate_fatture r where r.fattura_id = fatture.id)`
 
 const senzaPiano = (db: Db) =>
   tutte(db)

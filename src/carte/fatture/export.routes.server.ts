@@ -10,12 +10,11 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura } from './contract.ts'
-import { trovaScadenziario } from './due.queries.server.ts'
+import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura, type Voce } from './contract.ts'
 import { conCodiciEIva, type Esportata, type GruppoEsportato } from './export.queries.server.ts'
 import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
-import { type Voce, vociDi } from './scadenze.rules.ts'
+import { trovaVoci } from './voci.queries.server.ts'
 
 /** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
 const intestatario = ({ intestatario: era, fornitori, cliente }: Fattura) =>
@@ -120,7 +119,7 @@ type Mese = z.output<typeof meseQuery>
 
 async function vociDelMese({ db }: Pick<Context, 'db'>, { mese, tipo }: Mese): Promise<Voce[]> {
   const [anno = 0, numero = 0] = mese.split('-').map(Number)
-  const voci = vociDi(await trovaScadenziario(db, anno, numero))
+  const voci = await trovaVoci(db, anno, numero)
   return tipo ? voci.filter(({ fattura }) => fattura.tipo === tipo) : voci
 }
 
@@ -143,7 +142,7 @@ export const esportaScadenziario: Route = exportRoute<Mese, Voce>({
   columns: () => [
     data('Scadenza', (v) => v.data),
     testo('Tipo', (v) => v.fattura.tipo, 10),
-    testo('Cliente o fornitore', (v) => intestatario(v.fattura), 32),
+    testo('Cliente o fornitore', (v) => v.chi, 32),
     testo('Numero', (v) => v.fattura.numero_documento, 15),
     testo('Pagamento', (v) => v.come, 22),
     importo('Entrate', (v) => (v.fattura.tipo === 'Attiva' ? v.importo : null)),

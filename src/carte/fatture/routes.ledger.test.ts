@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'
 import { openBench } from '#test/bench.ts'
+import type { Voce } from './contract.ts'
 
 // A Wednesday: its week ends on the 22nd, its month on the 30th.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T10:00:00Z') })
@@ -60,6 +61,43 @@ test('lo scadenziario del mese, e a parte quanto resta dai mesi prima', async ()
   // The paid ones of November, an invoice and an instalment, are not left over.
   expect(dicembre[2]).toEqual(novembre.slice(1))
   expect(dicembre[3]).toEqual(rate?.filter((data) => data !== corpo.data[0].data_scadenza))
+})
+
+test('le righe dello scadenziario dicono quanto, come, di chi e che cosa si può fare', async () => {
+  const voci = async (n: number, query = '') =>
+    (await bench.dati('GET', `/fatture/scadenziario/2026/${n}/voci${query}`)) as Voce[]
+  const intera = await bench.dati('GET', '/fatture/scadenziario/2026/11')
+  const novembre = await voci(11)
+  const importi = (righe: { importo?: number; netto_a_pagare?: number }[]) =>
+    righe.map((r) => r.importo ?? r.netto_a_pagare).sort()
+  expect(importi(novembre)).toEqual(importi([...intera.rate, ...intera.fatture]))
+  expect(novembre.map((v) => v.data)).toEqual(novembre.map((v) => v.data).sort())
+  const [rata] = corpo.data
+  const scade = Number(rata.data_scadenza.slice(5, 7))
+  expect((await voci(scade)).find((v) => v.fattura.id === conPiano.id)).toEqual({
+    ...{ data: rata.data_scadenza, importo: 40.67, pagata: true },
+    ...{ come: 'RiBa, rata 1 di 3', chi: 'Clima Sud Forniture S.r.l.' },
+    fattura: {
+      ...{
+        id: conPiano.id,
+        numero_documento: conPiano.numero_documento,
+        tipo: 'Passiva',
+        fase: 'Registrata',
+      },
+      passi: ['paga'],
+    },
+  })
+  expect(novembre.find((v) => v.data === '2026-11-17')).toMatchObject({
+    ...{ importo: 0.1, pagata: false, come: 'Bonifico' },
+    fattura: { tipo: 'Attiva', passi: ['paga', 'pagamento'] },
+  })
+  expect(novembre.find((v) => v.data === '2026-11-01')).toMatchObject({
+    pagata: true,
+    fattura: { passi: [] },
+  })
+  const { arretrati } = await bench.dati('GET', '/fatture/scadenziario/2026/12')
+  expect(await voci(12, '?arretrate=true')).toHaveLength(arretrati.fatture.length + arretrati.rate.length)
+  expect((await bench.chiedi('GET', '/fatture/scadenziario/2026/13/voci')).stato).toBe(400)
 })
 
 test('gli stati si contano come sono oggi, anche quando se ne scelgono alcuni', async () => {

@@ -17,6 +17,8 @@ import {
   registroQuery,
   scadenzeQuery,
   scadenziario,
+  voceScadenziario,
+  vociQuery,
 } from './contract.ts'
 import { trovaScadenziario } from './due.queries.server.ts'
 import { esportaFatture, esportaScadenziario } from './export.routes.server.ts'
@@ -31,6 +33,7 @@ import {
   trovaFattura,
 } from './queries.server.ts'
 import { puoElencareFatture } from './rules.ts'
+import { trovaArretrate, trovaVoci } from './voci.queries.server.ts'
 import { aggiornaFattura, creaFattura, eliminaFattura } from './write.queries.server.ts'
 
 /** Look-ahead of the deadlines where none is asked for (docs/product.md §11.8). */
@@ -84,6 +87,21 @@ export const fattureRoutes: Route[] = [
     async run({ db, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
       return trovaScadenziario(db, anno, mese)
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/scadenziario/:anno/:mese/voci',
+    operation: 'elencaVociScadenziario',
+    title: 'Le righe dello scadenziario di un mese, o quanto resta da pagare dai mesi prima',
+    permission: soloAdmin,
+    list: true,
+    query: vociQuery,
+    reply: voceScadenziario,
+    async run({ db, query, params: { anno = 0, mese = 0 } }) {
+      requireMonth(anno, mese)
+      const righe = await (query.arretrate ? trovaArretrate : trovaVoci)(db, anno, mese)
+      return { righe, conteggio: righe.length }
     },
   }),
   esportaFatture,

@@ -197,6 +197,25 @@ export const haPagamenti = ({ stato, importo_pagato, rate }: Pagabile): boolean 
 export const restaDi = (f: { netto_a_pagare: number; importo_pagato: number }): number =>
   euro(cents(f.netto_a_pagare) - cents(f.importo_pagato))
 
+/** What a row offers to note of what was issued or typed: that it is paid; money that came or went, of a note given back. */
+export const PASSI = ['paga', 'pagamento', 'rimborso'] as const
+export type Passo = (typeof PASSI)[number]
+
+/** Which of them; RiBa goes by instalments. */
+export function passiDi(f: {
+  stato: StatoFattura
+  metodo_pagamento: (typeof METODI_PAGAMENTO)[number]
+  tipo_documento: TipoDocumento
+  netto_a_pagare: number
+  importo_pagato: number
+}): Passo[] {
+  const resta = f.metodo_pagamento !== 'RiBa' && f.netto_a_pagare > f.importo_pagato
+  return [
+    ...(f.stato === 'Pagata' ? [] : (['paga'] as const)),
+    ...(resta ? [eNotaDiCredito(f) ? ('rimborso' as const) : ('pagamento' as const)] : []),
+  ]
+}
+
 /** What a payment settles of its invoice, in cents: cash, and what is none. */
 export const saldaDi = (p: { importo: number; abbuono: number; ritenuta_banca: number }): number =>
   cents(p.importo) + cents(p.abbuono) + cents(p.ritenuta_banca)

@@ -1,7 +1,9 @@
+import { expressionBuilder } from 'kysely'
 import type { Context } from '#server/data/context.ts'
+import { countOf } from '#server/data/list.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, lockRow } from '#server/data/records.ts'
-import type { Db, TableOf } from '#server/data/schema.ts'
+import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -86,6 +88,15 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
 export const elencaCanoni = (db: Db, contrattoId: number): Promise<Canone[]> =>
   elenca(db, canoni, { dove: { contratto_id: contrattoId }, ordine: ['dal'] })
 
+const daFatturare = () => {
+  const e = expressionBuilder<Schema, 'contratti_canoni'>()
+  return e.and([e('fattura_id', 'is', null), e('dovuto_dal', '<=', oggi())])
+}
+
+/** How many fees are due and in no invoice. */
+export const contaDaFatturare = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('contratti_canoni').where(daFatturare()))
+
 /** The fees that are to be invoiced by today, the longest due first. */
 export async function elencaDaFatturare(db: Db): Promise<CanoneDaFatturare[]> {
   const righe = await db
@@ -94,8 +105,7 @@ export async function elencaDaFatturare(db: Db): Promise<CanoneDaFatturare[]> {
     .innerJoin('clienti', 'clienti.id', 'contratti.cliente_id')
     .select(contrattiCanoni.colonne)
     .select(['contratti.numero', 'contratti.cliente_id', 'contratti.aliquota_iva', 'nome', 'cognome'])
-    .where('fattura_id', 'is', null)
-    .where('dovuto_dal', '<=', oggi())
+    .where(daFatturare())
     .orderBy('dovuto_dal')
     .orderBy('contratti_canoni.id')
     .execute()

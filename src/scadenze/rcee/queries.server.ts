@@ -87,11 +87,12 @@ interface Filtri {
   da?: string
   a?: string
   clienteId?: number | undefined
+  clienti?: readonly number[] | undefined
   q?: string | undefined
 }
 
 /** The reports of a list, with no more than the conditions need. */
-function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, q }: Filtri) {
+function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, clienti, q }: Filtri) {
   const data = DATE[lista]
   return db
     .selectFrom('rcee')
@@ -104,6 +105,7 @@ function trovati(db: Db, lista: ListaRcee, { da, a, clienteId, q }: Filtri) {
     .$if(da !== undefined, (query) => query.where(data, '>=', da ?? ''))
     .$if(a !== undefined, (query) => query.where(data, '<=', a ?? ''))
     .$if(clienteId !== undefined, (query) => query.where('rcee.cliente_id', '=', clienteId ?? 0))
+    .$if(clienti !== undefined, (query) => query.where('rcee.cliente_id', 'in', clienti ?? []))
     .where((e) => e.and(search(db, q, CERCATI)))
 }
 
@@ -126,11 +128,13 @@ function nelMese(lista: ListaRcee, oggi: string): { da?: string; a?: string } {
 export interface RichiestaRcee extends Pagina {
   lista?: ListaRcee
   clienteId?: number
+  /** Of some customers at once. */
+  clienti?: readonly number[]
   q?: string
 }
 
-const richiesti = (db: Db, oggi: string, { lista = 'tutti', q, clienteId }: RichiestaRcee) =>
-  elenco(db, lista, { ...nelMese(lista, oggi), clienteId, q })
+const richiesti = (db: Db, oggi: string, { lista = 'tutti', q, clienteId, clienti }: RichiestaRcee) =>
+  elenco(db, lista, { ...nelMese(lista, oggi), clienteId, clienti, q })
 
 /** One of the screen's lists. */
 export const elencaRcee = (db: Db, oggi: string, query: RichiestaRcee): Promise<List<Rcee>> =>

@@ -223,13 +223,16 @@ export async function scegliLavori(
   await ricalcola(db, [visita.cliente_id])
 }
 
-const suoi = (db: Db, visitaId: number) =>
+const diVisite = (db: Db, visite: readonly number[]) =>
   db
     .selectFrom('scadenze')
     .select(['id', 'cliente_id', 'caldaia_id', 'condizionatore_id', 'controllo', 'stato', 'data_dovuta'])
-    .where('appuntamento_id', '=', visitaId)
+    .select('appuntamento_id')
+    .where('appuntamento_id', 'in', visite)
     .orderBy('id')
     .execute()
+
+const suoi = (db: Db, visitaId: number) => diVisite(db, [visitaId])
 
 type Suo = Awaited<ReturnType<typeof suoi>>[number]
 
@@ -300,28 +303,50 @@ export async function controlliDeiLavori(db: Db, ids: readonly number[]): Promis
   return new Map(righe.map(({ id, controllo }) => [id, controllo]))
 }
 
-/** The works of a visit, each with the date that the rules give it next if it is done on the visit's day. */
+/** The works of some visits, by the visit's id; each with the date that the rules give it next if it is done on the visit's day. */
+export async function lavoriDelleVisite(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, LavoroDiVisita[]>> {
+  const presi = Map.groupBy(ids.length > 0 ? await diVisite(db, ids) : [], (uno) => uno.appuntamento_id)
+  if (presi.size === 0) return new Map()
+  const visite = await db
+    .selectFrom('appuntamenti')
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .select(['appuntamenti.id', 'data_inizio', 'cliente_id', 'clienti.provincia'])
+    .where('appuntamenti.id', 'in', ids)
+    .execute()
+  const norme = await normeDiOggi(db)
+  const archivio = await archivioDi(db, [...new Set(visite.map(({ cliente_id }) => cliente_id))])
+  return new Map(
+    visite.map(({ id: visitaId, data_inizio, cliente_id, provincia }) => {
+      const giorno = dayInRome(data_inizio)
+      const impianti = impiantiDi(archivio, { id: cliente_id, provincia })
+      const lavori = (presi.get(visitaId) ?? []).map(({ id, controllo, stato, data_dovuta, ...suo }) => {
+        const impianto = impianti.find(({ colonna, id: suoId }) => suo[colonna] === suoId)
+        if (!impianto)
+          return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
+        const { data, motivo } = valuta(controllo, norme, fattoIl(giorno, impianto.caso))
+        return {
+          ...{ id, controllo, stato, data_dovuta },
+          impianto: impianto.nome,
+          prossima: { data, motivo },
+        }
+      })
+      return [visitaId, lavori]
+    }),
+  )
+}
+
+/** The same of one. @throws AppError non_trovato */
 export async function lavoriDellaVisita(db: Db, visitaId: number): Promise<LavoroDiVisita[]> {
   const visita = await db
     .selectFrom('appuntamenti')
-    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
-    .select(['appuntamenti.data_inizio', 'appuntamenti.cliente_id', 'clienti.provincia'])
-    .where('appuntamenti.id', '=', visitaId)
+    .select('id')
+    .where('id', '=', visitaId)
     .executeTakeFirst()
   if (!visita) throw notFound(thing('appuntamenti'))
-  const presi = await suoi(db, visitaId)
-  if (presi.length === 0) return []
-  const giorno = dayInRome(visita.data_inizio)
-  const norme = await normeDiOggi(db)
-  const archivio = await archivioDi(db, [visita.cliente_id])
-  const impianti = impiantiDi(archivio, { id: visita.cliente_id, provincia: visita.provincia })
-  return presi.map(({ id, controllo, stato, data_dovuta, ...suo }) => {
-    const impianto = impianti.find(({ colonna, id: suoId }) => suo[colonna] === suoId)
-    if (!impianto)
-      return { ...{ id, controllo, stato, data_dovuta }, impianto: 'Senza impianto', prossima: NIENTE }
-    const { data, motivo } = valuta(controllo, norme, fattoIl(giorno, impianto.caso))
-    return { ...{ id, controllo, stato, data_dovuta }, impianto: impianto.nome, prossima: { data, motivo } }
-  })
+  return (await lavoriDelleVisite(db, [visitaId])).get(visitaId) ?? []
 }
 
 const NIENTE = { data: null, motivo: '' }

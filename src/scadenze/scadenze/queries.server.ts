@@ -67,22 +67,28 @@ const conDeroga = (db: Db) =>
     .leftJoin('utenti as tecnico', 'tecnico.id', 'visita.utente_assegnato_id')
     .select(scadenze.colonne)
 
-const elenco = (db: Db, { clienteId }: { clienteId?: number }) => ({
+interface Di {
+  clienteId?: number
+  /** Of some customers at once. */
+  clienti?: readonly number[]
+}
+
+const elenco = (db: Db, { clienteId, clienti }: Di) => ({
   found: db
     .selectFrom('scadenze')
-    .$if(clienteId !== undefined, (q) => q.where('scadenze.cliente_id', '=', clienteId ?? 0)),
+    .$if(clienteId !== undefined, (q) => q.where('scadenze.cliente_id', '=', clienteId ?? 0))
+    .$if(clienti !== undefined, (q) => q.where('scadenze.cliente_id', 'in', clienti ?? [])),
   rows: conDeroga(db),
   order: [['scadenze.id', 'asc']] as const,
   read: (righe: object[]) => righe.map(scadenze.leggi),
 })
 
 /** The controls of every plant, or of one customer's. */
-export const elencaScadenze = (db: Db, query: Pagina & { clienteId?: number }): Promise<List<Scadenza>> =>
+export const elencaScadenze = (db: Db, query: Pagina & Di): Promise<List<Scadenza>> =>
   pageOf(elenco(db, query), query)
 
 /** All of the same, slice by slice. */
-export const scorriScadenze = (db: Db, query: { clienteId?: number }): Whole<Scadenza> =>
-  slicesOf(elenco(db, query))
+export const scorriScadenze = (db: Db, query: Di): Whole<Scadenza> => slicesOf(elenco(db, query))
 
 /** Whose a plant is. */
 async function clienteDi(db: Db, tabella: 'caldaie' | 'condizionatori', id: number): Promise<number> {

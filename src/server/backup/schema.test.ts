@@ -155,4 +155,4 @@ test('un archivio di ogni schema del passato si ripristina, anche due volte di s
     await archive.chiudi()
     for (const place of [old, one, two]) await place.butta()
   }
-}, 60_000)
+})

@@ -126,6 +126,7 @@ const PROVE: Record<string, unknown[]> = {
   giorni: [30],
   nonLette: [true],
   pagate: [true, false],
+  arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
   sospese: [true, false],
   ordine: ['recenti'],
@@ -255,7 +256,7 @@ async function scriviTutto(): Promise<void> {
   await fai('DELETE', `/clienti/${cliente.id}`)
 }
 
-test('nessuna interrogazione legge da capo a fondo una tabella che cresce', { timeout: 60_000 }, async () => {
+test('nessuna interrogazione legge da capo a fondo una tabella che cresce', async () => {
   await chiediTutto()
   await scriviTutto()
   expect(raccolte.size).toBeGreaterThan(100)

@@ -107,6 +107,12 @@ export async function creaMolti(
 }
 
 /**
+ * Rows deleted in one statement: with the next one SQLite takes every letter of them out of the search's index, 5 ms a
+ * visit at 50,000, and nobody else is served meanwhile.
+ */
+const PER_VOLTA = 10
+
+/**
  * Deletes many records of a table and registers what they were. Ids that no record has are ignored.
  * @throws AppError in_uso when other records refer to one of them
  */
@@ -117,11 +123,15 @@ export async function eliminaMolti(ctx: Autore, table: Table, ids: readonly numb
     byName(ctx.db).selectFrom(table.nome).select('id').where('id', 'in', ids).orderBy('id'),
   ).execute()
   await esigeLiberi(ctx.db, table, ids)
-  const tolte = (await byName(ctx.db)
-    .deleteFrom(table.nome)
-    .where('id', 'in', ids)
-    .returningAll()
-    .execute()) as StoredRow[]
+  const tolte: StoredRow[] = []
+  for (let i = 0; i < ids.length; i += PER_VOLTA)
+    tolte.push(
+      ...((await byName(ctx.db)
+        .deleteFrom(table.nome)
+        .where('id', 'in', ids.slice(i, i + PER_VOLTA))
+        .returningAll()
+        .execute()) as StoredRow[]),
+    )
   await registraMolti(
     ctx,
     'elimina',

@@ -90,7 +90,7 @@ describe('una sessione finita mentre il corpo è per strada', () => {
       // an empty body that lacks fields is refused before
       expect.soft(['non_autenticato', 'dati_non_validi'], `${nome}: ${stato}`).toContain(code)
     }
-  }, 30_000)
+  })
 
   const utente = { nomeUtente: 'complice', email: 'complice@tepore.example', password: PASSWORD, ruoloId: 1 }
 

@@ -107,4 +107,4 @@ test('trecento azioni di uno non nascondono quella di un altro, suonano poco, e 
     await bench.chiedi('GET', '/registro', { query: { tabella: 'azioni', limit: '1' } })
   ).corpo
   expect(righe).toBe(300)
-}, 60_000)
+})

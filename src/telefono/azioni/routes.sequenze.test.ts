@@ -95,7 +95,7 @@ async function ruolo(ruoloId: number): Promise<void> {
   ruoloMio = ruoloId
   // Where something of theirs is just being written, PostgreSQL may ask the office to try again.
   const cambia = () => bench.chiedi('PUT', `/utenti/${io.id}`, { corpo: { ruoloId } })
-  await expect.poll(cambia, { timeout: 20_000 }).toMatchObject({ stato: 200 })
+  await expect.poll(cambia).toMatchObject({ stato: 200 })
   io.token = await bench.accedi(io.nomeUtente)
   apri(io)
 }

@@ -1,15 +1,17 @@
-import { trovaCliente } from '#anagrafe/clienti/queries.server.ts'
-import { elencaDocumenti } from '#anagrafe/documenti/queries.server.ts'
+import { trovaClienti } from '#anagrafe/clienti/queries.server.ts'
+import { esigeNonUnito } from '#anagrafe/clienti/uniti.queries.server.ts'
+import { documentiDi } from '#anagrafe/documenti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
 import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
-import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { lavoriDelleVisite } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
 import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
+import { notFound, thing } from '#server/data/words.ts'
 import { addDays, oggi } from '#shared/dates.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { elencaAppuntamenti } from '#visite/appuntamenti/queries.server.ts'
+import { elencaAppuntamenti, ultimiDi } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import { ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
@@ -18,34 +20,65 @@ import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO } from './rules.
 
 export const comeLista = <T>({ righe, conteggio }: List<T>) => ({ data: righe, count: conteggio })
 
+/** A customer's part of what was asked of all of them. */
+const perCliente = <T extends { cliente_id: number | null }>(righe: readonly T[]) => {
+  const gruppi = Map.groupBy(righe, ({ cliente_id }) => cliente_id)
+  return (id: number) => {
+    const sue = gruppi.get(id) ?? []
+    return { data: sue, count: sue.length }
+  }
+}
+
 /**
- * A customer with plants, deadlines, reports, visits and documents, as this person may see them. Asked all at once:
- * PostgreSQL gets the questions together.
- * @throws AppError non_trovato
+ * Customers with plants, deadlines, reports, visits and documents, as this person may see them: each thing is asked of all
+ * of them at once, and PostgreSQL gets the questions together.
  */
+async function schedeTecniche(
+  db: Db,
+  utente: CurrentUser,
+  clienti: readonly number[],
+): Promise<SchedaTecnica[]> {
+  if (clienti.length === 0) return []
+  const [chi, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
+    trovaClienti(db, clienti),
+    paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienti })),
+    paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienti })),
+    elencaRcee(db, oggi(), { clienti }),
+    elencaScadenze(db, { clienti }),
+    ultimiDi(db, clienti, APPUNTAMENTI_IN_SCHEDA),
+    documentiDi(db, utente, clienti),
+  ])
+  const di = {
+    caldaie: perCliente(sueCaldaie.righe),
+    condizionatori: perCliente(suoiCondizionatori.righe),
+    rcee: perCliente(rcee.righe),
+    scadenze: perCliente(scadenze.righe),
+    documenti: perCliente(documenti),
+  }
+  return chi.map((cliente) => {
+    const sue = visite.get(cliente.id)
+    return {
+      cliente,
+      caldaie: di.caldaie(cliente.id),
+      condizionatori: di.condizionatori(cliente.id),
+      rcee: di.rcee(cliente.id),
+      scadenze: di.scadenze(cliente.id),
+      appuntamenti: { data: (sue?.righe ?? []).map(comeVisto(utente)), count: sue?.conteggio ?? 0 },
+      documenti: di.documenti(cliente.id),
+    }
+  })
+}
+
+/** The same of one. @throws AppError non_trovato */
 export async function trovaSchedaTecnica(
   db: Db,
   utente: CurrentUser,
   clienteId: number,
 ): Promise<SchedaTecnica> {
-  const [cliente, sueCaldaie, suoiCondizionatori, rcee, scadenze, visite, documenti] = await Promise.all([
-    trovaCliente(db, clienteId),
-    paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienteId })),
-    paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienteId })),
-    elencaRcee(db, oggi(), { clienteId }),
-    elencaScadenze(db, { clienteId }),
-    elencaAppuntamenti(db, { clienteId, ordine: 'recenti', limit: APPUNTAMENTI_IN_SCHEDA }),
-    elencaDocumenti(db, utente, clienteId),
-  ])
-  return {
-    cliente,
-    caldaie: comeLista(sueCaldaie),
-    condizionatori: comeLista(suoiCondizionatori),
-    rcee: comeLista(rcee),
-    scadenze: comeLista(scadenze),
-    appuntamenti: { data: visite.righe.map(comeVisto(utente)), count: visite.conteggio },
-    documenti: comeLista(documenti),
-  }
+  await esigeNonUnito(db, clienteId)
+  const [scheda] = await schedeTecniche(db, utente, [clienteId])
+  if (!scheda) throw notFound(thing('clienti'))
+  return scheda
 }
 
 /** One's own visits from yesterday to six days ahead, whoever asks, with their works and their customers' sheets. */
@@ -53,17 +86,19 @@ export async function trovaGiornata(db: Db, utente: CurrentUser): Promise<Giorna
   const dal = addDays(oggi(), -GIORNI_INDIETRO)
   const al = addDays(oggi(), GIORNI_AVANTI)
   const { righe } = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
-  const clienti = [...new Set(righe.map(({ cliente_id }) => cliente_id))]
   const [tempo, viaggi, prima, deiLavori, schede] = await Promise.all([
     mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
     viaggiVerso(db, utente.id, righe),
     ultimeVolte(db, utente, righe),
-    Promise.all(righe.map(({ id }) => lavoriDellaVisita(db, id))),
-    Promise.all(clienti.map((id) => trovaSchedaTecnica(db, utente, id))),
+    lavoriDelleVisite(
+      db,
+      righe.map(({ id }) => id),
+    ),
+    schedeTecniche(db, utente, [...new Set(righe.map(({ cliente_id }) => cliente_id))]),
   ])
-  const lavori = righe.map(({ id }, n) => ({
+  const lavori = righe.map(({ id }) => ({
     visitaId: id,
-    lavori: deiLavori[n] ?? [],
+    lavori: deiLavori.get(id) ?? [],
     minuti: viaggi.get(id) ?? null,
     ultimaVolta: prima.get(id) ?? null,
   }))

@@ -164,6 +164,12 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     expect(planning.operatori).toHaveLength(3)
     for (const { id, giorni } of planning.operatori) expect(giorni).toEqual([diLavoro(id, giorno)])
   },
+  async trovaSettimana(giorno) {
+    const settimana = await get('/appuntamenti/settimana', { dataInizio: giorno, dataFine: giorno })
+    expect(ids(settimana.appuntamenti)).toEqual(del(giorno))
+    expect(settimana.operatori).toHaveLength(3)
+    for (const { id, giorni } of settimana.operatori) expect(giorni).toEqual([diLavoro(id, giorno)])
+  },
   async elencaGiornate(giorno) {
     const { tecnici, giorni } = await get('/lotti/giornate', { dal: giorno, al: giorno })
     expect(tecnici).toHaveLength(3)

@@ -16,8 +16,8 @@ import type {
   conteggioGiorno,
   Disponibilita,
   GiornoDelMese,
-  Planning,
   RiepilogoDitta,
+  SettimanaPlanning,
 } from '#visite/appuntamenti/contract.ts'
 import { type Kept, type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
@@ -128,6 +128,6 @@ export const settimanaPlanning = (lunedi: string) =>
     queryKey: [...CHIAVE_PLANNING, lunedi],
     queryFn: async ({ signal }) => {
       const query = { dataInizio: lunedi, dataFine: addDays(lunedi, 6) }
-      return (await request<{ data: Planning }>('/appuntamenti/planning-settimanale', { query, signal })).data
+      return (await request<{ data: SettimanaPlanning }>('/appuntamenti/settimana', { query, signal })).data
     },
   })

@@ -250,6 +250,31 @@ export const planning = z.object({
   appuntamenti: z.array(rigaAppuntamento),
 })
 
+/** The same week with what the planning's cells and tips show of each visit. */
+export const settimana = planning.extend({
+  appuntamenti: z.array(
+    rigaAppuntamento
+      .pick({
+        id: true,
+        versione: true,
+        tipologia: true,
+        stato: true,
+        data_inizio: true,
+        data_fine: true,
+        utente_assegnato_id: true,
+        altro_giorno: true,
+      })
+      .extend({
+        /** Its own address, else the customer's. */
+        luogo: z.string(),
+        cliente: clienteConRecapiti.pick({ nome: true, cognome: true, telefono: true, comune: true }),
+        ditte: rigaAppuntamento.shape.ditte,
+      }),
+  ),
+})
+export type SettimanaPlanning = z.output<typeof settimana>
+export type VisitaPlanning = SettimanaPlanning['appuntamenti'][number]
+
 /** A firm's month (docs/product.md §8.10); without `mese` and `anno` the current one. */
 export const riepilogoQuery = z.object({ mese: domanda.intero(1, 12), anno: domanda.intero(1900, 2199) })
 export const riepilogoDitta = z.object({

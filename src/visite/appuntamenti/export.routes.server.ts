@@ -6,16 +6,9 @@ import type { Route } from '#server/http/routes.ts'
 import { gestisceImporti, tutti } from '#shared/permissions.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
+import { luogo } from './planning.rules.ts'
 import { appuntamenti, elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
 import { comeVisto } from './rules.ts'
-
-/** `Via Nazionale 215, 80059 Torre del Greco (NA)`: the visit's own address, else the customer's. */
-function luogo({ indirizzo_intervento, cliente }: Appuntamento): string | null {
-  if (indirizzo_intervento) return indirizzo_intervento
-  const { indirizzo, cap, comune, provincia } = cliente
-  const dove = [cap, comune, comune && provincia && `(${provincia})`].filter(Boolean).join(' ')
-  return [indirizzo, dove].filter(Boolean).join(', ') || null
-}
 
 /** The appointments as a file; takings and expenses as in reads: who sees none of them has no such columns. */
 export const esportaAppuntamenti: Route = exportRoute<
@@ -46,7 +39,7 @@ export const esportaAppuntamenti: Route = exportRoute<
       cognome: testo('Cognome', (a) => a.cliente.cognome),
       nome: testo('Nome', (a) => a.cliente.nome),
       telefono: testo('Telefono', (a) => a.cliente.telefono),
-      indirizzo_intervento: testo('Indirizzo', luogo, 36),
+      indirizzo_intervento: testo('Indirizzo', (a) => luogo(a) || null, 36),
       tecnico: testo('Tecnico', (a) => a.tecnico),
       ditta: testo('Ditta', (a) => a.ditte?.nome ?? null),
       descrizione: 36,

@@ -2,9 +2,10 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addMonths, dayRange } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
-import { tempoFra } from '#visite/tempo/queries.server.ts'
-import type { Appuntamento, Planning, RiepilogoDitta } from './contract.ts'
-import { elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
+import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
+import type { Appuntamento, Planning, RiepilogoDitta, SettimanaPlanning } from './contract.ts'
+import { comeNelPlanning } from './planning.rules.ts'
+import { elencaAppuntamenti, elencaNelPeriodo, tutti } from './queries.server.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
 /**
@@ -19,6 +20,50 @@ export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string
   return { operatori: await elencaOperatori(db, appuntamenti, dataInizio, dataFine), appuntamenti }
 }
 
+const visteDalPlanning = (db: Db, inizio: string, fine: string) =>
+  tutti(db)
+    .select(['appuntamenti.id', 'appuntamenti.versione', 'tipologia', 'appuntamenti.stato'])
+    .select(['data_inizio', 'data_fine', 'utente_assegnato_id', 'indirizzo_intervento'])
+    .select(['cliente.nome', 'cliente.cognome', 'cliente.telefono', 'cliente.indirizzo'])
+    .select(['cliente.cap', 'cliente.comune', 'cliente.provincia', 'utente_assegnato.nome_utente'])
+    .select([
+      'appuntamenti.ditta_id',
+      'ditte.nome as ditta',
+      'ditte.colore',
+      'altro_giorno.risposto_il',
+      'altro_giorno.nota',
+    ])
+    .where(toccano(inizio, fine))
+    .orderBy('appuntamenti.data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+
+/** The same with what the planning's cells show. */
+export async function trovaSettimana(
+  db: Db,
+  dataInizio: string,
+  dataFine: string,
+): Promise<SettimanaPlanning> {
+  esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
+  const righe = await visteDalPlanning(db, dayRange(dataInizio).inizio, dayRange(dataFine).fine)
+  const visite = righe.map(({ nome_utente, ditta_id, ditta, colore, risposto_il, nota, ...riga }) => ({
+    visita: comeNelPlanning({
+      ...riga,
+      cliente: riga,
+      ditte: ditta_id === null ? null : { id: ditta_id, nome: ditta ?? '', colore: colore ?? '' },
+      altro_giorno: risposto_il === null ? null : { risposto_il, nota },
+    }),
+    di: { utente_assegnato_id: riga.utente_assegnato_id, utente_assegnato: { nome_utente } },
+  }))
+  const operatori = await elencaOperatori(
+    db,
+    visite.map(({ di }) => di),
+    dataInizio,
+    dataFine,
+  )
+  return { operatori, appuntamenti: visite.map(({ visita }) => visita) }
+}
+
 const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
 
 /**
@@ -28,7 +73,7 @@ const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }
  */
 export async function elencaOperatori(
   db: Db,
-  visite: readonly Appuntamento[],
+  visite: readonly { utente_assegnato_id: number; utente_assegnato: { nome_utente: string } }[],
   dal: string,
   al: string,
 ): Promise<Planning['operatori']> {

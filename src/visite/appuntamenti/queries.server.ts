@@ -43,7 +43,8 @@ declare module '#server/data/schema.ts' {
 
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
-const tutti = (db: Db) =>
+/** Every visit with whom and what it is read with. */
+export const tutti = (db: Db) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
@@ -162,6 +163,37 @@ export const elencaAppuntamenti = (db: Db, query: FiltriAppuntamenti): Promise<L
 /** Every appointment that matches, slice by slice. */
 export const scorriAppuntamenti = (db: Db, query: FiltriAppuntamenti): Whole<Appuntamento> =>
   slicesOf(elenco(db, query))
+
+/** The last visits of each of some customers, at most `limit`, the furthest ahead first, and how many each has. */
+export async function ultimiDi(
+  db: Db,
+  clienti: readonly number[],
+  limit: number,
+): Promise<Map<number, List<Appuntamento>>> {
+  const messi = db
+    .selectFrom('appuntamenti')
+    .select([
+      'id',
+      sql<number>`row_number() over (partition by cliente_id order by data_inizio desc, id desc)`.as('posto'),
+      sql<number>`count(*) over (partition by cliente_id)`.as('quanti'),
+    ])
+    .where('cliente_id', 'in', clienti)
+  const righe = await tutti(db)
+    .innerJoin(messi.as('messi'), 'messi.id', 'appuntamenti.id')
+    .select(appuntamenti.colonne)
+    .select('messi.quanti')
+    .where('messi.posto', '<=', limit)
+    .orderBy('appuntamenti.data_inizio', 'desc')
+    .orderBy('appuntamenti.id', 'desc')
+    .execute()
+  const perCliente = Map.groupBy(righe, (riga) => Number(riga.cliente_id))
+  return new Map(
+    [...perCliente].map(([id, sue]) => [
+      id,
+      { righe: sue.map(appuntamenti.leggi), conteggio: Number(sue[0]?.quanti ?? 0) },
+    ]),
+  )
+}
 
 /** How many of the last visits the palette looks through first: what one looks for is nearly always recent. */
 const ULTIMI = 1000

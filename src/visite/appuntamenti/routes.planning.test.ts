@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
+import { comeNelPlanning } from './planning.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -43,6 +44,17 @@ test('la settimana va da lunedì a domenica di Roma, anche nei cambi d’ora', a
     '2026-10-19T00:00',
     '2026-10-25T23:30',
   ])
+})
+
+test('la settimana del planning dice le stesse visite e le stesse righe, con quello che se ne vede', async () => {
+  await visita('2026-08-03T08:00', '2026-08-03T09:00', { indirizzoIntervento: 'Via Nuova 3' })
+  await visita('2026-08-04T08:00', '2026-08-05T09:00')
+  const query = { dataInizio: '2026-08-03', dataFine: '2026-08-09' }
+  const intera = await settimana('2026-08-03', '2026-08-09')
+  const vista = await bench.dati('GET', '/appuntamenti/settimana', { query })
+  expect(vista.operatori).toEqual(intera.operatori)
+  expect(vista.appuntamenti).toEqual(intera.appuntamenti.map(comeNelPlanning))
+  expect(vista.appuntamenti[0]).toMatchObject({ luogo: 'Via Nuova 3', altro_giorno: null, versione: 1 })
 })
 
 test('una visita cominciata la settimana prima si vede, quella finita prima no', async () => {

@@ -23,10 +23,11 @@ import {
   riepilogoDitta,
   riepilogoQuery,
   rigaAppuntamento,
+  settimana,
 } from './contract.ts'
 import { esportaAppuntamenti } from './export.routes.server.ts'
 import { contaPerGiorno, trovaMese } from './mese.queries.server.ts'
-import { riepilogaDitta, trovaPlanning } from './planning.queries.server.ts'
+import { riepilogaDitta, trovaPlanning, trovaSettimana } from './planning.queries.server.ts'
 import {
   aggiornaAppuntamento,
   appuntamenti,
@@ -114,6 +115,17 @@ export const appuntamentiRoutes: Route[] = [
     query: planningQuery,
     reply: planning,
     run: ({ db, query }) => trovaPlanning(db, query.dataInizio, query.dataFine),
+  }),
+  route({
+    method: 'GET',
+    path: '/appuntamenti/settimana',
+    operation: 'trovaSettimana',
+    title: 'Operatori e appuntamenti tra due date comprese, con quello che il planning ne mostra',
+    permission: soloAdmin,
+    background: true,
+    query: planningQuery,
+    reply: settimana,
+    run: ({ db, query }) => trovaSettimana(db, query.dataInizio, query.dataFine),
   }),
   route({
     method: 'GET',

@@ -101,7 +101,7 @@ const casi = (visite: number, giorni: number) =>
     })
 
 describe('ciò che una proposta promette', () => {
-  test('di piccole, provando ogni quarto d’ora', { timeout: 120_000 }, () => {
+  test('di piccole, provando ogni quarto d’ora', () => {
     fc.assert(
       fc.property(casi(6, 4), (caso) => {
         const [difetto] = difetti(caso, proponi(caso))
@@ -217,7 +217,7 @@ describe('ciò che una proposta promette', () => {
       }
     }
 
-    test('a campione, le stesse promesse', { timeout: 120_000 }, () => {
+    test('a campione, le stesse promesse', () => {
       const caso = grande(1)
       const piano = proponi(caso)
       expect(piano.visite.length).toBeGreaterThan(100)

@@ -9,6 +9,7 @@ import { HA_PAGAMENTI, haPagamenti, restaDi } from '#carte/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 import { useAlert, useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -17,24 +18,43 @@ const DialoghiFattura = lazy(() =>
   import('#carte/fatture/components/dialoghi-fattura.tsx').then((m) => m.DialoghiFattura),
 )
 
-/** What can be done with an invoice, wherever it is shown. */
-export interface AzioniFattura {
+/** What can be done with an invoice, wherever it is shown; `F` what is known of it there. */
+export interface AzioniFattura<F = Fattura> {
   /** A typed one in the dialog; an electronic one as a document. */
-  apri: (fattura: Fattura) => void
+  apri: (fattura: Pick<Fattura, 'id' | 'fase'>) => void
   /** As a document. */
-  vista: (fattura: Fattura) => void
+  vista: (fattura: Pick<Fattura, 'id'>) => void
   /** Asks on which day, then marks it paid with every instalment. */
-  paga: (fattura: Fattura) => void
-  prolunga: (fattura: Fattura) => void
+  paga: (fattura: F) => void
+  prolunga: (fattura: F) => void
   /** A part of it, or all: asks how much. */
-  incassa: (fattura: Fattura) => void
-  modifica: (fattura: Fattura) => void
+  incassa: (fattura: F) => void
+  modifica: (fattura: F) => void
   /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
-  cancella: (fattura: Fattura, poi?: () => void) => void
+  cancella: (fattura: F, poi?: () => void) => void
+}
+
+/** The same from a row that shows less than an invoice: it is read when something is to be done with it. */
+export function daRiga(azioni: AzioniFattura): AzioniFattura<Pick<Fattura, 'id'>> {
+  const letta =
+    (fai: (fattura: Fattura, poi?: () => void) => void) =>
+    ({ id }: Pick<Fattura, 'id'>, poi?: () => void) =>
+      void queryClient.fetchQuery({ ...fattureApi.one(id), staleTime: 0 }).then(
+        (fattura) => fai(fattura, poi),
+        (errore) => toast.errore(errorText(errore, 'Errore nella lettura della fattura')),
+      )
+  return {
+    ...azioni,
+    paga: letta(azioni.paga),
+    prolunga: letta(azioni.prolunga),
+    incassa: letta(azioni.incassa),
+    modifica: letta(azioni.modifica),
+    cancella: letta(azioni.cancella),
+  }
 }
 
 /** The actions, always the same object, and their dialogs, to be mounted once. */
-export function useAzioniFattura(apri: (fattura: Fattura) => void): {
+export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): {
   azioni: AzioniFattura
   dialoghi: ReactNode
 } {
@@ -93,7 +113,7 @@ export function useAzioniFattura(apri: (fattura: Fattura) => void): {
     })
   }
 
-  const vista = (fattura: Fattura) => void naviga(vistaDi(fattura))
+  const vista = (fattura: Pick<Fattura, 'id'>) => void naviga(vistaDi(fattura))
   const correnti = useRef({ apri, vista, paga, cancella })
   correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { fattureApi, useRegistro } from '#carte/fatture/api.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { CartaFattura } from '#carte/fatture/components/carta-fattura.tsx'
@@ -24,6 +24,7 @@ import type { Lista } from '#web/http.ts'
 import { useTicked } from '#web/ticked.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
+import { NearEnd } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAtLeast } from '#web/width.ts'
@@ -197,26 +198,18 @@ function Pagate({ filtri, ...altro }: Omit<RigheProps, 'fatture'> & { filtri: ob
 /** The next page, asked for as one comes near; pressed where that failed. */
 function Altre({ query }: { query: UseInfiniteQueryResult<InfiniteData<Lista<Fattura>>> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const fine = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!fine.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
-    const vicino = new IntersectionObserver(([voce]) => voce?.isIntersecting && void fetchNextPage(), {
-      rootMargin: '600px',
-    })
-    vicino.observe(fine.current)
-    return () => vicino.disconnect()
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const avanti = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (!hasNextPage) return null
   return (
-    <div ref={fine} className={stili.altre}>
+    <NearEnd onNear={isFetchingNextPage || isFetchNextPageError ? undefined : avanti} className={stili.altre}>
       {isFetchNextPageError ? (
-        <Button variant="default" size="xs" onClick={() => void fetchNextPage()}>
+        <Button variant="default" size="xs" onClick={avanti}>
           Riprova
         </Button>
       ) : (
         <Loader size={18} />
       )}
-    </div>
+    </NearEnd>
   )
 }
 

@@ -1,24 +1,24 @@
 import { IconCheck } from '@tabler/icons-react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { chiDi, paroleDopoData } from '#carte/fatture/components/parole.ts'
+import { paroleDopoData } from '#carte/fatture/components/parole.ts'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { TipoDi } from '#carte/fatture/components/stato.tsx'
-import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
-import type { Voce } from '#carte/fatture/scadenze.rules.ts'
+import { vociDiRiga } from '#carte/fatture/components/voci-menu.tsx'
+import type { Fattura, Voce } from '#carte/fatture/contract.ts'
 import { formatFlow } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import stili from './riga-scadenza.module.css'
 
 interface RigaScadenzaProps {
   voce: Voce
-  azioni: AzioniFattura
+  azioni: AzioniFattura<Pick<Fattura, 'id'>>
   /** Under no day of its own. */
   conData: boolean
 }
 
 /** Something due: whose, when, and how much comes in or goes out. */
 export function RigaScadenza({ voce, azioni, conData }: RigaScadenzaProps) {
-  const { data, importo, pagata, come, fattura } = voce
+  const { data, importo, pagata, come, chi, fattura } = voce
   const { tipo, numero_documento } = fattura
   return (
     <article
@@ -30,7 +30,7 @@ export function RigaScadenza({ voce, azioni, conData }: RigaScadenzaProps) {
       <div className={stili.chi}>
         <h3 className="ell">
           <button type="button" data-riga className={stili.apri} onClick={() => azioni.apri(fattura)}>
-            {chiDi(fattura)}
+            {chi ?? '–'}
           </button>
         </h3>
         <small className="ell">
@@ -54,7 +54,7 @@ export function RigaScadenza({ voce, azioni, conData }: RigaScadenzaProps) {
       <div className={stili.menu}>
         <ActionMenu
           etichetta={`Azioni per la fattura ${numero_documento}`}
-          voci={vociMenu(fattura, azioni)}
+          voci={vociDiRiga(fattura, azioni)}
         />
       </div>
     </article>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useScadenziario } from '#carte/fatture/api.ts'
-import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
+import { daRiga, useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { annoMese, meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#carte/fatture/components/riga-scadenza.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
 import { perGiorno } from '#carte/fatture/components/voci-scadenziario.ts'
+import type { Voce } from '#carte/fatture/contract.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
-import { type Voce, vociDi } from '#carte/fatture/scadenze.rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
 import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
 import { useOpen, useOpenRecord, useParam } from '#web/params.ts'
@@ -38,12 +38,13 @@ export default function Scadenziario() {
   const tipo = TIPI_FATTURA.find((t) => t === scelto) ?? null
   const query = useScadenziario(...annoMese(mese), true)
   const { azioni, dialoghi } = useAzioniFattura((fattura) => setId(fattura.id))
+  const diRiga = daRiga(azioni)
   const presente = oggi().slice(0, 7)
   useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
   useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
   useShortcut('home', 'Questo mese', () => mese !== presente && setMese(presente))
   const del = (voci: Voce[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
-  const tutte = query.data && !query.isPlaceholderData ? vociDi(query.data) : undefined
+  const tutte = query.isPlaceholderData ? undefined : query.data?.voci
   const conta = (t: TipoFattura) => tutte?.filter((v) => v.fattura.tipo === t).length
   return (
     <Pagina
@@ -90,16 +91,21 @@ export default function Scadenziario() {
         onKeyDown={conITasti}
       >
         <QueryState query={query} scheletro={<Skeleton righe={12} altezza={42} />}>
-          {(dati) => {
+          {({ voci, arretrate }) => {
             const riga = (conData: boolean) => (voce: Voce) => (
-              <RigaScadenza key={voce.chiave} voce={voce} azioni={azioni} conData={conData} />
+              <RigaScadenza
+                key={`${voce.fattura.id} ${voce.come}`}
+                voce={voce}
+                azioni={diRiga}
+                conData={conData}
+              />
             )
             return (
               <Mese
                 key={`${mese}${query.isPlaceholderData}`}
                 mese={mese}
-                voci={del(vociDi(dati))}
-                arretrati={del(vociDi(dati.arretrati))}
+                voci={del(voci)}
+                arretrati={del(arretrate)}
                 riga={riga}
               />
             )

@@ -9,18 +9,25 @@ import {
   IconTrashX,
 } from '@tabler/icons-react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import type { Fattura } from '#carte/fatture/contract.ts'
-import { restaDi } from '#carte/fatture/rules.ts'
+import type { Fattura, Voce } from '#carte/fatture/contract.ts'
+import { passiDi } from '#carte/fatture/rules.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 
 const ICONA = { size: 17, 'aria-hidden': true }
 
 /** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
-export const vociMenu = (
-  fattura: Fattura,
-  azioni: AzioniFattura,
+export const vociMenu = (fattura: Fattura, azioni: AzioniFattura, scelte?: { visualizza: boolean }): Voci =>
+  vociDiRiga({ ...fattura, passi: passiDi(fattura) }, azioni, scelte)
+
+type Voci = (MenuAction | 'separatore' | false)[]
+type InMenu = Pick<Voce['fattura'], 'id' | 'fase' | 'tipo' | 'passi'>
+
+/** The same of a row that shows less than an invoice. */
+export function vociDiRiga<F extends InMenu>(
+  fattura: F,
+  azioni: AzioniFattura<F>,
   { visualizza = true } = {},
-): (MenuAction | 'separatore' | false)[] => {
+): Voci {
   const apri = visualizza && {
     testo: 'Visualizza',
     icona: <IconEye {...ICONA} />,
@@ -43,17 +50,17 @@ export const vociMenu = (
         onScelta: () => azioni.cancella(fattura),
       },
     ]
-  const daPagare = fattura.stato !== 'Pagata' && {
+  const daPagare = fattura.passi.includes('paga') && {
     testo: 'Segna come pagata',
     icona: <IconCircleCheck {...ICONA} />,
     onScelta: () => azioni.paga(fattura),
   }
-  const incassa = fattura.metodo_pagamento !== 'RiBa' &&
-    restaDi(fattura) > 0 && {
-      testo: fattura.nota_di_credito ? 'Registra rimborso' : 'Registra pagamento',
-      icona: <IconReceiptEuro {...ICONA} />,
-      onScelta: () => azioni.incassa(fattura),
-    }
+  const rimborso = fattura.passi.includes('rimborso')
+  const incassa = (rimborso || fattura.passi.includes('pagamento')) && {
+    testo: rimborso ? 'Registra rimborso' : 'Registra pagamento',
+    icona: <IconReceiptEuro {...ICONA} />,
+    onScelta: () => azioni.incassa(fattura),
+  }
   const prolunga = {
     testo: 'Prolunga scadenza',
     icona: <IconCalendarPlus {...ICONA} />,

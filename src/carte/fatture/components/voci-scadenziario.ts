@@ -1,4 +1,4 @@
-import type { Voce } from '#carte/fatture/scadenze.rules.ts'
+import type { Voce } from '#carte/fatture/contract.ts'
 
 /**
  * The days that have something due, in order, what comes in before what goes out.

@@ -1,6 +1,6 @@
 import { IconAddressBook, IconClipboardCheck, IconNavigation, IconPhone } from '@tabler/icons-react'
-import { luogo } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { luogo } from '#visite/appuntamenti/planning.rules.ts'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './azioni-visita.module.css'

@@ -1,5 +1,5 @@
 import { oggi } from '#shared/dates.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { primaOraLibera } from '#visite/tempo/rules.ts'
 import { giornoBreve } from './frasi.ts'
@@ -12,7 +12,7 @@ import type { RigaPlanning } from './modello.ts'
  * @param adesso an instant: nothing before it is offered
  * @returns `ora libera ven 20, 14:30`; '' where what is shown is no week, or is over
  */
-export function altraOra({ giorni }: RigaPlanning, visita: Appuntamento, adesso: string): string {
+export function altraOra({ giorni }: RigaPlanning, visita: VisitaPlanning, adesso: string): string {
   const altri = giorni.filter(({ giorno, tempo }) => tempo && giorno >= oggi() && !eDel(visita, giorno))
   if (altri.length === 0) return ''
   const libera = primaOraLibera(

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
 import { elenca, finoA, nomeBreve, nomeSlot, nomeVisita, perche, periodo, sottoIlNome } from './frasi.ts'
 import {
@@ -31,7 +31,7 @@ import type { RigaPlanning } from './modello.ts'
 
 let prossimo = 1
 
-function visita(giorno: string, da: string, a: string, altro: Partial<Appuntamento> = {}): Appuntamento {
+function visita(giorno: string, da: string, a: string, altro: Partial<VisitaPlanning> = {}): VisitaPlanning {
   return {
     id: prossimo++,
     data_inizio: instantFromRome(giorno, da),
@@ -40,17 +40,17 @@ function visita(giorno: string, da: string, a: string, altro: Partial<Appuntamen
     utente_assegnato_id: 7,
     cliente: { nome: 'Ugo', cognome: 'Farina' },
     ...altro,
-  } as Appuntamento
+  } as VisitaPlanning
 }
 
 const VENERDI = '2026-11-20'
 const tempo = (assenze: Assente[] = []) =>
   giornoDi(VENERDI, { orario: ORARIO_SOLITO, assenze }, [], { patrono: null, riserva: 20 })
-const giornata = (...visite: Appuntamento[]) => componiGiorno(visite, VENERDI, 45, tempo())
+const giornata = (...visite: VisitaPlanning[]) => componiGiorno(visite, VENERDI, 45, tempo())
 const ore = (da: number, a: number) => ({ da: da * 60, a: a * 60 })
 
 describe('stesse ore', () => {
-  const insieme = (...visite: Appuntamento[]) => sovrapposizioni(giornata(...visite).pezzi)
+  const insieme = (...visite: VisitaPlanning[]) => sovrapposizioni(giornata(...visite).pezzi)
 
   test('si segnano solo le ore in comune, una volta sola', () => {
     expect(
@@ -90,7 +90,7 @@ describe('stesse ore', () => {
 })
 
 describe('sovrapposizioni', () => {
-  const colonne = (...visite: Appuntamento[]) =>
+  const colonne = (...visite: VisitaPlanning[]) =>
     giornata(...visite).dentro.map(({ colonna, colonne }) => `${colonna}/${colonne}`)
 
   test('una dopo l’altra stanno in una colonna', () => {
@@ -174,7 +174,7 @@ const PERMESSO: Assente = {
 const FERIE: Assente = { tipo: 'Ferie', dal: VENERDI, al: '2026-12-04', dalle: null, alle: null }
 
 describe('assenze', () => {
-  const conAssenza = (assenza: Assente, ...visite: Appuntamento[]) =>
+  const conAssenza = (assenza: Assente, ...visite: VisitaPlanning[]) =>
     componiGiorno(visite, VENERDI, 45, tempo([assenza]))
 
   test('un’ora in cui manca non si offre, e dice perché', () => {
@@ -278,7 +278,7 @@ describe('cambio dell’ora', () => {
 describe('parole', () => {
   test('una visita e un’ora libera si leggono come una frase', () => {
     const v = visita(VENERDI, '09:00', '10:30', { stato: 'Completato', tipologia: 'Manutenzione' })
-    const pezzo = (una: Appuntamento, giorno = VENERDI) =>
+    const pezzo = (una: VisitaPlanning, giorno = VENERDI) =>
       nomeVisita('ciro.amato', giorno, pezzoDi(una, giorno) as Pezzo)
     const lunga = { ...v, data_fine: instantFromRome('2026-11-22', '17:00') }
     expect(pezzo(lunga, '2026-11-21')).toBe(

@@ -1,7 +1,7 @@
 import { minutiIn } from '#anagrafe/orari/rules.ts'
 import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { minutiDi, parteDi } from '#visite/tempo/parti.rules.ts'
 import { type Assente, senza, trattoDi } from '#visite/tempo/rules.ts'
@@ -35,7 +35,7 @@ export interface Tratto {
 
 /** The part of a visit that falls on one day. */
 export interface Pezzo extends Tratto {
-  visita: Appuntamento
+  visita: VisitaPlanning
   /** Which of the visit's days this is, and of how many. */
   numero: number
   giorni: number
@@ -87,10 +87,10 @@ export function somma({ giorno, minuti }: Momento, altri: number): Momento {
 export const minutiTra = (da: Momento, a: Momento): number =>
   daysBetween(da.giorno, a.giorno) * GIORNO + a.minuti - da.minuti
 
-const estremi = new WeakMap<Appuntamento, { inizio: Momento; fine: Momento }>()
+const estremi = new WeakMap<VisitaPlanning, { inizio: Momento; fine: Momento }>()
 
 /** Start and end of a visit; remembered, because time zones are slow to ask for. */
-export function estremiDi(visita: Appuntamento): { inizio: Momento; fine: Momento } {
+export function estremiDi(visita: VisitaPlanning): { inizio: Momento; fine: Momento } {
   const noti = estremi.get(visita)
   if (noti) return noti
   const nuovi = { inizio: momento(visita.data_inizio), fine: momento(visita.data_fine) }
@@ -99,7 +99,7 @@ export function estremiDi(visita: Appuntamento): { inizio: Momento; fine: Moment
 }
 
 /** The part of the visit on a day; null when there is none. */
-export function pezzoDi(visita: Appuntamento, giorno: string): Pezzo | null {
+export function pezzoDi(visita: VisitaPlanning, giorno: string): Pezzo | null {
   const parte = parteDi(visita, giorno)
   if (!parte) return null
   const { inizio: da, fine, numero, giorni } = parte
@@ -209,7 +209,7 @@ const occupati = (pezzi: readonly Pezzo[]): Pezzo[] =>
 
 /** One technician's day. `minimo`: see `affianca`. */
 export function componiGiorno(
-  visite: readonly Appuntamento[],
+  visite: readonly VisitaPlanning[],
   giorno: string,
   minimo: number,
   tempo: GiornoDiLavoro | null = null,
@@ -260,7 +260,7 @@ export function allunga({ da }: Tratto, minuti: number): Tratto {
 
 /** The whole visit, when its piece of day `giorno` that starts at `da` goes to `meta`; the duration stays. */
 export function sposta(
-  visita: Appuntamento,
+  visita: VisitaPlanning,
   pezzo: Momento,
   meta: { utenteId: number; giorno: string; da: number },
 ): Dove {
@@ -270,7 +270,7 @@ export function sposta(
 }
 
 /** Where the visit is now. */
-export const doveE = (visita: Appuntamento): Dove => ({
+export const doveE = (visita: VisitaPlanning): Dove => ({
   utenteId: visita.utente_assegnato_id,
   ...estremiDi(visita),
 })

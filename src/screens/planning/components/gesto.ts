@@ -1,10 +1,10 @@
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import type { Tratto } from './geometria.ts'
 import type { Mappa, Zona } from './misura.ts'
 
 /** What the hand holds: a visit, and the piece of it that was touched. */
 export interface Presa {
-  visita: Appuntamento
+  visita: VisitaPlanning
   giorno: string
   pezzo: Tratto
 }

@@ -4,8 +4,8 @@ import { rightInstant } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { formatPhone } from '#shared/text.ts'
 import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorno.tsx'
-import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { orario } from '#visite/appuntamenti/components/parole.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { isTouch } from '#web/width.ts'
 import { altraOra } from './altra-ora.ts'
 import { elenca, giornoBreve, ore, perche } from './frasi.ts'
@@ -37,10 +37,10 @@ export interface Prenotazione {
 
 interface Azioni {
   prenota: (libero: Prenotazione) => void
-  apri: (visita: Appuntamento) => void
+  apri: (visita: VisitaPlanning) => void
   muovi: (mossa: Mossa, nota: string) => void
-  menu: (visita: Appuntamento, x: number, y: number) => void
-  chiediSposta: (visita: Appuntamento) => void
+  menu: (visita: VisitaPlanning, x: number, y: number) => void
+  chiediSposta: (visita: VisitaPlanning) => void
 }
 
 export interface Appigli {
@@ -73,14 +73,14 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         ?.giorni.find((altro) => altro.giorno === giorno)
     const nomeDi = (utenteId: number) =>
       vive.current.righe.find(({ operatore }) => operatore.id === utenteId)?.operatore.nome_utente ?? ''
-    const visitaDi = (nodo: Element | null | undefined): Appuntamento | null => {
+    const visitaDi = (nodo: Element | null | undefined): VisitaPlanning | null => {
       const id = Number(nodo?.closest<HTMLElement>('[data-visita]')?.dataset.visita)
       if (!id) return null
       for (const { giorni } of vive.current.righe)
         for (const { pezzi } of giorni) for (const { visita } of pezzi) if (visita.id === id) return visita
       return null
     }
-    const altra = (visita: Appuntamento) => {
+    const altra = (visita: VisitaPlanning) => {
       const sua = vive.current.righe.find(({ operatore }) => operatore.id === visita.utente_assegnato_id)
       return sua && altraOra(sua, visita, rightInstant())
     }
@@ -162,7 +162,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         formatPhone(visita.cliente.telefono ?? ''),
         altra(visita),
       ]
-      const resto = [...(vorrebbe ?? []), stato, visita.tipologia, luogo(visita), visita.ditte?.nome, tasti]
+      const resto = [...(vorrebbe ?? []), stato, visita.tipologia, visita.luogo, visita.ditte?.nome, tasti]
         .filter(Boolean)
         .join(' · ')
       tip.mostra(`${orario(visita)}  ${nomeCliente(visita.cliente)}`, resto, nodo.getBoundingClientRect())

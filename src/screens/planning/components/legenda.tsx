@@ -1,12 +1,12 @@
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
-import type { Planning } from '#visite/appuntamenti/contract.ts'
+import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import tratteggio from './assenze.module.css'
 import stili from './planning.module.css'
 import { ICONA_STATO } from './visita.tsx'
 
 /** What fills and bars mean: the four states, and the firms of this week. */
-export function Legenda({ planning }: { planning: Planning | undefined }) {
+export function Legenda({ planning }: { planning: SettimanaPlanning | undefined }) {
   const ditte = new Map(planning?.appuntamenti.flatMap(({ ditte }) => (ditte ? [[ditte.id, ditte]] : [])))
   return (
     <div className={stili.legenda}>

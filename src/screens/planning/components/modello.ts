@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
+import type { SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { perGiorno } from '#visite/tempo/parti.rules.ts'
 import { carico, componiGiorno, type GiornoTecnico, vieDi } from './geometria.ts'
 
-export type Operatore = Planning['operatori'][number]
+export type Operatore = SettimanaPlanning['operatori'][number]
 
 /** A technician and their days, in the order asked for. */
 export interface RigaPlanning {
@@ -13,18 +13,22 @@ export interface RigaPlanning {
 }
 
 interface Nota {
-  visite: Appuntamento[]
+  visite: VisitaPlanning[]
   chiave: string
   riga: RigaPlanning
 }
 
-const NESSUNA: Appuntamento[] = []
+const NESSUNA: VisitaPlanning[] = []
 
 /**
  * The rows of the planning. A row whose visits have not changed is the same object as before, so that its component is
  * not drawn again: moving a visit draws two rows out of thirty.
  */
-export function useRighe(planning: Planning | undefined, giorni: string[], minimo: number): RigaPlanning[] {
+export function useRighe(
+  planning: SettimanaPlanning | undefined,
+  giorni: string[],
+  minimo: number,
+): RigaPlanning[] {
   const note = useRef(new Map<number, Nota>())
   const perTecnico = Map.groupBy(planning?.appuntamenti ?? NESSUNA, (visita) => visita.utente_assegnato_id)
   const chiave = `${giorni.join()} ${minimo}`
@@ -41,7 +45,7 @@ export function useRighe(planning: Planning | undefined, giorni: string[], minim
   })
 }
 
-const stesse = (x: Appuntamento[], y: Appuntamento[]): boolean =>
+const stesse = (x: VisitaPlanning[], y: VisitaPlanning[]): boolean =>
   x.length === y.length && x.every((visita, n) => visita === y[n])
 
 export interface Conto {
@@ -50,7 +54,7 @@ export interface Conto {
 }
 
 /** How many visits are on each of these days, and how many people who would work are away all day. */
-export function contiDelGiorno(planning: Planning, giorni: readonly string[]): Map<string, Conto> {
+export function contiDelGiorno(planning: SettimanaPlanning, giorni: readonly string[]): Map<string, Conto> {
   const visite = perGiorno(planning.appuntamenti, giorni)
   const assente = (giorno: string) => (operatore: Operatore) => {
     const tempo = operatore.giorni.find((uno) => uno.giorno === giorno)

@@ -8,10 +8,10 @@ import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/date
 import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
 import type { Posto } from '#visite/appuntamenti/components/posto.ts'
 import { prenotazioneDi, usePrenota } from '#visite/appuntamenti/components/prenota.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { useOver } from '#web/background.ts'
 import { useAdesso } from '#web/now.ts'
-import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
+import { useParam } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { useEscape, useReturnedFocus } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -24,6 +24,7 @@ import { periodo } from './frasi.ts'
 import { oraDi } from './geometria.ts'
 import type { Prenotazione } from './interazione.ts'
 import { Legenda } from './legenda.tsx'
+import { useModifica } from './modifica.ts'
 import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
@@ -60,8 +61,8 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const settimana = useSettimana(lunedi)
   const spostamento = useSpostamento()
   const modifica = useModifica(settimana.data?.appuntamenti, spostamento.inViaggio)
-  const [daSpostare, setDaSpostare] = useState<Appuntamento | null>(null)
-  const [menu, setMenu] = useState<{ visita: Appuntamento; x: number; y: number } | null>(null)
+  const [daSpostare, setDaSpostare] = useState<VisitaPlanning | null>(null)
+  const [menu, setMenu] = useState<{ visita: VisitaPlanning; x: number; y: number } | null>(null)
   const annullaTrascinamento = useRef<() => boolean>(() => false)
 
   const chiudi = () => annullaTrascinamento.current() || onChiudi()
@@ -271,20 +272,6 @@ function useSettimana(lunedi: string) {
     for (const giorni of [7, -7]) void queryClient.prefetchQuery(settimanaPlanning(addDays(lunedi, giorni)))
   }, [isSuccess, lunedi])
   return query
-}
-
-/**
- * The visit being changed: its id is in the address; what was opened stays while the week is read again. One that is
- * still being moved opens when the move has been answered: with its old version the form would be refused.
- */
-function useModifica(visite: Appuntamento[] | undefined, inViaggio: (id: number) => boolean) {
-  const [id, setId] = useOpenRecord('visita')
-  const trovata = visite?.find((visita) => visita.id === id && !inViaggio(visita.id))
-  return {
-    record: useAsOpened(id, trovata),
-    apri: (quale: number) => setId(quale),
-    chiudi: () => setId(null),
-  }
 }
 
 /** What had the focus may be gone: the menu, or the visit where it was before. The visit where it is now takes it. */

@@ -2,7 +2,7 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { addDays, dateExists } from '#shared/dates.ts'
 import type { Posto } from '#visite/appuntamenti/components/posto.ts'
-import type { Planning } from '#visite/appuntamenti/contract.ts'
+import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import { elenca, giornoBreve, giornoEsteso, ore, perche } from './frasi.ts'
 import { APERTURA, CHIUSURA, componiGiorno, conflitti, liberoFino, oraDi, type Tratto } from './geometria.ts'
@@ -24,7 +24,7 @@ export function sceltoDi({ data, oraInizio, oraFine, utenteAssegnatoId }: Posto)
 }
 
 /** `libero fino alle 15:00`, `occupato: Russo 14:00 – 15:30`, `assente: ferie`; '' of a day that is not here, or of nobody. */
-export function comeSta(planning: Planning | undefined, lunedi: string, scelto: Scelto): string {
+export function comeSta(planning: SettimanaPlanning | undefined, lunedi: string, scelto: Scelto): string {
   const { giorno, utenteId } = scelto
   if (!planning || utenteId === null || giorno < lunedi || giorno >= addDays(lunedi, 7)) return ''
   const visite = planning.appuntamenti.filter((visita) => visita.utente_assegnato_id === utenteId)

@@ -8,7 +8,7 @@ import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/
 import { elencoTecnici, eOccupato } from '#visite/appuntamenti/components/liberi.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { Quando } from '#visite/appuntamenti/components/quando.tsx'
-import { type Appuntamento, FINE_DOPO_INIZIO } from '#visite/appuntamenti/contract.ts'
+import { FINE_DOPO_INIZIO, type VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -51,7 +51,7 @@ const fineDi = ({ data: giorno, oraInizio, oraFine, giornoFine }: Ore): string =
 
 type Valori = z.input<typeof modulo>
 
-const valoriDi = (visita: Appuntamento): Valori => {
+const valoriDi = (visita: VisitaPlanning): Valori => {
   const [giorno, giornoFine] = [dayInRome(visita.data_inizio), dayInRome(visita.data_fine)]
   return {
     utenteAssegnatoId: visita.utente_assegnato_id,
@@ -63,16 +63,16 @@ const valoriDi = (visita: Appuntamento): Valori => {
 }
 
 interface SpostaFormProps {
-  visita: Appuntamento
+  visita: VisitaPlanning
   operatori: Operatore[]
   onChiudi: () => void
-  invia: (mossa: Mossa) => Promise<Appuntamento>
+  invia: (mossa: Mossa) => Promise<VisitaPlanning>
 }
 
 /** 'Sposta…': what dragging does, without dragging. */
 export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaFormProps) {
   return (
-    <FormDialog<Valori, Dove, Appuntamento>
+    <FormDialog<Valori, Dove, VisitaPlanning>
       aperto
       onChiudi={onChiudi}
       titolo={`Sposta ${nomeCliente(visita.cliente)}`}
@@ -80,7 +80,7 @@ export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaF
       schema={modulo}
       valori={valoriDi(visita)}
       versione={visita.versione}
-      daRecord={(attuale) => valoriDi(attuale as Appuntamento)}
+      daRecord={(attuale) => valoriDi(attuale as VisitaPlanning)}
       testoInvia="Sposta"
       erroreGenerico="Errore nello spostamento dell’appuntamento"
       invia={(dove, { versione }) =>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { appuntamentiApi, CHIAVE_PLANNING } from '#visite/appuntamenti/api.ts'
-import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
+import type { Appuntamento, SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
+import { comeNelPlanning } from '#visite/appuntamenti/planning.rules.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -10,7 +11,7 @@ import { type Dove, doveE, istante, stessoPosto } from './geometria.ts'
 
 export interface Mossa {
   /** As it was when the hand took it: its version goes with the call. */
-  visita: Appuntamento
+  visita: VisitaPlanning
   dove: Dove
 }
 
@@ -22,8 +23,8 @@ export function useSpostamento() {
   const nostre = useRef(new Map<number, { versione: number; inAttesa: number }>())
   const ultima = useRef<(() => Promise<void>) | null>(null)
 
-  const metti = (visita: Appuntamento) =>
-    queryClient.setQueriesData<Planning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
+  const metti = (visita: VisitaPlanning) =>
+    queryClient.setQueriesData<SettimanaPlanning>({ queryKey: CHIAVE_PLANNING }, (planning) => {
       if (!planning) return planning
       const c = planning.appuntamenti.some(({ id }) => id === visita.id)
       const appuntamenti = c
@@ -31,15 +32,6 @@ export function useSpostamento() {
         : [...planning.appuntamenti, visita]
       return { ...planning, appuntamenti }
     })
-
-  const nomeTecnico = (id: number): string => {
-    const settimane = queryClient.getQueriesData<Planning>({ queryKey: CHIAVE_PLANNING })
-    for (const [, planning] of settimane) {
-      const trovato = planning?.operatori.find((operatore) => operatore.id === id)
-      if (trovato) return trovato.nome_utente
-    }
-    return ''
-  }
 
   const chiamata = useMutation({
     mutationKey: [...CHIAVE_PLANNING, 'sposta'],
@@ -51,7 +43,7 @@ export function useSpostamento() {
         dataFine: istante(dove.fine),
         utenteAssegnatoId: dove.utenteId,
       }
-      return appuntamentiApi.update({ id: visita.id, dati, versione })
+      return comeNelPlanning(await appuntamentiApi.update({ id: visita.id, dati, versione }))
     },
     onMutate: async ({ visita, dove }) => {
       const nota = nostre.current.get(visita.id)
@@ -61,7 +53,6 @@ export function useSpostamento() {
         data_inizio: istante(dove.inizio),
         data_fine: istante(dove.fine),
         utente_assegnato_id: dove.utenteId,
-        utente_assegnato: { id: dove.utenteId, nome_utente: nomeTecnico(dove.utenteId) },
       })
       await queryClient.cancelQueries({ queryKey: CHIAVE_PLANNING })
     },
@@ -80,7 +71,7 @@ export function useSpostamento() {
   })
 
   /** Moves and offers to take it back; `nota` is added to the news. Rejects when it failed. */
-  async function run(mossa: Mossa, nota = ''): Promise<Appuntamento> {
+  async function run(mossa: Mossa, nota = ''): Promise<VisitaPlanning> {
     const prima = doveE(mossa.visita)
     const andata = chiamata.mutateAsync(mossa)
     // Taken back before its answer is here, it waits for it: a hand is faster than the network.
@@ -105,7 +96,7 @@ export function useSpostamento() {
       throw errore
     })
     if (ripreso) return esito
-    const dove = posto(mossa.dove, esito.utente_assegnato.nome_utente)
+    const dove = posto(mossa.dove, tecnicoDi(esito))
     toast.successo(`${nomeBreve(esito.cliente)}: ${dove}${nota && ` · ${nota}`}`, {
       annulla: () => void annulla(),
     })
@@ -134,18 +125,27 @@ export function useSpostamento() {
   }
 }
 
+/** As the weeks that were read know them. */
+function nomeTecnico(id: number): string {
+  const settimane = queryClient.getQueriesData<SettimanaPlanning>({ queryKey: CHIAVE_PLANNING })
+  const operatori = settimane.flatMap(([, planning]) => planning?.operatori ?? [])
+  return operatori.find((operatore) => operatore.id === id)?.nome_utente ?? ''
+}
+
+const tecnicoDi = ({ utente_assegnato_id }: VisitaPlanning): string => nomeTecnico(utente_assegnato_id)
+
 /** With 412 the visit as it is now. */
-function attuale(errore: unknown): Appuntamento | null {
+function attuale(errore: unknown): VisitaPlanning | null {
   return errore instanceof ApiError && errore.status === 412 && errore.dati
-    ? (errore.dati as Appuntamento)
+    ? comeNelPlanning(errore.dati as Appuntamento)
     : null
 }
 
-function racconta(errore: unknown, visita: Appuntamento): string {
+function racconta(errore: unknown, visita: VisitaPlanning): string {
   const adesso = attuale(errore)
   const nome = nomeBreve(visita.cliente)
   if (adesso)
-    return `Nel frattempo qualcun altro ha modificato ${nome}: ora è ${posto(doveE(adesso), adesso.utente_assegnato.nome_utente)}`
+    return `Nel frattempo qualcun altro ha modificato ${nome}: ora è ${posto(doveE(adesso), tecnicoDi(adesso))}`
   const motivo = (errore instanceof ApiError && Object.values(errore.campi)[0]) || errorText(errore)
-  return `${motivo}. ${nome} torna a ${posto(doveE(visita), visita.utente_assegnato.nome_utente)}`
+  return `${motivo}. ${nome} torna a ${posto(doveE(visita), tecnicoDi(visita))}`
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { addDays, dayInRome } from '#shared/dates.ts'
-import type { Appuntamento, Planning } from '#visite/appuntamenti/contract.ts'
+import type { SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { Compatta } from './compatta.tsx'
 import type { Formato } from './formato.ts'
 import { periodo } from './frasi.ts'
@@ -14,7 +14,7 @@ import { Settimana } from './settimana.tsx'
 import type { Mossa } from './spostamento.ts'
 
 interface TavolaProps {
-  planning: Planning
+  planning: SettimanaPlanning
   formato: Formato
   lunedi: string
   giorno: string
@@ -25,10 +25,10 @@ interface TavolaProps {
   /** What a booking under way would take. */
   scelto: Scelto | null
   onPrenota: (libero: Prenotazione) => void
-  onApri: (visita: Appuntamento) => void
+  onApri: (visita: VisitaPlanning) => void
   onMuovi: (mossa: Mossa, nota: string) => void
-  onMenu: (visita: Appuntamento, x: number, y: number) => void
-  onChiediSposta: (visita: Appuntamento) => void
+  onMenu: (visita: VisitaPlanning, x: number, y: number) => void
+  onChiediSposta: (visita: VisitaPlanning) => void
 }
 
 /** Drawn shorter than this, in minutes, a visit could not be read. */

@@ -10,8 +10,8 @@ import {
 import type { CSSProperties } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
-import { luogo, orario } from '#visite/appuntamenti/components/parole.ts'
-import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { orario } from '#visite/appuntamenti/components/parole.ts'
+import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
@@ -66,12 +66,12 @@ export function segniVisita(cella: Cell, pezzo: Pezzo) {
 }
 
 /** The icon of a visit's state, or that its customer would rather have another day. */
-export function Segno({ di }: { di: Pick<Appuntamento, 'stato' | 'altro_giorno'> }) {
+export function Segno({ di }: { di: Pick<VisitaPlanning, 'stato' | 'altro_giorno'> }) {
   const Icona = di.altro_giorno ? IconCalendarQuestion : ICONA_STATO[di.stato]
   return <Icona aria-hidden />
 }
 
-const dettaglio = (visita: Appuntamento): string =>
+const dettaglio = (visita: VisitaPlanning): string =>
   [visita.tipologia, visita.cliente.comune].filter(Boolean).join(' · ')
 
 /** How much a block says: a line or two in the week, three where an hour is tall, the name first where it is narrow. */
@@ -130,7 +130,7 @@ export function Blocco({ pezzo, cella, spazio, sposta }: BloccoProps) {
             </span>
             {quota && <span className={stili.sotto}>{quota}</span>}
             <span className={stili.sotto}>
-              {spazio === 'largo' ? `${visita.tipologia} · ${luogo(visita)}` : dettaglio(visita)}
+              {spazio === 'largo' ? `${visita.tipologia} · ${visita.luogo}` : dettaglio(visita)}
             </span>
             {spazio === 'largo' && (
               <span className={stili.sotto}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { bacheca, useBacheca } from '#scadenze/scadenze/api.ts'
 import { inOreEMinuti } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
 import { queryClient } from '#web/query.ts'
 import { Empty } from '#web/ui/empty.tsx'
+import { NearEnd } from '#web/ui/near-end.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import stili from './lista.module.css'
 import { MenuFiltri } from './menu-filtri.tsx'
 import type { Piano } from './piano.ts'
 import { type Azioni, RigaVisita } from './riga-visita.tsx'
-import { type Gruppo, gruppiDi, type Riga } from './righe.ts'
+import { fino, type Gruppo, gruppiDi, type Riga } from './righe.ts'
 
 interface ListaProps {
   piano: Piano
@@ -59,9 +60,13 @@ export function Lista({ piano, righe, azioni }: ListaProps) {
         >
           {({ totale, visite }) => (
             <>
-              {gruppi.map((gruppo) => (
-                <DiZona key={gruppo.chiave} gruppo={gruppo} piano={piano} aMano={aMano} azioni={azioni} />
-              ))}
+              <Gruppi
+                key={JSON.stringify({ ...filtri, ordine })}
+                gruppi={gruppi}
+                piano={piano}
+                aMano={aMano}
+                azioni={azioni}
+              />
               {totale > visite.length && (
                 <p className={stili.altre}>
                   Le {visite.length} più urgenti di {formatCount(totale)}: programmate queste, vengono le
@@ -73,6 +78,30 @@ export function Lista({ piano, righe, azioni }: ListaProps) {
         </QueryState>
       </div>
     </section>
+  )
+}
+
+interface GruppiProps {
+  gruppi: readonly Gruppo[]
+  piano: Piano
+  aMano: ReadonlySet<string>
+  azioni: Azioni
+}
+
+/** Drawn at first, and more whenever their end comes near. */
+const RIGHE = 100
+
+function Gruppi({ gruppi, ...altro }: GruppiProps) {
+  const [quante, setQuante] = useState(RIGHE)
+  const ancora = useCallback(() => setQuante(quante + RIGHE), [quante])
+  const totale = gruppi.reduce((n, { righe }) => n + righe.length, 0)
+  return (
+    <>
+      {fino(gruppi, quante).map(({ gruppo, mostrate }) => (
+        <DiZona key={gruppo.chiave} gruppo={gruppo} mostrate={mostrate} {...altro} />
+      ))}
+      {totale > quante && <NearEnd onNear={ancora} />}
+    </>
   )
 }
 
@@ -93,12 +122,14 @@ function TogliFiltri() {
 
 interface DiZonaProps {
   gruppo: Gruppo
+  /** Its rows that are drawn; ticks and counts are of all. */
+  mostrate: readonly Riga[]
   piano: Piano
   aMano: ReadonlySet<string>
   azioni: Azioni
 }
 
-function DiZona({ gruppo, piano, aMano, azioni }: DiZonaProps) {
+function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
   const { nome, righe, minuti } = gruppo
   const sceglibili = righe.filter(({ daPrenotare }) => daPrenotare.length > 0)
   const scelte = sceglibili.filter(({ chiave }) => piano.scelte.has(chiave)).length
@@ -130,7 +161,7 @@ function DiZona({ gruppo, piano, aMano, azioni }: DiZonaProps) {
         )}
       </header>
       <ul>
-        {righe.map((riga: Riga) => (
+        {mostrate.map((riga) => (
           <RigaVisita
             key={riga.chiave}
             riga={riga}

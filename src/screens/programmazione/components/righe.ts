@@ -67,3 +67,16 @@ export function gruppiDi(righe: readonly Riga[], ordine: Ordine): Gruppo[] {
     }))
     .sort((a, b) => a.prima.localeCompare(b.prima) || a.nome.localeCompare(b.nome, 'it'))
 }
+
+/** The first `quante` rows of the groups together, each with its group. */
+export function fino(
+  gruppi: readonly Gruppo[],
+  quante: number,
+): { gruppo: Gruppo; mostrate: readonly Riga[] }[] {
+  let restano = quante
+  return gruppi.flatMap((gruppo) => {
+    const mostrate = gruppo.righe.slice(0, Math.max(0, restano))
+    restano -= gruppo.righe.length
+    return mostrate.length > 0 ? [{ gruppo, mostrate }] : []
+  })
+}

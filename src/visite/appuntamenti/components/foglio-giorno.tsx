@@ -3,8 +3,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { capital, formatPhone } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
-import { luogo, quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { luogo } from '#visite/appuntamenti/planning.rules.ts'
 import stili from './foglio-giorno.module.css'
 
 interface FoglioGiornoProps {

@@ -1,15 +1,9 @@
-import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { dayInRome, formatShortDate, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 
 interface Persona {
   nome: string
   cognome: string
-}
-
-/** Where the visit is: its own address, else the customer's. */
-export function luogo(a: Appuntamento): string {
-  return a.indirizzo_intervento ?? indirizzoIntero(a.cliente)
 }
 
 /** `15:00 – 16:00`, Rome time. */

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import { monthEnd, monthStart } from '#shared/dates.ts'
+import { euro } from '#shared/money.ts'
+import type { Voce } from './contract.ts'
+import { senzaRate } from './due.queries.server.ts'
+import { tutte } from './queries.server.ts'
+import { eNotaDiCredito, passiDi } from './rules.ts'
+
+/** What was issued or typed, with what its row in the Scadenziario says; amounts in cents. */
+const vere = (db: Db) =>
+  tutte(db)
+    .where('fatture.fase', '<>', sql.lit('Bozza'))
+    .select(['fatture.id as fattura_id', 'numero_documento', 'fatture.tipo', 'fase', 'stato'])
+    .select(['metodo_pagamento', 'tipo_documento', 'netto_a_pagare', 'importo_pagato', 'intestatario'])
+    .select(['cliente.nome', 'cliente.cognome', 'fornitori.ragione_sociale'])
+
+const rate = (db: Db) =>
+  vere(db)
+    .innerJoin('rate_fatture as rata', 'rata.fattura_id', 'fatture.id')
+    .select(['rata.id', 'rata.data_scadenza as data', 'rata.importo', 'rata.pagata', 'rata.numero_rata'])
+    .select((e) =>
+      e
+        .selectFrom('rate_fatture as piano')
+        .select(e.fn.countAll<number>().as('n'))
+        .whereRef('piano.fattura_id', '=', 'fatture.id')
+        .as('numero_rate'),
+    )
+    .orderBy('rata.data_scadenza')
+    .orderBy('rata.id')
+
+const senzaPiano = (db: Db) =>
+  vere(db)
+    .where('metodo_pagamento', '!=', 'RiBa')
+    .where(senzaRate)
+    .select(['fatture.data_scadenza as data', 'fatture.netto_a_pagare as importo'])
+    .orderBy('fatture.data_scadenza')
+    .orderBy('fatture.id')
+
+type Rata = Awaited<ReturnType<ReturnType<typeof rate>['execute']>>[number]
+type Intera = Awaited<ReturnType<ReturnType<typeof senzaPiano>['execute']>>[number]
+
+const chiDi = ({ intestatario, ragione_sociale, nome, cognome }: Intera) =>
+  intestatario ?? ragione_sociale ?? (nome === null ? null : nomeCliente({ nome, cognome: cognome ?? '' }))
+
+function voceDi(riga: Intera, di: Pick<Voce, 'pagata' | 'come'>): Voce {
+  const { fattura_id: id, numero_documento, tipo, fase } = riga
+  return {
+    data: riga.data ?? '',
+    importo: euro(riga.importo) * (eNotaDiCredito(riga) ? -1 : 1),
+    pagata: di.pagata,
+    come: di.come,
+    chi: chiDi(riga),
+    fattura: {
+      ...{ id, numero_documento, tipo, fase },
+      passi: passiDi(riga),
+    },
+  }
+}
+
+/** Instalments and invoices without a plan together, by day. */
+const insieme = (rate: Rata[], intere: Intera[]): Voce[] =>
+  [
+    ...rate.map((r) =>
+      voceDi(r, {
+        pagata: Boolean(r.pagata),
+        come: `${r.metodo_pagamento}, ${r.metodo_pagamento === 'RiBa' ? 'rata' : 'scadenza'} ${r.numero_rata} di ${r.numero_rate}`,
+      }),
+    ),
+    ...intere.map((f) => voceDi(f, { pagata: f.stato === 'Pagata', come: f.metodo_pagamento })),
+  ].sort((a, b) => a.data.localeCompare(b.data))
+
+const inizioDi = (anno: number, mese: number) => monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)
+
+/** What is due in a month, paid or not. */
+export async function trovaVoci(db: Db, anno: number, mese: number): Promise<Voce[]> {
+  const da = inizioDi(anno, mese)
+  const a = monthEnd(da)
+  return insieme(
+    await rate(db).where('rata.data_scadenza', '>=', da).where('rata.data_scadenza', '<=', a).execute(),
+    await senzaPiano(db)
+      .where('fatture.data_scadenza', '>=', da)
+      .where('fatture.data_scadenza', '<=', a)
+      .execute(),
+  )
+}
+
+/** What was due before a month and isn't paid. */
+export async function trovaArretrate(db: Db, anno: number, mese: number): Promise<Voce[]> {
+  const prima = inizioDi(anno, mese)
+  return insieme(
+    await rate(db)
+      .where('rata.pagata', '=', sql<boolean>`false`)
+      .where('rata.data_scadenza', '<', prima)
+      .execute(),
+    await senzaPiano(db).where('stato', '!=', 'Pagata').where('fatture.data_scadenza', '<', prima).execute(),
+  )
+}
