@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { conAxe, risposto, withTepore } from './bench.ts'
+import { conAxe, risposto, TUTTO, withTepore } from './bench.ts'
 import { type Prova, riempi } from './fill.ts'
 
 // a hundred windows, in the assurance each looked at six times
@@ -268,10 +268,9 @@ type Sguardo = readonly [larga: number, theme: 'light' | 'dark']
 
 /**
  * `npm test` looks at a screen at the desk in light, and on the phone in dark at what changes there: colours, room for the
- * finger, what sticks out; at a window once, on the phone in dark, the journeys having looked at it at the desk.
+ * finger, what sticks out; at a window once, on the phone, one in dark and the next in light.
  * `npm run test:assurance` looks at everything in every way.
  */
-const TUTTO = process.env.TUTTO !== undefined
 const TUTTI = [1440, 768, 320].flatMap((larga) => [[larga, 'light'] as const, [larga, 'dark'] as const])
 const DI_SCHERMATA: readonly Sguardo[] = TUTTO
   ? TUTTI
@@ -279,7 +278,14 @@ const DI_SCHERMATA: readonly Sguardo[] = TUTTO
       [1440, 'light'],
       [320, 'dark'],
     ]
-const DI_FINESTRA: readonly Sguardo[] = TUTTO ? TUTTI : [[320, 'dark']]
+const diFinestra = (quale: number): readonly Sguardo[] =>
+  TUTTO ? TUTTI : [[320, quale % 2 === 0 ? 'dark' : 'light']]
+
+/** Windows that are the same wherever they open, but for their words: menus of a row, questions before something goes. */
+const UGUALI = new Set(['azioni', 'altre azioni', 'elimina', ...inCornice.map(([nome]) => nome)])
+
+const viste = new Set<string>()
+let guardate = 0
 
 describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
   const sue = FINESTRE[chi]
@@ -305,7 +311,10 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
       await pronta(page)
       guai.push(...(await guarda(page, modello)))
       for (const [nome, apri] of finestre) {
+        if (!TUTTO && UGUALI.has(nome) && viste.has(nome)) continue
+        viste.add(nome)
         const dove = `${modello} · ${nome}`
+        const da = await indirizzo(page)
         const aperta = () => apri(page).then(() => page.locator(FINESTRA).last().waitFor({ timeout: 10_000 }))
         // A key that came before what it is for: once more. What keys do is the journeys' to show.
         page.setDefaultTimeout(15_000)
@@ -319,7 +328,8 @@ describe.each(['admin', 'operatore'] as const)('%s', (chi) => {
           .catch((errore: Error) => guai.push(`${dove} non si apre: ${errore.message}`))
         page.setDefaultTimeout(60_000)
         await page.waitForTimeout(120)
-        guai.push(...(await guarda(page, dove, { finestra: true })))
+        guai.push(...(await guarda(page, dove, { finestra: true, sguardi: diFinestra(guardate++) })))
+        if (TUTTO || chi === 'operatore') guai.push(...(await indietro(page, dove, da)))
         await chiudi(page)
         await verso(() => path)(page)
       }
@@ -363,14 +373,43 @@ async function chiudi(page: Page) {
   }
 }
 
+/** Where a page is; the dashboard has two addresses. */
+const indirizzo = (page: Page) =>
+  page.evaluate(() => (location.pathname + location.search).replace(/^\/app\/(?=$|\?)/, '/app'))
+
+/**
+ * On the telephone Back closes what is open, or asks before it does, and leaves the screen where it is; the question too goes
+ * by Back.
+ */
+async function indietro(page: Page, dove: string, da: string): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const aperte = page.locator(FINESTRA)
+  const domanda = page.getByRole('alertdialog')
+  // A menu of the wide screen has gone with it.
+  if ((await aperte.count()) === 0) return []
+  const premi = async () => {
+    const [prima, chiesto] = [await aperte.count(), await domanda.count()]
+    // What has just been opened has its step a moment later.
+    await page.waitForTimeout(100)
+    await page.evaluate(() => history.back())
+    const chiuso = async () => (await aperte.count()) < prima || (await domanda.count()) > chiesto
+    for (let volta = 0; volta < 50 && !(await chiuso()); volta++) await page.waitForTimeout(100)
+    return chiuso()
+  }
+  let giusto = await premi()
+  if (giusto && (await domanda.count()) > 0) giusto = await premi()
+  const rimasto = giusto && (await indirizzo(page)) === da
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return rimasto
+    ? []
+    : [`${dove}: Indietro ${giusto ? `porta da ${da} a ${await indirizzo(page)}` : 'non la chiude'}`]
+}
+
 /** Everything that is wrong with the page as it stands, each time it is looked at; of a window only the window. */
 async function guarda(
   page: Page,
   dove: string,
-  {
-    finestra = false,
-    sguardi = finestra ? DI_FINESTRA : DI_SCHERMATA,
-  }: { finestra?: boolean; sguardi?: readonly Sguardo[] } = {},
+  { finestra = false, sguardi = DI_SCHERMATA }: { finestra?: boolean; sguardi?: readonly Sguardo[] } = {},
 ): Promise<string[]> {
   await conAxe(page)
   const guai: string[] = []
@@ -392,7 +431,7 @@ async function guarda(
     guai.push(...trovati.map((guaio) => `${dove} ${larga} ${theme}: ${guaio}`))
   }
   await page.setViewportSize({
-    width: sguardi === DI_FINESTRA ? 1440 : (sguardi[0]?.[0] ?? 1440),
+    width: finestra ? 1440 : (sguardi[0]?.[0] ?? 1440),
     height: 900,
   })
   return guai
@@ -459,7 +498,9 @@ async function esamina({ finestra, soloColori, stretto, moto }: Esame): Promise<
     }
   }
   if (!moto || soloColori) return guai
-  for (const e of document.querySelectorAll('*')) {
+  // What is behind a window has been looked at before it opened.
+  const chiSiMuove = finestra && sopra ? sopra.querySelectorAll('*') : document.querySelectorAll('*')
+  for (const e of [...(finestra && sopra ? [sopra] : []), ...chiSiMuove]) {
     for (const pseudo of [null, '::before', '::after']) {
       const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(
         e,

@@ -35,7 +35,7 @@ describe('accesso', () => {
     await dentro(page, 'altro')
   })
 
-  test('i campi vuoti non partono', async () => {
+  variante('i campi vuoti non partono', async () => {
     const page = await tepore.apri({ percorso: '/login' })
     await page.getByRole('button', { name: 'Accedi' }).click()
     const nome = page.getByLabel('Email o Username')
@@ -73,7 +73,7 @@ describe('sessione', () => {
     await dove(page).toBe('/app/clienti')
   })
 
-  test('chi è già entrato non rivede il login', async () => {
+  variante('chi è già entrato non rivede il login', async () => {
     const page = await tepore.apri({ chi: 'operatore', percorso: '/login' })
     await dove(page).toBe('/app')
   })
@@ -107,7 +107,7 @@ describe('sessione', () => {
     await expect.poll(() => page.getByRole('alert').isVisible()).toBe(false)
   })
 
-  test('un errore di rete non fa uscire', async () => {
+  variante('un errore di rete non fa uscire', async () => {
     const page = await tepore.apri({ chi: 'operatore' })
     await dentro(page, 'operatore')
     await page.route('**/api/**', (request) => request.abort())
@@ -119,7 +119,7 @@ describe('sessione', () => {
     await dentro(page, 'operatore')
   })
 
-  test('la sessione sopravvive a un server ucciso e riacceso', async () => {
+  variante('la sessione sopravvive a un server ucciso e riacceso', async () => {
     const page = await tepore.apri({ chi: 'direttore' })
     await dentro(page, 'direttore')
     await tepore.riavvia('SIGKILL')

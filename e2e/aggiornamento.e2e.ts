@@ -120,7 +120,7 @@ variante('una versione che ci mette a subentrare: la pagina arriva lo stesso', a
   await page.getByLabel('Ragione Sociale').waitFor()
 })
 
-test('«Più tardi» lascia in pace, e alla ricarica c’è la versione nuova', async () => {
+variante('«Più tardi» lascia in pace, e alla ricarica c’è la versione nuova', async () => {
   const page = await apri('/clienti')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await conServiceWorker(page)

@@ -44,7 +44,7 @@ function ascolta(page: Page): string[] {
 }
 
 describe('prima apertura', () => {
-  test.for(campione(APERTURE, 3))(
+  test.for(campione(APERTURE))(
     '%s: quello che si chiede subito a %s serve, e una volta',
     async (apertura) => {
       const [path, chi, chiamata] = apertura
@@ -86,7 +86,7 @@ describe('prima apertura', () => {
     expect(sue().filter((una) => una.includes(String(id)))).toEqual([`/api/clienti/${id}/scheda`])
   })
 
-  test.for(campione(RICERCHE, 2))(
+  test.for(campione(RICERCHE))(
     '%s: la ricerca si chiede una volta, prima che la schermata la segua',
     async (lista) => {
       const [path, chiamata, quante] = lista

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { campione, noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -217,7 +217,7 @@ test('una giornata lunga si carica a pezzi e si stampa intera, senza la cornice'
   expect(await altre.count()).toBe(0)
 })
 
-test('sul telefono, in ogni finestra', async () => {
+variante('sul telefono, in ogni finestra', async () => {
   await visita({ dittaId: ditta.id, dataInizio: '2026-08-05T09:00', dataFine: '2026-08-05T10:00' })
   const page = await tepore.apri({
     chi: 'admin',

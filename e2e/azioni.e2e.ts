@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { noViolations, PASSWORD, variante, withTepore } from './bench.ts'
+import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -62,6 +63,7 @@ describe('ciò che il telefono ha confermato', () => {
   test('senza rete è salvato sul telefono, si vede, resiste alla pagina chiusa, e arriva una volta sola', async () => {
     const { id, versione } = await visita('In cantina')
     const page = await apri(id)
+    await perIlPollice(page, 'gestione')
     await page.context().setOffline(true)
     await dialogo(page).getByText('Completato', { exact: true }).tap()
     await scrivi(page, 'Sostituita la guarnizione')
@@ -79,6 +81,7 @@ describe('ciò che il telefono ha confermato', () => {
     await altra.getByText('Visita completata').waitFor()
     await altra.getByText('In attesa di rete').waitFor()
     await noViolations(altra)
+    await perIlPollice(altra, 'azioni da inviare')
     expect((await leggi(id)).stato).toBe('Programmato')
 
     // On a telephone that is full since then: the store takes no word more.
@@ -121,27 +124,30 @@ describe('ciò che il telefono ha confermato', () => {
     expect((await leggi(id)).versione).toBe(versione + 2)
   })
 
-  test('alla scrivania si chiede al server: se non risponde il dialogo resta, e si può tenerlo qui', async () => {
-    const { id, versione } = await visita('Alla scrivania')
-    const page = await tepore.apri({ chi: 'operatore', percorso: `/?gestisci=${id}` })
-    await dialogo(page).waitFor()
-    for (const chiamata of ['**/api/appuntamenti/*', '**/api/azioni'])
-      await page.route(chiamata, (route) =>
-        route.request().method() === 'GET' ? route.continue() : route.abort(),
-      )
-    await dialogo(page).getByLabel('Note di Completamento').fill('Dal banco')
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const errore = dialogo(page).getByRole('alert')
-    await errore.getByText("Errore nell'aggiornamento dell'appuntamento").waitFor()
-    await noViolations(page)
-    await errore.getByRole('button', { name: 'Tienilo qui e invialo appena possibile' }).click()
-    await dialogo(page).waitFor({ state: 'hidden' })
-    await page.getByText('Salvato su questo computer').waitFor()
-    await page.unroute('**/api/azioni')
-    await page.unroute('**/api/appuntamenti/*')
-    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dal banco')
-    expect((await leggi(id)).versione).toBe(versione + 1)
-  })
+  variante(
+    'alla scrivania si chiede al server: se non risponde il dialogo resta, e si può tenerlo qui',
+    async () => {
+      const { id, versione } = await visita('Alla scrivania')
+      const page = await tepore.apri({ chi: 'operatore', percorso: `/?gestisci=${id}` })
+      await dialogo(page).waitFor()
+      for (const chiamata of ['**/api/appuntamenti/*', '**/api/azioni'])
+        await page.route(chiamata, (route) =>
+          route.request().method() === 'GET' ? route.continue() : route.abort(),
+        )
+      await dialogo(page).getByLabel('Note di Completamento').fill('Dal banco')
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      const errore = dialogo(page).getByRole('alert')
+      await errore.getByText("Errore nell'aggiornamento dell'appuntamento").waitFor()
+      await noViolations(page)
+      await errore.getByRole('button', { name: 'Tienilo qui e invialo appena possibile' }).click()
+      await dialogo(page).waitFor({ state: 'hidden' })
+      await page.getByText('Salvato su questo computer').waitFor()
+      await page.unroute('**/api/azioni')
+      await page.unroute('**/api/appuntamenti/*')
+      await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Dal banco')
+      expect((await leggi(id)).versione).toBe(versione + 1)
+    },
+  )
 
   variante(
     'risposta persa dopo che il server ha scritto: si rimanda, e non si scrive due volte',
@@ -166,15 +172,7 @@ describe('ciò che il telefono ha confermato', () => {
   variante('l’orologio avanti di un giorno: lo dice, e la nota porta l’ora vera', async () => {
     const { id } = await visita('Orologio')
     const page = await apri(id)
-    await page.context().addInitScript((avanti) => {
-      const Vera = Date
-      globalThis.Date = class extends Vera {
-        constructor(...dati: [number]) {
-          super(...((dati.length > 0 ? dati : [Vera.now() + avanti]) as [number]))
-        }
-        static override now = () => Vera.now() + avanti
-      } as DateConstructor
-    }, 24 * 3_600_000)
+    await conOrologio(page, 24 * 3_600_000)
     await page.context().setOffline(true)
     await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
     await scrivi(page, 'Dal futuro')
@@ -375,7 +373,7 @@ describe('intanto, in ufficio', () => {
     await page.getByRole('button', { name: 'Tieni il mio' }).waitFor({ state: 'hidden' })
   })
 
-  test('la visita annullata: decide un Admin, e il telefono non lo chiede più', async () => {
+  variante('la visita annullata: decide un Admin, e il telefono non lo chiede più', async () => {
     const { id } = await visita('Verifica')
     const page = await apri(id)
     await page.context().setOffline(true)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { campione, noViolations, variante, withTepore } from './bench.ts'
+import { campione, noViolations, PASSWORD, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -17,6 +17,10 @@ test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async
 
   const arrivo = page.waitForEvent('download')
   await scarica.click()
+  const conferma = page.getByRole('alertdialog', { name: 'Scrivi la tua password' })
+  await conferma.getByText('Per portare via tutto serve la tua password. Vale per cinque minuti.').waitFor()
+  await conferma.getByLabel('La tua password').fill(PASSWORD)
+  await conferma.getByRole('button', { name: 'Conferma' }).click()
   const file = await arrivo
   expect(file.suggestedFilename()).toMatch(/^tepore-.*\.tar\.gz$/)
   const contenuto = await readFile(await file.path())
@@ -30,7 +34,7 @@ test('un Admin fa un backup, lo vede, lo scarica, e il registro dice chi', async
     .waitFor()
 })
 
-test('dal telefono, e quando qualcosa non va si riprova', async () => {
+variante('dal telefono, e quando qualcosa non va si riprova', async () => {
   const page = await tepore.apri({ percorso: '/admin', chi: 'admin', dispositivo: 'telefono' })
   await page.getByRole('tab', { name: 'Utenti' }).waitFor()
   await page.route('**/api/backup', (route) => route.abort())

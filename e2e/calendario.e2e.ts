@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantFromRome } from '#shared/dates.ts'
-import { campione, noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -106,7 +106,7 @@ describe('il mese', () => {
     await tecnico.getByRole('heading', { name: 'Calendario Completo' }).waitFor()
   })
 
-  test('quando il server non risponde lo dice, e si riprova', async () => {
+  variante('quando il server non risponde lo dice, e si riprova', async () => {
     const page = await tepore.apri({ chi: 'altro' })
     await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
     await page.route('**/api/appuntamenti/mese?**', (route) => route.abort())
@@ -144,7 +144,7 @@ describe.each(campione(['America/New_York', 'Asia/Tokyo']))('con il browser in %
   })
 })
 
-test('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', async () => {
+variante('sul telefono i punti e la giornata sotto, senza violazioni nei due temi', async () => {
   await visita('Mia al telefono', '2027-06-10', '09:00', '10:00', 'operatore')
   await visita('Altrui al telefono', '2027-06-10', '11:00', '12:00')
   for (const theme of campione(['dark', 'light'] as const)) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { withTepore } from './bench.ts'
+import { variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -55,7 +55,7 @@ test('la risposta che arriva tardi non rimette al suo posto chi è uscito', asyn
   expect(await page.getByRole('navigation').first().getByRole('link', { name: 'Admin' }).count()).toBe(0)
 })
 
-test('il rifiuto della sessione di prima non fa uscire chi è entrato dopo', async () => {
+variante('il rifiuto della sessione di prima non fa uscire chi è entrato dopo', async () => {
   const page = await tepore.apri({ percorso: '/login' })
   await tepore.accedi(page, 'admin')
   await dentro(page, 'admin')

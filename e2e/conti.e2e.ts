@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, dayInRome, formatDate, oggi } from '#shared/dates.ts'
-import { withTepore } from './bench.ts'
+import { misurata, withTepore } from './bench.ts'
 import { durata, mani, misura, primoTecnico, scrivibile } from './gestures.ts'
 
 const tepore = withTepore()
@@ -60,7 +60,7 @@ test('chi chiama non è ancora cliente: si crea e si prenota in una volta', asyn
   misura('Visita per chi chiama la prima volta', io.conto.tasti, 'tasti oltre ai testi', 20)
 })
 
-test('un follow-up si chiude dove lo si legge', async () => {
+misurata('un follow-up si chiude dove lo si legge', async () => {
   const { id } = await tepore.dati('POST', '/clienti', {
     nome: 'Gennaro',
     cognome: 'Della Corte',
@@ -87,74 +87,77 @@ test('un follow-up si chiude dove lo si legge', async () => {
   misura('Follow-up chiuso', io.conto.tasti, 'tasti', 1)
 })
 
-test('fattura di un fornitore con tre RiBa, una pagata giorni fa; poi si scopre che è sbagliata', async () => {
-  await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud Forniture S.r.l.' })
-  await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Daikin Italia S.p.A.' })
-  const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita?scheda=fatture' })
-  await page.getByText('Nessuna fattura registrata').waitFor()
-  let gesti = 0
-  const clic = async (nome: string, dentro: Page | ReturnType<Page['getByRole']> = page) => {
-    gesti++
-    await dentro.getByRole('button', { name: nome }).first().click()
-  }
-  const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
-  await compito(
-    'Fattura con tre RiBa, una pagata nel passato',
-    async () => {
-      await clic('Nuova Fattura')
-      await modulo.getByText('Passiva').click()
-      await modulo.getByLabel('Numero Documento').fill('FT 2026/0174')
-      await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('clima sud')
-      await page.getByRole('option', { name: /Clima Sud/ }).click()
-      await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill(formatDate(addDays(oggi(), -70)))
-      await modulo.getByLabel('Importo netto').fill('2950')
-      await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
-      await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
-      gesti += 8
-      await clic('Crea Fattura', modulo)
-      await modulo.waitFor({ state: 'detached' })
-      await page.getByRole('link', { name: 'Apri' }).click()
+misurata(
+  'fattura di un fornitore con tre RiBa, una pagata giorni fa; poi si scopre che è sbagliata',
+  async () => {
+    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud Forniture S.r.l.' })
+    await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Daikin Italia S.p.A.' })
+    const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita?scheda=fatture' })
+    await page.getByText('Nessuna fattura registrata').waitFor()
+    let gesti = 0
+    const clic = async (nome: string, dentro: Page | ReturnType<Page['getByRole']> = page) => {
       gesti++
-      const dettaglio = page.getByRole('dialog', { name: /0174/ })
-      await clic('Segna pagata la rata 1', dettaglio)
-      const quando = page.getByRole('alertdialog')
-      await quando.getByLabel('Pagata il').fill(addDays(oggi(), -5))
-      gesti++
-      await clic('Segna pagata', quando)
-      await dettaglio.getByText(`Pagata il ${formatDate(addDays(oggi(), -5))}`).waitFor()
-    },
-    30_000,
-  )
-  misura('Fattura con tre RiBa, una pagata nel passato', gesti, 'gesti', 14)
+      await dentro.getByRole('button', { name: nome }).first().click()
+    }
+    const modulo = page.getByRole('dialog', { name: 'Nuova Fattura' })
+    await compito(
+      'Fattura con tre RiBa, una pagata nel passato',
+      async () => {
+        await clic('Nuova Fattura')
+        await modulo.getByText('Passiva').click()
+        await modulo.getByLabel('Numero Documento').fill('FT 2026/0174')
+        await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('clima sud')
+        await page.getByRole('option', { name: /Clima Sud/ }).click()
+        await modulo.getByRole('textbox', { name: 'Data Emissione' }).fill(formatDate(addDays(oggi(), -70)))
+        await modulo.getByLabel('Importo netto').fill('2950')
+        await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
+        await modulo.getByLabel('Scadenze RiBa').selectOption('60-90-120')
+        gesti += 8
+        await clic('Crea Fattura', modulo)
+        await modulo.waitFor({ state: 'detached' })
+        await page.getByRole('link', { name: 'Apri' }).click()
+        gesti++
+        const dettaglio = page.getByRole('dialog', { name: /0174/ })
+        await clic('Segna pagata la rata 1', dettaglio)
+        const quando = page.getByRole('alertdialog')
+        await quando.getByLabel('Pagata il').fill(addDays(oggi(), -5))
+        gesti++
+        await clic('Segna pagata', quando)
+        await dettaglio.getByText(`Pagata il ${formatDate(addDays(oggi(), -5))}`).waitFor()
+      },
+      30_000,
+    )
+    misura('Fattura con tre RiBa, una pagata nel passato', gesti, 'gesti', 14)
 
-  const [{ id }] = await tepore.dati('GET', '/fatture?q=0174')
-  const { rate } = await tepore.dati('GET', `/fatture/${id}`)
-  expect(rate.map((r: { pagata: boolean }) => r.pagata)).toEqual([true, false, false])
-  await tepore.dati('PUT', `/rate-fatture/${rate[0].id}`, { pagata: false })
-  await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&q=0174`)
-  gesti = 0
-  await compito(
-    'Fattura sbagliata corretta',
-    async () => {
-      await clic('Azioni')
-      await page.getByRole('menuitem', { name: 'Modifica' }).click()
-      const modifica = page.getByRole('dialog', { name: 'Modifica Fattura' })
-      // the form takes the focus when it is drawn, and what is open then closes
-      await expect.poll(() => modifica.evaluate((m) => m.contains(document.activeElement))).toBe(true)
-      await modifica.getByRole('combobox', { name: 'Fornitore' }).fill('daikin')
-      await page.getByRole('option', { name: /Daikin/ }).click()
-      await modifica.getByLabel('Importo netto').fill('3000')
-      gesti += 4
-      await clic('Salva', modifica)
-      await modifica.waitFor({ state: 'detached' })
-    },
-    20_000,
-  )
-  const dopo = await tepore.dati('GET', `/fatture/${id}`)
-  expect([dopo.fornitori.ragione_sociale, dopo.totale, dopo.rate.length]).toEqual([
-    'Daikin Italia S.p.A.',
-    3660,
-    3,
-  ])
-  misura('Fattura sbagliata corretta', gesti, 'gesti', 6)
-})
+    const [{ id }] = await tepore.dati('GET', '/fatture?q=0174')
+    const { rate } = await tepore.dati('GET', `/fatture/${id}`)
+    expect(rate.map((r: { pagata: boolean }) => r.pagata)).toEqual([true, false, false])
+    await tepore.dati('PUT', `/rate-fatture/${rate[0].id}`, { pagata: false })
+    await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&q=0174`)
+    gesti = 0
+    await compito(
+      'Fattura sbagliata corretta',
+      async () => {
+        await clic('Azioni')
+        await page.getByRole('menuitem', { name: 'Modifica' }).click()
+        const modifica = page.getByRole('dialog', { name: 'Modifica Fattura' })
+        // the form takes the focus when it is drawn, and what is open then closes
+        await expect.poll(() => modifica.evaluate((m) => m.contains(document.activeElement))).toBe(true)
+        await modifica.getByRole('combobox', { name: 'Fornitore' }).fill('daikin')
+        await page.getByRole('option', { name: /Daikin/ }).click()
+        await modifica.getByLabel('Importo netto').fill('3000')
+        gesti += 4
+        await clic('Salva', modifica)
+        await modifica.waitFor({ state: 'detached' })
+      },
+      20_000,
+    )
+    const dopo = await tepore.dati('GET', `/fatture/${id}`)
+    expect([dopo.fornitori.ragione_sociale, dopo.totale, dopo.rate.length]).toEqual([
+      'Daikin Italia S.p.A.',
+      3660,
+      3,
+    ])
+    misura('Fattura sbagliata corretta', gesti, 'gesti', 6)
+  },
+)

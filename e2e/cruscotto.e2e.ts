@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, formatDate, instantFromRome, oggi } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 let clienteId: number
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const pannello = (page: Page) => page.getByRole('dialog', { name: 'Notifiche' })
 
-test('la dashboard dell’amministratore ha follow-up e notifiche, senza violazioni', async () => {
+variante('la dashboard dell’amministratore ha follow-up e notifiche, senza violazioni', async () => {
   const page = await tepore.apri({ chi: 'admin' })
   await page.getByRole('heading', { name: 'Notifiche' }).waitFor()
   await page.getByRole('heading', { name: 'Follow-up da Effettuare' }).waitFor()

@@ -76,6 +76,7 @@ test('chiesto a un Admin mentre scrive: lo attiva, e quello che scriveva si salv
     ruoloId: 1,
   }))
   if (!capo || !admin) throw new Error('two')
+  await tepore.dati('POST', '/auth/conferma', { password: PASSWORD })
   await tepore.dati('POST', '/utenti', capo)
   await tepore.dati('POST', '/utenti', admin)
   const lei = await tepore.apri({ percorso: '/login' })

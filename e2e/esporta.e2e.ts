@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -73,7 +73,7 @@ describe('esportare un elenco', () => {
     await noViolations(page)
   })
 
-  test('ogni elenco ha il suo file', async () => {
+  variante('ogni elenco ha il suo file', async () => {
     const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin' })
     expect((await esporta(page, 'CSV (.csv)')).nome).toBe(`preventivi-${oggi()}.csv`)
     await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { samplePdf } from '#test/pdf.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -102,7 +102,7 @@ describe('ciò che vuole la fattura elettronica', () => {
     expect(await tepore.dati('GET', '/azienda')).toMatchObject({ regime_fiscale: 'RF19' })
   })
 
-  test('il listino si importa dal suo file', async () => {
+  variante('il listino si importa dal suo file', async () => {
     const page = await tepore.apri({ percorso: '/contabilita/listino', chi: 'admin' })
     await page.getByRole('link', { name: 'Importa' }).click()
     await page.getByRole('heading', { name: 'Importa il listino' }).waitFor()

@@ -2,6 +2,18 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { risposto } from './bench.ts'
 
+/** From its next page on, this page's clock is ahead of the right one by so many ms. */
+export const conOrologio = (page: Page, ahead: number): Promise<unknown> =>
+  page.context().addInitScript((ms) => {
+    const Vera = Date
+    globalThis.Date = class extends Vera {
+      constructor(...dati: [number]) {
+        super(...((dati.length > 0 ? dati : [Vera.now() + ms]) as [number]))
+      }
+      static override now = () => Vera.now() + ms
+    } as DateConstructor
+  }, ahead)
+
 /**
  * A person's hands: real keys, real touches, counted; and after every one the focus must be somewhere that is seen.
  * A chord counts as many keys as are pressed (Ctrl+K is two); the letters of a typed text are counted apart.
@@ -164,4 +176,56 @@ function guarda(): string {
   const [cx, cy] = [(sinistra + destra) / 2, (sopra + sotto) / 2]
   const sopraDi = document.elementFromPoint(cx, cy)
   return `il fuoco è coperto: ${descrivi(nodo)} sotto ${sopraDi ? descrivi(sopraDi) : 'niente'}`
+}
+
+/** Fails where a thumb has less than 44 px for something, at 390 and at 360; links within a text are as tall as its lines. */
+export async function perIlPollice(page: Page, nome: string): Promise<void> {
+  const prima = page.viewportSize()
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))))
+    expect(await page.evaluate(strette), `${nome}, a ${width} px`).toEqual([])
+    await fotografa(page, `${nome.replaceAll(' ', '-')}-${width}`)
+  }
+  if (prima) await page.setViewportSize(prima)
+}
+
+/** `IMMAGINI=cartella`: what is measured is photographed too, light and dark. */
+async function fotografa(page: Page, nome: string): Promise<void> {
+  const cartella = process.env.IMMAGINI
+  if (!cartella) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForTimeout(150)
+    await page.screenshot({ path: `${cartella}/${nome}-${colorScheme}.png` })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** Runs in the page: what is pressed on top of it, and is smaller than a thumb. */
+function strette(): string[] {
+  const MINIMO = 43.5
+  const aperte = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].filter(
+    (e) => e.checkVisibility() && e.getBoundingClientRect().width > 0,
+  )
+  const dove = aperte.at(-1) ?? document
+  const premibili = dove.querySelectorAll<HTMLElement>(
+    'button, a[href], select, summary, input, [role=button], [role=tab], [role=switch], [role=menuitem]',
+  )
+  const guai: string[] = []
+  for (const e of premibili) {
+    const { display, position } = getComputedStyle(e)
+    // What only the keyboard brings into sight is none of the thumb's.
+    const nascosto = e.getBoundingClientRect().bottom <= 0 && position !== 'static'
+    if (!e.checkVisibility({ visibilityProperty: true }) || display === 'inline' || nascosto) continue
+    const spunta = e.matches('input[type=checkbox], input[type=radio]')
+    // A tick is pressed anywhere on its label.
+    const cosa = (spunta && (e.closest('label') ?? document.querySelector(`label[for="${e.id}"]`))) || e
+    const { width, height } = cosa.getBoundingClientRect()
+    if (width <= 1 || height <= 1 || e.closest('[aria-hidden=true], .mantine-Input-section')) continue
+    if (width >= MINIMO && height >= MINIMO) continue
+    const detto = (cosa.getAttribute('aria-label') ?? cosa.textContent ?? '').trim().slice(0, 40)
+    guai.push(`${cosa.tagName} «${detto}» ${Math.round(width)} × ${Math.round(height)}`)
+  }
+  return guai
 }

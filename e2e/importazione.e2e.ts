@@ -117,7 +117,7 @@ describe('importazione', () => {
     expect((await tepore.dati<unknown[]>('GET', '/clienti')).length).toBe(2)
   })
 
-  test('dal telefono, al buio: ogni riga è una carta', async () => {
+  variante('dal telefono, al buio: ogni riga è una carta', async () => {
     const page = await tepore.apri({
       chi: 'admin',
       percorso: '/admin?tab=importa',
@@ -144,7 +144,7 @@ describe('importazione', () => {
     await page.getByRole('heading', { name: 'Importato 1 cliente' }).waitFor()
   })
 
-  test('di una cartella con più fogli si sceglie quale', async () => {
+  variante('di una cartella con più fogli si sceglie quale', async () => {
     const foglio = (righe: string[][]) => righe.map((una) => una.map((value) => ({ value })))
     const contenuto = await writeXlsxFile([
       { sheet: 'Copertina', data: foglio([['Vesuvio Clima']]) },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantFromRome, oggi } from '#shared/dates.ts'
-import { campione, noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -107,7 +107,7 @@ describe('presa in carico', () => {
     await expect.poll(() => pannello(admin).getByRole('button', { name: 'Rifiuta' }).count()).toBe(0)
   })
 
-  test('si risponde anche dalla dashboard, che dice se chi chiede è libero', async () => {
+  variante('si risponde anche dalla dashboard, che dice se chi chiede è libero', async () => {
     const giorno = addDays(oggi(), 3)
     await visita('Impegno di chi chiede', 'operatore', '10:00', giorno)
     const visite = [
@@ -179,7 +179,7 @@ describe('campanella', () => {
     expect(await campana(page).evaluate((bottone) => bottone === document.activeElement)).toBe(true)
   })
 
-  test('quando il server rifiuta, quello che si era fatto torna com’era', async () => {
+  variante('quando il server rifiuta, quello che si era fatto torna com’era', async () => {
     await visita('Visita sfortunata', 'direttore', '19:00')
     const page = await tepore.apri({ chi: 'direttore' })
     await campana(page).click()
@@ -224,7 +224,7 @@ describe('campanella', () => {
     await expect.poll(() => chieste).toHaveLength(2)
   })
 
-  test('sul telefono è un foglio, nei due temi senza violazioni', async () => {
+  variante('sul telefono è un foglio, nei due temi senza violazioni', async () => {
     await visita('Visita al telefono', 'operatore', '20:00')
     for (const theme of campione(['dark', 'light'] as const)) {
       const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', tema: theme })

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
-import { campione, noViolations, withTepore } from './bench.ts'
+import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -179,7 +179,7 @@ describe('quello che va storto', () => {
     await expect.poll(() => nome(page, id)).toContain('Giovedì 18 giugno, 11:00–12:00')
   })
 
-  test('tecnico eliminato nel frattempo: parole del server, e torna', async () => {
+  variante('tecnico eliminato nel frattempo: parole del server, e torna', async () => {
     const { id: sparito } = await tepore.dati<{ id: number }>('POST', '/utenti', {
       nomeUtente: 'a.tempo',
       email: 'tempo@example.com',
@@ -225,7 +225,7 @@ describe('quello che va storto', () => {
     await page.getByRole('heading', { name: 'Fornitori', level: 1 }).waitFor()
   })
 
-  test('una settimana che non è una data è questa', async () => {
+  variante('una settimana che non è una data è questa', async () => {
     const page = await apri('domani')
     await expect.poll(() => page.locator('[data-testata] [aria-current="date"]').count()).toBe(1)
   })
@@ -261,7 +261,7 @@ test('con la tastiera: frecce, prenota, apri, sposta', async () => {
   await expect.poll(() => form.getByRole('radio', { name: 'operatore' }).isChecked()).toBe(true)
 })
 
-test('una visita che passa la mezzanotte si sposta intera', async () => {
+variante('una visita che passa la mezzanotte si sposta intera', async () => {
   const { id } = await tepore.dati<{ id: number }>('POST', '/appuntamenti', {
     clienteId: cliente,
     titolo: 'Reperibilità',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -175,28 +175,33 @@ describe('preventivi', () => {
     await rigenera.waitFor({ state: 'detached' })
   })
 
-  test('senza server che conserva e con un logo rotto il PDF si scarica lo stesso, e non si dice nulla', async () => {
-    await tepore.dati('PUT', '/azienda', {
-      ragioneSociale: 'Vesuvio Clima S.r.l.',
-      logo: 'data:image/png;base64,iVBORw0KGgoAAAAA',
-    })
-    const nuovo = await creaPreventivo((await creaCliente()).id, { titolo: 'Senza server' })
-    const page = await tepore.apri({ percorso: `/contabilita?preventivo=${nuovo.id}`, chi: 'admin' })
-    const avvisi: string[] = []
-    page.on('console', (messaggio) => messaggio.type() === 'warning' && avvisi.push(messaggio.text()))
-    await page.route('**/upload-pdf', (route) => route.abort())
-    const dettagli = page.getByRole('dialog', { name: 'Dettagli Preventivo' })
-    await dettagli.getByText('2.684,00 €').waitFor()
-    await noViolations(page)
-    const { testo } = await scarica(page, () => dettagli.getByRole('button', { name: 'Scarica PDF' }).click())
-    expect(testo).toContain('Lavaggio dell’impianto compreso')
-    expect(testo).toContain('Vesuvio Clima S.r.l.')
-    await expect.poll(() => avvisi.join()).toContain('Errore nel salvare il PDF sul server')
-    expect(await page.getByRole('status').getByText('Errore').count()).toBe(0)
-    expect((await tepore.dati('GET', `/preventivi/${nuovo.id}`)).documento_id).toBeNull()
-  })
+  variante(
+    'senza server che conserva e con un logo rotto il PDF si scarica lo stesso, e non si dice nulla',
+    async () => {
+      await tepore.dati('PUT', '/azienda', {
+        ragioneSociale: 'Vesuvio Clima S.r.l.',
+        logo: 'data:image/png;base64,iVBORw0KGgoAAAAA',
+      })
+      const nuovo = await creaPreventivo((await creaCliente()).id, { titolo: 'Senza server' })
+      const page = await tepore.apri({ percorso: `/contabilita?preventivo=${nuovo.id}`, chi: 'admin' })
+      const avvisi: string[] = []
+      page.on('console', (messaggio) => messaggio.type() === 'warning' && avvisi.push(messaggio.text()))
+      await page.route('**/upload-pdf', (route) => route.abort())
+      const dettagli = page.getByRole('dialog', { name: 'Dettagli Preventivo' })
+      await dettagli.getByText('2.684,00 €').waitFor()
+      await noViolations(page)
+      const { testo } = await scarica(page, () =>
+        dettagli.getByRole('button', { name: 'Scarica PDF' }).click(),
+      )
+      expect(testo).toContain('Lavaggio dell’impianto compreso')
+      expect(testo).toContain('Vesuvio Clima S.r.l.')
+      await expect.poll(() => avvisi.join()).toContain('Errore nel salvare il PDF sul server')
+      expect(await page.getByRole('status').getByText('Errore').count()).toBe(0)
+      expect((await tepore.dati('GET', `/preventivi/${nuovo.id}`)).documento_id).toBeNull()
+    },
+  )
 
-  test('si modifica e si elimina, dal telefono', async () => {
+  variante('si modifica e si elimina, dal telefono', async () => {
     const { id } = await creaPreventivo((await creaCliente()).id, { titolo: 'Da eliminare' })
     const page = await tepore.apri({ percorso: '/contabilita', chi: 'admin', dispositivo: 'telefono' })
     const una = carta(page, 'Da eliminare')

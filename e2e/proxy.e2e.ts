@@ -1,11 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { connect } from 'node:tls'
 import { chromium } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { findHeadlessBrowser } from '#test/browser.ts'
 import { pdfDi } from '#test/pdf.ts'
 import { caddy, chiedi, conProxy, type Davanti, NOME, nginx, type ProxyAcceso } from '#test/proxy.ts'
-import { ARGOMENTI, campione, DISPOSITIVI, withTepore } from './bench.ts'
+import { ARGOMENTI, campione, DISPOSITIVI, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore({ TRUST_PROXY: '1', HOSTS: NOME })
 const MEGA = 1_048_576
@@ -104,8 +104,9 @@ async function giornata(proxy: ProxyAcceso): Promise<void> {
 
 const prova = (davanti: Davanti) =>
   describe.skipIf(!davanti.programmi())(`dietro ${davanti.nome}`, () => {
-    test('dal telefono, con https: il programma resta senza rete, un PDF da 10 MB, un’esportazione', () =>
-      conProxy(davanti, { url: tepore.indirizzo }, giornata))
+    variante('dal telefono, con https: il programma resta senza rete, un PDF da 10 MB, un’esportazione', () =>
+      conProxy(davanti, { url: tepore.indirizzo }, giornata),
+    )
   })
 
 for (const davanti of campione([caddy, nginx])) prova(davanti)

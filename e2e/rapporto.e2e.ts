@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { noViolations, variante, withTepore } from './bench.ts'
+import { campione, noViolations, variante, withTepore } from './bench.ts'
+import { conOrologio, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore({}, { worker: true })
 
@@ -28,6 +29,9 @@ interface Letto {
   firma_esito: string
   consegnato_come: string | null
   motivo_correzione: string | null
+  arrivo: string
+  partenza: string
+  firmato_il: string | null
   materiali: { descrizione: string; um: string; quantita: string }[]
 }
 const rapporti = (id: number) => tepore.dati<Letto[]>('GET', `/rapporti?visite=${id}`)
@@ -135,9 +139,11 @@ describe('il rapporto', () => {
     await firma(page, page.locator('canvas').nth(1))
     await premi(page, 'Proprietario')
     await noViolations(page)
+    await perIlPollice(page, 'firma')
     await premi(page, 'Chiudi il rapporto')
     await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
     await noViolations(page)
+    await perIlPollice(page, 'consegna')
     const [scaricato] = await Promise.all([page.waitForEvent('download'), premi(page, 'Salva')])
     expect(scaricato.suggestedFilename()).toBe(`Rapporto_RI-${id}_Scotto.pdf`)
     const consegnato = await readFile(await scaricato.path())
@@ -247,6 +253,7 @@ describe('il rapporto', () => {
     await premi(page, 'Leggi il rapporto')
     await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
     await noViolations(page)
+    await perIlPollice(page, 'rapporto da leggere')
     // Back closes what is open over the step, and no more.
     await page.goBack()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -330,6 +337,8 @@ describe('il rapporto', () => {
     const id = await visita('Con foto')
     const page = await apri(id)
     await titolo(page).waitFor()
+    await page.getByText('Come ti chiami?').waitFor()
+    await perIlPollice(page, 'come ti chiami')
     let tocchi = 1 // `Inizia rapporto` on the card
     const tocca = async (cosa: Locator) => {
       await cosa.first().tap()
@@ -371,6 +380,12 @@ describe('il rapporto', () => {
     await page.getByRole('alertdialog', { name: 'Togliere la foto?' }).getByText('Annulla').tap()
     await page.getByAltText('Foto 1: Prima').waitFor()
     await noViolations(page)
+    await perIlPollice(page, 'lavoro')
+    await page.getByAltText('Foto 1: Prima').tap()
+    await page.getByRole('dialog').getByRole('img').first().waitFor()
+    await perIlPollice(page, 'foto intera')
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await tocca(page.getByText('Risolto', { exact: true }))
     await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
     await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
@@ -433,35 +448,78 @@ describe('il rapporto', () => {
     await page.getByText('Questa visita non c’è').waitFor()
   })
 
-  test('uccisa mentre si chiude: il rapporto è ancora da chiudere, o è chiuso, e arriva una volta sola', async () => {
-    const id = await visita('Uccisa')
-    let page = await apri(id)
-    await titolo(page).waitFor()
-    await premi(page, 'Manutenzione ordinaria eseguita')
-    await page.getByText('Risolto', { exact: true }).tap()
-    await premi(page, 'Avanti: firma')
-    await firma(page, page.locator('canvas').first())
-    if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    const firmato = () => page.getByRole('heading', { name: 'Firmato da Piero Scotto' })
-    for (const ms of [0, 120, 260]) {
-      if (await firmato().isVisible()) break
-      await premi(page, 'Chiudi il rapporto')
-      await page.waitForTimeout(ms)
-      const altra = await page.context().newPage()
-      await page.close({ runBeforeUnload: false })
-      page = altra
+  test.for(
+    campione([
+      ['avanti di 25 minuti', 25],
+      ['indietro di 25 minuti', -25],
+      ['avanti di 24 ore', 1440],
+      ['indietro di 24 ore', -1440],
+    ] as const),
+  )(
+    'con l’orologio %s il rapporto intero porta le ore vere, e il telefono lo dice',
+    async ([quanto, minuti]) => {
+      const id = await visita(`Orologio ${minuti}`)
+      const prima = Date.now()
+      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+      await conOrologio(page, minuti * 60_000)
       await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
-      await page.getByLabel('Firma del cliente: tracciata').or(firmato()).waitFor()
-    }
-    if (!(await firmato().isVisible())) await premi(page, 'Chiudi il rapporto')
-    await firmato().waitFor()
-    await expect.poll(() => rapporti(id)).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
-    await premi(page, 'Fine')
-    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
-    expect(await rapporti(id)).toHaveLength(1)
-  })
+      await titolo(page).waitFor()
+      await pronto(page)
+      await page.context().setOffline(true)
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Risolto', { exact: true }).tap()
+      await premi(page, 'Avanti: firma')
+      await firma(page, page.locator('canvas').first())
+      if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+      await premi(page, 'Fine')
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+      await page.goto(`${tepore.indirizzo}/app/azioni`)
+      await page.getByText(`L’orologio del telefono è ${quanto}`).waitFor()
+      await page.context().setOffline(false)
+      await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+      const [chiuso] = await rapporti(id)
+      // A minute to spare: the report's hours have no seconds, and a right enough clock may be off by as much.
+      for (const ora of [chiuso?.arrivo, chiuso?.partenza, chiuso?.firmato_il]) {
+        expect(Date.parse(ora ?? '')).toBeGreaterThan(prima - 3 * 60_000)
+        expect(Date.parse(ora ?? '')).toBeLessThan(Date.now() + 3 * 60_000)
+      }
+    },
+  )
+
+  variante(
+    'uccisa mentre si chiude: il rapporto è ancora da chiudere, o è chiuso, e arriva una volta sola',
+    async () => {
+      const id = await visita('Uccisa')
+      let page = await apri(id)
+      await titolo(page).waitFor()
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Risolto', { exact: true }).tap()
+      await premi(page, 'Avanti: firma')
+      await firma(page, page.locator('canvas').first())
+      if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      const firmato = () => page.getByRole('heading', { name: 'Firmato da Piero Scotto' })
+      for (const ms of [0, 120, 260]) {
+        if (await firmato().isVisible()) break
+        await premi(page, 'Chiudi il rapporto')
+        await page.waitForTimeout(ms)
+        const altra = await page.context().newPage()
+        await page.close({ runBeforeUnload: false })
+        page = altra
+        await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+        await page.getByLabel('Firma del cliente: tracciata').or(firmato()).waitFor()
+      }
+      if (!(await firmato().isVisible())) await premi(page, 'Chiudi il rapporto')
+      await firmato().waitFor()
+      await expect.poll(() => rapporti(id)).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
+      await premi(page, 'Fine')
+      await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+      expect(await rapporti(id)).toHaveLength(1)
+    },
+  )
 
   variante(
     'senza spazio lo dice, trattiene chi esce e riprova; un archivio che non si apre non fa ricominciare',

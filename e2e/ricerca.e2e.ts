@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { campione, noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -170,14 +170,12 @@ describe('la ricerca ovunque', () => {
     await page.getByRole('dialog', { name: 'Scorciatoie da tastiera' }).getByText('Cerca ovunque').waitFor()
   })
 
-  test.each(
-    campione([
-      ['telefono', 'light'],
-      ['scrivania', 'light'],
-      ['scrivania', 'dark'],
-      ['telefono', 'dark'],
-    ] as const),
-  )('accessibile: %s, %s', async (dispositivo, theme) => {
+  variante.each([
+    ['telefono', 'light'],
+    ['scrivania', 'light'],
+    ['scrivania', 'dark'],
+    ['telefono', 'dark'],
+  ] as const)('accessibile: %s, %s', async (dispositivo, theme) => {
     await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Fermi', telefono: '081 552 14 87' })
     const page = await tepore.apri({ chi: 'admin', dispositivo, tema: theme })
     const bottone = page.getByRole('button', { name: /^Cerca/ }).filter({ visible: true })

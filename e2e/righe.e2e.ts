@@ -1,8 +1,8 @@
 // long because it is what people do with lines from end to end: by keyboard, on the telephone, gone wrong, and by hundreds
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cronometro, noViolations, withTepore } from './bench.ts'
-import { durata } from './gestures.ts'
+import { cronometro, noViolations, variante, withTepore } from './bench.ts'
+import { durata, perIlPollice } from './gestures.ts'
 
 const tepore = withTepore()
 
@@ -237,7 +237,7 @@ describe('dal telefono', () => {
   })
 })
 
-test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
+variante('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   const { id: clienteId } = await cliente({ cognome: 'Scheda' })
   const { id } = await tepore.dati('POST', '/preventivi', {
     ...{ clienteId, titolo: 'Valvole termostatiche', tipologia: 'Impianto', stato: 'Inviato' },
@@ -254,6 +254,7 @@ test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   await firma.getByRole('button', { name: 'Leggi il preventivo' }).tap()
   await page.getByRole('cell', { name: 'Valvola', exact: true }).waitFor()
   await noViolations(page)
+  await perIlPollice(page, 'preventivo da leggere')
   await page.getByRole('button', { name: 'Ho letto' }).tap()
   await page.getByRole('cell', { name: 'Valvola', exact: true }).waitFor({ state: 'hidden' })
   const dove = await firma.getByRole('img', { name: /^Firma del cliente/ }).boundingBox()
@@ -263,6 +264,7 @@ test('il tecnico lo fa firmare dalla scheda del cliente', async () => {
   await page.mouse.move(dove.x + 160, dove.y + 90, { steps: 6 })
   await page.mouse.up()
   await noViolations(page)
+  await perIlPollice(page, 'preventivo da firmare')
   // Back asks before a signature is lost.
   await page.goBack()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resta' }).tap()
@@ -330,7 +332,7 @@ describe('righe difficili', () => {
     await noViolations(page)
   })
 
-  test('registrata senza emettere, con il suo numero; ricevuta, con quello del fornitore', async () => {
+  variante('registrata senza emettere, con il suo numero; ricevuta, con quello del fornitore', async () => {
     await cliente({ cognome: 'Registrato' })
     await tepore.dati('POST', '/fornitori', { ragioneSociale: 'Clima Sud' })
     const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
@@ -365,7 +367,7 @@ describe('righe difficili', () => {
     await page.getByRole('dialog', { name: 'V-77' }).waitFor()
   })
 
-  test('un preventivo firmato si cambia solo come nuova revisione, e si pianifica', async () => {
+  variante('un preventivo firmato si cambia solo come nuova revisione, e si pianifica', async () => {
     const { id: clienteId } = await cliente({ cognome: 'Revisto' })
     const { id, numero_preventivo: numero } = await tepore.dati('POST', '/preventivi', {
       ...{ clienteId, titolo: 'Due split', tipologia: 'Condizionatore', stato: 'Inviato' },

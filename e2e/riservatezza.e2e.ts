@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -114,7 +114,7 @@ describe('i dati di una persona', () => {
     await page.getByText(`Reso anonimo · Cliente Cliente anonimo ${cliente.id}`).waitFor()
   })
 
-  test('chi non è Admin non vede le voci, e il server rifiuta', async () => {
+  variante('chi non è Admin non vede le voci, e il server rifiuta', async () => {
     const cliente = await persona('Riservata')
     const page = await tepore.apri({
       percorso: `/clienti?cliente=${cliente.id}`,

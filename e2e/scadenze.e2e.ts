@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -120,7 +120,7 @@ test('chi conclude una manutenzione dal telefono dice anche quando si torna', as
   await expect.poll(date).toEqual([oggi, `${anno}${oggi.slice(4, 7)}`])
 })
 
-test('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', async () => {
+variante('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', async () => {
   const { id: clienteId } = await tepore.dati('POST', '/clienti', {
     ...{ nome: 'Piero', cognome: 'Gallo', telefono: '333 4182209', provincia: 'UD' },
   })
@@ -152,7 +152,7 @@ test('chi prenota vede quali lavori si fanno con la visita, e ne toglie uno', as
   ])
 })
 
-test('un RCEE può essere di un condizionatore: sceglierlo toglie la caldaia, e viceversa', async () => {
+variante('un RCEE può essere di un condizionatore: sceglierlo toglie la caldaia, e viceversa', async () => {
   const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Rosa', cognome: 'Frigeri' })
   const { id: caldaiaId } = await tepore.dati('POST', '/caldaie', {
     ...{ clienteId, marca: 'Beretta', modello: 'Ciao' },

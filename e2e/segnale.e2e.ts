@@ -1,3 +1,4 @@
+// long because every way in which a network fails is a journey of its own
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
@@ -86,25 +87,28 @@ describe('senza rete', () => {
     })
   })
 
-  test('risposta persa dopo che il server ha scritto: riprovare non scrive due volte e non parla di conflitti', async () => {
-    const { id, versione } = await visita('Risposta persa', titolare)
-    const page = await tepore.apri({ chi: 'admin' })
-    await apriGestione(page, id)
-    await campo(page).fill('Fatto')
-    await page.route(`**/api/appuntamenti/${id}`, async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      await route.fetch()
-      await route.abort()
-    })
-    const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await dialogo.getByRole('alert').getByText('Il server non risponde').waitFor()
-    expect((await leggi(id)).versione).toBe(versione + 1)
-    await page.unroute(`**/api/appuntamenti/${id}`)
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await dialogo.waitFor({ state: 'hidden' })
-    expect(await leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
-  })
+  variante(
+    'risposta persa dopo che il server ha scritto: riprovare non scrive due volte e non parla di conflitti',
+    async () => {
+      const { id, versione } = await visita('Risposta persa', titolare)
+      const page = await tepore.apri({ chi: 'admin' })
+      await apriGestione(page, id)
+      await campo(page).fill('Fatto')
+      await page.route(`**/api/appuntamenti/${id}`, async (route) => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await dialogo.getByRole('alert').getByText('Il server non risponde').waitFor()
+      expect((await leggi(id)).versione).toBe(versione + 1)
+      await page.unroute(`**/api/appuntamenti/${id}`)
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await dialogo.waitFor({ state: 'hidden' })
+      expect(await leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
+    },
+  )
 
   variante('anche un cliente nuovo nasce una volta sola', async () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDays, lunedi, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
-import { PASSWORD, withTepore } from './bench.ts'
+import { PASSWORD, variante, withTepore } from './bench.ts'
 import { focusVisible, hasFocus, mani, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 
 const tepore = withTepore()
@@ -204,7 +204,7 @@ describe('tutto con la tastiera', () => {
     expect([scritta.stato, scritta.rate[0].importo]).toEqual(['Pagata', 1000])
   })
 
-  test('RCEE con il suo PDF, un utente, una ditta, le notifiche', async () => {
+  variante('RCEE con il suo PDF, un utente, una ditta, le notifiche', async () => {
     await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Ruocco' })
     const [, altro] = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
     const [chi] = await tepore.dati<{ id: number }[]>('GET', '/clienti')

@@ -1,11 +1,15 @@
+// long because each way to be without a network is a journey of its own
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
+import { line, PORTALE } from '#test/line.ts'
 import { samplePdf } from '#test/pdf.ts'
-import { noViolations, withTepore } from './bench.ts'
-import { durata } from './gestures.ts'
+import { campione, noViolations, TUTTO, variante, withTepore } from './bench.ts'
+import { durata, perIlPollice } from './gestures.ts'
 
-const tepore = withTepore({}, { worker: true })
+// A network that answers with its own page does so for the program's files too.
+const previsti = /^Failed to load module script: .* "text\/html"/
+const tepore = withTepore({}, { worker: true, previsti })
 
 /** Offline, a kept screen stands there within 200 ms on a quiet machine; this is for one that is busy. */
 const SUBITO_MS = 600
@@ -86,6 +90,17 @@ test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene di
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
   await page.getByText('Oggi in cantina').first().waitFor()
   await conLaGiornata(page)
+  // One tap on the card writes it, to whom and in how long; WhatsApp's own is the second.
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+  const [scritto] = await Promise.all([
+    page.waitForEvent('popup'),
+    page
+      .getByRole('link', { name: /^Sto arrivando/ })
+      .first()
+      .tap(),
+  ])
+  await expect.poll(() => scritto.url()).toMatch(/^https:\/\/wa\.me\/393331234567\?text=.*arriv/)
+  await scritto.close()
   await page.context().setOffline(true)
   await page.reload()
   await page.getByText('Oggi in cantina').first().waitFor()
@@ -94,6 +109,7 @@ test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene di
     .filter({ hasText: /Senza rete: i dati sono quelli delle \d\d:\d\d/ })
     .waitFor()
   await noViolations(page)
+  await perIlPollice(page, 'oggi')
 
   const scheda = page.getByRole('link', { name: 'Vedi Scheda Cliente' }).first()
   const aperta = await tempo(page, () => scheda.tap(), 'Ultimi appuntamenti')
@@ -172,7 +188,7 @@ test('il PDF dell’ultimo RCEE di chi si visita oggi si apre anche senza rete',
   expect(scaricato.suggestedFilename()).toBe('rcee.pdf')
 })
 
-test('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {
+variante('i clienti che non si visitano servono la rete; tornata, arrivano da soli', async () => {
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
   await page.getByText('Oggi in cantina').first().waitFor()
   await conLaGiornata(page)
@@ -183,53 +199,61 @@ test('i clienti che non si visitano servono la rete; tornata, arrivano da soli',
   await page.getByText('Altrove').first().waitFor()
 })
 
-test('una visita di tre giorni e un’assenza: in agenda, dashboard, planning, calendario e telefono, anche senza rete', async () => {
-  const [ieri, domani] = [addDays(oggi(), -1), addDays(oggi(), 1)]
-  await tepore.dati('POST', '/appuntamenti', {
-    ...{ clienteId, titolo: 'Centrale termica', tipologia: 'Installazione', utenteAssegnatoId: tecnico },
-    ...{ dataInizio: `${ieri}T08:00`, dataFine: `${domani}T17:00` },
-  })
-  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
-  const altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
-  await tepore.dati('POST', '/assenze', { utenteId: altro, dal: ieri, al: addDays(oggi(), 9), tipo: 'Ferie' })
-  await tepore.dati('POST', '/assenze', { utenteId: tecnico, dal: oggi(), al: domani, tipo: 'Malattia' })
+variante(
+  'una visita di tre giorni e un’assenza: in agenda, dashboard, planning, calendario e telefono, anche senza rete',
+  async () => {
+    const [ieri, domani] = [addDays(oggi(), -1), addDays(oggi(), 1)]
+    await tepore.dati('POST', '/appuntamenti', {
+      ...{ clienteId, titolo: 'Centrale termica', tipologia: 'Installazione', utenteAssegnatoId: tecnico },
+      ...{ dataInizio: `${ieri}T08:00`, dataFine: `${domani}T17:00` },
+    })
+    const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+    const altro = utenti.find((u) => u.nome_utente === 'altro')?.id ?? 0
+    await tepore.dati('POST', '/assenze', {
+      utenteId: altro,
+      dal: ieri,
+      al: addDays(oggi(), 9),
+      tipo: 'Ferie',
+    })
+    await tepore.dati('POST', '/assenze', { utenteId: tecnico, dal: oggi(), al: domani, tipo: 'Malattia' })
 
-  const ufficio = await tepore.apri({ chi: 'admin' })
-  await ufficio.getByText('2° di 3 giorni').waitFor()
-  const tecnici = ufficio.locator('section', {
-    has: ufficio.getByRole('heading', { name: 'Tecnici di Oggi' }),
-  })
-  await tecnici.locator('li', { hasText: 'altro' }).getByText('Ferie').waitFor()
-  await ufficio.goto(`${tepore.indirizzo}/app/appuntamenti?data=${domani}`)
-  await ufficio.getByText('3° di 3 giorni').waitFor()
-  await noViolations(ufficio)
-  await ufficio.goto(`${tepore.indirizzo}/app/?planning=${oggi()}`)
-  const riga = (nome: string) => ufficio.getByRole('row', { name: nome })
-  await riga('altro').getByText('Ferie').first().waitFor()
-  await riga('operatore')
-    .getByText(/da spostare/)
-    .waitFor()
-  await riga('operatore')
-    .getByRole('button', { name: /Installazione da Ada Cantina, Programmato, 2° di 3 giorni/ })
-    .waitFor()
-  await noViolations(ufficio)
+    const ufficio = await tepore.apri({ chi: 'admin' })
+    await ufficio.getByText('2° di 3 giorni').waitFor()
+    const tecnici = ufficio.locator('section', {
+      has: ufficio.getByRole('heading', { name: 'Tecnici di Oggi' }),
+    })
+    await tecnici.locator('li', { hasText: 'altro' }).getByText('Ferie').waitFor()
+    await ufficio.goto(`${tepore.indirizzo}/app/appuntamenti?data=${domani}`)
+    await ufficio.getByText('3° di 3 giorni').waitFor()
+    await noViolations(ufficio)
+    await ufficio.goto(`${tepore.indirizzo}/app/?planning=${oggi()}`)
+    const riga = (nome: string) => ufficio.getByRole('row', { name: nome })
+    await riga('altro').getByText('Ferie').first().waitFor()
+    await riga('operatore')
+      .getByText(/da spostare/)
+      .waitFor()
+    await riga('operatore')
+      .getByRole('button', { name: /Installazione da Ada Cantina, Programmato, 2° di 3 giorni/ })
+      .waitFor()
+    await noViolations(ufficio)
 
-  const telefono = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
-  await conLaGiornata(telefono)
-  const quiDomani = async () => {
-    await telefono.goto(`${tepore.indirizzo}/app/calendario?giorno=${domani}`)
-    await telefono.getByRole('region', { name: 'Giornata' }).getByText('3° di 3 giorni').waitFor()
-    // Why somebody is away only Admins read, also of oneself.
-    await telefono.getByText(/^Assente fino al \d+\/\d+$/).waitFor()
-  }
-  await quiDomani()
-  await telefono.goto(`${tepore.indirizzo}/app`)
-  await telefono.getByText('2° di 3 giorni').waitFor()
-  await telefono.context().setOffline(true)
-  await quiDomani()
-  await telefono.goto(`${tepore.indirizzo}/app`)
-  await telefono.getByText('2° di 3 giorni').waitFor()
-})
+    const telefono = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await conLaGiornata(telefono)
+    const quiDomani = async () => {
+      await telefono.goto(`${tepore.indirizzo}/app/calendario?giorno=${domani}`)
+      await telefono.getByRole('region', { name: 'Giornata' }).getByText('3° di 3 giorni').waitFor()
+      // Why somebody is away only Admins read, also of oneself.
+      await telefono.getByText(/^Assente fino al \d+\/\d+$/).waitFor()
+    }
+    await quiDomani()
+    await telefono.goto(`${tepore.indirizzo}/app`)
+    await telefono.getByText('2° di 3 giorni').waitFor()
+    await telefono.context().setOffline(true)
+    await quiDomani()
+    await telefono.goto(`${tepore.indirizzo}/app`)
+    await telefono.getByText('2° di 3 giorni').waitFor()
+  },
+)
 
 test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
   const admin = await tepore.apri({ chi: 'admin' })
@@ -244,3 +268,93 @@ test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', a
   // What was confirmed and not sent would outlive it: here there is nothing.
   await expect.poll(() => archivi(page)).toEqual([expect.stringMatching(/^tepore-azioni-/)])
 })
+
+/** The line that `npm test` has is as fast as the machine: where it is cut is counted in bytes. */
+const VELOCITA = TUTTO ? 180_000 : Number.POSITIVE_INFINITY
+const linea = () => line(Number(new URL(tepore.indirizzo).port), VELOCITA)
+
+test('il primo accesso su una linea tagliata due volte: «Pronto senza rete» solo quando è vero', async () => {
+  const { id } = await visita('Appena entrato', 0)
+  const lenta = await linea()
+  const page = await tepore.apri({ dispositivo: 'telefono', percorso: '/login' })
+  await page.goto(`${lenta.address}/app/login`)
+  await page.getByLabel('Email o Username').waitFor()
+  await tepore.accedi(page, 'operatore')
+  const striscia = page.getByText(/Preparo il telefono… \d+ %/)
+  await striscia.waitFor()
+  const giaPronto = () => page.getByText('Pronto senza rete').count()
+  // As much of the 1.2 MB as ten seconds bring beside everything else, then all but the last of it.
+  for (const byte of [350_000, 250_000]) {
+    lenta.cutAfter(byte)
+    await expect.poll(() => lenta.isCut()).toBe(true)
+    await page.context().setOffline(true)
+    await page.getByText('Senza rete').first().waitFor()
+    await striscia.waitFor()
+    expect(await giaPronto()).toBe(0)
+    lenta.mend()
+    await page.context().setOffline(false)
+  }
+  await page.getByText('Pronto senza rete').waitFor()
+  // An installing that was begun anew is no other version.
+  expect(await page.getByText('nuova versione').count()).toBe(0)
+  // And so it is: a whole report, with its document.
+  lenta.cut()
+  await page.goto(`${lenta.address}/app/visite/${id}/rapporto`)
+  await page.getByRole('button', { name: 'Manutenzione ordinaria eseguita' }).tap()
+  await page.getByText('Risolto', { exact: true }).tap()
+  await page.getByRole('button', { name: 'Avanti: firma' }).tap()
+  await page.getByRole('button', { name: 'Il cliente non può firmare' }).tap()
+  await page.getByLabel('Motivo').fill('Chiavi dal portiere')
+  const box = await page.locator('canvas').first().boundingBox()
+  if (box) {
+    await page.mouse.move(box.x + 40, box.y + 90)
+    await page.mouse.down()
+    for (let n = 0; n < 40; n++) await page.mouse.move(box.x + 40 + n * 5, box.y + 90 + Math.sin(n / 3) * 40)
+    await page.mouse.up()
+  }
+  await page.getByRole('button', { name: 'Chiudi il rapporto' }).tap()
+  await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
+  await lenta.close()
+})
+
+test.for(campione(Object.entries(PORTALE)))(
+  'una rete che vuole un accesso suo (%s): niente è preso per mandato né perso, e poi prosegue',
+  async ([, come]) => {
+    const { id } = await visita('Dietro la rete ospiti', 0)
+    const leggi = () => tepore.dati('GET', `/appuntamenti/${id}`)
+    const ospiti = await linea()
+    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+    await page.goto(`${ospiti.address}/app/`)
+    await page.getByText('Oggi in cantina').first().waitFor()
+    await conLaGiornata(page)
+    ospiti.answerBy(come)
+    await page.goto(`${ospiti.address}/app/?gestisci=${id}`)
+    const dialogo = page.getByRole('dialog', { name: 'Gestione Appuntamento' })
+    await dialogo.getByLabel('Note di Completamento').fill('Dietro la rete ospiti')
+    await page.getByRole('button', { name: 'Salva Modifiche' }).tap()
+    await dialogo.waitFor({ state: 'hidden' })
+    await page.getByText('Server irraggiungibile: i dati sono quelli delle').first().waitFor()
+    const striscia = page.locator('main').getByText('1 azione da inviare')
+    await striscia.waitFor()
+    // Nothing of it is kept for the program's, nor taken for an answer.
+    await page.goto(`${ospiti.address}/app/calendario`)
+    await page.getByText('Calendario Completo').first().waitFor()
+    const estranee = await page.evaluate(async () => {
+      const tenute = await Promise.all(
+        (await caches.keys()).map(async (nome) => (await caches.open(nome)).matchAll()),
+      )
+      const testi = await Promise.all(tenute.flat().map((una) => una.text()))
+      return testi.filter((testo) => testo.includes('Rete ospiti')).length
+    })
+    expect(estranee).toBe(0)
+    expect((await leggi()).note_completamento).toBeNull()
+    ospiti.mend()
+    await expect
+      .poll(async () => (await leggi()).note_completamento, { timeout: 60_000 })
+      .toBe('Dietro la rete ospiti')
+    await page.goto(`${ospiti.address}/app/`)
+    await page.getByText('Oggi in cantina').first().waitFor()
+    await striscia.waitFor({ state: 'hidden' })
+    await ospiti.close()
+  },
+)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayInRome, monthEnd, oggi, timeInRome } from '#shared/dates.ts'
-import { withTepore } from './bench.ts'
+import { variante, withTepore } from './bench.ts'
 import { mani, misura, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 
 const tepore = withTepore()
@@ -70,7 +70,7 @@ describe('il titolare al telefono, senza mouse', () => {
     misura('Visita per un cliente noto, al telefono', io.conto.tasti, 'tasti oltre ai testi', 25)
   })
 
-  test('oppure dalla scheda del cliente, che risponde intanto alla telefonata', async () => {
+  variante('oppure dalla scheda del cliente, che risponde intanto alla telefonata', async () => {
     const page = await tepore.apri({ chi: 'admin' })
     await page
       .getByRole('button', { name: /^Cerca/ })
@@ -95,7 +95,7 @@ describe('il titolare al telefono, senza mouse', () => {
     misura('Visita dalla scheda del cliente', io.conto.tasti, 'tasti oltre ai testi', 25)
   })
 
-  test('chi lo chiede a parole: «app iovino»', async () => {
+  variante('chi lo chiede a parole: «app iovino»', async () => {
     const page = await tepore.apri({ chi: 'admin' })
     await page
       .getByRole('button', { name: /^Cerca/ })

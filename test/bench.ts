@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { inject } from 'vitest'
+import { inject, test } from 'vitest'
 import { FILES_IN_USE } from '#server/app.ts'
 import { createApp } from '#server/create-app.ts'
 import type { Services } from '#server/data/context.ts'
@@ -13,7 +13,9 @@ import { Children } from '#server/files/children.ts'
 import { FileStore } from '#server/files/store.ts'
 import type { BodyTimes } from '#server/http/body-time.ts'
 import type { Route } from '#server/http/routes.ts'
-import { run } from './postgres.ts'
+import { cheapPasswords } from './passwords.ts'
+import { createDatabase, run } from './postgres.ts'
+import { TUTTO } from './sample.ts'
 import { type Chi, type Modello, PASSWORD } from './template.ts'
 
 export { PASSWORD } from './template.ts'
@@ -55,12 +57,19 @@ export type Bench = Awaited<ReturnType<typeof openBench>>
 /** The engine this test run works on, for the few tests that concern one only. */
 export const engine = (): Modello['motore'] => inject('modello').motore
 
+/** What a test is about stands above the database: on SQLite, and where everything is tried (`--solo interi-postgres`) on both. */
+export const suUnMotore = test.runIf(TUTTO || engine() === 'sqlite')
+
+/** What others hold in a second way, or the whole of a large number: where everything is tried (`--solo interi-sqlite,interi-postgres`). */
+export const perIntero = test.runIf(TUTTO)
+
 /**
  * The bench of the API tests: the whole server, without a socket, on a private copy of a migrated database
  * with the users of `test/template.ts`. Call it once per test file, and `afterAll(() => bench.chiudi())`.
  */
 export async function openBench(opzioni: Opzioni = {}) {
   const { environment: extra = {}, vuoto = false, extraRoutes = [], bodyTimes } = opzioni
+  cheapPasswords()
   const modello = inject('modello')
   const { luogo, butta } = await copia(modello, vuoto)
   const environment = readEnvironment({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent', ...luogo, ...extra })
@@ -169,7 +178,7 @@ async function copia({ motore: engine, cartella, url, database }: Modello, vuoto
     return { luogo, butta: async () => rmSync(dati, { recursive: true, force: true }) }
   }
   const nome = `tepore_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await run(url, `create database ${nome}${vuoto ? '' : ` template ${database}`}`)
+  await createDatabase(url, nome, vuoto ? undefined : database)
   luogo.DATABASE_URL = `${url}/${nome}`
   const butta = async () => {
     await run(url, `drop database if exists ${nome} with (force)`)

@@ -5,6 +5,7 @@ let numero = 0
 /** A new user of their own, already signed in, for tests that lock, change or end an account. */
 export async function newPerson(bench: Bench, ruoloId = 3, nomeUtente = `persona${++numero}`) {
   const email = `${nomeUtente.replaceAll(' ', '.')}@persone.example`
+  if (ruoloId === 1) await confirmPassword(bench)
   const { id } = await bench.dati('POST', '/utenti', {
     corpo: { nomeUtente, email, password: PASSWORD, ruoloId },
   })

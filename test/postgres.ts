@@ -104,6 +104,22 @@ export async function run(url: string, ...istruzioni: string[]): Promise<void> {
   }
 }
 
+/**
+ * A database of that name, empty or a copy of `template`, whose files are copied: through the log, as PostgreSQL does since
+ * 15, it is a quarter of a second of work.
+ */
+export async function createDatabase(url: string, name: string, template?: string): Promise<void> {
+  const cliente = new pg.Client({ connectionString: `${url}/postgres` })
+  await cliente.connect()
+  try {
+    const { rows } = await cliente.query("select current_setting('server_version_num')::int as versione")
+    const how = rows[0].versione >= 150_000 ? ' strategy file_copy' : ''
+    await cliente.query(`create database ${name}${template ? ` template ${template}` : ''}${how}`)
+  } finally {
+    await cliente.end()
+  }
+}
+
 /** A TCP port that is free on the loopback address at the moment of asking. */
 export function freePort(): Promise<number> {
   return new Promise((risolvi, rifiuta) => {

@@ -7,6 +7,7 @@ import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { readEnvironment } from '#server/env.ts'
 import { prepareFirstStart } from '#server/first-start.ts'
+import { cheapPasswords } from './passwords.ts'
 import { run, startPostgres } from './postgres.ts'
 
 /** Who signs in in the tests: `altro` is a second technician, for "someone else's" records. */
@@ -72,6 +73,7 @@ async function popola(
   luogo: Record<string, string>,
   seFallisce: () => Promise<void>,
 ): Promise<Record<Chi, UtenteProva>> {
+  cheapPasswords()
   const environment = readEnvironment({ ...luogo, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' })
   const archive = await openDatabase(environment)
   try {

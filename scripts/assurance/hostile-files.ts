@@ -52,6 +52,7 @@ function alLavoro(server: Programma, token: string) {
 
 async function persona(server: Programma, token: string, nome: string): Promise<string> {
   const corpo = { nomeUtente: nome, email: `${nome}@tepore.example`, password: PASSWORD, ruoloId: 1 }
+  await server.chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
   await server.chiedi('POST', '/utenti', { corpo, token })
   return server.entra(nome)
 }

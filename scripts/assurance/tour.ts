@@ -35,10 +35,23 @@ async function insieme(conto: Conto): Promise<void> {
   conto.prove(titles.length, failed)
 }
 
+const mentions = (file: string, what: RegExp) => what.test(readFileSync(file, 'utf8'))
+
+/** API tests whose whole, or whose other engine, no change waits for: all of them, on either engine. */
+async function interi(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
+  const files = globSync('src/**/*.test.ts').filter(
+    (f) =>
+      mentions(f, /#test\/bench\.ts/) &&
+      mentions(f, /#test\/sample\.ts|suUnMotore|perIntero|\/\/ On one engine:/),
+  )
+  const { titles, failed } = await runTests(`api-${engine}`, files, { TUTTO: '1' })
+  conto.prove(titles.length, failed)
+}
+
 /** The large samples of the rules, of which `npm test` tries the same hundredth each time. */
 async function campioni(conto: Conto): Promise<void> {
-  const files = globSync('src/**/*.test.ts').filter((f) =>
-    readFileSync(f, 'utf8').includes('#test/sample.ts'),
+  const files = globSync('src/**/*.test.ts').filter(
+    (f) => mentions(f, /#test\/sample\.ts/) && !mentions(f, /#test\/bench\.ts/),
   )
   const { titles, failed } = await runTests('unit', files, { TUTTO: '1' })
   conto.prove(titles.length, failed)
@@ -91,6 +104,16 @@ export const perIntero: Parte[] = [
     nome: 'le regole su tutti i loro campioni',
     chiave: 'campioni',
     esegui: campioni,
+  },
+  {
+    nome: 'prove API per intero, SQLite',
+    chiave: 'interi-sqlite',
+    esegui: (conto) => interi(conto, 'sqlite'),
+  },
+  {
+    nome: 'prove API per intero, PostgreSQL',
+    chiave: 'interi-postgres',
+    esegui: (conto) => interi(conto, 'postgres'),
   },
   {
     nome: '300 visite prenotate e annullate insieme, mentre altri leggono',

@@ -30,6 +30,10 @@ export type Permission = (utente: CurrentUser) => boolean
 export const isAdmin: Permission = (utente) =>
   utente.ruolo === 'Admin' || utente.nome_utente.toLowerCase() === 'admin'
 
+/** The same of a stored user. */
+export const isAdminBy = (nomeUtente: string, ruoloId: number): boolean =>
+  ruoloId === RUOLO_ID.Admin || nomeUtente.toLowerCase() === 'admin'
+
 export const tutti: Permission = () => true
 export const soloAdmin: Permission = isAdmin
 export const nonAdmin: Permission = (utente) => !isAdmin(utente)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type createBrowserRouter, useLocation, useNavigate, useNavigation } from 'react-router'
 import { newUuid } from './idempotency.ts'
+import { isVeiled, takeVeil, veilLifted, veilOver } from './veil.ts'
 
 interface Above {
   /** What is open over the screen in this history entry, the lowest first. */
@@ -9,6 +10,9 @@ interface Above {
 
 /** As the browser has it, also before it is drawn. */
 const openHere = (): readonly string[] => (history.state as { usr?: Above } | null)?.usr?.sopra ?? []
+
+/** What is open now: the step of something that has just closed is taken by what opens instead. */
+const alive = new Set<string>()
 
 /** A step back is on its way: what opens or leaves meanwhile waits for it, or it would be stepped back from. */
 let onItsWay: Promise<void> | null = null
@@ -30,11 +34,20 @@ export function stepBack(navigate: (steps: number) => unknown): void {
 /** Resolves once no step back is on its way; at most PATIENCE_MS later. */
 export const stepsBackDone = (): Promise<void> => onItsWay ?? Promise.resolve()
 
-/** Lets every navigation wait for a step back that is on its way; at most PATIENCE_MS. */
+/**
+ * Lets every navigation wait for a step back that is on its way, at most PATIENCE_MS, and take the place of what stands over
+ * the page for a moment.
+ */
 export function navigateAfterStepsBack(router: ReturnType<typeof createBrowserRouter>): typeof router {
+  veilOver(() => router.state.location.key)
   const navigate = router.navigate as (...all: unknown[]) => Promise<void>
   router.navigate = async (...all: unknown[]) => {
     if (onItsWay && typeof all[0] !== 'number') await onItsWay
+    if (isVeiled()) {
+      if (typeof all[0] !== 'number' && takeVeil())
+        all[1] = { ...(all[1] as object | undefined), replace: true }
+      else await veilLifted()
+    }
     return navigate(...all)
   }
   return router
@@ -57,9 +70,13 @@ export function useBackCloses(open: boolean, close: () => unknown, name?: string
   const still = useRef(idle)
   still.current = idle
 
-  const push = useEffectEvent((sopra: readonly string[]) =>
-    navigate({ pathname, search, hash }, { state: { ...state, sopra }, preventScrollReset: true }),
-  )
+  const push = useEffectEvent((mine: string) => {
+    const here = openHere()
+    const last = here.at(-1)
+    const over = { ...state, sopra: [...here.filter((one) => alive.has(one)), mine] }
+    const replace = last !== undefined && !alive.has(last)
+    return navigate({ pathname, search, hash }, { state: over, replace, preventScrollReset: true })
+  })
   const onClose = useEffectEvent(close)
   useEffect(() => {
     if (!open) return
@@ -69,11 +86,15 @@ export function useBackCloses(open: boolean, close: () => unknown, name?: string
     const mine = there ?? `${name ?? ''} ${newUuid()}`
     step.current = mine
     arrived.current = false
-    if (!there) void Promise.resolve(onItsWay).then(() => !closed && push([...openHere(), mine]))
+    alive.add(mine)
+    if (!there) void Promise.resolve(onItsWay).then(() => !closed && push(mine))
     return () => {
       closed = true
+      alive.delete(mine)
       // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.
-      setTimeout(() => {
+      setTimeout(async () => {
+        // What was open above it goes first.
+        await onItsWay
         if (still.current && openHere().at(-1) === mine) stepBack(navigate)
       })
     }
@@ -82,7 +103,7 @@ export function useBackCloses(open: boolean, close: () => unknown, name?: string
     if (above?.includes(step.current)) arrived.current = true
     else if (arrived.current) {
       arrived.current = false
-      if (open && onClose() === false) push([...openHere(), step.current])
+      if (open && onClose() === false) push(step.current)
     }
   }, [above, open])
 }

@@ -95,7 +95,8 @@ test('un 500 con parole estranee è un errore del server, un 502 un server che n
 test('chi deve confermare scrive la password una volta sola, e ciò che aspettava riparte com’era', async () => {
   let domande = 0
   let conferma = true
-  onConfirmationWanted(async () => {
+  onConfirmationWanted(async (perche) => {
+    expect(perche).toBe('Serve la password')
     domande++
     await new Promise((fatto) => setTimeout(fatto, 5))
     return conferma

@@ -6,6 +6,7 @@
  */
 
 import { forget, lastAnswer, onForget, remember } from './answers.ts'
+import { isForeign } from './foreign.ts'
 import { keyOf, wasAnswered, wasLost } from './idempotency.ts'
 import { deviceHeader, emptyDevice } from './keeping.ts'
 import { memory } from './memory.ts'
@@ -108,17 +109,17 @@ export function onCodeWanted(action: () => void): void {
   atCodeWanted = action
 }
 
-let askPassword: () => Promise<boolean> = async () => false
+let askPassword: (why: string) => Promise<boolean> = async () => false
 let asking: Promise<boolean> | undefined
 
-/** Says how a password is asked for again where a call wants one (403): true once the server has taken it. */
-export function onConfirmationWanted(ask: () => Promise<boolean>): void {
+/** Says how a password is asked for again where a call wants one (403), for what it says: true once the server has taken it. */
+export function onConfirmationWanted(ask: (why: string) => Promise<boolean>): void {
   askPassword = ask
 }
 
 /** One question for all the calls that wait for it. */
-const confirmed = (): Promise<boolean> => {
-  asking ??= askPassword().finally(() => {
+const confirmed = (why: string): Promise<boolean> => {
+  asking ??= askPassword(why).finally(() => {
     asking = undefined
   })
   return asking
@@ -256,9 +257,7 @@ async function call<T>(
     const call = { method, headers, cache: 'no-store', signal: interrupted } as const
     const asked = Date.now()
     response = await (partita ?? fetch(url, { ...call, ...(body !== undefined && { body }) }))
-    // A network that wants a sign-in of its own answers in the server's place: no call of ours is answered with a page.
-    if (response.ok && /^text\/html/.test(response.headers.get('content-type') ?? ''))
-      throw new Error('foreign')
+    if (response.ok && isForeign(response)) throw new Error('foreign')
     hearTime(response.headers.get('date'), asked)
     patience = PATIENCE_MS
     if (response.ok || response.status === 304) {
@@ -295,7 +294,7 @@ async function call<T>(
     atEnd(error.code === REVOKED ? error.error : '')
   if (error.code === 'codice_da_attivare' && mine === token.leggi()) atCodeWanted()
   // What was asked for waits as it is, and is asked for again.
-  if (error.code === 'conferma_richiesta' && mine === token.leggi() && (await confirmed()))
+  if (error.code === 'conferma_richiesta' && mine === token.leggi() && (await confirmed(error.error)))
     return call(path, options, body, read, timeout)
   throw new ApiError(response.status, error.code ?? 'errore', error.error, error)
 }

@@ -5,7 +5,7 @@ import { NEW } from './nav.ts'
 
 /**
  * What the 'new' form of a screen starts from; null while it is closed. It opens at once for who arrives with something,
- * in the navigation state or in the address, which are then cleared: a reload does not open it again.
+ * in the navigation state or in the address, which are then cleared: a reload does not open it again. Back closes it.
  * @param carried what one has arrived with; the same object until the address changes
  * @param address where one is, without it
  */
@@ -20,15 +20,14 @@ export function useCarried<T>(carried: T | null, address: string): [T | null, (s
   useEffect(() => {
     if (carried !== null) void navigate(address, { replace: true, state: null })
   }, [carried, address, navigate])
+  useBackCloses(start !== null && carried === null, () => setStart(null))
   return [start, setStart]
 }
 
-/** Whether the 'new' form of a screen is open: at once for who arrives with `NEW` in the navigation state. Back closes it. */
+/** Whether the 'new' form of a screen is open: at once for who arrives with `NEW` in the navigation state. */
 export function useNewRecord(): [boolean, { open: () => void; close: () => void }] {
   const { state, pathname, search } = useLocation()
   const carried = (state as { nuovo?: boolean } | null)?.nuovo === true ? NEW : null
   const [start, setStart] = useCarried(carried, `${pathname}${search}`)
-  const close = () => setStart(null)
-  useBackCloses(start !== null && carried === null, close)
-  return [start !== null, { open: () => setStart(NEW), close }]
+  return [start !== null, { open: () => setStart(NEW), close: () => setStart(null) }]
 }

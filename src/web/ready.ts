@@ -1,3 +1,4 @@
+import { isForeign } from './foreign.ts'
 import { server } from './reachable.ts'
 
 /**
@@ -40,9 +41,9 @@ export const ready = {
   wasBefore: (): boolean => localStorage.getItem(MARK) !== null,
 }
 
-/** How far a part has come, 0 to 1. */
+/** How far a part has come, 0 to 1. What is there stays: another version's worker begins from nothing beside it. */
 export function noteReady(part: Part, how: number): void {
-  if (share[part] === how) return
+  if (share[part] >= how) return
   share[part] = how
   tell()
 }
@@ -90,7 +91,11 @@ async function keepAll(load: () => Promise<unknown>[]): Promise<void> {
   const cache = await caches.open(USED)
   const left = await notKept(loaded())
   const inTurn = async () => {
-    for (let name = left.pop(); name; name = left.pop()) await cache.add(name)
+    for (let name = left.pop(); name; name = left.pop()) {
+      const answer = await fetch(name)
+      if (!answer.ok || isForeign(answer)) throw new Error(`not the program's: ${name}`)
+      await cache.put(name, answer)
+    }
   }
   await Promise.all(Array.from({ length: TOGETHER }, inTurn))
   const names = loaded()
@@ -112,6 +117,27 @@ export async function lookReady(): Promise<void> {
   tell()
 }
 
+/** What a line that was cut has left to do is tried again so often: it may have brought nothing else that would tell. */
+const AGAIN_MS = 15_000
+
+/**
+ * Tries again until all is there: with the first answer, where the browser says that there is a network, and every quarter of
+ * a minute. @returns stops trying
+ */
+export function untilReady(part: Part, again: () => void): () => void {
+  const tryAgain = () => {
+    if (share[part] < 1) again()
+  }
+  const unlisten = server.listen(() => server.reached && tryAgain())
+  const timer = setInterval(tryAgain, AGAIN_MS)
+  addEventListener('online', tryAgain)
+  return () => {
+    unlisten()
+    clearInterval(timer)
+    removeEventListener('online', tryAgain)
+  }
+}
+
 /** How far the worker has come with what it keeps; a cut line is tried again as soon as it carries something. */
 export function followProgram(again: () => void): () => void {
   const worker = navigator.serviceWorker
@@ -122,9 +148,9 @@ export function followProgram(again: () => void): () => void {
   worker.addEventListener('message', heard)
   worker.startMessages()
   void worker.ready.then(() => noteReady('program', 1))
-  const unlisten = server.listen(() => server.reached && share.program < 1 && again())
+  const stop = untilReady('program', again)
   return () => {
     worker.removeEventListener('message', heard)
-    unlisten()
+    stop()
   }
 }

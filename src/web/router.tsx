@@ -28,7 +28,6 @@ import { canKeep, hasConfirmed, keepsDays, listenUnsent } from '#web/keeping.ts'
 import { ErrorScreen } from '#web/layout/error-screen.tsx'
 import { FullWaiting, NotFound, Unreachable } from '#web/layout/plain-screens.tsx'
 import { whenIdle } from '#web/prefetch.ts'
-import { server } from '#web/reachable.ts'
 import {
   bell,
   changePassword,
@@ -141,11 +140,10 @@ function useKeptDays(): void {
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
       await documents
-      const { keepDocuments, ready } = await readiness
+      const { keepDocuments, untilReady } = await readiness
       const keep = () => keepDocuments(() => [...parts(), pdfViewer()]).catch(() => {})
       await keep()
-      // A line that was cut meanwhile is tried again with the first answer.
-      again = server.listen(() => server.reached && ready.percent() < 100 && void keep())
+      if (!ended) again = untilReady('documents', () => void keep())
     })
     return () => {
       ended = true

@@ -5,6 +5,7 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { isForeign, OWN_PAGE } from './foreign.ts'
 import { opensOwnPage } from './own-page.ts'
 
 /**
@@ -53,7 +54,15 @@ scope.addEventListener('install', (event) => {
   install.waitUntil(keepAll(install))
 })
 
-const kept = new PrecacheController()
+/** What another has answered in the server's place is never kept: it would be the program from then on. */
+const isOurs = (url: string, reply: Response): boolean =>
+  reply.status === 200 &&
+  !reply.redirected &&
+  (new URL(url).pathname === PAGE ? reply.headers.has(OWN_PAGE) : !isForeign(reply))
+const cacheWillUpdate = async ({ request, response }: { request: Request; response: Response }) =>
+  isOurs(request.url, response) ? response : null
+
+const kept = new PrecacheController({ plugins: [{ cacheWillUpdate }] })
 kept.addToCacheList(KEPT_FILES)
 cleanupOutdatedCaches()
 
@@ -117,8 +126,8 @@ async function openPage(event: Navigation): Promise<Response> {
   event.waitUntil(fromServer.catch(() => {}))
   const waiting = new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS))
   const reply = await Promise.race([fromServer, waiting]).catch(() => null)
-  // A network that wants a sign-in of its own sends elsewhere: our page never does.
-  if (reply && reply.status < 500 && reply.type !== 'opaqueredirect') return reply
+  // A network that wants a sign-in of its own answers with its page, or sends elsewhere.
+  if (reply?.headers.has(OWN_PAGE)) return reply
   return (await kept.matchPrecache(PAGE)) ?? fromServer
 }
 
@@ -132,7 +141,7 @@ async function firstUse(request: Request): Promise<Response> {
   const kept = await used.match(request.url)
   if (kept) return kept
   const reply = await fetch(request)
-  if (reply.status === 200) await used.put(request.url, reply.clone()).catch(() => {})
+  if (isOurs(request.url, reply)) await used.put(request.url, reply.clone()).catch(() => {})
   return reply
 }
 

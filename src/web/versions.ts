@@ -18,6 +18,8 @@ let inAttesa: Workbox | null = null
  */
 export function followVersions(pronta: () => void): () => void {
   let worker: Workbox | null = null
+  // What takes over a page that had none is no other version, however often its installing was begun.
+  let governata = Boolean(navigator.serviceWorker?.controller)
   // Where the first one could not be installed, nothing is there to be looked at: it begins anew.
   const guarda = () => void worker?.update().catch(() => worker?.register().catch(() => {}))
   const ogni = setInterval(guarda, OGNI_MS)
@@ -32,7 +34,9 @@ export function followVersions(pronta: () => void): () => void {
     })
     // Another tab has let the new version in: this one goes on with what it has until the person reloads it.
     worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-      if (!isUpdate && !isExternal) return
+      const prima = governata
+      governata = true
+      if (!prima || (!isUpdate && !isExternal)) return
       inAttesa = null
       pronta()
     })

@@ -1,4 +1,5 @@
 import { type Route, route } from '#server/http/routes.ts'
+import { requireConfirmed } from '#server/http/sessions.ts'
 import { aziendaModifica, rigaAzienda } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
 import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
@@ -19,11 +20,13 @@ export const aziendaRoutes: Route[] = [
     operation: 'aggiornaAzienda',
     title: 'Modifica i dati dell’azienda',
     permission: puoModificareAzienda,
-    failures: ['conflitto'],
+    failures: ['conflitto', 'conferma_richiesta'],
     body: aziendaModifica,
     reply: rigaAzienda,
     current: ({ db }) => trovaAzienda(db),
-    async run({ body, ...ctx }) {
+    async run({ body, token, ...ctx }) {
+      if (body.codiceAdmin === false && (await trovaAzienda(ctx.db)).codice_admin)
+        await requireConfirmed(ctx.db, token, 'Per non chiederlo più agli Admin serve la tua password')
       await aggiornaAzienda(ctx, body)
       return undefined
     },

@@ -3,8 +3,9 @@ import { registra } from '#server/data/register.ts'
 import { named } from '#server/data/words.ts'
 import { listDevices, revokeDevices } from '#server/http/devices.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { requireConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
-import { soloAdmin } from '#shared/permissions.ts'
+import { isAdminBy, soloAdmin } from '#shared/permissions.ts'
 import { dispositivo } from './contract.ts'
 
 const DISPOSITIVI = named({
@@ -36,11 +37,19 @@ export const dispositiviRoutes: Route[] = [
     title:
       'Cancella i dati di un dispositivo: la sua sessione si chiude, e al prossimo collegamento si svuota',
     permission: soloAdmin,
+    failures: ['conferma_richiesta'],
     reply: z.null(),
-    async run({ id, ...ctx }) {
+    async run({ id, token, ...ctx }) {
       const voluto = (await listDevices(ctx.db)).find((uno) => uno.id === id)
       if (!voluto || voluto.revocato_il)
         throw new AppError('non_trovato', 'Questo dispositivo è già stato tolto')
+      const di = await ctx.db
+        .selectFrom('utenti')
+        .select(['nome_utente', 'ruolo_id'])
+        .where('id', '=', voluto.utente_id)
+        .executeTakeFirstOrThrow()
+      if (voluto.utente_id !== ctx.utente.id && isAdminBy(di.nome_utente, di.ruolo_id))
+        await requireConfirmed(ctx.db, token)
       await revokeDevices(ctx.db, voluto.utente_id, id)
       const { nome, in_attesa } = voluto
       await registra(ctx, 'elimina', DISPOSITIVI, id, { utente: voluto.nome_utente, nome, in_attesa })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ROUTES } from '#server/app.ts'
 import { deleteOldAttempts } from '#server/http/attempts.ts'
 import { openBench, PASSWORD } from '#test/bench.ts'
-import { newPerson } from '#test/people.ts'
+import { confirmPassword, newPerson } from '#test/people.ts'
 import { ultimaRiga } from '#test/refusals.ts'
 
 const CHIAVE = { CHIAVE_SEGRETI: 'chiave-di-prova-lunga-abbastanza' }
@@ -248,6 +248,12 @@ test('obbligatorio per gli Admin: lo chiede chi l’ha; chi non l’ha può solo
   const spegni = { password: PASSWORD, codice: mostrato(segreto) }
   const { stato } = await bench.chiedi('POST', '/auth/codice/spegni', { corpo: spegni, come: senza.token })
   expect(stato).toBe(409)
+  // It isn't taken off the Admins at a browser that was left open.
+  const libero = await azienda(false, senza.token)
+  expect([libero.stato, libero.corpo.code]).toEqual([403, 'conferma_richiesta'])
+  expect((await azienda(true, senza.token)).stato).toBe(200)
+  await confirmPassword(bench, senza.token)
+  expect((await azienda(false, senza.token)).stato).toBe(200)
 })
 
 /** A technician made by an Admin who may still make one. */

@@ -207,7 +207,8 @@ export const sessioneRoutes: Route[] = [
     method: 'POST',
     path: '/auth/conferma',
     operation: 'confermaPassword',
-    title: 'Riscrive la propria password: per 5 minuti, da questa sessione, si può agire su un altro Admin',
+    title:
+      'Riscrive la propria password: per 5 minuti, da questa sessione, si può ciò che dà o toglie il potere di un Admin',
     permission: soloAdmin,
     status: 200,
     body: passwordInput,

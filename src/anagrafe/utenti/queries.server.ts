@@ -8,7 +8,7 @@ import { table } from '#server/data/table.ts'
 import { forgetAddresses } from '#server/http/attempts.ts'
 import { revokeDevices } from '#server/http/devices.ts'
 import { removeSecondStep } from '#server/http/second-step.ts'
-import { closeSessionsOf, isConfirmed } from '#server/http/sessions.ts'
+import { closeSessionsOf, requireConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
@@ -164,8 +164,8 @@ const admin = (db: Db) =>
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
 
 /**
- * Whoever acts on another Admin has just written their own password: a browser left open is not enough. Nor is it for a new
- * password of one's own, which would confirm all the rest.
+ * Whoever acts on another Admin has just written their own password. So has who gives themselves a new one, which would
+ * confirm all the rest.
  * @throws AppError conferma_richiesta
  */
 export async function esigeConferma(
@@ -176,11 +176,7 @@ export async function esigeConferma(
 ): Promise<void> {
   const mio = id === utente.id
   if (mio ? !nuovaPassword : !(await admin(db).where('id', '=', id).executeTakeFirst())) return
-  if (await isConfirmed(db, token)) return
-  throw new AppError(
-    'conferma_richiesta',
-    mio ? 'Per cambiare la tua password serve quella di adesso' : undefined,
-  )
+  await requireConfirmed(db, token, mio ? 'Per cambiare la tua password serve quella di adesso' : undefined)
 }
 
 /** Ids of the Admins: who is told what the others do. */

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openBench, PASSWORD } from '#test/bench.ts'
 import { confirmPassword, newPerson } from '#test/people.ts'
-import { ultimaRiga } from '#test/refusals.ts'
+import { ultimaRiga, withoutWriting } from '#test/refusals.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
 const [io, altro] = [await newPerson(bench, 1), await newPerson(bench, 1)]
+await bench.chiedi('GET', '/auth/me', {
+  ...{ come: altro.token, intestazioni: { 'x-dispositivo': `${randomUUID()}; 2` } },
+})
 const altraSessione = await bench.accedi(io.nomeUtente)
 
 /** As if nobody had confirmed anything, or so many minutes ago. */
@@ -16,7 +20,7 @@ const confermati = (minuti?: number) =>
     .set({
       confermata_il: minuti === undefined ? null : new Date(Date.now() - minuti * 60_000).toISOString(),
     })
-    .where('utente_id', '=', io.id)
+    .where('utente_id', 'in', [io.id, bench.admin.id])
     .execute()
 beforeEach(() => confermati())
 
@@ -38,6 +42,11 @@ const ATTI = {
   email: (id: number, come: string) =>
     bench.chiedi('PUT', `/utenti/${id}`, { corpo: { email: `altra${++n}@posta.example` }, come }),
   codice: (id: number, come: string) => bench.chiedi('DELETE', `/auth/codici/${id}`, { come }),
+  dispositivo: async (id: number, come: string) => {
+    const tutti: { id: number; utente_id: number }[] = await bench.dati('GET', '/dispositivi', { come })
+    const suo = tutti.find(({ utente_id }) => utente_id === id)
+    return bench.chiedi('DELETE', `/dispositivi/${suo?.id}`, { come })
+  },
   eliminazione: (id: number, come: string) => bench.chiedi('DELETE', `/utenti/${id}`, { come }),
 }
 
@@ -110,9 +119,45 @@ test('la propria password dal modulo degli utenti vuole quella di adesso: nuova,
   expect((await cambia()).stato).toBe(200)
 })
 
+test('un Admin non si fa, per ruolo né per nome, senza la propria password', async () => {
+  const nuovo = (altro: object) => {
+    const nomeUtente = `nuova${++n}`
+    const corpo = {
+      nomeUtente,
+      email: `${nomeUtente}@posta.example`,
+      password: PASSWORD,
+      ruoloId: 3,
+      ...altro,
+    }
+    return bench.chiedi('POST', '/utenti', { corpo, come: io.token })
+  }
+  const diventa = (id: number, corpo: object) =>
+    bench.chiedi('PUT', `/utenti/${id}`, { corpo, come: io.token })
+  const fanno = [
+    () => nuovo({ ruoloId: 1 }),
+    () => nuovo({ nomeUtente: 'ADMIN' }),
+    () => diventa(bench.direttore.id, { nomeUtente: 'Admin' }),
+    () => diventa(bench.operatore.id, { ruoloId: 1 }),
+  ]
+  for (const fa of fanno) {
+    const { stato, corpo } = await withoutWriting(bench, fa)
+    expect([stato, corpo.code, corpo.error]).toEqual([
+      403,
+      'conferma_richiesta',
+      'Per fare un Admin serve la tua password',
+    ])
+  }
+  expect((await nuovo({ ruoloId: 2 })).stato).toBe(201)
+  await confermati(0)
+  // The name is taken: it is told once the password was written.
+  const esiti = []
+  for (const fa of fanno) esiti.push((await fa()).stato)
+  expect(esiti).toEqual([201, 409, 409, 200])
+})
+
 test('confermato, si fa: nuovo ruolo, nuova password, eliminazione', async () => {
   await confermati(0)
-  for (const atto of [ATTI.password, ATTI.eliminazione])
+  for (const atto of [ATTI.dispositivo, ATTI.password, ATTI.eliminazione])
     expect((await atto(altro.id, io.token)).stato).toBe(200)
   expect((await ATTI.ruolo(bench.admin.id, io.token)).stato).toBe(200)
 })

@@ -5,12 +5,14 @@ import { registra } from '#server/data/register.ts'
 import { hashPassword } from '#server/http/passwords.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { removeSecondStep, whoHasSecondStep } from '#server/http/second-step.ts'
-import { closeSessionsOf } from '#server/http/sessions.ts'
+import { closeSessionsOf, requireConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { rigaUtente, utenteConCodice, utenteInBreve, utenteInput, utenteModifica } from './contract.ts'
 import { aggiornaUtente, creaUtente, elencaUtenti, esigeConferma, utenti } from './queries.server.ts'
-import { cambiaChiE, puoElencareUtenti, puoGestireUtenti } from './rules.ts'
+import { cambiaChiE, faUnAdmin, puoElencareUtenti, puoGestireUtenti } from './rules.ts'
+
+const UN_ADMIN = 'Per fare un Admin serve la tua password'
 
 export const utentiRoutes: Route[] = [
   route({
@@ -45,11 +47,14 @@ export const utentiRoutes: Route[] = [
     operation: 'creaUtente',
     title: 'Crea un utente',
     permission: puoGestireUtenti,
+    failures: ['conferma_richiesta'],
     body: utenteInput,
     reply: rigaUtente,
     prepare: ({ body }) => hashPassword(body.password),
-    run: ({ body: { password: _, ...dati }, prepared, ...ctx }) =>
-      creaUtente(ctx, { ...dati, passwordHash: prepared }),
+    async run({ body: { password: _, ...dati }, prepared, token, ...ctx }) {
+      if (faUnAdmin(dati)) await requireConfirmed(ctx.db, token, UN_ADMIN)
+      return creaUtente(ctx, { ...dati, passwordHash: prepared })
+    },
   }),
   route({
     method: 'PUT',
@@ -67,6 +72,7 @@ export const utentiRoutes: Route[] = [
       const era = await richiedi(ctx.db, utenti, id)
       if (prepared !== undefined || cambiaChiE(era, dati))
         await esigeConferma(ctx, token, id, prepared !== undefined)
+      if (faUnAdmin(dati, era)) await requireConfirmed(ctx.db, token, UN_ADMIN)
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined
     },

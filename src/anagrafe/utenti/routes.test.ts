@@ -54,6 +54,7 @@ describe('elenco', () => {
 
 describe('creare', () => {
   test('esce per le visite come il suo ruolo, se nessuno dice altro; poi decide chi sta nel planning', async () => {
+    await confirmPassword(bench)
     for (const [ruoloId, esce_per_visite] of [
       [1, false],
       [2, true],
@@ -183,7 +184,7 @@ describe('modificare', () => {
     const { id } = await nuovo()
     await bench.dati('PUT', `/utenti/${id}`, { corpo: { ruoloId: 2 } })
     const { stato, corpo } = await withoutWriting(bench, () =>
-      bench.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 1 }, intestazioni: { 'if-match': '"1"' } }),
+      bench.chiedi('PUT', `/utenti/${id}`, { corpo: { ruoloId: 3 }, intestazioni: { 'if-match': '"1"' } }),
     )
     expect([stato, corpo.code]).toEqual([412, 'versione_superata'])
     expect(corpo.data).toMatchObject({ id, ruolo_id: 2, versione: 2 })
@@ -222,6 +223,7 @@ describe('chi è Admin', () => {
   test.each(['admin', 'ADMIN'])('chi si chiama «%s» lo è, qualunque sia il ruolo', async (nomeUtente) => {
     const altro = await openBench()
     try {
+      await confirmPassword(altro)
       const capo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const token = await altro.accedi(capo.nome_utente)
       await confirmPassword(altro, token)
@@ -310,9 +312,10 @@ describe('eliminare', () => {
   test('due Admin che si eliminano a vicenda: ne resta uno', async () => {
     const altro = await openBench()
     try {
+      await confirmPassword(altro)
       const secondo = await altro.dati('POST', '/utenti', { corpo: scheda({ ruoloId: 1 }) })
       const suo = await altro.accedi(secondo.nome_utente)
-      for (const chi of [altro.admin.token, suo]) await confirmPassword(altro, chi)
+      await confirmPassword(altro, suo)
       const esiti = await Promise.all([
         altro.chiedi('DELETE', `/utenti/${secondo.id}`),
         altro.chiedi('DELETE', '/utenti/1', { come: suo }),

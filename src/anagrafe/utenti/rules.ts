@@ -1,4 +1,4 @@
-import { RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
+import { isAdminBy, RUOLO_ID, soloAdmin, tutti } from '#shared/permissions.ts'
 import type { Utente, UtenteModifica } from './contract.ts'
 
 /** Who may do what with users (docs/product.md §4.2). */
@@ -23,3 +23,11 @@ export const cambiaChiE = (era: Utente, { nomeUtente, email, ruoloId }: UtenteMo
   (nomeUtente !== undefined && nomeUtente !== era.nome_utente) ||
   (email !== undefined && email !== era.email) ||
   (ruoloId !== undefined && ruoloId !== era.ruolo_id)
+
+/** Whether a new user, or a change of one who is none (`era`), makes an Admin: by role or by name. */
+export const faUnAdmin = (
+  { nomeUtente, ruoloId }: Pick<UtenteModifica, 'nomeUtente' | 'ruoloId'>,
+  era?: Utente,
+): boolean =>
+  isAdminBy(nomeUtente ?? era?.nome_utente ?? '', ruoloId ?? era?.ruolo_id ?? 0) &&
+  !(era && isAdminBy(era.nome_utente, era.ruolo_id))

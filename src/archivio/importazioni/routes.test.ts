@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { engine, openBench, PASSWORD } from '#test/bench.ts'
 import { multipart } from '#test/pdf.ts'
+import { confirmPassword } from '#test/people.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
 import { pulisciImportazioni } from './jobs.server.ts'
@@ -420,6 +421,7 @@ test('ciò che si è lasciato a metà si ritrova, ognuno il suo, finché non si 
   const seconda = await controlla(await carica(`Cognome;Nome\n${cognome('Sosp')};Ugo\n`))
   expect((await sospese()).slice(0, 2)).toEqual([seconda.id, prima.id])
   const altro = { nomeUtente: 'socia', email: 'socia@tepore.example', password: PASSWORD, ruoloId: 1 }
+  await confirmPassword(bench)
   await bench.dati('POST', '/utenti', { corpo: altro })
   expect(await sospese(await bench.accedi('socia'))).toEqual([])
   await bench.dati('DELETE', `/importazioni/${prima.id}`)

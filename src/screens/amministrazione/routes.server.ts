@@ -9,6 +9,7 @@ import { named } from '#server/data/words.ts'
 import { type Environment, StartupError } from '#server/env.ts'
 import { FileReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { requireConfirmed } from '#server/http/sessions.ts'
 import { rememberOutcome } from '#server/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
@@ -94,11 +95,13 @@ export const backupRoutes: Route[] = [
     operation: 'scaricaBackup',
     title: 'Scarica un backup',
     permission: soloAdmin,
+    failures: ['conferma_richiesta'],
     binary: ['application/gzip'],
     reply: z.unknown(),
-    async run({ id, ...ctx }) {
+    async run({ id, token, ...ctx }) {
       const backup = (await elenca(ctx.environment)).find((b) => b.id === id)
       if (!backup) throw new AppError('non_trovato', 'Questo backup non c’è più')
+      await requireConfirmed(ctx.db, token, 'Per portare via tutto serve la tua password')
       await registra(ctx, 'scarica', BACKUP, id, null, { nome: backup.nome })
       return new FileReply({
         cartella: backupFolder(ctx.environment),

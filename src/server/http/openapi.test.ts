@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { ROUTES } from '#server/app.ts'
-import { openBench, PASSWORD } from '#test/bench.ts'
+import { openBench, PASSWORD, perIntero } from '#test/bench.ts'
 
 const bench = await openBench()
 const MODULES = join(import.meta.dirname, '../../../node_modules')
@@ -74,7 +74,7 @@ test('la descrizione non ha errori né avvisi per chi controlla le descrizioni d
   expect(problems).toEqual([])
 })
 
-test('un client generato dalla descrizione si compila e prenota una visita', async () => {
+perIntero('un client generato dalla descrizione si compila e prenota una visita', async () => {
   await run(join(MODULES, 'oazapfts/dist/cli.js'), 'api.json', CLIENT)
   writeFileSync(join(folder, 'booking.ts'), BOOKING)
   const strict = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions']

@@ -1,4 +1,5 @@
 // long because every call of the program is listed, each on a line of its own
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '#server/app.ts'
 import { openBench } from '#test/bench.ts'
@@ -338,6 +339,29 @@ await bench.db
   .where('utente_id', '=', bench.operatore.id)
   .execute()
 
+/** The token of somebody of whom this has happened since they signed in. */
+async function dopo(accade: (chi: { id: number; token: string }) => Promise<unknown>): Promise<string> {
+  const chi = await newPerson(bench, 1)
+  await accade(chi)
+  return chi.token
+}
+const eliminato = await dopo(({ id }) => bench.dati('DELETE', `/utenti/${id}`))
+const retrocesso = await dopo(({ id }) => bench.dati('PUT', `/utenti/${id}`, { corpo: { ruoloId: 3 } }))
+const cambiato = await dopo(({ id }) =>
+  bench.dati('PUT', `/utenti/${id}`, { corpo: { password: 'un’altra' } }),
+)
+const diUnMese = await dopo(({ id }) => {
+  const creata_il = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  return bench.db.updateTable('sessioni').set({ creata_il }).where('utente_id', '=', id).execute()
+})
+const toltoDallUfficio = await dopo(async ({ id, token }) => {
+  const intestazioni = { 'x-dispositivo': `${randomUUID()}; 0` }
+  await bench.dati('GET', '/auth/me', { come: token, intestazioni })
+  const suoi: { id: number; utente_id: number }[] = await bench.dati('GET', '/dispositivi')
+  await bench.dati('DELETE', `/dispositivi/${suoi.find(({ utente_id }) => utente_id === id)?.id}`)
+})
+const { percorso: calendario } = await bench.dati('POST', '/calendario/indirizzo')
+
 /** Each actor: the token, and whether they are let in as an Admin, as a user, or not at all. */
 const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'nessuno'][] = [
   ['nessuno', null, 'nessuno'],
@@ -345,6 +369,12 @@ const ATTORI: [nome: string, token: string | null, come: 'admin' | 'utente' | 'n
   ['un token quasi giusto', `${bench.admin.token.slice(0, -1)}_`, 'nessuno'],
   ['una sessione chiusa', revocata, 'nessuno'],
   ['una sessione scaduta', sessioneScaduta, 'nessuno'],
+  ['una sessione di un mese fa', diUnMese, 'nessuno'],
+  ['chi è stato eliminato', eliminato, 'nessuno'],
+  ['chi non è più Admin, con la sessione di prima', retrocesso, 'nessuno'],
+  ['chi ha un’altra password, con la sessione di prima', cambiato, 'nessuno'],
+  ['un telefono tolto dall’ufficio', toltoDallUfficio, 'nessuno'],
+  ['il segreto di un calendario', /([^/]+)\.ics$/.exec(calendario)?.[1] ?? '', 'nessuno'],
   ['un Admin', (await newPerson(bench, 1)).token, 'admin'],
   ['chi si chiama admin', bench.admin.token, 'admin'],
   ['un Direttore', (await newPerson(bench, 2, 'quasi admin')).token, 'utente'],

@@ -84,10 +84,10 @@ test('chi non ha più la sessione, o il permesso, non riceve mai un 304', async 
     password: 'password-lunga',
     ruoloId: 1,
   }
+  await confirmPassword(bench)
   const { id } = await bench.dati('POST', '/utenti', { corpo })
   const suo = await bench.accedi('passeggera', 'password-lunga')
   const sua = await invariato('/fatture', { come: suo })
-  await confirmPassword(bench)
   await bench.dati('PUT', `/utenti/${id}`, { corpo: { ruoloId: 3 } })
   expect((await leggi('/fatture', sua, { come: suo })).stato).toBe(401)
 })

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
+import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin, type Ruolo } from '#shared/permissions.ts'
 import { describeDevice } from './device.ts'
 import { type Device, isNoted, noteDevice, renamedDevice } from './devices.ts'
@@ -187,7 +188,7 @@ export async function confirmSession(db: Db, token: string): Promise<void> {
 }
 
 /** Whether they have within the last five minutes. A time in the future, of a clock that was wrong, counts for nothing. */
-export async function isConfirmed(db: Db, token: string): Promise<boolean> {
+async function isConfirmed(db: Db, token: string): Promise<boolean> {
   const now = Date.now()
   const found = await db
     .selectFrom('sessioni')
@@ -197,6 +198,16 @@ export async function isConfirmed(db: Db, token: string): Promise<boolean> {
     .where('confermata_il', '<=', instant(now))
     .executeTakeFirst()
   return found !== undefined
+}
+
+/**
+ * What gains or keeps an Admin's power wants one's own password again, written in this session within the last five minutes:
+ * a browser left open is not enough (docs/product.md §5.8).
+ * @param why what for, in words; absent where it acts on another Admin
+ * @throws AppError conferma_richiesta
+ */
+export async function requireConfirmed(db: Db, token: string, why?: string): Promise<void> {
+  if (!(await isConfirmed(db, token))) throw new AppError('conferma_richiesta', why)
 }
 
 /** Ends one session. */

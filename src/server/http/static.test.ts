@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { OWN_PAGE } from '#web/foreign.ts'
 import { serveInterface } from './static.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'tepore-dist-'))
@@ -74,6 +75,8 @@ test('ogni indirizzo dell’app dà la pagina, da chiedere ogni volta; a chi l�
     ])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers.vary).toBe('accept-encoding')
+    // The service worker takes no page for the program's without it.
+    expect(headers[OWN_PAGE]).toBe('pagina')
     expect(brotliDecompressSync(rawPayload).toString()).toBe(PAGINA)
     const ancora = await chiedi(url, { 'if-none-match': String(headers.etag) })
     expect([ancora.statusCode, ancora.payload, ancora.headers.etag]).toEqual([304, '', headers.etag])

@@ -57,7 +57,8 @@ function startPage(dist: string) {
   const compressed = { br: read('index.html.br'), gzip: read('index.html.gz') }
   const etag = `W/"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
   return (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
+    // By this the service worker knows it from what a network answers in our place (src/web/foreign.ts).
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag, 'x-tepore': 'pagina' })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     reply.type('text/html; charset=utf-8')
     for (const encoding of ['br', 'gzip'] as const) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 import type { DaVerificare } from './contract.ts'
 
@@ -63,48 +63,53 @@ test('di una visita e una persona aspettano al massimo 50: le altre sono respint
   expect((await manda(altro, [azione(sua)])).map(({ esito }) => esito)).toEqual(['verifica'])
 })
 
-test('trecento azioni di uno non nascondono quella di un altro, suonano poco, e si rifiutano insieme', async () => {
-  // One after the other: together they would ask a busy machine for more connections than it gives in time.
-  const visite: number[] = []
-  for (let quale = 0; quale < 25; quale++) visite.push(await visitaDi(altro.id))
-  await manda(
-    fiume,
-    visite.flatMap((id) => Array.from({ length: 10 }, () => azione(id))),
-  )
-  const tardi = azione(await visitaDi(fiume.id))
-  await manda(altro, [tardi])
-  const { data, count } = await elenco()
-  expect([data.length, count]).toEqual([22, 302])
-  expect(data.at(-1)).toMatchObject({ uid: tardi.id, tecnico: altro.nomeUtente })
-  const [prima] = data
-  expect(prima).toMatchObject({ tecnico: fiume.nomeUtente, uguali: 300, utente_id: fiume.id })
-  expect(await suonate()).toBeLessThan(15)
-  // How many there are is said, so that a telephone forgets none of those that it doesn't hear of.
-  expect(await elenco(fiume.token).then((sue) => [sue.data.length, sue.count])).toEqual([200, 300])
+suUnMotore(
+  'trecento azioni di uno non nascondono quella di un altro, suonano poco, e si rifiutano insieme',
+  async () => {
+    // One after the other: together they would ask a busy machine for more connections than it gives in time.
+    const visite: number[] = []
+    for (let quale = 0; quale < 25; quale++) visite.push(await visitaDi(altro.id))
+    await manda(
+      fiume,
+      visite.flatMap((id) => Array.from({ length: 10 }, () => azione(id))),
+    )
+    const tardi = azione(await visitaDi(fiume.id))
+    await manda(altro, [tardi])
+    const { data, count } = await elenco()
+    expect([data.length, count]).toEqual([22, 302])
+    expect(data.at(-1)).toMatchObject({ uid: tardi.id, tecnico: altro.nomeUtente })
+    const [prima] = data
+    expect(prima).toMatchObject({ tecnico: fiume.nomeUtente, uguali: 300, utente_id: fiume.id })
+    expect(await suonate()).toBeLessThan(15)
+    // How many there are is said, so that a telephone forgets none of those that it doesn't hear of.
+    expect(await elenco(fiume.token).then((sue) => [sue.data.length, sue.count])).toEqual([200, 300])
 
-  const corpo = {
-    ...{ utenteId: fiume.id, motivo: prima?.motivo, finoA: prima?.fino_a, perche: 'Non erano sue' },
-  }
-  for (const come of ['operatore', 'direttore'] as const)
-    expect((await bench.chiedi('POST', '/azioni/rifiuta', { corpo, come })).stato).toBe(403)
-  expect(
-    (await bench.chiedi('POST', '/azioni/rifiuta', { corpo: { ...corpo, perche: ' ' } })).corpo.campi,
-  ).toEqual({
-    perche: expect.any(String),
-  })
-  // One that came after the list was read stays.
-  const dopo = azione(visite[0] ?? 0)
-  await manda(fiume, [dopo])
-  expect(await bench.dati('POST', '/azioni/rifiuta', { corpo })).toEqual({ rifiutate: 300, restano: 0 })
-  expect((await elenco()).data.map(({ uid }) => uid)).toEqual(expect.arrayContaining([dopo.id, tardi.id]))
-  expect((await elenco()).count).toBe(3)
-  expect((await bench.chiedi('POST', '/azioni/rifiuta', { corpo })).corpo.error).toBe('Sono già state decise')
-  const detti = (await bench.dati('GET', '/notifiche', { come: fiume.token })).filter(
-    ({ titolo }: { titolo: string }) => titolo === 'Non accettato dall’ufficio',
-  )
-  expect(detti).toMatchObject([{ messaggio: '300 azioni che avevi mandato dal telefono: Non erano sue' }])
-  const { count: righe } = (
-    await bench.chiedi('GET', '/registro', { query: { tabella: 'azioni', limit: '1' } })
-  ).corpo
-  expect(righe).toBe(300)
-})
+    const corpo = {
+      ...{ utenteId: fiume.id, motivo: prima?.motivo, finoA: prima?.fino_a, perche: 'Non erano sue' },
+    }
+    for (const come of ['operatore', 'direttore'] as const)
+      expect((await bench.chiedi('POST', '/azioni/rifiuta', { corpo, come })).stato).toBe(403)
+    expect(
+      (await bench.chiedi('POST', '/azioni/rifiuta', { corpo: { ...corpo, perche: ' ' } })).corpo.campi,
+    ).toEqual({
+      perche: expect.any(String),
+    })
+    // One that came after the list was read stays.
+    const dopo = azione(visite[0] ?? 0)
+    await manda(fiume, [dopo])
+    expect(await bench.dati('POST', '/azioni/rifiuta', { corpo })).toEqual({ rifiutate: 300, restano: 0 })
+    expect((await elenco()).data.map(({ uid }) => uid)).toEqual(expect.arrayContaining([dopo.id, tardi.id]))
+    expect((await elenco()).count).toBe(3)
+    expect((await bench.chiedi('POST', '/azioni/rifiuta', { corpo })).corpo.error).toBe(
+      'Sono già state decise',
+    )
+    const detti = (await bench.dati('GET', '/notifiche', { come: fiume.token })).filter(
+      ({ titolo }: { titolo: string }) => titolo === 'Non accettato dall’ufficio',
+    )
+    expect(detti).toMatchObject([{ messaggio: '300 azioni che avevi mandato dal telefono: Non erano sue' }])
+    const { count: righe } = (
+      await bench.chiedi('GET', '/registro', { query: { tabella: 'azioni', limit: '1' } })
+    ).corpo
+    expect(righe).toBe(300)
+  },
+)

@@ -3,11 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
+import { TUTTO } from '#test/sample.ts'
 import { openTelephone, type Rete } from '#test/telephone.ts'
 import type { Action } from '#web/outbox-store.ts'
 
 /** How many orders of events are tried; the long run asks for 500. */
-const QUANTE = Number(process.env.SEQUENZE ?? 30)
+const QUANTE = Number(process.env.SEQUENZE ?? (TUTTO ? 30 : 10))
 const SEME = Number(process.env.SEME ?? Date.now() % 2 ** 31)
 
 const bench = await openBench()

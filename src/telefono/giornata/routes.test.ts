@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 
 const bench = await openBench()
@@ -82,7 +82,7 @@ test('senza visite è vuota; una visita tolta, o data ad altri, non c’è più 
   expect(await giornata(nuovo.token)).toMatchObject({ visite: [], schede: [] })
 })
 
-test('quaranta visite stanno in un megabyte', async ({ annotate }) => {
+suUnMotore('quaranta visite stanno in un megabyte', async ({ annotate }) => {
   const tanto = await newPerson(bench, 3)
   const note = 'Caldaia in cantina, chiave dal portiere. '.repeat(10)
   for (let n = 0; n < 40; n++) {

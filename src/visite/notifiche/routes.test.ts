@@ -165,6 +165,7 @@ test('leggere, leggere tutte, contare, eliminare e ripristinare: solo le proprie
 
 test('chi non è più Admin non legge gli importi delle notifiche di quando lo era; un Direttore i suoi', async () => {
   const scheda = (ruoloId: number) => ({ nomeUtente: 'capo', email: 'capo@tepore.example', ruoloId })
+  await confirmPassword(bench)
   const { id: capo } = await bench.dati('POST', '/utenti', { corpo: { ...scheda(1), password: PASSWORD } })
   const { id } = await visita({ utenteAssegnatoId: bench.direttore.id })
   const fine = {
@@ -185,7 +186,6 @@ test('chi non è più Admin non legge gli importi delle notifiche di quando lo e
   }
   const diventa = (ruoloId: number) => bench.dati('PUT', `/utenti/${capo}`, { corpo: { ruoloId } })
   expect((await importi()).toSorted()).toEqual([12.05, 12.05, 146.4, 146.4, 146.4, 146.4])
-  await confirmPassword(bench)
   for (const ruolo of [3, 2]) {
     await diventa(ruolo)
     expect(await importi(), String(ruolo)).toEqual([])
@@ -199,6 +199,7 @@ test('chi non è più Admin non legge gli importi delle notifiche di quando lo e
 
 test('la risposta di una ripetizione non si dà più a chi ha cambiato ruolo o nome', async () => {
   const scheda = { nomeUtente: 'vice', email: 'vice@tepore.example', ruoloId: 1 }
+  await confirmPassword(bench)
   const { id: vice } = await bench.dati('POST', '/utenti', { corpo: { ...scheda, password: PASSWORD } })
   const { id } = await visita()
   const completa = async () =>

@@ -7,12 +7,12 @@ import { useConfirm } from '../ui/confirm.tsx'
 export function AskPassword() {
   const conferma = useConfirm()
   useEffect(() => {
-    onConfirmationWanted(async () => {
+    onConfirmationWanted(async (perche) => {
       for (let sbagliata = ''; ; ) {
         let password = ''
         const risposto = await conferma({
           frase: sbagliata ? 'Riscrivi la tua password' : 'Scrivi la tua password',
-          dettaglio: 'Riguarda l’accesso di un Admin. Vale per cinque minuti.',
+          dettaglio: `${perche}. Vale per cinque minuti.`,
           azione: 'Conferma',
           pericolo: false,
           campoPrimo: true,

@@ -4,6 +4,7 @@ import { useUser } from '#web/session.tsx'
 import { useActiveShortcuts, useShortcutsEnabled } from '#web/shortcuts.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyHint } from '../ui/key-hint.tsx'
+import { useVeil } from '../veil.ts'
 import stili from './shortcuts-list.module.css'
 
 interface Riga {
@@ -31,6 +32,7 @@ const PLANNING: Riga[] = [
 /** The shortcuts of this screen, and the switch that turns the single keys off (WCAG 2.1.4). */
 export function ShortcutsList({ onChiudi }: { onChiudi: () => void }) {
   const admin = isAdmin(useUser())
+  useVeil(true, onChiudi)
   const inVigore = useActiveShortcuts()
   const [accese, setAccese] = useShortcutsEnabled()
   const righe = inVigore.map(({ tasto, descrizione }) => ({

@@ -1,6 +1,7 @@
 import type { Caratteri } from '#shared/foglio.ts'
 import interForte from '#shared/inter-forte.ttf?url'
 import interTesto from '#shared/inter-testo.ttf?url'
+import { isForeign } from '../foreign.ts'
 
 let inArrivo: Promise<Caratteri> | null = null
 
@@ -18,6 +19,6 @@ export function caratteri(): Promise<Caratteri> {
 
 async function leggi(indirizzo: string): Promise<string> {
   const risposta = await fetch(indirizzo)
-  if (!risposta.ok) throw new Error(`carattere non disponibile: ${risposta.status}`)
+  if (!risposta.ok || isForeign(risposta)) throw new Error(`carattere non disponibile: ${risposta.status}`)
   return new TextDecoder('x-user-defined').decode(await risposta.arrayBuffer())
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useVeil } from '../veil.ts'
 import stili from './alert.module.css'
 
 export interface Domanda {
@@ -47,6 +48,7 @@ export function Alert({
   rispondi: answer,
 }: Aperta) {
   const [errore, setErrore] = useState<string | null>(null)
+  useVeil(true, () => answer(false))
   const id = useId()
   const dialogo = useRef<HTMLDialogElement>(null)
   const resta = useRef<HTMLButtonElement>(null)

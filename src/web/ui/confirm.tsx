@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { isVeiled, veilLifted } from '../veil.ts'
 import type { Aperta, Domanda } from './alert.tsx'
 import { lazy } from './lazy.tsx'
 
@@ -19,7 +20,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           ...domanda,
           rispondi: (risposta) => {
             setCoda((prima) => prima.filter((altra) => altra !== voce))
-            risolvi(risposta)
+            // What follows may go back, or elsewhere.
+            if (isVeiled()) void veilLifted().then(() => risolvi(risposta))
+            else risolvi(risposta)
           },
         }
         setCoda((prima) => [...prima, voce])

@@ -2,6 +2,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { dateExists, formatDate, formatShortDate } from '#shared/dates.ts'
+import { useVeil } from '../veil.ts'
 import { usePhone } from '../width.ts'
 import stili from './fields.module.css'
 import { type FieldProps, useField } from './fields.tsx'
@@ -25,6 +26,7 @@ export function DateField({ min, max, prossima, onCambia, ...props }: CampoDataP
   const { field, mantine } = useField(props)
   const [bozza, setBozza] = useState<string | null>(null)
   const [aperto, setAperto] = useState(false)
+  useVeil(aperto, () => setAperto(false))
   const telefono = usePhone()
   const valore: string = field.value ?? ''
   const esiste = dateExists(valore)

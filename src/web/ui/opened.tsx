@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useVeil } from '../veil.ts'
 
 /** Opens once it stands, from its button: that is where the focus returns. */
 function useOpening(button: RefObject<HTMLButtonElement | null>): boolean {
@@ -31,6 +32,7 @@ export function OpenedMenu({ button, children, ...props }: OpenedMenuProps) {
   const target = useRef<HTMLButtonElement>(null)
   const there = useOpening(target)
   const [open, setOpen] = useState(true)
+  useVeil(open, () => setOpen(false))
   return (
     <Menu opened={there && open} onChange={setOpen} {...props}>
       <Menu.Target>
@@ -57,10 +59,11 @@ export function OpenedPopover({
   etichetta,
   className,
   children,
-  opened,
+  opened = false,
   ...props
 }: OpenedPopoverProps) {
   const there = useOpening(target)
+  useVeil(opened, () => props.onChange?.(false))
   return (
     <Popover opened={there && opened} trapFocus returnFocus {...props}>
       <Popover.Target>{button}</Popover.Target>

@@ -12,6 +12,7 @@ import { useUser } from '#web/session.tsx'
 import { holdKeysUntilForm } from '#web/typed-ahead.ts'
 import { useEscape } from '#web/ui/dialog.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
+import { useVeil } from '#web/veil.ts'
 import { usePhone } from '#web/width.ts'
 import { useTrovati } from '../api.ts'
 import { comandi, IMMEDIATI, type Services } from './azioni.ts'
@@ -44,6 +45,7 @@ export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
 
   const chiudi = useFuocoResoDa(onChiudi)
   useEscape(true, chiudi)
+  useVeil(true, chiudi)
 
   // Enter typed faster than the server answers counts for the answer to come, never for the one before.
   const [invio, setInvio] = useState<'apri' | 'prenota' | null>(null)

@@ -26,7 +26,7 @@ export function StoArrivando({ di: visita }: { di: Appuntamento }) {
         <IconBrandWhatsapp size={23} stroke={1.7} aria-hidden />
         <span>
           <b>Sto arrivando</b>
-          <span>«{arrivoDetto(minuti)}»</span>
+          {minuti !== null && <span>«{arrivoDetto(minuti)}»</span>}
         </span>
       </a>
       <a href={collegamentoA('SMS', numero, testo)} aria-label={`Sto arrivando, per SMS: ${testo}`}>

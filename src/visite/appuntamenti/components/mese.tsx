@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatMonth } from '#shared/dates.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useVeil } from '#web/veil.ts'
 import stili from './mese.module.css'
 
 const CalendarioMese = lazy(
@@ -23,6 +24,7 @@ interface MeseProps {
 /** A button with the month of the shown day; it opens a calendar that says how many visits each day has. */
 export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
   const [aperto, setAperto] = useState(false)
+  useVeil(aperto, () => setAperto(false))
   return (
     <Popover
       opened={aperto}
