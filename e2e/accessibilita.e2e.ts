@@ -206,6 +206,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['esito', clic('Segna esito')],
       ['nota di credito', clic('Altre azioni', 'Nota di credito')],
     ],
+    '/contabilita/ricevute': [],
     '/contabilita/incassi': [],
     '/contabilita/ritenute': [],
     '/contabilita/listino': [['nuovo articolo', tasti('n')]],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { conVersione, creaTabella, indice, tipi } from './columns.ts'
 
-/** Who was reminded of which invoice, and the day on which a customer has promised to pay (docs/product.md §32.4). */
+/** Who was reminded of which invoice, and the day on which a customer has promised to pay (docs/product.md §33.1). */
 export async function up(db: Kysely<never>): Promise<void> {
   const { data, istante } = tipi(db)
   await db.schema.alterTable('fatture').addColumn('promessa_il', data).execute()

@@ -12,6 +12,8 @@ const NO_FORM: Record<string, string> = {
   'anagrafe/sessione passwordInput': 'asked by the dialog of the second step',
   'anagrafe/sessione codiceInput': 'asked by the dialog of the second step',
   'anagrafe/sessione passwordECodiceInput': 'asked by the dialog of the second step',
+  'archivio/fatture-ricevute decisioneInput': 'a choice for each row, and boxes of the open document',
+  'archivio/fatture-ricevute annullaInput': 'a question of yes and no',
   'archivio/importazioni importazioneInput': 'a file, dropped',
   'archivio/importazioni duplicatiInput': 'a choice for each row, in its list',
   'archivio/importazioni annullaInput': 'a question of yes and no',

@@ -521,6 +521,7 @@ export const SCREENS: Screen[] = [
   },
   { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
   { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
+  { nome: 'ricevute', chi: 'admin', percorso: '/contabilita/ricevute' },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
   { nome: 'fattura-bozza', chi: 'admin', percorso: '/contabilita/fatture/{bozza}' },
   {

@@ -1,14 +1,18 @@
+import { jobs as fattureRicevuteJobs } from '#archivio/fatture-ricevute/jobs.server.ts'
+import { documentiRicevuti, fattureRicevute, filesInUse } from '#archivio/fatture-ricevute/queries.server.ts'
+import { fattureRicevuteRoutes } from '#archivio/fatture-ricevute/routes.server.ts'
 import { afterWrite as importazioniAfterWrite } from '#archivio/importazioni/erasure.queries.server.ts'
 import { jobs as importazioniJobs } from '#archivio/importazioni/jobs.server.ts'
 import { importazioni } from '#archivio/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#archivio/importazioni/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
-/** What is brought in from elsewhere: imports. */
+/** What is brought in from elsewhere: imports, suppliers' invoices. */
 export const wing = {
-  routes: [...importazioniRoutes],
-  tables: [importazioni],
-  jobs: { importazioni: importazioniJobs },
+  routes: [...importazioniRoutes, ...fattureRicevuteRoutes],
+  tables: [importazioni, fattureRicevute, documentiRicevuti],
+  filesInUse: [filesInUse],
+  jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs },
   afterWrite: {
     importazioni: importazioniAfterWrite,
   },

@@ -5,6 +5,8 @@ import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.
 import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
 import { dichiarazioniRoutes } from '#carte/dichiarazioni/routes.server.ts'
 import { fileElettronici, invii } from '#carte/elettronica/queries.server.ts'
+import { ricevuteInUso, ricevuteSdi } from '#carte/elettronica/ricevute.queries.server.ts'
+import { fileRicevuti, fileRicevutiInUso } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { elettronicaRoutes } from '#carte/elettronica/routes.server.ts'
 import { pagamentiRoutes } from '#carte/fatture/pagamenti.routes.server.ts'
 import { fatture, pagamenti } from '#carte/fatture/queries.server.ts'
@@ -50,6 +52,8 @@ export const wing = {
     fattureRiepilogo,
     pagamenti,
     fileElettronici,
+    fileRicevuti,
+    ricevuteSdi,
     dichiarazioni,
     rate,
     articoli,
@@ -57,6 +61,7 @@ export const wing = {
     serieFatture,
     solleciti,
   ],
+  filesInUse: [fileRicevutiInUso, ricevuteInUso],
   afterWrite: {
     daFatturare: daFatturareAfterWrite,
   },

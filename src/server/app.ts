@@ -51,6 +51,7 @@ export const JOBS: readonly Job[] = [
   ...SERVER_JOBS,
   ...visite.jobs.notifiche,
   ...archivio.jobs.importazioni,
+  ...archivio.jobs.fattureRicevute,
   ...scadenze.jobs.scadenze,
   ...scadenze.jobs.contratti,
   ...visite.jobs.messaggi,

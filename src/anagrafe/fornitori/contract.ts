@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import {
   capEstero,
+  codiceFiscale,
   conPaese,
   domanda,
   email,
@@ -8,6 +9,7 @@ import {
   optional,
   optionalNotes,
   optionalText,
+  optionalUpper,
   pagina,
   partitaIvaEstera,
   provincia,
@@ -20,6 +22,9 @@ export const rigaFornitore = z.object({
   id: riga.id(),
   ragione_sociale: riga.testo('Ragione Sociale', 'plain'),
   partita_iva: riga.testoNullo('Partita IVA', 'plain'),
+  codice_fiscale: riga.testoNullo('Codice fiscale', 'plain'),
+  /** Where it is paid; what an invoice says otherwise is only a question. */
+  iban: riga.testoNullo('IBAN', 'plain'),
   telefono: riga.testoNullo('Telefono', 'plain'),
   email: riga.testoNullo('Email', 'plain'),
   referente: riga.testoNullo('Referente', 'plain'),
@@ -45,6 +50,8 @@ const sitoWeb = testo(200)
 const campi = {
   ragioneSociale: testo(120),
   partitaIva: partitaIvaEstera(),
+  codiceFiscale: codiceFiscale(),
+  iban: optionalUpper(34),
   telefono: optionalText(30),
   email: optional(email()),
   referente: optionalText(80),

@@ -7,7 +7,15 @@ import { downloadFile, type Lista, request } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { DaEmettere, DaInviare, Emissione, Emissioni, Invio, VistaFattura } from './contract.ts'
+import type {
+  DaEmettere,
+  DaInviare,
+  Emissione,
+  Emissioni,
+  Invio,
+  RicevutaSdi,
+  VistaFattura,
+} from './contract.ts'
 
 /** Below the invoice's own key: what is asked for of it goes with it. */
 const chiave = (id: number, cosa: string) => [...fattureApi.one(id).queryKey, cosa]
@@ -78,6 +86,14 @@ async function scaricaXml(id: number, nomeFile: string): Promise<void> {
 export async function scaricaCopia(id: number, numero: string): Promise<void> {
   saveToDisk(await downloadFile(`/fatture/${id}/copia-cortesia`), `${numero.replaceAll('/', '-')}.pdf`)
 }
+
+/** What the exchange answered of an invoice, the last first. */
+export const useRicevuteSdi = (id: number) =>
+  useQuery({
+    queryKey: chiave(id, 'ricevute-sdi'),
+    queryFn: async ({ signal }) =>
+      (await request<Lista<RicevutaSdi>>(`/fatture/${id}/ricevute-sdi`, { signal })).data,
+  })
 
 /** Issued invoices that the exchange hasn't had yet, those first that are due first. */
 export const useDaInviare = () =>

@@ -3,6 +3,7 @@ import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { ciascunoUnaVolta, data, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
+import { ESITI_RICEVUTA, type EsitoRicevuta, TIPI_RICEVUTA } from './ricevute.rules.ts'
 
 /** What stands against issuing a document, or should be known (controllo.rules.ts). */
 export const controllo = z.object({
@@ -121,6 +122,65 @@ export const rigaFile = z.object({
   versione: riga.versione(),
 })
 
+/** The file that a received invoice came as, kept as it came. */
+export const rigaFileRicevuto = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  /** Of one that we issued elsewhere. */
+  cliente_id: riga.idNullo('Cliente'),
+  impronta: riga.testo('Impronta', 'plain'),
+  /** Digest of the text inside of its envelope. */
+  stesso_xml: riga.testo('Impronta dell’XML', 'plain'),
+  nome_file: riga.testo('Nome del file', 'plain'),
+  firmata: riga.vero('Firmata'),
+  /** Which of the file's invoices, from 0. */
+  corpo: riga.intero('Fattura del file'),
+  versione: riga.versione(),
+})
+
+/** An answer of the exchange about a file of ours. */
+export const rigaRicevuta = z.object({
+  id: riga.id(),
+  fattura_id: riga.riferimento('Fattura'),
+  cliente_id: riga.idNullo('Cliente'),
+  tipo: riga.scelta(z.enum(TIPI_RICEVUTA), 'Tipo'),
+  nome_file: riga.testo('Nome del file', 'plain'),
+  impronta: riga.testo('Impronta', 'plain'),
+  file_id: riga.riferimento('Fattura elettronica'),
+  /** What it makes of the invoice; null: nothing. */
+  stato: riga.scelta(z.enum(Object.keys(STATI_INVIO) as StatoInvio[]).nullable(), 'Stato'),
+  data: riga.data('Data'),
+  /** JSON: code, what the exchange says, what it suggests. */
+  errori: riga.testo('Errori', 'kept'),
+  versione: riga.versione(),
+})
+
+/** What became of a file that was brought as a receipt. */
+export const ricevutaPortata = z.object({
+  nome: z.string(),
+  tipo: z.enum(TIPI_RICEVUTA).nullable(),
+  esito: z.enum(Object.keys(ESITI_RICEVUTA) as EsitoRicevuta[]),
+  testo: z.string(),
+  fatturaId: z.int().nullable(),
+})
+
+/** A receipt as its invoice shows it. */
+export const ricevutaSdi = z.object({
+  id: z.int(),
+  tipo: z.enum(TIPI_RICEVUTA),
+  nome_file: z.string(),
+  data: z.string(),
+  stato: z.enum(Object.keys(STATI_INVIO) as StatoInvio[]).nullable(),
+  errori: z.array(
+    z.object({
+      codice: z.string(),
+      descrizione: z.string(),
+      suggerimento: z.string(),
+      consiglio: z.string().nullable(),
+    }),
+  ),
+})
+
 export const rigaInvio = z.object({
   id: riga.id(),
   canale: riga.scelta(z.enum(['download']), 'Canale'),
@@ -198,3 +258,5 @@ export type VistaFattura = z.output<typeof vistaFattura>
 export type Emissione = z.output<typeof emissione>
 export type DaInviare = z.output<typeof daInviare>
 export type Invio = z.output<typeof invio>
+export type RicevutaPortata = z.output<typeof ricevutaPortata>
+export type RicevutaSdi = z.output<typeof ricevutaSdi>

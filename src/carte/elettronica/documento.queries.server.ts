@@ -8,6 +8,7 @@ import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import type { TipoEmesso } from '#carte/fatture/rules.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
@@ -185,7 +186,7 @@ export async function documentoElettronico(
   }))
   const legale = contato.somme.beni?.causale || null
   const documento: DocumentoElettronico = {
-    tipoDocumento: f.tipo_documento,
+    tipoDocumento: f.tipo_documento as TipoEmesso,
     numero: numero ?? f.numero_documento,
     data: f.data_emissione,
     causale: f.causale,

@@ -20,6 +20,7 @@ import {
   esitoInput,
   invio,
   invioInput,
+  ricevutaSdi,
   vistaFattura,
 } from './contract.ts'
 import { copiaCortesia } from './copia.pdf.server.ts'
@@ -27,6 +28,8 @@ import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
 import { fileDi } from './queries.server.ts'
+import { elencaRicevute } from './ricevute.queries.server.ts'
+import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
 
 /** Issuing, the electronic file, and what becomes of it (docs/product.md §30.5, §30.6). */
@@ -131,8 +134,43 @@ export const elettronicaRoutes: Route[] = [
     title: 'La fattura elettronica in parole, dal suo file',
     permission: soloAdmin,
     reply: vistaFattura,
+    async run(ctx) {
+      const arrivata = await trovaFileRicevuto(ctx.db, ctx.id)
+      if (arrivata) return vistaRicevuta(ctx, arrivata)
+      return vistaDi(readXml(Buffer.from((await fileDi(ctx.db, ctx.id)).xml)))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/originale',
+    operation: 'scaricaOriginaleFattura',
+    title: 'Il file di una fattura ricevuta, com’è arrivato',
+    permission: soloAdmin,
+    binary: ['application/octet-stream'],
+    reply: z.unknown(),
+    run: originaleDi,
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/allegati/:n',
+    operation: 'scaricaAllegatoFattura',
+    title: 'Un allegato di una fattura ricevuta, per il suo posto nel file',
+    permission: soloAdmin,
+    binary: ['application/pdf', 'application/octet-stream'],
+    reply: z.unknown(),
+    run: (ctx) => allegatoDi(ctx, ctx.params.n ?? 0),
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture/:id/ricevute-sdi',
+    operation: 'elencaRicevuteFattura',
+    title: 'Ciò che il SdI ha risposto di una fattura, con il consiglio per ogni scarto',
+    permission: soloAdmin,
+    list: true,
+    reply: ricevutaSdi,
     async run({ db, id }) {
-      return vistaDi(readXml(Buffer.from((await fileDi(db, id)).xml)))
+      const righe = await elencaRicevute(db, id)
+      return { righe, conteggio: righe.length }
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import type { XmlElement } from '#shared/xml-tree.ts'
+import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { centesimiDi, eDecimale, euroDi } from './decimali.rules.ts'
 import { etichettaDi, importoDi, numeroDi, percentoDi, quantitaDi, valoreDi } from './etichette.rules.ts'
 import { SENZA_CODICE, SENZA_IDENTIFICATIVO } from './intestazione.rules.ts'
@@ -100,100 +100,100 @@ export interface Sezione {
  * @throws RangeError where the file is no electronic invoice or has no such document
  */
 export function vistaDi(radice: XmlElement, quale = 0): Vista {
-  const testa = uno(radice, 'FatturaElettronicaHeader')
-  const corpi = tutti(radice, 'FatturaElettronicaBody')
+  const testa = at(radice, 'FatturaElettronicaHeader')
+  const corpi = all(radice, 'FatturaElettronicaBody')
   const corpo = corpi[quale]
   if (radice.name !== 'FatturaElettronica' || !testa || !corpo)
     throw new RangeError('not an electronic invoice')
-  const generali = uno(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
-  const gruppi = tutti(uno(corpo, 'DatiBeniServizi'), 'DatiRiepilogo')
-  const tipoDocumento = testo(generali, 'TipoDocumento')
+  const generali = at(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
+  const gruppi = all(at(corpo, 'DatiBeniServizi'), 'DatiRiepilogo')
+  const tipoDocumento = textAt(generali, 'TipoDocumento')
   return {
     tipo: TIPO_DOCUMENTO[tipoDocumento] ?? tipoDocumento,
     tipoDocumento,
-    numero: testo(generali, 'Numero'),
+    numero: textAt(generali, 'Numero'),
     data: letto(generali, 'Data'),
-    divisa: testo(generali, 'Divisa'),
-    cedente: parte(uno(testa, 'CedentePrestatore')),
-    cessionario: parte(uno(testa, 'CessionarioCommittente'), uno(testa, 'DatiTrasmissione')),
-    causali: tutti(generali, 'Causale').map((una) => una.text.trim()),
-    riferimenti: riferimenti(uno(corpo, 'DatiGenerali')),
-    righe: tutti(uno(corpo, 'DatiBeniServizi'), 'DettaglioLinee').map(riga),
+    divisa: textAt(generali, 'Divisa'),
+    cedente: parte(at(testa, 'CedentePrestatore')),
+    cessionario: parte(at(testa, 'CessionarioCommittente'), at(testa, 'DatiTrasmissione')),
+    causali: all(generali, 'Causale').map((una) => una.text.trim()),
+    riferimenti: riferimenti(at(corpo, 'DatiGenerali')),
+    righe: all(at(corpo, 'DatiBeniServizi'), 'DettaglioLinee').map(riga),
     riepilogo: gruppi.map(riepilogo),
     ...somme(generali, gruppi),
-    ritenute: tutti(generali, 'DatiRitenuta').map((una) => ({
+    ritenute: all(generali, 'DatiRitenuta').map((una) => ({
       tipo: letto(una, 'TipoRitenuta'),
       aliquota: letto(una, 'AliquotaRitenuta'),
       importo: letto(una, 'ImportoRitenuta'),
     })),
-    bollo: uno(generali, 'DatiBollo') ? letto(generali, 'DatiBollo', 'ImportoBollo') || 'Sì' : '',
-    pagamenti: tutti(corpo, 'DatiPagamento').flatMap((uno) =>
-      tutti(uno, 'DettaglioPagamento').map((rata) => ({
-        condizioni: nome(CONDIZIONI_PAGAMENTO, testo(uno, 'CondizioniPagamento')),
-        metodo: nome(MODALITA_PAGAMENTO, testo(rata, 'ModalitaPagamento')),
+    bollo: at(generali, 'DatiBollo') ? letto(generali, 'DatiBollo', 'ImportoBollo') || 'Sì' : '',
+    pagamenti: all(corpo, 'DatiPagamento').flatMap((uno) =>
+      all(uno, 'DettaglioPagamento').map((rata) => ({
+        condizioni: nome(CONDIZIONI_PAGAMENTO, textAt(uno, 'CondizioniPagamento')),
+        metodo: nome(MODALITA_PAGAMENTO, textAt(rata, 'ModalitaPagamento')),
         scadenza: letto(rata, 'DataScadenzaPagamento'),
         importo: letto(rata, 'ImportoPagamento'),
-        iban: testo(rata, 'IBAN'),
+        iban: textAt(rata, 'IBAN'),
       })),
     ),
-    allegati: tutti(corpo, 'Allegati').map((uno) => ({
-      nome: testo(uno, 'NomeAttachment'),
-      descrizione: testo(uno, 'DescrizioneAttachment'),
+    allegati: all(corpo, 'Allegati').map((uno) => ({
+      nome: textAt(uno, 'NomeAttachment'),
+      descrizione: textAt(uno, 'DescrizioneAttachment'),
     })),
-    pa: testo(testa, 'DatiTrasmissione', 'FormatoTrasmissione') === 'FPA12',
+    pa: textAt(testa, 'DatiTrasmissione', 'FormatoTrasmissione') === 'FPA12',
     documenti: corpi.length,
     sezioni: [sezione(testa), sezione(corpo)],
   }
 }
 
 function parte(chi: XmlElement | undefined, trasmissione?: XmlElement): ParteVista {
-  const dati = uno(chi, 'DatiAnagrafici')
-  const sede = uno(chi, 'Sede')
-  const paese = testo(dati, 'IdFiscaleIVA', 'IdPaese')
-  const iva = testo(dati, 'IdFiscaleIVA', 'IdCodice')
-  const nazione = testo(sede, 'Nazione')
-  const provincia = testo(sede, 'Provincia')
-  const rea = uno(chi, 'IscrizioneREA')
-  const codice = testo(trasmissione, 'CodiceDestinatario')
+  const dati = at(chi, 'DatiAnagrafici')
+  const sede = at(chi, 'Sede')
+  const paese = textAt(dati, 'IdFiscaleIVA', 'IdPaese')
+  const iva = textAt(dati, 'IdFiscaleIVA', 'IdCodice')
+  const nazione = textAt(sede, 'Nazione')
+  const provincia = textAt(sede, 'Provincia')
+  const rea = at(chi, 'IscrizioneREA')
+  const codice = textAt(trasmissione, 'CodiceDestinatario')
   const altro: [string, string][] = [
     ['Regime fiscale', letto(dati, 'RegimeFiscale')],
-    ['REA', rea ? `${testo(rea, 'Ufficio')}-${testo(rea, 'NumeroREA')}` : ''],
+    ['REA', rea ? `${textAt(rea, 'Ufficio')}-${textAt(rea, 'NumeroREA')}` : ''],
     ['Capitale sociale', letto(rea, 'CapitaleSociale')],
-    ['Telefono', testo(chi, 'Contatti', 'Telefono')],
-    ['Email', testo(chi, 'Contatti', 'Email')],
+    ['Telefono', textAt(chi, 'Contatti', 'Telefono')],
+    ['Email', textAt(chi, 'Contatti', 'Email')],
     ['Codice destinatario', codice === SENZA_CODICE ? '' : codice],
-    ['PEC', testo(trasmissione, 'PECDestinatario')],
+    ['PEC', textAt(trasmissione, 'PECDestinatario')],
   ]
   return {
-    nome: nomeDi(uno(dati, 'Anagrafica')),
-    indirizzo: [testo(sede, 'Indirizzo'), testo(sede, 'NumeroCivico')].filter(Boolean).join(' '),
+    nome: nomeDi(at(dati, 'Anagrafica')),
+    indirizzo: [textAt(sede, 'Indirizzo'), textAt(sede, 'NumeroCivico')].filter(Boolean).join(' '),
     localita: [
-      testo(sede, 'CAP'),
-      testo(sede, 'Comune'),
+      textAt(sede, 'CAP'),
+      textAt(sede, 'Comune'),
       provincia && `(${provincia})`,
       nazione !== 'IT' && nazione,
     ]
       .filter(Boolean)
       .join(' '),
     partitaIva: iva === SENZA_IDENTIFICATIVO ? '' : `${paese === 'IT' ? '' : paese}${iva}`,
-    codiceFiscale: testo(dati, 'CodiceFiscale'),
+    codiceFiscale: textAt(dati, 'CodiceFiscale'),
     altro: altro.flatMap(([etichetta, valore]) => (valore ? [{ etichetta, valore }] : [])),
   }
 }
 
 const nomeDi = (chi: XmlElement | undefined): string =>
-  testo(chi, 'Denominazione') || [testo(chi, 'Nome'), testo(chi, 'Cognome')].filter(Boolean).join(' ')
+  textAt(chi, 'Denominazione') || [textAt(chi, 'Nome'), textAt(chi, 'Cognome')].filter(Boolean).join(' ')
 
 function riferimenti(generali: XmlElement | undefined): string[] {
   const CORRELATI = /^Dati(OrdineAcquisto|Contratto|Convenzione|Ricezione|FattureCollegate|DDT)$/
   return (generali?.children ?? [])
     .filter(({ name }) => CORRELATI.test(name))
     .map((quale) => {
-      const numero = testo(quale, 'IdDocumento') || testo(quale, 'NumeroDDT')
+      const numero = textAt(quale, 'IdDocumento') || textAt(quale, 'NumeroDDT')
       const data = letto(quale, 'Data') || letto(quale, 'DataDDT')
-      const righe = tutti(quale, 'RiferimentoNumeroLinea').map(({ text }) => text.trim())
-      const cig = testo(quale, 'CodiceCIG')
-      const cup = testo(quale, 'CodiceCUP')
+      const righe = all(quale, 'RiferimentoNumeroLinea').map(({ text }) => text.trim())
+      const cig = textAt(quale, 'CodiceCIG')
+      const cup = textAt(quale, 'CodiceCUP')
       const detti = [
         [`${etichettaDi(quale.name)} ${numero}`, data && `del ${data}`].filter(Boolean).join(' '),
         cig && cig !== numero && `CIG ${cig}`,
@@ -206,48 +206,48 @@ function riferimenti(generali: XmlElement | undefined): string[] {
 
 function riga(una: XmlElement): RigaVista {
   return {
-    n: testo(una, 'NumeroLinea'),
-    codice: tutti(una, 'CodiceArticolo')
-      .map((codice) => testo(codice, 'CodiceValore'))
+    n: textAt(una, 'NumeroLinea'),
+    codice: all(una, 'CodiceArticolo')
+      .map((codice) => textAt(codice, 'CodiceValore'))
       .join(', '),
-    descrizione: testo(una, 'Descrizione'),
-    quantita: quantitaDi(testo(una, 'Quantita')),
-    um: testo(una, 'UnitaMisura'),
-    prezzo: numeroDi(testo(una, 'PrezzoUnitario')),
-    sconto: tutti(una, 'ScontoMaggiorazione').map(sconto).join(' '),
-    importo: numeroDi(testo(una, 'PrezzoTotale')),
-    iva: percentoDi(testo(una, 'AliquotaIVA')),
-    natura: testo(una, 'Natura'),
-    ritenuta: testo(una, 'Ritenuta') === 'SI',
+    descrizione: textAt(una, 'Descrizione'),
+    quantita: quantitaDi(textAt(una, 'Quantita')),
+    um: textAt(una, 'UnitaMisura'),
+    prezzo: numeroDi(textAt(una, 'PrezzoUnitario')),
+    sconto: all(una, 'ScontoMaggiorazione').map(sconto).join(' '),
+    importo: numeroDi(textAt(una, 'PrezzoTotale')),
+    iva: percentoDi(textAt(una, 'AliquotaIVA')),
+    natura: textAt(una, 'Natura'),
+    ritenuta: textAt(una, 'Ritenuta') === 'SI',
   }
 }
 
 const sconto = (uno: XmlElement): string =>
-  `${testo(uno, 'Tipo') === 'MG' ? '+' : '−'}${percentoDi(testo(uno, 'Percentuale')) || importoDi(testo(uno, 'Importo'))}`
+  `${textAt(uno, 'Tipo') === 'MG' ? '+' : '−'}${percentoDi(textAt(uno, 'Percentuale')) || importoDi(textAt(uno, 'Importo'))}`
 
 const riepilogo = (uno: XmlElement): RiepilogoVista => ({
-  iva: percentoDi(testo(uno, 'AliquotaIVA')),
-  natura: testo(uno, 'Natura'),
-  motivo: nome(NATURA, testo(uno, 'Natura')),
+  iva: percentoDi(textAt(uno, 'AliquotaIVA')),
+  natura: textAt(uno, 'Natura'),
+  motivo: nome(NATURA, textAt(uno, 'Natura')),
   imponibile: letto(uno, 'ImponibileImporto'),
   imposta: letto(uno, 'Imposta'),
-  esigibilita: nome(ESIGIBILITA, testo(uno, 'EsigibilitaIVA')),
-  norma: testo(uno, 'RiferimentoNormativo'),
+  esigibilita: nome(ESIGIBILITA, textAt(uno, 'EsigibilitaIVA')),
+  norma: textAt(uno, 'RiferimentoNormativo'),
 })
 
 /** Sums of the groups; the total as declared, else what they come to. */
 function somme(generali: XmlElement | undefined, gruppi: XmlElement[]) {
   const di = (elementi: XmlElement[], campo: string) =>
-    elementi.reduce((fin, elemento) => fin + centesimi(testo(elemento, campo)), 0)
+    elementi.reduce((fin, elemento) => fin + centesimi(textAt(elemento, campo)), 0)
   const imponibile = di(gruppi, 'ImponibileImporto')
   const imposta = di(gruppi, 'Imposta')
   const split = di(
-    gruppi.filter((gruppo) => testo(gruppo, 'EsigibilitaIVA') === 'S'),
+    gruppi.filter((gruppo) => textAt(gruppo, 'EsigibilitaIVA') === 'S'),
     'Imposta',
   )
-  const scritto = testo(generali, 'ImportoTotaleDocumento')
+  const scritto = textAt(generali, 'ImportoTotaleDocumento')
   const totale = scritto ? centesimi(scritto) : imponibile + imposta
-  const netto = totale - split - di(tutti(generali, 'DatiRitenuta'), 'ImportoRitenuta')
+  const netto = totale - split - di(all(generali, 'DatiRitenuta'), 'ImportoRitenuta')
   return {
     imponibile: importoDi(euroDi(imponibile)),
     imposta: importoDi(euroDi(imposta)),
@@ -273,18 +273,8 @@ const centesimi = (scritto: string): number => (eDecimale(scritto) ? centesimiDi
 
 const nome = (parole: Readonly<Record<string, string>>, codice: string): string => parole[codice] ?? codice
 
-const tutti = (da: XmlElement | undefined, nome: string): XmlElement[] =>
-  da?.children.filter(({ name }) => name === nome) ?? []
-
-function uno(da: XmlElement | undefined, ...nomi: string[]): XmlElement | undefined {
-  return nomi.reduce<XmlElement | undefined>((qui, nome) => tutti(qui, nome)[0], da)
-}
-
-/** As it stands in the file, trimmed. */
-const testo = (da: XmlElement | undefined, ...nomi: string[]): string => uno(da, ...nomi)?.text.trim() ?? ''
-
 /** As people read it. */
 const letto = (da: XmlElement | undefined, ...nomi: string[]): string => {
-  const scritto = testo(da, ...nomi)
+  const scritto = textAt(da, ...nomi)
   return scritto ? valoreDi(nomi.at(-1) ?? '', scritto) : ''
 }

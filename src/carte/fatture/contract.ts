@@ -38,6 +38,7 @@ import {
   type StatoFattura,
   type StatoInvio,
   TIPI_DOCUMENTO,
+  TIPI_EMESSI,
   TIPI_FATTURA,
   type TipoDocumento,
 } from './rules.ts'
@@ -109,6 +110,8 @@ export const rigaFattura = z.object({
   calcolata_per: riga.testoNullo('Calcolata per', 'plain'),
   /** The day of the exchange's answer. */
   esito_il: riga.dataNulla('Esito del'),
+  /** Of a received one: how it is to be paid, by the form's code. */
+  modalita_pagamento: riga.testoNullo('Modalità di pagamento', 'plain'),
   /** When the customer has promised to pay; until then nobody is reminded. */
   promessa_il: riga.dataNulla('Ha promesso per il'),
   versione: riga.versione(),
@@ -189,6 +192,8 @@ export const fatturaIntera = fattura.extend({
   preventivo: z.object({ id: z.int(), numero_preventivo: z.string() }).nullable(),
   /** Of an issued one: the name of its file. */
   nome_file: z.string().nullable(),
+  /** The file that a received one came as. */
+  ricevuta: z.object({ nome_file: z.string(), firmata: z.boolean(), ricevuta_il: z.string() }).nullable(),
   /** Of a credit note: what of it no invoice took. */
   da_rimborsare: z.number(),
   /** What was taken at its visits, what it needs, and what is more than that; null where nothing was taken. */
@@ -215,7 +220,7 @@ export const fatturaInput = z.object({
   ...aRighe,
   /** Bozza: without a number until it is issued. */
   fase: z.enum(['Registrata', 'Bozza']).default('Registrata'),
-  tipoDocumento: z.enum(tipiDocumento).default('TD01'),
+  tipoDocumento: z.enum(TIPI_EMESSI).default('TD01'),
   numeroDocumento: testo(40).optional(),
   tipo: z.enum(TIPI_FATTURA),
   clienteId: optionalReference(),
@@ -257,7 +262,7 @@ export const IN_CORREZIONE = Object.keys(correzione.shape) as (keyof typeof corr
 export const fatturaModifica = correzione
   .extend({
     ...aRighe,
-    tipoDocumento: z.enum(tipiDocumento),
+    tipoDocumento: z.enum(TIPI_EMESSI),
     stato: z.enum(['Da_Pagare', 'Pagata'], { error: 'Questo stato si calcola da solo' }),
     dataPagamento: dataPagamento(),
     dataEmissione: data(),

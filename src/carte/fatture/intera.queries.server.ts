@@ -50,6 +50,11 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     .where('fattura_id', '=', id)
     .where('attuale', '=', true)
     .executeTakeFirst()
+  const ricevuta = await db
+    .selectFrom('file_ricevuti')
+    .select(['nome_file', 'firmata', 'created_at as ricevuta_il'])
+    .where('fattura_id', '=', id)
+    .executeTakeFirst()
   const pagamenti = await pagamentiDi(db, id)
   const incasso = incassoDi(fattura, pagamenti)
   return {
@@ -73,6 +78,7 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     visite: await visiteDi(db, id),
     preventivo: preventivo ?? null,
     nome_file: file?.nome_file ?? null,
+    ricevuta: ricevuta ?? null,
     da_rimborsare:
       nota_di_credito && fattura.fase !== 'Bozza' ? euro(cents(netto_a_pagare) - (await usatoDi(db, id))) : 0,
   }

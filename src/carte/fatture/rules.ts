@@ -69,15 +69,24 @@ export const STATI_FATTURA = {
 } as const
 export type StatoFattura = keyof typeof STATI_FATTURA
 
-/** Documents that we issue, as the tax agency numbers them. */
+/** Documents as the tax agency numbers them. */
 export const TIPI_DOCUMENTO = {
   TD01: 'Fattura',
   TD02: 'Fattura di acconto',
   TD04: 'Nota di credito',
   TD24: 'Fattura differita',
   TD26: 'Cessione di beni ammortizzabili',
+  TD03: 'Acconto su parcella',
+  TD05: 'Nota di debito',
+  TD06: 'Parcella',
+  TD25: 'Fattura differita (triangolare)',
 } as const
 export type TipoDocumento = keyof typeof TIPI_DOCUMENTO
+
+/** Those that we issue; the others are only received. */
+export const TIPI_EMESSI = ['TD01', 'TD02', 'TD04', 'TD24', 'TD26'] as const satisfies TipoDocumento[]
+export type TipoEmesso = (typeof TIPI_EMESSI)[number]
+export const eEmesso = (tipo: TipoDocumento): tipo is TipoEmesso => TIPI_EMESSI.includes(tipo as TipoEmesso)
 
 export const eNotaDiCredito = (f: { tipo_documento: TipoDocumento }): boolean => f.tipo_documento === 'TD04'
 

@@ -5,7 +5,7 @@ import { CANALI_SOLLECITO, TONI, type Tono } from './rules.ts'
 
 const toni = Object.keys(TONI) as [Tono, ...Tono[]]
 
-/** A reminder of an invoice, as it was prepared: whether it was sent nobody knows (docs/product.md §32.4). */
+/** A reminder of an invoice, as it was prepared: whether it was sent nobody knows (docs/product.md §33.1). */
 export const rigaSollecito = z.object({
   id: riga.id(),
   fattura_id: riga.riferimento('Fattura'),

@@ -23,7 +23,7 @@ import {
 } from './queries.server.ts'
 import { FASCE, TONI } from './rules.ts'
 
-/** What customers owe by age, who was reminded, who promised what (docs/product.md §32.4). */
+/** What customers owe by age, who was reminded, who promised what (docs/product.md §33.1). */
 export const sollecitiRoutes: Route[] = [
   route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { daysBetween, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { formatPhone } from '#shared/text.ts'
 
-/** How long an amount is overdue, as the page by age has it (docs/product.md §32.4). */
+/** How long an amount is overdue, as the page by age has it (docs/product.md §33.1). */
 export const FASCE = [
   'Non scaduto',
   '1 – 30 giorni',

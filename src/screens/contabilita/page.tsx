@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconContract, IconPlus, IconTags } from '@tabler/icons-react'
+import { IconContract, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
@@ -88,6 +88,16 @@ function Elenchi() {
           >
             {telefono ? <IconTags size={20} aria-label="Listino" /> : 'Listino'}
           </Button>
+          {!inPreventivi && !telefono && (
+            <Button
+              component={AppLink}
+              a="/contabilita/ricevute"
+              variant="default"
+              leftSection={<IconFileImport size={18} aria-hidden />}
+            >
+              Ricevute
+            </Button>
+          )}
           {largo && !inPreventivi && <ApriScadenziario />}
           <Button
             color="flame"

@@ -24,8 +24,8 @@ export default function PaginaFattura() {
         <Empty frase="Fattura non trovata" azione={<AppLink a={INDIETRO.a}>Torna alle fatture</AppLink>} />
       </Pagina>
     )
-  // One that was received is no document of ours: it is shown where the others of its kind are.
-  if (query.data?.tipo === 'Passiva' && query.data.fase === 'Registrata')
+  // One that was typed has no document to show: it is where the others of its kind are.
+  if (query.data?.tipo === 'Passiva' && query.data.fase === 'Registrata' && !query.data.ricevuta)
     return <Navigate to={salvata(query.data).apri} replace />
   if (query.data) return <Fattura key={id} fattura={query.data} indietro={INDIETRO} />
   return (

@@ -10,7 +10,7 @@ const Elenco = lazy(
   </Pagina>,
 )
 
-/** Incassi: what customers owe, by age, and who is to be reminded (docs/product.md §32.4). */
+/** Incassi: what customers owe, by age, and who is to be reminded (docs/product.md §33.1). */
 export default function PaginaIncassi() {
   return <Elenco />
 }

@@ -47,6 +47,8 @@ const SPIEGATE: Record<string, string> = {
   'importazioni.abbinamento': 'campi del programma',
   'importazioni.richiesta': 'il numero della richiesta',
   'importazioni.battito': 'un istante',
+  'fatture_ricevute.richiesta': 'il numero della richiesta',
+  'fatture_ricevute.battito': 'un istante',
   'rapporti_foto.impronta': 'l’impronta del file',
   'rapporti.firma_cliente': 'la firma; il rapporto se ne va per intero con la persona',
   'rapporti.firma_tecnico': 'la firma di un utente; come sopra',

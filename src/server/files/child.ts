@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
+import type * as received from './received.ts'
 import { readSheet } from './sheet-reader.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
@@ -10,6 +11,11 @@ const READERS = {
   sheet: readSheet,
   pdf: (bytes: Buffer, _which?: string) => pdfFault(bytes),
   photo: (bytes: Buffer, _which?: string) => readPhoto(bytes),
+  // With what they stand on they start for as long as all the others together.
+  received: async (...of: Parameters<typeof received.readReceived>) =>
+    (await import('./received.ts')).readReceived(...of),
+  attachments: async (...of: Parameters<typeof received.readAttachments>) =>
+    (await import('./received.ts')).readAttachments(...of),
 }
 
 export type Task = keyof typeof READERS
@@ -18,7 +24,7 @@ export type Readings = { [T in Task]: Awaited<ReturnType<(typeof READERS)[T]>> }
 export interface Question {
   task: Task
   bytes: Buffer
-  /** What of it: the name of a sheet. */
+  /** What of it: the name of a sheet, which files of a folder. */
   which?: string | undefined
 }
 /** `error` is a fault of the program: what is wrong with a file is an answer. */

@@ -6,8 +6,17 @@ import { ReadingTurns } from './reading-turns.ts'
 const AT_ONCE = 2
 /** Of V8's heap; the child itself looks after the rest (`child-watch.ts`). */
 const HEAP_MB = 512
-/** From a file's turn on: with its way to us and the answer's, five seconds. 20,000 rows of 50 columns take about three. */
-const LIMITS_MS: Record<Task, number> = { sheet: 4_500, pdf: 4_500, photo: 4_500 }
+/**
+ * From a file's turn on: with its way to us and the answer's, five seconds. 20,000 rows of 50 columns take about three. What is
+ * received is read after the reply, in pieces of a second: on a busy machine the start alone takes some.
+ */
+const LIMITS_MS: Record<Task, number> = {
+  sheet: 4_500,
+  pdf: 4_500,
+  photo: 4_500,
+  received: 30_000,
+  attachments: 30_000,
+}
 /** Between two files; then its memory goes back. */
 const IDLE_MS = 60_000
 

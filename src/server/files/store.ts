@@ -38,6 +38,7 @@ type TipoContenuto =
   | 'application/pdf'
   | 'text/csv; charset=utf-8'
   | 'text/calendar; charset=utf-8'
+  | 'application/octet-stream'
 
 /** What a route answers to send a file that it has just made. */
 export class ContentReply {

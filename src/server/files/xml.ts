@@ -32,13 +32,63 @@ function schema(): XsdValidator {
 export function validaXml(bytes: Uint8Array): string[] {
   try {
     using document = XmlDocument.fromBuffer(bytes, OPTIONS)
+    return against(document)
+  } catch (error) {
+    return faultsOf(error)
+  }
+}
+
+function against(document: XmlDocument): string[] {
+  try {
     schema().validate(document)
     return []
   } catch (error) {
-    if (!(error instanceof XmlLibError)) throw error
-    const faults = error.details.map(({ line, message }) => `${line}: ${message.trim()}`)
-    return faults.length > 0 ? faults : [error.message]
+    return faultsOf(error)
   }
+}
+
+function faultsOf(error: unknown): string[] {
+  if (!(error instanceof XmlLibError)) throw error
+  const faults = error.details.map(({ line, message }) => `${line}: ${message.trim()}`)
+  return faults.length > 0 ? faults : [error.message]
+}
+
+/** What a document from outside is; `valid` of the form of an invoice, where it says that it is one. */
+export interface ForeignXml {
+  root: XmlElement
+  /** Its namespaces had to be put right before it could be read. */
+  namespaces: boolean
+  valid: boolean
+}
+
+/** Names with a prefix, and what declares prefixes: a file whose namespaces are wrong is read without any. */
+const PREFIX = /(<\/?)[\w.-]+:(?=[\w.-])/g
+const DECLARED = /\sxmlns(?::[\w.-]+)?\s*=\s*("[^"]*"|'[^']*')/g
+const PREFIXED = /\s[\w.-]+:([\w.-]+\s*=\s*["'])/g
+
+/**
+ * An XML document from outside, as text. Read in the process of its own that files from outside are read in.
+ * @returns undefined where it isn't well-formed
+ */
+export function readForeignXml(text: string): ForeignXml | undefined {
+  const plain = (): string => text.replace(PREFIX, '$1').replace(DECLARED, '').replace(PREFIXED, ' $1')
+  const read = (source: string, namespaces: boolean): ForeignXml | undefined => {
+    try {
+      using document = XmlDocument.fromString(source, OPTIONS)
+      const { name, namespaceUri } = document.root
+      const wrong = name === FORMA_FATTURA.nome && namespaceUri !== FORMA_FATTURA.spazio
+      const checked = name === FORMA_FATTURA.nome && !wrong
+      return {
+        root: treeOf(document.root),
+        namespaces: namespaces || wrong,
+        valid: !checked || against(document).length === 0,
+      }
+    } catch (error) {
+      if (!(error instanceof XmlLibError)) throw error
+      return undefined
+    }
+  }
+  return read(text, false) ?? read(plain(), true)
 }
 
 /** An XML document of ours as a tree. Throws where it isn't well-formed. */

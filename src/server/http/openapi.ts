@@ -45,7 +45,7 @@ function requestBody(route: Route): Json | undefined {
   const schema = {
     type: 'object',
     required: ['file', ...required],
-    properties: { ...properties, file: BINARY },
+    properties: { ...properties, file: route.manyFiles ? { type: 'array', items: BINARY } : BINARY },
   }
   return {
     required: true,

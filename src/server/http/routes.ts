@@ -6,6 +6,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { Permission } from '#shared/permissions.ts'
 import type { Authority } from './context.ts'
 import type { Device } from './devices.ts'
+import type { Uploads } from './uploads.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -24,6 +25,8 @@ export type Call<Q, B, X> = Context &
     address: string
     /** The file that came with a multipart body. */
     file: UploadedFile | undefined
+    /** Those that came, where the route takes several; in a folder of their own, which goes after the reply. */
+    files: Uploads | undefined
     /** What the browser calls itself; empty where it doesn't. */
     userAgent: string
     /** The bearer token of this session; empty on public routes. */
@@ -64,6 +67,8 @@ interface Definition<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodTy
   background?: true
   /** Takes a multipart body with one file of at most so many bytes; its text fields are `body`. */
   maxFile?: number
+  /** It takes up to so many, of `maxFile` bytes all together; they come as `files`, on the disk. */
+  manyFiles?: number
   /** Answers with a file, not with JSON: a PDF, or the media types named. */
   binary?: true | readonly string[]
   /** Calls an hour that one secret of the path allows. */

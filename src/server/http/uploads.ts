@@ -1,3 +1,10 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { UploadedFile } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
@@ -29,19 +36,46 @@ export function uploadPlaces(): (maximum: number) => Places {
 interface Received {
   campi: Record<string, unknown>
   file: UploadedFile | undefined
+  files: Uploads | undefined
+}
+
+/** Several files that came with one call: on the disk, since together they may be large. */
+export class Uploads {
+  readonly folder: string
+  readonly files: { name: string; path: string; digest: string }[] = []
+  #kept = false
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  /** Whoever reads them after the reply removes them. */
+  keep(): void {
+    this.#kept = true
+  }
+  /** Removes them, unless they are kept. */
+  async clean(): Promise<void> {
+    if (!this.#kept) await this.remove()
+  }
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true })
+  }
 }
 
 /**
- * Reads a multipart body: text fields, and at most one file.
+ * Reads a multipart body: text fields, and at most one file, or up to `many`.
  * @throws AppError tipo_non_ammesso when the body is no multipart, troppo_grande over `maximum` bytes
  */
-export async function readMultipart(request: FastifyRequest, maximum: number): Promise<Received> {
+export async function readMultipart(
+  request: FastifyRequest,
+  maximum: number,
+  many?: number,
+): Promise<Received> {
   if (!request.isMultipart()) throw new AppError('tipo_non_ammesso')
   // Said beforehand to be too large: refused before any of it is read.
   if (Number(request.headers['content-length']) > maximum + ENVELOPE) throw tooLarge(maximum)
   asLongAsItComes(request.raw)
   try {
-    return await readParts(request, maximum)
+    return await (many ? readMany(request, maximum, many) : readParts(request, maximum))
   } catch (error) {
     if (error instanceof AppError) throw error
     // What the parser can't make sense of is the sender's fault, whatever it throws.
@@ -50,7 +84,7 @@ export async function readMultipart(request: FastifyRequest, maximum: number): P
 }
 
 async function readParts(request: FastifyRequest, maximum: number): Promise<Received> {
-  const received: Received = { campi: {}, file: undefined }
+  const received: Received = { campi: {}, file: undefined, files: undefined }
   const limits = { fileSize: maximum, files: 1, fields: 20, fieldSize: 10_000, parts: 21 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
@@ -62,4 +96,39 @@ async function readParts(request: FastifyRequest, maximum: number): Promise<Rece
     received.file = { nome: part.filename ?? '', contenuto }
   }
   return received
+}
+
+const TOO_MANY = 'FST_FILES_LIMIT'
+
+async function readMany(request: FastifyRequest, maximum: number, many: number): Promise<Received> {
+  const files = new Uploads(await mkdtemp(join(tmpdir(), 'tepore-arrivo-')))
+  const received: Received = { campi: {}, file: undefined, files }
+  const limits = { fileSize: maximum, files: many, fields: 20, fieldSize: 10_000, parts: many + 20 }
+  let left = maximum
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        received.campi[part.fieldname] = part.value
+        continue
+      }
+      const path = join(files.folder, String(files.files.length))
+      const digest = createHash('sha256')
+      const counted = new Transform({
+        transform(piece: Buffer, _, done) {
+          left -= piece.length
+          digest.update(piece)
+          done(left < 0 ? tooLarge(maximum) : null, piece)
+        },
+      })
+      await pipeline(part.file, counted, createWriteStream(path, { mode: 0o600 }))
+      if (part.file.truncated) throw tooLarge(maximum)
+      files.files.push({ name: part.filename ?? '', path, digest: digest.digest('hex') })
+    }
+    return received
+  } catch (error) {
+    await files.remove()
+    if ((error as { code?: string }).code === TOO_MANY)
+      throw new AppError('troppo_grande', `Al massimo ${many} file per volta`)
+    throw error
+  }
 }

@@ -117,10 +117,30 @@ async function serve(
   reply: FastifyReply,
 ) {
   const read = await readCall(services, route, request)
+  try {
+    return await answered(wholeLists, route, request, reply, services, read)
+  } finally {
+    await read.files?.clean()
+  }
+}
+
+async function answered(
+  wholeLists: WholeLists,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  read: Omit<AnyCall, 'prepared'>,
+) {
   const key = writes(route) && route.permission !== 'pubblico' ? repeatKey(request) : undefined
   const repeat = key === undefined ? undefined : { utenteId: read.utente.id, chiave: key }
   // The checked fields and not the body as it came, which may be nested a hundred thousand deep.
-  const body = read.file ? [read.body, hash('sha256', read.file.contenuto)] : read.body
+  const digests = read.files?.files.map(({ digest }) => digest)
+  const body = read.file
+    ? [read.body, hash('sha256', read.file.contenuto)]
+    : digests
+      ? [read.body, ...digests]
+      : read.body
   const asked = { method: route.method, url: request.url, body }
   if (route.prepare && route.permission !== 'pubblico') {
     // The body may have taken its time, and preparing keeps files and counts failures.
@@ -162,10 +182,10 @@ async function readCall(
   request: FastifyRequest,
 ): Promise<Omit<AnyCall, 'prepared'>> {
   const params = pathNumbers(request.params)
-  const { campi, file } =
+  const { campi, file, files } =
     route.maxFile === undefined
-      ? { campi: request.body === undefined ? {} : request.body, file: undefined }
-      : await readMultipart(request, route.maxFile)
+      ? { campi: request.body === undefined ? {} : request.body, file: undefined, files: undefined }
+      : await readMultipart(request, route.maxFile, route.manyFiles)
   return {
     ...services,
     utente: request.utente ?? NOBODY,
@@ -177,6 +197,7 @@ async function readCall(
     query: validate(route.query, request.query),
     body: validate(route.body, campi),
     file,
+    files,
     address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? '',
     token: request.token,

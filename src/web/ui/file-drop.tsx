@@ -5,18 +5,24 @@ interface FileDropProps {
   accept: string
   /** Names the input. */
   etichetta: string
-  onFile: (file: File) => void
+  onFile?: (file: File) => void
+  /** In the place of `onFile`: several at once. */
+  onFiles?: (files: File[]) => void
 }
 
 /**
- * One file, chosen or dropped: dropping is a second way, the first is a button that calls `choose`.
+ * A file, or several, chosen or dropped: dropping is a second way, the first is a button that calls `choose`.
  * @returns `box`, the attributes of what a file may be dropped on, with `data-sopra` while one is held over it; `input`,
  * which stands anywhere inside
  */
-export function useFileDrop({ accept, etichetta, onFile }: FileDropProps) {
+export function useFileDrop({ accept, etichetta, onFile, onFiles }: FileDropProps) {
   const chosen = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const take = (file: File | undefined) => file && onFile(file)
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    if (files[0]) onFile?.(files[0])
+    if (files.length > 0) onFiles?.(files)
+  }
   return {
     choose: () => chosen.current?.click(),
     box: {
@@ -29,7 +35,7 @@ export function useFileDrop({ accept, etichetta, onFile }: FileDropProps) {
       onDrop: (evento: DragEvent) => {
         evento.preventDefault()
         setOver(false)
-        take(evento.dataTransfer.files[0])
+        take(evento.dataTransfer.files)
       },
     },
     input: (
@@ -37,10 +43,11 @@ export function useFileDrop({ accept, etichetta, onFile }: FileDropProps) {
         ref={chosen}
         type="file"
         hidden
+        multiple={onFiles !== undefined}
         accept={accept}
         aria-label={etichetta}
         onChange={(evento) => {
-          take(evento.target.files?.[0])
+          take(evento.target.files)
           evento.target.value = ''
         }}
       />

@@ -75,6 +75,8 @@ function Campi({ rapido }: { rapido?: boolean | undefined }) {
       <TextField name="email" etichetta="Email" type="email" inputMode="email" autoComplete="off" />
       {!rapido && (
         <>
+          <TextField name="codiceFiscale" etichetta="Codice fiscale" maiuscolo maxLength={16} />
+          <TextField name="iban" etichetta="IBAN" maiuscolo maxLength={34} autoComplete="off" />
           <TextField name="referente" etichetta="Referente" maxLength={80} />
           <TextField
             name="sitoWeb"

@@ -111,6 +111,9 @@ function Corpo({ fattura }: { fattura: Fattura }) {
         )}
         <Campi fattura={fattura} />
         {note && <p className={stili.note}>{note}</p>}
+        {'ricevuta' in fattura && fattura.ricevuta !== null && (
+          <AppLink a={vistaDi(fattura)}>Vedi la fattura elettronica</AppLink>
+        )}
         {admin && <AllegatiPrecedenti id={fattura.id} />}
       </div>
       {file_media && (

@@ -2,7 +2,13 @@ import * as z from 'zod'
 import type { InizioFattura, ValoriFattura } from '#carte/fatture/components/modulo.ts'
 import { file } from '#carte/fatture/components/modulo.ts'
 import { type FatturaInput, type FatturaIntera, fatturaInput } from '#carte/fatture/contract.ts'
-import { METODI_PAGAMENTO, TIPI_DOCUMENTO, TIPI_FATTURA, type TipoDocumento } from '#carte/fatture/rules.ts'
+import {
+  eEmesso,
+  METODI_PAGAMENTO,
+  TIPI_DOCUMENTO,
+  TIPI_FATTURA,
+  type TipoDocumento,
+} from '#carte/fatture/rules.ts'
 import {
   rigaVuota,
   righeModulo,
@@ -155,7 +161,8 @@ const SENZA_IMPORTO = {
 
 /** What the lines and all beside them say to the server. */
 export const perServer = ({ causale = null, cig = null, cup = null, note = null, ...d }: DatiRighe) => ({
-  tipoDocumento: d.tipoDocumento,
+  // What a supplier calls his stays as it came.
+  ...(eEmesso(d.tipoDocumento) && { tipoDocumento: d.tipoDocumento }),
   dataEmissione: d.dataEmissione,
   metodoPagamento: d.metodoPagamento,
   righe: d.righe,

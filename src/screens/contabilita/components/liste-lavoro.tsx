@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCashBanknote,
+  IconFileImport,
   IconListCheck,
   IconPencil,
   IconReceiptTax,
@@ -10,12 +11,14 @@ import { useSearchParams } from 'react-router'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { AppLink } from '#web/ui/link.tsx'
+import { usePhone } from '#web/width.ts'
 import stili from './liste-lavoro.module.css'
 
 const BASE = '/contabilita?scheda=fatture'
 
 /** What waits for somebody, one link a list: only those that have something, and the one that is open. */
 export function ListeLavoro() {
+  const telefono = usePhone()
   const lavoro = useSearchParams()[0].get('lavoro')
   const {
     bozze = 0,
@@ -56,7 +59,7 @@ export function ListeLavoro() {
       grave: false,
     },
   ].filter(({ quante, aperta }) => quante > 0 || aperta)
-  if (voci.length === 0) return null
+  if (voci.length === 0 && !telefono) return null
   return (
     <nav className={stili.liste} aria-label="Da fare">
       {voci.map(({ nome, quante, a, Icona, aperta, grave }) => (
@@ -72,6 +75,13 @@ export function ListeLavoro() {
           <b>{formatCount(quante)}</b>
         </AppLink>
       ))}
+      {/* The head has no room for it there. */}
+      {telefono && (
+        <AppLink a="/contabilita/ricevute">
+          <IconFileImport aria-hidden />
+          Ricevute
+        </AppLink>
+      )}
       {lavoro && <AppLink a={BASE}>Tutte le fatture</AppLink>}
     </nav>
   )

@@ -22,6 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './elenco.module.css'
+import { PortaRicevute } from './porta-ricevute.tsx'
 
 /** As many as one download takes. */
 const INSIEME = 300
@@ -50,67 +51,73 @@ export function DaInviareElenco() {
     <Riga key={f.id} fattura={f} scelta={scelte.has(f.id)} onScelta={() => spunta(f.id)} />
   )
   return (
-    <Pagina
-      titolo="Da inviare"
-      indietro={FATTURE}
-      sottotitolo="Scarica i file, caricali in Fatture e Corrispettivi, poi segnali come inviati"
-      azioni={
-        <span className={stili.azioni}>
-          {inviate.length > 0 && (
-            <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && segna(inviate)}>
-              {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
-            </Button>
-          )}
-          {file.length > 0 && (
-            <Button
-              color="flame"
-              leftSection={<IconDownload size={18} aria-hidden />}
-              aria-disabled={inCorso}
-              onClick={fai}
-            >
-              Scarica {file.length} file
-            </Button>
-          )}
-        </span>
-      }
-    >
-      <QueryState
-        query={query}
-        scheletro={<Skeleton righe={6} altezza={52} />}
-        vuoto={
-          <Scheda senzaMargine>
-            <Empty
-              frase="Nessuna fattura da inviare"
-              azione={<AppLink a={FATTURE.a}>Vai alle fatture</AppLink>}
-            />
-          </Scheda>
-        }
-      >
-        {() => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the boxes inside
-          <div className={stili.liste} onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
-            {daScaricare.length > 0 && (
-              <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
-                <ul>{daScaricare.map(riga)}</ul>
+    <PortaRicevute>
+      {(ricevute, portate) => (
+        <Pagina
+          titolo="Da inviare"
+          indietro={FATTURE}
+          sottotitolo="Scarica i file, caricali in Fatture e Corrispettivi, poi segnali come inviati"
+          azioni={
+            <span className={stili.azioni}>
+              {ricevute}
+              {inviate.length > 0 && (
+                <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && segna(inviate)}>
+                  {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
+                </Button>
+              )}
+              {file.length > 0 && (
+                <Button
+                  color="flame"
+                  leftSection={<IconDownload size={18} aria-hidden />}
+                  aria-disabled={inCorso}
+                  onClick={fai}
+                >
+                  Scarica {file.length} file
+                </Button>
+              )}
+            </span>
+          }
+        >
+          {portate}
+          <QueryState
+            query={query}
+            scheletro={<Skeleton righe={6} altezza={52} />}
+            vuoto={
+              <Scheda senzaMargine>
+                <Empty
+                  frase="Nessuna fattura da inviare"
+                  azione={<AppLink a={FATTURE.a}>Vai alle fatture</AppLink>}
+                />
               </Scheda>
+            }
+          >
+            {() => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the boxes inside
+              <div className={stili.liste} onKeyDown={(evento) => tickKeys(evento, () => void fai())}>
+                {daScaricare.length > 0 && (
+                  <Scheda titolo="Da scaricare" conteggio={daScaricare.length} senzaMargine>
+                    <ul>{daScaricare.map(riga)}</ul>
+                  </Scheda>
+                )}
+                {scaricate.length > 0 && (
+                  <Scheda
+                    titolo={
+                      scaricate.length === 1
+                        ? 'Scaricata: caricala in Fatture e Corrispettivi'
+                        : 'Scaricate: caricale in Fatture e Corrispettivi'
+                    }
+                    conteggio={scaricate.length}
+                    senzaMargine
+                  >
+                    <ul>{scaricate.map(riga)}</ul>
+                  </Scheda>
+                )}
+              </div>
             )}
-            {scaricate.length > 0 && (
-              <Scheda
-                titolo={
-                  scaricate.length === 1
-                    ? 'Scaricata: caricala in Fatture e Corrispettivi'
-                    : 'Scaricate: caricale in Fatture e Corrispettivi'
-                }
-                conteggio={scaricate.length}
-                senzaMargine
-              >
-                <ul>{scaricate.map(riga)}</ul>
-              </Scheda>
-            )}
-          </div>
-        )}
-      </QueryState>
-    </Pagina>
+          </QueryState>
+        </Pagina>
+      )}
+    </PortaRicevute>
   )
 }
 

@@ -28,7 +28,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAtti } from './atti.tsx'
 import { Collegati } from './collegati.tsx'
 import stili from './fattura.module.css'
+import { FileRicevuto } from './file-ricevuto.tsx'
 import { Prossimo } from './prossimo.tsx'
+import { RicevuteSdi } from './ricevute-sdi.tsx'
 
 const Emissione = lazy(() => import('#carte/elettronica/components/emissione.tsx').then((m) => m.Emissione))
 
@@ -37,13 +39,14 @@ interface FatturaProps {
   indietro: { a: string; testo: string }
 }
 
-/** An issued one is shown from its kept file; another as it would leave. */
+/** One that was issued, or came as a file, is shown from that file; another as it would leave. */
 export function Fattura({ fattura, indietro }: FatturaProps) {
   const emessa = fattura.fase === 'Emessa'
-  const documento = useDocumento(fattura.id, emessa)
-  const emissione = useEmissione(fattura.id, !emessa && fattura.tipo === 'Attiva')
-  const vista = emessa ? documento.data : emissione.data?.vista
-  const query = emessa ? documento : emissione
+  const daFile = emessa || fattura.ricevuta !== null
+  const documento = useDocumento(fattura.id, daFile)
+  const emissione = useEmissione(fattura.id, !daFile && fattura.tipo === 'Attiva')
+  const vista = daFile ? documento.data : emissione.data?.vista
+  const query = daFile ? documento : emissione
   const naviga = useNavigate()
   const [emetti, setEmetti] = useOpen('emetti')
   const { azioni, dialoghi } = useAzioniFattura(() => {})
@@ -122,6 +125,8 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
             onScadenze={() => atti.apri('scadenze')}
             onCompensa={() => atti.apri('compensa')}
           />
+          <FileRicevuto fattura={fattura} vista={vista} />
+          {emessa && <RicevuteSdi fatturaId={fattura.id} />}
           <Collegati fattura={fattura} />
           {fattura.note && (
             <Scheda titolo="Note">

@@ -1,0 +1,59 @@
+import { zipSync } from 'fflate'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { p7m } from '#test/p7m.ts'
+import { fatturaXml, NOI } from '#test/ricevute.ts'
+import { withTepore } from './bench.ts'
+
+const tepore = withTepore()
+const KNOWN = 'IT36Z0538711101000000123456'
+
+beforeAll(async () => {
+  await tepore.dati('PUT', '/azienda', NOI)
+  await tepore.dati('POST', '/fornitori', {
+    ragioneSociale: 'Termosanitaria Partenope S.r.l.',
+    ...{ partitaIva: '44172030635', iban: KNOWN, telefono: '081 5526611' },
+  })
+})
+
+const file = (name: string, buffer: Buffer | Uint8Array) => ({
+  ...{ name, buffer: Buffer.from(buffer), mimeType: 'application/octet-stream' },
+})
+const carica = (page: Page, ...quali: ReturnType<typeof file>[]) =>
+  page.getByLabel('Fatture ricevute', { exact: true }).setInputFiles(quali)
+
+test('dai file alle fatture con la tastiera: si guarda ciò che non torna, si salta, si conferma, si annulla', async () => {
+  const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/ricevute' })
+  await page.getByRole('heading', { name: 'Trascina qui le fatture dei fornitori' }).waitFor()
+  const nuovo = { partitaIva: '07643520013', denominazione: 'Nuova Idraulica S.n.c.' }
+  await carica(
+    page,
+    file('iban.xml', fatturaXml({ numero: '2026/118', iban: 'IT18M0306903496100000004711' })),
+    file('firmata.xml.p7m', p7m(fatturaXml({ ...nuovo, numero: '77' }))),
+    file(
+      'ottobre.zip',
+      zipSync({
+        'altri.xml': fatturaXml({ noi: '09817260012' }),
+        'b.xml': fatturaXml({ ...nuovo, numero: '78', rate: null }),
+      }),
+    ),
+  )
+  const conferma = page.getByRole('button', { name: 'Conferma 3 fatture' })
+  await conferma.waitFor()
+  await page.getByText('Intestata a Vesuvio Clima S.r.l. (P. IVA 09817260012), non a noi').waitFor()
+  const accanto = page.getByRole('complementary', { name: 'Documento aperto' })
+  await accanto.getByText('IBAN diverso da quello noto.').waitFor()
+  await accanto.getByRole('cell', { name: 'Vaso di espansione' }).waitFor()
+  // The one without a due date is left out.
+  await page.getByRole('button', { name: /^Termosanitaria Partenope.*IBAN diverso/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await accanto.getByRole('heading', { name: 'Nuova Idraulica S.n.c.' }).waitFor()
+  await page.keyboard.press('s')
+  await page.getByRole('button', { name: 'Conferma 2 fatture' }).click()
+  await page.getByText('2 fatture registrate').waitFor()
+  expect((await tepore.dati<unknown[]>('GET', '/fornitori')).length).toBe(2)
+  await page.getByRole('button', { name: 'Annulla tutto' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Annulla tutto' }).click()
+  await page.getByText('Ricezione annullata').waitFor()
+  expect((await tepore.dati<unknown[]>('GET', '/fornitori')).length).toBe(1)
+})

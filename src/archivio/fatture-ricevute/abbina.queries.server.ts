@@ -1,0 +1,355 @@
+// long because what is found about one document is found here, from its supplier to its double
+import { partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
+import { METODI_PAGAMENTO, PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Received, ReceivedXml } from '#server/files/received.ts'
+import { addDays, daysBetween } from '#shared/dates.ts'
+import { cents, formatEuro } from '#shared/money.ts'
+import { normalise } from '#shared/text.ts'
+import type { DecisioneDati, DocumentoRicevuto } from './contract.ts'
+import {
+  type FatturaLetta,
+  type FornitoreLetto,
+  leggiFattura,
+  NonEntra,
+  type Soggetto,
+} from './lettura.rules.ts'
+import { avvisoPer, type Esito, elenco, messaggioPer } from './rules.ts'
+
+export interface Dati {
+  letta: FatturaLetta
+  fornitore: { id: number | null; telefono: string | null }
+  ibanNoto: string | null
+  proposta: DocumentoRicevuto['proposta']
+  costi: DocumentoRicevuto['costi']
+}
+export type Decisioni = Omit<DecisioneDati, 'scelta'>
+
+/** What a document was found to be. */
+export interface Trovato {
+  esito: Esito
+  codice: string | null
+  messaggio: string | null
+  avvisi: DocumentoRicevuto['avvisi']
+  dati: Dati | null
+  fatturaId: number | null
+}
+
+export interface Noi {
+  partita_iva: string | null
+  codice_fiscale: string | null
+}
+
+const fuori = (
+  esito: Esito,
+  codice: string,
+  messaggio = messaggioPer(codice),
+  dati: Dati | null = null,
+): Trovato => ({
+  ...{ esito, codice, messaggio, avvisi: [], dati, fatturaId: null },
+})
+
+export const nonLetto = ({ fault }: Received): Trovato =>
+  fault ? fuori('errore', fault) : { ...fuori('ignorato', ''), codice: null, messaggio: null }
+
+const stessi = (noi: Noi, chi: Soggetto): boolean =>
+  (noi.partita_iva !== null && chi.paese === 'IT' && chi.partita_iva === noi.partita_iva) ||
+  (noi.codice_fiscale !== null && chi.codice_fiscale === noi.codice_fiscale)
+
+/** Documents that this reading has met already, by what tells them apart. */
+export type Visti = Map<string, { n: number; codice: string }>
+
+interface Di {
+  db: Db
+  noi: Noi
+  visti: Visti
+  n: number
+}
+
+/**
+ * What one invoice of a file is: whose, whether it is there already, what is to be known before it comes in. Nothing is
+ * written.
+ * @param impronta of the bytes as they came
+ * @param corpo which of the file's invoices
+ */
+export async function abbina(di: Di, xml: ReceivedXml, impronta: string, corpo: number): Promise<Trovato> {
+  let letta: FatturaLetta
+  try {
+    letta = leggiFattura(xml.root, corpo)
+  } catch (error) {
+    if (!(error instanceof NonEntra)) throw error
+    return fuori('errore', error.codice, error.message)
+  }
+  const dati: Dati = {
+    ...{ letta, fornitore: { id: null, telefono: null }, ibanNoto: null, proposta: null, costi: [] },
+  }
+  if (!di.noi.partita_iva && !di.noi.codice_fiscale)
+    return fuori('errore', 'azienda_incompleta', undefined, dati)
+  const nostra = stessi(di.noi, letta.fornitore)
+  if (!nostra && !stessi(di.noi, letta.intestata_a)) {
+    const { denominazione, partita_iva, codice_fiscale } = letta.intestata_a
+    const chi = partita_iva ? `P. IVA ${partita_iva}` : `C.F. ${codice_fiscale ?? 'mancante'}`
+    return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${chi}), non a noi`, dati)
+  }
+  const gia = await fileGia(di, impronta, xml.digest, corpo)
+  if (gia) return { ...fuori('duplicato', gia.codice, gia.messaggio, dati), fatturaId: gia.fatturaId }
+  if (nostra) return emessa(di, dati)
+  return ricevuta(di, xml, dati)
+}
+
+const chiavi = (impronta: string, digest: string, corpo: number) =>
+  [
+    ['stesso_file', `f ${impronta} ${corpo}`],
+    ['gia_importata', `x ${digest} ${corpo}`],
+  ] as const
+
+interface Gia {
+  codice: string
+  messaggio: string
+  fatturaId: number | null
+}
+
+/** The same bytes, or the same text in another envelope: in this reading, or in an invoice that is there. */
+async function fileGia(
+  { db, visti, n }: Di,
+  impronta: string,
+  digest: string,
+  corpo: number,
+): Promise<Gia | null> {
+  const trovata = await db
+    .selectFrom('file_ricevuti')
+    .innerJoin('fatture', 'fatture.id', 'file_ricevuti.fattura_id')
+    .select(['fatture.id', 'fatture.numero_documento', 'file_ricevuti.impronta'])
+    .where('file_ricevuti.corpo', '=', corpo)
+    .where((e) => e.or([e('file_ricevuti.impronta', '=', impronta), e('stesso_xml', '=', digest)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (!trovata) return inElenco(visti, n, chiavi(impronta, digest, corpo))
+  const codice = trovata.impronta === impronta ? 'stesso_file' : 'gia_importata'
+  return { codice, messaggio: messaggioPer(codice), fatturaId: trovata.id }
+}
+
+/** The same in this reading; what is met for the first time is remembered. */
+function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia | null {
+  for (const [codice, chiave] of sue)
+    if (visti.has(chiave))
+      return { codice, messaggio: `${messaggioPer(codice)} in questo elenco`, fatturaId: null }
+  for (const [codice, chiave] of sue) visti.set(chiave, { n, codice })
+  return null
+}
+
+/** A number as two people may write it. */
+export const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
+
+/** One of ours that another program issued. */
+async function emessa({ db, visti, n }: Di, dati: Dati): Promise<Trovato> {
+  const { numero, data, nota_di_credito } = dati.letta
+  const anno = data.slice(0, 4)
+  const chiave = `e ${anno} ${nota_di_credito} ${stessoNumero(numero)}`
+  const codice = 'gia_importata'
+  if (visti.has(chiave)) return fuori('duplicato', codice, undefined, dati)
+  visti.set(chiave, { n, codice })
+  const gia = await uguale(db, { tipo: 'Attiva', fornitoreId: null }, dati.letta)
+  if (gia) return { ...fuori('duplicato', codice, undefined, dati), fatturaId: gia.id }
+  return { ...fuori('emessa', 'nostra_emessa', undefined, dati) }
+}
+
+/** The invoice that has this number already, in its year. */
+export async function uguale(
+  db: Db,
+  { tipo, fornitoreId }: { tipo: 'Attiva' | 'Passiva'; fornitoreId: number | null },
+  { numero, data, nota_di_credito }: Pick<FatturaLetta, 'numero' | 'data' | 'nota_di_credito'>,
+) {
+  const anno = data.slice(0, 4)
+  const sue = await db
+    .selectFrom('fatture')
+    .select(['id', 'numero_documento', 'totale', 'tipo_documento'])
+    .where('tipo', '=', tipo)
+    .where('fase', '!=', 'Bozza')
+    .$if(fornitoreId !== null, (q) => q.where('fornitore_id', '=', fornitoreId))
+    .where('data_emissione', '>=', `${anno}-01-01`)
+    .where('data_emissione', '<=', `${anno}-12-31`)
+    .where((e) =>
+      e(
+        e.fn('lower', [e.fn('replace', ['numero_documento', e.val(' '), e.val('')])]),
+        '=',
+        stessoNumero(numero),
+      ),
+    )
+    .execute()
+  return sue.find((f) => (f.tipo_documento === 'TD04') === nota_di_credito)
+}
+
+async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> {
+  const { db, visti, n } = di
+  const { letta } = dati
+  const trovato = await trovaFornitore(db, letta.fornitore)
+  const codici = [...letta.avvisi, ...xml.remarks, ...(trovato?.avviso ? [trovato.avviso] : [])]
+  const chi = trovato
+    ? `id ${trovato.id}`
+    : `${letta.fornitore.paese} ${letta.fornitore.partita_iva ?? letta.fornitore.codice_fiscale ?? normalise(letta.fornitore.denominazione)}`
+  const chiave = `p ${chi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
+  if (trovato) {
+    dati.fornitore = { id: trovato.id, telefono: trovato.telefono }
+    const gia = await uguale(db, { tipo: 'Passiva', fornitoreId: trovato.id }, letta)
+    if (gia) return { ...(await giaScritta(db, gia, dati)), fatturaId: gia.id }
+  }
+  if (visti.has(chiave))
+    return fuori('duplicato', 'gia_importata', 'Questa fattura c’è già in questo elenco', dati)
+  visti.set(chiave, { n, codice: 'gia_importata' })
+  if (trovato) {
+    const noto = trovato.iban?.replace(/\s/g, '').toUpperCase() ?? null
+    if (noto && letta.iban && noto !== letta.iban) {
+      dati.ibanNoto = noto
+      codici.unshift('iban_nuovo')
+    }
+    dati.proposta = await proponi(db, trovato.id, letta)
+  }
+  const { paese, partita_iva } = letta.fornitore
+  if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
+  dati.costi = await costiDi(db, letta)
+  const avvisi = codici.map((codice) => ({ codice, testo: testoDi(codice, dati) }))
+  if (letta.ritenuta > 0)
+    avvisi.push({
+      codice: 'ritenuta',
+      testo: `Ritenuta: netto ${formatEuro(letta.netto_a_pagare)}, poi ${formatEuro(letta.ritenuta)} con F24 (codice 1040)`,
+    })
+  const esito = avvisi.length > 0 ? 'avviso' : 'ok'
+  return { esito, codice: null, messaggio: null, avvisi, dati, fatturaId: null }
+}
+
+async function giaScritta(db: Db, gia: { id: number; totale: number }, dati: Dati): Promise<Trovato> {
+  const conFile = await db
+    .selectFrom('file_ricevuti')
+    .select('id')
+    .where('fattura_id', '=', gia.id)
+    .executeTakeFirst()
+  if (conFile) return fuori('duplicato', 'gia_importata', undefined, dati)
+  const uguali = Number(gia.totale) === cents(dati.letta.totale)
+  return fuori('duplicato', uguali ? 'gia_registrata' : 'gia_registrata_diversa', undefined, dati)
+}
+
+const ENTRO = (codice: string) => codice === 'pagamento_assente' || codice === 'scadenza_assente'
+
+/** What is said of a remark; of a missing due date, what this supplier's last one was. */
+function testoDi(codice: string, { proposta, letta }: Dati): string {
+  if (!ENTRO(codice) || !proposta) return avvisoPer(codice)
+  const giorni = proposta.rate.map(({ scadenza }) => daysBetween(letta.data, scadenza))
+  if (proposta.metodo_pagamento === 'RiBa') {
+    const piano = Object.values(PIANI_RIBA).find((uno) => combacia(uno, letta, proposta.rate)) ?? giorni
+    return `RiBa senza date: ${elenco(piano)} giorni come al solito, da confermare`
+  }
+  return `Manca il pagamento: ${proposta.metodo_pagamento.toLowerCase()} a ${elenco(giorni)} giorni, come l’ultima volta`
+}
+
+interface FornitoreTrovato {
+  id: number
+  telefono: string | null
+  iban: string | null
+  avviso: string | null
+}
+
+/** The supplier whom a file names: by VAT number, then tax code, then exact name where ours has no code. */
+export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<FornitoreTrovato | null> {
+  const { paese, partita_iva, codice_fiscale } = chi
+  const tutti = () =>
+    db.selectFrom('fornitori').select(['id', 'telefono', 'iban', 'codice_fiscale', 'nazione']).orderBy('id')
+  if (partita_iva) {
+    const suoi = await tutti()
+      .where('partita_iva', 'in', [partita_iva, `${paese}${partita_iva}`])
+      .where('nazione', paese === 'IT' ? '=' : '!=', 'IT')
+      .execute()
+    const [solo, altro] = suoi
+    if (solo && !altro) return { ...solo, avviso: null }
+    const conCodice = suoi.find((uno) => codice_fiscale && uno.codice_fiscale === codice_fiscale)
+    if (conCodice) return { ...conCodice, avviso: null }
+    if (solo) return { ...solo, avviso: 'fornitore_ambiguo' }
+  }
+  if (codice_fiscale) {
+    const suo = await tutti().where('codice_fiscale', '=', codice_fiscale).executeTakeFirst()
+    if (suo) return { ...suo, avviso: null }
+  }
+  const nome = normalise(chi.denominazione)
+  const perNome = await tutti()
+    .where('ordine', '=', nome)
+    .where('partita_iva', 'is', null)
+    .where('codice_fiscale', 'is', null)
+    .executeTakeFirst()
+  return perNome ? { ...perNome, avviso: 'fornitore_per_nome' } : null
+}
+
+const combacia = (
+  giorni: readonly number[],
+  { data, netto_a_pagare }: { data: string; netto_a_pagare: number },
+  rate: readonly { scadenza: string }[],
+): boolean => {
+  const piano = pianoRiba(data, netto_a_pagare, giorni)
+  return piano.length === rate.length && piano.every((r, i) => r.dataScadenza === rate[i]?.scadenza)
+}
+
+/**
+ * When an invoice that doesn't say so is due, as this supplier's last one was: the same method where none is named, the same
+ * plan or as many days. Null where nothing is known of him, or the file says it itself.
+ */
+async function proponi(db: Db, fornitoreId: number, letta: FatturaLetta): Promise<Dati['proposta']> {
+  if (letta.nota_di_credito || !letta.avvisi.some(ENTRO) || letta.netto_a_pagare === 0) return null
+  const nominato = letta.avvisi.includes('pagamento_assente') ? null : letta.metodo_pagamento
+  const ultima = await db
+    .selectFrom('fatture')
+    .select(['id', 'data_emissione as data', 'data_scadenza', 'metodo_pagamento', 'netto_a_pagare'])
+    .where('fornitore_id', '=', fornitoreId)
+    .where('tipo_documento', '!=', 'TD04')
+    .where('data_scadenza', 'is not', null)
+    .$if(nominato !== null, (q) => q.where('metodo_pagamento', '=', nominato ?? 'Bonifico'))
+    .orderBy('data_emissione', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!ultima) return null
+  const metodo = METODI_PAGAMENTO.find((uno) => uno === ultima.metodo_pagamento) ?? 'Bonifico'
+  const rate = await db
+    .selectFrom('rate_fatture')
+    .select('data_scadenza as scadenza')
+    .where('fattura_id', '=', ultima.id)
+    .orderBy('numero_rata')
+    .execute()
+  const sue = rate.length > 0 ? rate : [{ scadenza: ultima.data_scadenza ?? ultima.data }]
+  const di = { data: ultima.data, netto_a_pagare: Number(ultima.netto_a_pagare) / 100 }
+  const piano = metodo === 'RiBa' && Object.values(PIANI_RIBA).find((giorni) => combacia(giorni, di, sue))
+  const { data, netto_a_pagare } = letta
+  if (piano)
+    return {
+      metodo_pagamento: metodo,
+      rate: pianoRiba(data, netto_a_pagare, piano).map(({ dataScadenza, importo }) => ({
+        ...{ scadenza: dataScadenza, importo },
+      })),
+    }
+  const [prima] = sue
+  const giorni = prima ? daysBetween(ultima.data, prima.scadenza) : 0
+  if (sue.length > 1 || giorni < 0) return null
+  return { metodo_pagamento: metodo, rate: [{ scadenza: addDays(data, giorni), importo: netto_a_pagare }] }
+}
+
+/** What a unit of a line costs, with four decimals at most. */
+function costoDi({ imponibile, quantita }: FatturaLetta['righe'][number]): string | null {
+  const quanti = Number(quantita)
+  const costo = quanti > 0 ? imponibile / quanti : 0
+  return costo > 0 ? String(Number(costo.toFixed(4))) : null
+}
+
+/** Articles of the price list that a line names by their code, where they cost something else than is known. */
+async function costiDi(db: Db, letta: FatturaLetta): Promise<Dati['costi']> {
+  const perCodice = new Map(letta.nota_di_credito ? [] : letta.righe.map((riga) => [riga.codice ?? '', riga]))
+  perCodice.delete('')
+  if (perCodice.size === 0) return []
+  const noti = await db
+    .selectFrom('articoli')
+    .select(['id', 'codice', 'descrizione', 'costo'])
+    .where('codice', 'in', [...perCodice.keys()])
+    .execute()
+  return noti.flatMap(({ id, codice, descrizione, costo }) => {
+    const riga = perCodice.get(codice ?? '')
+    const a = riga ? costoDi(riga) : null
+    return a === null || a === costo ? [] : [{ articolo_id: id, descrizione, da: costo, a }]
+  })
+}

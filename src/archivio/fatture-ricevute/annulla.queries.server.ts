@@ -1,0 +1,164 @@
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
+import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { articoli } from '#carte/articoli/queries.server.ts'
+import { fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
+import { fatture } from '#carte/fatture/queries.server.ts'
+import { blocca, togliPiano } from '#carte/fatture/rate.queries.server.ts'
+import { scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { trova } from '#server/data/read.ts'
+import { aggiorna, elimina } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
+import { usesOf } from '#server/data/usage.ts'
+import { AppError } from '#shared/errors.ts'
+import { esigeStato, fattureRicevute } from './queries.server.ts'
+import type { Fatto } from './scrivi.queries.server.ts'
+
+const DA_ELENCARE = 50
+
+interface Usata {
+  id: number
+  nome: string
+  perche: string[]
+}
+
+/**
+ * Takes back all that a receiving has written, in one transaction. One that is being written stops. Undone already, it
+ * changes nothing.
+ * @param tieniUsati leaves the invoices that were changed or paid since
+ * @throws AppError conflitto with those in `data`, where they are not to be left
+ */
+export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
+  const { db } = ctx
+  const { stato } = await esigeStato(db, id, ['scrittura', 'fatta', 'annullata'])
+  if (stato === 'annullata') return
+  const righe = await db
+    .selectFrom('fatture_ricevute_righe')
+    .select(['id', 'fatto'])
+    .where('ricevuta_id', '=', id)
+    .where('fatto', 'is not', null)
+    .orderBy('n', 'desc')
+    .execute()
+  const fatti = righe.map((riga) => ({ riga: riga.id, ...(JSON.parse(riga.fatto ?? '{}') as Fatto) }))
+  const usate: Usata[] = []
+  for (const fatto of fatti) {
+    const usata = await usataDa(ctx, fatto)
+    if (usata) usate.push(usata)
+  }
+  if (usate.length > 0 && !tieniUsati)
+    throw new AppError(
+      'conflitto',
+      usate.length === 1
+        ? 'Una fattura di questa ricezione è già in uso'
+        : `${usate.length} fatture di questa ricezione sono già in uso`,
+      { data: { quanti: usate.length, fatture: usate.slice(0, DA_ELENCARE) } },
+    )
+  const restano = new Set(usate.map((usata) => usata.id))
+  const tolte = fatti.filter((fatto) => !restano.has(fatto.fatturaId))
+  for (const fatto of tolte) await togli(ctx, fatto)
+  for (const fatto of tolte) await togliSoggetti(ctx, fatto)
+  const adesso = new Date().toISOString()
+  await db
+    .updateTable('fatture_ricevute')
+    .set({ stato: 'annullata', annullata_il: adesso, finita_il: adesso })
+    .where('id', '=', id)
+    .execute()
+  // Files whose invoices are gone are nobody's any more.
+  await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', '=', id).execute()
+  await registra(
+    ctx,
+    'aggiorna',
+    fattureRicevute,
+    id,
+    { stato },
+    { stato: 'annullata', restano: restano.size },
+  )
+}
+
+const esiste = (db: Context['db'], fatturaId: number) =>
+  db
+    .selectFrom('fatture')
+    .select(['numero_documento', 'versione'])
+    .where('id', '=', fatturaId)
+    .executeTakeFirst()
+
+/** What has become of an invoice since it was written; null where it is as it was, or gone. */
+async function usataDa({ db }: Context, { fatturaId, versione }: Fatto): Promise<Usata | null> {
+  const f = await esiste(db, fatturaId)
+  if (!f) return null
+  const perche = [
+    ...(f.versione > versione ? ['è stata modificata o pagata'] : []),
+    ...((
+      await db
+        .selectFrom('pagamenti')
+        .select('id')
+        .where('nota_credito_id', '=', fatturaId)
+        .limit(1)
+        .execute()
+    ).length
+      ? ['è stata compensata']
+      : []),
+  ]
+  return perche.length > 0 ? { id: fatturaId, nome: f.numero_documento, perche } : null
+}
+
+async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }: Fatto): Promise<void> {
+  const libero = { ...ctx, ifVersion: null }
+  if (!(await esiste(ctx.db, fatturaId))) return
+  const file = await ctx.db
+    .selectFrom('file_ricevuti')
+    .select('id')
+    .where('fattura_id', '=', fatturaId)
+    .executeTakeFirst()
+  if (file) await elimina(libero, fileRicevuti, file.id)
+  for (const { id, prima, dopo } of costi) {
+    const articolo = await trova(ctx.db, articoli, id)
+    if (articolo?.costo === dopo) await aggiorna(libero, articoli, id, { costo: prima })
+  }
+  if (collegata) {
+    await aggiorna(libero, fatture, fatturaId, collegata.importi)
+    await scriviDocumento(ctx, fatturaId, null, collegata)
+    return
+  }
+  const f = await blocca(ctx.db, fatturaId)
+  await ctx.db
+    .updateTable('fatture')
+    .set({ fattura_collegata_id: null })
+    .where('fattura_collegata_id', '=', fatturaId)
+    .execute()
+  await ctx.db.deleteFrom('pagamenti').where('fattura_id', '=', fatturaId).execute()
+  await togliPiano(ctx, f)
+  await elimina(libero, fatture, fatturaId)
+  if (documentoId !== null) await eliminaDocumento(ctx, documentoId)
+}
+
+/** Whom the invoices brought goes with the last of them, unless they are used; what was filled in is emptied again. */
+async function togliSoggetti(ctx: Context, { fornitore, cliente }: Fatto): Promise<void> {
+  const libero = { ...ctx, ifVersion: null }
+  if (cliente) {
+    const suo = await trova(ctx.db, clienti, cliente.id)
+    const usi = suo && (await usesOf(ctx.db, cliente.id, [{ tabella: 'fatture', colonna: 'cliente_id' }]))
+    if (suo && !usi && suo.versione === 1) await elimina(libero, clienti, cliente.id)
+  }
+  if (!fornitore) return
+  const suo = (await trova(ctx.db, fornitori, fornitore.id)) as
+    | (Record<string, unknown> & { versione: number })
+    | undefined
+  if (!suo) return
+  if (fornitore.creato) {
+    const usi = await usesOf(ctx.db, fornitore.id, [{ tabella: 'fatture', colonna: 'fornitore_id' }])
+    if (!usi && suo.versione === 1) await elimina(libero, fornitori, fornitore.id)
+    return
+  }
+  const ancora = Object.entries(fornitore.prima).filter(
+    ([campo, valore]) => suo[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)] === valore,
+  )
+  if (ancora.length > 0)
+    await aggiorna(
+      libero,
+      fornitori,
+      fornitore.id,
+      Object.fromEntries(ancora.map(([campo]) => [campo, null])),
+    )
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { RicevutaPortata, VistaFattura } from '#carte/elettronica/contract.ts'
+import { type Lista, request, uploadFile } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
+import { resource } from '#web/resource.ts'
+import type { DecisioneDati, DocumentoRicevuto, Ricezione } from './contract.ts'
+
+const EVERY_MS = 600
+/** A whole archive on an office's line. */
+const UPLOAD_MS = 300_000
+
+const ricezioni = resource<Ricezione, never>('/fatture-ricevute')
+
+/** Those that were confirmed, the last first. */
+export const useRicezioni = () => ricezioni.useList({ limit: 20 })
+
+/** One's own that wait to be confirmed, the last first. */
+export const useSospese = () =>
+  useQuery({ ...ricezioni.list({ sospese: true, limit: 5 }), gcTime: 0, select: ({ data }) => data })
+
+/** One, asked again and again while it is read or written. */
+export const useRicezione = (id: number | null) =>
+  useQuery({
+    ...ricezioni.one(id ?? 0),
+    enabled: id !== null,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: Ricezione }>(`/fatture-ricevute/${id}`, { signal })).data,
+    refetchInterval: ({ state }) =>
+      state.data?.stato === 'lettura' || state.data?.stato === 'scrittura' ? EVERY_MS : false,
+  })
+
+const chiaveRighe = (id: number) => [ricezioni.name, 'righe', id]
+
+/** All of its documents; they are read again as more of them come. */
+export const useDocumenti = (id: number, quante: number, scritte: number) =>
+  useQuery({
+    queryKey: [...chiaveRighe(id), quante, scritte],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await request<Lista<DocumentoRicevuto>>(`/fatture-ricevute/${id}/righe`, { signal })).data,
+  })
+
+/** A document in words, from its file. */
+export const useDocumentoRicevuto = (id: number, n: number | null) =>
+  useQuery({
+    queryKey: [ricezioni.name, 'documento', id, n],
+    enabled: n !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: VistaFattura }>(`/fatture-ricevute/${id}/righe/${n}/documento`, { signal }))
+        .data,
+  })
+
+const modulo = (file: readonly File[]): FormData => {
+  const form = new FormData()
+  for (const uno of file) form.append('file', uno)
+  return form
+}
+
+/** Files for a new receiving, or for one that waits. */
+export const useCarica = () =>
+  useMutation({
+    mutationFn: async ({ file, id, key }: { file: readonly File[]; id: number | null; key: string }) => {
+      const path = id === null ? '/fatture-ricevute' : `/fatture-ricevute/${id}/file`
+      return (await uploadFile<{ data: Pick<Ricezione, 'id' | 'stato'> }>(path, modulo(file), key, UPLOAD_MS))
+        .data
+    },
+  })
+
+/** What becomes of a document; shown at once. */
+export const useDecidi = (id: number) =>
+  useMutation({
+    mutationKey: [ricezioni.name, 'decidi'],
+    mutationFn: ({ n, ...dati }: DecisioneDati & { n: number }) =>
+      request<{ data: DocumentoRicevuto }>(`/fatture-ricevute/${id}/righe/${n}`, {
+        method: 'PUT',
+        body: dati,
+      }),
+    onMutate: ({ n, scelta, pagata, aggiornaCosti }) =>
+      queryClient.setQueriesData<DocumentoRicevuto[]>({ queryKey: chiaveRighe(id) }, (prima) =>
+        prima?.map((riga) =>
+          riga.n === n
+            ? {
+                ...riga,
+                scelta: scelta ?? riga.scelta,
+                pagata: pagata ?? riga.pagata,
+                aggiorna_costi: aggiornaCosti ?? riga.aggiorna_costi,
+              }
+            : riga,
+        ),
+      ),
+  })
+
+const useAtto = <T>(fai: (dati: T) => Promise<{ data: Ricezione }>) =>
+  useMutation({
+    mutationFn: fai,
+    onSuccess: ({ data }) => void queryClient.setQueryData(ricezioni.one(data.id).queryKey, data),
+  })
+
+export const useConferma = (id: number) =>
+  useAtto((_: undefined) => request(`/fatture-ricevute/${id}/conferma`, { method: 'POST' }))
+
+export const useAnnulla = () =>
+  useAtto(({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
+    request(`/fatture-ricevute/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
+  )
+
+export const useButta = ricezioni.useRemove
+
+/** Matches what the exchange answered with the invoices that were sent. */
+export const usePortaRicevute = () =>
+  useMutation({
+    mutationFn: async ({ file, key }: { file: readonly File[]; key: string }) =>
+      (await uploadFile<{ data: RicevutaPortata[] }>('/ricevute-sdi', modulo(file), key, UPLOAD_MS)).data,
+  })

@@ -1,0 +1,51 @@
+import type { Context } from '#server/data/context.ts'
+import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { Uploads } from '#server/http/uploads.ts'
+import { fileName } from '#shared/text.ts'
+
+/** Files that are written at a time. */
+const INSIEME = 8
+
+/** The child ended, by one of its limits. */
+const FINITA: ReceivedAnswer = { documents: [], next: [-1, 0, 0] }
+const eFinita = ({ next }: ReceivedAnswer) => next?.[0] === -1
+
+/**
+ * Some of the documents of what came, from a place on, read in the child process. A file whose reading ends that process is
+ * said to be unreadable, and the next one comes.
+ */
+export async function pezzo(
+  { children, utente }: Context,
+  { files: arrivati }: Uploads,
+  from: Place,
+): Promise<ReceivedAnswer> {
+  const files = arrivati.map(({ name, path }) => ({ name: fileName(name, 200) || 'senza nome', path }))
+  for (const one of [false, true]) {
+    const which = JSON.stringify({ files, from, one })
+    const answer = await children.read('received', utente.id, Buffer.alloc(0), FINITA, which)
+    if (!eFinita(answer)) return answer
+  }
+  const [f] = from
+  return {
+    documents: [{ name: files[f]?.name ?? '', within: null, signed: false, fault: 'zip_eccessivo' }],
+    next: f + 1 < files.length ? [f + 1, 0, 0] : null,
+  }
+}
+
+/** Keeps the bytes of documents as they came. @returns their digests, in order */
+export async function conserva(
+  fileStore: FileStore,
+  documenti: readonly Received[],
+): Promise<(string | undefined)[]> {
+  const impronte: (string | undefined)[] = []
+  for (let da = 0; da < documenti.length; da += INSIEME)
+    impronte.push(
+      ...(await Promise.all(
+        documenti
+          .slice(da, da + INSIEME)
+          .map(({ bytes }) => (bytes ? fileStore.save(Buffer.from(bytes), 'bin') : undefined)),
+      )),
+    )
+  return impronte
+}

@@ -1,0 +1,252 @@
+import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
+import { eMetadati, leggiRicevuta } from '#carte/elettronica/ricevute.rules.ts'
+import type { Context } from '#server/data/context.ts'
+import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
+import type { Authority } from '#server/http/context.ts'
+import type { Uploads } from '#server/http/uploads.ts'
+import { fieldError } from '#shared/errors.ts'
+import { fileName } from '#shared/text.ts'
+import { abbina, type Noi, nonLetto, type Trovato, type Visti } from './abbina.queries.server.ts'
+import { conserva, pezzo } from './arrivo.queries.server.ts'
+import { quanteIn } from './lettura.rules.ts'
+import { esigeStato } from './queries.server.ts'
+import { messaggioPer, RIGHE_MASSIME, sceltaDi } from './rules.ts'
+
+/** A reading that nobody has worked on for so long was left by its process. */
+export const ABBANDONATA_MS = 10_000
+
+type Lettore = Context & Authority
+
+/** Makes the draft of what came; it is read after the reply. @returns its id */
+export async function creaRicezione(ctx: Lettore, uploads: Uploads | undefined): Promise<number> {
+  const [primo] = uploads?.files ?? []
+  if (!primo) throw fieldError('file', 'Scegli uno o più file')
+  const adesso = new Date().toISOString()
+  const { id } = await ctx.db.transaction().execute(async (db) => {
+    const utente = await ctx.stillMay(db)
+    return db
+      .insertInto('fatture_ricevute')
+      .values({
+        stato: 'lettura',
+        nome_file: fileName(primo.name, 200) || 'senza nome',
+        utente_id: utente.id,
+        nome_utente: utente.nome_utente,
+        richiesta: ctx.requestId,
+        battito: adesso,
+        created_at: adesso,
+        updated_at: adesso,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  return id
+}
+
+/** @throws AppError conflitto unless it has been read and not confirmed */
+export async function riapriLettura(ctx: Lettore, id: number, uploads: Uploads | undefined): Promise<void> {
+  if (!uploads?.files.length) throw fieldError('file', 'Scegli uno o più file')
+  await ctx.db.transaction().execute(async (db) => {
+    await ctx.stillMay(db)
+    await esigeStato(db, id, ['pronta'])
+    await db
+      .updateTable('fatture_ricevute')
+      .set({ stato: 'lettura', battito: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * Reads what came to its end, so much at a time, and removes it; what was read stays in the draft. A file whose reading ends
+ * its process is said to be unreadable, and the next one is read.
+ */
+export async function leggi(ctx: Context, id: number, uploads: Uploads): Promise<void> {
+  try {
+    const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
+    const noi: Noi = { partita_iva, codice_fiscale }
+    const visti: Visti = await vistiPrima(ctx, id)
+    for (let from: Place | null = [0, 0, 0]; from; ) {
+      const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
+      if (!(await scrivi(ctx, id, answer.documents, noi, visti))) return
+      from = answer.next
+    }
+    await chiudi(ctx, id)
+  } catch (error) {
+    // The draft says that it is not whole; the failure itself is the server's.
+    await interrompi(ctx.db, id).catch(() => undefined)
+    throw error
+  } finally {
+    await uploads.remove()
+  }
+}
+
+/** What earlier files of this draft were. */
+async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
+  const visti: Visti = new Map()
+  const righe = await db
+    .selectFrom('fatture_ricevute_righe')
+    .select(['n', 'impronta', 'stesso_xml', 'corpo'])
+    .where('ricevuta_id', '=', id)
+    .where('impronta', 'is not', null)
+    .execute()
+  for (const { n, impronta, stesso_xml, corpo } of righe) {
+    visti.set(`f ${impronta} ${corpo}`, { n, codice: 'stesso_file' })
+    visti.set(`x ${stesso_xml} ${corpo}`, { n, codice: 'gia_importata' })
+  }
+  return visti
+}
+
+/** @returns whether the draft is still there to be read */
+async function scrivi(
+  ctx: Context,
+  id: number,
+  documenti: readonly Received[],
+  noi: Noi,
+  visti: Visti,
+): Promise<boolean> {
+  const { db, fileStore } = ctx
+  const viva = await db
+    .updateTable('fatture_ricevute')
+    .set({ battito: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('stato', '=', 'lettura')
+    .returning('id')
+    .executeTakeFirst()
+  if (!viva) return false
+  const { n: ultima } = await db
+    .selectFrom('fatture_ricevute_righe')
+    .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))
+    .where('ricevuta_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const impronte = await conserva(fileStore, documenti)
+  const righe: object[] = []
+  for (const [i, documento] of documenti.entries()) {
+    const trovati = await trova(ctx, documento, impronte[i], {
+      noi,
+      visti,
+      n: Number(ultima) + righe.length + 1,
+    })
+    for (const [corpo, trovato] of trovati.entries()) {
+      const n = Number(ultima) + righe.length + 1
+      if (n > RIGHE_MASSIME) break
+      righe.push(comeRiga(id, n, documento, impronte[i], corpo, trovato))
+    }
+  }
+  for (let da = 0; da < righe.length; da += 50)
+    await db
+      .insertInto('fatture_ricevute_righe')
+      .values(righe.slice(da, da + 50) as never)
+      .execute()
+  const troppe = Number(ultima) + righe.length >= RIGHE_MASSIME
+  if (troppe) await chiudi(ctx, id)
+  return !troppe
+}
+
+interface Per {
+  noi: Noi
+  visti: Visti
+  n: number
+}
+
+/** What a document is: an invoice or several, an answer of the exchange, or nothing that concerns us. */
+async function trova(
+  ctx: Context,
+  documento: Received,
+  impronta: string | undefined,
+  { noi, visti, n }: Per,
+): Promise<Trovato[]> {
+  const { xml } = documento
+  if (!xml || !impronta) return [nonLetto(documento)]
+  if (eMetadati(xml.root)) return [senzaDati('metadati', null)]
+  if (leggiRicevuta(xml.root)) {
+    const portata = await ctx.db
+      .transaction()
+      .execute((db) => portaRicevuta({ ...ctx, db }, documento, impronta))
+    return [{ ...senzaDati('ricevuta', portata.testo), codice: portata.esito, fatturaId: portata.fatturaId }]
+  }
+  // What lies beside invoices in a ZIP or a mail and is none: a style sheet, the data of certified mail.
+  if (documento.within && !xml.root.name.startsWith('FatturaElettronica'))
+    return [senzaDati('ignorato', null)]
+  const trovati: Trovato[] = []
+  for (let corpo = 0; corpo < Math.max(1, quanteIn(xml.root)); corpo++)
+    trovati.push(await abbina({ db: ctx.db, noi, visti, n: n + corpo }, xml, impronta, corpo))
+  return trovati
+}
+
+const senzaDati = (esito: Trovato['esito'], messaggio: string | null): Trovato => ({
+  ...{ esito, codice: null, messaggio, avvisi: [], dati: null, fatturaId: null },
+})
+
+const comeRiga = (
+  id: number,
+  n: number,
+  documento: Received,
+  impronta: string | undefined,
+  corpo: number,
+  { esito, codice, messaggio, avvisi, dati, fatturaId }: Trovato,
+) => ({
+  ricevuta_id: id,
+  n,
+  nome_file: fileName(documento.name, 200) || 'senza nome',
+  contenitore: documento.within && fileName(documento.within, 200),
+  // A file that stays out is not kept.
+  impronta: dati || esito === 'ricevuta' ? (impronta ?? null) : null,
+  stesso_xml: documento.xml?.digest ?? null,
+  firmata: documento.signed,
+  corpo,
+  esito,
+  codice,
+  messaggio,
+  avvisi: JSON.stringify(avvisi),
+  dati: dati && JSON.stringify(dati),
+  scelta: sceltaDi(esito),
+  fattura_id: fatturaId,
+})
+
+const chiudi = ({ db }: Pick<Context, 'db'>, id: number) =>
+  db
+    .updateTable('fatture_ricevute')
+    .set({ stato: 'pronta', updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('stato', '=', 'lettura')
+    .execute()
+
+/** Closes a reading that its process has left: what it read is there, and a row says that there may be more. */
+export async function interrompi(tutto: Context['db'], id: number): Promise<void> {
+  await tutto.transaction().execute(async (db) => {
+    const sua = await db
+      .updateTable('fatture_ricevute')
+      .set({ stato: 'pronta' })
+      .where('id', '=', id)
+      .where('stato', '=', 'lettura')
+      .returning('nome_file')
+      .executeTakeFirst()
+    if (!sua) return
+    const { n } = await db
+      .selectFrom('fatture_ricevute_righe')
+      .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))
+      .where('ricevuta_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('fatture_ricevute_righe')
+      .values({
+        ...{ ricevuta_id: id, n: Number(n) + 1, nome_file: sua.nome_file, firmata: false, corpo: 0 },
+        ...{ esito: 'errore', codice: 'interrotta', messaggio: messaggioPer('interrotta') },
+        ...{ avvisi: '[]', scelta: 'salta' },
+      })
+      .execute()
+  })
+}
+
+const abbandonata = (battito: string) => Date.parse(battito) < Date.now() - ABBANDONATA_MS
+
+/** A reading whose process has gone, when somebody asks how it is getting on. */
+export async function chiudiAbbandonata(db: Context['db'], id: number): Promise<void> {
+  const una = await db
+    .selectFrom('fatture_ricevute')
+    .select(['stato', 'battito'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (una?.stato === 'lettura' && abbandonata(una.battito)) await interrompi(db, id)
+}

@@ -1,0 +1,277 @@
+import type { Context } from '#server/data/context.ts'
+import { type List, NO_LIMIT, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import type { Dati, Decisioni } from './abbina.queries.server.ts'
+import {
+  type DecisioneDati,
+  type DocumentoRicevuto,
+  type Ricezione,
+  rigaDocumentoRicevuto,
+  rigaRicevute,
+} from './contract.ts'
+import { ammette, ESITI, type Esito, type Scelta, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
+
+interface Interne {
+  utente_id: number | null
+  richiesta: string
+  /** When a process last worked on it. */
+  battito: string
+}
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    fatture_ricevute: TableOf<typeof rigaRicevute, Interne>
+    fatture_ricevute_righe: Omit<
+      TableOf<typeof rigaDocumentoRicevuto>,
+      'versione' | 'created_at' | 'updated_at'
+    >
+  }
+}
+
+export const fattureRicevute = table(
+  'fatture_ricevute',
+  { uno: 'ricezione di fatture', tanti: 'ricezioni di fatture', genere: 'f' },
+  rigaRicevute,
+  { interne: ['utente_id', 'richiesta', 'battito'], etichette: { stato: STATI_RICEVUTE } },
+)
+
+export const documentiRicevuti = table(
+  'fatture_ricevute_righe',
+  { uno: 'documento ricevuto', tanti: 'documenti ricevuti', genere: 'm' },
+  rigaDocumentoRicevuto,
+  { person: 'cliente_id' },
+)
+
+export const filesInUse: FilesInUse = {
+  table: 'fatture_ricevute_righe',
+  digest: 'impronta',
+  type: 'bin',
+  name: 'nome_file',
+  person: 'cliente_id',
+}
+
+const NON_TROVATA = 'Questa ricezione non c’è più: carica di nuovo i file'
+
+const adesso = () => new Date().toISOString()
+
+/** Those that were confirmed, the last first; or one's own that wait for it. */
+export async function elencaRicezioni(
+  db: Db,
+  { limit = NO_LIMIT, offset = 0, sospese = false }: Pagina & { sospese?: boolean },
+  utenteId: number,
+): Promise<List<Ricezione>> {
+  const scelte = () =>
+    db
+      .selectFrom('fatture_ricevute')
+      .where('confermata_il', sospese ? 'is' : 'is not', null)
+      .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
+  const ids = await scelte().select('id').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const { n } = await scelte()
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return { righe: await Promise.all(ids.map(({ id }) => trovaRicezione(db, id))), conteggio: Number(n) }
+}
+
+/** @throws AppError non_trovato */
+export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
+  const una = await db
+    .selectFrom('fatture_ricevute')
+    .select(fattureRicevute.colonne)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!una) throw new AppError('non_trovato', NON_TROVATA)
+  const gruppi = await db
+    .selectFrom('fatture_ricevute_righe')
+    .where('ricevuta_id', '=', id)
+    .select([
+      'esito',
+      'scelta',
+      (e) => e.fn.countAll<number>().as('n'),
+      (e) => e.fn.count<number>('fatto').as('fatte'),
+    ])
+    .groupBy(['esito', 'scelta'])
+    .execute()
+  const somma = (di: (gruppo: (typeof gruppi)[number]) => number) =>
+    gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
+  return {
+    ...fattureRicevute.leggi(una),
+    conteggi: Object.fromEntries(
+      (Object.keys(ESITI) as Esito[]).map((esito) => [
+        esito,
+        somma((g) => (g.esito === esito ? Number(g.n) : 0)),
+      ]),
+    ) as Ricezione['conteggi'],
+    righe: somma(({ n }) => Number(n)),
+    da_scrivere: somma((g) => (g.scelta === 'salta' ? 0 : Number(g.n) - Number(g.fatte))),
+    scritte: somma(({ fatte }) => Number(fatte)),
+  }
+}
+
+interface Filtri {
+  esito?: Esito
+}
+
+type Letta = ReturnType<typeof documentiRicevuti.leggi>
+
+/** A row as the screen shows it. */
+export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
+  const dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
+  const decisioni = riga.decisioni ? (JSON.parse(riga.decisioni) as Decisioni) : {}
+  const letta = dati?.letta ?? null
+  const { id = null, telefono = null } = dati?.fornitore ?? {}
+  const suo = decisioni.fornitoreId ?? id
+  return {
+    n: riga.n,
+    nome_file: riga.nome_file,
+    contenitore: riga.contenitore,
+    firmata: riga.firmata,
+    esito: riga.esito,
+    codice: riga.codice,
+    messaggio: riga.messaggio,
+    avvisi: JSON.parse(riga.avvisi),
+    scelta: riga.scelta,
+    fattura_id: riga.fattura_id,
+    scritta: riga.fatto !== null,
+    tipo_documento: letta?.tipo_documento ?? null,
+    nota_di_credito: letta?.nota_di_credito ?? null,
+    numero: letta?.numero ?? null,
+    data: letta?.data ?? null,
+    fornitore: letta && {
+      id: suo,
+      nuovo: suo === null && riga.esito !== 'errore' && riga.esito !== 'emessa',
+      denominazione: letta.fornitore.denominazione,
+      paese: letta.fornitore.paese,
+      partita_iva: letta.fornitore.partita_iva,
+      codice_fiscale: letta.fornitore.codice_fiscale,
+      telefono,
+    },
+    righe: letta?.righe.length ?? null,
+    subtotale: letta?.subtotale ?? null,
+    iva_importo: letta?.iva_importo ?? null,
+    altri_importi: letta?.altri_importi ?? null,
+    totale: letta?.totale ?? null,
+    totale_dichiarato: letta?.totale_dichiarato ?? null,
+    ritenuta: letta?.ritenuta ?? null,
+    bollo: letta?.bollo ?? null,
+    netto_a_pagare: letta?.netto_a_pagare ?? null,
+    riepilogo:
+      letta?.riepilogo.map(({ aliquota, natura, imponibile, imposta }) => ({
+        ...{ aliquota, natura, imponibile, imposta },
+      })) ?? null,
+    rate: letta?.rate ?? null,
+    metodo_pagamento: letta?.metodo_pagamento ?? null,
+    data_scadenza: decisioni.dataScadenza ?? letta?.data_scadenza ?? null,
+    iban: letta?.iban ?? null,
+    iban_noto: dati?.ibanNoto ?? null,
+    allegati: letta?.allegati ?? null,
+    proposta: dati?.proposta ?? null,
+    costi: dati?.costi ?? [],
+    pagata: decisioni.pagata ?? false,
+    aggiorna_costi: decisioni.aggiornaCosti ?? false,
+  }
+}
+
+const documenti = (db: Db, id: number, { esito }: Filtri) => ({
+  found: db
+    .selectFrom('fatture_ricevute_righe')
+    .where('ricevuta_id', '=', id)
+    .$if(esito !== undefined, (q) => q.where('esito', '=', esito ?? 'ok')),
+  rows: db
+    .selectFrom('fatture_ricevute_righe')
+    .where('ricevuta_id', '=', id)
+    .select(documentiRicevuti.colonne),
+  order: [['fatture_ricevute_righe.n', 'asc']] as const,
+  read: (lette: object[]) => lette.map((letta) => vistaDiRiga(documentiRicevuti.leggi(letta))),
+})
+
+/** The documents of a receiving, in the order in which they were read. */
+export const elencaDocumentiRicevuti = (
+  db: Db,
+  id: number,
+  query: Pagina & Filtri,
+): Promise<List<DocumentoRicevuto>> => pageOf(documenti(db, id, query), query)
+
+/** All of the same, slice by slice. */
+export const scorriDocumentiRicevuti = (db: Db, id: number, query: Filtri): Whole<DocumentoRicevuto> =>
+  slicesOf(documenti(db, id, query))
+
+/** @throws AppError non_trovato */
+export async function trovaRiga(db: Db, id: number, n: number): Promise<Letta> {
+  const riga = await db
+    .selectFrom('fatture_ricevute_righe')
+    .select(documentiRicevuti.colonne)
+    .where('ricevuta_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  if (!riga) throw new AppError('non_trovato', 'Questa riga non c’è')
+  return documentiRicevuti.leggi(riga)
+}
+
+const PERCHE_NO: Record<StatoRicevute, string> = {
+  lettura: 'I file si stanno ancora leggendo',
+  pronta: 'Le fatture non sono ancora confermate',
+  scrittura: 'Le fatture si stanno già scrivendo',
+  fatta: 'Le fatture sono già scritte',
+  annullata: 'Questa ricezione è stata annullata',
+}
+
+/**
+ * Holds a receiving for this transaction.
+ * @throws AppError non_trovato; conflitto where its state is none of `stati`
+ */
+export async function esigeStato(db: Db, id: number, stati: readonly StatoRicevute[]) {
+  const una = await db
+    .updateTable('fatture_ricevute')
+    .set({ updated_at: adesso() })
+    .where('id', '=', id)
+    .returning(['stato', 'utente_id', 'nome_utente', 'richiesta'])
+    .executeTakeFirst()
+  if (!una) throw new AppError('non_trovato', NON_TROVATA)
+  if (!stati.includes(una.stato)) throw new AppError('conflitto', PERCHE_NO[una.stato])
+  return una
+}
+
+/**
+ * Says what becomes of a document, and how it comes in.
+ * @throws AppError conflitto unless all was read and nothing confirmed; dati_non_validi where that can't be done with it
+ */
+export async function decidi(
+  { db }: Context,
+  id: number,
+  n: number,
+  { scelta, ...altre }: DecisioneDati,
+): Promise<void> {
+  await esigeStato(db, id, ['pronta'])
+  const riga = await trovaRiga(db, id, n)
+  if (scelta && !ammette(riga, scelta)) throw fieldError('scelta', NON_SI_PUO[scelta])
+  if (altre.fornitoreId) {
+    const c = await db
+      .selectFrom('fornitori')
+      .select('id')
+      .where('id', '=', altre.fornitoreId)
+      .executeTakeFirst()
+    if (!c) throw fieldError('fornitoreId', 'Questo fornitore non c’è più')
+  }
+  const decisioni = { ...(riga.decisioni ? JSON.parse(riga.decisioni) : {}), ...altre }
+  await db
+    .updateTable('fatture_ricevute_righe')
+    .set({ decisioni: JSON.stringify(decisioni), ...(scelta && { scelta }) })
+    .where('ricevuta_id', '=', id)
+    .where('n', '=', n)
+    .execute()
+}
+
+const NON_SI_PUO: Record<Scelta, string> = {
+  importa: 'Questo documento non si può importare',
+  salta: '',
+  collega: 'Si collega solo a una fattura scritta a mano con lo stesso totale',
+}
+
+/** Throws a draft away; what is written stays. @throws AppError conflitto once it is confirmed */
+export async function eliminaRicezione({ db }: Context, id: number): Promise<void> {
+  await esigeStato(db, id, ['lettura', 'pronta'])
+  await db.deleteFrom('fatture_ricevute').where('id', '=', id).execute()
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod'
+import { ricevutaPortata, vistaFattura } from '#carte/elettronica/contract.ts'
+import { vistaRicevuta } from '#carte/elettronica/ricevuti.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { annulla } from './annulla.queries.server.ts'
+import {
+  annullaInput,
+  decisioneInput,
+  documentiQuery,
+  documentoRicevuto,
+  idRicezione,
+  ricezione,
+  ricezioneCreata,
+  ricezioniQuery,
+} from './contract.ts'
+import { chiudiAbbandonata, creaRicezione, leggi, riapriLettura } from './leggi.queries.server.ts'
+import { portaRicevute } from './porta.queries.server.ts'
+import {
+  decidi,
+  elencaDocumentiRicevuti,
+  elencaRicezioni,
+  eliminaRicezione,
+  scorriDocumentiRicevuti,
+  trovaRicezione,
+  trovaRiga,
+  vistaDiRiga,
+} from './queries.server.ts'
+import { FILE_MASSIMI, FILE_PER_VOLTA } from './rules.ts'
+import { conferma, lavora, riprendi } from './scrivi.queries.server.ts'
+
+/** Goes on after the reply; what stops it leaves it for the next who asks. */
+function inDisparte(lavoro: Promise<void>): void {
+  lavoro.catch(() => undefined)
+}
+
+const nessunFile = z.object({})
+type Numerata = Context & { id: number; params: Record<string, number> }
+const nDi = ({ params }: Numerata) => params.n ?? 0
+
+export const fattureRicevuteRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/fatture-ricevute',
+    operation: 'elencaRicezioni',
+    title: 'Le ricezioni di fatture confermate, le ultime per prime; con sospese, le proprie da confermare',
+    permission: soloAdmin,
+    list: true,
+    query: ricezioniQuery,
+    reply: ricezione,
+    run: ({ db, query, utente }) => elencaRicezioni(db, query, utente.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture-ricevute',
+    operation: 'creaRicezione',
+    title:
+      'Legge fatture elettroniche ricevute: XML, P7M, ZIP, mail; il campo file si ripete, 100 MB in tutto. Nulla si scrive fino alla conferma',
+    permission: soloAdmin,
+    maxFile: FILE_MASSIMI,
+    manyFiles: FILE_PER_VOLTA,
+    ownTransactions: true,
+    body: nessunFile,
+    reply: ricezioneCreata,
+    async run({ files, ...ctx }) {
+      const id = await creaRicezione(ctx, files)
+      files?.keep()
+      if (files) inDisparte(leggi(ctx, id, files))
+      return { id, stato: 'lettura' as const }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture-ricevute/:id/file',
+    operation: 'aggiungiFileRicezione',
+    title: 'Legge altri file nella stessa ricezione, finché non è confermata',
+    permission: soloAdmin,
+    maxFile: FILE_MASSIMI,
+    manyFiles: FILE_PER_VOLTA,
+    ownTransactions: true,
+    failures: ['conflitto'],
+    body: nessunFile,
+    reply: ricezioneCreata,
+    async run({ files, id, ...ctx }) {
+      await riapriLettura(ctx, id, files)
+      files?.keep()
+      if (files) inDisparte(leggi(ctx, id, files))
+      return { id, stato: 'lettura' as const }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture-ricevute/:id',
+    operation: 'trovaRicezione',
+    title: 'Una ricezione: quanti documenti, e a che punto è',
+    permission: soloAdmin,
+    background: true,
+    reply: ricezione,
+    async run({ id, ...ctx }) {
+      await chiudiAbbandonata(ctx.db, id)
+      inDisparte(riprendi(ctx, id))
+      return trovaRicezione(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/fatture-ricevute/:id',
+    operation: 'eliminaRicezione',
+    title: 'Butta una ricezione non confermata',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    reply: idRicezione,
+    async run({ id, ...ctx }) {
+      await eliminaRicezione(ctx, id)
+      return { id }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture-ricevute/:id/righe',
+    operation: 'elencaDocumentiRicevuti',
+    title: 'I documenti di una ricezione, con ciò che se n’è capito',
+    permission: soloAdmin,
+    list: true,
+    query: documentiQuery,
+    reply: documentoRicevuto,
+    run: ({ id, db, query }) =>
+      (query.limit ? elencaDocumentiRicevuti : scorriDocumentiRicevuti)(db, id, query),
+  }),
+  route({
+    method: 'PUT',
+    path: '/fatture-ricevute/:id/righe/:n',
+    operation: 'decidiDocumentoRicevuto',
+    title: 'Importa, salta o collega un documento; con quale fornitore e scadenza, se è già pagato',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: decisioneInput,
+    reply: documentoRicevuto,
+    current: async (call) => vistaDiRiga(await trovaRiga(call.db, call.id, nDi(call))),
+    async run({ body, ...call }) {
+      await decidi(call, call.id, nDi(call), body)
+      return undefined
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/fatture-ricevute/:id/righe/:n/documento',
+    operation: 'leggiDocumentoRicevuto',
+    title: 'Una fattura ricevuta in parole, dal suo file',
+    permission: soloAdmin,
+    reply: vistaFattura,
+    async run(call) {
+      const { impronta, nome_file, corpo } = await trovaRiga(call.db, call.id, nDi(call))
+      if (!impronta) throw new AppError('non_trovato', 'Questo documento non si può aprire')
+      return vistaRicevuta(call, { impronta, nome_file, corpo })
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture-ricevute/:id/conferma',
+    operation: 'confermaRicezione',
+    title: 'Comincia a scrivere le fatture scelte; a chi lo chiede due volte risponde a che punto è',
+    permission: soloAdmin,
+    status: 200,
+    ownTransactions: true,
+    failures: ['conflitto'],
+    reply: ricezione,
+    async run({ id, ...ctx }) {
+      await conferma(ctx, id)
+      const adesso = await trovaRicezione(ctx.db, id)
+      inDisparte(lavora(ctx, id))
+      return adesso
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture-ricevute/:id/annulla',
+    operation: 'annullaRicezione',
+    title: 'Toglie tutto ciò che una ricezione ha scritto; 409 con l’elenco di ciò che è già in uso',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: annullaInput,
+    reply: ricezione,
+    async run({ id, body, ...ctx }) {
+      await annulla(ctx, id, body.tieniUsati ?? false)
+      return trovaRicezione(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/ricevute-sdi',
+    operation: 'portaRicevuteSdi',
+    title: 'Abbina le ricevute del SdI alle fatture inviate: XML, ZIP, mail; il campo file si ripete',
+    permission: soloAdmin,
+    maxFile: FILE_MASSIMI,
+    manyFiles: FILE_PER_VOLTA,
+    ownTransactions: true,
+    status: 200,
+    body: nessunFile,
+    reply: z.array(ricevutaPortata),
+    run: ({ files, ...ctx }) => portaRicevute(ctx, files),
+  }),
+]

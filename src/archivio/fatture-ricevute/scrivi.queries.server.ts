@@ -1,0 +1,502 @@
+// long because one row becomes supplier, invoice, plan, file and attachments in one transaction
+
+import { clienti } from '#anagrafe/clienti/queries.server.ts'
+import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
+import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
+import { articoli } from '#carte/articoli/queries.server.ts'
+import { allegatiDi, fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
+import { allineaPagamenti, scriviPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
+import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
+import { blocca, rate, scriviPiano, segnaPagamenti } from '#carte/fatture/rate.queries.server.ts'
+import { riepilogoDi, righeDiFattura, scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
+import { aliquotaIva } from '#carte/righe/nature.rules.ts'
+import type { Context, Services } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
+import { registra } from '#server/data/register.ts'
+import type { Authority } from '#server/http/context.ts'
+import { recognise } from '#server/http/errors.ts'
+import { oggi } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Dati, type Decisioni, trovaFornitore, uguale } from './abbina.queries.server.ts'
+import { ABBANDONATA_MS } from './leggi.queries.server.ts'
+import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
+import { esigeStato, fattureRicevute } from './queries.server.ts'
+
+/** What undoing has to know of a row that was written. */
+export interface Fatto {
+  fatturaId: number
+  /** In which version it was left. */
+  versione: number
+  documentoId: number | null
+  fornitore: { id: number; creato: boolean; prima: Record<string, unknown> } | null
+  cliente: { id: number } | null
+  costi: { id: number; prima: string | null; dopo: string }[]
+  /** Of one that was there: what it was before. */
+  collegata: { importi: Record<string, unknown>; righe: object[]; riepilogo: object[] } | null
+}
+
+/**
+ * Starts writing what was chosen; once started it goes on by itself. Asked again, it changes nothing.
+ * @throws AppError non_trovato; conflitto where it is still read, undone, or nothing was chosen
+ */
+export async function conferma(ctx: Context & Authority, id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (db) => {
+    const utente = await ctx.stillMay(db)
+    const { stato } = await esigeStato(db, id, ['pronta', 'scrittura', 'fatta'])
+    if (stato !== 'pronta') return
+    if (!(await prossima(db, id))) throw new AppError('conflitto', 'Non c’è nessuna fattura da importare')
+    const adesso = new Date().toISOString()
+    const { nome_file } = await db
+      .updateTable('fatture_ricevute')
+      .set({
+        ...{ stato: 'scrittura', utente_id: utente.id, nome_utente: utente.nome_utente },
+        ...{ richiesta: ctx.requestId, confermata_il: adesso, battito: adesso },
+      })
+      .where('id', '=', id)
+      .returning('nome_file')
+      .executeTakeFirstOrThrow()
+    await registra({ ...ctx, utente, db }, 'crea', fattureRicevute, id, null, { nome_file })
+  })
+}
+
+/** The next row to be written. */
+const prossima = (db: Context['db'], id: number) =>
+  db
+    .selectFrom('fatture_ricevute_righe')
+    .select([
+      'n',
+      'nome_file',
+      'impronta',
+      'stesso_xml',
+      'firmata',
+      'corpo',
+      'dati',
+      'decisioni',
+      'scelta',
+      'esito',
+      'fattura_id',
+    ])
+    .where('ricevuta_id', '=', id)
+    .where('scelta', '!=', 'salta')
+    .where('fatto', 'is', null)
+    .orderBy('n')
+    .limit(1)
+    .executeTakeFirst()
+
+type Riga = NonNullable<Awaited<ReturnType<typeof prossima>>>
+
+const qui = new Set<number>()
+
+/** Writes to the end, a transaction a file, with a rest a quarter as long after each: whoever works meanwhile doesn't wait. */
+export async function lavora(services: Services, id: number): Promise<void> {
+  if (qui.has(id)) return
+  qui.add(id)
+  try {
+    for (let ancora = true; ancora; ) {
+      const inizio = performance.now()
+      ancora = await una(services, id)
+      await new Promise((risolvi) => setTimeout(risolvi, Math.min((performance.now() - inizio) / 4, 100)))
+    }
+  } finally {
+    qui.delete(id)
+  }
+}
+
+/** Takes up what a process has left half way; where another works on it still, both do: harmless. */
+export async function riprendi(services: Services, id: number): Promise<void> {
+  const sua = await services.db
+    .selectFrom('fatture_ricevute')
+    .select(['stato', 'battito'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (sua?.stato === 'scrittura' && Date.parse(sua.battito) < Date.now() - ABBANDONATA_MS)
+    await lavora(services, id)
+}
+
+/** @returns whether there may be more */
+async function una(services: Services, id: number): Promise<boolean> {
+  const vista = await prossima(services.db, id)
+  try {
+    const pdf = vista ? await primoPdf(services, vista) : null
+    return await services.db.transaction().execute(async (db) => {
+      // The lock of this row: one file at a time, in whichever process.
+      const sua = await db
+        .updateTable('fatture_ricevute')
+        .set({ battito: new Date().toISOString() })
+        .where('id', '=', id)
+        .returning(['stato', 'utente_id', 'nome_utente', 'richiesta'])
+        .executeTakeFirst()
+      if (sua?.stato !== 'scrittura') return false
+      const ctx = inNome({ ...services, db }, sua)
+      const riga = await prossima(db, id)
+      if (!riga) {
+        await finisci(ctx, id)
+        return false
+      }
+      const fatto = await scriviRiga(ctx, riga, riga.n === vista?.n ? pdf : null)
+      await db
+        .updateTable('fatture_ricevute_righe')
+        .set({ fattura_id: fatto.fatturaId, fatto: JSON.stringify(fatto) })
+        .where('ricevuta_id', '=', id)
+        .where('n', '=', riga.n)
+        .execute()
+      return true
+    })
+  } catch (error) {
+    const noto = recognise(error)
+    if (noto?.codice === 'database_non_disponibile' || !vista) throw error
+    await rifiuta(services, id, vista.n, noto?.message ?? 'Questa fattura non si è potuta scrivere')
+    return true
+  }
+}
+
+export const inNome = (
+  services: Services,
+  { utente_id, nome_utente, richiesta }: { utente_id: number | null; nome_utente: string; richiesta: string },
+): Context => ({
+  ...services,
+  utente: { id: utente_id ?? 0, nome_utente, email: '', ruolo: 'Admin' },
+  requestId: richiesta,
+  ifVersion: null,
+})
+
+const rifiuta = ({ db }: Services, id: number, n: number, messaggio: string) =>
+  db
+    .updateTable('fatture_ricevute_righe')
+    .set({ esito: 'errore', scelta: 'salta', codice: 'non_scritta', messaggio })
+    .where('ricevuta_id', '=', id)
+    .where('n', '=', n)
+    .where('fatto', 'is', null)
+    .execute()
+
+async function finisci(ctx: Context, id: number): Promise<void> {
+  await ctx.db
+    .updateTable('fatture_ricevute')
+    .set({ stato: 'fatta', finita_il: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  const { n } = await ctx.db
+    .selectFrom('fatture_ricevute_righe')
+    .select((e) => e.fn.count<number>('fatto').as('n'))
+    .where('ricevuta_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await registra(
+    ctx,
+    'aggiorna',
+    fattureRicevute,
+    id,
+    { stato: 'scrittura' },
+    { stato: 'fatta', fatture: Number(n) },
+  )
+}
+
+type Pdf = { nome: string; digest: string } | null
+
+/** The first attachment that is a whole PDF, kept: the invoice shows it. */
+async function primoPdf(services: Services, { impronta, corpo, dati }: Riga): Promise<Pdf> {
+  const { letta } = JSON.parse(dati ?? '{}') as Dati
+  if (!impronta || letta.allegati.length === 0) return null
+  const suoi = await allegatiDi(inNome(services, { utente_id: null, nome_utente: '', richiesta: '' }), {
+    impronta,
+    corpo,
+  })
+  const pdf = suoi.find((uno) => uno.pdf)
+  if (!pdf) return null
+  return { nome: pdf.name, digest: await services.fileStore.save(Buffer.from(pdf.content), 'pdf') }
+}
+
+async function scriviRiga(ctx: Context, riga: Riga, pdf: Pdf): Promise<Fatto> {
+  const dati = JSON.parse(riga.dati ?? '{}') as Dati
+  const decisioni = JSON.parse(riga.decisioni ?? '{}') as Decisioni
+  if (riga.scelta === 'collega') return collega(ctx, riga, dati)
+  return riga.esito === 'emessa'
+    ? scriviEmessa(ctx, riga, dati)
+    : scriviRicevuta(ctx, riga, dati, decisioni, pdf)
+}
+
+/** The sums of an invoice as its row keeps them. */
+const importiDi = (letta: FatturaLetta) => ({
+  subtotale: letta.subtotale,
+  ivaImporto: letta.iva_importo,
+  altriImporti: letta.altri_importi,
+  totale: letta.totale,
+  ritenuta: letta.ritenuta,
+  bollo: letta.bollo,
+  ivaSplit: letta.iva_split,
+  netto_a_pagare: letta.netto_a_pagare,
+  aliquotaIva: aliquotaIva(letta.righe),
+})
+
+const documentoDi = (letta: FatturaLetta) => ({
+  righe: letta.righe.map((una) => ({ ...una, beneSignificativo: false })),
+  riepilogo: letta.riepilogo,
+})
+
+const GIA = 'Nel frattempo questa fattura è stata registrata'
+
+async function scriviRicevuta(
+  ctx: Context,
+  riga: Riga,
+  { letta, proposta, ibanNoto, costi }: Dati,
+  decisioni: Decisioni,
+  pdf: Pdf,
+): Promise<Fatto> {
+  const fornitore = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
+  if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
+    throw new AppError('duplicato', GIA)
+  const piano = pianoDi(letta)
+  const suo = piano ?? (proposta && proposta.rate.length > 0 ? proposta.rate : null)
+  const metodo = letta.rate.length === 0 && proposta ? proposta.metodo_pagamento : letta.metodo_pagamento
+  const conRate = piano !== null || metodo === 'RiBa'
+  const scadenza = decisioni.dataScadenza ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
+  const documentoId = pdf && (await creaDocumentoConservato(ctx, { tipologia: 'Fattura' }, pdf))
+  const { id } = await crea(ctx, fatture, {
+    ...importiDi(letta),
+    tipo: 'Passiva',
+    fase: 'Registrata',
+    tipoDocumento: letta.tipo_documento,
+    numeroDocumento: letta.numero,
+    dataEmissione: letta.data,
+    dataScadenza: scadenza,
+    metodoPagamento: metodo,
+    modalitaPagamento: letta.modalita_pagamento,
+    stato: 'Da_Pagare',
+    importoPagato: 0,
+    fornitoreId: fornitore.id,
+    fileMediaId: documentoId,
+    causale: letta.causale,
+    cig: letta.cig,
+    cup: letta.cup,
+    note:
+      ibanNoto && letta.iban
+        ? `IBAN nel file ${letta.iban}, diverso da quello noto ${ibanNoto}: chiedi conferma al fornitore prima di pagare`
+        : null,
+    fatturaCollegataId: await collegataA(ctx, fornitore.id, letta),
+    iva10Manutenzione: false,
+    bonificoParlante: false,
+  })
+  await scriviDocumento(ctx, id, null, documentoDi(letta))
+  if (suo && conRate) await scriviRate(ctx, id, metodo, suo)
+  await tieniFile(ctx, id, riga, null)
+  if (decisioni.pagata) await paga(ctx, id)
+  const cambiati = decisioni.aggiornaCosti ? await aggiornaCosti(ctx, costi) : []
+  return {
+    fatturaId: id,
+    versione: await versioneDi(ctx, id),
+    documentoId,
+    fornitore,
+    cliente: null,
+    costi: cambiati,
+    collegata: null,
+  }
+}
+
+async function versioneDi({ db }: Context, id: number): Promise<number> {
+  return (await trovaFattura(db, id)).versione
+}
+
+/** Its own days and amounts: a RiBa's plan is what the bank goes by, of others the due dates. */
+async function scriviRate(
+  ctx: Context,
+  id: number,
+  metodo: string,
+  piano: readonly { scadenza: string; importo: number }[],
+): Promise<void> {
+  const previste = piano.map(({ scadenza, importo }, i) => ({
+    numero: i + 1,
+    importo,
+    dataScadenza: scadenza,
+  }))
+  if (metodo === 'RiBa') return scriviPiano(ctx, await blocca(ctx.db, id), previste)
+  for (const { numero, importo, dataScadenza } of previste)
+    await crea(ctx, rate, { fatturaId: id, numeroRata: numero, importo, dataScadenza, pagata: false })
+  await allineaPagamenti(ctx, id)
+}
+
+/** Paid on its own day, or today where that is still to come: only where somebody has said so. */
+async function paga(ctx: Context, id: number): Promise<void> {
+  const f = await blocca(ctx.db, id)
+  if (f.netto_a_pagare === 0) return
+  const data = f.data_emissione < oggi() ? f.data_emissione : oggi()
+  if (f.metodo_pagamento === 'RiBa' && f.rate.length > 0) {
+    for (const una of f.rate) await aggiorna(ctx, rate, una.id, { pagata: true, dataPagamento: data })
+    await segnaPagamenti(ctx, await blocca(ctx.db, id))
+    await aggiorna(ctx, fatture, id, {
+      stato: 'Pagata',
+      importoPagato: f.netto_a_pagare,
+      dataPagamento: data,
+    })
+    return
+  }
+  await scriviPagamento(ctx, id, { data, importo: f.netto_a_pagare, metodo: f.metodo_pagamento })
+  await allineaPagamenti(ctx, id)
+}
+
+/** The invoice that a credit note names, where it is here. */
+async function collegataA(
+  { db }: Context,
+  fornitoreId: number,
+  { collegata, nota_di_credito, data }: FatturaLetta,
+) {
+  if (!nota_di_credito || !collegata) return null
+  const di = { numero: collegata.numero, data: collegata.data ?? data, nota_di_credito: false }
+  return (await uguale(db, { tipo: 'Passiva', fornitoreId }, di))?.id ?? null
+}
+
+const tieniFile = (ctx: Context, fatturaId: number, riga: Riga, clienteId: number | null) =>
+  crea(ctx, fileRicevuti, {
+    fatturaId,
+    clienteId,
+    impronta: riga.impronta,
+    stessoXml: riga.stesso_xml,
+    nomeFile: riga.nome_file,
+    firmata: riga.firmata,
+    corpo: riga.corpo,
+  })
+
+/** Finds the supplier and fills what is empty of him, or makes him: nothing that is written is changed. */
+async function fornitoreDi(
+  ctx: Context,
+  { fornitore: chi, iban }: FatturaLetta,
+  scelto: number | null,
+): Promise<NonNullable<Fatto['fornitore']>> {
+  const estero = chi.paese !== 'IT'
+  const letto: Record<string, string | null> = {
+    partitaIva:
+      chi.partita_iva &&
+      (estero ? `${chi.paese}${chi.partita_iva}`.slice(0, 28) : chi.partita_iva.slice(0, 11)),
+    codiceFiscale: chi.codice_fiscale,
+    indirizzo: chi.indirizzo,
+    comune: chi.comune,
+    cap: estero ? chi.cap : (chi.cap?.slice(0, 5) ?? null),
+    provincia: chi.provincia,
+    telefono: chi.telefono,
+    email: chi.email,
+    iban,
+  }
+  const id = scelto ?? (await trovaFornitore(ctx.db, chi))?.id
+  if (id === undefined) {
+    const nazione = estero ? chi.paese : 'IT'
+    const nuovo = await crea(ctx, fornitori, { ragioneSociale: chi.denominazione, nazione, ...letto })
+    return { id: nuovo.id, creato: true, prima: {} }
+  }
+  const attuale = (await richiedi(ctx.db, fornitori, id)) as Record<string, unknown>
+  const vuoti = Object.entries(letto).filter(
+    ([campo, valore]) => valore && !attuale[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)],
+  )
+  // Parts of two addresses make none.
+  const conIndirizzo = ['indirizzo', 'comune', 'cap', 'provincia'].every((campo) => !attuale[campo])
+  const riempiti = Object.fromEntries(
+    vuoti.filter(([campo]) => conIndirizzo || !['indirizzo', 'comune', 'cap', 'provincia'].includes(campo)),
+  )
+  if (Object.keys(riempiti).length > 0) await aggiorna(ctx, fornitori, id, riempiti)
+  return { id, creato: false, prima: riempiti }
+}
+
+async function aggiornaCosti(ctx: Context, costi: Dati['costi']): Promise<Fatto['costi']> {
+  const cambiati: Fatto['costi'] = []
+  for (const { articolo_id, da, a } of costi) {
+    await aggiorna(ctx, articoli, articolo_id, { costo: a })
+    cambiati.push({ id: articolo_id, prima: da, dopo: a })
+  }
+  return cambiati
+}
+
+/** One of ours that another program issued: to its customer, closed. */
+async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto> {
+  if (await uguale(ctx.db, { tipo: 'Attiva', fornitoreId: null }, letta)) throw new AppError('duplicato', GIA)
+  const { intestata_a: chi } = letta
+  const suo = await ctx.db
+    .selectFrom('clienti')
+    .select('id')
+    .where((e) =>
+      e.or([
+        ...(chi.codice_fiscale ? [e('codice_fiscale', '=', chi.codice_fiscale)] : []),
+        ...(chi.partita_iva ? [e('partita_iva', '=', chi.partita_iva)] : []),
+        e.lit(false),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst()
+  const [nome = '', ...altri] = chi.denominazione.split(' ')
+  const clienteId =
+    suo?.id ??
+    (
+      await crea(ctx, clienti, {
+        ...{
+          nome,
+          cognome: altri.join(' ') || nome,
+          denominazione: chi.partita_iva ? chi.denominazione : null,
+        },
+        ...{ tipo: chi.partita_iva ? 'Azienda' : 'Privato', nazione: chi.nazione },
+        ...{ codiceFiscale: chi.codice_fiscale, partitaIva: chi.partita_iva },
+        ...{ indirizzo: chi.indirizzo, cap: chi.cap, comune: chi.comune, provincia: chi.provincia },
+      })
+    ).id
+  const metodo = letta.metodo_pagamento === 'RiBa' ? 'Bonifico' : letta.metodo_pagamento
+  const { id } = await crea(ctx, fatture, {
+    ...importiDi(letta),
+    ...{ tipo: 'Attiva', fase: 'Emessa', tipoDocumento: letta.tipo_documento, numeroDocumento: letta.numero },
+    ...{
+      dataEmissione: letta.data,
+      dataScadenza: letta.data_scadenza ?? letta.data,
+      metodoPagamento: metodo,
+    },
+    ...{ modalitaPagamento: letta.modalita_pagamento, stato: 'Da_Pagare', importoPagato: 0, clienteId },
+    ...{
+      causale: letta.causale,
+      cig: letta.cig,
+      cup: letta.cup,
+      iva10Manutenzione: false,
+      bonificoParlante: false,
+    },
+  })
+  await scriviDocumento(ctx, id, clienteId, documentoDi(letta))
+  const piano = pianoDi({ ...letta, metodo_pagamento: metodo })
+  if (piano) await scriviRate(ctx, id, metodo, piano)
+  await tieniFile(ctx, id, riga, clienteId)
+  return {
+    ...{ fatturaId: id, versione: await versioneDi(ctx, id), documentoId: null, fornitore: null, costi: [] },
+    cliente: suo ? null : { id: clienteId },
+    collegata: null,
+  }
+}
+
+const SUOI_IMPORTI = [
+  'subtotale',
+  'iva_importo',
+  'altri_importi',
+  'ritenuta',
+  'bollo',
+  'iva_split',
+  'netto_a_pagare',
+  'aliquota_iva',
+  'modalita_pagamento',
+] as const
+
+/** Puts file and lines on an invoice that somebody typed, with the same total. */
+async function collega(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto> {
+  const f = riga.fattura_id === null ? null : await blocca(ctx.db, riga.fattura_id)
+  if (!f || f.totale !== letta.totale)
+    throw new AppError('conflitto', 'La fattura scritta a mano nel frattempo è cambiata')
+  const prima = {
+    importi: Object.fromEntries(SUOI_IMPORTI.map((quale) => [quale, f[quale]])),
+    righe: (await righeDiFattura(ctx.db, f.id)).map(({ n: _, riga_stornata: __, ...una }) => una),
+    riepilogo: await riepilogoDi(ctx.db, f.id),
+  }
+  const { importo_pagato, rate: piano } = f
+  const nuovi = importiDi(letta)
+  // What was paid or planned by the typed net stays as it is.
+  const netto =
+    importo_pagato > 0 || piano.length > 0
+      ? { ritenuta: f.ritenuta, ivaSplit: f.iva_split, netto_a_pagare: f.netto_a_pagare }
+      : {}
+  await aggiorna(ctx, fatture, f.id, { ...nuovi, ...netto, modalitaPagamento: letta.modalita_pagamento })
+  await scriviDocumento(ctx, f.id, null, documentoDi(letta))
+  await tieniFile(ctx, f.id, riga, null)
+  return {
+    ...{ fatturaId: f.id, versione: await versioneDi(ctx, f.id), documentoId: null, fornitore: null },
+    ...{ cliente: null, costi: [], collegata: prima },
+  }
+}

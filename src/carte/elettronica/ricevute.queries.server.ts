@@ -1,0 +1,121 @@
+import { fatture } from '#carte/fatture/queries.server.ts'
+import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import type { Context } from '#server/data/context.ts'
+import { aggiorna, crea } from '#server/data/records.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import type { FilesInUse } from '#server/files/in-use.ts'
+import type { Received } from '#server/files/received.ts'
+import { type RicevutaPortata, type RicevutaSdi, rigaRicevuta } from './contract.ts'
+import {
+  consiglioPer,
+  ESITI_RICEVUTA,
+  type EsitoRicevuta,
+  eMetadati,
+  leggiRicevuta,
+  type Ricevuta,
+  statoDa,
+} from './ricevute.rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    ricevute_sdi: TableOf<typeof rigaRicevuta>
+  }
+}
+
+/** What the exchange answered; kept with the invoice that it is about. */
+export const ricevuteSdi = table(
+  'ricevute_sdi',
+  { uno: 'ricevuta del SdI', tanti: 'ricevute del SdI', genere: 'f' },
+  rigaRicevuta,
+  { person: 'cliente_id', erased: () => 'kept' },
+)
+
+export const ricevuteInUso: FilesInUse = {
+  table: 'ricevute_sdi',
+  digest: 'impronta',
+  type: 'bin',
+  name: 'nome_file',
+  person: 'cliente_id',
+}
+
+/** What an invoice was answered, the last first, with our advice beside each refusal. */
+export async function elencaRicevute(db: Db, fatturaId: number): Promise<RicevutaSdi[]> {
+  const righe = await db
+    .selectFrom('ricevute_sdi')
+    .select(['id', 'tipo', 'nome_file', 'data', 'stato', 'errori'])
+    .where('fattura_id', '=', fatturaId)
+    .orderBy('data', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return righe.map(({ errori, ...riga }) => ({
+    ...riga,
+    errori: (JSON.parse(errori) as Ricevuta['errori']).map((uno) => ({
+      ...uno,
+      consiglio: consiglioPer(uno.codice),
+    })),
+  }))
+}
+
+/**
+ * Keeps a receipt with the invoice whose file it names, and lets the invoice's state follow. Repeated, or in whatever order,
+ * it comes to the same.
+ * @param digest of its bytes, which are kept already; undefined where it was read but there is nothing to keep
+ */
+export async function portaRicevuta(
+  ctx: Context,
+  { name, xml }: Received,
+  digest: string | undefined,
+): Promise<RicevutaPortata> {
+  const letta = xml && leggiRicevuta(xml.root)
+  const risposta = (esito: EsitoRicevuta, fatturaId: number | null = null): RicevutaPortata => ({
+    nome: name,
+    tipo: letta?.tipo ?? null,
+    esito,
+    testo: ESITI_RICEVUTA[esito],
+    fatturaId,
+  })
+  if (!letta || !digest) return risposta(xml && eMetadati(xml.root) ? 'metadati' : 'non_ricevuta')
+  const file = await ctx.db
+    .selectFrom('file_elettronici')
+    .select(['id', 'fattura_id', 'impronta', 'attuale'])
+    .where('nome_file', '=', letta.nomeFile)
+    .executeTakeFirst()
+  if (!file) return risposta('sconosciuta')
+  const { fattura_id } = file
+  const fattura = await blocca(ctx.db, fattura_id)
+  const gia = await ctx.db
+    .selectFrom('ricevute_sdi')
+    .select('id')
+    .where('fattura_id', '=', fattura_id)
+    .where('impronta', '=', digest)
+    .executeTakeFirst()
+  if (gia) return risposta('ripetuta', fattura_id)
+  await crea(ctx, ricevuteSdi, {
+    fatturaId: fattura_id,
+    clienteId: fattura.cliente_id,
+    tipo: letta.tipo,
+    nomeFile: name,
+    impronta: digest,
+    fileId: file.id,
+    stato: letta.stato,
+    data: letta.data,
+    errori: JSON.stringify(letta.errori),
+  })
+  // One that was corrected and sent again is another file: the former one's answers change nothing of it.
+  if (!file.attuale || fattura.fase !== 'Emessa') return risposta('superata', fattura_id)
+  const sue = await ctx.db
+    .selectFrom('ricevute_sdi')
+    .select(['stato', 'data'])
+    .where('file_id', '=', file.id)
+    .execute()
+  // What somebody read in Fatture e Corrispettivi and recorded counts as a receipt.
+  const detta = { stato: fattura.stato_invio, data: fattura.esito_il ?? '' }
+  const nuovo = statoDa(fattura.esito_il ? [...sue, detta] : sue)
+  if (nuovo)
+    await aggiorna({ ...ctx, ifVersion: null }, fatture, fattura_id, {
+      statoInvio: nuovo.stato,
+      esitoIl: nuovo.data,
+    })
+  return risposta(letta.hash && letta.hash !== file.impronta ? 'altro_file' : 'abbinata', fattura_id)
+}

@@ -1,0 +1,59 @@
+import { IconDownload } from '@tabler/icons-react'
+import type { VistaFattura } from '#carte/elettronica/contract.ts'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { downloadFile, errorText } from '#web/http.ts'
+import { saveToDisk } from '#web/save.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './file-ricevuto.module.css'
+
+interface FileRicevutoProps {
+  fattura: FatturaIntera
+  vista: VistaFattura | undefined
+}
+
+const scarica = (percorso: string, nome: string) =>
+  void downloadFile(percorso)
+    .then((file) => saveToDisk(file, nome))
+    .catch((errore: unknown) => toast.errore(errorText(errore, 'Il file non è stato scaricato')))
+
+/** The file that an invoice came as, and what is attached to it: saved, never opened here. */
+export function FileRicevuto({ fattura: { id, ricevuta }, vista }: FileRicevutoProps) {
+  if (!ricevuta) return null
+  const { nome_file, firmata, ricevuta_il } = ricevuta
+  return (
+    <Scheda titolo="File ricevuto" senzaMargine>
+      <ul className={stili.file}>
+        <Voce
+          nome={nome_file}
+          sotto={`Arrivato il ${formatDate(dayInRome(ricevuta_il))}${firmata ? ' · firmato, firma non verificata' : ''}`}
+          onScarica={() => scarica(`/fatture/${id}/originale`, nome_file)}
+        />
+        {vista?.allegati.map(({ nome, descrizione }, i) => (
+          <Voce
+            // biome-ignore lint/suspicious/noArrayIndexKey: two attachments may be called the same
+            key={i}
+            nome={nome || `Allegato ${i + 1}`}
+            sotto={descrizione || 'Allegato'}
+            onScarica={() => scarica(`/fatture/${id}/allegati/${i + 1}`, nome || `allegato-${i + 1}`)}
+          />
+        ))}
+      </ul>
+    </Scheda>
+  )
+}
+
+function Voce({ nome, sotto, onScarica }: { nome: string; sotto: string; onScarica: () => void }) {
+  return (
+    <li>
+      <button type="button" onClick={onScarica} aria-label={`Scarica ${nome}`}>
+        <IconDownload size={17} aria-hidden />
+        <span>
+          {nome}
+          <small>{sotto}</small>
+        </span>
+      </button>
+    </li>
+  )
+}

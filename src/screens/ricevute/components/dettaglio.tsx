@@ -1,0 +1,278 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useDocumentoRicevuto } from '#archivio/fatture-ricevute/api.ts'
+import type { DecisioneDati, DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
+import { ammette } from '#archivio/fatture-ricevute/rules.ts'
+import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
+import type { Sezione, Vista } from '#carte/elettronica/vista.rules.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatDecimal } from '#shared/decimal-text.ts'
+import { formatEuro } from '#shared/money.ts'
+import { formatPhone } from '#shared/text.ts'
+import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { LoadError } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import stili from './dettaglio.module.css'
+
+interface DettaglioProps {
+  ricezioneId: number
+  riga: DocumentoRicevuto
+  ferma: boolean
+  onDecidi: (dati: DecisioneDati) => void
+  /** To the one before or after; absent where the list is not beside. */
+  onPasso?: (di: 1 | -1) => void
+}
+
+/** One document as it came: what is to be known of it first, then its lines, sums and the rest. */
+export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onPasso }: DettaglioProps) {
+  const { fornitore, numero, data, avvisi, esito, messaggio } = riga
+  const siApre = numero !== null
+  const query = useDocumentoRicevuto(ricezioneId, siApre ? riga.n : null)
+  const vista = siApre && query.data?.numero === numero ? query.data : undefined
+  const tipo = riga.nota_di_credito ? 'Nota di credito' : 'Fattura'
+  return (
+    <article className={stili.dettaglio}>
+      <header>
+        <div>
+          {onPasso && <h2>{fornitore?.denominazione ?? riga.nome_file}</h2>}
+          <p>
+            {numero
+              ? [
+                  `${tipo} ${numero} del ${data && formatDate(data)}`,
+                  riga.tipo_documento,
+                  riga.firmata && 'firmata, firma non verificata',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              : (riga.contenitore ?? 'file')}
+          </p>
+        </div>
+        {onPasso && (
+          <span>
+            <ActionIcon variant="default" aria-label="Documento precedente" onClick={() => onPasso(-1)}>
+              <IconArrowUp size={17} />
+            </ActionIcon>
+            <ActionIcon variant="default" aria-label="Documento seguente" onClick={() => onPasso(1)}>
+              <IconArrowDown size={17} />
+            </ActionIcon>
+          </span>
+        )}
+      </header>
+      {riga.iban_noto && riga.iban && (
+        <IbanNuovo noto={riga.iban_noto} letto={riga.iban} telefono={fornitore?.telefono} />
+      )}
+      {messaggio && <Notice tono={esito === 'errore' ? 'errore' : 'info'}>{messaggio}</Notice>}
+      {avvisi
+        .filter(({ codice }) => codice !== 'iban_nuovo')
+        .map(({ codice, testo }) => (
+          <Notice key={codice} tono="attenzione">
+            {testo}
+          </Notice>
+        ))}
+      {riga.fattura_id !== null && (
+        <p>
+          <AppLink a={`/contabilita?scheda=fatture&fattura=${riga.fattura_id}`}>
+            {riga.scritta ? 'Apri la fattura registrata' : 'Apri la fattura che c’è già'}
+          </AppLink>
+        </p>
+      )}
+      {siApre && query.isError && (
+        <LoadError
+          errore={query.error}
+          aggiornato={query.dataUpdatedAt}
+          onRiprova={() => void query.refetch()}
+        />
+      )}
+      {siApre && !vista && !query.isError && <Skeleton righe={5} altezza={40} />}
+      {vista && (
+        <>
+          <Righe vista={vista as Vista} />
+          {!ferma && ammette(riga, 'importa') && <Scelte riga={riga} onDecidi={onDecidi} />}
+          <Somme riga={riga} />
+          <Dati riga={riga} vista={vista as Vista} />
+          <TuttiICampi sezioni={vista.sezioni as Sezione[]} />
+        </>
+      )}
+    </article>
+  )
+}
+
+interface Iban {
+  noto: string
+  letto: string
+  telefono: string | null | undefined
+}
+
+const aGruppi = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Somebody may have put another account into a true invoice: it is asked at the number that one has already. */
+function IbanNuovo({ noto, letto, telefono }: Iban) {
+  const uguali = [...letto].findIndex((segno, i) => segno !== noto[i])
+  const [prima, poi] = [letto.slice(0, uguali), letto.slice(uguali)]
+  return (
+    <Notice tono="attenzione" titolo="IBAN diverso da quello noto.">
+      Chiedi conferma al fornitore, al numero che hai già, prima di pagare.
+      <dl className={stili.iban}>
+        <dt>noto</dt>
+        <dd>{aGruppi(noto)}</dd>
+        <dt>nel file</dt>
+        <dd>
+          {aGruppi(prima)}
+          <mark>{aGruppi(poi)}</mark>
+        </dd>
+      </dl>
+      <PhoneLink numero={telefono} etichetta={telefono && `Chiama ${formatPhone(telefono)}`} />
+    </Notice>
+  )
+}
+
+function Righe({ vista }: { vista: Vista }) {
+  return (
+    <table className={stili.righe}>
+      <thead>
+        <tr>
+          <th scope="col">Descrizione</th>
+          <th scope="col">Q.tà</th>
+          <th scope="col">Prezzo</th>
+          <th scope="col">IVA</th>
+          <th scope="col">Importo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {vista.righe.map((una) => (
+          <tr key={una.n}>
+            <td>
+              {una.descrizione}
+              {una.codice && <small>{una.codice}</small>}
+            </td>
+            <td>{una.quantita}</td>
+            <td>{una.prezzo}</td>
+            <td>{una.natura || una.iva}</td>
+            <td>{una.importo}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Scelte({ riga, onDecidi }: Pick<DettaglioProps, 'riga' | 'onDecidi'>) {
+  const costi = riga.costi
+    .map(
+      ({ descrizione, da, a }) =>
+        `${descrizione}, ${da ? `da ${formatDecimal(da, 2)} ` : ''}a ${formatDecimal(a, 2)} €`,
+    )
+    .join('; ')
+  return (
+    <div className={stili.scelte}>
+      {costi && (
+        <Checkbox
+          label={`Aggiorna il costo nel listino: ${costi}`}
+          checked={riga.aggiorna_costi}
+          onChange={({ currentTarget }) => onDecidi({ aggiornaCosti: currentTarget.checked })}
+        />
+      )}
+      {riga.esito !== 'emessa' && !riga.nota_di_credito && (
+        <Checkbox
+          label="È già pagata"
+          checked={riga.pagata}
+          onChange={({ currentTarget }) => onDecidi({ pagata: currentTarget.checked })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Somme({ riga }: { riga: DocumentoRicevuto }) {
+  const aliquote = riga.riepilogo ?? []
+  const sola = aliquote.length === 1 ? aliquote[0] : undefined
+  return (
+    <dl className={stili.somme}>
+      <div>
+        <dt>Imponibile {sola && (sola.natura ?? `${sola.aliquota} %`)}</dt>
+        <dd>{formatEuro(riga.subtotale)}</dd>
+      </div>
+      <div>
+        <dt>IVA</dt>
+        <dd>{formatEuro(riga.iva_importo)}</dd>
+      </div>
+      {riga.netto_a_pagare !== riga.totale && (
+        <div>
+          <dt>Netto a pagare</dt>
+          <dd>{formatEuro(riga.netto_a_pagare)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Totale</dt>
+        <dd>{formatEuro(riga.totale)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
+  const { cedente, cessionario, riferimenti } = vista
+  const nostra = riga.codice === 'non_nostra' ? '' : riga.esito === 'emessa' ? '' : 'siamo noi'
+  const voci: [string, ReactNode][] = [
+    [
+      'Fornitore',
+      [cedente.partitaIva && `P. IVA ${cedente.partitaIva}`, cedente.localita].filter(Boolean).join(' · '),
+    ],
+    [
+      'Intestata a',
+      <>
+        {cessionario.nome} {cessionario.partitaIva && `· P. IVA ${cessionario.partitaIva}`}{' '}
+        {nostra && (
+          <em>
+            <IconCheck size={14} aria-hidden /> {nostra}
+          </em>
+        )}
+      </>,
+    ],
+    ['Pagamento', <b key="p">{pagamentoDi(riga)}</b>],
+    ['Riferimenti', riferimenti.join('; ')],
+    [
+      riga.allegati?.length === 1 ? 'Allegato' : 'Allegati',
+      riga.allegati
+        ?.map(({ nome, dimensione }) => `${nome} ${Math.max(1, Math.round(dimensione / 1024))} kB`)
+        .join(', '),
+    ],
+    ['File', [riga.nome_file, riga.contenitore].filter(Boolean).join(' in ')],
+  ]
+  return (
+    <dl className={stili.dati}>
+      {voci
+        .filter(([, valore]) => valore)
+        .map(([nome, valore]) => (
+          <div key={nome}>
+            <dt>{nome}</dt>
+            <dd>{valore}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** `RiBa in 3 rate, la prima il 30/11/2026` */
+function pagamentoDi({
+  metodo_pagamento,
+  rate,
+  proposta,
+  data_scadenza,
+  nota_di_credito,
+}: DocumentoRicevuto): string {
+  if (nota_di_credito) return 'nota di credito: non si paga'
+  const proposte = proposta?.rate.map(({ scadenza }) => scadenza) ?? []
+  const date = (rate ?? []).flatMap(({ scadenza }) => scadenza ?? [])
+  const sue = date.length > 0 ? date : proposte
+  const metodo = proposta?.metodo_pagamento ?? metodo_pagamento ?? 'Bonifico'
+  const coda = date.length === 0 && proposte.length > 0 ? ', da confermare' : ''
+  const prima = sue[0] ?? data_scadenza
+  if (!prima) return `${metodo}, scadenza da completare`
+  return sue.length > 1
+    ? `${metodo} in ${sue.length} rate, la prima il ${formatDate(prima)}${coda}`
+    : `${metodo}, scade il ${formatDate(prima)}${coda}`
+}

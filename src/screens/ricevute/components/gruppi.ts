@@ -1,0 +1,41 @@
+import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
+import type { Esito } from '#archivio/fatture-ricevute/rules.ts'
+import { sumEuro } from '#shared/money.ts'
+
+export type Gruppo = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'altri'
+
+/** The worst first. */
+export const GRUPPI: Record<Gruppo, { titolo: string; spiega: string; esiti: Esito[] }> = {
+  fuori: { titolo: 'Non entrano', spiega: 'letti, ma non si possono importare', esiti: ['errore'] },
+  guardare: { titolo: 'Da guardare', spiega: 'entrano, con un avviso', esiti: ['avviso', 'emessa'] },
+  presenti: { titolo: 'Già presenti', spiega: '', esiti: ['duplicato'] },
+  sdi: { titolo: 'Ricevute del SdI', spiega: 'abbinate alle fatture inviate', esiti: ['ricevuta'] },
+  pronte: { titolo: 'Pronte', spiega: '', esiti: ['ok'] },
+  altri: { titolo: 'Altri file', spiega: 'non servono', esiti: ['metadati', 'ignorato'] },
+}
+
+export const delGruppo = (righe: readonly DocumentoRicevuto[], gruppo: Gruppo): DocumentoRicevuto[] =>
+  righe.filter(({ esito }) => GRUPPI[gruppo].esiti.includes(esito))
+
+export const entra = ({ scelta }: DocumentoRicevuto): boolean => scelta !== 'salta'
+
+/** What money is to go out: credit notes come in, as does what we issued; euro, positive where it goes out. */
+export const segnoDi = ({ nota_di_credito, esito }: DocumentoRicevuto): 1 | -1 =>
+  (nota_di_credito === true) === (esito === 'emessa') ? 1 : -1
+
+export const usciteDi = (
+  righe: readonly DocumentoRicevuto[],
+  quale: 'totale' | 'iva_importo' = 'totale',
+): number => sumEuro(righe.map((riga) => segnoDi(riga) * (riga[quale] ?? 0)))
+
+/** How many suppliers are made: each once, whatever many invoices he sends. */
+export const nuoviIn = (righe: readonly DocumentoRicevuto[]): number =>
+  new Set(
+    righe.flatMap(({ fornitore }) =>
+      fornitore?.nuovo ? [fornitore.partita_iva ?? fornitore.codice_fiscale ?? fornitore.denominazione] : [],
+    ),
+  ).size
+
+/** What is said below a name: why it stays out, or what is to be known. */
+export const detta = (riga: DocumentoRicevuto): string | null =>
+  riga.messaggio ?? riga.avvisi[0]?.testo ?? null

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useCarica, useRicezione, useSospese } from '#archivio/fatture-ricevute/api.ts'
+import { FILE_MASSIMI } from '#archivio/fatture-ricevute/rules.ts'
+import { errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { useOpenRecord } from '#web/params.ts'
+import { useFileDrop } from '#web/ui/file-drop.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Inizio } from './inizio.tsx'
+import stili from './ricevute.module.css'
+import { Ricezione } from './ricezione.tsx'
+
+const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
+const TIPI = '.xml,.p7m,.zip,.eml,application/xml,text/xml,application/zip,message/rfc822'
+
+const ATTESA = <Skeleton righe={8} altezza={56} />
+
+/** Received invoices: dropped, looked through, confirmed (docs/product.md §32). */
+export function Ricevute() {
+  const [scelta, apri] = useOpenRecord('ricezione')
+  const sospese = useSospese()
+  // One that was left half way goes on where it was.
+  const id = scelta ?? sospese.data?.[0]?.id ?? null
+  const query = useRicezione(id)
+  const carica = useCarica()
+  const aperta = query.data && ['lettura', 'pronta'].includes(query.data.stato) ? query.data : undefined
+
+  function prendi(file: File[]) {
+    if (carica.isPending || aperta?.stato === 'lettura') return
+    if (file.reduce((somma, { size }) => somma + size, 0) > FILE_MASSIMI) {
+      toast.errore('I file possono pesare al massimo 100 MB in tutto')
+      return
+    }
+    carica.mutate(
+      { file, id: aperta?.id ?? null, key: newKey() },
+      {
+        onSuccess: (nuova) => apri(nuova.id),
+        onError: (errore) => toast.errore(errorText(errore, 'I file non sono stati caricati')),
+      },
+    )
+  }
+  const { box, choose, input } = useFileDrop({ accept: TIPI, etichetta: 'Fatture ricevute', onFiles: prendi })
+  const inCorso = carica.isPending || aperta?.stato === 'lettura'
+  const inizio = id === null && !sospese.isPending
+  return (
+    <div {...box} className={stili.schermata}>
+      <Pagina
+        titolo="Fatture ricevute"
+        indietro={FATTURE}
+        azioni={
+          !inizio && (
+            <div className={stili.zona}>
+              <IconFileImport size={22} stroke={1.6} aria-hidden />
+              <p>
+                <b>Trascina qui altri file</b>: XML, P7M, ZIP o le mail della PEC
+              </p>
+              <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && choose()}>
+                {inCorso ? 'Lettura…' : 'Scegli i file'}
+              </Button>
+            </div>
+          )
+        }
+      >
+        {input}
+        {inizio ? (
+          <Inizio inCorso={carica.isPending} onScegli={choose} onApri={apri} />
+        ) : (
+          <QueryState query={query} scheletro={ATTESA}>
+            {(ricezione) => <Ricezione key={ricezione.id} ricezione={ricezione} onFine={() => apri(null)} />}
+          </QueryState>
+        )}
+      </Pagina>
+    </div>
+  )
+}

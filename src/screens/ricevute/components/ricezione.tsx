@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { useDecidi, useDocumenti } from '#archivio/fatture-ricevute/api.ts'
+import type { DocumentoRicevuto, Ricezione as Una } from '#archivio/fatture-ricevute/contract.ts'
+import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { useBackCloses } from '#web/back.ts'
+import { errorText } from '#web/http.ts'
+import { useShortcut } from '#web/shortcuts.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useDesktop, usePhone } from '#web/width.ts'
+import { AzioniDettaglio } from './azioni-dettaglio.tsx'
+import { Dettaglio } from './dettaglio.tsx'
+import { Elenco } from './elenco.tsx'
+import { delGruppo, type Gruppo } from './gruppi.ts'
+import { Piede } from './piede.tsx'
+import stili from './ricevute.module.css'
+
+interface RicezioneProps {
+  ricezione: Una
+  onFine: () => void
+}
+
+const FILTRI: [valore: 'tutte' | Gruppo, testo: string][] = [
+  ['tutte', 'Tutte'],
+  ['fuori', 'Non entrano'],
+  ['guardare', 'Da guardare'],
+  ['pronte', 'Pronte'],
+]
+
+/** What came, the worst first, beside the document that is looked at; below, what confirming will do. */
+export function Ricezione({ ricezione, onFine }: RicezioneProps) {
+  const { id, righe: quante, scritte, stato } = ricezione
+  const query = useDocumenti(id, quante, scritte)
+  const righe = query.data ?? []
+  const [n, setN] = useState<number | null>(null)
+  const accanto = useDesktop()
+  const telefono = usePhone()
+  const [scelto, setFiltro] = useState<'tutte' | Gruppo>()
+  // On a telephone one sees what needs a look, and not what doesn't come in.
+  const filtro = scelto ?? (telefono && delGruppo(righe, 'guardare').length > 0 ? 'guardare' : 'tutte')
+  const aperta = righe.find((riga) => riga.n === n) ?? (accanto ? primaDi(righe) : undefined)
+  const decidi = useDecidi(id)
+  const ferma = stato !== 'pronta'
+  const scegli = (riga: DocumentoRicevuto | undefined, scelta: Scelta) => {
+    if (!riga || ferma) return
+    const quale = scelta === 'importa' && riga.codice === 'gia_registrata' ? 'collega' : scelta
+    if (!ammette(riga, quale) || riga.scelta === quale) return
+    decidi.mutate(
+      { n: riga.n, scelta: quale },
+      { onError: (errore) => toast.errore(errorText(errore, 'La scelta non è stata salvata')) },
+    )
+  }
+  useShortcut('i', 'Importa la fattura aperta', () => scegli(aperta, 'importa'), !ferma)
+  useShortcut('s', 'Salta la fattura aperta', () => scegli(aperta, 'salta'), !ferma)
+  const inDialogo = !accanto && n !== null
+  useBackCloses(inDialogo, () => setN(null))
+  const ordine = FILTRI.filter(([quale]) => quale !== 'tutte').flatMap(([quale]) =>
+    delGruppo(righe, quale as Gruppo),
+  )
+  const passo = (di: number) => {
+    const dove = aperta ? ordine.findIndex((riga) => riga.n === aperta.n) : -1
+    const nuova = ordine[dove + di]
+    if (nuova) setN(nuova.n)
+  }
+  const dettaglio = aperta && (
+    <Dettaglio
+      key={aperta.n}
+      ricezioneId={id}
+      riga={aperta}
+      ferma={ferma}
+      onDecidi={(dati) => decidi.mutate({ n: aperta.n, ...dati })}
+      {...(accanto && { onPasso: passo })}
+    />
+  )
+  const azioni = aperta && !ferma && (
+    <AzioniDettaglio riga={aperta} onScegli={(scelta) => scegli(aperta, scelta)} />
+  )
+  return (
+    <>
+      <div className={stili.lavoro}>
+        <section className={stili.elenco} aria-label="Documenti letti">
+          <header>
+            <Segments
+              etichetta="Quali documenti"
+              valore={filtro}
+              onCambia={(nuovo) => setFiltro(nuovo as typeof filtro)}
+              voci={(telefono ? [FILTRI[2], FILTRI[1], FILTRI[0]] : FILTRI).flatMap((voce) =>
+                voce
+                  ? [{ valore: voce[0], testo: voce[1], conteggio: contoDi(ricezione, righe, voce[0]) }]
+                  : [],
+              )}
+            />
+            <p role="status">
+              {stato === 'lettura'
+                ? `Lettura in corso: ${formatCount(quante)} documenti`
+                : stato === 'scrittura'
+                  ? `Scritte ${formatCount(scritte)} di ${formatCount(scritte + ricezione.da_scrivere)}`
+                  : `${formatCount(quante)} ${quante === 1 ? 'documento letto' : 'documenti letti'} · ${ricezione.nome_file}`}
+            </p>
+          </header>
+          <QueryState
+            query={query}
+            scheletro={<Skeleton righe={8} altezza={56} />}
+            eVuoto={(lette) => lette.length === 0}
+            vuoto={
+              stato === 'lettura' ? (
+                <Skeleton righe={8} altezza={56} />
+              ) : (
+                <Empty frase="Di questi documenti non è rimasto niente da mostrare" />
+              )
+            }
+          >
+            {(lette) => (
+              <Elenco
+                righe={filtro === 'tutte' ? lette : delGruppo(lette, filtro)}
+                intero={filtro !== 'tutte'}
+                ferma={ferma}
+                aperta={aperta?.n ?? null}
+                segue={accanto}
+                onApri={setN}
+                onScegli={scegli}
+              />
+            )}
+          </QueryState>
+        </section>
+        {accanto && (
+          <aside className={stili.accanto} aria-label="Documento aperto">
+            {dettaglio ? (
+              <>
+                <div className={stili.scorre}>{dettaglio}</div>
+                {azioni && (
+                  <footer>
+                    <p>Si scrive solo quando confermi.</p>
+                    {azioni}
+                  </footer>
+                )}
+              </>
+            ) : (
+              <Empty frase="Scegli un documento per vederlo qui" />
+            )}
+          </aside>
+        )}
+      </div>
+      {!accanto && (
+        <Dialog
+          aperto={inDialogo && aperta !== undefined}
+          onChiudi={() => setN(null)}
+          titolo={aperta?.fornitore?.denominazione ?? aperta?.nome_file ?? ''}
+          larghezza={720}
+          piede={azioni}
+        >
+          {dettaglio}
+        </Dialog>
+      )}
+      <Piede ricezione={ricezione} righe={righe} onFine={onFine} />
+    </>
+  )
+}
+
+/** What needs a look first. */
+const primaDi = (righe: DocumentoRicevuto[]): DocumentoRicevuto | undefined =>
+  (['guardare', 'pronte', 'presenti', 'fuori'] as const).flatMap((gruppo) => delGruppo(righe, gruppo))[0]
+
+const contoDi = (ricezione: Una, righe: DocumentoRicevuto[], quale: 'tutte' | Gruppo): number =>
+  quale === 'tutte' ? ricezione.righe : delGruppo(righe, quale).length
