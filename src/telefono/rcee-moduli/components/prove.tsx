@@ -35,7 +35,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
     <>
       {prove.map((prova, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
-        <div key={n} className={stili.prova}>
+        <div key={n}>
           {prove.length > 1 && (
             <Capo
               testo={`Modulo ${prova.modulo}`}
@@ -133,7 +133,7 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
       </div>
       {prove.map((prova, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a test is known by its place
-        <div key={n} className={stili.prova}>
+        <div key={n}>
           <Capo
             testo={`Circuito ${prova.circuito}`}
             onTogli={() =>
