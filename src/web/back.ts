@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type createBrowserRouter, useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { newUuid } from './idempotency.ts'
-import { isVeiled, takeVeil, veilLifted, veilOver } from './veil.ts'
+import { stepBack, stepsBackDone } from './steps-back.ts'
 
 interface Above {
   /** What is open over the screen in this history entry, the lowest first. */
@@ -13,45 +13,6 @@ const openHere = (): readonly string[] => (history.state as { usr?: Above } | nu
 
 /** What is open now: the step of something that has just closed is taken by what opens instead. */
 const alive = new Set<string>()
-
-/** A step back is on its way: what opens or leaves meanwhile waits for it, or it would be stepped back from. */
-let onItsWay: Promise<void> | null = null
-/** The longest that it is waited for, in ms. */
-const PATIENCE_MS = 2000
-
-/** One step back, which what opens meanwhile waits for. */
-export function stepBack(navigate: (steps: number) => unknown): void {
-  const arrived = new Promise<void>((done) => {
-    addEventListener('popstate', () => done(), { once: true })
-    setTimeout(done, PATIENCE_MS)
-  }).then(() => {
-    if (onItsWay === arrived) onItsWay = null
-  })
-  onItsWay = arrived
-  navigate(-1)
-}
-
-/** Resolves once no step back is on its way; at most PATIENCE_MS later. */
-export const stepsBackDone = (): Promise<void> => onItsWay ?? Promise.resolve()
-
-/**
- * Lets every navigation wait for a step back that is on its way, at most PATIENCE_MS, and take the place of what stands over
- * the page for a moment.
- */
-export function navigateAfterStepsBack(router: ReturnType<typeof createBrowserRouter>): typeof router {
-  veilOver(() => router.state.location.key)
-  const navigate = router.navigate as (...all: unknown[]) => Promise<void>
-  router.navigate = async (...all: unknown[]) => {
-    if (onItsWay && typeof all[0] !== 'number') await onItsWay
-    if (isVeiled()) {
-      if (typeof all[0] !== 'number' && takeVeil())
-        all[1] = { ...(all[1] as object | undefined), replace: true }
-      else await veilLifted()
-    }
-    return navigate(...all)
-  }
-  return router
-}
 
 /**
  * Makes what opens over a screen a step of the history, so that Back closes it, and only the last of several. For what has
@@ -87,14 +48,14 @@ export function useBackCloses(open: boolean, close: () => unknown, name?: string
     step.current = mine
     arrived.current = false
     alive.add(mine)
-    if (!there) void Promise.resolve(onItsWay).then(() => !closed && push(mine))
+    if (!there) void stepsBackDone().then(() => !closed && push(mine))
     return () => {
       closed = true
       alive.delete(mine)
       // Closed otherwise than by Back: its step goes too, unless one is on the way elsewhere.
       setTimeout(async () => {
         // What was open above it goes first.
-        await onItsWay
+        await stepsBackDone()
         if (still.current && openHere().at(-1) === mine) stepBack(navigate)
       })
     }

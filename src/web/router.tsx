@@ -21,7 +21,6 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import Accesso from '#screens/accesso/page.tsx'
 import { isAdmin } from '#shared/permissions.ts'
-import { navigateAfterStepsBack, stepBack } from '#web/back.ts'
 import { backgroundOf, OverContext } from '#web/background.ts'
 import { token } from '#web/http.ts'
 import { canKeep, hasConfirmed, keepsDays, listenUnsent } from '#web/keeping.ts'
@@ -46,6 +45,7 @@ import {
   toTell,
 } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
+import { navigateAfterStepsBack, stepBack } from '#web/steps-back.ts'
 import { useToTell } from '#web/to-tell.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 

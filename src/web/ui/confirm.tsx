@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { isVeiled, veilLifted } from '../veil.ts'
+import { isVeiled, veilLifted } from '../veiled.ts'
 import type { Aperta, Domanda } from './alert.tsx'
 import { lazy } from './lazy.tsx'
 

@@ -3,9 +3,9 @@ import { isAdmin } from '#shared/permissions.ts'
 import { avvisi } from '#visite/messaggi/api.ts'
 import type { DaAvvisare } from '#visite/messaggi/contract.ts'
 import { daMandare } from '#visite/messaggi/rules.ts'
-import { stepsBackDone } from '#web/back.ts'
 import { queryClient } from '#web/query.ts'
 import { useUser } from '#web/session.tsx'
+import { stepsBackDone } from '#web/steps-back.ts'
 import { tellOf } from '#web/to-tell.ts'
 
 /** Whether there is something to say yes to, or somebody to call; not what leaves by itself, or was said already. */
