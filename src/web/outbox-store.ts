@@ -31,7 +31,8 @@ export interface Told {
 
 export interface NewAction {
   tipo: string
-  visitaId: number
+  /** Null for what is of no visit: then `clienteId` says whose it is. */
+  visitaId: number | null
   corpo: unknown
   /** Whom it is about, in words. */
   titolo: string
@@ -51,6 +52,8 @@ export interface Along {
   bozza?: { nome: string; valore: unknown }
   /** Place of an action that this one takes the place of: it goes. */
   alPostoDi?: number
+  /** Further actions that are confirmed with it, each with its files and to be done after the one before. */
+  poi?: readonly { action: NewAction; file?: readonly KeptFile[] }[]
 }
 
 export interface Action extends NewAction {

@@ -61,7 +61,7 @@ beforeEach(async () => {
   await new Promise((poi) => setTimeout(poi, 30))
 })
 
-const { confirm, outbox, remove, sendAll } = telefono.outbox
+const { confirm, confirmAll, outbox, remove, sendAll } = telefono.outbox
 const azione = { tipo: 'visita.gestisci', visitaId: 7, titolo: 'Ada', corpo: { campi: {} } }
 const inArchivio = () => telefono.store.using(chi.id, (db) => db.getAll('azioni'))
 const stati = () => outbox.actions().map(({ stato }: Action) => stato)
@@ -413,6 +413,24 @@ test('di un rapporto le parole e la firma partono prima dei suoi file', async ()
   telefono.prima = async () => undefined
   expect(ordine).toEqual(['/azioni', '/azioni/file', '/azioni'])
   expect(stati()).toEqual(['fatta'])
+})
+
+test('ciò che si conferma insieme sta qui tutto o niente, e parte uno dopo l’altro', async () => {
+  const poi = [{ action: { ...azione, tipo: 'rcee.chiudi' }, file: [uno('rcee')] }]
+  telefono.rete = 'manca'
+  const fatte = await confirmAll({ ...azione, tipo: 'rapporto.chiudi' }, 0, { file: [uno('pdf')], poi })
+  expect(fatte.map(({ tipo, dopo = [] }) => [tipo, dopo])).toEqual([
+    ['rapporto.chiudi', []],
+    ['rcee.chiudi', [fatte[0]?.id]],
+  ])
+  expect(await inArchivio()).toHaveLength(2)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(IDBObjectStore.prototype.add)
+  put.mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await expect(confirmAll(azione, 0, { poi })).rejects.toThrow('Memoria del telefono piena')
+  put.mockRestore()
+  expect(await inArchivio()).toHaveLength(2)
 })
 
 test('l’ora la dice ogni risposta: la prima azione, senza rete e con l’orologio sbagliato, porta quella vera', async () => {

@@ -206,6 +206,12 @@ const CLOSED = 'Riapri Tepore: il telefono ha chiuso l’archivio'
  * @throws NotKept saying why, where the device has no room or has closed its store: nothing was kept
  */
 export async function confirm(action: NewAction, patience = 4_000, along: Along = {}): Promise<Action> {
+  const [first] = await confirmAll(action, patience, along)
+  return first as Action
+}
+
+/** The same of an action and those that come with it (`along.poi`): all are kept, or none. @returns them in order */
+export async function confirmAll(action: NewAction, patience: number, along: Along): Promise<Action[]> {
   const user = owner
   if (user === null) throw new NotKept(SIGN_IN)
   const kept = await keep(user, action, along).catch((cause: Error) => {
@@ -221,29 +227,34 @@ export async function confirm(action: NewAction, patience = 4_000, along: Along 
   await Promise.race([sent, after(patience)])
   // Called back meanwhile: then it is not.
   if (isEmptied(user)) throw new NotKept(SIGN_IN)
+  return Promise.all(kept.map((one) => asItStands(user, one)))
+}
+
+async function asItStands(user: number, kept: Action): Promise<Action> {
   const erased = gone.get(kept.id)
   if (erased !== undefined) return refused(kept, erased, Date.now())
   const stored = await using(user, (db) => db.get('azioni', kept.n)).catch(() => kept)
   return asKnown(user, stored ? [stored] : []).find(({ id }) => id === kept.id) ?? kept
 }
 
-/** Stores an action with all that goes with it, or nothing. @returns it as it is stored */
+/** Stores actions with all that goes with them, or nothing. @returns them as they are stored */
 async function keep(
   user: number,
   action: NewAction,
-  { file = [], bozza, alPostoDi }: Along,
-): Promise<Action> {
-  const id = newUuid()
+  { file = [], bozza, alPostoDi, poi = [] }: Along,
+): Promise<Action[]> {
+  const all = [{ action, file }, ...poi].map((one) => ({ ...one, id: newUuid() }))
   return using(user, async (db) => {
     const tx = db.transaction(['azioni', 'tempo', 'file', 'bozze'], 'readwrite', { durability: 'strict' })
     // Whoever waits for a request hears of it there.
     tx.done.catch(() => {})
     try {
       const store = tx.objectStore('azioni')
-      // A connection that the browser closed just then may have kept it.
-      const before = (await store.getAll()).find((one) => one.id === id)
-      if (before) return before
-      for (const uno of file) await tx.objectStore('file').put(uno)
+      // A connection that the browser closed just then may have kept them.
+      const ids = new Set(all.map(({ id }) => id))
+      const before = (await store.getAll()).filter((one) => ids.has(one.id))
+      if (before.length > 0) return before
+      for (const uno of all.flatMap((one) => one.file ?? [])) await tx.objectStore('file').put(uno)
       if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
       else if (bozza) await tx.objectStore('bozze').put(bozza.valore, bozza.nome)
       if (alPostoDi !== undefined) await store.delete(alPostoDi)
@@ -252,16 +263,21 @@ async function keep(
         : await tx.objectStore('tempo').get('server')
       const now = Date.now()
       const confermataIl = new Date(now - (known?.scarto ?? 0)).toISOString()
-      const made = {
-        ...action,
-        ...{ id, confermataIl, oraTelefono: new Date(now).toISOString() },
-        file: file.map(({ impronta }) => impronta),
-        epoca: known?.detto ?? confermataIl,
-        ...{ stato: 'in_attesa', tentativi: 0, prossimoIl: 0, risposta: null, rispostaIl: null },
-      }
-      const n = await store.add(made as Action)
+      const made = all.map(({ action: one, file: its = [], id }, i) => {
+        const dopo = [...(one.dopo ?? []), ...(i > 0 ? [all[i - 1]?.id as string] : [])]
+        return {
+          ...one,
+          ...(dopo.length > 0 && { dopo }),
+          ...{ id, confermataIl, oraTelefono: new Date(now).toISOString() },
+          file: its.map(({ impronta }) => impronta),
+          epoca: known?.detto ?? confermataIl,
+          ...{ stato: 'in_attesa', tentativi: 0, prossimoIl: 0, risposta: null, rispostaIl: null },
+        } as unknown as Action
+      })
+      const kept: Action[] = []
+      for (const one of made) kept.push({ ...one, n: await store.add(one) })
       await tx.done
-      return { ...made, n } as Action
+      return kept
     } catch (cause) {
       // Of a transaction that ended for want of room each request only says that it was given up.
       const why = tx.error ?? cause

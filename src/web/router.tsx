@@ -43,7 +43,6 @@ import {
   secondStep,
   sessions,
   toTell,
-  writeReport,
 } from '#web/screens.ts'
 import { SessionProvider, useSession } from '#web/session.tsx'
 import { navigateAfterStepsBack, stepBack } from '#web/steps-back.ts'
@@ -135,13 +134,13 @@ function useKeptDays(): void {
     readiness.then(({ lookReady }) => lookReady()).catch(() => {})
     whenIdle(async () => {
       // What writes a report and makes its document comes first: it is what one can't do without in a cellar.
-      const parts = () => [writeReport(), report().then(({ preparaGeneratore }) => preparaGeneratore())]
-      const documents = Promise.all(parts()).catch(() => {})
+      const reports = () => report().then(({ preparaRapporto }) => preparaRapporto())
+      const documents = reports().catch(() => {})
       const { tieniGiornata } = await day()
       if (!ended) stop = tieniGiornata(id)
       await documents
       const { keepDocuments, untilReady } = await readiness
-      const keep = () => keepDocuments(() => [...parts(), pdfViewer()]).catch(() => {})
+      const keep = () => keepDocuments(() => [reports(), pdfViewer()]).catch(() => {})
       await keep()
       if (!ended) again = untilReady('documents', () => void keep())
     })

@@ -69,11 +69,8 @@ export const secondStep = () => import('#anagrafe/sessione/components/due-passag
 export const day = () => import('#telefono/giornata/api.ts')
 onNoAnswer(async (path, query) => (await day()).rispostaTenuta(path, query))
 
-/** Draws the document of a report. */
-export const report = () => import('#telefono/rapporti/components/pdf/genera.ts')
-
-/** Writes a report. */
-export const writeReport = () => import('#screens/rapporto/components/rapporto.tsx')
+/** Writes a report, and draws its documents. */
+export const report = () => import('#screens/rapporto/components/pronti.ts')
 
 /** Shows a kept document where the browser doesn't by itself. */
 export const pdfViewer = async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFilePencil, IconPlus } from '@tabler/icons-react'
 import { anticipaElencoRcee, useConteggiRcee, useElencoRcee } from '#scadenze/rcee/api.ts'
 import { type AzioniRcee, useAzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
 import { ElencoRcee } from '#scadenze/rcee/components/elenco-rcee.tsx'
@@ -12,11 +12,13 @@ import { useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Schede } from '#web/ui/tabs.tsx'
 import stili from './page.module.css'
 
+const Compila = lazy(() => import('./components/compila.tsx').then((m) => m.Compila))
 const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
 const Dettaglio = lazy(() =>
   import('#scadenze/rcee/components/dettaglio-rcee.tsx').then((m) => m.DettaglioRcee),
@@ -48,6 +50,11 @@ export const anticipa = (params: URLSearchParams) => params.size === 0 && antici
 
 /** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
 export default function PaginaRcee() {
+  const [compila] = useParam('compila')
+  return compila ? <Compila quale={compila} /> : <Elenchi />
+}
+
+function Elenchi() {
   const [chiesta, setTab] = useParam('tab', 'tutti')
   const conteggi = useConteggiRcee().data
   const inUfficio = gestisceImporti(useUser())
@@ -88,6 +95,14 @@ export default function PaginaRcee() {
               }))}
             />
           )}
+          <Button
+            component={AppLink}
+            a="/rcee?compila=cliente"
+            variant="default"
+            leftSection={<IconFilePencil size={18} />}
+          >
+            Compila RCEE
+          </Button>
           {crea}
         </>
       }

@@ -81,7 +81,7 @@ async function visiteCheServono(utente: number): Promise<Set<number>> {
     const bozze = (await db.getAllKeys('bozze')).map((nome) =>
       Number(/^(?:rapporto|gestione) (\d+)$/.exec(nome)?.[1]),
     )
-    return new Set([...azioni.map(({ visitaId }) => visitaId), ...bozze])
+    return new Set([...azioni.flatMap(({ visitaId }) => visitaId ?? []), ...bozze])
   }).catch(() => new Set<number>())
 }
 

@@ -15,6 +15,7 @@ const CALDAIE: Specie<Caldaia> = {
     eliminato: 'Caldaia eliminata',
     errore: 'Errore nell’eliminazione della caldaia',
   },
+  lettera: 'C',
   scadenza: ({ prossima_revisione }) => prossima_revisione,
   dati: (c) => [
     ['Matricola', c.matricola],

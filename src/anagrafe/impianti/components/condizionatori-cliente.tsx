@@ -21,6 +21,7 @@ const CONDIZIONATORI: Specie<Condizionatore> = {
     eliminato: 'Condizionatore eliminato',
     errore: 'Errore nell’eliminazione del condizionatore',
   },
+  lettera: 'K',
   scadenza: ({ prossima_manutenzione }) => prossima_manutenzione,
   dati: (c) => [
     ['Seriale', c.serial_number],

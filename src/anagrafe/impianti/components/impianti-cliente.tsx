@@ -1,9 +1,11 @@
+import { IconFilePencil } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { formatDate } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText, type Lista } from '#web/http.ts'
-import { deleteAction, editAction } from '#web/ui/action-menu.tsx'
+import { deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -36,6 +38,8 @@ export interface Specie<I extends Uno> {
   }
   Form: ComponentType<ImpiantoFormProps<I>> & { anticipo: Prefetch }
   parole: { tutti: string; nessuno: string; nuovo: string; questo: string; eliminato: string; errore: string }
+  /** Of its kind in the codes of reports: `C` of `C312`. */
+  lettera: 'C' | 'K'
   /** Next maintenance, `yyyy-MM-dd`. */
   scadenza: (impianto: I) => string | null
   /** Label and value; those without value are left out. The first is its serial number. */
@@ -56,7 +60,8 @@ interface ImpiantiProps<I extends Uno> extends DiClienteProps<I> {
 
 /** The plants of one kind that a customer has, with their form. */
 export function Impianti<I extends Uno>({ clienteId, specie, accanto }: ImpiantiProps<I>) {
-  const { api, Form, parole, scadenza, dati } = specie
+  const { api, Form, parole, lettera, scadenza, dati } = specie
+  const naviga = useNavigate()
   const query = api.useList({ clienteId })
   const elimina = api.useRemove()
   const conferma = useConfirm()
@@ -100,7 +105,13 @@ export function Impianti<I extends Uno>({ clienteId, specie, accanto }: Impianti
               accanto={accanto?.(impianto)}
               dati={dati(impianto)}
               note={impianto.note}
-              voci={[editAction(() => setForm(impianto)), deleteAction(() => void chiediElimina(impianto))]}
+              voci={[
+                editAction(() => setForm(impianto)),
+                menuAction('Compila RCEE', IconFilePencil, () =>
+                  naviga(`/rcee?compila=${lettera}${impianto.id}`),
+                ),
+                deleteAction(() => void chiediElimina(impianto)),
+              ]}
             />
           ))
         }

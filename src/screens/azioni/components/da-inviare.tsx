@@ -182,7 +182,11 @@ function InCompilazione() {
       <ul>
         {visite.map((id) => (
           <li key={id} className={stili.riga}>
-            <AppLink a={`/visite/${id}/rapporto`}>Rapporto RI-{id}</AppLink>
+            {/^\d/.test(id) ? (
+              <AppLink a={`/visite/${id}/rapporto`}>Rapporto RI-{id}</AppLink>
+            ) : (
+              <AppLink a={`/rcee?compila=${id}`}>RCEE {id}</AppLink>
+            )}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCloudCheck,
   IconCloudUp,
+  IconFileCertificate,
   IconFileCheck,
   IconFileText,
   IconHourglass,
@@ -17,7 +18,8 @@ import type { Action } from '#web/outbox-store.ts'
 export function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
   if (risponde) return IconArrowsSplit2
   if (tipo === 'rapporto.chiudi') return IconFileText
-  if (tipo === 'rapporto.consegna') return IconFileCheck
+  if (tipo === 'rcee.chiudi') return IconFileCertificate
+  if (tipo.endsWith('.consegna')) return IconFileCheck
   const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
   if (dopo === 'Completato') return IconCircleCheck
   if (dopo === 'In_Corso') return IconPlayerPlay

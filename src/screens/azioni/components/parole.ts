@@ -39,6 +39,12 @@ export function cosa({ corpo, tipo, risponde }: Action): string {
   if (tipo === 'rapporto.chiudi')
     return cosaRapporto((corpo as { firma?: { esito: string } }).firma?.esito === 'Firmato')
   if (tipo === 'rapporto.consegna') return 'Rapporto consegnato'
+  if (tipo === 'rcee.chiudi')
+    return (corpo as { firma?: { esito: string } }).firma?.esito === 'Firmato'
+      ? 'RCEE firmato'
+      : 'RCEE senza firma'
+  if (tipo === 'rcee.consegna') return 'RCEE consegnato'
+  if (tipo === 'rcee.impara') return 'Dati dell’impianto'
   return cosaVisita((corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo)
 }
 

@@ -16,7 +16,7 @@ export function Respinta({ di: azione }: { di: Action }) {
   const utente = useUser()
   const esporta = () =>
     zip(utente.id, azione).then(
-      (file) => saveToDisk(file, `azione-${azione.visitaId}.zip`),
+      (file) => saveToDisk(file, `azione-${azione.visitaId ?? azione.n}.zip`),
       () => toast.errore('Non è stata esportata'),
     )
   const elimina = async () => {

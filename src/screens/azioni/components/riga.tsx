@@ -24,8 +24,11 @@ export function Riga({ di: azione, misure }: RigaProps) {
   const altre = useAzioni().some(
     ({ titolo, visitaId }) => titolo === azione.titolo && visitaId !== azione.visitaId,
   )
-  const inizio = useInizioTenuto(azione.visitaId)
-  const quale = altre && (inizio ? `visita delle ${ora(inizio, oggi())}` : `visita ${azione.visitaId}`)
+  const inizio = useInizioTenuto(azione.visitaId ?? 0)
+  const quale =
+    altre &&
+    azione.visitaId !== null &&
+    (inizio ? `visita delle ${ora(inizio, oggi())}` : `visita ${azione.visitaId}`)
   const detti = [azione.titolo, quale, ora(azione.confermataIl, oggi()), misura && quanto(misura)].filter(
     Boolean,
   )

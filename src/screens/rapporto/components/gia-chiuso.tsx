@@ -6,6 +6,7 @@ import { momentOf } from '#shared/dates.ts'
 import { useRapportiAttesi } from '#telefono/rapporti/api.ts'
 import { firmaDetta } from '#telefono/rapporti/components/rapporto-visita.tsx'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
+import { moduliApi } from '#telefono/rcee-moduli/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -25,6 +26,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './gia-chiuso.module.css'
 
+const ModuloIntero = lazy(() =>
+  import('#telefono/rcee-moduli/components/catasto/modulo-intero.tsx').then((m) => m.ModuloIntero),
+)
 const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
 
 interface Props {
@@ -84,6 +88,7 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
           ))}
         </Scheda>
       )}
+      <Rcee visitaId={visita.id} />
       <Attesi visitaId={visita.id} />
       {aperto && (
         <Documento
@@ -94,6 +99,29 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
         />
       )}
     </Pagina>
+  )
+}
+
+/** The efficiency reports that were closed with it. */
+function Rcee({ visitaId }: { visitaId: number }) {
+  const { data } = moduliApi.useList({ visita: visitaId })
+  const [aperto, setAperto] = useState<number | null>(null)
+  if (!data?.count) return null
+  return (
+    <Scheda senzaMargine titolo="RCEE">
+      {data.data.map((uno) => (
+        <Riga key={uno.id} onClick={() => setAperto(uno.id)} className={stili.riga}>
+          <span>
+            <strong>{uno.codice}</strong>
+            <small>{uno.generatore}</small>
+          </span>
+          <Pill tono="neutro" icona={null}>
+            {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
+          </Pill>
+        </Riga>
+      ))}
+      {aperto !== null && <ModuloIntero id={aperto} onChiudi={() => setAperto(null)} />}
+    </Scheda>
   )
 }
 

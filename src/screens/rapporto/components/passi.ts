@@ -2,25 +2,33 @@ import { useState } from 'react'
 import { rightInstant } from '#shared/dates.ts'
 import { firmaBreve, type Tratto } from '#shared/firma.ts'
 import { arrivoGiusto } from '#telefono/rapporti/components/arrivo.ts'
-import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
-import { chiudi, difettoDi, manda, minutoGiusto, perche } from '#telefono/rapporti/components/chiudi.ts'
+import { difettoDi, minutoGiusto, perche, prontoRapporto } from '#telefono/rapporti/components/chiudi.ts'
+import { type Mandata, manda, mandaTutti, type Pronto } from '#telefono/rapporti/components/manda.ts'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
+import type { BozzaConModuli, ModuloBozza } from '#telefono/rcee-moduli/components/bozza.ts'
+import type { Giudicato } from '#telefono/rcee-moduli/components/giudicato.ts'
+import { type Chi, prontoModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
 import { cambi } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { outbox } from '#web/outbox.ts'
-import { clockError } from '#web/reachable.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 interface Dove {
-  visita: Appuntamento
+  /** Null where forms are compiled without one. */
+  visita: Appuntamento | null
+  clienteId: number
   /** Of the customer. */
   nome: string
   /** Of who writes. */
   tecnico: string
   firmaTecnico: Tratto | null
   impianti: readonly string[]
-  tenuta: ReturnType<typeof useBozza>
+  tenuta: ReturnType<typeof useBozza<BozzaConModuli>>
+  /** The draft's forms with what the rules say of them. */
+  giudicati: readonly Giudicato[]
+  /** Null while the company isn't known. */
+  chi: Chi | null
 }
 
 export const NON_TENUTO = {
@@ -30,44 +38,60 @@ export const NON_TENUTO = {
 } as const
 export type NonTenuto = keyof typeof NON_TENUTO
 
-/** What is missing before the report can be closed, in words; null where nothing is. */
-function mancaAllaFirma({ firma, conTecnico }: Bozza, tecnico: Tratto | null): string | null {
+/** What is missing before the documents can be closed, in words; null where nothing is. */
+function mancaAllaFirma(
+  { firma, conTecnico, moduli }: BozzaConModuli,
+  tecnico: Tratto | null,
+): string | null {
   const { esito, tratto, nome, motivo } = firma
   if (esito !== 'Firmato' && !motivo.trim()) return 'Scrivi perché non firma'
   if (esito === 'Firmato' && !tratto) return 'Manca la firma del cliente'
   if (esito === 'Firmato' && tratto && firmaBreve(tratto)) return 'La firma è troppo breve'
   if (esito === 'Firmato' && !nome.trim()) return 'Scrivi chi firma'
-  if (!conTecnico) return null
-  if (!tecnico) return 'Manca la tua firma: tracciala, o togli il segno'
+  if (!conTecnico) return moduli?.length ? 'L’RCEE vuole la tua firma: rimetti il segno' : null
+  if (!tecnico)
+    return moduli?.length
+      ? 'Manca la tua firma: tracciala'
+      : 'Manca la tua firma: tracciala, o togli il segno'
   return firmaBreve(tecnico) ? 'La tua firma è troppo breve: rifalla' : null
 }
 
-/** How a report goes from one step to the next; each keeps the draft together with what it confirms. */
-export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta }: Dove) {
+/** What stands between a form and its signature, in words; null where nothing does. */
+function mancaAlModulo({ modulo, mancano, sbagliati }: Giudicato): string | null {
+  if (modulo.chiuso) return null
+  if (modulo.correzione && !modulo.correzione.motivo.trim()) return 'Scrivi perché correggi l’RCEE'
+  return sbagliati[0]?.testo ?? mancano[0]?.testo ?? null
+}
+
+const RUOLI: Record<string, string> = {
+  Proprietario: 'Proprietario',
+  Occupante: 'Inquilino',
+  Amministratore_Condominio: 'Amministratore',
+  Terzo_Responsabile: 'Altro',
+}
+
+/** As what one signs who answers for a plant that is known. */
+const ruoloNoto = (modulo: ModuloBozza | undefined): string | null => {
+  const titolo = modulo?.impiantoId ? modulo.impianto.responsabile_titolo : null
+  return (titolo && RUOLI[titolo]) || null
+}
+
+/** What came of a closing: the draft as it is by then, and why something of it wasn't. */
+interface Chiusura {
+  bozza: BozzaConModuli
+  fatte: Mandata[]
+}
+
+/** How a draft goes from one step to the next; each keeps the draft together with what it confirms. */
+export function usePassi(dove: Dove) {
+  const { visita, clienteId, nome, tecnico, firmaTecnico, impianti, tenuta, giudicati, chi } = dove
   const { cambia, poni, conAzione, fissa } = tenuta
   const [errore, setErrore] = useState('')
   const [inCorso, setInCorso] = useState(false)
-  const questaVisita = { visitaId: visita.id, titolo: nome }
+  const questaVisita = { visitaId: visita?.id ?? null, titolo: nome }
 
-  /** Arrival now, and the visit under way. */
-  function comincia() {
-    const arrivo = minutoGiusto()
-    const nuova = { ...nuovaBozza(arrivo, nome), arrivoPosto: { arrivo, scarto: clockError() } }
-    if (visita.stato !== 'Programmato') return poni(nuova)
-    const campi = { stato: { prima: visita.stato, dopo: 'In_Corso' } }
-    const action = { ...questaVisita, tipo: 'visita.gestisci', corpo: { campi } }
-    if (!outbox.isOpen()) {
-      poni(nuova)
-      void manda(action).catch(() => {})
-      return
-    }
-    void conAzione(
-      () => nuova,
-      (tieni) => manda(action, { bozza: tieni(nuova) }, 0),
-    ).catch(() => poni(nuova))
-  }
-
-  function avanti(questa: Bozza, adesso: string) {
+  /** From the work to the forms, or to the signature where there is none. */
+  function avanti(questa: BozzaConModuli, adesso: string) {
     const arrivo = arrivoGiusto(questa)
     const difetto =
       questa.correzione && !questa.correzione.motivo.trim()
@@ -75,38 +99,67 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
         : difettoDi({ ...questa, arrivo }, adesso)
     setErrore(difetto ?? '')
     if (difetto) return
-    const partenzaPosta = questa.partenza ? null : minutoGiusto()
     const { arrivoPosto: _, ...senza } = questa
-    poni({ ...senza, arrivo, passo: 'firma', partenza: questa.partenza ?? partenzaPosta, partenzaPosta })
+    const pronta = { ...senza, arrivo }
+    if (questa.moduli?.length) poni({ ...pronta, passo: 'rcee' })
+    else versoFirma(pronta)
+  }
+
+  /** One leaves when one goes on to the signature. */
+  function versoFirma(questa: BozzaConModuli) {
+    const partenzaPosta = questa.partenza ? null : minutoGiusto()
+    const ruolo = questa.firma.ruolo ?? ruoloNoto(questa.moduli?.[0])
+    poni({
+      ...{ ...questa, passo: 'firma', partenza: questa.partenza ?? partenzaPosta, partenzaPosta },
+      firma: { ...questa.firma, ruolo },
+    })
+  }
+
+  /** From the forms to the signature. @returns the form that isn't ready, where there is one */
+  function avantiDaRcee(questa: BozzaConModuli): Giudicato | null {
+    const rotto = giudicati.find((uno) => mancaAlModulo(uno) !== null)
+    setErrore(rotto ? (mancaAlModulo(rotto) ?? '') : '')
+    if (rotto) return rotto
+    versoFirma(questa)
+    return null
   }
 
   /** Back to work: one leaves when one goes on again, unless an hour was written, or somebody has signed. */
   const indietro = () =>
     cambia(
-      ({ partenza, partenzaPosta, firma }) => ({
-        passo: 'lavoro',
+      ({ partenza, partenzaPosta, firma, passo, moduli, soloRcee }) => ({
+        passo: passo === 'firma' && (moduli?.length || soloRcee) ? 'rcee' : 'lavoro',
         ...(partenza === partenzaPosta && !firma.tratto && { partenza: null }),
       }),
       true,
     )
 
-  async function chiudiOra(questa: Bozza) {
-    const manca = mancaAllaFirma(questa, firmaTecnico)
+  async function chiudiOra(questa: BozzaConModuli) {
+    const manca =
+      mancaAllaFirma(questa, firmaTecnico) ??
+      giudicati.map(mancaAlModulo).find((detto) => detto !== null) ??
+      null
     setErrore(manca ?? '')
     if (manca || inCorso) return
     setInCorso(true)
     // Tried again it is the same report, closed at the same minute.
     const il = questa.firma.il ?? rightInstant()
-    const fissata: Bozza = { ...questa, firma: { ...questa.firma, il } }
+    const fissata: BozzaConModuli = { ...questa, firma: { ...questa.firma, il } }
     poni(fissata)
     try {
       const tenuta = await fissa()
       if (tenuta in NON_TENUTO) throw new ApiError(0, 'non_tenuto', NON_TENUTO[tenuta as NonTenuto])
-      const { stato } = await conAzione<Awaited<ReturnType<typeof chiudi>>>(
-        (fatto) => ({ ...fissata, passo: 'consegna', chiuso: fatto.chiuso }),
-        (tieni) => chiudi(fissata, visita, { tecnico, firmaTecnico, impianti, tieni }),
+      const { fatte } = await conAzione<Chiusura>(
+        (fatto) => fatto.bozza,
+        async (tieni) => {
+          const pronti = await prepara(fissata)
+          const fatte = await mandaTutti(pronti, tieni(conChiusi(fissata, pronti, null)))
+          return { fatte, bozza: conChiusi(fissata, pronti, fatte) }
+        },
       )
-      if (stato === 'verifica') toast.successo('Salvato: lo verifica l’ufficio')
+      const causa = fatte.find((una) => una.causa)?.causa
+      if (causa) throw causa
+      if (fatte.some(({ stato }) => stato === 'verifica')) toast.successo('Salvato: lo verifica l’ufficio')
     } catch (causa) {
       setErrore(perche(causa) ?? errorText(causa, 'Il rapporto non è stato chiuso'))
     } finally {
@@ -114,31 +167,77 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
     }
   }
 
-  /** How it was handed over; the last way holds. */
-  async function consegnato(questa: Bozza, come: string) {
-    const { chiuso } = questa
-    if (!chiuso || chiuso.consegnato === come) return
-    const nuova = { ...questa, chiuso: { ...chiuso, consegnato: come } }
-    const azioneId = chiuso.azioneId ?? azioneDi(questa.uid)
-    const action = {
-      ...{ ...questaVisita, tipo: 'rapporto.consegna' },
-      corpo: { uid: questa.uid, come, il: rightInstant() },
-      ...(azioneId && { dopo: [azioneId] }),
+  /** Every document that has yet to be closed, the report first. */
+  async function prepara(questa: BozzaConModuli): Promise<Pronto[]> {
+    // A report that nobody signed is closed now.
+    const firmatoIl = (questa.firma.esito === 'Firmato' && questa.firma.il) || rightInstant()
+    const mia = questa.conTecnico ? firmaTecnico : null
+    const comune = { tecnico, firmaTecnico: mia, firmatoIl }
+    const pronti: Pronto[] = []
+    if (visita && !questa.soloRcee && !questa.chiuso)
+      pronti.push(await prontoRapporto(questa, visita, { ...comune, impianti }))
+    for (const uno of giudicati) {
+      if (uno.modulo.chiuso) continue
+      if (!chi)
+        throw new ApiError(0, 'senza_azienda', 'Per il PDF questa volta serve la rete: riprova appena torna')
+      pronti.push(
+        await prontoModulo(questa, uno, {
+          ...comune,
+          chi,
+          clienteId,
+          titolo: nome,
+          visitaId: visita?.id ?? null,
+        }),
+      )
     }
-    await conAzione(
-      () => nuova,
-      (tieni) => manda(action, { bozza: tieni(nuova) }, 0),
-    )
+    return pronti
+  }
+
+  /** How what was closed was handed over; the last way holds. */
+  async function consegnato(questa: BozzaConModuli, come: string) {
+    let nuova = questa
+    const azioni: { tipo: string; uid: string; azioneId: string | null }[] = []
+    if (questa.chiuso && questa.chiuso.consegnato !== come) {
+      azioni.push({ tipo: 'rapporto', uid: questa.uid, azioneId: questa.chiuso.azioneId })
+      nuova = { ...nuova, chiuso: { ...questa.chiuso, consegnato: come } }
+    }
+    for (const { uid, chiuso } of questa.moduli ?? [])
+      if (chiuso && chiuso.consegnato !== come) azioni.push({ tipo: 'rcee', uid, azioneId: chiuso.azioneId })
+    nuova = {
+      ...nuova,
+      ...(nuova.moduli && {
+        moduli: nuova.moduli.map((uno) =>
+          uno.chiuso ? { ...uno, chiuso: { ...uno.chiuso, consegnato: come } } : uno,
+        ),
+      }),
+    }
+    const il = rightInstant()
+    for (const { tipo, uid, azioneId } of azioni) {
+      const prima = azioneId ?? azioneDi(uid)
+      const action = {
+        ...{ ...questaVisita, clienteId, tipo: `${tipo}.consegna`, corpo: { uid, come, il } },
+        ...(prima && { dopo: [prima] }),
+      }
+      await conAzione(
+        () => nuova,
+        (tieni) => manda(action, { bozza: tieni(nuova) }, 0),
+      )
+    }
   }
 
   /** @returns whether it is done, and how the visit stands */
-  async function fine(questa: Bozza, completa: boolean, { lavori }: GestioneInput): Promise<boolean> {
+  async function fine(
+    questa: BozzaConModuli,
+    completa: boolean,
+    { lavori }: GestioneInput,
+  ): Promise<boolean> {
     if (inCorso) return false
     setInCorso(true)
     setErrore('')
     try {
-      if (!questa.chiuso?.consegnato) await consegnato(questa, 'Non consegnato')
-      if (completa) {
+      const primo = questa.chiuso ?? questa.moduli?.[0]?.chiuso
+      if (!primo?.consegnato) await consegnato(questa, 'Non consegnato')
+      if (completa && visita) {
         const dati = {
           stato: 'Completato',
           ...(!visita.note_completamento && { noteCompletamento: questa.lavori.trim() }),
@@ -158,14 +257,41 @@ export function usePassi({ visita, nome, tecnico, firmaTecnico, impianti, tenuta
     }
   }
 
-  return { errore, setErrore, inCorso, comincia, avanti, indietro, chiudiOra, consegnato, fine }
+  return { errore, setErrore, inCorso, avanti, avantiDaRcee, indietro, chiudiOra, consegnato, fine }
 }
 
-/** The action that closed a report, where this device still has it. */
+/**
+ * The draft with what was closed of it; once all is, it is handed over.
+ * @param fatte what came of each; null before anything has
+ */
+function conChiusi(
+  questa: BozzaConModuli,
+  pronti: readonly Pronto[],
+  fatte: Mandata[] | null,
+): BozzaConModuli {
+  const chiusi = pronti.flatMap(({ action, chiuso }, n) => {
+    const fatta = fatte?.[n]
+    const { uid } = (action.corpo as { contenuto: { uid: string } }).contenuto
+    return fatta?.causa ? [] : [[uid, { ...chiuso, azioneId: fatta?.id ?? null }] as const]
+  })
+  const di = new Map(chiusi)
+  const { moduli } = questa
+  return {
+    ...questa,
+    passo: chiusi.length === pronti.length ? 'consegna' : 'firma',
+    chiuso: questa.chiuso ?? di.get(questa.uid) ?? null,
+    ...(moduli && {
+      moduli: moduli.map((uno) => ({ ...uno, chiuso: uno.chiuso ?? di.get(uno.uid) ?? null })),
+    }),
+  }
+}
+
+/** The action that closed a document, where this device still has it. */
 const azioneDi = (uid: string): string | undefined =>
   outbox
     .actions()
     .find(
       ({ tipo, corpo }) =>
-        tipo === 'rapporto.chiudi' && (corpo as { contenuto: { uid: string } }).contenuto.uid === uid,
+        (tipo === 'rapporto.chiudi' || tipo === 'rcee.chiudi') &&
+        (corpo as { contenuto: { uid: string } }).contenuto.uid === uid,
     )?.id

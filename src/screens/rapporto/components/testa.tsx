@@ -3,15 +3,19 @@ import type { Passo } from '#telefono/rapporti/components/bozza.ts'
 import stili from '#telefono/rapporti/components/rapporto.module.css'
 import type { Salvataggio } from '#telefono/rapporti/components/usa-bozza.ts'
 
-const PASSI: [Passo, string][] = [
-  ['lavoro', 'Lavoro'],
-  ['firma', 'Firma'],
-  ['consegna', 'Consegna'],
-]
+const NOMI: Record<Passo, string> = {
+  lavoro: 'Lavoro',
+  rcee: 'RCEE',
+  firma: 'Firma',
+  consegna: 'Consegna',
+}
 
 interface Props {
+  titolo: string
   codice: string
   nome: string
+  /** Of this draft, in order. */
+  passi: readonly Passo[]
   passo: Passo
   salvataggio: Salvataggio
   /** Nobody leaves while the report is being closed. */
@@ -20,25 +24,24 @@ interface Props {
 }
 
 /** Which report, at which step, and that it is safe. */
-export function Testa({ codice, nome, passo, salvataggio, fermo, onIndietro }: Props) {
-  const ora = PASSI.findIndex(([uno]) => uno === passo)
+export function Testa({ titolo, codice, nome, passi, passo, salvataggio, fermo, onIndietro }: Props) {
+  const ora = passi.indexOf(passo)
+  const prima = passo === 'consegna' ? undefined : passi[ora - 1]
   return (
     <header className={stili.testa}>
       <div className={stili.titolo}>
         <button
           type="button"
           className={stili.indietro}
-          aria-label={passo === 'firma' ? 'Torna al lavoro' : 'Esci dal rapporto'}
+          aria-label={prima === 'lavoro' ? 'Torna al lavoro' : prima ? 'Torna all’RCEE' : 'Esci dal rapporto'}
           aria-disabled={fermo}
           onClick={() => !fermo && onIndietro()}
         >
           {passo === 'consegna' ? <IconX size={22} /> : <IconArrowLeft size={22} />}
         </button>
         <div className={stili.nomi}>
-          <h1>Rapporto d’intervento</h1>
-          <p>
-            {codice} · {nome}
-          </p>
+          <h1>{titolo}</h1>
+          <p>{[codice, nome].filter(Boolean).join(' · ')}</p>
         </div>
         <span className={stili.salvato} role="status">
           {salvataggio === 'salvato' ? (
@@ -54,13 +57,13 @@ export function Testa({ codice, nome, passo, salvataggio, fermo, onIndietro }: P
         </span>
       </div>
       <ol className={stili.passi}>
-        {PASSI.map(([quale, testo], n) => (
+        {passi.map((quale, n) => (
           <li
             key={quale}
             aria-current={n === ora ? 'step' : undefined}
             data-stato={n < ora ? 'fatto' : undefined}
           >
-            {testo}
+            {NOMI[quale]}
           </li>
         ))}
       </ol>

@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react'
 import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 
-/** Ids of the visits of which this device has a report that is begun. */
+/** What this device has begun: reports of visits, by their id, and forms without one, as `C312`. */
 export function useRapportiAperti(): string[] {
   const { id } = useUser()
-  const [visite, setVisite] = useState<string[]>([])
+  const [quali, setQuali] = useState<string[]>([])
   useEffect(() => {
     void drafts
       .names(id)
-      .then((nomi) => setVisite(nomi.flatMap((nome) => /^rapporto (\d+)$/.exec(nome)?.[1] ?? [])))
+      .then((nomi) =>
+        setQuali(nomi.flatMap((nome) => /^(?:rapporto|rcee) ([CK]?\d+)$/.exec(nome)?.[1] ?? [])),
+      )
   }, [id])
-  return visite
+  return quali
 }

@@ -29,19 +29,23 @@ export const daTenere = (bozza: Bozza, n: number): Tenuta => ({
   n,
 })
 
-export interface BozzaLetta {
-  bozza: Bozza | null
+export interface BozzaLetta<B extends Bozza = Bozza> {
+  bozza: B | null
   /** How often it was written; 0 where there is none. */
   n: number
 }
 
 /**
  * The draft of a visit's report, with its photographs.
+ * @param dove see `nomeBozza`
  * @throws whatever the browser says where what it keeps can't be read: that is not to say that there is none
  */
-export async function leggiBozza(utenteId: number, visitaId: number): Promise<BozzaLetta> {
+export async function leggiBozza<B extends Bozza = Bozza>(
+  utenteId: number,
+  dove: number | string,
+): Promise<BozzaLetta<B>> {
   if (!canKeep()) return { bozza: null, n: 0 }
-  const nome = nomeBozza(visitaId)
+  const nome = nomeBozza(dove)
   return using(utenteId, async (db) => {
     const tx = db.transaction('bozze')
     const letta = (await tx.store.get(nome)) as Tenuta | undefined
@@ -52,7 +56,7 @@ export async function leggiBozza(utenteId: number, visitaId: number): Promise<Bo
       const blob = una.blob ?? ((await tx.store.get(nomeFoto(nome, una.uid))) as Blob | undefined)
       if (blob) foto.push({ ...una, blob })
     }
-    return { bozza: { ...bozza, foto }, n }
+    return { bozza: { ...bozza, foto } as unknown as B, n }
   })
 }
 
@@ -62,8 +66,8 @@ export async function leggiBozza(utenteId: number, visitaId: number): Promise<Bo
  * @returns how often by now
  * @throws AltraScheda; whatever the browser says where it has no room: then what was there before stands
  */
-export async function tieniBozza(utenteId: number, visitaId: number, { bozza, n }: BozzaLetta) {
-  const nome = nomeBozza(visitaId)
+export async function tieniBozza(utenteId: number, dove: number | string, { bozza, n }: BozzaLetta) {
+  const nome = nomeBozza(dove)
   return using(utenteId, async (db) => {
     const tx = db.transaction('bozze', 'readwrite', { durability: 'strict' })
     const letta = (await tx.store.get(nome)) as Tenuta | undefined
@@ -93,8 +97,8 @@ export async function tieniBozza(utenteId: number, visitaId: number, { bozza, n 
 const nDi = (letta: Tenuta | undefined): number => letta?.n ?? 0
 
 /** Lets go of a draft whose visit or report is gone, whoever wrote it last. */
-export async function lasciaBozza(utenteId: number, visitaId: number): Promise<void> {
-  const nome = nomeBozza(visitaId)
+export async function lasciaBozza(utenteId: number, dove: number | string): Promise<void> {
+  const nome = nomeBozza(dove)
   await using(utenteId, async (db) => {
     const tx = db.transaction('bozze', 'readwrite', { durability: 'strict' })
     await Promise.all([tx.store.delete(nome), tx.store.delete(tutteLeFoto(nome)), tx.done])

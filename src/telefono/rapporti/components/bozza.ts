@@ -3,7 +3,7 @@ import type { Tratto } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
 import type { Scatto } from './scatta.ts'
 
-export type Passo = 'lavoro' | 'firma' | 'consegna'
+export type Passo = 'lavoro' | 'rcee' | 'firma' | 'consegna'
 
 export interface Materiale {
   articoloId: number | null
@@ -54,6 +54,8 @@ export interface Bozza {
     il?: string | null
     /** The SHA-256 of what stood there at that moment. */
     impronta?: string | null
+    /** The same of each other document that is signed with it, by its uid. */
+    impronte?: Record<string, string> | null
   }
   /** Whether the technician signs too. */
   conTecnico: boolean
@@ -74,13 +76,13 @@ export interface Chiuso {
 }
 
 /** What changes in a draft: the new values, or a function that finds them from the draft as it is by then. */
-export type Cambio = Partial<Bozza> | ((prima: Bozza) => Partial<Bozza>)
+export type Cambio<B extends Bozza = Bozza> = Partial<B> | ((prima: B) => Partial<B>)
 
 /** @param subito written to the device at once, because nobody could do it a second time (a signature) */
-export type Cambia = (cambio: Cambio, subito?: boolean) => void
+export type Cambia<B extends Bozza = Bozza> = (cambio: Cambio<B>, subito?: boolean) => void
 
 /** The signature of a report whose content has changed: it is taken off, with what it was of. */
-export const SENZA_FIRMA = { tratto: null, il: null, impronta: null }
+export const SENZA_FIRMA = { tratto: null, il: null, impronta: null, impronte: null }
 
 export const nuovaBozza = (adesso: string, chi: string): Bozza => ({
   passo: 'lavoro',

@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { codiceRapporto } from '#shared/codici.ts'
-import { rightInstant, rightNow } from '#shared/dates.ts'
+import { rightNow } from '#shared/dates.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { chiudiCorpo, contenutoInput, type Rapporto } from '#telefono/rapporti/contract.ts'
 import { GRANDEZZE, type Grandezza, testoFirmato } from '#telefono/rapporti/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { ApiError, type Lista, request, uploadFile } from '#web/http.ts'
-import { newKey, newUuid } from '#web/idempotency.ts'
-import { confirm, outbox, remove } from '#web/outbox.ts'
-import type { Action, Along, NewAction } from '#web/outbox-store.ts'
-import { type Bozza, type Chiuso, scritta } from './bozza.ts'
+import { ApiError, type Lista, request } from '#web/http.ts'
+import { type Bozza, scritta } from './bozza.ts'
+import type { Pronto } from './manda.ts'
 import { FINEZZE, perCarta } from './scatta.ts'
 
 /** Now to the minute, ISO: as times of work are said. */
@@ -26,7 +24,7 @@ export const contenutoDi = (bozza: Bozza, adesso: string) => contenutoInput.pars
 
 /** SHA-256 of what is signed. @throws ZodError */
 export const improntaDi = (visitaId: number, contenuto: ReturnType<typeof contenutoDi>): Promise<string> =>
-  sha256(new TextEncoder().encode(testoFirmato(visitaId, contenuto)))
+  improntaTesto(testoFirmato(visitaId, contenuto))
 
 /** The first thing that is missing or wrong, in words; null where nothing is. */
 export function difettoDi(bozza: Bozza, adesso: string): string | null {
@@ -56,8 +54,7 @@ interface Chiusura {
   firmaTecnico: Tratto | null
   /** In words. */
   impianti: readonly string[]
-  /** The draft to keep in the step that keeps the report. */
-  tieni: (nuova: Bozza) => NonNullable<Along['bozza']>
+  firmatoIl: string
 }
 
 interface Fatto {
@@ -66,35 +63,50 @@ interface Fatto {
 }
 type FotoSuCarta = Bozza['foto'][number] & { dati: string }
 
+export const FIRMA_SUPERATA = new ApiError(
+  0,
+  'firma_superata',
+  'Il rapporto è cambiato dopo la firma: cancellala e rifalla',
+)
+
+/** What draws documents comes by itself after the sign-in: this device hasn't had the time. */
+export const SENZA_PDF = new ApiError(
+  0,
+  'senza_pdf',
+  'Per il PDF questa volta serve la rete: il rapporto resta qui, riprova appena torna',
+)
+
+/** Who signed, or why nobody did, as the actions carry it. */
+export function firmaDi({ firma }: Pick<Bozza, 'firma'>) {
+  const { esito, motivo, nome, ruolo, tratto } = firma
+  return esito === 'Firmato'
+    ? { esito, motivo: null, nome, ruolo, tratto }
+    : { esito, motivo, nome: null, ruolo: null, tratto: null }
+}
+
+/** Of a file. */
+export const improntaFile = async (blob: Blob): Promise<string> => sha256(await blob.arrayBuffer())
+
+/** Of a text that is signed. */
+export const improntaTesto = (testo: string): Promise<string> => sha256(new TextEncoder().encode(testo))
+
 /**
- * Closes a report: its content is fixed, its document made, and both are kept together with what is left to do.
- * @returns what is handed over
- * @throws ApiError with the server's words where it refuses; ZodError; whatever keeps the document from being made
+ * A report made ready to be closed: its content is fixed and its document made.
+ * @throws ApiError in words; ZodError; whatever keeps the document from being made
  */
-export async function chiudi(
+export async function prontoRapporto(
   bozza: Bozza,
   visita: Appuntamento,
-  { tecnico, firmaTecnico, impianti, tieni }: Chiusura,
-): Promise<{ chiuso: Chiuso; stato: Action['stato'] }> {
-  const { il, impronta: improntaAllaFirma } = bozza.firma
-  const firmatoIl = (bozza.firma.esito === 'Firmato' && il) || rightInstant()
+  { tecnico, firmaTecnico, impianti, firmatoIl }: Chiusura,
+): Promise<Pronto> {
   const contenuto = contenutoDi(bozza, firmatoIl)
   const revisione = (bozza.correzione?.revisione ?? 0) + 1
   const impronta = await improntaDi(visita.id, contenuto)
-  if (bozza.firma.esito === 'Firmato' && improntaAllaFirma && improntaAllaFirma !== impronta)
-    throw new ApiError(0, 'firma_superata', 'Il rapporto è cambiato dopo la firma: cancellala e rifalla')
-  const { nome: firmatario, ruolo, tratto } = bozza.firma
-  const firma =
-    bozza.firma.esito === 'Firmato'
-      ? { esito: bozza.firma.esito, motivo: null, nome: firmatario, ruolo, tratto }
-      : { esito: bozza.firma.esito, motivo: bozza.firma.motivo, nome: null, ruolo: null, tratto: null }
+  const allaFirma = bozza.firma.impronta
+  if (bozza.firma.esito === 'Firmato' && allaFirma && allaFirma !== impronta) throw FIRMA_SUPERATA
+  const firma = firmaDi(bozza)
   const { generaRapporto } = await import('./pdf/genera.ts').catch(() => {
-    // It comes by itself after the sign-in: this device hasn't had the time.
-    throw new ApiError(
-      0,
-      'senza_pdf',
-      'Per il PDF questa volta serve la rete: il rapporto resta qui, riprova appena torna',
-    )
+    throw SENZA_PDF
   })
   const mia = bozza.conTecnico ? firmaTecnico : null
   const { pdf, pagine } = await leggero(bozza.foto, (foto) =>
@@ -104,29 +116,23 @@ export async function chiudi(
       foto,
     }),
   )
-  const improntaPdf = await sha256(await pdf.arrayBuffer())
+  const improntaPdf = await improntaFile(pdf)
   const { correzione } = bozza
   const corpo = chiudiCorpo.parse({
     ...{ contenuto, firma, firmatoIl, impronta, pdf: improntaPdf, firmaTecnico: mia },
     correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
   })
   const nomeFile = nomePdf(visita, revisione)
-  const chiuso: Chiuso = { azioneId: null, revisione, pdf, pagine, nomeFile, consegnato: null }
   const { nome, cognome } = visita.cliente
-  const fatta = await manda(
-    { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
-    {
-      file: [
-        { impronta: improntaPdf, blob: pdf, nome: nomeFile },
-        ...bozza.foto.map(({ impronta: sua, blob }) => ({ impronta: sua, blob, nome: 'foto.jpg' })),
-      ],
-      bozza: tieni({ ...bozza, passo: 'consegna', chiuso }),
-    },
-  ).catch(async (causa) => {
-    if (outbox.isOpen() || !(await giaArrivato(visita.id, bozza.uid, impronta))) throw causa
-    return { id: null, stato: 'fatta' as const }
-  })
-  return { chiuso: { ...chiuso, azioneId: fatta.id }, stato: fatta.stato }
+  return {
+    action: { tipo: 'rapporto.chiudi', visitaId: visita.id, titolo: `${nome} ${cognome}`.trim(), corpo },
+    file: [
+      { impronta: improntaPdf, blob: pdf, nome: nomeFile },
+      ...bozza.foto.map(({ impronta: sua, blob }) => ({ impronta: sua, blob, nome: 'foto.jpg' })),
+    ],
+    chiuso: { azioneId: null, revisione, pdf, pagine, nomeFile, consegnato: null },
+    arrivato: () => giaArrivato(visita.id, bozza.uid, impronta),
+  }
 }
 
 /** Whether the office has this report: where its answer was lost, the second try is refused. */
@@ -137,11 +143,14 @@ async function giaArrivato(visitaId: number, uid: string, impronta: string): Pro
   return letti?.data.some((uno) => uno.uid === uid && uno.impronta === impronta) ?? false
 }
 
-/** Of the document, in bytes: it goes through mail and messages. */
+/** Of a document, in bytes: it goes through mail and messages. */
 const PDF_MASSIMO = 1_500_000
 
 /** The document, with its photographs as fine as its weight allows. */
-async function leggero(foto: Bozza['foto'], genera: (foto: FotoSuCarta[]) => Promise<Fatto>): Promise<Fatto> {
+export async function leggero(
+  foto: Bozza['foto'],
+  genera: (foto: FotoSuCarta[]) => Promise<Fatto>,
+): Promise<Fatto> {
   let fatto: Fatto | undefined
   for (const finezza of FINEZZE) {
     const pronte: FotoSuCarta[] = []
@@ -152,50 +161,6 @@ async function leggero(foto: Bozza['foto'], genera: (foto: FotoSuCarta[]) => Pro
   }
   if (!fatto) throw new Error('senza documento')
   return fatto
-}
-
-/** Whoever confirms waits so long for the office's answer. */
-const PAZIENZA_MS = 4_000
-
-/**
- * Keeps an action on this device and sends it; where this browser keeps none, sends it at once or not at all.
- * @param pazienza how long to wait for an answer, in ms; 0: it is kept, and that's enough
- * @throws ApiError where it is refused: nothing is kept then
- */
-export async function manda(
-  action: NewAction,
-  along: Along = {},
-  pazienza = PAZIENZA_MS,
-): Promise<Pick<Action, 'id' | 'stato'>> {
-  if (!outbox.isOpen()) return mandaSubito(action, along)
-  const { n, id, stato, risposta } = await confirm(action, pazienza, along)
-  if (stato !== 'respinta') return { id, stato }
-  await remove(n)
-  throw new ApiError(400, 'dati_non_validi', risposta?.motivo ?? 'Il rapporto non è stato accettato')
-}
-
-interface Esito {
-  esito: Action['stato'] | 'riprova' | 'manca_file' | 'trattenuta'
-  motivo: string | null
-}
-
-async function mandaSubito({ titolo: _, ...action }: NewAction, { file = [] }: Along) {
-  for (const { blob, nome } of file) {
-    const form = new FormData()
-    form.append('file', blob, nome)
-    await uploadFile('/azioni/file', form, newKey())
-  }
-  const { data: io } = await request<{ data: { id: number } }>('/auth/me')
-  const id = newUuid()
-  const adesso = rightInstant()
-  const body = {
-    utenteId: io.id,
-    azioni: [{ ...action, id, formato: 1, confermataIl: adesso, epoca: adesso }],
-  }
-  const { data } = await request<{ data: { esiti: Esito[] } }>('/azioni', { method: 'POST', body })
-  const [esito] = data.esiti
-  if (esito?.esito === 'fatta' || esito?.esito === 'verifica') return { id, stato: esito.esito }
-  throw new ApiError(400, 'dati_non_validi', esito?.motivo ?? 'Il rapporto non è stato accettato')
 }
 
 /** What is wrong, to be said. */

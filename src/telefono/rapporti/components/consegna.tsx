@@ -11,10 +11,9 @@ import {
   IconReceipt,
   IconShare2,
 } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
-import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { gestisceImporti } from '#shared/permissions.ts'
 import { mobile, perEmail, perWhatsApp } from '#shared/text.ts'
@@ -26,49 +25,62 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Bozza, Chiuso } from './bozza.ts'
 import stili from './rapporto.module.css'
 
-interface Props {
-  bozza: Bozza
-  chiuso: Chiuso
-  visita: Appuntamento
-  azienda: string
-  completa: boolean
-  onCompleta: (si: boolean) => void
-  /** The works that go with a completed visit. */
-  modulo: UseFormReturn<GestioneInput>
-  onConsegnato: (come: 'Condiviso' | 'Stampato' | 'Salvato') => void
-  onGestisci: () => void
+/** A closed document, and what it is called. */
+export interface DaConsegnare extends Pick<Chiuso, 'pdf' | 'pagine' | 'nomeFile' | 'consegnato'> {
+  codice: string
+  /** In a sentence: `il rapporto dell'intervento`. */
+  nome: string
+  /** Of a mail. */
+  oggetto: string
 }
 
-/** The report is closed: hand it over, and say what becomes of the visit. */
-export function Consegna(props: Props) {
-  const { bozza, chiuso, visita, azienda, completa, onCompleta, modulo, onConsegnato, onGestisci } = props
-  const utente = useUser()
+interface Props {
+  bozza: Bozza
+  documenti: readonly DaConsegnare[]
+  cliente: Pick<Appuntamento['cliente'], 'nome' | 'telefono' | 'email'>
+  azienda: string
+  onConsegnato: (come: 'Condiviso' | 'Stampato' | 'Salvato') => void
+  /** What becomes of the visit. */
+  children?: ReactNode
+}
+
+/** What was signed is closed: hand it over, all of it at once. */
+export function Consegna({ bozza, documenti, cliente, azienda, onConsegnato, children }: Props) {
   const file = useMemo(
-    () => new File([chiuso.pdf], chiuso.nomeFile, { type: 'application/pdf' }),
-    [chiuso.pdf, chiuso.nomeFile],
+    () => documenti.map(({ pdf, nomeFile }) => new File([pdf], nomeFile, { type: 'application/pdf' })),
+    [documenti],
   )
-  const indirizzo = useMemo(() => URL.createObjectURL(chiuso.pdf), [chiuso.pdf])
-  useEffect(() => () => URL.revokeObjectURL(indirizzo), [indirizzo])
-  const condivide = navigator.canShare?.({ files: [file] }) ?? false
+  const indirizzi = useMemo(() => documenti.map(({ pdf }) => URL.createObjectURL(pdf)), [documenti])
+  useEffect(
+    () => () => {
+      for (const uno of indirizzi) URL.revokeObjectURL(uno)
+    },
+    [indirizzi],
+  )
+  const condivide = navigator.canShare?.({ files: file }) ?? false
   const { firma, arrivo } = bozza
-  const codice = codiceRapporto(visita.id, chiuso.revisione)
-  const testo = `Buongiorno ${visita.cliente.nome}, le inviamo il rapporto dell'intervento del ${formatDate(
-    dayInRome(arrivo),
-  )} (${codice}). ${azienda}`.trim()
+  const detti = documenti.map(({ nome, codice }, n) =>
+    n === 0 ? `${nome} del ${formatDate(dayInRome(arrivo))} (${codice})` : `${nome} (${codice})`,
+  )
+  const testo =
+    `Buongiorno ${cliente.nome}, le inviamo ${new Intl.ListFormat('it').format(detti)}. ${azienda}`.trim()
   const salva = () => {
-    saveToDisk(chiuso.pdf, chiuso.nomeFile)
+    for (const { pdf, nomeFile } of documenti) saveToDisk(pdf, nomeFile)
     onConsegnato('Salvato')
   }
   const condividi = () =>
-    // The file alone: with a text beside it some programs leave the file out.
-    navigator.share({ files: [file] }).then(
+    // The files alone: with a text beside them some programs leave them out.
+    navigator.share({ files: file }).then(
       () => onConsegnato('Condiviso'),
       (causa: Error) => {
         // Whoever closes the share sheet has handed nothing over.
         if (causa.name !== 'AbortError') toast.errore('Il telefono non lo condivide: salvalo o stampalo')
       },
     )
-  const numero = mobile(visita.cliente.telefono) ?? ''
+  const numero = mobile(cliente.telefono) ?? ''
+  const [primo] = documenti
+  const uno = documenti.length === 1
+  const oggetto = documenti.map((di) => di.oggetto).join(', ')
   return (
     <>
       <div className={stili.fatto}>
@@ -87,27 +99,27 @@ export function Consegna(props: Props) {
         </div>
       </div>
       <Scheda>
-        <div className={stili.pdf}>
-          <span>
-            <IconFileTypePdf size={34} stroke={1.4} aria-hidden />
-          </span>
-          <div>
-            <strong>{chiuso.nomeFile}</strong>
-            <small>
-              {[chiuso.pagine && inPagine(chiuso.pagine), peso(chiuso.pdf.size)].filter(Boolean).join(', ')}
-            </small>
-            <Button
-              component="a"
-              href={indirizzo}
-              target="_blank"
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconEye size={17} aria-hidden />}
-            >
-              Apri
-            </Button>
+        {documenti.map(({ nomeFile, pagine, pdf }, n) => (
+          <div key={nomeFile} className={stili.pdf}>
+            <span>
+              <IconFileTypePdf size={34} stroke={1.4} aria-hidden />
+            </span>
+            <div>
+              <strong>{nomeFile}</strong>
+              <small>{[pagine && inPagine(pagine), peso(pdf.size)].filter(Boolean).join(', ')}</small>
+              <Button
+                component="a"
+                href={indirizzi[n] ?? ''}
+                target="_blank"
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconEye size={17} aria-hidden />}
+              >
+                Apri
+              </Button>
+            </div>
           </div>
-        </div>
+        ))}
       </Scheda>
       {condivide ? (
         <Button
@@ -121,9 +133,13 @@ export function Consegna(props: Props) {
       ) : (
         <>
           <p className={stili.avviso} role="status">
-            {chiuso.consegnato === 'Salvato'
-              ? 'Allega il PDF appena salvato'
-              : 'Il PDF si salva, poi lo alleghi'}
+            {primo?.consegnato === 'Salvato'
+              ? uno
+                ? 'Allega il PDF appena salvato'
+                : 'Allega i PDF appena salvati'
+              : uno
+                ? 'Il PDF si salva, poi lo alleghi'
+                : 'I PDF si salvano, poi li alleghi'}
           </p>
           <div className={stili.coppia}>
             <Button
@@ -140,7 +156,7 @@ export function Consegna(props: Props) {
             <Button
               component="a"
               variant="default"
-              href={perEmail(visita.cliente.email ?? '', `Rapporto d'intervento ${codice}`, testo)}
+              href={perEmail(cliente.email ?? '', oggetto, testo)}
               leftSection={<IconMail size={19} aria-hidden />}
               onClick={salva}
             >
@@ -155,7 +171,7 @@ export function Consegna(props: Props) {
           variant="default"
           leftSection={<IconPrinter size={19} aria-hidden />}
           onClick={() => {
-            stampaPdf(indirizzo)
+            for (const indirizzo of indirizzi) stampaPdf(indirizzo)
             onConsegnato('Stampato')
           }}
         >
@@ -170,28 +186,45 @@ export function Consegna(props: Props) {
           Salva
         </Button>
       </div>
-      <Scheda>
-        {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
-          <div className={stili.completa}>
-            <Checkbox
-              label="Segna la visita come completata"
-              checked={completa}
-              onChange={({ currentTarget: { checked } }) => onCompleta(checked)}
-            />
-            {completa && (
-              <FormProvider {...modulo}>
-                <LavoriVisita visitaId={visita.id} />
-              </FormProvider>
-            )}
-          </div>
-        )}
-        <button type="button" className={stili.verso} onClick={onGestisci}>
-          <IconReceipt size={19} aria-hidden />
-          {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
-          <IconChevronRight size={18} aria-hidden />
-        </button>
-      </Scheda>
+      {children}
     </>
+  )
+}
+
+interface VisitaProps {
+  visita: Appuntamento
+  completa: boolean
+  onCompleta: (si: boolean) => void
+  /** The works that go with a completed visit. */
+  modulo: UseFormReturn<GestioneInput>
+  onGestisci: () => void
+}
+
+/** What becomes of the visit that the report is of. */
+export function VisitaFatta({ visita, completa, onCompleta, modulo, onGestisci }: VisitaProps) {
+  const utente = useUser()
+  return (
+    <Scheda>
+      {visita.stato !== 'Completato' && visita.stato !== 'Annullato' && (
+        <div className={stili.completa}>
+          <Checkbox
+            label="Segna la visita come completata"
+            checked={completa}
+            onChange={({ currentTarget: { checked } }) => onCompleta(checked)}
+          />
+          {completa && (
+            <FormProvider {...modulo}>
+              <LavoriVisita visitaId={visita.id} />
+            </FormProvider>
+          )}
+        </div>
+      )}
+      <button type="button" className={stili.verso} onClick={onGestisci}>
+        <IconReceipt size={19} aria-hidden />
+        {gestisceImporti(utente) ? 'Incasso, ricevuta e follow-up' : 'Ricevuta e follow-up'}
+        <IconChevronRight size={18} aria-hidden />
+      </button>
+    </Scheda>
   )
 }
 

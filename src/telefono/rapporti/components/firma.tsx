@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { IconCheck, IconUser } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { rightInstant, timeInRome } from '#shared/dates.ts'
 import { RUOLI_FIRMATARIO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { DrawnSignature, SignatureBox } from '#web/ui/signature.tsx'
 import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
-import { contenutoDi, improntaDi } from './chiudi.ts'
 import type { useFirmaTecnico } from './firma-tecnico.ts'
 import { LeggiRapporto } from './leggi-rapporto.tsx'
 import stili from './rapporto.module.css'
@@ -14,50 +14,31 @@ import stili from './rapporto.module.css'
 interface Props {
   bozza: Bozza
   cambia: Cambia
-  visitaId: number
   tecnico: string
   /** The technician's signature. */
   mia: ReturnType<typeof useFirmaTecnico>
+  /** What is signed, to be read before. */
+  cosa: ReactNode
+  /** What is said of it. */
+  invito: string
+  /** What stands there at the first touch is what is signed: its SHA-256, and those of what is signed with it. */
+  impronte: (il: string) => Promise<Pick<Bozza['firma'], 'impronta' | 'impronte'>>
 }
 
 /** Who signs for having seen what was done, or why nobody does; and the technician. */
-export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
-  const { firma, arrivo, partenza, materiali, foto, esito, lavori, conTecnico } = bozza
+export function Firma({ bozza, cambia, tecnico, mia, cosa, invito, impronte }: Props) {
+  const { firma, conTecnico } = bozza
   const poni = (valori: Partial<Bozza['firma']>, subito = false) =>
     cambia((prima) => ({ firma: { ...prima.firma, ...valori } }), subito)
-  /** What is being signed is what stands there at the first touch. */
   const fissa = () => {
     const il = rightInstant()
     poni({ il })
-    void improntaDi(visitaId, contenutoDi(bozza, il)).then((impronta) => poni({ impronta }, true))
+    void impronte(il).then((fissate) => poni(fissate, true))
   }
   const senza = firma.esito !== 'Firmato'
   return (
     <>
-      <Scheda>
-        <strong className={stili.lavori}>{lavori}</strong>
-        <div className={stili.sunto}>
-          <div>
-            <strong>
-              {timeInRome(arrivo)} – {timeInRome(partenza ?? arrivo)}
-            </strong>
-            <span>orario</span>
-          </div>
-          <div>
-            <strong>{materiali.length}</strong>
-            <span>materiali</span>
-          </div>
-          <div>
-            <strong>{foto.length}</strong>
-            <span>foto</span>
-          </div>
-          <div>
-            <strong data-esito={esito}>{esito}</strong>
-            <span>esito</span>
-          </div>
-        </div>
-        <LeggiRapporto bozza={bozza} />
-      </Scheda>
+      {cosa}
       {senza ? (
         <Scheda titolo="Il cliente non firma">
           <Segments
@@ -83,7 +64,7 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
         </Scheda>
       ) : (
         <>
-          <p className={stili.invito}>Firmo per presa visione dei lavori descritti</p>
+          <p className={stili.invito}>{invito}</p>
           <SignatureBox
             etichetta="Firma del cliente"
             valore={firma.tratto}
@@ -128,20 +109,52 @@ export function Firma({ bozza, cambia, visitaId, tecnico, mia }: Props) {
   )
 }
 
+/** The report that is signed, in few words. */
+export function SuntoRapporto({ bozza }: { bozza: Bozza }) {
+  const { arrivo, partenza, materiali, foto, esito, lavori } = bozza
+  return (
+    <Scheda>
+      <strong className={stili.lavori}>{lavori}</strong>
+      <div className={stili.sunto}>
+        <div>
+          <strong>
+            {timeInRome(arrivo)} – {timeInRome(partenza ?? arrivo)}
+          </strong>
+          <span>orario</span>
+        </div>
+        <div>
+          <strong>{materiali.length}</strong>
+          <span>materiali</span>
+        </div>
+        <div>
+          <strong>{foto.length}</strong>
+          <span>foto</span>
+        </div>
+        <div>
+          <strong data-esito={esito}>{esito}</strong>
+          <span>esito</span>
+        </div>
+      </div>
+      <LeggiRapporto bozza={bozza} />
+    </Scheda>
+  )
+}
+
 /** The technician's own, always in sight. */
 export function FirmaMia({
   bozza,
   cambia,
   tecnico,
   mia,
-}: Pick<Props, 'bozza' | 'cambia' | 'tecnico' | 'mia'>) {
+  su = 'tecnico',
+}: Pick<Props, 'bozza' | 'cambia' | 'tecnico' | 'mia'> & { su?: string }) {
   return (
     <div className={stili.mia}>
       <Checkbox
         checked={bozza.conTecnico}
         onChange={({ currentTarget: { checked } }) => cambia({ conTecnico: checked })}
         label={`Firma come ${tecnico}`}
-        description={mia.disegno ? 'la disegni qui sopra, una volta sola' : 'tecnico'}
+        description={mia.disegno ? 'la disegni qui sopra, una volta sola' : su}
       />
       {mia.firma && !mia.disegno && (
         <>

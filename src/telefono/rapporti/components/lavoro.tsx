@@ -25,10 +25,12 @@ interface Props {
   /** While photographs are being made small. */
   onPreparo: (inCorso: boolean) => void
   onElimina: () => void
+  /** What else goes with it. */
+  children?: ReactNode
 }
 
 /** What was done: times, sentences, materials, readings, what came of it. */
-export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElimina }: Props) {
+export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElimina, children }: Props) {
   return (
     <>
       {bozza.firma.tratto && (
@@ -86,6 +88,7 @@ export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElim
           onChange={({ currentTarget: { value } }) => cambia({ raccomandazioni: value })}
         />
       </Scheda>
+      {children}
       <button type="button" className={stili.senza} onClick={onElimina}>
         {bozza.correzione ? 'Lascia la correzione' : 'Elimina la bozza'}
       </button>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { durataDetta, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
@@ -11,27 +11,52 @@ import { contenutoDi } from './chiudi.ts'
 import stili from './leggi-rapporto.module.css'
 import { Miniatura } from './miniatura.tsx'
 
-/** All that is signed, to be read before: the document is made of it. */
-export function LeggiRapporto({ bozza }: { bozza: Bozza }) {
+interface LeggiProps {
+  titolo: string
+  /** Of the button. */
+  testo: string
+  icona?: boolean
+  children: ReactNode
+}
+
+/** What is signed, whole, to be read before. */
+export function Leggi({ titolo, testo, icona, children }: LeggiProps) {
   const [aperto, setAperto] = useState(false)
   useBackCloses(aperto, () => setAperto(false))
   return (
     <>
-      <button type="button" className={stili.leggi} onClick={() => setAperto(true)}>
-        <IconFileText size={18} aria-hidden />
-        Leggi il rapporto
+      <button
+        type="button"
+        className={stili.leggi}
+        aria-label={icona ? undefined : `${testo}: ${titolo}`}
+        onClick={() => setAperto(true)}
+      >
+        {icona && <IconFileText size={18} aria-hidden />}
+        {testo}
       </button>
       <Dialog
         aperto={aperto}
         onChiudi={() => setAperto(false)}
-        titolo="Rapporto d’intervento"
+        titolo={titolo}
         piede={<Button onClick={() => setAperto(false)}>Ho letto</Button>}
       >
-        {aperto && <Testo di={bozza} />}
+        {aperto && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled with keys too
+          <section tabIndex={0} aria-label={titolo}>
+            {children}
+          </section>
+        )}
       </Dialog>
     </>
   )
 }
+
+/** All that a report says: the document is made of it. */
+export const LeggiRapporto = ({ bozza, breve }: { bozza: Bozza; breve?: boolean }) => (
+  <Leggi titolo="Rapporto d’intervento" testo={breve ? 'Leggi' : 'Leggi il rapporto'} icona={!breve}>
+    <Testo di={bozza} />
+  </Leggi>
+)
 
 function Testo({ di: bozza }: { di: Bozza }) {
   const contenuto = contenutoDi(bozza, bozza.partenza ?? bozza.arrivo)

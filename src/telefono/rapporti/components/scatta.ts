@@ -10,6 +10,8 @@ export interface Scatto {
   larghezza: number
   altezza: number
   scattataIl: string
+  /** The form that it proves, by its uid: the slip of an analyser. */
+  modulo?: string
   blob: Blob
 }
 

@@ -16,14 +16,15 @@ const RIPROVA_MS = 5_000
 /**
  * The draft of a visit's report, kept on this device as one writes (docs/product.md §29.3). Writings follow one another; a
  * draft that another tab has written meanwhile is never written over.
+ * @param dove see `nomeBozza`
  * @returns `bozza` undefined while it is being read, null where there is none, `illeggibile` where nobody knows
  */
-export function useBozza(utenteId: number, visitaId: number) {
-  const [bozza, setBozza] = useState<Bozza | null>()
+export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number | string) {
+  const [bozza, setBozza] = useState<B | null>()
   const [illeggibile, setIlleggibile] = useState(false)
   const [salvataggio, setSalvataggio] = useState<Salvataggio>('salvato')
   /** As it is, also before it is drawn. */
-  const corrente = useRef<Bozza | null>(null)
+  const corrente = useRef<B | null>(null)
   const n = useRef(0)
   /** Whether something has yet to be kept. */
   const sporca = useRef(false)
@@ -38,7 +39,7 @@ export function useBozza(utenteId: number, visitaId: number) {
     return fatto
   }
 
-  function mostra(nuova: Bozza | null) {
+  function mostra(nuova: B | null) {
     corrente.current = nuova
     if (nuova) mai.current = false
     setBozza(nuova)
@@ -51,7 +52,7 @@ export function useBozza(utenteId: number, visitaId: number) {
     if (!sporca.current) return
     sporca.current = false
     try {
-      n.current = await tieniBozza(utenteId, visitaId, { bozza: corrente.current, n: n.current })
+      n.current = await tieniBozza(utenteId, dove, { bozza: corrente.current, n: n.current })
       setSalvataggio(sporca.current ? 'in corso' : 'salvato')
     } catch (causa) {
       sporca.current = true
@@ -65,7 +66,7 @@ export function useBozza(utenteId: number, visitaId: number) {
   const rileggi = () =>
     accoda(async () => {
       try {
-        const letta = await leggiBozza(utenteId, visitaId)
+        const letta = await leggiBozza<B>(utenteId, dove)
         sporca.current = false
         n.current = letta.n
         mostra(letta.bozza)
@@ -84,7 +85,7 @@ export function useBozza(utenteId: number, visitaId: number) {
       // What another tab has written meanwhile is seen before one goes on.
       else if (document.visibilityState === 'visible')
         void accoda(async () => {
-          const letta = await leggiBozza(utenteId, visitaId)
+          const letta = await leggiBozza<B>(utenteId, dove)
           if (sporca.current || letta.n === n.current) return
           n.current = letta.n
           mostra(letta.bozza)
@@ -97,17 +98,17 @@ export function useBozza(utenteId: number, visitaId: number) {
       removeEventListener('pagehide', vista)
       document.removeEventListener('visibilitychange', vista)
     }
-  }, [utenteId, visitaId])
+  }, [utenteId, dove])
 
   /** Changes it, and keeps it soon; `subito` what nobody could do again. */
-  const cambia: Cambia = (cambio, subito = false) => {
+  const cambia: Cambia<B> = (cambio, subito = false) => {
     const prima = corrente.current
     if (!prima) return
     poni({ ...prima, ...(typeof cambio === 'function' ? cambio(prima) : cambio) }, subito)
   }
 
   /** Puts another one in its place, or none. */
-  function poni(nuova: Bozza | null, subito = true) {
+  function poni(nuova: B | null, subito = true) {
     mostra(nuova)
     sporca.current = true
     // While it can't be kept that is what is said.
@@ -121,17 +122,17 @@ export function useBozza(utenteId: number, visitaId: number) {
    * no actions the draft follows by itself.
    * @param manda keeps the action with the draft that it is given, or nothing of both
    */
-  const conAzione = <T>(dopo: (fatto: T) => Bozza | null, manda: Manda<T>): Promise<T> =>
+  const conAzione = <T>(dopo: (fatto: T) => B | null, manda: Manda<T, B>): Promise<T> =>
     accoda(async () => {
       await tieniOra()
       const insieme = outbox.isOpen()
-      const nome = nomeBozza(visitaId)
+      const nome = nomeBozza(dove)
       const fatto = await manda((nuova) => ({
         nome,
         valore: nuova && daTenere(nuova, n.current + 1),
       })).catch(async (causa) => {
         // It may have been kept, and taken back: what stands on the screen takes its place again.
-        const letta = await leggiBozza(utenteId, visitaId).catch(() => null)
+        const letta = await leggiBozza<B>(utenteId, dove).catch(() => null)
         if (letta) n.current = letta.n
         sporca.current = true
         await tieniOra().catch(() => {})
@@ -158,7 +159,7 @@ export function useBozza(utenteId: number, visitaId: number) {
   }
 }
 
-type Manda<T> = (along: (nuova: Bozza | null) => NonNullable<Along['bozza']>) => Promise<T>
+type Manda<T, B extends Bozza> = (along: (nuova: B | null) => NonNullable<Along['bozza']>) => Promise<T>
 
 function perche(causa: unknown): Salvataggio {
   if (causa instanceof AltraScheda) return 'altrove'

@@ -8,12 +8,15 @@ import type { ModuloIntero as Letto } from '#telefono/rcee-moduli/contract.ts'
 import type { ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
+import { useUser } from '#web/session.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LeggiModulo } from '../leggi-modulo.tsx'
+import { indirizzoCorrezione, puoCorreggere } from '../puo-correggere.ts'
 import stili from './da-caricare.module.css'
 
 /** A closed report: its fields, to be copied one by one, or its document. */
@@ -22,6 +25,7 @@ export function ModuloIntero({ id, onChiudi }: { id: number; onChiudi: () => voi
   const query = moduliApi.useOne(id)
   const [come, setCome] = useState('campi')
   const letto = query.data
+  const utente = useUser()
   const nome = `${letto?.codice.replace('/', '-')}.pdf`
   return (
     <Dialog
@@ -34,6 +38,11 @@ export function ModuloIntero({ id, onChiudi }: { id: number; onChiudi: () => voi
           <Button variant="default" onClick={onChiudi}>
             Chiudi
           </Button>
+          {letto && puoCorreggere(utente, letto) && (
+            <Button component={AppLink} a={indirizzoCorrezione(letto)} variant="default">
+              Correggi
+            </Button>
+          )}
           {letto && <Scarica id={letto.documento_id} nome={nome} />}
         </>
       }

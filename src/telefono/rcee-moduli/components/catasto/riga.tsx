@@ -8,6 +8,7 @@ import { entroDi } from '#telefono/catasti/rules.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { indirizzoCorrezione } from '../puo-correggere.ts'
 import { Caricato } from './caricato.tsx'
 import { Codice } from './codice.tsx'
 import stili from './da-caricare.module.css'
@@ -77,13 +78,8 @@ export function RigaCatasto({ modulo, catasto, scelto, onScelto, onApri }: Props
             <Button size="xs" variant="default" onClick={() => setAperto('codice')}>
               Completa
             </Button>
-          ) : manca.length > 0 && modulo.appuntamento_id !== null ? (
-            <Button
-              size="xs"
-              variant="default"
-              component={AppLink}
-              a={`/visite/${modulo.appuntamento_id}/rapporto`}
-            >
+          ) : manca.length > 0 ? (
+            <Button size="xs" variant="default" component={AppLink} a={indirizzoCorrezione(modulo)}>
               Correggi
             </Button>
           ) : (

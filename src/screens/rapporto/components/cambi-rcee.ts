@@ -1,0 +1,65 @@
+import { oggi } from '#shared/dates.ts'
+import { prepara } from '#telefono/rapporti/components/scatta.ts'
+import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
+import { type GeneratoreNoto, nuovoModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Contesto } from './contesto.ts'
+import type { useModifica } from './modifica.ts'
+
+interface Di {
+  modifica: ReturnType<typeof useModifica>
+  contesto: Contesto | undefined
+  soloRcee: boolean
+  onElimina: () => void
+}
+
+/** What is done with the forms of a draft as a whole: one more, one less, the photograph of a slip. */
+export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
+  const conferma = useConfirm()
+  const aggiungi = (generatore: GeneratoreNoto) => {
+    if (!contesto) return
+    void modifica(
+      ({ moduli: altri = [] }) => ({
+        passo: 'rcee',
+        moduli: [...altri, nuovoModulo({ generatore, cliente: contesto.cliente, altri, oggi: oggi() })],
+      }),
+      true,
+    )
+  }
+  const togli = async (uid: string) => {
+    const frase = 'Togliere l’RCEE?'
+    if (
+      !(await conferma({
+        frase,
+        dettaglio: 'Quello che hai compilato si cancella da questo telefono.',
+        azione: 'Togli',
+      }))
+    )
+      return
+    if (soloRcee) return onElimina()
+    void modifica(({ moduli: altri = [], foto, passo: qui }) => {
+      const restano = altri.filter((uno) => uno.uid !== uid)
+      return {
+        moduli: restano,
+        foto: foto.filter((una) => una.modulo !== uid),
+        passo: restano.length > 0 ? qui : 'lavoro',
+      }
+    }, true)
+  }
+  const fotografa = async (uid: string, file: File) => {
+    try {
+      const scatto = await prepara(file, 'Analisi')
+      void modifica(({ foto }) => {
+        if (foto.length >= FOTO_AL_MASSIMO || foto.some(({ impronta }) => impronta === scatto.impronta))
+          return {}
+        return { foto: [...foto, { ...scatto, modulo: uid }] }
+      }, true)
+    } catch (causa) {
+      toast.errore((causa as Error).message)
+    }
+  }
+  const togliFoto = (uid: string) =>
+    void modifica(({ foto }) => ({ foto: foto.filter((una) => una.uid !== uid) }), true)
+  return { aggiungi, togli, fotografa, togliFoto }
+}

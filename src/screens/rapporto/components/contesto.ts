@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Cliente } from '#anagrafe/clienti/contract.ts'
+import { addDays, dayInRome } from '#shared/dates.ts'
+import type { SchedaTecnica } from '#telefono/giornata/contract.ts'
+import { rendimentoDetto } from '#telefono/rcee-moduli/components/giudicato.ts'
+import type { GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
+import type { Giudizio } from '#telefono/rcee-moduli/contract.ts'
+import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { request } from '#web/http.ts'
+
+/** What a form is prefilled from: the customer, and their generators with what is known of each. */
+export interface Contesto {
+  cliente: Cliente
+  generatori: GeneratoreNoto[]
+}
+
+/** The same for a customer. Also where there is no network, of whom one visits. */
+export const useContesto = (clienteId: number) =>
+  useQuery({
+    queryKey: ['clienti', 'scheda', clienteId],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: SchedaTecnica }>(`/clienti/${clienteId}/scheda`, { signal })).data,
+    select: daScheda,
+  })
+
+function daScheda({
+  cliente,
+  caldaie,
+  condizionatori,
+  impianti,
+  perRcee,
+  scadenze,
+}: SchedaTecnica): Contesto {
+  const noto = (
+    chiave: 'caldaia_id' | 'condizionatore_id',
+    riga: { id: number; impianto_id: number | null },
+  ) => {
+    // A day that was kept before there were forms knows nothing of them.
+    const suo = perRcee?.find((uno) => uno[chiave] === riga.id)
+    const scadenza = scadenze.data.find((una) => una[chiave] === riga.id && una.controllo === 'RCEE')
+    const { ultimo } = suo ?? {}
+    return {
+      impianto: impianti?.data.find(({ id }) => id === riga.impianto_id) ?? null,
+      ultimo: ultimo
+        ? { data_controllo: ultimo.data_controllo, dati: ultimo.dati, detto: detto(ultimo.giudizio) }
+        : null,
+      ultimoRcee: suo?.ultimo_rcee ?? null,
+      dovuta: scadenza?.data_dovuta ?? null,
+      visitaId: scadenza?.appuntamento_id ?? null,
+      proposta: suo ? { data: suo.scadenza, motivo: suo.motivo } : null,
+      manutenzione: suo?.manutenzione ?? null,
+    }
+  }
+  const inUso = ({ dismesso_il }: { dismesso_il: string | null }) => !dismesso_il
+  return {
+    cliente,
+    generatori: [
+      ...caldaie.data.filter(inUso).map(
+        (riga): GeneratoreNoto => ({
+          ...{ tipo: 1, riga, chiave: `C${riga.id}`, nome: `${riga.marca} ${riga.modello}` },
+          ...noto('caldaia_id', riga),
+        }),
+      ),
+      ...condizionatori.data.filter(inUso).map(
+        (riga): GeneratoreNoto => ({
+          ...{ tipo: 2, riga, chiave: `K${riga.id}`, nome: `${riga.marca} ${riga.modello}` },
+          ...noto('condizionatore_id', riga),
+        }),
+      ),
+    ],
+  }
+}
+
+/** What the last one said: `conforme, 99,1 su 91,76`. */
+function detto(giudizio: Giudizio): string {
+  const rendimento = rendimentoDetto(giudizio)
+  if (!rendimento) return ''
+  return `${giudizio.verdetti.rendimento === 'sotto' ? 'sotto il minimo' : 'conforme'}, ${rendimento.replace(/[≥<]/, 'su')}`
+}
+
+/** Whatever is due so soon is done while one is there, in days. */
+const PRESTO_GIORNI = 60
+
+/** Generators whose report is done with a visit: those it was booked for, and at a revision those that are due. */
+export function daProporre(visita: Appuntamento, generatori: readonly GeneratoreNoto[]): GeneratoreNoto[] {
+  const presto = addDays(dayInRome(visita.data_inizio), PRESTO_GIORNI)
+  const revisione = visita.tipologia.startsWith('Revisione')
+  return generatori.filter(
+    ({ visitaId, dovuta }) => visitaId === visita.id || (revisione && dovuta !== null && dovuta <= presto),
+  )
+}

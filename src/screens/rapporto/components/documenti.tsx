@@ -1,0 +1,79 @@
+import { IconFileCertificate, IconFileText } from '@tabler/icons-react'
+import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { timeInRome } from '#shared/dates.ts'
+import type { CurrentUser } from '#shared/permissions.ts'
+import type { DaConsegnare } from '#telefono/rapporti/components/consegna.tsx'
+import { SuntoRapporto } from '#telefono/rapporti/components/firma.tsx'
+import { Leggi, LeggiRapporto } from '#telefono/rapporti/components/leggi-rapporto.tsx'
+import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
+import { type Giudicato, inBreve } from '#telefono/rcee-moduli/components/giudicato.ts'
+import { LeggiModulo } from '#telefono/rcee-moduli/components/leggi-modulo.tsx'
+import { nomeModulo } from '#telefono/rcee-moduli/components/moduli.tsx'
+import { codiceModulo, moduloLetto } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
+import { Riga, Scheda } from '#web/ui/card.tsx'
+import stili from './documenti.module.css'
+
+interface Props {
+  bozza: BozzaConModuli
+  giudicati: readonly Giudicato[]
+  azienda: Azienda | undefined
+  utente: CurrentUser
+}
+
+/** Everything that one signature stands under; each can be read whole before. */
+export function CosaSiFirma({ bozza, giudicati, azienda, utente }: Props) {
+  if (giudicati.length === 0) return <SuntoRapporto bozza={bozza} />
+  const { arrivo, partenza, foto, esito, soloRcee } = bozza
+  const orario = `${timeInRome(arrivo)} – ${timeInRome(partenza ?? arrivo)}`
+  const quante = foto.length > 0 && (foto.length === 1 ? '1 foto' : `${foto.length} foto`)
+  const tecnico = { nome: utente.nome ?? null, cognome: utente.cognome ?? null }
+  return (
+    <Scheda senzaMargine>
+      {!soloRcee && (
+        <Riga className={stili.riga}>
+          <IconFileText size={20} stroke={1.7} aria-hidden />
+          <span>
+            <strong>Rapporto d’intervento</strong>
+            <small>{[orario, quante, esito?.toLowerCase()].filter(Boolean).join(', ')}</small>
+          </span>
+          <LeggiRapporto bozza={bozza} breve />
+        </Riga>
+      )}
+      {giudicati.map((uno) => (
+        <Riga key={uno.modulo.uid} className={stili.riga}>
+          <IconFileCertificate size={20} stroke={1.7} aria-hidden />
+          <span>
+            <strong>RCEE · {nomeModulo(uno.modulo)}</strong>
+            <small>{inBreve(uno)}</small>
+          </span>
+          {azienda && (
+            <Leggi titolo={`RCEE · ${nomeModulo(uno.modulo)}`} testo="Leggi">
+              <LeggiModulo modulo={moduloLetto(uno, { azienda, tecnico })} />
+            </Leggi>
+          )}
+        </Riga>
+      ))}
+    </Scheda>
+  )
+}
+
+/** What was closed of a draft, the report first. */
+export function daConsegnare(
+  { chiuso, moduli = [] }: BozzaConModuli,
+  giudicati: readonly Giudicato[],
+  codiceRapporto: string,
+): DaConsegnare[] {
+  const rapporto = chiuso && {
+    ...{ ...chiuso, codice: codiceRapporto, nome: "il rapporto dell'intervento" },
+    oggetto: `Rapporto d'intervento ${codiceRapporto}`,
+  }
+  return [
+    ...(rapporto ? [rapporto] : []),
+    ...moduli.flatMap(({ chiuso: suo, uid }) => {
+      const modulo = giudicati.find((uno) => uno.modulo.uid === uid)?.modulo
+      if (!suo || !modulo) return []
+      const codice = codiceModulo(modulo, suo.revisione)
+      return [{ ...suo, codice, nome: 'l’RCEE', oggetto: codice }]
+    }),
+  ]
+}

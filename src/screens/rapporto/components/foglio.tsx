@@ -1,0 +1,294 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight, IconLock } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { useAzienda } from '#anagrafe/azienda/api.ts'
+import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { codiceRapporto } from '#shared/codici.ts'
+import { oggi } from '#shared/dates.ts'
+import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
+import type { Cambia, Passo } from '#telefono/rapporti/components/bozza.ts'
+import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
+import { contenutoDi, improntaDi } from '#telefono/rapporti/components/chiudi.ts'
+import { Consegna, VisitaFatta } from '#telefono/rapporti/components/consegna.tsx'
+import { Firma, FirmaMia } from '#telefono/rapporti/components/firma.tsx'
+import type { useFirmaTecnico } from '#telefono/rapporti/components/firma-tecnico.ts'
+import { useImpianti } from '#telefono/rapporti/components/impianti.ts'
+import { Lavoro } from '#telefono/rapporti/components/lavoro.tsx'
+import stili from '#telefono/rapporti/components/rapporto.module.css'
+import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
+import { Barra } from '#telefono/rcee-moduli/components/barra.tsx'
+import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
+import { Moduli } from '#telefono/rcee-moduli/components/moduli.tsx'
+import { improntaModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
+import { useInMisura, useModuli } from '#telefono/rcee-moduli/components/usa-moduli.ts'
+import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
+import { useBackCloses } from '#web/back.ts'
+import { useGuard } from '#web/guard.tsx'
+import { errorText } from '#web/http.ts'
+import { useAdesso } from '#web/now.ts'
+import { useUser } from '#web/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCambiRcee } from './cambi-rcee.ts'
+import type { Contesto } from './contesto.ts'
+import { CosaSiFirma, daConsegnare } from './documenti.tsx'
+import { useModifica } from './modifica.ts'
+import { NonSalvato } from './non-salvato.tsx'
+import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './parole.ts'
+import { usePassi } from './passi.ts'
+import { Testa } from './testa.tsx'
+
+interface Props {
+  /** Null where forms are compiled without one. */
+  visita: Appuntamento | null
+  cliente: Pick<Appuntamento['cliente'], 'id' | 'nome' | 'cognome' | 'telefono' | 'email'>
+  nome: string
+  /** What forms are prefilled from; undefined while it is read. */
+  contesto: Contesto | undefined
+  bozza: BozzaConModuli
+  tenuta: ReturnType<typeof useBozza<BozzaConModuli>>
+  mia: ReturnType<typeof useFirmaTecnico>
+  onEsci: () => void
+  onElimina: () => void
+  onFine: () => void
+}
+
+/** Lavoro, RCEE, Firma, Consegna: one at a time, over everything else. */
+export function Foglio(props: Props) {
+  const { visita, cliente, nome, contesto, bozza, tenuta, mia, onEsci, onElimina, onFine } = props
+  const utente = useUser()
+  const naviga = useNavigate()
+  const adesso = useAdesso()
+  const azienda = useAzienda().data
+  const { cambia, salvataggio } = tenuta
+  const tecnico = nomeDi(utente)
+  const impianti = useImpianti(cliente.id)
+  const modifica = useModifica(tenuta)
+  const moduli = useModuli({ bozza, cambia: modifica, orario: orarioDi(bozza, adesso), oggi: oggi() })
+  const { giudicati } = moduli
+  const passi = usePassi({
+    ...{ visita, nome, tecnico, impianti, tenuta, giudicati, clienteId: cliente.id },
+    firmaTecnico: mia.firma ?? null,
+    chi: azienda
+      ? { azienda, tecnico: { nome: utente.nome ?? null, cognome: utente.cognome ?? null } }
+      : null,
+  })
+  const { errore, setErrore, inCorso } = passi
+  const [preparo, setPreparo] = useState(false)
+  const misura = useInMisura()
+  const [scelta, setScelta] = useState<boolean | null>(null)
+  const corpo = useRef<HTMLElement>(null)
+  const modulo = useForm<GestioneInput>({ defaultValues: { stato: 'Completato', lavori: [] } })
+  const nonTenuto = salvataggio === 'piena' || salvataggio === 'chiuso' || salvataggio === 'altrove'
+  const { guardia } = useGuard(nonTenuto, 'schermata')
+  const { passo, soloRcee = false } = bozza
+  const { aggiungi, togli, fotografa, togliFoto } = useCambiRcee({ modifica, contesto, soloRcee, onElimina })
+  const conRcee = soloRcee || giudicati.length > 0
+  const tutti: Passo[] = [
+    ...(soloRcee ? [] : (['lavoro'] as const)),
+    ...(conRcee || passo === 'rcee' ? (['rcee'] as const) : []),
+    'firma',
+    'consegna',
+  ]
+  const primo = tutti[0]
+  const indietro = () => (inCorso ? false : passi.indietro())
+  useBackCloses(!soloRcee && (passo === 'rcee' || (passo === 'firma' && conRcee)), indietro, 'rcee')
+  useBackCloses(passo === 'firma', indietro, 'firma')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another step is shown
+  useEffect(() => {
+    corpo.current?.scrollTo(0, 0)
+    corpo.current?.focus()
+    setErrore('')
+  }, [passo])
+  // What was said of a form that wasn't ready may be put right by now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time a form changes
+  useEffect(() => setErrore(''), [bozza.moduli])
+
+  const titolo = soloRcee ? 'RCEE' : 'Rapporto d’intervento'
+  const revisione = bozza.chiuso?.revisione ?? (bozza.correzione?.revisione ?? 0) + 1
+  const codice = visita && !soloRcee ? codiceRapporto(visita.id, revisione) : ''
+  const aperta = visita !== null && visita.stato !== 'Completato' && visita.stato !== 'Annullato' && !soloRcee
+  const completa = scelta ?? bozza.esito === 'Risolto'
+
+  async function fine() {
+    if (!(await passi.fine(bozza, completa && aperta, modulo.getValues()))) return
+    toast.successo(nome, {
+      detto: completa && aperta ? 'Visita completata' : soloRcee ? 'RCEE chiuso' : 'Rapporto chiuso',
+    })
+    onFine()
+  }
+  const altri =
+    contesto?.generatori.filter(
+      ({ tipo, riga }) => !giudicati.some(({ modulo: m }) => m.tipo === tipo && m.generatoreId === riga.id),
+    ) ?? []
+  const inVista =
+    giudicati.find((uno) => uno.modulo.uid === moduli.aperto?.uid) ??
+    giudicati.find((uno) => uno.mancano.length + uno.sbagliati.length > 0) ??
+    giudicati[0]
+  const alPrimo = (di = inVista) => {
+    const primoErrore = di?.sbagliati[0] ?? di?.mancano[0]
+    if (di && primoErrore) moduli.vai(di.modulo.uid, primoErrore.campo)
+  }
+  const documenti = () => daConsegnare(bozza, giudicati, codice)
+
+  return (
+    <section className={stili.foglio} aria-label={titolo}>
+      {guardia}
+      <Testa
+        {...{ titolo, codice, nome, passo, salvataggio }}
+        passi={tutti}
+        fermo={inCorso}
+        onIndietro={() => (passo === primo || passo === 'consegna' ? onEsci() : passi.indietro())}
+      />
+      {/* What is being closed is what stands there. */}
+      <section className={stili.corpo} ref={corpo} tabIndex={-1} aria-label={passo} inert={inCorso}>
+        <div>
+          {passo === primo && <ChiSei />}
+          {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
+          {passo === 'lavoro' && visita && (
+            <Lavoro
+              {...{ bozza, adesso, visita }}
+              cambia={modifica as Cambia}
+              prima={<UltimaVolta visitaId={visita.id} tutte />}
+              onPreparo={setPreparo}
+              onElimina={onElimina}
+            >
+              {!conRcee && altri.length > 0 && !bozza.correzione && (
+                <AggiungiRcee
+                  onClick={() =>
+                    altri[0] && altri.length === 1 ? aggiungi(altri[0]) : cambia({ passo: 'rcee' }, true)
+                  }
+                />
+              )}
+            </Lavoro>
+          )}
+          {passo === 'rcee' && (
+            <Moduli
+              {...{ moduli, altri: soloRcee ? [] : altri }}
+              foto={bozza.foto}
+              conRapporto={!soloRcee}
+              strumenti={azienda?.strumenti ?? []}
+              oggi={oggi()}
+              onAggiungi={aggiungi}
+              onTogli={(uid) => void togli(uid)}
+              onFoto={fotografa}
+              onTogliFoto={togliFoto}
+            />
+          )}
+          {passo === 'firma' && (
+            <Firma
+              {...{ bozza, tecnico, mia }}
+              cambia={cambia as Cambia}
+              invito={invitoDi(giudicati.length, soloRcee)}
+              cosa={<CosaSiFirma {...{ bozza, giudicati, azienda, utente }} />}
+              impronte={async (il) => ({
+                impronta: visita && !soloRcee ? await improntaDi(visita.id, contenutoDi(bozza, il)) : null,
+                impronte: Object.fromEntries(
+                  await Promise.all(
+                    giudicati.map(async ({ modulo: m }) => [m.uid, await improntaModulo(m)] as const),
+                  ),
+                ),
+              })}
+            />
+          )}
+          {passo === 'consegna' && (
+            <Consegna
+              {...{ bozza, cliente }}
+              documenti={documenti()}
+              azienda={azienda?.ragione_sociale ?? ''}
+              onConsegnato={(come) =>
+                void passi
+                  .consegnato(bozza, come)
+                  .catch((causa) => setErrore(errorText(causa, 'La consegna non è stata segnata')))
+              }
+            >
+              {visita && !soloRcee && (
+                <VisitaFatta
+                  {...{ visita, completa, modulo }}
+                  onCompleta={setScelta}
+                  onGestisci={() => naviga(`/?gestisci=${visita.id}`)}
+                />
+              )}
+            </Consegna>
+          )}
+        </div>
+      </section>
+      <footer className={stili.piede}>
+        <div>
+          {passo === 'rcee' && inVista && <Barra di={inVista} misura={misura} onVai={() => alPrimo()} />}
+          {passo === 'firma' && (
+            <FirmaMia
+              {...{ bozza, tecnico, mia }}
+              cambia={cambia as Cambia}
+              su={suCosa(giudicati.length, soloRcee)}
+            />
+          )}
+          <p className={stili.errore} role="alert" hidden={!errore}>
+            {errore}
+          </p>
+          {passo === 'lavoro' && (
+            <Avanti
+              testo={preparo ? 'Preparo le foto…' : conRcee ? 'Avanti: RCEE' : 'Avanti: firma'}
+              fermo={preparo}
+              onClick={() => passi.avanti(bozza, adesso)}
+            />
+          )}
+          {passo === 'rcee' && !misura && (
+            <Avanti
+              testo={avantiDetto(moduli)}
+              onClick={() => {
+                if (moduli.prossima) return moduli.apri(moduli.prossima)
+                if (giudicati.length === 0) return passi.indietro()
+                const rotto = passi.avantiDaRcee(bozza)
+                if (rotto) alPrimo(rotto)
+              }}
+            />
+          )}
+          {passo === 'firma' && (
+            <Button
+              fullWidth
+              color="flame"
+              leftSection={<IconLock size={19} aria-hidden />}
+              aria-disabled={inCorso}
+              onClick={() => void passi.chiudiOra(bozza)}
+            >
+              {inCorso ? 'Salvataggio...' : chiudiDetto(giudicati.length, soloRcee)}
+            </Button>
+          )}
+          {passo === 'consegna' && (
+            <Button fullWidth aria-disabled={inCorso} onClick={() => void fine()}>
+              Fine
+            </Button>
+          )}
+        </div>
+      </footer>
+    </section>
+  )
+}
+
+const Avanti = ({
+  testo,
+  fermo = false,
+  onClick,
+}: {
+  testo: ReactNode
+  fermo?: boolean
+  onClick: () => void
+}) => (
+  <Button
+    fullWidth
+    color="flame"
+    rightSection={<IconArrowRight size={19} aria-hidden />}
+    aria-disabled={fermo}
+    onClick={() => !fermo && onClick()}
+  >
+    {testo}
+  </Button>
+)
+
+const AggiungiRcee = ({ onClick }: { onClick: () => void }) => (
+  <button type="button" className={stili.senza} onClick={onClick}>
+    Aggiungi RCEE
+  </button>
+)

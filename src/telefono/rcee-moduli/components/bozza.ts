@@ -1,0 +1,191 @@
+import type { Bozza, Chiuso } from '#telefono/rapporti/components/bozza.ts'
+import type { Dati1, Dati2, Errore, Fermo, Generatore1, Generatore2, Modulo } from '../contract.ts'
+
+/** What the form says of its plant: the columns that a plant has, without whose it is. */
+export interface ImpiantoScritto {
+  codice_catasto: string | null
+  potenza_totale_kw: number | null
+  indirizzo: string | null
+  civico: string | null
+  palazzo: string | null
+  scala: string | null
+  interno: string | null
+  comune: string | null
+  cap: string | null
+  provincia: string | null
+  responsabile_titolo: Fermo['impianto']['responsabile']['titolo']
+  responsabile_nome: string | null
+  responsabile_cognome: string | null
+  responsabile_ragione_sociale: string | null
+  responsabile_codice_fiscale: string | null
+  responsabile_partita_iva: string | null
+  responsabile_indirizzo: string | null
+  responsabile_civico: string | null
+  responsabile_comune: string | null
+  responsabile_cap: string | null
+  responsabile_provincia: string | null
+}
+
+interface Comune {
+  uid: string
+  /** Of the boiler or of the air conditioner, as its type has it. */
+  generatoreId: number
+  impiantoId: number | null
+  /** Of a plant that is born with this form; null where there is one. */
+  impiantoUid: string | null
+  impianto: ImpiantoScritto
+  /** What stood in the office when the form was begun: what differs was learnt here. */
+  prima: { generatore: object; impianto: object }
+  /** The form before, in words: `14/03/2024: conforme, 99,1 su 91,76`; null where there is none. */
+  ultimo: { giorno: string; detto: string } | null
+  /** Day of the last report, compiled or not. */
+  ultimoRcee: string | null
+  /** Next one by the rules, if it is done today; null where nobody has said. */
+  proposta: { data: string | null; motivo: string | null } | null
+  /** Where somebody wrote another one. */
+  dataScadenza?: string | null
+  prossimaManutenzione: string | null
+  /** Place among the company's instruments; the first where nobody says so. */
+  strumento?: number
+  /** Of a closed form: it keeps its visit. */
+  correzione: { precedenteUid: string; revisione: number; motivo: string; visitaId: number | null } | null
+  /** What is handed over; null until it is closed. */
+  chiuso: Chiuso | null
+}
+
+/** An efficiency report while it is being compiled; it lives in the draft that it is signed with (docs/product.md §31). */
+export type ModuloBozza = Comune &
+  ({ tipo: 1; dati: Dati1; generatore: Generatore1 } | { tipo: 2; dati: Dati2; generatore: Generatore2 })
+
+/** A draft with what is signed in it: a report, forms, or both. */
+export interface BozzaConModuli extends Bozza {
+  /** Undefined until it is known which ones are proposed. */
+  moduli?: ModuloBozza[]
+  /** No report goes with the forms. */
+  soloRcee?: boolean
+}
+
+const radici = ['generatore', 'impianto']
+
+/** Where a field is in a form: in `dati`, unless its path names the generator or the plant. */
+const via = (campo: string): string[] => {
+  const parti = campo.split('.')
+  return radici.includes(parti[0] ?? '') ? parti : ['dati', ...parti]
+}
+
+/** What stands at a path of the contract, as `prove.0.o2`; null where nothing does. */
+export function letto<T>(modulo: ModuloBozza, campo: string): T | null {
+  let qui: unknown = modulo
+  for (const parte of via(campo)) qui = (qui as Record<string, unknown> | null)?.[parte]
+  return (qui ?? null) as T | null
+}
+
+/** The form with another value at a path, and with what follows from it. */
+export function posto(modulo: ModuloBozza, campo: string, valore: unknown): ModuloBozza {
+  return conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
+}
+
+function conValore(di: unknown, [parte, ...resto]: string[], valore: unknown): unknown {
+  if (parte === undefined) return valore
+  if (Array.isArray(di))
+    return di.map((uno, n) => (n === Number(parte) ? conValore(uno, resto, valore) : uno))
+  const prima = (di ?? {}) as Record<string, unknown>
+  return { ...prima, [parte]: conValore(prima[parte], resto, valore) }
+}
+
+export const eGas = (combustibile: string | null): boolean =>
+  combustibile === 'Gas_Metano' || combustibile === 'GPL'
+
+/** What needn't be asked once something else is known: a boiler that stands inside doesn't stand outside. */
+function conSeguito(modulo: ModuloBozza, campo: string): ModuloBozza {
+  if (modulo.tipo !== 1) return modulo
+  const { controlli, energetica } = modulo.dati
+  if (campo === 'controlli.interno' && controlli.interno === 'si' && !controlli.esterno)
+    return { ...modulo, dati: { ...modulo.dati, controlli: { ...controlli, esterno: 'nc' } } }
+  if (campo === 'controlli.esterno' && controlli.esterno === 'si' && !controlli.interno)
+    return { ...modulo, dati: { ...modulo.dati, controlli: { ...controlli, interno: 'nc' } } }
+  if (campo === 'generatore.evacuazione' && modulo.generatore.evacuazione === 'Forzata')
+    return { ...modulo, dati: { ...modulo.dati, energetica: { ...energetica, depressione: null } } }
+  if (campo === 'generatore.tipo_combustibile') return conCombustibile(modulo)
+  return modulo
+}
+
+/** Liquid fuel has no seals of gas, and gas no leaks of liquid; soot is measured of gas oil alone. */
+export function conCombustibile<M extends ModuloBozza & { tipo: 1 }>(modulo: M): M {
+  const { tipo_combustibile: quale } = modulo.generatore
+  if (quale === null) return modulo
+  const { controlli, prove } = modulo.dati
+  const gas = eGas(quale)
+  return {
+    ...modulo,
+    dati: {
+      ...modulo.dati,
+      controlli: {
+        ...controlli,
+        perdite: gas ? 'nc' : controlli.perdite === 'nc' ? null : controlli.perdite,
+        tenuta: gas ? (controlli.tenuta === 'nc' ? null : controlli.tenuta) : 'nc',
+      },
+      prove: quale === 'Gasolio' ? prove : prove.map((una) => ({ ...una, bacharach: null })),
+    },
+  }
+}
+
+/** Whose hours stand on the form, where it goes with a report. */
+export interface Orario {
+  giorno: string
+  arrivo: string
+  partenza: string
+}
+
+/** As it is judged and signed: with the hours of the report that it goes with. */
+export function conOrario(modulo: ModuloBozza, orario: Orario | null): ModuloBozza {
+  if (!orario) return modulo
+  const { giorno, arrivo, partenza } = orario
+  const quando = { data_controllo: giorno, arrivo, partenza }
+  return { ...modulo, dati: { ...modulo.dati, quando } } as ModuloBozza
+}
+
+/** A form as the rules take it. */
+export function daGiudicare({ tipo, dati, generatore, impianto, ultimoRcee }: ModuloBozza): Modulo {
+  const { codice_catasto, potenza_totale_kw, provincia } = impianto
+  const visto = { codice_catasto, potenza_totale_kw, provincia, ultimo_rcee: ultimoRcee }
+  return { tipo, dati, generatore, impianto: visto } as Modulo
+}
+
+const camello = (nome: string) => nome.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase())
+
+/** What was learnt here of a record: fields in camelCase, each with what stood there; a plant's serial number has two names. */
+export function imparato(modulo: ModuloBozza) {
+  const diversi = (prima: object, dopo: object) =>
+    Object.fromEntries(
+      Object.entries(dopo)
+        .map(([campo, valore]) => {
+          const era = (prima as Record<string, unknown>)[campo] ?? null
+          const nome = campo === 'matricola' && modulo.tipo === 2 ? 'serialNumber' : camello(campo)
+          return [nome, { prima: era, dopo: valore ?? null }] as const
+        })
+        .filter(([, { prima: era, dopo: ora }]) => era !== ora),
+    )
+  const { prima, generatore, impianto } = modulo
+  return { generatore: diversi(prima.generatore, generatore), impianto: diversi(prima.impianto, impianto) }
+}
+
+/** The date of the next report: as written, else as proposed. */
+export const scadenzaDi = ({ dataScadenza, proposta }: ModuloBozza): string | null =>
+  dataScadenza === undefined ? (proposta?.data ?? null) : dataScadenza
+
+export type Sezione = 'impianto' | 'documenti' | 'controlli' | 'prova' | 'esito'
+
+const SEZIONE_DI: Record<string, Sezione> = {
+  generatore: 'impianto',
+  impianto: 'impianto',
+  documenti: 'documenti',
+  acqua: 'documenti',
+  controlli: 'controlli',
+  prove: 'prova',
+  senza_prove: 'prova',
+  energetica: 'prova',
+}
+/** In which of the five a field stands. */
+export const sezioneDi = ({ campo }: Pick<Errore, 'campo'>): Sezione =>
+  SEZIONE_DI[campo.split('.')[0] ?? ''] ?? 'esito'

@@ -1,0 +1,83 @@
+import { formatDecimal } from '#shared/decimal-text.ts'
+import type { Errore, Giudizio } from '../contract.ts'
+import { giudica } from '../giudizio.rules.ts'
+import {
+  conOrario,
+  daGiudicare,
+  letto,
+  type ModuloBozza,
+  type Orario,
+  type Sezione,
+  sezioneDi,
+} from './bozza.ts'
+
+export const SEZIONI: [Sezione, string][] = [
+  ['impianto', 'Impianto'],
+  ['documenti', 'Documenti e acqua'],
+  ['controlli', 'Controlli'],
+  ['prova', 'Prova'],
+  ['esito', 'Esito'],
+]
+
+/** A form with what the rules say of it. */
+export interface Giudicato {
+  /** With the hours of its report. */
+  modulo: ModuloBozza
+  giudizio: Giudizio
+  /** What nobody has filled in yet, what is wrong, what is only told. */
+  mancano: Errore[]
+  sbagliati: Errore[]
+  avvisi: Errore[]
+}
+
+/** Of the rules: what has yet to be filled in. */
+const COMPLETARE = 21
+/** What of a plate or a test is needed at all. */
+const SERVE = 15
+
+/**
+ * What the rules say of a form as it stands.
+ * @param oggi today in Rome
+ */
+export function giudicato(scritto: ModuloBozza, orario: Orario | null, oggi: string): Giudicato {
+  const modulo = conOrario(scritto, orario)
+  const giudizio = giudica(daGiudicare(modulo), oggi)
+  const bloccano = giudizio.errori.filter(({ gravita }) => gravita === 'blocca')
+  const manca = ({ regola, campo }: Errore) =>
+    regola === COMPLETARE || (regola === SERVE && letto(modulo, campo) === null)
+  return {
+    ...{ modulo, giudizio },
+    mancano: bloccano.filter(manca),
+    sbagliati: bloccano.filter((uno) => !manca(uno)),
+    avvisi: giudizio.errori.filter(({ gravita }) => gravita === 'avviso'),
+  }
+}
+
+export const diSezione = (errori: readonly Errore[], sezione: Sezione): Errore[] =>
+  errori.filter((uno) => sezioneDi(uno) === sezione)
+
+/** Provinces whose registry is Piedmont's, which takes files. */
+const PIEMONTE = ['TO', 'CN', 'AL', 'AT', 'BI', 'NO', 'VC', 'VB']
+export const inPiemonte = ({ impianto }: ModuloBozza): boolean => PIEMONTE.includes(impianto.provincia ?? '')
+
+const cifra = (n: number) => formatDecimal(String(n))
+
+/** The efficiency beside the least one, `99,4 ≥ 91,76`; null while one of them isn't known. */
+export function rendimentoDetto({ rendimento_minimo: minimo, prove, verdetti }: Giudizio): string | null {
+  const letti = prove.flatMap(({ rendimento }) => rendimento ?? [])
+  if (letti.length === 0 || minimo === null) return null
+  return `${cifra(Math.min(...letti))} ${verdetti.rendimento === 'sotto' ? '<' : '≥'} ${cifra(minimo)}`
+}
+
+export function coDetto({ prove, verdetti }: Giudizio): string | null {
+  const letti = prove.flatMap(({ co_corretto }) => co_corretto ?? [])
+  if (letti.length === 0 || verdetti.co === null) return null
+  return `${cifra(Math.max(...letti))} ${verdetti.co === 'oltre' ? '>' : '≤'} 1000 ppm`
+}
+
+/** A form in few words, where it is signed: `99,4 su 91,76, può funzionare`. */
+export function inBreve({ modulo, giudizio }: Giudicato): string {
+  const rendimento = rendimentoDetto(giudizio)?.replace(/[≥<]/, 'su')
+  const funziona = letto(modulo, 'esito.puo_funzionare') === 'si' ? 'può funzionare' : 'non può funzionare'
+  return [rendimento, funziona].filter(Boolean).join(', ')
+}

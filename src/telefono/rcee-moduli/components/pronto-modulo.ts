@@ -1,0 +1,194 @@
+import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import type { Tratto } from '#shared/firma.ts'
+import {
+  FIRMA_SUPERATA,
+  firmaDi,
+  improntaFile,
+  improntaTesto,
+  leggero,
+  SENZA_PDF,
+} from '#telefono/rapporti/components/chiudi.ts'
+import type { Pronto } from '#telefono/rapporti/components/manda.ts'
+import { type Lista, request } from '#web/http.ts'
+import { type Fermo, moduloContenuto, moduloCorpo } from '../contract.ts'
+import type { ModuloLetto } from '../parti.rules.ts'
+import { codiceRcee, FORMATO_MODULO, REGOLE, testoModulo } from '../rules.ts'
+import { type BozzaConModuli, imparato, type ModuloBozza, scadenzaDi } from './bozza.ts'
+import type { Giudicato } from './giudicato.ts'
+
+/** Who compiles and with what: it stands on the document, and is kept with the form. */
+export interface Chi {
+  azienda: Azienda
+  tecnico: { nome: string | null; cognome: string | null }
+}
+
+/** What is signed of a form. @throws ZodError */
+export function contenutoModulo(modulo: ModuloBozza) {
+  const { uid, tipo, dati, generatoreId, impiantoId, impiantoUid, prossimaManutenzione } = modulo
+  return moduloContenuto.parse({
+    ...{ uid, tipo, dati, impiantoId, impiantoUid, formato: FORMATO_MODULO, regole: REGOLE },
+    [tipo === 1 ? 'caldaiaId' : 'condizionatoreId']: generatoreId,
+    dataScadenza: scadenzaDi(modulo),
+    prossimaManutenzione: dati.esito.manutenzione ? prossimaManutenzione : null,
+  })
+}
+
+/** SHA-256 of what is signed. @throws ZodError */
+export const improntaModulo = (modulo: ModuloBozza): Promise<string> =>
+  improntaTesto(testoModulo(contenutoModulo(modulo)))
+
+/** `RCEE-20261122-C312`, of a correction `…/2`. */
+export function codiceModulo(
+  { tipo, generatoreId, dati, correzione }: ModuloBozza,
+  revisione?: number,
+): string {
+  return codiceRcee({
+    data_controllo: dati.quando.data_controllo ?? '',
+    caldaia_id: tipo === 1 ? generatoreId : null,
+    condizionatore_id: tipo === 2 ? generatoreId : null,
+    revisione: revisione ?? (correzione?.revisione ?? 0) + 1,
+  })
+}
+
+const unite = (...parti: (string | null | false)[]) => parti.filter(Boolean).join(' ') || null
+
+/** The world that a form is signed in, as its document shows it. */
+export function fermoDi(
+  { generatore, impianto, strumento = 0 }: ModuloBozza,
+  { azienda, tecnico }: Chi,
+): Fermo {
+  const { codice_catasto, potenza_totale_kw, indirizzo, civico, palazzo, scala, interno } = impianto
+  const { comune, cap, provincia } = impianto
+  const r = impianto
+  return {
+    generatore,
+    impianto: {
+      ...{
+        codice_catasto,
+        potenza_totale_kw,
+        indirizzo,
+        civico,
+        palazzo,
+        scala,
+        interno,
+        comune,
+        cap,
+        provincia,
+      },
+      responsabile: {
+        titolo: r.responsabile_titolo,
+        nome: r.responsabile_nome,
+        cognome: r.responsabile_cognome,
+        ragione_sociale: r.responsabile_ragione_sociale,
+        codice_fiscale: r.responsabile_codice_fiscale,
+        partita_iva: r.responsabile_partita_iva,
+        indirizzo: unite(
+          unite(r.responsabile_indirizzo, r.responsabile_civico),
+          unite(
+            r.responsabile_cap,
+            r.responsabile_comune,
+            r.responsabile_provincia && `(${r.responsabile_provincia})`,
+          ),
+        ),
+      },
+    },
+    azienda: {
+      ragione_sociale: azienda.ragione_sociale,
+      indirizzo: azienda.indirizzo,
+      comune: azienda.comune,
+      cap: azienda.cap,
+      provincia: azienda.provincia,
+      partita_iva: azienda.partita_iva,
+      codice_fiscale: azienda.codice_fiscale,
+      rea_provincia: azienda.rea_provincia,
+      rea_numero: azienda.rea_numero,
+      abilitazioni: azienda.abilitazioni,
+    },
+    tecnico,
+    strumento: azienda.strumenti[strumento] ?? null,
+  }
+}
+
+/** A form as it is read, on paper and on screen. */
+export const moduloLetto = ({ modulo, giudizio }: Giudicato, chi: Chi): ModuloLetto =>
+  ({ tipo: modulo.tipo, dati: modulo.dati, fermo: fermoDi(modulo, chi), giudizio }) as ModuloLetto
+
+interface Chiusura {
+  chi: Chi
+  /** Of the technician, in words. */
+  tecnico: string
+  firmaTecnico: Tratto | null
+  firmatoIl: string
+  /** Null where it belongs to none. */
+  visitaId: number | null
+  clienteId: number
+  /** Whose it is, in words. */
+  titolo: string
+}
+
+/**
+ * A form made ready to be closed: its content is fixed and its document made.
+ * @throws ApiError in words; ZodError; whatever keeps the document from being made
+ */
+export async function prontoModulo(
+  bozza: BozzaConModuli,
+  giudicato: Giudicato,
+  { chi, tecnico, firmaTecnico, firmatoIl, visitaId, clienteId, titolo }: Chiusura,
+): Promise<Pronto> {
+  const { modulo } = giudicato
+  const { uid, correzione } = modulo
+  const contenuto = contenutoModulo(modulo)
+  const impronta = await improntaTesto(testoModulo(contenuto))
+  const allaFirma = bozza.firma.impronte?.[uid]
+  if (bozza.firma.esito === 'Firmato' && allaFirma && allaFirma !== impronta) throw FIRMA_SUPERATA
+  const firma = firmaDi(bozza)
+  const { generaRceePdf } = await import('./pdf/genera.ts').catch(() => {
+    throw SENZA_PDF
+  })
+  const codice = codiceModulo(modulo)
+  const revisione = (correzione?.revisione ?? 0) + 1
+  const { pdf, pagine } = await leggero(
+    bozza.foto.filter((una) => una.modulo === uid),
+    (foto) =>
+      generaRceePdf({
+        ...{
+          modulo: moduloLetto(giudicato, chi),
+          uid,
+          codice,
+          foto,
+          firma,
+          firmaTecnico,
+          firmatoIl,
+          impronta,
+        },
+        tecnico,
+        sostituisce: correzione && codiceModulo(modulo, correzione.revisione),
+      }),
+  )
+  const improntaPdf = await improntaFile(pdf)
+  const corpo = moduloCorpo.parse({
+    ...{ contenuto, firma, firmaTecnico, firmatoIl, impronta, pdf: improntaPdf },
+    fermo: fermoDi(modulo, chi),
+    correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
+    imparato: imparato(modulo),
+  })
+  const nomeFile = `${codice.replace('/', '-')}.pdf`
+  return {
+    action: {
+      tipo: 'rcee.chiudi',
+      visitaId: correzione ? correzione.visitaId : visitaId,
+      ...{ clienteId, titolo, corpo },
+    },
+    file: [{ impronta: improntaPdf, blob: pdf, nome: nomeFile }],
+    chiuso: { azioneId: null, revisione, pdf, pagine, nomeFile, consegnato: null },
+    arrivato: () => giaArrivato(clienteId, uid, impronta),
+  }
+}
+
+async function giaArrivato(clienteId: number, uid: string, impronta: string): Promise<boolean> {
+  const query = { clienteId }
+  const letti = await request<Lista<{ uid: string; impronta: string }>>('/rcee-moduli', { query }).catch(
+    () => null,
+  )
+  return letti?.data.some((uno) => uno.uid === uid && uno.impronta === impronta) ?? false
+}

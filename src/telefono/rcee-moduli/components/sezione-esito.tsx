@@ -1,0 +1,206 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { formatDate } from '#shared/dates.ts'
+import { capital } from '#shared/text.ts'
+import { CONSIGLI_1, CONSIGLI_2 } from '../rules.ts'
+import { letto, type ModuloBozza, scadenzaDi } from './bozza.ts'
+import { Aggiungi, Campi, type DiModulo, erroreDi, Piega, Risposta } from './campi.tsx'
+import { RIMEDI } from './domande.ts'
+import stili from './modulo.module.css'
+
+interface Props extends DiModulo {
+  /** It goes with a report, which has its hours. */
+  conRapporto: boolean
+  /** Plant or generator were changed here: the office decides the date. */
+  daConfermare: boolean
+}
+
+/** The tail: what is recommended, whether it may run, when the next one is due. */
+export function SezioneEsito(di: Props) {
+  const { modulo } = di.giudicato
+  return (
+    <>
+      {!di.conRapporto && (
+        <div className={stili.dentro}>
+          <Campi
+            {...di}
+            voci={[
+              {
+                campo: 'quando.data_controllo',
+                etichetta: 'Giorno del controllo',
+                come: 'data',
+                intera: true,
+              },
+              { campo: 'quando.arrivo', etichetta: 'Arrivo', come: 'ora' },
+              { campo: 'quando.partenza', etichetta: 'Partenza', come: 'ora' },
+            ]}
+          />
+        </div>
+      )}
+      <Testo
+        {...di}
+        campo="esito.raccomandazioni"
+        etichetta="Raccomandazioni"
+        aggiungi="Aggiungi una raccomandazione"
+        segnaposto="Carenze non eliminate, senza pericolo immediato"
+        proposte={rimedi(modulo)}
+      />
+      <Testo
+        {...di}
+        campo="esito.prescrizioni"
+        etichetta="Prescrizioni"
+        aggiungi="Aggiungi una prescrizione"
+        segnaposto="Pericolo immediato: impianto fuori servizio e diffida dall’uso"
+      />
+      <Testo
+        {...di}
+        campo="esito.osservazioni"
+        etichetta="Osservazioni"
+        aggiungi="Aggiungi osservazioni"
+        segnaposto="Cause dei dati negativi e interventi eseguiti"
+      />
+      <Risposta {...di} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
+      <Consigli {...di} />
+      <Prossimo {...di} />
+      <Piega titolo="Bollino" detto={letto<string>(modulo, 'bollino.numero') ?? 'facoltativo'}>
+        <Campi
+          {...di}
+          voci={[
+            { campo: 'bollino.numero', etichetta: 'Numero', come: 'testo', massimo: 30 },
+            { campo: 'bollino.costo', etichetta: 'Costo', come: 'numero', unita: '€' },
+          ]}
+        />
+      </Piega>
+    </>
+  )
+}
+
+/** What is usually said of the answers that are a fault. */
+const rimedi = (modulo: ModuloBozza): string[] =>
+  Object.entries(RIMEDI).flatMap(([campo, rimedio]) => {
+    const male = campo === 'energetica.riflusso' ? 'si' : 'no'
+    return letto(modulo, campo) === male ? [rimedio] : []
+  })
+
+interface TestoProps extends DiModulo {
+  campo: string
+  etichetta: string
+  /** While there is nothing to say. */
+  aggiungi: string
+  segnaposto: string
+  proposte?: string[]
+}
+
+function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, proposte = [] }: TestoProps) {
+  const valore = letto<string>(giudicato.modulo, campo) ?? ''
+  const errore = erroreDi(giudicato, campo)
+  const [aperto, setAperto] = useState(valore !== '')
+  if (!aperto && !errore && proposte.length === 0)
+    return (
+      <div data-campo={campo}>
+        <Aggiungi testo={aggiungi} onClick={() => setAperto(true)} />
+      </div>
+    )
+  const altre = proposte.filter((una) => !valore.includes(una))
+  return (
+    <div className={stili.dentro} data-campo={campo}>
+      <Textarea
+        label={etichetta}
+        placeholder={segnaposto}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={valore}
+        error={errore}
+        onChange={({ currentTarget: { value } }) => poni(campo, value || null)}
+      />
+      {altre.length > 0 && (
+        <div className={stili.proposte}>
+          {altre.map((una) => (
+            <button
+              key={una}
+              type="button"
+              onClick={() => poni(campo, [valore.trim(), `${una}.`].filter(Boolean).join('\n'))}
+            >
+              {una}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** F. */
+function Consigli({ giudicato, poni }: DiModulo) {
+  const { tipo, dati } = giudicato.modulo
+  const voci = Object.entries(tipo === 1 ? CONSIGLI_1 : CONSIGLI_2)
+  const scelti = Object.values(dati.consigli).filter(Boolean).length
+  return (
+    <Piega titolo="Consigli per risparmiare" detto={`${scelti} di ${voci.length}`}>
+      <div className={stili.consigli}>
+        {voci.map(([voce, testo]) => (
+          <Checkbox
+            key={voce}
+            label={capital(testo)}
+            checked={letto<boolean>(giudicato.modulo, `consigli.${voce}`) === true}
+            onChange={({ currentTarget: { checked } }) => poni(`consigli.${voce}`, checked)}
+          />
+        ))}
+      </div>
+    </Piega>
+  )
+}
+
+/** When the next ones are due: as the rules propose, or as somebody writes. */
+function Prossimo({ giudicato, cambia, poni, daConfermare }: Props) {
+  const { modulo } = giudicato
+  const scadenza = scadenzaDi(modulo)
+  const detto = capital(modulo.proposta?.motivo ?? '').replace(/\.$/, '')
+  const motivo = [detto, daConfermare && !/da confermare/i.test(detto) && 'Da confermare']
+    .filter(Boolean)
+    .join('. ')
+  const manutenzione = letto<boolean>(modulo, 'esito.manutenzione') === true
+  return (
+    <details className={stili.prossimo}>
+      <summary>
+        <span>
+          Prossimo RCEE <b>{scadenza ? formatDate(scadenza) : 'lo decide l’ufficio'}</b>
+        </span>
+        {motivo && <small>{motivo}.</small>}
+      </summary>
+      <div className={stili.campi}>
+        <TextInput
+          type="date"
+          label="Prossimo RCEE"
+          value={scadenza ?? ''}
+          onChange={({ currentTarget: { value } }) => cambia((m) => ({ ...m, dataScadenza: value || null }))}
+        />
+        <div data-campo="esito.intervento_entro">
+          <TextInput
+            type="date"
+            label="Intervento entro il"
+            value={letto<string>(modulo, 'esito.intervento_entro') ?? ''}
+            error={erroreDi(giudicato, 'esito.intervento_entro')}
+            onChange={({ currentTarget: { value } }) => poni('esito.intervento_entro', value || null)}
+          />
+        </div>
+        <Checkbox
+          label="Fatta anche la manutenzione"
+          checked={manutenzione}
+          onChange={({ currentTarget: { checked } }) => poni('esito.manutenzione', checked)}
+        />
+        {manutenzione && (
+          <TextInput
+            type="date"
+            label="Prossima manutenzione"
+            value={modulo.prossimaManutenzione ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              cambia((m) => ({ ...m, prossimaManutenzione: value || null }))
+            }
+          />
+        )}
+      </div>
+    </details>
+  )
+}

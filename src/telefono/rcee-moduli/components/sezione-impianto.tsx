@@ -1,0 +1,118 @@
+import {
+  COMBUSTIBILI,
+  EVACUAZIONI,
+  GRUPPI,
+  TECNOLOGIE_CALDAIA,
+  TECNOLOGIE_FRIGO,
+  TITOLI_RESPONSABILE,
+} from '#anagrafe/impianti/rules.ts'
+import { Campi, type DiModulo, Piega, type Voce } from './campi.tsx'
+import { diSezione } from './giudicato.ts'
+import stili from './modulo.module.css'
+
+const testo = (campo: string, etichetta: string, massimo: number): Voce => ({
+  ...{ campo, etichetta, come: 'testo', massimo },
+})
+
+const indirizzo = (di: string): Voce[] => [
+  { ...testo(`impianto.${di}indirizzo`, 'Indirizzo', 160), intera: true },
+  testo(`impianto.${di}civico`, 'Civico', 20),
+  testo(`impianto.${di}comune`, 'Comune', 80),
+  testo(`impianto.${di}cap`, 'CAP', 5),
+  testo(`impianto.${di}provincia`, 'Provincia', 2),
+]
+
+const IMPIANTO: Voce[] = [
+  testo('impianto.codice_catasto', 'Codice catasto', 40),
+  { campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', come: 'numero', unita: 'kW' },
+  ...indirizzo(''),
+  testo('impianto.palazzo', 'Palazzo', 20),
+  testo('impianto.scala', 'Scala', 20),
+  testo('impianto.interno', 'Interno', 20),
+]
+
+const RESPONSABILE: Voce[] = [
+  {
+    ...{ campo: 'impianto.responsabile_titolo', etichetta: 'In qualità di', come: 'scelta' },
+    ...{ voci: TITOLI_RESPONSABILE, intera: true },
+  },
+  testo('impianto.responsabile_nome', 'Nome', 60),
+  testo('impianto.responsabile_cognome', 'Cognome', 60),
+  testo('impianto.responsabile_codice_fiscale', 'Codice fiscale', 16),
+  testo('impianto.responsabile_partita_iva', 'Partita IVA', 11),
+  { ...testo('impianto.responsabile_ragione_sociale', 'Ragione sociale', 120), intera: true },
+]
+
+const DATI: Voce[] = [
+  testo('generatore.marca', 'Marca', 60),
+  testo('generatore.modello', 'Modello', 80),
+  testo('generatore.matricola', 'Matricola', 60),
+  { campo: 'generatore.data_installazione', etichetta: 'Installato il', come: 'data' },
+]
+const kw = (campo: string, etichetta: string): Voce => ({
+  ...{ campo: `generatore.${campo}`, etichetta, come: 'numero', unita: 'kW' },
+})
+const scelta = (campo: string, etichetta: string, voci: Record<string, string>): Voce => ({
+  ...{ campo: `generatore.${campo}`, etichetta, come: 'scelta', voci },
+})
+const quanti = (campo: string, etichetta: string): Voce => ({
+  ...{ campo: `generatore.${campo}`, etichetta, come: 'numero' },
+})
+
+const TARGA: Record<1 | 2, Voce[]> = {
+  1: [
+    ...DATI,
+    kw('potenza_kw', 'Potenza utile'),
+    kw('potenza_focolare_kw', 'Potenza al focolare'),
+    scelta('tipo_combustibile', 'Combustibile', COMBUSTIBILI),
+    scelta('tecnologia', 'Tecnologia', TECNOLOGIE_CALDAIA),
+    scelta('evacuazione', 'Evacuazione fumi', EVACUAZIONI),
+    scelta('gruppo', 'Gruppo', GRUPPI),
+    quanti('numero_gt', 'Gruppo termico n.'),
+    quanti('moduli', 'Moduli'),
+    { campo: 'generatore.riscaldamento', etichetta: 'Climatizzazione invernale', come: 'vero' },
+    { campo: 'generatore.acs', etichetta: 'Produzione ACS', come: 'vero' },
+  ],
+  2: [
+    ...DATI,
+    kw('potenza_kw', 'Potenza frigorifera'),
+    kw('potenza_termica_kw', 'Potenza termica'),
+    { ...scelta('tecnologia', 'Tecnologia', TECNOLOGIE_FRIGO), intera: true },
+    quanti('numero_gf', 'Gruppo frigo n.'),
+    quanti('circuiti', 'Circuiti'),
+    { campo: 'generatore.reversibile', etichetta: 'Reversibile', come: 'vero' },
+  ],
+}
+
+/** A, and the plate: where the plant stands, who answers for it, what hangs there. */
+export function SezioneImpianto(di: DiModulo) {
+  const { modulo, mancano, sbagliati } = di.giudicato
+  const guasti = diSezione([...mancano, ...sbagliati], 'impianto').map(({ campo }) => campo)
+  const targa = guasti.some((campo) => campo.startsWith('generatore'))
+  const { impianto } = modulo
+  return (
+    <>
+      <Piega
+        titolo="Targa del generatore"
+        detto={targa ? `${guasti.length} da completare` : undefined}
+        aperta={targa}
+      >
+        <Campi {...di} voci={TARGA[modulo.tipo]} />
+      </Piega>
+      <Piega titolo="Dov’è" detto={impianto.codice_catasto ?? 'senza codice catasto'} aperta={!targa}>
+        <Campi {...di} voci={IMPIANTO} />
+      </Piega>
+      <Piega
+        titolo="Responsabile"
+        detto={
+          [impianto.responsabile_nome, impianto.responsabile_cognome].filter(Boolean).join(' ') ||
+          (impianto.responsabile_ragione_sociale ?? undefined)
+        }
+      >
+        <Campi {...di} voci={RESPONSABILE} />
+        <p className={stili.nota}>L’indirizzo, se non è quello dell’impianto</p>
+        <Campi {...di} voci={indirizzo('responsabile_')} />
+      </Piega>
+    </>
+  )
+}

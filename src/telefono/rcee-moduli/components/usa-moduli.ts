@@ -1,0 +1,116 @@
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import type { Cambia } from '#telefono/rapporti/components/bozza.ts'
+import { type BozzaConModuli, type ModuloBozza, type Orario, type Sezione, sezioneDi } from './bozza.ts'
+import { diSezione, type Giudicato, giudicato, SEZIONI } from './giudicato.ts'
+
+export interface Posto {
+  uid: string
+  sezione: Sezione
+}
+
+interface Di {
+  bozza: BozzaConModuli | null | undefined
+  /** Changes what is signed. */
+  cambia: Cambia<BozzaConModuli>
+  /** Of the report that they go with; null where there is none. */
+  orario: Orario | null
+  oggi: string
+}
+
+/** Whether something that the next date rests on was learnt here: then the office says it. */
+function altraData({ prima, generatore, impianto }: ModuloBozza): boolean {
+  const era = prima as { generatore: ModuloBozza['generatore']; impianto: ModuloBozza['impianto'] }
+  const potenza = (g: ModuloBozza['generatore'], i: ModuloBozza['impianto']) =>
+    i.potenza_totale_kw ?? g.potenza_kw
+  const combustibile = (g: ModuloBozza['generatore']) =>
+    'tipo_combustibile' in g ? g.tipo_combustibile : null
+  return (
+    potenza(era.generatore, era.impianto) !== potenza(generatore, impianto) ||
+    combustibile(era.generatore) !== combustibile(generatore) ||
+    (era.impianto.provincia !== null && era.impianto.provincia !== impianto.provincia)
+  )
+}
+
+/** The forms of a draft with what the rules say of them, the section that stands open, and the way to any field. */
+export function useModuli({ bozza, cambia, orario, oggi }: Di) {
+  const [aperto, setAperto] = useState<Posto | null>(null)
+  const moduli = bozza?.moduli
+  const { giorno, arrivo, partenza } = orario ?? {}
+  const giudicati = useMemo(() => {
+    const suo = giorno && arrivo && partenza ? { giorno, arrivo, partenza } : null
+    return (moduli ?? []).map((uno) => giudicato(uno, suo, oggi))
+  }, [moduli, giorno, arrivo, partenza, oggi])
+
+  const apri = useCallback((dove: Posto | null) => {
+    // At once: a telephone opens its keyboard only within the touch that asked for it.
+    flushSync(() => setAperto(dove))
+    const sezione = dove && sezioneNelFoglio(dove)
+    sezione?.scrollIntoView({ block: 'start' })
+    const prima = sezione?.querySelector<HTMLInputElement>('[data-misura]')
+    if (prima?.value === '') prima.focus({ preventScroll: true })
+  }, [])
+
+  /** Opens the section of a field, and its folded parts, and puts the cursor there. */
+  const vai = useCallback((uid: string, campo: string) => {
+    const dove = { uid, sezione: campo === 'foto' ? ('prova' as const) : sezioneDi({ campo }) }
+    setAperto(dove)
+    dopo(() => {
+      const sezione = sezioneNelFoglio(dove)
+      const qui =
+        sezione?.querySelector<HTMLElement>(`[data-campo="${campo}"]`) ??
+        sezione?.querySelector<HTMLElement>(`[data-campo^="${campo}"]`)
+      for (let su = qui?.closest('details'); su; su = su.parentElement?.closest('details')) su.open = true
+      const scelto = qui?.querySelector<HTMLElement>('input:checked, input, select, textarea, button')
+      ;(qui ?? sezione)?.scrollIntoView({ block: 'center' })
+      scelto?.focus({ preventScroll: true })
+    })
+  }, [])
+
+  const prossima = prossimaDa(giudicati, aperto)
+  return {
+    ...{ giudicati, aperto, apri, vai, prossima },
+    cambia: (uid: string, cambio: (modulo: ModuloBozza) => ModuloBozza) =>
+      cambia((prima) => ({
+        moduli: prima.moduli?.map((uno) => (uno.uid === uid ? cambio(uno) : uno)) ?? [],
+      })),
+    daConfermare: altraData,
+  }
+}
+
+const inMisura = () => document.activeElement?.matches('[data-misura]') ?? false
+function ascoltaFuoco(avvisa: () => void): () => void {
+  // What gains it comes after what loses it.
+  const dopo = () => setTimeout(avvisa)
+  document.addEventListener('focusin', avvisa)
+  document.addEventListener('focusout', dopo)
+  return () => {
+    document.removeEventListener('focusin', avvisa)
+    document.removeEventListener('focusout', dopo)
+  }
+}
+
+/** Whether somebody is writing a measure: then a keyboard stands where the foot of the screen was. */
+export const useInMisura = (): boolean => useSyncExternalStore(ascoltaFuoco, inMisura)
+
+/** After the next drawing. */
+const dopo = (fai: () => void) => requestAnimationFrame(() => requestAnimationFrame(fai))
+
+const sezioneNelFoglio = ({ uid, sezione }: Posto) =>
+  document.querySelector<HTMLElement>(`[data-sezione="${sezione}"][data-di="${uid}"]`)
+
+/** The next section with something to fill in, after the open one and then from the beginning; null where none is left. */
+function prossimaDa(giudicati: readonly Giudicato[], aperto: Posto | null): Posto | null {
+  const tutte = giudicati.flatMap(({ modulo: { uid }, mancano, sbagliati }) =>
+    SEZIONI.map(([sezione]) => ({
+      uid,
+      sezione,
+      resta: diSezione([...mancano, ...sbagliati], sezione).length,
+    })),
+  )
+  const qui = tutte.findIndex(({ uid, sezione }) => uid === aperto?.uid && sezione === aperto.sezione)
+  const trovata = [...tutte.slice(qui + 1), ...tutte.slice(0, Math.max(0, qui))].find(
+    ({ resta }) => resta > 0,
+  )
+  return trovata ? { uid: trovata.uid, sezione: trovata.sezione } : null
+}
