@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 import { up } from './043-tempo.ts'
 
 const bench = await openBench()
@@ -14,6 +15,7 @@ test('dopo l’aggiornamento esce chi usciva: Operatore, Direttore, e un Admin c
         corpo: { nomeUtente, email: `${nomeUtente}@tepore.example`, password: 'segreta1', ruoloId: 1 },
       })
     ).id as number
+  await confirmPassword(bench)
   const [conOrario, conVisite, conVecchie] = [
     await admin('orario'),
     await admin('visite'),

@@ -142,8 +142,11 @@ async function moduli(db: Kysely<never>): Promise<void> {
     ['caldaia_id', 'data_controllo'],
     ['condizionatore_id', 'data_controllo'],
     ['stato', 'catasto_caricato_il', 'data_controllo'],
+    ['data_controllo', 'id'],
   ])
     await indice(db, 'rcee_moduli', colonne)
+  await sql`create index rcee_moduli_da_consegnare on rcee_moduli
+    (stato, (coalesce(consegnato_come, 'Non consegnato')), data_controllo)`.execute(db)
 }
 
 /** The company's letters of DM 37/2008 and instruments (JSON), and its REA as province and number. */

@@ -232,6 +232,8 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     fatture_riepilogo: await dellaFattura('fatture_riepilogo'),
     pagamenti: await dellaFattura('pagamenti'),
     file_elettronici: await dellaFattura('file_elettronici'),
+    file_ricevuti: [],
+    ricevute_sdi: [],
     dichiarazioni_iva: await righe('dichiarazioni_iva'),
     rate_fatture: rate,
     solleciti: await righe('solleciti'),
@@ -241,6 +243,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rapporti: await righe('rapporti'),
     rcee_moduli: await righe('rcee_moduli'),
     azioni: await righe('azioni'),
+    fatture_ricevute_righe: [],
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([6, 2, 1])

@@ -164,6 +164,10 @@ export async function elencaFollowUpRcee(db: Db, entro: string): Promise<Rcee[]>
   return leggi(db, ultimi.reverse())
 }
 
+/** Compiled reports that hold and nobody has handed over; spelled as their index is. */
+export const DA_CONSEGNARE = sql<boolean>`rcee_moduli.stato = 'Chiuso'
+  and coalesce(rcee_moduli.consegnato_come, 'Non consegnato') = 'Non consegnato'`
+
 export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
   const quanti = (lista: ListaRcee) => countOf(trovati(db, lista, nelMese(lista, oggi)))
   const chiusi = db.selectFrom('rcee_moduli').where('stato', '=', 'Chiuso')
@@ -175,11 +179,7 @@ export async function contaRcee(db: Db, oggi: string): Promise<ConteggiRcee> {
     followUp: await quanti('follow-up'),
     contattati: await quanti('contattati'),
     daCaricare: await countOf(chiusi.where('catasto_caricato_il', 'is', null)),
-    daConsegnare: await countOf(
-      chiusi.where((e) =>
-        e.or([e('consegnato_come', 'is', null), e('consegnato_come', '=', 'Non consegnato')]),
-      ),
-    ),
+    daConsegnare: await countOf(db.selectFrom('rcee_moduli').where(DA_CONSEGNARE)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { DA_CONSEGNARE } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna } from '#server/data/records.ts'
@@ -66,14 +67,7 @@ function trovati(db: Db, { clienteId, visita, stato }: Domanda) {
       q.where('rcee_moduli.stato', '=', stato === 'Superato' ? 'Superato' : 'Chiuso'),
     )
     .$if(stato === 'Da_Caricare', (q) => q.where('rcee_moduli.catasto_caricato_il', 'is', null))
-    .$if(stato === 'Da_Consegnare', (q) =>
-      q.where((e) =>
-        e.or([
-          e('rcee_moduli.consegnato_come', 'is', null),
-          e('rcee_moduli.consegnato_come', '=', 'Non consegnato'),
-        ]),
-      ),
-    )
+    .$if(stato === 'Da_Consegnare', (q) => q.where(DA_CONSEGNARE))
 }
 
 /** What waits for somebody: the longest waiting first; of the others the last one. */
