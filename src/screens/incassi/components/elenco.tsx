@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
@@ -111,15 +111,19 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
         </dd>
       </div>
       {fasce.map(({ importo, fatture: quante }, n) => (
-        <div key={FASCE[n]} data-fascia={n} data-niente={importo === 0 || undefined}>
+        <div
+          key={FASCE[n]}
+          data-fascia={n}
+          data-niente={importo === 0 || undefined}
+          style={
+            {
+              '--quota': `${totale > 0 ? Math.min(100, Math.max(0, (importo / totale) * 100)) : 0}%`,
+            } as CSSProperties
+          }
+        >
           <dt>{FASCE[n]}</dt>
           <dd>{formatEuro(importo)}</dd>
           <dd>{plurale(quante, 'fattura', 'fatture')}</dd>
-          <i
-            style={{
-              inlineSize: `${totale > 0 ? Math.min(100, Math.max(0, (importo / totale) * 100)) : 0}%`,
-            }}
-          />
         </div>
       ))}
     </dl>
