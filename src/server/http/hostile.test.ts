@@ -8,11 +8,18 @@ import { withoutWriting } from '#test/refusals.ts'
 const bench = await openBench()
 afterAll(() => bench.chiudi())
 
-/** Nobody waits so long for another's body to be read: of the program's own time, whatever else the machine does. */
+/** Nobody waits so long for another's body to be read, in ms. */
 const LIMIT_MS = 1000
-const ownMs = () => {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
+/**
+ * How long something took: by the clock, or of the program's own time where that is less, because the machine does other
+ * things too and the program has threads.
+ */
+const stopwatch = () => {
+  const [clock, own] = [performance.now(), process.cpuUsage()]
+  return () => {
+    const { user, system } = process.cpuUsage(own)
+    return Math.min(performance.now() - clock, (user + system) / 1000)
+  }
 }
 
 test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
@@ -21,9 +28,9 @@ test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
     const intestazioni = { 'content-type': 'application/json', ...headers }
     const chiedi = async () => {
       const corpo = make()
-      const began = ownMs()
+      const took = stopwatch()
       const risposta = await bench.chiedi('POST', '/clienti', { corpo, intestazioni })
-      expect(ownMs() - began).toBeLessThan(LIMIT_MS)
+      expect(took()).toBeLessThan(LIMIT_MS)
       expect(JSON.stringify(risposta.corpo).length).toBeLessThan(20_000)
       return risposta
     }
@@ -38,11 +45,11 @@ test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
 )
 
 test('chi non ha ancora una sessione non ferma il server con accenti in disordine', async () => {
-  const began = ownMs()
+  const took = stopwatch()
   const corpo = { email: `a${'\u0301\u0323'.repeat(200_000)}`, password: 'x' }
   const { stato } = await bench.chiedi('POST', '/auth/login', { corpo, come: null })
   expect(stato).toBe(400)
-  expect(ownMs() - began).toBeLessThan(LIMIT_MS)
+  expect(took()).toBeLessThan(LIMIT_MS)
 })
 
 const asPdf = (body: Buffer | string) =>

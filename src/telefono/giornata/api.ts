@@ -7,7 +7,7 @@ import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
 import { using } from '#web/outbox-store.ts'
 import { queryClient } from '#web/query.ts'
-import { noteReady } from '#web/ready.ts'
+import { noteReady, untilReady } from '#web/ready.ts'
 import type { Giornata } from './contract.ts'
 import {
   ancoraScelti,
@@ -256,6 +256,13 @@ async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   await aggiornaFoto(utente, data)
 }
 
+/** Whether a whole report can be written from what is kept: a line that was cut may have brought the days alone. */
+async function bastano(utente: number): Promise<boolean> {
+  if (!(await leggi(utente))) return false
+  const tenute = await conArchivio(utente, (db) => db.getAllKeys('letture'))
+  return ALTRE.every((una) => tenute.includes(una))
+}
+
 /**
  * Keeps this user's days on this device while they are signed in: now, every five minutes while the page is in sight, and
  * when it comes back into sight or the network comes back. Where the browser has no room for it everything works as
@@ -270,16 +277,19 @@ export function tieniGiornata(utente: number): () => void {
     inCorso = true
     await sfoltisci(utente).catch(() => {})
     if (navigator.onLine && !finita) await aggiorna(utente, () => finita).catch(() => {})
-    if (!finita && (await leggi(utente))) noteReady('days', 1)
+    if (!finita && (await bastano(utente).catch(() => false))) noteReady('days', 1)
     inCorso = false
   }
   void chiedi()
+  // Where nothing could be kept nothing is asked for again and again.
+  const smetti = untilReady('days', () => void leggi(utente).then((una) => una && chiedi(), Boolean))
   void navigator.storage?.persist?.().catch(() => {})
   const ogni = setInterval(chiedi, OGNI_MS)
   addEventListener('online', chiedi)
   document.addEventListener('visibilitychange', chiedi)
   return () => {
     finita = true
+    smetti()
     clearInterval(ogni)
     removeEventListener('online', chiedi)
     document.removeEventListener('visibilitychange', chiedi)
