@@ -16,15 +16,12 @@ process.env.TZ = 'America/New_York'
 // Hundreds of programs are started: their modules are compiled once, which is a quarter of a start.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.tepore/compiled')
 
-/**
- * Four suites in one runner, so that there is one summary, and the end of one is no time to wait in. The API suite runs the
- * same files on both engines.
- */
+/** Four suites in one runner, so that there is one summary. The API suite runs the same files on both engines. */
 export default defineConfig({
   test: {
     reporters: ['default', './test/slowest.ts'],
-    // Half as many again as there are cores: each waits now and then, for a database, a process, a browser, a clock.
-    maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
+    // one for each core, two at least
+    maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
     isolate: false,
     // What is waited for may come late on a busy machine; it must come.
@@ -38,6 +35,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts,test,bench,migrations}/**/*.test.{ts,tsx}'],
           exclude: API,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -46,6 +44,7 @@ export default defineConfig({
           name: 'api-sqlite',
           include: API,
           globalSetup: 'test/setup-sqlite.ts',
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -55,15 +54,19 @@ export default defineConfig({
           include: API,
           exclude: process.env.TUTTO === undefined ? ON_ONE : [],
           globalSetup: 'test/setup-postgres.ts',
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
+          // A journey waits now and then, for its browser, a clock, a network that is cut.
+          maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
           testTimeout: 600_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
