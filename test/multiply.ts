@@ -1,3 +1,4 @@
+// long because it makes one record of every table that grows, and says how its copies differ
 import { sql } from 'kysely'
 import { oggi } from '#shared/dates.ts'
 import type { Bench } from './bench.ts'
