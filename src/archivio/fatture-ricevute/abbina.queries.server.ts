@@ -33,6 +33,8 @@ export interface Trovato {
   avvisi: DocumentoRicevuto['avvisi']
   dati: Dati | null
   fatturaId: number | null
+  /** Of one of ours: whom it is made out to, where they are a customer already. */
+  clienteId: number | null
 }
 
 export interface Noi {
@@ -46,7 +48,7 @@ const fuori = (
   messaggio = messaggioPer(codice),
   dati: Dati | null = null,
 ): Trovato => ({
-  ...{ esito, codice, messaggio, avvisi: [], dati, fatturaId: null },
+  ...{ esito, codice, messaggio, avvisi: [], dati, fatturaId: null, clienteId: null },
 })
 
 export const nonLetto = ({ fault }: Received): Trovato =>
@@ -91,9 +93,11 @@ export async function abbina(di: Di, xml: ReceivedXml, impronta: string, corpo: 
     const chi = partita_iva ? `P. IVA ${partita_iva}` : `C.F. ${codice_fiscale ?? 'mancante'}`
     return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${chi}), non a noi`, dati)
   }
+  const clienteId = nostra ? await clienteDi(di.db, letta.intestata_a) : null
   const gia = await fileGia(di, impronta, xml.digest, corpo)
-  if (gia) return { ...fuori('duplicato', gia.codice, gia.messaggio, dati), fatturaId: gia.fatturaId }
-  if (nostra) return emessa(di, dati)
+  if (gia)
+    return { ...fuori('duplicato', gia.codice, gia.messaggio, dati), fatturaId: gia.fatturaId, clienteId }
+  if (nostra) return { ...(await emessa(di, dati)), clienteId }
   return ricevuta(di, xml, dati)
 }
 
@@ -140,6 +144,26 @@ function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia 
 
 /** A number as two people may write it. */
 export const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
+
+/** The customer whom one of ours is made out to, by tax code or VAT number. */
+export async function clienteDi(
+  db: Db,
+  { codice_fiscale, partita_iva }: Pick<Soggetto, 'codice_fiscale' | 'partita_iva'>,
+): Promise<number | null> {
+  const suo = await db
+    .selectFrom('clienti')
+    .select('id')
+    .where((e) =>
+      e.or([
+        ...(codice_fiscale ? [e('codice_fiscale', '=', codice_fiscale)] : []),
+        ...(partita_iva ? [e('partita_iva', '=', partita_iva)] : []),
+        e.lit(false),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst()
+  return suo?.id ?? null
+}
 
 /** One of ours that another program issued. */
 async function emessa({ db, visti, n }: Di, dati: Dati): Promise<Trovato> {
@@ -215,7 +239,7 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
       testo: `Ritenuta: netto ${formatEuro(letta.netto_a_pagare)}, poi ${formatEuro(letta.ritenuta)} con F24 (codice 1040)`,
     })
   const esito = avvisi.length > 0 ? 'avviso' : 'ok'
-  return { esito, codice: null, messaggio: null, avvisi, dati, fatturaId: null }
+  return { esito, codice: null, messaggio: null, avvisi, dati, fatturaId: null, clienteId: null }
 }
 
 async function giaScritta(db: Db, gia: { id: number; totale: number }, dati: Dati): Promise<Trovato> {

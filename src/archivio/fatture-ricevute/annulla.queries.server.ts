@@ -10,9 +10,9 @@ import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, elimina } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
-import { usesOf } from '#server/data/usage.ts'
 import { AppError } from '#shared/errors.ts'
 import { esigeStato, fattureRicevute } from './queries.server.ts'
+import { ANNULLABILE_MS } from './rules.ts'
 import type { Fatto } from './scrivi.queries.server.ts'
 
 const DA_ELENCARE = 50
@@ -27,12 +27,15 @@ interface Usata {
  * Takes back all that a receiving has written, in one transaction. One that is being written stops. Undone already, it
  * changes nothing.
  * @param tieniUsati leaves the invoices that were changed or paid since
- * @throws AppError conflitto with those in `data`, where they are not to be left
+ * @throws AppError conflitto with those in `data`, where they are not to be left; conflitto two months after it was written:
+ * what undoing has to know is gone by then
  */
 export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
   const { db } = ctx
-  const { stato } = await esigeStato(db, id, ['scrittura', 'fatta', 'annullata'])
+  const { stato, finita_il } = await esigeStato(db, id, ['scrittura', 'fatta', 'annullata'])
   if (stato === 'annullata') return
+  if (finita_il !== null && Date.parse(finita_il) < Date.now() - ANNULLABILE_MS)
+    throw new AppError('conflitto', 'Dopo due mesi una ricezione non si annulla più')
   const righe = await db
     .selectFrom('fatture_ricevute_righe')
     .select(['id', 'fatto'])
@@ -57,6 +60,8 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
   const restano = new Set(usate.map((usata) => usata.id))
   const tolte = fatti.filter((fatto) => !restano.has(fatto.fatturaId))
   for (const fatto of tolte) await togli(ctx, fatto)
+  // Files whose invoices are gone are nobody's any more, and customers aren't held by rows about them.
+  await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', '=', id).execute()
   for (const fatto of tolte) await togliSoggetti(ctx, fatto)
   const adesso = new Date().toISOString()
   await db
@@ -64,8 +69,6 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
     .set({ stato: 'annullata', annullata_il: adesso, finita_il: adesso })
     .where('id', '=', id)
     .execute()
-  // Files whose invoices are gone are nobody's any more.
-  await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', '=', id).execute()
   await registra(
     ctx,
     'aggiorna',
@@ -98,6 +101,10 @@ async function usataDa({ db }: Context, { fatturaId, versione }: Fatto): Promise
         .execute()
     ).length
       ? ['è stata compensata']
+      : []),
+    ...((await db.selectFrom('solleciti').select('id').where('fattura_id', '=', fatturaId).limit(1).execute())
+      .length
+      ? ['è stata sollecitata']
       : []),
   ]
   return perche.length > 0 ? { id: fatturaId, nome: f.numero_documento, perche } : null
@@ -133,13 +140,21 @@ async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }:
   if (documentoId !== null) await eliminaDocumento(ctx, documentoId)
 }
 
+/** Whoever is used by now stays: a customer whom a visit was booked for. Nothing was written when that is said. */
+async function seLibero(togliLo: () => Promise<unknown>): Promise<void> {
+  try {
+    await togliLo()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.codice !== 'in_uso') throw error
+  }
+}
+
 /** Whom the invoices brought goes with the last of them, unless they are used; what was filled in is emptied again. */
 async function togliSoggetti(ctx: Context, { fornitore, cliente }: Fatto): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
   if (cliente) {
     const suo = await trova(ctx.db, clienti, cliente.id)
-    const usi = suo && (await usesOf(ctx.db, cliente.id, [{ tabella: 'fatture', colonna: 'cliente_id' }]))
-    if (suo && !usi && suo.versione === 1) await elimina(libero, clienti, cliente.id)
+    if (suo?.versione === 1) await seLibero(() => elimina(libero, clienti, cliente.id))
   }
   if (!fornitore) return
   const suo = (await trova(ctx.db, fornitori, fornitore.id)) as
@@ -147,8 +162,7 @@ async function togliSoggetti(ctx: Context, { fornitore, cliente }: Fatto): Promi
     | undefined
   if (!suo) return
   if (fornitore.creato) {
-    const usi = await usesOf(ctx.db, fornitore.id, [{ tabella: 'fatture', colonna: 'fornitore_id' }])
-    if (!usi && suo.versione === 1) await elimina(libero, fornitori, fornitore.id)
+    if (suo.versione === 1) await seLibero(() => elimina(libero, fornitori, fornitore.id))
     return
   }
   const ancora = Object.entries(fornitore.prima).filter(

@@ -1,12 +1,10 @@
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
+import { cleanArrivals } from '#server/http/uploads.ts'
 import type { Job } from '#server/jobs.ts'
 import { chiudiAbbandonata } from './leggi.queries.server.ts'
+import { ANNULLABILE_MS, UN_GIORNO_MS } from './rules.ts'
 import { riprendi } from './scrivi.queries.server.ts'
-
-const UN_GIORNO_MS = 86_400_000
-/** A receiving can be undone for so long. */
-const ANNULLABILE_MS = 60 * UN_GIORNO_MS
 
 /** Drafts go after a day; of what was written, what undoing has to know stays for two months. */
 export async function pulisciRicezioni(db: Db): Promise<void> {
@@ -44,5 +42,6 @@ async function riprendiRicezioni(services: Services): Promise<void> {
 
 export const jobs: readonly Job[] = [
   { name: 'fatture ricevute', run: ({ db }) => pulisciRicezioni(db) },
+  { name: 'file arrivati e lasciati', run: cleanArrivals },
   { name: 'fatture ricevute interrotte', run: riprendiRicezioni },
 ]

@@ -175,7 +175,7 @@ async function trova(
 }
 
 const senzaDati = (esito: Trovato['esito'], messaggio: string | null): Trovato => ({
-  ...{ esito, codice: null, messaggio, avvisi: [], dati: null, fatturaId: null },
+  ...{ esito, codice: null, messaggio, avvisi: [], dati: null, fatturaId: null, clienteId: null },
 })
 
 const comeRiga = (
@@ -184,12 +184,13 @@ const comeRiga = (
   documento: Received,
   impronta: string | undefined,
   corpo: number,
-  { esito, codice, messaggio, avvisi, dati, fatturaId }: Trovato,
+  { esito, codice, messaggio, avvisi, dati, fatturaId, clienteId }: Trovato,
 ) => ({
   ricevuta_id: id,
   n,
   nome_file: fileName(documento.name, 200) || 'senza nome',
   contenitore: documento.within && fileName(documento.within, 200),
+  cliente_id: clienteId,
   // A file that stays out is not kept.
   impronta: dati || esito === 'ricevuta' ? (impronta ?? null) : null,
   stesso_xml: documento.xml?.digest ?? null,

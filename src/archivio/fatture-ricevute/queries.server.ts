@@ -38,11 +38,12 @@ export const fattureRicevute = table(
   { interne: ['utente_id', 'richiesta', 'battito'], etichette: { stato: STATI_RICEVUTE } },
 )
 
+// What was read of one of ours goes with its customer; the invoice and its file stay, as the law wants.
 export const documentiRicevuti = table(
   'fatture_ricevute_righe',
   { uno: 'documento ricevuto', tanti: 'documenti ricevuti', genere: 'm' },
   rigaDocumentoRicevuto,
-  { person: 'cliente_id' },
+  { person: 'cliente_id', erased: () => 'deleted' },
 )
 
 export const filesInUse: FilesInUse = {
@@ -227,7 +228,7 @@ export async function esigeStato(db: Db, id: number, stati: readonly StatoRicevu
     .updateTable('fatture_ricevute')
     .set({ updated_at: adesso() })
     .where('id', '=', id)
-    .returning(['stato', 'utente_id', 'nome_utente', 'richiesta'])
+    .returning(['stato', 'finita_il', 'utente_id', 'nome_utente', 'richiesta'])
     .executeTakeFirst()
   if (!una) throw new AppError('non_trovato', NON_TROVATA)
   if (!stati.includes(una.stato)) throw new AppError('conflitto', PERCHE_NO[una.stato])

@@ -1,7 +1,11 @@
 // long because every way in which an invoice comes in is tried here
 import { hash } from 'node:crypto'
+import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
+import { cleanArrivals } from '#server/http/uploads.ts'
 import { openBench } from '#test/bench.ts'
 import { p7m } from '#test/p7m.ts'
 import { samplePdf } from '#test/pdf.ts'
@@ -369,4 +373,81 @@ test('dopo un giorno le bozze se ne vanno con i loro file, e ciò che fu scritto
   await pulisciRicezioni(bench.db)
   expect((await bench.chiedi('GET', `/fatture-ricevute/${bozza}`)).stato).toBe(404)
   expect((await annulla(scritta)).corpo.data).toMatchObject({ stato: 'annullata', righe: 0 })
+})
+
+const nostra = (numero: string, noi: string) =>
+  fatturaXml({ numero, noi, partitaIva: NOI.partitaIva, denominazione: NOI.ragioneSociale })
+
+test('ciò che si è letto di una emessa da noi è del suo cliente, e si cancella con lui', async () => {
+  const partitaIva = '12345670017'
+  const { id: clienteId } = await bench.dati('POST', '/clienti', {
+    corpo: { nome: 'Ada', cognome: 'Neri', tipo: 'Azienda', denominazione: 'Neri S.r.l.', partitaIva },
+  })
+  const { id: scritta, righe: lette } = await importa(['n1.xml', nostra('PER-1', partitaIva)])
+  const { id: bozza } = await carica(['n2.xml', nostra('PER-2', partitaIva)])
+  const sue = () =>
+    bench.db
+      .selectFrom('fatture_ricevute_righe')
+      .select(['ricevuta_id', 'dati'])
+      .where('ricevuta_id', 'in', [scritta, bozza])
+      .orderBy('ricevuta_id')
+      .execute()
+  expect((await sue()).map(({ dati }) => dati?.includes(partitaIva))).toEqual([true, true])
+  expect((await bench.chiedi('POST', `/clienti/${clienteId}/anonimizza`)).stato).toBe(200)
+  expect(await sue()).toEqual([])
+  expect((await bench.chiedi('GET', `/fatture/${lette[0]?.fattura_id}/originale`)).stato).toBe(200)
+  expect((await annulla(scritta)).stato).toBe(200)
+  expect((await fattura(lette[0]?.fattura_id)).numero_documento).toBe('PER-1')
+})
+
+test('chi è arrivato con una fattura e ormai serve ad altro resta; una fattura sollecitata è in uso', async () => {
+  const { id, righe: lette } = await importa(
+    ['s1.xml', nostra('SOL-1', '00488410010')],
+    ['s2.xml', nostra('SOL-2', '00488410010')],
+  )
+  const [uno, due] = lette
+  const { cliente_id: clienteId } = await fattura(uno?.fattura_id)
+  const corpo = {
+    ...{ clienteId, titolo: 'Caldaia', utenteAssegnatoId: bench.admin.id },
+    ...{ dataInizio: '2026-12-01T09:00', dataFine: '2026-12-01T10:00' },
+  }
+  await bench.dati('POST', '/appuntamenti', { corpo })
+  await bench.dati('POST', '/solleciti', {
+    corpo: { fatture: [due?.fattura_id], tono: 'Promemoria', canale: 'Email' },
+  })
+  const no = await annulla(id)
+  expect([no.stato, no.corpo.data?.fatture]).toEqual([
+    409,
+    [{ id: due?.fattura_id, nome: 'SOL-2', perche: ['è stata sollecitata'] }],
+  ])
+  expect((await annulla(id, { tieniUsati: true })).stato).toBe(200)
+  expect((await bench.chiedi('GET', `/fatture/${uno?.fattura_id}`)).stato).toBe(404)
+  expect((await bench.dati('GET', `/clienti/${clienteId}`)).id).toBe(clienteId)
+  const { id: sola } = await importa(['s3.xml', nostra('SOL-3', '02120180167')])
+  const altro = (await fattura((await righe(sola))[0]?.fattura_id)).cliente_id
+  await bench.dati('POST', '/appuntamenti', { corpo: { ...corpo, clienteId: altro } })
+  expect((await annulla(sola)).stato).toBe(200)
+  expect((await bench.dati('GET', `/clienti/${altro}`)).id).toBe(altro)
+})
+
+test('dopo due mesi non si annulla più: non si dice annullato ciò che resta', async () => {
+  const { id, righe: lette } = await importa(['v.xml', fatturaXml({ numero: 'VECCHIA' })])
+  const allora = new Date(Date.now() - 61 * 86_400_000).toISOString()
+  await bench.db.updateTable('fatture_ricevute').set({ finita_il: allora }).where('id', '=', id).execute()
+  await pulisciRicezioni(bench.db)
+  const no = await annulla(id)
+  expect([no.stato, no.corpo.error]).toEqual([409, 'Dopo due mesi una ricezione non si annulla più'])
+  expect((await leggi(id)).stato).toBe('fatta')
+  expect((await fattura(lette[0]?.fattura_id)).numero_documento).toBe('VECCHIA')
+})
+
+test('i file arrivati a un processo che è caduto non restano sul disco; quelli che si leggono sì', async () => {
+  const [caduta, viva] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'tepore-arrivo-'))) as [string, string]
+  for (const cartella of [caduta, viva]) writeFileSync(join(cartella, '0'), 'fattura')
+  const ieri = new Date(Date.now() - 25 * 3_600_000)
+  utimesSync(caduta, ieri, ieri)
+  await cleanArrivals()
+  expect([caduta, viva].map((cartella) => existsSync(cartella))).toEqual([false, true])
+  utimesSync(viva, ieri, ieri)
+  await cleanArrivals()
 })

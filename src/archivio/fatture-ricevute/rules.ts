@@ -8,6 +8,10 @@ export const STATI_RICEVUTE = {
 } as const
 export type StatoRicevute = keyof typeof STATI_RICEVUTE
 
+export const UN_GIORNO_MS = 86_400_000
+/** A receiving can be undone for so long. */
+export const ANNULLABILE_MS = 60 * UN_GIORNO_MS
+
 /** What a document of a file is found to be. */
 export const ESITI = {
   errore: 'Non entra',

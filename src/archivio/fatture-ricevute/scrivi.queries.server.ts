@@ -18,7 +18,7 @@ import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Dati, type Decisioni, trovaFornitore, uguale } from './abbina.queries.server.ts'
+import { clienteDi, type Dati, type Decisioni, trovaFornitore, uguale } from './abbina.queries.server.ts'
 import { ABBANDONATA_MS } from './leggi.queries.server.ts'
 import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
 import { esigeStato, fattureRicevute } from './queries.server.ts'
@@ -137,7 +137,11 @@ async function una(services: Services, id: number): Promise<boolean> {
       const fatto = await scriviRiga(ctx, riga, riga.n === vista?.n ? pdf : null)
       await db
         .updateTable('fatture_ricevute_righe')
-        .set({ fattura_id: fatto.fatturaId, fatto: JSON.stringify(fatto) })
+        .set((e) => ({
+          ...{ fattura_id: fatto.fatturaId, fatto: JSON.stringify(fatto) },
+          // From now on it tells of whom the invoice is made out to: erased with them.
+          cliente_id: e.selectFrom('fatture').select('cliente_id').where('fatture.id', '=', fatto.fatturaId),
+        }))
         .where('ricevuta_id', '=', id)
         .where('n', '=', riga.n)
         .execute()
@@ -407,21 +411,10 @@ async function aggiornaCosti(ctx: Context, costi: Dati['costi']): Promise<Fatto[
 async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto> {
   if (await uguale(ctx.db, { tipo: 'Attiva', fornitoreId: null }, letta)) throw new AppError('duplicato', GIA)
   const { intestata_a: chi } = letta
-  const suo = await ctx.db
-    .selectFrom('clienti')
-    .select('id')
-    .where((e) =>
-      e.or([
-        ...(chi.codice_fiscale ? [e('codice_fiscale', '=', chi.codice_fiscale)] : []),
-        ...(chi.partita_iva ? [e('partita_iva', '=', chi.partita_iva)] : []),
-        e.lit(false),
-      ]),
-    )
-    .orderBy('id')
-    .executeTakeFirst()
+  const suo = await clienteDi(ctx.db, chi)
   const [nome = '', ...altri] = chi.denominazione.split(' ')
   const clienteId =
-    suo?.id ??
+    suo ??
     (
       await crea(ctx, clienti, {
         ...{

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -37,6 +37,22 @@ interface Received {
   campi: Record<string, unknown>
   file: UploadedFile | undefined
   files: Uploads | undefined
+}
+
+const ARRIVALS = 'tepore-arrivo-'
+/** Longer than any reading takes. */
+const LEFT_BEHIND_MS = 86_400_000
+
+/** Removes the files that came with calls whose process fell before it could: nobody reads them any more. */
+export async function cleanArrivals(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(ARRIVALS)) continue
+    const folder = join(tmpdir(), name)
+    const since = await stat(folder).catch(() => undefined)
+    if (since?.isDirectory() && since.mtimeMs < Date.now() - LEFT_BEHIND_MS)
+      // Another user's is not ours to remove.
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
 }
 
 /** Several files that came with one call: on the disk, since together they may be large. */
@@ -101,7 +117,7 @@ async function readParts(request: FastifyRequest, maximum: number): Promise<Rece
 const TOO_MANY = 'FST_FILES_LIMIT'
 
 async function readMany(request: FastifyRequest, maximum: number, many: number): Promise<Received> {
-  const files = new Uploads(await mkdtemp(join(tmpdir(), 'tepore-arrivo-')))
+  const files = new Uploads(await mkdtemp(join(tmpdir(), ARRIVALS)))
   const received: Received = { campi: {}, file: undefined, files }
   const limits = { fileSize: maximum, files: many, fields: 20, fieldSize: 10_000, parts: many + 20 }
   let left = maximum
