@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
-import { CALDAIA_UNO, rceeDi } from '#test/rcee.ts'
+import { CALDAIA_UNO, moduloDue, moduloUno, rceeDi } from '#test/rcee.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -361,4 +361,75 @@ test('due clienti diventano uno, e con loro la stessa caldaia: il modulo la segu
   const [suo] = (await moduli({ clienteId })).filter((m) => m.caldaia_id === mia)
   expect(suo).toMatchObject({ codice: `RCEE-20261122-C${sua}`, cliente: { id: clienteId } })
   expect((await bench.dati('GET', `/impianti/${suo.impianto_id}`)).cliente_id).toBe(clienteId)
+})
+
+/** The world as a telephone shows it, with what is said of it. */
+const visto = ({ azienda = {}, tecnico = {}, generatore = moduloUno().generatore as object } = {}) => {
+  const nulla = (...campi: string[]) => Object.fromEntries(campi.map((campo) => [campo, null]))
+  const dove = ['indirizzo', 'comune', 'cap', 'provincia']
+  const codici = ['ragione_sociale', 'codice_fiscale', 'partita_iva']
+  return {
+    generatore,
+    impianto: {
+      ...nulla('codice_catasto', 'potenza_totale_kw', 'civico', 'palazzo', 'scala', 'interno', ...dove),
+      responsabile: nulla('titolo', 'nome', 'cognome', 'indirizzo', ...codici),
+    },
+    azienda: { ...nulla('rea_provincia', 'rea_numero', 'abilitazioni', ...dove, ...codici), ...azienda },
+    tecnico: { nome: null, cognome: null, ...tecnico },
+    strumento: null,
+  }
+}
+
+test('un’altra azienda o un altro tecnico sul documento: decide l’ufficio, e la firma non si perde', async () => {
+  const invia = async (fermo: object) =>
+    (await chiudi({ visitaId: await visita(), clienteId, caldaiaId: await caldaia() }, { corpo: { fermo } }))
+      .esito
+  expect((await invia(visto())).esito).toBe('fatta')
+  const altri = { esito: 'verifica', motivo: 'L’RCEE nomina un’altra azienda o un altro tecnico' }
+  expect(await invia(visto({ azienda: { codice_fiscale: '09876543217' } }))).toMatchObject(altri)
+  expect(await invia(visto({ azienda: { rea_numero: '1' } }))).toMatchObject(altri)
+  expect(await invia(visto({ tecnico: { nome: 'Un', cognome: 'Altro' } }))).toMatchObject(altri)
+})
+
+test('una targa dell’altro tipo, o ciò che nessun archivio tiene, si rifiuta per sempre e non ferma chi sta dietro', async () => {
+  const dove = { visitaId: await visita(), clienteId, caldaiaId: await caldaia() }
+  const altro = await chiudi(dove, { corpo: { fermo: visto({ generatore: moduloDue().generatore }) } })
+  expect(altro.esito).toMatchObject({
+    esito: 'respinta',
+    motivo: 'La targa è di un altro tipo di generatore',
+  })
+  const nulla = { ...moduloUno().generatore, marca: 'a\0b' }
+  expect((await chiudi(dove, { corpo: { fermo: visto({ generatore: nulla }) } })).esito).toMatchObject({
+    esito: 'respinta',
+    motivo: 'Contiene caratteri non ammessi',
+  })
+  expect((await chiudi(dove, { contenuto: { regole: 'a\0b' } })).esito.esito).toBe('respinta')
+  expect((await chiudi(dove)).esito.esito).toBe('fatta')
+})
+
+test('ciò che si è imparato si sceglie anche dopo, ma non di un generatore che ormai è di altri o sta altrove', async () => {
+  const dove = { visitaId: await visita(), clienteId, caldaiaId: await caldaia() }
+  const { azione } = await chiudi(dove)
+  const impara = async (numeroGt: object) =>
+    (
+      await manda([
+        {
+          ...{ ...azione, id: randomUUID(), tipo: 'rcee.impara' },
+          corpo: { uid: azione.corpo.contenuto.uid, generatore: { numeroGt } },
+        },
+      ])
+    )[0]
+  const { id: altrove } = await bench.dati('POST', '/impianti', { corpo: { clienteId } })
+  await bench.dati('PUT', `/caldaie/${dove.caldaiaId}`, { corpo: { impiantoId: altrove } })
+  expect((await impara({ prima: 1, dopo: 2 })).esito).toBe('fatta')
+  expect(await bench.dati('GET', `/caldaie/${dove.caldaiaId}`)).toMatchObject({
+    ...{ numero_gt: 2, impianto_id: altrove },
+  })
+  const { id: altroId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Un', cognome: 'Altro' } })
+  await bench.dati('PUT', `/caldaie/${dove.caldaiaId}`, { corpo: { clienteId: altroId } })
+  expect(await impara({ prima: 2, dopo: 3 })).toMatchObject({
+    esito: 'respinta',
+    motivo: 'Il generatore non c’è più, o è passato a un altro cliente',
+  })
+  expect((await bench.dati('GET', `/caldaie/${dove.caldaiaId}`)).numero_gt).toBe(2)
 })

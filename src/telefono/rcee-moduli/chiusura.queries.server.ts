@@ -9,7 +9,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, gestisceImporti, isAdmin } from '#shared/permissions.ts'
 import { fuoriTempo } from '#telefono/rapporti/chiusura.queries.server.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
-import { fermoDi } from './fermo.queries.server.ts'
+import { fermoDi, nominaAltri } from './fermo.queries.server.ts'
 import { giudica } from './giudizio.rules.ts'
 import {
   type ContrastoImparato,
@@ -113,6 +113,7 @@ export async function moduloDaDecidere(
   esigeIntero(corpo, fermo)
   if (riga.cliente_id !== dove.clienteId) return 'Il generatore è passato a un altro cliente'
   if (contenuto.impiantoId && impianto?.id !== contenuto.impiantoId) return 'L’impianto è stato eliminato'
+  if (await nominaAltri(db, corpo, utente.id)) return 'L’RCEE nomina un’altra azienda o un altro tecnico'
   if (dove.visitaId === null && !gestisceImporti(utente))
     return 'Un RCEE senza visita lo chiude un Admin o un Direttore'
   const vivo = await moduloVivo(db, generatore, dove.visitaId, giornoDi(corpo))
@@ -162,7 +163,7 @@ export async function chiudiModulo(
       uid: contenuto.impiantoUid ?? contenuto.uid,
       clienteId,
     }))
-  const contrasti = await impara(mio, { generatore, impiantoId }, imparato)
+  const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato)
   const date = await nuoveDate(mio, { generatore, clienteId, giorno }, corpo)
   const vivo =
     (await corretto(ctx.db, corpo, generatore)) ?? (await moduloVivo(ctx.db, generatore, visitaId, giorno))
@@ -208,6 +209,9 @@ export async function imparaDaModulo(
     throw new AppError('non_trovato', 'Questo RCEE non c’è')
   const generatore = generatoreDi({ caldaiaId: riga.caldaia_id, condizionatoreId: riga.condizionatore_id })
   if (!generatore) throw new AppError('non_trovato')
+  const suo = await trovaGeneratore(ctx.db, generatore)
+  if (suo?.cliente_id !== riga.cliente_id)
+    throw new AppError('conflitto', 'Il generatore non c’è più, o è passato a un altro cliente')
   const contrasti = await impara(
     { ...ctx, ifVersion: null },
     { generatore, impiantoId: riga.impianto_id },

@@ -44,7 +44,9 @@ export const citRoutes: Route[] = [
       const file: [nome: string, contenuto: Uint8Array][] = []
       for (const id of new Set(body.ids)) {
         const { nome, xml } = await fileDi(db, id)
-        file.push([nome, strToU8(xml)])
+        // Two of one generator and day, of two visits, have one number: neither takes the other's place.
+        const gia = file.filter(([uno]) => uno.replace(/_\d+\.xml$/, '.xml') === nome).length
+        file.push([gia === 0 ? nome : nome.replace(/\.xml$/, `_${gia + 1}.xml`), strToU8(xml)])
       }
       return new ContentReply(
         Buffer.from(zipSync(Object.fromEntries(file))),

@@ -175,12 +175,20 @@ export const dati2 = z.object({
   consigli: spunte(CONSIGLI_2),
 })
 
+/** What stands elsewhere already, kept letter by letter; but for what no database can store. */
+const comE = (massimo: number) =>
+  z
+    .string()
+    .max(massimo)
+    .refine((v) => !v.includes('\0'), 'Contiene caratteri non ammessi')
+const scritto = () => comE(500).nullable()
+
 const targa = {
   potenza_kw: misura(),
   data_installazione: una(data()),
-  marca: una(z.string().max(60)),
-  modello: una(z.string().max(80)),
-  matricola: una(z.string().max(60)),
+  marca: una(comE(60)),
+  modello: una(comE(80)),
+  matricola: una(comE(60)),
 }
 
 /** The plate of a furnace as the form sees it. */
@@ -208,9 +216,9 @@ export const generatore2 = z.object({
 
 /** What the rules ask about the plant. */
 export const impiantoVisto = z.object({
-  codice_catasto: una(z.string().max(40)),
+  codice_catasto: una(comE(40)),
   potenza_totale_kw: misura(),
-  provincia: una(z.string().max(2)),
+  provincia: una(comE(2)),
   /** Day of the last report, where it is known. */
   ultimo_rcee: una(data()),
 })
@@ -255,52 +263,52 @@ export const verifica = giudizio.extend({
 export const fermo = z.object({
   generatore: z.union([generatore1.strict(), generatore2.strict()]),
   impianto: z.object({
-    codice_catasto: z.string().nullable(),
+    codice_catasto: scritto(),
     potenza_totale_kw: z.number().nullable(),
-    indirizzo: z.string().nullable(),
-    civico: z.string().nullable(),
-    palazzo: z.string().nullable(),
-    scala: z.string().nullable(),
-    interno: z.string().nullable(),
-    comune: z.string().nullable(),
-    cap: z.string().nullable(),
-    provincia: z.string().nullable(),
+    indirizzo: scritto(),
+    civico: scritto(),
+    palazzo: scritto(),
+    scala: scritto(),
+    interno: scritto(),
+    comune: scritto(),
+    cap: scritto(),
+    provincia: scritto(),
     responsabile: z.object({
-      titolo: z.string().nullable(),
-      nome: z.string().nullable(),
-      cognome: z.string().nullable(),
-      ragione_sociale: z.string().nullable(),
-      codice_fiscale: z.string().nullable(),
-      partita_iva: z.string().nullable(),
+      titolo: scritto(),
+      nome: scritto(),
+      cognome: scritto(),
+      ragione_sociale: scritto(),
+      codice_fiscale: scritto(),
+      partita_iva: scritto(),
       /** One line; null where it is the plant's. */
-      indirizzo: z.string().nullable(),
+      indirizzo: scritto(),
     }),
   }),
   azienda: z.object({
-    ragione_sociale: z.string().nullable(),
-    indirizzo: z.string().nullable(),
-    comune: z.string().nullable(),
-    cap: z.string().nullable(),
-    provincia: z.string().nullable(),
-    partita_iva: z.string().nullable(),
-    codice_fiscale: z.string().nullable(),
-    rea_provincia: z.string().nullable(),
-    rea_numero: z.string().nullable(),
-    abilitazioni: z.string().nullable(),
+    ragione_sociale: scritto(),
+    indirizzo: scritto(),
+    comune: scritto(),
+    cap: scritto(),
+    provincia: scritto(),
+    partita_iva: scritto(),
+    codice_fiscale: scritto(),
+    rea_provincia: scritto(),
+    rea_numero: scritto(),
+    abilitazioni: scritto(),
   }),
-  tecnico: z.object({ nome: z.string().nullable(), cognome: z.string().nullable() }),
+  tecnico: z.object({ nome: scritto(), cognome: scritto() }),
   /** The analyser it was measured with; null where none was chosen. */
   strumento: z
     .object({
-      marca: z.string(),
-      modello: z.string(),
-      matricola: z.string().nullable(),
-      taratura_fino_al: z.string().nullable(),
+      marca: comE(500),
+      modello: comE(500),
+      matricola: scritto(),
+      taratura_fino_al: scritto(),
     })
     .nullable(),
 })
 
-const valore = z.union([z.string().max(200), z.number(), z.boolean(), z.null()])
+const valore = z.union([comE(200), z.number(), z.boolean(), z.null()])
 /** What was learnt on site about a record: field in camelCase → what stood there, what is there. */
 const imparato = z.record(z.string().max(40), z.object({ prima: valore, dopo: valore }))
 
@@ -312,7 +320,7 @@ const contenuto = {
   /** Of a plant that is born with this form, or with another one of the same visit. */
   impiantoUid: z.uuid().nullable().optional(),
   formato: z.int().min(1).max(1000),
-  regole: z.string().max(20),
+  regole: z.string().regex(/^[\w.-]{1,20}$/),
   dataScadenza: optional(data()),
   prossimaManutenzione: optional(data()),
 }
@@ -323,23 +331,29 @@ export const moduloContenuto = z.discriminatedUnion('tipo', [
 ])
 
 /** `rcee.chiudi`: the form, its signatures and its document, whose file is there already. */
-export const moduloCorpo = z.object({
-  contenuto: moduloContenuto,
-  firma: firmaInput,
-  firmaTecnico: tratto.nullable().optional(),
-  firmatoIl: istante(),
-  impronta: z.string().regex(SHA256),
-  pdf: z.string().regex(SHA256),
-  /** The world that the document shows, as it was seen where it was signed; without it, as it is where it arrives. */
-  fermo: fermo.optional(),
-  correzione: z
-    .object({ precedenteUid: z.uuid(), motivo: testo(300) })
-    .nullable()
-    .optional(),
-  imparato: z
-    .object({ generatore: imparato.default({}), impianto: imparato.default({}) })
-    .default({ generatore: {}, impianto: {} }),
-})
+export const moduloCorpo = z
+  .object({
+    contenuto: moduloContenuto,
+    firma: firmaInput,
+    firmaTecnico: tratto.nullable().optional(),
+    firmatoIl: istante(),
+    impronta: z.string().regex(SHA256),
+    pdf: z.string().regex(SHA256),
+    /** The world that the document shows, as it was seen where it was signed; without it, as it is where it arrives. */
+    fermo: fermo.optional(),
+    correzione: z
+      .object({ precedenteUid: z.uuid(), motivo: testo(300) })
+      .nullable()
+      .optional(),
+    imparato: z
+      .object({ generatore: imparato.default({}), impianto: imparato.default({}) })
+      .default({ generatore: {}, impianto: {} }),
+  })
+  .refine(
+    ({ contenuto, fermo: visto }) =>
+      !visto || 'tipo_combustibile' in visto.generatore === (contenuto.tipo === 1),
+    { path: ['fermo'], message: 'La targa è di un altro tipo di generatore' },
+  )
 
 /** `rcee.impara`: of what was learnt and changed in the office too, what is to stand. */
 export const imparaCorpo = z.object({

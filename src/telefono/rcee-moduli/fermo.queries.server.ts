@@ -79,6 +79,22 @@ async function chiFirma(db: Db, tecnicoId: number): Promise<Pick<Fermo, 'azienda
   }
 }
 
+const CHI_E = ['ragione_sociale', 'partita_iva', 'codice_fiscale', 'rea_provincia', 'rea_numero'] as const
+
+/**
+ * Whether a form names another company or technician than those of here: a telephone that hasn't heard of a change, or
+ * somebody who writes what isn't so. The registry's file and the document name them.
+ */
+export async function nominaAltri(db: Db, { fermo }: ModuloCorpo, tecnicoId: number): Promise<boolean> {
+  if (!fermo) return false
+  const { azienda, tecnico } = await chiFirma(db, tecnicoId)
+  const altro = (detto: string | null, qui: string | null) => detto !== null && detto !== qui
+  return (
+    CHI_E.some((campo) => altro(fermo.azienda[campo], azienda[campo])) ||
+    (['nome', 'cognome'] as const).some((campo) => altro(fermo.tecnico[campo], tecnico[campo]))
+  )
+}
+
 /** The values of the first, and of the second where it has none. */
 const colmato = <T extends object>(uno: T, altro: T): T =>
   Object.fromEntries(

@@ -105,12 +105,13 @@ function unisci(
 
 /**
  * Writes what was learnt about a generator and its plant, but for what the office has changed meanwhile.
+ * @param dove `lega` where the generator is this plant's from now on
  * @returns that
  * @throws AppError dati_non_validi; conflitto where one of them is gone
  */
 export async function impara(
   ctx: Context,
-  dove: { generatore: Generatore; impiantoId: number },
+  dove: { generatore: Generatore; impiantoId: number; lega?: true },
   imparato: ModuloCorpo['imparato'],
 ): Promise<ContrastoImparato[]> {
   await lockRow(ctx.db, 'impianti', dove.impiantoId)
@@ -123,7 +124,7 @@ export async function impara(
   if (Object.keys(suo.dati).length > 0) await aggiornaImpianto(ctx, dove.impiantoId, suo.dati)
   const schema = dove.generatore.colonna === 'caldaia_id' ? DI_CALDAIA : DI_CONDIZIONATORE
   const del = unisci('generatore', schema, imparato.generatore, generatore)
-  const lega = generatore.impianto_id === dove.impiantoId ? {} : { impiantoId: dove.impiantoId }
+  const lega = dove.lega && generatore.impianto_id !== dove.impiantoId ? { impiantoId: dove.impiantoId } : {}
   if (Object.keys({ ...del.dati, ...lega }).length > 0)
     await aggiornaGeneratore(ctx, dove.generatore, { ...del.dati, ...lega })
   return [...suo.contrasti, ...del.contrasti]

@@ -58,6 +58,12 @@ test('più rapporti in uno ZIP; se a uno manca qualcosa si dice a quale e che co
     `AllegatoIII_RCEE-20261122-K${condizionatoreId}.xml`,
     `AllegatoII_RCEE-20261122-C${caldaiaId}.xml`,
   ])
+  // Of another visit of the same day: the same number, another file.
+  const doppi = (await insieme([uno, await chiudi()])).corpo as string
+  expect([...new Set(doppi.match(/Allegato[\w-]+\.xml/g))].sort()).toEqual([
+    `AllegatoII_RCEE-20261122-C${caldaiaId}.xml`,
+    `AllegatoII_RCEE-20261122-C${caldaiaId}_2.xml`,
+  ])
   const senza = await chiudi({ modulo: senzaNox() })
   const rotto = await insieme([uno, senza])
   expect([rotto.stato, rotto.corpo.error]).toEqual([409, `RCEE-20261122-C${caldaiaId}: per il CIT manca NOx`])
