@@ -130,6 +130,13 @@ describe('non si dimentica', () => {
       for (const { key, word } of campi) expect(word, `${nome}.${key}`).toMatch(/^\p{Lu}/u)
     }
   })
+
+  test('ciò che una cancellazione svuota ha una versione: chi l’aveva aperto prima non lo riporta', () => {
+    for (const { nome, riga: contratto, person, copy, erased } of TABLES) {
+      if (person === undefined || copy || typeof erased?.({}, {}) === 'string') continue
+      expect(Object.keys(contratto.shape), nome).toContain('versione')
+    }
+  })
 })
 
 describe('un campo nuovo', () => {
