@@ -433,3 +433,22 @@ test('ciò che si è imparato si sceglie anche dopo, ma non di un generatore che
   })
   expect((await bench.dati('GET', `/caldaie/${dove.caldaiaId}`)).numero_gt).toBe(2)
 })
+
+test('la correzione di ciò che fu di un altro cliente non gli tocca niente: decide l’ufficio', async () => {
+  const caldaiaId = await caldaia()
+  const { azione } = await chiudi({ visitaId: await visita(), clienteId, caldaiaId })
+  const { uid } = azione.corpo.contenuto
+  const { id: altroId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Chi', cognome: 'Compra' } })
+  await bench.dati('PUT', `/caldaie/${caldaiaId}`, { corpo: { clienteId: altroId } })
+  const dove = { visitaId: await visita({ clienteId: altroId }), clienteId: altroId, caldaiaId }
+  const correzione = { precedenteUid: uid, motivo: 'NOx' }
+  const { azione: seconda, esito } = await chiudi(dove, { corpo: { correzione } })
+  expect(esito).toMatchObject({ esito: 'verifica', motivo: 'L’RCEE corretto non è più l’ultimo' })
+  const attesa = await daVerificare(seconda.id)
+  expect((await decidi(attesa.id, 'Accettata')).stato).toBe(200)
+  const [suo] = (await moduli({ clienteId })).filter((m) => m.uid === uid)
+  expect(suo).toMatchObject({ stato: 'Chiuso', cliente_id: clienteId })
+  const riga = (await rcee()).find((r) => r.id === suo.rcee_id)
+  expect(riga.file_media.id).toBe(suo.documento_id)
+  expect(await moduli({ clienteId: altroId })).toMatchObject([{ stato: 'Chiuso', revisione: 1 }])
+})

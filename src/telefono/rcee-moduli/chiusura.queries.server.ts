@@ -35,17 +35,18 @@ function delGeneratore({ contenuto }: ModuloCorpo): Generatore {
   return generatore
 }
 
-/** The form that holds: of a visit, or without one of a day. */
+/** The form that holds: of a visit, or without one of a day; of the customer whose the generator is now, not of who had it before. */
 async function moduloVivo(
   db: Db,
   { colonna, id }: Generatore,
-  visitaId: number | null,
+  { visitaId, clienteId }: Dove,
   giorno: string,
 ): Promise<RigaModulo | undefined> {
   const riga = await db
     .selectFrom('rcee_moduli')
     .select(moduli.colonne)
     .where(colonna, '=', id)
+    .where('cliente_id', '=', clienteId)
     .where('stato', '=', 'Chiuso')
     .$if(visitaId !== null, (q) => q.where('appuntamento_id', '=', visitaId ?? 0))
     .$if(visitaId === null, (q) =>
@@ -55,13 +56,14 @@ async function moduloVivo(
   return riga && moduli.leggi(riga)
 }
 
-async function corretto(db: Db, corpo: ModuloCorpo, { colonna, id }: Generatore) {
+async function corretto(db: Db, corpo: ModuloCorpo, { colonna, id }: Generatore, clienteId: number) {
   if (!corpo.correzione) return undefined
   const riga = await db
     .selectFrom('rcee_moduli')
     .select(moduli.colonne)
     .where('uid', '=', corpo.correzione.precedenteUid)
     .where('stato', '=', 'Chiuso')
+    .where('cliente_id', '=', clienteId)
     .where(colonna, '=', id)
     .executeTakeFirst()
   return riga && moduli.leggi(riga)
@@ -116,9 +118,9 @@ export async function moduloDaDecidere(
   if (await nominaAltri(db, corpo, utente.id)) return 'L’RCEE nomina un’altra azienda o un altro tecnico'
   if (dove.visitaId === null && !gestisceImporti(utente))
     return 'Un RCEE senza visita lo chiude un Admin o un Direttore'
-  const vivo = await moduloVivo(db, generatore, dove.visitaId, giornoDi(corpo))
+  const vivo = await moduloVivo(db, generatore, dove, giornoDi(corpo))
   if (!correzione) return vivo ? 'Di questo generatore c’è già un RCEE chiuso' : null
-  const suo = await corretto(db, corpo, generatore)
+  const suo = await corretto(db, corpo, generatore, dove.clienteId)
   if (!suo) return 'L’RCEE corretto non è più l’ultimo'
   return fuoriTempo(db, utente, 'rcee_moduli', suo)
 }
@@ -166,7 +168,8 @@ export async function chiudiModulo(
   const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato)
   const date = await nuoveDate(mio, { generatore, clienteId, giorno }, corpo)
   const vivo =
-    (await corretto(ctx.db, corpo, generatore)) ?? (await moduloVivo(ctx.db, generatore, visitaId, giorno))
+    (await corretto(ctx.db, corpo, generatore, clienteId)) ??
+    (await moduloVivo(ctx.db, generatore, { visitaId, clienteId }, giorno))
   if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
   await scrivi(
     mio,
