@@ -191,7 +191,7 @@ export async function consegnaModulo(
     .executeTakeFirst()
   if (!riga || !(gestisceImporti(ctx.utente) || riga.tecnico_id === ctx.utente.id))
     throw new AppError('non_trovato', 'Questo RCEE non c’è')
-  await segnaConsegna({ ...ctx, ifVersion: null }, riga.id, { come, il })
+  await segnaConsegna(ctx, riga.id, { come, il })
   return riga.cliente_id
 }
 

@@ -95,6 +95,11 @@ test('si contano quelli da caricare e quelli da consegnare, finché qualcuno non
   })
   expect(await conta()).toEqual([caricare, consegnare + 1])
   await bench.dati('PUT', `/rcee-moduli/${id}/consegna`, { corpo: { come: 'Stampato' } })
+  // Who looked before it was said is told so.
+  const dopo = await bench.chiedi('PUT', `/rcee-moduli/${id}/consegna`, {
+    ...{ corpo: { come: 'Condiviso' }, intestazioni: { 'if-match': '"1"' } },
+  })
+  expect([dopo.stato, dopo.corpo.code]).toEqual([412, 'versione_superata'])
   expect(await conta()).toEqual([caricare, consegnare])
   await bench.dati('PUT', `/rcee-moduli/${id}/catasto`, { corpo: { caricatoIl: null, numero: null } })
   expect(await conta()).toEqual([caricare + 1, consegnare])
