@@ -53,7 +53,6 @@ export async function proposteDi(
   clienti: readonly { id: number; provincia: string | null }[],
   giorno: string,
 ): Promise<Map<number, Proposta[]>> {
-  if (clienti.length === 0) return new Map()
   const [norme, archivio] = await Promise.all([
     normeDiOggi(db),
     archivioDi(
