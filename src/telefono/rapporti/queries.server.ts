@@ -99,6 +99,7 @@ export async function elencaRapporti(
     ids?: readonly number[]
   },
 ): Promise<Rapporto[]> {
+  if (visite?.length === 0 || quali?.length === 0) return []
   const righe = await db
     .selectFrom('rapporti')
     .innerJoin('utenti', 'utenti.id', 'rapporti.tecnico_id')
@@ -110,6 +111,7 @@ export async function elencaRapporti(
     .orderBy('rapporti.id', 'desc')
     .limit(500)
     .execute()
+  if (righe.length === 0) return []
   const ids = righe.map((riga) => Number((riga as { id?: number }).id))
   const suoi = await db
     .selectFrom('rapporti_materiali')
