@@ -139,7 +139,7 @@ function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia 
 }
 
 /** A number as two people may write it. */
-export const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
+const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
 
 /** One of ours that another program issued. */
 async function emessa({ db, visti, n }: Di, dati: Dati): Promise<Trovato> {

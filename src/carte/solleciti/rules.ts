@@ -36,7 +36,7 @@ export const tonoDi = (giorni: number): Tono =>
   giorni <= 30 ? 'Promemoria' : giorni <= 90 ? 'Sollecito' : 'Ultimo_Avviso'
 
 /** Nobody is reminded twice in so many days. */
-export const GIORNI_TRA_SOLLECITI = 7
+const GIORNI_TRA_SOLLECITI = 7
 
 interface DaRicordare {
   /** Days of delay of what is unpaid of an invoice. */

@@ -18,7 +18,7 @@ const conRcee = (caso: Caso, giorno: string): Caso => ({
 })
 
 /** The next report, if there is one of that day. */
-export const rceeDopo = (norme: Norme, caso: Caso, giorno: string): Esito =>
+const rceeDopo = (norme: Norme, caso: Caso, giorno: string): Esito =>
   valuta('RCEE', norme, conRcee(caso, giorno))
 
 /** The next maintenance, if it is made on that day. */
