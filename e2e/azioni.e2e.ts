@@ -472,8 +472,7 @@ describe('chi esce', () => {
       .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
       .toEqual([])
     const tenuto = await page.evaluate(() => Object.keys(localStorage))
-    // The program's own files stay, and the mark that says that they are there.
-    expect(tenuto.filter((nome) => /^tepore[:-](?!dispositivo|pronto)/.test(nome))).toEqual([])
+    expect(tenuto.filter((nome) => /^tepore[:-](?!dispositivo)/.test(nome))).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('tepore-dispositivo'))).not.toBe(mio)
     expect((await leggi(id)).note_completamento).toBeNull()
 

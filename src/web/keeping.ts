@@ -47,12 +47,15 @@ export function deviceHeader(user: number | undefined): string {
   return `${uuid}; ${Math.min((user && unsentByUser()[user]) ?? 0, 9999)}`
 }
 
+/** The entry with what this device was found to have the last time: the next start needn't load it to know (ready.ts). */
+export const READY = 'tepore-pronto'
+
 /**
  * Empties this browser of all that these users left in it, also drafts and actions that were never sent, because an Admin
  * has revoked the device. With its next call it gets another number.
  */
 export function emptyDevice(users: readonly number[]): void {
-  localStorage.removeItem(DEVICE)
+  for (const entry of [DEVICE, READY]) localStorage.removeItem(entry)
   for (const user of users) {
     emptied.add(user)
     for (const name of [pocketName(user), outboxName(user)]) indexedDB.deleteDatabase(name)

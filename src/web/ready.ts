@@ -1,4 +1,5 @@
 import { isForeign } from './foreign.ts'
+import { READY } from './keeping.ts'
 import { server } from './reachable.ts'
 
 /**
@@ -15,8 +16,6 @@ const ASSETS = '/app/assets/'
 /** The worker's own for what it keeps when it is first used (sw.ts). */
 const USED = 'tepore-file'
 const TOGETHER = 6
-/** What this device was found to have the last time: the next start needn't load it to know. */
-const MARK = 'tepore-pronto'
 
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -38,7 +37,7 @@ export const ready = {
     return Object.values(share).every((one) => one === 1) ? 100 : Math.min(99, Math.floor(done))
   },
   /** Whether it was ready before: then nobody waits for it. */
-  wasBefore: (): boolean => localStorage.getItem(MARK) !== null,
+  wasBefore: (): boolean => localStorage.getItem(READY) !== null,
 }
 
 /** How far a part has come, 0 to 1. What is there stays: another version's worker begins from nothing beside it. */
@@ -102,7 +101,7 @@ async function keepAll(load: () => Promise<unknown>[]): Promise<void> {
   if ((await notKept(names)).length > 0) return
   noteReady('documents', 1)
   try {
-    localStorage.setItem(MARK, JSON.stringify(names))
+    localStorage.setItem(READY, JSON.stringify(names))
   } catch {
     // No room for the word: the next start looks again.
   }
@@ -110,10 +109,10 @@ async function keepAll(load: () => Promise<unknown>[]): Promise<void> {
 
 /** At the start: whether this device still has what it had, and this page is of the same version of the program. */
 export async function lookReady(): Promise<void> {
-  const before = JSON.parse(localStorage.getItem(MARK) ?? 'null') as string[] | null
+  const before = JSON.parse(localStorage.getItem(READY) ?? 'null') as string[] | null
   if (!before) return
   if (before.includes(entry()) && (await notKept(before)).length === 0) noteReady('documents', 1)
-  else localStorage.removeItem(MARK)
+  else localStorage.removeItem(READY)
   tell()
 }
 

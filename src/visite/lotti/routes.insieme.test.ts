@@ -172,8 +172,8 @@ describe('molte visite insieme', () => {
       expect(detto.letture, JSON.stringify(detto)).toBeLessThan(detto.quiete + LETTURA)
       expect(detto.scrittura, JSON.stringify(detto)).toBeLessThan(SCRITTURA)
     }
-    // Nobody is kept from their turn for longer; where other suites share the processor its time is dearer.
-    expect(detto.lungo, JSON.stringify(detto)).toBeLessThan(process.env.TUTTO ? LETTURA : 2 * LETTURA)
+    // Whatever else the machine does: nobody is kept from their turn for longer.
+    expect(detto.lungo, JSON.stringify(detto)).toBeLessThan(LETTURA)
   })
 
   test.runIf(bench.motore === 'postgres')(
