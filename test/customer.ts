@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Bench } from './bench.ts'
 import { JPEG } from './jpeg.ts'
+import { moduloSalvato } from './moduli-chiusi.ts'
 import { multipart, samplePdf } from './pdf.ts'
 import { PNG } from './png.ts'
-import { unModulo } from './rcee.ts'
 import { unRapporto } from './report.ts'
 
 /** A customer of whom something is kept in every table, and in every column that can hold it. */
@@ -133,9 +133,9 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   })
   const modulo = { nome: `RCEE ${nome}.pdf`, contenuto: samplePdf(`modulo ${nome} ${clienteId}`) }
   const mandato = await bench.dati('POST', '/azioni/file', multipart({}, modulo))
-  await unModulo(bench.db, {
-    ...{ clienteId, appuntamentoId: visita.id, caldaiaId: caldaia.id, tecnicoId: bench.operatore.id },
-    ...{ nome, pdf: mandato.impronta },
+  await moduloSalvato(bench.db, {
+    ...{ clienteId, caldaiaId: caldaia.id, tecnicoId: bench.operatore.id, nome, pdf: mandato.impronta },
+    riga: { appuntamento_id: visita.id },
   })
   const adesso = '2026-11-24T09:20:00.000Z'
   await bench.db

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { oggi } from '#shared/dates.ts'
 import type { Bench } from './bench.ts'
-import { unModulo } from './rcee.ts'
+import { moduloSalvato } from './moduli-chiusi.ts'
 import { unRapporto } from './report.ts'
 
 /**
@@ -275,8 +275,8 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     } as never)
     .execute()
   await unRapporto(db, { clienteId, appuntamentoId: visita.id, tecnicoId: operatore.id })
-  await unModulo(db, {
-    ...{ clienteId, appuntamentoId: visita.id, caldaiaId, tecnicoId: operatore.id },
+  await moduloSalvato(db, {
+    ...{ clienteId, caldaiaId, tecnicoId: operatore.id, riga: { appuntamento_id: visita.id } },
   })
   await db
     .insertInto('azioni')

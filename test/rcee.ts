@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Db } from '#server/data/schema.ts'
 import type { Modulo } from '#telefono/rcee-moduli/contract.ts'
 import { testoModulo } from '#telefono/rcee-moduli/rules.ts'
 import type { Bench } from './bench.ts'
@@ -8,11 +7,18 @@ import { TRATTO } from './report.ts'
 
 type Tipo<T extends 1 | 2> = Extract<Modulo, { tipo: T }>
 
+const DOCUMENTI = { dichiarazione: 'si', libretto: 'si', istruzioni: 'si', libretto_completo: 'si' } as const
+const ESITO: Modulo['dati']['esito'] = {
+  ...{ osservazioni: null, raccomandazioni: null, prescrizioni: null, manutenzione: true },
+  puo_funzionare: 'si',
+  intervento_entro: '2027-11-22',
+}
+
 /** A complete report of a condensing boiler of 24 kW, in which nothing is wrong. */
 export const moduloUno = (): Tipo<1> => ({
   tipo: 1,
   dati: {
-    documenti: { dichiarazione: 'si', libretto: 'si', istruzioni: 'si', libretto_completo: 'si' },
+    documenti: { ...DOCUMENTI },
     acqua: { durezza: 22.5, riscaldamento: ['Addolcimento'], acs: 'Non_Richiesto' },
     controlli: {
       interno: 'si',
@@ -36,14 +42,7 @@ export const moduloUno = (): Tipo<1> => ({
     },
     prove: [provaFumi(1)],
     consigli: { valvole: false, isolamento: false, trattamento: false, regolazione: true },
-    esito: {
-      osservazioni: null,
-      raccomandazioni: null,
-      prescrizioni: null,
-      puo_funzionare: 'si',
-      intervento_entro: '2027-11-22',
-      manutenzione: true,
-    },
+    esito: { ...ESITO },
     quando: { data_controllo: '2026-11-22', arrivo: '09:00', partenza: '09:40' },
     bollino: { numero: null, costo: null },
   },
@@ -87,7 +86,7 @@ export const provaFumi = (modulo: number): Tipo<1>['dati']['prove'][number] => (
 export const moduloDue = (): Tipo<2> => ({
   tipo: 2,
   dati: {
-    documenti: { dichiarazione: 'si', libretto: 'si', istruzioni: 'si', libretto_completo: 'si' },
+    documenti: { ...DOCUMENTI },
     acqua: { durezza: null, riscaldamento: 'Non_Richiesto' },
     controlli: { locale: 'si', dimensioni: 'nc', aperture: 'nc', linee: 'si', coibentazioni: 'si' },
     energetica: {
@@ -100,14 +99,7 @@ export const moduloDue = (): Tipo<2> => ({
     prove: [provaFrigo(1)],
     senza_prove: null,
     consigli: { generatori: false, regolazione: false, isolamento_rete: false, isolamento_canali: false },
-    esito: {
-      osservazioni: null,
-      raccomandazioni: null,
-      prescrizioni: null,
-      puo_funzionare: 'si',
-      intervento_entro: '2027-11-22',
-      manutenzione: true,
-    },
+    esito: { ...ESITO },
     quando: { data_controllo: '2026-11-22', arrivo: '10:00', partenza: '10:40' },
     bollino: { numero: null, costo: null },
   },
@@ -203,68 +195,4 @@ export const CALDAIA_UNO = {
   ...{ marca: 'Vaillant', modello: 'ecoTEC plus', matricola: 'VA-1', potenzaKw: 24, potenzaFocolareKw: 26.7 },
   ...{ tipoCombustibile: 'Gas_Metano', dataInstallazione: '2019-05-01', tecnologia: 'Condensazione' },
   ...{ evacuazione: 'Forzata', gruppo: 'singolo', moduli: 1, riscaldamento: true, acs: true, numeroGt: 1 },
-}
-
-interface Suo {
-  clienteId: number
-  appuntamentoId: number
-  caldaiaId: number
-  tecnicoId: number
-  nome?: string
-  /** SHA-256 of a stored file. */
-  pdf?: string
-}
-
-/** A closed report as the database keeps it, of a plant that is made with it; its document is there already, or made. */
-export async function unModulo(
-  db: Db,
-  { clienteId, appuntamentoId, caldaiaId, tecnicoId, nome = 'Ada', pdf = 'f'.repeat(64) }: Suo,
-): Promise<void> {
-  const adesso = '2026-11-24T09:20:00.000Z'
-  const comuni = { versione: 1, created_at: adesso, updated_at: adesso }
-  const impianto = await db
-    .insertInto('impianti')
-    .values({
-      ...{ uid: `impianto-${appuntamentoId}`, cliente_id: clienteId, codice_catasto: nome, indirizzo: nome },
-      ...{ responsabile_nome: nome, ...comuni },
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const documento = await db
-    .insertInto('documenti')
-    .values({
-      ...{ nome_file: `RCEE ${nome}.pdf`, tipologia: 'RCEE', descrizione: nome, cliente_id: clienteId },
-      ...{ dimensione: 10, impronta: pdf, caricato_da_id: tecnicoId, ...comuni },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { dati, generatore } = moduloUno()
-  const nulla = { impianto: { responsabile: {} }, azienda: {}, tecnico: {}, strumento: null }
-  await db
-    .insertInto('rcee_moduli')
-    .values({
-      ...{ uid: `modulo-${appuntamentoId}`, appuntamento_id: appuntamentoId, cliente_id: clienteId },
-      ...{ rcee_id: null, impianto_id: impianto.id, caldaia_id: caldaiaId, condizionatore_id: null },
-      ...{
-        tecnico_id: tecnicoId,
-        tipo: 1,
-        codice: `RCEE-20261122-C${caldaiaId}`,
-        revisione: 1,
-        precedente_id: null,
-        motivo_correzione: null,
-      },
-      ...{ stato: 'Chiuso', formato: 1, regole: '2026-11', dati: JSON.stringify(dati) },
-      fermo: JSON.stringify({ ...nulla, generatore: { ...generatore, matricola: nome } }),
-      verdetti: JSON.stringify({
-        verdetti: { rendimento: null, co: null, bacharach: null },
-        ...{ errori: [], prove: [], rendimento_minimo: null, cit_manca: [] },
-      }),
-      ...{ data_controllo: '2026-11-22', data_scadenza: null, prossima_manutenzione: null },
-      ...{ bollino_numero: null, bollino_costo: null, firma_esito: 'Firmato', firma_motivo: null },
-      ...{ firmatario: nome, firmatario_ruolo: 'Proprietario', firma_cliente: JSON.stringify(TRATTO) },
-      ...{ firma_tecnico: null, firmato_il: adesso, impronta: 'd'.repeat(64), documento_id: documento.id },
-      ...{ consegnato_il: null, consegnato_come: null, consegnato_da: null },
-      ...{ catasto_caricato_il: null, catasto_numero: null, ...comuni },
-    })
-    .execute()
 }

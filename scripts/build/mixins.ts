@@ -29,7 +29,7 @@ const ACROSS: Record<string, string> = {
 
 type Declarations = Record<string, string>
 
-/** `text 13 semi dim digits`: size and line height, then weight, tone and figures of equal width as they are named. */
+/** `text 13 semi dim digits block`: size and line height, then weight, tone, figures of equal width and a line of its own as they are named. */
 function text(words: string): Declarations {
   const [size = '', ...rest] = words.split(' ')
   const declarations: Declarations = {
@@ -39,6 +39,7 @@ function text(words: string): Declarations {
   for (const word of rest) {
     if (WEIGHTS.includes(word)) declarations['font-weight'] = `var(--w-${word})`
     else if (word === 'digits') declarations['font-variant-numeric'] = 'tabular-nums'
+    else if (word === 'block') declarations.display = 'block'
     else declarations.color = known(TONES, word)
   }
   return declarations

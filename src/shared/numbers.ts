@@ -1,6 +1,10 @@
 /** `12.345`: a whole number as Italians write it. By hand, as dates and money: see `wall` in dates.ts. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
 
+/** `1 riga`, `1.250 righe`. */
+export const conta = (n: number, uno: string, molti: string): string =>
+  `${formatCount(n)} ${n === 1 ? uno : molti}`
+
 /**
  * A number as people type it, with a point before its decimals and none between its thousands: `1.234,5` → `1234.5`,
  * `1.250` → `1250`, `12,5` → `12.5`. After a leading zero there are no thousands: `0.850` stays. What mixes points and

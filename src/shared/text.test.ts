@@ -1,6 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formatPhone, mobile, perChiamare, searchable, searched, telefonoInCifre } from './text.ts'
+import {
+  formatPhone,
+  mobile,
+  perChiamare,
+  raggruppaIban,
+  searchable,
+  searched,
+  telefonoInCifre,
+} from './text.ts'
 
 test.each([
   ['0815521487', '081 552 14 87'],
@@ -48,11 +56,13 @@ test.each([
   expect(mobile(tenuto)).toBe(cellulare)
 })
 
-test('nessun altro compone un numero: chi chiama, scrive o confronta lo chiede qui', () => {
+test('nessun altro compone un numero, una lettera o un IBAN: chi chiama, scrive o confronta lo chiede qui', () => {
   const altrove = globSync('src/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|shared\/text\.ts$/.test(file) &&
-      /`(tel|sms):|['"](tel|sms):|wa\.me\/|00\)\?39|\(\\\+\|00\)/.test(readFileSync(file, 'utf8')),
+      /`(tel|sms):|['"](tel|sms):|wa\.me\/|mailto:.*\?subject|\(\.\{4\}\)\(\?=|00\)\?39|\(\\\+\|00\)/.test(
+        readFileSync(file, 'utf8'),
+      ),
   )
   expect(altrove).toEqual([])
 })
@@ -75,4 +85,10 @@ test('gli apostrofi non dividono ciò che si cerca', () => {
     Array(5).fill('damico'),
   )
   expect(searched('d amico')).toBe('d amico')
+})
+
+test('raggruppa l’IBAN di quattro in quattro', () => {
+  expect(raggruppaIban('it60x0542811101000000123456')).toBe('IT60 X054 2811 1010 0000 0123 456')
+  expect(raggruppaIban(' IT60 X05 ')).toBe('IT60 X05')
+  expect(raggruppaIban(null)).toBe('')
 })

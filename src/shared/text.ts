@@ -124,6 +124,13 @@ export const perSms = (numero: string, testo: string): string =>
 export const perEmail = (a: string, oggetto: string, testo: string): string =>
   `mailto:${a}?subject=${encodeURIComponent(oggetto)}&body=${encodeURIComponent(testo)}`
 
+/** `IT60X0542811101000000123456` → `IT60 X054 2811 1010 0000 0123 456`, as people read it. */
+export const raggruppaIban = (testo: string | null): string =>
+  (testo ?? '')
+    .replace(/\s+/g, '')
+    .toUpperCase()
+    .replace(/(.{4})(?=.)/g, '$1 ')
+
 /** How many digits of an Italian number are its prefix: Milan and Rome, mobile ones and large districts, the rest. */
 const prefisso = (cifre: string) => (/^0[26]/.test(cifre) ? 2 : /^(3|0[1-9][0159])/.test(cifre) ? 3 : 4)
 

@@ -143,7 +143,7 @@ function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia 
 }
 
 /** A number as two people may write it. */
-export const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
+const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
 
 /** The customer whom one of ours is made out to, by tax code or VAT number. */
 export async function clienteDi(

@@ -148,7 +148,6 @@ export const documentiQuery = z.object({ ...pagina, esito: z.enum(esiti, 'Valore
 export const idRicezione = z.object({ id: z.int() })
 export const ricezioneCreata = z.object({ id: z.int(), stato: z.enum(stati) })
 
-export type RigaRicevute = z.output<typeof rigaRicevute>
 export type Ricezione = z.output<typeof ricezione>
 export type DocumentoRicevuto = z.output<typeof documentoRicevuto>
 export type DecisioneDati = z.output<typeof decisioneInput>

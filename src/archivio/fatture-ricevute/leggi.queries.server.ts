@@ -214,7 +214,7 @@ const chiudi = ({ db }: Pick<Context, 'db'>, id: number) =>
     .execute()
 
 /** Closes a reading that its process has left: what it read is there, and a row says that there may be more. */
-export async function interrompi(tutto: Context['db'], id: number): Promise<void> {
+async function interrompi(tutto: Context['db'], id: number): Promise<void> {
   await tutto.transaction().execute(async (db) => {
     const sua = await db
       .updateTable('fatture_ricevute')

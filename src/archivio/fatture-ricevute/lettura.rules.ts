@@ -48,7 +48,7 @@ export interface RigaLetta {
   ritenuta: boolean
 }
 
-export interface RataLetta {
+interface RataLetta {
   /** `yyyy-MM-dd`; null where the file has none. */
   scadenza: string | null
   importo: number
@@ -56,7 +56,7 @@ export interface RataLetta {
   iban: string | null
 }
 
-export interface AllegatoLetto {
+interface AllegatoLetto {
   nome: string
   dimensione: number
   sha256: string
@@ -163,7 +163,7 @@ function indirizzoDi(chi: XmlElement | undefined) {
 }
 
 /** Who issued it and whom it is made out to. @throws NonEntra where the file is none that comes in */
-export function soggettiDi(radice: XmlElement): Pick<FatturaLetta, 'fornitore' | 'intestata_a'> {
+function soggettiDi(radice: XmlElement): Pick<FatturaLetta, 'fornitore' | 'intestata_a'> {
   if (radice.name === 'FatturaElettronicaSemplificata')
     throw new NonEntra('semplificata', 'Registrala a mano: è una fattura semplificata')
   const testa = at(radice, 'FatturaElettronicaHeader')

@@ -1,5 +1,5 @@
 import type { Context } from '#server/data/context.ts'
-import { type List, NO_LIMIT, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
@@ -61,19 +61,22 @@ const adesso = () => new Date().toISOString()
 /** Those that were confirmed, the last first; or one's own that wait for it. */
 export async function elencaRicezioni(
   db: Db,
-  { limit = NO_LIMIT, offset = 0, sospese = false }: Pagina & { sospese?: boolean },
+  { sospese = false, ...pagina }: Pagina & { sospese?: boolean },
   utenteId: number,
 ): Promise<List<Ricezione>> {
-  const scelte = () =>
-    db
-      .selectFrom('fatture_ricevute')
-      .where('confermata_il', sospese ? 'is' : 'is not', null)
-      .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
-  const ids = await scelte().select('id').orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  const { n } = await scelte()
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return { righe: await Promise.all(ids.map(({ id }) => trovaRicezione(db, id))), conteggio: Number(n) }
+  const found = db
+    .selectFrom('fatture_ricevute')
+    .where('confermata_il', sospese ? 'is' : 'is not', null)
+    .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
+  return pageOf(
+    {
+      found,
+      rows: db.selectFrom('fatture_ricevute').select('fatture_ricevute.id'),
+      order: [['fatture_ricevute.id', 'desc']],
+      read: (righe) => Promise.all(righe.map(({ id }) => trovaRicezione(db, id))),
+    },
+    pagina,
+  )
 }
 
 /** @throws AppError non_trovato */

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Context } from '#server/data/context.ts'
-import { type List, NO_LIMIT, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -86,24 +86,22 @@ const NON_TROVATA = 'Questa importazione non c’è più: carica di nuovo il fil
 /** Imports that were started, the last first; or the drafts of this user: they belong to who is at work on them. */
 export async function elencaImportazioni(
   db: Db,
-  { limit = NO_LIMIT, offset = 0, sospese = false }: Pagina & { sospese?: boolean },
+  { sospese = false, ...pagina }: Pagina & { sospese?: boolean },
   utenteId: number,
 ): Promise<List<RigaImportazione>> {
-  const scelte = () =>
-    db
-      .selectFrom('importazioni')
-      .where('confermata_il', sospese ? 'is' : 'is not', null)
-      .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
-  const righe = await scelte()
-    .select(importazioni.colonne)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { n } = await scelte()
-    .select((e) => e.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return { righe: righe.map(importazioni.leggi), conteggio: n }
+  const found = db
+    .selectFrom('importazioni')
+    .where('confermata_il', sospese ? 'is' : 'is not', null)
+    .$if(sospese, (q) => q.where('utente_id', '=', utenteId))
+  return pageOf(
+    {
+      found,
+      rows: db.selectFrom('importazioni').select(importazioni.colonne),
+      order: [['importazioni.id', 'desc']],
+      read: (righe) => righe.map(importazioni.leggi),
+    },
+    pagina,
+  )
 }
 
 /** @throws AppError non_trovato */

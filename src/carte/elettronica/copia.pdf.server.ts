@@ -2,6 +2,7 @@
 import { jsPDF } from 'jspdf'
 import { faces } from '#server/files/faces.ts'
 import { alta, CARTA, INCHIOSTRO, Sheet, type Stile } from '#shared/foglio.ts'
+import { raggruppaIban } from '#shared/text.ts'
 import { disegnaLogo } from './copia-logo.pdf.server.ts'
 import type { ParteVista, RigaVista, Vista } from './vista.rules.ts'
 
@@ -252,9 +253,7 @@ function totali(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
 }
 
 const ibanDi = ({ pagamenti: rate }: Vista): string[] =>
-  [...new Set(rate.map(({ iban }) => iban).filter(Boolean))].map(
-    (iban) => `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`,
-  )
+  [...new Set(rate.map(({ iban }) => iban).filter(Boolean))].map((iban) => `IBAN ${raggruppaIban(iban)}`)
 
 /** Of a few, one a row. */
 const altoPagamenti = (vista: Vista): number =>

@@ -5,7 +5,7 @@ import { all, textAt, type XmlElement } from '#shared/xml-tree.ts'
 
 /** What the exchange answers, as its files are called: `IT…_00001_RC_001.xml`. */
 export const TIPI_RICEVUTA = ['RC', 'NS', 'MC', 'AT', 'NE', 'DT', 'SE'] as const
-export type TipoRicevuta = (typeof TIPI_RICEVUTA)[number]
+type TipoRicevuta = (typeof TIPI_RICEVUTA)[number]
 
 /** What becomes of a receipt that is brought. */
 export const ESITI_RICEVUTA = {

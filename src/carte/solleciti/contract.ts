@@ -21,7 +21,7 @@ const ultimo = z
   .nullable()
 
 /** What is left of one invoice; amounts in euro, those of a credit note below zero. */
-export const fatturaAperta = z.object({
+const fatturaAperta = z.object({
   id: z.int(),
   numero: z.string(),
   data_emissione: z.string(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
-import { dovuto, fatture } from '#carte/fatture/queries.server.ts'
+import { dovuto, fatture, trovate } from '#carte/fatture/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { inBlocks } from '#server/data/list.ts'
 import { aggiorna, creaMolti } from '#server/data/records.ts'
@@ -9,7 +9,7 @@ import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { cents, euro } from '#shared/money.ts'
+import { euro, sumEuro } from '#shared/money.ts'
 import { searchable, searched } from '#shared/text.ts'
 import {
   type AperteDi,
@@ -47,8 +47,11 @@ interface Aperta extends FatturaAperta {
 /** What customers owe, by day of its due date; a credit note that still takes something off is among them, below zero. */
 async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
   const giorno = oggi()
-  const righe = await db
-    .selectFrom('fatture')
+  const righe = await trovate(db, {
+    tipo: 'Attiva',
+    pagate: false,
+    ...(clienteId !== undefined && { clienteId }),
+  })
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
     // the last reminder
     .leftJoin('solleciti as ultimo', (j) =>
@@ -64,10 +67,6 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
     .select(['fatture.cliente_id', 'cliente.telefono', 'cliente.email', 'tipo_documento'])
     .select(['fatture.netto_a_pagare', 'fatture.importo_pagato'])
     .select([dovuto.as('resto'), NOME_SULLA_FATTURA.as('nome')])
-    .where('fatture.tipo', '=', 'Attiva')
-    // Paid ones and drafts come later in this order.
-    .where('fatture.ordine', '<', '1')
-    .$if(clienteId !== undefined, (q) => q.where('fatture.cliente_id', '=', clienteId ?? 0))
     .execute()
   const ids = righe.map(({ id }) => id)
   const rate = Map.groupBy(await inBlocks(ids, (alcune) => rateDi(db, alcune)), (r) => r.fattura_id)
@@ -118,8 +117,7 @@ const rateDi = async (db: Db, ids: readonly number[]) =>
   ).map(({ fattura_id, data_scadenza, importo }) => ({ fattura_id, scadenza: data_scadenza, importo }))
 
 const chiaveDi = ({ clienteId, nome }: Aperta) => (clienteId === null ? nome : String(clienteId))
-const inCents = (righe: readonly Aperta[], quanto: (una: Aperta) => number) =>
-  righe.reduce((tot, una) => tot + cents(quanto(una)), 0)
+const restano = (righe: readonly Aperta[]) => sumEuro(righe.map(({ resta }) => resta))
 
 /** Of a customer: what a credit note takes off may leave nothing to be reminded of. */
 function diUno(sue: readonly Aperta[], giorno: string): IncassoDi {
@@ -132,14 +130,14 @@ function diUno(sue: readonly Aperta[], giorno: string): IncassoDi {
   )
   const [prima] = sue as [Aperta]
   const promesse = sue.flatMap(({ promessa_il }) => promessa_il ?? []).sort()
-  const totale = inCents(sue, ({ resta }) => resta)
+  const totale = restano(sue)
   const ultimi = sue.flatMap(({ ultimo }) => ultimo ?? [])
   return {
     cliente:
       prima.clienteId === null ? null : { id: prima.clienteId, telefono: prima.telefono, email: prima.email },
     nome: prima.nome,
     fasce: fasce.map(euro),
-    totale: euro(totale),
+    totale,
     scadenza: prima.scadenza,
     ultimo: ultimi.toSorted((a, b) => a.preparato_il.localeCompare(b.preparato_il)).at(-1) ?? null,
     promessa_il: promesse.find((il) => il >= giorno) ?? promesse.at(-1) ?? null,
@@ -166,11 +164,11 @@ export async function trovaIncassi(
     : gruppi
   const fatturePer = FASCE.map((_, n) => tutte.filter(({ giorni }) => fasciaDi(giorni) === n).length)
   return {
-    totale: euro(inCents(tutte, ({ resta }) => resta)),
+    totale: restano(tutte),
     clienti: gruppi.length,
     fatture: tutte.length,
     fasce: FASCE.map((_, n) => ({
-      importo: euro(gruppi.reduce((tot, { fasce }) => tot + cents(fasce[n] ?? 0), 0)),
+      importo: sumEuro(gruppi.map(({ fasce }) => fasce[n] ?? 0)),
       fatture: fatturePer[n] ?? 0,
     })),
     da_sollecitare: gruppi.filter(({ da_sollecitare }) => da_sollecitare).length,

@@ -1,6 +1,6 @@
 import { daysBetween, formatDate } from '#shared/dates.ts'
-import { formatEuro } from '#shared/money.ts'
-import { formatPhone } from '#shared/text.ts'
+import { formatEuro, sumEuro } from '#shared/money.ts'
+import { formatPhone, raggruppaIban } from '#shared/text.ts'
 
 /** How long an amount is overdue, as the page by age has it (docs/product.md §33.1). */
 export const FASCE = [
@@ -36,7 +36,7 @@ export const tonoDi = (giorni: number): Tono =>
   giorni <= 30 ? 'Promemoria' : giorni <= 90 ? 'Sollecito' : 'Ultimo_Avviso'
 
 /** Nobody is reminded twice in so many days. */
-export const GIORNI_TRA_SOLLECITI = 7
+const GIORNI_TRA_SOLLECITI = 7
 
 interface DaRicordare {
   /** Days of delay of what is unpaid of an invoice. */
@@ -95,11 +95,7 @@ interface Mittente {
   iban: string | null
 }
 
-const somma = (fatture: readonly Arretrata[]) =>
-  formatEuro(fatture.reduce((tot, { scaduto }) => tot + Math.round(scaduto * 100), 0) / 100)
-
-/** An IBAN as it is read: groups of four. */
-const aGruppi = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+const somma = (fatture: readonly Arretrata[]) => formatEuro(sumEuro(fatture.map(({ scaduto }) => scaduto)))
 
 /** The words of a reminder. @param fatture at least one, the oldest first */
 export function testoSollecito(tono: Tono, fatture: readonly Arretrata[], azienda: Mittente): string {
@@ -111,7 +107,7 @@ export function testoSollecito(tono: Tono, fatture: readonly Arretrata[], aziend
     .join('; ')
   const una = fatture.length === 1
   const aperte = una ? `la fattura ${quali}` : `queste fatture: ${quali}. In tutto ${somma(fatture)}`
-  const dove = azienda.iban ? ` sull’IBAN ${aGruppi(azienda.iban)}` : ''
+  const dove = azienda.iban ? ` sull’IBAN ${raggruppaIban(azienda.iban)}` : ''
   const firma = [azienda.ragione_sociale, azienda.telefono && formatPhone(azienda.telefono)]
     .filter(Boolean)
     .join(', ')

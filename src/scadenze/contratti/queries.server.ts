@@ -185,12 +185,7 @@ export async function esigeLiberi(
     .where('stato', '=', 'Attivo')
     .where((e) => e.or([e('rinnovo_tacito', '=', true), e('fine', '>=', data_inizio)]))
     .$if(!rinnovo_tacito, (q) => q.where('data_inizio', '<=', fine))
-    .where((e) =>
-      e.or([
-        ...(caldaie.length > 0 ? [e('caldaia_id', 'in', caldaie)] : []),
-        ...(condizionatori.length > 0 ? [e('condizionatore_id', 'in', condizionatori)] : []),
-      ]),
-    )
+    .where((e) => e.or([e('caldaia_id', 'in', caldaie), e('condizionatore_id', 'in', condizionatori)]))
     .executeTakeFirst()
   if (!altro) return
   const quale = altro.caldaia_id === null ? 'Questo condizionatore' : 'Questa caldaia'

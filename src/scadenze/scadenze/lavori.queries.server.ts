@@ -216,10 +216,9 @@ export async function scegliLavori(
     .updateTable('scadenze')
     .set({ appuntamento_id: null })
     .where('appuntamento_id', '=', visita.id)
-    .$if(ids.length > 0, (q) => q.where('id', 'not in', ids))
+    .where('id', 'not in', ids)
     .execute()
-  if (ids.length > 0)
-    await db.updateTable('scadenze').set({ appuntamento_id: visita.id }).where('id', 'in', ids).execute()
+  await db.updateTable('scadenze').set({ appuntamento_id: visita.id }).where('id', 'in', ids).execute()
   await ricalcola(db, [visita.cliente_id])
 }
 
@@ -308,7 +307,7 @@ export async function lavoriDelleVisite(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, LavoroDiVisita[]>> {
-  const presi = Map.groupBy(ids.length > 0 ? await diVisite(db, ids) : [], (uno) => uno.appuntamento_id)
+  const presi = Map.groupBy(await diVisite(db, ids), (uno) => uno.appuntamento_id)
   if (presi.size === 0) return new Map()
   const visite = await db
     .selectFrom('appuntamenti')

@@ -18,7 +18,7 @@ const conRcee = (caso: Caso, giorno: string): Caso => ({
 })
 
 /** The next report, if there is one of that day. */
-export const rceeDopo = (norme: Norme, caso: Caso, giorno: string): Esito =>
+const rceeDopo = (norme: Norme, caso: Caso, giorno: string): Esito =>
   valuta('RCEE', norme, conRcee(caso, giorno))
 
 /** The next maintenance, if it is made on that day. */
@@ -53,7 +53,6 @@ export async function proposteDi(
   clienti: readonly { id: number; provincia: string | null }[],
   giorno: string,
 ): Promise<Map<number, Proposta[]>> {
-  if (clienti.length === 0) return new Map()
   const [norme, archivio] = await Promise.all([
     normeDiOggi(db),
     archivioDi(

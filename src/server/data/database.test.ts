@@ -25,6 +25,19 @@ test('chi legge non aspetta una transazione in corso e non ne vede le scritture'
   expect((await elencaDitte(bench.db)).conteggio).toBe(1)
 })
 
+test('di un elenco vuoto non c’è niente, e fuori di esso c’è tutto, su tutti e due gli archivi', async () => {
+  const utenti = (come: 'in' | 'not in') =>
+    bench.db.selectFrom('utenti').select('id').where('id', come, []).execute()
+  expect(await utenti('in')).toEqual([])
+  expect((await utenti('not in')).length).toBeGreaterThan(0)
+  const cambiati = await bench.db
+    .updateTable('utenti')
+    .set({ nome: 'Nessuno' })
+    .where((e) => e.or([e('id', 'in', []), e('nome', 'in', [])]))
+    .executeTakeFirst()
+  expect(Number(cambiati.numUpdatedRows)).toBe(0)
+})
+
 test.runIf(engine() === 'sqlite')(
   'chi si ferma bene lascia solo l’archivio, senza code da riprendere',
   async () => {

@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net'
 import {
+  type BinaryOperationNode,
   CompiledQuery,
   type DatabaseConnection,
+  OperatorNode,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
@@ -77,6 +81,18 @@ class Driver extends PostgresDriver {
   }
 }
 
+/** `in ()` holds of nothing, as on SQLite: PostgreSQL takes it for an error of syntax. */
+class Compiler extends PostgresQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { operator, rightOperand: list } = node
+    const word = OperatorNode.is(operator) && operator.operator
+    const empty = PrimitiveValueListNode.is(list) && list.values.length === 0
+    if (empty && word === 'in') this.append('false')
+    else if (empty && word === 'not in') this.append('true')
+    else super.visitBinaryOperation(node)
+  }
+}
+
 class Dialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   constructor(config: PostgresDialectConfig) {
@@ -85,6 +101,9 @@ class Dialect extends PostgresDialect {
   }
   override createDriver() {
     return new Driver(this.#config)
+  }
+  override createQueryCompiler() {
+    return new Compiler()
   }
 }
 

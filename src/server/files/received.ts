@@ -12,7 +12,7 @@ import { isZip, unzipEntry, zipEntries } from './zip-entries.ts'
 const MB = 1_048_576
 /** A document may be so large, signed or not. */
 const DOCUMENT_MAX = 5 * MB
-export const ENTRIES_MAX = 2_000
+const ENTRIES_MAX = 2_000
 const UNPACKED_MAX = 500 * MB
 /** Of a ZIP inside of the ZIP, whose files are in memory at once. */
 const NESTED_MAX = 100 * MB
@@ -36,7 +36,7 @@ export type ReceivedFault =
   | 'zip_eccessivo'
 
 /** What had to be put right in a document to read it, or is wrong with its form. */
-export type ReceivedRemark = 'codifica_corretta' | 'spazio_nomi' | 'xsd'
+type ReceivedRemark = 'codifica_corretta' | 'spazio_nomi' | 'xsd'
 
 export interface ReceivedXml {
   /** Attachments are taken out: their element says `dimensione`, `sha256` and `tipo` in its attributes. */
@@ -62,7 +62,7 @@ export interface Received {
 /** Where a reading goes on: which file, which entry of it, which document in that. */
 export type Place = [file: number, entry: number, document: number]
 
-export interface ReceivedQuestion {
+interface ReceivedQuestion {
   files: { name: string; path: string }[]
   from: Place
   /** One document only: after a reading that passed a limit. */

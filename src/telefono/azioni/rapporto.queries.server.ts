@@ -108,7 +108,7 @@ export async function riceviConsegna(
   const prima = await db
     .selectFrom('azioni')
     .select('id')
-    .where('uid', 'in', azione.dopo.length ? azione.dopo : [''])
+    .where('uid', 'in', azione.dopo)
     .where('tipo', '=', rcee ? 'rcee.chiudi' : 'rapporto.chiudi')
     .where('utente_id', '=', utente.id)
     .executeTakeFirst()

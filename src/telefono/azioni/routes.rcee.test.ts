@@ -193,6 +193,7 @@ test('una regola che ferma lo rifiuta, e niente resta', async () => {
     'L’RCEE non è quello che è stato firmato',
   )
   expect((await no({ corpo: { firma: { esito: 'Assente' } } })).motivo).toBe('Scrivi perché non firma')
+  expect((await no({ corpo: { firmaTecnico: null } })).motivo).toBe('Manca la firma del tecnico')
   expect((await no({ contenuto: { tipo: 2 } })).esito).toBe('respinta')
   expect(
     (await no({ corpo: { imparato: { generatore: { note: { prima: null, dopo: 'x' } } } } })).esito,

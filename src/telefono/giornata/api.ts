@@ -89,7 +89,7 @@ async function visiteCheServono(utente: number): Promise<Set<number>> {
  * Takes away what the telephone shows no longer, also while it hears nothing of the server: visits that are over with their
  * customers, and the whole where nothing was heard for long.
  */
-export async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
+async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
   const letta = await leggi(utente)
   if (!letta) return
   if (adesso - letta.letta > SENZA_CONTATTO_MS) {

@@ -74,6 +74,5 @@ export const giornata = z.object({
 })
 
 export type UltimaVolta = z.output<typeof ultimaVolta>
-export type PerRcee = z.output<typeof perRcee>
 export type SchedaTecnica = z.output<typeof schedaTecnica>
 export type Giornata = z.output<typeof giornata>

@@ -99,36 +99,32 @@ export async function elencaRapporti(
     ids?: readonly number[]
   },
 ): Promise<Rapporto[]> {
+  if (visite?.length === 0 || quali?.length === 0) return []
   const righe = await db
     .selectFrom('rapporti')
     .innerJoin('utenti', 'utenti.id', 'rapporti.tecnico_id')
     .$if(clienteId !== undefined, (q) => q.where('rapporti.cliente_id', '=', clienteId ?? 0))
-    .$if(visite !== undefined, (q) =>
-      q.where('rapporti.appuntamento_id', 'in', visite?.length ? visite : [0]),
-    )
-    .$if(quali !== undefined, (q) => q.where('rapporti.id', 'in', quali?.length ? quali : [0]))
+    .$if(visite !== undefined, (q) => q.where('rapporti.appuntamento_id', 'in', visite ?? []))
+    .$if(quali !== undefined, (q) => q.where('rapporti.id', 'in', quali ?? []))
     .select(rapporti.colonne)
     .select(['utenti.nome_utente', 'utenti.nome as nome_tecnico', 'utenti.cognome as cognome_tecnico'])
     .orderBy('rapporti.id', 'desc')
     .limit(500)
     .execute()
+  if (righe.length === 0) return []
   const ids = righe.map((riga) => Number((riga as { id?: number }).id))
-  const suoi = ids.length
-    ? await db
-        .selectFrom('rapporti_materiali')
-        .selectAll()
-        .where('rapporto_id', 'in', ids)
-        .orderBy('n')
-        .execute()
-    : []
-  const immagini = ids.length
-    ? await db
-        .selectFrom('rapporti_foto')
-        .select(['id', 'rapporto_id', 'categoria', 'larghezza', 'altezza', 'scattata_il'])
-        .where('rapporto_id', 'in', ids)
-        .orderBy('n')
-        .execute()
-    : []
+  const suoi = await db
+    .selectFrom('rapporti_materiali')
+    .selectAll()
+    .where('rapporto_id', 'in', ids)
+    .orderBy('n')
+    .execute()
+  const immagini = await db
+    .selectFrom('rapporti_foto')
+    .select(['id', 'rapporto_id', 'categoria', 'larghezza', 'altezza', 'scattata_il'])
+    .where('rapporto_id', 'in', ids)
+    .orderBy('n')
+    .execute()
   return righe.map((riga) => {
     const rapporto = leggiRapporto(riga)
     return {

@@ -134,6 +134,8 @@ function esigeIntero(corpo: ModuloCorpo, fermo: Fermo): void {
     throw new AppError('dati_non_validi', undefined, {
       campi: Object.fromEntries(fermano.map(({ campo, testo }) => [campo, testo])),
     })
+  // Rule 20; the other signature, or why there is none, is what every signature must be.
+  if (!corpo.firmaTecnico) throw fieldError('firmaTecnico', 'Manca la firma del tecnico')
 }
 
 /**

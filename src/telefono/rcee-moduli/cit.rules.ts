@@ -6,7 +6,7 @@ import { SOLIDI } from './limiti.rules.ts'
 import { type ModuloLetto, unite } from './parti.rules.ts'
 
 /** What the file says of a closed report beside its sections. */
-export interface PerIlCit {
+interface PerIlCit {
   modulo: ModuloLetto
   /** Of the rules, against what was measured (docs/product.md §31.4). */
   errori: readonly Pick<Errore, 'regola' | 'campo'>[]

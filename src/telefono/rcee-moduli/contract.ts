@@ -362,10 +362,7 @@ export const imparaCorpo = z.object({
   impianto: imparato.default({}),
 })
 
-/** `rcee.consegna` */
-export const consegnaModuloCorpo = z.object({ uid: z.uuid(), come: z.enum(CONSEGNE), il: istante() })
-
-export const STATI_LISTA = ['Da_Caricare', 'Da_Consegnare', 'Chiuso', 'Superato'] as const
+const STATI_LISTA = ['Da_Caricare', 'Da_Consegnare', 'Chiuso', 'Superato'] as const
 
 export const moduliQuery = z.object({
   ...pagina,
@@ -416,7 +413,6 @@ export type Dati1 = z.output<typeof dati1>
 export type Dati2 = z.output<typeof dati2>
 export type Generatore1 = z.output<typeof generatore1>
 export type Generatore2 = z.output<typeof generatore2>
-export type ImpiantoVisto = z.output<typeof impiantoVisto>
 /** What is judged: a form with the plate and the plant it stands on. */
 export type Modulo = z.output<typeof verificaInput>
 export type Errore = z.output<typeof errore>

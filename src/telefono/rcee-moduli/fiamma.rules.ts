@@ -68,7 +68,7 @@ export function giudicaTipo1(
   const { energetica, esito } = dati
   const controlli = controlliDetti(dati, generatore)
   const funziona = esito.puo_funzionare === 'si'
-  laTarga(con, generatore, dati.quando.data_controllo ?? oggi)
+  laTarga(con, generatore)
   rispostaMancante(con, 'controlli', CONTROLLI_1, controlli)
   rispostaMancante(con, 'energetica', ENERGETICA_1, energetica)
   const nonNc: [SiNoNc | null, string, boolean][] = [
@@ -166,7 +166,7 @@ export function giudicaTipo1(
 }
 
 /** Rules 6, 15 and the model's other form, about the plate. */
-function laTarga({ blocca, avvisa }: Raccolta, generatore: Generatore1, controllo: string): void {
+function laTarga({ blocca, avvisa }: Raccolta, generatore: Generatore1): void {
   const { potenza_kw, potenza_focolare_kw, tipo_combustibile, data_installazione } = generatore
   const serve = (valore: unknown, campo: string, testo: string) =>
     blocca(valore === null, 15, `generatore.${campo}`, testo)
@@ -179,12 +179,6 @@ function laTarga({ blocca, avvisa }: Raccolta, generatore: Generatore1, controll
     15,
     'generatore.tecnologia',
     'Serve la tecnologia: ne dipende il rendimento minimo',
-  )
-  blocca(
-    data_installazione !== null && data_installazione > controllo,
-    15,
-    'generatore.data_installazione',
-    'Installato dopo il controllo',
   )
   blocca(
     !generatore.riscaldamento && !generatore.acs,

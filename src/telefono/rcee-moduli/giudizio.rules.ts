@@ -1,6 +1,6 @@
-import type { Errore, Generatore1, Generatore2, Giudizio, Modulo } from './contract.ts'
+import type { Giudizio, Modulo } from './contract.ts'
 import { giudicaTipo1, verdettiDi } from './fiamma.rules.ts'
-import { AMPIEZZE, conMinimo, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
+import { AMPIEZZE, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
 import { circuitiDi, giudicaFrigo, giudicaNumeri, leggiProva } from './prove.rules.ts'
 import {
   conRimedio,
@@ -31,25 +31,11 @@ export function giudica(modulo: Modulo, oggi: string): Giudizio {
     modulo.tipo === 1
       ? verdettiDi(modulo.dati, prove, minimo)
       : { rendimento: null, co: null, bacharach: null }
-  inTesta(con, modulo)
+  inTesta(con, modulo, oggi)
   if (modulo.tipo === 1) giudicaTipo1(con, modulo, { prove, minimo, verdetti }, oggi)
   else giudicaTipo2(con, modulo)
   inCoda(con, modulo, oggi)
   return { errori: con.errori, verdetti, rendimento_minimo: minimo, prove, cit_manca: citManca(modulo) }
-}
-
-/** What is judged at closing only: who signed, and whether the analyser's slip was photographed. */
-export function giudicaChiusura(fatto: { tecnico: boolean; responsabile: boolean; foto: boolean }): Errore[] {
-  const { errori, blocca, avvisa } = raccolta()
-  blocca(!fatto.tecnico, 20, 'firmaTecnico', 'Manca la firma del tecnico')
-  blocca(
-    !fatto.responsabile,
-    20,
-    'firma',
-    'Il responsabile firma, oppure è «Assente» o «Rifiutato» con il motivo',
-  )
-  avvisa(!fatto.foto, 16, 'foto', 'Manca la foto dello scontrino dell’analizzatore')
-  return errori
 }
 
 /** What `uni10389` is proposed to say; null while something is still to be measured. */
@@ -61,7 +47,7 @@ export function uni10389Proposto({ verdetti, prove }: Giudizio): 'si' | 'no' | n
 }
 
 /** B, C, and the plant: of both types. */
-function inTesta(con: Raccolta, modulo: Modulo): void {
+function inTesta(con: Raccolta, modulo: Modulo, oggi: string): void {
   const { blocca, avvisa } = con
   const { dati, impianto, generatore } = modulo
   rispostaMancante(con, 'documenti', DOCUMENTI, dati.documenti)
@@ -74,6 +60,13 @@ function inTesta(con: Raccolta, modulo: Modulo): void {
     16,
     'impianto.codice_catasto',
     'Senza codice catasto non si carica in nessun catasto',
+  )
+  const { data_installazione } = generatore
+  blocca(
+    data_installazione !== null && data_installazione > (dati.quando.data_controllo ?? oggi),
+    15,
+    'generatore.data_installazione',
+    'Installato dopo il controllo',
   )
   const potenza = impianto.potenza_totale_kw ?? generatore.potenza_kw
   avvisa(
@@ -94,14 +87,6 @@ function giudicaTipo2(con: Raccolta, { dati, generatore }: Modulo2): void {
     19,
     'energetica.perdite_gas',
     'Ripara, ricontrolla e registra nella banca dati F-gas entro 30 giorni',
-  )
-  blocca(
-    generatore.data_installazione !== null &&
-      dati.quando.data_controllo !== null &&
-      generatore.data_installazione > dati.quando.data_controllo,
-    15,
-    'generatore.data_installazione',
-    'Installato dopo il controllo',
   )
   giudicaNumeri(
     con,
@@ -177,7 +162,3 @@ export function citManca(modulo: Modulo): string[] {
   ]
   return manca.filter(([vale]) => vale).map(([, detto]) => detto)
 }
-
-/** What is said of the minimum: whether there is one at all. */
-export const senzaLimite = (generatore: Generatore1 | Generatore2): boolean =>
-  'gruppo' in generatore && !conMinimo(generatore)

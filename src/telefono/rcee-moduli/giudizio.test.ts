@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { moduloDue, moduloUno, provaFrigo, provaFumi } from '#test/rcee.ts'
 import type { Modulo } from './contract.ts'
 import { controlliDetti } from './fiamma.rules.ts'
-import { giudica, giudicaChiusura, senzaLimite, uni10389Proposto } from './giudizio.rules.ts'
+import { giudica, uni10389Proposto } from './giudizio.rules.ts'
 import { codiceRcee, testoModulo } from './rules.ts'
 
 const OGGI = '2026-11-22'
@@ -461,17 +461,6 @@ describe('ogni regola, da tutte e due le parti', () => {
   ])('tipo 2, %s', (_, cambi, attesi) => {
     expect(due(...cambi).sort()).toEqual([...attesi].sort())
   })
-
-  test('20 e la foto di 16: solo chiudendo', () => {
-    const chiusura = (fatto: Parameters<typeof giudicaChiusura>[0]) =>
-      giudicaChiusura(fatto).map(({ regola, gravita }) => [regola, gravita])
-    expect(chiusura({ tecnico: true, responsabile: true, foto: true })).toEqual([])
-    expect(chiusura({ tecnico: false, responsabile: false, foto: false })).toEqual([
-      [20, 'blocca'],
-      [20, 'blocca'],
-      [16, 'avviso'],
-    ])
-  })
 })
 
 describe('verdetti', () => {
@@ -544,12 +533,6 @@ test('quel che il combustibile non può avere è Nc', () => {
     perdite: null,
     tenuta: 'nc',
   })
-})
-
-test('dove non c’è limite', () => {
-  expect(senzaLimite(moduloUno().generatore)).toBe(false)
-  expect(senzaLimite({ ...moduloUno().generatore, tipo_combustibile: 'Legna' })).toBe(true)
-  expect(senzaLimite(moduloDue().generatore)).toBe(false)
 })
 
 test('come si chiama, e che cosa si firma', () => {

@@ -64,6 +64,10 @@ export const GIORNI_SOSTITUZIONE = 180
 export const SOGLIE = { 1: 10, 2: 12 } as const
 /** A registry refuses «può funzionare» there below the minimum. */
 export const PROVINCE_MARCHE: readonly (string | null)[] = ['AN', 'AP', 'FM', 'MC', 'PU']
+/** The registry there takes files, which want more than the model asks. */
+export const PROVINCE_PIEMONTE: readonly (string | null)[] = [
+  ...['AL', 'AT', 'BI', 'CN', 'NO', 'TO', 'VB', 'VC'],
+]
 
 /** What can be read at all, from and to; beyond the second pair some registries refuse it. */
 export const AMPIEZZE = {
@@ -108,7 +112,7 @@ const arrotonda = (valore: number, decimali: number) => {
 }
 
 /** Whether the law says a minimum for such a furnace. */
-export const conMinimo = ({ gruppo, tipo_combustibile }: Generatore1): boolean =>
+const conMinimo = ({ gruppo, tipo_combustibile }: Generatore1): boolean =>
   gruppo !== 'nastro_radiante' && !SOLIDI.includes(tipo_combustibile)
 
 /** The row of the minimum; undefined where something that chooses it is missing. */

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
+import { CATASTI } from '#telefono/catasti/queries.server.ts'
+import { REGIONE_CIT } from '#telefono/catasti/rules.ts'
 import { moduloUno } from '#test/rcee.ts'
 import type { Generatore1 } from './contract.ts'
 import {
   co2Attesa,
   coCorretto,
+  PROVINCE_MARCHE,
+  PROVINCE_PIEMONTE,
   rendimentoAtteso,
   rendimentoDetto,
   rendimentoMinimo,
@@ -82,4 +86,10 @@ test('rendimento e CO₂ che ci si aspetta', () => {
   expect(rendimentoAtteso('Pellet', { t_fumi: 190, t_aria: 20, o2: 4 })).toBeNull()
   expect(co2Attesa('Gas_Metano', 4.6)).toBe(9.14)
   expect(co2Attesa('Legna', 4.6)).toBeNull()
+})
+
+test('le province che le regole nominano sono quelle dei catasti', () => {
+  const di = (regione: string) => CATASTI.find((uno) => uno.regione === regione)?.province.toSorted()
+  expect(PROVINCE_MARCHE).toEqual(di('Marche'))
+  expect(PROVINCE_PIEMONTE).toEqual(di(REGIONE_CIT))
 })

@@ -199,7 +199,7 @@ export function giudicaNumeri(
 }
 
 /** Circuits where the plate doesn't say how many. */
-export const CIRCUITI_AL_MASSIMO = 8
+const CIRCUITI_AL_MASSIMO = 8
 export const circuitiDi = ({ circuiti }: Generatore2): number => circuiti ?? CIRCUITI_AL_MASSIMO
 
 /** Whether a gas-oil burner's smoke passes: two of three readings; null where it has none. */

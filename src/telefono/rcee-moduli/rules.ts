@@ -8,7 +8,6 @@ export const STATI_MODULO = ['Chiuso', 'Superato'] as const
 
 export const SI_NO = ['si', 'no'] as const
 export const SI_NO_NC = ['si', 'no', 'nc'] as const
-export type SiNo = (typeof SI_NO)[number]
 export type SiNoNc = (typeof SI_NO_NC)[number]
 
 /** B. */

@@ -46,7 +46,7 @@ type Luogo = Pick<Fermo['azienda'], 'cap' | 'comune' | 'provincia'>
 const luogo = ({ cap, comune, provincia }: Luogo) => unite(cap, comune, provincia && `(${provincia})`)
 
 /** `Via Rombò 5, scala B, interno 7`. */
-export const viaImpianto = ({ indirizzo, civico, palazzo, scala, interno }: Fermo['impianto']): string =>
+const viaImpianto = ({ indirizzo, civico, palazzo, scala, interno }: Fermo['impianto']): string =>
   [
     unite(indirizzo, civico),
     palazzo && `palazzo ${palazzo}`,

@@ -1,8 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { raggruppaIban } from '#anagrafe/azienda/components/iban.ts'
 import type { AziendaModifica } from '#anagrafe/azienda/contract.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
-import { formatPhone } from '#shared/text.ts'
+import { formatPhone, raggruppaIban } from '#shared/text.ts'
 import stili from './anteprima-preventivo.module.css'
 
 /** How the company's details will head its documents, while they are being written. The customer is invented. */

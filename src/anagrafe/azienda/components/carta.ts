@@ -1,5 +1,6 @@
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { alta, CARTA, type Caratteri, INCHIOSTRO, type JsPdf, Sheet, type Stile } from '#shared/foglio.ts'
+import { raggruppaIban } from '#shared/text.ts'
 import type { Logo } from '#web/pdf/logo.ts'
 
 /* The company's paper: head, sheets that follow, foot. For whatever goes to a customer. */
@@ -42,7 +43,7 @@ export function righeMittente(azienda: Azienda): string[] {
     ),
     unite(' · ', telefono, email),
     unite('', pec && pec !== email && `PEC ${pec}`),
-    unite('', iban && `IBAN ${iban.replace(/(.{4})(?=.)/g, '$1 ')}`),
+    unite('', iban && `IBAN ${raggruppaIban(iban)}`),
   ].filter(Boolean)
 }
 

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import { avvertenzaIban, raggruppaIban } from './iban.ts'
-
-test('raggruppa l’IBAN di quattro in quattro', () => {
-  expect(raggruppaIban('it60x0542811101000000123456')).toBe('IT60 X054 2811 1010 0000 0123 456')
-  expect(raggruppaIban(' IT60 X05 ')).toBe('IT60 X05')
-  expect(raggruppaIban(null)).toBe('')
-})
+import { avvertenzaIban } from './iban.ts'
 
 test('avverte di un IBAN che non torna, senza dire nulla di quello giusto', () => {
   expect(avvertenzaIban('')).toBeUndefined()

@@ -1,11 +1,3 @@
-/** `IT60X0542811101000000123456` → `IT60 X054 2811 1010 0000 0123 456`, as people read it. */
-export function raggruppaIban(testo: string | null): string {
-  return (testo ?? '')
-    .replace(/\s+/g, '')
-    .toUpperCase()
-    .replace(/(.{4})(?=.)/g, '$1 ')
-}
-
 /** What to tell beside an IBAN as it stands (ISO 13616, remainder 97); it warns and never blocks. */
 export function avvertenzaIban(testo: string): string | undefined {
   const iban = testo.replace(/\s+/g, '').toUpperCase()

@@ -1,6 +1,7 @@
 import type { CampoRegistro, ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { addDays, dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
+import { raggruppaIban } from '#shared/text.ts'
 
 /** What no contract names: columns that are set by the program, filters of an exported list. */
 const ALTRE: Record<string, string> = {
@@ -46,7 +47,7 @@ export function inParole(campo: string, valore: unknown, detto?: CampoRegistro):
   if (nominato) return nominato
   if (typeof valore === 'number') return valore.toLocaleString('it-IT', { useGrouping: 'always' })
   if (typeof valore !== 'string') return JSON.stringify(valore)
-  if (campo === 'iban') return valore.replace(/(.{4})(?=.)/g, '$1 ')
+  if (campo === 'iban') return raggruppaIban(valore)
   if (GIORNO.test(valore)) return formatDate(valore)
   if (ISTANTE.test(valore)) return `${formatDate(dayInRome(valore))}, ${timeInRome(valore)}`
   return valore

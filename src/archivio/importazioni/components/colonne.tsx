@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useButta, useControlla } from '#archivio/importazioni/api.ts'
-import { comeLetto, conta } from '#archivio/importazioni/components/parole.ts'
+import { comeLetto } from '#archivio/importazioni/components/parole.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import {
   CAMPI_CALDAIA,
@@ -15,6 +15,7 @@ import {
   PAROLE_CAMPI,
   ripetibile,
 } from '#archivio/importazioni/rules.ts'
+import { conta } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { conta } from '#archivio/importazioni/components/parole.ts'
 import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
+import { conta } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import stili from './importa.module.css'

@@ -1,8 +1,6 @@
 import type { Importazione, RigaDelFile, RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
-import { formatCount } from '#shared/numbers.ts'
-
-export const conta = (n: number, uno: string, molti: string) => `${formatCount(n)} ${n === 1 ? uno : molti}`
+import { conta, formatCount } from '#shared/numbers.ts'
 
 export const inCifre = (n: number) => formatCount(n)
 

@@ -5,7 +5,7 @@ import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
 import { formatEuro } from '#shared/money.ts'
-import { formatCount } from '#shared/numbers.ts'
+import { conta } from '#shared/numbers.ts'
 import { useOpen, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -19,7 +19,6 @@ import { Prepara } from './prepara.tsx'
 import { RigaIncasso } from './riga-incasso.tsx'
 
 const A_PAGINA = 50
-const plurale = (n: number, uno: string, tanti: string) => `${formatCount(n)} ${n === 1 ? uno : tanti}`
 
 /** What customers owe, the oldest debt first; one is opened at a time (?cliente=). */
 export function IncassiElenco() {
@@ -43,7 +42,7 @@ export function IncassiElenco() {
               leftSection={<IconBellRinging size={18} aria-hidden />}
               onClick={() => setPrepara(true)}
             >
-              Prepara {plurale(daSollecitare, 'sollecito', 'solleciti')}
+              Prepara {conta(daSollecitare, 'sollecito', 'solleciti')}
             </Button>
           )}
         </>
@@ -87,7 +86,7 @@ export function IncassiElenco() {
               {incassi.righe.length === 0 && <Empty piccolo frase={`Nessun cliente per «${q}»`} />}
               {incassi.righe.length < incassi.conteggio && (
                 <Button variant="subtle" className={stili.altri} onClick={() => setQuanti(quanti + A_PAGINA)}>
-                  {`Altri ${plurale(incassi.conteggio - incassi.righe.length, 'cliente', 'clienti')}`}
+                  {`Altri ${conta(incassi.conteggio - incassi.righe.length, 'cliente', 'clienti')}`}
                 </Button>
               )}
             </Scheda>
@@ -107,7 +106,7 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
         <dt>Da incassare</dt>
         <dd>{formatEuro(totale)}</dd>
         <dd>
-          {plurale(clienti, 'cliente', 'clienti')}, {plurale(fatture, 'fattura', 'fatture')}
+          {conta(clienti, 'cliente', 'clienti')}, {conta(fatture, 'fattura', 'fatture')}
         </dd>
       </div>
       {fasce.map(({ importo, fatture: quante }, n) => (
@@ -123,7 +122,7 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
         >
           <dt>{FASCE[n]}</dt>
           <dd>{formatEuro(importo)}</dd>
-          <dd>{plurale(quante, 'fattura', 'fatture')}</dd>
+          <dd>{conta(quante, 'fattura', 'fatture')}</dd>
         </div>
       ))}
     </dl>

@@ -44,7 +44,7 @@ export function RigaIncasso({ riga, aperta, onApri }: RigaIncassoProps) {
             data-fascia={n}
             data-niente={importo === 0 || undefined}
           >
-            <span className={stili.eta}>{FASCE[n]}</span>
+            <span className="sr-only">{FASCE[n]}</span>
             {importo === 0 ? '–' : formatEuro(importo)}
           </span>
         ))}

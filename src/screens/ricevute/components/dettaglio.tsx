@@ -9,7 +9,7 @@ import type { Sezione, Vista } from '#carte/elettronica/vista.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
-import { formatPhone } from '#shared/text.ts'
+import { formatPhone, raggruppaIban } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -106,22 +106,20 @@ interface Iban {
   telefono: string | null | undefined
 }
 
-const aGruppi = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
-
 /** Somebody may have put another account into a true invoice: it is asked at the number that one has already. */
 function IbanNuovo({ noto, letto, telefono }: Iban) {
-  const uguali = [...letto].findIndex((segno, i) => segno !== noto[i])
-  const [prima, poi] = [letto.slice(0, uguali), letto.slice(uguali)]
+  const [nostro, suo] = [raggruppaIban(noto), raggruppaIban(letto)]
+  const uguali = [...suo].findIndex((segno, i) => segno !== nostro[i])
   return (
     <Notice tono="attenzione" titolo="IBAN diverso da quello noto.">
       Chiedi conferma al fornitore, al numero che hai già, prima di pagare.
       <dl className={stili.iban}>
         <dt>noto</dt>
-        <dd>{aGruppi(noto)}</dd>
+        <dd>{nostro}</dd>
         <dt>nel file</dt>
         <dd>
-          {aGruppi(prima)}
-          <mark>{aGruppi(poi)}</mark>
+          {suo.slice(0, uguali)}
+          <mark>{suo.slice(uguali)}</mark>
         </dd>
       </dl>
       <PhoneLink numero={telefono} etichetta={telefono && `Chiama ${formatPhone(telefono)}`} />

@@ -1,6 +1,7 @@
 import { formatDecimal } from '#shared/decimal-text.ts'
 import type { Errore, Giudizio } from '../contract.ts'
 import { giudica } from '../giudizio.rules.ts'
+import { PROVINCE_PIEMONTE } from '../limiti.rules.ts'
 import {
   conOrario,
   daGiudicare,
@@ -56,9 +57,8 @@ export function giudicato(scritto: ModuloBozza, orario: Orario | null, oggi: str
 export const diSezione = (errori: readonly Errore[], sezione: Sezione): Errore[] =>
   errori.filter((uno) => sezioneDi(uno) === sezione)
 
-/** Provinces whose registry is Piedmont's, which takes files. */
-const PIEMONTE = ['TO', 'CN', 'AL', 'AT', 'BI', 'NO', 'VC', 'VB']
-export const inPiemonte = ({ impianto }: ModuloBozza): boolean => PIEMONTE.includes(impianto.provincia ?? '')
+export const inPiemonte = ({ impianto }: ModuloBozza): boolean =>
+  PROVINCE_PIEMONTE.includes(impianto.provincia)
 
 const cifra = (n: number) => formatDecimal(String(n))
 

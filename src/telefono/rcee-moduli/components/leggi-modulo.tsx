@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { gruppi, type ModuloLetto, NULLA } from '#telefono/rcee-moduli/parti.rules.ts'
 import { intestazione, sezioni, TIPI_RCEE, TITOLO_RCEE } from '#telefono/rcee-moduli/sezioni.rules.ts'
-import { toast } from '#web/ui/toast.tsx'
+import { copied } from '#web/copied.ts'
 import stili from './leggi-modulo.module.css'
 
 interface Props {
@@ -60,12 +60,7 @@ function Copia({ voce, valore }: { voce: string; valore: string }) {
       className={stili.copia}
       data-copiata={copiata || undefined}
       aria-label={`Copia ${voce}: ${valore}`}
-      onClick={() =>
-        void navigator.clipboard.writeText(nudo(valore)).then(
-          () => setCopiata(true),
-          () => toast.errore('Il browser non lascia copiare: seleziona il testo'),
-        )
-      }
+      onClick={() => void copied(nudo(valore)).then(setCopiata)}
     >
       {valore} <Icona size={15} aria-hidden />
     </button>

@@ -16,7 +16,7 @@ export function Scontrino({ foto, onFoto, onTogli }: ScontrinoProps) {
   const macchina = useRef<HTMLInputElement>(null)
   const [inCorso, setInCorso] = useState(false)
   return (
-    <div className={stili.scontrino} data-campo="foto">
+    <div className={stili.scontrino}>
       <span>Scontrino dell’analizzatore</span>
       {foto.map((una, n) => (
         <figure key={una.uid}>

@@ -53,7 +53,7 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
 
   /** Opens the section of a field, and its folded parts, and puts the cursor there. */
   const vai = useCallback((uid: string, campo: string) => {
-    const dove = { uid, sezione: campo === 'foto' ? ('prova' as const) : sezioneDi({ campo }) }
+    const dove = { uid, sezione: sezioneDi({ campo }) }
     setAperto(dove)
     dopo(() => {
       const sezione = sezioneNelFoglio(dove)

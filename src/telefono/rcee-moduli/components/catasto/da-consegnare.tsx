@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { perEmail } from '#shared/text.ts'
 import { moduliApi, useConsegnaModulo } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
 import { errorText } from '#web/http.ts'
@@ -56,9 +57,7 @@ export function DaConsegnare({ onApri }: Props) {
               <div className={stili.azioni}>
                 <WhatsAppLink numero={cliente.telefono} testo={testo} />
                 {cliente.email && (
-                  <a
-                    href={`mailto:${cliente.email}?subject=${encodeURIComponent(`RCEE ${codice}`)}&body=${encodeURIComponent(testo)}`}
-                  >
+                  <a href={perEmail(cliente.email, `RCEE ${codice}`, testo)}>
                     <IconMail size={18} aria-hidden /> Email
                   </a>
                 )}
