@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, FieldSection, Intera } from '#web/ui/fields.tsx'
@@ -10,8 +11,20 @@ import type { Valori } from './azienda-schema.ts'
 
 /** Who may work on plants, and what efficiency is measured with: printed on the efficiency report. */
 export function CampiStrumenti() {
-  const { control } = useFormContext<Valori>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'strumenti' })
+  const { control, getValues, setFocus, setValue } = useFormContext<Valori>()
+  const { fields } = useFieldArray({ control, name: 'strumenti' })
+  const nuovo = useRef(false)
+  const aggiungi = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (nuovo.current) setFocus(`strumenti.${fields.length - 1}.marca`)
+    nuovo.current = false
+  }, [fields.length, setFocus])
+  // The array's own append and remove would call what nobody has filled in yet wrong.
+  const poni = (strumenti: Valori['strumenti']) => setValue('strumenti', strumenti, { shouldDirty: true })
+  function togli(n: number) {
+    poni(getValues('strumenti').filter((_, i) => i !== n))
+    aggiungi.current?.focus()
+  }
   return (
     <>
       <FieldSection titolo="Rapporti di efficienza (RCEE)" />
@@ -43,7 +56,7 @@ export function CampiStrumenti() {
               size="lg"
               aria-label={`Togli lo strumento ${n + 1}`}
               title="Togli"
-              onClick={() => remove(n)}
+              onClick={() => togli(n)}
             >
               <IconTrash />
             </ActionIcon>
@@ -55,7 +68,11 @@ export function CampiStrumenti() {
           <Button
             variant="subtle"
             leftSection={<IconPlus aria-hidden />}
-            onClick={() => append({ marca: '', modello: '', matricola: '', taraturaFinoAl: '' })}
+            ref={aggiungi}
+            onClick={() => {
+              nuovo.current = true
+              poni([...getValues('strumenti'), { marca: '', modello: '', matricola: '', taraturaFinoAl: '' }])
+            }}
           >
             Aggiungi uno strumento
           </Button>

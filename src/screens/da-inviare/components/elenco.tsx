@@ -58,24 +58,30 @@ export function DaInviareElenco() {
           indietro={FATTURE}
           sottotitolo="Scarica i file, caricali in Fatture e Corrispettivi, poi segnali come inviati"
           azioni={
-            <span className={stili.azioni}>
+            <>
               {ricevute}
-              {inviate.length > 0 && (
-                <Button variant="default" aria-disabled={inCorso} onClick={() => !inCorso && segna(inviate)}>
-                  {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
-                </Button>
-              )}
-              {file.length > 0 && (
-                <Button
-                  color="flame"
-                  leftSection={<IconDownload size={18} aria-hidden />}
-                  aria-disabled={inCorso}
-                  onClick={fai}
-                >
-                  Scarica {file.length} file
-                </Button>
-              )}
-            </span>
+              <span className={stili.azioni}>
+                {inviate.length > 0 && (
+                  <Button
+                    variant="default"
+                    aria-disabled={inCorso}
+                    onClick={() => !inCorso && segna(inviate)}
+                  >
+                    {inviate.length === 1 ? 'Segna come inviata' : `Segna come inviate (${inviate.length})`}
+                  </Button>
+                )}
+                {file.length > 0 && (
+                  <Button
+                    color="flame"
+                    leftSection={<IconDownload size={18} aria-hidden />}
+                    aria-disabled={inCorso}
+                    onClick={fai}
+                  >
+                    Scarica {file.length} file
+                  </Button>
+                )}
+              </span>
+            </>
           }
         >
           {portate}

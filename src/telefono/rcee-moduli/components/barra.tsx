@@ -46,7 +46,9 @@ export function Barra({ di, misura, onVai }: Props) {
         <span role="status">
           {rendimento || co || male
             ? verdetto
-            : minimo !== null && `Rendimento minimo ${formatDecimal(String(minimo))} %`}
+            : minimo !== null
+              ? `Rendimento minimo ${formatDecimal(String(minimo))} %`
+              : `Da completare: ${mancano.length}`}
         </span>
         <Button
           // Where one writes one goes on writing: the keyboard stays.

@@ -100,8 +100,8 @@ export const altreMisure = (gas: boolean): Misura[] => [
 
 /** The same of a chiller's circuit. */
 export const MISURE_FRIGO: Misura[] = [
-  { campo: 'surriscaldamento', etichetta: 'Surriscaldamento', unita: 'K' },
-  { campo: 'sottoraffreddamento', etichetta: 'Sottoraffredd.', unita: 'K' },
+  { campo: 'surriscaldamento', etichetta: 'Surriscald.', unita: 'K' },
+  { campo: 'sottoraffreddamento', etichetta: 'Sottoraffr.', unita: 'K' },
   { campo: 't_condensazione', etichetta: 'Condensazione', unita: '°C' },
   { campo: 't_evaporazione', etichetta: 'Evaporazione', unita: '°C' },
   { campo: 't_ing_esterno', etichetta: 'Ingresso esterno', unita: '°C' },
