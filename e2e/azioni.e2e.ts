@@ -203,7 +203,7 @@ describe('ciò che il telefono ha confermato', () => {
     await dialogo(page).getByLabel('Note di Completamento').fill('Cambiato')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await dialogo(page).getByRole('alert').getByText('Il ricambio non c’è').waitFor()
-    expect(await dialogo(page).getByLabel('Note di Completamento').inputValue()).toBe('Cambiato')
+    await expect.poll(() => dialogo(page).getByLabel('Note di Completamento').inputValue()).toBe('Cambiato')
     await page.unroute('**/api/azioni')
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await dialogo(page).waitFor({ state: 'hidden' })

@@ -192,7 +192,7 @@ describe('clienti', () => {
       .getByText(/Ida Maria Doppia sono cambiati/)
       .waitFor()
     await page.getByRole('group', { name: 'Note cambiato ora' }).getByText(/morde/).first().waitFor()
-    expect(await nome.first().isChecked()).toBe(true)
+    await expect.poll(() => nome.first().isChecked()).toBe(true)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: 'Ida Doppia', exact: true }).waitFor()
     await page.getByText('Cane in cortile').first().waitFor()

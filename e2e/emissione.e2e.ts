@@ -126,7 +126,7 @@ test('dalla visita alla fattura pagata: bozza, controllo sistemato, emissione, f
   await page.getByText(/^Inviata il/).waitFor()
   await page.keyboard.press('p')
   const pagamento = page.getByRole('dialog', { name: 'Registra pagamento' })
-  expect(await pagamento.getByLabel('Importo').inputValue()).toBe('110,00')
+  await expect.poll(() => pagamento.getByLabel('Importo').inputValue()).toBe('110,00')
   await pagamento.getByLabel('Importo').fill('200')
   await page.keyboard.press('Control+Enter')
   await pagamento

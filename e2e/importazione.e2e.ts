@@ -43,8 +43,8 @@ describe('importazione', () => {
     await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()
     await page.getByText('Windows-1252').waitFor()
     const diventa = (nome: string) => page.getByRole('combobox', { name: `«${nome}» diventa` })
-    expect(await diventa('Cell.').inputValue()).toBe('telefono')
-    expect(await diventa('Cod.').inputValue()).toBe('')
+    await expect.poll(() => diventa('Cell.').inputValue()).toBe('telefono')
+    await expect.poll(() => diventa('Cod.').inputValue()).toBe('')
     await noViolations(page)
 
     // A field has one column: taking it for another leaves the first.
@@ -159,7 +159,7 @@ describe('importazione', () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
     await carica(page, 'fogli.xlsx', contenuto)
     await page.getByRole('heading', { name: 'Quale foglio è l’elenco?' }).waitFor()
-    expect(await page.getByRole('radio', { name: 'Clienti 2026' }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole('radio', { name: 'Clienti 2026' }).isChecked()).toBe(true)
     await noViolations(page)
     await page.getByRole('button', { name: 'Leggi questo foglio' }).click()
     await page.getByText('Excel, foglio «Clienti 2026», 1 riga').waitFor()

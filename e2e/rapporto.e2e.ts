@@ -186,7 +186,7 @@ describe('il rapporto', () => {
     // What isn't done leaves the visit as it is, also where the page was closed before the end.
     await page.reload()
     await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
-    expect(await page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
+    await expect.poll(() => page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
     await premi(page, 'Fine')
     await expect
       .poll(() => rapporti(altra))
@@ -226,7 +226,7 @@ describe('il rapporto', () => {
     const chiesto = page.getByRole('alertdialog', { name: 'Se modifichi il rapporto la firma si cancella.' })
     await page.getByLabel('Raccomandazioni').fill('No')
     await chiesto.getByRole('button', { name: 'Lascia com’è' }).tap()
-    expect(await page.getByLabel('Raccomandazioni').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('')
     await premi(page, 'Avanti: firma')
     await page.getByLabel('Firma del cliente: tracciata').waitFor()
     await premi(page, 'Torna al lavoro')
@@ -551,9 +551,9 @@ describe('il rapporto', () => {
     const [scelta] = await Promise.all([page.waitForEvent('filechooser'), premi(page, 'Scatta')])
     await scelta.setFiles({ name: 'IMG_3.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
     await page.getByText('Il telefono non sa aprire questa foto (HEIC): scattala da qui.').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue()).toBe(
-      'Manutenzione ordinaria eseguita.',
-    )
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Lavori eseguiti' }).inputValue())
+      .toBe('Manutenzione ordinaria eseguita.')
   })
 })
 

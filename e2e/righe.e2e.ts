@@ -54,7 +54,7 @@ describe('righe', () => {
     // From the listino: description, unit, price, VAT and what it is.
     await scrivi('cald', '{Enter}')
     await expect.poll(() => campo(page, 'Prezzo', 1).inputValue()).toBe('1.850,00')
-    expect(await campo(page, 'Descrizione', 1).inputValue()).toBe('Caldaia a condensazione 28 kW')
+    await expect.poll(() => campo(page, 'Descrizione', 1).inputValue()).toBe('Caldaia a condensazione 28 kW')
     await modulo.getByText('Bene significativo', { exact: true }).waitFor()
     await noViolations(page)
     // Enter begins the next line, Tab runs through it.
@@ -80,9 +80,9 @@ describe('righe', () => {
     // Moved up by one, and repeated below.
     await scrivi('{Alt+ArrowUp}')
     expect(await fuoco(page)).toBe('IVA, riga 3')
-    expect(await campo(page, 'Descrizione', 4).inputValue()).toBe('Manodopera')
+    await expect.poll(() => campo(page, 'Descrizione', 4).inputValue()).toBe('Manodopera')
     await scrivi('{Control+d}')
-    expect(await campo(page, 'Descrizione', 4).inputValue()).toBe('Trasporto in quota')
+    await expect.poll(() => campo(page, 'Descrizione', 4).inputValue()).toBe('Trasporto in quota')
     expect(await fuoco(page)).toBe('IVA, riga 4')
     // The repeated one is taken off by the menu that the keyboard opens.
     await scrivi('{Alt+.}')
@@ -328,7 +328,9 @@ describe('righe difficili', () => {
     await page.getByRole('button', { name: 'Modifica', exact: true }).click()
     await expect.poll(() => campo(page, 'Prezzo', 1).inputValue()).toBe('45,00')
     await page.getByLabel('Numero Documento').waitFor()
-    expect(await page.getByLabel('Numero Documento').inputValue()).toMatch(/^FT-\d{4}-\d{3} all’emissione$/)
+    await expect
+      .poll(() => page.getByLabel('Numero Documento').inputValue())
+      .toMatch(/^FT-\d{4}-\d{3} all’emissione$/)
     await noViolations(page)
   })
 
@@ -384,7 +386,7 @@ describe('righe difficili', () => {
     await page.getByRole('button', { name: 'Pianifica' }).click()
     const visita = page.getByRole('dialog', { name: 'Nuovo Appuntamento' })
     await expect.poll(() => visita.getByLabel('Titolo').inputValue()).toBe('Due split')
-    expect(await visita.getByLabel('Descrizione').inputValue()).toContain('- Split 12000')
+    await expect.poll(() => visita.getByLabel('Descrizione').inputValue()).toContain('- Split 12000')
     await page.keyboard.press('Escape')
     await visita.waitFor({ state: 'detached' })
     await page.goto(`${tepore.indirizzo}/app/contabilita?preventivo=${id}`)
@@ -422,7 +424,7 @@ describe('righe difficili', () => {
     const prima = Date.now()
     await page.keyboard.type('abcdefghij')
     const perTasto = (Date.now() - prima) / 10
-    expect(await ultima.inputValue()).toContain('abcdefghij')
+    await expect.poll(() => ultima.inputValue()).toContain('abcdefghij')
     durata('500 righe, un tasto', perTasto, 'ms', 150)
   })
 })
