@@ -5,15 +5,22 @@ import { afterWrite as importazioniAfterWrite } from '#archivio/importazioni/era
 import { jobs as importazioniJobs } from '#archivio/importazioni/jobs.server.ts'
 import { importazioni } from '#archivio/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#archivio/importazioni/routes.server.ts'
+import {
+  afterWrite as movimentiAfterWrite,
+  jobs as movimentiJobs,
+} from '#archivio/movimenti/erasure.queries.server.ts'
+import { movimenti, righeMovimenti } from '#archivio/movimenti/queries.server.ts'
+import { movimentiRoutes } from '#archivio/movimenti/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
-/** What is brought in from elsewhere: imports, suppliers' invoices. */
+/** What is brought in from elsewhere: imports, suppliers' invoices, bank statements. */
 export const wing = {
-  routes: [...importazioniRoutes, ...fattureRicevuteRoutes],
-  tables: [importazioni, fattureRicevute, documentiRicevuti],
+  routes: [...importazioniRoutes, ...fattureRicevuteRoutes, ...movimentiRoutes],
+  tables: [importazioni, fattureRicevute, documentiRicevuti, movimenti, righeMovimenti],
   filesInUse: [filesInUse],
-  jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs },
+  jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs, movimenti: movimentiJobs },
   afterWrite: {
     importazioni: importazioniAfterWrite,
+    movimenti: movimentiAfterWrite,
   },
 } satisfies Wing

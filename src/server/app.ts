@@ -52,6 +52,7 @@ export const JOBS: readonly Job[] = [
   ...visite.jobs.notifiche,
   ...archivio.jobs.importazioni,
   ...archivio.jobs.fattureRicevute,
+  ...archivio.jobs.movimenti,
   ...scadenze.jobs.scadenze,
   ...scadenze.jobs.contratti,
   ...visite.jobs.messaggi,
@@ -63,6 +64,7 @@ export const JOBS: readonly Job[] = [
 /** What happens in the transaction of another noun's write, in this order. */
 export const AFTER_WRITE: readonly AfterWrite[] = [
   archivio.afterWrite.importazioni,
+  archivio.afterWrite.movimenti,
   visite.afterWrite.notifiche,
   scadenze.afterWrite.scadenze,
   scadenze.afterWrite.lavori,

@@ -72,10 +72,10 @@ type Nuovo = Pick<PagamentoDati, 'data' | 'importo'> & {
   appuntamentoId?: number
 }
 
-/** Writes a payment; the invoice follows with `allineaPagamenti`. */
-export async function scriviPagamento(ctx: Context, fatturaId: number, dati: Nuovo): Promise<void> {
+/** Writes a payment; the invoice follows with `allineaPagamenti`. @returns its id */
+export async function scriviPagamento(ctx: Context, fatturaId: number, dati: Nuovo): Promise<number> {
   const { cliente_id: clienteId } = await trovaFattura(ctx.db, fatturaId)
-  await crea(ctx, pagamenti, { ...dati, fatturaId, clienteId })
+  return (await crea(ctx, pagamenti, { ...dati, fatturaId, clienteId })).id
 }
 
 export const togliPagamento = (ctx: Context, id: number) => elimina(libero(ctx), pagamenti, id)
@@ -88,9 +88,14 @@ const incassa = ({ tipo }: Pick<Fattura, 'tipo'>) => (tipo === 'Attiva' ? 'incas
 
 /**
  * Records a payment of an invoice.
+ * @returns its id
  * @throws AppError dati_non_validi where it is more than what is owed; conflitto where it is a draft or paid by RiBa
  */
-export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: PagamentoDati): Promise<void> {
+export async function aggiungiPagamento(
+  ctx: Context,
+  fatturaId: number,
+  dati: PagamentoDati,
+): Promise<number> {
   const fattura = await blocca(ctx.db, fatturaId)
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (fattura.metodo_pagamento === 'RiBa')
@@ -110,8 +115,9 @@ export async function aggiungiPagamento(ctx: Context, fatturaId: number, dati: P
         ? `Restano da rimborsare ${formatEuro(resto)}`
         : `Restano da ${incassa(fattura)} ${formatEuro(resto)}`,
     )
-  await scriviPagamento(ctx, fatturaId, { ...dati, abbuono, ritenutaBanca })
+  const id = await scriviPagamento(ctx, fatturaId, { ...dati, abbuono, ritenutaBanca })
   await allineaPagamenti(ctx, fatturaId)
+  return id
 }
 
 /**

@@ -4,6 +4,7 @@ import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
 import type * as received from './received.ts'
 import { readSheet } from './sheet-reader.ts'
+import type * as statement from './statement.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
 
@@ -16,6 +17,8 @@ const READERS = {
     (await import('./received.ts')).readReceived(...of),
   attachments: async (...of: Parameters<typeof received.readAttachments>) =>
     (await import('./received.ts')).readAttachments(...of),
+  statement: async (...of: Parameters<typeof statement.readStatement>) =>
+    (await import('./statement.ts')).readStatement(...of),
 }
 
 export type Task = keyof typeof READERS

@@ -16,6 +16,7 @@ const LIMITS_MS: Record<Task, number> = {
   photo: 4_500,
   received: 30_000,
   attachments: 30_000,
+  statement: 10_000,
 }
 /** Between two files; then its memory goes back. */
 const IDLE_MS = 60_000

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
+import { trovate } from '#carte/fatture/queries.server.ts'
+import { partiDi } from '#carte/solleciti/rules.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { Voce } from './proposte.rules.ts'
+
+const rateDaPagare = (db: Db) =>
+  db
+    .selectFrom('rate_fatture')
+    .select(['id', 'fattura_id', 'importo', 'data_scadenza'])
+    .where('pagata', '=', sql<boolean>`false`)
+    .orderBy('id')
+    .execute()
+
+type VoceConNome = Voce & { nome: string }
+
+/** What is owed to us and by us, credit notes left out: invoices, of a RiBa each of its instalments. Amounts in cents. */
+export async function voci(db: Db): Promise<VoceConNome[]> {
+  const righe = await trovate(db, { pagate: false })
+    .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
+    .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
+    .select(['fatture.id', 'numero_documento', 'fatture.tipo', 'fatture.data_scadenza', 'metodo_pagamento'])
+    .select(['fatture.cliente_id', 'fatture.fornitore_id', 'bonifico_parlante', 'fornitori.ragione_sociale'])
+    .select(['cliente.nome', 'cliente.cognome', 'cliente.denominazione', NOME_SULLA_FATTURA.as('intestata')])
+    .select(sql<number>`fatture.netto_a_pagare - fatture.importo_pagato`.as('resta'))
+    .where('tipo_documento', '<>', 'TD04')
+    .orderBy('fatture.id')
+    .execute()
+  const rate = Map.groupBy(await rateDaPagare(db), ({ fattura_id }) => fattura_id)
+  return righe.flatMap((f): VoceConNome[] => {
+    const attiva = f.tipo === 'Attiva'
+    const nome = (attiva ? f.intestata : f.ragione_sociale) ?? ''
+    const persona = [f.denominazione, `${f.nome ?? ''} ${f.cognome ?? ''}`]
+    const comune = {
+      ...{ fatturaId: f.id, numero: f.numero_documento, tipo: f.tipo, nome },
+      chi: attiva
+        ? f.cliente_id === null
+          ? `n${f.id}`
+          : `c${f.cliente_id}`
+        : f.fornitore_id === null
+          ? `n${f.id}`
+          : `f${f.fornitore_id}`,
+      nomi: attiva
+        ? ([...persona, nome].filter((uno) => uno !== null && uno.trim() !== '') as string[])
+        : [nome],
+      parlante: Boolean(f.bonifico_parlante),
+    }
+    const sue = rate.get(f.id) ?? []
+    if (f.metodo_pagamento === 'RiBa')
+      return sue.map((r) => ({
+        ...comune,
+        ...{ rataId: r.id, resta: Number(r.importo), parte: null, scadenza: r.data_scadenza },
+      }))
+    const resta = Number(f.resta)
+    if (resta <= 0) return []
+    const piano = sue.map(({ data_scadenza: scadenza, importo }) => ({ scadenza, importo: Number(importo) }))
+    const [prima] = partiDi(resta, piano, f.data_scadenza ?? '')
+    const parte = prima && prima.importo < resta ? prima.importo : null
+    const scadenza = (prima?.scadenza || f.data_scadenza) ?? null
+    return [{ ...comune, rataId: null, resta, parte, scadenza }]
+  })
+}
+
+/** Whose each account is, by IBAN: learnt from the rows that were confirmed; of suppliers also what their records say. */
+export async function conti(db: Db, ibans: readonly string[]): Promise<Map<string, Set<string>>> {
+  const noti = new Map<string, Set<string>>()
+  const metti = (iban: string, chi: string) => noti.set(iban, (noti.get(iban) ?? new Set()).add(chi))
+  if (ibans.length === 0) return noti
+  const cercati = new Set(ibans)
+  const righe = await db
+    .selectFrom('movimenti_righe')
+    .select(['iban', 'cliente_id', 'fornitore_id'])
+    .distinct()
+    .where('registrata', 'is not', null)
+    .where('iban', 'is not', null)
+    .execute()
+  for (const { iban, cliente_id, fornitore_id } of righe) {
+    if (iban === null || !cercati.has(iban)) continue
+    if (cliente_id !== null) metti(iban, `c${cliente_id}`)
+    if (fornitore_id !== null) metti(iban, `f${fornitore_id}`)
+  }
+  const fornitori = await db
+    .selectFrom('fornitori')
+    .select(['id', 'iban'])
+    .where('iban', 'is not', null)
+    .execute()
+  for (const { id, iban } of fornitori) {
+    const suo = (iban ?? '').replace(/\s/g, '')
+    if (cercati.has(suo)) metti(suo, `f${id}`)
+  }
+  return noti
+}

@@ -1,0 +1,104 @@
+import { dateExists } from '#shared/dates.ts'
+import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
+import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
+
+/** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
+function ovunque(of: XmlElement, name: string): XmlElement[] {
+  return of.name === name ? [of] : of.children.flatMap((child) => ovunque(child, name))
+}
+
+const primo = (...testi: string[]): string | null => testi.find((testo) => testo !== '') ?? null
+const giorno = (of: XmlElement | undefined): string | null => {
+  const data = (textAt(of, 'Dt') || textAt(of, 'DtTm')).slice(0, 10)
+  return dateExists(data) ? data : null
+}
+
+/** Cents of `1234.5`; null of what is no amount in euro and cents. */
+function centesimi(amt: XmlElement | undefined): number | null {
+  const [, intero, decimali = ''] = /^(\d{1,11})(?:\.(\d+))?$/.exec(amt?.text.trim() ?? '') ?? []
+  if (intero === undefined || /[1-9]/.test(decimali.slice(2))) return null
+  return Number(intero) * 100 + Number(decimali.slice(0, 2).padEnd(2, '0'))
+}
+
+const SENZA = /^(NOT ?PROVIDED|NON ?RICEVUTO|N\/?A|-+|0+)$/i
+const riferimento = (...testi: string[]) => primo(...testi.map((testo) => (SENZA.test(testo) ? '' : testo)))
+
+/** Who is on the other side, by the direction of the money; what a newer version has within `Pty` the older has outside. */
+function controparte(parti: XmlElement | undefined, entra: boolean) {
+  const chi = at(parti, entra ? 'Dbtr' : 'Cdtr')
+  const conto = at(parti, entra ? 'DbtrAcct' : 'CdtrAcct')
+  return {
+    nome: primo(textAt(chi, 'Nm'), textAt(chi, 'Pty', 'Nm')),
+    iban: ibanDi(textAt(conto, 'Id', 'IBAN')),
+  }
+}
+
+function causale(dettaglio: XmlElement | undefined): string {
+  const rmt = at(dettaglio, 'RmtInf')
+  const libere = all(rmt, 'Ustrd').map(({ text }) => text.trim())
+  const strutturate = all(rmt, 'Strd').flatMap((s) => [
+    textAt(s, 'CdtrRefInf', 'Ref'),
+    textAt(s, 'RfrdDocInf', 'Nb'),
+  ])
+  return [...libere, ...strutturate, textAt(dettaglio, 'AddtlTxInf')].filter(Boolean).join(' ')
+}
+
+/** The rows of an entry: one, or one for each of its payments where these say their amounts and sum to it. */
+function righeDi(ntry: XmlElement): RigaLetta[] | string {
+  const importo = centesimi(at(ntry, 'Amt'))
+  const data = giorno(at(ntry, 'BookgDt')) ?? giorno(at(ntry, 'ValDt'))
+  const verso = textAt(ntry, 'CdtDbtInd')
+  const stato = textAt(ntry, 'Sts', 'Cd') || textAt(ntry, 'Sts')
+  const valuta = at(ntry, 'Amt')?.attributes.Ccy ?? 'EUR'
+  if (stato !== '' && stato !== 'BOOK') return 'Non ancora contabilizzato'
+  if (valuta !== 'EUR') return `In ${valuta}: registralo a mano`
+  if (importo === null) return 'L’importo non si legge'
+  if (!data) return 'Manca la data'
+  if (verso !== 'CRDT' && verso !== 'DBIT') return 'Non dice se entra o esce'
+  const entra = verso === 'CRDT'
+  const dettagli = all(ntry, 'NtryDtls').flatMap((d) => all(d, 'TxDtls'))
+  const loro = dettagli.map((d) => centesimi(at(d, 'Amt') ?? at(d, 'AmtDtls', 'TxAmt', 'Amt')))
+  const divisi = loro.length > 1 && loro.reduce<number>((fin, uno) => fin + (uno ?? 0), 0) === importo
+  const uno = (d: XmlElement | undefined, suo: number): RigaLetta => ({
+    ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: entra ? suo : -suo },
+    descrizione: primo(causale(d), textAt(ntry, 'AddtlNtryInf')) ?? '',
+    ...controparte(at(d, 'RltdPties'), entra),
+    riferimento: riferimento(
+      textAt(d, 'Refs', 'AcctSvcrRef'),
+      textAt(ntry, 'AcctSvcrRef'),
+      textAt(d, 'Refs', 'TxId'),
+      textAt(ntry, 'NtryRef'),
+    ),
+  })
+  return divisi ? dettagli.map((d, i) => uno(d, loro[i] ?? 0)) : [uno(dettagli[0], importo)]
+}
+
+/** A CAMT.053 statement, of whatever version, by its local names; undefined where the document is none. */
+export function leggiCamt(root: XmlElement): Estratto | undefined {
+  const estratti = ovunque(root, 'Stmt')
+  if (estratti.length === 0) return undefined
+  const righe: RigaLetta[] = []
+  const fuori: Fuori[] = []
+  for (const [i, ntry] of estratti.flatMap((stmt) => all(stmt, 'Ntry')).entries()) {
+    const lette = righeDi(ntry)
+    if (typeof lette === 'string') fuori.push({ riga: i + 1, motivo: lette })
+    else righe.push(...lette)
+  }
+  const saldi = estratti
+    .flatMap((stmt) => all(stmt, 'Bal'))
+    .filter((bal) => textAt(bal, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD')
+    .map((bal) => ({ quanto: centesimi(at(bal, 'Amt')), bal, al: giorno(at(bal, 'Dt')) ?? giorno(bal) }))
+    .sort((a, b) => (a.al ?? '').localeCompare(b.al ?? ''))
+  const ultimo = saldi.at(-1)
+  const conto = at(estratti[0], 'Acct', 'Id')
+  return {
+    conto: primo(textAt(conto, 'IBAN'), textAt(conto, 'Othr', 'Id')),
+    saldo:
+      ultimo && ultimo.quanto !== null
+        ? ultimo.quanto * (textAt(ultimo.bal, 'CdtDbtInd') === 'DBIT' ? -1 : 1)
+        : null,
+    saldo_al: ultimo?.al ?? null,
+    righe,
+    fuori,
+  }
+}

@@ -1,0 +1,202 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#server/data/context.ts'
+import type { Db } from '#server/data/schema.ts'
+import type { readStatement } from '#server/files/sheets.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { euro } from '#shared/money.ts'
+import { cut, fileName, normalise, oneLine } from '#shared/text.ts'
+import { leggiCamt } from './camt.rules.ts'
+import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
+import { esigeStato, type Foglio, proposteDi } from './queries.server.ts'
+import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
+
+type Letto = Awaited<ReturnType<typeof readStatement>>
+
+const fileSbagliato = (perche: string) => new AppError('dati_non_validi', perche, { campi: { file: perche } })
+const A_BLOCCHI = 200
+
+/**
+ * Keeps a statement; nothing is paid until somebody confirms it. Of a table whose columns nobody has matched yet the rows
+ * wait for that.
+ * @returns its id
+ * @throws AppError dati_non_validi on `file` where it is none, or empty
+ */
+export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto): Promise<number> {
+  const camt = 'xml' in letto ? leggiCamt(letto.xml) : undefined
+  if ('xml' in letto) {
+    if (!camt) throw fileSbagliato('Non è un estratto conto: dalla banca serve il CAMT.053')
+    const id = await nuovo(ctx, nomeFile, { ...camt, formato: 'camt' })
+    await scriviRighe(ctx.db, id, camt)
+    return id
+  }
+  const { formato, righe } = letto.foglio
+  const testa = trovaColonne(righe.map(({ celle }) => celle))
+  const foglio = righe.slice(testa + 1)
+  if (foglio.length === 0) throw fileSbagliato('Il file ha solo l’intestazione: mancano i movimenti')
+  const nomi = (righe[testa]?.celle ?? []).map((nome) => oneLine(nome, 80))
+  const colonne = Array.from({ length: righe[0]?.celle.length ?? 0 }, (_, i) => nomi[i] || `Colonna ${i + 1}`)
+  const sopra = righe.slice(0, Math.max(testa, 0)).flatMap(({ celle }) => celle)
+  const conto = /IT\d{2}[A-Z]\d{22}/.exec(sopra.join(' ').replace(/\s/g, '').toUpperCase())?.[0] ?? null
+  const imparate = await imparateDi(ctx.db, colonne)
+  const id = await nuovo(ctx, nomeFile, {
+    ...{ formato, conto, saldo: null, saldo_al: null, fuori: [] },
+    ...{ colonne, foglio, abbinamento: imparate ?? indovinaColonne(colonne) },
+  })
+  if (imparate) await abbina(ctx, id, imparate)
+  return id
+}
+
+/** What somebody matched columns of these names with, the last time: a bank always writes them alike. */
+async function imparateDi(db: Db, colonne: readonly string[]): Promise<(CampoMovimento | null)[] | null> {
+  const prima = await db
+    .selectFrom('movimenti')
+    .select('abbinamento')
+    .where('colonne', '=', JSON.stringify(colonne))
+    .where('stato', '!=', 'da_abbinare')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return prima?.abbinamento ? JSON.parse(prima.abbinamento) : null
+}
+
+interface Nuovo extends Omit<Estratto, 'righe'> {
+  formato: 'camt' | 'csv' | 'xlsx'
+  colonne?: string[]
+  abbinamento?: (CampoMovimento | null)[]
+  foglio?: Foglio
+}
+
+async function nuovo({ db, utente }: Context, nomeFile: string, dati: Nuovo): Promise<number> {
+  const adesso = new Date().toISOString()
+  const json = (v: unknown) => (v === undefined ? null : JSON.stringify(v))
+  const { id } = await db
+    .insertInto('movimenti')
+    .values({
+      stato: dati.colonne ? 'da_abbinare' : 'pronta',
+      nome_file: fileName(nomeFile, 200) || 'senza nome',
+      ...{ formato: dati.formato, conto: dati.conto, saldo: dati.saldo, saldo_al: dati.saldo_al },
+      ...{ colonne: json(dati.colonne), abbinamento: json(dati.abbinamento), foglio: json(dati.foglio) },
+      fuori: JSON.stringify(dati.fuori),
+      ...{ utente_id: utente.id, nome_utente: utente.nome_utente, created_at: adesso, updated_at: adesso },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Reads the rows of a table by what its columns are; again where that was wrong and nothing is confirmed.
+ * @throws AppError dati_non_validi on `abbinamento` where columns lack; conflitto once something was done with the rows
+ */
+export async function abbina(
+  { db }: Context,
+  id: number,
+  abbinamento: readonly (CampoMovimento | null)[],
+): Promise<void> {
+  const { foglio, colonne } = await esigeStato(db, id, ['da_abbinare', 'pronta'])
+  if (!foglio || !colonne)
+    throw new AppError('conflitto', 'Le colonne di questo estratto non si cambiano più')
+  if ((JSON.parse(colonne) as string[]).length !== abbinamento.length)
+    throw fieldError('abbinamento', 'Le colonne non sono quelle del file')
+  const manca = mancaIn(abbinamento)
+  if (manca) throw fieldError('abbinamento', manca)
+  const lette = leggiTabella(JSON.parse(foglio) as Foglio, abbinamento)
+  if (lette.righe.length === 0)
+    throw fieldError('abbinamento', 'Con queste colonne non si legge nessun movimento')
+  await db.deleteFrom('movimenti_righe').where('movimento_id', '=', id).execute()
+  await scriviRighe(db, id, lette)
+  await db
+    .updateTable('movimenti')
+    .set((e) => ({
+      ...{ stato: 'pronta', abbinamento: JSON.stringify(abbinamento), fuori: JSON.stringify(lette.fuori) },
+      versione: e('versione', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The same for the same row in whatever statement: the bank's reference, or all that it says. */
+const improntaDi = (r: RigaLetta): string => {
+  const dice = r.riferimento
+    ? ['rif', r.riferimento]
+    : [normalise(r.descrizione), normalise(r.nome ?? ''), r.iban ?? '']
+  return hash('sha256', JSON.stringify([r.data, r.importo, ...dice])).slice(0, 32)
+}
+
+async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'>): Promise<void> {
+  if (righe.length === 0) throw fileSbagliato('In questo estratto non ci sono movimenti')
+  if (righe.length > RIGHE_MASSIME)
+    throw fileSbagliato('Più di 5.000 movimenti: dividi il periodo in più file')
+  const gemelle = new Map<string, number>()
+  const pronte = righe.map((r, i) => {
+    const nuda = improntaDi(r)
+    const volta = (gemelle.get(nuda) ?? 0) + 1
+    gemelle.set(nuda, volta)
+    return {
+      ...{ movimento_id: id, n: i + 1, data: r.data, valuta: r.valuta, importo: r.importo },
+      descrizione: oneLine(r.descrizione, 1_000),
+      ...{
+        nome: r.nome && oneLine(r.nome, 200),
+        iban: r.iban,
+        riferimento: r.riferimento && cut(r.riferimento, 100),
+      },
+      impronta: `${nuda} ${volta}`,
+      chiave: chiaveDi(r),
+    }
+  })
+  const viste = await vistePrima(
+    db,
+    id,
+    pronte.map(({ impronta }) => impronta),
+  )
+  const sempre = await sempreIgnorate(db, pronte)
+  for (let da = 0; da < pronte.length; da += A_BLOCCHI)
+    await db
+      .insertInto('movimenti_righe')
+      .values(
+        pronte.slice(da, da + A_BLOCCHI).map((r) => {
+          const vista = viste.has(r.impronta)
+          const esito: EsitoRiga = vista ? 'forse_gia_vista' : sempre.has(r.n) ? 'ignorata' : 'da_confermare'
+          return { ...r, esito, ignora: esito === 'ignorata' ? ('sempre' as const) : null }
+        }),
+      )
+      .execute()
+}
+
+/** Which of these another statement has, that wasn't taken back. */
+async function vistePrima(db: Db, id: number, impronte: readonly string[]): Promise<Set<string>> {
+  const viste = new Set<string>()
+  for (let da = 0; da < impronte.length; da += 500) {
+    const trovate = await db
+      .selectFrom('movimenti_righe')
+      .innerJoin('movimenti', 'movimenti.id', 'movimenti_righe.movimento_id')
+      .select('impronta')
+      .where('impronta', 'in', impronte.slice(da, da + 500))
+      .where('movimento_id', '!=', id)
+      .where('stato', '!=', 'annullata')
+      .execute()
+    for (const { impronta } of trovate) viste.add(impronta)
+  }
+  return viste
+}
+
+/** Which rows are always ignored: not one that names an invoice that is open. */
+async function sempreIgnorate(
+  db: Db,
+  righe: readonly (Omit<RigaLetta, 'riferimento'> & { n: number; chiave: string })[],
+): Promise<Set<number>> {
+  const regole = await db
+    .selectFrom('movimenti_righe')
+    .select('chiave')
+    .distinct()
+    .where('ignora', '=', sql.lit('sempre'))
+    .execute()
+  const chiavi = new Set(regole.map(({ chiave }) => chiave))
+  const sue = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
+  const { proposte } = await proposteDi(
+    db,
+    sue.map((r) => ({ ...r, importo: euro(r.importo), esito: 'da_confermare' as const })),
+  )
+  return new Set(sue.flatMap(({ n }) => (proposte.get(n)?.[0]?.perche.includes('numero') ? [] : [n])))
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { domanda, importo, pagina, reference } from '#shared/fields.ts'
+import { riga } from '#shared/rows.ts'
+import { CAMPI_MOVIMENTO, type CampoMovimento } from './colonne.rules.ts'
+import {
+  ESITI_RIGA,
+  type EsitoRiga,
+  FORMATI,
+  type Formato,
+  IGNORA,
+  RIGHE_PER_VOLTA,
+  STATI_MOVIMENTI,
+  type StatoMovimenti,
+} from './rules.ts'
+
+const stati = Object.keys(STATI_MOVIMENTI) as StatoMovimenti[]
+const formati = Object.keys(FORMATI) as Formato[]
+const esiti = Object.keys(ESITI_RIGA) as EsitoRiga[]
+const campi = Object.keys(CAMPI_MOVIMENTO) as [CampoMovimento, ...CampoMovimento[]]
+
+/** A bank's statement, as it is stored. */
+export const rigaMovimenti = z.object({
+  id: riga.id(),
+  stato: riga.scelta(z.enum(stati), 'Stato'),
+  nome_file: riga.testo('Nome del file', 'plain'),
+  formato: riga.scelta(z.enum(formati), 'Formato'),
+  conto: riga.testoNullo('Conto', 'plain'),
+  saldo: riga.importoNullo('Saldo'),
+  saldo_al: riga.dataNulla('Saldo al'),
+  nome_utente: riga.testo('Nome Utente', 'plain'),
+  versione: riga.versione(),
+  created_at: riga.istante('Creato il'),
+})
+
+/** One of its rows, as it is stored. */
+export const rigaDiMovimenti = z.object({
+  id: riga.id(),
+  movimento_id: riga.riferimento('Estratto conto'),
+  n: riga.intero('Riga'),
+  data: riga.data('Data'),
+  valuta: riga.dataNulla('Valuta'),
+  importo: riga.importo('Importo'),
+  descrizione: riga.testo('Descrizione', 'personal'),
+  nome: riga.testoNullo('Nome', 'personal'),
+  iban: riga.testoNullo('IBAN', 'personal'),
+  riferimento: riga.testoNullo('Riferimento', 'personal'),
+  esito: riga.scelta(z.enum(esiti), 'Esito'),
+  ignora: riga.scelta(z.enum(IGNORA).nullable(), 'Ignorata'),
+  chiave: riga.testo('Chiave', 'personal'),
+  impronta: riga.testo('Impronta', 'plain'),
+  registrata: riga.testoNullo('Registrata', 'plain'),
+  confermata_il: riga.istanteNullo('Confermata il'),
+  nome_utente: riga.testoNullo('Nome Utente', 'plain'),
+  cliente_id: riga.idNullo('Cliente'),
+  fornitore_id: riga.idNullo('Fornitore'),
+  fatto: riga.testoNullo('Pagamenti', 'plain'),
+})
+
+/** A statement, and how far it is; amounts in euro. */
+export const estratto = rigaMovimenti.extend({
+  /** First and last day of its rows; null where it has none. */
+  dal: z.string().nullable(),
+  al: z.string().nullable(),
+  entrate: z.number(),
+  uscite: z.number(),
+  righe: z.int(),
+  conteggi: z.object(Object.fromEntries(esiti.map((e) => [e, z.int()])) as Record<EsitoRiga, z.ZodInt>),
+  /** What of the file is no row, and why. */
+  fuori: z.array(z.object({ riga: z.int(), motivo: z.string() })),
+  /** Of a table whose columns can still be matched: their names, what each fills, the first rows. */
+  colonne: z.array(z.string()).nullable(),
+  abbinamento: z.array(z.enum(campi).nullable()).nullable(),
+  anteprima: z.array(z.array(z.string())),
+})
+
+const fatturaProposta = z.object({
+  id: z.int(),
+  /** Of a RiBa: its instalment. */
+  rataId: z.int().nullable(),
+  importo: z.number(),
+  abbuono: z.number(),
+  ritenutaBanca: z.number(),
+  numero: z.string(),
+  nome: z.string(),
+  /** What is left of it, or the instalment. */
+  resta: z.number(),
+  scadenza: z.string().nullable(),
+})
+
+export const proposta = z.object({
+  fatture: z.array(fatturaProposta),
+  /** What speaks for it, in words. */
+  perche: z.array(z.string()),
+  sicura: z.boolean(),
+})
+
+/** A row as the screen shows it. */
+export const movimento = z.object({
+  n: z.int(),
+  data: z.string(),
+  valuta: z.string().nullable(),
+  importo: z.number(),
+  descrizione: z.string(),
+  nome: z.string().nullable(),
+  iban: z.string().nullable(),
+  riferimento: z.string().nullable(),
+  esito: z.enum(esiti),
+  ignora: z.enum(IGNORA).nullable(),
+  /** The likeliest of an open row, and what else it may be. */
+  proposta: proposta.nullable(),
+  alternative: z.array(proposta),
+  /** Of a confirmed one: what was paid with it; until when it can be taken back. */
+  pagate: z.array(z.object({ id: z.int(), numero: z.string(), nome: z.string(), importo: z.number() })),
+  annullabile_fino_a: z.string().nullable(),
+})
+
+/** Which sheet of a workbook. */
+export const movimentiInput = z.object({ foglio: z.string().max(200).optional() })
+export const colonneInput = z.object({ abbinamento: z.array(z.enum(campi).nullable()).max(100) })
+export const ignoraInput = z.object({ ignora: z.enum(IGNORA).nullable() })
+
+const numeroRiga = z.int('Inserisci un numero intero').min(1).max(1_000_000)
+const perFattura = z.object({
+  id: reference(),
+  rataId: reference().nullable().optional(),
+  importo: importo(),
+  abbuono: importo().nullable().optional(),
+  ritenutaBanca: importo().nullable().optional(),
+})
+const conferma = z.object({
+  n: numeroRiga,
+  /** What it pays; as proposed where absent. */
+  fatture: z.array(perFattura).min(1, 'Scegli almeno una fattura').max(50).optional(),
+})
+export const confermaInput = z.object({
+  righe: z
+    .array(z.preprocess((v) => (typeof v === 'number' ? { n: v } : v), conferma))
+    .min(1, 'Scegli almeno un movimento')
+    .max(RIGHE_PER_VOLTA, `Al massimo ${RIGHE_PER_VOLTA} per volta`)
+    .refine((righe) => new Set(righe.map(({ n }) => n)).size === righe.length, 'Un movimento è ripetuto'),
+})
+export const annullaInput = z.object({
+  righe: z
+    .array(numeroRiga)
+    .min(1)
+    .max(RIGHE_PER_VOLTA * 50)
+    .optional(),
+})
+
+export const estrattiQuery = z.object({ ...pagina, sospese: domanda.vero() })
+export const idEstratto = z.object({ id: z.int() })
+
+export type Estratto = z.output<typeof estratto>
+export type Movimento = z.output<typeof movimento>
+export type PropostaDetta = z.output<typeof proposta>
+export type ConfermaDati = z.output<typeof confermaInput>
+export type PerFattura = z.output<typeof perFattura>

@@ -1,0 +1,67 @@
+import { parlaDellaPersona } from '#archivio/importazioni/erasure.queries.server.ts'
+import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Job } from '#server/jobs.ts'
+import type { Foglio } from './queries.server.ts'
+
+const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chiave: '', ignora: null }
+
+/**
+ * What statements say of an erased person goes with them: rows that are theirs are emptied by their customer; these are the
+ * others that name them. Day and amount stay, as the bank's.
+ */
+export const afterWrite: AfterWrite = {
+  tables: ['clienti'],
+  async run({ db }, { before, action }) {
+    if (action !== 'anonimizza' || !before) return
+    const righe = await db
+      .selectFrom('movimenti_righe')
+      .select(['id', 'descrizione', 'nome', 'ignora'])
+      .where('descrizione', '!=', '')
+      .execute()
+    const sue = righe.filter((r) => parlaDellaPersona(before, [`${r.nome ?? ''} ${r.descrizione}`]))
+    for (const { id, ignora } of sue)
+      await db
+        .updateTable('movimenti_righe')
+        .set({ ...VUOTA, ignora: ignora && 'questa' })
+        .where('id', '=', id)
+        .execute()
+    const tabelle = await db
+      .selectFrom('movimenti')
+      .select(['id', 'foglio'])
+      .where('foglio', 'is not', null)
+      .execute()
+    for (const { id, foglio } of tabelle) {
+      const tutte = JSON.parse(foglio ?? '[]') as Foglio
+      const restano = tutte.filter(({ celle }) => !parlaDellaPersona(before, celle))
+      if (restano.length < tutte.length)
+        await db
+          .updateTable('movimenti')
+          .set({ foglio: JSON.stringify(restano) })
+          .where('id', '=', id)
+          .execute()
+    }
+  },
+}
+
+const UN_GIORNO_MS = 86_400_000
+
+/** A table whose columns nobody matched goes after a day; of what is matched only the rows stay. */
+export const jobs: readonly Job[] = [
+  {
+    name: 'estratti conto lasciati a metà',
+    async run({ db }) {
+      const ieri = new Date(Date.now() - UN_GIORNO_MS).toISOString()
+      await db
+        .deleteFrom('movimenti')
+        .where('stato', '=', 'da_abbinare')
+        .where('created_at', '<', ieri)
+        .execute()
+      await db
+        .updateTable('movimenti')
+        .set({ foglio: null })
+        .where('foglio', 'is not', null)
+        .where('created_at', '<', ieri)
+        .execute()
+    },
+  },
+]

@@ -1,0 +1,71 @@
+import { normalise } from '#shared/text.ts'
+
+const pezzi = (testo: string): string[] =>
+  normalise(testo)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+const PAROLE_FATTURA = /^(f|ft|fa|fat|fatt|fattura|fatture|fattn|doc|n|nr|num|numero)$/
+/** Parts of a text that a number may be spread over. */
+const PEZZI = 6
+
+/** How a number is written: whole, and the figures that an office knows it by (`FT-2026-0071` → `71`). */
+export function formeDi(numero: string): { intero: string; forte: boolean; breve: string | null } {
+  const suoi = pezzi(numero)
+  const intero = suoi.join('')
+  const cifre = intero.replace(/\D/g, '').length
+  // `12/2026` may be a month.
+  const forte = (cifre >= 4 && /[a-z]/.test(intero)) || cifre >= 7
+  // The year tells nothing: `174/2026` is known as 174.
+  const ultimo = suoi.findLast((p) => /^\d+$/.test(p) && !/^20\d\d$/.test(p))
+  return { intero, forte, breve: ultimo ? ultimo.replace(/^0+(?=\d)/, '') : null }
+}
+
+/** Numbers of what is open, looked for in texts. */
+export class Numeri<T> {
+  readonly #interi = new Map<string, T[]>()
+  readonly #brevi = new Map<string, T[]>()
+
+  constructor(cose: readonly T[], formeSue: (cosa: T) => ReturnType<typeof formeDi>) {
+    const metti = (dove: Map<string, T[]>, chiave: string, cosa: T) => {
+      const sue = dove.get(chiave)
+      if (sue) sue.push(cosa)
+      else dove.set(chiave, [cosa])
+    }
+    for (const cosa of cose) {
+      const { intero, forte, breve } = formeSue(cosa)
+      if (forte) metti(this.#interi, intero, cosa)
+      if (breve) metti(this.#brevi, breve, cosa)
+      else if (!forte && intero) metti(this.#brevi, intero, cosa)
+    }
+  }
+
+  /** Which a text names: `forti` as they are written, blanks and signs aside; `deboli` by their figures after a word for invoice. */
+  in(testo: string): { forti: T[]; deboli: T[] } {
+    const parti = pezzi(testo)
+    const forti = new Set<T>()
+    const deboli = new Set<T>()
+    for (let da = 0; da < parti.length; ) {
+      const lungo = this.#piuLungo(parti, da)
+      for (const cosa of lungo?.cose ?? []) forti.add(cosa)
+      const [, parola, attaccato] = /^([a-z]+?)\.?(\d+)?$/.exec(parti[da] ?? '') ?? []
+      if (!lungo && parola && PAROLE_FATTURA.test(parola)) {
+        const dopo =
+          attaccato ?? parti.slice(da + 1, da + 4).find((p) => !PAROLE_FATTURA.test(p) && !/^20\d\d$/.test(p))
+        for (const cosa of this.#brevi.get((dopo ?? '').replace(/^0+(?=\d)/, '')) ?? []) deboli.add(cosa)
+      }
+      da += lungo?.quanti ?? 1
+    }
+    return { forti: [...forti], deboli: [...deboli].filter((cosa) => !forti.has(cosa)) }
+  }
+
+  #piuLungo(parti: readonly string[], da: number): { cose: T[]; quanti: number } | undefined {
+    let trovato: { cose: T[]; quanti: number } | undefined
+    let unito = ''
+    for (let quanti = 1; quanti <= PEZZI && da + quanti <= parti.length; quanti++) {
+      unito += parti[da + quanti - 1]
+      const cose = this.#interi.get(unito)
+      if (cose) trovato = { cose, quanti }
+    }
+    return trovato
+  }
+}

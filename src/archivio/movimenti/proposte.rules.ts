@@ -1,0 +1,335 @@
+// long because what speaks for an invoice is weighed in one place: number, amount, who pays, day
+
+import { incassoDelResto } from '#carte/fatture/rules.ts'
+import { daysBetween } from '#shared/dates.ts'
+import { cents, euro } from '#shared/money.ts'
+import { nominato, paroleDiNome, type Somiglianza, somiglia } from './nomi.rules.ts'
+import { formeDi, Numeri } from './numeri.rules.ts'
+import type { RigaLetta } from './rules.ts'
+
+/** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
+export interface Voce {
+  fatturaId: number
+  /** Of a RiBa: the bank pays it as a whole. */
+  rataId: number | null
+  numero: string
+  tipo: 'Attiva' | 'Passiva'
+  /** Who owes it or is owed it: `c12`, `f3`. */
+  chi: string
+  nomi: readonly string[]
+  resta: number
+  /** The next due date of a plan that is no RiBa, where it is less than all that is left. */
+  parte: number | null
+  scadenza: string | null
+  /** Flagged: the bank withholds 11 % of it. */
+  parlante: boolean
+}
+
+/** What an invoice gets of a row, in cents. */
+export interface Quota {
+  voce: Voce
+  importo: number
+  abbuono: number
+  ritenutaBanca: number
+}
+
+export interface Proposta {
+  quote: Quota[]
+  /** What speaks for it, in words. */
+  perche: string[]
+  sicura: boolean
+}
+
+/** A row that is open, and whether another statement has it too. */
+export interface DaProporre extends RigaLetta {
+  n: number
+  vista: boolean
+}
+
+/** What of an amount may be a rounding or a discount at payment: five euro, and a fiftieth of it. */
+const ABBUONO_MASSIMO = 500
+const ALTERNATIVE = 4
+/** Open invoices of one payer that are tried for a sum. */
+const DA_SOMMARE = 14
+const PER_IMPORTO = 25
+
+interface Peso extends Proposta {
+  punti: number
+}
+
+/** How the payer of a row fits the party of an invoice; `iban`: by an account that is known as theirs. */
+type Chi = Somiglianza | 'iban' | 'altro' | 'ignoto'
+const PUNTI_CHI: Record<Chi, number> = { iban: 5, si: 4, simile: 2, ignoto: 0, no: -3, altro: -4 }
+const PAROLE_CHI: Record<Chi, string[]> = {
+  ...{ iban: ['IBAN'], si: ['nome'], simile: ['nome simile'] },
+  ...{ ignoto: [], no: ['altro nome'], altro: ['conto di un altro'] },
+}
+
+const trattenuta = (resta: number): number =>
+  cents(
+    incassoDelResto(
+      { tipo: 'Attiva', bonifico_parlante: true, nota_di_credito: false },
+      euro(resta),
+      'Bonifico',
+    ).ritenutaBanca,
+  )
+
+const quota = (voce: Voce, importo: number, altro: Partial<Quota> = {}): Quota => ({
+  ...{ voce, importo, abbuono: 0, ritenutaBanca: 0 },
+  ...altro,
+})
+
+/** What is open, found by number, amount and name: made once for all rows of a statement. */
+class Aperte {
+  readonly numeri: Numeri<Voce>
+  readonly perImporto = new Map<number, Voce[]>()
+  readonly perChi = new Map<string, Voce[]>()
+  readonly #perParola = new Map<string, Set<string>>()
+  readonly #nomi = new Map<string, string[][]>()
+
+  constructor(voci: readonly Voce[]) {
+    this.numeri = new Numeri(voci, ({ numero }) => formeDi(numero))
+    for (const voce of voci) {
+      const importi = new Set([voce.resta, ...(voce.parte ? [voce.parte] : [])])
+      if (voce.tipo === 'Attiva') importi.add(voce.resta - trattenuta(voce.resta))
+      for (const importo of importi) this.#metti(this.perImporto, importo, voce)
+      this.#metti(this.perChi, voce.chi, voce)
+      if (this.#nomi.has(voce.chi)) continue
+      const nomi = voce.nomi.map(paroleDiNome).filter((parole) => parole.length > 0)
+      this.#nomi.set(voce.chi, nomi)
+      for (const parola of nomi.flat())
+        this.#perParola.set(parola, (this.#perParola.get(parola) ?? new Set()).add(voce.chi))
+    }
+  }
+
+  #metti<K>(dove: Map<K, Voce[]>, chiave: K, voce: Voce): void {
+    const sue = dove.get(chiave)
+    if (sue) sue.push(voce)
+    else dove.set(chiave, [voce])
+  }
+
+  /** Those of whom a row speaks by any word of their names. */
+  conParole(parole: Iterable<string>): Set<string> {
+    const trovati = new Set<string>()
+    for (const parola of parole)
+      if (parola.length > 1) for (const chi of this.#perParola.get(parola) ?? []) trovati.add(chi)
+    return trovati
+  }
+
+  nomiDi = (chi: string): string[][] => this.#nomi.get(chi) ?? []
+}
+
+/**
+ * Proposes for each row what it may have paid, the likeliest first. Sure is only what §34.3 of docs/product.md says: our
+ * number with the exact rest, or a supplier's RiBa with amount, day and name.
+ * @param conti by IBAN, whose it is
+ */
+export function proponi(
+  righe: readonly DaProporre[],
+  voci: readonly Voce[],
+  conti: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<number, Proposta[]> {
+  const verso = { Attiva: new Aperte([]), Passiva: new Aperte([]) }
+  for (const tipo of ['Attiva', 'Passiva'] as const)
+    verso[tipo] = new Aperte(voci.filter((voce) => voce.tipo === tipo))
+  const trovate = new Map<number, Proposta[]>()
+  const pretese = new Map<string, Proposta[]>()
+  for (const riga of righe) {
+    const sue = new Abbinatore(riga, riga.importo > 0 ? verso.Attiva : verso.Passiva, conti).proposte()
+    trovate.set(riga.n, sue)
+    const [prima] = sue
+    if (!prima?.sicura) continue
+    const { fatturaId, rataId } = (prima.quote[0] as Quota).voce
+    const chiave = `${fatturaId} ${rataId}`
+    pretese.set(chiave, [...(pretese.get(chiave) ?? []), prima])
+  }
+  // Two rows that pay the same: nobody knows which.
+  for (const rivali of pretese.values()) if (rivali.length > 1) for (const una of rivali) una.sicura = false
+  return trovate
+}
+
+class Abbinatore {
+  readonly #riga: DaProporre
+  readonly #aperte: Aperte
+  readonly #importo: number
+  readonly #testo: Set<string>
+  readonly #nome: string[] | null
+  readonly #diChi: ReadonlySet<string> | undefined
+  readonly #chi = new Map<string, Chi>()
+  readonly #trovate = new Map<string, Peso>()
+
+  constructor(riga: DaProporre, aperte: Aperte, conti: ReadonlyMap<string, ReadonlySet<string>>) {
+    this.#riga = riga
+    this.#aperte = aperte
+    this.#importo = Math.abs(riga.importo)
+    this.#testo = new Set(paroleDiNome(riga.descrizione))
+    const nome = riga.nome ? paroleDiNome(riga.nome) : []
+    this.#nome = nome.length > 0 ? nome : null
+    this.#diChi = riga.iban ? conti.get(riga.iban) : undefined
+  }
+
+  proposte(): Proposta[] {
+    const { forti, deboli } = this.#aperte.numeri.in(this.#riga.descrizione)
+    this.#perNumero(forti, 8)
+    this.#perNumero(
+      deboli.filter((voce) => !forti.includes(voce)),
+      4,
+    )
+    if (forti.length > 1) this.#insieme(forti, ['numero', 'somma'], 12)
+    this.#perImporto()
+    this.#perChi()
+    const pesi = [...this.#trovate.values()].filter(({ punti }) => punti >= 3)
+    const buone = pesi.sort((a, b) => b.punti - a.punti || scadenzaDi(a).localeCompare(scadenzaDi(b)))
+    const [prima] = buone
+    if (prima) prima.sicura = this.#sicura(prima, forti)
+    return buone.slice(0, ALTERNATIVE).map(({ punti: _, ...proposta }) => proposta)
+  }
+
+  #perNumero(voci: readonly Voce[], punti: number): void {
+    for (const voce of voci) {
+      const prima = this.#trovate.size
+      this.#pari(voce, ['numero'], punti)
+      if (this.#trovate.size === prima) this.#quasi(voce, ['numero'], punti)
+    }
+  }
+
+  /** The amount is all that is left, less 11 %, or the next of its due dates. */
+  #pari(voce: Voce, perche: string[], punti: number): void {
+    const a = this.#importo
+    const undici = trattenuta(voce.resta)
+    if (voce.resta === a) this.#metti([quota(voce, a)], [...perche, 'importo'], punti + 6)
+    else if (voce.tipo === 'Attiva' && voce.resta - undici === a)
+      this.#metti(
+        [quota(voce, a, { ritenutaBanca: undici })],
+        [...perche, 'importo meno 11 %'],
+        punti + (voce.parlante ? 6 : 3),
+      )
+    else if (voce.parte === a) this.#metti([quota(voce, a)], [...perche, 'scadenza'], punti + 5)
+  }
+
+  /** It is less, or more: by a little that is forgiven, in part, or with something over. An instalment is paid whole. */
+  #quasi(voce: Voce, perche: string[], punti: number): void {
+    const manca = voce.resta - this.#importo
+    if (voce.rataId !== null) return
+    if (manca < 0) this.#metti([quota(voce, voce.resta)], [...perche, 'importo più alto'], punti + 1)
+    else {
+      if (manca <= Math.min(ABBUONO_MASSIMO, voce.resta / 50))
+        this.#metti([quota(voce, this.#importo, { abbuono: manca })], perche, punti + 3)
+      this.#metti([quota(voce, this.#importo)], [...perche, 'in parte'], punti + 2)
+    }
+  }
+
+  #perImporto(): void {
+    const sue = this.#aperte.perImporto.get(this.#importo) ?? []
+    for (const voce of sue.slice(0, PER_IMPORTO)) {
+      const chi = this.#chiE(voce.chi)
+      // Somebody else's name: only where nothing else has this amount.
+      if ((chi === 'no' || chi === 'altro') && sue.length > 1) continue
+      this.#pari(voce, [], chi === 'no' ? 0.5 : 0)
+    }
+  }
+
+  /** What whoever pays owes: in all, in part, some of it together. */
+  #perChi(): void {
+    const parole = this.#nome ?? this.#testo
+    for (const chi of new Set([...(this.#diChi ?? []), ...this.#aperte.conParole(parole)])) {
+      const come = this.#chiE(chi)
+      if (come !== 'si' && come !== 'iban') continue
+      const sue = (this.#aperte.perChi.get(chi) ?? []).filter(({ rataId }) => rataId === null)
+      if (sue.length === 1 && this.#trovate.size === 0) this.#quasi(sue[0] as Voce, [], 1)
+      if (sue.length < 2) continue
+      if (this.#insieme(sue, ['somma'], 6)) continue
+      for (const alcune of somme(sue.slice(0, DA_SOMMARE), this.#importo)) this.#insieme(alcune, ['somma'], 5)
+    }
+  }
+
+  /** @returns whether they come to the amount together */
+  #insieme(voci: readonly Voce[], perche: string[], punti: number): boolean {
+    const totale = voci.reduce((somma, { resta }) => somma + resta, 0)
+    if (totale !== this.#importo || new Set(voci.map(({ chi }) => chi)).size > 1) return false
+    this.#metti(
+      voci.map((voce) => quota(voce, voce.resta)),
+      perche,
+      punti,
+    )
+    return true
+  }
+
+  #metti(quote: Quota[], perche: string[], punti: number): void {
+    const { chi, rataId, scadenza } = (quote[0] as Quota).voce
+    const come = this.#chiE(chi)
+    const lontano = scadenza ? Math.abs(daysBetween(scadenza, this.#riga.data)) : 30
+    const giorno = rataId !== null && this.#inGiorno(scadenza)
+    const parole = [...(rataId === null ? [] : ['RiBa']), ...perche, ...PAROLE_CHI[come]]
+    const totale =
+      punti +
+      PUNTI_CHI[come] +
+      (giorno ? 3 : rataId !== null && lontano > 10 ? -4 : 0) -
+      Math.min(lontano, 90) / 200
+    const chiave = quote
+      .map(({ voce, importo, abbuono }) => `${voce.fatturaId} ${voce.rataId} ${importo} ${abbuono}`)
+      .sort()
+      .join()
+    if ((this.#trovate.get(chiave)?.punti ?? -99) < totale)
+      this.#trovate.set(chiave, {
+        ...{ quote, sicura: false, punti: totale },
+        perche: giorno ? [...parole, 'giorno'] : parole,
+      })
+  }
+
+  #inGiorno(scadenza: string | null): boolean {
+    return scadenza !== null && (scadenza === this.#riga.data || scadenza === this.#riga.valuta)
+  }
+
+  #chiE(chi: string): Chi {
+    const prima = this.#chi.get(chi)
+    if (prima) return prima
+    const come = this.#confronta(chi)
+    this.#chi.set(chi, come)
+    return come
+  }
+
+  #confronta(chi: string): Chi {
+    if (this.#diChi?.has(chi)) return 'iban'
+    const nomi = this.#aperte.nomiDi(chi)
+    const nome = this.#nome
+    const gradi = nome ? nomi.map((uno) => somiglia(uno, nome)) : []
+    if (gradi.includes('si')) return 'si'
+    if (this.#diChi && this.#diChi.size > 0) return 'altro'
+    if (nome) return gradi.includes('simile') ? 'simile' : 'no'
+    return nomi.some((uno) => nominato(uno, this.#testo)) ? 'si' : 'ignoto'
+  }
+
+  #sicura({ quote, perche }: Peso, forti: readonly Voce[]): boolean {
+    const [sola] = quote
+    if (quote.length !== 1 || !sola || this.#riga.vista) return false
+    const { voce } = sola
+    const chi = this.#chiE(voce.chi)
+    if (voce.rataId !== null) {
+      const pari = (this.#aperte.perImporto.get(this.#importo) ?? []).filter(({ chi: di }) =>
+        ['si', 'iban', 'simile'].includes(this.#chiE(di)),
+      )
+      return voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && chi === 'si' && pari.length === 1
+    }
+    const esatto = perche.includes('importo') || (voce.parlante && perche.includes('importo meno 11 %'))
+    const suo = voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce
+    return suo && esatto && ['si', 'iban', 'ignoto'].includes(chi)
+  }
+}
+
+const scadenzaDi = ({ quote }: Proposta): string => quote[0]?.voce.scadenza ?? '9999'
+
+/** Two to four of these that come to an amount; no more than three ways. */
+function somme(voci: readonly Voce[], importo: number): Voce[][] {
+  const trovate: Voce[][] = []
+  const prova = (da: number, presi: Voce[], manca: number): void => {
+    if (manca === 0 && presi.length > 1) trovate.push(presi)
+    if (manca <= 0 || presi.length === 4) return
+    for (let i = da; i < voci.length && trovate.length < 3; i++) {
+      const voce = voci[i] as Voce
+      prova(i + 1, [...presi, voce], manca - voce.resta)
+    }
+  }
+  prova(0, [], importo)
+  return trovate
+}

@@ -1,0 +1,326 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/data/context.ts'
+import { type List, type Pagina, pageOf } from '#server/data/list.ts'
+import { registra } from '#server/data/register.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { notFound } from '#server/data/words.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
+import { cents, euro } from '#shared/money.ts'
+import { conti, voci } from './aperte.queries.server.ts'
+import {
+  type Estratto,
+  type Movimento,
+  type PropostaDetta,
+  rigaDiMovimenti,
+  rigaMovimenti,
+} from './contract.ts'
+import { type Proposta, proponi } from './proposte.rules.ts'
+import {
+  ANNULLABILE_MS,
+  APERTI,
+  ESITI_RIGA,
+  type EsitoRiga,
+  eAperta,
+  FORMATI,
+  type Ignora,
+  STATI_MOVIMENTI,
+  type StatoMovimenti,
+} from './rules.ts'
+
+interface Interne {
+  /** JSON, as the three that follow. */
+  fuori: string
+  colonne: string | null
+  abbinamento: string | null
+  foglio: string | null
+  utente_id: number | null
+}
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    movimenti: TableOf<typeof rigaMovimenti, Interne>
+    movimenti_righe: Omit<TableOf<typeof rigaDiMovimenti>, 'versione' | 'created_at' | 'updated_at'>
+  }
+}
+
+export const movimenti = table(
+  'movimenti',
+  { uno: 'estratto conto', tanti: 'estratti conto', genere: 'm' },
+  rigaMovimenti,
+  {
+    interne: ['fuori', 'colonne', 'abbinamento', 'foglio', 'utente_id'],
+    etichette: { stato: STATI_MOVIMENTI, formato: FORMATI },
+  },
+)
+export const righeMovimenti = table(
+  'movimenti_righe',
+  { uno: 'movimento bancario', tanti: 'movimenti bancari', genere: 'm' },
+  rigaDiMovimenti,
+  { etichette: { esito: ESITI_RIGA }, person: 'cliente_id' },
+)
+
+export type Letta = ReturnType<typeof righeMovimenti.leggi>
+
+/** What became of a row, as `fatto` has it: payments, or instalments that the bank paid. */
+export interface Pagata {
+  id: number
+  rataId: number | null
+  pagamentoId: number | null
+  numero: string
+  nome: string
+  /** Euro. */
+  importo: number
+}
+
+/** Statements, the last first; with `sospese` those of which something is left to do. */
+export function elencaEstratti(
+  db: Db,
+  { sospese = false, ...pagina }: Pagina & { sospese?: boolean },
+): Promise<List<Estratto>> {
+  return pageOf(
+    {
+      found: db
+        .selectFrom('movimenti')
+        .where('stato', 'in', sospese ? ['da_abbinare', 'pronta'] : ['pronta', 'fatta', 'annullata']),
+      rows: db.selectFrom('movimenti').select('movimenti.id'),
+      order: [['movimenti.id', 'desc']],
+      read: async (righe) => {
+        const lette: Estratto[] = []
+        for (const { id } of righe) lette.push(await trovaEstratto(db, id))
+        return lette
+      },
+    },
+    pagina,
+  )
+}
+
+const ANTEPRIMA = 6
+
+/** @throws AppError non_trovato */
+export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
+  const uno = await db
+    .selectFrom('movimenti')
+    .select(movimenti.colonne)
+    .select(['fuori', 'movimenti.colonne as nomi', 'abbinamento', 'foglio'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!uno) throw notFound(movimenti)
+  const gruppi = await db
+    .selectFrom('movimenti_righe')
+    .select((e) => ['esito', e.fn.countAll<number>().as('n')])
+    .select((e) => [e.fn.min('data').as('dal'), e.fn.max('data').as('al')])
+    .select([
+      sql<number>`sum(case when importo > 0 then importo else 0 end)`.as('entrate'),
+      sql<number>`sum(case when importo < 0 then importo else 0 end)`.as('uscite'),
+    ])
+    .where('movimento_id', '=', id)
+    .groupBy('esito')
+    .execute()
+  const somma = (di: (gruppo: (typeof gruppi)[number]) => number) =>
+    gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
+  const giorni = gruppi.flatMap(({ dal, al }) => [dal, al]).sort()
+  const tabella = uno.foglio ? (JSON.parse(uno.foglio) as Foglio) : null
+  return {
+    ...movimenti.leggi(uno),
+    dal: giorni[0] ?? null,
+    al: giorni.at(-1) ?? null,
+    entrate: euro(somma(({ entrate }) => Number(entrate))),
+    uscite: euro(-somma(({ uscite }) => Number(uscite))),
+    righe: somma(({ n }) => Number(n)),
+    conteggi: Object.fromEntries(
+      (Object.keys(ESITI_RIGA) as EsitoRiga[]).map((esito) => [
+        esito,
+        somma((g) => (g.esito === esito ? Number(g.n) : 0)),
+      ]),
+    ) as Estratto['conteggi'],
+    fuori: JSON.parse(uno.fuori),
+    colonne: tabella && uno.nomi ? JSON.parse(uno.nomi) : null,
+    abbinamento: tabella && uno.abbinamento ? JSON.parse(uno.abbinamento) : null,
+    anteprima: tabella ? tabella.slice(0, ANTEPRIMA).map(({ celle }) => celle) : [],
+  }
+}
+
+/** The rows of a table, kept until something of it is confirmed: its columns may have been matched wrongly. */
+export type Foglio = { n: number; celle: string[] }[]
+
+/** The rows of a statement as they stand, by number. */
+export const leggiRighe = async (db: Db, id: number): Promise<Letta[]> =>
+  (
+    await db
+      .selectFrom('movimenti_righe')
+      .select(righeMovimenti.colonne)
+      .where('movimento_id', '=', id)
+      .orderBy('n')
+      .execute()
+  ).map(righeMovimenti.leggi)
+
+/** What rows may have paid, by their number, as things stand now. */
+export async function proposteDi(
+  db: Db,
+  righe: readonly Pick<
+    Letta,
+    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito'
+  >[],
+): Promise<{ proposte: Map<number, Proposta[]>; nomi: Map<number, string> }> {
+  if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
+  const aperte = await voci(db)
+  const noti = await conti(
+    db,
+    righe.flatMap(({ iban }) => iban ?? []),
+  )
+  const daProporre = righe.map((r) => ({
+    ...r,
+    importo: cents(r.importo),
+    riferimento: null,
+    vista: r.esito === 'forse_gia_vista',
+  }))
+  return {
+    proposte: proponi(daProporre, aperte, noti),
+    nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
+  }
+}
+
+/** The rows of a statement, with what each may have paid, or has. */
+export async function elencaMovimenti(db: Db, id: number): Promise<List<Movimento>> {
+  const { stato } = await trovaEstratto(db, id)
+  const righe = await leggiRighe(db, id)
+  const aperte = stato === 'pronta' ? righe.filter(({ esito }) => eAperta(esito)) : []
+  const { proposte, nomi } = await proposteDi(db, aperte)
+  const lette = righe.map((r) => vistaDi(r, proposte.get(r.n) ?? [], nomi))
+  return { righe: lette, conteggio: lette.length }
+}
+
+const dettaDi = ({ quote, perche, sicura }: Proposta, nomi: Map<number, string>): PropostaDetta => ({
+  fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
+    ...{ id: voce.fatturaId, rataId: voce.rataId, numero: voce.numero, nome: nomi.get(voce.fatturaId) ?? '' },
+    ...{ importo: euro(importo), abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
+    ...{ resta: euro(voce.resta), scadenza: voce.scadenza },
+  })),
+  perche,
+  sicura,
+})
+
+/** A row as the screen shows it, by itself without what it may have paid. */
+export function vistaDi(
+  r: Letta,
+  [prima, ...altre]: readonly Proposta[] = [],
+  nomi: Map<number, string> = new Map(),
+): Movimento {
+  const fino = r.confermata_il === null ? null : Date.parse(r.confermata_il) + ANNULLABILE_MS
+  const pagate = r.fatto ? (JSON.parse(r.fatto) as Pagata[]) : []
+  return {
+    ...{ n: r.n, data: r.data, valuta: r.valuta, importo: r.importo, descrizione: r.descrizione },
+    ...{ nome: r.nome, iban: r.iban, riferimento: r.riferimento, esito: r.esito, ignora: r.ignora },
+    proposta: prima ? dettaDi(prima, nomi) : null,
+    alternative: altre.map((una) => dettaDi(una, nomi)),
+    pagate: pagate.map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
+    annullabile_fino_a: fino !== null && fino > Date.now() ? new Date(fino).toISOString() : null,
+  }
+}
+
+const PERCHE_NO: Record<StatoMovimenti, string> = {
+  da_abbinare: 'Prima abbina le colonne',
+  pronta: 'I movimenti sono ancora da confermare',
+  fatta: 'Questo estratto è già a posto',
+  annullata: 'Questo estratto è stato annullato: caricalo di nuovo',
+}
+
+/**
+ * Holds a statement for this transaction.
+ * @throws AppError non_trovato; conflitto where its state is none of `stati`
+ */
+export async function esigeStato(db: Db, id: number, stati: readonly StatoMovimenti[]) {
+  const uno = await db
+    .updateTable('movimenti')
+    .set({ updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(['stato', 'nome_file', 'foglio', 'colonne', 'fuori', 'formato'])
+    .executeTakeFirst()
+  if (!uno) throw notFound(movimenti)
+  if (!stati.includes(uno.stato)) throw new AppError('conflitto', PERCHE_NO[uno.stato])
+  return uno
+}
+
+/** Says whether something is left to do of a statement, after its rows have changed; a table is not kept beyond that. */
+export async function chiudiOApri(db: Db, id: number): Promise<void> {
+  const resta = await db
+    .selectFrom('movimenti_righe')
+    .select('id')
+    .where('movimento_id', '=', id)
+    .where('esito', 'in', [...APERTI])
+    .limit(1)
+    .executeTakeFirst()
+  await db
+    .updateTable('movimenti')
+    .set((e) => ({ stato: resta ? 'pronta' : 'fatta', foglio: null, versione: e('versione', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @throws AppError non_trovato */
+export async function trovaMovimento(db: Db, id: number, n: number): Promise<Letta> {
+  const una = await db
+    .selectFrom('movimenti_righe')
+    .select(righeMovimenti.colonne)
+    .where('movimento_id', '=', id)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  if (!una) throw notFound(righeMovimenti)
+  return righeMovimenti.leggi(una)
+}
+
+/**
+ * Ignores a row: this one, or whatever comes again with its payer and text; or takes it in again, and what follows from it.
+ * @throws AppError conflitto where it is confirmed; dati_non_validi where nothing of it comes again
+ */
+export async function ignora(ctx: Context, id: number, n: number, come: Ignora | null): Promise<void> {
+  const { db } = ctx
+  await esigeStato(db, id, ['pronta', 'fatta'])
+  const una = await trovaMovimento(db, id, n)
+  if (una.esito === 'registrata') throw new AppError('conflitto', 'È già registrato: prima annullalo')
+  if (come === 'sempre' && una.chiave === '')
+    throw fieldError('ignora', 'Questo movimento non ha un testo che si ripete: ignoralo solo questa volta')
+  // Whoever takes one in again that is always ignored no longer wants that; what was left out stays so.
+  if (una.ignora === 'sempre' && come !== 'sempre')
+    await db
+      .updateTable('movimenti_righe')
+      .set({ ignora: 'questa' })
+      .where('chiave', '=', una.chiave)
+      .where('ignora', '=', 'sempre')
+      .execute()
+  await db
+    .updateTable('movimenti_righe')
+    .set({ ignora: come, esito: come ? 'ignorata' : 'da_confermare' })
+    .where('id', '=', una.id)
+    .execute()
+  if (come === 'sempre') {
+    const sue = await leggiRighe(db, id)
+    const uguali = sue.filter((r) => r.chiave === una.chiave && eAperta(r.esito)).map((r) => r.id)
+    if (uguali.length > 0)
+      await db
+        .updateTable('movimenti_righe')
+        .set({ ignora: 'sempre', esito: 'ignorata' })
+        .where('id', 'in', uguali)
+        .execute()
+  }
+  await chiudiOApri(db, id)
+  const riga = { n, ignora: come }
+  await registra(ctx, 'aggiorna', movimenti, id, { n, ignora: una.ignora }, riga)
+}
+
+/** Throws a statement away of which nothing is registered. @throws AppError conflitto where something is */
+export async function eliminaEstratto(ctx: Context, id: number): Promise<void> {
+  const { db } = ctx
+  const { nome_file } = await esigeStato(db, id, ['da_abbinare', 'pronta', 'fatta', 'annullata'])
+  const registrata = await db
+    .selectFrom('movimenti_righe')
+    .select('id')
+    .where('movimento_id', '=', id)
+    .where('registrata', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (registrata) throw new AppError('conflitto', 'Alcuni movimenti sono registrati: prima annullali')
+  await db.deleteFrom('movimenti').where('id', '=', id).execute()
+  await registra(ctx, 'elimina', movimenti, id, { nome_file })
+}

@@ -1,0 +1,160 @@
+import type { Context } from '#server/data/context.ts'
+import { readStatement } from '#server/files/sheets.ts'
+import { type Route, route } from '#server/http/routes.ts'
+import { AppError } from '#shared/errors.ts'
+import { soloAdmin } from '#shared/permissions.ts'
+import { abbina, creaEstratto } from './carica.queries.server.ts'
+import { annulla, conferma } from './conferma.queries.server.ts'
+import {
+  annullaInput,
+  colonneInput,
+  confermaInput,
+  estrattiQuery,
+  estratto,
+  idEstratto,
+  ignoraInput,
+  movimentiInput,
+  movimento,
+} from './contract.ts'
+import {
+  elencaEstratti,
+  elencaMovimenti,
+  eliminaEstratto,
+  ignora,
+  trovaEstratto,
+  trovaMovimento,
+  vistaDi,
+} from './queries.server.ts'
+import { FILE_MASSIMO } from './rules.ts'
+
+type Numerata = Context & { id: number; params: Record<string, number> }
+const nDi = ({ params }: Numerata) => params.n ?? 0
+const attuale = ({ id, db }: Context & { id: number }) => trovaEstratto(db, id)
+
+export const movimentiRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/movimenti',
+    operation: 'elencaEstratti',
+    title: 'Gli estratti conto caricati, gli ultimi per primi; con sospese, quelli da finire',
+    permission: soloAdmin,
+    list: true,
+    query: estrattiQuery,
+    reply: estratto,
+    run: ({ db, query }) => elencaEstratti(db, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/movimenti',
+    operation: 'creaEstratto',
+    title:
+      'Legge un estratto conto: CAMT.053, CSV o XLSX, al massimo 10 MB; nulla è pagato fino alla conferma. Se i fogli sono più d’uno risponde 400 con i loro nomi in data: si ripete con foglio',
+    permission: soloAdmin,
+    maxFile: FILE_MASSIMO,
+    body: movimentiInput,
+    reply: estratto,
+    async prepare({ file, body, children, utente }) {
+      if (!file || file.contenuto.length === 0)
+        throw new AppError('dati_non_validi', undefined, { campi: { file: 'Scegli un file' } })
+      return readStatement(children, utente.id, file.contenuto, body.foglio)
+    },
+    async run({ prepared, file, ...ctx }) {
+      const id = await creaEstratto(ctx, file?.nome ?? '', prepared)
+      // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
+      return { ...(await trovaEstratto(ctx.db, id)), anteprima: [] }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/movimenti/:id',
+    operation: 'trovaEstratto',
+    title: 'Un estratto conto: periodo, somme, colonne, a che punto è',
+    permission: soloAdmin,
+    reply: estratto,
+    run: ({ id, db }) => trovaEstratto(db, id),
+  }),
+  route({
+    method: 'PUT',
+    path: '/movimenti/:id',
+    operation: 'abbinaEstratto',
+    title: 'Dice che cosa c’è in ogni colonna di un CSV o XLSX, e ne legge i movimenti',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: colonneInput,
+    reply: estratto,
+    current: attuale,
+    async run({ id, body, ...ctx }) {
+      await abbina(ctx, id, body.abbinamento)
+      return undefined
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/movimenti/:id',
+    operation: 'eliminaEstratto',
+    title: 'Butta un estratto conto di cui non è registrato niente',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    reply: idEstratto,
+    async run({ id, ...ctx }) {
+      await eliminaEstratto(ctx, id)
+      return { id }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/movimenti/:id/righe',
+    operation: 'elencaMovimenti',
+    title: 'I movimenti di un estratto, con ciò che possono aver pagato',
+    permission: soloAdmin,
+    list: true,
+    reply: movimento,
+    run: ({ id, db }) => elencaMovimenti(db, id),
+  }),
+  route({
+    method: 'PUT',
+    path: '/movimenti/:id/righe/:n',
+    operation: 'ignoraMovimento',
+    title: 'Ignora un movimento, solo questo o sempre per chi e testo; null lo riprende',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: ignoraInput,
+    reply: movimento,
+    current: async (call) => vistaDi(await trovaMovimento(call.db, call.id, nDi(call))),
+    async run({ body, ...call }) {
+      await ignora(call, call.id, nDi(call), body.ignora)
+      return undefined
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/movimenti/:id/conferma',
+    operation: 'confermaMovimenti',
+    title:
+      'Registra i pagamenti dei movimenti scelti: {n} come proposto, oppure con le sue fatture. Tutti o nessuno: 409 con l’elenco in data',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: confermaInput,
+    reply: estratto,
+    async run({ id, body, ...ctx }) {
+      await conferma(ctx, id, body)
+      return trovaEstratto(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/movimenti/:id/annulla',
+    operation: 'annullaMovimenti',
+    title: 'Toglie, entro un giorno, i pagamenti registrati: di tutto l’estratto o di alcune righe',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: annullaInput,
+    reply: estratto,
+    async run({ id, body, ...ctx }) {
+      await annulla(ctx, id, body.righe)
+      return trovaEstratto(ctx.db, id)
+    },
+  }),
+]

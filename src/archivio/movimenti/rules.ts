@@ -1,0 +1,81 @@
+import { normalise } from '#shared/text.ts'
+
+/** Where a statement is: its columns are to be matched, its rows to be looked through, nothing is left to do, taken back. */
+export const STATI_MOVIMENTI = {
+  da_abbinare: 'Colonne da abbinare',
+  pronta: 'Da confermare',
+  fatta: 'Fatto',
+  annullata: 'Annullato',
+} as const
+export type StatoMovimenti = keyof typeof STATI_MOVIMENTI
+
+export const FORMATI = { camt: 'CAMT.053', csv: 'CSV', xlsx: 'Excel' } as const
+export type Formato = keyof typeof FORMATI
+
+/** What became of a row. */
+export const ESITI_RIGA = {
+  da_confermare: 'Da confermare',
+  forse_gia_vista: 'Forse già vista',
+  registrata: 'Registrata',
+  ignorata: 'Ignorata',
+} as const
+export type EsitoRiga = keyof typeof ESITI_RIGA
+export const APERTI = ['da_confermare', 'forse_gia_vista'] as const satisfies EsitoRiga[]
+export const eAperta = (esito: EsitoRiga): boolean => esito === 'da_confermare' || esito === 'forse_gia_vista'
+
+export const IGNORA = ['questa', 'sempre'] as const
+export type Ignora = (typeof IGNORA)[number]
+
+/** Largest file, in bytes, and how many rows of it. */
+export const FILE_MASSIMO = 10 * 1_048_576
+export const RIGHE_MASSIME = 5_000
+/** Rows that are confirmed in one go: all or none. */
+export const RIGHE_PER_VOLTA = 100
+/** What was confirmed can be taken back for so long. */
+export const ANNULLABILE_MS = 86_400_000
+
+/** A row as the bank says it. */
+export interface RigaLetta {
+  /** `yyyy-MM-dd` */
+  data: string
+  valuta: string | null
+  /** Cents; below zero what goes out. */
+  importo: number
+  descrizione: string
+  /** Who pays or is paid. */
+  nome: string | null
+  iban: string | null
+  riferimento: string | null
+}
+
+/** What of a file is no row, and why: together they are all that the file has. */
+export interface Fuori {
+  /** As the file counts them. */
+  riga: number
+  motivo: string
+}
+
+export interface Estratto {
+  conto: string | null
+  /** Cents. */
+  saldo: number | null
+  saldo_al: string | null
+  righe: RigaLetta[]
+  fuori: Fuori[]
+}
+
+/** Words of a text without figures, each once: what fees and taxes have in common from month to month. */
+const parole = (testo: string) =>
+  normalise(testo)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((parola) => parola.length > 1 && !/\p{N}{2}/u.test(parola))
+
+/** By what a row is ignored always: payer and text. Empty where it says nothing that comes again. */
+export const chiaveDi = ({ nome, descrizione }: Pick<RigaLetta, 'nome' | 'descrizione'>): string =>
+  [...new Set([...parole(nome ?? ''), ...parole(descrizione)])].join(' ').slice(0, 300)
+
+/** `IT60 X054 2811 …` → `IT60X0542811…`; null of what is none. */
+export function ibanDi(testo: string | null): string | null {
+  const iban = (testo ?? '').replace(/[^a-z\d]/gi, '').toUpperCase()
+  return /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban) ? iban : null
+}
