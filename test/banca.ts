@@ -81,7 +81,12 @@ export function banca(bench: Bench) {
           clienteId,
           numeroDocumento: `FT-2026-${String(500 + ++progressivo).padStart(4, '0')}`,
         },
-        ...{ dataEmissione: '2026-10-15', dataScadenza: '2026-11-30', metodoPagamento: 'Bonifico', stato: 'Da_Pagare' },
+        ...{
+          dataEmissione: '2026-10-15',
+          dataScadenza: '2026-11-30',
+          metodoPagamento: 'Bonifico',
+          stato: 'Da_Pagare',
+        },
         ...{ subtotale: 100, ivaImporto: 22, totale: 122, aliquotaIva: '22' },
         ...altro,
       },

@@ -151,6 +151,7 @@ export async function wholeCustomer(bench: Bench, nome: string) {
   await sql`insert into solleciti (fattura_id, cliente_id, tono, canale, preparato_il, created_at, updated_at)
     values (${fattura.id}, ${clienteId}, 'Promemoria', 'Email', '2026-01-05T08:00:00.000Z', '2026-01-05T08:00:00.000Z',
       '2026-01-05T08:00:00.000Z')`.execute(bench.db)
+  await movimentoDi(bench, clienteId, nome)
   await rigaInAttesa(bench, clienteId, nome)
   return { clienteId, caldaia, condizionatore, documenti, rcee, visita, preventivo, fattura }
 }
@@ -187,6 +188,33 @@ async function messaggioA(
   await sql`insert into risposte (cliente_id, appuntamento_id, inizio, esito, nota, risposto_il, created_at, updated_at)
     values (${clienteId}, ${visitaId}, ${adesso}, 'Altro_Giorno', ${`${nome} preferisce il sabato`}, ${adesso}, ${adesso},
       ${adesso})`.execute(db)
+}
+
+/** A row of a bank's statement by which they paid. */
+async function movimentoDi({ db }: Bench, clienteId: number, nome: string) {
+  const adesso = '2026-01-05T08:00:00.000Z'
+  const { id } = await db
+    .insertInto('movimenti')
+    .values({
+      ...{ stato: 'fatta', nome_file: 'banca.xml', formato: 'camt', fuori: '[]', nome_utente: 'admin' },
+      ...{ created_at: adesso, updated_at: adesso },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('movimenti_righe')
+    .values({
+      ...{ movimento_id: id, n: 1, data: '2026-01-05', importo: 12200, descrizione: `SALDO ${nome}`, nome },
+      ...{
+        iban: 'IT60X0542811101000000123456',
+        riferimento: `CRO ${nome}`,
+        chiave: nome,
+        impronta: `i${id}`,
+      },
+      ...{ esito: 'registrata', registrata: `i${id}`, cliente_id: clienteId, fatto: '[]' },
+      ...{ confermata_il: adesso, nome_utente: 'admin', created_at: adesso, updated_at: adesso },
+    })
+    .execute()
 }
 
 /** What a technician's telephone sent of a visit that had changed meanwhile: it waits for the office. */

@@ -35,6 +35,7 @@ const TABELLE = [
   'file_elettronici',
   'file_ricevuti',
   'ricevute_sdi',
+  'movimenti_righe',
   'appuntamenti',
   'fatture_visite',
   'scadenze',
@@ -58,7 +59,7 @@ const TABELLE = [
 
 /** Which text differs from copy to copy. */
 const DIVERSE =
-  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file|stesso_xml)$/
+  /^(ordine|telefono_cifre|email_chiave|codice_fiscale|partita_iva|numero_(documento|preventivo|unico)|chiave|impronta|intestatario|uid|nome_file|stesso_xml|registrata)$/
 
 function valore(tabella: string, colonna: string, tipo: string, pg: boolean): string {
   if (tabella === 'fatture' && colonna === 'tipo')
@@ -66,6 +67,9 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
   // A second line, whichever document has a first one already.
   if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'
+  if (tabella === 'movimenti_righe' && colonna === 'n') return '2 + k.i'
+  if (tabella === 'movimenti_righe' && colonna === 'ignora')
+    return `case when k.i % 50 = 0 then 'sempre' else null end`
   // Visits are copied after their invoices.
   if (/^(fatture|pagamenti)$/.test(tabella) && colonna === 'appuntamento_id') return 'null'
   if (tabella === 'messaggi' && colonna === 'stato')
@@ -244,6 +248,35 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
     },
     ...{ impronta: 'e'.repeat(64), stato: null, data: giorno, errori: '[]' },
   })
+  await db
+    .insertInto('movimenti')
+    .values({
+      ...{
+        stato: 'fatta',
+        nome_file: 'banca.xml',
+        formato: 'camt',
+        fuori: '[]',
+        nome_utente: 'admin',
+        ...quando,
+      },
+    })
+    .execute()
+  await db
+    .insertInto('movimenti_righe')
+    .values({
+      ...{
+        movimento_id: 1,
+        n: 1,
+        data: giorno,
+        importo: 12200,
+        descrizione: 'SALDO',
+        nome: 'ADA',
+        iban: 'IT1',
+      },
+      ...{ esito: 'registrata', chiave: 'ada saldo', impronta: 'f', registrata: 'f', cliente_id: clienteId },
+      ...{ confermata_il: quando.created_at, nome_utente: 'admin', fatto: '[]', ...quando },
+    })
+    .execute()
   await db
     .insertInto('scadenze_fatte')
     .values({

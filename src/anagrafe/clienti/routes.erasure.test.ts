@@ -122,6 +122,12 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     impianti.versione = 2
     importazioni_righe: eliminata
     messaggi: eliminata
+    movimenti_righe.chiave =
+    movimenti_righe.descrizione =
+    movimenti_righe.iban = null
+    movimenti_righe.nome = null
+    movimenti_righe.riferimento = null
+    movimenti_righe.versione = 2
     notifiche: eliminata
     preventivi.documento_id = null
     preventivi.note = null
@@ -244,6 +250,7 @@ test('l’esportazione ha le tabelle in ordine, ognuna con le righe come stanno'
     rcee_moduli: await righe('rcee_moduli'),
     azioni: await righe('azioni'),
     fatture_ricevute_righe: [],
+    movimenti_righe: await righe('movimenti_righe'),
   }
   expect(testo).toBe(JSON.stringify(attesi, null, 2))
   expect([attesi.documenti.length, rate.length, canoni.length]).toEqual([6, 2, 1])

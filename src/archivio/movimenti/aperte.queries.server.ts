@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
 import { partiDi } from '#carte/solleciti/rules.ts'
+import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Voce } from './proposte.rules.ts'
+import { ibanDi } from './rules.ts'
 
-const rateDaPagare = (db: Db) =>
+const rateDaPagare = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('rate_fatture')
     .select(['id', 'fattura_id', 'importo', 'data_scadenza'])
+    .where('fattura_id', 'in', ids)
     .where('pagata', '=', sql<boolean>`false`)
     .orderBy('id')
     .execute()
 
-type VoceConNome = Voce & { nome: string }
+type VoceConNome = Voce & { nome: string; iban: string | null }
 
 /** What is owed to us and by us, credit notes left out: invoices, of a RiBa each of its instalments. Amounts in cents. */
 export async function voci(db: Db): Promise<VoceConNome[]> {
@@ -21,13 +24,20 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
     .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
     .select(['fatture.id', 'numero_documento', 'fatture.tipo', 'fatture.data_scadenza', 'metodo_pagamento'])
-    .select(['fatture.cliente_id', 'fatture.fornitore_id', 'bonifico_parlante', 'fornitori.ragione_sociale'])
+    .select([
+      'fatture.cliente_id',
+      'fatture.fornitore_id',
+      'bonifico_parlante',
+      'fornitori.ragione_sociale',
+      'fornitori.iban',
+    ])
     .select(['cliente.nome', 'cliente.cognome', 'cliente.denominazione', NOME_SULLA_FATTURA.as('intestata')])
     .select(sql<number>`fatture.netto_a_pagare - fatture.importo_pagato`.as('resta'))
     .where('tipo_documento', '<>', 'TD04')
     .orderBy('fatture.id')
     .execute()
-  const rate = Map.groupBy(await rateDaPagare(db), ({ fattura_id }) => fattura_id)
+  const ids = righe.map(({ id }) => id)
+  const rate = Map.groupBy(await inBlocks(ids, (alcune) => rateDaPagare(db, alcune)), (r) => r.fattura_id)
   return righe.flatMap((f): VoceConNome[] => {
     const attiva = f.tipo === 'Attiva'
     const nome = (attiva ? f.intestata : f.ragione_sociale) ?? ''
@@ -45,6 +55,7 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
         ? ([...persona, nome].filter((uno) => uno !== null && uno.trim() !== '') as string[])
         : [nome],
       parlante: Boolean(f.bonifico_parlante),
+      iban: attiva ? null : ibanDi(f.iban),
     }
     const sue = rate.get(f.id) ?? []
     if (f.metodo_pagamento === 'RiBa')
@@ -62,32 +73,31 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
   })
 }
 
-/** Whose each account is, by IBAN: learnt from the rows that were confirmed; of suppliers also what their records say. */
-export async function conti(db: Db, ibans: readonly string[]): Promise<Map<string, Set<string>>> {
+/**
+ * Whose each account is, by IBAN: learnt from the rows that were confirmed; of suppliers also what their records say.
+ * @param aperte what is open: nobody else's account matters
+ */
+export async function conti(
+  db: Db,
+  ibans: readonly string[],
+  aperte: readonly VoceConNome[],
+): Promise<Map<string, Set<string>>> {
   const noti = new Map<string, Set<string>>()
   const metti = (iban: string, chi: string) => noti.set(iban, (noti.get(iban) ?? new Set()).add(chi))
-  if (ibans.length === 0) return noti
-  const cercati = new Set(ibans)
-  const righe = await db
-    .selectFrom('movimenti_righe')
-    .select(['iban', 'cliente_id', 'fornitore_id'])
-    .distinct()
-    .where('registrata', 'is not', null)
-    .where('iban', 'is not', null)
-    .execute()
-  for (const { iban, cliente_id, fornitore_id } of righe) {
-    if (iban === null || !cercati.has(iban)) continue
-    if (cliente_id !== null) metti(iban, `c${cliente_id}`)
-    if (fornitore_id !== null) metti(iban, `f${fornitore_id}`)
+  const cercati = [...new Set(ibans)]
+  for (let da = 0; da < cercati.length; da += 500) {
+    const righe = await db
+      .selectFrom('movimenti_righe')
+      .select(['iban', 'cliente_id', 'fornitore_id'])
+      .distinct()
+      .where('iban', 'in', cercati.slice(da, da + 500))
+      .where('registrata', 'is not', null)
+      .execute()
+    for (const { iban, cliente_id, fornitore_id } of righe) {
+      if (iban !== null && cliente_id !== null) metti(iban, `c${cliente_id}`)
+      if (iban !== null && fornitore_id !== null) metti(iban, `f${fornitore_id}`)
+    }
   }
-  const fornitori = await db
-    .selectFrom('fornitori')
-    .select(['id', 'iban'])
-    .where('iban', 'is not', null)
-    .execute()
-  for (const { id, iban } of fornitori) {
-    const suo = (iban ?? '').replace(/\s/g, '')
-    if (cercati.has(suo)) metti(suo, `f${id}`)
-  }
+  for (const { chi, iban } of aperte) if (iban) metti(iban, chi)
   return noti
 }

@@ -128,6 +128,7 @@ async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'
   if (righe.length === 0) throw fileSbagliato('In questo estratto non ci sono movimenti')
   if (righe.length > RIGHE_MASSIME)
     throw fileSbagliato('Più di 5.000 movimenti: dividi il periodo in più file')
+  const adesso = new Date().toISOString()
   const gemelle = new Map<string, number>()
   const pronte = righe.map((r, i) => {
     const nuda = improntaDi(r)
@@ -141,6 +142,7 @@ async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'
         iban: r.iban,
         riferimento: r.riferimento && cut(r.riferimento, 100),
       },
+      ...{ created_at: adesso, updated_at: adesso },
       impronta: `${nuda} ${volta}`,
       chiave: chiaveDi(r),
     }

@@ -54,6 +54,7 @@ export const rigaDiMovimenti = z.object({
   cliente_id: riga.idNullo('Cliente'),
   fornitore_id: riga.idNullo('Fornitore'),
   fatto: riga.testoNullo('Pagamenti', 'plain'),
+  versione: riga.versione(),
 })
 
 /** A statement, and how far it is; amounts in euro. */

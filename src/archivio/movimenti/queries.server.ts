@@ -40,7 +40,7 @@ interface Interne {
 declare module '#server/data/schema.ts' {
   interface Schema {
     movimenti: TableOf<typeof rigaMovimenti, Interne>
-    movimenti_righe: Omit<TableOf<typeof rigaDiMovimenti>, 'versione' | 'created_at' | 'updated_at'>
+    movimenti_righe: TableOf<typeof rigaDiMovimenti>
   }
 }
 
@@ -168,6 +168,7 @@ export async function proposteDi(
   const noti = await conti(
     db,
     righe.flatMap(({ iban }) => iban ?? []),
+    aperte,
   )
   const daProporre = righe.map((r) => ({
     ...r,
@@ -287,7 +288,7 @@ export async function ignora(ctx: Context, id: number, n: number, come: Ignora |
       .updateTable('movimenti_righe')
       .set({ ignora: 'questa' })
       .where('chiave', '=', una.chiave)
-      .where('ignora', '=', 'sempre')
+      .where('ignora', '=', sql.lit('sempre'))
       .execute()
   await db
     .updateTable('movimenti_righe')

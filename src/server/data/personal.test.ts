@@ -49,6 +49,11 @@ const SPIEGATE: Record<string, string> = {
   'importazioni.battito': 'un istante',
   'fatture_ricevute.richiesta': 'il numero della richiesta',
   'fatture_ricevute.battito': 'un istante',
+  'movimenti.fuori': 'numeri di righe del file, e perché restano fuori',
+  'movimenti.colonne': 'le intestazioni del file',
+  'movimenti.abbinamento': 'campi del programma',
+  'movimenti.foglio':
+    'per un giorno al più; la cancellazione toglie le righe della persona (afterWrite di movimenti)',
   'rapporti_foto.impronta': 'l’impronta del file',
   'rapporti.firma_cliente': 'la firma; il rapporto se ne va per intero con la persona',
   'rapporti.firma_tecnico': 'la firma di un utente; come sopra',

@@ -54,6 +54,8 @@ const PICCOLE = new Set([
   // one row for each receiving; its documents go after two months at most
   'fatture_ricevute',
   'fatture_ricevute_righe',
+  // one row for each bank statement, not for what it tells
+  'movimenti',
   // one row
   'calcolo_scadenze',
   // what an Admin says of the rules
