@@ -65,9 +65,9 @@ function valore(tabella: string, colonna: string, tipo: string, pg: boolean): st
   if (tabella === 'fatture' && colonna === 'tipo')
     return `case k.i % 2 when 0 then 'Attiva' else 'Passiva' end`
   if (tabella === 'preventivi' && colonna === 'accettato') return '(k.i % 50 = 0)'
+  if (tabella === 'movimenti_righe' && colonna === 'n') return '2 + k.i'
   // A second line, whichever document has a first one already.
   if (/_(righe|riepilogo)$/.test(tabella) && colonna === 'n') return '2'
-  if (tabella === 'movimenti_righe' && colonna === 'n') return '2 + k.i'
   if (tabella === 'movimenti_righe' && colonna === 'ignora')
     return `case when k.i % 50 = 0 then 'sempre' else null end`
   // Visits are copied after their invoices.

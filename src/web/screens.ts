@@ -33,6 +33,7 @@ export const SCREENS: Screen[] = [
   { percorso: '/visite/:id/rapporto', per: 'tutti', load: () => import('#screens/rapporto/page.tsx') },
   { percorso: '/azioni', per: 'tutti', load: () => import('#screens/azioni/page.tsx') },
   { percorso: '/contabilita', per: 'admin', load: () => import('#screens/contabilita/page.tsx') },
+  { percorso: '/contabilita/banca', per: 'admin', load: () => import('#screens/banca/page.tsx') },
   {
     percorso: '/contabilita/contratti',
     per: 'admin',

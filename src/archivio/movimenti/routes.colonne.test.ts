@@ -94,7 +94,9 @@ async function foglio(righe: { data: string; importo: number; testo: string }[])
   const pagine = (async function* () {
     yield righe
   })()
-  return Buffer.concat(await Array.fromAsync(xlsx('Movimenti', colonne, pagine)))
+  const pezzi: Uint8Array[] = []
+  for await (const pezzo of xlsx('Movimenti', colonne, pagine)) pezzi.push(pezzo)
+  return Buffer.concat(pezzi)
 }
 
 test('un foglio di Excel: date e numeri come celle, e la fattura si riconosce dal testo', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconContract, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
+import { IconBuildingBank, IconContract, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
@@ -96,6 +96,16 @@ function Elenchi() {
               leftSection={<IconFileImport size={18} aria-hidden />}
             >
               Ricevute
+            </Button>
+          )}
+          {!inPreventivi && !telefono && (
+            <Button
+              component={AppLink}
+              a="/contabilita/banca"
+              variant="default"
+              leftSection={<IconBuildingBank size={18} aria-hidden />}
+            >
+              Banca
             </Button>
           )}
           {largo && !inPreventivi && <ApriScadenziario />}

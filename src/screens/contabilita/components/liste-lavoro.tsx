@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBuildingBank,
   IconCashBanknote,
   IconFileImport,
   IconListCheck,
@@ -77,10 +78,16 @@ export function ListeLavoro() {
       ))}
       {/* The head has no room for it there. */}
       {telefono && (
-        <AppLink a="/contabilita/ricevute">
-          <IconFileImport aria-hidden />
-          Ricevute
-        </AppLink>
+        <>
+          <AppLink a="/contabilita/ricevute">
+            <IconFileImport aria-hidden />
+            Ricevute
+          </AppLink>
+          <AppLink a="/contabilita/banca">
+            <IconBuildingBank aria-hidden />
+            Banca
+          </AppLink>
+        </>
       )}
       {lavoro && <AppLink a={BASE}>Tutte le fatture</AppLink>}
     </nav>

@@ -1,0 +1,211 @@
+import { Button } from '@mantine/core'
+import { IconBuildingBank, IconFileImport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Fogli } from '#archivio/importazioni/components/fogli.tsx'
+import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
+import { useCaricaEstratto, useEstratti, useEstratto } from '#archivio/movimenti/api.ts'
+import type { Estratto } from '#archivio/movimenti/contract.ts'
+import { FILE_MASSIMO } from '#archivio/movimenti/rules.ts'
+import { formatDays } from '#shared/dates.ts'
+import { conta } from '#shared/numbers.ts'
+import { ApiError, errorText } from '#web/http.ts'
+import { newKey } from '#web/idempotency.ts'
+import { useOpenRecord, useParam } from '#web/params.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { useFileDrop } from '#web/ui/file-drop.tsx'
+import { Pagina } from '#web/ui/page.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './banca.module.css'
+import { Colonne } from './colonne.tsx'
+import { EstrattoConto } from './estratto.tsx'
+
+const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
+const TIPI = '.xml,.csv,.txt,.xlsx,application/xml,text/xml,text/csv'
+const ATTESA = <Skeleton righe={8} altezza={52} />
+
+interface DaScegliere {
+  file: File
+  fogli: FoglioDaScegliere[]
+}
+
+/** The bank's statements: brought, matched with invoices, confirmed (docs/product.md §34). */
+export function Banca() {
+  const [scelto, apri] = useOpenRecord('estratto')
+  const [vista, setVista] = useParam('vista', 'aperti')
+  const sospesi = useEstratti(true)
+  // One that was left half way goes on where it was.
+  const id = scelto ?? sospesi.data?.[0]?.id ?? null
+  const query = useEstratto(id)
+  const carica = useCaricaEstratto()
+  const [fogli, setFogli] = useState<DaScegliere | null>(null)
+  const aperto = query.data
+
+  function prendi(file: File, foglio?: string) {
+    if (carica.isPending) return
+    if (file.size > FILE_MASSIMO) {
+      toast.errore('Il file può pesare al massimo 10 MB')
+      return
+    }
+    carica.mutate(
+      { file, key: newKey(), ...(foglio !== undefined && { foglio }) },
+      {
+        onSuccess: (nuovo) => {
+          setFogli(null)
+          setVista(null)
+          apri(nuovo.id)
+        },
+        onError: (errore) => {
+          const altri = errore instanceof ApiError && (errore.dati as { fogli?: FoglioDaScegliere[] })?.fogli
+          if (altri) setFogli({ file, fogli: altri })
+          else toast.errore(errorText(errore, 'L’estratto non è stato caricato'))
+        },
+      },
+    )
+  }
+  const { box, choose, input } = useFileDrop({
+    ...{ accept: TIPI, etichetta: 'Estratto conto', onFile: (file: File) => prendi(file) },
+  })
+  const inizio = vista === 'elenco' || (id === null && !sospesi.isPending)
+  const aperti = aperto ? aperto.conteggi.da_confermare + aperto.conteggi.forse_gia_vista : undefined
+  return (
+    <div {...box} className={stili.schermata}>
+      <Pagina
+        titolo="Banca"
+        indietro={FATTURE}
+        azioni={
+          !inizio && (
+            <>
+              {aperto && aperto.stato !== 'da_abbinare' && (
+                <Segments
+                  etichetta="Quali movimenti"
+                  valore={vista}
+                  onCambia={setVista}
+                  voci={[
+                    { valore: 'aperti', testo: 'Da confermare', conteggio: aperti },
+                    { valore: 'registrati', testo: 'Registrati', conteggio: aperto.righe - (aperti ?? 0) },
+                  ]}
+                />
+              )}
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={18} aria-hidden />}
+                aria-disabled={carica.isPending}
+                onClick={() => !carica.isPending && choose()}
+              >
+                {carica.isPending ? 'Lettura…' : 'Carica un estratto'}
+              </Button>
+            </>
+          )
+        }
+      >
+        {input}
+        {fogli ? (
+          <Fogli
+            nomeFile={fogli.file.name}
+            fogli={fogli.fogli}
+            inCorso={carica.isPending}
+            onScegli={(foglio) => prendi(fogli.file, foglio)}
+            onAltroFile={() => setFogli(null)}
+          />
+        ) : inizio ? (
+          <Inizio
+            inCorso={carica.isPending}
+            onScegli={choose}
+            onApri={(uno) => {
+              setVista(null)
+              apri(uno)
+            }}
+          />
+        ) : (
+          <QueryState query={query} scheletro={ATTESA}>
+            {(estratto) => (
+              <Aperto
+                key={estratto.id}
+                estratto={estratto}
+                registrati={vista === 'registrati'}
+                onVista={setVista}
+                onButtato={() => apri(null)}
+              />
+            )}
+          </QueryState>
+        )}
+      </Pagina>
+    </div>
+  )
+}
+
+interface ApertoProps {
+  estratto: Estratto
+  registrati: boolean
+  onVista: (vista: string) => void
+  onButtato: () => void
+}
+
+function Aperto({ estratto, registrati, onVista, onButtato }: ApertoProps) {
+  const [colonne, setColonne] = useState(false)
+  if (estratto.stato === 'da_abbinare' || (colonne && estratto.colonne))
+    return <Colonne estratto={estratto} onFatto={() => setColonne(false)} onButtato={onButtato} />
+  return (
+    <EstrattoConto
+      estratto={estratto}
+      registrati={registrati}
+      onVista={onVista}
+      onColonne={() => setColonne(true)}
+      onButtato={onButtato}
+    />
+  )
+}
+
+const periodo = ({ dal, al, nome_file }: Estratto) =>
+  dal && al ? `${dal === al ? '' : 'dal '}${formatDays(dal, al)}` : nome_file
+
+interface InizioProps {
+  inCorso: boolean
+  onScegli: () => void
+  onApri: (id: number) => void
+}
+
+/** Nothing is left to do: where to drop a statement, and those that came before. */
+function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
+  const passati = useEstratti(false).data ?? []
+  return (
+    <>
+      <div className={stili.vuoto}>
+        <IconBuildingBank size={40} stroke={1.4} aria-hidden />
+        <h2>Trascina qui l’estratto conto</h2>
+        <p>
+          Il CAMT.053 della banca, o la lista dei movimenti in CSV o Excel. Vedi quale fattura paga ogni
+          movimento: niente è segnato finché non lo confermi.
+        </p>
+        <Button color="flame" aria-disabled={inCorso} onClick={() => !inCorso && onScegli()}>
+          {inCorso ? 'Lettura…' : 'Carica un estratto'}
+        </Button>
+      </div>
+      {passati.length > 0 && (
+        <Scheda titolo="Gli ultimi estratti" senzaMargine>
+          <ul className={stili.passati}>
+            {passati.map((uno) => (
+              <li key={uno.id}>
+                <button type="button" onClick={() => onApri(uno.id)}>
+                  <b>{periodo(uno)}</b>
+                  <small>{uno.nome_file}</small>
+                </button>
+                <span>
+                  {uno.stato === 'annullata'
+                    ? 'annullato'
+                    : conta(uno.conteggi.registrata, 'registrato', 'registrati')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Scheda>
+      )}
+      <p className="sr-only" role="status">
+        {inCorso ? 'Lettura dell’estratto…' : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconColumns3, IconList, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  useAnnullaMovimenti,
+  useButtaEstratto,
+  useConfermaMovimenti,
+  useIgnora,
+  useMovimenti,
+} from '#archivio/movimenti/api.ts'
+import type { Estratto, Movimento, PerFattura } from '#archivio/movimenti/contract.ts'
+import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
+import { formatDate, formatDays } from '#shared/dates.ts'
+import { formatEuro, formatFlow } from '#shared/money.ts'
+import { conta } from '#shared/numbers.ts'
+import { ApiError, errorText } from '#web/http.ts'
+import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AltraFattura } from './altra-fattura.tsx'
+import stili from './banca.module.css'
+import { Elenco } from './elenco.tsx'
+import { Registrati } from './registrati.tsx'
+
+interface EstrattoProps {
+  estratto: Estratto
+  registrati: boolean
+  onVista: (vista: 'registrati' | 'elenco') => void
+  onColonne: () => void
+  onButtato: () => void
+}
+
+/** A statement: what it says in all, its rows by how sure they are; or those that are registered and ignored. */
+export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) {
+  const { id, stato, fuori } = estratto
+  const query = useMovimenti(id, true)
+  const conferma = useConfermaMovimenti(id)
+  const annulla = useAnnullaMovimenti(id)
+  const ignora = useIgnora(id)
+  const [cerca, setCerca] = useState<Movimento | null>(null)
+
+  const riprendi = (righe: readonly number[]) =>
+    annulla.mutate(righe, {
+      onSuccess: () => toast.successo(`${conta(righe.length, 'movimento annullato', 'movimenti annullati')}`),
+      onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
+    })
+  const fai = (righe: { n: number; fatture: PerFattura[] }[]) => {
+    if (conferma.isPending || righe.length === 0) return
+    conferma.mutate(righe, {
+      onSuccess: () => {
+        setCerca(null)
+        toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
+          annulla: () => riprendi(righe.map(({ n }) => n)),
+        })
+      },
+      onError: (errore) => toast.errore(perche(errore)),
+    })
+  }
+  const lascia = (riga: Movimento, come: Ignora | null) =>
+    ignora.mutate(
+      { n: riga.n, ignora: come },
+      {
+        onSuccess: () =>
+          come &&
+          toast.successo(come === 'sempre' ? 'Ignorato, anche le prossime volte' : 'Ignorato', {
+            annulla: () => ignora.mutate({ n: riga.n, ignora: null }),
+          }),
+        onError: (errore) => toast.errore(errorText(errore)),
+      },
+    )
+  return (
+    <section className={stili.estratto} aria-label="Estratto conto">
+      <Testa estratto={estratto} {...atti} />
+      {fuori.length > 0 && (
+        <div className={stili.nota}>
+          <Notice tono="attenzione">
+            {conta(fuori.length, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
+            {fuori
+              .slice(0, 3)
+              .map(({ riga, motivo }) => `${riga} (${motivo.toLowerCase()})`)
+              .join(', ')}
+            {fuori.length > 3 && '…'}
+          </Notice>
+        </div>
+      )}
+      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+        {(righe) =>
+          registrati ? (
+            <Registrati
+              righe={righe}
+              onAnnulla={(riga) => riprendi([riga.n])}
+              onRiprendi={(riga) => lascia(riga, null)}
+            />
+          ) : stato !== 'pronta' ? (
+            <Empty
+              frase={
+                stato === 'annullata'
+                  ? 'Questo estratto è stato annullato'
+                  : 'Tutto a posto: non resta niente da confermare'
+              }
+              azione={
+                <Button variant="default" onClick={() => atti.onVista('registrati')}>
+                  Vedi i movimenti
+                </Button>
+              }
+            />
+          ) : (
+            <Elenco
+              righe={righe}
+              inCorso={conferma.isPending}
+              onConferma={fai}
+              onIgnora={lascia}
+              onCerca={setCerca}
+            />
+          )
+        }
+      </QueryState>
+      <AltraFattura
+        riga={cerca}
+        inCorso={conferma.isPending}
+        onChiudi={() => setCerca(null)}
+        onScelta={(fattura) => cerca && fai([{ n: cerca.n, fatture: [fattura] }])}
+      />
+    </section>
+  )
+}
+
+/** What was refused, with the first of its reasons: nothing of it was written. */
+function perche(errore: Error): string {
+  const righe = errore instanceof ApiError ? (errore.dati as { righe?: unknown[] })?.righe : undefined
+  const testo = errorText(errore, 'I movimenti non sono stati registrati')
+  return righe ? `${testo}. Niente è stato segnato: l’elenco ora è aggiornato` : testo
+}
+
+function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 'registrati'>) {
+  const { id, dal, al, conto, formato, righe, entrate, uscite, saldo, saldo_al, conteggi } = estratto
+  const annulla = useAnnullaMovimenti(id)
+  const butta = useButtaEstratto()
+  const chiedi = useConfirm()
+  async function annullaTutto() {
+    const si = await chiedi({
+      frase: `Annullare ${conta(conteggi.registrata, 'movimento', 'movimenti')}?`,
+      dettaglio:
+        'I pagamenti di questo estratto si tolgono, e l’estratto si chiude: si può caricare di nuovo.',
+      azione: 'Annulla tutto',
+    })
+    if (si) annulla.mutate(null, { onError: (errore) => toast.errore(errorText(errore)) })
+  }
+  async function buttalo() {
+    const si = await chiedi({
+      frase: 'Buttare questo estratto?',
+      dettaglio: 'Niente è stato segnato: il file si può caricare di nuovo.',
+      azione: 'Butta',
+    })
+    if (si) butta.mutate(id, { onSuccess: onButtato, onError: (errore) => toast.errore(errorText(errore)) })
+  }
+  return (
+    <header className={stili.testa}>
+      <div>
+        <h2>
+          {dal && al
+            ? `${dal === al ? formatDate(al) : `${formatDays(dal, al)} ${al.slice(0, 4)}`}`
+            : estratto.nome_file}
+        </h2>
+        <p>
+          {conto && `conto ··${conto.slice(-4)} · `}
+          {FORMATI[formato]} · {conta(righe, 'movimento', 'movimenti')}
+        </p>
+      </div>
+      <dl>
+        <div>
+          <dt>Entrate</dt>
+          <dd data-entra>{formatFlow(entrate, true)}</dd>
+        </div>
+        <div>
+          <dt>Uscite</dt>
+          <dd>{formatFlow(uscite, false)}</dd>
+        </div>
+        {saldo !== null && (
+          <div>
+            <dt>Saldo{saldo_al && ` al ${formatDate(saldo_al).slice(0, 5)}`}</dt>
+            <dd>{formatEuro(saldo)}</dd>
+          </div>
+        )}
+      </dl>
+      <ActionMenu
+        etichetta="Azioni per l’estratto"
+        voci={[
+          menuAction('Gli altri estratti', IconList, () => onVista('elenco')),
+          estratto.colonne !== null && menuAction('Cambia le colonne', IconColumns3, onColonne),
+          conteggi.registrata > 0 &&
+            estratto.stato !== 'annullata' &&
+            menuAction('Annulla tutto', IconArrowBackUp, () => void annullaTutto()),
+          conteggi.registrata === 0 && menuAction('Butta l’estratto', IconTrash, () => void buttalo()),
+        ]}
+      />
+    </header>
+  )
+}

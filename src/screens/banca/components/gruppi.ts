@@ -1,0 +1,58 @@
+import type { DaConfermare } from '#archivio/movimenti/api.ts'
+import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
+
+/** How open rows stand, the sure ones first. */
+export const GRUPPI = {
+  sicure: ['Sicure', 'tutto torna: si confermano insieme, e per un giorno si annullano'],
+  scegliere: ['Da scegliere', 'nessuna è segnata finché non la confermi'],
+  viste: ['Forse già viste', 'le ha anche un altro estratto: controlla prima di confermarle'],
+  senza: ['Senza fattura', ''],
+} as const
+export type Gruppo = keyof typeof GRUPPI
+
+export function gruppoDi({ esito, proposta }: Movimento): Gruppo | null {
+  if (esito === 'forse_gia_vista') return 'viste'
+  if (esito !== 'da_confermare') return null
+  return proposta === null ? 'senza' : proposta.sicura ? 'sicure' : 'scegliere'
+}
+
+/** Sum of what comes in and of what goes out, both above zero. */
+export const sommeDi = (righe: readonly Movimento[]) => ({
+  entrate: sumEuro(righe.flatMap(({ importo }) => (importo > 0 ? importo : []))),
+  uscite: sumEuro(righe.flatMap(({ importo }) => (importo < 0 ? -importo : []))),
+})
+
+export const comeProposto = ({ n }: Movimento, { fatture }: PropostaDetta): DaConfermare => ({
+  n,
+  fatture: fatture.map(({ id, rataId, importo, abbuono, ritenutaBanca }) => ({
+    ...{ id, rataId, importo, abbuono, ritenutaBanca },
+  })),
+})
+
+/** Days without their year: a statement is of these weeks. */
+const breve = (data: string) => formatDate(data).slice(0, 5)
+
+/** The invoices of a proposal, as one says them: its number, or how many. */
+export const titoloDi = ({ fatture }: PropostaDetta): string =>
+  fatture.length === 1 ? (fatture[0]?.numero ?? '') : `${fatture.length} fatture`
+
+/** What becomes of them by this amount. */
+export function spiega({ importo: movimento }: Movimento, { fatture }: PropostaDetta): string {
+  const [sola] = fatture
+  if (fatture.length !== 1 || !sola)
+    return fatture.map(({ numero, importo }) => `${numero} ${formatEuro(importo)}`).join(' + ')
+  const { importo, abbuono, ritenutaBanca, resta, rataId, scadenza } = sola
+  const scade = scadenza ? `, scade il ${breve(scadenza)}` : ''
+  const ancora = cents(resta) - cents(importo) - cents(abbuono) - cents(ritenutaBanca)
+  const oltre = Math.abs(cents(movimento)) - cents(importo)
+  if (ritenutaBanca > 0)
+    return `${formatEuro(resta)}, meno ${formatEuro(ritenutaBanca)} che la banca trattiene (11 %): a saldo`
+  if (abbuono > 0) return `mancano ${formatEuro(abbuono)}: abbuono`
+  if (oltre > 0) return `resto ${formatEuro(resta)}: ${formatEuro(euro(oltre))} in più`
+  if (ancora > 0) return `restano da ${movimento > 0 ? 'incassare' : 'pagare'} ${formatEuro(euro(ancora))}`
+  return rataId === null ? `resto ${formatEuro(resta)}${scade}` : `rata RiBa${scade}`
+}
+
+export const restanoDi = ({ fatture }: PropostaDetta): number => sumEuro(fatture.map(({ resta }) => resta))

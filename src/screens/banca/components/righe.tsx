@@ -1,0 +1,180 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconArrowRight, IconCheck, IconEyeOff, IconMinus, IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { DaConfermare } from '#archivio/movimenti/api.ts'
+import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import type { Ignora } from '#archivio/movimenti/rules.ts'
+import { formatNearDate } from '#shared/dates.ts'
+import { formatEuro, formatFlow } from '#shared/money.ts'
+import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './banca.module.css'
+import { comeProposto, restanoDi, spiega, titoloDi } from './gruppi.ts'
+
+interface RigaProps {
+  riga: Movimento
+  inCorso: boolean
+  onConferma: (righe: DaConfermare[]) => void
+  onIgnora: (riga: Movimento, come: Ignora) => void
+  onCerca: (riga: Movimento) => void
+}
+
+const nomeDi = ({ nome, descrizione, importo }: Movimento) =>
+  nome ?? (descrizione || (importo > 0 ? 'Entrata' : 'Uscita'))
+
+/** Day, payer and amount: what the bank says. */
+export function Detto({ riga, freccia }: { riga: Movimento; freccia: ReactNode }) {
+  const { data, nome, descrizione, importo } = riga
+  return (
+    <>
+      <span className={stili.giorno}>{formatNearDate(data)}</span>
+      <span className={stili.chi}>
+        <b>{nomeDi(riga)}</b>
+        {nome && descrizione && <small title={descrizione}>{descrizione}</small>}
+      </span>
+      <span className={stili.importo} data-entra={importo > 0 || undefined}>
+        {formatFlow(Math.abs(importo), importo > 0)}
+      </span>
+      <span className={stili.freccia}>{freccia}</span>
+    </>
+  )
+}
+
+const FRECCIA = <IconArrowRight size={18} aria-hidden />
+const NIENTE = <IconMinus size={18} aria-hidden />
+
+/** What can be done with any open row, beside confirming it. */
+const altro = ({ riga, onIgnora, onCerca }: Pick<RigaProps, 'riga' | 'onIgnora' | 'onCerca'>) => [
+  menuAction('Un’altra fattura…', IconSearch, () => onCerca(riga)),
+  menuAction('Ignora', IconEyeOff, () => onIgnora(riga, 'questa')),
+  menuAction('Ignora sempre', IconEyeOff, () => onIgnora(riga, 'sempre')),
+]
+
+interface SicuraProps extends RigaProps {
+  proposta: PropostaDetta
+  presa: boolean
+  onPresa: (presa: boolean) => void
+}
+
+/** A sure row, ticked unless somebody takes it out. */
+export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }: SicuraProps) {
+  const [prima] = proposta.fatture
+  return (
+    <div className={stili.riga} data-tolta={!presa || undefined}>
+      <Checkbox
+        data-riga
+        aria-label={`${nomeDi(riga)}, ${formatEuro(riga.importo)}, ${titoloDi(proposta)}`}
+        checked={presa}
+        disabled={inCorso}
+        onChange={({ target }) => onPresa(target.checked)}
+      />
+      <Detto riga={riga} freccia={FRECCIA} />
+      <span className={stili.chi}>
+        <b>
+          {prima && (
+            <AppLink a={`/contabilita?scheda=fatture&fattura=${prima.id}`}>{titoloDi(proposta)}</AppLink>
+          )}{' '}
+          {prima?.nome}
+        </b>
+        <small>{spiega(riga, proposta)}</small>
+      </span>
+      <span className={stili.perche}>
+        {proposta.perche.map((uno) => (
+          <span key={uno}>
+            <IconCheck size={14} aria-hidden /> {uno}
+          </span>
+        ))}
+      </span>
+      <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+    </div>
+  )
+}
+
+/** A row that may be several things, the likeliest chosen: nothing is done until it is confirmed. */
+export function RigaDaScegliere({
+  riga,
+  proposte,
+  inCorso,
+  onConferma,
+  ...atti
+}: RigaProps & { proposte: PropostaDetta[] }) {
+  const gruppo = useId()
+  const [scelta, setScelta] = useState(0)
+  const presa = proposte[scelta]
+  return (
+    <div className={stili.riga} data-scelte>
+      <Detto riga={riga} freccia={FRECCIA} />
+      <div className={stili.scelte} role="radiogroup" aria-label={`Che cosa paga ${nomeDi(riga)}`}>
+        {proposte.map((una, i) => (
+          <label key={JSON.stringify(una.fatture)}>
+            <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
+            <span>
+              <b>{titoloDi(una)}</b> {una.fatture[0]?.nome}
+              <small>{spiega(riga, una)}</small>
+            </span>
+            <span className={stili.resto}>{formatEuro(restanoDi(una))}</span>
+            <small>{una.perche.join(', ')}</small>
+          </label>
+        ))}
+        <button type="button" onClick={() => atti.onCerca(riga)}>
+          Un’altra fattura…
+        </button>
+      </div>
+      <span className={stili.atti}>
+        <Button
+          variant="default"
+          size="xs"
+          data-riga
+          aria-label={`Conferma ${nomeDi(riga)}`}
+          aria-disabled={inCorso}
+          onClick={() => presa && onConferma([comeProposto(riga, presa)])}
+        >
+          Conferma
+        </Button>
+        <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+      </span>
+    </div>
+  )
+}
+
+/** A row that nothing fits: looked for by hand, or ignored. */
+export function RigaSenza({ riga, onIgnora, onCerca }: RigaProps) {
+  const nome = nomeDi(riga)
+  return (
+    <div className={stili.riga} data-senza>
+      <Detto riga={riga} freccia={NIENTE} />
+      <span className={stili.niente}>
+        {riga.importo > 0
+          ? `Nessuna fattura di ${formatEuro(riga.importo)}`
+          : 'Nessuna fattura da pagare così'}
+      </span>
+      <span className={stili.atti}>
+        <Button
+          variant="default"
+          size="xs"
+          data-riga
+          aria-label={`Cerca la fattura di ${nome}`}
+          onClick={() => onCerca(riga)}
+        >
+          Cerca la fattura
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Ignora ${nome}`}
+          onClick={() => onIgnora(riga, 'questa')}
+        >
+          Ignora
+        </Button>
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={`Ignora sempre ${nome}`}
+          onClick={() => onIgnora(riga, 'sempre')}
+        >
+          Ignora sempre
+        </Button>
+      </span>
+    </div>
+  )
+}
