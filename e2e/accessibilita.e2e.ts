@@ -207,6 +207,7 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
       ['nota di credito', clic('Altre azioni', 'Nota di credito')],
     ],
     '/contabilita/ricevute': [],
+    '/contabilita/banca': [],
     '/contabilita/incassi': [],
     '/contabilita/ritenute': [],
     '/contabilita/listino': [['nuovo articolo', tasti('n')]],

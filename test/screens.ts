@@ -522,6 +522,13 @@ export const SCREENS: Screen[] = [
   { nome: 'fatture-scartate', chi: 'admin', percorso: '/contabilita?scheda=fatture&lavoro=scartate' },
   { nome: 'da-fatturare', chi: 'admin', percorso: '/contabilita/da-fatturare' },
   { nome: 'ricevute', chi: 'admin', percorso: '/contabilita/ricevute' },
+  { nome: 'banca', chi: 'admin', percorso: '/contabilita/banca' },
+  { nome: 'banca-registrati', chi: 'admin', percorso: '/contabilita/banca?vista=registrati' },
+  { nome: 'banca-elenco', chi: 'admin', percorso: '/contabilita/banca?vista=elenco' },
+  {
+    ...{ nome: 'banca-altra-fattura', chi: 'admin', percorso: '/contabilita/banca', conDati: true },
+    apri: uno(premi(/^Cerca la fattura/), (page: Page) => page.getByRole('dialog').first().waitFor()),
+  },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
   { nome: 'fattura-bozza', chi: 'admin', percorso: '/contabilita/fatture/{bozza}' },
   {

@@ -26,6 +26,7 @@ import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { titoloDi } from '#visite/notifiche/rules.ts'
+import { estrattoDemo } from './bank.ts'
 import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
 import { emettiDemo, fatturabili, scriviDocumenti } from './documents.ts'
 import type { DatiDemo } from './invent.ts'
@@ -141,6 +142,7 @@ export async function riempi(
     const admin = { id: 1, nome_utente: dati.utenti[0]?.nomeUtente ?? 'admin' }
     const ctx = { db: trx, utente: admin, requestId: 'demo', ifVersion: null } as unknown as Context
     await emettiDemo(ctx, await fatturabili(trx), oggi)
+    await estrattoDemo(ctx, oggi)
     await segna(trx)
   })
   // without it PostgreSQL plans the first calls for empty tables

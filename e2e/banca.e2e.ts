@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest'
+import { camt } from '#test/banca.ts'
+import { noViolations, withTepore } from './bench.ts'
+
+const tepore = withTepore()
+let numeri: string[] = []
+
+beforeAll(async () => {
+  const chi = [
+    ['Condominio', 'Parco Azzurro'],
+    ['Walter', 'Ammirati'],
+    ['Elisabetta', 'Romano'],
+    ['Emilio', 'Romano'],
+  ] as const
+  numeri = []
+  for (const [i, [nome, cognome]] of chi.entries()) {
+    const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', { nome, cognome })
+    const numero = `FT-2026-00${60 + i}`
+    const [subtotale, ivaImporto] = i < 2 ? [1000 + i, 0] : [236.53, 0]
+    await tepore.dati('POST', '/fatture', {
+      ...{ tipo: 'Attiva', clienteId, numeroDocumento: numero, dataEmissione: '2026-10-15' },
+      ...{
+        dataScadenza: '2026-11-30',
+        metodoPagamento: 'Bonifico',
+        stato: 'Da_Pagare',
+        aliquotaIva: 'ART17',
+      },
+      ...{ subtotale, ivaImporto, totale: subtotale },
+    })
+    numeri.push(numero)
+  }
+})
+
+const pagate = async () =>
+  (await tepore.dati<{ numero_documento: string; stato: string }[]>('GET', '/fatture'))
+    .filter(({ stato }) => stato === 'Pagata')
+    .map(({ numero_documento }) => numero_documento)
+    .sort()
+
+test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelta, una ignorata, e si annulla', async () => {
+  const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/banca' })
+  await page.getByRole('heading', { name: 'Trascina qui l’estratto conto' }).waitFor()
+  const buffer = camt([
+    { data: '2026-11-24', importo: 1000, testo: 'SALDO FT 2026 0060', nome: 'COND PARCO AZZURRO', rif: '1' },
+    { data: '2026-11-23', importo: 1001, testo: 'SALDO FT-2026-0061', nome: 'AMMIRATI WALTER', rif: '2' },
+    { data: '2026-11-20', importo: 236.53, testo: 'SALDO CALDAIA', nome: 'ROMANO E.', rif: '3' },
+    { data: '2026-11-16', importo: -1214, testo: 'F24 TELEMATICO', nome: 'Agenzia delle Entrate', rif: '4' },
+  ])
+  await page
+    .getByLabel('Estratto conto', { exact: true })
+    .setInputFiles({ name: 'novembre.xml', buffer, mimeType: 'application/xml' })
+  const sicure = page.getByRole('button', { name: 'Conferma 2 sicure' })
+  await sicure.waitFor()
+  await noViolations(page)
+  // One of the sure ones is taken out and in again.
+  await page.getByRole('checkbox', { name: /^COND PARCO AZZURRO/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Conferma 1 sicura' }).waitFor()
+  await page.keyboard.press('Space')
+  await sicure.waitFor()
+  await page.keyboard.press('c')
+  await page.getByText('2 movimenti registrati').waitFor()
+  await expect.poll(pagate).toEqual(numeri.slice(0, 2))
+  // Two of one surname and amount: the second is chosen.
+  const scelte = page.getByRole('radiogroup', { name: 'Che cosa paga ROMANO E.' })
+  await scelte.getByRole('radio', { name: /Emilio Romano/ }).check()
+  await page.getByRole('button', { name: 'Conferma ROMANO E.' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Ignora sempre Agenzia delle Entrate' }).click()
+  await page.getByRole('button', { name: 'Conferma ROMANO E.' }).click()
+  await page.getByText('Tutto a posto: non resta niente da confermare').waitFor()
+  expect(await pagate()).toEqual([...numeri.slice(0, 2), 'FT-2026-0063'])
+  await page.getByText('Registrati', { exact: false }).first().click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'AMMIRATI WALTER' })
+    .getByRole('button', { name: 'Annulla' })
+    .click()
+  await page.getByText('1 movimento annullato').waitFor()
+  await expect.poll(pagate).toEqual(['FT-2026-0060', 'FT-2026-0063'])
+})
