@@ -122,6 +122,7 @@ function GruppoRighe({ gruppo, righe, children: [atto, mostra] }: GruppoProps) {
   const quante = scelte ?? inizio
   const [titolo, hint] = GRUPPI[gruppo]
   const aperto = quante > 0
+  const invito = telefono && !aperto && gruppo === 'sicure'
   const restano = righe.length - quante
   return (
     <section className={stili.gruppo} data-gruppo={gruppo}>
@@ -130,7 +131,7 @@ function GruppoRighe({ gruppo, righe, children: [atto, mostra] }: GruppoProps) {
           <button type="button" aria-expanded={aperto} onClick={() => setQuante(aperto ? 0 : POI)}>
             {aperto ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
             <b>{titolo}</b> {formatCount(righe.length)}
-            {hint && <small>{hint}</small>}
+            {invito ? <small data-invito>guardale prima</small> : hint && <small>{hint}</small>}
           </button>
         </h3>
         {atto}

@@ -38,31 +38,33 @@ export function Registrati({ righe, onAnnulla, onRiprendi }: RegistratiProps) {
                   )
                 }
               />
-              <span className={stili.niente}>
-                {riga.esito === 'ignorata'
-                  ? riga.ignora === 'sempre'
-                    ? 'Ignorato sempre'
-                    : 'Ignorato'
-                  : riga.pagate.map(({ id, numero, nome, importo }) => (
-                      <span key={`${id} ${importo}`}>
-                        <AppLink a={`/contabilita?scheda=fatture&fattura=${id}`}>{numero}</AppLink> {nome}{' '}
-                        {formatEuro(importo)}
-                      </span>
-                    ))}
-              </span>
-              <span className={stili.atti}>
-                {riga.esito === 'ignorata' ? (
-                  <Button variant="default" size="xs" onClick={() => onRiprendi(riga)}>
-                    Riprendi
-                  </Button>
-                ) : (
-                  riga.annullabile_fino_a && (
-                    <Button variant="default" size="xs" onClick={() => onAnnulla(riga)}>
-                      Annulla
+              <div className={stili.poi}>
+                <span className={stili.niente}>
+                  {riga.esito === 'ignorata'
+                    ? riga.ignora === 'sempre'
+                      ? 'Ignorato sempre'
+                      : 'Ignorato'
+                    : riga.pagate.map(({ id, numero, nome, importo }) => (
+                        <span key={`${id} ${importo}`}>
+                          <AppLink a={`/contabilita?scheda=fatture&fattura=${id}`}>{numero}</AppLink> {nome}{' '}
+                          {formatEuro(importo)}
+                        </span>
+                      ))}
+                </span>
+                <span className={stili.atti}>
+                  {riga.esito === 'ignorata' ? (
+                    <Button variant="default" size="xs" onClick={() => onRiprendi(riga)}>
+                      Riprendi
                     </Button>
-                  )
-                )}
-              </span>
+                  ) : (
+                    riga.annullabile_fino_a && (
+                      <Button variant="default" size="xs" onClick={() => onAnnulla(riga)}>
+                        Annulla
+                      </Button>
+                    )
+                  )}
+                </span>
+              </div>
             </div>
           </li>
         ))}

@@ -30,7 +30,10 @@ export function Detto({ riga, freccia }: { riga: Movimento; freccia: ReactNode }
       <span className={stili.giorno}>{formatNearDate(data)}</span>
       <span className={stili.chi}>
         <b>{nomeDi(riga)}</b>
-        {nome && descrizione && <small title={descrizione}>{descrizione}</small>}
+        <small title={descrizione}>
+          <span className={stili.telefono}>{formatNearDate(data)} </span>
+          {nome && descrizione}
+        </small>
       </span>
       <span className={stili.importo} data-entra={importo > 0 || undefined}>
         {formatFlow(Math.abs(importo), importo > 0)}
@@ -69,23 +72,25 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
         onChange={({ target }) => onPresa(target.checked)}
       />
       <Detto riga={riga} freccia={FRECCIA} />
-      <span className={stili.chi}>
-        <b>
-          {prima && (
-            <AppLink a={`/contabilita?scheda=fatture&fattura=${prima.id}`}>{titoloDi(proposta)}</AppLink>
-          )}{' '}
-          {prima?.nome}
-        </b>
-        <small>{spiega(riga, proposta)}</small>
-      </span>
-      <span className={stili.perche}>
-        {proposta.perche.map((uno) => (
-          <span key={uno}>
-            <IconCheck size={14} aria-hidden /> {uno}
-          </span>
-        ))}
-      </span>
-      <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+      <div className={stili.poi}>
+        <span className={stili.chi}>
+          <b>
+            {prima && (
+              <AppLink a={`/contabilita?scheda=fatture&fattura=${prima.id}`}>{titoloDi(proposta)}</AppLink>
+            )}{' '}
+            {prima?.nome}
+          </b>
+          <small>{spiega(riga, proposta)}</small>
+        </span>
+        <span className={stili.perche}>
+          {proposta.perche.map((uno) => (
+            <span key={uno}>
+              <IconCheck size={14} aria-hidden /> {uno}
+            </span>
+          ))}
+        </span>
+        <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+      </div>
     </div>
   )
 }
@@ -104,35 +109,40 @@ export function RigaDaScegliere({
   return (
     <div className={stili.riga} data-scelte>
       <Detto riga={riga} freccia={FRECCIA} />
-      <div className={stili.scelte} role="radiogroup" aria-label={`Che cosa paga ${nomeDi(riga)}`}>
-        {proposte.map((una, i) => (
-          <label key={JSON.stringify(una.fatture)}>
-            <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
-            <span>
-              <b>{titoloDi(una)}</b> {una.fatture[0]?.nome}
-              <small>{spiega(riga, una)}</small>
-            </span>
-            <span className={stili.resto}>{formatEuro(restanoDi(una))}</span>
-            <small>{una.perche.join(', ')}</small>
-          </label>
-        ))}
-        <button type="button" onClick={() => atti.onCerca(riga)}>
-          Un’altra fattura…
-        </button>
+      <div className={stili.poi}>
+        <div className={stili.scelte} role="radiogroup" aria-label={`Che cosa paga ${nomeDi(riga)}`}>
+          {proposte.map((una, i) => (
+            <label key={JSON.stringify(una.fatture)}>
+              <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
+              <span>
+                <b>{titoloDi(una)}</b> {una.fatture[0]?.nome}
+                <small>{spiega(riga, una)}</small>
+              </span>
+              <span className={stili.resto}>{formatEuro(restanoDi(una))}</span>
+              <small>{una.perche.join(', ')}</small>
+            </label>
+          ))}
+          <button type="button" onClick={() => atti.onCerca(riga)}>
+            Un’altra fattura…
+          </button>
+        </div>
+        <span className={stili.atti}>
+          <Button variant="subtle" size="xs" className={stili.telefono} onClick={() => atti.onCerca(riga)}>
+            Un’altra fattura…
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            data-riga
+            aria-label={`Conferma ${nomeDi(riga)}`}
+            aria-disabled={inCorso}
+            onClick={() => presa && onConferma([comeProposto(riga, presa)])}
+          >
+            Conferma
+          </Button>
+          <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+        </span>
       </div>
-      <span className={stili.atti}>
-        <Button
-          variant="default"
-          size="xs"
-          data-riga
-          aria-label={`Conferma ${nomeDi(riga)}`}
-          aria-disabled={inCorso}
-          onClick={() => presa && onConferma([comeProposto(riga, presa)])}
-        >
-          Conferma
-        </Button>
-        <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
-      </span>
     </div>
   )
 }
@@ -143,38 +153,40 @@ export function RigaSenza({ riga, onIgnora, onCerca }: RigaProps) {
   return (
     <div className={stili.riga} data-senza>
       <Detto riga={riga} freccia={NIENTE} />
-      <span className={stili.niente}>
-        {riga.importo > 0
-          ? `Nessuna fattura di ${formatEuro(riga.importo)}`
-          : 'Nessuna fattura da pagare così'}
-      </span>
-      <span className={stili.atti}>
-        <Button
-          variant="default"
-          size="xs"
-          data-riga
-          aria-label={`Cerca la fattura di ${nome}`}
-          onClick={() => onCerca(riga)}
-        >
-          Cerca la fattura
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={`Ignora ${nome}`}
-          onClick={() => onIgnora(riga, 'questa')}
-        >
-          Ignora
-        </Button>
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-label={`Ignora sempre ${nome}`}
-          onClick={() => onIgnora(riga, 'sempre')}
-        >
-          Ignora sempre
-        </Button>
-      </span>
+      <div className={stili.poi}>
+        <span className={stili.niente}>
+          {riga.importo > 0
+            ? `Nessuna fattura di ${formatEuro(riga.importo)}`
+            : 'Nessuna fattura da pagare così'}
+        </span>
+        <span className={stili.atti}>
+          <Button
+            variant="default"
+            size="xs"
+            data-riga
+            aria-label={`Cerca la fattura di ${nome}`}
+            onClick={() => onCerca(riga)}
+          >
+            Cerca la fattura
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Ignora ${nome}`}
+            onClick={() => onIgnora(riga, 'questa')}
+          >
+            Ignora
+          </Button>
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label={`Ignora sempre ${nome}`}
+            onClick={() => onIgnora(riga, 'sempre')}
+          >
+            Ignora sempre
+          </Button>
+        </span>
+      </div>
     </div>
   )
 }
