@@ -8,7 +8,8 @@ import { euro } from '#shared/money.ts'
 import { cut, fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamt } from './camt.rules.ts'
 import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
-import { esigeStato, type Foglio, proposteDi } from './queries.server.ts'
+import { esigeStato, type Foglio } from './queries.server.ts'
+import { proposteDi } from './righe.queries.server.ts'
 import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
 
 type Letto = Awaited<ReturnType<typeof readStatement>>

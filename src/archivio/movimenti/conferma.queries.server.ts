@@ -7,15 +7,8 @@ import { registra } from '#server/data/register.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, formatEuro, sumEuro } from '#shared/money.ts'
 import type { ConfermaDati, PerFattura } from './contract.ts'
-import {
-  chiudiOApri,
-  esigeStato,
-  type Letta,
-  leggiRighe,
-  movimenti,
-  type Pagata,
-  proposteDi,
-} from './queries.server.ts'
+import { chiudiOApri, esigeStato, type Letta, leggiRighe, movimenti, type Pagata } from './queries.server.ts'
+import { proposteDi } from './righe.queries.server.ts'
 import { ANNULLABILE_MS, eAperta } from './rules.ts'
 
 interface NonPassata {

@@ -16,15 +16,8 @@ import {
   movimentiInput,
   movimento,
 } from './contract.ts'
-import {
-  elencaEstratti,
-  elencaMovimenti,
-  eliminaEstratto,
-  ignora,
-  trovaEstratto,
-  trovaMovimento,
-  vistaDi,
-} from './queries.server.ts'
+import { elencaEstratti, eliminaEstratto, ignora, trovaEstratto, trovaMovimento } from './queries.server.ts'
+import { elencaMovimenti, vistaDi } from './righe.queries.server.ts'
 import { FILE_MASSIMO } from './rules.ts'
 
 type Numerata = Context & { id: number; params: Record<string, number> }

@@ -1,3 +1,4 @@
+// long because every way in which a movement pays is tried here
 import { afterAll, expect, test, vi } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'
 import { banca, camt } from '#test/banca.ts'
