@@ -529,6 +529,20 @@ export const SCREENS: Screen[] = [
     ...{ nome: 'banca-altra-fattura', chi: 'admin', percorso: '/contabilita/banca', conDati: true },
     apri: uno(premi(/^Cerca la fattura/), (page: Page) => page.getByRole('dialog').first().waitFor()),
   },
+  {
+    ...{ nome: 'banca-colonne', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
+    apri: async (page) => {
+      const righe = [
+        'Data;Dare;Avere;Causale;CRO',
+        '20/11/2026;;1.234,50;Bonifico a vostro favore;0601',
+        '23/11/2026;1.214,00;;F24;',
+      ]
+      await page.getByLabel('Estratto conto', { exact: true }).setInputFiles({
+        ...{ name: 'movimenti.csv', mimeType: 'text/csv', buffer: Buffer.from(righe.join('\n')) },
+      })
+      await page.getByText('Che cosa c’è in ogni colonna').waitFor()
+    },
+  },
   { nome: 'da-inviare', chi: 'admin', percorso: '/contabilita/da-inviare' },
   { nome: 'fattura-bozza', chi: 'admin', percorso: '/contabilita/fatture/{bozza}' },
   {

@@ -5,7 +5,7 @@ import type { Db } from '#server/data/schema.ts'
 import type { readStatement } from '#server/files/sheets.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
-import { cut, fileName, normalise, oneLine } from '#shared/text.ts'
+import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamt } from './camt.rules.ts'
 import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
 import { esigeStato, type Foglio } from './queries.server.ts'
@@ -141,7 +141,7 @@ async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'
       ...{
         nome: r.nome && oneLine(r.nome, 200),
         iban: r.iban,
-        riferimento: r.riferimento && cut(r.riferimento, 100),
+        riferimento: r.riferimento && oneLine(r.riferimento, 100),
       },
       ...{ created_at: adesso, updated_at: adesso },
       impronta: `${nuda} ${volta}`,

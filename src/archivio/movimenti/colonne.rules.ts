@@ -98,32 +98,34 @@ export function virgolaDi(celle: readonly string[]): ',' | '.' {
 const CHI =
   /\b(?:ordinante|ord|mittente|da parte di|beneficiario|benef|a favore di|disposto da)\b[.:]*\s*(.{3,60}?)(?=\s+(?:causale|caus|per|iban|rif|trn|cro|note|bic|id|data|info|saldo|pag\w*|fatt?\w*|ft)\b|\s*[-;/,]|\s{2,}|$)/i
 
+/** Letters that a cell is looked at in: a name or an amount, a description. */
+const CORTA = 200
+const LUNGA = 1_000
+const nuda = (cella: string, massimo: number) => cella.slice(0, massimo).replace(/\s+/g, ' ').trim()
+
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
 export function leggiTabella(
   righe: readonly { n: number; celle: string[] }[],
   abbinamento: readonly (CampoMovimento | null)[],
 ): Pick<Estratto, 'righe' | 'fuori'> {
   const dove = (campo: CampoMovimento) => abbinamento.indexOf(campo)
-  const colonna = (i: number) => righe.map(({ celle }) => celle[i] ?? '')
+  const colonna = (i: number) => righe.map(({ celle }) => nuda(celle[i] ?? '', CORTA))
   const segni = new Map(
     [dove('importo'), dove('entrate'), dove('uscite')].map((i) => [i, virgolaDi(colonna(i))]),
   )
   const lette: RigaLetta[] = []
   const fuori: Fuori[] = []
   for (const { n, celle } of righe) {
-    const cella = (campo: CampoMovimento) => celle[dove(campo)]?.replace(/\s+/g, ' ').trim() ?? ''
+    const cella = (campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
     const importoDi = (campo: CampoMovimento) => leggiImporto(cella(campo), segni.get(dove(campo)) ?? ',')
     const data = leggiData(cella('data')).valore ?? ''
     const valuta = leggiData(cella('valuta')).valore ?? ''
     const entra = importoDi('entrate')
     const esce = importoDi('uscite')
     const due = dove('importo') < 0
-    const importo = due ? (entra ? Math.abs(entra) : 0) - (esce ? Math.abs(esce) : 0) : importoDi('importo')
-    const descrizione = celle
-      .filter((c, i) => abbinamento[i] === 'descrizione' && c.trim() !== '')
-      .join(' ')
-      .replace(/\s+/g, ' ')
-      .trim()
+    const importo = due ? Math.abs(entra ?? 0) - Math.abs(esce ?? 0) : importoDi('importo')
+    const suoi = celle.filter((c, i) => abbinamento[i] === 'descrizione' && c.trim() !== '')
+    const descrizione = nuda(suoi.join(' '), LUNGA)
     const motivo = !dateExists(data)
       ? 'Senza data: un saldo, un totale'
       : importo === null || importo === 0
