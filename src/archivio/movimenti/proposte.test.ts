@@ -238,7 +238,7 @@ test('estratti a caso: nessuna sicura è sbagliata, e le giuste si trovano', () 
       const pretese = [...proposte.values()].flatMap(([p]) => (p?.sicura ? [p.quote[0]?.voce] : []))
       expect(new Set(pretese).size).toBe(pretese.length)
     }),
-    campione(20_000),
+    campione(10_000),
   )
   expect(giuste / trovabili).toBeGreaterThan(0.8)
   expect(sicure / trovabili).toBeGreaterThan(0.2)
