@@ -68,7 +68,7 @@ export function Banca() {
   const { box, choose, input } = useFileDrop({
     ...{ accept: TIPI, etichetta: 'Estratto conto', onFile: (file: File) => prendi(file) },
   })
-  const inizio = vista === 'elenco' || (id === null && !sospesi.isPending)
+  const inizio = vista === 'elenco' || (id === null && sospesi.isSuccess)
   const aperti = aperto ? aperto.conteggi.da_confermare + aperto.conteggi.forse_gia_vista : undefined
   return (
     <div {...box} className={stili.schermata}>
@@ -119,6 +119,10 @@ export function Banca() {
               apri(uno)
             }}
           />
+        ) : id === null ? (
+          <QueryState query={sospesi} scheletro={ATTESA}>
+            {() => null}
+          </QueryState>
         ) : (
           <QueryState query={query} scheletro={ATTESA}>
             {(estratto) => (
@@ -170,7 +174,7 @@ interface InizioProps {
 
 /** Nothing is left to do: where to drop a statement, and those that came before. */
 function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
-  const passati = useEstratti(false).data ?? []
+  const passati = useEstratti(false)
   return (
     <>
       <div className={stili.vuoto}>
@@ -184,25 +188,32 @@ function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
           {inCorso ? 'Lettura…' : 'Carica un estratto'}
         </Button>
       </div>
-      {passati.length > 0 && (
-        <Scheda titolo="Gli ultimi estratti" senzaMargine>
-          <ul className={stili.passati}>
-            {passati.map((uno) => (
-              <li key={uno.id}>
-                <button type="button" onClick={() => onApri(uno.id)}>
-                  <b>{periodo(uno)}</b>
-                  <small>{uno.nome_file}</small>
-                </button>
-                <span>
-                  {uno.stato === 'annullata'
-                    ? 'annullato'
-                    : conta(uno.conteggi.registrata, 'registrato', 'registrati')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Scheda>
-      )}
+      <QueryState
+        query={passati}
+        scheletro={<Skeleton righe={2} altezza={52} />}
+        eVuoto={(tutti) => tutti.length === 0}
+        vuoto={null}
+      >
+        {(tutti) => (
+          <Scheda titolo="Gli ultimi estratti" senzaMargine>
+            <ul className={stili.passati}>
+              {tutti.map((uno) => (
+                <li key={uno.id}>
+                  <button type="button" onClick={() => onApri(uno.id)}>
+                    <b>{periodo(uno)}</b>
+                    <small>{uno.nome_file}</small>
+                  </button>
+                  <span>
+                    {uno.stato === 'annullata'
+                      ? 'annullato'
+                      : conta(uno.conteggi.registrata, 'registrato', 'registrati')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Scheda>
+        )}
+      </QueryState>
       <p className="sr-only" role="status">
         {inCorso ? 'Lettura dell’estratto…' : ''}
       </p>

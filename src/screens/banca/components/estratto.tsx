@@ -73,7 +73,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       },
     )
   return (
-    <section className={stili.estratto} aria-label="Estratto conto">
+    <section className={stili.estratto} aria-label="Movimenti dell’estratto">
       <Testa estratto={estratto} {...atti} />
       {fuori.length > 0 && (
         <div className={stili.nota}>
