@@ -6,7 +6,7 @@ import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
 import { useCaricaEstratto, useEstratti, useEstratto } from '#archivio/movimenti/api.ts'
 import type { Estratto } from '#archivio/movimenti/contract.ts'
 import { FILE_MASSIMO } from '#archivio/movimenti/rules.ts'
-import { formatDays } from '#shared/dates.ts'
+import { formatDate, formatDays } from '#shared/dates.ts'
 import { conta } from '#shared/numbers.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -164,7 +164,7 @@ function Aperto({ estratto, registrati, onVista, onButtato }: ApertoProps) {
 }
 
 const periodo = ({ dal, al, nome_file }: Estratto) =>
-  dal && al ? `${dal === al ? '' : 'dal '}${formatDays(dal, al)}` : nome_file
+  dal && al ? (dal === al ? formatDate(al) : formatDays(dal, al)) : nome_file
 
 interface InizioProps {
   inCorso: boolean
