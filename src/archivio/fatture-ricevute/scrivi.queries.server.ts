@@ -134,7 +134,9 @@ async function una(services: Services, id: number): Promise<boolean> {
         await finisci(ctx, id)
         return false
       }
-      const fatto = await scriviRiga(ctx, riga, riga.n === vista?.n ? pdf : null)
+      // Another process has written that one meanwhile: this one's PDF has still to be taken out.
+      if (riga.n !== vista?.n) return true
+      const fatto = await scriviRiga(ctx, riga, pdf)
       await db
         .updateTable('fatture_ricevute_righe')
         .set((e) => ({
