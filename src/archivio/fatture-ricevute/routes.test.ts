@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { cleanArrivals } from '#server/http/uploads.ts'
 import { openBench } from '#test/bench.ts'
 import { p7m } from '#test/p7m.ts'
@@ -328,31 +328,6 @@ test('due conferme insieme scrivono una volta; i file si aggiungono finché non 
   expect(
     (await bench.chiedi('POST', `/fatture-ricevute/${id}/file`, moltiFile([['b.xml', fatturaXml()]]))).stato,
   ).toBe(409)
-})
-
-test('due processi che scrivono la stessa ricezione scrivono ogni fattura una volta, ciascuna con il suo PDF', async () => {
-  const conPdf = (numero: string) =>
-    Buffer.from(
-      fatturaXml({ numero })
-        .toString()
-        .replace(
-          '</FatturaElettronicaBody>',
-          `<Allegati><NomeAttachment>${numero}.pdf</NomeAttachment><Attachment>${samplePdf(numero).toString('base64')}</Attachment></Allegati></FatturaElettronicaBody>`,
-        ),
-    )
-  const numeri = Array.from({ length: 6 }, (_, n) => `DUE-${n}`)
-  const { id } = await carica(...numeri.map((numero) => [`${numero}.xml`, conPdf(numero)] as const))
-  // Loaded anew it knows nothing of what the first one does, as in another process.
-  vi.resetModules()
-  const altro = await import('./scrivi.queries.server.ts')
-  await bench.dati('POST', `/fatture-ricevute/${id}/conferma`)
-  await altro.lavora(bench.services, id)
-  await conferma(id)
-  const scritte = await Promise.all((await righe(id)).map(({ fattura_id }) => fattura(fattura_id)))
-  expect(scritte.map((f) => [f.numero_documento, f.file_media?.nome_file])).toEqual(
-    numeri.map((numero) => [numero, expect.stringContaining(`${numero}.pdf`)]),
-  )
-  expect((await bench.chiedi('GET', '/fatture', { query: { q: 'DUE-' } })).corpo.count).toBe(6)
 })
 
 test('senza file, o con una ricezione che non c’è, si risponde in italiano', async () => {

@@ -12,7 +12,7 @@ import { riepilogoDi, righeDiFattura, scriviDocumento } from '#carte/fatture/rig
 import { aliquotaIva } from '#carte/righe/nature.rules.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
@@ -120,7 +120,11 @@ async function una(services: Services, id: number): Promise<boolean> {
   try {
     const pdf = vista ? await primoPdf(services, vista) : null
     return await services.db.transaction().execute(async (db) => {
-      // The lock of this row: one file at a time, in whichever process.
+      // One file at a time, in whichever process and of whichever receiving: two make one supplier, and one invoice, once.
+      await lockRows(
+        db,
+        db.selectFrom('fatture_ricevute').select('id').where('stato', '=', 'scrittura').orderBy('id'),
+      ).execute()
       const sua = await db
         .updateTable('fatture_ricevute')
         .set({ battito: new Date().toISOString() })
