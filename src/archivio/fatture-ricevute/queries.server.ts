@@ -4,7 +4,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import type { Dati, Decisioni } from './abbina.queries.server.ts'
+import { conFornitore, type Dati, type Decisioni, quanteRate } from './abbina.queries.server.ts'
 import {
   type DecisioneDati,
   type DocumentoRicevuto,
@@ -12,7 +12,15 @@ import {
   rigaDocumentoRicevuto,
   rigaRicevute,
 } from './contract.ts'
-import { ammette, ESITI, type Esito, type Scelta, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
+import {
+  ammette,
+  cambiabili,
+  ESITI,
+  type Esito,
+  type Scelta,
+  STATI_RICEVUTE,
+  type StatoRicevute,
+} from './rules.ts'
 
 interface Interne {
   utente_id: number | null
@@ -125,7 +133,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
   const dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
   const decisioni = riga.decisioni ? (JSON.parse(riga.decisioni) as Decisioni) : {}
   const letta = dati?.letta ?? null
-  const { id = null, telefono = null } = dati?.fornitore ?? {}
+  const { id = null, telefono = null, nostro = null } = dati?.fornitore ?? {}
   const suo = decisioni.fornitoreId ?? id
   return {
     n: riga.n,
@@ -151,6 +159,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
       partita_iva: letta.fornitore.partita_iva,
       codice_fiscale: letta.fornitore.codice_fiscale,
       telefono,
+      nostro,
     },
     righe: letta?.righe.length ?? null,
     subtotale: letta?.subtotale ?? null,
@@ -175,6 +184,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     costi: dati?.costi ?? [],
     pagata: decisioni.pagata ?? false,
     aggiorna_costi: decisioni.aggiornaCosti ?? false,
+    si_cambia: dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [],
   }
 }
 
@@ -251,18 +261,29 @@ export async function decidi(
   await esigeStato(db, id, ['pronta'])
   const riga = await trovaRiga(db, id, n)
   if (scelta && !ammette(riga, scelta)) throw fieldError('scelta', NON_SI_PUO[scelta])
-  if (altre.fornitoreId) {
-    const c = await db
-      .selectFrom('fornitori')
-      .select('id')
-      .where('id', '=', altre.fornitoreId)
-      .executeTakeFirst()
-    if (!c) throw fieldError('fornitoreId', 'Questo fornitore non c’è più')
+  let dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
+  const siCambia = () => (dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [])
+  let suo: object = {}
+  if (altre.fornitoreId !== undefined) {
+    if (!dati || !siCambia().includes('fornitore'))
+      throw fieldError('fornitoreId', 'Di questo documento il fornitore non si cambia')
+    const { esito, avvisi, ...con } = await conFornitore(db, dati, JSON.parse(riga.avvisi), altre.fornitoreId)
+    dati = con.dati
+    suo = { esito, avvisi: JSON.stringify(avvisi), dati: JSON.stringify(dati) }
   }
+  if (altre.dataScadenza && !siCambia().includes('scadenza'))
+    throw fieldError(
+      'dataScadenza',
+      dati && quanteRate(dati) > 1
+        ? 'Ha più rate, ciascuna con la sua data: si cambiano nella fattura, una volta importata'
+        : 'Questo documento non ha una scadenza',
+    )
   const decisioni = { ...(riga.decisioni ? JSON.parse(riga.decisioni) : {}), ...altre }
+  // Another supplier may be paid by several instalments: the one day that was said is none of theirs.
+  if (!siCambia().includes('scadenza')) delete decisioni.dataScadenza
   await db
     .updateTable('fatture_ricevute_righe')
-    .set({ decisioni: JSON.stringify(decisioni), ...(scelta && { scelta }) })
+    .set({ decisioni: JSON.stringify(decisioni), ...suo, ...(scelta && { scelta }) })
     .where('ricevuta_id', '=', id)
     .where('n', '=', n)
     .execute()

@@ -256,10 +256,12 @@ async function scriviRicevuta(
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
   const piano = pianoDi(letta)
-  const suo = piano ?? (proposta && proposta.rate.length > 0 ? proposta.rate : null)
+  const solito = piano ?? (proposta && proposta.rate.length > 0 ? proposta.rate : null)
+  const giorno = decisioni.dataScadenza
+  const suo = giorno && solito?.length === 1 ? solito.map((r) => ({ ...r, scadenza: giorno })) : solito
   const metodo = letta.rate.length === 0 && proposta ? proposta.metodo_pagamento : letta.metodo_pagamento
   const conRate = piano !== null || metodo === 'RiBa'
-  const scadenza = decisioni.dataScadenza ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
+  const scadenza = giorno ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
   const documentoId = pdf && (await creaDocumentoConservato(ctx, { tipologia: 'Fattura' }, pdf))
   const { id } = await crea(ctx, fatture, {
     ...importiDi(letta),

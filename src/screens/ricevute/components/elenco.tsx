@@ -13,7 +13,7 @@ import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { Pill } from '#web/ui/pill.tsx'
-import { delGruppo, detta, entra, GRUPPI, type Gruppo, segnoDi, usciteDi } from './gruppi.ts'
+import { comeNoi, delGruppo, detta, entra, GRUPPI, type Gruppo, segnoDi, usciteDi } from './gruppi.ts'
 import stili from './ricevute.module.css'
 
 /** So many rows of a group at first, and so many more at a time. */
@@ -131,6 +131,7 @@ const Riga = memo(function Riga({ riga, ferma, aperta, onApri, onScegli }: RigaP
           {numero && (
             <small>
               {numero} · {data && formatDate(data)}
+              {comeNoi(riga) && ` · qui ${comeNoi(riga)}`}
             </small>
           )}
         </span>
