@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { fatturaLavori } from '#carte/da-fatturare/visite.queries.server.ts'
-import { emetti, registraEsito } from '#carte/elettronica/emetti.queries.server.ts'
+import { emetti } from '#carte/elettronica/emetti.queries.server.ts'
 import { creaInvio } from '#carte/elettronica/invii.queries.server.ts'
 import { creaNota } from '#carte/fatture/note.queries.server.ts'
 import { aggiungiPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
@@ -14,6 +14,7 @@ import { addDays, daysBetween } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import type { DatiDemo } from './invent.ts'
 import type { FatturaDemo } from './invoices.ts'
+import { rispondeSdi } from './received.ts'
 
 type Libero = Kysely<Record<string, DbRow>>
 
@@ -191,15 +192,15 @@ export async function emettiDemo(ctx: Context, clientiIds: readonly number[], og
     await emessa(3, 3),
     await emessa(5, 2),
   ]
-  await registraEsito(ctx, consegnata, { stato: 'Consegnata', data: addDays(oggi, -8) })
+  await rispondeSdi(ctx, consegnata, 'RC', addDays(oggi, -8))
   await aggiungiPagamento(ctx, consegnata, {
     data: addDays(oggi, -1),
     importo: 40,
     metodo: 'Bonifico',
     nota: 'Acconto',
   })
-  await registraEsito(ctx, mancata, { stato: 'Mancata_Consegna', data: addDays(oggi, -7) })
-  await registraEsito(ctx, scartata, { stato: 'Scartata', data: addDays(oggi, -2) })
+  await rispondeSdi(ctx, mancata, 'MC', addDays(oggi, -7))
+  await rispondeSdi(ctx, scartata, 'NS', addDays(oggi, -2))
   await creaInvio(ctx, [scaricata], 'download')
   await emessa(6, 1)
   await emessa(8, 0)
