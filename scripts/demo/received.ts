@@ -5,11 +5,13 @@ import { conserva } from '#archivio/fatture-ricevute/arrivo.queries.server.ts'
 import { creaRicezione, leggi } from '#archivio/fatture-ricevute/leggi.queries.server.ts'
 import { conferma, lavora } from '#archivio/fatture-ricevute/scrivi.queries.server.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
+import { pianoRiba } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Children } from '#server/files/children.ts'
 import { readAttachments, readReceived } from '#server/files/received.ts'
 import { Uploads } from '#server/http/uploads.ts'
 import { addDays } from '#shared/dates.ts'
+import { partitaIva } from './codes.ts'
 import { AZIENDA } from './company.ts'
 import { pdf } from './pdf.ts'
 import { FORNITORI, numeroDi } from './suppliers.ts'
@@ -28,7 +30,7 @@ interface Ricevuta {
   n: number
   giorniFa: number
   righe: [descrizione: string, quantita: number, prezzo: number][]
-  /** Days after its date; undefined where the file doesn't say. */
+  /** Days after its date, of a RiBa to the end of that month; undefined where the file doesn't say. */
   giorni?: number[]
   modo: 'MP05' | 'MP12'
   tipo?: 'TD01' | 'TD04'
@@ -40,13 +42,13 @@ interface Ricevuta {
 
 const NUOVO = {
   ragioneSociale: 'Isolanti Flegrei S.r.l.',
-  ...{ partitaIva: '02739150659', comune: 'Pozzuoli', cap: '80078', provincia: 'NA' },
+  ...{ partitaIva: partitaIva(273_915, 63), comune: 'Pozzuoli', cap: '80078', provincia: 'NA' },
 }
 
 /** Brought some days ago and written. */
 const SCRITTE: Ricevuta[] = [
   {
-    ...{ fornitore: 5, n: 9101, giorniFa: 26, giorni: [30, 60], modo: 'MP12', conPdf: true },
+    ...{ fornitore: 5, n: 9101, giorniFa: 26, giorni: [60, 90], modo: 'MP12', conPdf: true },
     righe: [
       ['Scaldabagno a pompa di calore 110 l', 2, 845],
       ['Kit staffe a parete', 2, 32.5],
@@ -113,6 +115,9 @@ const DA_GUARDARE: Ricevuta[] = [
   },
 ]
 
+const scadenzaDi = (modo: Ricevuta['modo'], data: string, giorni: number): string =>
+  modo === 'MP12' ? (pianoRiba(data, 1, [giorni])[0]?.dataScadenza ?? data) : addDays(data, giorni)
+
 const due = (importo: number): string => importo.toFixed(2)
 const IVA = 22
 
@@ -137,7 +142,9 @@ function documento(r: Ricevuta, oggi: string): FileDemo {
     const parte = Math.floor((totale * 100) / giorni.length) / 100
     const importo = i === giorni.length - 1 ? totale - parte * (giorni.length - 1) : parte
     const scadenza =
-      quanti === undefined ? '' : `<DataScadenzaPagamento>${addDays(data, quanti)}</DataScadenzaPagamento>`
+      quanti === undefined
+        ? ''
+        : `<DataScadenzaPagamento>${scadenzaDi(r.modo, data, quanti)}</DataScadenzaPagamento>`
     const iban = r.iban ? `<IBAN>${r.iban}</IBAN>` : ''
     return `<DettaglioPagamento><ModalitaPagamento>${r.modo}</ModalitaPagamento>${scadenza}<ImportoPagamento>${due(importo)}</ImportoPagamento>${iban}</DettaglioPagamento>`
   })
