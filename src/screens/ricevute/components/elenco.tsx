@@ -12,11 +12,12 @@ import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { comeNoi, delGruppo, detta, entra, GRUPPI, type Gruppo, segnoDi, usciteDi } from './gruppi.ts'
 import stili from './ricevute.module.css'
 
-/** So many rows of a group at first, and so many more at a time. */
+/** So many rows of a group at first, and so many more as one scrolls. */
 const PRIMA: Record<Gruppo, number> = { fuori: 3, guardare: 5, presenti: 0, sdi: 0, pronte: 0, altri: 0 }
 const POI = 100
 
@@ -92,11 +93,15 @@ function GruppoRighe({ gruppo, righe, intero, ...resto }: ElencoProps & { gruppo
           ))}
         </ul>
       )}
-      {aperto && restano > 0 && (
-        <button type="button" className={stili.altre} onClick={() => setQuante(quante + POI)}>
-          Altre {formatCount(restano)} <IconChevronDown size={16} aria-hidden />
-        </button>
-      )}
+      {aperto &&
+        restano > 0 &&
+        (quante < POI ? (
+          <button type="button" className={stili.altre} onClick={() => setQuante(POI)}>
+            Altre {formatCount(restano)} <IconChevronDown size={16} aria-hidden />
+          </button>
+        ) : (
+          <NearEnd key={quante} onNear={() => setQuante(quante + POI)} />
+        ))}
     </section>
   )
 }
