@@ -153,7 +153,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     data: letta?.data ?? null,
     fornitore: letta && {
       id: suo,
-      nuovo: suo === null && riga.esito !== 'errore' && riga.esito !== 'emessa',
+      nuovo: suo === null && (riga.esito === 'ok' || riga.esito === 'avviso'),
       denominazione: letta.fornitore.denominazione,
       paese: letta.fornitore.paese,
       partita_iva: letta.fornitore.partita_iva,
