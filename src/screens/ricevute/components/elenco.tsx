@@ -53,7 +53,8 @@ export function Elenco({ righe, ...resto }: ElencoProps) {
     <div onKeyDown={tasti}>
       {(Object.keys(GRUPPI) as Gruppo[]).map((gruppo) => {
         const sue = delGruppo(righe, gruppo)
-        return sue.length > 0 && <GruppoRighe key={gruppo} gruppo={gruppo} righe={sue} {...resto} />
+        const chiave = `${gruppo} ${resto.intero}`
+        return sue.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={sue} {...resto} />
       })}
     </div>
   )
