@@ -108,7 +108,10 @@ async function cinquecentoFile(conto: Conto, environment: Record<string, string>
       (suoi > 0 ? netti : secondi) <= limite,
       `${che} in ${netti.toFixed(1)} s di CPU, ${secondi.toFixed(1)} s`,
     )
-    conto.prova(p95 <= Math.max(LETTURA_P95_MS, 2 * solo.p95), `${che}: gli altri leggono in ${Math.round(p95)} ms (p95)`)
+    conto.prova(
+      p95 <= Math.max(LETTURA_P95_MS, 2 * solo.p95),
+      `${che}: gli altri leggono in ${Math.round(p95)} ms (p95)`,
+    )
     conto.nota(
       `${FILE} file ${che} in ${secondi.toFixed(1)} s, ${netti.toFixed(1)} s di CPU oltre alle letture degli altri; le loro: p95 ${Math.round(p95)} ms (da soli ${Math.round(solo.p95)})`,
     )

@@ -14,12 +14,12 @@ import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Pill } from '#web/ui/pill.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { cheSiCambia, scadenzaDi } from './cambia.tsx'
+import { cheSiCambia } from './cambia.tsx'
 import stili from './dettaglio.module.css'
 import { comeNoi } from './gruppi.ts'
+import { Pagamento } from './pagamento.tsx'
 
 interface DettaglioProps {
   ricezioneId: number
@@ -271,36 +271,5 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
           </div>
         ))}
     </dl>
-  )
-}
-
-/** `RiBa in 3 rate, la prima il 30/11/2026`, and each with its amount; what is only usual has still to be confirmed. */
-function Pagamento({ riga }: { riga: DocumentoRicevuto }) {
-  const { metodo_pagamento, proposta, data_scadenza, nota_di_credito } = riga
-  if (nota_di_credito) return <b>nota di credito: non si paga</b>
-  const sue = (riga.rate ?? []).filter(({ scadenza }) => scadenza)
-  const rate = sue.length > 0 ? sue : (proposta?.rate ?? [])
-  const metodo = proposta?.metodo_pagamento ?? metodo_pagamento ?? 'Bonifico'
-  const prima = scadenzaDi(riga) ?? rate[0]?.scadenza
-  return (
-    <>
-      <b>
-        {!prima
-          ? `${metodo}, scadenza da completare`
-          : rate.length > 1
-            ? `${metodo} in ${rate.length} rate, la prima il ${formatDate(prima)}`
-            : `${metodo}, scade il ${formatDate(prima)}`}
-      </b>{' '}
-      {proposta && data_scadenza === null && <Pill tono="corso">da confermare</Pill>}
-      {rate.length > 1 && (
-        <ol>
-          {rate.map(({ scadenza, importo }) => (
-            <li key={scadenza}>
-              {scadenza && formatDate(scadenza)} <span>{formatEuro(importo)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </>
   )
 }
