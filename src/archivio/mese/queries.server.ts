@@ -50,7 +50,14 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
     .where('fatture.fase', '<>', sql.lit('Bozza'))
     .where('fatture.data_emissione', '>=', da)
     .where('fatture.data_emissione', '<=', a)
-    .select(['fatture.id', 'tipo', 'tipo_documento', 'fase', 'numero_documento as numero', 'stato_invio'])
+    .select([
+      'fatture.id',
+      'fatture.tipo',
+      'tipo_documento',
+      'fase',
+      'numero_documento as numero',
+      'stato_invio',
+    ])
     .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi', 'ritenuta', 'bollo'])
     .select(['cliente.partita_iva as piva', 'fornitori.partita_iva as piva_fornitore'])
     .select(['cliente.codice_fiscale as cf', 'fornitori.codice_fiscale as cf_fornitore'])
