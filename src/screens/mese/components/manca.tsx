@@ -78,7 +78,7 @@ function Cosa({ quale, titolo, vai, voci }: Mese['manca'][number]) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a customer may have two works of a day
             <li key={i}>
               <AppLink a={dove}>{nome}</AppLink>
-              {nota && ` ${nota}`}
+              {nota && `${quale === 'da_fatturare' ? '' : ':'} ${nota}`}
             </li>
           ))}
           {altre > 0 && (

@@ -76,8 +76,9 @@ export function MeseCommercialista() {
   )
 }
 
-/** Nothing was issued, received, paid or left to do. */
-const vuoto = ({ emesse, ricevute, incassi, pagamenti, manca }: Mese): boolean =>
+/** Nothing was issued, received, paid or left to do, nor was it there when the month was taken. */
+const vuoto = ({ emesse, ricevute, incassi, pagamenti, manca, scaricato }: Mese): boolean =>
+  (scaricato?.cambiamenti ?? []).length === 0 &&
   [emesse, emesse.note, ricevute, ricevute.note, incassi, pagamenti].every(({ numero }) => numero === 0) &&
   manca.length === 0
 
