@@ -59,7 +59,7 @@ function colonneIva(chi: string, documenti: readonly Documento[], acquisti: bool
     testo(chi, (r) => r.documento?.chi ?? null, 32),
     testo('Partita IVA', (r) => r.documento?.partita_iva ?? null, 16),
     testo('Codice fiscale', (r) => r.documento?.codice_fiscale ?? null, 18),
-    testo('Aliquota o natura', (r) => (r.iva && r.voce !== TOTALE ? nomeDiIva(r.iva) : null), 26),
+    testo('Aliquota o natura', (r) => (r.iva && r.documento ? nomeDiIva(r.iva) : null), 26),
     importo('Imponibile', (r) => r.iva?.imponibile ?? null),
     importo('IVA', (r) => r.iva?.imposta ?? null),
     testo('Scissione dei pagamenti', (r) => (r.iva?.esigibilita === 'S' ? 'Sì' : null), 12),

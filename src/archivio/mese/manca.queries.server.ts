@@ -1,4 +1,4 @@
-import { elencaDaFatturare } from '#carte/da-fatturare/queries.server.ts'
+import { elencaLavoriFra } from '#carte/da-fatturare/queries.server.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import type { Services } from '#server/data/context.ts'
 import { addDays, daysBetween, formatDate } from '#shared/dates.ts'
@@ -77,15 +77,13 @@ async function bozzeDi({ db }: Pick<Services, 'db'>, mese: string): Promise<Voce
 }
 
 /** Visits and fees of the month whose invoice isn't there. */
-async function lavoriDi({ db }: Pick<Services, 'db'>, mese: string, oggi: string): Promise<Voce[]> {
-  const { righe } = await elencaDaFatturare(db, oggi)
-  return righe
-    .filter(({ genere, data }) => genere !== 'preventivo' && data.startsWith(mese))
-    .map(({ cliente, data }) => ({
-      nome: cliente.nome,
-      nota: `del ${formatDate(data).slice(0, 5)}`,
-      vai: DOVE.da_fatturare,
-    }))
+async function lavoriDi({ db }: Pick<Services, 'db'>, mese: string): Promise<Voce[]> {
+  const { da, a } = giorniDi(mese)
+  return (await elencaLavoriFra(db, da, a)).map(({ nome, data }) => ({
+    nome,
+    nota: `del ${formatDate(data).slice(0, 5)}`,
+    vai: DOVE.da_fatturare,
+  }))
 }
 
 /** What a month lacks today, each thing by its name and with where it is mended; kinds that lack nothing are left out. */
@@ -106,7 +104,7 @@ export async function elencaMancanze(
   const tutte: [Mancanza, Voce[]][] = [
     ...diDocumenti.slice(0, 4),
     ['bozze', await bozzeDi({ db }, m.mese)],
-    ['da_fatturare', await lavoriDi({ db }, m.mese, oggi)],
+    ['da_fatturare', await lavoriDi({ db }, m.mese)],
     ...diDocumenti.slice(4),
   ]
   return tutte

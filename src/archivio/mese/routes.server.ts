@@ -30,7 +30,7 @@ export const meseRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/fatture/mese/:anno/:mese',
-    operation: 'trovaMese',
+    operation: 'trovaMesePerIlCommercialista',
     title:
       'Il mese per il commercialista: che cosa c’è, che cosa manca, che cosa è cambiato dall’ultima volta',
     permission: soloAdmin,
@@ -40,7 +40,7 @@ export const meseRoutes: Route[] = [
   route({
     method: 'GET',
     path: '/fatture/mese/:anno/:mese/zip',
-    operation: 'scaricaMese',
+    operation: 'scaricaMesePerIlCommercialista',
     title:
       'Lo ZIP del mese per il commercialista: XML, originali, ricevute, elenchi; gli stessi byte ogni volta',
     permission: soloAdmin,

@@ -19,11 +19,17 @@ interface Posto {
 /** Longest name of a file inside. */
 const NOME_MASSIMO = 120
 
+/** The name that a file came with, without what no disk takes, or leads elsewhere. */
+const nomeSicuro = (nome: string): string =>
+  fileName(nome, NOME_MASSIMO)
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[. ]+|[. ]+$/g, '') || 'senza-nome.xml'
+
 /** Files of a folder, each name once whatever its letters; what is the very same file stands there once. */
 function posti(cartella: string, file: readonly FileDelMese[]): Posto[] {
   const presi = new Map<string, string>()
   return file.flatMap((uno) => {
-    const scritto = fileName(uno.nome, NOME_MASSIMO) || 'senza-nome.xml'
+    const scritto = nomeSicuro(uno.nome)
     const punto = scritto.indexOf('.') > 0 ? scritto.indexOf('.') : scritto.length
     for (let n = 1; ; n++) {
       const nome = n === 1 ? scritto : `${scritto.slice(0, punto)}_${n}${scritto.slice(punto)}`
