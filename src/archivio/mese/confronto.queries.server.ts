@@ -30,7 +30,7 @@ const impronteDi = (m: MeseLetto): Record<string, string> =>
 
 /** Writes in the register that a month was taken. */
 export const registraMese = (ctx: Context, m: MeseLetto): Promise<void> =>
-  registra(ctx, 'scarica', mesiScaricati, null, null, { mese: m.mese, documenti: m.documenti.length })
+  registra(ctx, 'esporta', mesiScaricati, null, null, { mese: m.mese, righe: m.documenti.length })
 
 /** Remembers what a download held, in the place of the one before. */
 export async function ricorda({ db, utente }: Context, m: MeseLetto): Promise<void> {

@@ -262,7 +262,7 @@ test('solo un Admin lo scarica, e il registro lo sa; chi cancella un cliente non
   for (const come of ['direttore', 'operatore'] as const)
     expect((await bench.chiedi('GET', '/fatture/mese/2026/10/zip', { come })).stato).toBe(403)
   const [ultima] = await bench.dati('GET', '/registro?tabella=mesi_scaricati')
-  expect(ultima).toMatchObject({ azione: 'scarica', nome_utente: 'admin' })
+  expect(ultima).toMatchObject({ azione: 'esporta', nome_utente: 'admin' })
   const ricordato = async () =>
     (await bench.db.selectFrom('mesi_scaricati').select(['mese', 'impronte']).orderBy('mese').execute()) ?? []
   const prima = await ricordato()
