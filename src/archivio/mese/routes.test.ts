@@ -137,7 +137,7 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
     (await bench.chiedi('GET', `/fatture/${uno.id}/xml`)).corpo,
   )
   expect(testoDi(file, 'leggimi.txt')).toContain(
-    'Ricevute senza XML:\r\n- Studio Bo M-7 del 30/10/2026, 12,20',
+    '1 ricevuta senza XML:\r\n- Studio Bo M-7 del 30/10/2026, 12,20',
   )
 
   const vendite = lista(file, 'elenco-iva-vendite')
@@ -211,10 +211,12 @@ test('un file che sul disco non c’è più o è cambiato resta fuori, e lo si d
   const rovinato = await apri('2026-09')
   expect(Object.keys(rovinato).filter((nome) => nome.startsWith('ricevute/'))).toEqual([])
   expect(testoDi(rovinato, 'leggimi.txt')).toContain(
-    'si sono rovinati:\r\n- Termosanitaria Partenope S.r.l. X',
+    '1 file non è più sul disco, o si è rovinato:\r\n- Termosanitaria Partenope S.r.l. X',
   )
   rmSync(path)
-  expect(manca(await mese('2026-09'), 'file_persi')).toMatchObject({ titolo: '1 file non è più sul disco' })
+  expect(manca(await mese('2026-09'), 'file_persi')).toMatchObject({
+    titolo: '1 file non è più sul disco, o si è rovinato',
+  })
 })
 
 test('una fattura scartata e una inviata senza risposta si dicono, ognuna col suo collegamento', async () => {

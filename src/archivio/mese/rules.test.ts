@@ -28,12 +28,13 @@ test.each([
   expect(versamentoRitenute(mese)).toBe(entro)
 })
 
-test('il 16 che cade a Pasqua o il lunedì dopo va oltre tutti e due', () => {
-  const lunedi = Array.from({ length: 300 }, (_, i) => 1900 + i).filter((anno) =>
-    ['04-15', '04-16'].includes(pasqua(anno).slice(5)),
-  )
-  expect(lunedi).toContain(1990)
-  for (const anno of lunedi) expect(versamentoRitenute(`${anno}-03`)).toBe(`${anno}-04-17`)
+test('il 16 che cade a Pasqua, o il lunedì dopo, va al primo giorno di lavoro', () => {
+  const anni = Array.from({ length: 300 }, (_, i) => 1900 + i)
+  const conPasqua = (giorno: string) => anni.filter((anno) => pasqua(anno).endsWith(giorno))
+  expect(conPasqua('04-16')).toContain(2017)
+  for (const anno of conPasqua('04-16')) expect(versamentoRitenute(`${anno}-03`)).toBe(`${anno}-04-18`)
+  expect(conPasqua('04-15')).toContain(1990)
+  for (const anno of conPasqua('04-15')) expect(versamentoRitenute(`${anno}-03`)).toBe(`${anno}-04-17`)
 })
 
 test('il giorno del versamento è sempre lavorativo, e mai più di tre giorni dopo il 16', () => {

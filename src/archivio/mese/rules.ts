@@ -108,7 +108,11 @@ export const MANCANZE = {
   scartate: ['fattura scartata', 'fatture scartate', 'Correggi'],
   emesse_senza_xml: ['emessa senza XML', 'emesse senza XML', 'Vedi'],
   ricevute_senza_xml: ['ricevuta senza XML', 'ricevute senza XML', 'Importa'],
-  file_persi: ['file non è più sul disco', 'file non sono più sul disco', 'Vedi'],
+  file_persi: [
+    'file non è più sul disco, o si è rovinato',
+    'file non sono più sul disco, o si sono rovinati',
+    'Vedi',
+  ],
   bozze: ['bozza da emettere', 'bozze da emettere', 'Vedi'],
   da_fatturare: ['lavoro da fatturare', 'lavori da fatturare', 'Vedi'],
   da_inviare: ['fattura da inviare', 'fatture da inviare', 'Invia'],

@@ -7,7 +7,7 @@ import { fileName } from '#shared/text.ts'
 import { fogliDi } from './fogli.queries.server.ts'
 import { mancanti, nomeDi } from './manca.queries.server.ts'
 import { type Documento, emesseDi, type FileDelMese, type MeseLetto, ricevuteDi } from './queries.server.ts'
-import type { MANCANZE } from './rules.ts'
+import { titoloMancanza } from './rules.ts'
 
 /** Where a file stands in the ZIP. */
 interface Posto {
@@ -72,31 +72,12 @@ async function* byteDi({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>, fi
   yield xml
 }
 
-const INTRO: Record<(typeof IN_LEGGIMI)[number], string> = {
-  scartate: 'Scartate dal SdI, da correggere e rinviare',
-  emesse_senza_xml: 'Emesse senza XML',
-  ricevute_senza_xml: 'Ricevute senza XML',
-  file_persi: 'File che sul disco non ci sono più, o si sono rovinati',
-  da_inviare: 'Non ancora inviate al SdI',
-  senza_risposta: 'Inviate, senza risposta del SdI',
-}
-const IN_LEGGIMI = [
-  'scartate',
-  'emesse_senza_xml',
-  'ricevute_senza_xml',
-  'file_persi',
-  'da_inviare',
-  'senza_risposta',
-] as const satisfies (keyof typeof MANCANZE)[]
-
 /** What is in the ZIP and what lacks an XML, in words; nothing in it depends on the day. */
 function leggimi(m: MeseLetto, cartelle: ReturnType<typeof postiDi>, persi: Set<FileDelMese>): string {
-  const manca = new Map(mancanti(m, persi))
-  const parti = IN_LEGGIMI.flatMap((quale) => {
-    const quali = manca.get(quale) ?? []
+  const parti = mancanti(m, persi).flatMap(([quale, quali]) => {
     if (quali.length === 0) return []
     const righe = quali.map((d) => `- ${nomeDi(d)} del ${formatDate(d.data)}, ${formatEuro(d.totale)}`)
-    return ['', `${INTRO[quale]}:`, ...righe]
+    return ['', `${titoloMancanza(quale, quali.length)}:`, ...righe]
   })
   return [
     `Il mese per il commercialista: ${formatMonth(`${m.mese}-01`)}`,
