@@ -164,7 +164,7 @@ export async function elencaLavoriFra(
   return [
     ...diVisite.map(({ nome, data_inizio }) => ({ nome, data: dayInRome(data_inizio) })),
     ...canoni.map(({ contratto, dovuto_dal }) => ({ nome: contratto.cliente, data: dovuto_dal })),
-  ]
+  ].sort((a, b) => a.data.localeCompare(b.data))
 }
 
 /** All work that waits for its invoice, the oldest first. */
