@@ -10,7 +10,7 @@ import { GENERI_CAMBIATI, type GenereCambiato, paroleCambiamento } from './rules
 /** What of a month has a fingerprint: its kind and id, and what it is called. */
 type Parte = [genere: GenereCambiato, id: number, nome: string, contenuto: unknown]
 
-/** All that the ZIP is made of, piece by piece. */
+/** All that the ZIP is made of, piece by piece: what a list would take from elsewhere could change untold. */
 function partiDi(m: MeseLetto): Parte[] {
   return [
     ...m.documenti.map((d): Parte => [d.tipo === 'Attiva' ? 'emesse' : 'ricevute', d.id, nomeDi(d), d]),
