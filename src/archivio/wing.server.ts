@@ -5,6 +5,8 @@ import { afterWrite as importazioniAfterWrite } from '#archivio/importazioni/era
 import { jobs as importazioniJobs } from '#archivio/importazioni/jobs.server.ts'
 import { importazioni } from '#archivio/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#archivio/importazioni/routes.server.ts'
+import { mesiScaricati } from '#archivio/mese/queries.server.ts'
+import { meseRoutes } from '#archivio/mese/routes.server.ts'
 import {
   afterWrite as movimentiAfterWrite,
   jobs as movimentiJobs,
@@ -13,10 +15,10 @@ import { movimenti, righeMovimenti } from '#archivio/movimenti/queries.server.ts
 import { movimentiRoutes } from '#archivio/movimenti/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
-/** What is brought in from elsewhere: imports, suppliers' invoices, bank statements. */
+/** What is brought from elsewhere, and what goes to the accountant. */
 export const wing = {
-  routes: [...importazioniRoutes, ...fattureRicevuteRoutes, ...movimentiRoutes],
-  tables: [importazioni, fattureRicevute, documentiRicevuti, movimenti, righeMovimenti],
+  routes: [...importazioniRoutes, ...fattureRicevuteRoutes, ...movimentiRoutes, ...meseRoutes],
+  tables: [importazioni, fattureRicevute, documentiRicevuti, movimenti, righeMovimenti, mesiScaricati],
   filesInUse: [filesInUse],
   jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs, movimenti: movimentiJobs },
   afterWrite: {

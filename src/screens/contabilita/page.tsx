@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconBuildingBank, IconContract, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
+import {
+  IconBriefcase,
+  IconBuildingBank,
+  IconContract,
+  IconFileImport,
+  IconPlus,
+  IconTags,
+} from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
@@ -98,7 +105,7 @@ function Elenchi() {
               Ricevute
             </Button>
           )}
-          {!inPreventivi && !telefono && (
+          {largo && !inPreventivi && (
             <Button
               component={AppLink}
               a="/contabilita/banca"
@@ -106,6 +113,17 @@ function Elenchi() {
               leftSection={<IconBuildingBank size={18} aria-hidden />}
             >
               Banca
+            </Button>
+          )}
+          {largo && !inPreventivi && (
+            <Button
+              component={AppLink}
+              a="/contabilita/mese"
+              variant="default"
+              leftSection={<IconBriefcase size={18} aria-hidden />}
+              title="Il mese per il commercialista"
+            >
+              Commercialista
             </Button>
           )}
           {largo && !inPreventivi && <ApriScadenziario />}
