@@ -1,3 +1,4 @@
+// long because every query is planned here, and whatever reads through says why
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
