@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { creaImpianto, impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { conBolliniInFattura } from '#carte/da-fatturare/bollino-in-bozza.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi, trova } from '#server/data/read.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, gestisceImporti, isAdmin } from '#shared/permissions.ts'
 import { fuoriTempo } from '#telefono/rapporti/chiusura.queries.server.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
@@ -172,12 +174,17 @@ export async function chiudiModulo(
   const vivo =
     (await corretto(ctx.db, corpo, generatore, clienteId)) ??
     (await moduloVivo(ctx.db, generatore, { visitaId, clienteId }, giorno))
-  if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
-  await scrivi(
-    mio,
-    { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
-    corpo,
-  )
+  await conBolliniInFattura(mio, visitaId, async () => {
+    if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
+    await scrivi(
+      mio,
+      { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
+      corpo,
+    )
+    const { numero, costo } = contenuto.dati.bollino
+    const uguale = vivo?.bollino_numero === numero && vivo.bollino_costo === costo
+    return costo && !uguale ? `il bollino ${numero ?? ''} (${formatEuro(costo)})`.replace('  ', ' ') : null
+  })
   return contrasti
 }
 
