@@ -177,8 +177,9 @@ export async function dichiaraIncasso(
   const f = await blocca(ctx.db, id)
   const preso = incassoDi(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
   const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
-  if (!daIncasso) await aggiorna({ ...ctx, ifVersion: null }, fatture, id, { incassoE })
-  else await riscriviBozza(ctx, f, await documentoDaIncasso(ctx.db, f, preso, incassoE), { incassoE })
+  const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, preso, incassoE) : null
+  if (documento) await riscriviBozza(ctx, f, documento, { incassoE })
+  else await aggiorna({ ...ctx, ifVersion: null }, fatture, id, { incassoE })
 }
 
 /** Other lines and sums for a draft, as it is for whom it is; what was taken follows. */

@@ -176,7 +176,7 @@ export function nuovoModulo({ generatore: g, cliente, altri, oggi }: Nascita): M
   })
 }
 
-/** A closed form to be compiled anew, as it stood; its slip is asked for again. */
+/** A closed form to be compiled anew, as it stood. */
 export function daCorreggere(chiuso: ModuloIntero, nascita: Omit<Nascita, 'altri'>): ModuloBozza {
   const { uid, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
   const nuovo = nuovoModulo({ ...nascita, altri: [] })
