@@ -187,6 +187,14 @@ test('una regola che ferma lo rifiuta, e niente resta', async () => {
     esito: 'respinta',
     motivo: 'Con una prescrizione l’impianto non può funzionare',
   })
+  // What was signed by rules that are others by now is nobody's mistake.
+  const altre = visita()
+  expect(
+    await no({ dati: { esito }, contenuto: { regole: '2026-01' } }, { visitaId: await altre }),
+  ).toMatchObject({
+    esito: 'verifica',
+    motivo: 'Compilato con regole di un’altra versione: Con una prescrizione l’impianto non può funzionare',
+  })
   const domani = { data_controllo: addDays(oggi(), 1), arrivo: '09:00', partenza: '10:00' }
   expect((await no({ dati: { quando: domani } })).motivo).toBe('Il controllo è nel futuro')
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
