@@ -106,7 +106,8 @@ function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, propos
         minRows={2}
         maxLength={1000}
         value={valore}
-        error={errore}
+        // The line at the head of the section says what.
+        error={errore !== undefined}
         onChange={({ currentTarget: { value } }) => poni(campo, value || null)}
       />
       {altre.length > 0 && (
