@@ -1,3 +1,4 @@
+// long because three visits are followed touch by touch from an empty form to the office
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'

@@ -1,3 +1,4 @@
+// long because random orders, what the office does meanwhile and what must be so at the end are one model
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
