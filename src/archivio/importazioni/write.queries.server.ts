@@ -1,3 +1,4 @@
+import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -145,7 +146,7 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
     const fatti =
       importazione.tipo === 'articoli'
         ? { articoli: await scriviArticoli(ctx, id, righe) }
-        : await scriviRighe(ctx, id, righe)
+        : await writtenTogether(ctx, () => scriviRighe(ctx, id, righe))
     await db
       .deleteFrom('importazioni_righe')
       .where('importazione_id', '=', id)

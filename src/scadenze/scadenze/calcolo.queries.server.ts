@@ -19,11 +19,8 @@ const clientiDi = ({ before, after }: Pick<Write, 'before' | 'after'>) =>
 export const afterWrite: AfterWrite = {
   tables: [...DI_CLIENTI, 'clienti', 'azienda', 'regole_conferme', 'regole_locali'],
   async runMany(ctx, writes) {
-    if (!DI_CLIENTI.includes(writes[0]?.table ?? '')) {
-      for (const write of writes) await this.run(ctx, write)
-      return
-    }
-    const clienti = [...new Set(writes.flatMap(clientiDi))]
+    for (const write of writes) if (!DI_CLIENTI.includes(write.table)) await this.run(ctx, write)
+    const clienti = [...new Set(writes.filter(({ table }) => DI_CLIENTI.includes(table)).flatMap(clientiDi))]
     for (let i = 0; i < clienti.length; i += BLOCCO) await ricalcola(ctx.db, clienti.slice(i, i + BLOCCO))
   },
   async run({ db }, { table, id, before, after, action }) {

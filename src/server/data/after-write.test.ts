@@ -3,7 +3,7 @@ import { ditte } from '#anagrafe/ditte/queries.server.ts'
 import { AFTER_WRITE } from '#server/app.ts'
 import { AppError } from '#shared/errors.ts'
 import { openBench } from '#test/bench.ts'
-import { registerAfterWrite, type Write } from './after-write.ts'
+import { registerAfterWrite, type Write, writtenTogether } from './after-write.ts'
 import { creaMolti, eliminaMolti } from './records.ts'
 import type { Autore } from './register.ts'
 
@@ -80,4 +80,25 @@ test('se chi segue rifiuta, la scrittura non c’è stata: né la riga né il re
   await expect(many((ctx) => creaMolti(ctx, ditte, [row]))).rejects.toThrow('Non si può')
   await expect(many((ctx) => eliminaMolti(ctx, ditte, [id]))).rejects.toThrow('Non si può')
   expect({ firms: await firms(), lines: await lines() }).toEqual(before)
+})
+
+test('chi segue molte scritture insieme ne sa alla fine, in una volta; se rifiuta non c’è stata nessuna', async () => {
+  const told: string[][] = []
+  const one = (nome: string) => ({ nome, colore: 'green' })
+  const work = (ctx: Autore) =>
+    writtenTogether(ctx, async () => {
+      await creaMolti(ctx, ditte, [one('insieme uno')])
+      await creaMolti(ctx, ditte, [one('insieme due'), one('insieme tre')])
+      expect(told).toEqual([])
+    })
+  const runMany = async (_: Autore, writes: readonly Write[]) => {
+    told.push(writes.map(({ after }) => String(after?.nome)))
+  }
+  const before = { firms: await firms(), lines: await lines() }
+  registerAfterWrite([{ tables: ['ditte'], run: refuse, runMany: refuse }])
+  await expect(many(work)).rejects.toThrow('Non si può')
+  expect({ firms: await firms(), lines: await lines() }).toEqual(before)
+  registerAfterWrite([{ tables: ['ditte'], run: refuse, runMany }])
+  await many(work)
+  expect(told).toEqual([['insieme uno', 'insieme due', 'insieme tre']])
 })

@@ -1,4 +1,5 @@
 import type { Autore, Azione } from './register.ts'
+import type { Db } from './schema.ts'
 import type { DbRow } from './table.ts'
 
 /** A record that has been written; rows as the database keeps them (amounts in cents), null where there is none. */
@@ -14,11 +15,31 @@ export interface Write {
 export interface AfterWrite {
   tables: readonly string[]
   run(ctx: Autore, write: Write): Promise<void>
-  /** The same for many records of one table that were written together, where that takes fewer statements. */
+  /** The same for many records that were written together, where that takes fewer statements. */
   runMany?(ctx: Autore, writes: readonly Write[]): Promise<void>
 }
 
 let registered: readonly AfterWrite[] = []
+
+/** What waits, by the transaction, until all records of a piece of work are written. */
+const waiting = new WeakMap<Db, Map<AfterWrite, Write[]>>()
+
+/**
+ * Writes records of several tables and tells the nouns that have a `runMany` once, at its end. Only for a transaction that
+ * reads nothing meanwhile of what those nouns write.
+ * @param ctx whose `db` is that transaction
+ */
+export async function writtenTogether<T>(ctx: Autore, work: () => Promise<T>): Promise<T> {
+  const nouns = new Map<AfterWrite, Write[]>()
+  waiting.set(ctx.db, nouns)
+  try {
+    const result = await work()
+    for (const [noun, writes] of nouns) await noun.runMany?.(ctx, writes)
+    return result
+  } finally {
+    waiting.delete(ctx.db)
+  }
+}
 
 /** Takes the place of the list so far: called by app.ts, with what the nouns export. */
 export function registerAfterWrite(list: readonly AfterWrite[]): void {
@@ -37,7 +58,9 @@ export async function afterWrite(
   for (const noun of registered) {
     if (!noun.tables.includes(table)) continue
     const tutte = writes.map((write) => ({ table, ...write }))
-    if (noun.runMany && tutte.length > 1) await noun.runMany(ctx, tutte)
+    const later = noun.runMany && waiting.get(ctx.db)
+    if (later) later.set(noun, (later.get(noun) ?? []).concat(tutte))
+    else if (noun.runMany && tutte.length > 1) await noun.runMany(ctx, tutte)
     else for (const write of tutte) await noun.run(ctx, write)
   }
 }
