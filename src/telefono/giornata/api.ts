@@ -1,3 +1,5 @@
+// long because what the one database on the telephone keeps, renews and lets go of belongs together
+
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { addDays, oggi, rightNow } from '#shared/dates.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
