@@ -12,6 +12,9 @@ import { misti } from './assurance/mixed.ts'
 import { note } from './assurance/notes.ts'
 import { pacchetti } from './assurance/packages.ts'
 import { proxies } from './assurance/proxies.ts'
+import { ricevuteOstili } from './assurance/received-hostile.ts'
+import { ricevuteMisurate } from './assurance/received-load.ts'
+import { ricevuteInDue } from './assurance/received-two.ts'
 import { ripristini } from './assurance/restore.ts'
 import { sottoTiro } from './assurance/restore-under-fire.ts'
 import { arresti } from './assurance/stop.ts'
@@ -43,6 +46,9 @@ const PARTI: Parte[] = [
   ...piene,
   ...misti,
   ...inDue,
+  ...ricevuteInDue,
+  ...ricevuteOstili,
+  ...ricevuteMisurate,
   ...cancellazioni,
   ...proxies,
   ...aggiornamenti,

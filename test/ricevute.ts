@@ -56,6 +56,18 @@ export function fatturaXml(s: Scritta = {}): Buffer {
 <p:FatturaElettronica versione="FPR12" xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"><FatturaElettronicaHeader><DatiTrasmissione><IdTrasmittente><IdPaese>IT</IdPaese><IdCodice>01879020517</IdCodice></IdTrasmittente><ProgressivoInvio>1</ProgressivoInvio><FormatoTrasmissione>FPR12</FormatoTrasmissione><CodiceDestinatario>M5UXCR1</CodiceDestinatario></DatiTrasmissione><CedentePrestatore><DatiAnagrafici><IdFiscaleIVA><IdPaese>IT</IdPaese><IdCodice>${s.partitaIva ?? '44172030635'}</IdCodice></IdFiscaleIVA>${campo('CodiceFiscale', s.codiceFiscale)}<Anagrafica><Denominazione>${s.denominazione ?? 'Termosanitaria Partenope S.r.l.'}</Denominazione></Anagrafica><RegimeFiscale>RF01</RegimeFiscale></DatiAnagrafici><Sede><Indirizzo>Via Galileo Ferraris 12</Indirizzo><CAP>80142</CAP><Comune>Napoli</Comune><Provincia>NA</Provincia><Nazione>IT</Nazione></Sede></CedentePrestatore><CessionarioCommittente><DatiAnagrafici><IdFiscaleIVA><IdPaese>IT</IdPaese><IdCodice>${s.noi ?? NOI.partitaIva}</IdCodice></IdFiscaleIVA><Anagrafica><Denominazione>Vesuvio Clima S.r.l.</Denominazione></Anagrafica></DatiAnagrafici><Sede><Indirizzo>Via Argine 425</Indirizzo><CAP>80147</CAP><Comune>Napoli</Comune><Provincia>NA</Provincia><Nazione>IT</Nazione></Sede></CessionarioCommittente></FatturaElettronicaHeader><FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>${s.tipo ?? 'TD01'}</TipoDocumento><Divisa>EUR</Divisa><Data>${s.data ?? '2026-10-05'}</Data><Numero>${s.numero ?? '1'}</Numero>${s.generali ?? ''}${campo('ImportoTotaleDocumento', totale)}</DatiGeneraliDocumento>${s.dopo ?? ''}</DatiGenerali><DatiBeniServizi><DettaglioLinee><NumeroLinea>1</NumeroLinea>${s.codice ? `<CodiceArticolo><CodiceTipo>Interno</CodiceTipo><CodiceValore>${s.codice}</CodiceValore></CodiceArticolo>` : ''}<Descrizione>Vaso di espansione</Descrizione><Quantita>${s.quantita ?? '1.00'}</Quantita><PrezzoUnitario>${imponibile}</PrezzoUnitario><PrezzoTotale>${imponibile}</PrezzoTotale>${iva}</DettaglioLinee><DatiRiepilogo>${iva}<ImponibileImporto>${imponibile}</ImponibileImporto><Imposta>${imposta}</Imposta></DatiRiepilogo></DatiBeniServizi>${rate ? `<DatiPagamento><CondizioniPagamento>TP02</CondizioniPagamento>${pagamento.join('')}</DatiPagamento>` : ''}</FatturaElettronicaBody></p:FatturaElettronica>`)
 }
 
+interface Detta {
+  radice: string
+  nome: string
+  hash?: string
+  giorno?: string
+  dentro?: string
+}
+/** An answer of the exchange, as one of its two families writes it. */
+export const ricevutaSdi = ({ radice, nome, hash = 'x', giorno = '2026-11-24', dentro = '' }: Detta) =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?><ns3:${radice} xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0"><IdentificativoSdI>911</IdentificativoSdI><NomeFile>${nome}</NomeFile><Hash>${hash}</Hash><DataOraRicezione>${giorno}T09:12:41.000+01:00</DataOraRicezione>${dentro}<MessageId>551</MessageId></ns3:${radice}>`,
+  )
 /** A multipart body with several files. */
 export function moltiFile(file: readonly (readonly [nome: string, contenuto: Buffer | Uint8Array])[]) {
   const confine = '----tepore-prova'

@@ -19,10 +19,10 @@ const RESIDENTE_MB = 200
 const LETTORE_MB = 900
 const VENTI = 20
 /** Words that only an untranslated message would have. */
-const INGLESE = /\b(invalid|expected|required|must|too|error|received|undefined|null|not)\b/i
+export const INGLESE = /\b(invalid|expected|required|must|too|error|received|undefined|null|not)\b/i
 
 /** Somebody at work: reads and writes every few moments, and how long each call took. */
-function alLavoro(server: Programma, token: string) {
+export function alLavoro(server: Programma, token: string) {
   const tempi: number[] = []
   const sbagliate: string[] = []
   let fermo = false
@@ -50,7 +50,7 @@ function alLavoro(server: Programma, token: string) {
   }
 }
 
-async function persona(server: Programma, token: string, nome: string): Promise<string> {
+export async function persona(server: Programma, token: string, nome: string): Promise<string> {
   const corpo = { nomeUtente: nome, email: `${nome}@tepore.example`, password: PASSWORD, ruoloId: 1 }
   await server.chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
   await server.chiedi('POST', '/utenti', { corpo, token })

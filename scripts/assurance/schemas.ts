@@ -77,10 +77,16 @@ const OBBLIGATE: Record<string, Valore | readonly [Valore, Valore]> = {
   'scadenze_fatte.condizionatore_id': [null, 101],
   'contratti_impianti.caldaia_id': [101, null],
   'contratti_impianti.condizionatore_id': [null, 101],
+  'rcee_moduli.caldaia_id': [101, null],
+  'rcee_moduli.condizionatore_id': [null, 101],
+  'clienti_distinti.altro_cliente_id': 102,
   'regole_conferme.regola': ['IT-F0', null],
   'regole_conferme.regione': [null, 'Piemonte'],
   'clienti.indirizzo_ricerca': [indirizzo(1), indirizzo(2)],
 }
+
+/** Tables of which the two records that are there make one row alone. */
+const UNA_SOLA = new Set(['clienti_distinti'])
 
 interface Column {
   nome: string
@@ -157,7 +163,7 @@ async function riempi(archive: Archive, tipi: Map<string, string>): Promise<void
           altra,
           (await libero.selectFrom(altra).select('id').orderBy('id').execute()).map(({ id }) => id),
         )
-      for (const riga of [1, 2] as const) {
+      for (const riga of UNA_SOLA.has(nome) ? ([1] as const) : ([1, 2] as const)) {
         const valori = colonne.map((c) => {
           const v = valore(nome, c, riga, ids.get(c.riferimento) ?? [])
           return sql.lit(typeof v === 'boolean' && engineOf(db) === 'sqlite' ? Number(v) : v)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ import { fornitoreInput } from '#anagrafe/fornitori/contract.ts'
 import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
+import { elencaDocumentiRicevuti } from '#archivio/fatture-ricevute/queries.server.ts'
 import { fattura } from '#carte/fatture/contract.ts'
 import { trovaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
 import { elencaFatture } from '#carte/fatture/queries.server.ts'
@@ -154,8 +155,8 @@ test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce lâ€
 
 test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i loro piani sommano', async () => {
   const { righe, conteggio } = await elencaFatture(db, {})
-  // And those that were issued, with a credit note.
-  expect(conteggio).toBe(161)
+  // And those that were issued, with a credit note, and four that were received.
+  expect(conteggio).toBe(165)
   // Kept back by a bank and by condominios, and taken too much at a visit.
   const pagati = await db.selectFrom('pagamenti').select(['ritenuta_banca', 'da_restituire']).execute()
   expect(pagati.some((p) => p.ritenuta_banca === 9918)).toBe(true)
@@ -181,6 +182,25 @@ test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i lor
     expect(fornitoreInput.parse(f)).toEqual(f)
     expect(f.partitaIva).toSatisfy(partitaIvaGiusta)
   }
+})
+
+test('le fatture ricevute hanno il loro originale, altre aspettano che qualcuno le guardi; il SdI ha risposto', async () => {
+  const ricezioni = await db.selectFrom('fatture_ricevute').select(['id', 'stato']).orderBy('id').execute()
+  expect(ricezioni.map(({ stato }) => stato)).toEqual(['fatta', 'pronta'])
+  const { righe } = await elencaDocumentiRicevuti(db, ricezioni[1]?.id ?? 0, {})
+  expect(righe.map(({ esito, codice, avvisi }) => codice ?? avvisi[0]?.testo ?? esito)).toEqual([
+    'IBAN diverso da quello noto: chiedi conferma al fornitore prima di pagare',
+    'RiBa senza date: 60 e 90 giorni come al solito, da confermare',
+    ...['ok', 'ok', 'stesso_file', 'non_nostra'],
+  ])
+  const originali = await db.selectFrom('file_ricevuti').select('impronta').execute()
+  const risposte = await db.selectFrom('ricevute_sdi').select(['tipo', 'impronta']).orderBy('id').execute()
+  expect([originali.length, risposte.map(({ tipo }) => tipo)]).toEqual([4, ['RC', 'MC', 'NS']])
+  for (const { impronta } of [...originali, ...risposte])
+    expect(statSync(join(environment.documentsFolder, `${impronta}.bin`)).size).toBeGreaterThan(300)
+  const solleciti = await db.selectFrom('solleciti').select('id').execute()
+  const promesse = await db.selectFrom('fatture').select('id').where('promessa_il', 'is not', null).execute()
+  expect([solleciti.length > 0, promesse.length > 0]).toEqual([true, true])
 })
 
 test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richieste in ogni stato', async () => {

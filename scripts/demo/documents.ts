@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { fatturaLavori } from '#carte/da-fatturare/visite.queries.server.ts'
-import { emetti, registraEsito } from '#carte/elettronica/emetti.queries.server.ts'
+import { emetti } from '#carte/elettronica/emetti.queries.server.ts'
 import { creaInvio } from '#carte/elettronica/invii.queries.server.ts'
 import { creaNota } from '#carte/fatture/note.queries.server.ts'
 import { aggiungiPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
@@ -14,6 +14,7 @@ import { addDays, daysBetween } from '#shared/dates.ts'
 import { cents } from '#shared/money.ts'
 import type { DatiDemo } from './invent.ts'
 import type { FatturaDemo } from './invoices.ts'
+import { rispondeSdi } from './received.ts'
 
 type Libero = Kysely<Record<string, DbRow>>
 
@@ -118,27 +119,29 @@ export async function scriviDocumenti(db: Libero, dati: DatiDemo, quando: string
   await scriviSolleciti(db, dati, quando)
 }
 
-/** Of invoices long overdue: every third was reminded of some days ago, every seventh customer has promised a day. */
+/** Of invoices long overdue: every second was reminded of some days ago, of every third somebody has promised a day. */
 async function scriviSolleciti(db: Libero, { fatture }: DatiDemo, quando: string): Promise<void> {
   const giorno = quando.slice(0, 10)
-  for (const [i, f] of fatture.entries()) {
+  const scadute = fatture.flatMap((f, i) => {
     const aperta = f.tipo === 'Attiva' && f.importoPagato < f.totale && f.clienteId !== null
-    if (!aperta || !f.dataScadenza || daysBetween(f.dataScadenza, giorno) < 10) continue
-    const giorni = daysBetween(f.dataScadenza, giorno)
-    const preparato = `${addDays(giorno, -(3 + (i % 15)))}T09:00:00.000Z`
-    if (i % 3 === 0)
+    const giorni = f.dataScadenza ? daysBetween(f.dataScadenza, giorno) : 0
+    return aperta && giorni >= 10 ? [{ id: i + 1, clienteId: f.clienteId, giorni }] : []
+  })
+  for (const [k, { id, clienteId, giorni }] of scadute.entries()) {
+    const preparato = `${addDays(giorno, -(3 + (k % 15)))}T09:00:00.000Z`
+    if (k % 2 === 0)
       await db
         .insertInto('solleciti')
         .values({
-          ...{ fattura_id: i + 1, cliente_id: f.clienteId, tono: tonoDi(giorni), preparato_il: preparato },
-          ...{ canale: i % 2 ? 'Email' : 'WhatsApp', created_at: preparato, updated_at: preparato },
+          ...{ fattura_id: id, cliente_id: clienteId, tono: tonoDi(giorni), preparato_il: preparato },
+          ...{ canale: k % 4 ? 'Email' : 'WhatsApp', created_at: preparato, updated_at: preparato },
         })
         .execute()
-    if (i % 7 === 0)
+    if (k % 3 === 0)
       await db
         .updateTable('fatture')
-        .set({ promessa_il: addDays(giorno, (i % 4) * 6 - 5) })
-        .where('id', '=', i + 1)
+        .set({ promessa_il: addDays(giorno, 4 - (k % 4) * 3) })
+        .where('id', '=', id)
         .execute()
   }
 }
@@ -191,15 +194,15 @@ export async function emettiDemo(ctx: Context, clientiIds: readonly number[], og
     await emessa(3, 3),
     await emessa(5, 2),
   ]
-  await registraEsito(ctx, consegnata, { stato: 'Consegnata', data: addDays(oggi, -8) })
+  await rispondeSdi(ctx, consegnata, 'RC', addDays(oggi, -8))
   await aggiungiPagamento(ctx, consegnata, {
     data: addDays(oggi, -1),
     importo: 40,
     metodo: 'Bonifico',
     nota: 'Acconto',
   })
-  await registraEsito(ctx, mancata, { stato: 'Mancata_Consegna', data: addDays(oggi, -7) })
-  await registraEsito(ctx, scartata, { stato: 'Scartata', data: addDays(oggi, -2) })
+  await rispondeSdi(ctx, mancata, 'MC', addDays(oggi, -7))
+  await rispondeSdi(ctx, scartata, 'NS', addDays(oggi, -2))
   await creaInvio(ctx, [scaricata], 'download')
   await emessa(6, 1)
   await emessa(8, 0)

@@ -33,6 +33,7 @@ import type { DatiDemo } from './invent.ts'
 import { POSTA } from './messages.ts'
 import type { NotificaDemo, RichiestaDemo } from './notices.ts'
 import { LISTINO } from './prices.ts'
+import { riceviDemo } from './received.ts'
 import { FORNITORI } from './suppliers.ts'
 
 type Libero = Kysely<Record<string, DbRow>>
@@ -140,8 +141,15 @@ export async function riempi(
     await annota(libero, 'richieste_presa_in_carico', dati.richieste.map(request))
     await annota(libero, 'notifiche', dati.notifiche.map(notifica))
     const admin = { id: 1, nome_utente: dati.utenti[0]?.nomeUtente ?? 'admin' }
-    const ctx = { db: trx, utente: admin, requestId: 'demo', ifVersion: null } as unknown as Context
+    const ctx = {
+      db: trx,
+      fileStore,
+      utente: admin,
+      requestId: 'demo',
+      ifVersion: null,
+    } as unknown as Context
     await emettiDemo(ctx, await fatturabili(trx), oggi)
+    await riceviDemo(ctx, oggi)
     await segna(trx)
   })
   // as after a night: without it PostgreSQL plans the first calls for empty tables

@@ -4,6 +4,7 @@ import { METODI_PAGAMENTO, PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts
 import type { Db } from '#server/data/schema.ts'
 import type { Received, ReceivedXml } from '#server/files/received.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
+import { fieldError } from '#shared/errors.ts'
 import { cents, formatEuro } from '#shared/money.ts'
 import { normalise } from '#shared/text.ts'
 import type { DecisioneDati, DocumentoRicevuto } from './contract.ts'
@@ -12,13 +13,14 @@ import {
   type FornitoreLetto,
   leggiFattura,
   NonEntra,
+  pianoDi,
   type Soggetto,
 } from './lettura.rules.ts'
 import { avvisoPer, type Esito, elenco, messaggioPer } from './rules.ts'
 
 export interface Dati {
   letta: FatturaLetta
-  fornitore: { id: number | null; telefono: string | null }
+  fornitore: { id: number | null; telefono: string | null; nostro?: string | null }
   ibanNoto: string | null
   proposta: DocumentoRicevuto['proposta']
   costi: DocumentoRicevuto['costi']
@@ -50,6 +52,10 @@ const fuori = (
 ): Trovato => ({
   ...{ esito, codice, messaggio, avvisi: [], dati, fatturaId: null, clienteId: null },
 })
+
+/** How many instalments it will have: the file's, else this supplier's usual ones. */
+export const quanteRate = ({ letta, proposta }: Dati): number =>
+  pianoDi(letta)?.length ?? proposta?.rate.length ?? 0
 
 export const nonLetto = ({ fault }: Received): Trovato =>
   fault ? fuori('errore', fault) : { ...fuori('ignorato', ''), codice: null, messaggio: null }
@@ -214,32 +220,77 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
     : `${letta.fornitore.paese} ${letta.fornitore.partita_iva ?? letta.fornitore.codice_fiscale ?? normalise(letta.fornitore.denominazione)}`
   const chiave = `p ${chi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
   if (trovato) {
-    dati.fornitore = { id: trovato.id, telefono: trovato.telefono }
-    const gia = await uguale(db, { tipo: 'Passiva', fornitoreId: trovato.id }, letta)
+    const { id, telefono, ragione_sociale: nostro } = trovato
+    dati.fornitore = { id, telefono, nostro }
+    const gia = await uguale(db, { tipo: 'Passiva', fornitoreId: id }, letta)
     if (gia) return { ...(await giaScritta(db, gia, dati)), fatturaId: gia.id }
   }
   if (visti.has(chiave))
     return fuori('duplicato', 'gia_importata', 'Questa fattura c’è già in questo elenco', dati)
   visti.set(chiave, { n, codice: 'gia_importata' })
-  if (trovato) {
-    const noto = trovato.iban?.replace(/\s/g, '').toUpperCase() ?? null
-    if (noto && letta.iban && noto !== letta.iban) {
-      dati.ibanNoto = noto
-      codici.unshift('iban_nuovo')
-    }
-    dati.proposta = await proponi(db, trovato.id, letta)
-  }
   const { paese, partita_iva } = letta.fornitore
   if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
   dati.costi = await costiDi(db, letta)
-  const avvisi = codici.map((codice) => ({ codice, testo: testoDi(codice, dati) }))
+  const avvisi = await delFornitore(db, dati, codici, trovato)
+  return {
+    ...{ esito: esitoCon(avvisi), codice: null, messaggio: null, avvisi, dati },
+    ...{ fatturaId: null, clienteId: null },
+  }
+}
+
+const esitoCon = (avvisi: readonly unknown[]): Esito => (avvisi.length > 0 ? 'avviso' : 'ok')
+
+/** What is to be known once it is known whose it is: another account than his, when he is usually paid. */
+async function delFornitore(
+  db: Db,
+  dati: Dati,
+  codici: readonly string[],
+  suo: FornitoreTrovato | null,
+): Promise<Trovato['avvisi']> {
+  const { letta } = dati
+  const noto = suo?.iban?.replace(/\s/g, '').toUpperCase() ?? null
+  dati.fornitore = suo
+    ? { id: suo.id, telefono: suo.telefono, nostro: suo.ragione_sociale }
+    : { id: null, telefono: null, nostro: null }
+  dati.ibanNoto = noto && letta.iban && noto !== letta.iban ? noto : null
+  dati.proposta = suo && (await proponi(db, suo.id, letta))
+  const avvisi = [...(dati.ibanNoto ? ['iban_nuovo'] : []), ...codici].map((codice) => ({
+    ...{ codice, testo: testoDi(codice, dati) },
+  }))
   if (letta.ritenuta > 0)
     avvisi.push({
       codice: 'ritenuta',
       testo: `Ritenuta: netto ${formatEuro(letta.netto_a_pagare)}, poi ${formatEuro(letta.ritenuta)} con F24 (codice 1040)`,
     })
-  const esito = avvisi.length > 0 ? 'avviso' : 'ok'
-  return { esito, codice: null, messaggio: null, avvisi, dati, fatturaId: null, clienteId: null }
+  return avvisi
+}
+
+/** What is said of the supplier, and is said anew of another. */
+const SUOI = new Set(['iban_nuovo', 'fornitore_ambiguo', 'fornitore_per_nome', 'ritenuta'])
+
+/**
+ * What a document is found to be with a supplier who was chosen for it; null: with whom the file names.
+ * @throws AppError dati_non_validi where he isn't there, or has this invoice already
+ */
+export async function conFornitore(
+  db: Db,
+  dati: Dati,
+  avvisi: Trovato['avvisi'],
+  fornitoreId: number | null,
+): Promise<Pick<Trovato, 'esito' | 'avvisi'> & { dati: Dati }> {
+  const { letta } = dati
+  const scelto =
+    fornitoreId === null
+      ? await trovaFornitore(db, letta.fornitore)
+      : await fornitoriDi(db).where('id', '=', fornitoreId).executeTakeFirst()
+  if (!scelto && fornitoreId !== null) throw fieldError('fornitoreId', 'Questo fornitore non c’è più')
+  const suo = scelto ? { avviso: null, ...scelto } : null
+  if (suo && (await uguale(db, { tipo: 'Passiva', fornitoreId: suo.id }, letta)))
+    throw fieldError('fornitoreId', `Questo fornitore ha già la fattura ${letta.numero} di quell’anno`)
+  const codici = avvisi.flatMap(({ codice }) => (SUOI.has(codice) ? [] : [codice]))
+  const suoi = { ...dati }
+  const nuovi = await delFornitore(db, suoi, [...codici, ...(suo?.avviso ? [suo.avviso] : [])], suo)
+  return { esito: esitoCon(nuovi), avvisi: nuovi, dati: suoi }
 }
 
 async function giaScritta(db: Db, gia: { id: number; totale: number }, dati: Dati): Promise<Trovato> {
@@ -269,15 +320,21 @@ function testoDi(codice: string, { proposta, letta }: Dati): string {
 interface FornitoreTrovato {
   id: number
   telefono: string | null
+  ragione_sociale: string
   iban: string | null
   avviso: string | null
 }
 
+const fornitoriDi = (db: Db) =>
+  db
+    .selectFrom('fornitori')
+    .select(['id', 'ragione_sociale', 'telefono', 'iban', 'codice_fiscale', 'nazione'])
+    .orderBy('id')
+
 /** The supplier whom a file names: by VAT number, then tax code, then exact name where ours has no code. */
 export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<FornitoreTrovato | null> {
   const { paese, partita_iva, codice_fiscale } = chi
-  const tutti = () =>
-    db.selectFrom('fornitori').select(['id', 'telefono', 'iban', 'codice_fiscale', 'nazione']).orderBy('id')
+  const tutti = () => fornitoriDi(db)
   if (partita_iva) {
     const suoi = await tutti()
       .where('partita_iva', 'in', [partita_iva, `${paese}${partita_iva}`])

@@ -90,6 +90,12 @@ export const useDecidi = (id: number) =>
             : riga,
         ),
       ),
+    onError: () => queryClient.invalidateQueries({ queryKey: chiaveRighe(id) }),
+    // What follows from a choice is the server's to say: the remarks of another supplier, his usual days.
+    onSuccess: ({ data }) =>
+      queryClient.setQueriesData<DocumentoRicevuto[]>({ queryKey: chiaveRighe(id) }, (prima) =>
+        prima?.map((riga) => (riga.n === data.n ? data : riga)),
+      ),
   })
 
 const useAtto = <T>(fai: (dati: T) => Promise<{ data: Ricezione }>) =>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { data, domanda, pagina, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { ESITI, type Esito, SCELTE, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
+import { ESITI, type Esito, SCELTE, SI_CAMBIA, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
 
 const stati = Object.keys(STATI_RICEVUTE) as StatoRicevute[]
 const esiti = Object.keys(ESITI) as Esito[]
@@ -97,6 +97,8 @@ export const documentoRicevuto = z.object({
       partita_iva: z.string().nullable(),
       codice_fiscale: z.string().nullable(),
       telefono: z.string().nullable(),
+      /** What we call him, where he is one of ours: found, or chosen. */
+      nostro: z.string().nullable(),
     })
     .nullable(),
   righe: z.int().nullable(),
@@ -129,8 +131,11 @@ export const documentoRicevuto = z.object({
   ),
   pagata: z.boolean(),
   aggiorna_costi: z.boolean(),
+  /** What may be said otherwise than the file does, before it is written. */
+  si_cambia: z.array(z.enum(SI_CAMBIA)),
 })
 
+/** Supplier and due date go before the file's; null: as the file says. */
 export const decisioneInput = z
   .object({
     scelta: z.enum(SCELTE),

@@ -15,6 +15,8 @@ import { messaggioPer, RIGHE_MASSIME, sceltaDi } from './rules.ts'
 
 /** A reading that nobody has worked on for so long was left by its process. */
 export const ABBANDONATA_MS = 10_000
+/** So often a process says that it reads still: one bad file may take the child half a minute. */
+const BATTITO_MS = 2_000
 
 type Lettore = Context & Authority
 
@@ -62,6 +64,7 @@ export async function riapriLettura(ctx: Lettore, id: number, uploads: Uploads |
  * its process is said to be unreadable, and the next one is read.
  */
 export async function leggi(ctx: Context, id: number, uploads: Uploads): Promise<void> {
+  const vivo = setInterval(() => void batti(ctx, id).catch(() => undefined), BATTITO_MS)
   try {
     const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
     const noi: Noi = { partita_iva, codice_fiscale }
@@ -77,9 +80,20 @@ export async function leggi(ctx: Context, id: number, uploads: Uploads): Promise
     await interrompi(ctx.db, id).catch(() => undefined)
     throw error
   } finally {
+    clearInterval(vivo)
     await uploads.remove()
   }
 }
+
+/** @returns the draft where it is still there to be read */
+const batti = ({ db }: Pick<Context, 'db'>, id: number) =>
+  db
+    .updateTable('fatture_ricevute')
+    .set({ battito: new Date().toISOString() })
+    .where('id', '=', id)
+    .where('stato', '=', 'lettura')
+    .returning('id')
+    .executeTakeFirst()
 
 /** What earlier files of this draft were. */
 async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
@@ -106,14 +120,7 @@ async function scrivi(
   visti: Visti,
 ): Promise<boolean> {
   const { db, fileStore } = ctx
-  const viva = await db
-    .updateTable('fatture_ricevute')
-    .set({ battito: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('stato', '=', 'lettura')
-    .returning('id')
-    .executeTakeFirst()
-  if (!viva) return false
+  if (!(await batti(ctx, id))) return false
   const { n: ultima } = await db
     .selectFrom('fatture_ricevute_righe')
     .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))

@@ -3,16 +3,10 @@ import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/da
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
-import type { Dati, Decisioni } from './abbina.queries.server.ts'
-import {
-  type DecisioneDati,
-  type DocumentoRicevuto,
-  type Ricezione,
-  rigaDocumentoRicevuto,
-  rigaRicevute,
-} from './contract.ts'
-import { ammette, ESITI, type Esito, type Scelta, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
+import { AppError } from '#shared/errors.ts'
+import { type Dati, type Decisioni, quanteRate } from './abbina.queries.server.ts'
+import { type DocumentoRicevuto, type Ricezione, rigaDocumentoRicevuto, rigaRicevute } from './contract.ts'
+import { cambiabili, ESITI, type Esito, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
 
 interface Interne {
   utente_id: number | null
@@ -125,7 +119,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
   const dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
   const decisioni = riga.decisioni ? (JSON.parse(riga.decisioni) as Decisioni) : {}
   const letta = dati?.letta ?? null
-  const { id = null, telefono = null } = dati?.fornitore ?? {}
+  const { id = null, telefono = null, nostro = null } = dati?.fornitore ?? {}
   const suo = decisioni.fornitoreId ?? id
   return {
     n: riga.n,
@@ -145,12 +139,13 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     data: letta?.data ?? null,
     fornitore: letta && {
       id: suo,
-      nuovo: suo === null && riga.esito !== 'errore' && riga.esito !== 'emessa',
+      nuovo: suo === null && (riga.esito === 'ok' || riga.esito === 'avviso'),
       denominazione: letta.fornitore.denominazione,
       paese: letta.fornitore.paese,
       partita_iva: letta.fornitore.partita_iva,
       codice_fiscale: letta.fornitore.codice_fiscale,
       telefono,
+      nostro,
     },
     righe: letta?.righe.length ?? null,
     subtotale: letta?.subtotale ?? null,
@@ -175,6 +170,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     costi: dati?.costi ?? [],
     pagata: decisioni.pagata ?? false,
     aggiorna_costi: decisioni.aggiornaCosti ?? false,
+    si_cambia: dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [],
   }
 }
 
@@ -236,42 +232,6 @@ export async function esigeStato(db: Db, id: number, stati: readonly StatoRicevu
   if (!una) throw new AppError('non_trovato', NON_TROVATA)
   if (!stati.includes(una.stato)) throw new AppError('conflitto', PERCHE_NO[una.stato])
   return una
-}
-
-/**
- * Says what becomes of a document, and how it comes in.
- * @throws AppError conflitto unless all was read and nothing confirmed; dati_non_validi where that can't be done with it
- */
-export async function decidi(
-  { db }: Context,
-  id: number,
-  n: number,
-  { scelta, ...altre }: DecisioneDati,
-): Promise<void> {
-  await esigeStato(db, id, ['pronta'])
-  const riga = await trovaRiga(db, id, n)
-  if (scelta && !ammette(riga, scelta)) throw fieldError('scelta', NON_SI_PUO[scelta])
-  if (altre.fornitoreId) {
-    const c = await db
-      .selectFrom('fornitori')
-      .select('id')
-      .where('id', '=', altre.fornitoreId)
-      .executeTakeFirst()
-    if (!c) throw fieldError('fornitoreId', 'Questo fornitore non c’è più')
-  }
-  const decisioni = { ...(riga.decisioni ? JSON.parse(riga.decisioni) : {}), ...altre }
-  await db
-    .updateTable('fatture_ricevute_righe')
-    .set({ decisioni: JSON.stringify(decisioni), ...(scelta && { scelta }) })
-    .where('ricevuta_id', '=', id)
-    .where('n', '=', n)
-    .execute()
-}
-
-const NON_SI_PUO: Record<Scelta, string> = {
-  importa: 'Questo documento non si può importare',
-  salta: '',
-  collega: 'Si collega solo a una fattura scritta a mano con lo stesso totale',
 }
 
 /** Throws a draft away; what is written stays. @throws AppError conflitto once it is confirmed */

@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts } from '#test/invoicing.ts'
-import { moltiFile, riceventi } from '#test/ricevute.ts'
+import { moltiFile, riceventi, ricevutaSdi as ricevuta } from '#test/ricevute.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -10,18 +10,6 @@ const { emessa, cliente, leggi } = await invoicingParts(bench)
 const { carica } = riceventi(bench)
 const { id: clienteId } = await cliente()
 
-interface Detta {
-  radice: string
-  nome: string
-  hash?: string
-  giorno?: string
-  dentro?: string
-}
-/** An answer of the exchange, as one of its two families writes it. */
-const ricevuta = ({ radice, nome, hash = 'x', giorno = '2026-11-24', dentro = '' }: Detta) =>
-  Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><ns3:${radice} xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0"><IdentificativoSdI>911</IdentificativoSdI><NomeFile>${nome}</NomeFile><Hash>${hash}</Hash><DataOraRicezione>${giorno}T09:12:41.000+01:00</DataOraRicezione>${dentro}<MessageId>551</MessageId></ns3:${radice}>`,
-  )
 const SCARTO =
   '<ListaErrori><Errore><Codice>00311</Codice><Descrizione>Codice destinatario non valido</Descrizione><Suggerimento>Verificare</Suggerimento></Errore></ListaErrori>'
 const porta = (...file: [string, Buffer | Uint8Array][]) =>

@@ -16,10 +16,10 @@ import {
   ricezioneCreata,
   ricezioniQuery,
 } from './contract.ts'
+import { decidi } from './decidi.queries.server.ts'
 import { chiudiAbbandonata, creaRicezione, leggi, riapriLettura } from './leggi.queries.server.ts'
 import { portaRicevute } from './porta.queries.server.ts'
 import {
-  decidi,
   elencaDocumentiRicevuti,
   elencaRicezioni,
   eliminaRicezione,

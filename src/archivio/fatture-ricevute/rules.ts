@@ -29,6 +29,23 @@ export type Esito = keyof typeof ESITI
 export const SCELTE = ['importa', 'salta', 'collega'] as const
 export type Scelta = (typeof SCELTE)[number]
 
+/** What may be decided otherwise than the file says. */
+export const SI_CAMBIA = ['fornitore', 'scadenza'] as const
+export type SiCambia = (typeof SI_CAMBIA)[number]
+
+/**
+ * What may be decided of a document: whose it is, where we received it; when it is due, unless several instalments have each
+ * their own day, or nothing is to be paid.
+ */
+export function cambiabili(
+  esito: Esito,
+  { nota_di_credito, netto_a_pagare }: { nota_di_credito: boolean; netto_a_pagare: number },
+  rate: number,
+): SiCambia[] {
+  if (esito !== 'ok' && esito !== 'avviso') return []
+  return nota_di_credito || netto_a_pagare === 0 || rate > 1 ? ['fornitore'] : ['fornitore', 'scadenza']
+}
+
 /** What is done where nobody says otherwise. */
 export const sceltaDi = (esito: Esito): Scelta =>
   esito === 'ok' || esito === 'avviso' || esito === 'emessa' ? 'importa' : 'salta'

@@ -12,7 +12,7 @@ import { riepilogoDi, righeDiFattura, scriviDocumento } from '#carte/fatture/rig
 import { aliquotaIva } from '#carte/righe/nature.rules.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
@@ -120,7 +120,11 @@ async function una(services: Services, id: number): Promise<boolean> {
   try {
     const pdf = vista ? await primoPdf(services, vista) : null
     return await services.db.transaction().execute(async (db) => {
-      // The lock of this row: one file at a time, in whichever process.
+      // One file at a time, in whichever process and of whichever receiving: two make one supplier, and one invoice, once.
+      await lockRows(
+        db,
+        db.selectFrom('fatture_ricevute').select('id').where('stato', '=', 'scrittura').orderBy('id'),
+      ).execute()
       const sua = await db
         .updateTable('fatture_ricevute')
         .set({ battito: new Date().toISOString() })
@@ -134,7 +138,9 @@ async function una(services: Services, id: number): Promise<boolean> {
         await finisci(ctx, id)
         return false
       }
-      const fatto = await scriviRiga(ctx, riga, riga.n === vista?.n ? pdf : null)
+      // Another process has written that one meanwhile: this one's PDF has still to be taken out.
+      if (riga.n !== vista?.n) return true
+      const fatto = await scriviRiga(ctx, riga, pdf)
       await db
         .updateTable('fatture_ricevute_righe')
         .set((e) => ({
@@ -250,10 +256,12 @@ async function scriviRicevuta(
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
   const piano = pianoDi(letta)
-  const suo = piano ?? (proposta && proposta.rate.length > 0 ? proposta.rate : null)
+  const solito = piano ?? (proposta && proposta.rate.length > 0 ? proposta.rate : null)
+  const giorno = decisioni.dataScadenza
+  const suo = giorno && solito?.length === 1 ? solito.map((r) => ({ ...r, scadenza: giorno })) : solito
   const metodo = letta.rate.length === 0 && proposta ? proposta.metodo_pagamento : letta.metodo_pagamento
   const conRate = piano !== null || metodo === 'RiBa'
-  const scadenza = decisioni.dataScadenza ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
+  const scadenza = giorno ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
   const documentoId = pdf && (await creaDocumentoConservato(ctx, { tipologia: 'Fattura' }, pdf))
   const { id } = await crea(ctx, fatture, {
     ...importiDi(letta),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { Lista } from '#web/http.ts'
 import { request } from '#web/http.ts'
@@ -7,18 +7,26 @@ import type { AperteDi, Incassi, SollecitiInput } from './contract.ts'
 // With the invoices: what changes one of them changes what is owed.
 const CHIAVE = [fattureApi.name, 'incassi'] as const
 
-/** What customers owe, by age. @param quanti rows at most */
-export const useIncassi = (q: string, quanti: number) =>
-  useQuery({
-    queryKey: [...CHIAVE, q, quanti],
+/** So many customers at first, and so many more as one scrolls. */
+const A_PAGINA = 100
+
+/** What customers owe, by age; more of the customers as they are asked for. */
+export const useIncassi = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...CHIAVE, q],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) =>
+    initialPageParam: 0,
+    queryFn: async ({ signal, pageParam }) =>
       (
         await request<{ data: Incassi }>('/fatture/incassi', {
-          query: { ...(q && { q }), limit: quanti },
+          query: { ...(q && { q }), limit: A_PAGINA, offset: pageParam },
           signal,
         })
       ).data,
+    getNextPageParam: ({ conteggio }, pagine) =>
+      pagine.length * A_PAGINA < conteggio ? pagine.length * A_PAGINA : undefined,
+    select: ({ pages: [prima, ...altre] }) =>
+      ({ ...prima, righe: [prima, ...altre].flatMap((una) => una?.righe ?? []) }) as Incassi,
   })
 
 /** The open invoices of a customer; without one, of all who are to be reminded. */

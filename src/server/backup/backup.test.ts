@@ -17,7 +17,11 @@ import { openDatabase } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { runJob } from '#server/jobs.ts'
 import { emptyPlace, engine, openBench } from '#test/bench.ts'
+import { invoicingParts } from '#test/invoicing.ts'
+import { moduloSalvato } from '#test/moduli-chiusi.ts'
+import { p7m } from '#test/p7m.ts'
 import { multipart, samplePdf } from '#test/pdf.ts'
+import { fatturaXml, moltiFile, riceventi, ricevutaSdi } from '#test/ricevute.ts'
 import { listBackups, rotateBackups, toKeep } from './archives.ts'
 import { backupFolder, createBackup } from './backup.ts'
 import { nightlyBackup } from './nightly.ts'
@@ -43,11 +47,36 @@ for (const nome of ['uno.pdf', 'due.pdf'])
     multipart({ tipologia: 'RCEE', clienteId: String(cliente.id) }, { nome, contenuto: samplePdf(nome) }),
   )
 
-/** A digest of every row of every table that people fill. */
+/** A received invoice with its PDF, what the exchange answered, a reminder, a form that was signed and its PDF. */
+async function archivio(): Promise<void> {
+  const { emessa, cliente: nuovo } = await invoicingParts(bench)
+  const { importa, carica } = riceventi(bench)
+  const pdf = samplePdf('ddt').toString('base64')
+  const allegato = `<Allegati><NomeAttachment>ddt.pdf</NomeAttachment><Attachment>${pdf}</Attachment></Allegati></FatturaElettronicaBody>`
+  const xml = fatturaXml({ numero: 'B1' }).toString().replace('</FatturaElettronicaBody>', allegato)
+  await importa(['b1.xml.p7m', p7m(Buffer.from(xml))])
+  await carica(['b2.xml', fatturaXml({ numero: 'B2' })])
+  const { id: clienteId } = await nuovo()
+  const { id, nome_file } = await emessa(clienteId)
+  const consegna = ricevutaSdi({ radice: 'RicevutaConsegna', nome: String(nome_file) })
+  await bench.dati('POST', '/ricevute-sdi', moltiFile([['rc.xml', consegna]]))
+  await bench.dati('POST', '/solleciti', { corpo: { fatture: [id], tono: 'Promemoria', canale: 'Email' } })
+  const pdfDelModulo = await bench.services.fileStore.save(samplePdf('rcee'), 'pdf')
+  const caldaia = await bench.dati('POST', '/caldaie', {
+    corpo: { clienteId, marca: 'Vaillant', modello: 'ecoTEC' },
+  })
+  const suo = { clienteId, tecnicoId: bench.operatore.id, caldaiaId: caldaia.id, pdf: pdfDelModulo }
+  await moduloSalvato(bench.db, suo)
+}
+
+/** The engine's own, and the index that it makes anew. */
+const AL_LAVORO = /^(kysely_|sqlite_)|_trigrammi/
+
+/** A digest of every row of every table. */
 async function improntaDi(db: Db): Promise<Record<string, string>> {
-  const tabelle = ['utenti', 'clienti', 'appuntamenti', 'documenti', 'registro', 'sessioni', 'azienda']
+  const tabelle = (await db.introspection.getTables()).map(({ name }) => name)
   const impronte: Record<string, string> = {}
-  for (const t of tabelle) {
+  for (const t of tabelle.filter((nome) => !AL_LAVORO.test(nome))) {
     const { rows } = await sql`select * from ${sql.table(t)} order by 1`.execute(db)
     impronte[t] = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
   }
@@ -64,13 +93,24 @@ const filesDi = (dove: string) =>
   )
 
 test('quello che entra in un backup ne esce uguale, righe e file', async () => {
+  await archivio()
   const { path, manifest } = await backup()
-  expect(manifest).toMatchObject({ motore: engine(), mancanti: [], righe: { clienti: 1, documenti: 2 } })
+  expect(manifest).toMatchObject({
+    ...{ motore: engine(), mancanti: [] },
+    righe: {
+      ...{ clienti: 2, file_ricevuti: 1, ricevute_sdi: 1, fatture_ricevute: 2, fatture_ricevute_righe: 2 },
+      ...{ solleciti: 1, rcee_moduli: 1, file_elettronici: 1 },
+    },
+  })
   const { environment, butta } = await emptyPlace()
   await restoreBackup(environment, FILES_IN_USE, path)
   const rimesso = await openDatabase(environment)
   expect(await improntaDi(rimesso.db)).toEqual(await improntaDi(bench.db))
-  expect(filesDi(environment.documentsFolder)).toEqual(filesDi(bench.environment.documentsFolder))
+  const file = filesDi(environment.documentsFolder)
+  expect(file).toEqual(filesDi(bench.environment.documentsFolder))
+  // Two uploads, what was attached and what was signed; two originals and a receipt.
+  const tipi = Object.keys(file).map((nome) => nome.split('.')[1])
+  expect(tipi.sort()).toEqual(['bin', 'bin', 'bin', 'pdf', 'pdf', 'pdf', 'pdf'])
   await rimesso.chiudi()
   await expect(restoreBackup(environment, FILES_IN_USE, path)).rejects.toThrow(/contiene già/)
   await butta()

@@ -11,10 +11,11 @@ interface FornitorePickerProps {
   /** Field of the surrounding form; its value is the supplier's id or null. */
   name: string
   obbligatorio?: boolean
+  suggerimento?: string
 }
 
 /** Finds a supplier on the server, or creates one on the way. */
-export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
+export function FornitorePicker({ name, obbligatorio, suggerimento }: FornitorePickerProps) {
   const form = useFormContext()
   const [creazione, apertura] = useDisclosure()
   const [cercato, setCercato] = useState('')
@@ -25,6 +26,7 @@ export function FornitorePicker({ name, obbligatorio }: FornitorePickerProps) {
         name={name}
         etichetta="Fornitore"
         obbligatorio={obbligatorio}
+        suggerimento={suggerimento}
         segnaposto="Cerca per ragione sociale, partita IVA o telefono..."
         nessuno="Nessun fornitore trovato"
         chiave="fornitori"

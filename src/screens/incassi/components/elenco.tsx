@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useCallback, useState } from 'react'
 import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
@@ -10,6 +10,7 @@ import { useOpen, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
+import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -18,15 +19,14 @@ import stili from './incassi.module.css'
 import { Prepara } from './prepara.tsx'
 import { RigaIncasso } from './riga-incasso.tsx'
 
-const A_PAGINA = 50
-
 /** What customers owe, the oldest debt first; one is opened at a time (?cliente=). */
 export function IncassiElenco() {
   const [q, setQ] = useParam('q')
   const [aperto, setAperto] = useOpen('cliente')
-  const [quanti, setQuanti] = useState(A_PAGINA)
   const [prepara, setPrepara] = useState(false)
-  const query = useIncassi(q, quanti)
+  const query = useIncassi(q)
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query
+  const ancora = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const daSollecitare = query.data?.da_sollecitare ?? 0
   return (
     <Pagina
@@ -84,10 +84,19 @@ export function IncassiElenco() {
                 })}
               </ul>
               {incassi.righe.length === 0 && <Empty piccolo frase={`Nessun cliente per «${q}»`} />}
-              {incassi.righe.length < incassi.conteggio && (
-                <Button variant="subtle" className={stili.altri} onClick={() => setQuanti(quanti + A_PAGINA)}>
-                  {`Altri ${conta(incassi.conteggio - incassi.righe.length, 'cliente', 'clienti')}`}
-                </Button>
+              {hasNextPage && (
+                <NearEnd
+                  onNear={isFetching || isFetchNextPageError ? undefined : ancora}
+                  className={stili.altri}
+                >
+                  {isFetchNextPageError ? (
+                    <Button variant="subtle" onClick={ancora}>
+                      Gli altri clienti non sono arrivati: riprova
+                    </Button>
+                  ) : (
+                    <Skeleton righe={2} altezza={52} />
+                  )}
+                </NearEnd>
               )}
             </Scheda>
           </>

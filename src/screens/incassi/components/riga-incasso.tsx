@@ -84,5 +84,5 @@ function Passo({ riga: { promessa_il: promessa, ultimo, scadenza } }: { riga: In
     )
   if (sollecito) return <span>{sollecito}</span>
   if (scadenza >= giorno) return <small>scade il {formatDate(scadenza)}</small>
-  return <small>Nessuno</small>
+  return <small data-nessuno>Nessuno</small>
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Button, Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDocumentoRicevuto } from '#archivio/fatture-ricevute/api.ts'
@@ -11,23 +11,29 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { formatPhone, raggruppaIban } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
+import { KeyHint } from '#web/ui/key-hint.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cheSiCambia } from './cambia.tsx'
 import stili from './dettaglio.module.css'
+import { comeNoi } from './gruppi.ts'
+import { Pagamento } from './pagamento.tsx'
 
 interface DettaglioProps {
   ricezioneId: number
   riga: DocumentoRicevuto
   ferma: boolean
   onDecidi: (dati: DecisioneDati) => void
+  /** Another supplier or due date. */
+  onCambia: () => void
   /** To the one before or after; absent where the list is not beside. */
   onPasso?: (di: 1 | -1) => void
 }
 
 /** One document as it came: what is to be known of it first, then its lines, sums and the rest. */
-export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onPasso }: DettaglioProps) {
+export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onCambia, onPasso }: DettaglioProps) {
   const { fornitore, numero, data, avvisi, esito, messaggio } = riga
   const siApre = numero !== null
   const query = useDocumentoRicevuto(ricezioneId, siApre ? riga.n : null)
@@ -90,7 +96,9 @@ export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onPasso }: Detta
       {vista && (
         <>
           <Righe vista={vista as Vista} />
-          {!ferma && ammette(riga, 'importa') && <Scelte riga={riga} onDecidi={onDecidi} />}
+          {!ferma && ammette(riga, 'importa') && (
+            <Scelte riga={riga} onDecidi={onDecidi} onCambia={onCambia} />
+          )}
           <Somme riga={riga} />
           <Dati riga={riga} vista={vista as Vista} />
           <TuttiICampi sezioni={vista.sezioni as Sezione[]} />
@@ -157,7 +165,8 @@ function Righe({ vista }: { vista: Vista }) {
   )
 }
 
-function Scelte({ riga, onDecidi }: Pick<DettaglioProps, 'riga' | 'onDecidi'>) {
+function Scelte({ riga, onDecidi, onCambia }: Pick<DettaglioProps, 'riga' | 'onDecidi' | 'onCambia'>) {
+  const cambia = cheSiCambia(riga)
   const costi = riga.costi
     .map(
       ({ descrizione, da, a }) =>
@@ -179,6 +188,11 @@ function Scelte({ riga, onDecidi }: Pick<DettaglioProps, 'riga' | 'onDecidi'>) {
           checked={riga.pagata}
           onChange={({ currentTarget }) => onDecidi({ pagata: currentTarget.checked })}
         />
+      )}
+      {cambia && (
+        <Button variant="default" rightSection={<KeyHint>C</KeyHint>} onClick={onCambia}>
+          {cambia}
+        </Button>
       )}
     </div>
   )
@@ -217,7 +231,13 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
   const voci: [string, ReactNode][] = [
     [
       'Fornitore',
-      [cedente.partitaIva && `P. IVA ${cedente.partitaIva}`, cedente.localita].filter(Boolean).join(' · '),
+      [
+        cedente.partitaIva && `P. IVA ${cedente.partitaIva}`,
+        cedente.localita,
+        comeNoi(riga) && `qui ${comeNoi(riga)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     ],
     [
       'Intestata a',
@@ -230,7 +250,7 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
         )}
       </>,
     ],
-    ['Pagamento', <b key="p">{pagamentoDi(riga)}</b>],
+    ['Pagamento', <Pagamento key="p" riga={riga} />],
     ['Riferimenti', riferimenti.join('; ')],
     [
       riga.allegati?.length === 1 ? 'Allegato' : 'Allegati',
@@ -252,25 +272,4 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
         ))}
     </dl>
   )
-}
-
-/** `RiBa in 3 rate, la prima il 30/11/2026` */
-function pagamentoDi({
-  metodo_pagamento,
-  rate,
-  proposta,
-  data_scadenza,
-  nota_di_credito,
-}: DocumentoRicevuto): string {
-  if (nota_di_credito) return 'nota di credito: non si paga'
-  const proposte = proposta?.rate.map(({ scadenza }) => scadenza) ?? []
-  const date = (rate ?? []).flatMap(({ scadenza }) => scadenza ?? [])
-  const sue = date.length > 0 ? date : proposte
-  const metodo = proposta?.metodo_pagamento ?? metodo_pagamento ?? 'Bonifico'
-  const coda = date.length === 0 && proposte.length > 0 ? ', da confermare' : ''
-  const prima = sue[0] ?? data_scadenza
-  if (!prima) return `${metodo}, scadenza da completare`
-  return sue.length > 1
-    ? `${metodo} in ${sue.length} rate, la prima il ${formatDate(prima)}${coda}`
-    : `${metodo}, scade il ${formatDate(prima)}${coda}`
 }

@@ -12,11 +12,12 @@ import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
+import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { delGruppo, detta, entra, GRUPPI, type Gruppo, segnoDi, usciteDi } from './gruppi.ts'
+import { comeNoi, delGruppo, detta, entra, GRUPPI, type Gruppo, segnoDi, usciteDi } from './gruppi.ts'
 import stili from './ricevute.module.css'
 
-/** So many rows of a group at first, and so many more at a time. */
+/** So many rows of a group at first, and so many more as one scrolls. */
 const PRIMA: Record<Gruppo, number> = { fuori: 3, guardare: 5, presenti: 0, sdi: 0, pronte: 0, altri: 0 }
 const POI = 100
 
@@ -52,7 +53,8 @@ export function Elenco({ righe, ...resto }: ElencoProps) {
     <div onKeyDown={tasti}>
       {(Object.keys(GRUPPI) as Gruppo[]).map((gruppo) => {
         const sue = delGruppo(righe, gruppo)
-        return sue.length > 0 && <GruppoRighe key={gruppo} gruppo={gruppo} righe={sue} {...resto} />
+        const chiave = `${gruppo} ${resto.intero}`
+        return sue.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={sue} {...resto} />
       })}
     </div>
   )
@@ -92,11 +94,15 @@ function GruppoRighe({ gruppo, righe, intero, ...resto }: ElencoProps & { gruppo
           ))}
         </ul>
       )}
-      {aperto && restano > 0 && (
-        <button type="button" className={stili.altre} onClick={() => setQuante(quante + POI)}>
-          Altre {formatCount(restano)} <IconChevronDown size={16} aria-hidden />
-        </button>
-      )}
+      {aperto &&
+        restano > 0 &&
+        (quante < POI ? (
+          <button type="button" className={stili.altre} onClick={() => setQuante(POI)}>
+            Altre {formatCount(restano)} <IconChevronDown size={16} aria-hidden />
+          </button>
+        ) : (
+          <NearEnd key={quante} onNear={() => setQuante(quante + POI)} />
+        ))}
     </section>
   )
 }
@@ -131,6 +137,7 @@ const Riga = memo(function Riga({ riga, ferma, aperta, onApri, onScegli }: RigaP
           {numero && (
             <small>
               {numero} · {data && formatDate(data)}
+              {comeNoi(riga) && ` · qui ${comeNoi(riga)}`}
             </small>
           )}
         </span>

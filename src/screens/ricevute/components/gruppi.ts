@@ -39,3 +39,7 @@ export const nuoviIn = (righe: readonly DocumentoRicevuto[]): number =>
 /** What is said below a name: why it stays out, or what is to be known. */
 export const detta = (riga: DocumentoRicevuto): string | null =>
   riga.messaggio ?? riga.avvisi[0]?.testo ?? null
+
+/** What we call the supplier, where the file calls him otherwise. */
+export const comeNoi = ({ fornitore }: DocumentoRicevuto): string | null =>
+  fornitore?.nostro && fornitore.nostro !== fornitore.denominazione ? fornitore.nostro : null

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 import { AzioniDettaglio } from './azioni-dettaglio.tsx'
+import { Cambia, cheSiCambia } from './cambia.tsx'
 import { Dettaglio } from './dettaglio.tsx'
 import { Elenco } from './elenco.tsx'
 import { delGruppo, type Gruppo } from './gruppi.ts'
@@ -57,6 +58,10 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
   }
   useShortcut('i', 'Importa la fattura aperta', () => scegli(aperta, 'importa'), !ferma)
   useShortcut('s', 'Salta la fattura aperta', () => scegli(aperta, 'salta'), !ferma)
+  const [cambia, setCambia] = useState<number | null>(null)
+  const siCambia = !ferma && aperta !== undefined && cheSiCambia(aperta) !== null
+  const apriCambia = () => aperta && setCambia(aperta.n)
+  useShortcut('c', 'Cambia fornitore o scadenza della fattura aperta', apriCambia, siCambia)
   const inDialogo = !accanto && n !== null
   useBackCloses(inDialogo, () => setN(null))
   const ordine = FILTRI.filter(([quale]) => quale !== 'tutte').flatMap(([quale]) =>
@@ -74,6 +79,7 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
       riga={aperta}
       ferma={ferma}
       onDecidi={(dati) => decidi.mutate({ n: aperta.n, ...dati })}
+      onCambia={apriCambia}
       {...(accanto && { onPasso: passo })}
     />
   )
@@ -157,6 +163,11 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
           {dettaglio}
         </Dialog>
       )}
+      <Cambia
+        riga={righe.find((riga) => riga.n === cambia) ?? null}
+        invia={(dati) => decidi.mutateAsync({ n: cambia ?? 0, ...dati })}
+        onChiudi={() => setCambia(null)}
+      />
       <Piede ricezione={ricezione} righe={righe} onFine={onFine} />
     </>
   )

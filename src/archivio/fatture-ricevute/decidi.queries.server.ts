@@ -1,0 +1,53 @@
+import type { Context } from '#server/data/context.ts'
+import { fieldError } from '#shared/errors.ts'
+import { conFornitore, type Dati, quanteRate } from './abbina.queries.server.ts'
+import type { DecisioneDati } from './contract.ts'
+import { esigeStato, trovaRiga } from './queries.server.ts'
+import { ammette, cambiabili, type Scelta } from './rules.ts'
+
+/**
+ * Says what becomes of a document, and how it comes in.
+ * @throws AppError conflitto unless all was read and nothing confirmed; dati_non_validi where that can't be done with it
+ */
+export async function decidi(
+  { db }: Context,
+  id: number,
+  n: number,
+  { scelta, ...altre }: DecisioneDati,
+): Promise<void> {
+  await esigeStato(db, id, ['pronta'])
+  const riga = await trovaRiga(db, id, n)
+  if (scelta && !ammette(riga, scelta)) throw fieldError('scelta', NON_SI_PUO[scelta])
+  let dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
+  const siCambia = () => (dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [])
+  let suo: object = {}
+  if (altre.fornitoreId !== undefined) {
+    if (!dati || !siCambia().includes('fornitore'))
+      throw fieldError('fornitoreId', 'Di questo documento il fornitore non si cambia')
+    const { esito, avvisi, ...con } = await conFornitore(db, dati, JSON.parse(riga.avvisi), altre.fornitoreId)
+    dati = con.dati
+    suo = { esito, avvisi: JSON.stringify(avvisi), dati: JSON.stringify(dati) }
+  }
+  if (altre.dataScadenza && !siCambia().includes('scadenza'))
+    throw fieldError(
+      'dataScadenza',
+      dati && quanteRate(dati) > 1
+        ? 'Ha più rate, ciascuna con la sua data: si cambiano nella fattura, una volta importata'
+        : 'Questo documento non ha una scadenza',
+    )
+  const decisioni = { ...(riga.decisioni ? JSON.parse(riga.decisioni) : {}), ...altre }
+  // Another supplier may be paid by several instalments: the one day that was said is none of theirs.
+  if (!siCambia().includes('scadenza')) delete decisioni.dataScadenza
+  await db
+    .updateTable('fatture_ricevute_righe')
+    .set({ decisioni: JSON.stringify(decisioni), ...suo, ...(scelta && { scelta }) })
+    .where('ricevuta_id', '=', id)
+    .where('n', '=', n)
+    .execute()
+}
+
+const NON_SI_PUO: Record<Scelta, string> = {
+  importa: 'Questo documento non si può importare',
+  salta: '',
+  collega: 'Si collega solo a una fattura scritta a mano con lo stesso totale',
+}
