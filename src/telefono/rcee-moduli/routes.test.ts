@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { moduloDue, moduloUno, provaFumi } from '#test/rcee.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import { quanti } from '#test/sample.ts'
@@ -74,7 +74,7 @@ test('un modulo vuoto si può verificare: dice tutto quel che manca; le forme sb
     expect((await verifica(sbagliato)).stato).toBe(400)
 })
 
-test('il telefono e il server dicono lo stesso di qualunque modulo', async () => {
+suUnMotore('il telefono e il server dicono lo stesso di qualunque modulo', async () => {
   const misura = fc.option(fc.double({ min: -50, max: 500, noNaN: true, noDefaultInfinity: true }), {
     nil: null,
   })
