@@ -208,6 +208,8 @@ const FINESTRE: Record<'admin' | 'operatore', Record<string, Finestra[]>> = {
     ],
     '/contabilita/ricevute': [],
     '/contabilita/incassi': [],
+    '/contabilita/mese': [],
+    '/contabilita/mese?mese=MESE': [],
     '/contabilita/ritenute': [],
     '/contabilita/listino': [['nuovo articolo', tasti('n')]],
     '/contabilita/listino?scheda=frasi': [['nuova frase', tasti('n')]],

@@ -58,8 +58,27 @@ test('dai file alle fatture con la tastiera: si guarda ciò che non torna, si sa
   await page.getByRole('button', { name: 'Conferma 2 fatture' }).click()
   await page.getByText('2 fatture registrate').waitFor()
   expect((await tepore.dati<unknown[]>('GET', '/fornitori')).length).toBe(2)
+  const mese = await prendiMese()
   await page.getByRole('button', { name: 'Annulla tutto' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Annulla tutto' }).click()
   await page.getByText('Ricezione annullata').waitFor()
   expect((await tepore.dati<unknown[]>('GET', '/fornitori')).length).toBe(1)
+  await mese.reload()
+  await mese.getByText('Da allora: 2 fatture ricevute in meno').waitFor()
 })
+
+/** The accountant's month with the keyboard: they are in it, it is taken, and an empty one says so. */
+async function prendiMese(): Promise<Page> {
+  const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/mese?mese=2026-10' })
+  await page.getByText('2 originali', { exact: true }).first().waitFor()
+  await page.getByText('Non manca niente').waitFor()
+  const scaricato = page.waitForEvent('download')
+  await page.keyboard.press('s')
+  expect((await scaricato).suggestedFilename()).toBe('ottobre-2026.zip')
+  await page.getByText('Da allora non è cambiato niente').waitFor()
+  await page.keyboard.press('PageUp')
+  await page.getByText('Niente in settembre 2026').waitFor()
+  await page.keyboard.press('PageDown')
+  await page.getByRole('button', { name: 'Scarica ottobre' }).waitFor()
+  return page
+}

@@ -702,6 +702,7 @@ export const SCREENS: Screen[] = [
     ...{ nome: 'incassi-solleciti', chi: 'admin', percorso: '/contabilita/incassi', conDati: true },
     apri: premi(/^Prepara/),
   },
+  { nome: 'mese', chi: 'admin', percorso: '/contabilita/mese?mese={mese}' },
   { nome: 'ritenute', chi: 'admin', percorso: '/contabilita/ritenute' },
   { nome: 'listino', chi: 'admin', percorso: '/contabilita/listino' },
   { nome: 'listino-frasi', chi: 'admin', percorso: '/contabilita/listino?scheda=frasi' },

@@ -5,12 +5,14 @@ import { afterWrite as importazioniAfterWrite } from '#archivio/importazioni/era
 import { jobs as importazioniJobs } from '#archivio/importazioni/jobs.server.ts'
 import { importazioni } from '#archivio/importazioni/queries.server.ts'
 import { importazioniRoutes } from '#archivio/importazioni/routes.server.ts'
+import { mesiScaricati } from '#archivio/mese/queries.server.ts'
+import { meseRoutes } from '#archivio/mese/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
-/** What is brought in from elsewhere: imports, suppliers' invoices. */
+/** What is brought from elsewhere, and what goes to the accountant. */
 export const wing = {
-  routes: [...importazioniRoutes, ...fattureRicevuteRoutes],
-  tables: [importazioni, fattureRicevute, documentiRicevuti],
+  routes: [...importazioniRoutes, ...fattureRicevuteRoutes, ...meseRoutes],
+  tables: [importazioni, fattureRicevute, documentiRicevuti, mesiScaricati],
   filesInUse: [filesInUse],
   jobs: { importazioni: importazioniJobs, fattureRicevute: fattureRicevuteJobs },
   afterWrite: {

@@ -47,6 +47,7 @@ export const SCREENS: Screen[] = [
   { percorso: '/contabilita/fatture/:id', per: 'admin', load: () => import('#screens/fattura/page.tsx') },
   { percorso: '/contabilita/incassi', per: 'admin', load: () => import('#screens/incassi/page.tsx') },
   { percorso: '/contabilita/listino', per: 'admin', load: () => import('#screens/listino/page.tsx') },
+  { percorso: '/contabilita/mese', per: 'admin', load: () => import('#screens/mese/page.tsx') },
   { percorso: '/contabilita/ricevute', per: 'admin', load: () => import('#screens/ricevute/page.tsx') },
   { percorso: '/contabilita/ritenute', per: 'admin', load: () => import('#screens/ritenute/page.tsx') },
   { percorso: '/fornitori', per: 'admin', load: () => import('#screens/fornitori/page.tsx') },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
+import { diAnno, elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { LavoroFatture } from './contract.ts'
 import { contaDaFatturare } from './queries.server.ts'
@@ -16,6 +16,6 @@ export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> 
     daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
     scartate: await conta(sql`stato_invio = 'Scartata'`),
     daIncassare: await conta(sql`tipo = 'Attiva' and ordine < '1' and tipo_documento <> 'TD04'`),
-    ritenute: (await elencaRitenute(db, Number(oggi.slice(0, 4)))).length,
+    ritenute: (await elencaRitenute(db, 'Attiva', diAnno(Number(oggi.slice(0, 4))))).length,
   }
 }

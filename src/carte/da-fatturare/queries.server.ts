@@ -7,7 +7,7 @@ import {
 } from '#scadenze/contratti/canoni.queries.server.ts'
 import { countOf, type List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { dayInRome } from '#shared/dates.ts'
+import { dayInRome, dayRange } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { DaFatturare } from './contract.ts'
@@ -144,6 +144,27 @@ async function vociDiCanoni(db: Db): Promise<DaFatturare[]> {
     cliente: { id: contratto.cliente_id, nome: contratto.cliente },
     importo: contratto.aliquota_iva ? daNetto(importo, percentoDi(contratto.aliquota_iva)).totale : null,
   }))
+}
+
+/** Visits and fees from a day to another that wait for their invoice: whose, and of which day. */
+export async function elencaLavoriFra(
+  db: Db,
+  da: string,
+  a: string,
+): Promise<{ nome: string; data: string }[]> {
+  const diVisite = await visiteSenza(db)
+    .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
+    .select(['data_inizio', NOME.as('nome')])
+    .where('data_inizio', '>=', dayRange(da).inizio)
+    .where('data_inizio', '<', dayRange(a).fine)
+    .orderBy('data_inizio')
+    .orderBy('appuntamenti.id')
+    .execute()
+  const canoni = (await canoniDaFatturare(db)).filter(({ dovuto_dal: dal }) => dal >= da && dal <= a)
+  return [
+    ...diVisite.map(({ nome, data_inizio }) => ({ nome, data: dayInRome(data_inizio) })),
+    ...canoni.map(({ contratto, dovuto_dal }) => ({ nome: contratto.cliente, data: dovuto_dal })),
+  ].sort((a, b) => a.data.localeCompare(b.data))
 }
 
 /** All work that waits for its invoice, the oldest first. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
-import { NOME_SULLA_FATTURA } from './colonne.queries.server.ts'
+import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { RitenutaSubita } from './contract.ts'
-import { quotaRitenuta, type TipoDocumento } from './rules.ts'
+import { quotaRitenuta, type TipoDocumento, type TipoFattura } from './rules.ts'
 
 interface Riga {
   id: number
@@ -19,12 +19,13 @@ interface Riga {
   cliente: string
 }
 
-/** The payments in cash of invoices to customers, of which anything was withheld; amounts in cents. */
-const pagati = (db: Db, dove: ReturnType<typeof sql>) =>
+/** The payments in cash of invoices to customers, or from suppliers, of which anything was withheld; amounts in cents. */
+const pagati = (db: Db, tipo: TipoFattura, dove: ReturnType<typeof sql>) =>
   sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, ritenuta, netto_a_pagare as netto,
-      tipo_documento, numero_documento as numero, ${NOME_SULLA_FATTURA} as cliente
+      tipo_documento, numero_documento as numero, ${CHI_SULLA_FATTURA} as cliente
     from pagamenti p join fatture on fatture.id = p.fattura_id left join clienti cliente on cliente.id = fatture.cliente_id
-    where ${dove} and fatture.tipo = 'Attiva' and fase <> 'Bozza' and p.nota_credito_id is null
+      left join fornitori on fornitori.id = fatture.fornitore_id
+    where ${dove} and fatture.tipo = ${tipo} and fase <> 'Bozza' and p.nota_credito_id is null
       and (ritenuta > 0 or p.ritenuta_banca > 0)
     order by p.data, p.id`
     .execute(db)
@@ -38,15 +39,24 @@ const pagati = (db: Db, dove: ReturnType<typeof sql>) =>
       })),
     )
 
+export const diAnno = (anno: number) => ({ da: `${anno}-01-01`, a: `${anno}-12-31` })
+
 /**
- * What customers and banks withheld in a year, payment by payment, by day: of an invoice with ritenuta the share that is of
- * what was paid, so that all payments together come to all of it. What is given back of a credit note is taken off.
+ * What customers and banks withheld on the days from `da` to `a`, or we from suppliers (Passiva), payment by payment, by day:
+ * of an invoice with ritenuta the share that is of what was paid, so that all payments together come to all of it. What is
+ * given back of a credit note is taken off.
  */
-export async function elencaRitenute(db: Db, anno: number): Promise<RitenutaSubita[]> {
-  const suoi = await pagati(db, sql`p.data between ${`${anno}-01-01`} and ${`${anno}-12-31`}`)
+export async function elencaRitenute(
+  db: Db,
+  tipo: TipoFattura,
+  { da, a }: { da: string; a: string },
+): Promise<RitenutaSubita[]> {
+  const suoi = await pagati(db, tipo, sql`p.data between ${da} and ${a}`)
   const conRitenuta = [...new Set(suoi.flatMap((r) => (r.ritenuta > 0 ? r.fattura_id : [])))]
-  // Those of former years too: a share is what is left of the whole.
-  const tutti = await inBlocks(conRitenuta, (ids) => pagati(db, sql`p.fattura_id in (${sql.join(ids)})`))
+  // Those of former days too: a share is what is left of the whole.
+  const tutti = await inBlocks(conRitenuta, (ids) =>
+    pagati(db, tipo, sql`p.fattura_id in (${sql.join(ids)})`),
+  )
   const finora = new Map<number, number>()
   const quote = new Map<number, number>()
   for (const r of tutti) {

@@ -5,7 +5,7 @@ import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { type RitenutaSubita, ritenutaSubita, ritenuteQuery } from './contract.ts'
 import { fatture } from './queries.server.ts'
-import { elencaRitenute } from './ritenute.queries.server.ts'
+import { diAnno, elencaRitenute } from './ritenute.queries.server.ts'
 
 /** What was withheld from what customers paid in a year (docs/product.md §30.7). */
 export const ritenuteRoutes: Route[] = [
@@ -21,7 +21,7 @@ export const ritenuteRoutes: Route[] = [
     query: ritenuteQuery.omit({ limit: true, offset: true }),
     reply: ritenutaSubita,
     async run({ db, query }) {
-      const righe = await elencaRitenute(db, query.anno)
+      const righe = await elencaRitenute(db, 'Attiva', diAnno(query.anno))
       return { righe, conteggio: righe.length }
     },
   }),
@@ -34,11 +34,11 @@ export const ritenuteRoutes: Route[] = [
     permission: soloAdmin,
     query: ritenuteQuery,
     async elenca({ db }, { anno }) {
-      const righe = await elencaRitenute(db, anno)
+      const righe = await elencaRitenute(db, 'Attiva', diAnno(anno))
       return { righe, conteggio: righe.length }
     },
     async *scorri({ db }, { anno }) {
-      yield await elencaRitenute(db, anno)
+      yield await elencaRitenute(db, 'Attiva', diAnno(anno))
     },
     columns: () => [
       data('Data', (r) => r.data),

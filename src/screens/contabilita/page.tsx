@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconContract, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
+import { IconBriefcase, IconContract, IconFileImport, IconPlus, IconTags } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
@@ -96,6 +96,17 @@ function Elenchi() {
               leftSection={<IconFileImport size={18} aria-hidden />}
             >
               Ricevute
+            </Button>
+          )}
+          {largo && !inPreventivi && (
+            <Button
+              component={AppLink}
+              a="/contabilita/mese"
+              variant="default"
+              leftSection={<IconBriefcase size={18} aria-hidden />}
+              title="Il mese per il commercialista"
+            >
+              Commercialista
             </Button>
           )}
           {largo && !inPreventivi && <ApriScadenziario />}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contanti, importoConSegno } from '#carte/fatture/movimenti.queries.server.ts'
 import type { TipoFattura } from '#carte/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addMonths, dayRange, monthEnd } from '#shared/dates.ts'
@@ -24,20 +25,10 @@ const visite = (db: Db, inizio: string, fine: string) =>
     ])
     .execute()
 
-/**
- * Payments of a month by the type of their invoice: Attive come in, Passive go out, what is given back of a credit note the
- * other way. What a credit note, a discount or the bank takes off is no cash; what was taken at a visit the visits count. A
- * document counts once, whatever its instalments.
- */
+/** Payments of a month by the type of their invoice, but what was taken at a visit: the visits count it. */
 const pagamenti = (db: Db, da: string, a: string) =>
-  db
-    .selectFrom('pagamenti')
-    .innerJoin('fatture', 'fatture.id', 'pagamenti.fattura_id')
-    .where('pagamenti.data', '>=', da)
-    .where('pagamenti.data', '<=', a)
-    .where('pagamenti.nota_credito_id', 'is', null)
+  contanti(db, da, a)
     .where('pagamenti.appuntamento_id', 'is', null)
-    .where('pagamenti.importo', '>', 0)
     .select([sql<number>`count(*)`.as('numero'), di('Attiva').as('incassi'), di('Passiva').as('spese')])
     .execute()
 
@@ -52,8 +43,7 @@ const restituiti = (db: Db, da: string, a: string) =>
     .execute()
 
 const di = (tipo: TipoFattura) =>
-  sql<number | null>`sum(case when fatture.tipo = ${sql.lit(tipo)} then
-    case when fatture.tipo_documento = 'TD04' then -pagamenti.importo else pagamenti.importo end end)`
+  sql<number | null>`sum(case when fatture.tipo = ${sql.lit(tipo)} then ${importoConSegno} end)`
 
 const somma = (righe: Somma[]) => {
   const tot = (c: keyof Somma) => righe.reduce((t, r) => t + Number(r[c] ?? 0), 0)

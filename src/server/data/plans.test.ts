@@ -51,6 +51,8 @@ const PICCOLE = new Set([
   'rapporti_attesi',
   // one row for each import, not for what it brought
   'importazioni',
+  // one row for each month
+  'mesi_scaricati',
   // one row for each receiving; its documents go after two months at most
   'fatture_ricevute',
   'fatture_ricevute_righe',

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createDeflateRaw } from 'node:zlib'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { dayAndTimeInRome } from '#shared/dates.ts'
 import type { Cell, Column } from './export.ts'
+import { zipped } from './zip-writer.ts'
 
 /** Places in `cellXfs` of the styles below. */
 const STILE = { numero: 0, intestazione: 1, data: 2, istante: 3, euro: 4, testo: 5 } as const
@@ -60,34 +58,6 @@ function cellaXml(dove: string, { tipo, valore }: Cell): string {
   return `<c r="${dove}" s="${STILE[tipo]}"><v>${cifra}</v></c>`
 }
 
-/** A file of the zip that is squeezed as it is written, off this thread. */
-class FileCompresso extends ZipPassThrough {
-  readonly #deflate = createDeflateRaw({ level: 6 })
-  constructor(nome: string) {
-    super(nome)
-    this.compression = 8
-    this.#deflate.on('data', (pezzo: Buffer) => this.ondata(null, new Uint8Array(pezzo), false))
-  }
-  protected override process(): void {
-    // `scrivi` and `finisci` do it, and wait.
-  }
-  async scrivi(xml: string, ultimo = false): Promise<void> {
-    const pezzo = strToU8(xml)
-    this.push(pezzo, ultimo)
-    if (!this.#deflate.write(pezzo)) await once(this.#deflate, 'drain')
-  }
-  async finisci(xml: string): Promise<void> {
-    await this.scrivi(xml, true)
-    const fine = once(this.#deflate, 'end')
-    this.#deflate.end()
-    await fine
-    this.ondata(null, new Uint8Array(0), true)
-  }
-  abbandona(): void {
-    this.#deflate.destroy()
-  }
-}
-
 /**
  * A list as an Excel workbook of one sheet, in pieces: nothing but the page at hand is in memory. Cells have types (days
  * and amounts are numbers, everything else is text: there are no formulas), the heading is bold, stays in sight, is
@@ -99,46 +69,33 @@ export async function* xlsx<R>(
   colonne: readonly Column<R>[],
   pagine: AsyncIterable<R[]>,
 ): AsyncGenerator<Uint8Array> {
-  const pezzi: Uint8Array[] = []
-  const zip = new Zip((_, pezzo) => pezzi.push(pezzo))
-  for (const [path, xml] of Object.entries(PARTI)) {
-    const file = new ZipDeflate(path)
-    zip.add(file)
-    file.push(strToU8(xml.replaceAll('{nome}', inXml(nome))), true)
-  }
-  const foglio = new FileCompresso('xl/worksheets/sheet1.xml')
-  zip.add(foglio)
-  const ultima = lettere(colonne.length - 1)
+  const parti = Object.entries(PARTI).map(([name, xml]) => ({
+    name,
+    content: [xml.replaceAll('{nome}', inXml(nome))],
+  }))
+  yield* zipped([...parti, { name: 'xl/worksheets/sheet1.xml', content: foglio(colonne, pagine) }])
+}
+
+async function* foglio<R>(colonne: readonly Column<R>[], pagine: AsyncIterable<R[]>): AsyncGenerator<string> {
+  const lettera = colonne.map((_, n) => lettere(n))
   const larghezze = colonne.map(
     ({ larghezza }, n) => `<col min="${n + 1}" max="${n + 1}" width="${larghezza}" customWidth="1"/>`,
   )
   const testata = colonne.map(
     ({ titolo }, n) =>
-      `<c r="${lettere(n)}1" s="${STILE.intestazione}" t="inlineStr"><is><t>${inXml(titolo)}</t></is></c>`,
+      `<c r="${lettera[n]}1" s="${STILE.intestazione}" t="inlineStr"><is><t>${inXml(titolo)}</t></is></c>`,
   )
-  try {
-    await foglio.scrivi(
-      `${XML}<worksheet xmlns="${FOGLIO}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${larghezze.join('')}</cols><sheetData><row r="1">${testata.join('')}</row>`,
-    )
-    const lettera = colonne.map((_, n) => lettere(n))
-    let righe = 1
-    for await (const pagina of pagine) {
-      let xml = ''
-      for (const record of pagina) {
-        righe++
-        const celle = colonne.map(({ cella }, n) => cellaXml(`${lettera[n]}${righe}`, cella(record)))
-        xml += `<row r="${righe}">${celle.join('')}</row>`
-      }
-      await foglio.scrivi(xml)
-      yield* pezzi.splice(0)
+  yield `${XML}<worksheet xmlns="${FOGLIO}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${larghezze.join('')}</cols><sheetData><row r="1">${testata.join('')}</row>`
+  let righe = 1
+  for await (const pagina of pagine) {
+    let xml = ''
+    for (const record of pagina) {
+      righe++
+      const celle = colonne.map(({ cella }, n) => cellaXml(`${lettera[n]}${righe}`, cella(record)))
+      xml += `<row r="${righe}">${celle.join('')}</row>`
     }
-    const tutto = `A1:${ultima}${righe}`
-    await foglio.finisci(
-      `</sheetData><autoFilter ref="${tutto}"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${tutto}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
-    )
-    zip.end()
-    yield* pezzi.splice(0)
-  } finally {
-    foglio.abbandona()
+    yield xml
   }
+  const tutto = `A1:${lettere(colonne.length - 1)}${righe}`
+  yield `</sheetData><autoFilter ref="${tutto}"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${tutto}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }

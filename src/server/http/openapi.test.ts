@@ -65,12 +65,17 @@ test('ogni chiamata ha un nome suo, che si può scrivere in un programma', () =>
 })
 
 /** Told apart all the same: an id is a number, and no word of another path is one. */
-const TOLD_APART = '`/api/fatture/scadenziario/{anno}/{mese}` and `/api/fatture/{id}/allegati/{n}`'
+const TOLD_APART = [
+  '`/api/fatture/scadenziario/{anno}/{mese}` and `/api/fatture/{id}/allegati/{n}`',
+  '`/api/fatture/{id}/allegati/{n}` and `/api/fatture/mese/{anno}/{mese}`',
+]
 
 test('la descrizione non ha errori né avvisi per chi controlla le descrizioni di API', async () => {
   const redocly = join(MODULES, '@redocly/cli/bin/cli.js')
   const found = JSON.parse(await run(redocly, 'lint', 'api.json', '--extends=recommended', '--format=json'))
-  const problems = found.problems.filter(({ message }: { message: string }) => !message.includes(TOLD_APART))
+  const problems = found.problems.filter(
+    ({ message }: { message: string }) => !TOLD_APART.some((pair) => message.includes(pair)),
+  )
   expect(problems).toEqual([])
 })
 

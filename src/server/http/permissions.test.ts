@@ -231,6 +231,8 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /fatture/incassi': 'admin',
   'GET /fatture/incassi/aperte': 'admin',
   'GET /fatture/incassi/esporta': 'admin',
+  'GET /fatture/mese/:anno/:mese': 'admin',
+  'GET /fatture/mese/:anno/:mese/zip': 'admin',
   'GET /fatture/ritenute': 'admin',
   'GET /fatture/ritenute/esporta': 'admin',
   'GET /fatture/da-inviare': 'admin',

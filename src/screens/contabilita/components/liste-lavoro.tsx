@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBriefcase,
   IconCashBanknote,
   IconFileImport,
   IconListCheck,
@@ -9,9 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useLavoroFatture } from '#carte/da-fatturare/api.ts'
+import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import { usePhone } from '#web/width.ts'
+import { useAtLeast, usePhone } from '#web/width.ts'
 import stili from './liste-lavoro.module.css'
 
 const BASE = '/contabilita?scheda=fatture'
@@ -19,6 +21,7 @@ const BASE = '/contabilita?scheda=fatture'
 /** What waits for somebody, one link a list: only those that have something, and the one that is open. */
 export function ListeLavoro() {
   const telefono = usePhone()
+  const stretto = !useAtLeast(DA_REGISTRO)
   const lavoro = useSearchParams()[0].get('lavoro')
   const {
     bozze = 0,
@@ -59,7 +62,7 @@ export function ListeLavoro() {
       grave: false,
     },
   ].filter(({ quante, aperta }) => quante > 0 || aperta)
-  if (voci.length === 0 && !telefono) return null
+  if (voci.length === 0 && !stretto) return null
   return (
     <nav className={stili.liste} aria-label="Da fare">
       {voci.map(({ nome, quante, a, Icona, aperta, grave }) => (
@@ -80,6 +83,12 @@ export function ListeLavoro() {
         <AppLink a="/contabilita/ricevute">
           <IconFileImport aria-hidden />
           Ricevute
+        </AppLink>
+      )}
+      {stretto && (
+        <AppLink a="/contabilita/mese">
+          <IconBriefcase aria-hidden />
+          Commercialista
         </AppLink>
       )}
       {lavoro && <AppLink a={BASE}>Tutte le fatture</AppLink>}

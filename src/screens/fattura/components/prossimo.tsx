@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Conservazione } from '#carte/elettronica/components/conservazione.tsx'
 import type { ControlloVisto, VistaFattura } from '#carte/elettronica/contract.ts'
 import { chiDi } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
@@ -17,7 +18,6 @@ import { addDays, formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { copyText } from '#web/copied.ts'
 import type { Atti } from './atti.tsx'
-import { Conservazione } from './conservazione.tsx'
 import stili from './prossimo.module.css'
 
 interface ProssimoProps {

@@ -1,0 +1,221 @@
+import type { RitenutaSubita } from '#carte/fatture/contract.ts'
+import type { Movimento } from '#carte/fatture/movimenti.queries.server.ts'
+import { type Column, csv, data, euro as importo, testo } from '#server/files/export.ts'
+import { xlsx } from '#server/files/xlsx.ts'
+import type { ZipEntry } from '#server/files/zip-writer.ts'
+import { formatDate } from '#shared/dates.ts'
+import { sumEuro } from '#shared/money.ts'
+import { bolloDelTrimestre, type Documento, emesseDi, type MeseLetto, ricevuteDi } from './queries.server.ts'
+import { nomeDiIva, paroleBollo, type SommaIva, sommePerIva, versamentoRitenute } from './rules.ts'
+
+/** The same list twice, for whoever imports it and whoever reads it. */
+function foglio<R>(nome: string, titolo: string, colonne: readonly Column<R>[], righe: R[]): ZipEntry[] {
+  async function* pagine() {
+    yield righe
+  }
+  return [
+    { name: `${nome}.csv`, content: csv(colonne, pagine()) },
+    { name: `${nome}.xlsx`, content: xlsx(titolo, colonne, pagine()) },
+  ]
+}
+
+/** A group of a document, of which the first row says what is the document's; or a total. */
+interface RigaIva {
+  documento: Documento | null
+  prima: boolean
+  /** Of a total, in the place of the number. */
+  voce: string | null
+  iva: (SommaIva & { esigibilita?: string | null }) | null
+}
+
+/** A row for each document and group, in order; then the totals by rate and reason, and of all. */
+function righeIva(documenti: readonly Documento[]): RigaIva[] {
+  const gruppi = documenti.flatMap((d) => d.gruppi)
+  const somma = (di: 'imponibile' | 'imposta') => sumEuro(gruppi.map((g) => g[di]))
+  const totale = { aliquota: 0, natura: null, imponibile: somma('imponibile'), imposta: somma('imposta') }
+  return [
+    ...documenti.flatMap((documento) =>
+      (documento.gruppi.length > 0 ? documento.gruppi : [null]).map(
+        (iva, i): RigaIva => ({ documento, prima: i === 0, voce: null, iva }),
+      ),
+    ),
+    ...sommePerIva(gruppi).map(
+      (iva): RigaIva => ({ documento: null, prima: false, voce: `Totale ${nomeDiIva(iva)}`, iva }),
+    ),
+    { documento: null, prima: false, voce: TOTALE, iva: totale },
+  ]
+}
+
+const TOTALE = 'Totale'
+
+function colonneIva(chi: string, documenti: readonly Documento[], acquisti: boolean): Column<RigaIva>[] {
+  /** What is the document's, once; below them all its sum. */
+  const unaVolta = (di: (d: Documento) => number) => (r: RigaIva) =>
+    r.voce === TOTALE ? sumEuro(documenti.map(di)) : r.documento && r.prima ? di(r.documento) : null
+  return [
+    data('Data', (r) => r.documento?.data ?? null),
+    testo('Numero', (r) => r.documento?.numero ?? r.voce, 20),
+    testo('Tipo documento', (r) => r.documento?.tipo_documento ?? null, 10),
+    testo(chi, (r) => r.documento?.chi ?? null, 32),
+    testo('Partita IVA', (r) => r.documento?.partita_iva ?? null, 16),
+    testo('Codice fiscale', (r) => r.documento?.codice_fiscale ?? null, 18),
+    testo('Aliquota o natura', (r) => (r.iva && r.documento ? nomeDiIva(r.iva) : null), 26),
+    importo('Imponibile', (r) => r.iva?.imponibile ?? null),
+    importo('IVA', (r) => r.iva?.imposta ?? null),
+    testo('Scissione dei pagamenti', (r) => (r.iva?.esigibilita === 'S' ? 'Sì' : null), 12),
+    importo(
+      'Altri importi',
+      unaVolta((d) => d.altri_importi),
+    ),
+    importo(
+      'Totale documento',
+      unaVolta((d) => d.totale),
+    ),
+    importo(
+      'Ritenuta',
+      unaVolta((d) => d.ritenuta),
+    ),
+    ...(acquisti ? [data<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
+    testo('File', (r) => (r.documento ? (r.documento.file?.nome ?? 'manca') : null), 30),
+  ]
+}
+
+/** A payment, or below them all their sums. */
+type RigaMovimento = Movimento | { voce: string; entrate: number; uscite: number }
+
+const diMovimento =
+  <T>(di: (m: Movimento) => T) =>
+  (r: RigaMovimento): T | null =>
+    'voce' in r ? null : di(r)
+
+const COLONNE_MOVIMENTI: Column<RigaMovimento>[] = [
+  data(
+    'Data',
+    diMovimento((m) => m.data),
+  ),
+  testo('Numero', (r) => ('voce' in r ? r.voce : r.numero), 18),
+  data(
+    'Data documento',
+    diMovimento((m) => m.data_emissione),
+    15,
+  ),
+  testo(
+    'Cliente o fornitore',
+    diMovimento((m) => m.chi),
+    32,
+  ),
+  testo(
+    'Pagamento',
+    diMovimento((m) => m.metodo),
+    14,
+  ),
+  importo('Entrate', (r) => ('voce' in r ? r.entrate : r.tipo === 'Attiva' ? r.importo : null)),
+  importo('Uscite', (r) => ('voce' in r ? r.uscite : r.tipo === 'Passiva' ? r.importo : null)),
+  importo(
+    'Abbuono',
+    diMovimento((m) => m.abbuono || null),
+  ),
+  importo(
+    'Trattenuto dalla banca',
+    diMovimento((m) => m.ritenuta_banca || null),
+  ),
+  testo(
+    'Alla visita',
+    diMovimento((m) => (m.alla_visita ? 'Sì' : null)),
+    10,
+  ),
+]
+
+/** What came in of some payments, or went out; euro. */
+export const sommaMovimenti = (movimenti: readonly Movimento[], tipo: Movimento['tipo']) =>
+  sumEuro(movimenti.filter((m) => m.tipo === tipo).map((m) => m.importo))
+
+interface RigaRitenuta {
+  genere: string
+  di: RitenutaSubita | null
+  pagato: number | null
+  ritenuta: number
+  entro: string | null
+}
+
+/** What of a payment was withheld, by whom; one of a bonifico parlante by the bank. */
+export const trattenutoDi = (r: RitenutaSubita): number => sumEuro([r.ritenuta, r.ritenuta_banca])
+
+function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
+  const riga = (genere: string, di: RitenutaSubita, ritenuta: number, entro: string | null) => ({
+    ...{ genere, di, ritenuta, entro, pagato: di.incassato },
+  })
+  const entro = versamentoRitenute(mese)
+  const totale = (genere: string, righe: readonly RitenutaSubita[], quando: string | null): RigaRitenuta[] =>
+    righe.length === 0
+      ? []
+      : [{ ...{ genere, di: null, pagato: null }, ritenuta: sumEuro(righe.map(trattenutoDi)), entro: quando }]
+  return [
+    ...subite.flatMap((r) => [
+      ...(r.ritenuta ? [riga('Subita, 4 %', r, r.ritenuta, null)] : []),
+      ...(r.ritenuta_banca ? [riga('Subita, banca 11 %', r, r.ritenuta_banca, null)] : []),
+    ]),
+    ...totale('Totale subite', subite, null),
+    ...daVersare.map((r) => riga('Da versare, F24 1040', r, trattenutoDi(r), entro)),
+    ...totale('Totale da versare, F24 1040', daVersare, entro),
+  ]
+}
+
+const COLONNE_RITENUTE: Column<RigaRitenuta>[] = [
+  testo('Ritenuta', (r) => r.genere, 26),
+  data('Pagamento del', (r) => r.di?.data ?? null, 14),
+  testo('Numero', (r) => r.di?.numero ?? null, 18),
+  testo('Cliente o fornitore', (r) => r.di?.cliente ?? null, 32),
+  importo('Pagato', (r) => r.pagato),
+  importo('Trattenuto', (r) => r.ritenuta),
+  data('Da versare entro', (r) => r.entro, 16),
+]
+
+type RigaBollo = { data: string | null; numero: string; chi: string; bollo: number }
+
+const COLONNE_BOLLO: Column<RigaBollo>[] = [
+  data('Data', (r) => r.data),
+  testo('Numero', (r) => r.numero, 24),
+  testo('Cliente', (r) => r.chi, 46),
+  importo('Bollo', (r) => r.bollo),
+]
+
+function righeBollo(m: MeseLetto): RigaBollo[] {
+  const sue = bolloDelTrimestre(m)
+  const { nome, scadenza, codice } = m.trimestre
+  return [
+    ...sue,
+    {
+      ...{ data: null, numero: `Totale ${nome} trimestre`, bollo: sumEuro(sue.map((r) => r.bollo)) },
+      chi: `${paroleBollo(sue.length)}, entro il ${formatDate(scadenza)}, codice tributo ${codice}`,
+    },
+  ]
+}
+
+/** Every list of a month, as CSV and as XLSX. */
+export function fogliDi(m: MeseLetto): ZipEntry[] {
+  const { movimenti } = m
+  const [emesse, ricevute] = [emesseDi(m), ricevuteDi(m)]
+  const totale = {
+    voce: TOTALE,
+    entrate: sommaMovimenti(movimenti, 'Attiva'),
+    uscite: sommaMovimenti(movimenti, 'Passiva'),
+  }
+  return [
+    ...foglio(
+      'elenco-iva-vendite',
+      'Elenco IVA vendite',
+      colonneIva('Cliente', emesse, false),
+      righeIva(emesse),
+    ),
+    ...foglio(
+      'elenco-iva-acquisti',
+      'Elenco IVA acquisti',
+      colonneIva('Fornitore', ricevute, true),
+      righeIva(ricevute),
+    ),
+    ...foglio('incassi-pagamenti', 'Incassi e pagamenti', COLONNE_MOVIMENTI, [...movimenti, totale]),
+    ...foglio('ritenute', 'Ritenute', COLONNE_RITENUTE, righeRitenute(m)),
+    ...foglio('bollo', 'Bollo', COLONNE_BOLLO, righeBollo(m)),
+  ]
+}

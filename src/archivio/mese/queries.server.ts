@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { CHI_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
+import type { RitenutaSubita } from '#carte/fatture/contract.ts'
+import { elencaMovimenti, type Movimento } from '#carte/fatture/movimenti.queries.server.ts'
+import { fattureRiepilogo } from '#carte/fatture/righe.queries.server.ts'
+import { elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
+import { eNotaDiCredito } from '#carte/fatture/rules.ts'
+import { inBlocks } from '#server/data/list.ts'
+import type { Db, TableOf } from '#server/data/schema.ts'
+import { table } from '#server/data/table.ts'
+import { dayInRome } from '#shared/dates.ts'
+import { euro } from '#shared/money.ts'
+import type { rigaMeseScaricato as Riga } from './contract.ts'
+import { rigaMeseScaricato } from './contract.ts'
+import { giorniDi, type Trimestre, trimestreDi } from './rules.ts'
+
+declare module '#server/data/schema.ts' {
+  interface Schema {
+    mesi_scaricati: TableOf<typeof Riga>
+  }
+}
+
+export const mesiScaricati = table(
+  'mesi_scaricati',
+  { uno: 'mese per il commercialista', tanti: 'mesi per il commercialista', genere: 'm' },
+  rigaMeseScaricato,
+)
+
+/** Bytes that go along as they are: an XML of ours by its row, what came by its digest on the disk. */
+export interface FileDelMese {
+  nome: string
+  impronta: string
+  /** Of file_elettronici; null: on the disk. */
+  xmlId: number | null
+}
+
+/** An invoice of the month with its sums rate by rate; euro, of a credit note below zero. */
+export type Documento = Awaited<ReturnType<typeof elencaDocumenti>>[number]
+
+/** Invoices of the days from `da` to `a`, by day; drafts are none. */
+async function elencaDocumenti(db: Db, da: string, a: string) {
+  const righe = await db
+    .selectFrom('fatture')
+    .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
+    .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
+    .leftJoin('file_elettronici as nostro', (j) =>
+      j.onRef('nostro.fattura_id', '=', 'fatture.id').on('nostro.attuale', '=', sql<boolean>`true`),
+    )
+    .leftJoin('file_ricevuti as arrivato', 'arrivato.fattura_id', 'fatture.id')
+    .where('fatture.fase', '<>', sql.lit('Bozza'))
+    .where('fatture.data_emissione', '>=', da)
+    .where('fatture.data_emissione', '<=', a)
+    .select([
+      'fatture.id',
+      'fatture.tipo',
+      'tipo_documento',
+      'fase',
+      'numero_documento as numero',
+      'stato_invio',
+    ])
+    .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi', 'ritenuta', 'bollo'])
+    .select(['cliente.partita_iva as piva', 'fornitori.partita_iva as piva_fornitore'])
+    .select(['cliente.codice_fiscale as cf', 'fornitori.codice_fiscale as cf_fornitore'])
+    .select(['nostro.id as nostro_id', 'nostro.nome_file as nostro_nome', 'nostro.impronta as nostra'])
+    .select([
+      'arrivato.nome_file as suo_nome',
+      'arrivato.impronta as sua',
+      'arrivato.created_at as arrivato_il',
+    ])
+    .select(CHI_SULLA_FATTURA.as('chi'))
+    .orderBy('fatture.data_emissione')
+    .orderBy('fatture.id')
+    .execute()
+  const gruppi = await gruppiPerFattura(
+    db,
+    righe.map(({ id }) => id),
+  )
+  return righe.map((r) => {
+    const nota = eNotaDiCredito(r)
+    const segno = nota ? -1 : 1
+    const importo = (centesimi: number) => euro(segno * Number(centesimi)) || 0
+    const file: FileDelMese | null =
+      r.nostro_id !== null
+        ? { nome: r.nostro_nome ?? '', impronta: r.nostra ?? '', xmlId: r.nostro_id }
+        : r.sua !== null
+          ? { nome: r.suo_nome ?? '', impronta: r.sua, xmlId: null }
+          : null
+    const { id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi } = r
+    return {
+      ...{ id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi, nota, file },
+      partita_iva: r.piva ?? r.piva_fornitore,
+      codice_fiscale: r.cf ?? r.cf_fornitore,
+      totale: importo(r.totale),
+      altri_importi: importo(r.altri_importi),
+      ritenuta: importo(r.ritenuta),
+      bollo: euro(Number(r.bollo)),
+      ricevuta_il: r.arrivato_il && dayInRome(r.arrivato_il),
+      gruppi: (gruppi.get(id) ?? []).map((g) => ({
+        ...{ aliquota: g.aliquota, natura: g.natura, esigibilita: g.esigibilita },
+        imponibile: segno * g.imponibile || 0,
+        imposta: segno * g.imposta || 0,
+      })),
+    }
+  })
+}
+
+async function gruppiPerFattura(db: Db, ids: readonly number[]) {
+  const righe = await inBlocks(ids, (blocco) =>
+    db
+      .selectFrom('fatture_riepilogo')
+      .select(fattureRiepilogo.colonne)
+      .where('fattura_id', 'in', blocco)
+      .orderBy('fattura_id')
+      .orderBy('n')
+      .execute(),
+  )
+  return Map.groupBy(righe.map(fattureRiepilogo.leggi), ({ fattura_id }) => fattura_id)
+}
+
+/** What the exchange answered of some invoices. */
+const elencaRicevute = (db: Db, ids: readonly number[]) =>
+  inBlocks(ids, (blocco) =>
+    db
+      .selectFrom('ricevute_sdi')
+      .select(['id', 'fattura_id', 'tipo', 'nome_file as nome', 'impronta'])
+      .where('fattura_id', 'in', blocco)
+      .orderBy('id')
+      .execute(),
+  )
+
+/** What bears stamp duty, on the days from `da` to `a`. */
+async function elencaBollo(db: Db, da: string, a: string) {
+  const righe = await db
+    .selectFrom('fatture')
+    .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
+    .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
+    .where('fatture.tipo', '=', sql.lit('Attiva'))
+    .where('fatture.fase', '<>', sql.lit('Bozza'))
+    .where('fatture.bollo', '>', 0)
+    .where('fatture.data_emissione', '>=', da)
+    .where('fatture.data_emissione', '<=', a)
+    .select(['fatture.id', 'fatture.data_emissione as data', 'numero_documento as numero', 'bollo'])
+    .select(CHI_SULLA_FATTURA.as('chi'))
+    .orderBy('fatture.data_emissione')
+    .orderBy('fatture.id')
+    .execute()
+  return righe.map((r) => ({ ...r, bollo: euro(Number(r.bollo)) }))
+}
+
+/** All that the ZIP of a month tells: the JSON, the sheets and the fingerprints are made of it. */
+export interface MeseLetto {
+  /** `yyyy-MM` */
+  mese: string
+  documenti: Documento[]
+  ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
+  movimenti: Movimento[]
+  subite: RitenutaSubita[]
+  daVersare: RitenutaSubita[]
+  trimestre: Trimestre
+  /** Of the year, to the month's end. */
+  bolloAnno: Awaited<ReturnType<typeof elencaBollo>>
+}
+
+/** @param mese `yyyy-MM` */
+export async function leggiMese(db: Db, mese: string): Promise<MeseLetto> {
+  const giorni = giorniDi(mese)
+  const documenti = await elencaDocumenti(db, giorni.da, giorni.a)
+  const nostre = documenti.flatMap(({ id, tipo }) => (tipo === 'Attiva' ? id : []))
+  return {
+    ...{ mese, documenti, trimestre: trimestreDi(mese) },
+    ricevuteSdi: await elencaRicevute(db, nostre),
+    movimenti: await elencaMovimenti(db, giorni.da, giorni.a),
+    subite: await elencaRitenute(db, 'Attiva', giorni),
+    daVersare: await elencaRitenute(db, 'Passiva', giorni),
+    bolloAnno: await elencaBollo(db, `${mese.slice(0, 4)}-01-01`, giorni.a),
+  }
+}
+
+/** The same of the month's quarter. */
+export const bolloDelTrimestre = ({ bolloAnno, trimestre }: MeseLetto) =>
+  bolloAnno.filter(({ data }) => data >= trimestre.da)
+
+export const emesseDi = (m: MeseLetto) => m.documenti.filter(({ tipo }) => tipo === 'Attiva')
+export const ricevuteDi = (m: MeseLetto) => m.documenti.filter(({ tipo }) => tipo === 'Passiva')

@@ -1,0 +1,138 @@
+import type { RitenutaSubita } from '#carte/fatture/contract.ts'
+import type { Services } from '#server/data/context.ts'
+import { formatMonth, monthEnd, oggi } from '#shared/dates.ts'
+import { sumEuro } from '#shared/money.ts'
+import { conta } from '#shared/numbers.ts'
+import { confronta } from './confronto.queries.server.ts'
+import type { Mese } from './contract.ts'
+import { sommaMovimenti, trattenutoDi } from './fogli.queries.server.ts'
+import { elencaMancanze } from './manca.queries.server.ts'
+import {
+  bolloDelTrimestre,
+  type Documento,
+  emesseDi,
+  leggiMese,
+  type MeseLetto,
+  ricevuteDi,
+} from './queries.server.ts'
+import {
+  chiaveIva,
+  nomeDiIva,
+  nomeZip,
+  perIva,
+  puoAspettare,
+  sommePerIva,
+  TRIBUTO_RITENUTE,
+  versamentoRitenute,
+} from './rules.ts'
+import { postiDi } from './zip.queries.server.ts'
+
+const totale = (documenti: readonly Documento[]) => ({
+  numero: documenti.length,
+  importo: sumEuro(documenti.map((d) => d.totale)),
+})
+
+/** Invoices of one kind, their credit notes apart. */
+const insieme = (documenti: readonly Documento[]) => ({
+  ...totale(documenti.filter((d) => !d.nota)),
+  note: totale(documenti.filter((d) => d.nota)),
+  file: documenti.filter((d) => d.file).length,
+})
+
+const trattenute = (righe: readonly RitenutaSubita[]) => ({
+  numero: righe.length,
+  importo: sumEuro(righe.map(trattenutoDi)),
+})
+
+const NIENTE = { imponibile: 0, imposta: 0 }
+
+function ivaDi(m: MeseLetto): Pick<Mese, 'iva' | 'iva_totale'> {
+  const somme = (documenti: readonly Documento[]) => sommePerIva(documenti.flatMap((d) => d.gruppi))
+  const [vendite, acquisti] = [somme(emesseDi(m)), somme(ricevuteDi(m))]
+  const tutte = new Map([...vendite, ...acquisti].map((una) => [chiaveIva(una), una]))
+  const di = (quali: typeof vendite, chiave: string) => {
+    const { imponibile, imposta } = quali.find((una) => chiaveIva(una) === chiave) ?? NIENTE
+    return { imponibile, imposta }
+  }
+  const inTutto = (quali: typeof vendite) => ({
+    imponibile: sumEuro(quali.map((una) => una.imponibile)),
+    imposta: sumEuro(quali.map((una) => una.imposta)),
+  })
+  return {
+    iva: [...tutte.values()].sort(perIva).map(({ aliquota, natura }) => {
+      const chiave = chiaveIva({ aliquota, natura })
+      const nome = nomeDiIva({ aliquota, natura })
+      return { aliquota, natura, nome, vendite: di(vendite, chiave), acquisti: di(acquisti, chiave) }
+    }),
+    iva_totale: { vendite: inTutto(vendite), acquisti: inTutto(acquisti) },
+  }
+}
+
+function bolloDi(m: MeseLetto): Mese['bollo'] {
+  const { nome, scadenza, codice, rinvio } = m.trimestre
+  const sue = bolloDelTrimestre(m)
+  const importo = sumEuro(sue.map((r) => r.bollo))
+  return {
+    ...{ numero: sue.length, importo, trimestre: nome, scadenza, codice },
+    // The third month closes it.
+    finito: Number(m.mese.slice(5)) % 3 === 0 && monthEnd(`${m.mese}-01`) < oggi(),
+    rinvio: importo > 0 && puoAspettare(sumEuro(m.bolloAnno.map((r) => r.bollo))) ? rinvio : null,
+  }
+}
+
+function contenutoDi(m: MeseLetto): Mese['file'] {
+  const cartelle = Object.entries(postiDi(m)).map(([nome, { length }]) => ({
+    nome,
+    quanti: conta(
+      length,
+      nome === 'ricevute' ? 'originale' : 'XML',
+      nome === 'ricevute' ? 'originali' : 'XML',
+    ),
+  }))
+  const fogli = ['elenco-iva-vendite', 'elenco-iva-acquisti', 'incassi-pagamenti', 'ritenute', 'bollo']
+  return {
+    nome: nomeZip(formatMonth(`${m.mese}-01`)),
+    contenuto: [
+      ...cartelle,
+      ...fogli.map((nome) => ({ nome, quanti: 'CSV e XLSX' })),
+      { nome: 'leggimi.txt', quanti: 'che cosa manca' },
+    ],
+  }
+}
+
+/** A month as the screen shows it: what is there, what is lacking, what changed since it was downloaded. @param mese `yyyy-MM` */
+export async function riassumiMese(servizi: Pick<Services, 'db' | 'fileStore'>, mese: string): Promise<Mese> {
+  const m = await leggiMese(servizi.db, mese)
+  const tipi = Map.groupBy(m.ricevuteSdi, ({ tipo }) => tipo)
+  const quante = (...quali: (typeof m.ricevuteSdi)[number]['tipo'][]) =>
+    quali.reduce((n, tipo) => n + (tipi.get(tipo)?.length ?? 0), 0)
+  const movimenti = (tipo: 'Attiva' | 'Passiva') => ({
+    numero: m.movimenti.filter((p) => p.tipo === tipo).length,
+    importo: sommaMovimenti(m.movimenti, tipo),
+  })
+  return {
+    ...{ anno: Number(mese.slice(0, 4)), mese: Number(mese.slice(5)) },
+    emesse: insieme(emesseDi(m)),
+    ricevute: insieme(ricevuteDi(m)),
+    ricevute_sdi: {
+      numero: m.ricevuteSdi.length,
+      consegne: quante('RC'),
+      mancate: quante('MC', 'AT'),
+      scarti: quante('NS'),
+    },
+    incassi: movimenti('Attiva'),
+    pagamenti: movimenti('Passiva'),
+    ritenute: {
+      subite: trattenute(m.subite),
+      da_versare: {
+        ...trattenute(m.daVersare),
+        ...{ entro: versamentoRitenute(mese), codice: TRIBUTO_RITENUTE },
+      },
+    },
+    bollo: bolloDi(m),
+    ...ivaDi(m),
+    manca: await elencaMancanze(servizi, m, oggi()),
+    file: contenutoDi(m),
+    scaricato: await confronta(servizi.db, m),
+  }
+}

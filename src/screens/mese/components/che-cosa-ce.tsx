@@ -1,0 +1,120 @@
+import {
+  IconCashBanknote,
+  IconFileDescription,
+  IconFileImport,
+  IconMailCheck,
+  IconPercentage,
+  IconReceiptRefund,
+  IconRubberStamp,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Mese } from '#archivio/mese/contract.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
+import { conta, formatCount } from '#shared/numbers.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import stili from './mese.module.css'
+
+interface Voce {
+  nome: string
+  sotto: string
+  Icona: TablerIcon
+  quanti: number
+  importo: string
+  entra?: boolean
+}
+
+/** What of some invoices goes along, and how many have nothing to go. */
+const conFile = ({ numero, file, note }: Mese['emesse'], uno: string, tanti: string) => {
+  const senza = numero + note.numero - file
+  return senza > 0 ? `${conta(file, uno, tanti)}, ${formatCount(senza)} senza XML` : conta(file, uno, tanti)
+}
+
+const solo = (...parti: (string | false)[]) => parti.filter(Boolean).join(', ')
+
+function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, ritenute, bollo }: Mese): Voce[] {
+  const saldo = sumEuro([incassi.importo, -pagamenti.importo])
+  const { subite, da_versare: daVersare } = ritenute
+  const note = (quali: Mese['emesse'], nome: string, entra: boolean): Voce[] =>
+    quali.note.numero === 0
+      ? []
+      : [
+          {
+            ...{ nome, sotto: 'TD04', Icona: IconReceiptRefund, quanti: quali.note.numero },
+            importo: formatFlow(quali.note.importo, entra),
+          },
+        ]
+  return [
+    {
+      ...{ nome: 'Fatture emesse', sotto: conFile(emesse, 'XML', 'XML'), Icona: IconFileDescription },
+      ...{ quanti: emesse.numero, importo: formatFlow(emesse.importo, true), entra: emesse.importo > 0 },
+    },
+    ...note(emesse, 'Note di credito emesse', true),
+    {
+      ...{
+        nome: 'Fatture ricevute',
+        sotto: conFile(ricevute, 'originale', 'originali'),
+        Icona: IconFileImport,
+      },
+      ...{ quanti: ricevute.numero, importo: formatFlow(ricevute.importo, false) },
+    },
+    ...note(ricevute, 'Note di credito ricevute', false),
+    {
+      ...{ nome: 'Ricevute del SdI', Icona: IconMailCheck, quanti: sdi.numero, importo: '' },
+      sotto:
+        solo(
+          sdi.consegne > 0 && conta(sdi.consegne, 'consegna', 'consegne'),
+          sdi.mancate > 0 && conta(sdi.mancate, 'mancata consegna', 'mancate consegne'),
+          sdi.scarti > 0 && conta(sdi.scarti, 'scarto', 'scarti'),
+        ) || 'nessuna',
+    },
+    {
+      ...{ nome: 'Incassi e pagamenti', Icona: IconCashBanknote, quanti: incassi.numero + pagamenti.numero },
+      sotto: `${conta(incassi.numero, 'incasso', 'incassi')}, ${conta(pagamenti.numero, 'pagamento', 'pagamenti')}`,
+      ...{ importo: formatFlow(saldo, true), entra: saldo > 0 },
+    },
+    {
+      ...{ nome: 'Ritenute', Icona: IconPercentage, quanti: subite.numero + daVersare.numero },
+      sotto:
+        [
+          subite.importo !== 0 && `subite ${formatEuro(subite.importo)}`,
+          daVersare.importo !== 0 &&
+            `da versare ${formatEuro(daVersare.importo)} entro il ${formatDate(daVersare.entro)}, F24 ${daVersare.codice}`,
+        ]
+          .filter(Boolean)
+          .join(' · ') || 'nessuna',
+      importo: daVersare.importo === 0 ? '' : formatFlow(daVersare.importo, false),
+    },
+    {
+      ...{ nome: `Bollo, ${bollo.trimestre} trimestre`, Icona: IconRubberStamp, quanti: bollo.numero },
+      sotto:
+        bollo.numero === 0
+          ? 'nessuna fattura col bollo'
+          : `${conta(bollo.numero, 'fattura', 'fatture')}${bollo.finito ? '' : ' finora'}, entro il ${formatDate(bollo.scadenza)} con il codice ${bollo.codice}${bollo.rinvio ? `, o entro il ${formatDate(bollo.rinvio)}: è poco` : ''}`,
+      importo: formatEuro(bollo.importo),
+    },
+  ]
+}
+
+/** What a month holds, with how many and how much. */
+export function CheCosaCe({ mese }: { mese: Mese }) {
+  return (
+    <Scheda titolo="Che cosa c’è" senzaMargine>
+      <ul>
+        {vociDi(mese).map(({ nome, sotto, Icona, quanti, importo, entra }) => (
+          <li key={nome} className={stili.voce}>
+            <Icona size={20} stroke={1.6} aria-hidden />
+            <span>
+              <b>{nome}</b>
+              <small>{sotto}</small>
+            </span>
+            <span className={stili.quanti}>{formatCount(quanti)}</span>
+            <b className={stili.importo} data-entra={entra || undefined}>
+              {importo}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </Scheda>
+  )
+}

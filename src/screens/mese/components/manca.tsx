@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import {
+  IconChecklist,
+  IconFileAlert,
+  IconFileOff,
+  IconFileSearch,
+  IconFileX,
+  IconMailQuestion,
+  IconPencil,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Mese } from '#archivio/mese/contract.ts'
+import { MANCANZE, type Mancanza } from '#archivio/mese/rules.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { AppLink } from '#web/ui/link.tsx'
+import stili from './mese.module.css'
+
+const SEGNI: Record<Mancanza, [TablerIcon, tono: 'annullato' | 'urgente' | 'corso']> = {
+  scartate: [IconFileAlert, 'annullato'],
+  emesse_senza_xml: [IconFileX, 'urgente'],
+  ricevute_senza_xml: [IconFileSearch, 'urgente'],
+  file_persi: [IconFileOff, 'annullato'],
+  bozze: [IconPencil, 'urgente'],
+  da_fatturare: [IconChecklist, 'urgente'],
+  da_inviare: [IconSend, 'corso'],
+  senza_risposta: [IconMailQuestion, 'corso'],
+}
+
+/** What a month lacks, kind by kind; each thing is named and leads to where it is mended. */
+export function Manca({ manca }: Pick<Mese, 'manca'>) {
+  return (
+    <Scheda
+      titolo="Manca"
+      {...(manca.length > 0 && {
+        conteggio: manca.length,
+        piede: (
+          <p className={stili.comunque}>
+            Puoi scaricare lo stesso: nel file, <b>leggimi.txt</b> dice che cosa manca.
+          </p>
+        ),
+      })}
+      senzaMargine
+    >
+      {manca.length === 0 ? (
+        <Empty piccolo frase="Non manca niente" />
+      ) : (
+        <ul>
+          {manca.map((una) => (
+            <Cosa key={una.quale} {...una} />
+          ))}
+        </ul>
+      )}
+    </Scheda>
+  )
+}
+
+/** So many are named before the others are asked for. */
+const IN_VISTA = 3
+
+function Cosa({ quale, titolo, vai, voci }: Mese['manca'][number]) {
+  const [tutte, setTutte] = useState(false)
+  const [Icona, tono] = SEGNI[quale]
+  const viste = tutte ? voci : voci.slice(0, IN_VISTA)
+  const altre = voci.length - viste.length
+  return (
+    <li className={stili.manca}>
+      <span className={stili.segno} data-tono={tono}>
+        <Icona size={18} stroke={1.7} aria-hidden />
+      </span>
+      <div>
+        <b>{titolo}</b>
+        <ul>
+          {viste.map(({ nome, nota, vai: dove }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a customer may have two works of a day
+            <li key={i}>
+              <AppLink a={dove}>{nome}</AppLink>
+              {nota && `${quale === 'da_fatturare' ? '' : ':'} ${nota}`}
+            </li>
+          ))}
+          {altre > 0 && (
+            <li>
+              <button type="button" onClick={() => setTutte(true)}>
+                {altre === 1 ? 'e un’altra' : `e altre ${formatCount(altre)}`}
+              </button>
+            </li>
+          )}
+        </ul>
+      </div>
+      <Button
+        component={AppLink}
+        a={vai}
+        variant="default"
+        size="xs"
+        aria-label={`${MANCANZE[quale][2]}: ${titolo}`}
+      >
+        {MANCANZE[quale][2]}
+      </Button>
+    </li>
+  )
+}

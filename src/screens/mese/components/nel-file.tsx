@@ -1,0 +1,27 @@
+import { IconFileSpreadsheet, IconFileText, IconFolder } from '@tabler/icons-react'
+import type { Mese } from '#archivio/mese/contract.ts'
+import { Scheda } from '#web/ui/card.tsx'
+import stili from './mese.module.css'
+
+const iconaDi = (nome: string, quanti: string) =>
+  quanti.startsWith('CSV') ? IconFileSpreadsheet : nome.endsWith('.txt') ? IconFileText : IconFolder
+
+/** What the ZIP holds. */
+export function NelFile({ file: { nome, contenuto } }: Pick<Mese, 'file'>) {
+  return (
+    <Scheda titolo="Nel file" conteggio={nome} senzaMargine>
+      <ul className={stili.file}>
+        {contenuto.map((uno) => {
+          const Icona = iconaDi(uno.nome, uno.quanti)
+          return (
+            <li key={uno.nome}>
+              <Icona size={16} stroke={1.6} aria-hidden />
+              <span>{uno.nome}</span>
+              <small>{uno.quanti}</small>
+            </li>
+          )
+        })}
+      </ul>
+    </Scheda>
+  )
+}
