@@ -3,7 +3,7 @@ import { scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
 import { daContato } from '#carte/fatture/documento.queries.server.ts'
 import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
 import { contaDocumento, partiDi } from '#carte/righe/conti.queries.server.ts'
-import type { Parti } from '#carte/righe/conti.rules.ts'
+import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
 import type { RigaDati } from '#carte/righe/contract.ts'
 import { intera, NESSUNA_SCELTA } from '#carte/righe/documento.rules.ts'
 import { aliquotaDi } from '#carte/righe/nature.rules.ts'
@@ -17,6 +17,7 @@ import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { type Bollino, bolliniDi, IN_NOME_LORO, perIlLavoro, spesoPer } from './bollini.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
 import { contrattoCheCopre } from './queries.server.ts'
 import { descrizioneVisita } from './rules.ts'
@@ -30,8 +31,8 @@ interface CanoneLibero {
   aliquotaIva: Parameters<typeof aliquotaDi>[0] | null
 }
 
-/** One draft to be made: a customer's visits of one month, and their fees. */
-interface Gruppo {
+/** One draft: a customer's visits of one month, and their fees. */
+export interface Gruppo {
   clienteId: number
   visite: Appuntamento[]
   canoni: CanoneLibero[]
@@ -92,50 +93,9 @@ function nettiDi(lordi: readonly number[], aliquota: number): bigint[] {
   )
 }
 
-/** A sign that a region sells, bought for the customer with a report of a visit: `Bollino RCEE TO-118224`. */
-interface Bollino {
-  visitaId: number
-  descrizione: string
-  /** cents */
-  costo: number
-}
-
-async function bolliniDi(db: Db, visite: readonly Appuntamento[]): Promise<Bollino[]> {
-  if (visite.length === 0) return []
-  const righe = await db
-    .selectFrom('rcee_moduli')
-    .select(['appuntamento_id', 'bollino_numero', 'bollino_costo'])
-    .where(
-      'appuntamento_id',
-      'in',
-      visite.map(({ id }) => id),
-    )
-    .where('stato', '=', 'Chiuso')
-    .where('bollino_costo', '>', 0)
-    .orderBy('id')
-    .execute()
-  return righe.map(({ appuntamento_id, bollino_numero, bollino_costo }) => ({
-    visitaId: appuntamento_id ?? 0,
-    descrizione: ['Bollino RCEE', bollino_numero].filter(Boolean).join(' '),
-    costo: cents(bollino_costo ?? 0),
-  }))
-}
-
-/** What was spent for the customer is no part of what is taxed. */
-const IN_NOME_LORO = { aliquota: 0, natura: 'N1' } as const
-
-const spesoPer = ({ id }: Appuntamento, bollini: readonly Bollino[]): number =>
-  bollini.reduce((somma, { visitaId, costo }) => somma + (visitaId === id ? costo : 0), 0)
-
-/** What of the takings is for the work, in cents: they hold the bollini too, where they are enough. */
-function perIlLavoro(visita: Appuntamento, bollini: readonly Bollino[]): number {
-  const [preso, speso] = [cents(visita.incasso ?? 0), spesoPer(visita, bollini)]
-  return preso < speso ? preso : preso - speso
-}
-
 /** The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed. */
 async function righeDiVisite(
-  ctx: Context,
+  db: Db,
   { visite }: Gruppo,
   { cliente, emittente: { regime } }: Parti,
   bollini: readonly Bollino[],
@@ -154,7 +114,7 @@ async function righeDiVisite(
   }
   return Promise.all(
     conIva.map(async ({ visita, iva }) => {
-      const contratto = visita.incasso ? null : await contrattoCheCopre(ctx.db, visita)
+      const contratto = visita.incasso ? null : await contrattoCheCopre(db, visita)
       const descrizione = descrizioneVisita(visita.titolo, visita.note_completamento)
       return intera(
         contratto ? `${descrizione} (compreso nel contratto ${contratto})` : descrizione,
@@ -179,6 +139,30 @@ export async function bozzeDi(
   return fatte
 }
 
+/** What a draft of visits and fees says, as far as they are known by now, and what was taken at the visits, in cents. */
+export async function contatoDi(
+  { db }: Pick<Context, 'db'>,
+  gruppo: Gruppo,
+): Promise<{ contato: Contato; preso: number }> {
+  const { clienteId, visite, canoni } = gruppo
+  const parti = await partiDi(db, clienteId)
+  const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
+  const bollini = await bolliniDi(db, visite)
+  const torna = visite.every((v) => cents(v.incasso ?? 0) === spesoPer(v, bollini) + perIlLavoro(v, bollini))
+  const righe = [
+    ...(await righeDiVisite(db, gruppo, parti, bollini)),
+    ...bollini.map(({ descrizione, costo }) => intera(descrizione, BigInt(costo), IN_NOME_LORO)),
+    ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
+      intera(descrizione, BigInt(cents(importo)), aliquotaIva ? aliquotaDi(aliquotaIva) : {}),
+    ),
+  ]
+  const contato = await contaDocumento(db, parti, {
+    ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
+    ...(preso > 0 && torna && canoni.length === 0 && { lordo: euro(preso) }),
+  })
+  return { contato, preso }
+}
+
 async function unaBozza(
   ctx: Context,
   gruppo: Gruppo,
@@ -186,21 +170,7 @@ async function unaBozza(
 ): Promise<number> {
   const { clienteId, visite, canoni } = gruppo
   await esigeCliente(ctx.db, clienteId)
-  const parti = await partiDi(ctx.db, clienteId)
-  const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
-  const bollini = await bolliniDi(ctx.db, visite)
-  const torna = visite.every((v) => cents(v.incasso ?? 0) === spesoPer(v, bollini) + perIlLavoro(v, bollini))
-  const righe = [
-    ...(await righeDiVisite(ctx, gruppo, parti, bollini)),
-    ...bollini.map(({ descrizione, costo }) => intera(descrizione, BigInt(costo), IN_NOME_LORO)),
-    ...canoni.map(({ descrizione, importo, aliquotaIva }) =>
-      intera(descrizione, BigInt(cents(importo)), aliquotaIva ? aliquotaDi(aliquotaIva) : {}),
-    ),
-  ]
-  const contato = await contaDocumento(ctx.db, parti, {
-    ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
-    ...(preso > 0 && torna && canoni.length === 0 && { lordo: euro(preso) }),
-  })
+  const { contato, preso } = await contatoDi(ctx, gruppo)
   const [sola] = visite
   const fatturaId = await scriviBozza(
     ctx,

@@ -178,14 +178,24 @@ export async function dichiaraIncasso(
   const preso = incassoDi(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
   const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
   const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, preso, incassoE) : null
-  await aggiorna({ ...ctx, ifVersion: null }, fatture, id, {
-    incassoE,
+  if (documento) await riscriviBozza(ctx, f, documento, { incassoE })
+  else await aggiorna({ ...ctx, ifVersion: null }, fatture, id, { incassoE })
+}
+
+/** Other lines and sums for a draft, as it is for whom it is; what was taken follows. */
+export async function riscriviBozza(
+  ctx: Context,
+  f: Fattura,
+  documento: Documento,
+  altro: Pick<FatturaModifica, 'incassoE'> = {},
+): Promise<void> {
+  await aggiorna({ ...ctx, ifVersion: null }, fatture, f.id, {
+    ...altro,
     ...importiConIncasso(f, documento),
-    ...(documento && { calcolataPer: await perChi(ctx.db, f.cliente_id) }),
+    calcolataPer: await perChi(ctx.db, f.cliente_id),
   })
-  if (!documento) return
-  await scriviDocumento(ctx, id, f.cliente_id, documento)
-  await allineaPagamenti(ctx, id)
+  await scriviDocumento(ctx, f.id, f.cliente_id, documento)
+  await allineaPagamenti(ctx, f.id)
 }
 
 /**

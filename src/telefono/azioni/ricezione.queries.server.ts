@@ -201,9 +201,10 @@ async function aspetta(db: Db, dopo: readonly string[]): Promise<string | null> 
     .where('uid', 'in', dopo)
     .execute()
   const mancano = prima.length < new Set(dopo).size
-  // A choice lets go what is behind it once it is made. A signed report with a choice is written: it holds up nothing.
+  // A choice lets go what is behind it once it is made. A signed report with a choice is written, and what is chosen of it
+  // later is its own: they hold up nothing.
   const aperta = ({ tipo, esito, decisione }: (typeof prima)[number]) =>
-    esito === 'scelta' && decisione === null && tipo !== 'rcee.chiudi'
+    esito === 'scelta' && decisione === null && !tipo.startsWith('rcee.')
   if (mancano || prima.some(aperta)) throw new NonAdesso('trattenuta')
   return prima.some(({ esito }) => esito === 'respinta')
     ? 'L’azione da cui dipende non è stata accettata'

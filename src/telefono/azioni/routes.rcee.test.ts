@@ -187,6 +187,14 @@ test('una regola che ferma lo rifiuta, e niente resta', async () => {
     esito: 'respinta',
     motivo: 'Con una prescrizione l’impianto non può funzionare',
   })
+  // What was signed by rules that are others by now is nobody's mistake.
+  const altre = visita()
+  expect(
+    await no({ dati: { esito }, contenuto: { regole: '2026-01' } }, { visitaId: await altre }),
+  ).toMatchObject({
+    esito: 'verifica',
+    motivo: 'Compilato con regole di un’altra versione: Con una prescrizione l’impianto non può funzionare',
+  })
   const domani = { data_controllo: addDays(oggi(), 1), arrivo: '09:00', partenza: '10:00' }
   expect((await no({ dati: { quando: domani } })).motivo).toBe('Il controllo è nel futuro')
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
@@ -349,6 +357,39 @@ test('il bollino è una riga N1 della bozza della visita, dentro ciò che si è 
     { descrizione: 'Caldaia', aliquota: expect.any(Number) },
     { descrizione: 'Bollino RCEE TO-118224', aliquota: 0, natura: 'N1', prezzo_unitario: '7.00' },
   ])
+})
+
+test('il bollino arrivato a bozza fatta entra in ciò che si è incassato, e con la correzione cambia; scritta da altri o emessa, lo si dice', async () => {
+  const conIncasso = () =>
+    visita({ incasso: 129, stato: 'Completato', richiestaRicevuta: true, partitaIva: '08214570635' })
+  const bozza = (id: number) => bench.dati('POST', `/appuntamenti/${id}/fattura`, { corpo: {} })
+  const righe = async (fattura: number) => {
+    const { righe: sue, totale, importo_pagato } = await bench.dati('GET', `/fatture/${fattura}`)
+    return [totale, importo_pagato, ...sue.map((r: { descrizione: string }) => r.descrizione)]
+  }
+  const col = (costo: number | null, numero = 'TO-1') => ({ dati: { bollino: { numero, costo } } })
+  const dove = { visitaId: await conIncasso(), clienteId, caldaiaId: await caldaia() }
+  const fattura = await bozza(dove.visitaId)
+  const { azione } = await chiudi(dove, col(7))
+  expect(await righe(fattura.id)).toEqual([129, 129, 'Caldaia', 'Bollino RCEE TO-1'])
+  const precedente = (uid: string) => ({ corpo: { correzione: { precedenteUid: uid, motivo: 'Bollino' } } })
+  const seconda = await chiudi(dove, { ...col(9, 'TO-2'), ...precedente(azione.corpo.contenuto.uid) })
+  expect(await righe(fattura.id)).toEqual([129, 129, 'Caldaia', 'Bollino RCEE TO-2'])
+  await chiudi(dove, { ...col(null), ...precedente(seconda.azione.corpo.contenuto.uid) })
+  expect(await righe(fattura.id)).toEqual([129, 129, 'Caldaia'])
+
+  const altra = { visitaId: await conIncasso(), clienteId, caldaiaId: await caldaia() }
+  const mia = await bozza(altra.visitaId)
+  const scritta = { righe: [{ descrizione: 'A modo mio', prezzoUnitario: '100', aliquota: 22 }] }
+  await bench.dati('PUT', `/fatture/${mia.id}`, { corpo: scritta })
+  const prima = await righe(mia.id)
+  expect((await chiudi(altra, col(7, 'TO-3'))).esito.esito).toBe('fatta')
+  expect(await righe(mia.id)).toEqual(prima)
+  const [avviso] = await bench.dati('GET', '/notifiche')
+  expect(avviso).toMatchObject({ titolo: 'Bollino da fatturare' })
+  expect(avviso.messaggio.replace(/\s/g, ' ')).toBe(
+    `Piero Scotto: il bollino TO-3 (7,00 €) non è nella Bozza ${mia.id}, qualcuno l’ha già cambiata`,
+  )
 })
 
 test('due clienti diventano uno, e con loro la stessa caldaia: il modulo la segue e tiene il suo codice', async () => {

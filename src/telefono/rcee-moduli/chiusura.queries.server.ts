@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { creaImpianto, impianti } from '#anagrafe/impianti/impianto.queries.server.ts'
+import { conBolliniInFattura } from '#carte/da-fatturare/bollino-in-bozza.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi, trova } from '#server/data/read.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, gestisceImporti, isAdmin } from '#shared/permissions.ts'
 import { fuoriTempo } from '#telefono/rapporti/chiusura.queries.server.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
@@ -20,7 +22,7 @@ import {
   trovaGeneratore,
 } from './imparato.queries.server.ts'
 import { daGiudicare, moduli, segnaConsegna } from './queries.server.ts'
-import { testoModulo } from './rules.ts'
+import { REGOLE, testoModulo } from './rules.ts'
 import { type Dove, nuoveDate, scrivi } from './scrittura.queries.server.ts'
 
 const impronta = (contenuto: unknown) => createHash('sha256').update(testoModulo(contenuto)).digest('hex')
@@ -112,7 +114,8 @@ export async function moduloDaDecidere(
   if (!riga) return 'Il generatore è stato eliminato'
   const impianto = await suoImpianto(db, corpo, dove.clienteId, riga.impianto_id)
   const fermo = await fermoDi(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
-  esigeIntero(corpo, fermo)
+  const rotte = esigeIntero(corpo, fermo)
+  if (rotte) return rotte
   if (riga.cliente_id !== dove.clienteId) return 'Il generatore è passato a un altro cliente'
   if (contenuto.impiantoId && impianto?.id !== contenuto.impiantoId) return 'L’impianto è stato eliminato'
   if (await nominaAltri(db, corpo, utente.id)) return 'L’RCEE nomina un’altra azienda o un altro tecnico'
@@ -125,17 +128,22 @@ export async function moduloDaDecidere(
   return fuoriTempo(db, utente, 'rcee_moduli', suo)
 }
 
-/** @throws AppError dati_non_validi with the first of what keeps a form from being closed, in its field */
-function esigeIntero(corpo: ModuloCorpo, fermo: Fermo): void {
-  const { tipo, dati } = corpo.contenuto
+/**
+ * @returns what stands against it by rules that its telephone didn't have yet; null where nothing does
+ * @throws AppError dati_non_validi with the first of what keeps a form from being closed, in its field
+ */
+function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): string | null {
+  // Rule 20; the other signature, or why there is none, is what every signature must be.
+  if (!firmaTecnico) throw fieldError('firmaTecnico', 'Manca la firma del tecnico')
+  const { tipo, dati, regole } = contenuto
   const { errori } = giudica(daGiudicare({ tipo }, dati, fermo, null), oggi())
   const fermano = errori.filter(({ gravita }) => gravita === 'blocca')
-  if (fermano.length > 0)
-    throw new AppError('dati_non_validi', undefined, {
-      campi: Object.fromEntries(fermano.map(({ campo, testo }) => [campo, testo])),
-    })
-  // Rule 20; the other signature, or why there is none, is what every signature must be.
-  if (!corpo.firmaTecnico) throw fieldError('firmaTecnico', 'Manca la firma del tecnico')
+  const [prima] = fermano
+  if (!prima) return null
+  if (regole !== REGOLE) return `Compilato con regole di un’altra versione: ${prima.testo}`
+  throw new AppError('dati_non_validi', undefined, {
+    campi: Object.fromEntries(fermano.map(({ campo, testo }) => [campo, testo])),
+  })
 }
 
 /**
@@ -172,12 +180,17 @@ export async function chiudiModulo(
   const vivo =
     (await corretto(ctx.db, corpo, generatore, clienteId)) ??
     (await moduloVivo(ctx.db, generatore, { visitaId, clienteId }, giorno))
-  if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
-  await scrivi(
-    mio,
-    { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
-    corpo,
-  )
+  await conBolliniInFattura(mio, visitaId, async () => {
+    if (vivo) await aggiorna(mio, moduli, vivo.id, { stato: 'Superato' })
+    await scrivi(
+      mio,
+      { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
+      corpo,
+    )
+    const { numero, costo } = contenuto.dati.bollino
+    const uguale = vivo?.bollino_numero === numero && vivo.bollino_costo === costo
+    return costo && !uguale ? `il bollino ${numero ?? ''} (${formatEuro(costo)})`.replace('  ', ' ') : null
+  })
   return contrasti
 }
 

@@ -182,6 +182,8 @@ const comE = (massimo: number) =>
     .max(massimo)
     .refine((v) => !v.includes('\0'), 'Contiene caratteri non ammessi')
 const scritto = () => comE(500).nullable()
+const scritti = <K extends string>(...campi: K[]) =>
+  Object.fromEntries(campi.map((campo) => [campo, scritto()])) as Record<K, ReturnType<typeof scritto>>
 
 const targa = {
   potenza_kw: misura(),
@@ -263,40 +265,22 @@ export const verifica = giudizio.extend({
 export const fermo = z.object({
   generatore: z.union([generatore1.strict(), generatore2.strict()]),
   impianto: z.object({
-    codice_catasto: scritto(),
+    ...scritti('codice_catasto', 'indirizzo', 'civico', 'palazzo', 'scala', 'interno'),
+    ...scritti('comune', 'cap', 'provincia'),
     potenza_totale_kw: z.number().nullable(),
-    indirizzo: scritto(),
-    civico: scritto(),
-    palazzo: scritto(),
-    scala: scritto(),
-    interno: scritto(),
-    comune: scritto(),
-    cap: scritto(),
-    provincia: scritto(),
-    responsabile: z.object({
-      titolo: scritto(),
-      nome: scritto(),
-      cognome: scritto(),
-      ragione_sociale: scritto(),
-      codice_fiscale: scritto(),
-      partita_iva: scritto(),
-      /** One line; null where it is the plant's. */
-      indirizzo: scritto(),
-    }),
+    /** Its address is one line; null where it is the plant's. */
+    responsabile: z.object(
+      scritti(
+        ...(['titolo', 'nome', 'cognome', 'ragione_sociale', 'codice_fiscale'] as const),
+        ...(['partita_iva', 'indirizzo'] as const),
+      ),
+    ),
   }),
   azienda: z.object({
-    ragione_sociale: scritto(),
-    indirizzo: scritto(),
-    comune: scritto(),
-    cap: scritto(),
-    provincia: scritto(),
-    partita_iva: scritto(),
-    codice_fiscale: scritto(),
-    rea_provincia: scritto(),
-    rea_numero: scritto(),
-    abilitazioni: scritto(),
+    ...scritti('ragione_sociale', 'indirizzo', 'comune', 'cap', 'provincia', 'partita_iva'),
+    ...scritti('codice_fiscale', 'rea_provincia', 'rea_numero', 'abilitazioni'),
   }),
-  tecnico: z.object({ nome: scritto(), cognome: scritto() }),
+  tecnico: z.object(scritti('nome', 'cognome')),
   /** The analyser it was measured with; null where none was chosen. */
   strumento: z
     .object({

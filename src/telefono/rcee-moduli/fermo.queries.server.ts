@@ -3,12 +3,11 @@ import type { Impianto } from '#anagrafe/impianti/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { snake } from '#shared/casing.ts'
 import { type Fermo, generatore1, generatore2, type ModuloCorpo } from './contract.ts'
+import { aziendaFerma, impiantoFermo, targa1, targa2 } from './fermo.rules.ts'
 import type { trovaGeneratore } from './imparato.queries.server.ts'
 
 type RigaGeneratore = NonNullable<Awaited<ReturnType<typeof trovaGeneratore>>>
 type Cambi = ModuloCorpo['imparato']['generatore']
-
-const unite = (...parti: (string | null | undefined | false)[]) => parti.filter(Boolean).join(' ') || null
 
 /** A record as it was seen on site: as it stands, with what was learnt there over it. */
 const visto = (riga: object, cambi: Cambi): Record<string, unknown> => ({
@@ -18,65 +17,17 @@ const visto = (riga: object, cambi: Cambi): Record<string, unknown> => ({
 
 function generatoreVisto(riga: RigaGeneratore, cambi: Cambi): Fermo['generatore'] {
   const colonne = visto(riga, cambi)
-  const schema = 'numero_gt' in riga ? generatore1 : generatore2
-  return schema.parse(
-    Object.fromEntries(
-      Object.keys(schema.shape).map((campo) => [
-        campo,
-        (campo === 'matricola' ? (colonne.matricola ?? colonne.serial_number) : colonne[campo]) ?? null,
-      ]),
-    ),
-  )
-}
-
-function impiantoVisto(riga: Impianto | undefined, cambi: Cambi): Fermo['impianto'] {
-  const i = visto(riga ?? {}, cambi) as Partial<Impianto>
-  return {
-    codice_catasto: i.codice_catasto ?? null,
-    potenza_totale_kw: i.potenza_totale_kw ?? null,
-    indirizzo: i.indirizzo ?? null,
-    civico: i.civico ?? null,
-    palazzo: i.palazzo ?? null,
-    scala: i.scala ?? null,
-    interno: i.interno ?? null,
-    comune: i.comune ?? null,
-    cap: i.cap ?? null,
-    provincia: i.provincia ?? null,
-    responsabile: {
-      titolo: i.responsabile_titolo ?? null,
-      nome: i.responsabile_nome ?? null,
-      cognome: i.responsabile_cognome ?? null,
-      ragione_sociale: i.responsabile_ragione_sociale ?? null,
-      codice_fiscale: i.responsabile_codice_fiscale ?? null,
-      partita_iva: i.responsabile_partita_iva ?? null,
-      indirizzo: unite(
-        i.responsabile_indirizzo,
-        i.responsabile_civico,
-        i.responsabile_cap,
-        i.responsabile_comune,
-        i.responsabile_provincia && `(${i.responsabile_provincia})`,
-      ),
-    },
-  }
+  return 'numero_gt' in riga ? generatore1.parse(targa1(colonne)) : generatore2.parse(targa2(colonne))
 }
 
 /** The company and the technician as they are: what the telephone did not know of them is filled in. */
 async function chiFirma(db: Db, tecnicoId: number): Promise<Pick<Fermo, 'azienda' | 'tecnico'>> {
-  const a = await trovaAzienda(db)
   const tecnico = await db
     .selectFrom('utenti')
     .select(['nome', 'cognome'])
     .where('id', '=', tecnicoId)
     .executeTakeFirstOrThrow()
-  const { ragione_sociale, indirizzo, comune, cap, provincia, partita_iva, codice_fiscale } = a
-  const { rea_provincia, rea_numero, abilitazioni } = a
-  return {
-    azienda: {
-      ...{ ragione_sociale, indirizzo, comune, cap, provincia, partita_iva, codice_fiscale },
-      ...{ rea_provincia, rea_numero, abilitazioni },
-    },
-    tecnico,
-  }
+  return { azienda: aziendaFerma(await trovaAzienda(db)), tecnico }
 }
 
 const CHI_E = ['ragione_sociale', 'partita_iva', 'codice_fiscale', 'rea_provincia', 'rea_numero'] as const
@@ -125,7 +76,7 @@ export async function fermoDi(
   return {
     ...qui,
     generatore: generatoreVisto(generatore, imparato.generatore),
-    impianto: impiantoVisto(impianto, imparato.impianto),
+    impianto: impiantoFermo(visto(impianto ?? {}, imparato.impianto)),
     strumento: null,
   }
 }

@@ -20,8 +20,9 @@ type Modulo2 = Extract<Modulo, { tipo: 2 }>
  * without errors that `blocca` can it be closed. The deadline is no part of it.
  * @param oggi today in Rome
  */
-export function giudica(modulo: Modulo, oggi: string): Giudizio {
+export function giudica(scritto: Modulo, oggi: string): Giudizio {
   const con = raccolta()
+  const modulo = senzaVuoti(scritto)
   const prove =
     modulo.tipo === 1
       ? modulo.dati.prove.map(leggiProva)
@@ -36,6 +37,17 @@ export function giudica(modulo: Modulo, oggi: string): Giudizio {
   else giudicaTipo2(con, modulo)
   inCoda(con, modulo, oggi)
   return { errori: con.errori, verdetti, rendimento_minimo: minimo, prove, cit_manca: citManca(modulo) }
+}
+
+/** Words that are nothing but spaces say nothing: as what is signed has them. */
+function senzaVuoti(modulo: Modulo): Modulo {
+  const { esito } = modulo.dati
+  const detto = (testo: string | null) => testo?.trim() || null
+  const parole = {
+    raccomandazioni: detto(esito.raccomandazioni),
+    prescrizioni: detto(esito.prescrizioni),
+  }
+  return { ...modulo, dati: { ...modulo.dati, esito: { ...esito, ...parole } } } as Modulo
 }
 
 /** What `uni10389` is proposed to say; null while something is still to be measured. */

@@ -10,6 +10,8 @@ const ATTESA_MS = 500
 
 /** Pixels of the longer side: 45 mm of paper at 300 dots an inch, and a light document. */
 const LATO = 530
+/** No logo is higher, in pixels. */
+export const LOGO_ALTO = Math.ceil((LATO * 13) / 45)
 const QUALITA = 0.86
 
 /** The company's logo on white, ready for the paper; null when there is none, it fails or it takes too long. */

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { caldaieApi } from '../api.ts'
 import { type Caldaia, caldaiaInput } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
-import { CampiRceeCaldaia } from './campi-rcee.tsx'
+import { CampiRcee } from './campi-rcee.tsx'
 import { CampiScadenze } from './campi-scadenze.tsx'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 import type { ImpiantoFormProps } from './impianti-cliente.tsx'
@@ -61,7 +61,7 @@ export function CaldaiaForm({ clienteId, impianto, fuoco, aperto, onChiudi }: Im
       <CampiScadenze propri={['potenzaFocolareKw']} fuoco={fuoco} valori={formValues(caldaiaInput, impianto)}>
         <NumberField name="potenzaFocolareKw" etichetta="Potenza al focolare" unita="kW" decimali={2} />
       </CampiScadenze>
-      <CampiRceeCaldaia fuoco={fuoco} valori={formValues(caldaiaInput, impianto)} />
+      <CampiRcee di="caldaia" fuoco={fuoco} valori={formValues(caldaiaInput, impianto)} />
     </RecordForm>
   )
 }

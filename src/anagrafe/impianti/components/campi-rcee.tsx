@@ -4,85 +4,71 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EVACUAZIONI, GRUPPI, TECNOLOGIE_CALDAIA, TECNOLOGIE_FRIGO } from '../rules.ts'
 
-const voci = (testi: Record<string, string>) =>
-  Object.entries(testi).map(([valore, testo]) => ({ valore, testo }))
-const SI_O_NO = [
-  { valore: 'true', testo: 'Sì' },
-  { valore: 'false', testo: 'No' },
-]
+interface Voce {
+  name: string
+  etichetta: string
+  come: 'numero' | 'kW' | [vuota: string, scelte: Record<string, string>]
+}
+
+const SI_O_NO: Voce['come'] = ['Non so', { true: 'Sì', false: 'No' }]
+const VOCI: Record<'caldaia' | 'condizionatore', { riassunto: string; campi: Voce[] }> = {
+  caldaia: {
+    riassunto: 'gruppo, tecnologia, evacuazione',
+    campi: [
+      { name: 'numeroGt', etichetta: 'Gruppo termico (GT) n.', come: 'numero' },
+      { name: 'gruppo', etichetta: 'Gruppo', come: ['Non indicato', GRUPPI] },
+      { name: 'tecnologia', etichetta: 'Tecnologia', come: ['Non indicata', TECNOLOGIE_CALDAIA] },
+      { name: 'moduli', etichetta: 'Moduli', come: 'numero' },
+      { name: 'evacuazione', etichetta: 'Evacuazione fumi', come: ['Non indicata', EVACUAZIONI] },
+      { name: 'riscaldamento', etichetta: 'Climatizzazione invernale', come: SI_O_NO },
+      { name: 'acs', etichetta: 'Produzione ACS', come: SI_O_NO },
+    ],
+  },
+  condizionatore: {
+    riassunto: 'tecnologia, circuiti',
+    campi: [
+      { name: 'numeroGf', etichetta: 'Gruppo frigo (GF) n.', come: 'numero' },
+      { name: 'tecnologia', etichetta: 'Tecnologia', come: ['Non indicata', TECNOLOGIE_FRIGO] },
+      { name: 'circuiti', etichetta: 'Circuiti', come: 'numero' },
+      { name: 'potenzaTermicaKw', etichetta: 'Potenza termica', come: 'kW' },
+      { name: 'reversibile', etichetta: 'Reversibile', come: SI_O_NO },
+    ],
+  },
+}
 
 interface CampiRceeProps {
+  di: keyof typeof VOCI
   /** The field that the form begins with: where it is one of these they are shown. */
   fuoco?: string | undefined
   /** Where something is written in one of them the section begins open. */
   valori: object
 }
 
-const DI_CALDAIA = ['numeroGt', 'gruppo', 'tecnologia', 'moduli', 'evacuazione', 'riscaldamento', 'acs']
-const DI_FRIGO = ['numeroGf', 'tecnologia', 'circuiti', 'potenzaTermicaKw', 'reversibile']
-
-const pieni = (campi: string[], { fuoco, valori }: CampiRceeProps) =>
-  campi.some(
-    (campo) => campo === fuoco || ![null, undefined, ''].includes(valori[campo as keyof typeof valori]),
+/** What the model of the report asks of a generator beside its plate; a report that is compiled fills it in too. */
+export function CampiRcee({ di, fuoco, valori }: CampiRceeProps) {
+  const { riassunto, campi } = VOCI[di]
+  const nomi = campi.map(({ name }) => name)
+  const pieno = nomi.some(
+    (nome) => nome === fuoco || ![null, undefined, ''].includes(valori[nome as keyof typeof valori]),
   )
-
-/** What the model of the report asks of a furnace beside its plate; a report that is compiled fills it in too. */
-export function CampiRceeCaldaia(props: CampiRceeProps) {
   return (
-    <Folded
-      titolo="Per l’RCEE"
-      riassunto="gruppo, tecnologia, evacuazione"
-      campi={DI_CALDAIA}
-      pieno={pieni(DI_CALDAIA, props)}
-    >
+    <Folded titolo="Per l’RCEE" riassunto={riassunto} campi={nomi} pieno={pieno}>
       <FieldGrid>
-        <NumberField name="numeroGt" etichetta="Gruppo termico (GT) n." />
-        <SelectField name="gruppo" etichetta="Gruppo" vuota="Non indicato" voci={voci(GRUPPI)} />
-        <SelectField
-          name="tecnologia"
-          etichetta="Tecnologia"
-          vuota="Non indicata"
-          voci={voci(TECNOLOGIE_CALDAIA)}
-        />
-        <NumberField name="moduli" etichetta="Moduli" />
-        <SelectField
-          name="evacuazione"
-          etichetta="Evacuazione fumi"
-          vuota="Non indicata"
-          voci={voci(EVACUAZIONI)}
-        />
-        <SelectField
-          name="riscaldamento"
-          etichetta="Climatizzazione invernale"
-          vuota="Non so"
-          voci={SI_O_NO}
-        />
-        <SelectField name="acs" etichetta="Produzione ACS" vuota="Non so" voci={SI_O_NO} />
-      </FieldGrid>
-    </Folded>
-  )
-}
-
-/** The same of a chiller or heat pump. */
-export function CampiRceeCondizionatore(props: CampiRceeProps) {
-  return (
-    <Folded
-      titolo="Per l’RCEE"
-      riassunto="tecnologia, circuiti"
-      campi={DI_FRIGO}
-      pieno={pieni(DI_FRIGO, props)}
-    >
-      <FieldGrid>
-        <NumberField name="numeroGf" etichetta="Gruppo frigo (GF) n." />
-        <SelectField
-          name="tecnologia"
-          etichetta="Tecnologia"
-          vuota="Non indicata"
-          voci={voci(TECNOLOGIE_FRIGO)}
-        />
-        <NumberField name="circuiti" etichetta="Circuiti" />
-        <NumberField name="potenzaTermicaKw" etichetta="Potenza termica" unita="kW" decimali={2} />
-        <SelectField name="reversibile" etichetta="Reversibile" vuota="Non so" voci={SI_O_NO} />
+        {campi.map(({ name, etichetta, come }) =>
+          typeof come === 'string' ? (
+            <NumberField
+              key={name}
+              {...{ name, etichetta }}
+              {...(come === 'kW' && { unita: 'kW', decimali: 2 })}
+            />
+          ) : (
+            <SelectField
+              key={name}
+              {...{ name, etichetta, vuota: come[0] }}
+              voci={Object.entries(come[1]).map(([valore, testo]) => ({ valore, testo }))}
+            />
+          ),
+        )}
       </FieldGrid>
     </Folded>
   )

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { condizionatoriApi } from '../api.ts'
 import { type Condizionatore, condizionatoreInput } from '../contract.ts'
 import { GAS_REFRIGERANTI, TIPI_CONDIZIONATORE } from '../rules.ts'
-import { CampiRceeCondizionatore } from './campi-rcee.tsx'
+import { CampiRcee } from './campi-rcee.tsx'
 import { CampiScadenze } from './campi-scadenze.tsx'
 import { CampoTraUnAnno } from './campo-tra-un-anno.tsx'
 import type { ImpiantoFormProps } from './impianti-cliente.tsx'
@@ -117,7 +117,7 @@ export function CondizionatoreForm({
           <CheckboxField name="rilevamentoPerdite" etichetta="Ha un sistema di rilevamento delle perdite" />
         </Intera>
       </CampiScadenze>
-      <CampiRceeCondizionatore fuoco={fuoco} valori={formValues(condizionatoreInput, impianto)} />
+      <CampiRcee di="condizionatore" fuoco={fuoco} valori={formValues(condizionatoreInput, impianto)} />
     </RecordForm>
   )
 }

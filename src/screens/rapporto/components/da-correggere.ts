@@ -1,10 +1,10 @@
 import { formatDecimal } from '#shared/decimal-text.ts'
-import { readPhoto } from '#shared/jpeg.ts'
 import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
-import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
+import { type Scatto, scattoDa } from '#telefono/rapporti/components/scatta.ts'
 import type { Rapporto } from '#telefono/rapporti/contract.ts'
+import { scontriniNelPdf } from '#telefono/rcee-moduli/components/pdf/scontrini.ts'
+import type { ModuloIntero } from '#telefono/rcee-moduli/contract.ts'
 import { downloadFile } from '#web/http.ts'
-import { newUuid } from '#web/idempotency.ts'
 
 /**
  * A closed report to be written anew: everything but its signature. Its photographs are read from the office.
@@ -33,17 +33,21 @@ export async function daCorreggere(vivo: Rapporto, nome: string): Promise<Bozza>
 
 /** The same file under a number of its own: the former report keeps what it has. */
 async function ancora({ id, categoria, scattata_il }: Rapporto['foto'][number]): Promise<Scatto> {
-  const bytes = await (await downloadFile(`/foto/${id}`)).arrayBuffer()
-  const letta = readPhoto(new Uint8Array(bytes))
-  if ('fault' in letta) throw new Error(letta.fault)
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', letta.bytes))
-  return {
-    uid: newUuid(),
-    categoria,
-    impronta: [...digest].map((b) => b.toString(16).padStart(2, '0')).join(''),
-    larghezza: letta.width,
-    altezza: letta.height,
-    scattataIl: scattata_il,
-    blob: new Blob([letta.bytes], { type: 'image/jpeg' }),
+  const file = await downloadFile(`/foto/${id}`)
+  return scattoDa(new Uint8Array(await file.arrayBuffer()), { categoria, scattataIl: scattata_il })
+}
+
+/**
+ * The slips of a closed form, for the one that corrects it: its document has them. None where it can't be read.
+ * @param modulo uid of the new one
+ */
+export async function scontriniDi(vecchio: ModuloIntero, modulo: string): Promise<Scatto[]> {
+  const di = { categoria: 'Analisi', scattataIl: vecchio.firmato_il, modulo }
+  try {
+    const pdf = await downloadFile(`/documenti/${vecchio.documento_id}/download`)
+    const trovati = scontriniNelPdf(new Uint8Array(await pdf.arrayBuffer()))
+    return await Promise.all(trovati.map((uno) => scattoDa(uno, di)))
+  } catch {
+    return []
   }
 }

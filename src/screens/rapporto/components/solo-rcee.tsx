@@ -7,9 +7,10 @@ import { oggi } from '#shared/dates.ts'
 import { nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import { minutoGiusto } from '#telefono/rapporti/components/chiudi.ts'
 import { useFirmaTecnico } from '#telefono/rapporti/components/firma-tecnico.ts'
+import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
 import { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import { moduliApi } from '#telefono/rcee-moduli/api.ts'
-import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
+import type { BozzaConModuli, ModuloBozza } from '#telefono/rcee-moduli/components/bozza.ts'
 import { daCorreggere, nuovoModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
 import { errorText } from '#web/http.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
@@ -20,6 +21,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { NON_QUI } from '#web/ui/query-state.tsx'
 import { useContesto } from './contesto.ts'
+import { scontriniDi } from './da-correggere.ts'
 import { Foglio } from './foglio.tsx'
 import { NonSiLegge } from './non-salvato.tsx'
 
@@ -52,15 +54,15 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
     if (!daCominciare || !contesto || !generatore || cominciato.current) return
     cominciato.current = true
     const { cliente } = contesto
-    poni({
-      ...nuovaBozza(minutoGiusto(), nomeCliente(cliente)),
-      ...{ passo: 'rcee', soloRcee: true },
-      moduli: [
-        vecchio.data
-          ? daCorreggere(vecchio.data, { generatore, cliente, oggi: oggi() })
-          : nuovoModulo({ generatore, cliente, altri: [], oggi: oggi() }),
-      ],
-    })
+    const comincia = (modulo: ModuloBozza, foto: Scatto[] = []) =>
+      poni({
+        ...nuovaBozza(minutoGiusto(), nomeCliente(cliente)),
+        ...{ passo: 'rcee', soloRcee: true, foto, moduli: [modulo] },
+      })
+    const nascita = { generatore, cliente, oggi: oggi() }
+    if (!vecchio.data) return comincia(nuovoModulo({ ...nascita, altri: [] }))
+    const modulo = daCorreggere(vecchio.data, nascita)
+    void scontriniDi(vecchio.data, modulo.uid).then((foto) => comincia(modulo, foto))
   })
   // Opened by its address there is nothing to go back to.
   const esci = () => (history.state?.idx > 0 ? naviga(-1) : naviga('/rcee'))

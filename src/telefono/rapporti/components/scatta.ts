@@ -42,15 +42,10 @@ export async function prepara(file: File, categoria: string): Promise<Scatto> {
   })
   try {
     for (const [n, [lato, qualita]] of TENTATIVI.entries()) {
-      const { blob, larghezza, altezza } = await disegna(immagine, lato, qualita)
+      const blob = await disegna(immagine, lato, qualita)
       const ultimo = n === TENTATIVI.length - 1
       if (blob.size > LEGGERA && !(ultimo && blob.size <= MASSIMO)) continue
-      const letta = readPhoto(new Uint8Array(await blob.arrayBuffer()))
-      if ('fault' in letta) throw new Error(letta.fault)
-      const digest = await crypto.subtle.digest('SHA-256', letta.bytes)
-      const impronta = [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('')
-      const pulita = new Blob([letta.bytes], { type: 'image/jpeg' })
-      return { uid: newUuid(), categoria, impronta, larghezza, altezza, scattataIl, blob: pulita }
+      return await scattoDa(new Uint8Array(await blob.arrayBuffer()), { categoria, scattataIl })
     }
   } finally {
     immagine.close()
@@ -58,12 +53,25 @@ export async function prepara(file: File, categoria: string): Promise<Scatto> {
   throw new Error('La foto è troppo pesante anche rimpicciolita')
 }
 
-async function disegna(immagine: ImageBitmap, lato: number, qualita: number) {
-  const { tela, larghezza, altezza } = ridotta(immagine, lato)
+/** A JPEG as a photograph is kept, silent about where it was taken. @throws Error in Italian, where it is none */
+export async function scattoDa(
+  file: Uint8Array,
+  di: Pick<Scatto, 'categoria' | 'scattataIl' | 'modulo'>,
+): Promise<Scatto> {
+  const letta = readPhoto(file)
+  if ('fault' in letta) throw new Error(letta.fault)
+  const digest = await crypto.subtle.digest('SHA-256', letta.bytes)
+  const impronta = [...new Uint8Array(digest)].map((b) => b.toString(16).padStart(2, '0')).join('')
+  const blob = new Blob([letta.bytes], { type: 'image/jpeg' })
+  return { ...di, uid: newUuid(), impronta, larghezza: letta.width, altezza: letta.height, blob }
+}
+
+async function disegna(immagine: ImageBitmap, lato: number, qualita: number): Promise<Blob> {
+  const { tela } = ridotta(immagine, lato)
   const blob = await new Promise<Blob | null>((fatto) => tela.toBlob(fatto, 'image/jpeg', qualita))
   libera(tela)
   if (!blob) throw new Error('Memoria del telefono piena: chiudi qualche programma e riprova')
-  return { blob, larghezza, altezza }
+  return blob
 }
 
 /** iOS counts what canvases hold until much later, and at some point gives no more of them. */

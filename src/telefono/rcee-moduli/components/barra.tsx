@@ -16,11 +16,13 @@ interface Props {
 /** The verdict, always in sight: what is wrong, what is left, whether the figures pass. */
 export function Barra({ di, misura, onVai }: Props) {
   const { giudizio, mancano, sbagliati } = di
-  const { verdetti, rendimento_minimo: minimo } = giudizio
+  const { verdetti, rendimento_minimo } = giudizio
   const rendimento = rendimentoDetto(giudizio)
   const co = coDetto(giudizio)
   const male = verdetti.rendimento === 'sotto' || verdetti.co === 'oltre' || verdetti.bacharach === 'oltre'
-  const verdetto = (
+  const minimo =
+    rendimento_minimo !== null && `endimento minimo ${formatDecimal(String(rendimento_minimo))} %`
+  const verdetto = (rendimento || co || male) && (
     <>
       {rendimento && (
         <b>{`Rendimento ${verdetti.rendimento === 'sotto' ? 'sotto il minimo' : 'conforme'} · ${rendimento}`}</b>
@@ -29,27 +31,12 @@ export function Barra({ di, misura, onVai }: Props) {
       {verdetti.bacharach === 'oltre' && <span>Bacharach oltre il limite</span>}
     </>
   )
-  if (misura)
+  if (misura) {
+    const tono = male ? 'male' : verdetto ? 'bene' : undefined
     return (
-      <div
-        className={stili.barra}
-        data-tono={male ? 'male' : rendimento || co ? 'bene' : undefined}
-        data-misura
-      >
-        {male ? (
-          <IconCircleX size={19} aria-hidden />
-        ) : rendimento || co ? (
-          <IconCircleCheck size={19} aria-hidden />
-        ) : (
-          <IconListCheck size={19} aria-hidden />
-        )}
-        <span role="status">
-          {rendimento || co || male
-            ? verdetto
-            : minimo !== null
-              ? `Rendimento minimo ${formatDecimal(String(minimo))} %`
-              : `Da completare: ${mancano.length}`}
-        </span>
+      <div className={stili.barra} data-tono={tono} data-misura>
+        <Segno tono={tono} />
+        <span role="status">{verdetto || (minimo ? `R${minimo}` : `Da completare: ${mancano.length}`)}</span>
         <Button
           // Where one writes one goes on writing: the keyboard stays.
           onPointerDown={(evento) => evento.preventDefault()}
@@ -60,38 +47,37 @@ export function Barra({ di, misura, onVai }: Props) {
         </Button>
       </div>
     )
+  }
   const resta = mancano.length
   const rotto = sbagliati.length
-  const tono = rotto > 0 || male ? 'male' : resta > 0 ? undefined : 'bene'
-  const Icona = rotto > 0 || (resta === 0 && male) ? IconCircleX : resta > 0 ? IconListCheck : IconCircleCheck
-  const breve = rendimento && (rotto > 0 || resta > 0) && (
-    <span className={stili.breve} data-tono={verdetti.rendimento === 'sotto' ? 'male' : 'bene'}>
-      {verdetti.rendimento === 'sotto' ? (
-        <IconCircleX size={16} aria-hidden />
-      ) : (
-        <IconCircleCheck size={16} aria-hidden />
-      )}
-      {rendimento}
-    </span>
-  )
+  const tono = rotto > 0 || (male && resta === 0) ? 'male' : resta > 0 ? undefined : 'bene'
+  const suo = verdetti.rendimento === 'sotto' ? 'male' : 'bene'
   return (
-    <button type="button" className={stili.barra} data-tono={tono} onClick={onVai}>
-      <Icona size={19} aria-hidden />
+    <button type="button" className={stili.barra} data-tono={male ? 'male' : tono} onClick={onVai}>
+      <Segno tono={tono} />
       <span role="status">
         {rotto > 0 ? (
           <b>Da sistemare: {rotto}</b>
         ) : resta > 0 ? (
           <>
             <b>Da completare: {resta}</b>
-            {!rendimento && minimo !== null && ` · rendimento minimo ${formatDecimal(String(minimo))} %`}
+            {!rendimento && minimo && ` · r${minimo}`}
           </>
-        ) : rendimento || co ? (
-          verdetto
         ) : (
-          <b>Completo</b>
+          verdetto || <b>Completo</b>
         )}
       </span>
-      {breve}
+      {rendimento && (rotto > 0 || resta > 0) && (
+        <span className={stili.breve} data-tono={suo}>
+          <Segno tono={suo} size={16} />
+          {rendimento}
+        </span>
+      )}
     </button>
   )
+}
+
+const Segno = ({ tono, size = 19 }: { tono: 'male' | 'bene' | undefined; size?: number }) => {
+  const Icona = tono === 'male' ? IconCircleX : tono === 'bene' ? IconCircleCheck : IconListCheck
+  return <Icona size={size} aria-hidden />
 }

@@ -1,30 +1,9 @@
+import type { Impianto } from '#anagrafe/impianti/contract.ts'
 import type { Bozza, Chiuso } from '#telefono/rapporti/components/bozza.ts'
-import type { Dati1, Dati2, Errore, Fermo, Generatore1, Generatore2, Modulo } from '../contract.ts'
+import type { Dati1, Dati2, Errore, Generatore1, Generatore2, Modulo } from '../contract.ts'
 
 /** What the form says of its plant: the columns that a plant has, without whose it is. */
-export interface ImpiantoScritto {
-  codice_catasto: string | null
-  potenza_totale_kw: number | null
-  indirizzo: string | null
-  civico: string | null
-  palazzo: string | null
-  scala: string | null
-  interno: string | null
-  comune: string | null
-  cap: string | null
-  provincia: string | null
-  responsabile_titolo: Fermo['impianto']['responsabile']['titolo']
-  responsabile_nome: string | null
-  responsabile_cognome: string | null
-  responsabile_ragione_sociale: string | null
-  responsabile_codice_fiscale: string | null
-  responsabile_partita_iva: string | null
-  responsabile_indirizzo: string | null
-  responsabile_civico: string | null
-  responsabile_comune: string | null
-  responsabile_cap: string | null
-  responsabile_provincia: string | null
-}
+export type ImpiantoScritto = Omit<Impianto, 'id' | 'uid' | 'cliente_id' | 'versione'>
 
 interface Comune {
   uid: string

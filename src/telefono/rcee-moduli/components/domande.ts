@@ -17,7 +17,7 @@ const CONTROLLI_BREVI: Record<1 | 2, Domande> = {
     esterno: 'Generatori esterni idonei',
     aperture: 'Aperture di ventilazione libere da ostruzioni',
     dimensioni: 'Aperture di dimensioni adeguate',
-    canale: 'Canale da fumo idoneo, a vista',
+    canale: 'Canale da fumo idoneo, a\u00a0vista',
     regolazione: 'Regolazione ambiente funzionante',
     perdite: 'Nessuna perdita di combustibile liquido',
     tenuta: 'Tenuta di impianto e raccordi',

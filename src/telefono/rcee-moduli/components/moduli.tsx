@@ -77,7 +77,7 @@ function Modulo({ giudicato, ...props }: Props & { giudicato: Giudicato }) {
     'numero_gt' in generatore ? `GT ${generatore.numero_gt ?? ''}` : `GF ${generatore.numero_gf ?? ''}`
   const combustibile =
     'tipo_combustibile' in generatore && generatore.tipo_combustibile
-      ? COMBUSTIBILI[generatore.tipo_combustibile].toLowerCase()
+      ? COMBUSTIBILI[generatore.tipo_combustibile].toLowerCase().replace('gas ', '')
       : null
   const potenza = generatore.potenza_kw !== null && `${formatDecimal(String(generatore.potenza_kw))} kW`
   const Icona = tipo === 1 ? IconFlame : IconAirConditioning
@@ -222,7 +222,7 @@ function riassunto(modulo: ModuloBozza, sezione: Sezione): [string | null, strin
     const chi =
       [impianto.responsabile_nome, impianto.responsabile_cognome].filter(Boolean).join(' ') ||
       impianto.responsabile_ragione_sociale
-    const codice = impianto.codice_catasto ? `codice ${impianto.codice_catasto}` : 'senza codice catasto'
+    const codice = impianto.codice_catasto ? `codice ${impianto.codice_catasto}` : 'senza codice'
     return [[chi, codice].filter(Boolean).join(', '), dal ?? 'dalla scheda del cliente']
   }
   if (sezione === 'documenti') {

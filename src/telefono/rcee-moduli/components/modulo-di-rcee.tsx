@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconListDetails } from '@tabler/icons-react'
+import { IconListDetails, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { moduliApi } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
+import { useUser } from '#web/session.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
+import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
+import { indirizzoCorrezione, puoCorreggere } from './puo-correggere.ts'
 
 const Intero = lazy(() => import('./catasto/modulo-intero.tsx').then((m) => m.ModuloIntero))
 
 /** Of a report that was compiled here: what became of it, and its fields. Nothing of one whose PDF was uploaded. */
 export function ModuloDiRcee({ rcee }: { rcee: Rcee }) {
+  const utente = useUser()
   const [aperto, setAperto] = useState(false)
   const { data } = moduliApi.useList({ clienteId: rcee.cliente_id })
   const modulo = data?.data.find(({ rcee_id, stato }) => rcee_id === rcee.id && stato === 'Chiuso')
@@ -31,6 +35,17 @@ export function ModuloDiRcee({ rcee }: { rcee: Rcee }) {
       >
         Campi del modulo
       </Button>
+      {puoCorreggere(utente, modulo) && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          component={AppLink}
+          a={indirizzoCorrezione(modulo)}
+        >
+          Correggi
+        </Button>
+      )}
       {aperto && <Intero id={modulo.id} onChiudi={() => setAperto(false)} />}
     </>
   )

@@ -1,16 +1,14 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import type { Caldaia, Condizionatore, Impianto } from '#anagrafe/impianti/contract.ts'
+import {
+  type Caldaia,
+  type Condizionatore,
+  type Impianto,
+  rigaImpianto,
+} from '#anagrafe/impianti/contract.ts'
 import { addMonths } from '#shared/dates.ts'
 import { newUuid } from '#web/idempotency.ts'
-import {
-  type Dati1,
-  type Dati2,
-  dati1,
-  dati2,
-  type Generatore1,
-  type Generatore2,
-  type ModuloIntero,
-} from '../contract.ts'
+import { type Dati1, type Dati2, dati1, dati2, type ModuloIntero } from '../contract.ts'
+import { targa1, targa2 } from '../fermo.rules.ts'
 import { conCombustibile, type ImpiantoScritto, type ModuloBozza } from './bozza.ts'
 
 /** A generator with what is known of it: its plant, its last form, when it is due. */
@@ -46,36 +44,6 @@ const VUOTO = {
   ...{ esito: {}, quando: {}, bollino: {} },
 }
 
-const generatore1 = (c: Caldaia): Generatore1 => ({
-  marca: c.marca,
-  modello: c.modello,
-  matricola: c.matricola,
-  potenza_kw: c.potenza_kw,
-  potenza_focolare_kw: c.potenza_focolare_kw,
-  data_installazione: c.data_installazione,
-  tipo_combustibile: c.tipo_combustibile,
-  tecnologia: c.tecnologia,
-  evacuazione: c.evacuazione,
-  gruppo: c.gruppo,
-  moduli: c.moduli,
-  riscaldamento: c.riscaldamento,
-  acs: c.acs,
-  numero_gt: c.numero_gt,
-})
-
-const generatore2 = (c: Condizionatore): Generatore2 => ({
-  marca: c.marca,
-  modello: c.modello,
-  matricola: c.serial_number,
-  potenza_kw: c.potenza_kw,
-  potenza_termica_kw: c.potenza_termica_kw,
-  data_installazione: c.data_installazione,
-  tecnologia: c.tecnologia,
-  circuiti: c.circuiti,
-  reversibile: c.reversibile,
-  numero_gf: c.numero_gf,
-})
-
 /** What nobody writes down because it is nearly always so. */
 const SOLITI_1 = { gruppo: 'singolo', moduli: 1, numero_gt: 1 } as const
 const SOLITI_2 = { circuiti: 1, numero_gf: 1 } as const
@@ -90,14 +58,11 @@ const conSoliti = <G extends object>(generatore: G, soliti: Partial<G>): G => ({
 const scrittoDi = ({ id: _, uid: __, cliente_id: ___, versione: ____, ...scritto }: Impianto) =>
   scritto as ImpiantoScritto
 
-const NESSUNO: ImpiantoScritto = {
-  ...{ codice_catasto: null, potenza_totale_kw: null, indirizzo: null, civico: null, palazzo: null },
-  ...{ scala: null, interno: null, comune: null, cap: null, provincia: null },
-  ...{ responsabile_titolo: null, responsabile_nome: null, responsabile_cognome: null },
-  ...{ responsabile_ragione_sociale: null, responsabile_codice_fiscale: null },
-  ...{ responsabile_partita_iva: null, responsabile_indirizzo: null, responsabile_civico: null },
-  ...{ responsabile_comune: null, responsabile_cap: null, responsabile_provincia: null },
-}
+const NESSUNO = Object.fromEntries(
+  Object.keys(rigaImpianto.omit({ id: true, uid: true, cliente_id: true, versione: true }).shape).map(
+    (campo) => [campo, null],
+  ),
+) as unknown as ImpiantoScritto
 
 /** A plant as the customer's sheet proposes it, where none is known yet. */
 function proposto(cliente: Cliente, potenza: number | null): ImpiantoScritto {
@@ -153,14 +118,14 @@ export function nuovoModulo({ generatore: g, cliente, altri, oggi }: Nascita): M
   const acqua = da?.acqua ?? {}
   const copiati = fratello && { documenti: fratello.dati.documenti, esito: fratello.dati.esito }
   if (g.tipo === 2) {
-    const stava = generatore2(g.riga)
+    const stava = targa2(g.riga)
     return {
       ...comune,
       ...{ tipo: 2, generatore: conSoliti(stava, SOLITI_2), prima: { ...prima, generatore: stava } },
       dati: dati2.parse({ ...VUOTO, quando, esito, acqua, prove: [{ circuito: 1 }], ...copiati }),
     }
   }
-  const stava = generatore1(g.riga)
+  const stava = targa1(g.riga)
   const ultimi = g.ultimo?.dati as Dati1 | undefined
   // Where it hangs doesn't change.
   const { interno, esterno } = ultimi?.controlli ?? {}
@@ -176,7 +141,7 @@ export function nuovoModulo({ generatore: g, cliente, altri, oggi }: Nascita): M
   })
 }
 
-/** A closed form to be compiled anew, as it stood; its slip is asked for again. */
+/** A closed form to be compiled anew, as it stood. */
 export function daCorreggere(chiuso: ModuloIntero, nascita: Omit<Nascita, 'altri'>): ModuloBozza {
   const { uid, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
   const nuovo = nuovoModulo({ ...nascita, altri: [] })

@@ -11,6 +11,7 @@ import {
 import type { Pronto } from '#telefono/rapporti/components/manda.ts'
 import { type Lista, request } from '#web/http.ts'
 import { type Fermo, moduloContenuto, moduloCorpo } from '../contract.ts'
+import { aziendaFerma, impiantoFermo } from '../fermo.rules.ts'
 import type { ModuloLetto } from '../parti.rules.ts'
 import { codiceRcee, FORMATO_MODULO, REGOLE, testoModulo } from '../rules.ts'
 import { type BozzaConModuli, imparato, type ModuloBozza, scadenzaDi } from './bozza.ts'
@@ -50,61 +51,13 @@ export function codiceModulo(
   })
 }
 
-const unite = (...parti: (string | null | false)[]) => parti.filter(Boolean).join(' ') || null
-
 /** The world that a form is signed in, as its document shows it. */
 export function fermoDi(
   { generatore, impianto, strumento = 0 }: ModuloBozza,
   { azienda, tecnico }: Chi,
 ): Fermo {
-  const { codice_catasto, potenza_totale_kw, indirizzo, civico, palazzo, scala, interno } = impianto
-  const { comune, cap, provincia } = impianto
-  const r = impianto
   return {
-    generatore,
-    impianto: {
-      ...{
-        codice_catasto,
-        potenza_totale_kw,
-        indirizzo,
-        civico,
-        palazzo,
-        scala,
-        interno,
-        comune,
-        cap,
-        provincia,
-      },
-      responsabile: {
-        titolo: r.responsabile_titolo,
-        nome: r.responsabile_nome,
-        cognome: r.responsabile_cognome,
-        ragione_sociale: r.responsabile_ragione_sociale,
-        codice_fiscale: r.responsabile_codice_fiscale,
-        partita_iva: r.responsabile_partita_iva,
-        indirizzo: unite(
-          unite(r.responsabile_indirizzo, r.responsabile_civico),
-          unite(
-            r.responsabile_cap,
-            r.responsabile_comune,
-            r.responsabile_provincia && `(${r.responsabile_provincia})`,
-          ),
-        ),
-      },
-    },
-    azienda: {
-      ragione_sociale: azienda.ragione_sociale,
-      indirizzo: azienda.indirizzo,
-      comune: azienda.comune,
-      cap: azienda.cap,
-      provincia: azienda.provincia,
-      partita_iva: azienda.partita_iva,
-      codice_fiscale: azienda.codice_fiscale,
-      rea_provincia: azienda.rea_provincia,
-      rea_numero: azienda.rea_numero,
-      abilitazioni: azienda.abilitazioni,
-    },
-    tecnico,
+    ...{ generatore, tecnico, impianto: impiantoFermo(impianto), azienda: aziendaFerma(azienda) },
     strumento: azienda.strumenti[strumento] ?? null,
   }
 }

@@ -18,23 +18,25 @@ export function Scontrino({ foto, onFoto, onTogli }: ScontrinoProps) {
   return (
     <div className={stili.scontrino}>
       <span>Scontrino dell’analizzatore</span>
-      {foto.map((una, n) => (
-        <figure key={una.uid}>
-          <Miniatura blob={una.blob} testo={`Scontrino ${n + 1}`} className={stili.foto} />
-          <button type="button" aria-label={`Togli lo scontrino ${n + 1}`} onClick={() => onTogli(una.uid)}>
-            <IconTrash size={17} aria-hidden />
-          </button>
-        </figure>
-      ))}
-      <button
-        type="button"
-        className={stili.scatta}
-        aria-disabled={inCorso}
-        onClick={() => !inCorso && macchina.current?.click()}
-      >
-        <IconCamera size={19} aria-hidden />
-        {inCorso ? 'Preparo…' : foto.length > 0 ? 'Un’altra' : 'Scatta'}
-      </button>
+      <div>
+        {foto.map((una, n) => (
+          <figure key={una.uid}>
+            <Miniatura blob={una.blob} testo={`Scontrino ${n + 1}`} className={stili.foto} />
+            <button type="button" aria-label={`Togli lo scontrino ${n + 1}`} onClick={() => onTogli(una.uid)}>
+              <IconTrash size={17} aria-hidden />
+            </button>
+          </figure>
+        ))}
+        <button
+          type="button"
+          className={stili.scatta}
+          aria-disabled={inCorso}
+          onClick={() => !inCorso && macchina.current?.click()}
+        >
+          <IconCamera size={19} aria-hidden />
+          {inCorso ? 'Preparo…' : foto.length > 0 ? 'Un’altra' : 'Scatta'}
+        </button>
+      </div>
       <input
         ref={macchina}
         type="file"

@@ -37,28 +37,14 @@ export function SezioneEsito(di: Props) {
           />
         </div>
       )}
-      <Testo
-        {...di}
-        campo="esito.raccomandazioni"
-        etichetta="Raccomandazioni"
-        aggiungi="Aggiungi una raccomandazione"
-        segnaposto="Carenze non eliminate, senza pericolo immediato"
-        proposte={rimedi(modulo)}
-      />
-      <Testo
-        {...di}
-        campo="esito.prescrizioni"
-        etichetta="Prescrizioni"
-        aggiungi="Aggiungi una prescrizione"
-        segnaposto="Pericolo immediato: impianto fuori servizio e diffida dall’uso"
-      />
-      <Testo
-        {...di}
-        campo="esito.osservazioni"
-        etichetta="Osservazioni"
-        aggiungi="Aggiungi osservazioni"
-        segnaposto="Cause dei dati negativi e interventi eseguiti"
-      />
+      {TESTI.map((uno) => (
+        <Testo
+          key={uno.campo}
+          {...di}
+          {...uno}
+          proposte={uno.campo === 'esito.raccomandazioni' ? rimedi(modulo) : []}
+        />
+      ))}
       <Risposta {...di} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
       <Consigli {...di} />
       <Prossimo {...di} />
@@ -82,16 +68,25 @@ const rimedi = (modulo: ModuloBozza): string[] =>
     return letto(modulo, campo) === male ? [rimedio] : []
   })
 
-interface TestoProps extends DiModulo {
-  campo: string
-  etichetta: string
-  /** While there is nothing to say. */
-  aggiungi: string
-  segnaposto: string
-  proposte?: string[]
-}
+const TESTI = [
+  {
+    ...{ campo: 'esito.raccomandazioni', etichetta: 'Raccomandazioni' },
+    ...{ aggiungi: 'Aggiungi una raccomandazione' },
+    segnaposto: 'Carenze non eliminate, senza pericolo immediato',
+  },
+  {
+    ...{ campo: 'esito.prescrizioni', etichetta: 'Prescrizioni', aggiungi: 'Aggiungi una prescrizione' },
+    segnaposto: 'Pericolo immediato: impianto fuori servizio e diffida dall’uso',
+  },
+  {
+    ...{ campo: 'esito.osservazioni', etichetta: 'Osservazioni', aggiungi: 'Aggiungi osservazioni' },
+    segnaposto: 'Cause dei dati negativi e interventi eseguiti',
+  },
+]
 
-function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, proposte = [] }: TestoProps) {
+type TestoProps = DiModulo & (typeof TESTI)[number] & { proposte: string[] }
+
+function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, proposte }: TestoProps) {
   const valore = letto<string>(giudicato.modulo, campo) ?? ''
   const errore = erroreDi(giudicato, campo)
   const [aperto, setAperto] = useState(valore !== '')
@@ -111,7 +106,8 @@ function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, propos
         minRows={2}
         maxLength={1000}
         value={valore}
-        error={errore}
+        // The line at the head of the section says what.
+        error={errore !== undefined}
         onChange={({ currentTarget: { value } }) => poni(campo, value || null)}
       />
       {altre.length > 0 && (

@@ -7,6 +7,7 @@ import { JPEG } from '#test/jpeg.ts'
 import { chiuso, modulo1 } from '#test/moduli.ts'
 import { moduloDue, provaFrigo } from '#test/rcee.ts'
 import { type DatiRcee, rceePdf } from './rcee-pdf.ts'
+import { scontriniNelPdf } from './scontrini.ts'
 
 const azienda = {
   ragione_sociale: 'Termica Dora S.r.l.',
@@ -155,4 +156,14 @@ test('lo stesso rapporto dà gli stessi byte', () => {
   expect(
     fai(chiuso(modulo1()), { foto: [scontrino] }).equals(fai(chiuso(modulo1()), { foto: [scontrino] })),
   ).toBe(true)
+})
+
+test('dal documento si riprendono gli scontrini, e non il logo', () => {
+  const alto = Buffer.from(JPEG)
+  alto.writeUInt16BE(800, alto.indexOf(Buffer.from([0xff, 0xc0])) + 5)
+  const base64 = (file: Buffer) => `data:image/jpeg;base64,${file.toString('base64')}`
+  const logo = { jpeg: base64(JPEG), larghezza: 8, altezza: 8 }
+  const pdf = fai(chiuso(modulo1()), { logo, foto: [{ ...scontrino, dati: base64(alto) }] })
+  expect(scontriniNelPdf(pdf).map((uno) => Buffer.from(uno).equals(alto))).toEqual([true])
+  expect(scontriniNelPdf(fai(chiuso(modulo1()), { logo }))).toEqual([])
 })

@@ -1,0 +1,45 @@
+import type { Impianto } from '#anagrafe/impianti/contract.ts'
+import {
+  type Fermo,
+  fermo,
+  type Generatore1,
+  type Generatore2,
+  generatore1,
+  generatore2,
+} from './contract.ts'
+
+/** What a closed form keeps of a record: some of its fields, null where it has nothing. */
+const soli = <T>(campi: object, di: object): T =>
+  Object.fromEntries(
+    Object.keys(campi).map((campo) => [campo, (di as Record<string, unknown>)[campo] ?? null]),
+  ) as T
+
+const unite = (...parti: (string | null | undefined | false)[]) => parti.filter(Boolean).join(' ') || null
+
+/** What a form sees of a boiler's row. */
+export const targa1 = (riga: object): Generatore1 => soli(generatore1.shape, riga)
+/** Of an air conditioner's, whose serial number is called otherwise. */
+export const targa2 = (riga: object & { serial_number?: string | null }): Generatore2 =>
+  soli(generatore2.shape, { matricola: riga.serial_number, ...riga })
+
+const { responsabile: chiRisponde, ...dove } = fermo.shape.impianto.shape
+
+/** A plant as it was, with who answers for it. */
+export function impiantoFermo(i: Partial<Impianto>): Fermo['impianto'] {
+  const suoi = Object.entries(i).flatMap(([campo, valore]) => {
+    const [, suo] = campo.split('responsabile_')
+    return suo ? [[suo, valore] as const] : []
+  })
+  return {
+    ...soli<Omit<Fermo['impianto'], 'responsabile'>>(dove, i),
+    responsabile: {
+      ...soli<Fermo['impianto']['responsabile']>(chiRisponde.shape, Object.fromEntries(suoi)),
+      indirizzo: unite(
+        ...[i.responsabile_indirizzo, i.responsabile_civico, i.responsabile_cap, i.responsabile_comune],
+        i.responsabile_provincia && `(${i.responsabile_provincia})`,
+      ),
+    },
+  }
+}
+
+export const aziendaFerma = (azienda: object): Fermo['azienda'] => soli(fermo.shape.azienda.shape, azienda)
