@@ -15,6 +15,8 @@ export const hours = (from: number, hour: number) => ({
 })
 
 const month = `${today.year}/${today.month}`
+/** Of the board: this one and those after it. */
+const months = [0, 1, 2].map((n) => today.add({ months: n }).toString().slice(0, 7))
 const week = (weeks: number) =>
   `/appuntamenti/settimana?dataInizio=${day(monday(weeks))}&dataFine=${day(monday(weeks) + 6)}`
 const gridFrom = today.with({ day: 1 }).subtract({ days: today.with({ day: 1 }).dayOfWeek - 1 })
@@ -84,10 +86,19 @@ export const screens = {
     'accounts: work to be invoiced': '/fatture/da-fatturare',
     'accounts: drafts': '/fatture?fase=Bozza&limit=60&offset=0',
     'accounts: to be sent': '/fatture?statoInvio=Da_Inviare&limit=60&offset=0',
+    'accounts: to be issued': '/fatture/da-emettere',
+    'accounts: to be sent, checked': '/fatture/da-inviare',
+    'accounts: what is to be collected': '/fatture/incassi?limit=60&offset=0',
+    'accounts: what was withheld': `/fatture/ritenute?anno=${today.year}`,
+    'accounts: received files': '/fatture-ricevute?limit=20',
+    'accounts: contracts': '/contratti?limit=60&offset=0',
+    'accounts: price list': '/articoli?limit=60&offset=0',
   }),
+  doubles: (): Calls => ({ 'customers: twice': '/clienti/doppioni' }),
   invoice: (id: number): Calls => ({ 'accounts: an invoice with its lines': `/fatture/${id}` }),
   board: (): Calls => ({
-    'board: visits to be booked': '/scadenze/visite?periodi=ritardo',
+    'board: visits to be booked': '/scadenze/visite?periodi=ritardo&breve=true',
+    'board: several periods': `/scadenze/visite?periodi=ritardo,${months.join()},completare&breve=true`,
     'board: periods': '/scadenze/periodi',
     'board: zones': '/scadenze/zone?periodi=ritardo',
     'board: the days': `/lotti/giornate?dal=${day(monday(1))}&al=${day(monday(1) + 6)}`,
@@ -98,7 +109,7 @@ export const screens = {
     'messages: how many wait': '/messaggi/conteggio',
   }),
   telephone: (): Calls => ({
-    'telephone: what it keeps': '/giornata',
+    'telephone: what it keeps': '/giornata?parte=0',
     'telephone: what waits for the office': '/azioni',
   }),
   suppliers: (): Calls => ({ suppliers: '/fornitori?limit=60&offset=0' }),

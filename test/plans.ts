@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/data/schema.ts'
 
-type Nodo = {
+export type Nodo = {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
   Filter?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
   Plans?: Nodo[]
 }
 
@@ -66,6 +70,19 @@ function senzaParentesi(testo: string): string {
 let numero = 0
 
 async function diPostgres(db: Db, istruzione: string, valori: readonly unknown[]): Promise<string[]> {
+  const piano = await esegui(db, 'explain (format json)', istruzione, valori)
+  const { rows } = await sql<{ nome: string }>`
+    select indexrelid::regclass::text as nome from pg_index where indpred is not null`.execute(db)
+  return letteTutte(piano, false, new Set(rows.map(({ nome }) => nome)))
+}
+
+/** PostgreSQL's plan of a statement with these values, where indexes win. @param come `explain (…, format json)` */
+export async function esegui(
+  db: Db,
+  come: string,
+  istruzione: string,
+  valori: readonly unknown[],
+): Promise<Nodo> {
   return db.connection().execute(async (una) => {
     const nome = `piano_${numero++}`
     const di = (testo: string) => sql.raw<Record<string, unknown>>(testo).execute(una)
@@ -75,14 +92,11 @@ async function diPostgres(db: Db, istruzione: string, valori: readonly unknown[]
     const dati = valori.map((v) =>
       v === null || v === undefined ? 'null' : pg.escapeLiteral(Array.isArray(v) ? `{${v}}` : String(v)),
     )
-    const { rows } = await di(`explain (format json) execute ${nome}${dati.length > 0 ? `(${dati})` : ''}`)
+    const { rows } = await di(`${come} execute ${nome}${dati.length > 0 ? `(${dati})` : ''}`)
     await di(`deallocate ${nome}`)
     await di('reset all')
     const [{ Plan }] = Object.values(rows[0] ?? {})[0] as [{ Plan: Nodo }]
-    const { rows: parziali } = await di(
-      'select indexrelid::regclass::text as nome from pg_index where indpred is not null',
-    )
-    return letteTutte(Plan, false, new Set(parziali.map((p) => String(p.nome))))
+    return Plan
   })
 }
 

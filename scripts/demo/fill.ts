@@ -22,6 +22,7 @@ import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow, Table } from '#server/data/table.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { renewStatistics } from '#server/jobs.ts'
 import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
@@ -151,8 +152,8 @@ export async function riempi(
     await riceviDemo(ctx, oggi)
     await segna(trx)
   })
-  // without it PostgreSQL plans the first calls for empty tables
-  await sql.raw(engineOf(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
+  // as after a night: without it PostgreSQL plans the first calls for empty tables
+  await renewStatistics({ db })
 }
 
 /** Somebody is away on two days of next week. */

@@ -65,6 +65,26 @@ test('di notte l’archivio impara come sono distribuite le sue righe', async ()
   expect(Number(rows[0]?.n)).toBeGreaterThan(0)
 })
 
+test.runIf(engine() === 'sqlite')(
+  'di notte gli indici della ricerca tornano di un pezzo solo, e trovano come prima',
+  async () => {
+    for (const cognome of ['Sparpagliati', 'Sparsi', 'Sparati'])
+      await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome } })
+    const pezzi = async () =>
+      (
+        await sql
+          .raw<{ n: number }>('select count(distinct segid) as n from clienti_trigrammi_idx')
+          .execute(bench.db)
+      ).rows[0]?.n
+    expect(await pezzi()).toBeGreaterThan(1)
+    const job = JOBS.find(({ name }) => name === 'statistiche')
+    expect(job && (await runJob(bench.services, job))).toBe(true)
+    expect(await pezzi()).toBe(1)
+    const trovati = await bench.chiedi('GET', '/clienti', { query: { q: 'spar' } })
+    expect(trovati.corpo.count).toBe(3)
+  },
+)
+
 test('nel giorno dell’ora legale parte una volta come negli altri', async () => {
   const { run } = nightly()
   at('2026-03-29T00:30:00Z') // 01:30, the clock goes from 2 to 3

@@ -3,6 +3,7 @@ import type { Services } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import { removeOldCopies } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
+import { joinTrigrams } from '#server/data/search-sqlite.ts'
 import { emptyLog } from '#server/data/sqlite.ts'
 import { StartupError } from '#server/env.ts'
 import { cleanFiles } from '#server/files/in-use.ts'
@@ -35,10 +36,13 @@ async function deleteExpired({ db }: Services): Promise<void> {
 
 /**
  * What the database knows of how its rows are spread, by which it chooses the way to them: as archives grow it must be told.
- * 22 ms at 100,000 customers on SQLite.
+ * 22 ms at 100,000 customers on SQLite, whose indexes of trigrams are put together as well.
  */
-const renewStatistics = ({ db }: Services) =>
-  sql.raw(engineOf(db) === 'postgres' ? 'analyze' : 'pragma optimize = 0x10002').execute(db)
+export async function renewStatistics({ db }: Pick<Services, 'db'>): Promise<void> {
+  const sqlite = engineOf(db) === 'sqlite'
+  await sql.raw(sqlite ? 'pragma optimize = 0x10002' : 'analyze').execute(db)
+  if (sqlite) await joinTrigrams(db)
+}
 
 /** The server's own. */
 export const SERVER_JOBS: readonly Job[] = [

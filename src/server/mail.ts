@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection'
+import type { SMTPError } from 'nodemailer/lib/smtp-connection'
 import { oneLine } from '#shared/text.ts'
 
 /** Mail out, one message a connection, by SMTP (docs/product.md §27.3). */
@@ -67,6 +66,9 @@ function outcomeOf(failure: SMTPError, begun: boolean): Outcome {
  * @param timeoutMs for connecting, and for each silence after it
  */
 export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Promise<Outcome> {
+  // Many never send a mail: what writes one costs 20 MB.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const composed = new MailComposer({
     from: box.from,
     to: { name: '', address: mail.to },

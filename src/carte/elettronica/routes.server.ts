@@ -6,7 +6,6 @@ import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
-import { readXml } from '#server/files/xml.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
 import { soloAdmin } from '#shared/permissions.ts'
@@ -23,7 +22,6 @@ import {
   ricevutaSdi,
   vistaFattura,
 } from './contract.ts'
-import { copiaCortesia } from './copia.pdf.server.ts'
 import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from './emetti.queries.server.ts'
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
@@ -137,6 +135,7 @@ export const elettronicaRoutes: Route[] = [
     async run(ctx) {
       const arrivata = await trovaFileRicevuto(ctx.db, ctx.id)
       if (arrivata) return vistaRicevuta(ctx, arrivata)
+      const { readXml } = await import('#server/files/xml.ts')
       return vistaDi(readXml(Buffer.from((await fileDi(ctx.db, ctx.id)).xml)))
     },
   }),
@@ -184,6 +183,8 @@ export const elettronicaRoutes: Route[] = [
     async run({ db, id }) {
       const { nome, xml } = await fileDi(db, id)
       const saldo = saldoDi(await trovaFattura(db, id), await pagamentiDi(db, id))
+      const { readXml } = await import('#server/files/xml.ts')
+      const { copiaCortesia } = await import('./copia.pdf.server.ts')
       const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))), {
         logo: (await trovaAzienda(db)).logo,
         pagataIl: saldo ? formatDate(saldo.data) : null,

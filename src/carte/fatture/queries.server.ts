@@ -248,7 +248,7 @@ export async function daPagareAiFornitori(db: Db) {
       e.fn.min('data_scadenza').as('scadenza'),
     ])
     .select(sql<number>`sum(${dovuto})`.as('importo'))
-    .where('stato', '!=', 'Pagata')
+    .where('stato', '<>', sql.lit('Pagata'))
     .where('ordine', '<', BOZZE)
     .where('fornitore_id', 'is not', null)
     .groupBy('fornitore_id')
@@ -271,7 +271,7 @@ export const scorriFatture = (db: Db, query: FiltriFatture): Whole<Fattura> =>
 
 const scadono = (db: Db, giorni: number) =>
   trovate(db, {})
-    .where('fatture.stato', '!=', 'Pagata')
+    .where('fatture.stato', '<>', sql.lit('Pagata'))
     .where('fatture.data_scadenza', '>=', oggi())
     .where('fatture.data_scadenza', '<=', addDays(oggi(), giorni))
 

@@ -3,7 +3,6 @@ import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type {
-  Bacheca,
   Conferma,
   ConfermaInput,
   Contatto,
@@ -16,6 +15,8 @@ import type {
   RegolaLocaleInput,
   RegoleDellaZona,
   Scadenza,
+  VisitaDaFare,
+  VisitaInBreve,
   ZonaConVisite,
 } from './contract.ts'
 
@@ -84,16 +85,37 @@ export const periodi = queryOptions({
 /** The board's periods with how many visits each has. */
 export const usePeriodi = () => useQuery(periodi)
 
+interface Bacheca {
+  visite: VisitaInBreve[]
+  /** How many match in all, the ones that aren't shown included. */
+  totale: number
+}
+
 export const bacheca = (filtri: FiltriBacheca) =>
   queryOptions({
     queryKey: ['scadenze', 'visite', filtri],
     queryFn: async ({ signal }) =>
-      (await request<{ data: Bacheca }>('/scadenze/visite', { query: filtri, signal })).data,
+      (await request<{ data: Bacheca }>('/scadenze/visite', { query: { ...filtri, breve: true }, signal }))
+        .data,
   })
 
 /** Visits still to be booked; the former ones stay while the filter's next ones come. */
 export const useBacheca = (filtri: FiltriBacheca) =>
   useQuery({ ...bacheca(filtri), placeholderData: keepPreviousData })
+
+/** A customer's visit of these periods with all that there is to say of it. */
+export const useVisita = (periodi: string | undefined, cliente: number) =>
+  useQuery({
+    queryKey: ['scadenze', 'visite', { periodi, cliente }],
+    queryFn: async ({ signal }) => {
+      const query = { periodi, cliente }
+      const { data } = await request<{ data: { visite: VisitaDaFare[] } }>('/scadenze/visite', {
+        query,
+        signal,
+      })
+      return data.visite[0] ?? null
+    },
+  })
 
 /** The zones where there is something to be booked. */
 export const useZoneConVisite = ({ zone: _, ...filtri }: FiltriBacheca) =>

@@ -25,12 +25,12 @@ import {
   periodiDi,
 } from './bacheca.rules.ts'
 import type {
-  Bacheca,
   BachecaFiltri,
   Contatto,
   LavoroDaFare,
   PeriodoBacheca,
   VisitaDaFare,
+  VisitaInBreve,
   ZonaConVisite,
 } from './contract.ts'
 
@@ -150,7 +150,7 @@ const postiDeiClienti = (db: Db): Promise<Posti> =>
 /** The customers with works of the periods, as the filters want them. */
 async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
   const giorno = oggi()
-  const { periodi = ['ritardo'], zone, controllo, contatto } = filtri
+  const { periodi = ['ritardo'], zone, controllo, contatto, cliente } = filtri
   const posti = zone
     ? (await postiDeiClienti(db)).filter((posto) => zone.includes(zonaDi(posto, carta).chiave))
     : null
@@ -159,6 +159,7 @@ async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
     .selectFrom('scadenze')
     .where((e) => e.or(periodi.map((chiave) => delPeriodo(e, chiave, giorno))))
     .$if(controllo !== undefined, (q) => q.where('controllo', '=', controllo ?? 'RCEE'))
+    .$if(cliente !== undefined, (q) => q.where('cliente_id', '=', cliente ?? 0))
     .$if(contatto !== undefined, (q) => q.where((e) => sentiti(e, contatto ?? 'Sentito')))
     .$if(condizioni.length > 0, (q) =>
       q.where('cliente_id', 'in', (e) =>
@@ -174,7 +175,7 @@ async function trovati(db: Db, filtri: BachecaFiltri, carta: Carta) {
 const dataPrima = (ordine: OrderByItemBuilder) => ordine.asc().nullsLast()
 
 /** The visits of some periods, the most urgent first, each with all its works up to 60 days after the last period. */
-export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bacheca> {
+export async function elencaBacheca(db: Db, filtri: BachecaFiltri) {
   const giorno = oggi()
   const carta = await cartaDi(db)
   const query = await trovati(db, filtri, carta)
@@ -194,7 +195,26 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri): Promise<Bach
     clienti.map(({ cliente_id }) => cliente_id),
     { al: al && addDays(al, GIORNI_DOPO_IL_PERIODO), daCompletare, carta },
   )
-  return { visite, totale: clienti[0]?.totale ?? 0 }
+  return { visite: filtri.breve ? visite.map(inBreve) : visite, totale: clienti[0]?.totale ?? 0 }
+}
+
+/** What a row of the board draws, a third of the whole. */
+function inBreve({ cliente, zona, prenotata, contatto, lavori }: VisitaDaFare): VisitaInBreve {
+  const { telefono: _, ditta_id, fascia, tecnico_preferito_id, ...chi } = cliente
+  return {
+    cliente: {
+      ...chi,
+      ...(ditta_id !== null && { ditta_id }),
+      ...(fascia !== null && { fascia }),
+      ...(tecnico_preferito_id !== null && { tecnico_preferito_id }),
+    },
+    zona,
+    ...(prenotata && { prenotata }),
+    ...(contatto && { contatto }),
+    lavori: lavori.map(({ id, controllo, impianto, stato, data_dovuta, minuti }) => ({
+      ...{ id, controllo, impianto, stato, data_dovuta, minuti },
+    })),
+  }
 }
 
 interface Quali {

@@ -359,11 +359,32 @@ export const bachecaQuery = z.object({
   contatto: z.enum([...ESITI_CONTATTO, 'Da_Sentire']).optional(),
   ditta: domanda.id(),
   tecnico: domanda.id(),
+  /** The visit of one customer alone. */
+  cliente: domanda.id(),
   q: domanda.cercato(),
+  /** Rows as the board draws them, `visitaInBreve`: without what only opening one shows. */
+  breve: domanda.vero(),
+})
+
+const intera = visitaDaFare.shape
+/** A row of the board. What is null isn't there. */
+const visitaInBreve = z.object({
+  cliente: intera.cliente
+    .omit({ telefono: true })
+    .partial({ ditta_id: true, fascia: true, tecnico_preferito_id: true }),
+  zona: intera.zona,
+  prenotata: intera.prenotata.optional(),
+  contatto: intera.contatto.optional(),
+  lavori: z.array(
+    intera.lavori.element.pick({
+      ...{ id: true, controllo: true, impianto: true },
+      ...{ stato: true, data_dovuta: true, minuti: true },
+    }),
+  ),
 })
 
 export const bacheca = z.object({
-  visite: z.array(visitaDaFare),
+  visite: z.union([z.array(visitaDaFare), z.array(visitaInBreve)]),
   /** How many match in all, the ones that aren't shown included. */
   totale: z.int(),
 })
@@ -376,6 +397,7 @@ export type ContattoDati = z.output<typeof contattoInput>
 export type PeriodoBacheca = z.output<typeof periodoBacheca>
 export type VisitaDaFare = z.output<typeof visitaDaFare>
 export type LavoroDaFare = VisitaDaFare['lavori'][number]
-export type Bacheca = z.output<typeof bacheca>
+export type VisitaInBreve = z.output<typeof visitaInBreve>
+export type LavoroInBreve = VisitaInBreve['lavori'][number]
 export type BachecaFiltri = z.output<typeof bachecaQuery>
 export type ZonaConVisite = z.output<typeof zonaConVisite>

@@ -307,6 +307,7 @@ export async function lavoriDelleVisite(
   db: Db,
   ids: readonly number[],
 ): Promise<Map<number, LavoroDiVisita[]>> {
+  if (ids.length === 0) return new Map()
   const presi = Map.groupBy(await diVisite(db, ids), (uno) => uno.appuntamento_id)
   if (presi.size === 0) return new Map()
   const visite = await db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
-import type { Bacheca, PeriodoBacheca, VisitaDaFare } from './contract.ts'
+import type { PeriodoBacheca, VisitaDaFare } from './contract.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -35,7 +35,8 @@ beforeAll(async () => {
 })
 
 type Query = Record<string, string | number>
-const visite = (query: Query = {}): Promise<Bacheca> => bench.dati('GET', '/scadenze/visite', { query })
+const visite = (query: Query = {}): Promise<{ visite: VisitaDaFare[]; totale: number }> =>
+  bench.dati('GET', '/scadenze/visite', { query })
 const clienti = async (query: Query = {}) =>
   (await visite(query)).visite.map(({ cliente }) => Object.keys(ids).find((k) => ids[k] === cliente.id))
 const periodi = async () => {
@@ -78,6 +79,16 @@ describe('i periodi', () => {
       },
     ])
     expect((await bench.chiedi('GET', '/scadenze/visite', { query: { periodi: 'domani' } })).stato).toBe(400)
+  })
+
+  test('in breve come la riga la mostra, e aperta una sola con tutto', async () => {
+    const [riga] = (await visite({ periodi: '2026-12', breve: 'true' })).visite
+    const { visite: intera } = await visite({ periodi: '2026-12', cliente: ids.dicembre ?? 0 })
+    expect(intera).toHaveLength(1)
+    expect(intera[0]).toMatchObject(riga ?? {})
+    expect(intera[0]?.lavori[0]?.motivo).toContain('mancano')
+    expect(JSON.stringify(riga)).not.toMatch(/motivo|telefono|null/)
+    expect(await clienti({ periodi: '2026-12', cliente: ids.tardi ?? 0 })).toEqual([])
   })
 
   test('una visita prenotata passa di là, e torna quando è annullata', async () => {

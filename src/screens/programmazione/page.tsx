@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
 import { bacheca, periodi, useBacheca } from '#scadenze/scadenze/api.ts'
-import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import type { VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { addDays, dateExists, lunedi, oggi, weekday } from '#shared/dates.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
@@ -75,7 +75,7 @@ export default function DaProgrammare() {
 
   const [aperto, setAperto] = useState<'proponi' | 'anteprima' | 'operazioni' | null>(null)
   const [giornata, setGiornata] = useState<{ utenteId: number; giorno: string } | null>(null)
-  const [daChiamare, setDaChiamare] = useState<VisitaDaFare['cliente'] | null>(null)
+  const [daChiamare, setDaChiamare] = useState<VisitaInBreve['cliente'] | null>(null)
   const [trascinata, setTrascinata] = useState<Riga | null>(null)
   const [sposta, setSposta] = useOpen('sposta')
   const chiudi = () => setAperto(null)
@@ -255,7 +255,7 @@ interface Aiuti {
   scegli: Azioni['scegli']
   setDivise: (cambia: (prima: ReadonlySet<number>) => ReadonlySet<number>) => void
   setTrascinata: (riga: Riga | null) => void
-  setDaChiamare: (cliente: VisitaDaFare['cliente']) => void
+  setDaChiamare: (cliente: VisitaInBreve['cliente']) => void
 }
 
 /** The same functions from first to last, so that a tick doesn't draw every row again. */
@@ -275,8 +275,8 @@ function useAzioni(aiuti: Aiuti): Azioni {
           tipologia: daPrenotare.some(({ controllo }) => controllo === 'RCEE')
             ? 'Revisione Annuale'
             : 'Manutenzione',
-          ...(cliente.ditta_id !== null && { dittaId: cliente.ditta_id }),
-          ...(cliente.tecnico_preferito_id !== null && { utenteAssegnatoId: cliente.tecnico_preferito_id }),
+          ...(cliente.ditta_id && { dittaId: cliente.ditta_id }),
+          ...(cliente.tecnico_preferito_id && { utenteAssegnatoId: cliente.tecnico_preferito_id }),
         }),
       chiamata: setDaChiamare,
       dividi: (id) =>

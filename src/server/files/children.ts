@@ -7,13 +7,14 @@ const AT_ONCE = 2
 /** Of V8's heap; the child itself looks after the rest (`child-watch.ts`). */
 const HEAP_MB = 512
 /**
- * From a file's turn on: with its way to us and the answer's, five seconds. 20,000 rows of 50 columns take about three. What is
- * received is read after the reply, in pieces of a second: on a busy machine the start alone takes some.
+ * From when its process is there: with the start, its way to us and the answer's, five seconds where the machine isn't busy. How
+ * long a start takes is no fault of a file. 20,000 rows of 50 columns take about three. What is received is read after the
+ * reply, in pieces of a second.
  */
 const LIMITS_MS: Record<Task, number> = {
-  sheet: 4_500,
-  pdf: 4_500,
-  photo: 4_500,
+  sheet: 4_000,
+  pdf: 4_000,
+  photo: 4_000,
   received: 30_000,
   attachments: 30_000,
 }
@@ -49,10 +50,9 @@ export class Children {
     which?: string,
   ): Promise<Readings[T]> {
     await this.#turns.take(person)
-    const until = performance.now() + this.#limits[task]
     try {
       const child = this.#rested() ?? (await this.#start())
-      const answer = await this.#ask(child, { task, bytes, which }, until)
+      const answer = await this.#ask(child, { task, bytes, which })
       if (!answer) return ifEnded
       if ('error' in answer) throw new Error(answer.error)
       return answer.value as Readings[T]
@@ -90,9 +90,9 @@ export class Children {
   }
 
   /** @returns undefined where the child has ended, by its limit or otherwise */
-  #ask(child: ChildProcess, question: Question, until: number): Promise<Answer | undefined> {
+  #ask(child: ChildProcess, question: Question): Promise<Answer | undefined> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#end(child), until - performance.now())
+      const timer = setTimeout(() => this.#end(child), this.#limits[question.task])
       const settle = (answer: Answer | undefined) => {
         clearTimeout(timer)
         child.off('message', answered).off('exit', ended)

@@ -1,3 +1,5 @@
+// long because what the one database on the telephone keeps, renews and lets go of belongs together
+
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { addDays, oggi, rightNow } from '#shared/dates.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
@@ -19,8 +21,9 @@ import {
   rispostaDi,
   type Scelti,
   SENZA_CONTATTO_MS,
+  unite,
 } from './risposte.rules.ts'
-import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI, OGNI_MS } from './rules.ts'
+import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI, OGNI_MS, VISITE_PER_PARTE } from './rules.ts'
 
 /**
  * The days that a technician's telephone keeps (docs/product.md §28.1, decision 025): one database of the browser's for
@@ -233,11 +236,19 @@ async function aggiornaAltre(utente: number, visite: readonly number[]): Promise
   })
 }
 
+async function chiediGiornata(): Promise<Giornata> {
+  const parte = async (n: number) =>
+    (await request<{ data: Giornata }>('/giornata', { query: { parte: n } })).data
+  const parti: [Giornata, ...Giornata[]] = [await parte(0)]
+  while (parti.at(-1)?.visite.length === VISITE_PER_PARTE) parti.push(await parte(parti.length))
+  return unite(parti)
+}
+
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
 async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const mio = token.leggi()
   const letta = rightNow()
-  const { data } = await request<{ data: Giornata }>('/giornata')
+  const data = await chiediGiornata()
   const prima = await leggi(utente)
   const servono = await visiteCheServono(utente)
   if (mio !== token.leggi() || finita()) return

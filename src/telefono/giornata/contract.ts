@@ -5,6 +5,7 @@ import { rigaImpianto } from '#anagrafe/impianti/contract.ts'
 import { caldaiaConVisita, condizionatoreConVisita } from '#scadenze/prenotate/contract.ts'
 import { rceeConVisita } from '#scadenze/rcee/contract.ts'
 import { lavoroDiVisita, rigaScadenza } from '#scadenze/scadenze/contract.ts'
+import { domanda } from '#shared/fields.ts'
 import { rapportoInElenco } from '#telefono/rapporti/contract.ts'
 import { moduloIntero } from '#telefono/rcee-moduli/contract.ts'
 import { rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
@@ -73,6 +74,14 @@ export const giornata = z.object({
   schede: z.array(schedaTecnica),
 })
 
+export const giornataQuery = z.object({
+  /** So many of one's visits at a time, from 0 on; the last part has fewer than `VISITE_PER_PARTE`. */
+  parte: domanda.intero(0, 100),
+  /** One of them alone. */
+  visita: domanda.id(),
+})
+
+export type GiornataQuery = z.output<typeof giornataQuery>
 export type UltimaVolta = z.output<typeof ultimaVolta>
 export type SchedaTecnica = z.output<typeof schedaTecnica>
 export type Giornata = z.output<typeof giornata>

@@ -18,8 +18,8 @@ import { elencaAppuntamenti, ultimiDi } from '#visite/appuntamenti/queries.serve
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import { ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
-import type { Giornata, SchedaTecnica } from './contract.ts'
-import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO } from './rules.ts'
+import type { Giornata, GiornataQuery, SchedaTecnica } from './contract.ts'
+import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO, VISITE_PER_PARTE } from './rules.ts'
 
 export const comeLista = <T>({ righe, conteggio }: List<T>) => ({ data: righe, count: conteggio })
 
@@ -96,13 +96,21 @@ export async function trovaSchedaTecnica(
 }
 
 /** One's own visits from yesterday to six days ahead, whoever asks, with their works and their customers' sheets. */
-export async function trovaGiornata(db: Db, utente: CurrentUser): Promise<Giornata> {
+export async function trovaGiornata(
+  db: Db,
+  utente: CurrentUser,
+  { parte, visita }: GiornataQuery = {},
+): Promise<Giornata> {
   const dal = addDays(oggi(), -GIORNI_INDIETRO)
   const al = addDays(oggi(), GIORNI_AVANTI)
-  const { righe } = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
+  const tutte = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
+  const dalla = (parte ?? 0) * VISITE_PER_PARTE
+  const righe = tutte.righe
+    .slice(dalla, parte === undefined ? undefined : dalla + VISITE_PER_PARTE)
+    .filter(({ id }) => visita === undefined || id === visita)
   const [tempo, viaggi, prima, deiLavori, schede] = await Promise.all([
     mieiGiorni(db, utente.id, dal, al, isAdmin(utente)),
-    viaggiVerso(db, utente.id, righe),
+    viaggiVerso(db, utente.id, tutte.righe),
     ultimeVolte(db, utente, righe),
     lavoriDelleVisite(
       db,

@@ -51,6 +51,18 @@ export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: Readonly
   }
 }
 
+/** The days whole, of the parts that they came in: a customer may be in several. */
+export const unite = (parti: readonly [Giornata, ...Giornata[]]): Giornata => ({
+  ...parti[0],
+  visite: parti.flatMap(({ visite }) => visite),
+  lavori: parti.flatMap(({ lavori }) => lavori),
+  schede: [
+    ...new Map(
+      parti.flatMap(({ schede }) => schede.map((scheda) => [scheda.cliente.id, scheda] as const)),
+    ).values(),
+  ],
+})
+
 /** The newest days, with what the former ones have of visits that are needed still. */
 export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySet<number>): Giornata {
   const ci = new Set(nuova.visite.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
-import { giornata } from './contract.ts'
+import { giornata, giornataQuery } from './contract.ts'
 import { trovaGiornata } from './queries.server.ts'
 
 export const giornataRoutes: Route[] = [
@@ -11,7 +11,8 @@ export const giornataRoutes: Route[] = [
     title: 'Le proprie visite da ieri a sei giorni avanti, con i loro lavori e le schede dei clienti',
     permission: tutti,
     background: true,
+    query: giornataQuery,
     reply: giornata,
-    run: ({ db, utente }) => trovaGiornata(db, utente),
+    run: ({ db, utente, query }) => trovaGiornata(db, utente, query),
   }),
 ]

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { openBench, suUnMotore } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
+import { unite } from './risposte.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -103,4 +104,18 @@ suUnMotore('quaranta visite stanno in un megabyte', async ({ annotate }) => {
   const lunga = JSON.stringify(letta).length
   await annotate(`40 visite: ${(lunga / 1e6).toFixed(2)} MB, ${Math.round(ms)} ms`)
   expect(lunga).toBeLessThan(1e6)
+})
+
+test('a parti di quindici, o di una sola: insieme dicono lo stesso, con il viaggio dalla visita prima', async () => {
+  const tecnico = await newPerson(bench, 3)
+  const chi = [await cliente('Prima'), await cliente('Seconda')]
+  for (let n = 0; n < 18; n++) await visita(chi[n % 2] ?? 0, (n % 7) - 1, tecnico.id)
+  const intera = await giornata(tecnico.token)
+  const parte = (query: object) =>
+    bench.dati('GET', '/giornata', { come: tecnico.token, query: query as never })
+  const parti = [await parte({ parte: 0 }), await parte({ parte: 1 })] as const
+  expect(parti.map(({ visite }) => visite.length)).toEqual([15, 3])
+  expect(unite(parti)).toEqual(intera)
+  const ultima = intera.lavori.at(-1)
+  expect((await parte({ visita: ultima.visitaId })).lavori).toEqual([ultima])
 })

@@ -7,6 +7,9 @@ export const APPUNTAMENTI_IN_SCHEDA = 20
 export const GIORNI_INDIETRO = 1
 export const GIORNI_AVANTI = 6
 
+/** Visits of one call: with their customers' sheets about 170 kB. */
+export const VISITE_PER_PARTE = 15
+
 /** The days are asked for again so often, in ms. */
 export const OGNI_MS = 5 * 60_000
 

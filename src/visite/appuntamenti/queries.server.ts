@@ -133,8 +133,13 @@ const vuoleAltroGiorno = (e: ExpressionBuilder<Schema, 'appuntamenti'>) =>
     e('appuntamenti.id', 'in', (di) =>
       di
         .selectFrom('risposte')
-        .select('risposte.appuntamento_id')
-        .whereRef('risposte.inizio', '=', 'appuntamenti.data_inizio')
+        // Joined here, and not looked for at each visit: the few answers lead to the visits.
+        .innerJoin('appuntamenti as visita', (join) =>
+          join
+            .onRef('visita.id', '=', 'risposte.appuntamento_id')
+            .onRef('visita.data_inizio', '=', 'risposte.inizio'),
+        )
+        .select('visita.id')
         // As the index of these says it.
         .where('risposte.esito', '=', sql.lit('Altro_Giorno'))
         .where('risposte.deciso_il', 'is', null)

@@ -18,6 +18,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink, OverLink } from '#web/ui/link.tsx'
+import { AsScrolled } from '#web/ui/near-end.tsx'
 import stili from './giornata-admin.module.css'
 
 interface GiornataAdminProps {
@@ -29,6 +30,10 @@ interface GiornataAdminProps {
 
 /** Letters of a name that on a phone leaves no room for the state beside it. */
 const NOME_LUNGO = 34
+
+/** Visits to come that are drawn before one scrolls, and how high a row is, in px. */
+const PRIME = 15
+const ALTA = 48
 
 /** Whether what is over is shown: as long as the window is open. */
 let passatoAperto = false
@@ -86,7 +91,9 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
             {inCorso.map(riga)}
             {cominciati.map(riga)}
             <Adesso istante={adesso} />
-            {futuri.map(riga)}
+            <AsScrolled rows={futuri} first={PRIME} height={ALTA}>
+              {riga}
+            </AsScrolled>
           </ol>
         </>
       )}

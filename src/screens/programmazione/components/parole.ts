@@ -1,5 +1,5 @@
 import { inOre } from '#anagrafe/orari/rules.ts'
-import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import type { LavoroInBreve, VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { formatDate, formatShortDate } from '#shared/dates.ts'
 import { deadlineWords } from '#shared/deadlines.ts'
 import { capital } from '#shared/text.ts'
@@ -22,7 +22,7 @@ export const scaduta = (giorni: number, data: string): string =>
   deadlineWords(giorni, data).replace('Scaduto', 'Scaduta')
 
 /** How a work is called on the board: what is done to which plant. */
-export function nomeLavoro({ controllo, impianto }: LavoroDaFare): string {
+export function nomeLavoro({ controllo, impianto }: LavoroInBreve): string {
   if (controllo === 'RCEE') return 'RCEE'
   if (controllo === 'FGAS') return 'Controllo perdite'
   return impianto === 'condizionatore' ? 'Condizionatore' : 'Manutenzione'
@@ -30,7 +30,7 @@ export function nomeLavoro({ controllo, impianto }: LavoroDaFare): string {
 
 /** Each work once: two boilers are `Manutenzione ×2`. */
 export function nomiLavori(
-  lavori: readonly LavoroDaFare[],
+  lavori: readonly LavoroInBreve[],
 ): { nome: string; controllo: string; impianto: string | null }[] {
   return [...Map.groupBy(lavori, nomeLavoro)].map(([nome, suoi]) => ({
     nome: suoi.length > 1 ? `${nome} ×${suoi.length}` : nome,
@@ -40,7 +40,7 @@ export function nomiLavori(
 }
 
 /** What the customer said last: `Sentito: mattina`, `Non risponde, 2 volte`. */
-export function contattoInParole(contatto: VisitaDaFare['contatto']): string {
+export function contattoInParole(contatto: VisitaInBreve['contatto']): string {
   if (!contatto) return 'Da sentire'
   const { esito, fascia, data, volte } = contatto
   if (esito === 'Sentito') return fascia ? `Sentito: ${fascia.toLowerCase()}` : 'Sentito'
@@ -50,7 +50,7 @@ export function contattoInParole(contatto: VisitaDaFare['contatto']): string {
 }
 
 /** `Portici · Corso Garibaldi 9`; in a town with several postal codes its code says more. */
-export const dove = ({ comune, cap, indirizzo }: VisitaDaFare['cliente'], zona: string): string =>
+export const dove = ({ comune, cap, indirizzo }: VisitaInBreve['cliente'], zona: string): string =>
   [zona.includes(cap ?? '-') ? cap : comune, indirizzo ?? 'manca la via'].filter(Boolean).join(' · ')
 
 /** `4 visite spostate`, `1 visita torna da programmare` */

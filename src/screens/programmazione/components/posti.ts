@@ -91,7 +91,7 @@ export function dovePosare(
   const altri = posti.filter((posto) => posto.riga.chiave !== riga.chiave)
   const insieme = conPosti(giornata, altri)
   const { cliente, zona } = riga.visita
-  const visita = { luogo: cliente, zona, minuti: riga.minuti, fascia: cliente.fascia }
+  const visita = { luogo: cliente, zona, minuti: riga.minuti, fascia: cliente.fascia ?? null }
   const { data, ora } = dayAndTimeInRome(adesso)
   const dalle = data === giornata.giorno ? Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3)) : 0
   const alSuoOrario = postoIn(insieme, visita, misure, dalle)

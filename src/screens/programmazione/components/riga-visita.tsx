@@ -13,11 +13,15 @@ import {
 import { memo, useId, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
-import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import { useVisita } from '#scadenze/scadenze/api.ts'
+import type { VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { inOreEMinuti } from '#shared/dates.ts'
 import { formatPhone, perTel } from '#shared/text.ts'
 import { Scadenza } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { QueryState } from '#web/ui/query-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useFiltri } from './filtri.ts'
 import { contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
 import stili from './riga-visita.module.css'
 import type { Riga } from './righe.ts'
@@ -26,7 +30,7 @@ import type { Riga } from './righe.ts'
 export interface Azioni {
   scegli: (righe: readonly Riga[], si: boolean) => void
   prenota: (riga: Riga) => void
-  chiamata: (cliente: VisitaDaFare['cliente']) => void
+  chiamata: (cliente: VisitaInBreve['cliente']) => void
   /** Parts the works of a customer into visits, or puts them together. */
   dividi: (clienteId: number) => void
   trascina: (riga: Riga | null) => void
@@ -109,9 +113,30 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
           </span>
         )}
       </div>
-      {aperta && (
-        <div id={id} className={stili.dettaglio}>
-          {[...daPrenotare, ...daCompletare].map((lavoro) => (
+      {aperta && <Dettaglio id={id} riga={riga} azioni={azioni} />}
+    </li>
+  )
+})
+
+interface DettaglioProps extends Pick<RigaVisitaProps, 'riga' | 'azioni'> {
+  id: string
+}
+
+/** Why each work is due, and what can be done; the list itself carries neither reasons nor telephones. */
+function Dettaglio({ id, riga, azioni }: DettaglioProps) {
+  const { visita, daPrenotare, daCompletare } = riga
+  const { cliente } = visita
+  const { filtri } = useFiltri()
+  const intera = useVisita(filtri.periodi, cliente.id)
+  const telefono = intera.data?.cliente.telefono
+  const prenotabile = daPrenotare.length > 0
+  const suoi = [...daPrenotare, ...daCompletare].map((lavoro) => lavoro.id)
+  const lavori = suoi.flatMap((suo) => intera.data?.lavori.find((uno) => uno.id === suo) ?? [])
+  return (
+    <div id={id} className={stili.dettaglio}>
+      <QueryState query={intera} scheletro={<Skeleton righe={suoi.length} altezza={20} />}>
+        {() =>
+          lavori.map((lavoro) => (
             <p key={lavoro.id}>
               <IconInfoCircle size={15} aria-hidden />
               <span>
@@ -121,41 +146,41 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
                 {lavoro.motivo}
               </span>
             </p>
-          ))}
-          <div className={stili.azioni}>
-            {prenotabile && (
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconCalendarPlus size={15} />}
-                onClick={() => azioni.prenota(riga)}
-              >
-                Prenota…
-              </Button>
-            )}
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPhone size={15} />}
-              onClick={() => azioni.chiamata(cliente)}
-            >
-              Segna una chiamata
-            </Button>
-            {visita.lavori.filter(({ stato }) => stato === 'Da_Programmare').length > 1 && (
-              <Button variant="default" size="xs" onClick={() => azioni.dividi(cliente.id)}>
-                {daPrenotare.length > 1 ? 'Dividi' : 'Unisci'}
-              </Button>
-            )}
-            {cliente.telefono && <a href={perTel(cliente.telefono)}>{formatPhone(cliente.telefono)}</a>}
-            <AppLink a={`/clienti?cliente=${cliente.id}`}>
-              {prenotabile ? 'Scheda' : 'Completa nella scheda'}
-            </AppLink>
-          </div>
-        </div>
-      )}
-    </li>
+          ))
+        }
+      </QueryState>
+      <div className={stili.azioni}>
+        {prenotabile && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCalendarPlus size={15} />}
+            onClick={() => azioni.prenota(riga)}
+          >
+            Prenota…
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPhone size={15} />}
+          onClick={() => azioni.chiamata(cliente)}
+        >
+          Segna una chiamata
+        </Button>
+        {visita.lavori.filter(({ stato }) => stato === 'Da_Programmare').length > 1 && (
+          <Button variant="default" size="xs" onClick={() => azioni.dividi(cliente.id)}>
+            {daPrenotare.length > 1 ? 'Dividi' : 'Unisci'}
+          </Button>
+        )}
+        {telefono && <a href={perTel(telefono)}>{formatPhone(telefono)}</a>}
+        <AppLink a={`/clienti?cliente=${cliente.id}`}>
+          {prenotabile ? 'Scheda' : 'Completa nella scheda'}
+        </AppLink>
+      </div>
+    </div>
   )
-})
+}
 
 function Icona({ controllo, impianto }: { controllo: string; impianto: string | null }) {
   if (controllo === 'RCEE') return <IconFileCertificate size={14} aria-hidden />
@@ -167,7 +192,7 @@ function Icona({ controllo, impianto }: { controllo: string; impianto: string | 
   )
 }
 
-function Contatto({ contatto }: Pick<VisitaDaFare, 'contatto'>) {
+function Contatto({ contatto }: Pick<VisitaInBreve, 'contatto'>) {
   const Segno =
     contatto?.esito === 'Sentito' ? IconCheck : contatto?.esito === 'Non_Risponde' ? IconPhoneOff : IconPhone
   return (

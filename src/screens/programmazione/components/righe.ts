@@ -1,21 +1,21 @@
 import { lungoLaStrada } from '#anagrafe/zone/rules.ts'
 import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
-import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
+import type { LavoroInBreve, VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { chiaveVisita } from '#visite/lotti/rules.ts'
 
 /** A row of the board: works of one customer that are done in one visit. */
 export interface Riga {
   /** As the proposal names the visit; of works that can't be booked yet, one of its own. */
   chiave: string
-  visita: VisitaDaFare
+  visita: VisitaInBreve
   /** What is to be booked; none where data or dates are missing. */
-  daPrenotare: LavoroDaFare[]
-  daCompletare: LavoroDaFare[]
+  daPrenotare: LavoroInBreve[]
+  daCompletare: LavoroInBreve[]
   dovuta: string | null
   minuti: number
 }
 
-function riga(visita: VisitaDaFare, daPrenotare: LavoroDaFare[], daCompletare: LavoroDaFare[]): Riga {
+function riga(visita: VisitaInBreve, daPrenotare: LavoroInBreve[], daCompletare: LavoroInBreve[]): Riga {
   const ids = daPrenotare.map(({ id }) => id)
   return {
     chiave: ids.length > 0 ? chiaveVisita(visita.cliente.id, ids) : `${visita.cliente.id}:manca`,
@@ -29,7 +29,7 @@ function riga(visita: VisitaDaFare, daPrenotare: LavoroDaFare[], daCompletare: L
 }
 
 /** @param divise customers whose works are each a visit of its own */
-export const righeDi = (visite: readonly VisitaDaFare[], divise: ReadonlySet<number>): Riga[] =>
+export const righeDi = (visite: readonly VisitaInBreve[], divise: ReadonlySet<number>): Riga[] =>
   visite.flatMap((visita) => {
     const daPrenotare = visita.lavori.filter(({ stato }) => stato === 'Da_Programmare')
     const daCompletare = visita.lavori.filter(({ stato }) => stato !== 'Da_Programmare')

@@ -15,12 +15,16 @@ const tenute = async (utente: number) => (await import('#telefono/giornata/api.t
 export function useDellaVisita(id: number) {
   const { id: utente } = useUser()
   const { data } = useQuery({
-    queryKey: ['giornata'],
-    queryFn: async () =>
-      (await tenute(utente))?.giornata.lavori ?? (await request<{ data: Giornata }>('/giornata')).data.lavori,
+    queryKey: ['giornata', 'visita', id],
+    queryFn: async () => {
+      const lavori =
+        (await tenute(utente))?.giornata.lavori ??
+        (await request<{ data: Giornata }>('/giornata', { query: { visita: id } })).data.lavori
+      return lavori.find(({ visitaId }) => visitaId === id) ?? null
+    },
     staleTime: OGNI_MS,
   })
-  return data?.find(({ visitaId }) => visitaId === id)
+  return data ?? undefined
 }
 
 /** When a kept visit begins, ISO; undefined where it isn't known here. */

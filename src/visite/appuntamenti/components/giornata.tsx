@@ -15,6 +15,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { ExportMenu } from '#web/ui/export-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { AsScrolled } from '#web/ui/near-end.tsx'
 import { usePrint } from '#web/ui/print.ts'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -146,6 +147,10 @@ interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
   spazio: Spazio
 }
 
+/** Visits that are drawn before one scrolls, and how high a row is, in px. */
+const PRIME = 15
+const ALTE = { telefono: 83, tavoletta: 64, scrivania: 52 }
+
 /** Whether what is over today is shown: as long as the window is open. */
 let passatoAperto = false
 
@@ -165,7 +170,9 @@ function Righe({ di, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: R
   if (!diOggi)
     return (
       <ul className={stili.righe} data-vecchie={vecchie || undefined}>
-        {di.map(riga)}
+        <AsScrolled key={giorno} rows={di} first={PRIME} height={ALTE[spazio]}>
+          {riga}
+        </AsScrolled>
       </ul>
     )
   const { finiti, inCorso, cominciati, futuri } = nelTempo(di, adesso)
@@ -186,7 +193,9 @@ function Righe({ di, giorno, diOggi, vecchie, spazio, onModifica, onElimina }: R
         {inCorso.map(riga)}
         {cominciati.map(riga)}
         <Adesso istante={adesso} />
-        {futuri.map(riga)}
+        <AsScrolled rows={futuri} first={PRIME} height={ALTE[spazio]}>
+          {riga}
+        </AsScrolled>
       </ul>
     </>
   )
