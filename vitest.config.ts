@@ -35,7 +35,6 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,scripts,test,bench,migrations}/**/*.test.{ts,tsx}'],
           exclude: API,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -44,7 +43,6 @@ export default defineConfig({
           name: 'api-sqlite',
           include: API,
           globalSetup: 'test/setup-sqlite.ts',
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -54,19 +52,19 @@ export default defineConfig({
           include: API,
           exclude: process.env.TUTTO === undefined ? ON_ONE : [],
           globalSetup: 'test/setup-postgres.ts',
-          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
-          // A journey waits now and then, for its browser, a clock, a network that is cut.
-          maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
+          // A journey waits now and then, for its browser, a clock, a network that is cut.
+          maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           testTimeout: 600_000,
-          sequence: { groupOrder: 2 },
+          // After all the others, which go on into each other.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -12,7 +12,7 @@ const dentro = (page: Page, utente: string) =>
   page.getByRole('button', { name: new RegExp(`^${utente}\\b`) }).waitFor()
 
 describe('accesso', () => {
-  test('con nome utente o email, in qualunque forma, si arriva alla dashboard', async () => {
+  variante('con nome utente o email, in qualunque forma, si arriva alla dashboard', async () => {
     const page = await tepore.apri({ percorso: '/login' })
     await page.getByRole('heading', { name: 'Benvenuto' }).waitFor()
     await page.getByText('Accedi al tuo account').waitFor()
@@ -172,7 +172,7 @@ test('la propria password si cambia dal menu in alto, e quella vecchia non vale 
   await dentro(altra, 'altro')
 })
 
-test('dal menu si vedono le proprie sessioni: se ne termina una, poi tutte le altre', async () => {
+variante('dal menu si vedono le proprie sessioni: se ne termina una, poi tutte le altre', async () => {
   const altrove = await tepore.apri({ percorso: '/login' })
   await tepore.accedi(altrove, 'direttore')
   await dentro(altrove, 'direttore')

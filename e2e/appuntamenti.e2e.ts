@@ -147,30 +147,35 @@ describe('i giorni sono quelli di Roma, dovunque stia il browser', () => {
       })
 })
 
-test('una visita che passa la mezzanotte si modifica senza perdere il giorno in cui finisce', async () => {
-  const { id } = await visita({ dataInizio: '2026-06-10T23:30', dataFine: '2026-06-11T01:15' })
-  const page = await tepore.apri({
-    chi: 'admin',
-    percorso: `/appuntamenti?data=2026-06-10&modifica=${id}`,
-    fuso: 'Asia/Tokyo',
-  })
-  const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
-  await modulo.getByText('durata 1 ora e 45 minuti').waitFor()
-  await expect.poll(() => modulo.getByLabel('Data Fine', { exact: true }).inputValue()).toBe('gio 11/06/2026')
-  await noViolations(page)
-  // Moved by a day, then by half an hour: the end follows.
-  await modulo.getByLabel('Data *', { exact: true }).fill('12/06/2026')
-  await modulo.getByRole('combobox', { name: /^Ora Inizio/ }).fill('2300')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('Appuntamento aggiornato').waitFor()
-  expect(await tepore.dati('GET', `/appuntamenti/${id}`)).toMatchObject({
-    data_inizio: '2026-06-12T21:00:00.000Z',
-    data_fine: '2026-06-12T22:45:00.000Z',
-  })
-})
+variante(
+  'una visita che passa la mezzanotte si modifica senza perdere il giorno in cui finisce',
+  async () => {
+    const { id } = await visita({ dataInizio: '2026-06-10T23:30', dataFine: '2026-06-11T01:15' })
+    const page = await tepore.apri({
+      chi: 'admin',
+      percorso: `/appuntamenti?data=2026-06-10&modifica=${id}`,
+      fuso: 'Asia/Tokyo',
+    })
+    const modulo = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
+    await modulo.getByText('durata 1 ora e 45 minuti').waitFor()
+    await expect
+      .poll(() => modulo.getByLabel('Data Fine', { exact: true }).inputValue())
+      .toBe('gio 11/06/2026')
+    await noViolations(page)
+    // Moved by a day, then by half an hour: the end follows.
+    await modulo.getByLabel('Data *', { exact: true }).fill('12/06/2026')
+    await modulo.getByRole('combobox', { name: /^Ora Inizio/ }).fill('2300')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Appuntamento aggiornato').waitFor()
+    expect(await tepore.dati('GET', `/appuntamenti/${id}`)).toMatchObject({
+      data_inizio: '2026-06-12T21:00:00.000Z',
+      data_fine: '2026-06-12T22:45:00.000Z',
+    })
+  },
+)
 
-test('si torna a oggi, e dal mese si sceglie un giorno con la tastiera', async () => {
+variante('si torna a oggi, e dal mese si sceglie un giorno con la tastiera', async () => {
   const page = await tepore.apri({ chi: 'admin', percorso: '/appuntamenti?data=2026-02-03' })
   await page.getByText('Nessun appuntamento per questa giornata').waitFor()
   const mese = page.getByRole('button', { name: 'Mese: febbraio 2026' })

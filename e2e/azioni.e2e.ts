@@ -102,27 +102,32 @@ describe('ciò che il telefono ha confermato', () => {
     await striscia(altra).waitFor({ state: 'hidden' })
   })
 
-  test('con la rete il dialogo risponde come prima, e due schede aperte mandano una volta sola', async () => {
-    const { id, versione } = await visita('Due schede')
-    const page = await apri(id)
-    const altra = await page.context().newPage()
-    await altra.goto(`${tepore.indirizzo}/app/`)
-    await altra.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    // What says so goes away by itself: waited for from the start.
-    const detto = page.getByText(SALVATO).first().waitFor({ state: 'attached' })
-    await scrivi(page, 'Fatto')
-    await detto
-    await expect.poll(() => leggi(id)).toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
+  variante(
+    'con la rete il dialogo risponde come prima, e due schede aperte mandano una volta sola',
+    async () => {
+      const { id, versione } = await visita('Due schede')
+      const page = await apri(id)
+      const altra = await page.context().newPage()
+      await altra.goto(`${tepore.indirizzo}/app/`)
+      await altra.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+      // What says so goes away by itself: waited for from the start.
+      const detto = page.getByText(SALVATO).first().waitFor({ state: 'attached' })
+      await scrivi(page, 'Fatto')
+      await detto
+      await expect
+        .poll(() => leggi(id))
+        .toMatchObject({ note_completamento: 'Fatto', versione: versione + 1 })
 
-    await page.context().setOffline(true)
-    await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
-    await scrivi(page, 'Rifatto')
-    await striscia(altra).getByText('1 azione da inviare').waitFor()
-    await page.context().setOffline(false)
-    await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Rifatto')
-    await page.waitForTimeout(3000)
-    expect((await leggi(id)).versione).toBe(versione + 2)
-  })
+      await page.context().setOffline(true)
+      await page.goto(`${tepore.indirizzo}/app/?gestisci=${id}`)
+      await scrivi(page, 'Rifatto')
+      await striscia(altra).getByText('1 azione da inviare').waitFor()
+      await page.context().setOffline(false)
+      await expect.poll(async () => (await leggi(id)).note_completamento).toBe('Rifatto')
+      await page.waitForTimeout(3000)
+      expect((await leggi(id)).versione).toBe(versione + 2)
+    },
+  )
 
   variante(
     'alla scrivania si chiede al server: se non risponde il dialogo resta, e si può tenerlo qui',
@@ -243,7 +248,7 @@ describe('ciò che il telefono ha confermato', () => {
 })
 
 describe('che cosa sa il telefono di sé', () => {
-  test('il browser ha cancellato ciò che aspettava: lo dice una volta, e lo sa l’ufficio', async () => {
+  variante('il browser ha cancellato ciò che aspettava: lo dice una volta, e lo sa l’ufficio', async () => {
     const { id } = await visita('Cancellata dal browser')
     const page = await apri(id)
     await page.context().setOffline(true)
@@ -354,7 +359,7 @@ describe('che cosa sa il telefono di sé', () => {
 })
 
 describe('intanto, in ufficio', () => {
-  test('lo stesso campo: sceglie il tecnico', async () => {
+  variante('lo stesso campo: sceglie il tecnico', async () => {
     const { id } = await visita('Scelta')
     const page = await apri(id)
     await page.context().setOffline(true)

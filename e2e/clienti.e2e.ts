@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -119,7 +119,7 @@ describe('clienti', () => {
     expect(await menu.count()).toBe(0)
   })
 
-  test('Indietro chiude anche la modifica; con qualcosa di scritto chiede', async () => {
+  variante('Indietro chiude anche la modifica; con qualcosa di scritto chiede', async () => {
     const { id } = await creaCliente({ cognome: 'Indietro' })
     const page = await tepore.apri({ percorso: `/clienti?cliente=${id}`, chi: 'admin' })
     const modulo = page.getByRole('dialog', { name: 'Modifica Cliente' })
@@ -148,7 +148,7 @@ describe('clienti', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('cliente')).toBe(String(id))
   })
 
-  test('un cliente che non c’è riporta all’elenco; unito a un altro, porta a lui', async () => {
+  variante('un cliente che non c’è riporta all’elenco; unito a un altro, porta a lui', async () => {
     const page = await tepore.apri({ percorso: '/clienti?cliente=999999&q=rossi', chi: 'admin' })
     await page.getByRole('alert').getByText('Cliente non trovato').waitFor()
     await page.getByRole('link', { name: 'Torna ai clienti' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { instantFromRome } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 const LUNEDI = '2026-06-01'
@@ -64,7 +64,7 @@ test('tutta la squadra in una schermata: si sceglie, si ricorda, si guarda e si 
   await expect.poll(() => form.getByRole('radio', { name: 'direttore' }).isChecked()).toBe(true)
 })
 
-test('si trascina e si allunga da sinistra a destra', async () => {
+variante('si trascina e si allunga da sinistra a destra', async () => {
   const page = await tepore.apri({ chi: 'admin', percorso: `/?planning=${LUNEDI}` })
   await page.getByText('Compatta').click()
   await page.getByText('Ore libere').waitFor()

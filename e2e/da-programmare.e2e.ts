@@ -175,7 +175,7 @@ describe('da programmare', () => {
     await page.getByText('Sentito: mattina').waitFor()
   })
 
-  test('dal telefono: si sceglie, si propone, si guarda il piano come elenco e si prenota', async () => {
+  variante('dal telefono: si sceglie, si propone, si guarda il piano come elenco e si prenota', async () => {
     const prima = await inRitardo()
     const page = await tepore.apri({
       percorso: '/appuntamenti/da-programmare?q=vitale',
@@ -199,7 +199,7 @@ describe('da programmare', () => {
     expect(await inRitardo()).toBe(prima - 1)
   })
 
-  test('un’assenza chiede dove vanno le visite, e le sposta agli altri', async () => {
+  variante('un’assenza chiede dove vanno le visite, e le sposta agli altri', async () => {
     const utenti = await tepore.dati('GET', '/utenti')
     const { id: operatore } = utenti.find((uno: { nome_utente: string }) => uno.nome_utente === 'operatore')
     const giorno = addDays(lunedi, 2)

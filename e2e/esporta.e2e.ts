@@ -59,7 +59,7 @@ describe('esportare un elenco', () => {
     expect(righe[0]?.at(-1)).toBe('riga una\nriga due')
   })
 
-  test('dal telefono, e se il server non risponde si riprova', async () => {
+  variante('dal telefono, e se il server non risponde si riprova', async () => {
     const page = await tepore.apri({ percorso: '/fornitori', chi: 'admin', dispositivo: 'telefono' })
     await page.getByText('Clima Sud S.r.l.').waitFor()
     await page.route('**/api/fornitori/esporta*', (route) => route.abort(), { times: 1 })

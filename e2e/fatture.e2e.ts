@@ -169,36 +169,41 @@ describe('fatture', () => {
     expect(fattura.file_media.nome_file).toBe('2026-1342.pdf')
   })
 
-  test('cade il server fra le due chiamate: la fattura dice che manca il piano, e un clic lo crea', async () => {
-    await creaFornitore('Interrotta S.p.A.')
-    const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
-    const modulo = await apriModulo(page)
-    await compilaRiba(page, modulo, 'Interrotta', 'CADE-1')
-    await rata(modulo, 1).fill('1000')
-    await page.route('**/api/rate-fatture/genera', async (route) => {
-      await tepore.riavvia('SIGKILL')
-      await route.abort()
-    })
-    await page.keyboard.press('Control+Enter')
-    await modulo.getByText('Piano RiBa non salvato').waitFor()
-    await modulo.getByText('Già salvato: la fattura').waitFor()
-    await expect.poll(() => modulo.getByLabel('Numero Documento').isDisabled()).toBe(true)
-    await page.unroute('**/api/rate-fatture/genera')
+  variante(
+    'cade il server fra le due chiamate: la fattura dice che manca il piano, e un clic lo crea',
+    async () => {
+      await creaFornitore('Interrotta S.p.A.')
+      const page = await tepore.apri({ percorso: '/contabilita?scheda=fatture', chi: 'admin' })
+      const modulo = await apriModulo(page)
+      await compilaRiba(page, modulo, 'Interrotta', 'CADE-1')
+      await rata(modulo, 1).fill('1000')
+      await page.route('**/api/rate-fatture/genera', async (route) => {
+        await tepore.riavvia('SIGKILL')
+        await route.abort()
+      })
+      await page.keyboard.press('Control+Enter')
+      await modulo.getByText('Piano RiBa non salvato').waitFor()
+      await modulo.getByText('Già salvato: la fattura').waitFor()
+      await expect.poll(() => modulo.getByLabel('Numero Documento').isDisabled()).toBe(true)
+      await page.unroute('**/api/rate-fatture/genera')
 
-    await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&q=CADE-1`)
-    const carta = page.getByRole('article', { name: 'Fattura CADE-1' })
-    await carta.getByText('Piano da completare').waitFor()
-    // What was chosen is nowhere in the browser: each schedule is one click.
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('piano')))
-    expect(kept).toEqual([])
-    await carta.getByRole('button', { name: 'CADE-1', exact: true }).click()
-    await page.getByRole('button', { name: 'Crea il piano 60-90-120' }).waitFor()
-    await noViolations(page)
-    await page.getByRole('button', { name: 'Crea il piano 60-90-120' }).click()
-    await page.getByText('Piano RiBa creato').waitFor()
-    const [fattura] = await tepore.dati('GET', '/fatture?q=CADE-1')
-    expect(fattura.rate.map((r: { importo: number }) => r.importo)).toEqual([1199.67, 1199.67, 1199.66])
-  })
+      await page.goto(`${tepore.indirizzo}/app/contabilita?scheda=fatture&q=CADE-1`)
+      const carta = page.getByRole('article', { name: 'Fattura CADE-1' })
+      await carta.getByText('Piano da completare').waitFor()
+      // What was chosen is nowhere in the browser: each schedule is one click.
+      const kept = await page.evaluate(() =>
+        Object.keys(localStorage).filter((name) => name.includes('piano')),
+      )
+      expect(kept).toEqual([])
+      await carta.getByRole('button', { name: 'CADE-1', exact: true }).click()
+      await page.getByRole('button', { name: 'Crea il piano 60-90-120' }).waitFor()
+      await noViolations(page)
+      await page.getByRole('button', { name: 'Crea il piano 60-90-120' }).click()
+      await page.getByText('Piano RiBa creato').waitFor()
+      const [fattura] = await tepore.dati('GET', '/fatture?q=CADE-1')
+      expect(fattura.rate.map((r: { importo: number }) => r.importo)).toEqual([1199.67, 1199.67, 1199.66])
+    },
+  )
 
   variante('senza rete dopo la fattura si riprova: una fattura sola, un piano solo', async () => {
     await creaFornitore('Riprova S.r.l.')
@@ -223,7 +228,7 @@ describe('fatture', () => {
     expect(fatture[0].rate).toHaveLength(3)
   })
 
-  test('si pagano le rate dal telefono, si torna indietro, si segna tutto come pagato', async () => {
+  variante('si pagano le rate dal telefono, si torna indietro, si segna tutto come pagato', async () => {
     const fornitore = await creaFornitore('A Rate S.n.c.')
     const { id, numero_documento } = await creaFattura(fornitore.id)
     await tepore.dati('POST', '/rate-fatture/genera', {
@@ -274,7 +279,7 @@ describe('fatture', () => {
     await dialogo.waitFor({ state: 'detached' })
   })
 
-  test('il menu prolunga la scadenza, modifica, e con Elimina si chiude soltanto', async () => {
+  variante('il menu prolunga la scadenza, modifica, e con Elimina si chiude soltanto', async () => {
     const fornitore = await creaFornitore('Proroga S.a.s.')
     const { id, numero_documento } = await creaFattura(fornitore.id, {
       metodoPagamento: 'Bonifico',
@@ -326,55 +331,62 @@ describe('fatture', () => {
     await noViolations(page)
   })
 
-  test('una fattura sbagliata si corregge, diventa RiBa, e si cancella finché niente è pagato', async () => {
-    await creaFornitore('Giusto S.r.l.')
-    const sbagliato = await creaFornitore('Sbagliato S.r.l.')
-    const { id, numero_documento } = await creaFattura(sbagliato.id, {
-      metodoPagamento: 'Bonifico',
-      stato: 'Da_Pagare',
-      dataScadenza: '2031-02-10',
-    })
-    const page = await tepore.apri({
-      percorso: `/contabilita?scheda=fatture&tipo=Passiva&q=${numero_documento}`,
-      chi: 'admin',
-    })
-    const carta = page.getByRole('article', { name: `Fattura ${numero_documento}` })
-    const menu = async (voce: string) => {
-      await carta.getByRole('button', { name: /Azioni/ }).click()
-      await page.getByRole('menuitem', { name: voce }).click()
-    }
-    await menu('Modifica')
-    const modulo = page.getByRole('dialog', { name: 'Modifica Fattura' })
-    await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('Giusto')
-    await page.getByRole('option', { name: /Giusto/ }).click()
-    await modulo.getByLabel('Importo netto').fill('300')
-    await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
-    await modulo.getByLabel('Scadenze RiBa').selectOption('60-90')
-    await modulo.getByRole('textbox', { name: 'Scadenza rata 2' }).fill('15/11/2031')
-    await noViolations(page)
-    await modulo.getByRole('button', { name: 'Salva' }).click()
-    await page.getByText('Fattura aggiornata').waitFor()
-    const dopo = await tepore.dati('GET', `/fatture/${id}`)
-    expect([dopo.fornitori.ragione_sociale, dopo.totale, dopo.rate.length]).toEqual(['Giusto S.r.l.', 366, 2])
-    expect(dopo.rate[1].data_scadenza).toBe('2031-11-15')
+  variante(
+    'una fattura sbagliata si corregge, diventa RiBa, e si cancella finché niente è pagato',
+    async () => {
+      await creaFornitore('Giusto S.r.l.')
+      const sbagliato = await creaFornitore('Sbagliato S.r.l.')
+      const { id, numero_documento } = await creaFattura(sbagliato.id, {
+        metodoPagamento: 'Bonifico',
+        stato: 'Da_Pagare',
+        dataScadenza: '2031-02-10',
+      })
+      const page = await tepore.apri({
+        percorso: `/contabilita?scheda=fatture&tipo=Passiva&q=${numero_documento}`,
+        chi: 'admin',
+      })
+      const carta = page.getByRole('article', { name: `Fattura ${numero_documento}` })
+      const menu = async (voce: string) => {
+        await carta.getByRole('button', { name: /Azioni/ }).click()
+        await page.getByRole('menuitem', { name: voce }).click()
+      }
+      await menu('Modifica')
+      const modulo = page.getByRole('dialog', { name: 'Modifica Fattura' })
+      await modulo.getByRole('combobox', { name: 'Fornitore' }).fill('Giusto')
+      await page.getByRole('option', { name: /Giusto/ }).click()
+      await modulo.getByLabel('Importo netto').fill('300')
+      await modulo.getByLabel('Metodo di Pagamento').selectOption('RiBa')
+      await modulo.getByLabel('Scadenze RiBa').selectOption('60-90')
+      await modulo.getByRole('textbox', { name: 'Scadenza rata 2' }).fill('15/11/2031')
+      await noViolations(page)
+      await modulo.getByRole('button', { name: 'Salva' }).click()
+      await page.getByText('Fattura aggiornata').waitFor()
+      const dopo = await tepore.dati('GET', `/fatture/${id}`)
+      expect([dopo.fornitori.ragione_sociale, dopo.totale, dopo.rate.length]).toEqual([
+        'Giusto S.r.l.',
+        366,
+        2,
+      ])
+      expect(dopo.rate[1].data_scadenza).toBe('2031-11-15')
 
-    await tepore.dati('PUT', `/rate-fatture/${dopo.rate[0].id}`, { pagata: true })
-    await page.reload()
-    await menu('Cancella registrazione…')
-    await page.getByText('Ha pagamenti registrati: toglili prima').waitFor()
-    await page.getByRole('button', { name: 'Ho capito' }).click()
-    await tepore.dati('PUT', `/rate-fatture/${dopo.rate[0].id}`, { pagata: false })
-    await page.reload()
-    // From its own details, which go with it.
-    await menu('Visualizza')
-    const dettagli = page.getByRole('dialog', { name: numero_documento })
-    await dettagli.getByRole('button', { name: 'Altre azioni' }).click()
-    await page.getByRole('menuitem', { name: 'Cancella registrazione…' }).click()
-    const domanda = page.getByRole('alertdialog', { name: 'Cancellare questa registrazione?' })
-    await domanda.getByText('le sue 2 rate').waitFor()
-    await domanda.getByRole('button', { name: 'Cancella registrazione' }).click()
-    await page.getByText(`Registrazione cancellata: ${numero_documento}`).waitFor()
-    await dettagli.waitFor({ state: 'detached' })
-    await carta.waitFor({ state: 'detached' })
-  })
+      await tepore.dati('PUT', `/rate-fatture/${dopo.rate[0].id}`, { pagata: true })
+      await page.reload()
+      await menu('Cancella registrazione…')
+      await page.getByText('Ha pagamenti registrati: toglili prima').waitFor()
+      await page.getByRole('button', { name: 'Ho capito' }).click()
+      await tepore.dati('PUT', `/rate-fatture/${dopo.rate[0].id}`, { pagata: false })
+      await page.reload()
+      // From its own details, which go with it.
+      await menu('Visualizza')
+      const dettagli = page.getByRole('dialog', { name: numero_documento })
+      await dettagli.getByRole('button', { name: 'Altre azioni' }).click()
+      await page.getByRole('menuitem', { name: 'Cancella registrazione…' }).click()
+      const domanda = page.getByRole('alertdialog', { name: 'Cancellare questa registrazione?' })
+      await domanda.getByText('le sue 2 rate').waitFor()
+      await domanda.getByRole('button', { name: 'Cancella registrazione' }).click()
+      await page.getByText(`Registrazione cancellata: ${numero_documento}`).waitFor()
+      await dettagli.waitFor({ state: 'detached' })
+      await carta.waitFor({ state: 'detached' })
+    },
+  )
 })

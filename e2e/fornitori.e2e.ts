@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { noViolations, withTepore } from './bench.ts'
+import { noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
@@ -105,7 +105,7 @@ describe('fornitori', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('clima')
   })
 
-  test('un fornitore nasce anche dentro la fattura; chi non è admin non li vede', async () => {
+  variante('un fornitore nasce anche dentro la fattura; chi non è admin non li vede', async () => {
     const page = await tepore.apri({
       percorso: '/contabilita?scheda=fatture',
       chi: 'admin',

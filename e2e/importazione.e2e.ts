@@ -167,7 +167,7 @@ describe('importazione', () => {
     await page.getByText('Trascina qui il file').waitFor()
   })
 
-  test('ciò che si lascia a metà si ritrova: si continua o si elimina', async () => {
+  variante('ciò che si lascia a metà si ritrova: si continua o si elimina', async () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/admin?tab=importa' })
     await carica(page, 'sospeso.csv', Buffer.from('Cognome;Nome\nSospeso;Ada\n'))
     await page.getByRole('heading', { name: 'Che cosa c’è in ogni colonna' }).waitFor()

@@ -93,7 +93,7 @@ describe('presa in carico', () => {
     await expect.poll(() => tecnico.url()).toContain(`/calendario?giorno=${domani}`)
   })
 
-  test('chi risponde per secondo lo viene a sapere e vede come è finita', async () => {
+  variante('chi risponde per secondo lo viene a sapere e vede come è finita', async () => {
     const { id: visitaId } = await visita('Sopralluogo bagno', 'altro', '16:00')
     const path = `/appuntamenti/${visitaId}/richiesta-presa-in-carico`
     const request = await tepore.dati<{ id: number }>('POST', path, undefined, 'operatore')
@@ -241,7 +241,7 @@ describe('campanella', () => {
   })
 })
 
-test('una richiesta di fattura ne fa la bozza, poi porta lì', async () => {
+variante('una richiesta di fattura ne fa la bozza, poi porta lì', async () => {
   const { id: visitaId } = await visita('Cambio scambiatore', 'operatore', '11:00')
   await tepore.dati('PUT', `/appuntamenti/${visitaId}`, { incasso: 122, stato: 'Completato' })
   const chiede = { richiestaRicevuta: true, partitaIva: '01234567897' }

@@ -143,30 +143,33 @@ test('due admin muovono la stessa visita: il secondo vede dov’è', async () =>
   await expect.poll(() => nome(due, id)).toContain('Lunedì 8 giugno, 9:00–10:00, direttore')
 })
 
-test('una visita aperta mentre la si sta spostando si salva: il conflitto non è con sé stessi', async () => {
-  const { id } = await visita(SUBITO ?? '', '09:00', '10:00')
-  const page = await apri(SUBITO)
-  await page.route(`**/api/appuntamenti/${id}`, async (route) => {
-    await new Promise((pronta) => setTimeout(pronta, 600))
-    await route.continue()
-  })
-  await prendi(page, blocco(page, id), slot(page, 'Martedì 7 luglio, 11:00–12:00, operatore'))
-  await page.mouse.up()
-  await expect.poll(() => nome(page, id)).toContain('Martedì 7 luglio, 11:00–12:00')
-  await blocco(page, id).focus()
-  await page.keyboard.press('Enter')
-  const modifica = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
-  await modifica.getByLabel('Stato').selectOption({ label: 'Completato' })
-  await page.keyboard.press('Control+Enter')
-  await modifica.waitFor({ state: 'detached' })
-  expect(await leggi(id)).toMatchObject({
-    data_inizio: instantFromRome('2026-07-07', '11:00'),
-    stato: 'Completato',
-  })
-})
+variante(
+  'una visita aperta mentre la si sta spostando si salva: il conflitto non è con sé stessi',
+  async () => {
+    const { id } = await visita(SUBITO ?? '', '09:00', '10:00')
+    const page = await apri(SUBITO)
+    await page.route(`**/api/appuntamenti/${id}`, async (route) => {
+      await new Promise((pronta) => setTimeout(pronta, 600))
+      await route.continue()
+    })
+    await prendi(page, blocco(page, id), slot(page, 'Martedì 7 luglio, 11:00–12:00, operatore'))
+    await page.mouse.up()
+    await expect.poll(() => nome(page, id)).toContain('Martedì 7 luglio, 11:00–12:00')
+    await blocco(page, id).focus()
+    await page.keyboard.press('Enter')
+    const modifica = page.getByRole('dialog', { name: 'Modifica Appuntamento' })
+    await modifica.getByLabel('Stato').selectOption({ label: 'Completato' })
+    await page.keyboard.press('Control+Enter')
+    await modifica.waitFor({ state: 'detached' })
+    expect(await leggi(id)).toMatchObject({
+      data_inizio: instantFromRome('2026-07-07', '11:00'),
+      stato: 'Completato',
+    })
+  },
+)
 
 describe('quello che va storto', () => {
-  test('rete caduta a metà: torna dov’era e si può riprovare', async () => {
+  variante('rete caduta a metà: torna dov’era e si può riprovare', async () => {
     const { id } = await visita(RETE ?? '', '09:00', '10:00')
     const page = await apri(RETE)
     await prendi(page, blocco(page, id), slot(page, 'Giovedì 18 giugno, 11:00–12:00, operatore'))
@@ -197,7 +200,7 @@ describe('quello che va storto', () => {
     await expect.poll(() => nome(page, id)).toContain('Martedì 16 giugno, 9:00–10:00, operatore')
   })
 
-  test('la settimana arriva quando si sta già cercando altro: i tasti restano alla ricerca', async () => {
+  variante('la settimana arriva quando si sta già cercando altro: i tasti restano alla ricerca', async () => {
     const { id } = await visita(RETE ?? '', '14:00', '15:00')
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     let arrivata = () => {}

@@ -85,7 +85,7 @@ describe('preventivi', () => {
     await page.getByText('Nessun preventivo trovato').waitFor()
   })
 
-  test('lo stato si cambia con un tocco e si annulla; i filtri stanno nell’indirizzo', async () => {
+  variante('lo stato si cambia con un tocco e si annulla; i filtri stanno nell’indirizzo', async () => {
     const { id } = await creaPreventivo((await creaCliente()).id, { titolo: 'Stato da cambiare' })
     const page = await tepore.apri({ percorso: '/contabilita?stato=Bozza&q=stato', chi: 'admin' })
     const stato = carta(page, 'Stato da cambiare').getByRole('radiogroup')

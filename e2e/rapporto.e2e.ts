@@ -134,156 +134,162 @@ describe('il rapporto', () => {
     expect(Buffer.from(tenuto)).toEqual(createHash('sha256').update(consegnato).digest())
   })
 
-  test('il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua', async ({
-    annotate,
-  }) => {
-    const id = await visita('Corto')
-    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
-    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    let tocchi = 0
-    const tocca = async (cosa: Locator) => {
-      await cosa.first().tap()
-      tocchi++
-    }
-    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
-    tocchi++ // `Inizia rapporto` on the card
-    await titolo(page).waitFor()
-    await tocca(page.getByRole('button', { name: 'Manutenzione ordinaria eseguita' }))
-    await tocca(page.getByText('Risolto', { exact: true }))
-    await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
-    await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
-    await firma(page, page.locator('canvas').first())
-    if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
-    await tocca(page.getByRole('button', { name: 'Chiudi il rapporto' }))
-    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
-    await tocca(page.getByRole('button', { name: 'Fine' }))
-    await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
-    await annotate(`${tocchi} tocchi, oltre alla firma`)
-    expect(tocchi).toBeLessThanOrEqual(6)
-    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+  variante(
+    'il più corto è di sei tocchi oltre alla firma; la seconda volta il tecnico non ridisegna la sua',
+    async ({ annotate }) => {
+      const id = await visita('Corto')
+      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono', percorso: '/' })
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+      let tocchi = 0
+      const tocca = async (cosa: Locator) => {
+        await cosa.first().tap()
+        tocchi++
+      }
+      await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+      tocchi++ // `Inizia rapporto` on the card
+      await titolo(page).waitFor()
+      await tocca(page.getByRole('button', { name: 'Manutenzione ordinaria eseguita' }))
+      await tocca(page.getByText('Risolto', { exact: true }))
+      await tocca(page.getByRole('button', { name: 'Avanti: firma' }))
+      await page.getByText('Firmo per presa visione dei lavori descritti').waitFor()
+      await firma(page, page.locator('canvas').first())
+      if ((await page.locator('canvas').count()) > 1) await firma(page, page.locator('canvas').nth(1))
+      await tocca(page.getByRole('button', { name: 'Chiudi il rapporto' }))
+      await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+      await tocca(page.getByRole('button', { name: 'Fine' }))
+      await expect.poll(async () => (await leggi(id)).stato).toBe('Completato')
+      await annotate(`${tocchi} tocchi, oltre alla firma`)
+      expect(tocchi).toBeLessThanOrEqual(6)
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
 
-    const altra = await visita('Di nuovo')
-    await page.goto(`${tepore.indirizzo}/app/visite/${altra}/rapporto`)
-    await premi(page, 'Manutenzione ordinaria eseguita')
-    await page.getByText('Da completare', { exact: true }).tap()
-    await premi(page, 'Avanti: firma')
-    await page.getByText('Firma come operatore').waitFor()
-    await expect.poll(() => page.locator('canvas').count()).toBe(1)
-    // By Android's Back to the work, and out of it; both are there again.
-    await page.goBack()
-    await page.getByRole('button', { name: 'Avanti: firma' }).waitFor()
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    await page.goBack()
-    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    await page.goForward()
-    await premi(page, 'Avanti: firma')
-    await premi(page, 'Il cliente non può firmare')
-    await premi(page, 'Chiudi il rapporto')
-    await page.getByText('Scrivi perché non firma').waitFor()
-    await page.getByLabel('Motivo').fill('Chiavi dal portiere')
-    await premi(page, 'Chiudi il rapporto')
-    await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
-    // What isn't done leaves the visit as it is, also where the page was closed before the end.
-    await page.reload()
-    await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
-    await expect.poll(() => page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
-    await premi(page, 'Fine')
-    await expect
-      .poll(() => rapporti(altra))
-      .toMatchObject([{ firma_esito: 'Assente', firmatario: null, consegnato_come: 'Non consegnato' }])
-    expect((await leggi(altra)).stato).toBe('In_Corso')
-  })
+      const altra = await visita('Di nuovo')
+      await page.goto(`${tepore.indirizzo}/app/visite/${altra}/rapporto`)
+      await premi(page, 'Manutenzione ordinaria eseguita')
+      await page.getByText('Da completare', { exact: true }).tap()
+      await premi(page, 'Avanti: firma')
+      await page.getByText('Firma come operatore').waitFor()
+      await expect.poll(() => page.locator('canvas').count()).toBe(1)
+      // By Android's Back to the work, and out of it; both are there again.
+      await page.goBack()
+      await page.getByRole('button', { name: 'Avanti: firma' }).waitFor()
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      await page.goBack()
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+      await page.goForward()
+      await premi(page, 'Avanti: firma')
+      await premi(page, 'Il cliente non può firmare')
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByText('Scrivi perché non firma').waitFor()
+      await page.getByLabel('Motivo').fill('Chiavi dal portiere')
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
+      // What isn't done leaves the visit as it is, also where the page was closed before the end.
+      await page.reload()
+      await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
+      await expect.poll(() => page.getByLabel('Segna la visita come completata').isChecked()).toBe(false)
+      await premi(page, 'Fine')
+      await expect
+        .poll(() => rapporti(altra))
+        .toMatchObject([{ firma_esito: 'Assente', firmatario: null, consegnato_come: 'Non consegnato' }])
+      expect((await leggi(altra)).stato).toBe('In_Corso')
+    },
+  )
 
-  test('tornare indietro e cambiare cancella la firma; chiuso si corregge, e il vecchio resta', async () => {
-    const id = await visita('Da correggere')
-    const page = await apri(id)
-    await titolo(page).waitFor()
-    await premi(page, 'Avanti: firma')
-    await page.getByText('Scegli com’è andata: l’esito').waitFor()
-    await premi(page, 'Altre…')
-    await premi(page, 'Sostituito circolatore')
-    await page.getByText('Risolto', { exact: true }).tap()
-    await premi(page, 'Avanti: firma')
-    await premi(page, 'Leggi il rapporto')
-    await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
-    await noViolations(page)
-    await perIlPollice(page, 'rapporto da leggere')
-    // Back closes what is open over the step, and no more.
-    await page.goBack()
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await premi(page, 'Chiudi il rapporto')
-    await page.getByText('Manca la firma del cliente').waitFor()
-    await firma(page, page.locator('canvas').first())
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    // Killed with the first line drawn; the second one is drawn afterwards.
-    await page.reload()
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await firma(page, page.locator('canvas').first())
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    // The step that the reload has kept is the one that is gone back from.
-    await page.goBack()
-    const chiesto = page.getByRole('alertdialog', { name: 'Se modifichi il rapporto la firma si cancella.' })
-    await page.getByLabel('Raccomandazioni').fill('No')
-    await chiesto.getByRole('button', { name: 'Lascia com’è' }).tap()
-    await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('')
-    await premi(page, 'Avanti: firma')
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await premi(page, 'Torna al lavoro')
-    await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
-    await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
-    await chiesto.getByRole('button', { name: 'Modifica' }).tap()
-    await premi(page, 'Avanti: firma')
-    await page.getByLabel('Firma del cliente: vuota').waitFor()
-    await firma(page, page.locator('canvas').first())
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await page.getByText('Salvato', { exact: true }).waitFor()
-    await page.reload()
-    await page.getByLabel('Firma del cliente: tracciata').waitFor()
-    await firma(page, page.locator('canvas').first())
-    await premi(page, 'Chiudi il rapporto')
-    await page.getByText('Manca la tua firma: tracciala, o togli il segno').waitFor()
-    await firma(page, page.locator('canvas').nth(1))
-    await page.getByLabel('Firma di operatore: tracciata').waitFor()
-    // Nobody leaves while it is being closed, by Back no more than by the arrow.
-    await page.getByRole('button', { name: 'Chiudi il rapporto' }).evaluate((chiudi: HTMLElement) => {
-      const guarda = () =>
-        document.body.textContent.includes('Avanti: firma') && document.body.classList.add('uscito')
-      new MutationObserver(guarda).observe(document.body, {
-        subtree: true,
-        childList: true,
-        characterData: true,
+  variante(
+    'tornare indietro e cambiare cancella la firma; chiuso si corregge, e il vecchio resta',
+    async () => {
+      const id = await visita('Da correggere')
+      const page = await apri(id)
+      await titolo(page).waitFor()
+      await premi(page, 'Avanti: firma')
+      await page.getByText('Scegli com’è andata: l’esito').waitFor()
+      await premi(page, 'Altre…')
+      await premi(page, 'Sostituito circolatore')
+      await page.getByText('Risolto', { exact: true }).tap()
+      await premi(page, 'Avanti: firma')
+      await premi(page, 'Leggi il rapporto')
+      await page.getByRole('dialog').getByText('Sostituito circolatore.').waitFor()
+      await noViolations(page)
+      await perIlPollice(page, 'rapporto da leggere')
+      // Back closes what is open over the step, and no more.
+      await page.goBack()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByText('Manca la firma del cliente').waitFor()
+      await firma(page, page.locator('canvas').first())
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      // Killed with the first line drawn; the second one is drawn afterwards.
+      await page.reload()
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await firma(page, page.locator('canvas').first())
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      // The step that the reload has kept is the one that is gone back from.
+      await page.goBack()
+      const chiesto = page.getByRole('alertdialog', {
+        name: 'Se modifichi il rapporto la firma si cancella.',
       })
-      chiudi.click()
-      history.back()
-    })
-    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
-    expect(await page.locator('body.uscito').count()).toBe(0)
-    await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
-    await premi(page, 'Fine')
-    await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
-    await expect.poll(async () => (await rapporti(id)).length).toBe(1)
+      await page.getByLabel('Raccomandazioni').fill('No')
+      await chiesto.getByRole('button', { name: 'Lascia com’è' }).tap()
+      await expect.poll(() => page.getByLabel('Raccomandazioni').inputValue()).toBe('')
+      await premi(page, 'Avanti: firma')
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await premi(page, 'Torna al lavoro')
+      await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
+      await page.getByLabel('Raccomandazioni').fill('Controllare fra un mese')
+      await chiesto.getByRole('button', { name: 'Modifica' }).tap()
+      await premi(page, 'Avanti: firma')
+      await page.getByLabel('Firma del cliente: vuota').waitFor()
+      await firma(page, page.locator('canvas').first())
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await page.getByText('Salvato', { exact: true }).waitFor()
+      await page.reload()
+      await page.getByLabel('Firma del cliente: tracciata').waitFor()
+      await firma(page, page.locator('canvas').first())
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByText('Manca la tua firma: tracciala, o togli il segno').waitFor()
+      await firma(page, page.locator('canvas').nth(1))
+      await page.getByLabel('Firma di operatore: tracciata').waitFor()
+      // Nobody leaves while it is being closed, by Back no more than by the arrow.
+      await page.getByRole('button', { name: 'Chiudi il rapporto' }).evaluate((chiudi: HTMLElement) => {
+        const guarda = () =>
+          document.body.textContent.includes('Avanti: firma') && document.body.classList.add('uscito')
+        new MutationObserver(guarda).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        })
+        chiudi.click()
+        history.back()
+      })
+      await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+      expect(await page.locator('body.uscito').count()).toBe(0)
+      await expect.poll(() => page.evaluate(() => history.state.usr?.sopra ?? [])).toEqual([])
+      await premi(page, 'Fine')
+      await page.getByRole('heading', { name: 'I Miei Appuntamenti' }).waitFor()
+      await expect.poll(async () => (await rapporti(id)).length).toBe(1)
 
-    await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
-    await premi(page, 'Correggi')
-    await foglio(page).getByText(`RI-${id}/2`).waitFor()
-    await premi(page, 'Avanti: firma')
-    await page.getByText('Scrivi perché lo correggi').waitFor()
-    await page.getByLabel('Motivo della correzione').fill('Mancava la guarnizione')
-    await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('guarn')
-    await premi(page, /^Guarnizione/)
-    await premi(page, 'Avanti: firma')
-    await firma(page, page.locator('canvas').first())
-    await premi(page, 'Chiudi il rapporto')
-    await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
-    await premi(page, 'Fine')
-    await expect
-      .poll(() => rapporti(id))
-      .toMatchObject([
-        { revisione: 2, stato: 'Chiuso', motivo_correzione: 'Mancava la guarnizione' },
-        { revisione: 1, stato: 'Superato' },
-      ])
-  })
+      await page.goto(`${tepore.indirizzo}/app/visite/${id}/rapporto`)
+      await premi(page, 'Correggi')
+      await foglio(page).getByText(`RI-${id}/2`).waitFor()
+      await premi(page, 'Avanti: firma')
+      await page.getByText('Scrivi perché lo correggi').waitFor()
+      await page.getByLabel('Motivo della correzione').fill('Mancava la guarnizione')
+      await page.getByRole('textbox', { name: 'Cerca nel listino o scrivi' }).fill('guarn')
+      await premi(page, /^Guarnizione/)
+      await premi(page, 'Avanti: firma')
+      await firma(page, page.locator('canvas').first())
+      await premi(page, 'Chiudi il rapporto')
+      await page.getByRole('heading', { name: 'Firmato da Piero Scotto' }).waitFor()
+      await premi(page, 'Fine')
+      await expect
+        .poll(() => rapporti(id))
+        .toMatchObject([
+          { revisione: 2, stato: 'Chiuso', motivo_correzione: 'Mancava la guarnizione' },
+          { revisione: 1, stato: 'Superato' },
+        ])
+    },
+  )
 
   test('con due materiali e due foto venti tocchi; una foto da 12 megapixel diventa leggera, e muta', async ({
     annotate,
@@ -402,7 +408,7 @@ describe('il rapporto', () => {
     await page.getByText('Questa visita non c’è').waitFor()
   })
 
-  test.for(
+  variante.for(
     campione([
       ['avanti di 25 minuti', 25],
       ['indietro di 25 minuti', -25],

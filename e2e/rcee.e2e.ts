@@ -148,61 +148,64 @@ describe('rcee', () => {
     await foglio.getByRole('button', { name: 'Crea Appuntamento' }).waitFor()
   })
 
-  test('le schede stanno nell’indirizzo, il contatto si annulla, follow-up e note restano sulla carta', async () => {
-    await creaRcee({ cognome: 'Chiesa' })
-    const page = await tepore.apri({ chi: 'admin', percorso: '/rcee?tab=scadenze&q=chiesa' })
-    await page.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
-    await page.getByRole('button', { name: /^Scaduti nei mesi scorsi/, expanded: false }).click()
-    await page.getByText('Nessun RCEE trovato').last().waitFor()
-    await page.getByRole('tab', { name: /^Tutti/ }).click()
-    expect(page.url()).not.toContain('tab=')
-    const sua = carta(page, 'Lucia Chiesa')
-    await sua.getByText('Tra 6 giorni').waitFor()
-    const whatsapp = await sua.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
-    expect(decodeURIComponent(whatsapp ?? '')).toContain(
-      `393389054177?text=Buongiorno Lucia Chiesa, le ricordiamo che la manutenzione della sua caldaia Beretta Ciao X 25 scade il ${formatDate(addDays(oggi(), 6))}`,
-    )
+  variante(
+    'le schede stanno nell’indirizzo, il contatto si annulla, follow-up e note restano sulla carta',
+    async () => {
+      await creaRcee({ cognome: 'Chiesa' })
+      const page = await tepore.apri({ chi: 'admin', percorso: '/rcee?tab=scadenze&q=chiesa' })
+      await page.getByRole('tab', { name: /^In Scadenza/, selected: true }).waitFor()
+      await page.getByRole('button', { name: /^Scaduti nei mesi scorsi/, expanded: false }).click()
+      await page.getByText('Nessun RCEE trovato').last().waitFor()
+      await page.getByRole('tab', { name: /^Tutti/ }).click()
+      expect(page.url()).not.toContain('tab=')
+      const sua = carta(page, 'Lucia Chiesa')
+      await sua.getByText('Tra 6 giorni').waitFor()
+      const whatsapp = await sua.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+      expect(decodeURIComponent(whatsapp ?? '')).toContain(
+        `393389054177?text=Buongiorno Lucia Chiesa, le ricordiamo che la manutenzione della sua caldaia Beretta Ciao X 25 scade il ${formatDate(addDays(oggi(), 6))}`,
+      )
 
-    const voce = async (nome: string) => {
-      await sua.getByRole('button', { name: 'Altre azioni per Lucia Chiesa' }).click()
-      await page.getByRole('menuitem', { name: nome }).click()
-    }
-    await voce('Segna contattato')
-    await sua.getByText('Contattato', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Annulla' }).click()
-    await page.getByText('Segnato come non contattato').waitFor()
-    await expect.poll(() => page.getByText(/^Segnato come/).count()).toBe(1)
-    expect(await sua.getByText('Contattato', { exact: true }).count()).toBe(0)
-    await voce('Segna contattato')
-    await sua.getByText('Contattato', { exact: true }).waitFor()
-    await page.getByRole('tab', { name: /^Contattati/ }).click()
-    await sua.getByText('Manutenzione', { exact: true }).first().waitFor()
-    await noViolations(page)
+      const voce = async (nome: string) => {
+        await sua.getByRole('button', { name: 'Altre azioni per Lucia Chiesa' }).click()
+        await page.getByRole('menuitem', { name: nome }).click()
+      }
+      await voce('Segna contattato')
+      await sua.getByText('Contattato', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Annulla' }).click()
+      await page.getByText('Segnato come non contattato').waitFor()
+      await expect.poll(() => page.getByText(/^Segnato come/).count()).toBe(1)
+      expect(await sua.getByText('Contattato', { exact: true }).count()).toBe(0)
+      await voce('Segna contattato')
+      await sua.getByText('Contattato', { exact: true }).waitFor()
+      await page.getByRole('tab', { name: /^Contattati/ }).click()
+      await sua.getByText('Manutenzione', { exact: true }).first().waitFor()
+      await noViolations(page)
 
-    await voce('Aggiungi note')
-    await page.getByRole('textbox', { name: /^Note su/ }).fill('Chiamare dopo le 18')
-    await page.keyboard.press('Control+Enter')
-    await sua.getByText('Chiamare dopo le 18').waitFor()
-    // before the form is opened: a busy browser may let the next call pass a route that was only just laid
-    await page.route('**/api/rcee/*', (route) => route.abort())
-    await voce('Imposta Follow-up')
-    await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
-    await page.keyboard.press('Control+Enter')
-    const avviso = page.getByRole('alertdialog', { name: 'Errore nel salvare la data di follow-up' })
-    await avviso.getByRole('button', { name: 'Ho capito' }).click()
-    await page.unroute('**/api/rcee/*')
-    await page.getByRole('button', { name: 'Salva' }).click()
-    await page.getByText('Follow-up salvato').waitFor()
-    await page.getByRole('tab', { name: /^Da Contattare/ }).click()
-    await sua.getByText(`Follow-up ${formatDate(addDays(oggi(), 1))}`).waitFor()
+      await voce('Aggiungi note')
+      await page.getByRole('textbox', { name: /^Note su/ }).fill('Chiamare dopo le 18')
+      await page.keyboard.press('Control+Enter')
+      await sua.getByText('Chiamare dopo le 18').waitFor()
+      // before the form is opened: a busy browser may let the next call pass a route that was only just laid
+      await page.route('**/api/rcee/*', (route) => route.abort())
+      await voce('Imposta Follow-up')
+      await page.getByRole('textbox', { name: 'Data Follow-up' }).fill('domani')
+      await page.keyboard.press('Control+Enter')
+      const avviso = page.getByRole('alertdialog', { name: 'Errore nel salvare la data di follow-up' })
+      await avviso.getByRole('button', { name: 'Ho capito' }).click()
+      await page.unroute('**/api/rcee/*')
+      await page.getByRole('button', { name: 'Salva' }).click()
+      await page.getByText('Follow-up salvato').waitFor()
+      await page.getByRole('tab', { name: /^Da Contattare/ }).click()
+      await sua.getByText(`Follow-up ${formatDate(addDays(oggi(), 1))}`).waitFor()
 
-    await sua.getByRole('button', { name: 'Elimina RCEE di Lucia Chiesa' }).click()
-    await page
-      .getByRole('alertdialog', { name: "Sei sicuro di voler eliminare l'RCEE?" })
-      .getByRole('button', { name: 'Elimina' })
-      .click()
-    await page.getByText('RCEE eliminato').waitFor()
-  })
+      await sua.getByRole('button', { name: 'Elimina RCEE di Lucia Chiesa' }).click()
+      await page
+        .getByRole('alertdialog', { name: "Sei sicuro di voler eliminare l'RCEE?" })
+        .getByRole('button', { name: 'Elimina' })
+        .click()
+      await page.getByText('RCEE eliminato').waitFor()
+    },
+  )
 
   test('da una scadenza a una visita, e la caldaia prende la data dell’RCEE', async () => {
     const { caldaia, rcee } = await creaRcee({ cognome: 'Bosio' })

@@ -93,7 +93,7 @@ describe('la ricerca ovunque', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('chi va altrove mentre un modulo chiuso sta ancora tornando indietro ci arriva', async () => {
+  variante('chi va altrove mentre un modulo chiuso sta ancora tornando indietro ci arriva', async () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     // a browser at work on other things takes its time for a step back
     await page.evaluate(() => {
@@ -116,7 +116,7 @@ describe('la ricerca ovunque', () => {
       .toEqual([expect.stringMatching(/^Nuovo Preventivo/)])
   })
 
-  test('ognuno trova ciò che può vedere, e lo apre dove lo vede', async () => {
+  variante('ognuno trova ciò che può vedere, e lo apre dove lo vede', async () => {
     const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Zanobini' })
     const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
     const visita = await tepore.dati('POST', '/appuntamenti', {

@@ -119,7 +119,7 @@ describe('righe', () => {
 })
 
 describe('dal telefono', () => {
-  test('una fattura di due righe, una carta per riga, il totale in basso', async () => {
+  variante('una fattura di due righe, una carta per riga, il totale in basso', async () => {
     await cliente({
       cognome: 'Portici',
       nome: 'Condominio',

@@ -128,24 +128,27 @@ describe('senza rete', () => {
     expect(await tepore.dati('GET', '/clienti?q=unico')).toHaveLength(1)
   })
 
-  test('una pagina chiusa a metà ritrova quello che si era scritto; salvando, la bozza sparisce', async () => {
-    const { id } = await visita('Bozza')
-    const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
-    await apriGestione(page, id)
-    await campo(page).fill('Manca la valvola')
-    await expect.poll(() => bozze(page)).toHaveLength(1)
-    // As when the phone ends the browser: no question, no farewell.
-    const altra = await page.context().newPage()
-    await page.close({ runBeforeUnload: false })
-    await altra.goto(`${tepore.indirizzo}/app?gestisci=${id}`)
-    await altra.getByText(/Ritrovi quello che avevi scritto alle \d\d:\d\d/).waitFor()
-    await expect.poll(() => campo(altra).inputValue()).toBe('Manca la valvola')
-    await noViolations(altra)
-    await altra.getByRole('button', { name: 'Salva Modifiche' }).click()
-    await altra.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
-    expect((await leggi(id)).note_completamento).toBe('Manca la valvola')
-    expect(await bozze(altra)).toEqual([])
-  })
+  variante(
+    'una pagina chiusa a metà ritrova quello che si era scritto; salvando, la bozza sparisce',
+    async () => {
+      const { id } = await visita('Bozza')
+      const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+      await apriGestione(page, id)
+      await campo(page).fill('Manca la valvola')
+      await expect.poll(() => bozze(page)).toHaveLength(1)
+      // As when the phone ends the browser: no question, no farewell.
+      const altra = await page.context().newPage()
+      await page.close({ runBeforeUnload: false })
+      await altra.goto(`${tepore.indirizzo}/app?gestisci=${id}`)
+      await altra.getByText(/Ritrovi quello che avevi scritto alle \d\d:\d\d/).waitFor()
+      await expect.poll(() => campo(altra).inputValue()).toBe('Manca la valvola')
+      await noViolations(altra)
+      await altra.getByRole('button', { name: 'Salva Modifiche' }).click()
+      await altra.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
+      expect((await leggi(id)).note_completamento).toBe('Manca la valvola')
+      expect(await bozze(altra)).toEqual([])
+    },
+  )
 })
 
 describe('l’app sul telefono', () => {
@@ -210,29 +213,32 @@ describe('connessione lenta', () => {
     return { chiamate, lascia }
   }
 
-  test('un salvataggio lento lo dice, resta scritto, e premere ancora non lo manda due volte', async () => {
-    const { id, versione } = await visita('Segnale a una tacca', titolare)
-    const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
-    await apriGestione(page, id)
-    await campo(page).fill('Spurgato l’impianto')
-    const { chiamate, lascia } = await trattieni(page, 'PUT', `/api/appuntamenti/${id}`)
-    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
-    const attesa = page.getByRole('button', { name: 'Salvataggio...' })
-    await banner(page, /Connessione lenta/).waitFor()
-    await attesa.click({ force: true })
-    await page.keyboard.press('Control+Enter')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => campo(page).inputValue()).toBe('Spurgato l’impianto')
-    await noViolations(page)
-    lascia()
-    await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
-    await banner(page, /Connessione lenta/).waitFor({ state: 'hidden' })
-    expect(chiamate).toHaveLength(1)
-    expect(await leggi(id)).toMatchObject({
-      note_completamento: 'Spurgato l’impianto',
-      versione: versione + 1,
-    })
-  })
+  variante(
+    'un salvataggio lento lo dice, resta scritto, e premere ancora non lo manda due volte',
+    async () => {
+      const { id, versione } = await visita('Segnale a una tacca', titolare)
+      const page = await tepore.apri({ chi: 'admin', dispositivo: 'telefono' })
+      await apriGestione(page, id)
+      await campo(page).fill('Spurgato l’impianto')
+      const { chiamate, lascia } = await trattieni(page, 'PUT', `/api/appuntamenti/${id}`)
+      await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+      const attesa = page.getByRole('button', { name: 'Salvataggio...' })
+      await banner(page, /Connessione lenta/).waitFor()
+      await attesa.click({ force: true })
+      await page.keyboard.press('Control+Enter')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => campo(page).inputValue()).toBe('Spurgato l’impianto')
+      await noViolations(page)
+      lascia()
+      await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'hidden' })
+      await banner(page, /Connessione lenta/).waitFor({ state: 'hidden' })
+      expect(chiamate).toHaveLength(1)
+      expect(await leggi(id)).toMatchObject({
+        note_completamento: 'Spurgato l’impianto',
+        versione: versione + 1,
+      })
+    },
+  )
 
   variante('un elenco lento lo dice, e intanto si vede quello di prima', async () => {
     await visita('Già vista')

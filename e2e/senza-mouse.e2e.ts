@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { addDays, lunedi, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { PASSWORD, variante, withTepore } from './bench.ts'
@@ -16,7 +16,7 @@ async function chiusa(page: Page, name: string | RegExp) {
 }
 
 describe('tutto con la tastiera', () => {
-  test('si entra, si crea un cliente con la caldaia, si prenota, si sposta, si conclude', async () => {
+  variante('si entra, si crea un cliente con la caldaia, si prenota, si sposta, si conclude', async () => {
     const page = await tepore.apri()
     const io = mani(page)
     // what is seen before the program is there takes no keys, and is no textbox to anybody
@@ -123,7 +123,7 @@ describe('tutto con la tastiera', () => {
     expect(lunedi(domani).length).toBe(10)
   })
 
-  test('preventivo e suo stato, fattura RiBa con una rata cambiata, pagata', async () => {
+  variante('preventivo e suo stato, fattura RiBa con una rata cambiata, pagata', async () => {
     await tepore.dati('POST', '/clienti', { nome: 'Ugo', cognome: 'Quagliarella' })
     const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita' })
     await page.getByText('Nessun preventivo creato').waitFor()

@@ -255,7 +255,7 @@ variante(
   },
 )
 
-test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
+variante('un Admin non tiene niente; all’uscita di un tecnico non resta niente', async () => {
   const admin = await tepore.apri({ chi: 'admin' })
   await admin.getByRole('heading', { name: 'Appuntamenti di Oggi' }).waitFor()
   await admin.waitForTimeout(6000)
@@ -273,49 +273,53 @@ test('un Admin non tiene niente; all’uscita di un tecnico non resta niente', a
 const VELOCITA = TUTTO ? 180_000 : Number.POSITIVE_INFINITY
 const linea = () => line(Number(new URL(tepore.indirizzo).port), VELOCITA)
 
-test('il primo accesso su una linea tagliata due volte: «Pronto senza rete» solo quando è vero', async () => {
-  const { id } = await visita('Appena entrato', 0)
-  const lenta = await linea()
-  const page = await tepore.apri({ dispositivo: 'telefono', percorso: '/login' })
-  await page.goto(`${lenta.address}/app/login`)
-  await page.getByLabel('Email o Username').waitFor()
-  await tepore.accedi(page, 'operatore')
-  const striscia = page.getByText(/Preparo il telefono… \d+ %/)
-  await striscia.waitFor()
-  const giaPronto = () => page.getByText('Pronto senza rete').count()
-  // As much of the 1.2 MB as ten seconds bring beside everything else, then all but the last of it.
-  for (const byte of [350_000, 250_000]) {
-    lenta.cutAfter(byte)
-    await expect.poll(() => lenta.isCut()).toBe(true)
-    await page.context().setOffline(true)
-    await page.getByText('Senza rete').first().waitFor()
+variante(
+  'il primo accesso su una linea tagliata due volte: «Pronto senza rete» solo quando è vero',
+  async () => {
+    const { id } = await visita('Appena entrato', 0)
+    const lenta = await linea()
+    const page = await tepore.apri({ dispositivo: 'telefono', percorso: '/login' })
+    await page.goto(`${lenta.address}/app/login`)
+    await page.getByLabel('Email o Username').waitFor()
+    await tepore.accedi(page, 'operatore')
+    const striscia = page.getByText(/Preparo il telefono… \d+ %/)
     await striscia.waitFor()
-    expect(await giaPronto()).toBe(0)
-    lenta.mend()
-    await page.context().setOffline(false)
-  }
-  await page.getByText('Pronto senza rete').waitFor()
-  // An installing that was begun anew is no other version.
-  expect(await page.getByText('nuova versione').count()).toBe(0)
-  // And so it is: a whole report, with its document.
-  lenta.cut()
-  await page.goto(`${lenta.address}/app/visite/${id}/rapporto`)
-  await page.getByRole('button', { name: 'Manutenzione ordinaria eseguita' }).tap()
-  await page.getByText('Risolto', { exact: true }).tap()
-  await page.getByRole('button', { name: 'Avanti: firma' }).tap()
-  await page.getByRole('button', { name: 'Il cliente non può firmare' }).tap()
-  await page.getByLabel('Motivo').fill('Chiavi dal portiere')
-  const box = await page.locator('canvas').first().boundingBox()
-  if (box) {
-    await page.mouse.move(box.x + 40, box.y + 90)
-    await page.mouse.down()
-    for (let n = 0; n < 40; n++) await page.mouse.move(box.x + 40 + n * 5, box.y + 90 + Math.sin(n / 3) * 40)
-    await page.mouse.up()
-  }
-  await page.getByRole('button', { name: 'Chiudi il rapporto' }).tap()
-  await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
-  await lenta.close()
-})
+    const giaPronto = () => page.getByText('Pronto senza rete').count()
+    // As much of the 1.2 MB as ten seconds bring beside everything else, then all but the last of it.
+    for (const byte of [350_000, 250_000]) {
+      lenta.cutAfter(byte)
+      await expect.poll(() => lenta.isCut()).toBe(true)
+      await page.context().setOffline(true)
+      await page.getByText('Senza rete').first().waitFor()
+      await striscia.waitFor()
+      expect(await giaPronto()).toBe(0)
+      lenta.mend()
+      await page.context().setOffline(false)
+    }
+    await page.getByText('Pronto senza rete').waitFor()
+    // An installing that was begun anew is no other version.
+    expect(await page.getByText('nuova versione').count()).toBe(0)
+    // And so it is: a whole report, with its document.
+    lenta.cut()
+    await page.goto(`${lenta.address}/app/visite/${id}/rapporto`)
+    await page.getByRole('button', { name: 'Manutenzione ordinaria eseguita' }).tap()
+    await page.getByText('Risolto', { exact: true }).tap()
+    await page.getByRole('button', { name: 'Avanti: firma' }).tap()
+    await page.getByRole('button', { name: 'Il cliente non può firmare' }).tap()
+    await page.getByLabel('Motivo').fill('Chiavi dal portiere')
+    const box = await page.locator('canvas').first().boundingBox()
+    if (box) {
+      await page.mouse.move(box.x + 40, box.y + 90)
+      await page.mouse.down()
+      for (let n = 0; n < 40; n++)
+        await page.mouse.move(box.x + 40 + n * 5, box.y + 90 + Math.sin(n / 3) * 40)
+      await page.mouse.up()
+    }
+    await page.getByRole('button', { name: 'Chiudi il rapporto' }).tap()
+    await page.getByRole('heading', { name: 'Chiuso: cliente assente' }).waitFor()
+    await lenta.close()
+  },
+)
 
 test.for(campione(Object.entries(PORTALE)))(
   'una rete che vuole un accesso suo (%s): niente è preso per mandato né perso, e poi prosegue',

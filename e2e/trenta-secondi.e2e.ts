@@ -112,7 +112,7 @@ describe('il titolare al telefono, senza mouse', () => {
     await modulo.waitFor({ state: 'hidden' })
   })
 
-  test('dal planning: frecce fino all’ora libera, Invio, il cliente', async () => {
+  variante('dal planning: frecce fino all’ora libera, Invio, il cliente', async () => {
     const page = await tepore.apri({ chi: 'admin', percorso: '/clienti' })
     await page.getByRole('heading', { name: 'Clienti' }).waitFor()
     const io = mani(page)
@@ -185,7 +185,7 @@ describe('il titolare al telefono, senza mouse', () => {
 })
 
 describe('il tecnico in cantina, col pollice', () => {
-  test('conclude la visita', async () => {
+  variante('conclude la visita', async () => {
     await tepore.dati('POST', '/appuntamenti', {
       clienteId: await trova('iovine'),
       titolo: 'Manutenzione Iovine',
@@ -207,7 +207,7 @@ describe('il tecnico in cantina, col pollice', () => {
     misura('Visita conclusa col pollice', io.conto.tocchi, 'tocchi', 6)
   })
 
-  test('dalla scadenza di un RCEE alla visita prenotata', async () => {
+  variante('dalla scadenza di un RCEE alla visita prenotata', async () => {
     // a customer of its own: whose work is booked already is asked about first
     const { id: clienteId } = await tepore.dati('POST', '/clienti', { nome: 'Ada', cognome: 'Scadente' })
     // The list is of this month, whatever day it is.

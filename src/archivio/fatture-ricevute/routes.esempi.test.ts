@@ -1,3 +1,4 @@
+// On one engine: what is read stands in the file.
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { esempiCiSono, esempio, riceventi } from '#test/ricevute.ts'

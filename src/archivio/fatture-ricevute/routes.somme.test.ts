@@ -2,7 +2,7 @@ import { zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
-import { openBench } from '#test/bench.ts'
+import { engine, openBench } from '#test/bench.ts'
 import { caso } from '#test/fuzz.ts'
 import { fatturaXml, riceventi } from '#test/ricevute.ts'
 import { quanti } from '#test/sample.ts'
@@ -61,8 +61,8 @@ function inventa(n: number): { xml: Buffer; attesa: Attesa } {
 
 test('totali, IVA, registro, fornitori e Scadenziario sono al centesimo quelli dei file', async () => {
   await noi()
-  // Written one by one, on two engines: a hundredth, and no more.
-  const tutte = quanti(10_000) === 10_000 ? 10_000 : 100
+  // Written one by one: a hundredth, and a fifth of those where it is the database's sums alone that are tried again.
+  const tutte = quanti(10_000) === 10_000 ? 10_000 : engine() === 'sqlite' ? 100 : 20
   const attese: Attesa[] = []
   for (let da = 0; da < tutte; da += INSIEME) {
     const inventate = Array.from({ length: Math.min(INSIEME, tutte - da) }, (_, i) => inventa(da + i))

@@ -37,6 +37,11 @@ beforeEach(async () => {
 
 const archive = (day: number) =>
   createBackup(bench.environment, FILES_IN_USE, { now: new Date(Date.UTC(2026, 10, day, 2)) })
+/** One of another day, with the same in it. */
+const again = (day: number) => {
+  const folder = join(bench.environment.dataFolder, 'backup')
+  cpSync(join(folder, readdirSync(folder)[0] ?? ''), join(folder, `tepore-2026-11-${day}T02-00-00Z.tar.gz`))
+}
 const round = (phrase?: string, folder = elsewhere) =>
   runJob(
     { ...bench.services, environment: { ...bench.environment, elsewhere: folder, backupPhrase: phrase } },
@@ -57,10 +62,12 @@ test('ogni backup va anche nell’altra cartella, riletto; ciò che la rotazione
   expect(readFileSync(join(elsewhere, first))).toEqual(
     readFileSync(join(bench.environment.dataFolder, 'backup', first)),
   )
-  for (const day of [10, 11, 12]) await archive(day)
+  for (const day of [10, 11, 12]) again(day)
   await round()
   writeFileSync(join(elsewhere, 'foto.jpg'), 'di altri')
-  for (const day of [13, 14, 15, 16, 17, 18]) await archive(day)
+  for (const day of [13, 14, 15, 16, 17]) again(day)
+  // the last one takes away what is too many
+  await archive(18)
   await round()
   const days = readdirSync(elsewhere).flatMap((name) => /^tepore-2026-11-(\d\d)/.exec(name)?.[1] ?? [])
   expect(days).toEqual(['01', '02', '12', '13', '14', '15', '16', '17', '18'])

@@ -1,3 +1,4 @@
+// On one engine: what is proved here are files, whatever database they are beside.
 import {
   cpSync,
   existsSync,

@@ -11,7 +11,7 @@ import type { Route } from './routes.ts'
  * answer is never a fault, always in its envelope, and never speaks of the program's inside.
  * `FUZZ_CASI` sets how many inputs each operation gets, `FUZZ_SEME` which ones.
  */
-const CASI = Number(process.env.FUZZ_CASI ?? 10)
+const CASI = Number(process.env.FUZZ_CASI ?? 5)
 const SEME = Number(process.env.FUZZ_SEME ?? 20_261_120)
 
 const bench = await openBench()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { HOSTILE_JSON } from '#test/hostile/bodies.ts'
 import { hostileMultiparts } from '#test/hostile/multiparts.ts'
 import { samplePdf } from '#test/pdf.ts'
@@ -33,7 +33,7 @@ test.each(HOSTILE_JSON.map((one) => [one.name, one] as const))(
   },
 )
 
-test('chi non ha ancora una sessione non ferma il server con accenti in disordine', async () => {
+suUnMotore('chi non ha ancora una sessione non ferma il server con accenti in disordine', async () => {
   const began = performance.now()
   const corpo = { email: `a${'\u0301\u0323'.repeat(200_000)}`, password: 'x' }
   const { stato } = await bench.chiedi('POST', '/auth/login', { corpo, come: null })
@@ -45,7 +45,7 @@ const asPdf = (body: Buffer | string) =>
   Buffer.from(Buffer.from(body).toString('latin1').replaceAll('.csv', '.pdf'), 'latin1')
 
 const pdf = hostileMultiparts(samplePdf('ostile'), { tipologia: 'RCEE' })
-test.each(pdf.map((one) => [one.name, one] as const))(
+suUnMotore.each(pdf.map((one) => [one.name, one] as const))(
   'documento, %s: conservato con un nome che si scarica, o rifiutato in italiano',
   async (_, { make, headers = {} }) => {
     const corpo = asPdf(make())
@@ -61,7 +61,7 @@ test.each(pdf.map((one) => [one.name, one] as const))(
   },
 )
 
-test('un elenco di duecentomila cose sbagliate non dà duecentomila errori', async () => {
+suUnMotore('un elenco di duecentomila cose sbagliate non dà duecentomila errori', async () => {
   const corpo = {
     totale: 1,
     dataEmissione: '2026-01-01',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { newPerson } from '#test/people.ts'
 import { CALDAIA_UNO, rceeScritto } from '#test/rcee.ts'
@@ -73,19 +73,18 @@ async function unaVolta({ visitaId, caldaiaId, corpo }: Awaited<ReturnType<typeo
 
 const TAGLI: Rete[] = ['manca', 'a metà', 'risposta persa', 'risposta a metà', 401, 429, 503]
 
-test.each(['il documento', 'l’azione'].flatMap((quale, n) => TAGLI.map((come) => [quale, come, n] as const)))(
-  'RCEE tagliato a %s (%s), con la pagina chiusa lì: arriva una volta',
-  async (_, come, n) => {
-    const rcee = await pronto()
-    telefono.apri(io)
-    let chiamata = 0
-    telefono.prima = async () => (chiamata++ === n ? come : chiamata > n + 1 ? 'manca' : undefined)
-    await confirm(rcee.azione, 50, { file: rcee.file })
-    telefono.prima = async () => undefined
-    await arriva()
-    await unaVolta(rcee)
-  },
-)
+suUnMotore.each(
+  ['il documento', 'l’azione'].flatMap((quale, n) => TAGLI.map((come) => [quale, come, n] as const)),
+)('RCEE tagliato a %s (%s), con la pagina chiusa lì: arriva una volta', async (_, come, n) => {
+  const rcee = await pronto()
+  telefono.apri(io)
+  let chiamata = 0
+  telefono.prima = async () => (chiamata++ === n ? come : chiamata > n + 1 ? 'manca' : undefined)
+  await confirm(rcee.azione, 50, { file: rcee.file })
+  telefono.prima = async () => undefined
+  await arriva()
+  await unaVolta(rcee)
+})
 
 test('il PDF è arrivato, l’azione no, e intanto il PDF è stato tolto: si manda di nuovo', async () => {
   const rcee = await pronto()

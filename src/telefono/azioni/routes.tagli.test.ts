@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
 import { type Firmabile, testoFirmato } from '#telefono/rapporti/rules.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { JPEG } from '#test/jpeg.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { newPerson } from '#test/people.ts'
@@ -99,7 +99,7 @@ async function unaVolta(visitaId: number, pdf: string): Promise<void> {
 const CHIAMATE = ['il documento', 'la foto', 'l’azione'] as const
 const TAGLI: Rete[] = ['manca', 'a metà', 'risposta persa', 'risposta a metà', 401, 429, 503]
 
-test.each(CHIAMATE.flatMap((quale, n) => TAGLI.map((come) => [quale, come, n] as const)))(
+suUnMotore.each(CHIAMATE.flatMap((quale, n) => TAGLI.map((come) => [quale, come, n] as const)))(
   'tagliata a %s (%s), con la pagina chiusa lì: arriva una volta',
   async (_, come, n) => {
     const id = await visita()

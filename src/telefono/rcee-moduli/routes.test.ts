@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { oggi } from '#shared/dates.ts'
-import { openBench } from '#test/bench.ts'
+import { openBench, suUnMotore } from '#test/bench.ts'
 import { moduloQualunque } from '#test/moduli.ts'
 import { moduloDue, moduloUno, provaFumi } from '#test/rcee.ts'
 import { withoutWriting } from '#test/refusals.ts'
@@ -75,60 +75,64 @@ test('un modulo vuoto si può verificare: dice tutto quel che manca; le forme sb
     expect((await verifica(sbagliato)).stato).toBe(400)
 })
 
-test('il telefono e il server dicono lo stesso di qualunque modulo', async () => {
-  const misura = fc.option(fc.double({ min: -50, max: 500, noNaN: true, noDefaultInfinity: true }), {
-    nil: null,
-  })
-  const risposta = fc.constantFrom('si', 'no', 'nc', null)
-  const testo = fc.constantFrom(null, ' ', 'Una raccomandazione')
-  const qualunque = fc.record({
-    misure: fc.record({
-      t_fumi: misura,
-      t_aria: misura,
-      o2: misura,
-      co2: misura,
-      co_misurato: misura,
-      rendimento_letto: misura,
-    }),
-    combustibile: fc.constantFrom('Gas_Metano', 'GPL', 'Gasolio', 'Pellet', null),
-    tecnologia: fc.constantFrom('Standard', 'Bassa_Temperatura', 'Condensazione', null),
-    evacuazione: fc.constantFrom('Naturale', 'Forzata', null),
-    risposte: fc.record({
-      canale: risposta,
-      tenuta: risposta,
-      riflusso: risposta,
-      sicurezza: risposta,
-      uni10389: risposta,
-    }),
-    ...{ raccomandazioni: testo, prescrizioni: testo, depressione: misura },
-    puo_funzionare: fc.constantFrom('si', 'no', null),
-  })
-  const aMeta = qualunque.map((caso): Modulo => {
-    const uno = moduloUno()
-    const { canale, tenuta, ...energetica } = caso.risposte
-    Object.assign(uno.dati.controlli, { canale, tenuta })
-    Object.assign(uno.dati.energetica, energetica, { depressione: caso.depressione })
-    Object.assign(uno.dati.esito, {
-      ...{ raccomandazioni: caso.raccomandazioni, prescrizioni: caso.prescrizioni },
-      puo_funzionare: caso.puo_funzionare,
+suUnMotore(
+  'il telefono e il server dicono lo stesso di qualunque modulo',
+  async () => {
+    const misura = fc.option(fc.double({ min: -50, max: 500, noNaN: true, noDefaultInfinity: true }), {
+      nil: null,
     })
-    Object.assign(uno.generatore, {
-      ...{ tipo_combustibile: caso.combustibile, tecnologia: caso.tecnologia },
-      evacuazione: caso.evacuazione,
+    const risposta = fc.constantFrom('si', 'no', 'nc', null)
+    const testo = fc.constantFrom(null, ' ', 'Una raccomandazione')
+    const qualunque = fc.record({
+      misure: fc.record({
+        t_fumi: misura,
+        t_aria: misura,
+        o2: misura,
+        co2: misura,
+        co_misurato: misura,
+        rendimento_letto: misura,
+      }),
+      combustibile: fc.constantFrom('Gas_Metano', 'GPL', 'Gasolio', 'Pellet', null),
+      tecnologia: fc.constantFrom('Standard', 'Bassa_Temperatura', 'Condensazione', null),
+      evacuazione: fc.constantFrom('Naturale', 'Forzata', null),
+      risposte: fc.record({
+        canale: risposta,
+        tenuta: risposta,
+        riflusso: risposta,
+        sicurezza: risposta,
+        uni10389: risposta,
+      }),
+      ...{ raccomandazioni: testo, prescrizioni: testo, depressione: misura },
+      puo_funzionare: fc.constantFrom('si', 'no', null),
     })
-    uno.dati.prove = [{ ...provaFumi(1), ...caso.misure }]
-    return uno
-  })
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(aMeta, moduloQualunque), async (uno) => {
-      const { stato, corpo } = await bench.chiedi('POST', '/rcee-moduli/verifica', { corpo: uno })
-      // What no database keeps neither takes.
-      const preso = verificaInput.safeParse(uno).success
-      expect(stato).toBe(preso ? 200 : 400)
-      if (!preso) return
-      const { data_scadenza: _, motivo: __, ...detto } = corpo.data
-      expect(detto).toEqual(JSON.parse(JSON.stringify(giudica(uno, oggi()))))
-    }),
-    campione(100_000),
-  )
-}, 3_600_000)
+    const aMeta = qualunque.map((caso): Modulo => {
+      const uno = moduloUno()
+      const { canale, tenuta, ...energetica } = caso.risposte
+      Object.assign(uno.dati.controlli, { canale, tenuta })
+      Object.assign(uno.dati.energetica, energetica, { depressione: caso.depressione })
+      Object.assign(uno.dati.esito, {
+        ...{ raccomandazioni: caso.raccomandazioni, prescrizioni: caso.prescrizioni },
+        puo_funzionare: caso.puo_funzionare,
+      })
+      Object.assign(uno.generatore, {
+        ...{ tipo_combustibile: caso.combustibile, tecnologia: caso.tecnologia },
+        evacuazione: caso.evacuazione,
+      })
+      uno.dati.prove = [{ ...provaFumi(1), ...caso.misure }]
+      return uno
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(aMeta, moduloQualunque), async (uno) => {
+        const { stato, corpo } = await bench.chiedi('POST', '/rcee-moduli/verifica', { corpo: uno })
+        // What no database keeps neither takes.
+        const preso = verificaInput.safeParse(uno).success
+        expect(stato).toBe(preso ? 200 : 400)
+        if (!preso) return
+        const { data_scadenza: _, motivo: __, ...detto } = corpo.data
+        expect(detto).toEqual(JSON.parse(JSON.stringify(giudica(uno, oggi()))))
+      }),
+      campione(100_000),
+    )
+  },
+  3_600_000,
+)
