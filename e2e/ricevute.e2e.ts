@@ -48,7 +48,7 @@ test('dai file alle fatture con la tastiera: si guarda ciò che non torna, si sa
   await page.getByRole('button', { name: /^Termosanitaria Partenope.*IBAN diverso/ }).focus()
   await page.keyboard.press('ArrowDown')
   await accanto.getByRole('heading', { name: 'Nuova Idraulica S.n.c.' }).waitFor()
-  await accanto.getByText('scadenza da completare').waitFor()
+  await accanto.getByText('Bonifico, scadenza da completare').waitFor()
   await page.keyboard.press('c')
   const cambia = page.getByRole('dialog', { name: 'Fattura 78 di Nuova Idraulica S.n.c.' })
   await cambia.getByLabel('Scadenza', { exact: true }).fill('15/01/2027')

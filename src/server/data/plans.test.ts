@@ -100,6 +100,7 @@ const LEGGONO: [quale: RegExp, perche: string][] = [
   [/from pagamenti p join fatture .*ritenuta > 0/s, 'the payments of a year, few of which withheld anything'],
   [/from fatture\s+where fase = 'Registrata' and tipo = 'Attiva' and data_em/, 'once, when a series begins'],
   [/"fatture"\."tipo_documento" = /, 'no screen asks for a kind alone'],
+  [/"fatture"\."bollo" > /, 'the invoices of a quarter, few of which bear stamp duty'],
   [
     /from "scadenze" where \("stato" = .* order by min\("data_dovuta"\)/,
     'a filter of the board: all to be booked',

@@ -29,6 +29,7 @@ afterAll(async () => {
 const OTHER_DIGESTS = [
   'azioni.impronta',
   'file_elettronici.impronta',
+  'movimenti_righe.impronta',
   'rapporti.impronta',
   'rcee_moduli.impronta',
   'richieste_ripetibili.impronta',
