@@ -40,6 +40,7 @@ const pagate = async () =>
 test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelta, una ignorata, e si annulla', async () => {
   const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/banca' })
   await page.getByRole('heading', { name: 'Trascina qui l’estratto conto' }).waitFor()
+  expect(await page.getByText('Gli ultimi estratti').count()).toBe(0)
   const buffer = camt([
     { data: '2026-11-24', importo: 1000, testo: 'SALDO FT 2026 0060', nome: 'COND PARCO AZZURRO', rif: '1' },
     { data: '2026-11-23', importo: 1001, testo: 'SALDO FT-2026-0061', nome: 'AMMIRATI WALTER', rif: '2' },
@@ -65,6 +66,12 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
   // Two of one surname and amount: the second is chosen.
   const scelte = page.getByRole('radiogroup', { name: 'Che cosa paga ROMANO E.' })
   await scelte.getByRole('radio', { name: /Emilio Romano/ }).check()
+  // Back closes what was opened over the statement, and leaves the choice.
+  await page.getByRole('button', { name: 'Un’altra fattura…' }).click()
+  const altra = page.getByRole('dialog', { name: 'Quale fattura paga + 236,53 €' })
+  await altra.getByText(numeri[3] ?? '').waitFor()
+  await page.goBack()
+  await altra.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Conferma ROMANO E.' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.getByRole('button', { name: 'Ignora sempre Agenzia delle Entrate' }).click()

@@ -13,6 +13,7 @@ import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { conta } from '#shared/numbers.ts'
+import { useBackCloses } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -42,6 +43,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
   const annulla = useAnnullaMovimenti(id)
   const ignora = useIgnora(id)
   const [cerca, setCerca] = useState<Movimento | null>(null)
+  useBackCloses(cerca !== null, () => setCerca(null))
 
   const riprendi = (righe: readonly number[]) =>
     annulla.mutate(righe, {

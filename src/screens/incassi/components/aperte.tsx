@@ -10,6 +10,7 @@ import type { FatturaAperta } from '#carte/solleciti/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'
+import { useBackCloses } from '#web/back.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -26,6 +27,7 @@ type Atto = { che: 'incasso' | 'promessa'; di: FatturaAperta }
 export function AperteCliente({ clienteId }: { clienteId: number }) {
   const query = useAperte(clienteId)
   const [atto, setAtto] = useState<Atto | null>(null)
+  useBackCloses(atto !== null, () => setAtto(null))
   const prima = query.data?.[0]?.fatture.find(({ resta }) => resta > 0)
   useShortcut('p', 'Registra un incasso', () => prima && setAtto({ che: 'incasso', di: prima }), !!prima)
   const chiudi = () => setAtto(null)

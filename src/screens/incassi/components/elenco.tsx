@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
-import { type CSSProperties, useCallback, useState } from 'react'
+import { type CSSProperties, useCallback } from 'react'
 import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { conta } from '#shared/numbers.ts'
+import { useOpenedOver } from '#web/back.ts'
 import { useOpen, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -23,7 +24,7 @@ import { RigaIncasso } from './riga-incasso.tsx'
 export function IncassiElenco() {
   const [q, setQ] = useParam('q')
   const [aperto, setAperto] = useOpen('cliente')
-  const [prepara, setPrepara] = useState(false)
+  const [prepara, { open, close }] = useOpenedOver()
   const query = useIncassi(q)
   const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query
   const ancora = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -37,11 +38,7 @@ export function IncassiElenco() {
           <SearchField valore={q} onCerca={setQ} segnaposto="Cerca un cliente..." className={stili.ricerca} />
           <ExportMenu elenchi={[{ percorso: '/fatture/incassi', filtri: { q }, nome: 'incassi' }]} />
           {daSollecitare > 0 && (
-            <Button
-              color="flame"
-              leftSection={<IconBellRinging size={18} aria-hidden />}
-              onClick={() => setPrepara(true)}
-            >
+            <Button color="flame" leftSection={<IconBellRinging size={18} aria-hidden />} onClick={open}>
               Prepara {conta(daSollecitare, 'sollecito', 'solleciti')}
             </Button>
           )}
@@ -102,7 +99,7 @@ export function IncassiElenco() {
           </>
         )}
       </QueryState>
-      <Prepara aperto={prepara} onChiudi={() => setPrepara(false)} />
+      <Prepara aperto={prepara} onChiudi={close} />
     </Pagina>
   )
 }

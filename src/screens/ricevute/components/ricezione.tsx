@@ -59,6 +59,7 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
   useShortcut('i', 'Importa la fattura aperta', () => scegli(aperta, 'importa'), !ferma)
   useShortcut('s', 'Salta la fattura aperta', () => scegli(aperta, 'salta'), !ferma)
   const [cambia, setCambia] = useState<number | null>(null)
+  useBackCloses(cambia !== null, () => setCambia(null))
   const siCambia = !ferma && aperta !== undefined && cheSiCambia(aperta) !== null
   const apriCambia = () => aperta && setCambia(aperta.n)
   useShortcut('c', 'Cambia fornitore o scadenza della fattura aperta', apriCambia, siCambia)
