@@ -18,6 +18,7 @@ interface StatoQueryProps<T> {
   scheletro?: ReactNode
   /** The loading text, for the live region. */
   caricamento?: string
+  /** What is shown of nothing; null: not a thing. */
   vuoto?: ReactNode
   eVuoto?: (dati: T) => boolean
   children: (dati: T) => ReactNode
@@ -53,7 +54,7 @@ export function QueryState<T>(props: StatoQueryProps<T>) {
       {(query.isLoading || (dati !== undefined && !arrivati)) && (
         <InArrivo testo={caricamento}>{scheletro}</InArrivo>
       )}
-      {dati !== undefined && arrivati && (vuoto && eVuoto(dati) ? vuoto : children(dati))}
+      {dati !== undefined && arrivati && (vuoto !== undefined && eVuoto(dati) ? vuoto : children(dati))}
     </>
   )
 }
