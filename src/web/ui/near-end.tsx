@@ -45,7 +45,8 @@ interface AsScrolledProps<T> {
 
 /**
  * The rows of a list whose data are all there, the first ones at once and the others as one scrolls: a screen can be used
- * before what is out of sight is drawn. What was just saved may be anywhere: then all are.
+ * before what is out of sight is drawn. What was just saved may be anywhere, and so may what the browser's search looks
+ * for: then all are.
  */
 export function AsScrolled<T>({ rows, first, height, children }: AsScrolledProps<T>) {
   const saved = useSaved()
@@ -53,6 +54,13 @@ export function AsScrolled<T>({ rows, first, height, children }: AsScrolledProps
   useEffect(() => {
     if (saved) setShown(Number.POSITIVE_INFINITY)
   }, [saved])
+  useEffect(() => {
+    const all = () => setShown(Number.POSITIVE_INFINITY)
+    const searched = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+      (ctrlKey || metaKey) && key.toLowerCase() === 'f' && all()
+    window.addEventListener('keydown', searched)
+    return () => window.removeEventListener('keydown', searched)
+  }, [])
   const more = useCallback(() => setShown(shown + first), [shown, first])
   const rest = saved ? 0 : Math.max(0, rows.length - shown)
   const end = useNear<HTMLLIElement>(rest > 0 ? more : undefined)
