@@ -17,15 +17,14 @@ export async function estrattoDemo(ctx: Context, oggi: string): Promise<void> {
     return [data, data, importo(quanto), testo, nome]
   }
   const suo = ({ nomi }: (typeof aperte)[number]) => (nomi[0] ?? '').toUpperCase()
+  const cognome = (f: (typeof aperte)[number]) => suo(f).match(/\S+(?= S\.|$)/)?.[0]
   const righe = [
     ...attive
       .slice(0, 7)
       .map((f, i) =>
         riga(i + 1, f.resta, `BONIFICO A VS FAVORE SALDO ${f.numero.replaceAll('-', ' ')}`, suo(f)),
       ),
-    ...attive
-      .slice(8, 11)
-      .map((f, i) => riga(i + 2, f.resta, 'BONIFICO SALDO CALDAIA', suo(f).split(' ').at(-1))),
+    ...attive.slice(8, 11).map((f, i) => riga(i + 2, f.resta, 'BONIFICO SALDO CALDAIA', cognome(f))),
     ...attive.slice(12, 13).map((f) => riga(4, f.resta - 200, `SALDO ${f.numero}`, suo(f))),
     ...attive.slice(14, 15).map((f) => riga(6, Math.round(f.resta / 2), `ACCONTO ${f.numero}`, suo(f))),
     ...riba.slice(0, 3).map((f) => riga(0, -f.resta, `ADDEBITO RIBA ${suo(f)}`, f.nomi[0] ?? '', f.scadenza)),
