@@ -92,8 +92,13 @@ function Aperta({ fattura: f, prima, onAtto }: ApertaProps) {
       </dl>
       {f.resta > 0 && (
         <div className={stili.atti}>
-          <Button variant="default" size="compact-md" onClick={() => onAtto('incasso')}>
-            Registra un incasso {prima && <KeyHint>P</KeyHint>}
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => onAtto('incasso')}
+            rightSection={prima && <KeyHint>P</KeyHint>}
+          >
+            Registra un incasso
           </Button>
           <Button variant="subtle" size="compact-md" onClick={() => onAtto('promessa')}>
             {f.promessa_il ? `Pagherà il ${formatDate(f.promessa_il)}` : 'Ha promesso…'}
