@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest'
+import { openBench } from '#test/bench.ts'
+import { mesi } from '#test/mese.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+const { mese } = mesi(bench)
+
+test('un mese letto mentre una fattura cambia è tutto di prima o tutto di dopo', async () => {
+  const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Muta', cognome: 'Sempre' } })
+  const importi = (volte: number) => ({ subtotale: 100 * volte, ivaImporto: 22 * volte, totale: 122 * volte })
+  const f = await bench.dati('POST', '/fatture', {
+    corpo: {
+      ...{ tipo: 'Attiva', clienteId: cliente.id, numeroDocumento: 'M/1', dataEmissione: '2026-05-15' },
+      ...{ dataScadenza: '2026-05-31', metodoPagamento: 'Bonifico', stato: 'Da_Pagare', aliquotaIva: '22' },
+      ...importi(1),
+    },
+  })
+  let finito = false
+  const cambia = (async () => {
+    for (let n = 0; !finito; n++) await bench.dati('PUT', `/fatture/${f.id}`, { corpo: importi(1 + (n % 2)) })
+  })()
+  const differenze: number[] = []
+  for (let n = 0; n < 40; n++) {
+    const { emesse, iva_totale } = await mese('2026-05')
+    differenze.push(emesse.importo - iva_totale.vendite.imponibile - iva_totale.vendite.imposta)
+  }
+  finito = true
+  await cambia
+  expect(differenze).toEqual(Array(40).fill(0))
+})
