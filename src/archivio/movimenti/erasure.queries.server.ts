@@ -1,7 +1,7 @@
 import { parlaDellaPersona } from '#archivio/importazioni/erasure.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Foglio } from './queries.server.ts'
+import type { Foglio, Pagata } from './queries.server.ts'
 
 const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chiave: '', ignora: null }
 
@@ -25,6 +25,21 @@ export const afterWrite: AfterWrite = {
         .set({ ...VUOTA, ignora: ignora && 'questa' })
         .where('id', '=', id)
         .execute()
+    const pagate = await db
+      .selectFrom('movimenti_righe')
+      .select(['id', 'fatto'])
+      .where('fatto', 'is not', null)
+      .execute()
+    for (const { id, fatto } of pagate) {
+      const tutte = JSON.parse(fatto ?? '[]') as Pagata[]
+      const senza = tutte.map((una) => (parlaDellaPersona(before, [una.nome]) ? { ...una, nome: '' } : una))
+      if (senza.some(({ nome }, i) => nome !== tutte[i]?.nome))
+        await db
+          .updateTable('movimenti_righe')
+          .set({ fatto: JSON.stringify(senza) })
+          .where('id', '=', id)
+          .execute()
+    }
     const tabelle = await db
       .selectFrom('movimenti')
       .select(['id', 'foglio'])
