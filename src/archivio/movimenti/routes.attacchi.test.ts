@@ -144,3 +144,22 @@ test('un movimento di un giorno che deve ancora venire non paga niente', async (
     'Questo movimento è del 20/11/2099, che deve ancora venire: controlla il file',
   ])
 })
+
+test('con un cliente cancellato se ne va ciò che è venuto dal suo conto, se non è anche di un altro', async () => {
+  const [eva, leo] = [await cliente('Eva', 'Contata'), await cliente('Leo', 'Resta')]
+  const [suo, comune] = ['FR7630006000011234567890188', 'FR7630006000011234567890187']
+  const [f, g, h] = [await attiva(eva.id), await attiva(eva.id), await attiva(leo.id)]
+  const { id } = await carica(
+    camt(
+      [suo, comune, comune, suo, comune].map((iban, i) => ({
+        ...{ importo: 122, testo: `bonifico ${i}`, nome: 'E. C.', iban, rif: `conto${i}` },
+      })),
+    ),
+  )
+  const pagate = [f, g, h].map((una, i) => ({ n: i + 1, fatture: [{ id: una.id, importo: 122 }] }))
+  expect((await conferma(id, pagate)).stato).toBe(200)
+  await bench.dati('POST', `/clienti/${eva.id}/anonimizza`, { corpo: { conferma: 'Contata' } })
+  expect((await righe(id)).map(({ iban }: { iban: string | null }) => iban)).toEqual([
+    ...[null, null, comune, null, comune],
+  ])
+})
