@@ -1,10 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { mesi } from '#test/mese.ts'
+import { fatturaXml, riceventi } from '#test/ricevute.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
-const { mese } = mesi(bench)
+const { mese, apri } = mesi(bench)
+const { importa, noi } = riceventi(bench)
+await noi()
 
 test('un mese letto mentre una fattura cambia è tutto di prima o tutto di dopo', async () => {
   const cliente = await bench.dati('POST', '/clienti', { corpo: { nome: 'Muta', cognome: 'Sempre' } })
@@ -28,4 +31,13 @@ test('un mese letto mentre una fattura cambia è tutto di prima o tutto di dopo'
   finito = true
   await cambia
   expect(differenze).toEqual(Array(40).fill(0))
+})
+
+test('un file che si chiama come un apparecchio di Windows entra con un nome che si può scrivere', async () => {
+  await importa(['CON.xml', fatturaXml({ numero: 'W1', data: '2026-04-01' })])
+  await importa(['lpt1.a.xml', fatturaXml({ numero: 'W2', data: '2026-04-02' })])
+  expect(Object.keys(await apri('2026-04')).filter((nome) => nome.startsWith('ricevute/'))).toEqual([
+    'ricevute/CON_.xml',
+    'ricevute/lpt1_.a.xml',
+  ])
 })
