@@ -143,3 +143,16 @@ test('ciò che non si cambia si dice: nostre, note di credito, più rate, fattur
   }
   expect(await righe(id)).toEqual(lette)
 })
+
+test('chi si sceglie al posto di un fornitore che c’è non ne prende partita IVA e IBAN', async () => {
+  const { id: ricezione } = await carica(['a.xml', fatturaXml({ numero: 'S9', iban: ALTRO })])
+  await conferma(ricezione)
+  const suo = (await fattura((await righe(ricezione))[0]?.fattura_id)).fornitori.id
+  const { id: vuoto } = await bench.dati('POST', '/fornitori', { corpo: { ragioneSociale: 'Un Altro' } })
+  const { id } = await carica(['b.xml', fatturaXml({ numero: 'S10', iban: ALTRO })])
+  await decidi(id, 1, { fornitoreId: vuoto })
+  await conferma(id)
+  expect((await fattura((await righe(id))[0]?.fattura_id)).fornitori.id).toBe(vuoto)
+  expect(suo).not.toBe(vuoto)
+  expect(await bench.dati('GET', `/fornitori/${vuoto}`)).toMatchObject({ partita_iva: null, iban: null })
+})

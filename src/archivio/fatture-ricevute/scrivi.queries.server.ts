@@ -387,13 +387,16 @@ async function fornitoreDi(
     email: chi.email,
     iban,
   }
-  const id = scelto ?? (await trovaFornitore(ctx.db, chi))?.id
+  const nominato = (await trovaFornitore(ctx.db, chi))?.id
+  const id = scelto ?? nominato
   if (id === undefined) {
     const nazione = estero ? chi.paese : 'IT'
     const nuovo = await crea(ctx, fornitori, { ragioneSociale: chi.denominazione, nazione, ...letto })
     return { id: nuovo.id, creato: true, prima: {} }
   }
   const attuale = (await richiedi(ctx.db, fornitori, id)) as Record<string, unknown>
+  // What the file says is another's, who is here too: two with one VAT number, and nobody knows whose the next is.
+  if (nominato !== undefined && nominato !== id) return { id, creato: false, prima: {} }
   const vuoti = Object.entries(letto).filter(
     ([campo, valore]) => valore && !attuale[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)],
   )

@@ -161,8 +161,14 @@ export interface MeseLetto {
   bolloAnno: Awaited<ReturnType<typeof elencaBollo>>
 }
 
-/** @param mese `yyyy-MM` */
-export async function leggiMese(db: Db, mese: string): Promise<MeseLetto> {
+/** A month as it stands at one moment: lists and sums are of the same, whatever is written meanwhile. @param mese `yyyy-MM` */
+export const leggiMese = (db: Db, mese: string): Promise<MeseLetto> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((fermo) => leggi(fermo, mese))
+
+async function leggi(db: Db, mese: string): Promise<MeseLetto> {
   const giorni = giorniDi(mese)
   const documenti = await elencaDocumenti(db, giorni.da, giorni.a)
   const nostre = documenti.flatMap(({ id, tipo }) => (tipo === 'Attiva' ? id : []))

@@ -19,11 +19,15 @@ interface Posto {
 /** Longest name of a file inside. */
 const NOME_MASSIMO = 120
 
+/** What Windows takes for a device, whatever follows. */
+const DI_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+
 /** The name that a file came with, without what no disk takes, or leads elsewhere. */
 const nomeSicuro = (nome: string): string =>
   fileName(nome, NOME_MASSIMO)
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[. ]+|[. ]+$/g, '') || 'senza-nome.xml'
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(DI_WINDOWS, '$&_') || 'senza-nome.xml'
 
 /** Files of a folder, each name once whatever its letters; what is the very same file stands there once. */
 function posti(cartella: string, file: readonly FileDelMese[]): Posto[] {

@@ -1,4 +1,4 @@
-import { dateExists } from '#shared/dates.ts'
+import { dateExists, dayInRome } from '#shared/dates.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
 
@@ -9,7 +9,10 @@ function ovunque(of: XmlElement, name: string): XmlElement[] {
 
 const primo = (...testi: string[]): string | null => testi.find((testo) => testo !== '') ?? null
 const giorno = (of: XmlElement | undefined): string | null => {
-  const data = (textAt(of, 'Dt') || textAt(of, 'DtTm')).slice(0, 10)
+  const istante = textAt(of, 'DtTm')
+  // An instant in UTC may be of the day before.
+  const mondiale = istante.endsWith('Z') && !Number.isNaN(Date.parse(istante))
+  const data = textAt(of, 'Dt').slice(0, 10) || (mondiale ? dayInRome(istante) : istante.slice(0, 10))
   return dateExists(data) ? data : null
 }
 
@@ -51,14 +54,17 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
   const stato = textAt(ntry, 'Sts', 'Cd') || textAt(ntry, 'Sts')
   const valuta = at(ntry, 'Amt')?.attributes.Ccy ?? 'EUR'
   if (stato !== '' && stato !== 'BOOK') return 'Non ancora contabilizzato'
-  if (valuta !== 'EUR') return `In ${valuta}: registralo a mano`
+  if (valuta !== 'EUR')
+    return `In ${/^[A-Z]{3}$/.test(valuta) ? valuta : 'un’altra valuta'}: registralo a mano`
   if (importo === null) return 'L’importo non si legge'
+  if (importo === 0) return 'Senza importo'
   if (!data) return 'Manca la data'
   if (verso !== 'CRDT' && verso !== 'DBIT') return 'Non dice se entra o esce'
   const entra = verso === 'CRDT'
   const dettagli = all(ntry, 'NtryDtls').flatMap((d) => all(d, 'TxDtls'))
   const loro = dettagli.map((d) => centesimi(at(d, 'Amt') ?? at(d, 'AmtDtls', 'TxAmt', 'Amt')))
-  const divisi = loro.length > 1 && loro.reduce<number>((fin, uno) => fin + (uno ?? 0), 0) === importo
+  const somma = loro.reduce<number>((fin, uno) => fin + (uno ?? 0), 0)
+  const divisi = loro.length > 1 && loro.every(Boolean) && somma === importo
   const uno = (d: XmlElement | undefined, suo: number): RigaLetta => ({
     ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: entra ? suo : -suo },
     descrizione: primo(causale(d), textAt(ntry, 'AddtlNtryInf')) ?? '',
@@ -77,12 +83,12 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
 export function leggiCamt(root: XmlElement): Estratto | undefined {
   const estratti = ovunque(root, 'Stmt')
   if (estratti.length === 0) return undefined
-  const righe: RigaLetta[] = []
+  const righe: RigaLetta[][] = []
   const fuori: Fuori[] = []
   for (const [i, ntry] of estratti.flatMap((stmt) => all(stmt, 'Ntry')).entries()) {
     const lette = righeDi(ntry)
     if (typeof lette === 'string') fuori.push({ riga: i + 1, motivo: lette })
-    else righe.push(...lette)
+    else righe.push(lette)
   }
   const saldi = estratti
     .flatMap((stmt) => all(stmt, 'Bal'))
@@ -98,7 +104,7 @@ export function leggiCamt(root: XmlElement): Estratto | undefined {
         ? ultimo.quanto * (textAt(ultimo.bal, 'CdtDbtInd') === 'DBIT' ? -1 : 1)
         : null,
     saldo_al: ultimo?.al ?? null,
-    righe,
+    righe: righe.flat(),
     fuori,
   }
 }

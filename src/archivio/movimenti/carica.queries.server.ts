@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
+import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { readStatement } from '#server/files/sheets.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -8,7 +9,7 @@ import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamt } from './camt.rules.ts'
 import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
-import { esigeStato, type Foglio } from './queries.server.ts'
+import { esigeStato, type Foglio, movimenti } from './queries.server.ts'
 import { proposteDi } from './righe.queries.server.ts'
 import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
 
@@ -16,6 +17,9 @@ type Letto = Awaited<ReturnType<typeof readStatement>>
 
 const fileSbagliato = (perche: string) => new AppError('dati_non_validi', perche, { campi: { file: perche } })
 const A_BLOCCHI = 200
+/** Letters that the headings of a table are kept with, all together: statements are found by them, and an index has its limits. */
+const LETTERE_DI_TESTA = 500
+const TROPPE = 'Più di 5.000 movimenti: dividi il periodo in più file'
 
 /**
  * Keeps a statement; nothing is paid until somebody confirms it. Of a table whose columns nobody has matched yet the rows
@@ -27,6 +31,7 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   const camt = 'xml' in letto ? leggiCamt(letto.xml) : undefined
   if ('xml' in letto) {
     if (!camt) throw fileSbagliato('Non è un estratto conto: dalla banca serve il CAMT.053')
+    if (camt.fuori.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
     const id = await nuovo(ctx, nomeFile, { ...camt, formato: 'camt' })
     await scriviRighe(ctx.db, id, camt)
     return id
@@ -36,15 +41,26 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   const foglio = righe.slice(testa + 1)
   if (foglio.length === 0) throw fileSbagliato('Il file ha solo l’intestazione: mancano i movimenti')
   const nomi = (righe[testa]?.celle ?? []).map((nome) => oneLine(nome, 80))
-  const colonne = Array.from({ length: righe[0]?.celle.length ?? 0 }, (_, i) => nomi[i] || `Colonna ${i + 1}`)
+  const quante = righe[0]?.celle.length ?? 0
+  const lunghi = Math.min(80, Math.floor(LETTERE_DI_TESTA / Math.max(1, quante)))
+  const colonne = Array.from(
+    { length: quante },
+    (_, i) => oneLine(nomi[i] ?? '', lunghi) || `Colonna ${i + 1}`,
+  )
   const sopra = righe.slice(0, Math.max(testa, 0)).flatMap(({ celle }) => celle)
   const conto = /IT\d{2}[A-Z]\d{22}/.exec(sopra.join(' ').replace(/\s/g, '').toUpperCase())?.[0] ?? null
-  const imparate = await imparateDi(ctx.db, colonne)
+  // A table without headings may be any bank's; and what reads nothing of this one was learnt of another.
+  const note = testa < 0 ? null : await imparateDi(ctx.db, colonne)
+  const imparate = note && leggiTabella(foglio, note).righe.length > 0 ? note : null
   const id = await nuovo(ctx, nomeFile, {
     ...{ formato, conto, saldo: null, saldo_al: null, fuori: [] },
-    ...{ colonne, foglio, abbinamento: imparate ?? indovinaColonne(colonne) },
+    ...{
+      colonne,
+      foglio,
+      abbinamento: imparate ?? indovinaColonne(colonne.map((colonna, i) => nomi[i] || colonna)),
+    },
   })
-  if (imparate) await abbina(ctx, id, imparate)
+  if (imparate) await leggiRigheDi(ctx.db, id, foglio, imparate)
   return id
 }
 
@@ -68,7 +84,8 @@ interface Nuovo extends Omit<Estratto, 'righe'> {
   foglio?: Foglio
 }
 
-async function nuovo({ db, utente }: Context, nomeFile: string, dati: Nuovo): Promise<number> {
+async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<number> {
+  const { db, utente } = ctx
   const adesso = new Date().toISOString()
   const json = (v: unknown) => (v === undefined ? null : JSON.stringify(v))
   const { id } = await db
@@ -76,13 +93,22 @@ async function nuovo({ db, utente }: Context, nomeFile: string, dati: Nuovo): Pr
     .values({
       stato: dati.colonne ? 'da_abbinare' : 'pronta',
       nome_file: fileName(nomeFile, 200) || 'senza nome',
-      ...{ formato: dati.formato, conto: dati.conto, saldo: dati.saldo, saldo_al: dati.saldo_al },
+      ...{
+        formato: dati.formato,
+        conto: dati.conto && oneLine(dati.conto, 50),
+        saldo: dati.saldo,
+        saldo_al: dati.saldo_al,
+      },
       ...{ colonne: json(dati.colonne), abbinamento: json(dati.abbinamento), foglio: json(dati.foglio) },
       fuori: JSON.stringify(dati.fuori),
       ...{ utente_id: utente.id, nome_utente: utente.nome_utente, created_at: adesso, updated_at: adesso },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await registra(ctx, 'crea', movimenti, id, null, {
+    nome_file: fileName(nomeFile, 200),
+    formato: dati.formato,
+  })
   return id
 }
 
@@ -91,18 +117,30 @@ async function nuovo({ db, utente }: Context, nomeFile: string, dati: Nuovo): Pr
  * @throws AppError dati_non_validi on `abbinamento` where columns lack; conflitto once something was done with the rows
  */
 export async function abbina(
-  { db }: Context,
+  ctx: Context,
   id: number,
   abbinamento: readonly (CampoMovimento | null)[],
 ): Promise<void> {
-  const { foglio, colonne } = await esigeStato(db, id, ['da_abbinare', 'pronta'])
+  const { db } = ctx
+  const { nome_file, foglio, colonne } = await esigeStato(db, id, ['da_abbinare', 'pronta'])
   if (!foglio || !colonne)
     throw new AppError('conflitto', 'Le colonne di questo estratto non si cambiano più')
   if ((JSON.parse(colonne) as string[]).length !== abbinamento.length)
     throw fieldError('abbinamento', 'Le colonne non sono quelle del file')
   const manca = mancaIn(abbinamento)
   if (manca) throw fieldError('abbinamento', manca)
-  const lette = leggiTabella(JSON.parse(foglio) as Foglio, abbinamento)
+  await leggiRigheDi(db, id, JSON.parse(foglio) as Foglio, abbinamento)
+  const nomi = abbinamento.map((campo) => campo ?? '-').join(', ')
+  await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, colonne: nomi })
+}
+
+async function leggiRigheDi(
+  db: Db,
+  id: number,
+  foglio: Foglio,
+  abbinamento: readonly (CampoMovimento | null)[],
+): Promise<void> {
+  const lette = leggiTabella(foglio, abbinamento)
   if (lette.righe.length === 0)
     throw fieldError('abbinamento', 'Con queste colonne non si legge nessun movimento')
   await db.deleteFrom('movimenti_righe').where('movimento_id', '=', id).execute()
@@ -127,8 +165,7 @@ const improntaDi = (r: RigaLetta): string => {
 
 async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'>): Promise<void> {
   if (righe.length === 0) throw fileSbagliato('In questo estratto non ci sono movimenti')
-  if (righe.length > RIGHE_MASSIME)
-    throw fileSbagliato('Più di 5.000 movimenti: dividi il periodo in più file')
+  if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
   const adesso = new Date().toISOString()
   const gemelle = new Map<string, number>()
   const pronte = righe.map((r, i) => {

@@ -1,7 +1,7 @@
 import { leggiData } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
-import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
+import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -101,6 +101,8 @@ const CHI =
 /** Letters that a cell is looked at in: a name or an amount, a description. */
 const CORTA = 200
 const LUNGA = 1_000
+/** Who it was stands near the beginning of it. */
+const DOVE_CHI = 400
 const nuda = (cella: string, massimo: number) => cella.slice(0, massimo).replace(/\s+/g, ' ').trim()
 
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
@@ -116,6 +118,8 @@ export function leggiTabella(
   const lette: RigaLetta[] = []
   const fuori: Fuori[] = []
   for (const { n, celle } of righe) {
+    // One more than it may have: it is refused, and the rest needn't be read.
+    if (lette.length > RIGHE_MASSIME) break
     const cella = (campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
     const importoDi = (campo: CampoMovimento) => leggiImporto(cella(campo), segni.get(dove(campo)) ?? ',')
     const data = leggiData(cella('data')).valore ?? ''
@@ -142,7 +146,7 @@ export function leggiTabella(
         valuta: dateExists(valuta) ? valuta : null,
         importo: importo ?? 0,
         descrizione,
-        nome: cella('nome') || (CHI.exec(descrizione)?.[1]?.trim() ?? null),
+        nome: cella('nome') || (CHI.exec(descrizione.slice(0, DOVE_CHI))?.[1]?.trim() ?? null),
         iban:
           ibanDi(cella('iban')) ??
           ibanDi(/\b[A-Z]{2}\d{2}[A-Z]\d{10}[A-Z\d]{12}\b/.exec(descrizione)?.[0] ?? null),

@@ -1,9 +1,9 @@
 import { aggiungiPagamento, eliminaPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
-import { trovaFattura } from '#carte/fatture/queries.server.ts'
-import { aggiornaRata, trovaRata } from '#carte/fatture/rate.queries.server.ts'
+import { aggiornaRata, blocca } from '#carte/fatture/rate.queries.server.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, formatEuro, sumEuro } from '#shared/money.ts'
 import type { ConfermaDati, PerFattura } from './contract.ts'
@@ -72,6 +72,8 @@ export async function conferma(ctx: Context, id: number, { righe }: ConfermaDati
 async function registraRiga(ctx: Context, riga: Letta, fatture: readonly PerFattura[]): Promise<void> {
   if (riga.esito === 'registrata') throw non('Questo movimento è già registrato')
   if (riga.esito === 'ignorata') throw non('Questo movimento è ignorato: prima riprendilo')
+  if (riga.data > oggi())
+    throw non(`Questo movimento è del ${formatDate(riga.data)}, che deve ancora venire: controlla il file`)
   if (fatture.length === 0)
     throw non('Non c’è più niente da proporre per questo movimento: scegli la fattura')
   const gemella = await ctx.db
@@ -109,10 +111,10 @@ async function registraRiga(ctx: Context, riga: Letta, fatture: readonly PerFatt
     .execute()
 }
 
-/** Pays an invoice, or an instalment of a RiBa, by what a row says. */
+/** Pays an invoice, or an instalment of a RiBa, by what a row says: held from the first look, so that nobody else pays it meanwhile. */
 async function paga(ctx: Context, riga: Letta, una: PerFattura) {
   const libero = { ...ctx, ifVersion: null }
-  const fattura = await trovaFattura(ctx.db, una.id)
+  const fattura = await blocca(ctx.db, una.id)
   const { numero_documento: numero, cliente_id, fornitore_id, tipo } = fattura
   const attiva = tipo === 'Attiva'
   if (fattura.nota_di_credito) throw non(`${numero} è una nota di credito: registrala dalla sua pagina`)
@@ -143,6 +145,7 @@ async function paga(ctx: Context, riga: Letta, una: PerFattura) {
       if (rata.pagata) throw non(`La rata di ${numero} è già pagata`)
       if (rata.importo !== una.importo) throw non(`La rata di ${numero} è di ${formatEuro(rata.importo)}`)
       await aggiornaRata(libero, rata.id, { pagata: true, dataPagamento: riga.data })
+      pagata.pagamentoId = (await pagamentoDiRata(ctx, rata.id))?.id ?? null
       return { pagata, ...di }
     }
     pagata.rataId = null
@@ -188,12 +191,22 @@ export async function annulla(ctx: Context, id: number, soli?: readonly number[]
   await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, annullati: quali.length })
 }
 
+const pagamentoDiRata = ({ db }: Context, rataId: number) =>
+  db.selectFrom('pagamenti').select('id').where('rata_id', '=', rataId).executeTakeFirst()
+
+/** Takes a payment back that is still the one it became: what somebody has marked by hand since is theirs. */
 async function riprendi(ctx: Context, { rataId, pagamentoId }: Pagata): Promise<void> {
+  if (pagamentoId === null) return
   const libero = { ...ctx, ifVersion: null }
-  const c_e = (tabella: 'pagamenti' | 'rate_fatture', id: number) =>
-    ctx.db.selectFrom(tabella).select('id').where('id', '=', id).executeTakeFirst()
-  if (pagamentoId !== null && (await c_e('pagamenti', pagamentoId)))
-    await eliminaPagamento(libero, pagamentoId)
-  if (rataId !== null && (await c_e('rate_fatture', rataId)) && (await trovaRata(ctx.db, rataId)).pagata)
-    await aggiornaRata(libero, rataId, { pagata: false })
+  if (rataId !== null) {
+    if ((await pagamentoDiRata(ctx, rataId))?.id === pagamentoId)
+      await aggiornaRata(libero, rataId, { pagata: false })
+    return
+  }
+  const suo = await ctx.db
+    .selectFrom('pagamenti')
+    .select('id')
+    .where('id', '=', pagamentoId)
+    .executeTakeFirst()
+  if (suo) await eliminaPagamento(libero, pagamentoId)
 }

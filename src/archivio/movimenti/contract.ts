@@ -121,13 +121,16 @@ export const colonneInput = z.object({ abbinamento: z.array(z.enum(campi).nullab
 export const ignoraInput = z.object({ ignora: z.enum(IGNORA).nullable() })
 
 const numeroRiga = z.int('Inserisci un numero intero').min(1).max(1_000_000)
-const perFattura = z.object({
-  id: reference(),
-  rataId: reference().nullable().optional(),
-  importo: importo(),
-  abbuono: importo().nullable().optional(),
-  ritenutaBanca: importo().nullable().optional(),
-})
+const perFattura = z
+  .object({
+    id: reference(),
+    rataId: reference().nullable().optional(),
+    importo: importo(),
+    abbuono: importo().nullable().optional(),
+    ritenutaBanca: importo().nullable().optional(),
+  })
+  // What pays nothing of it is no payment of the bank's, whatever is forgiven.
+  .refine((f) => f.importo > 0, { path: ['importo'], message: 'L’importo deve essere maggiore di zero' })
 const conferma = z.object({
   n: numeroRiga,
   /** What it pays; as proposed where absent. */

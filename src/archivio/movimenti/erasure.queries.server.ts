@@ -1,7 +1,8 @@
 import { parlaDellaPersona } from '#archivio/importazioni/erasure.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
+import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Foglio } from './queries.server.ts'
+import type { Foglio, Pagata } from './queries.server.ts'
 
 const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chiave: '', ignora: null }
 
@@ -10,9 +11,10 @@ const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chia
  * others that name them. Day and amount stay, as the bank's.
  */
 export const afterWrite: AfterWrite = {
-  tables: ['clienti'],
-  async run({ db }, { before, action }) {
+  tables: ['clienti', 'movimenti_righe'],
+  async run({ db }, { table, before, action }) {
     if (action !== 'anonimizza' || !before) return
+    if (table === 'movimenti_righe') return dalSuoConto(db, before.iban as string | null)
     const righe = await db
       .selectFrom('movimenti_righe')
       .select(['id', 'descrizione', 'nome', 'ignora'])
@@ -25,6 +27,21 @@ export const afterWrite: AfterWrite = {
         .set({ ...VUOTA, ignora: ignora && 'questa' })
         .where('id', '=', id)
         .execute()
+    const pagate = await db
+      .selectFrom('movimenti_righe')
+      .select(['id', 'fatto'])
+      .where('fatto', 'is not', null)
+      .execute()
+    for (const { id, fatto } of pagate) {
+      const tutte = JSON.parse(fatto ?? '[]') as Pagata[]
+      const senza = tutte.map((una) => (parlaDellaPersona(before, [una.nome]) ? { ...una, nome: '' } : una))
+      if (senza.some(({ nome }, i) => nome !== tutte[i]?.nome))
+        await db
+          .updateTable('movimenti_righe')
+          .set({ fatto: JSON.stringify(senza) })
+          .where('id', '=', id)
+          .execute()
+    }
     const tabelle = await db
       .selectFrom('movimenti')
       .select(['id', 'foglio'])
@@ -41,6 +58,23 @@ export const afterWrite: AfterWrite = {
           .execute()
     }
   },
+}
+
+/** What else came from an account that a row of theirs has, where nobody else is known by it. */
+async function dalSuoConto(db: Db, iban: string | null): Promise<void> {
+  if (!iban) return
+  const righe = await db
+    .selectFrom('movimenti_righe')
+    .select(['id', 'ignora', 'cliente_id', 'fornitore_id'])
+    .where('iban', '=', iban)
+    .execute()
+  if (righe.some(({ cliente_id, fornitore_id }) => cliente_id !== null || fornitore_id !== null)) return
+  for (const { id, ignora } of righe)
+    await db
+      .updateTable('movimenti_righe')
+      .set({ ...VUOTA, ignora: ignora && 'questa' })
+      .where('id', '=', id)
+      .execute()
 }
 
 const UN_GIORNO_MS = 86_400_000

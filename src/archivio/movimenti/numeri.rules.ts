@@ -44,6 +44,7 @@ export class Numeri<T> {
     const parti = pezzi(testo)
     const forti = new Set<T>()
     const deboli = new Set<T>()
+    const cercati = new Set<string>()
     for (let da = 0; da < parti.length; ) {
       const lungo = this.#piuLungo(parti, da)
       for (const cosa of lungo?.cose ?? []) forti.add(cosa)
@@ -51,7 +52,9 @@ export class Numeri<T> {
       if (!lungo && parola && PAROLE_FATTURA.test(parola)) {
         const dopo =
           attaccato ?? parti.slice(da + 1, da + 4).find((p) => !PAROLE_FATTURA.test(p) && !/^20\d\d$/.test(p))
-        for (const cosa of this.#brevi.get((dopo ?? '').replace(/^0+(?=\d)/, '')) ?? []) deboli.add(cosa)
+        const breve = (dopo ?? '').replace(/^0+(?=\d)/, '')
+        if (!cercati.has(breve)) for (const cosa of this.#brevi.get(breve) ?? []) deboli.add(cosa)
+        cercati.add(breve)
       }
       da += lungo?.quanti ?? 1
     }

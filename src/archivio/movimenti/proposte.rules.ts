@@ -85,6 +85,8 @@ class Aperte {
   readonly perImporto = new Map<number, Voce[]>()
   readonly perChi = new Map<string, Voce[]>()
   readonly #perParola = new Map<string, Set<string>>()
+  /** By the word of a name that the fewest share. */
+  readonly #perRara = new Map<string, Set<string>>()
   readonly #nomi = new Map<string, string[][]>()
 
   constructor(voci: readonly Voce[]) {
@@ -100,6 +102,11 @@ class Aperte {
       for (const parola of nomi.flat())
         this.#perParola.set(parola, (this.#perParola.get(parola) ?? new Set()).add(voce.chi))
     }
+    for (const [chi, nomi] of this.#nomi)
+      for (const nome of nomi) {
+        const rara = this.#rara(nome)
+        this.#perRara.set(rara, (this.#perRara.get(rara) ?? new Set()).add(chi))
+      }
   }
 
   #metti<K>(dove: Map<K, Voce[]>, chiave: K, voce: Voce): void {
@@ -108,11 +115,18 @@ class Aperte {
     else dove.set(chiave, [voce])
   }
 
-  /** Those of whom a row speaks by any word of their names. */
-  conParole(parole: Iterable<string>): Set<string> {
-    const trovati = new Set<string>()
-    for (const parola of parole)
-      if (parola.length > 1) for (const chi of this.#perParola.get(parola) ?? []) trovati.add(chi)
+  #rara(parole: readonly string[]): string {
+    const quanti = (parola: string) => this.#perParola.get(parola)?.size ?? 0
+    return parole.reduce((rara, parola) => (quanti(parola) < quanti(rara) ? parola : rara))
+  }
+
+  /**
+   * Those whose whole name may be among these words, or all of these in their name: found by the rarest word, since hundreds
+   * are called Condominio.
+   */
+  conParole(parole: readonly string[]): Set<string> {
+    const trovati = new Set(parole.length > 0 ? this.#perParola.get(this.#rara(parole)) : [])
+    for (const parola of parole) for (const chi of this.#perRara.get(parola) ?? []) trovati.add(chi)
     return trovati
   }
 
@@ -171,8 +185,10 @@ class Abbinatore {
   proposte(): Proposta[] {
     const { forti, deboli } = this.#aperte.numeri.in(this.#riga.descrizione)
     this.#perNumero(forti, 8)
+    // Figures that so many bear tell nobody apart: only with the amount.
+    const poche = deboli.length <= PER_IMPORTO
     this.#perNumero(
-      deboli.filter((voce) => !forti.includes(voce)),
+      poche ? deboli : deboli.filter(({ resta }) => resta === this.#importo).slice(0, PER_IMPORTO),
       4,
     )
     if (forti.length > 1) this.#insieme(forti, ['numero', 'somma'], 12)
@@ -231,7 +247,7 @@ class Abbinatore {
 
   /** What whoever pays owes: in all, in part, some of it together. */
   #perChi(): void {
-    const parole = this.#nome ?? this.#testo
+    const parole = this.#nome ?? [...this.#testo]
     for (const chi of new Set([...(this.#diChi ?? []), ...this.#aperte.conParole(parole)])) {
       const come = this.#chiE(chi)
       if (come !== 'si' && come !== 'iban') continue
@@ -304,6 +320,8 @@ class Abbinatore {
     const [sola] = quote
     if (quote.length !== 1 || !sola || this.#riga.vista) return false
     const { voce } = sola
+    // Somebody else's account, whatever the name.
+    if (this.#diChi && this.#diChi.size > 0 && !this.#diChi.has(voce.chi)) return false
     const chi = this.#chiE(voce.chi)
     if (voce.rataId !== null) {
       const pari = (this.#aperte.perImporto.get(this.#importo) ?? []).filter(({ chi: di }) =>

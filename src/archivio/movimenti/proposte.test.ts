@@ -284,3 +284,37 @@ test('2.000 movimenti contro 2.000 fatture aperte in meno di un secondo di lavor
   proponi(righe, voci, new Map())
   expect(process.cpuUsage(prima).user / 1000).toBeLessThan(1_500)
 })
+
+const unaVoce = (n: number, numero: string, nome: string): Voce => ({
+  ...{ fatturaId: n, rataId: null, numero, tipo: 'Attiva', chi: `c${n}`, nomi: [nome], parlante: false },
+  ...{ resta: 10_000 + n, parte: null, scadenza: '2026-11-30' },
+})
+const unaRiga = (
+  n: number,
+  descrizione: string,
+  nome: string,
+  altro: Partial<DaProporre> = {},
+): DaProporre => ({
+  ...{ n, data: '2026-11-20', valuta: null, importo: 5, descrizione, nome, iban: null, riferimento: null },
+  ...{ vista: false, ...altro },
+})
+const tante = <T>(fai: (n: number) => T) => Array.from({ length: 3_000 }, (_, n) => fai(n))
+
+test.each([
+  ['si chiamano tutti Condominio', (n: number) => `FT-2026-${n}`, 'x'],
+  ['hanno tutte la stessa cifra', () => '12/A', 'fatt 12 '.repeat(100)],
+])('3.000 movimenti contro 3.000 fatture che %s: due secondi di lavoro', (_, numero, testo) => {
+  const voci = tante((n) => unaVoce(n, numero(n), `Condominio Parco ${n}`))
+  const righe = tante((n) => unaRiga(n, testo, `Condominio Sole ${n} Monte`))
+  const prima = process.cpuUsage()
+  proponi(righe, voci, new Map())
+  expect(process.cpuUsage(prima).user / 1e6).toBeLessThan(2)
+})
+
+test('il conto di un altro non è mai sicuro, anche se il nome è lo stesso', () => {
+  const voci = [unaVoce(1, 'FT-2026-0001', 'Mario Rossi')]
+  const riga = unaRiga(1, 'SALDO FT-2026-0001', 'MARIO ROSSI', { importo: 10_001, iban: 'FR1' })
+  const sicura = (chi: string) =>
+    proponi([riga], voci, new Map([['FR1', new Set([chi])]])).get(1)?.[0]?.sicura
+  expect([sicura('c1'), sicura('c2')]).toEqual([true, false])
+})

@@ -21,6 +21,14 @@ test('celle lunghissime non fanno aspettare nessuno', () => {
   expect(process.cpuUsage(prima).user / 1000).toBeLessThan(500)
 })
 
+test('ventimila righe che chiamano sempre qualcuno sono rifiutate presto', () => {
+  const celle = ['20/11/2026', '1,00', 'ord '.repeat(250)]
+  const righe = Array.from({ length: 20_000 }, (_, n) => ({ n, celle }))
+  const prima = process.cpuUsage()
+  expect(leggiTabella(righe, ['data', 'importo', 'descrizione']).righe).toHaveLength(5_001)
+  expect(process.cpuUsage(prima).user / 1e6).toBeLessThan(3)
+})
+
 test('testi con segni strani entrano in una riga, e si leggono', async () => {
   const { id } = await carica(
     camt([{ importo: 1, testo: 'a\u202eb\n\tc <script>', nome: `${'x'.repeat(900)} & y`, rif: 'O1' }]),

@@ -135,7 +135,7 @@ test('bonifico parlante: meno 11 % è sicura solo se la fattura lo dice, e la ri
 test('una RiBa pagata dalla banca: fornitore, importo e giorno; la rata si segna e si riprende', async () => {
   const f = await riba({ numeroDocumento: 'V26-40181' })
   await bench.dati('POST', '/rate-fatture/genera', {
-    corpo: { fatturaId: f.id, dataEmissione: '2026-09-10', totale: 122, giorniArray: [60, 90] },
+    corpo: { fatturaId: f.id, dataEmissione: '2026-08-10', totale: 122, giorniArray: [60, 90] },
   })
   const { rate } = await fattura(f.id)
   const { data_scadenza: data, id: rataId } = rate[0]
