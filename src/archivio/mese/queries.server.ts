@@ -163,10 +163,13 @@ export interface MeseLetto {
 
 /** A month as it stands at one moment: lists and sums are of the same, whatever is written meanwhile. @param mese `yyyy-MM` */
 export const leggiMese = (db: Db, mese: string): Promise<MeseLetto> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((fermo) => leggi(fermo, mese))
+  // A HEAD asks within a transaction of its own, and shows nothing of it.
+  db.isTransaction
+    ? leggi(db, mese)
+    : db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((fermo) => leggi(fermo, mese))
 
 async function leggi(db: Db, mese: string): Promise<MeseLetto> {
   const giorni = giorniDi(mese)
