@@ -41,9 +41,9 @@ async function perRiga(righe: readonly number[], fai: (n: number) => Promise<voi
 }
 
 /**
- * Registers what rows paid: as somebody chose it, else as it is proposed now. All of them or none, in one transaction that holds the
+ * Registers what rows paid: as somebody chose it, else as it is proposed now, where that is sure. All of them or none, in one transaction that holds the
  * statement; a row that any statement has is registered once.
- * @throws AppError conflitto with `righe` in `data`: paid meanwhile, registered already, nothing proposed
+ * @throws AppError conflitto with `righe` in `data`: paid meanwhile, registered already, nothing sure proposed
  */
 export async function conferma(ctx: Context, id: number, { righe }: ConfermaDati): Promise<void> {
   const { db } = ctx
@@ -59,9 +59,13 @@ export async function conferma(ctx: Context, id: number, { righe }: ConfermaDati
       ...{ importo: importo / 100, abbuono: abbuono / 100, ritenutaBanca: ritenutaBanca / 100 },
     }))
   const scelte = new Map(righe.map(({ n, fatture }) => [n, fatture ?? proposteA(n)]))
+  // What is confirmed unseen may be another thing than what was on the screen.
+  const daSole = new Set(righe.flatMap(({ n, fatture }) => (fatture ? [] : n)))
   const rifiutate = await perRiga([...scelte.keys()], async (n) => {
     const riga = sue.get(n)
     if (!riga) throw non('Questo movimento non c’è')
+    if (daSole.has(n) && proposte?.get(n)?.[0]?.sicura === false)
+      throw non('La proposta di questo movimento non è sicura: scegli la fattura')
     await registraRiga(ctx, riga, scelte.get(n) ?? [])
   })
   tuttoONiente(rifiutate, 'registrare')

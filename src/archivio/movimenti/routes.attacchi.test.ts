@@ -50,6 +50,20 @@ test('una rata segnata a mano dopo resta pagata quando il movimento si annulla',
   expect((await fattura(f.id)).rate[0]).toMatchObject({ pagata: true, data_pagamento: '2026-11-21' })
 })
 
+test('ciò che è proposto ma non è sicuro non si conferma senza dire la fattura', async () => {
+  const { id: fatturaId, totale } = await attiva((await cliente('Dubbia', 'Proposta')).id)
+  const { id } = await carica(camt([{ importo: totale, testo: 'saldo', nome: 'PROPOSTA DUBBIA', rif: 'd' }]))
+  const [{ proposta }] = await righe(id)
+  expect(proposta).toMatchObject({ sicura: false, fatture: [{ id: fatturaId }] })
+  expect(await conferma(id, [1])).toMatchObject({
+    stato: 409,
+    corpo: { error: 'La proposta di questo movimento non è sicura: scegli la fattura' },
+  })
+  expect(await fattura(fatturaId)).toMatchObject({ stato: 'Da_Pagare', pagamenti: [] })
+  const scelta = [{ n: 1, fatture: [{ id: fatturaId, importo: totale }] }]
+  expect((await conferma(id, scelta)).stato).toBe(200)
+})
+
 test('un movimento che non paga niente non salda una fattura con il solo abbuono', async () => {
   const f = await attiva((await cliente('Zero', 'Zeri')).id)
   const { id } = await carica(camt([{ importo: 5, testo: 'x', rif: 'zero' }]))

@@ -124,7 +124,7 @@ export const movimentiRoutes: Route[] = [
     path: '/movimenti/:id/conferma',
     operation: 'confermaMovimenti',
     title:
-      'Registra i pagamenti dei movimenti scelti: {n} come proposto, oppure con le sue fatture. Tutti o nessuno: 409 con l’elenco in data',
+      'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Tutti o nessuno: 409 con l’elenco in data',
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
