@@ -11,7 +11,7 @@ import { conta } from '#shared/numbers.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
-import { Scheda } from '#web/ui/card.tsx'
+import { DropStart } from '#web/ui/drop-start.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -174,49 +174,28 @@ interface InizioProps {
 
 /** Nothing is left to do: where to drop a statement, and those that came before. */
 function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
-  const passati = useEstratti(false)
+  const query = useEstratti(false)
   return (
-    <>
-      <div className={stili.vuoto}>
-        <IconBuildingBank size={40} stroke={1.4} aria-hidden />
-        <h2>Trascina qui l’estratto conto</h2>
-        <p>
-          Il CAMT.053 della banca, o la lista dei movimenti in CSV o Excel. Vedi quale fattura paga ogni
-          movimento: niente è segnato finché non lo confermi.
-        </p>
-        <Button color="flame" aria-disabled={inCorso} onClick={() => !inCorso && onScegli()}>
-          {inCorso ? 'Lettura…' : 'Carica un estratto'}
-        </Button>
-      </div>
-      <QueryState
-        query={passati}
-        scheletro={<Skeleton righe={2} altezza={52} />}
-        eVuoto={(tutti) => tutti.length === 0}
-        vuoto={null}
-      >
-        {(tutti) => (
-          <Scheda titolo="Gli ultimi estratti" senzaMargine>
-            <ul className={stili.passati}>
-              {tutti.map((uno) => (
-                <li key={uno.id}>
-                  <button type="button" onClick={() => onApri(uno.id)}>
-                    <b>{periodo(uno)}</b>
-                    <small>{uno.nome_file}</small>
-                  </button>
-                  <span>
-                    {uno.stato === 'annullata'
-                      ? 'annullato'
-                      : conta(uno.conteggi.registrata, 'registrato', 'registrati')}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Scheda>
-        )}
-      </QueryState>
-      <p className="sr-only" role="status">
-        {inCorso ? 'Lettura dell’estratto…' : ''}
-      </p>
-    </>
+    <DropStart
+      icon={IconBuildingBank}
+      title="Trascina qui l’estratto conto"
+      text="Il CAMT.053 della banca, o la lista dei movimenti in CSV o Excel. Vedi quale fattura paga ogni movimento: niente è segnato finché non lo confermi."
+      button={['Carica un estratto', 'Lettura…']}
+      isReading={inCorso}
+      onChoose={onScegli}
+      before={{
+        title: 'Gli ultimi estratti',
+        query,
+        rows: (tutti) =>
+          tutti.map((uno) => ({
+            ...{ id: uno.id, name: periodo(uno), about: uno.nome_file },
+            became:
+              uno.stato === 'annullata'
+                ? 'annullato'
+                : conta(uno.conteggi.registrata, 'registrato', 'registrati'),
+          })),
+      }}
+      onOpen={onApri}
+    />
   )
 }
