@@ -52,6 +52,8 @@ const ALTERNATIVE = 4
 /** Open invoices of one payer that are tried for a sum. */
 const DA_SOMMARE = 14
 const PER_IMPORTO = 25
+/** Parties that one payer's name may mean; a name that more of them bear tells nobody apart. */
+const OMONIMI = 25
 
 interface Peso extends Proposta {
   punti: number
@@ -79,58 +81,85 @@ const quota = (voce: Voce, importo: number, altro: Partial<Quota> = {}): Quota =
   ...altro,
 })
 
+/** One name, and all parties who bear it. */
+interface Nome {
+  parole: string[]
+  chi: string[]
+}
+
+const aggiungi = <K, V>(dove: Map<K, V[]>, chiave: K, cosa: V): void => {
+  const sue = dove.get(chiave)
+  if (sue) sue.push(cosa)
+  else dove.set(chiave, [cosa])
+}
+
 /** What is open, found by number, amount and name: made once for all rows of a statement. */
 class Aperte {
   readonly numeri: Numeri<Voce>
   readonly perImporto = new Map<number, Voce[]>()
   readonly perChi = new Map<string, Voce[]>()
-  readonly #perParola = new Map<string, Set<string>>()
+  readonly #nomi = new Map<string, Nome[]>()
+  readonly #perParola = new Map<string, Nome[]>()
   /** By the word of a name that the fewest share. */
-  readonly #perRara = new Map<string, Set<string>>()
-  readonly #nomi = new Map<string, string[][]>()
+  readonly #perRara = new Map<string, Nome[]>()
+  /** Those who were looked for already: a payer comes again and again. */
+  readonly #cercati = new Map<string, string[]>()
 
   constructor(voci: readonly Voce[]) {
     this.numeri = new Numeri(voci, ({ numero }) => formeDi(numero))
+    const nomi = new Map<string, Nome>()
     for (const voce of voci) {
       const importi = new Set([voce.resta, ...(voce.parte ? [voce.parte] : [])])
       if (voce.tipo === 'Attiva') importi.add(voce.resta - trattenuta(voce.resta))
-      for (const importo of importi) this.#metti(this.perImporto, importo, voce)
-      this.#metti(this.perChi, voce.chi, voce)
+      for (const importo of importi) aggiungi(this.perImporto, importo, voce)
+      aggiungi(this.perChi, voce.chi, voce)
       if (this.#nomi.has(voce.chi)) continue
-      const nomi = voce.nomi.map(paroleDiNome).filter((parole) => parole.length > 0)
-      this.#nomi.set(voce.chi, nomi)
-      for (const parola of nomi.flat())
-        this.#perParola.set(parola, (this.#perParola.get(parola) ?? new Set()).add(voce.chi))
+      const suoi = new Set(voce.nomi.flatMap((nome) => this.#nome(nomi, nome) ?? []))
+      for (const uno of suoi) uno.chi.push(voce.chi)
+      this.#nomi.set(voce.chi, [...suoi])
     }
-    for (const [chi, nomi] of this.#nomi)
-      for (const nome of nomi) {
-        const rara = this.#rara(nome)
-        this.#perRara.set(rara, (this.#perRara.get(rara) ?? new Set()).add(chi))
-      }
+    for (const nome of nomi.values())
+      for (const parola of nome.parole) aggiungi(this.#perParola, parola, nome)
+    for (const nome of nomi.values()) aggiungi(this.#perRara, this.#rara(nome.parole), nome)
   }
 
-  #metti<K>(dove: Map<K, Voce[]>, chiave: K, voce: Voce): void {
-    const sue = dove.get(chiave)
-    if (sue) sue.push(voce)
-    else dove.set(chiave, [voce])
+  /** The one of these words in this order, made where it is new; undefined where there are none. */
+  #nome(nomi: Map<string, Nome>, scritto: string): Nome | undefined {
+    const parole = paroleDiNome(scritto)
+    if (parole.length === 0) return undefined
+    const chiave = parole.join(' ')
+    const suo = nomi.get(chiave) ?? { parole, chi: [] }
+    nomi.set(chiave, suo)
+    return suo
   }
 
   #rara(parole: readonly string[]): string {
-    const quanti = (parola: string) => this.#perParola.get(parola)?.size ?? 0
+    const quanti = (parola: string) => this.#perParola.get(parola)?.length ?? 0
     return parole.reduce((rara, parola) => (quanti(parola) < quanti(rara) ? parola : rara))
   }
 
   /**
-   * Those whose whole name may be among these words, or all of these in their name: found by the rarest word, since hundreds
-   * are called Condominio.
+   * Those who are called so, or whom a text of these words names; nobody where too many are. Looked for by the rarest word,
+   * since hundreds are called Condominio.
    */
-  conParole(parole: readonly string[]): Set<string> {
+  chiamati(dove: 'nome' | 'testo', parole: readonly string[]): readonly string[] {
+    const chiave = `${dove} ${parole.join(' ')}`
+    const noti = this.#cercati.get(chiave)
+    if (noti) return noti
     const trovati = new Set(parole.length > 0 ? this.#perParola.get(this.#rara(parole)) : [])
-    for (const parola of parole) for (const chi of this.#perRara.get(parola) ?? []) trovati.add(chi)
-    return trovati
+    for (const parola of parole) for (const nome of this.#perRara.get(parola) ?? []) trovati.add(nome)
+    const testo = new Set(parole)
+    const uguale = (sue: string[]) =>
+      dove === 'nome' ? somiglia(sue, parole) === 'si' : nominato(sue, testo)
+    const loro = new Set<string>()
+    for (const { parole: sue, chi } of trovati)
+      if (loro.size <= OMONIMI && uguale(sue)) for (const uno of chi.slice(0, OMONIMI + 1)) loro.add(uno)
+    const chi = loro.size > OMONIMI ? [] : [...loro]
+    this.#cercati.set(chiave, chi)
+    return chi
   }
 
-  nomiDi = (chi: string): string[][] => this.#nomi.get(chi) ?? []
+  nomiDi = (chi: string): readonly Nome[] => this.#nomi.get(chi) ?? []
 }
 
 /**
@@ -170,6 +199,7 @@ class Abbinatore {
   readonly #nome: string[] | null
   readonly #diChi: ReadonlySet<string> | undefined
   readonly #chi = new Map<string, Chi>()
+  readonly #gradi = new Map<Nome, Somiglianza>()
   readonly #trovate = new Map<string, Peso>()
 
   constructor(riga: DaProporre, aperte: Aperte, conti: ReadonlyMap<string, ReadonlySet<string>>) {
@@ -247,10 +277,14 @@ class Abbinatore {
 
   /** What whoever pays owes: in all, in part, some of it together. */
   #perChi(): void {
-    const parole = this.#nome ?? [...this.#testo]
-    for (const chi of new Set([...(this.#diChi ?? []), ...this.#aperte.conParole(parole)])) {
-      const come = this.#chiE(chi)
-      if (come !== 'si' && come !== 'iban') continue
+    const nome = this.#nome
+    const conto = [...(this.#diChi ?? [])]
+    const chiamati = nome
+      ? this.#aperte.chiamati('nome', nome)
+      : conto.length > 0
+        ? []
+        : this.#aperte.chiamati('testo', [...this.#testo])
+    for (const chi of new Set([...conto, ...chiamati])) {
       const sue = (this.#aperte.perChi.get(chi) ?? []).filter(({ rataId }) => rataId === null)
       if (sue.length === 1 && this.#trovate.size === 0) this.#quasi(sue[0] as Voce, [], 1)
       if (sue.length < 2) continue
@@ -309,11 +343,17 @@ class Abbinatore {
     if (this.#diChi?.has(chi)) return 'iban'
     const nomi = this.#aperte.nomiDi(chi)
     const nome = this.#nome
-    const gradi = nome ? nomi.map((uno) => somiglia(uno, nome)) : []
+    const gradi = nome ? nomi.map((uno) => this.#grado(uno, nome)) : []
     if (gradi.includes('si')) return 'si'
     if (this.#diChi && this.#diChi.size > 0) return 'altro'
     if (nome) return gradi.includes('simile') ? 'simile' : 'no'
-    return nomi.some((uno) => nominato(uno, this.#testo)) ? 'si' : 'ignoto'
+    return nomi.some(({ parole }) => nominato(parole, this.#testo)) ? 'si' : 'ignoto'
+  }
+
+  #grado(uno: Nome, nome: readonly string[]): Somiglianza {
+    const grado = this.#gradi.get(uno) ?? somiglia(uno.parole, nome)
+    this.#gradi.set(uno, grado)
+    return grado
   }
 
   #sicura({ quote, perche }: Peso, forti: readonly Voce[]): boolean {
@@ -324,15 +364,20 @@ class Abbinatore {
     if (this.#diChi && this.#diChi.size > 0 && !this.#diChi.has(voce.chi)) return false
     const chi = this.#chiE(voce.chi)
     if (voce.rataId !== null) {
-      const pari = (this.#aperte.perImporto.get(this.#importo) ?? []).filter(({ chi: di }) =>
-        ['si', 'iban', 'simile'].includes(this.#chiE(di)),
+      return (
+        voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && chi === 'si' && !this.#altraPari(voce)
       )
-      return voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && chi === 'si' && pari.length === 1
     }
     const esatto = perche.includes('importo') || (voce.parlante && perche.includes('importo meno 11 %'))
     const suo = voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce
     return suo && esatto && ['si', 'iban', 'ignoto'].includes(chi)
   }
+
+  /** Whether another instalment of this amount may be meant. */
+  #altraPari = (voce: Voce): boolean =>
+    (this.#aperte.perImporto.get(this.#importo) ?? []).some(
+      (altra) => altra !== voce && ['si', 'iban', 'simile'].includes(this.#chiE(altra.chi)),
+    )
 }
 
 const scadenzaDi = ({ quote }: Proposta): string => quote[0]?.voce.scadenza ?? '9999'

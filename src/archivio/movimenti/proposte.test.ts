@@ -311,6 +311,27 @@ test.each([
   expect(process.cpuUsage(prima).user / 1e6).toBeLessThan(2)
 })
 
+test.each([
+  ['una fattura ciascuno', 1, (n: number) => ({ importo: 10_000 + n })],
+  ['più fatture ciascuno, tutte dello stesso importo', 3, () => ({ importo: 10_000, nome: null })],
+  ['un importo che nessuna ha', 2, (n: number) => ({ importo: 7 + n })],
+])('2.000 movimenti contro 5.000 clienti dello stesso nome, %s: tre secondi', (_, quante, altro) => {
+  const voci = Array.from({ length: 5_000 * quante }, (_, n): Voce => {
+    const chi = `c${n % 5_000}`
+    return { ...unaVoce(n, `FT-2026-${n}`, 'Mario Rossi'), chi, resta: quante === 3 ? 10_000 : 10_000 + n }
+  })
+  const righe = Array.from({ length: 2_000 }, (_, n) =>
+    unaRiga(n, n % 2 ? `ROSSI MARIO SALDO FT-2026-${n}` : 'ROSSI MARIO', 'ROSSI MARIO', altro(n)),
+  )
+  const prima = process.cpuUsage()
+  const proposte = proponi(righe, voci, new Map())
+  const { user, system } = process.cpuUsage(prima)
+  expect((user + system) / 1e6).toBeLessThan(3)
+  // Only the number tells one of them apart.
+  const sicure = righe.filter(({ n }) => proposte.get(n)?.[0]?.sicura).map(({ n }) => n)
+  expect(sicure).toEqual(righe.flatMap(({ n, importo }) => (n % 2 && importo === voci[n]?.resta ? n : [])))
+})
+
 test('il conto di un altro non è mai sicuro, anche se il nome è lo stesso', () => {
   const voci = [unaVoce(1, 'FT-2026-0001', 'Mario Rossi')]
   const riga = unaRiga(1, 'SALDO FT-2026-0001', 'MARIO ROSSI', { importo: 10_001, iban: 'FR1' })
