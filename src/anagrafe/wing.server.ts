@@ -1,6 +1,7 @@
 import { azienda } from '#anagrafe/azienda/queries.server.ts'
 import { aziendaRoutes } from '#anagrafe/azienda/routes.server.ts'
 import { clientiDistinti } from '#anagrafe/clienti/distinti.queries.server.ts'
+import { afterWrite as nomiDiFile } from '#anagrafe/clienti/nomi-di-file.queries.server.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { clientiRoutes } from '#anagrafe/clienti/routes.server.ts'
 import { clientiUniti } from '#anagrafe/clienti/uniti.queries.server.ts'
@@ -66,4 +67,5 @@ export const wing = {
     postaTable,
   ],
   filesInUse: [documentiFiles],
+  afterWrite: { nomiDiFile },
 } satisfies Wing

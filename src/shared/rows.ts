@@ -5,9 +5,10 @@ import { money } from './fields.ts'
  * Whom a stored field tells of (docs/decisions/042-what-is-personal-stands-in-the-contract.md):
  * - `personal`: a customer; it is emptied when they are erased;
  * - `kept`: a customer too, but the law wants it kept with the invoice;
+ * - `file`: the name of a file that somebody brought; a customer whom it names is taken out of it when they are erased;
  * - `plain`: nobody, or firms, suppliers and users, of whom nothing is erased.
  */
-export type About = 'personal' | 'kept' | 'plain'
+export type About = 'personal' | 'kept' | 'file' | 'plain'
 
 /** How a field's value is written in the cell of an export; a reference to another record has no cell. */
 export const KINDS = ['testo', 'numero', 'euro', 'data', 'istante', 'vero', 'riferimento'] as const

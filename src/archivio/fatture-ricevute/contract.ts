@@ -12,7 +12,7 @@ export const rigaRicevute = z.object({
   id: riga.id(),
   stato: riga.scelta(z.enum(stati), 'Stato'),
   /** Of the first file that came. */
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   nome_utente: riga.testo('Nome Utente', 'plain'),
   confermata_il: riga.istanteNullo('Confermata il'),
   finita_il: riga.istanteNullo('Finita il'),
@@ -26,9 +26,9 @@ export const rigaDocumentoRicevuto = z.object({
   id: riga.id(),
   ricevuta_id: riga.riferimento('Ricezione'),
   n: riga.intero('Riga'),
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   /** The ZIP or mail that it came in. */
-  contenitore: riga.testoNullo('Dentro', 'plain'),
+  contenitore: riga.testoNullo('Dentro', 'file'),
   cliente_id: riga.idNullo('Cliente'),
   impronta: riga.testoNullo('Impronta', 'plain'),
   stesso_xml: riga.testoNullo('Impronta dell’XML', 'plain'),

@@ -26,7 +26,7 @@ const esiti = Object.keys(ESITI) as Esito[]
 export const rigaImportazione = z.object({
   id: riga.id(),
   tipo: riga.scelta(z.enum(tipi), 'Che cosa'),
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   formato: riga.scelta(z.enum(['csv', 'xlsx']), 'Formato'),
   /** Of a CSV: how its letters and columns were told apart. */
   codifica: riga.testoNullo('Codifica', 'plain'),

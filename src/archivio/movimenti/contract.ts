@@ -22,7 +22,7 @@ const campi = Object.keys(CAMPI_MOVIMENTO) as [CampoMovimento, ...CampoMovimento
 export const rigaMovimenti = z.object({
   id: riga.id(),
   stato: riga.scelta(z.enum(stati), 'Stato'),
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   formato: riga.scelta(z.enum(formati), 'Formato'),
   conto: riga.testoNullo('Conto', 'plain'),
   saldo: riga.importoNullo('Saldo'),

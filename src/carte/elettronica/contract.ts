@@ -115,6 +115,7 @@ export const emissione = z.object({
 export const rigaFile = z.object({
   id: riga.id(),
   fattura_id: riga.riferimento('Fattura'),
+  /** As the exchange wants it, made by us: it names the issuer. */
   nome_file: riga.testo('Nome del file', 'plain'),
   impronta: riga.testo('Impronta', 'plain'),
   xml: riga.testo('Fattura elettronica', 'kept'),
@@ -131,7 +132,7 @@ export const rigaFileRicevuto = z.object({
   impronta: riga.testo('Impronta', 'plain'),
   /** Digest of the text inside of its envelope. */
   stesso_xml: riga.testo('Impronta dell’XML', 'plain'),
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   firmata: riga.vero('Firmata'),
   /** Which of the file's invoices, from 0. */
   corpo: riga.intero('Fattura del file'),
@@ -144,7 +145,7 @@ export const rigaRicevuta = z.object({
   fattura_id: riga.riferimento('Fattura'),
   cliente_id: riga.idNullo('Cliente'),
   tipo: riga.scelta(z.enum(TIPI_RICEVUTA), 'Tipo'),
-  nome_file: riga.testo('Nome del file', 'plain'),
+  nome_file: riga.testo('Nome del file', 'file'),
   impronta: riga.testo('Impronta', 'plain'),
   file_id: riga.riferimento('Fattura elettronica'),
   /** What it makes of the invoice; null: nothing. */

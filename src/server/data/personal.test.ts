@@ -111,6 +111,21 @@ describe('non si dimentica', () => {
     expect(nonDetti(await testi(), TABLES)).toEqual([])
   })
 
+  test('ogni nome di file dice che fine fa quando si cancella chi vi è nominato', async () => {
+    // As the exchange wants it: the issuer's country, code and a counter.
+    const NOSTRI = ['file_elettronici.nome_file']
+    const nomi = (await testi()).filter(({ colonna }) =>
+      /(^|_)(nome_?file|file_?name|contenitore)$/.test(colonna),
+    )
+    expect(nomi.length).toBeGreaterThan(8)
+    const taciuti = nomi.filter(({ tabella, colonna }) => {
+      const sua = TABLES.find(({ nome }) => nome === tabella)
+      const campo = sua && markedFields(sua.riga).find(({ column }) => column === colonna)
+      return !campo || !['personal', 'file'].includes(campo.about)
+    })
+    expect(taciuti.map(({ tabella, colonna }) => `${tabella}.${colonna}`)).toEqual(NOSTRI)
+  })
+
   test('ogni tabella che nomina un cliente dice che le righe sono sue', async () => {
     const verso = await chiedi(
       bench.motore === 'sqlite'

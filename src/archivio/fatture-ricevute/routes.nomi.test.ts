@@ -1,0 +1,68 @@
+import { zipSync } from 'fflate'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { colonneDiFile } from '#anagrafe/clienti/nomi-di-file.queries.server.ts'
+import { banca } from '#test/banca.ts'
+import { openBench } from '#test/bench.ts'
+import { multipart } from '#test/pdf.ts'
+import { fatturaXml, NOI, riceventi } from '#test/ricevute.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+const { importa } = riceventi(bench)
+
+type Riga = Record<string, unknown>
+
+/** What stands in every column with a file's name, and in the lines of the register about these tables. */
+async function nomi(): Promise<string[]> {
+  const colonne = colonneDiFile()
+  const tutti: string[] = []
+  for (const { tabella, column } of colonne) {
+    const { rows } = await sql<Riga>`select ${sql.ref(column)} as nome from ${sql.table(tabella)}`.execute(
+      bench.db,
+    )
+    tutti.push(...rows.flatMap(({ nome }) => (nome === null ? [] : `${tabella}.${column}: ${nome}`)))
+  }
+  const { rows } =
+    await sql<Riga>`select tabella, prima, dopo from registro where tabella <> 'clienti'`.execute(bench.db)
+  return [...tutti, ...rows.map(({ tabella, prima, dopo }) => `registro di ${tabella}: ${prima} ${dopo}`)]
+}
+
+test('chi si cancella non resta nel nome di un file portato da qualcuno, e gli altri nomi restano', async () => {
+  await bench.dati('PUT', '/azienda', { corpo: NOI })
+  const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Zelinda', cognome: 'Nominata' } })
+  const csv = Buffer.from('Nome;Cognome\nAda;Altra\n')
+  for (const nome of ['Nominata Zelinda.csv', 'elenco.csv'])
+    await bench.dati('POST', '/importazioni', multipart({}, { nome, contenuto: csv, tipo: 'text/csv' }))
+  const estratto = Buffer.from('Data;Importo;Causale\n20/11/2026;1,00;x\n')
+  const { id: movimento } = await banca(bench).carica(estratto, 'estratto_zelinda-nominata.csv')
+  await bench.dati('PUT', `/movimenti/${movimento}`, {
+    corpo: { abbinamento: ['data', 'importo', 'descrizione'] },
+  })
+  await importa(['fattura di ZELINDA NOMINATA.xml', fatturaXml({ numero: 'N-1' })])
+  await importa([
+    'zelinda nominata.zip',
+    Buffer.from(zipSync({ 'N 2 Zelinda Nominata.xml': fatturaXml({ numero: 'N-2' }) })),
+  ])
+  const prima = (await nomi()).filter((dove) => /nominata/i.test(dove))
+  expect(new Set(prima.map((dove) => dove.split(':')[0]))).toEqual(
+    new Set([
+      ...['importazioni.nome_file', 'movimenti.nome_file', 'fatture_ricevute.nome_file'],
+      ...[
+        'fatture_ricevute_righe.nome_file',
+        'fatture_ricevute_righe.contenitore',
+        'file_ricevuti.nome_file',
+      ],
+      ...['registro di movimenti', 'registro di fatture_ricevute', 'registro di file_ricevuti'],
+    ]),
+  )
+  expect((await bench.chiedi('POST', `/clienti/${id}/anonimizza`)).stato).toBe(200)
+  const dopo = await nomi()
+  expect(dopo.filter((dove) => /nominata|zelinda/i.test(dove))).toEqual([])
+  expect(dopo).toEqual(
+    expect.arrayContaining([
+      ...['importazioni.nome_file: file.csv', 'importazioni.nome_file: elenco.csv'],
+      ...['movimenti.nome_file: file.csv', 'file_ricevuti.nome_file: file.xml'],
+    ]),
+  )
+})
