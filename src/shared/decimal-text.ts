@@ -35,5 +35,10 @@ export const doubtfulPoint = (testo: string): string | null =>
     ? `Vale ${testo.trim().replace('.', '')}: prima dei decimali va la virgola`
     : null
 
-/** `22%`, `12,5%`. */
-export const formatPercent = (percento: number): string => `${formatDecimal(String(percento))}%`
+/**
+ * A percentage as every screen, sheet and message has it: `22%`, `12,5%`, without a blank (docs/decisions/062).
+ * @param percento a number, or decimal text
+ * @param atLeast so many decimals stand anyway
+ */
+export const formatPercent = (percento: number | string, atLeast = 0): string =>
+  `${formatDecimal(String(percento), atLeast)}%`

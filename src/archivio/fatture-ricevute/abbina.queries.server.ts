@@ -1,11 +1,13 @@
 // long because what is found about one document is found here, from its supplier to its double
+
 import { partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
 import { METODI_PAGAMENTO, PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
+import { comeScritti, paroleTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Received, ReceivedXml } from '#server/files/received.ts'
 import { addDays, daysBetween } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { cents, formatEuro } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
 import { normalise } from '#shared/text.ts'
 import type { DecisioneDati, DocumentoRicevuto } from './contract.ts'
 import {
@@ -260,7 +262,7 @@ async function delFornitore(
   if (letta.ritenuta > 0)
     avvisi.push({
       codice: 'ritenuta',
-      testo: `Ritenuta: netto ${formatEuro(letta.netto_a_pagare)}, poi ${formatEuro(letta.ritenuta)} con F24 (codice 1040)`,
+      testo: paroleTrattenute({ ...letta, contributi: comeScritti(letta) }),
     })
   return avvisi
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { contributo } from '#carte/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { data, domanda, pagina, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
@@ -107,7 +108,9 @@ export const documentoRicevuto = z.object({
   altri_importi: z.number().nullable(),
   totale: z.number().nullable(),
   totale_dichiarato: z.number().nullable(),
+  /** All that is withheld, and which of it is no income tax. */
   ritenuta: z.number().nullable(),
+  contributi: z.array(contributo).nullable(),
   bollo: z.number().nullable(),
   netto_a_pagare: z.number().nullable(),
   riepilogo: z.array(iva).nullable(),

@@ -1,10 +1,14 @@
+import { radiceRicevuta } from '#carte/elettronica/ricevuti.queries.server.ts'
+import { comeScritti } from '#carte/fatture/trattenute.rules.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { cleanArrivals } from '#server/http/uploads.ts'
 import type { Job } from '#server/jobs.ts'
+import { cents } from '#shared/money.ts'
 import { chiudiAbbandonata } from './leggi.queries.server.ts'
+import { leggiFattura } from './lettura.rules.ts'
 import { ANNULLABILE_MS, UN_GIORNO_MS } from './rules.ts'
-import { riprendi } from './scrivi.queries.server.ts'
+import { inNome, riprendi } from './scrivi.queries.server.ts'
 
 /** Drafts go after a day; of what was written, what undoing has to know stays for two months. */
 export async function pulisciRicezioni(db: Db): Promise<void> {
@@ -40,8 +44,39 @@ async function riprendiRicezioni(services: Services): Promise<void> {
   }
 }
 
+/**
+ * Reads again of which kind is what was withheld, where an invoice came before the kinds were kept, or as a draft of then.
+ * Of a file that is lost or changed all of it stays income tax, until it is whole again.
+ */
+export async function leggiContributi(services: Services): Promise<void> {
+  const ignote = await services.db
+    .selectFrom('file_ricevuti')
+    .innerJoin('fatture', 'fatture.id', 'fattura_id')
+    .select(['fattura_id', 'impronta', 'nome_file', 'corpo', 'ritenuta'])
+    .where('ritenuta', '>', 0)
+    .where('contributi', 'is', null)
+    .execute()
+  const nessuno = inNome(services, { utente_id: null, nome_utente: '', richiesta: '' })
+  for (const file of ignote) {
+    const letta = await radiceRicevuta(nessuno, file)
+      .then((radice) => leggiFattura(radice, file.corpo))
+      .catch(() => null)
+    if (!letta) continue
+    // Somebody had typed another net, and paid by it.
+    const sua = cents(letta.ritenuta) === Number(file.ritenuta)
+    const contributi = (sua && comeScritti(letta)) || '[]'
+    await services.db
+      .updateTable('fatture')
+      .set({ contributi })
+      .where('id', '=', file.fattura_id)
+      .where('contributi', 'is', null)
+      .execute()
+  }
+}
+
 export const jobs: readonly Job[] = [
   { name: 'fatture ricevute', run: ({ db }) => pulisciRicezioni(db) },
+  { name: 'contributi delle fatture ricevute', nightlyFrom: '03:40', run: leggiContributi },
   { name: 'file arrivati e lasciati', run: cleanArrivals },
   { name: 'fatture ricevute interrotte', run: riprendiRicezioni },
 ]

@@ -1,8 +1,11 @@
 // long because a received invoice is read here and nowhere else
+
 import { centesimiDi, eDecimale } from '#carte/elettronica/decimali.rules.ts'
 import type { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
+import { type Contributo, leggiTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import { inversioneContabile } from '#carte/righe/nature.rules.ts'
 import { addDays, dateExists } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { euro } from '#shared/money.ts'
 import { oneLine } from '#shared/text.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
@@ -76,7 +79,9 @@ export interface FatturaLetta {
   altri_importi: number
   totale: number
   totale_dichiarato: number | null
+  /** All that is withheld; `contributi` which of it is no income tax. */
   ritenuta: number
+  contributi: Contributo[]
   bollo: number
   iva_split: number
   netto_a_pagare: number
@@ -182,6 +187,15 @@ function soggettiDi(radice: XmlElement): Pick<FatturaLetta, 'fornitore' | 'intes
   }
 }
 
+/** What of a document is withheld (DatiRitenuta). @throws NonEntra where an amount is none */
+const trattenuteDi = (generali: XmlElement | undefined) =>
+  leggiTrattenute(
+    all(generali, 'DatiRitenuta').map((una) => ({
+      tipo: textAt(una, 'TipoRitenuta'),
+      importo: centesimi(una, 'ImportoRitenuta'),
+    })),
+  )
+
 /** How many invoices a file holds. */
 export const quanteIn = (radice: XmlElement): number => all(radice, 'FatturaElettronicaBody').length
 
@@ -246,7 +260,7 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
   else if ([0, bollo, -bollo].every((conBollo) => Math.abs(c(dichiarato) - atteso - conBollo) > 1))
     avvisi.add('totale_diverso')
   const totale = dichiarato === null ? atteso : c(dichiarato)
-  const ritenuta = Math.abs(somma(all(generali, 'DatiRitenuta'), 'ImportoRitenuta'))
+  const { ritenuta, contributi } = trattenuteDi(generali)
   const split = c(
     somma(
       gruppi.filter((gruppo) => textAt(gruppo, 'EsigibilitaIVA') === 'S'),
@@ -271,6 +285,7 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
     totale: euro(totale),
     totale_dichiarato: dichiarato === null ? null : euro(c(dichiarato)),
     ritenuta: euro(ritenuta),
+    contributi,
     bollo: euro(bollo),
     iva_split: euro(split),
     netto_a_pagare: euro(netto),
@@ -335,7 +350,7 @@ function cassa(una: XmlElement, segno: number): RigaLetta {
   const importo = euro(centesimi(una, 'ImportoContributoCassa') * segno || 0)
   return {
     codice: null,
-    descrizione: `Contributo cassa ${textAt(una, 'AlCassa')} %`,
+    descrizione: `Contributo cassa ${formatPercent(textAt(una, 'AlCassa'))}`,
     ...{ quantita: '1', um: null, prezzoUnitario: importo.toFixed(2), scontoPercento: null },
     imponibile: importo,
     aliquota: euro(centesimi(una, 'AliquotaIVA')),

@@ -154,6 +154,7 @@ export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
     totale: letta?.totale ?? null,
     totale_dichiarato: letta?.totale_dichiarato ?? null,
     ritenuta: letta?.ritenuta ?? null,
+    contributi: letta && (letta.contributi ?? []),
     bollo: letta?.bollo ?? null,
     netto_a_pagare: letta?.netto_a_pagare ?? null,
     riepilogo:

@@ -10,7 +10,7 @@ import { openBench } from '#test/bench.ts'
 import { p7m } from '#test/p7m.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { fatturaXml, moltiFile, NOI, riceventi } from '#test/ricevute.ts'
-import { pulisciRicezioni } from './jobs.server.ts'
+import { leggiContributi, pulisciRicezioni } from './jobs.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -195,6 +195,38 @@ test('note di credito, segni, cassa, ritenuta, bollo, rate che non tornano', asy
   expect((await fattura(art17?.fattura_id)).aliquota_iva).toBe('ART17')
 })
 
+test('i contributi non sono ritenute: netto, anteprima, fattura; chi era già qui li ritrova nel suo file', async () => {
+  const trattenuta = (tipo: string, importo: string) =>
+    `<DatiRitenuta><TipoRitenuta>${tipo}</TipoRitenuta><ImportoRitenuta>${importo}</ImportoRitenuta><AliquotaRitenuta>8.00</AliquotaRitenuta><CausalePagamento>A</CausalePagamento></DatiRitenuta>`
+  const generali = trattenuta('RT01', '20.00') + trattenuta('RT04', '8.50')
+  const { righe: lette } = await importa(
+    ['agente.xml', fatturaXml({ numero: 'AG-1', generali, rate: [['MP05', '2026-12-01', '93.50']] })],
+    ['nostra.xml', nostra('AG-2', '00488410010', generali)],
+  )
+  const [agente, sua] = lette
+  const contributi = [{ tipo: 'RT04', importo: 8.5 }]
+  expect(agente).toMatchObject({ ritenuta: 28.5, contributi, netto_a_pagare: 93.5, esito: 'avviso' })
+  expect(agente?.avvisi[0]?.testo).toMatch(
+    /Ritenuta: netto 93,50\s€, poi 20,00\s€ con F24 \(codice 1040\) e 8,50\s€ di contributo ENASARCO/,
+  )
+  for (const una of [agente, sua])
+    expect(await fattura(una?.fattura_id)).toMatchObject({
+      ...{ ritenuta: 28.5, netto_a_pagare: 93.5, contributi: JSON.stringify(contributi) },
+    })
+  expect((await bench.chiedi('POST', `/fatture/${sua?.fattura_id}/nota-credito`)).stato).toBe(409)
+  // Written before the kinds were kept, and one whose file is lost.
+  const prima = bench.db.updateTable('fatture').set({ contributi: null })
+  await prima.where('id', 'in', [agente?.fattura_id ?? 0, sua?.fattura_id ?? 0]).execute()
+  await bench.db
+    .updateTable('file_ricevuti')
+    .set({ impronta: '0'.repeat(64) })
+    .where('fattura_id', '=', sua?.fattura_id ?? 0)
+    .execute()
+  await leggiContributi(bench.services)
+  expect((await fattura(agente?.fattura_id)).contributi).toBe(JSON.stringify(contributi))
+  expect((await fattura(sua?.fattura_id)).contributi).toBeNull()
+})
+
 test('ciò che non entra dice perché, e nulla di esso si conserva', async () => {
   const { righe: lette } = await carica(
     ['altri.xml', fatturaXml({ noi: '09817260012' })],
@@ -375,8 +407,8 @@ test('dopo un giorno le bozze se ne vanno con i loro file, e ciò che fu scritto
   expect((await annulla(scritta)).corpo.data).toMatchObject({ stato: 'annullata', righe: 0 })
 })
 
-const nostra = (numero: string, noi: string) =>
-  fatturaXml({ numero, noi, partitaIva: NOI.partitaIva, denominazione: NOI.ragioneSociale })
+const nostra = (numero: string, noi: string, generali = '') =>
+  fatturaXml({ numero, noi, generali, partitaIva: NOI.partitaIva, denominazione: NOI.ragioneSociale })
 
 test('ciò che si è letto di una emessa da noi è del suo cliente, e si cancella con lui', async () => {
   const partitaIva = '12345670017'

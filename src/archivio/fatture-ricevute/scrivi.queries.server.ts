@@ -9,6 +9,7 @@ import { allineaPagamenti, scriviPagamento } from '#carte/fatture/pagamenti.quer
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { blocca, rate, scriviPiano, segnaPagamenti } from '#carte/fatture/rate.queries.server.ts'
 import { riepilogoDi, righeDiFattura, scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
+import { comeScritti } from '#carte/fatture/trattenute.rules.ts'
 import { aliquotaIva } from '#carte/righe/nature.rules.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -232,6 +233,7 @@ const importiDi = (letta: FatturaLetta) => ({
   altriImporti: letta.altri_importi,
   totale: letta.totale,
   ritenuta: letta.ritenuta,
+  contributi: comeScritti(letta),
   bollo: letta.bollo,
   ivaSplit: letta.iva_split,
   netto_a_pagare: letta.netto_a_pagare,
@@ -472,6 +474,7 @@ const SUOI_IMPORTI = [
   'iva_importo',
   'altri_importi',
   'ritenuta',
+  'contributi',
   'bollo',
   'iva_split',
   'netto_a_pagare',
@@ -494,7 +497,12 @@ async function collega(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto
   // What was paid or planned by the typed net stays as it is.
   const netto =
     importo_pagato > 0 || piano.length > 0
-      ? { ritenuta: f.ritenuta, ivaSplit: f.iva_split, netto_a_pagare: f.netto_a_pagare }
+      ? {
+          ritenuta: f.ritenuta,
+          contributi: f.contributi,
+          ivaSplit: f.iva_split,
+          netto_a_pagare: f.netto_a_pagare,
+        }
       : {}
   await aggiorna(ctx, fatture, f.id, { ...nuovi, ...netto, modalitaPagamento: letta.modalita_pagamento })
   await scriviDocumento(ctx, f.id, null, documentoDi(letta))

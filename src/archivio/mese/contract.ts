@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
 import { riga } from '#shared/rows.ts'
 import { GENERI_CAMBIATI, type GenereCambiato, MANCANZE, type Mancanza } from './rules.ts'
 
@@ -15,6 +16,7 @@ export const rigaMeseScaricato = z.object({
 })
 
 const quanti = z.object({ numero: z.int(), importo: z.number() })
+const contributi = z.array(quanti.extend({ tipo: z.enum(TIPI_CONTRIBUTO), nome: z.string() }))
 /** Invoices of a kind, credit notes apart; `file` how many have theirs. Euro, notes below zero. */
 const documenti = quanti.extend({ file: z.int(), note: quanti })
 const somma = z.object({ imponibile: z.number(), imposta: z.number() })
@@ -31,10 +33,12 @@ export const mese = z.object({
   incassi: quanti,
   pagamenti: quanti,
   ritenute: z.object({
-    /** Withheld from us, by customers and banks. */
+    /** Tax withheld from us, by customers and banks. */
     subite: quanti,
-    /** Withheld by us from what was paid to professionals: to be paid on a day with an F24. */
+    /** Tax withheld by us from what was paid to professionals: to be paid on a day with an F24. */
     da_versare: quanti.extend({ entro: z.string(), codice: z.string() }),
+    /** What was withheld too and is no tax, kind by kind: from us, and by us. */
+    contributi: z.object({ subiti: contributi, trattenuti: contributi }),
   }),
   /** Of the quarter, to the end of the month. */
   bollo: quanti.extend({

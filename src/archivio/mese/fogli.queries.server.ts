@@ -1,10 +1,12 @@
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import type { Movimento } from '#carte/fatture/movimenti.queries.server.ts'
+import { CONTRIBUTI, TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
 import { type Column, csv, data, euro as importo, testo } from '#server/files/export.ts'
 import { xlsx } from '#server/files/xlsx.ts'
 import type { ZipEntry } from '#server/files/zip-writer.ts'
 import { formatDate } from '#shared/dates.ts'
 import { sumEuro } from '#shared/money.ts'
+import { capital } from '#shared/text.ts'
 import { bolloDelTrimestre, type Documento, emesseDi, type MeseLetto, ricevuteDi } from './queries.server.ts'
 import { nomeDiIva, paroleBollo, type SommaIva, sommePerIva, versamentoRitenute } from './rules.ts'
 
@@ -75,6 +77,10 @@ function colonneIva(chi: string, documenti: readonly Documento[], acquisti: bool
       'Ritenuta',
       unaVolta((d) => d.ritenuta),
     ),
+    importo(
+      'Contributi',
+      unaVolta((d) => d.contributi),
+    ),
     ...(acquisti ? [data<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
     testo('File', (r) => (r.documento ? (r.documento.file?.nome ?? 'manca') : null), 30),
   ]
@@ -138,26 +144,54 @@ interface RigaRitenuta {
   entro: string | null
 }
 
-/** What of a payment was withheld, by whom; one of a bonifico parlante by the bank. */
-export const trattenutoDi = (r: RitenutaSubita): number => sumEuro([r.ritenuta, r.ritenuta_banca])
+/** What tax of a payment was withheld, by whomever; of a bonifico parlante by the bank. */
+export const impostaDi = (r: RitenutaSubita): number => sumEuro([r.ritenuta, r.ritenuta_banca])
+
+/** The contributions that were withheld from payments, kind by kind. */
+export const perTipo = (righe: readonly RitenutaSubita[]) =>
+  TIPI_CONTRIBUTO.flatMap((tipo) => {
+    const sue = righe.flatMap((di) =>
+      di.contributi.flatMap((c) => (c.tipo === tipo ? [{ di, importo: c.importo }] : [])),
+    )
+    return sue.length === 0 ? [] : [{ tipo, nome: CONTRIBUTI[tipo], righe: sue }]
+  })
 
 function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
-  const riga = (genere: string, di: RitenutaSubita, ritenuta: number, entro: string | null) => ({
-    ...{ genere, di, ritenuta, entro, pagato: di.incassato },
-  })
   const entro = versamentoRitenute(mese)
-  const totale = (genere: string, righe: readonly RitenutaSubita[], quando: string | null): RigaRitenuta[] =>
-    righe.length === 0
+  const gruppo = (nome: string, quando: string | null, sue: [string, RitenutaSubita, number][]) => {
+    const vere = sue.filter(([, , importo]) => importo !== 0)
+    const totale = sumEuro(vere.map(([, , importo]) => importo))
+    const righe = vere.map(([genere, di, ritenuta]) => ({
+      ...{ genere, di, ritenuta, entro: quando, pagato: di.incassato },
+    }))
+    return righe.length === 0
       ? []
-      : [{ ...{ genere, di: null, pagato: null }, ritenuta: sumEuro(righe.map(trattenutoDi)), entro: quando }]
+      : [...righe, { genere: `Totale ${nome}`, di: null, pagato: null, ritenuta: totale, entro: quando }]
+  }
+  const contributi = (righe: readonly RitenutaSubita[], come: string) =>
+    perTipo(righe).flatMap(({ nome, righe: sue }) =>
+      gruppo(
+        `${come}, ${nome}`,
+        null,
+        sue.map(({ di, importo }) => [`${capital(come)}, ${nome}`, di, importo]),
+      ),
+    )
   return [
-    ...subite.flatMap((r) => [
-      ...(r.ritenuta ? [riga('Subita, 4 %', r, r.ritenuta, null)] : []),
-      ...(r.ritenuta_banca ? [riga('Subita, banca 11 %', r, r.ritenuta_banca, null)] : []),
-    ]),
-    ...totale('Totale subite', subite, null),
-    ...daVersare.map((r) => riga('Da versare, F24 1040', r, trattenutoDi(r), entro)),
-    ...totale('Totale da versare, F24 1040', daVersare, entro),
+    ...gruppo(
+      'subite',
+      null,
+      subite.flatMap((r) => [
+        ['Subita, 4%', r, r.ritenuta],
+        ['Subita, banca 11%', r, r.ritenuta_banca],
+      ]),
+    ),
+    ...contributi(subite, 'subito'),
+    ...gruppo(
+      'da versare, F24 1040',
+      entro,
+      daVersare.map((r) => ['Da versare, F24 1040', r, impostaDi(r)]),
+    ),
+    ...contributi(daVersare, 'trattenuto'),
   ]
 }
 

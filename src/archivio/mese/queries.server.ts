@@ -5,11 +5,12 @@ import { elencaMovimenti, type Movimento } from '#carte/fatture/movimenti.querie
 import { fattureRiepilogo } from '#carte/fatture/righe.queries.server.ts'
 import { elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import { eNotaDiCredito } from '#carte/fatture/rules.ts'
+import { contributiDi, impostaTrattenuta } from '#carte/fatture/trattenute.rules.ts'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { dayInRome } from '#shared/dates.ts'
-import { euro } from '#shared/money.ts'
+import { euro, sumEuro } from '#shared/money.ts'
 import type { rigaMeseScaricato as Riga } from './contract.ts'
 import { rigaMeseScaricato } from './contract.ts'
 import { giorniDi, type Trimestre, trimestreDi } from './rules.ts'
@@ -58,7 +59,8 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
       'numero_documento as numero',
       'stato_invio',
     ])
-    .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi', 'ritenuta', 'bollo'])
+    .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi'])
+    .select(['ritenuta', 'contributi', 'bollo'])
     .select(['cliente.partita_iva as piva', 'fornitori.partita_iva as piva_fornitore'])
     .select(['cliente.codice_fiscale as cf', 'fornitori.codice_fiscale as cf_fornitore'])
     .select(['nostro.id as nostro_id', 'nostro.nome_file as nostro_nome', 'nostro.impronta as nostra'])
@@ -79,6 +81,7 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
     const nota = eNotaDiCredito(r)
     const segno = nota ? -1 : 1
     const importo = (centesimi: number) => euro(segno * Number(centesimi)) || 0
+    const trattenute = { ritenuta: euro(Number(r.ritenuta)), contributi: r.contributi }
     const file: FileDelMese | null =
       r.nostro_id !== null
         ? { nome: r.nostro_nome ?? '', impronta: r.nostra ?? '', xmlId: r.nostro_id }
@@ -92,7 +95,8 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
       codice_fiscale: r.cf ?? r.cf_fornitore,
       totale: importo(r.totale),
       altri_importi: importo(r.altri_importi),
-      ritenuta: importo(r.ritenuta),
+      ritenuta: segno * impostaTrattenuta(trattenute) || 0,
+      contributi: segno * sumEuro(contributiDi(trattenute).map((c) => c.importo)) || 0,
       bollo: euro(Number(r.bollo)),
       ricevuta_il: r.arrivato_il && dayInRome(r.arrivato_il),
       gruppi: (gruppi.get(id) ?? []).map((g) => ({

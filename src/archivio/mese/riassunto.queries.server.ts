@@ -1,11 +1,12 @@
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
+import { TRIBUTO_RITENUTE } from '#carte/fatture/trattenute.rules.ts'
 import type { Services } from '#server/data/context.ts'
 import { formatMonth, monthEnd, oggi } from '#shared/dates.ts'
 import { sumEuro } from '#shared/money.ts'
 import { conta } from '#shared/numbers.ts'
 import { confronta } from './confronto.queries.server.ts'
 import type { Mese } from './contract.ts'
-import { sommaMovimenti, trattenutoDi } from './fogli.queries.server.ts'
+import { impostaDi, perTipo, sommaMovimenti } from './fogli.queries.server.ts'
 import { elencaMancanze } from './manca.queries.server.ts'
 import {
   bolloDelTrimestre,
@@ -22,7 +23,6 @@ import {
   perIva,
   puoAspettare,
   sommePerIva,
-  TRIBUTO_RITENUTE,
   versamentoRitenute,
 } from './rules.ts'
 import { postiDi } from './zip.queries.server.ts'
@@ -39,10 +39,16 @@ const insieme = (documenti: readonly Documento[]) => ({
   file: documenti.filter((d) => d.file).length,
 })
 
-const trattenute = (righe: readonly RitenutaSubita[]) => ({
-  numero: righe.length,
-  importo: sumEuro(righe.map(trattenutoDi)),
-})
+/** Tax; contributions stand apart. */
+function trattenute(righe: readonly RitenutaSubita[]) {
+  const sue = righe.map(impostaDi).filter((importo) => importo !== 0)
+  return { numero: sue.length, importo: sumEuro(sue) }
+}
+
+const contributi = (righe: readonly RitenutaSubita[]) =>
+  perTipo(righe).map(({ tipo, nome, righe: sue }) => ({
+    ...{ tipo, nome, numero: sue.length, importo: sumEuro(sue.map(({ importo }) => importo)) },
+  }))
 
 const NIENTE = { imponibile: 0, imposta: 0 }
 
@@ -128,6 +134,7 @@ export async function riassumiMese(servizi: Pick<Services, 'db' | 'fileStore'>, 
         ...trattenute(m.daVersare),
         ...{ entro: versamentoRitenute(mese), codice: TRIBUTO_RITENUTE },
       },
+      contributi: { subiti: contributi(m.subite), trattenuti: contributi(m.daVersare) },
     },
     bollo: bolloDi(m),
     ...ivaDi(m),

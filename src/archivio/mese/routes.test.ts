@@ -72,12 +72,12 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
       tipo: 'TD06',
     },
     generali:
-      '<DatiRitenuta><TipoRitenuta>RT01</TipoRitenuta><ImportoRitenuta>20.00</ImportoRitenuta><AliquotaRitenuta>20.00</AliquotaRitenuta><CausalePagamento>A</CausalePagamento></DatiRitenuta>',
-    rate: [['MP05', '2026-10-31', '102.00']],
+      '<DatiRitenuta><TipoRitenuta>RT01</TipoRitenuta><ImportoRitenuta>20.00</ImportoRitenuta><AliquotaRitenuta>20.00</AliquotaRitenuta><CausalePagamento>A</CausalePagamento></DatiRitenuta><DatiRitenuta><TipoRitenuta>RT04</TipoRitenuta><ImportoRitenuta>8.00</ImportoRitenuta><AliquotaRitenuta>8.00</AliquotaRitenuta><CausalePagamento>ZO</CausalePagamento></DatiRitenuta>',
+    rate: [['MP05', '2026-10-31', '94.00']],
   })
   const { righe } = await importa(['IT1_a.xml', originale], ['IT1_A.XML', parcella])
   const [, sua] = righe
-  await paga(sua?.fattura_id ?? 0, '2026-10-20', 51)
+  await paga(sua?.fattura_id ?? 0, '2026-10-20', 47)
   await paga(uno.id, '2026-10-21', 50)
   const { fornitore_id: fornitoreId } = await bench.dati('GET', `/fatture/${sua?.fattura_id}`)
   const senza = await bench.dati('POST', '/fatture', {
@@ -100,10 +100,14 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
     ricevute: { numero: 3, importo: 378.2, file: 2, note: { numero: 0, importo: 0 } },
     ricevute_sdi: { numero: 2, consegne: 1, mancate: 1, scarti: 0 },
     incassi: { numero: 1, importo: 50 },
-    pagamenti: { numero: 1, importo: 51 },
+    pagamenti: { numero: 1, importo: 47 },
     ritenute: {
       subite: { numero: 0, importo: 0 },
       da_versare: { numero: 1, importo: 10, entro: '2026-11-16', codice: '1040' },
+      contributi: {
+        subiti: [],
+        trattenuti: [{ tipo: 'RT04', nome: 'Contributo ENASARCO', numero: 1, importo: 4 }],
+      },
     },
     bollo: { trimestre: 'IV', numero: 1, importo: 2, scadenza: '2027-03-01', codice: '2524', rinvio: null },
     iva_totale: {
@@ -159,17 +163,20 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
     ['Totale 22%', false, ''],
     ['Totale', false, ''],
   ])
+  expect(acquisti.map((r) => [r.Ritenuta, r.Contributi])[1]).toEqual(['20,00', '8,00'])
   expect(
     lista(file, 'ritenute').map((r) => [r.Ritenuta, r.Numero, r.Trattenuto, r['Da versare entro']]),
   ).toEqual([
     ['Da versare, F24 1040', '9', '10,00', '16/11/2026'],
     ['Totale da versare, F24 1040', '', '10,00', '16/11/2026'],
+    ['Trattenuto, Contributo ENASARCO', '9', '4,00', ''],
+    ['Totale trattenuto, Contributo ENASARCO', '', '4,00', ''],
   ])
   expect(lista(file, 'bollo').at(-1)).toEqual({
     ...{ Data: '', Numero: 'Totale IV trimestre', Bollo: '2,00' },
     Cliente: '1 documento × 2,00 €, entro il 01/03/2027, codice tributo 2524',
   })
-  expect(sommaDi(lista(file, 'incassi-pagamenti').slice(0, -1), 'Uscite')).toBe(5100)
+  expect(sommaDi(lista(file, 'incassi-pagamenti').slice(0, -1), 'Uscite')).toBe(4700)
 })
 
 test('due volte gli stessi byte, anche dentro ai fogli; cambiato qualcosa, si dice che cosa', async () => {

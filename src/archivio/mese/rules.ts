@@ -13,9 +13,6 @@ function lavorativo(giorno: string): string {
   return weekday(giorno) > 5 || festivo(giorno, null) ? lavorativo(addDays(giorno, 1)) : giorno
 }
 
-/** What a withholding is paid with to the State. */
-export const TRIBUTO_RITENUTE = '1040'
-
 /**
  * By when what was withheld from payments of a month is paid with an F24: the 16th of the month after (art. 18 D.Lgs. 241/1997),
  * the 20th in August (art. 37 c. 11-bis DL 223/2006), or the first working day after that.

@@ -71,7 +71,9 @@ export const vistaFattura = z.object({
   imponibile: z.string(),
   imposta: z.string(),
   totale: z.string(),
-  ritenute: z.array(z.object({ tipo: z.string(), aliquota: z.string(), importo: z.string() })),
+  ritenute: z.array(
+    z.object({ tipo: z.string(), nome: z.string(), aliquota: z.string(), importo: z.string() }),
+  ),
   split: z.string(),
   bollo: z.string(),
   netto: z.string(),

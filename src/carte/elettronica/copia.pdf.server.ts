@@ -217,8 +217,8 @@ function totali(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
     ['IVA', vista.imposta],
   ]
   const tolte: [string, string][] = [
-    ...vista.ritenute.map(({ aliquota, importo }): [string, string] => [
-      `Ritenuta ${aliquota}`,
+    ...vista.ritenute.map(({ nome, aliquota, importo }): [string, string] => [
+      `${nome} ${aliquota}`,
       `- ${importo}`,
     ]),
     ...(vista.split ? [['IVA versata dal cliente', `- ${vista.split}`] as [string, string]] : []),

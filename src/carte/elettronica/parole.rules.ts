@@ -1,3 +1,4 @@
+import { CONTRIBUTI } from '#carte/fatture/trattenute.rules.ts'
 import type { CodiceDi, NomiDi } from '#shared/forma.ts'
 import type { CEDENTE, DOCUMENTO, FORMA_FATTURA, LINEA, RATA, RIEPILOGO } from '#shared/forma-fattura.ts'
 
@@ -131,10 +132,7 @@ export const ESIGIBILITA: Readonly<Record<string, string>> = {
 export const TIPO_RITENUTA: Readonly<Record<string, string>> = {
   RT01: 'Ritenuta, persone fisiche',
   RT02: 'Ritenuta, società',
-  RT03: 'Contributo INPS',
-  RT04: 'Contributo ENASARCO',
-  RT05: 'Contributo ENPAM',
-  RT06: 'Altro contributo previdenziale',
+  ...CONTRIBUTI,
 } satisfies Parole<(typeof DOCUMENTO)['figli']['DatiRitenuta']['figli']['TipoRitenuta']>
 
 export const SOCIO_UNICO: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import type { Attachment, ReceivedAnswer } from '#server/files/received.ts'
 import { ContentReply, FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
+import type { XmlElement } from '#shared/xml-tree.ts'
 import { rigaFileRicevuto } from './contract.ts'
 import { type Vista, vistaDi } from './vista.rules.ts'
 
@@ -44,14 +45,11 @@ async function esigeIntero({ fileStore }: Servizi, impronta: string): Promise<st
   return fileStore.path(impronta, 'bin')
 }
 
-/**
- * A kept file as people read it; it is opened in the child process, as when it came.
- * @throws AppError non_trovato
- */
-export async function vistaRicevuta(
+/** A kept file, opened in the child process, as when it came. @throws AppError non_trovato */
+export async function radiceRicevuta(
   servizi: Servizi,
-  { impronta, nome_file, corpo }: { impronta: string; nome_file: string; corpo: number },
-): Promise<Vista> {
+  { impronta, nome_file }: { impronta: string; nome_file: string },
+): Promise<XmlElement> {
   const path = await esigeIntero(servizi, impronta)
   const which = JSON.stringify({ files: [{ name: nome_file, path }], from: [0, 0, 0], one: true })
   const nessuno: ReceivedAnswer = { documents: [], next: null }
@@ -64,8 +62,14 @@ export async function vistaRicevuta(
   )
   const root = documents[0]?.xml?.root
   if (!root) throw new AppError('non_trovato', ROVINATO)
-  return vistaDi(root, corpo)
+  return root
 }
+
+/** A kept file as people read it. @throws AppError non_trovato */
+export const vistaRicevuta = async (
+  servizi: Servizi,
+  file: { impronta: string; nome_file: string; corpo: number },
+): Promise<Vista> => vistaDi(await radiceRicevuta(servizi, file), file.corpo)
 
 /** What is attached to a kept file, in its order. @throws AppError non_trovato */
 export async function allegatiDi(

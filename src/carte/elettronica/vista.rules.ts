@@ -1,3 +1,4 @@
+import { eContributo } from '#carte/fatture/trattenute.rules.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { centesimiDi, eDecimale, euroDi } from './decimali.rules.ts'
 import { etichettaDi, importoDi, numeroDi, percentoDi, quantitaDi, valoreDi } from './etichette.rules.ts'
@@ -8,6 +9,7 @@ import {
   MODALITA_PAGAMENTO,
   NATURA,
   TIPO_DOCUMENTO,
+  TIPO_RITENUTA,
 } from './parole.rules.ts'
 
 /**
@@ -32,7 +34,8 @@ export interface Vista {
   imponibile: string
   imposta: string
   totale: string
-  ritenute: { tipo: string; aliquota: string; importo: string }[]
+  /** `nome` is short: `Ritenuta`, `Contributo ENASARCO`. */
+  ritenute: { tipo: string; nome: string; aliquota: string; importo: string }[]
   /** VAT that the customer pays to the State. */
   split: string
   bollo: string
@@ -123,6 +126,9 @@ export function vistaDi(radice: XmlElement, quale = 0): Vista {
     ...somme(generali, gruppi),
     ritenute: all(generali, 'DatiRitenuta').map((una) => ({
       tipo: letto(una, 'TipoRitenuta'),
+      nome: eContributo(textAt(una, 'TipoRitenuta'))
+        ? nome(TIPO_RITENUTA, textAt(una, 'TipoRitenuta'))
+        : 'Ritenuta',
       aliquota: letto(una, 'AliquotaRitenuta'),
       importo: letto(una, 'ImportoRitenuta'),
     })),

@@ -38,9 +38,9 @@ describe('vistaDi', () => {
         ],
       },
       cessionario: { nome: 'Rosa Esposito', codiceFiscale: 'SPSRSO70C51F839B', partitaIva: '' },
-      righe: [{ n: '1', quantita: '1', prezzo: '90,00', importo: '90,00', iva: '10\u00a0%', sconto: '' }],
+      righe: [{ n: '1', quantita: '1', prezzo: '90,00', importo: '90,00', iva: '10%', sconto: '' }],
       riepilogo: [
-        { iva: '10\u00a0%', imponibile: '90,00\u00a0€', imposta: '9,00\u00a0€', esigibilita: 'Immediata' },
+        { iva: '10%', imponibile: '90,00\u00a0€', imposta: '9,00\u00a0€', esigibilita: 'Immediata' },
       ],
       totale: '99,00\u00a0€',
       netto: '',
@@ -82,10 +82,13 @@ describe('vistaDi', () => {
         'DDT 881 del 03/11/2026, riga 1',
       ],
       causali: ['Lavori'],
-      righe: [
-        { codice: 'MAN', prezzo: '1.000,1234', sconto: '−10\u00a0%', importo: '900,11', ritenuta: true },
+      righe: [{ codice: 'MAN', prezzo: '1.000,1234', sconto: '−10%', importo: '900,11', ritenuta: true }],
+      ritenute: [
+        {
+          ...{ tipo: 'Ritenuta, società (RT02)', nome: 'Ritenuta', aliquota: '4%' },
+          importo: '36,00\u00a0€',
+        },
       ],
-      ritenute: [{ tipo: 'Ritenuta, società (RT02)', aliquota: '4\u00a0%', importo: '36,00\u00a0€' }],
       totale: '990,12\u00a0€',
       split: '90,01\u00a0€',
       netto: '864,11\u00a0€',
@@ -132,7 +135,7 @@ describe('etichette e valori', () => {
     expect(valoreDi('PrezzoUnitario', '-1234.5000')).toBe('\u22121.234,50\u00a0€')
     expect(valoreDi('ImportoPagamento', 'dieci')).toBe('dieci')
     expect(valoreDi('Data', '2026-11-20+01:00')).toBe('20/11/2026+01:00')
-    expect(valoreDi('AliquotaIVA', '4.50')).toBe('4,5\u00a0%')
+    expect(valoreDi('AliquotaIVA', '4.50')).toBe('4,5%')
     expect(valoreDi('Quantita', '100.00')).toBe('100')
     expect(valoreDi('Quantita', '0.00')).toBe('0')
     expect(valoreDi('Attachment', 'A'.repeat(4096))).toBe('3 kB')

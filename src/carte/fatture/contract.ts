@@ -1,4 +1,5 @@
 // long because an invoice is read as the ledger, the plan and the document show it
+
 import * as z from 'zod'
 import {
   gruppoIva,
@@ -42,6 +43,7 @@ import {
   TIPI_FATTURA,
   type TipoDocumento,
 } from './rules.ts'
+import { TIPI_CONTRIBUTO } from './trattenute.rules.ts'
 
 const stati = Object.keys(STATI_FATTURA) as StatoFattura[]
 const statiInvio = Object.keys(STATI_INVIO) as StatoInvio[]
@@ -86,7 +88,10 @@ export const rigaFattura = z.object({
   progressivo: riga.numeroNullo('Progressivo'),
   /** Of received ones: what is neither net nor VAT. */
   altri_importi: riga.importo('Altri importi'),
+  /** All that is withheld. */
   ritenuta: riga.importo('Ritenuta'),
+  /** JSON: which of it is no income tax (trattenute.rules.ts). */
+  contributi: riga.testoNullo('Contributi', 'plain'),
   /** Stamp duty that is due, charged or not. */
   bollo: riga.importo('Bollo'),
   /** VAT that a public body pays to the State itself. */
@@ -375,6 +380,8 @@ export const restituzioneInput = z.object({
   metodo: z.enum(METODI_SENZA_RIBA).default('Contanti'),
 })
 
+export const contributo = z.object({ tipo: z.enum(TIPI_CONTRIBUTO), importo: z.number() })
+
 /** What was withheld from one payment, in euro; of what is given back it is negative. */
 export const ritenutaSubita = z.object({
   fattura_id: z.int(),
@@ -383,8 +390,10 @@ export const ritenutaSubita = z.object({
   /** Of the payment. */
   data: z.string(),
   incassato: z.number(),
-  /** By the customer: 4 % of a condominio. */
+  /** By the customer: 4 % of a condominio; income tax. */
   ritenuta: z.number(),
+  /** The same, and no tax. */
+  contributi: z.array(contributo),
   /** By the bank, of a bonifico parlante: 11 %. */
   ritenuta_banca: z.number(),
 })

@@ -14,6 +14,7 @@ import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura, type Voc
 import { conCodiciEIva, type Esportata, type GruppoEsportato } from './export.queries.server.ts'
 import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
+import { contributiDi, impostaTrattenuta } from './trattenute.rules.ts'
 import { trovaVoci } from './voci.queries.server.ts'
 
 /** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
@@ -97,14 +98,16 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       metodo_pagamento: 20,
       aliquota_iva: testo(
         'Regime IVA',
-        (f) => (f.aliquota_iva && f.aliquota_iva !== 'ART17' ? `${f.aliquota_iva}%` : f.aliquota_iva),
+        (f) =>
+          f.aliquota_iva && f.aliquota_iva !== 'ART17' ? formatPercent(f.aliquota_iva) : f.aliquota_iva,
         12,
       ),
       subtotale: 14,
       iva_importo: 14,
       ...colonneIva,
       totale: 14,
-      ritenuta: 14,
+      ritenuta: importo('Ritenuta', impostaTrattenuta),
+      contributi: importo('Contributi', (f) => sumEuro(contributiDi(f).map((c) => c.importo)) || null),
       iva_split: 14,
       netto_a_pagare: 14,
       importo_pagato: 14,

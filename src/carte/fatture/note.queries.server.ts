@@ -20,6 +20,7 @@ import {
 import { restaDi } from './rules.ts'
 import { partiDellaNota, stornabile } from './stornato.queries.server.ts'
 import { restoInParole } from './storno.rules.ts'
+import { contributiDi } from './trattenute.rules.ts'
 
 /** The whole invoice as it is, also the cent that its VAT gave way by. */
 function tuttaDi(f: Fattura, { righe, riepilogo }: Stornabile): Documento {
@@ -81,6 +82,11 @@ export async function creaNota(
   if (f.nota_di_credito) throw new AppError('conflitto', 'È già una nota di credito')
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'La nota di credito di una fattura ricevuta la manda il fornitore')
+  if (contributiDi(f).length > 0)
+    throw new AppError(
+      'conflitto',
+      'Il cliente ha trattenuto contributi: la nota di credito la fa il programma che ha emesso la fattura',
+    )
   const sua = await stornabile(ctx.db, f)
   // Whatever others took back of it is left out: what is the rest is summed line by line.
   const intera = !voci && sua.note.length === 0

@@ -4,7 +4,8 @@ import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
 import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { RitenutaSubita } from './contract.ts'
-import { quotaRitenuta, type TipoDocumento, type TipoFattura } from './rules.ts'
+import type { TipoDocumento, TipoFattura } from './rules.ts'
+import { quotaTrattenuta } from './trattenute.rules.ts'
 
 interface Riga {
   id: number
@@ -13,6 +14,7 @@ interface Riga {
   importo: number
   ritenuta_banca: number
   ritenuta: number
+  contributi: string | null
   netto: number
   tipo_documento: TipoDocumento
   numero: string
@@ -21,7 +23,7 @@ interface Riga {
 
 /** The payments in cash of invoices to customers, or from suppliers, of which anything was withheld; amounts in cents. */
 const pagati = (db: Db, tipo: TipoFattura, dove: ReturnType<typeof sql>) =>
-  sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, ritenuta, netto_a_pagare as netto,
+  sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, ritenuta, contributi, netto_a_pagare as netto,
       tipo_documento, numero_documento as numero, ${CHI_SULLA_FATTURA} as cliente
     from pagamenti p join fatture on fatture.id = p.fattura_id left join clienti cliente on cliente.id = fatture.cliente_id
       left join fornitori on fornitori.id = fatture.fornitore_id
@@ -43,8 +45,8 @@ export const diAnno = (anno: number) => ({ da: `${anno}-01-01`, a: `${anno}-12-3
 
 /**
  * What customers and banks withheld on the days from `da` to `a`, or we from suppliers (Passiva), payment by payment, by day:
- * of an invoice with ritenuta the share that is of what was paid, so that all payments together come to all of it. What is
- * given back of a credit note is taken off.
+ * of an invoice with ritenuta the share that is of what was paid, so that all payments together come to all of it, tax and
+ * contributions apart. What is given back of a credit note is taken off.
  */
 export async function elencaRitenute(
   db: Db,
@@ -58,18 +60,21 @@ export async function elencaRitenute(
     pagati(db, tipo, sql`p.fattura_id in (${sql.join(ids)})`),
   )
   const finora = new Map<number, number>()
-  const quote = new Map<number, number>()
+  const quote = new Map<number, ReturnType<typeof quotaTrattenuta>>()
   for (const r of tutti) {
     const prima = finora.get(r.fattura_id) ?? 0
     const dopo = prima + r.importo + r.ritenuta_banca
     finora.set(r.fattura_id, dopo)
-    quote.set(r.id, quotaRitenuta(r, dopo) - quotaRitenuta(r, prima))
+    quote.set(r.id, quotaTrattenuta(r, prima, dopo))
   }
   return suoi.flatMap((r) => {
     const segno = r.tipo_documento === 'TD04' ? -1 : 1
-    const ritenuta = euro(segno * (quote.get(r.id) ?? 0))
-    const banca = euro(segno * r.ritenuta_banca)
-    return ritenuta === 0 && banca === 0
+    const sua = quote.get(r.id) ?? { ritenuta: 0, contributi: [] }
+    const [ritenuta, banca] = [sua.ritenuta, r.ritenuta_banca].map((importo) => euro(segno * importo) || 0)
+    const contributi = sua.contributi.flatMap(({ tipo, importo }) =>
+      importo === 0 ? [] : [{ tipo, importo: segno * importo }],
+    )
+    return ritenuta === 0 && banca === 0 && contributi.length === 0
       ? []
       : [
           {
@@ -78,8 +83,9 @@ export async function elencaRitenute(
             cliente: r.cliente,
             data: r.data,
             incassato: euro(segno * r.importo),
-            ritenuta,
-            ritenuta_banca: banca,
+            ritenuta: ritenuta ?? 0,
+            contributi,
+            ritenuta_banca: banca ?? 0,
           },
         ]
   })

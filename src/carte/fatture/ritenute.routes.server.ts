@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { data, euro as importo, testo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { sumEuro } from '#shared/money.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { type RitenutaSubita, ritenutaSubita, ritenuteQuery } from './contract.ts'
 import { fatture } from './queries.server.ts'
@@ -13,8 +14,7 @@ export const ritenuteRoutes: Route[] = [
     method: 'GET',
     path: '/fatture/ritenute',
     operation: 'elencaRitenuteSubite',
-    title:
-      'Le ritenute subite in un anno: il 4 % dei condomini e l’11 % delle banche, pagamento per pagamento',
+    title: 'Le ritenute subite in un anno: il 4% dei condomini e l’11% delle banche, pagamento per pagamento',
     permission: soloAdmin,
     list: true,
     // a year is read whole: it ends in its sums
@@ -45,8 +45,9 @@ export const ritenuteRoutes: Route[] = [
       testo('Numero', (r) => r.numero, 15),
       testo('Cliente', (r) => r.cliente, 32),
       importo('Incassato', (r) => r.incassato),
-      importo('Ritenuta 4 %', (r) => r.ritenuta),
-      importo('Ritenuta banca 11 %', (r) => r.ritenuta_banca),
+      importo('Ritenuta 4%', (r) => r.ritenuta),
+      importo('Contributi', (r) => sumEuro(r.contributi.map((c) => c.importo)) || null),
+      importo('Ritenuta banca 11%', (r) => r.ritenuta_banca),
     ],
   }),
 ]

@@ -97,7 +97,7 @@ test('la ritenuta della banca è solo di chi incassa da un cliente', async () =>
   expect((await paga(passiva.id, { importo: 121.9, abbuono: 0.1 })).corpo.data.stato).toBe('Pagata')
 })
 
-test('le ritenute subite in un anno: il 4 % per quanto è pagato, l’11 % della banca', async () => {
+test('le ritenute subite in un anno: il 4% per quanto è pagato, l’11% della banca', async () => {
   const anno = async (quale = 2026) =>
     (await bench.chiedi('GET', `/fatture/ritenute?anno=${quale}`)).corpo.data as {
       fattura_id: number
@@ -128,7 +128,7 @@ test('le ritenute subite in un anno: il 4 % per quanto è pagato, l’11 % della
   expect(await leggi(g.id)).toMatchObject({ stato: 'Pagata' })
   expect((await anno()).filter((r) => r.fattura_id === g.id).map((r) => r.ritenuta)).toEqual([20])
   const csv = await bench.chiedi('GET', '/fatture/ritenute/esporta?formato=csv&anno=2026')
-  expect(String(csv.corpo)).toContain('Ritenuta banca 11 %')
+  expect(String(csv.corpo)).toContain('Ritenuta banca 11%')
 })
 
 const visita = (clienteId: number, incasso: number) =>

@@ -45,7 +45,7 @@ export function FoglioDocumento({ vista: v, bozza = false }: { vista: VistaFattu
           <Somma nome="IVA" valore={v.imposta} />
           <Somma nome="Totale" valore={v.totale} forte />
           {v.ritenute.map((r) => (
-            <Somma key={r.tipo} nome={`Ritenuta ${r.aliquota}`} valore={`\u2212${r.importo}`} />
+            <Somma key={r.tipo} nome={`${r.nome} ${r.aliquota}`} valore={`\u2212${r.importo}`} />
           ))}
           {v.split && <Somma nome="IVA versata dall’ente" valore={`\u2212${v.split}`} />}
           {v.netto && <Somma nome="Netto a pagare" valore={v.netto} forte />}

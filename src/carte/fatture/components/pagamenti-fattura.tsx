@@ -17,6 +17,7 @@ import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { vociTrattenute } from '../trattenute.rules.ts'
 import stili from './pagamenti-fattura.module.css'
 
 interface PagamentiFatturaProps {
@@ -112,14 +113,14 @@ export function ElencoPagamenti({ fattura }: { fattura: FatturaIntera }) {
 }
 
 function Quanto({ fattura }: { fattura: FatturaIntera }) {
-  const { totale, ritenuta, iva_split, netto_a_pagare, importo_pagato, nota_di_credito: nota, fase } = fattura
+  const { totale, iva_split, netto_a_pagare, importo_pagato, nota_di_credito: nota, fase } = fattura
   const resta = restaDi(fattura)
   const abbuoni = sumEuro(fattura.pagamenti.map((p) => p.abbuono))
   const trattenuti = sumEuro(fattura.pagamenti.map((p) => p.ritenuta_banca))
   const daFare = nota ? 'Da rimborsare' : fattura.tipo === 'Attiva' ? 'Da incassare' : 'Da pagare'
   const voci: [string, number, string?][] = [
     ...(netto_a_pagare === totale ? [] : [['Totale', totale] as [string, number]]),
-    ...(ritenuta > 0 ? [['Ritenuta', -ritenuta] as [string, number]] : []),
+    ...vociTrattenute(fattura).map(({ nome, importo }) => [nome, -importo] as [string, number]),
     ...(iva_split > 0 ? [['IVA in scissione', -iva_split] as [string, number]] : []),
     [netto_a_pagare === totale ? 'Totale' : 'Netto a pagare', netto_a_pagare],
     ...(

@@ -34,7 +34,8 @@ const solo = (...parti: (string | false)[]) => parti.filter(Boolean).join(', ')
 
 function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, ritenute, bollo }: Mese): Voce[] {
   const saldo = sumEuro([incassi.importo, -pagamenti.importo])
-  const { subite, da_versare: daVersare } = ritenute
+  const { subite, da_versare: daVersare, contributi } = ritenute
+  const suoi = [...contributi.subiti, ...contributi.trattenuti]
   const note = (quali: Mese['emesse'], nome: string, entra: boolean): Voce[] =>
     quali.note.numero === 0
       ? []
@@ -74,12 +75,15 @@ function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, riten
       ...{ importo: formatFlow(saldo, true), entra: saldo > 0 },
     },
     {
-      ...{ nome: 'Ritenute', Icona: IconPercentage, quanti: subite.numero + daVersare.numero },
+      ...{ nome: 'Ritenute', Icona: IconPercentage },
+      quanti: [subite, daVersare, ...suoi].reduce((n, { numero }) => n + numero, 0),
       sotto:
         [
           subite.importo !== 0 && `subite ${formatEuro(subite.importo)}`,
           daVersare.importo !== 0 &&
             `da versare ${formatEuro(daVersare.importo)} entro il ${formatDate(daVersare.entro)}, F24 ${daVersare.codice}`,
+          ...contributi.trattenuti.map((c) => `${c.nome} ${formatEuro(c.importo)}`),
+          ...contributi.subiti.map((c) => `${c.nome} ${formatEuro(c.importo)}, subito`),
         ]
           .filter(Boolean)
           .join(' · ') || 'nessuna',

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRitenute } from '#carte/fatture/api.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
+import { CONTRIBUTI } from '#carte/fatture/trattenute.rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useParam } from '#web/params.ts'
@@ -27,7 +28,7 @@ export function RitenuteElenco() {
     <Pagina
       titolo="Ritenute subite"
       indietro={{ a: '/contabilita?scheda=fatture', testo: 'Fatture' }}
-      sottotitolo="Il 4 % trattenuto dai condomini e l’11 % trattenuto dalle banche sui bonifici parlanti"
+      sottotitolo="Il 4% trattenuto dai condomini e l’11% trattenuto dalle banche sui bonifici parlanti"
       azioni={
         <ExportMenu
           elenchi={[
@@ -83,16 +84,23 @@ export function RitenuteElenco() {
 }
 
 function Somme({ righe }: { righe: RitenutaSubita[] }) {
+  const contributi = sumEuro(righe.flatMap((r) => r.contributi.map((c) => c.importo)))
   return (
     <dl className={stili.somme}>
       <div>
-        <dt>Dai condomini, 4 %</dt>
+        <dt>Dai condomini, 4%</dt>
         <dd>{formatEuro(sumEuro(righe.map((r) => r.ritenuta)))}</dd>
       </div>
       <div>
-        <dt>Dalle banche, 11 %</dt>
+        <dt>Dalle banche, 11%</dt>
         <dd>{formatEuro(sumEuro(righe.map((r) => r.ritenuta_banca)))}</dd>
       </div>
+      {contributi !== 0 && (
+        <div>
+          <dt>Contributi</dt>
+          <dd>{formatEuro(contributi)}</dd>
+        </div>
+      )}
     </dl>
   )
 }
@@ -106,9 +114,16 @@ function Riga({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
         <small>{r.cliente}</small>
       </span>
       <span className={stili.quanto}>
-        <b>{formatEuro(r.ritenuta_banca || r.ritenuta)}</b>
+        <b>{formatEuro(sumEuro([r.ritenuta, r.ritenuta_banca, ...r.contributi.map((c) => c.importo)]))}</b>
         <small>
-          {r.ritenuta_banca ? '11 %' : '4 %'} · incassati {formatEuro(r.incassato)}
+          {[
+            r.ritenuta !== 0 && '4%',
+            r.ritenuta_banca !== 0 && '11%',
+            ...r.contributi.map((c) => CONTRIBUTI[c.tipo]),
+            `incassati ${formatEuro(r.incassato)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
     </li>
