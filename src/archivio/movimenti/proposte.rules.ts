@@ -247,7 +247,7 @@ class Abbinatore {
     else if (voce.tipo === 'Attiva' && voce.resta - undici === a)
       this.#metti(
         [quota(voce, a, { ritenutaBanca: undici })],
-        [...perche, 'importo meno 11 %'],
+        [...perche, 'importo meno 11%'],
         punti + (voce.parlante ? 6 : 3),
       )
     else if (voce.parte === a) this.#metti([quota(voce, a)], [...perche, 'scadenza'], punti + 5)
@@ -368,7 +368,7 @@ class Abbinatore {
         voce.tipo === 'Passiva' && this.#inGiorno(voce.scadenza) && chi === 'si' && !this.#altraPari(voce)
       )
     }
-    const esatto = perche.includes('importo') || (voce.parlante && perche.includes('importo meno 11 %'))
+    const esatto = perche.includes('importo') || (voce.parlante && perche.includes('importo meno 11%'))
     const suo = voce.tipo === 'Attiva' && forti.length === 1 && forti[0] === voce
     return suo && esatto && ['si', 'iban', 'ignoto'].includes(chi)
   }

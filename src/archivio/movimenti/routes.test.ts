@@ -99,7 +99,7 @@ test('numero e resto esatto: sicura, si conferma, la fattura è pagata, e per un
   ])
 })
 
-test('bonifico parlante: meno 11 % è sicura solo se la fattura lo dice, e la ritenuta si scrive', async () => {
+test('bonifico parlante: meno 11% è sicura solo se la fattura lo dice, e la ritenuta si scrive', async () => {
   const dati = { subtotale: 1000, ivaImporto: 100, totale: 1100, aliquotaIva: '10' }
   const si = await attiva(ammirati.id, { ...dati, bonificoParlante: true })
   const no = await attiva(ammirati.id, dati)
@@ -122,8 +122,8 @@ test('bonifico parlante: meno 11 % è sicura solo se la fattura lo dice, e la ri
       r.proposta.perche,
     ]),
   ).toEqual([
-    [true, ['numero', 'importo meno 11 %', 'nome']],
-    [false, ['numero', 'importo meno 11 %', 'nome']],
+    [true, ['numero', 'importo meno 11%', 'nome']],
+    [false, ['numero', 'importo meno 11%', 'nome']],
   ])
   expect((await conferma(id, [1])).stato).toBe(200)
   expect(await fattura(si.id)).toMatchObject({

@@ -1,3 +1,5 @@
+import { formatPercent } from '#shared/decimal-text.ts'
+
 /**
  * What a customer declares, for which they pay less VAT (docs/product.md §30.4): which rate it gives, and what the paper
  * that they sign says. Sources: DPR 633/1972, Tabella A, and article 8; DPR 380/2001, article 3.
@@ -40,4 +42,4 @@ export const PROTOCOLLO_COME = 'Sono 17 cifre, un trattino e 6 cifre, per esempi
 
 /** `4%`, or what stands in its place. */
 export const aliquotaInParole = (aliquota: string): string =>
-  aliquota === 'N3.5' ? 'senza IVA' : `IVA ${aliquota}%`
+  aliquota === 'N3.5' ? 'senza IVA' : `IVA ${formatPercent(aliquota)}`

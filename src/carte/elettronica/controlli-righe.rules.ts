@@ -2,8 +2,9 @@ import { CHIEDI } from '#carte/righe/proposte.rules.ts'
 import { LINEA } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
 import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './controllo.rules.ts'
-import { decimaleDi, eDecimale, importoRiga, percentualeDi } from './decimali.rules.ts'
+import { decimaleDi, eDecimale, importoRiga } from './decimali.rules.ts'
 import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
+import { percentoDi } from './etichette.rules.ts'
 import { denominazioneDi } from './intestazione.rules.ts'
 import { tagliato, testoSdi } from './testo.rules.ts'
 
@@ -53,7 +54,7 @@ export function controlliRighe(
         avviso(
           'dichiarazione_iva',
           'dichiarazioni',
-          `Manca la dichiarazione del cliente per l'IVA al ${percento(aliquota)}: stampala, falla firmare, allegala`,
+          `Manca la dichiarazione del cliente per l'IVA al ${staccato(aliquota)}: stampala, falla firmare, allegala`,
           vaiCliente(cessionario),
         ),
       )
@@ -115,7 +116,7 @@ function natura({ n, aliquota, natura: perche }: RigaElettronica): Controllo[] {
   const zero = Number(aliquota) === 0
   if (zero && !perche) return no('natura_mancante', 'con IVA 0 scegli il motivo (natura)')
   if (!perche) return []
-  if (!zero) return no('natura_di_troppo', `con IVA ${percento(aliquota)} il motivo va tolto`)
+  if (!zero) return no('natura_di_troppo', `con IVA ${staccato(aliquota)} il motivo va tolto`)
   if (COMUNI.includes(perche)) return []
   return RARE.includes(perche)
     ? [avviso('natura_incerta', `righe.${n}.natura`, `Riga ${n}: motivo ${perche}. ${CHIEDI}`)]
@@ -150,10 +151,5 @@ const percentuale = (testo: string): boolean =>
 
 const uguali = (una: string, altra: string): boolean => Number(una) === Number(altra)
 
-/** `22 %`, `4,5 %` */
-export const percento = (aliquota: string): string =>
-  eDecimale(aliquota)
-    ? `${percentualeDi(aliquota)
-        .replace(/\.?0+$/, '')
-        .replace('.', ',')} %`
-    : aliquota
+/** `22 %`: two texts are specified with a blank (docs/decisions/062). */
+const staccato = (aliquota: string): string => percentoDi(aliquota).replace('%', ' %')

@@ -152,7 +152,7 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
   ['riga_importo', riga3({ imponibile: 9002 }), 'Riga 3: quantità per prezzo non dà 90,02\u00a0€'],
   ['totale_zero', riga3({ prezzoUnitario: '0' }), 'Il totale è zero'],
   ['ritenuta', riga3({ ritenuta: true }), 'Le righe hanno la ritenuta, il documento no'],
-  ['iva_diversa', gruppo({ imposta: 902 }), 'IVA al 10 % su 90,00\u00a0€: sono 9,00\u00a0€, non 9,02\u00a0€'],
+  ['iva_diversa', gruppo({ imposta: 902 }), 'IVA al 10% su 90,00\u00a0€: sono 9,00\u00a0€, non 9,02\u00a0€'],
   [
     'riepilogo',
     gruppo({ aliquota: '22.00', imposta: 1980 }),

@@ -2,11 +2,12 @@ import { CHIEDI } from '#carte/righe/proposte.rules.ts'
 import { dateExists, formatDate } from '#shared/dates.ts'
 import { DOCUMENTO } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
-import { controlliRighe, percento } from './controlli-righe.rules.ts'
+import { controlliRighe } from './controlli-righe.rules.ts'
 import { controlliAzienda, controlliCliente } from './controlli-soggetti.rules.ts'
 import { avviso, blocca, type Contesto, type Controllo } from './controllo.rules.ts'
 import { eDecimale, ivaDi, ivaVicina } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo } from './documento.rules.ts'
+import { percentoDi } from './etichette.rules.ts'
 import { termineDi } from './invio.rules.ts'
 import { cambiDi, nonLatina, testoSdi } from './testo.rules.ts'
 
@@ -72,7 +73,7 @@ function controlliSomme(documento: DocumentoElettronico): Controllo[] {
         blocca(
           'iva_diversa',
           'riepilogo',
-          `IVA al ${percento(gruppo.aliquota)} su ${formatEuro(gruppo.imponibile / 100)}: sono ${formatEuro(ivaDi(gruppo.imponibile, gruppo.aliquota) / 100)}, non ${formatEuro(gruppo.imposta / 100)}`,
+          `IVA al ${percentoDi(gruppo.aliquota)} su ${formatEuro(gruppo.imponibile / 100)}: sono ${formatEuro(ivaDi(gruppo.imponibile, gruppo.aliquota) / 100)}, non ${formatEuro(gruppo.imposta / 100)}`,
         ),
       )
   if (riepilogo.some(({ esigibilita, natura }) => esigibilita === 'S' && natura?.startsWith('N6')))

@@ -135,7 +135,7 @@ describe('copiaCortesia', () => {
     )
     const [pagina = ''] = await pagineDi(documento)
     for (const testo of [
-      'Ritenuta 4 %',
+      'Ritenuta 4%',
       '- 40,00 €',
       'IVA versata dal cliente',
       '- 100,00 €',

@@ -1,4 +1,5 @@
 import { formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { type NomiDi, valoriDi } from '#shared/forma.ts'
 import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
 import { formatCount } from '#shared/numbers.ts'
@@ -93,7 +94,7 @@ export function etichettaDi(elemento: string): string {
 const VALORI = valoriDi(FORMA_FATTURA)
 const GIORNO = /^\d{4}-\d{2}-\d{2}(?=$|T|Z|\+)/
 
-/** What an element says, as an Italian reads it: `1.234,50 €`, `22 %`, `20/11/2026`, codes in words. */
+/** What an element says, as an Italian reads it: `1.234,50 €`, `22%`, `20/11/2026`, codes in words. */
 export function valoreDi(elemento: string, testo: string): string {
   const scritto = testo.trim()
   const { base, misura } = VALORI.get(elemento) ?? {}
@@ -116,9 +117,9 @@ export const importoDi = (testo: string): string =>
 export const quantitaDi = (testo: string): string =>
   eDecimale(testo) ? italiano(decimaleDi(testo)).replace(/,?0+$/, '') || '0' : testo
 
-/** `22.00` → `22 %` */
+/** `22.00` → `22%` */
 export const percentoDi = (testo: string): string =>
-  eDecimale(testo) ? `${quantitaDi(testo)}\u00a0%` : testo
+  eDecimale(testo) ? formatPercent(decimaleDi(testo)) : testo
 
 /** A price without its sign of currency: the table says it. */
 export const numeroDi = (testo: string): string => (eDecimale(testo) ? italiano(decimaleDi(testo)) : testo)

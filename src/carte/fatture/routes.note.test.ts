@@ -115,7 +115,7 @@ test('di una riga che non c’è, o due volte la stessa, o più di quanto è: di
 test('mai più di ciò che resta di ogni aliquota: alla nascita, cambiandola, emettendola', async () => {
   const f = await emessa(cl, { righe: [riga('1000')] })
   const no = await chiedi(f.id, [riga('500', 22)])
-  const campi = { 10: 'Al 10 % restano 1.000,00\u00a0€', 22: 'Al 22 % non resta niente' }
+  const campi = { 10: 'Al 10% restano 1.000,00\u00a0€', 22: 'Al 22% non resta niente' }
   expect([no.stato, no.corpo.code, no.corpo.campi]).toEqual([409, 'storno_oltre', campi])
   expect(no.corpo.error).toBe(
     `La nota va oltre ciò che resta della fattura ${f.numero_documento}. ${campi[10]}. ${campi[22]}`,
@@ -123,13 +123,13 @@ test('mai più di ciò che resta di ogni aliquota: alla nascita, cambiandola, em
   // A draft counts; of itself it is no limit.
   const prima = await nota(f.id, [riga('600')])
   const seconda = await chiedi(f.id, [riga('400.01')])
-  expect([seconda.stato, seconda.corpo.campi]).toEqual([409, { 10: 'Al 10 % restano 400,00\u00a0€' }])
+  expect([seconda.stato, seconda.corpo.campi]).toEqual([409, { 10: 'Al 10% restano 400,00\u00a0€' }])
   const sua = await cambia(prima.id, { righe: [riga('1000.01')] })
   expect([sua.stato, sua.corpo.code]).toEqual([409, 'storno_oltre'])
   expect((await cambia(prima.id, { righe: [riga('500', 22)] })).corpo.campi).toEqual(campi)
   expect(await leggi(prima.id)).toMatchObject({ totale: 660, versione: prima.versione })
   expect((await cambia(prima.id, { righe: [riga('1000')] })).stato).toBe(200)
-  expect((await chiedi(f.id, [{ n: 1 }])).corpo.campi).toEqual({ 10: 'Al 10 % non resta niente' })
+  expect((await chiedi(f.id, [{ n: 1 }])).corpo.campi).toEqual({ 10: 'Al 10% non resta niente' })
   // One that was written before there was this limit.
   for (const tabella of ['fatture_righe', 'fatture_riepilogo'] as const)
     await bench.db.updateTable(tabella).set({ aliquota: 2200 }).where('fattura_id', '=', prima.id).execute()
@@ -210,7 +210,7 @@ test('di tutto, dopo una parte, è il resto; poi non resta niente; e una bozza e
   expect([niente.stato, niente.corpo.code, niente.corpo.campi]).toEqual([
     409,
     'storno_oltre',
-    { 10: 'Al 10 % non resta niente', 22: 'Al 22 % non resta niente' },
+    { 10: 'Al 10% non resta niente', 22: 'Al 22% non resta niente' },
   ])
   for (const { id } of [parte, resto]) await bench.dati('DELETE', `/fatture/${id}`)
   const n = await nota(f.id)
@@ -263,7 +263,7 @@ test('ciò che è stornato con righe libere conta sulla sua aliquota, e la bozza
   const no = await chiedi(f.id, [{ n: 1 }])
   expect([no.stato, no.corpo.campi]).toEqual([
     409,
-    { 10: 'Al 10 % restano 900,00\u00a0€', 22: 'Al 22 % restano 200,00\u00a0€' },
+    { 10: 'Al 10% restano 900,00\u00a0€', 22: 'Al 22% restano 200,00\u00a0€' },
   ])
   const resto = await nota(f.id)
   expect(gruppi(resto)).toEqual([

@@ -2,6 +2,7 @@ import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva } from '#carte/righe/contract.ts'
 import { comeDati, scelteDi } from '#carte/righe/documento.rules.ts'
 import { type Quota, quoteDi } from '#carte/righe/quote.rules.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Fattura, RigaDiFattura } from './contract.ts'
@@ -74,7 +75,7 @@ function restano(fattura: Gruppi, gia: Gruppi): Map<string, number> {
 }
 
 const resta = (chiave: string, cent: number): string => {
-  const di = /^\d/.test(chiave) ? `Al ${chiave.replace('.', ',')} %` : `Senza IVA (${chiave})`
+  const di = /^\d/.test(chiave) ? `Al ${formatPercent(chiave)}` : `Senza IVA (${chiave})`
   return cent === 0 ? `${di} non resta niente` : `${di} restano ${formatEuro(euro(cent))}`
 }
 

@@ -1,4 +1,5 @@
 // long because writing an invoice checks what its plan, its number, its lines and its file allow
+
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { eliminaDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { esigeFornitore } from '#anagrafe/fornitori/queries.server.ts'
@@ -9,6 +10,7 @@ import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { percentoDi, regimeTorna, tornano } from '#shared/iva.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
@@ -53,7 +55,7 @@ function esigeFattura(dati: DaEsigere): void {
   else if (dati.aliquotaIva && percentoDi(dati.aliquotaIva) === 0 && dati.ivaImporto !== 0)
     campi.ivaImporto = 'Con ART17 l’IVA è zero'
   else if (!dati.aRighe && dati.aliquotaIva && !regimeTorna(dati, percentoDi(dati.aliquotaIva)))
-    campi.ivaImporto = `L’IVA non è il ${percentoDi(dati.aliquotaIva)} % dell’imponibile`
+    campi.ivaImporto = `L’IVA non è il ${formatPercent(percentoDi(dati.aliquotaIva))} dell’imponibile`
   if (dati.tipo === 'Attiva' && !dati.clienteId) campi.clienteId = 'Scegli un cliente'
   if (dati.tipo === 'Passiva' && !dati.fornitoreId) campi.fornitoreId = 'Scegli un fornitore'
   if (dati.metodoPagamento === 'RiBa') {

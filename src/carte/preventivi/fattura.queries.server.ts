@@ -15,6 +15,7 @@ import { richiedi } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, formatDate, oggi } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Preventivo, QuotaDati } from './contract.ts'
@@ -84,12 +85,11 @@ const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
   euro(acconti.reduce((somma, { quota_percento }) => somma + cents(quota_percento ?? 0), 0))
 
 const inCent = (importo: number) => BigInt(cents(importo))
-const comePerCento = (percento: number) => `${String(percento).replace('.', ',')} %`
 
 /** The share of every group of a quote, a line each. */
 function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDati[] {
   return quotaDi(somme.riepilogo, percento).map(({ aliquota, natura, imponibile }) =>
-    intera(`Acconto ${comePerCento(percento)} sul preventivo ${p.numero_preventivo}`, inCent(imponibile), {
+    intera(`Acconto ${formatPercent(percento)} sul preventivo ${p.numero_preventivo}`, inCent(imponibile), {
       aliquota,
       natura,
       ritenuta: somme.effettive.some((r) => r.ritenuta && r.aliquota === aliquota && r.natura === natura),
@@ -176,7 +176,7 @@ function esigeQuota(
   if (quota === 'acconto' && cents(gia) + cents(percento) > cents(100))
     throw new AppError(
       'conflitto',
-      `Gli acconti superano il 100 %: ne è già fatturato il ${comePerCento(gia)}`,
+      `Gli acconti superano il 100%: ne è già fatturato il ${formatPercent(gia)}`,
     )
   if (quota !== 'saldo') return
   if (acconti.length === 0) throw new AppError('conflitto', 'Non ci sono acconti: fattura il totale')

@@ -47,7 +47,7 @@ test('un importo unico è una riga, con la nota in cima; di nuovo uguale non toc
   expect(dopo.corpo.data.riepilogo).toMatchObject([{ aliquota: 10, imponibile: 1000, imposta: 100 }])
 })
 
-test('i beni significativi stanno al 10 % fino al resto del lavoro, e lo si dice a parole', async () => {
+test('i beni significativi stanno al 10% fino al resto del lavoro, e lo si dice a parole', async () => {
   const p = await crea({ righe: [CALDAIA, POSA], iva10Manutenzione: true })
   expect(p).toMatchObject({ subtotale: 10_000, iva_importo: 1240, totale: 11_240, iva_percentuale: null })
   expect(p.riepilogo).toMatchObject([
@@ -60,7 +60,7 @@ test('i beni significativi stanno al 10 % fino al resto del lavoro, e lo si dice
 
 test('l’IVA che non è scritta è proposta, con il perché', async () => {
   const p = await crea({ righe: [{ descrizione: 'Manutenzione', prezzoUnitario: 100 }] })
-  expect([p.iva_percentuale, p.totale, p.motivi]).toEqual([10, 110, ['Manutenzione in una casa: 10 %']])
+  expect([p.iva_percentuale, p.totale, p.motivi]).toEqual([10, 110, ['Manutenzione in una casa: 10%']])
 })
 
 test('lo sconto vale su tutto; le righe si cambiano, le somme di un altro no', async () => {
@@ -249,7 +249,7 @@ test('acconto e saldo: la stessa parte di ogni aliquota, poi tutto meno gli acco
   expect((await fattura(p.id, { quota: 'saldo' })).corpo.error).toContain('prima emettilo')
   await emetti(uno.corpo.data.id, 'FT-2026-101')
   expect((await fattura(p.id, { quota: 'acconto', percento: 70.01 })).corpo.error).toContain(
-    'già fatturato il 30 %',
+    'già fatturato il 30%',
   )
   const due = await fattura(p.id, { quota: 'acconto', percento: 20 })
   expect([due.stato, due.corpo.data.totale]).toEqual([201, 2248])

@@ -45,10 +45,10 @@ function causaleDi(beni: bigint, altri: bigint, al10: boolean): string {
 
 function paroleDi(beni: bigint, altri: bigint, al22: bigint): string {
   if (al22 <= 0n)
-    return `I beni significativi (${conSimbolo(beni)}) non superano il resto del lavoro (${conSimbolo(altri)}): tutto al 10 %`
+    return `I beni significativi (${conSimbolo(beni)}) non superano il resto del lavoro (${conSimbolo(altri)}): tutto al 10%`
   if (al22 === beni)
-    return 'Accanto ai beni significativi non c’è altro al 10 %, come la manodopera: vanno tutti al 22 %'
-  return `I beni significativi (${conSimbolo(beni)}) superano il resto del lavoro (${conSimbolo(altri)}): al 10 % vanno ${conSimbolo(beni + altri - al22)}, al 22 % gli altri ${conSimbolo(al22)}`
+    return 'Accanto ai beni significativi non c’è altro al 10%, come la manodopera: vanno tutti al 22%'
+  return `I beni significativi (${conSimbolo(beni)}) superano il resto del lavoro (${conSimbolo(altri)}): al 10% vanno ${conSimbolo(beni + altri - al22)}, al 22% gli altri ${conSimbolo(al22)}`
 }
 
 /**

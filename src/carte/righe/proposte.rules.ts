@@ -63,9 +63,9 @@ export function proponiIva(riga: PerIva): Proposta<Iva> {
 function aliquotaPerCliente({ tipo, sopralluogo }: PerIva): Proposta<Iva> {
   const al = (aliquota: number): Iva => ({ aliquota, natura: null })
   if (tipo !== 'Privato' && tipo !== 'Condominio')
-    return { valore: al(22), motivo: 'Il cliente non è un privato né un condominio: 22 %' }
-  if (sopralluogo) return { valore: al(22), motivo: 'Un sopralluogo non è una manutenzione: 22 %' }
-  return { valore: al(10), motivo: 'Manutenzione in una casa: 10 %' }
+    return { valore: al(22), motivo: 'Il cliente non è un privato né un condominio: 22%' }
+  if (sopralluogo) return { valore: al(22), motivo: 'Un sopralluogo non è una manutenzione: 22%' }
+  return { valore: al(10), motivo: 'Manutenzione in una casa: 10%' }
 }
 
 /** Whether the customer withholds 4 % on a line. */
@@ -82,7 +82,7 @@ export function proponiRitenuta(riga: {
     return { valore: false, motivo: 'Con il bonifico parlante la ritenuta la fa la banca' }
   if (riga.natura === 'N1')
     return { valore: false, motivo: 'Sulle spese anticipate per il cliente non c’è ritenuta' }
-  return { valore: true, motivo: 'Il condominio trattiene il 4 % dell’imponibile' }
+  return { valore: true, motivo: 'Il condominio trattiene il 4% dell’imponibile' }
 }
 
 /** Whether the customer pays the VAT to the state. */

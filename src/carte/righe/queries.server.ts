@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow, Table } from '#server/data/table.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { euro, formatEuro } from '#shared/money.ts'
 
 /** Of what document lines are: its table, and the column of the lines that names it. */
@@ -20,7 +21,7 @@ const inParole = (r: DbRow) =>
   [
     `${r.quantita} ${r.um ?? ''}`.trim(),
     ` × ${r.prezzo_unitario}: ${r.descrizione}, ${formatEuro(euro(Number(r.imponibile)))}`,
-    r.natura ? ` ${r.natura}` : ` IVA ${euro(Number(r.aliquota))}%`,
+    r.natura ? ` ${r.natura}` : ` IVA ${formatPercent(euro(Number(r.aliquota)))}`,
   ].join('')
 
 const righeGrezze = (db: Db, tabella: string, madre: Madre) =>

@@ -105,9 +105,9 @@ test('la causale ha i due valori, e le parole dicono che cosa succede', () => {
     causale:
       'IVA 10% art. 7 c. 1 lett. b L. 488/1999. Corrispettivo 10.000,00 EUR, di cui beni significativi (DM 29/12/1999) 6.000,00 EUR e altre prestazioni e beni 4.000,00 EUR',
     parole:
-      'I beni significativi (6.000,00\u00a0€) superano il resto del lavoro (4.000,00\u00a0€): al 10 % vanno 8.000,00\u00a0€, al 22 % gli altri 2.000,00\u00a0€',
+      'I beni significativi (6.000,00\u00a0€) superano il resto del lavoro (4.000,00\u00a0€): al 10% vanno 8.000,00\u00a0€, al 22% gli altri 2.000,00\u00a0€',
   })
-  expect(somme(daSommare(righe)).beni, 'senza la manutenzione al 10 % non c’è limite').toBeNull()
+  expect(somme(daSommare(righe)).beni, 'senza la manutenzione al 10% non c’è limite').toBeNull()
   const grande = somme(
     daSommare([caldaia('499999999.99'), riga('499999999.99', 10)], { iva10Manutenzione: true }),
   )
@@ -171,7 +171,7 @@ test('ritenuta: sulle righe che la portano, mai su N1 e bollo, niente con il bon
     ['Sconto', 10, -100],
     ['Sconto', 10, -50],
   ])
-  expect(scontato.ritenuta, '4 % di 900').toBe(36)
+  expect(scontato.ritenuta, '4% di 900').toBe(36)
 })
 
 test('bollo: 77,47 no, 77,48 sì, mai su N6; dovuto anche se non si addebita', () => {

@@ -3,7 +3,7 @@ import { IconDatabaseImport, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { articoliApi } from '#carte/articoli/api.ts'
 import type { Articolo } from '#carte/articoli/contract.ts'
-import { formatDecimal } from '#shared/decimal-text.ts'
+import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { frasiApi } from '#telefono/frasi/api.ts'
 import type { Frase } from '#telefono/frasi/contract.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -87,7 +87,7 @@ export default function Listino() {
   )
 }
 
-const comeIva = (aliquota: string) => (aliquota === 'ART17' ? aliquota : `IVA ${aliquota}%`)
+const comeIva = (aliquota: string) => (aliquota === 'ART17' ? aliquota : `IVA ${formatPercent(aliquota)}`)
 
 interface ArticoliProps {
   nuovo: boolean

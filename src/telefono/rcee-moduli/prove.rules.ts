@@ -1,3 +1,4 @@
+import { formatPercent } from '#shared/decimal-text.ts'
 import type { Dati1, Dati2, Generatore1, Generatore2 } from './contract.ts'
 import {
   AMPIEZZE,
@@ -15,7 +16,7 @@ import {
   T_ARIA_INSOLITA,
   T_FUMI_INSOLITA,
 } from './limiti.rules.ts'
-import { daCompletare, fuori, inCifre, type Raccolta, traDetto } from './raccolta.rules.ts'
+import { daCompletare, fuori, type Raccolta, traDetto } from './raccolta.rules.ts'
 
 /** What the rules say about the tests of a report (docs/product.md §31.4), one by one. */
 
@@ -115,14 +116,14 @@ export function giudicaFumi(
     lontano,
     22,
     di('rendimento_letto'),
-    `Con queste temperature ci si aspetta ${inCifre(atteso ?? 0)}%: controlla i valori`,
+    `Con queste temperature ci si aspetta ${formatPercent(atteso ?? 0)}: controlla i valori`,
   )
   const co2attesa = co2Attesa(combustibile, o2)
   avvisa(
     co2 !== null && co2attesa !== null && Math.abs(co2 - co2attesa) > SCARTO_CO2,
     22,
     di('co2'),
-    `Con questo O₂ ci si aspetta ${inCifre(co2attesa ?? 0)}% di CO₂: controlla i valori`,
+    `Con questo O₂ ci si aspetta ${formatPercent(co2attesa ?? 0)} di CO₂: controlla i valori`,
   )
 }
 

@@ -5,6 +5,7 @@ import { scaricaErrori } from '#archivio/importazioni/api.ts'
 import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
 import { checosa, inCifre, quando, quanti } from '#archivio/importazioni/components/parole.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { conta } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
@@ -69,7 +70,7 @@ function aVoce(dati: Importazione): string {
   if (dati.stato === 'annullata') return 'Importazione annullata'
   if (dati.stato === 'fatta') return importati(dati)
   const quarto = Math.floor((dati.scritte / Math.max(1, dati.da_scrivere)) * 4) * 25
-  return quarto > 0 ? `Importato il ${quarto}%` : 'Importazione cominciata'
+  return quarto > 0 ? `Importato il ${formatPercent(quarto)}` : 'Importazione cominciata'
 }
 
 function InCorso({ dati: { scritte, da_scrivere } }: { dati: Importazione }) {

@@ -17,6 +17,7 @@ import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
 import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
@@ -183,7 +184,7 @@ function Campi({ fattura }: { fattura: Fattura }) {
     ['Metodo di Pagamento', metodo_pagamento],
     ['Imponibile', formatEuro(subtotale)],
     [
-      `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : `${aliquota_iva}%`}`,
+      `IVA ${aliquota_iva === 'ART17' || !aliquota_iva ? (aliquota_iva ?? '') : formatPercent(aliquota_iva)}`,
       formatEuro(iva_importo),
     ],
     ['Totale', formatEuro(fattura.totale)],

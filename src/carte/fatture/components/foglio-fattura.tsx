@@ -5,13 +5,14 @@ import { chiDi, metodoDi, sottoChi } from '#carte/fatture/components/parole.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi, STATI_FATTURA } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import stili from './foglio-fattura.module.css'
 
 /** An invoice on paper: what is on file of it, for the folder. It exists only while the browser prints. */
 export function FoglioFattura({ fattura: f }: { fattura: Fattura }) {
   const azienda = useAzienda().data
-  const aliquota = f.aliquota_iva === 'ART17' ? 'ART17' : f.aliquota_iva && `${f.aliquota_iva}%`
+  const aliquota = f.aliquota_iva === 'ART17' ? 'ART17' : f.aliquota_iva && formatPercent(f.aliquota_iva)
   return createPortal(
     <div className={`foglio-stampa ${stili.foglio}`}>
       <header>

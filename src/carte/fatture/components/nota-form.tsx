@@ -137,7 +137,7 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
       )}
       {!tutta && stornate.some((riga) => riga.divisa) && (
         <p className={stili.detto}>
-          Un bene significativo torna al 10 % e al 22 % nelle parti che ha nella fattura. {CHIEDI}
+          Un bene significativo torna al 10% e al 22% nelle parti che ha nella fattura. {CHIEDI}
         </p>
       )}
     </FormDialog>

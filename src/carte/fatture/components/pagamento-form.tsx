@@ -64,7 +64,7 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
           <AmountField
             name="ritenutaBanca"
             etichetta="Trattenuto dalla banca"
-            suggerimento="11 % di un bonifico parlante, tolta l’IVA"
+            suggerimento="11% di un bonifico parlante, tolta l’IVA"
           />
         )}
         <AmountField

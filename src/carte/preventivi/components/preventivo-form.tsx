@@ -28,6 +28,7 @@ import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts
 import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { FieldGrid, Intera, RawField } from '#web/ui/fields.tsx'
@@ -253,7 +254,7 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
       <AmountField name="totale" etichetta="Totale" obbligatorio solaLettura />
       <p className={stili.conto}>
         {aggiornato && percentuale !== null
-          ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${percentuale.toLocaleString('it-IT')}% = ${senzaEuro(iva)}`
+          ? `Calcolati quando lasci il campo: ${senzaEuro(netto)} × ${formatPercent(percentuale)} = ${senzaEuro(iva)}`
           : 'IVA e totale si calcolano quando lasci il campo'}
       </p>
     </div>

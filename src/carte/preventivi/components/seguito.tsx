@@ -5,6 +5,7 @@ import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { MODALITA_ACCETTAZIONE } from '#carte/preventivi/rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
@@ -40,7 +41,7 @@ export function Seguito({
           <AppLink a={salvata({ id, fase }).apri}>{fase === 'Bozza' ? numero : `Fattura ${numero}`}</AppLink>
           <small>
             {quota === 'acconto'
-              ? `Acconto ${quota_percento ?? ''}%`
+              ? `Acconto ${formatPercent(quota_percento ?? 0)}`
               : quota === 'saldo'
                 ? 'Saldo'
                 : 'Totale'}

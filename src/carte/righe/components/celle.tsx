@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { NATURE } from '#carte/righe/nature.rules.ts'
-import { doubtfulPoint, formatDecimal, readDecimal } from '#shared/decimal-text.ts'
+import { doubtfulPoint, formatDecimal, formatPercent, readDecimal } from '#shared/decimal-text.ts'
 import { isDecimal } from '#shared/decimals.ts'
 import stili from './editor-righe.module.css'
 
@@ -106,11 +106,11 @@ export function CellaIva({ valore, onCambia, fissa, ...c }: CellaIvaProps) {
           title={valore in NATURE ? NATURE[valore as keyof typeof NATURE].quando : undefined}
           onChange={(evento) => onCambia(evento.target.value)}
         >
-          {altra && <option value={valore}>{valore.startsWith('N') ? valore : `${valore}%`}</option>}
+          {altra && <option value={valore}>{valore.startsWith('N') ? valore : formatPercent(valore)}</option>}
           {!fissa &&
             ALIQUOTE.map((aliquota) => (
               <option key={aliquota} value={aliquota}>
-                {aliquota}%
+                {formatPercent(aliquota)}
               </option>
             ))}
           <optgroup label="Senza IVA">

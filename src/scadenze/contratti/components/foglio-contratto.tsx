@@ -6,6 +6,7 @@ import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { queryClient } from '#web/query.ts'
 import { usePrinting } from '#web/ui/print.ts'
@@ -39,7 +40,8 @@ export function FoglioContratto({ contratto: c }: { contratto: Contratto | null 
   ).data
   if (!inStampa || !c || !cliente) return null
   const { aliquota_iva: aliquota, canone } = c
-  const iva = aliquota === 'ART17' ? ', inversione contabile' : aliquota && ` + IVA ${aliquota}%`
+  const iva =
+    aliquota === 'ART17' ? ', inversione contabile' : aliquota && ` + IVA ${formatPercent(aliquota)}`
   const preavviso = c.preavviso_giorni > 0 ? `, disdetta ${c.preavviso_giorni} giorni prima` : ''
   return createPortal(
     <div className={`foglio-stampa ${stili.foglio}`}>

@@ -3,6 +3,7 @@ import { IconEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { useBackCloses } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -18,7 +19,7 @@ const inParole = (a: Azienda) => {
   const minuti = (quale: keyof typeof MINUTI_SOLITI) => a[quale] ?? MINUTI_SOLITI[quale]
   return [
     `Manutenzione ${minuti('minuti_manutenzione')} minuti, condizionatore ${minuti('minuti_condizionatore')}, RCEE ${minuti('minuti_rcee')}, controllo perdite ${minuti('minuti_fgas')}.`,
-    `${viaggioInParole(a)}; il ${a.riserva_guasti}% di ogni giornata resta libero per i guasti.`,
+    `${viaggioInParole(a)}; il ${formatPercent(a.riserva_guasti)} di ogni giornata resta libero per i guasti.`,
     a.patrono ? `Festa patronale: ${giornoEMese(a.patrono)}.` : 'La festa patronale non è indicata.',
   ].join(' ')
 }

@@ -48,7 +48,7 @@ export function spiega({ importo: movimento }: Movimento, { fatture }: PropostaD
   const ancora = cents(resta) - cents(importo) - cents(abbuono) - cents(ritenutaBanca)
   const oltre = Math.abs(cents(movimento)) - cents(importo)
   if (ritenutaBanca > 0)
-    return `${formatEuro(resta)}, meno ${formatEuro(ritenutaBanca)} che la banca trattiene (11 %): a saldo`
+    return `${formatEuro(resta)}, meno ${formatEuro(ritenutaBanca)} che la banca trattiene (11%): a saldo`
   if (abbuono > 0) return `mancano ${formatEuro(abbuono)}: abbuono`
   if (oltre > 0) return `resto ${formatEuro(resta)}: ${formatEuro(euro(oltre))} in più`
   if (ancora > 0) return `restano da ${movimento > 0 ? 'incassare' : 'pagare'} ${formatEuro(euro(ancora))}`

@@ -3,6 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { useState } from 'react'
 import { annoMese } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -53,8 +54,6 @@ export function Finanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps
   )
 }
 
-const PERCENTO = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
 function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Mese }) {
   return (
     <dl className={stili.tre}>
@@ -70,7 +69,7 @@ function Cifre({ finanze: { incassi, spese, guadagno, margine } }: { finanze: Me
         <dt>Guadagno netto</dt>
         <dd data-segno={guadagno < 0 ? 'meno' : 'più'}>
           {formatEuro(guadagno)}{' '}
-          {margine !== null && <small>margine {PERCENTO.format(margine).replace('-', '\u2212')}%</small>}
+          {margine !== null && <small>margine {formatPercent(margine.toFixed(1), 1)}</small>}
         </dd>
       </div>
     </dl>

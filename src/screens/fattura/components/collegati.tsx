@@ -2,6 +2,7 @@ import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import stili from './collegati.module.css'
@@ -33,7 +34,7 @@ export function Collegati({ fattura: f }: { fattura: FatturaIntera }) {
 }
 
 function quotaDi({ quota, quota_percento }: FatturaIntera): string | null {
-  if (quota === 'acconto') return `Acconto${quota_percento ? ` del ${quota_percento}%` : ''}`
+  if (quota === 'acconto') return `Acconto${quota_percento ? ` del ${formatPercent(quota_percento)}` : ''}`
   return quota === 'saldo' ? 'Saldo' : null
 }
 

@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: what is in the cells takes the focus (roving tabindex)
 
 import { memo } from 'react'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { Assenze } from './assenze.tsx'
 import { componiCella } from './cella.ts'
@@ -42,7 +43,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
           <span
             className={stili.carico}
             role="img"
-            aria-label={`Settimana piena al ${Math.round(riga.carico * 100)}%`}
+            aria-label={`Settimana piena al ${formatPercent(Math.round(riga.carico * 100))}`}
           >
             <i style={{ width: `${riga.carico * 100}%` }} />
           </span>

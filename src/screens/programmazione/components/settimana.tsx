@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { minutiIn } from '#anagrafe/orari/rules.ts'
 import { addDays, formatDays, inOreEMinuti, oggi, weekday } from '#shared/dates.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { useGiornate } from '#visite/lotti/api.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiLiberi, minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
@@ -55,7 +56,9 @@ export function Settimana({ lunedi, onLunedi, posti, trascinata, onPosa, onApri 
         <ul className={stili.legenda} aria-hidden>
           <li data-cosa="prenotato">Prenotato</li>
           <li data-cosa="proposto">Proposta</li>
-          <li data-cosa="riserva">Per i guasti{query.data && `, ${query.data.misure.riserva}%`}</li>
+          <li data-cosa="riserva">
+            Per i guasti{query.data && `, ${formatPercent(query.data.misure.riserva)}`}
+          </li>
         </ul>
       </header>
       <div className={stili.corpo} data-vecchie={query.isPlaceholderData || undefined}>

@@ -7,7 +7,7 @@ import { ammette } from '#archivio/fatture-ricevute/rules.ts'
 import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
 import type { Sezione, Vista } from '#carte/elettronica/vista.rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatDecimal } from '#shared/decimal-text.ts'
+import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
 import { formatPhone, raggruppaIban } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -204,7 +204,7 @@ function Somme({ riga }: { riga: DocumentoRicevuto }) {
   return (
     <dl className={stili.somme}>
       <div>
-        <dt>Imponibile {sola && (sola.natura ?? `${sola.aliquota} %`)}</dt>
+        <dt>Imponibile {sola && (sola.natura ?? formatPercent(sola.aliquota))}</dt>
         <dd>{formatEuro(riga.subtotale)}</dd>
       </div>
       <div>

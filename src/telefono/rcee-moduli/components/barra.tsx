@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconListCheck } from '@tabler/icons-react'
-import { formatDecimal } from '#shared/decimal-text.ts'
+import { formatPercent } from '#shared/decimal-text.ts'
 import { prossimaMisura } from './campi.tsx'
 import { coDetto, type Giudicato, rendimentoDetto } from './giudicato.ts'
 import stili from './modulo.module.css'
@@ -20,8 +20,7 @@ export function Barra({ di, misura, onVai }: Props) {
   const rendimento = rendimentoDetto(giudizio)
   const co = coDetto(giudizio)
   const male = verdetti.rendimento === 'sotto' || verdetti.co === 'oltre' || verdetti.bacharach === 'oltre'
-  const minimo =
-    rendimento_minimo !== null && `endimento minimo ${formatDecimal(String(rendimento_minimo))} %`
+  const minimo = rendimento_minimo !== null && `endimento minimo ${formatPercent(rendimento_minimo)}`
   const verdetto = (rendimento || co || male) && (
     <>
       {rendimento && (
