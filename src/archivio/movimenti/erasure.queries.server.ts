@@ -3,8 +3,18 @@ import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Foglio, Pagata } from './queries.server.ts'
+import type { Ignora } from './rules.ts'
 
 const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chiave: '', ignora: null }
+
+async function svuota(db: Db, righe: readonly { id: number; ignora: Ignora | null }[]): Promise<void> {
+  for (const { id, ignora } of righe)
+    await db
+      .updateTable('movimenti_righe')
+      .set({ ...VUOTA, ignora: ignora && 'questa' })
+      .where('id', '=', id)
+      .execute()
+}
 
 /**
  * What statements say of an erased person goes with them: rows that are theirs are emptied by their customer; these are the
@@ -21,12 +31,7 @@ export const afterWrite: AfterWrite = {
       .where('descrizione', '!=', '')
       .execute()
     const sue = righe.filter((r) => parlaDellaPersona(before, [`${r.nome ?? ''} ${r.descrizione}`]))
-    for (const { id, ignora } of sue)
-      await db
-        .updateTable('movimenti_righe')
-        .set({ ...VUOTA, ignora: ignora && 'questa' })
-        .where('id', '=', id)
-        .execute()
+    await svuota(db, sue)
     const pagate = await db
       .selectFrom('movimenti_righe')
       .select(['id', 'fatto'])
@@ -69,12 +74,7 @@ async function dalSuoConto(db: Db, iban: string | null): Promise<void> {
     .where('iban', '=', iban)
     .execute()
   if (righe.some(({ cliente_id, fornitore_id }) => cliente_id !== null || fornitore_id !== null)) return
-  for (const { id, ignora } of righe)
-    await db
-      .updateTable('movimenti_righe')
-      .set({ ...VUOTA, ignora: ignora && 'questa' })
-      .where('id', '=', id)
-      .execute()
+  await svuota(db, righe)
 }
 
 const UN_GIORNO_MS = 86_400_000

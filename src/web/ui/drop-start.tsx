@@ -15,35 +15,49 @@ export interface Before {
   became: string
 }
 
-interface DropStartProps<T> {
+interface DropZoneProps {
   icon: Icon
-  title: string
+  title?: string
   text: string
   /** The button, and the same while a file is read. */
   button: [text: string, reading: string]
   note?: string
   isReading: boolean
   onChoose: () => void
+}
+
+interface DropStartProps<T> extends DropZoneProps {
   /** What came before: none of it is shown where there is none. */
   before: { title: string; query: UseQueryResult<T>; rows: (data: T) => Before[] }
   onOpen: (id: number) => void
 }
 
-/** The start of a screen that files are dropped on (`useFileDrop`): what to drop, and what came the last times. */
-export function DropStart<T>(props: DropStartProps<T>) {
-  const { icon: Its, title, text, button, note, isReading, onChoose, before, onOpen } = props
+/** Where files are dropped (`useFileDrop`), with the button that chooses them. */
+export function DropZone({ icon: Its, title, text, button, note, isReading, onChoose }: DropZoneProps) {
   const now = button[isReading ? 1 : 0]
   return (
     <>
       <div className={stili.start}>
         <Its size={40} stroke={1.4} aria-hidden />
-        <h2>{title}</h2>
+        {title && <h2>{title}</h2>}
         <p>{text}</p>
         <Button color="flame" aria-disabled={isReading} onClick={() => !isReading && onChoose()}>
           {now}
         </Button>
         {note && <small>{note}</small>}
       </div>
+      <p className="sr-only" role="status">
+        {isReading ? now : ''}
+      </p>
+    </>
+  )
+}
+
+/** The start of a screen that files are dropped on (`useFileDrop`): what to drop, and what came the last times. */
+export function DropStart<T>({ before, onOpen, ...zone }: DropStartProps<T>) {
+  return (
+    <>
+      <DropZone {...zone} />
       <QueryState
         query={before.query}
         scheletro={<Skeleton righe={2} altezza={52} />}
@@ -66,9 +80,6 @@ export function DropStart<T>(props: DropStartProps<T>) {
           </Scheda>
         )}
       </QueryState>
-      <p className="sr-only" role="status">
-        {isReading ? now : ''}
-      </p>
     </>
   )
 }

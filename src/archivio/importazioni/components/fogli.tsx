@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
 import { conta } from '#shared/numbers.ts'
+import { ApiError } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import stili from './importa.module.css'
@@ -13,6 +14,12 @@ interface FogliProps {
   onScegli: (nome: string) => void
   onAltroFile: () => void
 }
+
+/** The sheets to choose from, where that is what the server asks. */
+export const fogliDi = (errore: unknown): FoglioDaScegliere[] | undefined =>
+  errore instanceof ApiError && errore.campi.foglio
+    ? (errore.dati as { fogli: FoglioDaScegliere[] } | undefined)?.fogli
+    : undefined
 
 /** Which sheet of a workbook is the list: all of them, the hidden ones too, the longest that can be seen proposed. */
 export function Fogli({ nomeFile, fogli, inCorso, onScegli, onAltroFile }: FogliProps) {

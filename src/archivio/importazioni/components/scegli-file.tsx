@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { scaricaModello, useCarica } from '#archivio/importazioni/api.ts'
-import { Fogli } from '#archivio/importazioni/components/fogli.tsx'
-import type { FoglioDaScegliere, Importazione } from '#archivio/importazioni/contract.ts'
+import { Fogli, fogliDi } from '#archivio/importazioni/components/fogli.tsx'
+import type { Importazione } from '#archivio/importazioni/contract.ts'
 import { FILE_MASSIMO, TIPI_IMPORTAZIONE, type TipoImportazione } from '#archivio/importazioni/rules.ts'
-import { ApiError, errorText } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
+import { DropZone } from '#web/ui/drop-start.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -99,24 +100,17 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
         />
       </div>
       {errore && <Notice tono="errore">{errore}</Notice>}
-      <div className={stili.zona} {...box}>
-        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
-        <p>Trascina qui il file, oppure</p>
-        <Button color="flame" aria-disabled={carica.isPending} onClick={choose}>
-          {carica.isPending ? 'Lettura del file…' : 'Scegli il file'}
-        </Button>
-        <small>Excel (.xlsx) o CSV, al massimo 10 MB e 20.000 righe</small>
+      <div {...box}>
+        <DropZone
+          icon={IconFileSpreadsheet}
+          text="Trascina qui il file, oppure"
+          button={['Scegli il file', 'Lettura del file…']}
+          note="Excel (.xlsx) o CSV, al massimo 10 MB e 20.000 righe"
+          isReading={carica.isPending}
+          onChoose={choose}
+        />
         {input}
       </div>
-      <p className="sr-only" role="status">
-        {carica.isPending ? 'Lettura del file…' : ''}
-      </p>
     </Scheda>
   )
 }
-
-/** The sheets to choose from, where that is what the server asks. */
-const fogliDi = (errore: unknown): FoglioDaScegliere[] | undefined =>
-  errore instanceof ApiError && errore.campi.foglio
-    ? (errore.dati as { fogli: FoglioDaScegliere[] } | undefined)?.fogli
-    : undefined

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconBuildingBank, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Fogli } from '#archivio/importazioni/components/fogli.tsx'
+import { Fogli, fogliDi } from '#archivio/importazioni/components/fogli.tsx'
 import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
 import { useCaricaEstratto, useEstratti, useEstratto } from '#archivio/movimenti/api.ts'
 import type { Estratto } from '#archivio/movimenti/contract.ts'
 import { FILE_MASSIMO } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
 import { conta } from '#shared/numbers.ts'
-import { ApiError, errorText } from '#web/http.ts'
+import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { DropStart } from '#web/ui/drop-start.tsx'
@@ -58,7 +58,7 @@ export function Banca() {
           apri(nuovo.id)
         },
         onError: (errore) => {
-          const altri = errore instanceof ApiError && (errore.dati as { fogli?: FoglioDaScegliere[] })?.fogli
+          const altri = fogliDi(errore)
           if (altri) setFogli({ file, fogli: altri })
           else toast.errore(errorText(errore, 'L’estratto non è stato caricato'))
         },

@@ -17,9 +17,11 @@ import { formatCount } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import type { Tone } from '#web/ui/pill.tsx'
+import { ToneMark } from '#web/ui/tone-mark.tsx'
 import stili from './mese.module.css'
 
-const SEGNI: Record<Mancanza, [TablerIcon, tono: 'annullato' | 'urgente' | 'corso']> = {
+const SEGNI: Record<Mancanza, [TablerIcon, Tone]> = {
   scartate: [IconFileAlert, 'annullato'],
   emesse_senza_xml: [IconFileX, 'urgente'],
   ricevute_senza_xml: [IconFileSearch, 'urgente'],
@@ -68,9 +70,7 @@ function Cosa({ quale, titolo, vai, voci }: Mese['manca'][number]) {
   const altre = voci.length - viste.length
   return (
     <li className={stili.manca}>
-      <span className={stili.segno} data-tono={tono}>
-        <Icona size={18} stroke={1.7} aria-hidden />
-      </span>
+      <ToneMark tone={tono} icon={Icona} />
       <div>
         <b>{titolo}</b>
         <ul>

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { Notifica, TipoNotifica } from '#visite/notifiche/contract.ts'
 import type { Tone } from '#web/ui/pill.tsx'
-import stili from './segno.module.css'
+import { ToneMark } from '#web/ui/tone-mark.tsx'
 
 const SEGNI: Record<TipoNotifica, [Tone, TablerIcon]> = {
   Appuntamento_Assegnato: ['programmato', IconCalendarPlus],
@@ -31,9 +31,5 @@ const STATI: Record<string, [Tone, TablerIcon]> = {
 export function Segno({ di, grande }: { di: Notifica; grande?: boolean }) {
   const delloStato = di.tipo === 'Cambio_Stato' ? STATI[di.dati_extra.nuovoStato ?? ''] : undefined
   const [tono, Icona] = delloStato ?? SEGNI[di.tipo]
-  return (
-    <span aria-hidden className={stili.segno} data-tono={tono} data-grande={grande || undefined}>
-      <Icona />
-    </span>
-  )
+  return <ToneMark tone={tono} icon={Icona} {...(grande && { large: true })} />
 }
