@@ -155,13 +155,13 @@ test('gli RCEE sono scaduti, vicini e lontani, e quelli che hanno un file ce lâ€
 
 test('le fatture sono di ogni tipo e in ogni stato, tornano al centesimo e i loro piani sommano', async () => {
   const { righe, conteggio } = await elencaFatture(db, {})
-  // And those that were issued, with a credit note, and four that were received.
-  expect(conteggio).toBe(165)
+  // And those that were issued, with a credit note, and five that were received.
+  expect(conteggio).toBe(166)
   // Kept back by a bank and by condominios, and taken too much at a visit.
   const pagati = await db.selectFrom('pagamenti').select(['ritenuta_banca', 'da_restituire']).execute()
   expect(pagati.some((p) => p.ritenuta_banca === 9918)).toBe(true)
   expect(pagati.some((p) => p.da_restituire > 0)).toBe(true)
-  expect(righe.filter((f) => f.ritenuta > 0).length).toBe(2)
+  expect(righe.filter((f) => f.ritenuta > 0).length).toBe(3)
   expect((await elencaFatture(db, { fase: 'Bozza' })).conteggio).toBe(2)
   expect(new Set(righe.map((f) => f.stato_invio))).toEqual(
     new Set([null, 'Da_Inviare', 'Scaricata', 'Consegnata', 'Mancata_Consegna', 'Scartata']),
@@ -194,8 +194,14 @@ test('le fatture ricevute hanno il loro originale, altre aspettano che qualcuno 
     ...['ok', 'ok', 'stesso_file', 'non_nostra'],
   ])
   const originali = await db.selectFrom('file_ricevuti').select('impronta').execute()
+  const trattenute = await db
+    .selectFrom('fatture')
+    .select('contributi')
+    .where('contributi', 'is not', null)
+    .execute()
+  expect(trattenute).toEqual([{ contributi: '[{"tipo":"RT04","importo":52.7}]' }])
   const risposte = await db.selectFrom('ricevute_sdi').select(['tipo', 'impronta']).orderBy('id').execute()
-  expect([originali.length, risposte.map(({ tipo }) => tipo)]).toEqual([4, ['RC', 'MC', 'NS']])
+  expect([originali.length, risposte.map(({ tipo }) => tipo)]).toEqual([5, ['RC', 'MC', 'NS']])
   for (const { impronta } of [...originali, ...risposte])
     expect(statSync(join(environment.documentsFolder, `${impronta}.bin`)).size).toBeGreaterThan(300)
   const solleciti = await db.selectFrom('solleciti').select('id').execute()

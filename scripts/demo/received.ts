@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { conserva } from '#archivio/fatture-ricevute/arrivo.queries.server.ts'
+import { decidi } from '#archivio/fatture-ricevute/decidi.queries.server.ts'
 import { creaRicezione, leggi } from '#archivio/fatture-ricevute/leggi.queries.server.ts'
 import { conferma, lavora } from '#archivio/fatture-ricevute/scrivi.queries.server.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
@@ -38,11 +39,19 @@ interface Ricevuta {
   conPdf?: boolean
   /** Of somebody else: it stays out. */
   nonNostra?: boolean
+  /** What is withheld: kind, per cent of half the amount. */
+  trattenute?: [tipo: string, percento: number][]
+  pagata?: boolean
 }
 
 const NUOVO = {
   ragioneSociale: 'Isolanti Flegrei S.r.l.',
   ...{ partitaIva: partitaIva(273_915, 63), comune: 'Pozzuoli', cap: '80078', provincia: 'NA' },
+}
+
+const AGENTE = {
+  ragioneSociale: 'Di Lauro Rappresentanze',
+  ...{ partitaIva: partitaIva(391_204, 63), comune: 'Casoria', cap: '80026', provincia: 'NA' },
 }
 
 /** Brought some days ago and written. */
@@ -75,6 +84,14 @@ const SCRITTE: Ricevuta[] = [
   {
     ...{ fornitore: 7, n: 9104, giorniFa: 15, modo: 'MP05', tipo: 'TD04' },
     righe: [['Reso: valvola gas modulante', 1, 78]],
+  },
+  {
+    ...{ fornitore: AGENTE, n: 31, giorniFa: 8, modo: 'MP05', giorni: [0], pagata: true },
+    righe: [['Provvigioni sulle vendite di caldaie', 1, 620]],
+    trattenute: [
+      ['RT01', 23],
+      ['RT04', 17],
+    ],
   },
 ]
 
@@ -129,6 +146,10 @@ function documento(r: Ricevuta, oggi: string): FileDemo {
   const imponibile = r.righe.reduce((somma, [, quanti, prezzo]) => somma + quanti * prezzo, 0)
   const imposta = Math.round(imponibile * IVA) / 100
   const totale = imponibile + imposta
+  const trattenute = (r.trattenute ?? []).map(([tipo, percento]) => ({
+    ...{ tipo, percento, importo: Math.round((imponibile / 2) * percento) / 100 },
+  }))
+  const netto = trattenute.reduce((resta, { importo }) => resta - importo, totale)
   const sede = (via: string, cap: string, comune: string, provincia: string) =>
     `<Sede><Indirizzo>${via}</Indirizzo><CAP>${cap}</CAP><Comune>${comune}</Comune><Provincia>${provincia}</Provincia><Nazione>IT</Nazione></Sede>`
   const anagrafici = (piva: string, nome: string, resto = '') =>
@@ -139,8 +160,8 @@ function documento(r: Ricevuta, oggi: string): FileDemo {
   )
   const giorni = r.giorni ?? (r.modo === 'MP12' ? [undefined] : [])
   const rate = giorni.map((quanti, i) => {
-    const parte = Math.floor((totale * 100) / giorni.length) / 100
-    const importo = i === giorni.length - 1 ? totale - parte * (giorni.length - 1) : parte
+    const parte = Math.floor((netto * 100) / giorni.length) / 100
+    const importo = i === giorni.length - 1 ? netto - parte * (giorni.length - 1) : parte
     const scadenza =
       quanti === undefined
         ? ''
@@ -164,12 +185,16 @@ function documento(r: Ricevuta, oggi: string): FileDemo {
         ],
       ).toString('base64')}</Attachment></Allegati>`
     : ''
+  const ritenute = trattenute.map(
+    ({ tipo, percento, importo }) =>
+      `<DatiRitenuta><TipoRitenuta>${tipo}</TipoRitenuta><ImportoRitenuta>${due(importo)}</ImportoRitenuta><AliquotaRitenuta>${due(percento)}</AliquotaRitenuta><CausalePagamento>${tipo === 'RT01' ? 'R' : 'ZO'}</CausalePagamento></DatiRitenuta>`,
+  )
   const progressivo = r.n.toString(36).padStart(5, '0')
   const noi = r.nonNostra
     ? ['09817260012', 'Vesuvio Clima Torino S.r.l.']
     : [AZIENDA.partitaIva, AZIENDA.ragioneSociale]
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<p:FatturaElettronica versione="FPR12" xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"><FatturaElettronicaHeader><DatiTrasmissione><IdTrasmittente><IdPaese>IT</IdPaese><IdCodice>${chi?.partitaIva}</IdCodice></IdTrasmittente><ProgressivoInvio>${progressivo}</ProgressivoInvio><FormatoTrasmissione>FPR12</FormatoTrasmissione><CodiceDestinatario>M5UXCR1</CodiceDestinatario></DatiTrasmissione><CedentePrestatore>${anagrafici(chi?.partitaIva ?? '', chi?.ragioneSociale.replace('&', '&amp;') ?? '', '<RegimeFiscale>RF01</RegimeFiscale>')}${sede(chi && 'indirizzo' in chi && chi.indirizzo ? chi.indirizzo : 'Via Campana 14', chi?.cap ?? '80100', chi?.comune ?? '', chi?.provincia ?? '')}</CedentePrestatore><CessionarioCommittente>${anagrafici(noi[0] ?? '', noi[1] ?? '')}${sede(AZIENDA.indirizzo, AZIENDA.cap, AZIENDA.comune, AZIENDA.provincia)}</CessionarioCommittente></FatturaElettronicaHeader><FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>${r.tipo ?? 'TD01'}</TipoDocumento><Divisa>EUR</Divisa><Data>${data}</Data><Numero>${numero}</Numero><ImportoTotaleDocumento>${due(totale)}</ImportoTotaleDocumento></DatiGeneraliDocumento></DatiGenerali><DatiBeniServizi>${linee.join('')}<DatiRiepilogo><AliquotaIVA>${due(IVA)}</AliquotaIVA><ImponibileImporto>${due(imponibile)}</ImponibileImporto><Imposta>${due(imposta)}</Imposta><EsigibilitaIVA>I</EsigibilitaIVA></DatiRiepilogo></DatiBeniServizi>${pagamento}${allegato}</FatturaElettronicaBody></p:FatturaElettronica>`
+<p:FatturaElettronica versione="FPR12" xmlns:p="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fatture/v1.2"><FatturaElettronicaHeader><DatiTrasmissione><IdTrasmittente><IdPaese>IT</IdPaese><IdCodice>${chi?.partitaIva}</IdCodice></IdTrasmittente><ProgressivoInvio>${progressivo}</ProgressivoInvio><FormatoTrasmissione>FPR12</FormatoTrasmissione><CodiceDestinatario>M5UXCR1</CodiceDestinatario></DatiTrasmissione><CedentePrestatore>${anagrafici(chi?.partitaIva ?? '', chi?.ragioneSociale.replace('&', '&amp;') ?? '', '<RegimeFiscale>RF01</RegimeFiscale>')}${sede(chi && 'indirizzo' in chi && chi.indirizzo ? chi.indirizzo : 'Via Campana 14', chi?.cap ?? '80100', chi?.comune ?? '', chi?.provincia ?? '')}</CedentePrestatore><CessionarioCommittente>${anagrafici(noi[0] ?? '', noi[1] ?? '')}${sede(AZIENDA.indirizzo, AZIENDA.cap, AZIENDA.comune, AZIENDA.provincia)}</CessionarioCommittente></FatturaElettronicaHeader><FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>${r.tipo ?? 'TD01'}</TipoDocumento><Divisa>EUR</Divisa><Data>${data}</Data><Numero>${numero}</Numero>${ritenute.join('')}<ImportoTotaleDocumento>${due(totale)}</ImportoTotaleDocumento></DatiGeneraliDocumento></DatiGenerali><DatiBeniServizi>${linee.join('')}<DatiRiepilogo><AliquotaIVA>${due(IVA)}</AliquotaIVA><ImponibileImporto>${due(imponibile)}</ImponibileImporto><Imposta>${due(imposta)}</Imposta><EsigibilitaIVA>I</EsigibilitaIVA></DatiRiepilogo></DatiBeniServizi>${pagamento}${allegato}</FatturaElettronicaBody></p:FatturaElettronica>`
   return { nome: `IT${chi?.partitaIva}_${progressivo}.xml`, contenuto: Buffer.from(xml) }
 }
 
@@ -206,6 +231,7 @@ export async function riceviDemo(ctx: Context, oggi: string): Promise<void> {
     return id
   }
   const id = await ricevi(SCRITTE)
+  for (const [i, { pagata }] of SCRITTE.entries()) if (pagata) await decidi(ctx, id, i + 1, { pagata })
   await conferma(chi, id)
   await lavora(chi, id)
   await ricevi(DA_GUARDARE)
