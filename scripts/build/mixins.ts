@@ -114,6 +114,15 @@ const MIXINS = {
     'text-overflow': 'ellipsis',
     'white-space': 'nowrap',
   },
+  /** On a telephone, what is done on a screen: above the bar of the menu, wherever one has scrolled. */
+  'phone-foot': {
+    position: 'fixed',
+    'z-index': '90',
+    inset: 'auto 0 calc(var(--bottombar) + env(safe-area-inset-bottom))',
+    padding: '8px 16px',
+    'border-top': '1px solid var(--border)',
+    background: 'var(--surface)',
+  },
   /** Covers what it stands in: the press area of a whole row. */
   cover: { content: '""', position: 'absolute', inset: '0' },
   'focus-inside': { outline: '2px solid var(--focus)', 'outline-offset': '-2px' },
