@@ -7,21 +7,36 @@ import { nominatoNelFile, senzaNome } from './nomi-di-file.rules.ts'
 
 const A_BLOCCHI = 500
 
-/** Every column with the name of a file that somebody brought, of whomever it may speak. */
+/**
+ * Every column with the name of a file that somebody brought, of whomever it may speak. Where rows are a customer's
+ * (`di`), those of the one who is erased follow their table: the files of invoices stay as they are.
+ */
 export const colonneDiFile = () =>
-  registeredTables().flatMap(({ nome, riga }) =>
-    markedFields(riga).flatMap(({ about, column }) => (about === 'file' ? [{ tabella: nome, column }] : [])),
+  registeredTables().flatMap(({ nome, riga, person }) =>
+    markedFields(riga).flatMap(({ about, column }) =>
+      about === 'file'
+        ? [{ tabella: nome, column, di: null }]
+        : about === 'personal' && column === 'nome_file' && typeof person === 'string'
+          ? [{ tabella: nome, column, di: person }]
+          : [],
+    ),
   )
 
 /** The same database, for tables by their name. */
 const perNome = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
 
-async function togli(db: Db, persona: DbRow, tabella: string, column: string): Promise<void> {
+async function togli(
+  db: Db,
+  clienteId: number,
+  persona: DbRow,
+  { tabella, column, di }: ReturnType<typeof colonneDiFile>[number],
+): Promise<void> {
   for (let ultima = 0; ; ) {
     const righe = await perNome(db)
       .selectFrom(tabella)
       .select(['id', column])
       .where('id', '>', ultima)
+      .$if(di !== null, (q) => q.where((e) => e.or([e(di ?? '', 'is', null), e(di ?? '', '!=', clienteId)])))
       .orderBy('id')
       .limit(A_BLOCCHI)
       .execute()
@@ -57,10 +72,10 @@ async function dalRegistro(db: Db, persona: DbRow, colonne: ReturnType<typeof co
 /** The name of an erased customer goes from the names of files that somebody brought: of imports, invoices, statements. */
 export const afterWrite: AfterWrite = {
   tables: ['clienti'],
-  async run({ db }, { before, action }) {
+  async run({ db }, { id, before, action }) {
     if (action !== 'anonimizza' || !before) return
     const colonne = colonneDiFile()
-    for (const { tabella, column } of colonne) await togli(db, before, tabella, column)
+    for (const colonna of colonne) await togli(db, id, before, colonna)
     await dalRegistro(db, before, colonne)
   },
 }

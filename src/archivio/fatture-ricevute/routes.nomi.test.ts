@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { colonneDiFile } from '#anagrafe/clienti/nomi-di-file.queries.server.ts'
 import { banca } from '#test/banca.ts'
 import { openBench } from '#test/bench.ts'
-import { multipart } from '#test/pdf.ts'
+import { multipart, samplePdf } from '#test/pdf.ts'
 import { fatturaXml, NOI, riceventi } from '#test/ricevute.ts'
 
 const bench = await openBench()
@@ -44,6 +44,10 @@ test('chi si cancella non resta nel nome di un file portato da qualcuno, e gli a
     'zelinda nominata.zip',
     Buffer.from(zipSync({ 'N 2 Zelinda Nominata.xml': fatturaXml({ numero: 'N-2' }) })),
   ])
+  const { id: altro } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Altra' } })
+  const libretto = { nome: 'Zelinda Nominata.pdf', contenuto: samplePdf('libretto') }
+  const campi = { tipologia: 'RCEE', clienteId: String(altro) }
+  await bench.dati('POST', '/documenti/upload', multipart(campi, libretto))
   const prima = (await nomi()).filter((dove) => /nominata/i.test(dove))
   expect(new Set(prima.map((dove) => dove.split(':')[0]))).toEqual(
     new Set([
@@ -53,6 +57,7 @@ test('chi si cancella non resta nel nome di un file portato da qualcuno, e gli a
         'fatture_ricevute_righe.contenitore',
         'file_ricevuti.nome_file',
       ],
+      ...['documenti.nome_file', 'registro di documenti'],
       ...['registro di movimenti', 'registro di fatture_ricevute', 'registro di file_ricevuti'],
     ]),
   )
@@ -61,6 +66,7 @@ test('chi si cancella non resta nel nome di un file portato da qualcuno, e gli a
   expect(dopo.filter((dove) => /nominata|zelinda/i.test(dove))).toEqual([])
   expect(dopo).toEqual(
     expect.arrayContaining([
+      'documenti.nome_file: file.pdf',
       ...['importazioni.nome_file: file.csv', 'importazioni.nome_file: elenco.csv'],
       ...['movimenti.nome_file: file.csv', 'file_ricevuti.nome_file: file.xml'],
     ]),
