@@ -7,13 +7,20 @@ import { nominatoNelFile, senzaNome } from './nomi-di-file.rules.ts'
 
 const A_BLOCCHI = 500
 
+interface Colonna {
+  tabella: string
+  column: string
+  /** The column that says whose a row is; null: rows are nobody's. */
+  di: string | null
+}
+
 /**
  * Every column with the name of a file that somebody brought, of whomever it may speak. Where rows are a customer's
  * (`di`), those of the one who is erased follow their table: the files of invoices stay as they are.
  */
-export const colonneDiFile = () =>
+export const colonneDiFile = (): Colonna[] =>
   registeredTables().flatMap(({ nome, riga, person }) =>
-    markedFields(riga).flatMap(({ about, column }) =>
+    markedFields(riga).flatMap(({ about, column }): Colonna[] =>
       about === 'file'
         ? [{ tabella: nome, column, di: null }]
         : about === 'personal' && column === 'nome_file' && typeof person === 'string'
@@ -29,7 +36,7 @@ async function togli(
   db: Db,
   clienteId: number,
   persona: DbRow,
-  { tabella, column, di }: ReturnType<typeof colonneDiFile>[number],
+  { tabella, column, di }: Colonna,
 ): Promise<void> {
   for (let ultima = 0; ; ) {
     const righe = await perNome(db)
@@ -53,7 +60,7 @@ async function togli(
 }
 
 /** Lines of the register about such files, where they say the name: what they tell goes, as with the customer's own. */
-async function dalRegistro(db: Db, persona: DbRow, colonne: ReturnType<typeof colonneDiFile>): Promise<void> {
+async function dalRegistro(db: Db, persona: DbRow, colonne: readonly Colonna[]): Promise<void> {
   const righe = await db
     .selectFrom('registro')
     .select(['id', 'prima', 'dopo'])

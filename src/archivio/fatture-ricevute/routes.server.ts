@@ -3,6 +3,7 @@ import { ricevutaPortata, vistaFattura } from '#carte/elettronica/contract.ts'
 import { vistaRicevuta } from '#carte/elettronica/ricevuti.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { aside } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { annulla } from './annulla.queries.server.ts'
@@ -30,11 +31,6 @@ import {
 } from './queries.server.ts'
 import { FILE_MASSIMI, FILE_PER_VOLTA } from './rules.ts'
 import { conferma, lavora, riprendi } from './scrivi.queries.server.ts'
-
-/** Goes on after the reply; what stops it leaves it for the next who asks. */
-function inDisparte(lavoro: Promise<void>): void {
-  lavoro.catch(() => undefined)
-}
 
 const nessunFile = z.object({})
 type Numerata = Context & { id: number; params: Record<string, number> }
@@ -67,7 +63,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ files, ...ctx }) {
       const id = await creaRicezione(ctx, files)
       files?.keep()
-      if (files) inDisparte(leggi(ctx, id, files))
+      if (files) aside(leggi(ctx, id, files))
       return { id, stato: 'lettura' as const }
     },
   }),
@@ -86,7 +82,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ files, id, ...ctx }) {
       await riapriLettura(ctx, id, files)
       files?.keep()
-      if (files) inDisparte(leggi(ctx, id, files))
+      if (files) aside(leggi(ctx, id, files))
       return { id, stato: 'lettura' as const }
     },
   }),
@@ -100,7 +96,7 @@ export const fattureRicevuteRoutes: Route[] = [
     reply: ricezione,
     async run({ id, ...ctx }) {
       await chiudiAbbandonata(ctx.db, id)
-      inDisparte(riprendi(ctx, id))
+      aside(riprendi(ctx, id))
       return trovaRicezione(ctx.db, id)
     },
   }),
@@ -170,7 +166,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ id, ...ctx }) {
       await conferma(ctx, id)
       const adesso = await trovaRicezione(ctx.db, id)
-      inDisparte(lavora(ctx, id))
+      aside(lavora(ctx, id))
       return adesso
     },
   }),

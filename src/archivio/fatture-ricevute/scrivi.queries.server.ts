@@ -17,6 +17,7 @@ import { aggiorna, crea, lockRows } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
+import { Slices } from '#server/slices.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { clienteDi, type Dati, type Decisioni, trovaFornitore, uguale } from './abbina.queries.server.ts'
@@ -87,22 +88,11 @@ const prossima = (db: Context['db'], id: number) =>
 
 type Riga = NonNullable<Awaited<ReturnType<typeof prossima>>>
 
-const qui = new Set<number>()
+const fette = new Slices()
 
-/** Writes to the end, a transaction a file, with a rest a quarter as long after each: whoever works meanwhile doesn't wait. */
-export async function lavora(services: Services, id: number): Promise<void> {
-  if (qui.has(id)) return
-  qui.add(id)
-  try {
-    for (let ancora = true; ancora; ) {
-      const inizio = performance.now()
-      ancora = await una(services, id)
-      await new Promise((risolvi) => setTimeout(risolvi, Math.min((performance.now() - inizio) / 4, 100)))
-    }
-  } finally {
-    qui.delete(id)
-  }
-}
+/** Writes to the end, a transaction a file. */
+export const lavora = (services: Services, id: number): Promise<void> =>
+  fette.run(id, () => una(services, id))
 
 /** Takes up what a process has left half way; where another works on it still, both do: harmless. */
 export async function riprendi(services: Services, id: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Context } from '#server/data/context.ts'
 import { readSheet } from '#server/files/sheets.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
+import { aside } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { controlla } from './check.queries.server.ts'
@@ -30,11 +31,6 @@ import {
 import { FILE_MASSIMO } from './rules.ts'
 import { annulla } from './undo.queries.server.ts'
 import { conferma, lavora, riprendi } from './write.queries.server.ts'
-
-/** Goes on after the reply; what stops it, a database that is away, leaves it for the next who asks. */
-function inDisparte(lavoro: Promise<void>): void {
-  lavoro.catch(() => undefined)
-}
 
 const attuale = ({ id, db }: Context & { id: number }) => trovaImportazione(db, id)
 
@@ -81,7 +77,7 @@ export const importazioniRoutes: Route[] = [
     background: true,
     reply: importazione,
     async run({ id, db }) {
-      inDisparte(riprendi(db, id))
+      aside(riprendi(db, id))
       return trovaImportazione(db, id)
     },
   }),
@@ -164,7 +160,7 @@ export const importazioniRoutes: Route[] = [
     async run({ id, ...ctx }) {
       await conferma(ctx, id)
       const adesso = await trovaImportazione(ctx.db, id)
-      inDisparte(lavora(ctx.db, id))
+      aside(lavora(ctx.db, id))
       return adesso
     },
   }),

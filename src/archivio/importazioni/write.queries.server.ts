@@ -4,17 +4,14 @@ import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
+import { Slices } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
 import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
 import { CONTI, type Conti, type DaScrivere, scriviRighe } from './righe-write.queries.server.ts'
 
-/**
- * Rows of one transaction: short enough that nobody notices waiting for it with a write of their own, with a rest a quarter
- * as long after it.
- */
+/** Rows of one transaction: short enough that nobody notices waiting for it with a write of their own. */
 const FETTA = 200
-const RIPOSO = 0.25
 /** An import that nobody has worked on for so long was left by its process. */
 const ABBANDONATA_MS = 10_000
 
@@ -46,26 +43,14 @@ export async function conferma(ctx: Context & Authority, id: number): Promise<vo
   })
 }
 
-const qui = new Set<number>()
+const fette = new Slices()
 
 /**
- * Writes an import to its end, slice by slice, with a rest after each. Rows leave the draft in the transaction that makes
- * their records: whoever goes on after a crash, and were it two at once, finds only what is still to do.
+ * Writes an import to its end. Rows leave the draft in the transaction that makes their records: whoever goes on after a
+ * crash, and were it two at once, finds only what is still to do.
  */
-export async function lavora(db: Db, id: number): Promise<void> {
-  if (qui.has(id)) return
-  qui.add(id)
-  try {
-    for (let ancora = true; ancora; ) {
-      const inizio = performance.now()
-      ancora = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
-      const presa = performance.now() - inizio
-      await new Promise((risolvi) => setTimeout(risolvi, Math.min(presa * RIPOSO, 250)))
-    }
-  } finally {
-    qui.delete(id)
-  }
-}
+export const lavora = (db: Db, id: number): Promise<void> =>
+  fette.run(id, () => scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore)))
 
 /** Takes up what a process has left half way; where another is working on it, both do: harmless, as of `lavora`. */
 export async function riprendiImportazioni(db: Db): Promise<void> {
@@ -77,7 +62,7 @@ const abbandonata = (battito: string | null) => Date.parse(battito ?? '') < Date
 
 /** One import, when somebody asks how it is getting on. */
 export async function riprendi(db: Db, id: number): Promise<void> {
-  if (qui.has(id)) return
+  if (fette.isHere(id)) return
   const riga = await db
     .selectFrom('importazioni')
     .select(['stato', 'battito'])
