@@ -58,7 +58,7 @@ function rootsOf(id: string, graph: Graph): string[] {
   for (const one of seen) {
     const info = graph.getModuleInfo(one)
     if (FIRST.test(one) || (info?.dynamicImporters.length ?? 0) > 0) roots.push(one)
-    for (const other of info?.importers ?? []) seen.add(other)
+    for (const other of info?.importers ?? []) if (!INDEXES.test(other)) seen.add(other)
   }
   return roots
 }
