@@ -129,10 +129,17 @@ function atWork(me: Person, { times, failures }: Felt, until: number, next: () =
   }
 
   async function invoices(): Promise<void> {
-    const [list] = await open({ ...screens.invoices(), ...screens.workLists() })
+    const [list] = await open(screens.invoices())
+    const waiting = one(Object.entries(screens.workLists()))
+    if (waiting && (await wait(READ_MS))) await call(...waiting)
     await open(screens.dueDates())
     const id = one<{ id: number }>(list?.data() ?? [])?.id
     if (id) await open(screens.invoice(id))
+  }
+
+  async function board(): Promise<void> {
+    await open(screens.board())
+    if (await wait(READ_MS)) await open(screens.boardPeriods())
   }
 
   async function reports(): Promise<void> {
@@ -161,7 +168,7 @@ function atWork(me: Person, { times, failures }: Felt, until: number, next: () =
     [1, () => open(screens.suppliers())],
     [1, () => open(screens.finances())],
     [1, () => open(screens.register())],
-    [1, () => open(screens.board())],
+    [1, board],
     [1, () => open(screens.messages())],
   ]
   const onTheRoad: [number, Thing][] = [

@@ -76,13 +76,14 @@ export const screens = {
     'accounts: the ledger': '/fatture/registro',
     'accounts: how many issued': '/fatture?tipo=Attiva&limit=1',
     'accounts: how many received': '/fatture?tipo=Passiva&limit=1',
+    'accounts: how much waits': '/fatture/lavoro',
   }),
   dueDates: (): Calls => ({
     'accounts: what is due in the month': `/fatture/scadenziario/${month}/voci`,
     'accounts: what was due before': `/fatture/scadenziario/${month}/voci?arretrate=true`,
   }),
+  /** Each a screen of its own. */
   workLists: (): Calls => ({
-    'accounts: how much waits': '/fatture/lavoro',
     'accounts: work to be invoiced': '/fatture/da-fatturare',
     'accounts: drafts': '/fatture?fase=Bozza&limit=60&offset=0',
     'accounts: to be sent': '/fatture?statoInvio=Da_Inviare&limit=60&offset=0',
@@ -98,10 +99,12 @@ export const screens = {
   invoice: (id: number): Calls => ({ 'accounts: an invoice with its lines': `/fatture/${id}` }),
   board: (): Calls => ({
     'board: visits to be booked': '/scadenze/visite?periodi=ritardo&breve=true',
-    'board: several periods': `/scadenze/visite?periodi=ritardo,${months.join()},completare&breve=true`,
     'board: periods': '/scadenze/periodi',
     'board: zones': '/scadenze/zone?periodi=ritardo',
     'board: the days': `/lotti/giornate?dal=${day(monday(1))}&al=${day(monday(1) + 6)}`,
+  }),
+  boardPeriods: (): Calls => ({
+    'board: several periods': `/scadenze/visite?periodi=ritardo,${months.join()},completare&breve=true`,
   }),
   messages: (): Calls => ({
     'messages: list': '/messaggi?limit=60&offset=0',

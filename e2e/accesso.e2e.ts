@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { campione, noViolations, PASSWORD, variante, withTepore } from './bench.ts'
 
-const tepore = withTepore()
+const tepore = withTepore({}, { processo: true })
 
 const dove = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
 const conToken = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null)
@@ -122,7 +122,7 @@ describe('sessione', () => {
   variante('la sessione sopravvive a un server ucciso e riacceso', async () => {
     const page = await tepore.apri({ chi: 'direttore' })
     await dentro(page, 'direttore')
-    await tepore.riavvia('SIGKILL')
+    await tepore.riavvia()
     await page.reload()
     await dentro(page, 'direttore')
   })

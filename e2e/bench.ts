@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { createApp } from '#server/create-app.ts'
+import { openDatabase } from '#server/data/database.ts'
+import { readEnvironment } from '#server/env.ts'
+import { endAll } from '#server/stop.ts'
 import { findBrowser, findHeadlessBrowser } from '#test/browser.ts'
+import { cheapPasswords } from '#test/passwords.ts'
 import { freePort } from '#test/postgres.ts'
 import { type Chi, PASSWORD } from '#test/template.ts'
 
@@ -56,6 +61,8 @@ export interface Banco {
   previsti?: RegExp
   /** The browser's own viewer of PDFs is there. */
   pdf?: boolean
+  /** A process of its own, that a journey may kill: in the worker's a server costs a tenth. */
+  processo?: boolean
 }
 
 /** `LENTO=6`: every page as on a machine six times as slow, to see that no journey depends on how fast one is. */
@@ -131,14 +138,14 @@ async function dimentica(page: Page, origin: string): Promise<void> {
 }
 
 /**
- * The bench of the journeys: a real server process on a free port with its own copy of the prepared data, and a
+ * The bench of the journeys: a real server on a free port with its own copy of the prepared data, and a
  * real Chromium. Call it once at the top of the file; it starts and stops everything through Vitest's hooks.
  * A failed test leaves a picture of every open page in test-results/; an error in a page's console fails its test.
  * @param environment more of the server's environment
  */
 export function withTepore(
   environment: Record<string, string> = {},
-  { worker = false, previsti, pdf = false }: Banco = {},
+  { worker = false, previsti, pdf = false, processo = false }: Banco = {},
 ) {
   let server: Server
   let browser: Browser
@@ -146,7 +153,7 @@ export function withTepore(
   const errori: string[] = []
 
   beforeAll(async () => {
-    server = await avviaServer(environment)
+    server = await (processo ? avviaProcesso : avviaServer)(environment)
     browser = await browserOf(pdf)
   })
 
@@ -261,9 +268,9 @@ export function withTepore(
       return (await risposta.json()).data
     },
 
-    /** Stops the server process (`kill -9` with SIGKILL) and starts it again on the same data and port. */
-    async riavvia(segnale: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-      await server.riavvia(segnale)
+    /** Kills the server's process (`kill -9`) and starts it again on the same data and port. */
+    async riavvia(): Promise<void> {
+      await server.riavvia()
     },
   }
 }
@@ -360,22 +367,52 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** One for all servers of a worker, which run one after the other: what a browser keeps of the program is of an address. */
 let porta: Promise<number> | undefined
 
-type Server = {
+interface Server {
   indirizzo: string
   ferma: () => Promise<void>
-  riavvia: (segnale: NodeJS.Signals) => Promise<void>
+  riavvia: () => Promise<void>
 }
 
-async function avviaServer(extra: Record<string, string>): Promise<Server> {
+/** A copy of the prepared data, and where its server is to answer. */
+async function luogo(extra: Record<string, string>) {
   const dati = mkdtempSync(join(tmpdir(), 'tepore-e2e-'))
   cpSync(inject('modello').cartella, dati, { recursive: true })
   porta ??= freePort()
-  const indirizzo = `http://127.0.0.1:${await porta}`
-  const env = { ...process.env, LOG_LEVEL: 'warn', ...extra, PORT: String(await porta), DATA_DIR: dati }
+  const variabili = { LOG_LEVEL: 'warn', ...extra, PORT: String(await porta), DATA_DIR: dati }
+  return {
+    variabili,
+    indirizzo: `http://127.0.0.1:${await porta}`,
+    butta: () => rmSync(dati, { recursive: true, force: true }),
+  }
+}
+
+async function avviaServer(extra: Record<string, string>): Promise<Server> {
+  const { variabili, indirizzo, butta } = await luogo(extra)
+  cheapPasswords()
+  const environment = readEnvironment({ ...variabili, LOG_LEVEL: 'silent' })
+  const archive = await openDatabase(environment)
+  const app = await createApp({ environment, archive })
+  await app.listen({ host: environment.host, port: environment.porta })
+  return {
+    indirizzo,
+    ferma: async () => {
+      await endAll(app, archive)
+      butta()
+    },
+    riavvia: () =>
+      Promise.reject(
+        new Error('Per riavviare il server serve un processo: withTepore({}, { processo: true })'),
+      ),
+  }
+}
+
+async function avviaProcesso(extra: Record<string, string>): Promise<Server> {
+  const { variabili, indirizzo, butta } = await luogo(extra)
   let processo: ChildProcess
 
   const avvia = async () => {
     let uscita = ''
+    const env = { ...process.env, ...variabili }
     processo = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     const annota = (pezzo: unknown) => {
       uscita = (uscita + String(pezzo)).slice(-4000)
@@ -391,7 +428,7 @@ async function avviaServer(extra: Record<string, string>): Promise<Server> {
       if (ready) return
       await new Promise((risolvi) => setTimeout(risolvi, 50))
     }
-    rmSync(dati, { recursive: true, force: true })
+    butta()
     throw new Error(`Il server non è partito:\n${uscita}`)
   }
   const ferma = async (segnale: NodeJS.Signals) => {
@@ -406,10 +443,10 @@ async function avviaServer(extra: Record<string, string>): Promise<Server> {
     indirizzo,
     ferma: async () => {
       await ferma('SIGTERM')
-      rmSync(dati, { recursive: true, force: true })
+      butta()
     },
-    riavvia: async (segnale) => {
-      await ferma(segnale)
+    riavvia: async () => {
+      await ferma('SIGKILL')
       await avvia()
     },
   }

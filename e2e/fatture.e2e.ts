@@ -5,7 +5,7 @@ import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
 
-const tepore = withTepore()
+const tepore = withTepore({}, { processo: true })
 
 const creaFornitore = (ragioneSociale: string) =>
   tepore.dati('POST', '/fornitori', { ragioneSociale, telefono: '081 596 44 10', comune: 'Casavatore' })
@@ -178,7 +178,7 @@ describe('fatture', () => {
       await compilaRiba(page, modulo, 'Interrotta', 'CADE-1')
       await rata(modulo, 1).fill('1000')
       await page.route('**/api/rate-fatture/genera', async (route) => {
-        await tepore.riavvia('SIGKILL')
+        await tepore.riavvia()
         await route.abort()
       })
       await page.keyboard.press('Control+Enter')

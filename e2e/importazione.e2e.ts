@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { noViolations, variante, withTepore } from './bench.ts'
 
-const tepore = withTepore()
+const tepore = withTepore({}, { processo: true })
 
 const windows1252 = (testo: string) => Buffer.from(testo.replaceAll('’', '\u0092'), 'latin1')
 
@@ -203,7 +203,7 @@ describe('importazione', () => {
     const domanda = /\/api\/importazioni\/\d+$/
     await page.route(domanda, (route) => route.fulfill({ json: { data: cominciata } }))
     await expect.poll(async () => (await adesso()).scritte, { interval: 20 }).toBeGreaterThan(0)
-    await tepore.riavvia('SIGKILL')
+    await tepore.riavvia()
     await page.getByRole('progressbar', { name: 'Righe importate' }).waitFor()
     await noViolations(page)
     await page.unroute(domanda)

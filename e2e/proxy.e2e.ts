@@ -7,7 +7,7 @@ import { pdfDi } from '#test/pdf.ts'
 import { caddy, chiedi, conProxy, type Davanti, NOME, nginx, type ProxyAcceso } from '#test/proxy.ts'
 import { ARGOMENTI, campione, DISPOSITIVI, variante, withTepore } from './bench.ts'
 
-const tepore = withTepore({ TRUST_PROXY: '1', HOSTS: NOME })
+const tepore = withTepore({ TRUST_PROXY: '1', HOSTS: NOME }, { processo: true })
 const MEGA = 1_048_576
 
 /** The digest of the key that this proxy shows: the browser is told to take it as if an authority had signed it. */

@@ -4,7 +4,7 @@ const TRUE = { ...COST }
 
 /**
  * The API tests sign in a thousand times: in the place of 50 ms each hash takes less than one. What it is to cost stands in
- * passwords.test.ts, and programs of their own (main.test.ts, the journeys) pay it.
+ * passwords.test.ts, and programs of their own (main.test.ts, the journeys that kill theirs) pay it.
  */
 export const cheapPasswords = (): void => void Object.assign(COST, { memory: 64, passes: 1 })
 

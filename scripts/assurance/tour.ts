@@ -66,7 +66,9 @@ async function percorsi(conto: Conto): Promise<void> {
 
 /** The times that journeys print, held to their aims, one file after the other: on a machine that has nothing else to do. */
 async function tempi(conto: Conto): Promise<void> {
-  const files = ['conti', 'emissione', 'invio', 'righe', 'senza-rete'].map((nome) => `e2e/${nome}.e2e.ts`)
+  const files = ['conti', 'emissione', 'invio', 'mese', 'righe', 'senza-rete'].map(
+    (nome) => `e2e/${nome}.e2e.ts`,
+  )
   const { titles, failed } = await runTests('e2e', files, { TEMPI: '1' }, '--no-file-parallelism')
   conto.prove(titles.length, failed)
 }

@@ -142,7 +142,13 @@ export function Foglio(props: Props) {
         onIndietro={() => (passo === primo || passo === 'consegna' ? onEsci() : passi.indietro())}
       />
       {/* What is being closed is what stands there. */}
-      <section className={stili.corpo} ref={corpo} tabIndex={-1} aria-label={passo} inert={inCorso}>
+      <section
+        className={stili.corpo}
+        ref={corpo}
+        tabIndex={-1}
+        aria-label={`Passo: ${passo}`}
+        inert={inCorso}
+      >
         <div>
           {passo === primo && <ChiSei />}
           {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
