@@ -28,7 +28,7 @@ export const views: View[] = [
   { name: 'dashboard', path: '/', roles: BOTH, row: 'main section li, main ol time' },
   { name: 'clienti', path: '/clienti', roles: BOTH, row: 'main :is(li, tr) a[href*="cliente"]' },
   { name: 'rcee', path: '/rcee', roles: BOTH },
-  { name: 'appuntamenti', path: '/appuntamenti', roles: BOTH, row: 'main li time' },
+  { name: 'appuntamenti', path: '/appuntamenti', roles: ['admin'], row: 'main li time' },
   { name: 'contabilita', path: '/contabilita', roles: ['admin'], row: 'main section article' },
   { name: 'fornitori', path: '/fornitori', roles: ['admin'] },
   { name: 'admin', path: '/admin', roles: ['admin'] },

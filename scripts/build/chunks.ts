@@ -27,6 +27,9 @@ const DECIMALS = /\/src\/shared\/decimal(s|-text)\.ts$/
 /** The plants of a customer's sheet: no other screen has them. */
 const PLANTS = /\/src\/anagrafe\/impianti\/components\/impianti-cliente\.tsx$/
 const APART = [FIRST, INDEXES, ROWS, OUTBOX, REPORTS, WORKS, INVOICES, TO_INVOICE, DECIMALS, PLANTS, TRAVEL]
+const PAGE = /\/src\/screens\/([a-z-]+)\/page\.tsx$/
+/** Screens that share much with dialogs alone. */
+const WITH_DIALOGS = ['dashboard', 'programmazione', 'fornitori', 'contabilita']
 /** From here loading begins: the first of these that brings a module along gives its chunk the name. */
 const ROOTS: [name: string, modules: RegExp][] = [
   ['first', FIRST],
@@ -35,7 +38,7 @@ const ROOTS: [name: string, modules: RegExp][] = [
     'frame',
     /\/src\/(web\/layout\/frame|screens\/(notifiche\/components\/campanella|ricerca\/components\/cerca))\.tsx$/,
   ],
-  ['screens', /\/src\/screens\/[a-z-]+\/page\.tsx$/],
+  ['screens', PAGE],
 ]
 
 /**
@@ -48,7 +51,15 @@ export function chunkOf(id: string, graph: Graph): string | null {
   if (APART.some((modules) => modules.test(id))) return null
   const roots = rootsOf(id, graph)
   const name = ROOTS.find(([, modules]) => roots.some((root) => modules.test(root)))?.[0] ?? null
-  return name === 'screens' && roots.length === 1 ? null : name
+  return name === 'screens' ? screensChunk(roots) : name
+}
+
+/** What one of these screens shares with dialogs, and with no other screen, would only weigh on the others. */
+function screensChunk(roots: string[]): string | null {
+  if (roots.length === 1) return null
+  const pages = roots.flatMap((root) => PAGE.exec(root)?.[1] ?? [])
+  const only = pages.length === 1 ? pages[0] : undefined
+  return only && WITH_DIALOGS.includes(only) ? only : 'screens'
 }
 
 /** The modules with which loading begins, the page's own and the lazily imported ones, that bring this one along. */
@@ -58,17 +69,21 @@ function rootsOf(id: string, graph: Graph): string[] {
   for (const one of seen) {
     const info = graph.getModuleInfo(one)
     if (FIRST.test(one) || (info?.dynamicImporters.length ?? 0) > 0) roots.push(one)
-    for (const other of info?.importers ?? []) seen.add(other)
+    for (const other of info?.importers ?? []) if (!INDEXES.test(other)) seen.add(other)
   }
   return roots
 }
 
+const named = (name: string) => ({
+  debugName: name,
+  name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
+})
+
 /** A chunk takes with it what its modules import, unless one before has it. */
 export const groups: Rolldown.CodeSplittingGroup[] = [
   ...ROOTS.map(([name], place) => ({
-    debugName: name,
+    ...named(name),
     priority: 2 * (ROOTS.length - place),
-    name: (id: string, graph: Graph) => (chunkOf(id, graph) === name ? name : null),
   })),
   // Before the screens, which would take it with them.
   { name: 'outbox', test: OUTBOX, priority: 3 },
@@ -79,6 +94,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /\/node_modules\/@tabler\/icons-react\/dist\/esm\/icons\//,
     minShareCount: 2,
   },
+  ...WITH_DIALOGS.map((page) => ({ ...named(page), priority: 1.2 })),
   // After the others: what long lists share with the rest stands in theirs.
   { name: 'rows', test: ROWS, priority: 1 },
   { name: 'reports', test: REPORTS, priority: 1 },

@@ -4,6 +4,8 @@
  * days, never through a local midnight, so that daylight saving time cannot move a date.
  */
 
+import { rightNow } from './clock.ts'
+
 export const TIME_ZONE = 'Europe/Rome'
 
 const GIORNO_MS = 86_400_000
@@ -49,22 +51,6 @@ function scarto(ms: number): number {
 
 const ORA_MS = 3_600_000
 let ultimo = { ora: Number.NaN, giorno: '' }
-
-let ahead = 0
-
-/** Says by how much this machine's clock is ahead of the right one, in ms: a telephone's may be wrong (web/reachable.ts). */
-export function clockIsAhead(ms: number): void {
-  ahead = ms
-}
-
-/** Now, by the right clock, in ms. */
-export const rightNow = (): number => Date.now() - ahead
-
-/** Now, by the right clock, ISO UTC. */
-export const rightInstant = (): string => new Date(rightNow()).toISOString()
-
-/** An instant of this machine's clock, in ms, by the right one. */
-export const byRightClock = (ms: number): number => ms - ahead
 
 /** Today in Europe/Rome, `yyyy-MM-dd`. The clock of Rome is slow to read, and each of its days begins with an hour. */
 export function oggi(adesso: number = rightNow()): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dateExists, instantFromRome } from './dates.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from './money.ts'
+import { formatCount } from './numbers.ts'
 import { codiciTroppoLunghi, leggiPaese } from './paesi.ts'
 import { cut, hasOverrides, hasTooManyMarks, isBlank, withoutHidden, withoutOverrides } from './text.ts'
 
@@ -132,7 +133,7 @@ const importoBase = () =>
   z
     .number()
     .min(0)
-    .max(MAX_AMOUNT, `Il valore massimo è ${MAX_AMOUNT.toLocaleString('it-IT')}`)
+    .max(MAX_AMOUNT, `Il valore massimo è ${formatCount(MAX_AMOUNT)}`)
     .refine(hasTwoDecimals, 'Al massimo due decimali')
 
 const vuotoANull = (v: unknown) => (v === '' ? null : v)

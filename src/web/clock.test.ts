@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { oggi, rightNow } from '#shared/dates.ts'
+import { rightNow } from '#shared/clock.ts'
+import { oggi } from '#shared/dates.ts'
 import { arrivoGiusto } from '#telefono/rapporti/components/arrivo.ts'
 import { type Bozza, nuovaBozza } from '#telefono/rapporti/components/bozza.ts'
 import { contenutoDi, difettoDi, minutoGiusto } from '#telefono/rapporti/components/chiudi.ts'

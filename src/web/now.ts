@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { rightInstant, rightNow } from '#shared/dates.ts'
+import { rightInstant, rightNow } from '#shared/clock.ts'
 import { clockError, server } from './reachable.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { isAdmin } from '#shared/permissions.ts'
+import { token } from '#web/http.ts'
 import { remembered } from '#web/remembered.ts'
 
 /** A page's module: beside its component it may export what asks for the data that an address will show. */
@@ -22,10 +23,11 @@ export function registerScreen(path: string, loader: Loader): void {
   loaders.set(path, loader)
 }
 
-/** Whether a screen is for who is signed in here, as the server last said. */
+/** Whether a screen is for who is signed in here, as the server last said; of one whom it doesn't know yet, what is for all. */
 function isFor(per: Audience): boolean {
+  if (per === 'tutti') return token.leggi() !== null
   const user = remembered()
-  return user !== null && (per === 'tutti' || (per === 'admin') === isAdmin(user))
+  return user !== null && (per === 'admin') === isAdmin(user)
 }
 
 /**
@@ -62,6 +64,12 @@ export function whenIdle(load: () => Promise<unknown>): void {
     .then(load)
     .catch(() => {})
 }
+
+/** Loads code that may be needed any moment, as soon as what is being drawn is on the screen. */
+export const soon = (load: () => Promise<unknown>): void =>
+  void idle()
+    .then(load)
+    .catch(() => {})
 
 /** Whether an error says that code could not be loaded; each browser has its own words, and Vite for style sheets. */
 export const missingChunk = (errore: unknown): boolean =>

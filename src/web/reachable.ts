@@ -1,4 +1,4 @@
-import { clockIsAhead } from '#shared/dates.ts'
+import { clockIsAhead } from '#shared/clock.ts'
 
 const listeners = new Set<() => void>()
 

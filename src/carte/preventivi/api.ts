@@ -8,7 +8,7 @@ import type {
   preventivoModifica,
 } from '#carte/preventivi/contract.ts'
 import type { StatoPreventivo } from '#carte/preventivi/rules.ts'
-import { rightInstant } from '#shared/dates.ts'
+import { rightInstant } from '#shared/clock.ts'
 import { uploadFile } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { queryClient } from '#web/query.ts'

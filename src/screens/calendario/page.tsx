@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, addMonths, dayInRome, formatLongDate, formatMonth, oggi } from '#shared/dates.ts'
 import { GIORNI_AVANTI } from '#telefono/giornata/rules.ts'
-import { useAppuntamenti, useMese } from '#visite/appuntamenti/api.ts'
+import { anticipaMese, useAppuntamenti, useMese } from '#visite/appuntamenti/api.ts'
 import { conAzioni, useAzioni, useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
 import { useTempo } from '#visite/tempo/api.ts'
@@ -22,6 +22,13 @@ import { settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
 
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
+
+/** The month of today, which an address without a day shows. */
+export function anticipa(params: URLSearchParams): void {
+  if (params.size > 0) return
+  const giorni = settimane(oggi()).flat()
+  anticipaMese(giorni[0] ?? oggi(), giorni.at(-1) ?? oggi(), oggi())
+}
 
 /** The last of the days that the telephone kept when it read them. */
 const ultimoTenuto = (letti: number) => addDays(dayInRome(new Date(letti).toISOString()), GIORNI_AVANTI)

@@ -1,8 +1,10 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { type Kept, type Lista, request } from '#web/http.ts'
 import { memory } from '#web/memory.ts'
+import { queryClient } from '#web/query.ts'
+import { remembered } from '#web/remembered.ts'
 import { useUser } from '#web/session.tsx'
 import type { Finanze, Statistiche } from './contract.ts'
 
@@ -19,6 +21,26 @@ function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
   return kept?.dati.giorno === oggi() ? { quando: kept.quando, dati: kept.dati.statistiche } : null
 }
 
+/** Every row of what is due, or those that the cards show first; a technician's stays on the device. */
+const statistiche = (tutte: boolean) =>
+  queryOptions({
+    queryKey: ['dashboard', 'statistiche', { tutte }],
+    queryFn: async ({ signal }) => {
+      const query = tutte ? {} : { limit: IN_VISTA }
+      const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', {
+        query,
+        signal,
+      })
+      const utente = remembered()
+      if (utente && !isAdmin(utente) && !kept)
+        memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
+      return data
+    },
+  })
+
+/** Asks before the screen is drawn, so that it is drawn once. */
+export const anticipaStatistiche = (): void => void queryClient.prefetchQuery(statistiche(false))
+
 /**
  * Today at a glance, asked again every minute while the tab is in sight; polling does not extend the session. A
  * technician's day stays on the device until logout, so that it can be read where there is no signal (decision 025).
@@ -26,20 +48,12 @@ function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
  */
 export function useStatistiche(tutte: boolean) {
   const utente = useUser()
-  const toKeep = !isAdmin(utente)
-  const kept = toKeep ? keptDay(utente.id) : null
+  const di = statistiche(tutte)
+  const answered = (queryClient.getQueryState(di.queryKey)?.dataUpdateCount ?? 0) > 0
+  const kept = isAdmin(utente) || answered ? null : keptDay(utente.id)
   return useQuery({
-    queryKey: ['dashboard', 'statistiche', { tutte }],
+    ...di,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = tutte ? {} : { limit: IN_VISTA }
-      const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', {
-        query,
-        signal,
-      })
-      if (toKeep && !kept) memory.scrivi(ENTRY, utente.id, { giorno: oggi(), statistiche: data })
-      return data
-    },
     refetchInterval: EVERY_MINUTE,
     ...(kept && {
       initialData: kept.dati,

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import { Avvertenze } from '#screens/azioni/components/avvertenze.tsx'
 import { StrisciaAzioni } from '#screens/azioni/components/striscia.tsx'
 import { ApriPlanning, anticipaPlanning } from '#screens/planning/components/apri-planning.tsx'
-import { byRightClock, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
+import { byRightClock } from '#shared/clock.ts'
+import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { capital } from '#shared/text.ts'
 import { useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
 import { useAdesso } from '#web/now.ts'
+import { soon } from '#web/prefetch.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -15,7 +17,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/width.ts'
-import { useStatistiche } from './api.ts'
+import { anticipaStatistiche, useStatistiche } from './api.ts'
 import { AvvisiDiServizio } from './components/avvisi-servizio.tsx'
 import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
@@ -27,8 +29,9 @@ import { Pronto } from './components/pronto.tsx'
 const PerCominciare = lazy(() => import('./components/per-cominciare.tsx').then((m) => m.PerCominciare))
 const Gestione = lazy(() => import('#visite/appuntamenti/components/gestione.tsx').then((m) => m.Gestione))
 
-/** Today's figures are asked by the page's first script; on a technician's device they are also kept. */
+/** Today's figures are asked by the page's first script, and taken up here. */
 export function anticipa(params: URLSearchParams): void {
+  anticipaStatistiche()
   const planning = params.get('planning')
   if (planning) anticipaPlanning(planning)
 }
@@ -45,10 +48,11 @@ export default function Dashboard() {
   const statistiche = useStatistiche(tutte)
   const visite = useConAzioni(statistiche.data?.appuntamentiOggi)
   const gestione = useGestioneAperta(visite ?? [])
-  // A technician's first touch opens it: its code is there when the card is.
+  // A technician's first touch opens it: its code comes right after the card.
+  const shown = statistiche.data !== undefined
   useEffect(() => {
-    if (!admin) Gestione.load().catch(() => {})
-  }, [admin])
+    if (!admin && shown) soon(Gestione.load)
+  }, [admin, shown])
   const comuni = { adesso, onGestisci: gestione.apri }
   const mostra = { intere: tutte && !statistiche.isPlaceholderData, onTutte: () => setTutte(true) }
   const letti = statistiche.dataUpdatedAt && byRightClock(statistiche.dataUpdatedAt)

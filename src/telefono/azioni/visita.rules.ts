@@ -1,4 +1,5 @@
-import { dayInRome, formatDate, rightNow, timeInRome } from '#shared/dates.ts'
+import { rightNow } from '#shared/clock.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GestisciCorpo } from './contract.ts'
 import type { Cambio, CampoCambiato, Contrasto } from './rules.ts'

@@ -1,7 +1,8 @@
 // long because what the one database on the telephone keeps, renews and lets go of belongs together
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { addDays, oggi, rightNow } from '#shared/dates.ts'
+import { rightNow } from '#shared/clock.ts'
+import { addDays, oggi } from '#shared/dates.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'

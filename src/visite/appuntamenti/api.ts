@@ -20,6 +20,7 @@ import type {
   SettimanaPlanning,
 } from '#visite/appuntamenti/contract.ts'
 import { type Kept, type Lista, request } from '#web/http.ts'
+import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 
 type FiltriAppuntamenti = Partial<z.output<typeof appuntamentiQuery>>
@@ -84,17 +85,26 @@ export const useConteggi = (dataInizio: string, dataFine: string) =>
     },
   })
 
-/** What the calendar shows of each day, by day; the former month stays while the next one comes. */
-export const useMese = (dataInizio: string, dataFine: string, utenteId: number | undefined) =>
-  useQuery({
+/** What the calendar shows of each day, by day. */
+const mese = (dataInizio: string, dataFine: string, utenteId: number | undefined) =>
+  queryOptions({
     queryKey: [appuntamentiApi.name, 'mese', dataInizio, dataFine, utenteId],
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       request<Lista<GiornoDelMese> & Kept>('/appuntamenti/mese', {
         query: { dataInizio, dataFine, utenteId },
         signal,
       }),
   })
+
+/** The former month stays while the next one comes. */
+export const useMese = (dataInizio: string, dataFine: string, utenteId: number | undefined) =>
+  useQuery({ ...mese(dataInizio, dataFine, utenteId), placeholderData: keepPreviousData })
+
+/** Everybody's month, and a day of it, before the calendar is drawn. */
+export function anticipaMese(dataInizio: string, dataFine: string, giorno: string): void {
+  void queryClient.prefetchQuery(mese(dataInizio, dataFine, undefined))
+  void queryClient.prefetchQuery(appuntamentiApi.list({ dataInizio: giorno, dataFine: giorno }))
+}
 
 export interface Intervallo {
   /** Instants, ISO. */

@@ -6,6 +6,7 @@ import { type ComponentType, memo, type ReactNode, useEffect } from 'react'
 import { titleCutTexts } from '#web/cut-text.ts'
 import type { SearchCommands } from '#web/layout/header.tsx'
 import { Shell } from '#web/layout/shell.tsx'
+import { soon } from '#web/prefetch.ts'
 import { queryClient } from '#web/query.ts'
 import { theme, variables } from '#web/theme/theme.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
@@ -34,7 +35,7 @@ export default memo(function Cornice(props: CorniceProps) {
   // The first toast waits in Mantine's store for the code that shows it; it may well say that the network is gone, so
   // that the code must be there before.
   useEffect(() => {
-    caricaAreaToast().catch(() => undefined)
+    soon(caricaAreaToast)
   }, [])
   return (
     <MantineProvider

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { peso } from '#anagrafe/documenti/components/peso.ts'
-import { byRightClock, oggi } from '#shared/dates.ts'
+import { byRightClock } from '#shared/clock.ts'
+import { oggi } from '#shared/dates.ts'
 import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'

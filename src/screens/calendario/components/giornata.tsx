@@ -6,8 +6,10 @@ import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
 import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { useRichiesteInAttesa } from '#visite/notifiche/api.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { useAdesso } from '#web/now.ts'
+import { AsScrolled } from '#web/ui/near-end.tsx'
 import stili from './calendario.module.css'
 import { VisitaCalendario } from './visita-calendario.tsx'
 
@@ -24,9 +26,14 @@ interface GiornataProps {
   onGestisci: (id: number) => void
 }
 
+/** Visits that are drawn before one scrolls, and how high a closed row is, in px. */
+const PRIME = 15
+const ALTA = 65
+
 /** The chosen day beside the month; below it on phones. One's own visits come first. */
 export function Giornata({ giorno, visite, inArrivo, errore, utenteId, tempo, onGestisci }: GiornataProps) {
   const adesso = useAdesso()
+  const chieste = useRichiesteInAttesa().data
   if (!giorno)
     return (
       <section aria-label="Giornata" className={stili.carta}>
@@ -58,16 +65,19 @@ export function Giornata({ giorno, visite, inArrivo, errore, utenteId, tempo, on
         <p className={stili.nessuno}>{!inArrivo && 'Nessun appuntamento per questa giornata'}</p>
       ) : (
         <ol className={stili.elenco}>
-          {[...mie, ...altrui].map((a) => (
-            <VisitaCalendario
-              key={a.id}
-              di={a}
-              giorno={giorno}
-              mia={a.utente_assegnato_id === utenteId}
-              prossima={a === prossima}
-              onGestisci={() => onGestisci(a.id)}
-            />
-          ))}
+          <AsScrolled key={giorno} rows={[...mie, ...altrui]} first={PRIME} height={ALTA}>
+            {(a) => (
+              <VisitaCalendario
+                key={a.id}
+                di={a}
+                giorno={giorno}
+                mia={a.utente_assegnato_id === utenteId}
+                prossima={a === prossima}
+                chiesta={chieste?.some((r) => r.appuntamento_id === a.id) ?? false}
+                onGestisci={() => onGestisci(a.id)}
+              />
+            )}
+          </AsScrolled>
         </ol>
       )}
     </section>

@@ -4,6 +4,7 @@ import { quanti } from '#visite/appuntamenti/components/parole.ts'
 import type { GiornoDelMese } from '#visite/appuntamenti/contract.ts'
 import { IN_CELLA } from '#visite/appuntamenti/mese.rules.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
+import { usePhone } from '#web/width.ts'
 import stili from './griglia.module.css'
 import { GIORNI, passo, settimane } from './mese.ts'
 
@@ -24,6 +25,7 @@ interface GrigliaProps {
 /** A month as a grid (APG): arrows move by day and week, Pagina su/giù by month, Invio chooses. */
 export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli, onMese }: GrigliaProps) {
   const righe = settimane(mese)
+  const telefono = usePhone()
   const [attivo, setAttivo] = useState(giorno ?? mese)
   // Exactly one cell is in the tab order: where one was, else the chosen one, else the first of the month.
   const conTab = monthStart(attivo) === mese ? attivo : giorno && monthStart(giorno) === mese ? giorno : mese
@@ -86,7 +88,11 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
                   }}
                 >
                   <span className="sr-only">{inParole(data, sue, via.length > 0)}</span>
-                  <Cell data={data} di={sue} utenteId={utenteId} />
+                  {telefono ? (
+                    <Punti data={data} di={sue} />
+                  ) : (
+                    <Cell data={data} di={sue} utenteId={utenteId} />
+                  )}
                 </td>
               )
             })}
@@ -105,12 +111,28 @@ function inBreve({ titolo, cliente }: Cella['prime'][number]): string {
   return titolo.toLowerCase().includes(chi.toLowerCase()) ? titolo : `${titolo} · ${chi}`
 }
 
-/** The day's number, two visits and how many more; on phones dots. */
-function Cell({ data, di, utenteId }: { data: string; di: Cella; utenteId: number }) {
-  const { numero, tuoi, prime } = di
+const Numero = ({ data }: { data: string }) => <span className={stili.numero}>{Number(data.slice(8))}</span>
+
+/** On phones: the day's number, and dots. */
+function Punti({ data, di: { numero, tuoi } }: { data: string; di: Cella }) {
   return (
     <div aria-hidden className={stili.cella}>
-      <span className={stili.numero}>{Number(data.slice(8))}</span>
+      <Numero data={data} />
+      <span className={stili.punti}>
+        {[0, 1, 2].slice(0, numero).map((n) => (
+          <i key={n} data-mia={n < tuoi || undefined} />
+        ))}
+      </span>
+    </div>
+  )
+}
+
+/** The day's number, two visits and how many more. */
+function Cell({ data, di, utenteId }: { data: string; di: Cella; utenteId: number }) {
+  const { numero, prime } = di
+  return (
+    <div aria-hidden className={stili.cella}>
+      <Numero data={data} />
       {prime.map((a) => (
         <span
           key={a.id}
@@ -123,11 +145,6 @@ function Cell({ data, di, utenteId }: { data: string; di: Cella; utenteId: numbe
         </span>
       ))}
       {numero > IN_CELLA && <span className={stili.altri}>+{numero - IN_CELLA} altri</span>}
-      <span className={stili.punti}>
-        {[0, 1, 2].slice(0, numero).map((n) => (
-          <i key={n} data-mia={n < tuoi || undefined} />
-        ))}
-      </span>
     </div>
   )
 }

@@ -7,7 +7,6 @@ import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogo } from '#visite/appuntamenti/planning.rules.ts'
-import { useRichiesteInAttesa } from '#visite/notifiche/api.ts'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { PresaInCarico } from './presa-in-carico.tsx'
@@ -20,14 +19,22 @@ interface VisitaCalendarioProps {
   mia: boolean
   /** The one under way, or the next to go to: open, its button filled. */
   prossima: boolean
+  /** Whether one has asked to take it over. */
+  chiesta: boolean
   onGestisci: () => void
 }
 
 /** A visit in the day's panel, in a row that opens: one's own are managed, the others' can be asked for. */
-export function VisitaCalendario({ di: a, giorno, mia, prossima, onGestisci }: VisitaCalendarioProps) {
+export function VisitaCalendario({
+  di: a,
+  giorno,
+  mia,
+  prossima,
+  chiesta,
+  onGestisci,
+}: VisitaCalendarioProps) {
   const [aperta, setAperta] = useState(prossima)
   const id = useId()
-  const chiesta = useRichiesteInAttesa().data?.some((r) => r.appuntamento_id === a.id)
   const dove = luogo(a)
   const { inizio, fine, quota } = nelGiorno(a, giorno)
   return (

@@ -12,7 +12,6 @@ export function Pronto() {
   const utente = useUser()
   const telefono = usePhone()
   const percento = useSyncExternalStore(ready.listen, ready.percent)
-  const visite = useVisiteTenute()
   if (!telefono || !canKeep() || !keepsDays(utente)) return null
   const pronto = percento === 100
   // It was ready the last time: looking takes a moment, and nothing moves meanwhile.
@@ -23,9 +22,7 @@ export function Pronto() {
         <>
           <IconDeviceMobileCheck size={19} stroke={1.7} aria-hidden />
           <b>Pronto senza rete</b>
-          {visite !== undefined && (
-            <span>{visite === 1 ? '1 visita sul telefono' : `${visite} visite sul telefono`}</span>
-          )}
+          <QuanteVisite />
         </>
       ) : (
         <>
@@ -35,4 +32,11 @@ export function Pronto() {
       )}
     </p>
   )
+}
+
+/** Apart: elsewhere than on a telephone that is ready nothing of the kept days is loaded to count them. */
+function QuanteVisite() {
+  const visite = useVisiteTenute()
+  if (visite === undefined) return null
+  return <span>{visite === 1 ? '1 visita sul telefono' : `${visite} visite sul telefono`}</span>
 }

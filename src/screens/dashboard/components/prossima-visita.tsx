@@ -75,7 +75,9 @@ function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number 
       </span>
       {prima?.prossima_revisione && <Scadenza data={prima.prossima_revisione} />}
       {/* What this very visit is for needs no saying. */}
-      {prima?.prenotata?.appuntamento_id !== visitaId && <SegnoPrenotata prenotata={prima?.prenotata} />}
+      {prima?.prenotata && prima.prenotata.appuntamento_id !== visitaId && (
+        <SegnoPrenotata prenotata={prima.prenotata} />
+      )}
     </p>
   )
 }

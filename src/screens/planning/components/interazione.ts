@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { rightInstant } from '#shared/dates.ts'
+import { rightInstant } from '#shared/clock.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { formatPhone } from '#shared/text.ts'
 import { altroGiornoInParole } from '#visite/appuntamenti/components/altro-giorno.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { rightInstant } from '#shared/dates.ts'
+import { rightInstant } from '#shared/clock.ts'
 import { useProposta } from '#visite/lotti/api.ts'
 import type { PropostaInput } from '#visite/lotti/contract.ts'
 import { giorniDopo, VISITE_AL_MASSIMO } from '#visite/lotti/rules.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { rightInstant } from '#shared/dates.ts'
+import { rightInstant } from '#shared/clock.ts'
 import { firmaBreve, type Tratto } from '#shared/firma.ts'
 import { arrivoGiusto } from '#telefono/rapporti/components/arrivo.ts'
 import { difettoDi, minutoGiusto, perche, prontoRapporto } from '#telefono/rapporti/components/chiudi.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { rightNow } from '#shared/clock.ts'
 import { codiceRapporto } from '#shared/codici.ts'
-import { rightNow } from '#shared/dates.ts'
 import type { Tratto } from '#shared/firma.ts'
 import { chiudiCorpo, contenutoInput, type Rapporto } from '#telefono/rapporti/contract.ts'
 import { GRANDEZZE, type Grandezza, testoFirmato } from '#telefono/rapporti/rules.ts'

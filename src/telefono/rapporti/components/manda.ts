@@ -1,4 +1,4 @@
-import { rightInstant } from '#shared/dates.ts'
+import { rightInstant } from '#shared/clock.ts'
 import { ApiError, request, uploadFile } from '#web/http.ts'
 import { newKey, newUuid } from '#web/idempotency.ts'
 import { confirmAll, isUnsent, outbox, remove } from '#web/outbox.ts'

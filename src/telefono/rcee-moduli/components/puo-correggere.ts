@@ -1,4 +1,4 @@
-import { rightNow } from '#shared/dates.ts'
+import { rightNow } from '#shared/clock.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { GIORNI_CORREZIONE } from '#telefono/rapporti/rules.ts'
 import type { ModuloInElenco } from '../contract.ts'
