@@ -6,9 +6,8 @@ import { codiciTroppoLunghi, leggiPaese } from './paesi.ts'
 import { cut, hasOverrides, hasTooManyMarks, isBlank, withoutHidden, withoutOverrides } from './text.ts'
 
 /**
- * Field builders for the contracts: what the browser sends (what the server returns is in rows.ts). Messages are Italian
- * and shown as they are. Optional fields turn an empty text into null and leave an absent key absent, so that a PUT
- * without the key keeps the column.
+ * Field builders for the contracts: what the browser sends (what the server returns is in rows.ts). Messages are shown as they
+ * are. Optional fields turn an empty text into null and leave an absent key absent: a PUT without it keeps the column.
  */
 
 const OBBLIGATORIO = 'Campo obbligatorio'

@@ -38,8 +38,12 @@ const statistiche = (tutte: boolean) =>
     },
   })
 
-/** Asks before the screen is drawn, so that it is drawn once. */
-export const anticipaStatistiche = (): void => void queryClient.prefetchQuery(statistiche(false))
+/** Asks before the screen is drawn, so that it is drawn once; where a day is kept on the device, that is drawn at first. */
+export function anticipaStatistiche(): void {
+  const utente = remembered()
+  const kept = utente && !isAdmin(utente) && keptDay(utente.id)
+  if (!kept) void queryClient.prefetchQuery(statistiche(false))
+}
 
 /**
  * Today at a glance, asked again every minute while the tab is in sight; polling does not extend the session. A
