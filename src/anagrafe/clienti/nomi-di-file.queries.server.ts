@@ -32,48 +32,94 @@ export const colonneDiFile = (): Colonna[] =>
 /** The same database, for tables by their name. */
 const perNome = (db: Db) => db as unknown as Kysely<Record<string, DbRow>>
 
+/** Whether a file's name speaks of the erased one; `di` is the id of the customer whose file it is. */
+type Nominata = (nome: string, di: unknown) => Promise<boolean>
+
+function cercata(db: Db, persona: DbRow): Nominata {
+  const nominata = nominatoNelFile(persona)
+  return async (nome, di) => {
+    if (!nominata(nome)) return false
+    if (typeof di !== 'number') return true
+    const suo = await perNome(db).selectFrom('clienti').selectAll().where('id', '=', di).executeTakeFirst()
+    return nominata(nome, suo ?? null)
+  }
+}
+
 async function togli(
   db: Db,
   clienteId: number,
-  persona: DbRow,
+  nominata: Nominata,
   { tabella, column, di }: Colonna,
 ): Promise<void> {
   for (let ultima = 0; ; ) {
     const righe = await perNome(db)
       .selectFrom(tabella)
-      .select(['id', column])
+      .select(['id', column, ...(di === null ? [] : [di])])
       .where('id', '>', ultima)
       .$if(di !== null, (q) => q.where((e) => e.or([e(di ?? '', 'is', null), e(di ?? '', '!=', clienteId)])))
       .orderBy('id')
       .limit(A_BLOCCHI)
       .execute()
-    for (const { id, [column]: nome } of righe)
-      if (typeof nome === 'string' && nominatoNelFile(persona, nome))
+    for (const riga of righe) {
+      const nome = riga[column]
+      if (typeof nome === 'string' && (await nominata(nome, di && riga[di])))
         await perNome(db)
           .updateTable(tabella)
-          .set({ [column]: senzaNome(String(nome)) })
-          .where('id', '=', Number(id))
+          .set({ [column]: senzaNome(nome) })
+          .where('id', '=', Number(riga.id))
           .execute()
+    }
     if (righe.length < A_BLOCCHI) return
     ultima = Number(righe.at(-1)?.id)
   }
 }
 
 /** Lines of the register about such files, where they say the name: what they tell goes, as with the customer's own. */
-async function dalRegistro(db: Db, persona: DbRow, colonne: readonly Colonna[]): Promise<void> {
-  const righe = await db
-    .selectFrom('registro')
-    .select(['id', 'prima', 'dopo'])
-    .where('tabella', 'in', [...new Set(colonne.map(({ tabella }) => tabella))])
-    .where((e) => e.or([e('prima', 'is not', null), e('dopo', 'is not', null)]))
-    .execute()
-  const nominata = (testo: string | null) => {
+async function dalRegistro(db: Db, nominata: Nominata, colonne: readonly Colonna[]): Promise<void> {
+  const nominano = async (tabella: string, testo: string | null): Promise<boolean> => {
     const dati: DbRow = testo === null ? {} : JSON.parse(testo)
-    return colonne.some(({ column }) => nominatoNelFile(persona, String(dati[column] ?? '')))
+    for (const { column, di } of colonne.filter((una) => una.tabella === tabella)) {
+      const nome = dati[column]
+      if (typeof nome === 'string' && (await nominata(nome, di && dati[di]))) return true
+    }
+    return false
   }
-  for (const { id, prima, dopo } of righe)
-    if (nominata(prima) || nominata(dopo))
-      await db.updateTable('registro').set({ prima: null, dopo: null }).where('id', '=', id).execute()
+  for (let ultima = 0; ; ) {
+    const righe = await db
+      .selectFrom('registro')
+      .select(['id', 'tabella', 'prima', 'dopo'])
+      .where('tabella', 'in', [...new Set(colonne.map(({ tabella }) => tabella))])
+      .where((e) => e.or([e('prima', 'is not', null), e('dopo', 'is not', null)]))
+      .where('id', '>', ultima)
+      .orderBy('id')
+      .limit(A_BLOCCHI)
+      .execute()
+    for (const { id, tabella, prima, dopo } of righe)
+      if ((await nominano(tabella, prima)) || (await nominano(tabella, dopo)))
+        await db.updateTable('registro').set({ prima: null, dopo: null }).where('id', '=', id).execute()
+    if (righe.length < A_BLOCCHI) return
+    ultima = Number(righe.at(-1)?.id)
+  }
+}
+
+const NEL_CORPO = /"(?:nome_file|contenitore)":("(?:[^"\\]|\\.)*")/g
+
+/** Replies that are kept for repeats and speak of somebody else, with such a file's name in them. */
+async function dalleRisposte(db: Db, nominata: Nominata): Promise<void> {
+  const risposte = await db
+    .selectFrom('richieste_ripetibili')
+    .select(['utente_id', 'chiave', 'corpo', 'cliente_id'])
+    .where('corpo', 'like', '%"nome_file":"%')
+    .execute()
+  for (const { utente_id, chiave, corpo, cliente_id } of risposte)
+    for (const [, nome = '""'] of (corpo ?? '').matchAll(NEL_CORPO))
+      if (await nominata(JSON.parse(nome), cliente_id))
+        await db
+          .updateTable('richieste_ripetibili')
+          .set({ corpo: null })
+          .where('utente_id', '=', utente_id)
+          .where('chiave', '=', chiave)
+          .execute()
 }
 
 /** The name of an erased customer goes from the names of files that somebody brought: of imports, invoices, statements. */
@@ -82,7 +128,9 @@ export const afterWrite: AfterWrite = {
   async run({ db }, { id, before, action }) {
     if (action !== 'anonimizza' || !before) return
     const colonne = colonneDiFile()
-    for (const colonna of colonne) await togli(db, id, before, colonna)
-    await dalRegistro(db, before, colonne)
+    const nominata = cercata(db, before)
+    for (const colonna of colonne) await togli(db, id, nominata, colonna)
+    await dalRegistro(db, nominata, colonne)
+    await dalleRisposte(db, nominata)
   },
 }

@@ -1,25 +1,83 @@
 import { normalise, telefonoInCifre } from '#shared/text.ts'
 
+type Persona = Record<string, unknown>
+
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 const uniti = (testo: string) => normalise(testo).replace(/[^\p{L}\p{N}]+/gu, '')
-const parole = (testo: string) => normalise(testo).split(/[^\p{L}\p{N}]+/u)
+const paroleDi = (testo: string) =>
+  normalise(testo)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
-/** Whether a file's name speaks of this customer: by name and surname, what a firm is called, a code, telephone or e-mail. */
-export function nominatoNelFile(persona: Record<string, unknown>, nomeFile: string): boolean {
-  const tutto = uniti(nomeFile)
-  const segni = [persona.codice_fiscale, persona.partita_iva, persona.email, persona.denominazione]
-  segni.push(telefonoInCifre(testoDi(persona.telefono)))
-  if (segni.map((segno) => uniti(testoDi(segno))).some((segno) => segno.length > 7 && tutto.includes(segno)))
-    return true
-  const sue = [persona.nome, persona.cognome].map(testoDi)
-  const scritte = parole(nomeFile)
-  // Written as one word, a short name stands in many others.
-  return (
-    sue.every((nome) => uniti(nome) !== '' && parole(nome).every((una) => !una || scritte.includes(una))) ||
-    [sue, sue.toReversed()]
-      .map((due) => uniti(due.join('')))
-      .some((una) => una.length > 7 && tutto.includes(una))
+const CAMBI = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
+
+/** A file's name with its words apart, also as links (`Mario%20Rossi`) and programs (`RossiMario2026`) write them. */
+function leggibile(nomeFile: string): string {
+  let letto = nomeFile
+  try {
+    letto = decodeURIComponent(nomeFile)
+  } catch {
+    // A percentage.
+  }
+  return normalise(letto.normalize('NFC').replace(CAMBI, ' '))
+}
+
+/** A code of so many letters and figures is nobody else's, wherever it stands; a name of fewer is many things. */
+const CODICE = 8
+const NOME = 5
+
+/** Finds a name that is written as one, or with anything between its letters, in whole words: Conti is not Contini. */
+function cercato(uno: string): (leggibile: string) => boolean {
+  if (uno.length < NOME) return () => false
+  const parole = new RegExp(`(?<![\\p{L}\\p{N}])${[...uno].join('[^\\p{L}\\p{N}]*')}(?![\\p{L}\\p{N}])`, 'u')
+  return (leggibile) => parole.test(leggibile)
+}
+
+interface Chiamato {
+  parole: string[]
+  in: (leggibile: string) => boolean
+}
+
+/** What a customer is called: name and surname, in any order and with others between them; as a firm. */
+function nomiDi(persona: Persona): Chiamato[] {
+  const [nome = '', cognome = '', ditta = ''] = ['nome', 'cognome', 'denominazione'].map((quale) =>
+    testoDi(persona[quale]),
   )
+  const parole = paroleDi(`${nome} ${cognome}`)
+  const insieme = [nome + cognome, cognome + nome].map((uno) => cercato(uniti(uno)))
+  const dueNomi = uniti(nome) !== '' && uniti(cognome) !== ''
+  const sua = cercato(uniti(ditta))
+  return [
+    {
+      parole,
+      in: (leggibile) =>
+        (dueNomi && parole.every((una) => paroleDi(leggibile).includes(una))) ||
+        insieme.some((uno) => uno(leggibile)),
+    },
+    { parole: paroleDi(ditta), in: sua },
+  ]
+}
+
+/**
+ * Whether a file's name speaks of this customer: by name and surname, what a firm is called, a code, telephone or e-mail.
+ * @returns asked of a name and of the other customer whose file it is: where they are called so too, the name is theirs
+ */
+export function nominatoNelFile(persona: Persona): (nomeFile: string, di?: Persona | null) => boolean {
+  const { codice_fiscale, partita_iva, telefono, email } = persona
+  const codici = [codice_fiscale, partita_iva, telefonoInCifre(testoDi(telefono))]
+    .map((codice) => uniti(testoDi(codice)))
+    .filter((codice) => codice.length >= CODICE)
+  const posta = cercato(uniti(testoDi(email)))
+  const nomi = nomiDi(persona)
+  return (nomeFile, di = null) => {
+    const [scritto, tutto] = [leggibile(nomeFile), uniti(nomeFile)]
+    if (codici.some((codice) => tutto.includes(codice)) || posta(scritto)) return true
+    const altri = di ? nomiDi(di).filter((nome) => nome.in(scritto)) : []
+    return nomi.some(
+      (nome) =>
+        nome.in(scritto) && !altri.some(({ parole }) => nome.parole.every((una) => parole.includes(una))),
+    )
+  }
 }
 
 const SUFFISSI = /(\.(xml|p7m|zip|eml|csv|tsv|txt|xlsx|xls|pdf))+$/i

@@ -124,7 +124,8 @@ async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }:
     if (articolo?.costo === dopo) await aggiorna(libero, articoli, id, { costo: prima })
   }
   if (collegata) {
-    await aggiorna(libero, fatture, fatturaId, collegata.importi)
+    // Remembered before there were contributions, it had none.
+    await aggiorna(libero, fatture, fatturaId, { contributi: null, ...collegata.importi })
     await scriviDocumento(ctx, fatturaId, null, collegata)
     return
   }

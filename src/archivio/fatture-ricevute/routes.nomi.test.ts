@@ -61,7 +61,7 @@ test('chi si cancella non resta nel nome di un file portato da qualcuno, e gli a
       ...['registro di movimenti', 'registro di fatture_ricevute', 'registro di file_ricevuti'],
     ]),
   )
-  expect((await bench.chiedi('POST', `/clienti/${id}/anonimizza`)).stato).toBe(200)
+  expect(await bench.chiedi('POST', `/clienti/${id}/anonimizza`)).toMatchObject({ stato: 200 })
   const dopo = await nomi()
   expect(dopo.filter((dove) => /nominata|zelinda/i.test(dove))).toEqual([])
   expect(dopo).toEqual(
@@ -71,4 +71,32 @@ test('chi si cancella non resta nel nome di un file portato da qualcuno, e gli a
       ...['movimenti.nome_file: file.csv', 'file_ricevuti.nome_file: file.xml'],
     ]),
   )
+})
+
+test('chi ha lo stesso nome tiene il suo file; la risposta che lo ripete dimentica il nome di chi si cancella', async () => {
+  const crea = (nome: string, cognome: string) => bench.dati('POST', '/clienti', { corpo: { nome, cognome } })
+  const { id } = await crea('Marta', 'Uguale')
+  const { id: omonima } = await crea('Marta Maria', 'Uguale')
+  const { id: terzo } = await crea('Terzo', 'Diverso')
+  const porta = async (clienteId: number, nome: string, chiave: string) => {
+    const file = multipart(
+      { tipologia: 'RCEE', clienteId: String(clienteId) },
+      { nome, contenuto: samplePdf(chiave) },
+    )
+    const intestazioni = { ...file.intestazioni, 'idempotency-key': chiave }
+    return bench.dati('POST', '/documenti/upload', { ...file, intestazioni })
+  }
+  await porta(omonima, 'Marta Maria Uguale.pdf', 'chiave-omonima-0001')
+  await porta(terzo, 'uguale_MARTA.pdf', 'chiave-terzo-00001')
+  expect(await bench.chiedi('POST', `/clienti/${id}/anonimizza`)).toMatchObject({ stato: 200 })
+  const suoi = (await bench.db.selectFrom('documenti').select(['cliente_id', 'nome_file']).execute()).filter(
+    ({ cliente_id }) => cliente_id === omonima || cliente_id === terzo,
+  )
+  expect(suoi.map(({ nome_file }) => nome_file)).toEqual(['Marta Maria Uguale.pdf', 'file.pdf'])
+  const risposte = await bench.db.selectFrom('richieste_ripetibili').select(['chiave', 'corpo']).execute()
+  const corpo = Object.fromEntries(risposte.map((una) => [una.chiave, una.corpo]))
+  expect(corpo).toMatchObject({
+    'chiave-omonima-0001': expect.stringContaining('Marta Maria Uguale.pdf'),
+    'chiave-terzo-00001': null,
+  })
 })

@@ -15,6 +15,10 @@ export type TipoContributo = keyof typeof CONTRIBUTI
 export const TIPI_CONTRIBUTO = Object.keys(CONTRIBUTI) as TipoContributo[]
 export const eContributo = (tipo: string): tipo is TipoContributo => Object.hasOwn(CONTRIBUTI, tipo)
 
+/** Within a sentence: `contributo ENASARCO`. */
+export const contributoInFrase = (tipo: TipoContributo): string =>
+  CONTRIBUTI[tipo].charAt(0).toLowerCase() + CONTRIBUTI[tipo].slice(1)
+
 /** With what code income tax that was withheld is paid, F24. */
 export const TRIBUTO_RITENUTE = '1040'
 
@@ -77,10 +81,7 @@ export function paroleTrattenute(f: Trattenute & { netto_a_pagare: number }): st
   const imposta = impostaTrattenuta(f)
   const poi = [
     ...(imposta > 0 ? [`${formatEuro(imposta)} con F24 (codice ${TRIBUTO_RITENUTE})`] : []),
-    ...contributiDi(f).map(
-      ({ tipo, importo }) =>
-        `${formatEuro(importo)} di ${CONTRIBUTI[tipo].charAt(0).toLowerCase()}${CONTRIBUTI[tipo].slice(1)}`,
-    ),
+    ...contributiDi(f).map(({ tipo, importo }) => `${formatEuro(importo)} di ${contributoInFrase(tipo)}`),
   ]
   return `${imposta > 0 ? 'Ritenuta' : 'Trattenuta'}: netto ${formatEuro(f.netto_a_pagare)}, poi ${poi.join(' e ')}`
 }

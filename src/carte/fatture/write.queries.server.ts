@@ -170,7 +170,8 @@ function pagamentoDi(attuale: Fattura, { stato, dataPagamento }: FatturaModifica
   return { dataPagamento }
 }
 
-type Correzione = Omit<ReturnType<typeof corretta>, 'tipo' | 'stato'> & Partial<Importi>
+type Correzione = Omit<ReturnType<typeof corretta>, 'tipo' | 'stato'> &
+  Partial<Importi> & { contributi?: null }
 
 /** An invoice as it will be: what a correction changes, beside what stays. */
 function corretta(attuale: Fattura, dati: FatturaModifica) {
@@ -211,7 +212,8 @@ async function correggi(
   await esigeStessoSegno(ctx.db, attuale, dati)
   const nuova = corretta(attuale, dati)
   const documento = await documentoDopo(ctx.db, attuale, dati, nuova.clienteId)
-  if (documento) Object.assign(nuova, documento.importi)
+  // What was withheld is counted anew, all of it as tax.
+  if (documento) Object.assign(nuova, documento.importi, { contributi: null })
   esigeFattura({ ...nuova, aRighe: documento !== null && documento.righe.length > 1 })
   if (dati.clienteId && nuova.clienteId) await esigeCliente(ctx.db, nuova.clienteId)
   if (dati.fornitoreId && nuova.fornitoreId) await esigeFornitore(ctx.db, nuova.fornitoreId)

@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Mese } from '#archivio/mese/contract.ts'
+import { contributoInFrase } from '#carte/fatture/trattenute.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
 import { conta, formatCount } from '#shared/numbers.ts'
@@ -82,8 +83,10 @@ function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, riten
           subite.importo !== 0 && `subite ${formatEuro(subite.importo)}`,
           daVersare.importo !== 0 &&
             `da versare ${formatEuro(daVersare.importo)} entro il ${formatDate(daVersare.entro)}, F24 ${daVersare.codice}`,
-          ...contributi.trattenuti.map((c) => `${c.nome} ${formatEuro(c.importo)}`),
-          ...contributi.subiti.map((c) => `${c.nome} ${formatEuro(c.importo)}, subito`),
+          ...contributi.trattenuti.map((c) => `${contributoInFrase(c.tipo)} ${formatEuro(c.importo)}`),
+          ...contributi.subiti.map(
+            (c) => `${contributoInFrase(c.tipo)} ${formatEuro(c.importo)}, trattenuto a noi`,
+          ),
         ]
           .filter(Boolean)
           .join(' · ') || 'nessuna',

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRitenute } from '#carte/fatture/api.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
-import { CONTRIBUTI } from '#carte/fatture/trattenute.rules.ts'
+import { contributoInFrase } from '#carte/fatture/trattenute.rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useParam } from '#web/params.ts'
@@ -105,6 +105,24 @@ function Somme({ righe }: { righe: RitenutaSubita[] }) {
   )
 }
 
+/** What was withheld of a payment: each piece with its amount, where there are several. */
+function Trattenuto({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
+  const pezzi = [
+    { nome: '4%', importo: r.ritenuta },
+    { nome: '11%', importo: r.ritenuta_banca },
+    ...r.contributi.map(({ tipo, importo }) => ({ nome: contributoInFrase(tipo), importo })),
+  ].filter(({ importo }) => importo !== 0)
+  const detti = pezzi.map(({ nome, importo }) =>
+    pezzi.length > 1 ? `${nome}\u00a0${formatEuro(importo)}` : nome,
+  )
+  return (
+    <span className={stili.quanto}>
+      <b>{formatEuro(sumEuro(pezzi.map(({ importo }) => importo)))}</b>
+      <small>{[...detti, `incassati ${formatEuro(r.incassato)}`].join(' · ')}</small>
+    </span>
+  )
+}
+
 function Riga({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
   return (
     <li className={stili.riga}>
@@ -113,19 +131,7 @@ function Riga({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
         <AppLink a={vistaDi({ id: r.fattura_id })}>{r.numero}</AppLink>
         <small>{r.cliente}</small>
       </span>
-      <span className={stili.quanto}>
-        <b>{formatEuro(sumEuro([r.ritenuta, r.ritenuta_banca, ...r.contributi.map((c) => c.importo)]))}</b>
-        <small>
-          {[
-            r.ritenuta !== 0 && '4%',
-            r.ritenuta_banca !== 0 && '11%',
-            ...r.contributi.map((c) => CONTRIBUTI[c.tipo]),
-            `incassati ${formatEuro(r.incassato)}`,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
-      </span>
+      <Trattenuto ritenuta={r} />
     </li>
   )
 }
