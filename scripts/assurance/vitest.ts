@@ -22,7 +22,7 @@ export async function runTests(
   const outcome = join(cartellaTemporanea('prove'), 'esito.json')
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files, ...options]
   await lancia(
-    [...vitest, '--reporter=json', `--outputFile=${outcome}`, '--testTimeout=600000'],
+    [...vitest, '--reporter=json', `--outputFile=${outcome}`, '--testTimeout=1800000'],
     environment,
     [0, 1],
   )
