@@ -20,8 +20,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.tepore/compiled')
 export default defineConfig({
   test: {
     reporters: ['default', './test/slowest.ts'],
-    // one for each core, two at least
-    maxWorkers: Math.max(2, availableParallelism()),
+    // More than cores: what is tested waits now and then, for a database, a browser, a clock, a network that is cut.
+    maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
     isolate: false,
     // What is waited for may come late on a busy machine; it must come.
@@ -60,8 +60,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: 'e2e/setup.ts',
-          // A journey waits now and then, for its browser, a clock, a network that is cut.
-          maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
           testTimeout: 600_000,
           // After all the others, which go on into each other.
           sequence: { groupOrder: 1 },
