@@ -76,7 +76,7 @@ export async function leggiContributi(services: Services): Promise<void> {
 
 export const jobs: readonly Job[] = [
   { name: 'fatture ricevute', run: ({ db }) => pulisciRicezioni(db) },
-  { name: 'contributi delle fatture ricevute', nightlyFrom: '03:40', run: leggiContributi },
+  { name: 'contributi', nightlyFrom: '03:40', run: leggiContributi },
   { name: 'file arrivati e lasciati', run: cleanArrivals },
   { name: 'fatture ricevute interrotte', run: riprendiRicezioni },
 ]

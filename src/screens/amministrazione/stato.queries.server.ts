@@ -35,6 +35,7 @@ const TITOLI: Record<string, string> = {
   [BACKUP_JOB]: 'Backup',
   scadenze: 'Scadenze degli impianti',
   contratti: 'Rinnovo dei contratti',
+  contributi: 'Contributi delle fatture ricevute',
   promemoria: 'Promemoria ai clienti',
   azioni_vecchie: 'Azioni dei telefoni',
   statistiche: 'Statistiche dell’archivio',
