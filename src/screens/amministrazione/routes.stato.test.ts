@@ -48,6 +48,7 @@ test('quando tutto va bene non dice niente, e lo stato è quello vero', async ()
       ['Backup', 'fatto'],
       ['Scadenze degli impianti', null],
       ['Rinnovo dei contratti', null],
+      ['Contributi delle fatture ricevute', null],
       ['Promemoria ai clienti', null],
       ['Azioni dei telefoni', null],
       ['Statistiche dell’archivio', null],
