@@ -9,6 +9,7 @@ import { type Contents, prove } from './contents.ts'
 import { damageOf, faultsOf } from './faults.ts'
 import { contentsOf, foreignParts } from './inspect.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
+import type { Found, ToRead } from './reading-thread.ts'
 import { refuseForeign } from './schema.ts'
 
 const FILE = DATABASE_FILE.sqlite
@@ -20,10 +21,10 @@ const BESIDE = ['-wal', '-shm', '-journal'].map((end) => `${FILE}${end}`)
 export const withoutData = (folder: string): boolean => !existsSync(join(folder, FILE))
 
 /** Reads a copy through in a thread of its own. */
-function faultsAside(path: string): Promise<string[]> {
+function readAside(toRead: ToRead): Promise<Found> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./faults-thread.ts', import.meta.url), {
-      workerData: path,
+    const thread = new Worker(new URL('./reading-thread.ts', import.meta.url), {
+      workerData: toRead,
       execArgv: [],
     })
     thread.once('message', resolve)
@@ -46,9 +47,10 @@ export async function snapshotSqlite(
     throw new StartupError(`nella cartella ${dataFolder} non ci sono dati da salvare`)
   const copy = join(folder, FILE)
   await copyTo(join(dataFolder, FILE), copy)
-  const faults = await faultsAside(copy)
-  if (faults.length > 0) throw damaged(faults)
-  return { ...contentsOf(copy, filesInUse), file: FILE, foreign: await foreignParts(copy) }
+  const found = await readAside({ path: copy, filesInUse })
+  if (!('foreign' in found)) throw damaged(found.faults)
+  const { rows, files, foreign } = found
+  return { rows, files, file: FILE, foreign }
 }
 
 const damaged = (faults: readonly string[]) =>
@@ -65,10 +67,6 @@ async function copyTo(original: string, copy: string): Promise<void> {
     } finally {
       live.close()
     }
-    const copied = new DatabaseSync(copy)
-    // One file, without the log beside it.
-    copied.exec('pragma journal_mode = delete')
-    copied.close()
   } catch (error) {
     const damage = damageOf(error)
     throw damage === undefined ? error : damaged([damage])
