@@ -15,6 +15,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { FILES_IN_USE } from '#server/app.ts'
 import { openDatabase } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
+import { StartupError } from '#server/env.ts'
 import { runJob } from '#server/jobs.ts'
 import { banca, camt } from '#test/banca.ts'
 import { emptyPlace, engine, openBench } from '#test/bench.ts'
@@ -136,6 +137,18 @@ test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua r
   await rimesso.chiudi()
   await butta()
 })
+
+test.runIf(engine() === 'sqlite')(
+  'il database di un programma più nuovo è rifiutato con le parole di chi lo salva',
+  async () => {
+    await sql`insert into kysely_migration values ('999-domani', '2027-01-01')`.execute(bench.db)
+    try {
+      await expect(backup()).rejects.toThrow(StartupError)
+    } finally {
+      await sql`delete from kysely_migration where name = '999-domani'`.execute(bench.db)
+    }
+  },
+)
 
 test('un archivio danneggiato è rifiutato e non lascia nulla', async () => {
   const { path } = await backup(new Date('2026-01-02T00:00:00Z'))

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Contents } from './contents.ts'
 import { damageOf, faultsOf } from './faults.ts'
@@ -11,20 +12,27 @@ export interface ToRead {
   filesInUse: readonly FilesInUse[]
 }
 
-/** What it found: of a damaged copy only what is wrong with it. */
-export type Found = { faults: string[] } | (Contents & { faults: []; foreign: string[] })
+/** What it found; of a copy that is damaged, or of a newer program, only that. */
+export type Found = { faults: string[] } | { refused: string } | (Contents & { foreign: string[] })
 
 /**
  * The thread in which a backup's copy is read through while the server answers; started by sqlite.ts. What no migration has
  * made is told by a database that all of them make in memory: a quarter of a second, in which nobody would be answered.
  */
 const { path, filesInUse } = workerData as ToRead
-const faults = withoutLog(path) ?? faultsOf(path)
-const found: Found =
-  faults.length > 0
-    ? { faults }
-    : { faults: [], ...contentsOf(path, filesInUse), foreign: await foreignParts(path) }
-parentPort?.postMessage(found)
+parentPort?.postMessage(await found())
+
+async function found(): Promise<Found> {
+  const faults = withoutLog(path) ?? faultsOf(path)
+  if (faults.length > 0) return { faults }
+  try {
+    return { ...contentsOf(path, filesInUse), foreign: await foreignParts(path) }
+  } catch (error) {
+    // Thrown out of a thread it would be any error, with its stack for whoever reads it.
+    if (error instanceof StartupError) return { refused: error.message }
+    throw error
+  }
+}
 
 /** Makes the copy one file, without the log beside it, and waits for the disk; @returns what is wrong with it, if it can't be. */
 function withoutLog(copy: string): string[] | undefined {

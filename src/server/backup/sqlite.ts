@@ -48,9 +48,9 @@ export async function snapshotSqlite(
   const copy = join(folder, FILE)
   await copyTo(join(dataFolder, FILE), copy)
   const found = await readAside({ path: copy, filesInUse })
-  if (!('foreign' in found)) throw damaged(found.faults)
-  const { rows, files, foreign } = found
-  return { rows, files, file: FILE, foreign }
+  if ('refused' in found) throw new StartupError(found.refused)
+  if ('faults' in found) throw damaged(found.faults)
+  return { ...found, file: FILE }
 }
 
 const damaged = (faults: readonly string[]) =>
