@@ -3,7 +3,7 @@ import { elencaPreventivi } from '#carte/preventivi/queries.server.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
 import { comeLista, trovaSchedaTecnica } from '#telefono/giornata/queries.server.ts'
-import { schedaCliente } from './contract.ts'
+import { schedaCliente, schedaClienteQuery } from './contract.ts'
 
 export const schedaClienteRoutes: Route[] = [
   route({
@@ -13,10 +13,11 @@ export const schedaClienteRoutes: Route[] = [
     title:
       'Un cliente con i suoi impianti, scadenze, RCEE, preventivi, fatture emesse, ultimi appuntamenti e documenti',
     permission: tutti,
+    query: schedaClienteQuery,
     reply: schedaCliente,
-    async run({ db, utente, id: clienteId }) {
+    async run({ db, utente, query, id: clienteId }) {
       const [tecnica, preventivi, fatture] = await Promise.all([
-        trovaSchedaTecnica(db, utente, clienteId),
+        trovaSchedaTecnica(db, utente, clienteId, query.perRcee === true),
         elencaPreventivi(db, { clienteId }),
         elencaFatture(db, { tipo: 'Attiva', clienteId }),
       ])

@@ -67,8 +67,8 @@ const CHIAMATE = {
   documenti: ['/documenti', { clienteId }],
 } as const
 
-const scheda = (come: string, intestazioni = {}) =>
-  bench.chiedi('GET', `/clienti/${clienteId}/scheda`, { come, intestazioni })
+const scheda = (come: string, intestazioni = {}, query = {}) =>
+  bench.chiedi('GET', `/clienti/${clienteId}/scheda`, { come, intestazioni, query })
 
 describe.each([
   ['Admin', bench.admin.token],
@@ -81,7 +81,7 @@ describe.each([
     }
     for (const [nome, [path, query]] of Object.entries(CHIAMATE))
       atteso[nome] = (await bench.chiedi('GET', path, { query, come })).corpo
-    const { stato, corpo } = await scheda(come)
+    const { stato, corpo } = await scheda(come, {}, { perRcee: true })
     expect(stato).toBe(200)
     const { perRcee, ...liste } = corpo.data
     expect(liste).toEqual(atteso)
@@ -102,9 +102,21 @@ describe.each([
   })
 })
 
+test('quello con cui comincia un RCEE arriva solo a chi lo chiede', async () => {
+  const { impianti, perRcee, ...comune } = (await scheda(bench.admin.token, {}, { perRcee: true })).corpo.data
+  expect([impianti.count, perRcee.length]).toEqual([1, 2])
+  expect((await scheda(bench.admin.token)).corpo.data).toEqual(comune)
+})
+
 test('senza elementi le liste sono vuote', async () => {
   const { id } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Nuova' } })
-  const { cliente: suo, perRcee, ...liste } = await bench.dati('GET', `/clienti/${id}/scheda`)
+  const {
+    cliente: suo,
+    perRcee,
+    ...liste
+  } = await bench.dati('GET', `/clienti/${id}/scheda`, {
+    query: { perRcee: true },
+  })
   expect([suo.cognome, perRcee]).toEqual(['Nuova', []])
   expect(Object.values(liste)).toEqual(Object.keys(CHIAMATE).map(() => ({ data: [], count: 0 })))
 })

@@ -36,13 +36,17 @@ export const schedaTecnica = z.object({
   cliente: rigaCliente,
   caldaie: lista(caldaiaConVisita),
   condizionatori: lista(condizionatoreConVisita),
-  impianti: lista(rigaImpianto),
   rcee: lista(rceeConVisita),
-  perRcee: z.array(perRcee),
   scadenze: lista(rigaScadenza),
   /** The furthest ahead first, at most `APPUNTAMENTI_IN_SCHEDA`. */
   appuntamenti: lista(rigaAppuntamento),
   documenti: lista(rigaDocumento),
+})
+
+/** The same with what an efficiency report is begun with. */
+export const schedaConModuli = schedaTecnica.extend({
+  impianti: lista(rigaImpianto),
+  perRcee: z.array(perRcee),
 })
 
 /** The report of the visit before at the same customer: what a technician looks at before going in. */
@@ -71,7 +75,7 @@ export const giornata = z.object({
     }),
   ),
   /** One for each customer of the visits. */
-  schede: z.array(schedaTecnica),
+  schede: z.array(schedaConModuli),
 })
 
 export const giornataQuery = z.object({
@@ -84,4 +88,5 @@ export const giornataQuery = z.object({
 export type GiornataQuery = z.output<typeof giornataQuery>
 export type UltimaVolta = z.output<typeof ultimaVolta>
 export type SchedaTecnica = z.output<typeof schedaTecnica>
+export type SchedaConModuli = z.output<typeof schedaConModuli>
 export type Giornata = z.output<typeof giornata>

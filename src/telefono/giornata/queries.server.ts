@@ -18,7 +18,7 @@ import { elencaAppuntamenti, ultimiDi } from '#visite/appuntamenti/queries.serve
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import { ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
-import type { Giornata, GiornataQuery, SchedaTecnica } from './contract.ts'
+import type { Giornata, GiornataQuery, SchedaConModuli, SchedaTecnica } from './contract.ts'
 import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO, VISITE_PER_PARTE } from './rules.ts'
 
 export const comeLista = <T>({ righe, conteggio }: List<T>) => ({ data: righe, count: conteggio })
@@ -33,8 +33,8 @@ const perCliente = <T extends { cliente_id: number | null }>(righe: readonly T[]
 }
 
 /**
- * Customers with plants, deadlines, reports, visits and documents, as this person may see them: each thing is asked of all
- * of them at once, and PostgreSQL gets the questions together.
+ * Customers with generators, deadlines, reports, visits and documents, as this person may see them: each thing is asked of
+ * all of them at once, and PostgreSQL gets the questions together.
  */
 async function schedeTecniche(
   db: Db,
@@ -42,55 +42,79 @@ async function schedeTecniche(
   clienti: readonly number[],
 ): Promise<SchedaTecnica[]> {
   if (clienti.length === 0) return []
-  const [chi, sueCaldaie, suoiCondizionatori, impianti, rcee, scadenze, visite, documenti, moduli] =
+  const [anagrafiche, tutteLeCaldaie, tuttiICondizionatori, rcee, scadenze, visite, documenti] =
     await Promise.all([
       trovaClienti(db, clienti),
       paginaConVisite(db, 'caldaia_id', caldaie.elenca(db, { clienti })),
       paginaConVisite(db, 'condizionatore_id', condizionatori.elenca(db, { clienti })),
-      elencaImpianti(db, { clienti }),
       elencaRcee(db, oggi(), { clienti }),
       elencaScadenze(db, { clienti }),
       ultimiDi(db, clienti, APPUNTAMENTI_IN_SCHEDA),
       documentiDi(db, utente, clienti),
-      ultimiModuli(db, clienti),
     ])
-  const proposte = await proposteDi(db, chi, oggi())
   const di = {
-    caldaie: perCliente(sueCaldaie.righe),
-    condizionatori: perCliente(suoiCondizionatori.righe),
-    impianti: perCliente(impianti.righe),
+    caldaie: perCliente(tutteLeCaldaie.righe),
+    condizionatori: perCliente(tuttiICondizionatori.righe),
     rcee: perCliente(rcee.righe),
     scadenze: perCliente(scadenze.righe),
     documenti: perCliente(documenti),
   }
-  return chi.map((cliente) => {
-    const sue = visite.get(cliente.id)
+  return anagrafiche.map((cliente) => {
+    const visiteDelCliente = visite.get(cliente.id)
     return {
       cliente,
       caldaie: di.caldaie(cliente.id),
       condizionatori: di.condizionatori(cliente.id),
-      impianti: di.impianti(cliente.id),
       rcee: di.rcee(cliente.id),
-      perRcee: (proposte.get(cliente.id) ?? []).map(({ colonna, id, rcee, manutenzione, ultimo }) => ({
-        ...{ caldaia_id: null, condizionatore_id: null, [colonna]: id },
-        ...{ scadenza: rcee.data, motivo: rcee.motivo, manutenzione, ultimo_rcee: ultimo },
-        ultimo: moduli.find((uno) => uno[colonna] === id) ?? null,
-      })),
       scadenze: di.scadenze(cliente.id),
-      appuntamenti: { data: (sue?.righe ?? []).map(comeVisto(utente)), count: sue?.conteggio ?? 0 },
+      appuntamenti: {
+        data: (visiteDelCliente?.righe ?? []).map(comeVisto(utente)),
+        count: visiteDelCliente?.conteggio ?? 0,
+      },
       documenti: di.documenti(cliente.id),
     }
   })
 }
 
-/** The same of one. @throws AppError non_trovato */
+/**
+ * To these sheets what an efficiency report is begun with. Only the report's screen and the telephone ask for it: the law's
+ * rules are gone through anew for each generator.
+ */
+async function conModuli(db: Db, schede: readonly SchedaTecnica[]): Promise<SchedaConModuli[]> {
+  const anagrafiche = schede.map(({ cliente }) => cliente)
+  const clienti = anagrafiche.map(({ id }) => id)
+  if (clienti.length === 0) return []
+  const [impianti, moduli, proposte] = await Promise.all([
+    elencaImpianti(db, { clienti }),
+    ultimiModuli(db, clienti),
+    proposteDi(db, anagrafiche, oggi()),
+  ])
+  const impiantiDi = perCliente(impianti.righe)
+  return schede.map((scheda) => ({
+    ...scheda,
+    impianti: impiantiDi(scheda.cliente.id),
+    perRcee: (proposte.get(scheda.cliente.id) ?? []).map(({ colonna, id, rcee, manutenzione, ultimo }) => ({
+      ...{ caldaia_id: null, condizionatore_id: null, [colonna]: id },
+      ...{ scadenza: rcee.data, motivo: rcee.motivo, manutenzione, ultimo_rcee: ultimo },
+      ultimo: moduli.find((modulo) => modulo[colonna] === id) ?? null,
+    })),
+  }))
+}
+
+/**
+ * The sheet of one customer.
+ * @param perRcee with what an efficiency report is begun with
+ * @throws AppError non_trovato
+ */
 export async function trovaSchedaTecnica(
   db: Db,
   utente: CurrentUser,
   clienteId: number,
-): Promise<SchedaTecnica> {
+  perRcee: boolean,
+): Promise<SchedaTecnica | SchedaConModuli> {
   await esigeNonUnito(db, clienteId)
-  const [scheda] = await schedeTecniche(db, utente, [clienteId])
+  const schede = await schedeTecniche(db, utente, [clienteId])
+  const [scheda] = perRcee ? await conModuli(db, schede) : schede
   if (!scheda) throw notFound(thing('clienti'))
   return scheda
 }
@@ -116,7 +140,9 @@ export async function trovaGiornata(
       db,
       righe.map(({ id }) => id),
     ),
-    schedeTecniche(db, utente, [...new Set(righe.map(({ cliente_id }) => cliente_id))]),
+    schedeTecniche(db, utente, [...new Set(righe.map(({ cliente_id }) => cliente_id))]).then((tecniche) =>
+      conModuli(db, tecniche),
+    ),
   ])
   const lavori = righe.map(({ id }) => ({
     visitaId: id,

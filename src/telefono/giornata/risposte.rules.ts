@@ -2,7 +2,7 @@ import { addDays, dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { giorniDelMese } from '#visite/appuntamenti/mese.rules.ts'
 import { eDel, giorniFra } from '#visite/tempo/parti.rules.ts'
-import type { Giornata, SchedaTecnica } from './contract.ts'
+import type { Giornata, SchedaConModuli } from './contract.ts'
 import { DOCUMENTI_BYTE, GIORNI_DOCUMENTI, GIORNI_SCELTI } from './rules.ts'
 
 /** A visit and its customer's sheet are shown until so long after its end, in ms. */
@@ -24,7 +24,7 @@ const ELENCHI = {
   '/rcee': 'rcee',
   '/scadenze': 'scadenze',
   '/documenti': 'documenti',
-} as const satisfies Record<string, keyof SchedaTecnica>
+} as const satisfies Record<string, keyof SchedaConModuli>
 
 const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
 
@@ -111,7 +111,7 @@ export function rispostaDi(
 }
 
 /** One of a sheet's rows, by its own call: what the sheet shows opens. */
-const record = (schede: readonly SchedaTecnica[], path: string, id: number): unknown =>
+const record = (schede: readonly SchedaConModuli[], path: string, id: number): unknown =>
   schede
     .flatMap((scheda): { id: number }[] => scheda[ELENCHI[path as keyof typeof ELENCHI]]?.data ?? [])
     .find((uno) => uno.id === id)

@@ -48,6 +48,7 @@ test('le proprie visite da ieri a sei giorni avanti, di ogni cliente la scheda, 
     fatture: __,
     ...sua
   } = await bench.dati('GET', `/clienti/${mio}/scheda`, {
+    query: { perRcee: true },
     come: io.token,
   })
   expect(scheda).toEqual(sua)

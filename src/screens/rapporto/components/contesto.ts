@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { addDays, dayInRome } from '#shared/dates.ts'
-import type { SchedaTecnica } from '#telefono/giornata/contract.ts'
+import type { SchedaConModuli } from '#telefono/giornata/contract.ts'
 import { rendimentoDetto } from '#telefono/rcee-moduli/components/giudicato.ts'
 import type { GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
 import type { Giudizio } from '#telefono/rcee-moduli/contract.ts'
@@ -19,7 +19,12 @@ export const useContesto = (clienteId: number) =>
   useQuery({
     queryKey: ['clienti', 'scheda', clienteId],
     queryFn: async ({ signal }) =>
-      (await request<{ data: SchedaTecnica }>(`/clienti/${clienteId}/scheda`, { signal })).data,
+      (
+        await request<{ data: SchedaConModuli }>(`/clienti/${clienteId}/scheda`, {
+          query: { perRcee: true },
+          signal,
+        })
+      ).data,
     select: daScheda,
   })
 
@@ -30,7 +35,7 @@ function daScheda({
   impianti,
   perRcee,
   scadenze,
-}: SchedaTecnica): Contesto {
+}: SchedaConModuli): Contesto {
   const noto = (
     chiave: 'caldaia_id' | 'condizionatore_id',
     riga: { id: number; impianto_id: number | null },
