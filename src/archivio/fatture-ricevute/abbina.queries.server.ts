@@ -1,6 +1,6 @@
 // long because what is found about one document is found here, from its supplier to its double
 
-import { partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
+import { codiceNelGruppo, partitaIvaGiusta, stessaDitta } from '#anagrafe/clienti/rules.ts'
 import { METODI_PAGAMENTO, PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
 import { comeScritti, paroleTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -63,7 +63,10 @@ export const nonLetto = ({ fault }: Received): Trovato =>
   fault ? fuori('errore', fault) : { ...fuori('ignorato', ''), codice: null, messaggio: null }
 
 const stessi = (noi: Noi, chi: Soggetto): boolean =>
-  (noi.partita_iva !== null && chi.paese === 'IT' && chi.partita_iva === noi.partita_iva) ||
+  (noi.partita_iva !== null &&
+    chi.paese === 'IT' &&
+    chi.partita_iva === noi.partita_iva &&
+    stessaDitta(noi.partita_iva, noi.codice_fiscale, chi.codice_fiscale)) ||
   (noi.codice_fiscale !== null && chi.codice_fiscale === noi.codice_fiscale)
 
 /** Documents that this reading has met already, by what tells them apart. */
@@ -153,14 +156,14 @@ function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia 
 /** A number as two people may write it. */
 const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
 
-/** The customer whom one of ours is made out to, by tax code or VAT number. */
+/** The customer whom one of ours is made out to, by tax code, then VAT number. */
 export async function clienteDi(
   db: Db,
   { codice_fiscale, partita_iva }: Pick<Soggetto, 'codice_fiscale' | 'partita_iva'>,
 ): Promise<number | null> {
-  const suo = await db
+  const simili = await db
     .selectFrom('clienti')
-    .select('id')
+    .select(['id', 'partita_iva', 'codice_fiscale'])
     .where((e) =>
       e.or([
         ...(codice_fiscale ? [e('codice_fiscale', '=', codice_fiscale)] : []),
@@ -169,7 +172,15 @@ export async function clienteDi(
       ]),
     )
     .orderBy('id')
-    .executeTakeFirst()
+    .execute()
+  const suo =
+    simili.find((uno) => codice_fiscale !== null && uno.codice_fiscale === codice_fiscale) ??
+    simili.find(
+      (uno) =>
+        partita_iva !== null &&
+        uno.partita_iva === partita_iva &&
+        stessaDitta(partita_iva, uno.codice_fiscale, codice_fiscale),
+    )
   return suo?.id ?? null
 }
 
@@ -217,10 +228,12 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
   const { letta } = dati
   const trovato = await trovaFornitore(db, letta.fornitore)
   const codici = [...letta.avvisi, ...xml.remarks, ...(trovato?.avviso ? [trovato.avviso] : [])]
+  const { paese, partita_iva, codice_fiscale, denominazione } = letta.fornitore
   const chi = trovato
     ? `id ${trovato.id}`
-    : `${letta.fornitore.paese} ${letta.fornitore.partita_iva ?? letta.fornitore.codice_fiscale ?? normalise(letta.fornitore.denominazione)}`
-  const chiave = `p ${chi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
+    : `${paese} ${partita_iva ?? codice_fiscale ?? normalise(denominazione)}`
+  const diChi = `${chi} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
+  const chiave = `p ${diChi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
   if (trovato) {
     const { id, telefono, ragione_sociale: nostro } = trovato
     dati.fornitore = { id, telefono, nostro }
@@ -230,7 +243,6 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
   if (visti.has(chiave))
     return fuori('duplicato', 'gia_importata', 'Questa fattura c’è già in questo elenco', dati)
   visti.set(chiave, { n, codice: 'gia_importata' })
-  const { paese, partita_iva } = letta.fornitore
   if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
   dati.costi = await costiDi(db, letta)
   const avvisi = await delFornitore(db, dati, codici, trovato)
@@ -338,15 +350,14 @@ export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<Forni
   const { paese, partita_iva, codice_fiscale } = chi
   const tutti = () => fornitoriDi(db)
   if (partita_iva) {
-    const suoi = await tutti()
+    const conNumero = await tutti()
       .where('partita_iva', 'in', [partita_iva, `${paese}${partita_iva}`])
       .where('nazione', paese === 'IT' ? '=' : '!=', 'IT')
       .execute()
-    const [solo, altro] = suoi
-    if (solo && !altro) return { ...solo, avviso: null }
-    const conCodice = suoi.find((uno) => codice_fiscale && uno.codice_fiscale === codice_fiscale)
+    const conCodice = conNumero.find((uno) => codice_fiscale && uno.codice_fiscale === codice_fiscale)
     if (conCodice) return { ...conCodice, avviso: null }
-    if (solo) return { ...solo, avviso: 'fornitore_ambiguo' }
+    const suo = conNumero.find((uno) => stessaDitta(partita_iva, uno.codice_fiscale, codice_fiscale))
+    if (suo) return { ...suo, avviso: conNumero.length > 1 ? 'fornitore_ambiguo' : null }
   }
   if (codice_fiscale) {
     const suo = await tutti().where('codice_fiscale', '=', codice_fiscale).executeTakeFirst()

@@ -132,10 +132,13 @@ function centesimi(da: XmlElement | undefined, ...nomi: string[]): number {
   return letti
 }
 
-/** A day, whatever follows it: a time zone, blanks. @throws NonEntra data_non_valida */
+/** What programs write where there is no day: the first, or the last, that they can count. */
+const NESSUN_GIORNO = ['', '0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01', '9999-12-31']
+
+/** A day, whatever follows it: a time zone, blanks. Null where there is none. @throws NonEntra data_non_valida */
 function giorno(scritto: string): string | null {
   const data = scritto.trim().slice(0, 10)
-  if (data === '') return null
+  if (NESSUN_GIORNO.includes(data)) return null
   if (!dateExists(data)) throw new NonEntra('data_non_valida', `La data ${data} non esiste`)
   return data
 }
@@ -253,7 +256,8 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
   const subtotale = c(somma(gruppi, 'ImponibileImporto'))
   const iva = c(somma(gruppi, 'Imposta'))
   if (subtotale < 0) throw new NonEntra('dati_mancanti', 'Registrala a mano: l’imponibile è minore di zero')
-  const arrotondamento = c(centesimi(generali, 'Arrotondamento') + somma(gruppi, 'Arrotondamento'))
+  // That of a group is in its ImponibileImporto already.
+  const arrotondamento = c(centesimi(generali, 'Arrotondamento'))
   const bollo = bolloDi(generali)
   const atteso = subtotale + iva + arrotondamento
   if (dichiarato === null) avvisi.add('totale_assente')
