@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/numbers.ts'
+
 /** Where a receiving is: read, ready to be confirmed, written, done, undone. */
 export const STATI_RICEVUTE = {
   lettura: 'In lettura',
@@ -62,6 +64,11 @@ export const FILE_MASSIMI = 100 * 1_048_576
 export const FILE_PER_VOLTA = 2_000
 /** Documents of one receiving. */
 export const RIGHE_MASSIME = 2_000
+const TANTI = formatCount(RIGHE_MASSIME)
+export const PIENA = `Questa ricezione ha già ${TANTI} documenti: confermala, poi porta i file in un’altra`
+/** What is said of those that a receiving has no place for. */
+export const messaggioTroppi = (quanti: number): string =>
+  `Una ricezione tiene ${TANTI} documenti: da questo in poi, ${formatCount(quanti)} in tutto, non sono entrati. Confermala, poi portali in un’altra`
 
 /** What is said of documents that stay out, or are there already. */
 const MESSAGGI = {

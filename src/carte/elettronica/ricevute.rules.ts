@@ -16,6 +16,7 @@ export const ESITI_RICEVUTA = {
   sconosciuta: 'Nessuna fattura inviata ha questo file',
   metadati: 'Dati di una fattura ricevuta: non servono',
   non_ricevuta: 'Non è una ricevuta del SdI',
+  non_letta: 'Da questa in poi non sono lette: erano troppe per una volta, portale di nuovo',
 } as const
 export type EsitoRicevuta = keyof typeof ESITI_RICEVUTA
 

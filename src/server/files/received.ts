@@ -71,10 +71,14 @@ interface ReceivedQuestion {
   from: Place
   /** One document only: after a reading that passed a limit. */
   one?: boolean
+  /** None of them: how many there are from there on. */
+  count?: boolean
 }
 export interface ReceivedAnswer {
   documents: Received[]
   next: Place | null
+  /** Files and what archives list, where that was asked: each may hold several documents, nobody has opened them. */
+  left?: number
 }
 
 interface Leaf {
@@ -89,7 +93,8 @@ interface Leaf {
  * @param which a `ReceivedQuestion`
  */
 export async function readReceived(_: Buffer, which = ''): Promise<ReceivedAnswer> {
-  const { files, from, one } = JSON.parse(which) as ReceivedQuestion
+  const { files, from, one, count } = JSON.parse(which) as ReceivedQuestion
+  if (count) return { documents: [], next: null, left: await leftFrom(files, from) }
   const until = performance.now() + ANSWER_MS
   const documents: Received[] = []
   let bytes = 0
@@ -110,6 +115,12 @@ export async function readReceived(_: Buffer, which = ''): Promise<ReceivedAnswe
     }
   }
   return { documents, next: null }
+}
+
+async function leftFrom(files: ReceivedQuestion['files'], [f, e]: Place): Promise<number> {
+  let left = -e
+  for (const file of files.slice(f)) left += (await entriesOf(file)).length
+  return left
 }
 
 /** What stands in a file, each opened when its turn comes. */
