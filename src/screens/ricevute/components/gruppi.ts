@@ -1,3 +1,4 @@
+import { codiceNelGruppo } from '#anagrafe/clienti/rules.ts'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import type { Esito } from '#archivio/fatture-ricevute/rules.ts'
 import { sumEuro } from '#shared/money.ts'
@@ -30,11 +31,11 @@ export const usciteDi = (
 
 /** How many suppliers are made: each once, whatever many invoices he sends. */
 export const nuoviIn = (righe: readonly DocumentoRicevuto[]): number =>
-  new Set(
-    righe.flatMap(({ fornitore }) =>
-      fornitore?.nuovo ? [fornitore.partita_iva ?? fornitore.codice_fiscale ?? fornitore.denominazione] : [],
-    ),
-  ).size
+  new Set(righe.flatMap(({ fornitore }) => (fornitore?.nuovo ? [chiE(fornitore)] : []))).size
+
+/** Of several firms with one VAT number, each. */
+const chiE = ({ partita_iva, codice_fiscale, denominazione }: NonNullable<DocumentoRicevuto['fornitore']>) =>
+  `${partita_iva ?? codice_fiscale ?? denominazione} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
 
 /** What is said below a name: why it stays out, or what is to be known. */
 export const detta = (riga: DocumentoRicevuto): string | null =>
