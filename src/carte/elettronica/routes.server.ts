@@ -19,6 +19,7 @@ import {
   esitoInput,
   invio,
   invioInput,
+  ricevutaInput,
   ricevutaSdi,
   vistaFattura,
 } from './contract.ts'
@@ -26,7 +27,7 @@ import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
 import { fileDi } from './queries.server.ts'
-import { elencaRicevute } from './ricevute.queries.server.ts'
+import { decidiRicevuta, elencaRicevute } from './ricevute.queries.server.ts'
 import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
 
@@ -170,6 +171,20 @@ export const elettronicaRoutes: Route[] = [
     async run({ db, id }) {
       const righe = await elencaRicevute(db, id)
       return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/fatture/:id/ricevute-sdi/:n',
+    operation: 'decidiRicevutaFattura',
+    title: 'Dice se una ricevuta senza l’impronta del nostro file è di questa fattura',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: ricevutaInput,
+    reply: fatturaIntera,
+    async run({ id, body, ...ctx }) {
+      await decidiRicevuta(ctx, id, ctx.params.n ?? 0, body.vale)
+      return trovaIntera(ctx.db, id)
     },
   }),
   route({

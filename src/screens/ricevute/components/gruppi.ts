@@ -8,15 +8,19 @@ export type Gruppo = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'alt
 /** The worst first. */
 export const GRUPPI: Record<Gruppo, { titolo: string; spiega: string; esiti: Esito[] }> = {
   fuori: { titolo: 'Non entrano', spiega: 'letti, ma non si possono importare', esiti: ['errore'] },
-  guardare: { titolo: 'Da guardare', spiega: 'entrano, con un avviso', esiti: ['avviso', 'emessa'] },
+  guardare: { titolo: 'Da guardare', spiega: 'con un avviso', esiti: ['avviso', 'emessa'] },
   presenti: { titolo: 'Già presenti', spiega: '', esiti: ['duplicato'] },
   sdi: { titolo: 'Ricevute del SdI', spiega: 'abbinate alle fatture inviate', esiti: ['ricevuta'] },
   pronte: { titolo: 'Pronte', spiega: '', esiti: ['ok'] },
   altri: { titolo: 'Altri file', spiega: 'non servono', esiti: ['metadati', 'ignorato'] },
 }
 
+/** An answer of the exchange that may be about another's file: the invoice that it names asks. */
+export const eIncerta = ({ esito, codice }: DocumentoRicevuto): boolean =>
+  esito === 'ricevuta' && codice === 'altro_file'
+
 export const delGruppo = (righe: readonly DocumentoRicevuto[], gruppo: Gruppo): DocumentoRicevuto[] =>
-  righe.filter(({ esito }) => GRUPPI[gruppo].esiti.includes(esito))
+  righe.filter((riga) => (eIncerta(riga) ? gruppo === 'guardare' : GRUPPI[gruppo].esiti.includes(riga.esito)))
 
 export const entra = ({ scelta }: DocumentoRicevuto): boolean => scelta !== 'salta'
 
