@@ -156,7 +156,7 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
   const acquisti = lista(file, 'elenco-iva-acquisti')
   expect(acquisti.map((r) => [r.Numero, r['Ricevuta il'] !== '', r.File])).toEqual([
     ['A/1', true, 'IT1_a.xml'],
-    ['9', true, 'IT1_A.XML'],
+    ['9', true, 'IT1_A_2.XML'],
     ['M-7', false, 'manca'],
     ['Totale 22%', false, ''],
     ['Totale', false, ''],
