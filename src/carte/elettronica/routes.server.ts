@@ -169,6 +169,7 @@ export const elettronicaRoutes: Route[] = [
     list: true,
     reply: ricevutaSdi,
     async run({ db, id }) {
+      await trovaFattura(db, id)
       const righe = await elencaRicevute(db, id)
       return { righe, conteggio: righe.length }
     },
