@@ -1,7 +1,7 @@
 // long because what is found about one document is found here, from its supplier to its double
 
 import { codiceNelGruppo, partitaIvaGiusta, stessaDitta } from '#anagrafe/clienti/rules.ts'
-import { METODI_PAGAMENTO, PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
+import { giorniRiba, METODI_PAGAMENTO, pianoRiba } from '#carte/fatture/rules.ts'
 import { comeScritti, paroleTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Received, ReceivedXml } from '#server/files/received.ts'
@@ -323,11 +323,10 @@ const ENTRO = (codice: string) => codice === 'pagamento_assente' || codice === '
 /** What is said of a remark; of a missing due date, what this supplier's last one was. */
 function testoDi(codice: string, { proposta, letta }: Dati): string {
   if (!ENTRO(codice) || !proposta) return avvisoPer(codice)
-  const giorni = proposta.rate.map(({ scadenza }) => daysBetween(letta.data, scadenza))
-  if (proposta.metodo_pagamento === 'RiBa') {
-    const piano = Object.values(PIANI_RIBA).find((uno) => combacia(uno, letta, proposta.rate)) ?? giorni
-    return `RiBa senza date: ${elenco(piano)} giorni come al solito, da confermare`
-  }
+  const scadenze = proposta.rate.map(({ scadenza }) => scadenza)
+  const giorni = scadenze.map((scadenza) => daysBetween(letta.data, scadenza))
+  if (proposta.metodo_pagamento === 'RiBa')
+    return `RiBa senza date: ${elenco(giorniRiba(letta.data, scadenze) ?? giorni)} giorni come al solito, da confermare`
   return `Manca il pagamento: ${proposta.metodo_pagamento.toLowerCase()} a ${elenco(giorni)} giorni, come l’ultima volta`
 }
 
@@ -372,25 +371,16 @@ export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<Forni
   return perNome ? { ...perNome, avviso: 'fornitore_per_nome' } : null
 }
 
-const combacia = (
-  giorni: readonly number[],
-  { data, netto_a_pagare }: { data: string; netto_a_pagare: number },
-  rate: readonly { scadenza: string }[],
-): boolean => {
-  const piano = pianoRiba(data, netto_a_pagare, giorni)
-  return piano.length === rate.length && piano.every((r, i) => r.dataScadenza === rate[i]?.scadenza)
-}
-
 /**
- * When an invoice that doesn't say so is due, as this supplier's last one was: the same method where none is named, the same
- * plan or as many days. Null where nothing is known of him, or the file says it itself.
+ * When an invoice that doesn't say so is due, as this supplier's last one was: the same method where none is named, as many
+ * instalments after as many days. Null where nothing is known of him, or the file says it itself.
  */
 async function proponi(db: Db, fornitoreId: number, letta: FatturaLetta): Promise<Dati['proposta']> {
   if (letta.nota_di_credito || !letta.avvisi.some(ENTRO) || letta.netto_a_pagare === 0) return null
   const nominato = letta.avvisi.includes('pagamento_assente') ? null : letta.metodo_pagamento
   const ultima = await db
     .selectFrom('fatture')
-    .select(['id', 'data_emissione as data', 'data_scadenza', 'metodo_pagamento', 'netto_a_pagare'])
+    .select(['id', 'data_emissione as data', 'data_scadenza', 'metodo_pagamento'])
     .where('fornitore_id', '=', fornitoreId)
     .where('tipo_documento', '!=', 'TD04')
     .where('data_scadenza', 'is not', null)
@@ -407,21 +397,16 @@ async function proponi(db: Db, fornitoreId: number, letta: FatturaLetta): Promis
     .where('fattura_id', '=', ultima.id)
     .orderBy('numero_rata')
     .execute()
-  const sue = rate.length > 0 ? rate : [{ scadenza: ultima.data_scadenza ?? ultima.data }]
-  const di = { data: ultima.data, netto_a_pagare: Number(ultima.netto_a_pagare) / 100 }
-  const piano = metodo === 'RiBa' && Object.values(PIANI_RIBA).find((giorni) => combacia(giorni, di, sue))
+  const scadenze = rate.length > 0 ? rate.map((una) => una.scadenza) : [ultima.data_scadenza ?? ultima.data]
+  const perMesi = metodo === 'RiBa' ? giorniRiba(ultima.data, scadenze) : null
+  const giorni = perMesi ?? scadenze.map((scadenza) => daysBetween(ultima.data, scadenza))
+  if (giorni.some((quanti) => quanti < 0)) return null
   const { data, netto_a_pagare } = letta
-  if (piano)
-    return {
-      metodo_pagamento: metodo,
-      rate: pianoRiba(data, netto_a_pagare, piano).map(({ dataScadenza, importo }) => ({
-        ...{ scadenza: dataScadenza, importo },
-      })),
-    }
-  const [prima] = sue
-  const giorni = prima ? daysBetween(ultima.data, prima.scadenza) : 0
-  if (sue.length > 1 || giorni < 0) return null
-  return { metodo_pagamento: metodo, rate: [{ scadenza: addDays(data, giorni), importo: netto_a_pagare }] }
+  const proposte = pianoRiba(data, netto_a_pagare, giorni).map(({ dataScadenza, importo }, i) => ({
+    ...{ scadenza: perMesi ? dataScadenza : addDays(data, giorni[i] ?? 0), importo },
+  }))
+  // A few cents make no instalments.
+  return proposte.some(({ importo }) => importo <= 0) ? null : { metodo_pagamento: metodo, rate: proposte }
 }
 
 /** What a unit of a line costs, with four decimals at most. */

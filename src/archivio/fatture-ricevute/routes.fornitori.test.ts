@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { giorniRiba } from '#carte/fatture/rules.ts'
 import { openBench } from '#test/bench.ts'
 import { fatturaXml, riceventi, type Scritta } from '#test/ricevute.ts'
 
@@ -53,4 +54,74 @@ test('uno che qualcuno ha cambiato resta, e così uno di cui resta una fattura',
   await bench.dati('PUT', `/fornitori/${cambiata}`, { corpo: { note: 'Nostra' } })
   expect((await annulla(altra.id)).stato).toBe(200)
   expect(await bench.dati('GET', `/fornitori/${cambiata}`)).toMatchObject({ note: 'Nostra' })
+})
+
+/** A supplier whose last invoice was due in instalments on these days. */
+async function abituale(partitaIva: string, modo: string, giorni: string[]) {
+  const di = { partitaIva, denominazione: `Abituale ${partitaIva}` }
+  const parte = (122 / giorni.length).toFixed(2)
+  await importa([
+    'prima.xml',
+    fatturaXml({
+      ...di,
+      numero: '1',
+      data: '2026-09-15',
+      rate: giorni.map((giorno) => [modo, giorno, parte]),
+    }),
+  ])
+  const { righe } = await importa([
+    'poi.xml',
+    fatturaXml({ ...di, numero: '2', data: '2026-11-10', rate: null }),
+  ])
+  const { rate, data_scadenza, metodo_pagamento } = await fattura(righe[0]?.fattura_id)
+  return {
+    ...{ detto: righe[0]?.avvisi[0]?.testo, metodo: metodo_pagamento, prima: data_scadenza },
+    rate: rate.map((r: { data_scadenza: string; importo: number }) => [r.data_scadenza, r.importo]),
+  }
+}
+
+test('l’abitudine di un fornitore è quella delle sue rate: 30 e 60 giorni, anche senza fine mese o con bonifico', async () => {
+  expect(await abituale('15844561009', 'MP12', ['2026-10-31', '2026-11-30'])).toEqual({
+    ...{ detto: 'RiBa senza date: 30 e 60 giorni come al solito, da confermare', metodo: 'RiBa' },
+    ...{
+      prima: '2026-12-31',
+      rate: [
+        ['2026-12-31', 61],
+        ['2027-01-31', 61],
+      ],
+    },
+  })
+  expect(
+    await abituale('06655971007', 'MP12', ['2026-10-31', '2026-11-30', '2026-12-31', '2027-01-31']),
+  ).toMatchObject({
+    detto: 'RiBa senza date: 30, 60, 90 e 120 giorni come al solito, da confermare',
+    rate: [
+      ['2026-12-31', 30.5],
+      ['2027-01-31', 30.5],
+      ['2027-02-28', 30.5],
+      ['2027-03-31', 30.5],
+    ],
+  })
+  expect(await abituale('05779711000', 'MP12', ['2026-10-10', '2026-11-10'])).toMatchObject({
+    detto: 'RiBa senza date: 25 e 56 giorni come al solito, da confermare',
+    rate: [
+      ['2026-12-05', 61],
+      ['2027-01-05', 61],
+    ],
+  })
+  expect(await abituale('44172030635', 'MP05', ['2026-10-15', '2026-11-14'])).toMatchObject({
+    ...{ detto: 'Manca il pagamento: bonifico a 30 e 60 giorni, come l’ultima volta', metodo: 'Bonifico' },
+    rate: [
+      ['2026-12-10', 61],
+      ['2027-01-09', 61],
+    ],
+  })
+})
+
+test('i giorni di una RiBa si leggono dalle sue scadenze, una dopo l’altra', () => {
+  expect(giorniRiba('2025-12-31', ['2026-03-31', '2026-03-31'])).toEqual([60, 90])
+  expect(giorniRiba('2026-01-31', ['2026-03-31', '2026-04-30'])).toEqual([30, 60])
+  expect(giorniRiba('2026-01-31', ['2026-02-28'])).toBeNull()
+  expect(giorniRiba('2026-01-15', ['2026-03-10'])).toBeNull()
+  expect(giorniRiba('2026-01-15', [])).toEqual([])
 })

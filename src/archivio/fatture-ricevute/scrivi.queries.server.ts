@@ -252,7 +252,7 @@ async function scriviRicevuta(
   const giorno = decisioni.dataScadenza
   const suo = giorno && solito?.length === 1 ? solito.map((r) => ({ ...r, scadenza: giorno })) : solito
   const metodo = letta.rate.length === 0 && proposta ? proposta.metodo_pagamento : letta.metodo_pagamento
-  const conRate = piano !== null || metodo === 'RiBa'
+  const conRate = piano !== null || metodo === 'RiBa' || (suo?.length ?? 0) > 1
   const scadenza = giorno ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
   const documentoId = pdf && (await creaDocumentoConservato(ctx, { tipologia: 'Fattura' }, pdf))
   const { id } = await crea(ctx, fatture, {
