@@ -71,11 +71,14 @@ const stessi = (noi: Noi, chi: Soggetto): boolean =>
 
 /** Documents that this reading has met already, by what tells them apart. */
 export type Visti = Map<string, { n: number; codice: string }>
+/** Accounts that this reading has met of who has none yet, by whose they are. */
+export type Ibans = Map<string, string>
 
 interface Di {
   db: Db
   noi: Noi
   visti: Visti
+  ibans: Ibans
   n: number
 }
 
@@ -245,7 +248,8 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
   visti.set(chiave, { n, codice: 'gia_importata' })
   if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
   dati.costi = await costiDi(db, letta)
-  const avvisi = await delFornitore(db, dati, codici, trovato)
+  const avvisi = await delFornitore(db, dati, codici, trovato, di.ibans.get(diChi))
+  if (letta.iban && !trovato?.iban && !di.ibans.has(diChi)) di.ibans.set(diChi, letta.iban)
   return {
     ...{ esito: esitoCon(avvisi), codice: null, messaggio: null, avvisi, dati },
     ...{ fatturaId: null, clienteId: null },
@@ -254,21 +258,26 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
 
 const esitoCon = (avvisi: readonly unknown[]): Esito => (avvisi.length > 0 ? 'avviso' : 'ok')
 
-/** What is to be known once it is known whose it is: another account than his, when he is usually paid. */
+/**
+ * What is to be known once it is known whose it is: another account than his, the first that he has, when he is usually paid.
+ * @param appena the account that another file of this reading says is his
+ */
 async function delFornitore(
   db: Db,
   dati: Dati,
   codici: readonly string[],
   suo: FornitoreTrovato | null,
+  appena?: string,
 ): Promise<Trovato['avvisi']> {
   const { letta } = dati
-  const noto = suo?.iban?.replace(/\s/g, '').toUpperCase() ?? null
+  const noto = ibanCome(suo?.iban) ?? appena ?? null
   dati.fornitore = suo
     ? { id: suo.id, telefono: suo.telefono, nostro: suo.ragione_sociale }
     : { id: null, telefono: null, nostro: null }
   dati.ibanNoto = noto && letta.iban && noto !== letta.iban ? noto : null
   dati.proposta = suo && (await proponi(db, suo.id, letta))
-  const avvisi = [...(dati.ibanNoto ? ['iban_nuovo'] : []), ...codici].map((codice) => ({
+  const iban = dati.ibanNoto ? ['iban_nuovo'] : suo && !suo.iban && letta.iban ? ['iban_primo'] : []
+  const avvisi = [...iban, ...codici].map((codice) => ({
     ...{ codice, testo: testoDi(codice, dati) },
   }))
   if (letta.ritenuta > 0)
@@ -279,8 +288,12 @@ async function delFornitore(
   return avvisi
 }
 
+/** As accounts are compared. */
+export const ibanCome = (iban: string | null | undefined): string | null =>
+  iban?.replace(/\s/g, '').toUpperCase() || null
+
 /** What is said of the supplier, and is said anew of another. */
-const SUOI = new Set(['iban_nuovo', 'fornitore_ambiguo', 'fornitore_per_nome', 'ritenuta'])
+const SUOI = new Set(['iban_nuovo', 'iban_primo', 'fornitore_ambiguo', 'fornitore_per_nome', 'ritenuta'])
 
 /**
  * What a document is found to be with a supplier who was chosen for it; null: with whom the file names.

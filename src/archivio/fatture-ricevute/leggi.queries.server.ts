@@ -7,7 +7,7 @@ import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
-import { abbina, type Noi, nonLetto, type Trovato, type Visti } from './abbina.queries.server.ts'
+import { abbina, type Ibans, type Noi, nonLetto, type Trovato, type Visti } from './abbina.queries.server.ts'
 import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
 import { esigeStato } from './queries.server.ts'
@@ -69,10 +69,10 @@ export async function leggi(ctx: Context, id: number, uploads: Uploads): Promise
   try {
     const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
     const noi: Noi = { partita_iva, codice_fiscale }
-    const visti: Visti = await vistiPrima(ctx, id)
+    const per = { noi, visti: await vistiPrima(ctx, id), ibans: new Map() }
     for (let from: Place | null = [0, 0, 0]; from; ) {
       const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
-      const scritto = await scrivi(ctx, id, answer.documents, noi, visti)
+      const scritto = await scrivi(ctx, id, answer.documents, per)
       if (!scritto) return
       from = answer.next
       if (!scritto.piena) continue
@@ -137,8 +137,7 @@ async function scrivi(
   ctx: Context,
   id: number,
   documenti: readonly Received[],
-  noi: Noi,
-  visti: Visti,
+  per: Per,
 ): Promise<{ piena: boolean; fuori: string[] } | undefined> {
   const { db, fileStore } = ctx
   if (!(await batti(ctx, id))) return undefined
@@ -152,7 +151,7 @@ async function scrivi(
     const quanti = Math.min(quantiIn(documento), RIGHE_MASSIME - n + 1)
     if (quanti > 0)
       for (const [corpo, trovato] of (
-        await trova(ctx, documento, impronte[i], { noi, visti, n, quanti })
+        await trova(ctx, documento, impronte[i], { ...per, n, quanti })
       ).entries())
         righe.push(comeRiga(id, n + corpo, documento, impronte[i], corpo, trovato))
     for (let altro = quanti; altro < quantiIn(documento); altro++) fuori.push(documento.name)
@@ -171,6 +170,9 @@ const quantiIn = ({ xml }: Received): number => (xml ? Math.max(1, quanteIn(xml.
 interface Per {
   noi: Noi
   visti: Visti
+  ibans: Ibans
+}
+interface Qui extends Per {
   n: number
   /** Of several invoices in one file: so many have a place. */
   quanti: number
@@ -181,7 +183,7 @@ async function trova(
   ctx: Context,
   documento: Received,
   impronta: string | undefined,
-  { noi, visti, n, quanti }: Per,
+  { n, quanti, ...per }: Qui,
 ): Promise<Trovato[]> {
   const { xml } = documento
   if (!xml || !impronta) return [nonLetto(documento)]
@@ -197,7 +199,7 @@ async function trova(
     return [senzaDati('ignorato', null)]
   const trovati: Trovato[] = []
   for (let corpo = 0; corpo < quanti; corpo++)
-    trovati.push(await abbina({ db: ctx.db, noi, visti, n: n + corpo }, xml, impronta, corpo))
+    trovati.push(await abbina({ db: ctx.db, ...per, n: n + corpo }, xml, impronta, corpo))
   return trovati
 }
 

@@ -5,9 +5,11 @@ import { fatturaXml, riceventi, type Scritta } from '#test/ricevute.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
-const { importa, annulla, fattura, noi } = riceventi(bench)
+const { carica, importa, annulla, fattura, conferma, noi } = riceventi(bench)
 await noi()
 
+const codici = (righe: { avvisi: { codice: string }[] }[]) =>
+  righe.map(({ avvisi }) => avvisi.map(({ codice }) => codice))
 const conTelefono = (s: Scritta) =>
   Buffer.from(
     fatturaXml(s)
@@ -18,6 +20,7 @@ const conTelefono = (s: Scritta) =>
       ),
   )
 const IBAN = 'IT36Z0538711101000000123456'
+const ALTRO = 'IT18M0306903496100000004711'
 
 test('annullando, un fornitore che la stessa ricezione ha creato e completato se ne va', async () => {
   const di = { partitaIva: '27884100648', denominazione: 'Appena Arrivata S.r.l.' }
@@ -54,6 +57,37 @@ test('uno che qualcuno ha cambiato resta, e così uno di cui resta una fattura',
   await bench.dati('PUT', `/fornitori/${cambiata}`, { corpo: { note: 'Nostra' } })
   expect((await annulla(altra.id)).stato).toBe(200)
   expect(await bench.dati('GET', `/fornitori/${cambiata}`)).toMatchObject({ note: 'Nostra' })
+})
+
+test('il primo IBAN di un fornitore si dice, e un altro nella stessa ricezione anche', async () => {
+  const di = { partitaIva: '12903440621', denominazione: 'Senza IBAN S.r.l.' }
+  const { id: fornitoreId } = await bench.dati('POST', '/fornitori', {
+    corpo: { ragioneSociale: di.denominazione, partitaIva: di.partitaIva },
+  })
+  const { id, righe } = await carica(
+    ['a.xml', fatturaXml({ ...di, numero: '1', iban: IBAN })],
+    ['b.xml', fatturaXml({ ...di, numero: '2', iban: IBAN })],
+    ['c.xml', fatturaXml({ ...di, numero: '3', iban: ALTRO })],
+    ['d.xml', fatturaXml({ ...di, numero: '4' })],
+  )
+  expect(codici(righe)).toEqual([['iban_primo'], ['iban_primo'], ['iban_nuovo'], []])
+  expect(righe[0]?.avvisi[0]?.testo).toContain('primo IBAN')
+  expect(righe[2]).toMatchObject({ iban: ALTRO, iban_noto: IBAN })
+  // Meanwhile somebody else has written one: the invoices say so.
+  await bench.dati('PUT', `/fornitori/${fornitoreId}`, { corpo: { iban: ALTRO } })
+  await conferma(id)
+  const scritte = (await bench.dati('GET', `/fatture-ricevute/${id}/righe`)) as typeof righe
+  const note = await Promise.all(scritte.map(async (riga) => (await fattura(riga.fattura_id)).note))
+  expect(note).toEqual([
+    expect.stringContaining(`IBAN nel file ${IBAN}, diverso da quello noto ${ALTRO}`),
+    ...[expect.stringContaining(IBAN), null, null],
+  ])
+  const nuovo = { partitaIva: '07643520013', denominazione: 'Nuova S.r.l.' }
+  const { righe: nuove } = await carica(
+    ['e.xml', fatturaXml({ ...nuovo, numero: '1', iban: IBAN })],
+    ['f.xml', fatturaXml({ ...nuovo, numero: '2', iban: ALTRO })],
+  )
+  expect(codici(nuove)).toEqual([[], ['iban_nuovo']])
 })
 
 /** A supplier whose last invoice was due in instalments on these days. */

@@ -108,6 +108,7 @@ const AVVISI = {
   xsd: 'Il file non rispetta il formato ufficiale in qualche campo: controlla',
   piva_sospetta: 'La partita IVA del fornitore non torna: controllala',
   iban_nuovo: 'IBAN diverso da quello noto: chiedi conferma al fornitore prima di pagare',
+  iban_primo: 'È il primo IBAN di questo fornitore: chiedi conferma al fornitore prima di pagare',
   fornitore_ambiguo: 'Più fornitori hanno questa partita IVA: controlla quale',
   fornitore_per_nome: 'Fornitore trovato per nome: controlla che sia lui',
   allegato_sospetto: 'Un allegato non è ciò che dice di essere: non aprirlo',

@@ -20,7 +20,14 @@ import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { clienteDi, type Dati, type Decisioni, trovaFornitore, uguale } from './abbina.queries.server.ts'
+import {
+  clienteDi,
+  type Dati,
+  type Decisioni,
+  ibanCome,
+  trovaFornitore,
+  uguale,
+} from './abbina.queries.server.ts'
 import { ABBANDONATA_MS } from './leggi.queries.server.ts'
 import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
 import { esigeStato, fattureRicevute } from './queries.server.ts'
@@ -240,11 +247,11 @@ const GIA = 'Nel frattempo questa fattura è stata registrata'
 async function scriviRicevuta(
   ctx: Context,
   riga: Riga,
-  { letta, proposta, ibanNoto, costi }: Dati,
+  { letta, proposta, costi }: Dati,
   decisioni: Decisioni,
   pdf: Pdf,
 ): Promise<Fatto> {
-  const fornitore = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
+  const { noto, ...fornitore } = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
   const piano = pianoDi(letta)
@@ -273,8 +280,8 @@ async function scriviRicevuta(
     cig: letta.cig,
     cup: letta.cup,
     note:
-      ibanNoto && letta.iban
-        ? `IBAN nel file ${letta.iban}, diverso da quello noto ${ibanNoto}: chiedi conferma al fornitore prima di pagare`
+      noto && letta.iban && noto !== letta.iban
+        ? `IBAN nel file ${letta.iban}, diverso da quello noto ${noto}: chiedi conferma al fornitore prima di pagare`
         : null,
     fatturaCollegataId: await collegataA(ctx, fornitore.id, letta),
     iva10Manutenzione: false,
@@ -364,7 +371,7 @@ async function fornitoreDi(
   ctx: Context,
   { fornitore: chi, iban }: FatturaLetta,
   scelto: number | null,
-): Promise<NonNullable<Fatto['fornitore']>> {
+): Promise<NonNullable<Fatto['fornitore']> & { noto: string | null }> {
   const estero = chi.paese !== 'IT'
   const letto: Record<string, string | null> = {
     partitaIva:
@@ -384,11 +391,13 @@ async function fornitoreDi(
   if (id === undefined) {
     const nazione = estero ? chi.paese : 'IT'
     const nuovo = await crea(ctx, fornitori, { ragioneSociale: chi.denominazione, nazione, ...letto })
-    return { id: nuovo.id, creato: true, prima: {} }
+    return { id: nuovo.id, creato: true, prima: {}, noto: null }
   }
-  const attuale = (await richiedi(ctx.db, fornitori, id)) as Record<string, unknown>
+  const trovato = await richiedi(ctx.db, fornitori, id)
+  const attuale: Record<string, unknown> = trovato
+  const noto = ibanCome(trovato.iban)
   // What the file says is another's, who is here too: two with one VAT number, and nobody knows whose the next is.
-  if (nominato !== undefined && nominato !== id) return { id, creato: false, prima: {} }
+  if (nominato !== undefined && nominato !== id) return { id, creato: false, prima: {}, noto }
   const vuoti = Object.entries(letto).filter(
     ([campo, valore]) => valore && !attuale[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)],
   )
@@ -398,7 +407,7 @@ async function fornitoreDi(
     vuoti.filter(([campo]) => conIndirizzo || !['indirizzo', 'comune', 'cap', 'provincia'].includes(campo)),
   )
   if (Object.keys(riempiti).length > 0) await aggiorna(ctx, fornitori, id, riempiti)
-  return { id, creato: false, prima: riempiti }
+  return { id, creato: false, prima: riempiti, noto }
 }
 
 async function aggiornaCosti(ctx: Context, costi: Dati['costi']): Promise<Fatto['costi']> {
