@@ -295,7 +295,7 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
     iva_split: euro(split),
     netto_a_pagare: euro(netto),
     ...pagamentoDi(corpo, { nota, segno, netto, avvisi }),
-    allegati: all(corpo, 'Allegati').map((uno) => allegatoDi(uno, avvisi)),
+    allegati: allegatiIn(radice, quale, avvisi),
     causale: oNulla(
       all(generali, 'Causale')
         .map(({ text }) => text.trim())
@@ -431,6 +431,10 @@ function rataDi(uno: XmlElement): Omit<RataLetta, 'importo'> {
     iban: oNulla(textAt(uno, 'IBAN').toUpperCase().replace(/\s/g, ''), 34),
   }
 }
+
+/** What is attached to one of a file's invoices, in its order. */
+export const allegatiIn = (radice: XmlElement, quale: number, avvisi = new Set<string>()): AllegatoLetto[] =>
+  all(all(radice, 'FatturaElettronicaBody')[quale], 'Allegati').map((uno) => allegatoDi(uno, avvisi))
 
 /** What is attached, by the name that the file gives it. */
 function allegatoDi(uno: XmlElement, avvisi: Set<string>): AllegatoLetto {

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { giorniRiba } from '#carte/fatture/rules.ts'
 import { openBench } from '#test/bench.ts'
+import { samplePdf } from '#test/pdf.ts'
 import { fatturaXml, riceventi, type Scritta } from '#test/ricevute.ts'
+import { leggiAllegati } from './jobs.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -158,4 +160,38 @@ test('i giorni di una RiBa si leggono dalle sue scadenze, una dopo l’altra', (
   expect(giorniRiba('2026-01-31', ['2026-02-28'])).toBeNull()
   expect(giorniRiba('2026-01-15', ['2026-03-10'])).toBeNull()
   expect(giorniRiba('2026-01-15', [])).toEqual([])
+})
+
+test('una fattura dice gli allegati del suo file, anche se era arrivata prima che si tenessero', async () => {
+  const allegati = ['ddt.pdf', 'foto.pdf', 'nota.txt', 'listino.pdf'].map(
+    (nome) =>
+      `<Allegati><NomeAttachment>${nome}</NomeAttachment><Attachment>${samplePdf(nome).toString('base64')}</Attachment></Allegati>`,
+  )
+  const xml = Buffer.from(
+    fatturaXml({ numero: 'Q1' })
+      .toString()
+      .replace('</FatturaElettronicaBody>', `${allegati.join('')}</FatturaElettronicaBody>`),
+  )
+  const { righe } = await importa(['q.xml', xml])
+  const id = righe[0]?.fattura_id ?? 0
+  const attesi = [1, 2, 3, 4].map((n) => ({
+    n,
+    id: null,
+    nome_file: expect.any(String),
+    dimensione: expect.any(Number),
+  }))
+  const prima = (await fattura(id)).allegati
+  expect(prima).toEqual(attesi)
+  expect(prima.map((uno: { nome_file: string }) => uno.nome_file)).toEqual([
+    'ddt.pdf',
+    'foto.pdf',
+    'nota.txt',
+    'listino.pdf',
+  ])
+  for (const { n } of prima)
+    expect((await bench.chiedi('GET', `/fatture/${id}/allegati/${n}`)).stato).toBe(200)
+  await bench.db.updateTable('file_ricevuti').set({ allegati: null }).where('fattura_id', '=', id).execute()
+  expect((await fattura(id)).allegati).toEqual([])
+  await leggiAllegati(bench.services)
+  expect((await fattura(id)).allegati).toEqual(prima)
 })

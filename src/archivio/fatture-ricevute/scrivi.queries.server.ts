@@ -289,7 +289,7 @@ async function scriviRicevuta(
   })
   await scriviDocumento(ctx, id, null, documentoDi(letta))
   if (suo && conRate) await scriviRate(ctx, id, metodo, suo)
-  await tieniFile(ctx, id, riga, null)
+  await tieniFile(ctx, id, riga, letta, null)
   if (decisioni.pagata) await paga(ctx, id)
   const cambiati = decisioni.aggiornaCosti ? await aggiornaCosti(ctx, costi) : []
   return {
@@ -355,7 +355,13 @@ async function collegataA(
   return (await uguale(db, { tipo: 'Passiva', fornitoreId }, di))?.id ?? null
 }
 
-const tieniFile = (ctx: Context, fatturaId: number, riga: Riga, clienteId: number | null) =>
+const tieniFile = (
+  ctx: Context,
+  fatturaId: number,
+  riga: Riga,
+  letta: FatturaLetta,
+  clienteId: number | null,
+) =>
   crea(ctx, fileRicevuti, {
     fatturaId,
     clienteId,
@@ -364,9 +370,17 @@ const tieniFile = (ctx: Context, fatturaId: number, riga: Riga, clienteId: numbe
     nomeFile: riga.nome_file,
     firmata: riga.firmata,
     corpo: riga.corpo,
+    allegati: allegatiScritti(letta.allegati),
   })
 
-/** Finds the supplier and fills what is empty of him, or makes him: nothing that is written is changed. */
+/** What is attached to an invoice, as the row of its file keeps it. */
+export const allegatiScritti = (allegati: FatturaLetta['allegati']): string =>
+  JSON.stringify(allegati.map(({ nome, dimensione }) => ({ nome, dimensione })))
+
+/**
+ * Finds the supplier and fills what is empty of him, or makes him: nothing that is written is changed.
+ * @returns him, and the account that he had before, by this moment
+ */
 async function fornitoreDi(
   ctx: Context,
   { fornitore: chi, iban }: FatturaLetta,
@@ -460,7 +474,7 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<
   await scriviDocumento(ctx, id, clienteId, documentoDi(letta))
   const piano = pianoDi({ ...letta, metodo_pagamento: metodo })
   if (piano) await scriviRate(ctx, id, metodo, piano)
-  await tieniFile(ctx, id, riga, clienteId)
+  await tieniFile(ctx, id, riga, letta, clienteId)
   return {
     ...{ fatturaId: id, versione: await versioneDi(ctx, id), documentoId: null, fornitore: null, costi: [] },
     cliente: suo ? null : { id: clienteId },
@@ -505,7 +519,7 @@ async function collega(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto
       : {}
   await aggiorna(ctx, fatture, f.id, { ...nuovi, ...netto, modalitaPagamento: letta.modalita_pagamento })
   await scriviDocumento(ctx, f.id, null, documentoDi(letta))
-  await tieniFile(ctx, f.id, riga, null)
+  await tieniFile(ctx, f.id, riga, letta, null)
   return {
     ...{ fatturaId: f.id, versione: await versioneDi(ctx, f.id), documentoId: null, fornitore: null },
     ...{ cliente: null, costi: [], collegata: prima },

@@ -138,6 +138,8 @@ export const rigaFileRicevuto = z.object({
   firmata: riga.vero('Firmata'),
   /** Which of the file's invoices, from 0. */
   corpo: riga.intero('Fattura del file'),
+  /** JSON: name and size of what is attached, in its order; null where nobody has read it yet. */
+  allegati: riga.testoNullo('Allegati', 'kept'),
   versione: riga.versione(),
 })
 
