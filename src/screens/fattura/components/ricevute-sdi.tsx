@@ -46,10 +46,12 @@ function Una({ fatturaId, ricevuta }: { fatturaId: number; ricevuta: RicevutaSdi
         </p>
       ))}
       {vale === null && (
-        <Notice tono="attenzione" titolo="È di questa fattura?">
-          Porta il nome del nostro file, ma non la sua impronta: potrebbe parlare di un altro. La fattura è
-          rimasta com’era.
-        </Notice>
+        <div className={stili.domanda}>
+          <Notice tono="attenzione" titolo="È di questa fattura?">
+            Porta il nome del nostro file, ma non la sua impronta: potrebbe parlare di un altro. La fattura è
+            rimasta com’era.
+          </Notice>
+        </div>
       )}
       {vale !== true && (
         <div className={stili.atti}>
