@@ -104,7 +104,11 @@ export async function abbina(di: Di, xml: ReceivedXml, impronta: string, corpo: 
   const nostra = stessi(di.noi, letta.fornitore)
   if (!nostra && !stessi(di.noi, letta.intestata_a)) {
     const { denominazione, partita_iva, codice_fiscale } = letta.intestata_a
-    const chi = partita_iva ? `P. IVA ${partita_iva}` : `C.F. ${codice_fiscale ?? 'mancante'}`
+    // With our number, it is made out to another firm of our VAT group.
+    const chi =
+      partita_iva && partita_iva !== di.noi.partita_iva
+        ? `P. IVA ${partita_iva}`
+        : `C.F. ${codice_fiscale ?? 'mancante'}`
     return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${chi}), non a noi`, dati)
   }
   const clienteId = nostra ? await clienteDi(di.db, letta.intestata_a) : null

@@ -153,6 +153,7 @@ test('una ditta del nostro gruppo IVA non siamo noi, né il suo cliente è un al
     ['emessa', 'nostra_emessa'],
     ['ok', null],
   ])
+  expect(righe[1]?.messaggio).toBe('Intestata a Vesuvio Clima S.r.l. (C.F. 05779711000), non a noi')
   const { cliente_id } = await bench.db
     .selectFrom('fatture_ricevute_righe')
     .select('cliente_id')

@@ -68,7 +68,11 @@ const TANTI = formatCount(RIGHE_MASSIME)
 export const PIENA = `Questa ricezione ha già ${TANTI} documenti: confermala, poi porta i file in un’altra`
 /** What is said of those that a receiving has no place for. */
 export const messaggioTroppi = (quanti: number): string =>
-  `Una ricezione tiene ${TANTI} documenti: da questo in poi, ${formatCount(quanti)} in tutto, non sono entrati. Confermala, poi portali in un’altra`
+  `Una ricezione tiene ${TANTI} documenti: ${
+    quanti === 1
+      ? 'questo non è entrato. Confermala, poi portalo'
+      : `da questo in poi, ${formatCount(quanti)} in tutto, non sono entrati. Confermala, poi portali`
+  } in un’altra`
 
 /** What is said of documents that stay out, or are there already. */
 const MESSAGGI = {
