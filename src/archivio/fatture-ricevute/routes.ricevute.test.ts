@@ -85,8 +85,8 @@ test('ciò che non è di una nostra fattura lo dice, e un’impronta diversa avv
   expect((await bench.chiedi('POST', '/ricevute-sdi', moltiFile([]))).stato).toBe(400)
 })
 
-const decidi = (id: number, ricevuta: number, vale: boolean) =>
-  bench.chiedi('PUT', `/fatture/${id}/ricevute-sdi/${ricevuta}`, { corpo: { vale } })
+const decidi = (ricevuta: number, vale: boolean) =>
+  bench.chiedi('PUT', `/ricevute-sdi/${ricevuta}`, { corpo: { vale } })
 const ricevuteDi = (id: number) => bench.dati('GET', `/fatture/${id}/ricevute-sdi`)
 
 test('senza l’impronta del nostro file una ricevuta non cambia niente finché qualcuno non dice che è sua', async () => {
@@ -109,7 +109,7 @@ test('senza l’impronta del nostro file una ricevuta non cambia niente finché 
     expect(una).toMatchObject({ stato: 'Scartata', vale: null, errori: [{ codice: '00311' }] })
     if (i === 0) {
       // Somebody else's: it stays with the invoice, and counts for nothing; a mistake is mended.
-      expect(await decidi(id, una.id, false)).toMatchObject({
+      expect(await decidi(una.id, false)).toMatchObject({
         stato: 200,
         corpo: { data: { stato_invio: 'Inviata' } },
       })
@@ -118,21 +118,18 @@ test('senza l’impronta del nostro file una ricevuta non cambia niente finché 
       expect(await statoDi(id)).toEqual(['Consegnata', '2026-11-24'])
       continue
     }
-    expect(await decidi(id, una.id, true)).toMatchObject({
+    expect(await decidi(una.id, true)).toMatchObject({
       ...{ stato: 200, corpo: { data: { stato_invio: 'Scartata', esito_il: '2026-11-24' } } },
     })
-    expect(await decidi(id, una.id, true)).toMatchObject({ stato: 200 })
-    expect(await decidi(id, una.id, false)).toMatchObject({ stato: 409 })
+    expect(await decidi(una.id, true)).toMatchObject({ stato: 200 })
+    expect(await decidi(una.id, false)).toMatchObject({ stato: 409 })
     expect((await ricevuteDi(id))[0]).toMatchObject({ vale: true })
   }
-  const [una, altra] = [await nuova(), await nuova()]
-  await porta(['x.xml', ricevuta({ radice: 'RicevutaScarto', nome: una.nome, hash: '' })])
-  const [sua] = await ricevuteDi(una.id)
-  expect((await decidi(altra.id, sua.id, true)).stato).toBe(404)
-  expect((await decidi(una.id, 999_999, true)).stato).toBe(404)
-  expect((await bench.chiedi('PUT', `/fatture/${una.id}/ricevute-sdi/${sua.id}`, { corpo: {} })).stato).toBe(
-    400,
-  )
+  const { id, nome } = await nuova()
+  await porta(['x.xml', ricevuta({ radice: 'RicevutaScarto', nome, hash: '' })])
+  const [sua] = await ricevuteDi(id)
+  expect((await decidi(999_999, true)).stato).toBe(404)
+  expect((await bench.chiedi('PUT', `/ricevute-sdi/${sua.id}`, { corpo: {} })).stato).toBe(400)
 })
 
 test('il mese chiede di controllarla, e non la conta né la dà al commercialista', async () => {
@@ -147,7 +144,7 @@ test('il mese chiede di controllarla, e non la conta né la dà al commercialist
     m.manca.find(({ quale }: { quale: string }) => quale === 'ricevute_incerte')?.voci.length ?? 0
   expect(incerte(dopo)).toBe(incerte(prima) + 1)
   const [una] = await ricevuteDi(id)
-  await decidi(id, una.id, true)
+  await decidi(una.id, true)
   expect(incerte(await mese())).toBe(incerte(prima))
   expect((await mese()).ricevute_sdi.scarti).toBe(prima.ricevute_sdi.scarti + 1)
 })

@@ -96,10 +96,10 @@ export const useRicevuteSdi = (id: number) =>
   })
 
 /** Says whether a receipt that doesn't bear our file's digest is of this invoice. */
-export const useDecidiRicevuta = (fatturaId: number) =>
+export const useDecidiRicevuta = () =>
   useMutation({
     mutationFn: ({ id, vale }: { id: number; vale: boolean }) =>
-      chiamaFattura(`/fatture/${fatturaId}/ricevute-sdi/${id}`, { method: 'PUT', body: { vale } }),
+      chiamaFattura(`/ricevute-sdi/${id}`, { method: 'PUT', body: { vale } }),
   })
 
 /** Issued invoices that the exchange hasn't had yet, those first that are due first. */

@@ -1,6 +1,7 @@
 import { fatture } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -138,26 +139,22 @@ async function segui(
 
 /**
  * Says of a receipt that doesn't bear our file's digest whether it is about it; then the invoice's state follows.
+ * @returns the invoice's id
  * @throws AppError non_trovato; conflitto where it counts already
  */
-export async function decidiRicevuta(
-  ctx: Context,
-  fatturaId: number,
-  ricevutaId: number,
-  vale: boolean,
-): Promise<void> {
-  const fattura = await blocca(ctx.db, fatturaId)
-  const ricevuta = await ctx.db
-    .selectFrom('ricevute_sdi')
-    .innerJoin('file_elettronici as file', 'file.id', 'file_id')
-    .select(['vale', 'file_id', 'file.attuale'])
-    .where('ricevute_sdi.id', '=', ricevutaId)
-    .where('ricevute_sdi.fattura_id', '=', fatturaId)
-    .executeTakeFirst()
-  if (!ricevuta) throw new AppError('non_trovato', 'Questa ricevuta non c’è')
-  if (ricevuta.vale === vale) return
-  if (ricevuta.vale)
+export async function decidiRicevuta(ctx: Context, id: number, vale: boolean): Promise<number> {
+  const { fattura_id, file_id } = await richiedi(ctx.db, ricevuteSdi, id)
+  const fattura = await blocca(ctx.db, fattura_id)
+  const { vale: prima } = await richiedi(ctx.db, ricevuteSdi, id)
+  if (prima === vale) return fattura_id
+  if (prima)
     throw new AppError('conflitto', 'Questa ricevuta conta già: se l’esito non è giusto, segnalo a mano')
-  await aggiorna({ ...ctx, ifVersion: null }, ricevuteSdi, ricevutaId, { vale })
-  if (vale && ricevuta.attuale && fattura.fase === 'Emessa') await segui(ctx, fattura, ricevuta.file_id)
+  await aggiorna({ ...ctx, ifVersion: null }, ricevuteSdi, id, { vale })
+  const file = await ctx.db
+    .selectFrom('file_elettronici')
+    .select('attuale')
+    .where('id', '=', file_id)
+    .executeTakeFirstOrThrow()
+  if (vale && file.attuale && fattura.fase === 'Emessa') await segui(ctx, fattura, file_id)
+  return fattura_id
 }

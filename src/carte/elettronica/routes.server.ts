@@ -176,16 +176,15 @@ export const elettronicaRoutes: Route[] = [
   }),
   route({
     method: 'PUT',
-    path: '/fatture/:id/ricevute-sdi/:n',
-    operation: 'decidiRicevutaFattura',
-    title: 'Dice se una ricevuta senza l’impronta del nostro file è di questa fattura',
+    path: '/ricevute-sdi/:id',
+    operation: 'decidiRicevutaSdi',
+    title: 'Dice se una ricevuta senza l’impronta del nostro file è della fattura che nomina',
     permission: soloAdmin,
     failures: ['conflitto'],
     body: ricevutaInput,
     reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
-      await decidiRicevuta(ctx, id, ctx.params.n ?? 0, body.vale)
-      return trovaIntera(ctx.db, id)
+      return trovaIntera(ctx.db, await decidiRicevuta(ctx, id, body.vale))
     },
   }),
   route({

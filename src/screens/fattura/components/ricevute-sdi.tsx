@@ -17,16 +17,16 @@ export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
     <Scheda titolo="Ricevute del SdI" senzaMargine>
       <ul className={stili.ricevute}>
         {ricevute.map((ricevuta) => (
-          <Una key={ricevuta.id} fatturaId={fatturaId} ricevuta={ricevuta} />
+          <Una key={ricevuta.id} ricevuta={ricevuta} />
         ))}
       </ul>
     </Scheda>
   )
 }
 
-function Una({ fatturaId, ricevuta }: { fatturaId: number; ricevuta: RicevutaSdi }) {
+function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
   const { id, tipo, stato, data, nome_file, errori, vale } = ricevuta
-  const decidi = useDecidiRicevuta(fatturaId)
+  const decidi = useDecidiRicevuta()
   const di = (nostra: boolean) =>
     !decidi.isPending &&
     decidi.mutate(
