@@ -1,9 +1,11 @@
 import { zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { Bench } from '#test/bench.ts'
+import { invoicingParts } from '#test/invoicing.ts'
 import { p7m } from '#test/p7m.ts'
-import { fatturaXml, NOI } from '#test/ricevute.ts'
-import { withTepore } from './bench.ts'
+import { fatturaXml, NOI, ricevutaSdi } from '#test/ricevute.ts'
+import { noViolations, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 const KNOWN = 'IT36Z0538711101000000123456'
@@ -82,3 +84,24 @@ async function prendiMese(): Promise<Page> {
   await page.getByRole('button', { name: 'Scarica ottobre' }).waitFor()
   return page
 }
+
+test('una ricevuta senza l’impronta del nostro file aspetta: la fattura chiede se è sua, e allora conta', async () => {
+  const dati = (method: string, path: string, { corpo }: { corpo?: object } = {}) =>
+    tepore.dati(method, path, corpo)
+  const { cliente, emessa } = await invoicingParts({ dati } as unknown as Bench)
+  const { nome_file } = await emessa((await cliente()).id)
+  const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/ricevute' })
+  const scarto = ricevutaSdi({ radice: 'RicevutaScarto', nome: String(nome_file), hash: '' })
+  await carica(page, file('scarto.xml', scarto))
+  const accanto = page.getByRole('complementary', { name: 'Documento aperto' })
+  await accanto.getByText('Non ha l’impronta del nostro file').waitFor()
+  await accanto.getByRole('link', { name: 'Apri la fattura' }).click()
+  await page.getByText('È di questa fattura?').waitFor()
+  await noViolations(page)
+  await page.getByRole('button', { name: 'Sì, conta' }).click()
+  await page
+    .getByText(/Rinvia entro il/)
+    .first()
+    .waitFor()
+  expect(await page.getByText('È di questa fattura?').count()).toBe(0)
+})

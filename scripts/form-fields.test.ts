@@ -21,6 +21,7 @@ const NO_FORM: Record<string, string> = {
   'archivio/movimenti ignoraInput': 'a button for each way',
   'carte/da-fatturare fatturaVisitaInput': 'a button for each way',
   'carte/elettronica invioInput': 'a button',
+  'carte/elettronica ricevutaInput': 'a button for each answer',
   'carte/fatture generaInput': 'the plan is a choice of the invoice’s form',
   'carte/preventivi rigaPreventivoInput': 'cells of a line (editor-righe.tsx)',
   'carte/righe rigaInput': 'cells of a line (editor-righe.tsx)',

@@ -246,7 +246,7 @@ async function unoDiOgnuno({ dati, db, operatore }: Bench): Promise<void> {
       nome_file: 'IT1_0_RC_001.xml',
       file_id: 1,
     },
-    ...{ impronta: 'e'.repeat(64), stato: null, data: giorno, errori: '[]' },
+    ...{ impronta: 'e'.repeat(64), stato: null, data: giorno, errori: '[]', vale: true },
   })
   await db
     .insertInto('movimenti')

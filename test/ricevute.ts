@@ -63,11 +63,20 @@ interface Detta {
   giorno?: string
   dentro?: string
 }
-/** An answer of the exchange, as one of its two families writes it. */
+/** An answer of the exchange, as one of its two families writes it; `hash` is what it says of the file that was sent. */
 export const ricevutaSdi = ({ radice, nome, hash = 'x', giorno = '2026-11-24', dentro = '' }: Detta) =>
   Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><ns3:${radice} xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0"><IdentificativoSdI>911</IdentificativoSdI><NomeFile>${nome}</NomeFile><Hash>${hash}</Hash><DataOraRicezione>${giorno}T09:12:41.000+01:00</DataOraRicezione>${dentro}<MessageId>551</MessageId></ns3:${radice}>`,
+    `<?xml version="1.0" encoding="UTF-8"?><ns3:${radice} xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0"><IdentificativoSdI>911</IdentificativoSdI><NomeFile>${nome}</NomeFile>${campo('Hash', hash)}<DataOraRicezione>${giorno}T09:12:41.000+01:00</DataOraRicezione>${dentro}<MessageId>551</MessageId></ns3:${radice}>`,
   )
+/** What the exchange says of the file that an invoice went out as: its SHA-256. */
+export const improntaDi = async (bench: Bench, nomeFile: string): Promise<string> =>
+  (
+    await bench.db
+      .selectFrom('file_elettronici')
+      .select('impronta')
+      .where('nome_file', '=', nomeFile)
+      .executeTakeFirstOrThrow()
+  ).impronta
 /** A multipart body with several files. */
 export function moltiFile(file: readonly (readonly [nome: string, contenuto: Buffer | Uint8Array])[]) {
   const confine = '----tepore-prova'

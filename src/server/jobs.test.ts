@@ -184,6 +184,7 @@ test('i lavori del programma hanno nomi diversi, riescono tutti, e il backup è 
   expect(new Set(names).size).toBe(names.length)
   for (const job of JOBS) expect(await runJob(bench.services, job), job.name).toBe(true)
   expect(await remembered()).toMatchObject([
+    { nome: 'allegati', esito: 'fatto' },
     { nome: 'azioni_vecchie', esito: 'fatto' },
     { nome: 'backup', esito: 'fatto' },
     { nome: 'contratti', esito: 'fatto' },

@@ -46,6 +46,7 @@ test('rifiuta ciò che non è un decimale', () => {
     'NaN',
     '٣',
     '1.123456789',
+    '1'.repeat(41),
   ]) {
     expect(isDecimal(testo), testo).toBe(false)
     expect(() => decimal(testo), testo).toThrow(RangeError)

@@ -12,15 +12,17 @@ export interface Decimal {
   scale: number
 }
 
-const SHAPE = /^(-?)(\d+)(?:\.(\d{1,8}))?$/
+/** Forty digits are more than anything is counted in; to write out a hundred thousand takes time by their square. */
+const SHAPE = /^(-?)(\d{1,40})(?:\.(\d{1,8}))?$/
 
-/** True for `12`, `-0.5`, `12.3456`: a point, at most 8 decimals, no exponent, no blanks. */
+/** True for `12`, `-0.5`, `12.3456`: at most 40 digits, a point, at most 8 decimals, no exponent, no blanks. */
 export const isDecimal = (text: string): boolean => SHAPE.test(text)
 
-/** The number that a text says. Throws RangeError when the text is no decimal, or has more than 8 decimals. */
+/** The number that a text says. Throws RangeError when the text is no decimal, or has more digits than one may have. */
 export function decimal(text: string): Decimal {
   const read = SHAPE.exec(text)
-  if (read === null) throw new RangeError(`not a decimal with at most ${MAX_DECIMALS} decimals: ${text}`)
+  if (read === null)
+    throw new RangeError(`not a decimal with at most ${MAX_DECIMALS} decimals: ${text.slice(0, 50)}`)
   const [, sign, whole = '', decimals = ''] = read
   const digits = BigInt(whole + decimals) // leading zeros go by themselves
   return { digits: sign === '-' ? -digits : digits, scale: decimals.length }

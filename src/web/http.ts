@@ -188,6 +188,14 @@ export const downloadFile = (path: string, signal?: AbortSignal): Promise<Blob> 
     throw error
   })
 
+/** The same with the name that the server gives it, which is safe to be saved under, whatever whoever sent it called it. */
+export const downloadNamed = (path: string): Promise<{ file: Blob; nome: string }> =>
+  call(path, {}, undefined, async (response) => {
+    const [, nome = 'file.bin'] =
+      /filename\*=UTF-8''(\S+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { file: await response.blob(), nome: decodeURIComponent(nome) }
+  })
+
 const currentUser = () => memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
 
 /** What each call says of who asks, and from which browser. */

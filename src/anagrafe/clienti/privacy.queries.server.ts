@@ -9,11 +9,12 @@ import { emptyLogSoon } from '#server/data/sqlite.ts'
 import { notFound } from '#server/data/words.ts'
 import { filesOfPerson, removeUnused } from '#server/files/in-use.ts'
 import type { Authority } from '#server/http/context.ts'
+import { documentKind, savedName } from '#shared/saved-names.ts'
 import { clienti, trovaCliente } from './queries.server.ts'
 import { esigeNonUnito } from './uniti.queries.server.ts'
 
 /**
- * All that is kept of a customer, in one zip: `dati.json` (database rows, amounts in cents) and the PDFs by their names.
+ * All that is kept of a customer, in one zip: `dati.json` (database rows, amounts in cents) and the files by their names.
  * The export is written in the register.
  */
 export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: string; zip: Buffer }> {
@@ -26,7 +27,10 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
   for (const { table, id: fileId, digest, type, name } of await filesOfPerson(ctx.db, ctx.filesInUse, id)) {
     const contenuto = await readFile(ctx.fileStore.path(digest, type)).catch(() => undefined)
     // One that the disk has changed is none of theirs.
-    if (contenuto && hash('sha256', contenuto) === digest) file[`${table}/${fileId}-${name}`] = contenuto
+    if (!contenuto || hash('sha256', contenuto) !== digest) continue
+    // What is kept as `bin` was read as a document when it came.
+    const nome = savedName(name, type === 'bin' ? documentKind(contenuto) : type)
+    file[`${table}/${fileId}-${nome}`] = contenuto
   }
   const testo = JSON.stringify(
     { esportato: new Date().toISOString(), cliente: proprio[0], ...altri },

@@ -34,6 +34,21 @@ export function partitaIvaGiusta(testo: string): boolean {
   return somma % 10 === 0
 }
 
+/**
+ * Which of the firms that share one VAT number somebody is (a VAT group, DPR 633/72 art. 70-bis): their own code, of eleven
+ * digits that aren't the number's; null where it tells nothing.
+ */
+export const codiceNelGruppo = (partitaIva: string | null, codiceFiscale: string | null): string | null =>
+  partitaIva !== null && codiceFiscale !== null && UNDICI.test(codiceFiscale) && codiceFiscale !== partitaIva
+    ? codiceFiscale
+    : null
+
+/** Whether two who have this VAT number may be one firm, by their codici fiscali. */
+export function stessaDitta(partitaIva: string, codice: string | null, altro: string | null): boolean {
+  const [uno, due] = [codiceNelGruppo(partitaIva, codice), codiceNelGruppo(partitaIva, altro)]
+  return uno === null || due === null || uno === due
+}
+
 /** Sixteen characters of a person, or eleven digits of a body, with the right last one. */
 export function codiceFiscaleGiusto(testo: string): boolean {
   const codice = testo.toUpperCase()

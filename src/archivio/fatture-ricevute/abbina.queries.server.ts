@@ -1,7 +1,7 @@
 // long because what is found about one document is found here, from its supplier to its double
 
-import { partitaIvaGiusta } from '#anagrafe/clienti/rules.ts'
-import { METODI_PAGAMENTO, PIANI_RIBA, pianoRiba } from '#carte/fatture/rules.ts'
+import { codiceNelGruppo, partitaIvaGiusta, stessaDitta } from '#anagrafe/clienti/rules.ts'
+import { giorniRiba, METODI_PAGAMENTO, pianoRiba } from '#carte/fatture/rules.ts'
 import { comeScritti, paroleTrattenute } from '#carte/fatture/trattenute.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Received, ReceivedXml } from '#server/files/received.ts'
@@ -63,16 +63,22 @@ export const nonLetto = ({ fault }: Received): Trovato =>
   fault ? fuori('errore', fault) : { ...fuori('ignorato', ''), codice: null, messaggio: null }
 
 const stessi = (noi: Noi, chi: Soggetto): boolean =>
-  (noi.partita_iva !== null && chi.paese === 'IT' && chi.partita_iva === noi.partita_iva) ||
+  (noi.partita_iva !== null &&
+    chi.paese === 'IT' &&
+    chi.partita_iva === noi.partita_iva &&
+    stessaDitta(noi.partita_iva, noi.codice_fiscale, chi.codice_fiscale)) ||
   (noi.codice_fiscale !== null && chi.codice_fiscale === noi.codice_fiscale)
 
 /** Documents that this reading has met already, by what tells them apart. */
 export type Visti = Map<string, { n: number; codice: string }>
+/** Accounts that this reading has met of who has none yet, by whose they are. */
+export type Ibans = Map<string, string>
 
 interface Di {
   db: Db
   noi: Noi
   visti: Visti
+  ibans: Ibans
   n: number
 }
 
@@ -98,7 +104,11 @@ export async function abbina(di: Di, xml: ReceivedXml, impronta: string, corpo: 
   const nostra = stessi(di.noi, letta.fornitore)
   if (!nostra && !stessi(di.noi, letta.intestata_a)) {
     const { denominazione, partita_iva, codice_fiscale } = letta.intestata_a
-    const chi = partita_iva ? `P. IVA ${partita_iva}` : `C.F. ${codice_fiscale ?? 'mancante'}`
+    // With our number, it is made out to another firm of our VAT group.
+    const chi =
+      partita_iva && partita_iva !== di.noi.partita_iva
+        ? `P. IVA ${partita_iva}`
+        : `C.F. ${codice_fiscale ?? 'mancante'}`
     return fuori('errore', 'non_nostra', `Intestata a ${denominazione} (${chi}), non a noi`, dati)
   }
   const clienteId = nostra ? await clienteDi(di.db, letta.intestata_a) : null
@@ -153,14 +163,14 @@ function inElenco(visti: Visti, n: number, sue: ReturnType<typeof chiavi>): Gia 
 /** A number as two people may write it. */
 const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\s+/g, '')
 
-/** The customer whom one of ours is made out to, by tax code or VAT number. */
+/** The customer whom one of ours is made out to, by tax code, then VAT number. */
 export async function clienteDi(
   db: Db,
   { codice_fiscale, partita_iva }: Pick<Soggetto, 'codice_fiscale' | 'partita_iva'>,
 ): Promise<number | null> {
-  const suo = await db
+  const simili = await db
     .selectFrom('clienti')
-    .select('id')
+    .select(['id', 'partita_iva', 'codice_fiscale'])
     .where((e) =>
       e.or([
         ...(codice_fiscale ? [e('codice_fiscale', '=', codice_fiscale)] : []),
@@ -169,7 +179,15 @@ export async function clienteDi(
       ]),
     )
     .orderBy('id')
-    .executeTakeFirst()
+    .execute()
+  const suo =
+    simili.find((uno) => codice_fiscale !== null && uno.codice_fiscale === codice_fiscale) ??
+    simili.find(
+      (uno) =>
+        partita_iva !== null &&
+        uno.partita_iva === partita_iva &&
+        stessaDitta(partita_iva, uno.codice_fiscale, codice_fiscale),
+    )
   return suo?.id ?? null
 }
 
@@ -217,10 +235,12 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
   const { letta } = dati
   const trovato = await trovaFornitore(db, letta.fornitore)
   const codici = [...letta.avvisi, ...xml.remarks, ...(trovato?.avviso ? [trovato.avviso] : [])]
+  const { paese, partita_iva, codice_fiscale, denominazione } = letta.fornitore
   const chi = trovato
     ? `id ${trovato.id}`
-    : `${letta.fornitore.paese} ${letta.fornitore.partita_iva ?? letta.fornitore.codice_fiscale ?? normalise(letta.fornitore.denominazione)}`
-  const chiave = `p ${chi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
+    : `${paese} ${partita_iva ?? codice_fiscale ?? normalise(denominazione)}`
+  const diChi = `${chi} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
+  const chiave = `p ${diChi} ${letta.data.slice(0, 4)} ${letta.nota_di_credito} ${stessoNumero(letta.numero)}`
   if (trovato) {
     const { id, telefono, ragione_sociale: nostro } = trovato
     dati.fornitore = { id, telefono, nostro }
@@ -230,10 +250,10 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
   if (visti.has(chiave))
     return fuori('duplicato', 'gia_importata', 'Questa fattura c’è già in questo elenco', dati)
   visti.set(chiave, { n, codice: 'gia_importata' })
-  const { paese, partita_iva } = letta.fornitore
   if (paese === 'IT' && partita_iva && !partitaIvaGiusta(partita_iva)) codici.push('piva_sospetta')
   dati.costi = await costiDi(db, letta)
-  const avvisi = await delFornitore(db, dati, codici, trovato)
+  const avvisi = await delFornitore(db, dati, codici, trovato, di.ibans.get(diChi))
+  if (letta.iban && !trovato?.iban && !di.ibans.has(diChi)) di.ibans.set(diChi, letta.iban)
   return {
     ...{ esito: esitoCon(avvisi), codice: null, messaggio: null, avvisi, dati },
     ...{ fatturaId: null, clienteId: null },
@@ -242,21 +262,26 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
 
 const esitoCon = (avvisi: readonly unknown[]): Esito => (avvisi.length > 0 ? 'avviso' : 'ok')
 
-/** What is to be known once it is known whose it is: another account than his, when he is usually paid. */
+/**
+ * What is to be known once it is known whose it is: another account than his, the first that he has, when he is usually paid.
+ * @param appena the account that another file of this reading says is his
+ */
 async function delFornitore(
   db: Db,
   dati: Dati,
   codici: readonly string[],
   suo: FornitoreTrovato | null,
+  appena?: string,
 ): Promise<Trovato['avvisi']> {
   const { letta } = dati
-  const noto = suo?.iban?.replace(/\s/g, '').toUpperCase() ?? null
+  const noto = ibanCome(suo?.iban) ?? appena ?? null
   dati.fornitore = suo
     ? { id: suo.id, telefono: suo.telefono, nostro: suo.ragione_sociale }
     : { id: null, telefono: null, nostro: null }
   dati.ibanNoto = noto && letta.iban && noto !== letta.iban ? noto : null
   dati.proposta = suo && (await proponi(db, suo.id, letta))
-  const avvisi = [...(dati.ibanNoto ? ['iban_nuovo'] : []), ...codici].map((codice) => ({
+  const iban = dati.ibanNoto ? ['iban_nuovo'] : suo && !suo.iban && letta.iban ? ['iban_primo'] : []
+  const avvisi = [...iban, ...codici].map((codice) => ({
     ...{ codice, testo: testoDi(codice, dati) },
   }))
   if (letta.ritenuta > 0)
@@ -267,8 +292,12 @@ async function delFornitore(
   return avvisi
 }
 
+/** As accounts are compared. */
+export const ibanCome = (iban: string | null | undefined): string | null =>
+  iban?.replace(/\s/g, '').toUpperCase() || null
+
 /** What is said of the supplier, and is said anew of another. */
-const SUOI = new Set(['iban_nuovo', 'fornitore_ambiguo', 'fornitore_per_nome', 'ritenuta'])
+const SUOI = new Set(['iban_nuovo', 'iban_primo', 'fornitore_ambiguo', 'fornitore_per_nome', 'ritenuta'])
 
 /**
  * What a document is found to be with a supplier who was chosen for it; null: with whom the file names.
@@ -311,11 +340,10 @@ const ENTRO = (codice: string) => codice === 'pagamento_assente' || codice === '
 /** What is said of a remark; of a missing due date, what this supplier's last one was. */
 function testoDi(codice: string, { proposta, letta }: Dati): string {
   if (!ENTRO(codice) || !proposta) return avvisoPer(codice)
-  const giorni = proposta.rate.map(({ scadenza }) => daysBetween(letta.data, scadenza))
-  if (proposta.metodo_pagamento === 'RiBa') {
-    const piano = Object.values(PIANI_RIBA).find((uno) => combacia(uno, letta, proposta.rate)) ?? giorni
-    return `RiBa senza date: ${elenco(piano)} giorni come al solito, da confermare`
-  }
+  const scadenze = proposta.rate.map(({ scadenza }) => scadenza)
+  const giorni = scadenze.map((scadenza) => daysBetween(letta.data, scadenza))
+  if (proposta.metodo_pagamento === 'RiBa')
+    return `RiBa senza date: ${elenco(giorniRiba(letta.data, scadenze) ?? giorni)} giorni come al solito, da confermare`
   return `Manca il pagamento: ${proposta.metodo_pagamento.toLowerCase()} a ${elenco(giorni)} giorni, come l’ultima volta`
 }
 
@@ -338,15 +366,14 @@ export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<Forni
   const { paese, partita_iva, codice_fiscale } = chi
   const tutti = () => fornitoriDi(db)
   if (partita_iva) {
-    const suoi = await tutti()
+    const conNumero = await tutti()
       .where('partita_iva', 'in', [partita_iva, `${paese}${partita_iva}`])
       .where('nazione', paese === 'IT' ? '=' : '!=', 'IT')
       .execute()
-    const [solo, altro] = suoi
-    if (solo && !altro) return { ...solo, avviso: null }
-    const conCodice = suoi.find((uno) => codice_fiscale && uno.codice_fiscale === codice_fiscale)
+    const conCodice = conNumero.find((uno) => codice_fiscale && uno.codice_fiscale === codice_fiscale)
     if (conCodice) return { ...conCodice, avviso: null }
-    if (solo) return { ...solo, avviso: 'fornitore_ambiguo' }
+    const suo = conNumero.find((uno) => stessaDitta(partita_iva, uno.codice_fiscale, codice_fiscale))
+    if (suo) return { ...suo, avviso: conNumero.length > 1 ? 'fornitore_ambiguo' : null }
   }
   if (codice_fiscale) {
     const suo = await tutti().where('codice_fiscale', '=', codice_fiscale).executeTakeFirst()
@@ -361,25 +388,16 @@ export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<Forni
   return perNome ? { ...perNome, avviso: 'fornitore_per_nome' } : null
 }
 
-const combacia = (
-  giorni: readonly number[],
-  { data, netto_a_pagare }: { data: string; netto_a_pagare: number },
-  rate: readonly { scadenza: string }[],
-): boolean => {
-  const piano = pianoRiba(data, netto_a_pagare, giorni)
-  return piano.length === rate.length && piano.every((r, i) => r.dataScadenza === rate[i]?.scadenza)
-}
-
 /**
- * When an invoice that doesn't say so is due, as this supplier's last one was: the same method where none is named, the same
- * plan or as many days. Null where nothing is known of him, or the file says it itself.
+ * When an invoice that doesn't say so is due, as this supplier's last one was: the same method where none is named, as many
+ * instalments after as many days. Null where nothing is known of him, or the file says it itself.
  */
 async function proponi(db: Db, fornitoreId: number, letta: FatturaLetta): Promise<Dati['proposta']> {
   if (letta.nota_di_credito || !letta.avvisi.some(ENTRO) || letta.netto_a_pagare === 0) return null
   const nominato = letta.avvisi.includes('pagamento_assente') ? null : letta.metodo_pagamento
   const ultima = await db
     .selectFrom('fatture')
-    .select(['id', 'data_emissione as data', 'data_scadenza', 'metodo_pagamento', 'netto_a_pagare'])
+    .select(['id', 'data_emissione as data', 'data_scadenza', 'metodo_pagamento'])
     .where('fornitore_id', '=', fornitoreId)
     .where('tipo_documento', '!=', 'TD04')
     .where('data_scadenza', 'is not', null)
@@ -396,21 +414,16 @@ async function proponi(db: Db, fornitoreId: number, letta: FatturaLetta): Promis
     .where('fattura_id', '=', ultima.id)
     .orderBy('numero_rata')
     .execute()
-  const sue = rate.length > 0 ? rate : [{ scadenza: ultima.data_scadenza ?? ultima.data }]
-  const di = { data: ultima.data, netto_a_pagare: Number(ultima.netto_a_pagare) / 100 }
-  const piano = metodo === 'RiBa' && Object.values(PIANI_RIBA).find((giorni) => combacia(giorni, di, sue))
+  const scadenze = rate.length > 0 ? rate.map((una) => una.scadenza) : [ultima.data_scadenza ?? ultima.data]
+  const perMesi = metodo === 'RiBa' ? giorniRiba(ultima.data, scadenze) : null
+  const giorni = perMesi ?? scadenze.map((scadenza) => daysBetween(ultima.data, scadenza))
+  if (giorni.some((quanti) => quanti < 0)) return null
   const { data, netto_a_pagare } = letta
-  if (piano)
-    return {
-      metodo_pagamento: metodo,
-      rate: pianoRiba(data, netto_a_pagare, piano).map(({ dataScadenza, importo }) => ({
-        ...{ scadenza: dataScadenza, importo },
-      })),
-    }
-  const [prima] = sue
-  const giorni = prima ? daysBetween(ultima.data, prima.scadenza) : 0
-  if (sue.length > 1 || giorni < 0) return null
-  return { metodo_pagamento: metodo, rate: [{ scadenza: addDays(data, giorni), importo: netto_a_pagare }] }
+  const proposte = pianoRiba(data, netto_a_pagare, giorni).map(({ dataScadenza, importo }, i) => ({
+    ...{ scadenza: perMesi ? dataScadenza : addDays(data, giorni[i] ?? 0), importo },
+  }))
+  // A few cents make no instalments.
+  return proposte.some(({ importo }) => importo <= 0) ? null : { metodo_pagamento: metodo, rate: proposte }
 }
 
 /** What a unit of a line costs, with four decimals at most. */

@@ -62,7 +62,7 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
   for (const fatto of tolte) await togli(ctx, fatto)
   // Files whose invoices are gone are nobody's any more, and customers aren't held by rows about them.
   await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', '=', id).execute()
-  for (const fatto of tolte) await togliSoggetti(ctx, fatto)
+  for (const fatto of tolte) await togliSoggetti(ctx, fatto, fatti)
   const adesso = new Date().toISOString()
   await db
     .updateTable('fatture_ricevute')
@@ -141,39 +141,47 @@ async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }:
   if (documentoId !== null) await eliminaDocumento(ctx, documentoId)
 }
 
-/** Whoever is used by now stays: a customer whom a visit was booked for. Nothing was written when that is said. */
-async function seLibero(togliLo: () => Promise<unknown>): Promise<void> {
+/**
+ * Whoever is used by now stays: a customer whom a visit was booked for. Nothing was written when that is said.
+ * @returns whether they went
+ */
+async function seLibero(togliLo: () => Promise<unknown>): Promise<boolean> {
   try {
     await togliLo()
+    return true
   } catch (error) {
     if (!(error instanceof AppError) || error.codice !== 'in_uso') throw error
+    return false
   }
 }
 
 /** Whom the invoices brought goes with the last of them, unless they are used; what was filled in is emptied again. */
-async function togliSoggetti(ctx: Context, { fornitore, cliente }: Fatto): Promise<void> {
+async function togliSoggetti(
+  ctx: Context,
+  { fornitore, cliente }: Fatto,
+  fatti: readonly Fatto[],
+): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
   if (cliente) {
     const suo = await trova(ctx.db, clienti, cliente.id)
     if (suo?.versione === 1) await seLibero(() => elimina(libero, clienti, cliente.id))
   }
   if (!fornitore) return
-  const suo = (await trova(ctx.db, fornitori, fornitore.id)) as
+  const { id } = fornitore
+  const suo = (await trova(ctx.db, fornitori, id)) as
     | (Record<string, unknown> & { versione: number })
     | undefined
   if (!suo) return
-  if (fornitore.creato) {
-    if (suo.versione === 1) await seLibero(() => elimina(libero, fornitori, fornitore.id))
-    return
+  const diQuesta = fatti.flatMap((uno) => (uno.fornitore?.id === id ? uno.fornitore : []))
+  if (diQuesta.some(({ creato }) => creato)) {
+    // As it was made, and filled by invoices that came with it: nobody else has touched it.
+    const riempito = diQuesta.filter(({ prima }) => Object.keys(prima).length > 0).length
+    if (suo.versione === 1 + riempito && (await seLibero(() => elimina(libero, fornitori, id)))) return
+    if (fornitore.creato) return
   }
   const ancora = Object.entries(fornitore.prima).filter(
     ([campo, valore]) => suo[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)] === valore,
   )
   if (ancora.length > 0)
-    await aggiorna(
-      libero,
-      fornitori,
-      fornitore.id,
-      Object.fromEntries(ancora.map(([campo]) => [campo, null])),
-    )
+    await aggiorna(libero, fornitori, id, Object.fromEntries(ancora.map(([campo]) => [campo, null])))
 }

@@ -20,7 +20,7 @@ export async function pezzo(
   { files: arrivati }: Uploads,
   from: Place,
 ): Promise<ReceivedAnswer> {
-  const files = arrivati.map(({ name, path }) => ({ name: fileName(name, 200) || 'senza nome', path }))
+  const files = arrivati.map(({ name, path }) => ({ name: nomeDi(name), path }))
   for (const one of [false, true]) {
     const which = JSON.stringify({ files, from, one })
     const answer = await children.read('received', utente.id, Buffer.alloc(0), FINITA, which)
@@ -32,6 +32,22 @@ export async function pezzo(
     next: f + 1 < files.length ? [f + 1, 0, 0] : null,
   }
 }
+
+/** How many files are left from a place on, those of archives too; that they are none is no fault. */
+export async function quantiDa(
+  { children, utente }: Context,
+  { files: arrivati }: Uploads,
+  from: Place | null,
+): Promise<{ quanti: number; primo: string }> {
+  if (!from) return { quanti: 0, primo: '' }
+  const files = arrivati.map(({ name, path }) => ({ name: nomeDi(name), path }))
+  const which = JSON.stringify({ files, from, count: true })
+  const { left } = await children.read('received', utente.id, Buffer.alloc(0), FINITA, which)
+  const [f] = from
+  return { quanti: left ?? files.length - f, primo: files[f]?.name ?? '' }
+}
+
+const nomeDi = (name: string): string => fileName(name, 200) || 'senza nome'
 
 /** Keeps the bytes of documents as they came. @returns their digests, in order */
 export async function conserva(

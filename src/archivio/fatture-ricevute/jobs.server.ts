@@ -5,10 +5,11 @@ import type { Db } from '#server/data/schema.ts'
 import { cleanArrivals } from '#server/http/uploads.ts'
 import type { Job } from '#server/jobs.ts'
 import { cents } from '#shared/money.ts'
+import type { XmlElement } from '#shared/xml-tree.ts'
 import { chiudiAbbandonata } from './leggi.queries.server.ts'
-import { leggiFattura } from './lettura.rules.ts'
+import { allegatiIn, leggiFattura } from './lettura.rules.ts'
 import { ANNULLABILE_MS, UN_GIORNO_MS } from './rules.ts'
-import { inNome, riprendi } from './scrivi.queries.server.ts'
+import { allegatiScritti, inNome, riprendi } from './scrivi.queries.server.ts'
 
 /** Drafts go after a day; of what was written, what undoing has to know stays for two months. */
 export async function pulisciRicezioni(db: Db): Promise<void> {
@@ -44,6 +45,16 @@ async function riprendiRicezioni(services: Services): Promise<void> {
   }
 }
 
+/** What is made of a file that was kept; null where it is lost or changed, or says it no more. */
+const rileggi = <T>(
+  services: Services,
+  file: { impronta: string; nome_file: string; corpo: number },
+  che: (radice: XmlElement, corpo: number) => T,
+): Promise<T | null> =>
+  radiceRicevuta(inNome(services, { utente_id: null, nome_utente: '', richiesta: '' }), file)
+    .then((radice) => che(radice, file.corpo))
+    .catch(() => null)
+
 /**
  * Reads again of which kind is what was withheld, where an invoice came before the kinds were kept, or as a draft of then.
  * Of a file that is lost or changed all of it stays income tax, until it is whole again.
@@ -56,11 +67,8 @@ export async function leggiContributi(services: Services): Promise<void> {
     .where('ritenuta', '>', 0)
     .where('contributi', 'is', null)
     .execute()
-  const nessuno = inNome(services, { utente_id: null, nome_utente: '', richiesta: '' })
   for (const file of ignote) {
-    const letta = await radiceRicevuta(nessuno, file)
-      .then((radice) => leggiFattura(radice, file.corpo))
-      .catch(() => null)
+    const letta = await rileggi(services, file, leggiFattura)
     if (!letta) continue
     // Somebody had typed another net, and paid by it.
     const sua = cents(letta.ritenuta) === Number(file.ritenuta)
@@ -74,9 +82,29 @@ export async function leggiContributi(services: Services): Promise<void> {
   }
 }
 
+/** Reads again what is attached to invoices that came before the row of their file said it; of a file that is lost nothing. */
+export async function leggiAllegati(services: Services): Promise<void> {
+  const ignoti = await services.db
+    .selectFrom('file_ricevuti')
+    .select(['id', 'impronta', 'nome_file', 'corpo'])
+    .where('allegati', 'is', null)
+    .execute()
+  for (const file of ignoti) {
+    const suoi = await rileggi(services, file, allegatiIn)
+    if (!suoi) continue
+    await services.db
+      .updateTable('file_ricevuti')
+      .set({ allegati: allegatiScritti(suoi) })
+      .where('id', '=', file.id)
+      .where('allegati', 'is', null)
+      .execute()
+  }
+}
+
 export const jobs: readonly Job[] = [
   { name: 'fatture ricevute', run: ({ db }) => pulisciRicezioni(db) },
   { name: 'contributi', nightlyFrom: '03:40', run: leggiContributi },
+  { name: 'allegati', nightlyFrom: '03:40', run: leggiAllegati },
   { name: 'file arrivati e lasciati', run: cleanArrivals },
   { name: 'fatture ricevute interrotte', run: riprendiRicezioni },
 ]

@@ -5,13 +5,13 @@ import type { Context } from '#server/data/context.ts'
 import type { Place, Received, ReceivedAnswer } from '#server/files/received.ts'
 import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
-import { fieldError } from '#shared/errors.ts'
+import { AppError, fieldError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
-import { abbina, type Noi, nonLetto, type Trovato, type Visti } from './abbina.queries.server.ts'
-import { conserva, pezzo } from './arrivo.queries.server.ts'
+import { abbina, type Ibans, type Noi, nonLetto, type Trovato, type Visti } from './abbina.queries.server.ts'
+import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
 import { esigeStato } from './queries.server.ts'
-import { messaggioPer, RIGHE_MASSIME, sceltaDi } from './rules.ts'
+import { messaggioPer, messaggioTroppi, PIENA, RIGHE_MASSIME, sceltaDi } from './rules.ts'
 
 /** A reading that nobody has worked on for so long was left by its process. */
 export const ABBANDONATA_MS = 10_000
@@ -45,12 +45,13 @@ export async function creaRicezione(ctx: Lettore, uploads: Uploads | undefined):
   return id
 }
 
-/** @throws AppError conflitto unless it has been read and not confirmed */
+/** @throws AppError conflitto unless it has been read and not confirmed, or where it holds all that it may */
 export async function riapriLettura(ctx: Lettore, id: number, uploads: Uploads | undefined): Promise<void> {
   if (!uploads?.files.length) throw fieldError('file', 'Scegli uno o più file')
   await ctx.db.transaction().execute(async (db) => {
     await ctx.stillMay(db)
     await esigeStato(db, id, ['pronta'])
+    if ((await ultimaRiga(db, id)) >= RIGHE_MASSIME) throw new AppError('conflitto', PIENA)
     await db
       .updateTable('fatture_ricevute')
       .set({ stato: 'lettura', battito: new Date().toISOString() })
@@ -68,11 +69,19 @@ export async function leggi(ctx: Context, id: number, uploads: Uploads): Promise
   try {
     const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
     const noi: Noi = { partita_iva, codice_fiscale }
-    const visti: Visti = await vistiPrima(ctx, id)
+    const per = { noi, visti: await vistiPrima(ctx, id), ibans: new Map() }
     for (let from: Place | null = [0, 0, 0]; from; ) {
       const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
-      if (!(await scrivi(ctx, id, answer.documents, noi, visti))) return
+      const scritto = await scrivi(ctx, id, answer.documents, per)
+      if (!scritto) return
       from = answer.next
+      if (!scritto.piena) continue
+      const { quanti, primo } = await quantiDa(ctx, uploads, from)
+      const fuori = scritto.fuori.length + quanti
+      const messaggio = messaggioTroppi(fuori)
+      if (fuori > 0)
+        await aggiungiDetta(ctx.db, id, { nome_file: scritto.fuori[0] ?? primo, codice: 'troppi', messaggio })
+      break
     }
     await chiudi(ctx, id)
   } catch (error) {
@@ -111,49 +120,62 @@ async function vistiPrima({ db }: Context, id: number): Promise<Visti> {
   return visti
 }
 
-/** @returns whether the draft is still there to be read */
-async function scrivi(
-  ctx: Context,
-  id: number,
-  documenti: readonly Received[],
-  noi: Noi,
-  visti: Visti,
-): Promise<boolean> {
-  const { db, fileStore } = ctx
-  if (!(await batti(ctx, id))) return false
-  const { n: ultima } = await db
+async function ultimaRiga(db: Context['db'], id: number): Promise<number> {
+  const { n } = await db
     .selectFrom('fatture_ricevute_righe')
     .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))
     .where('ricevuta_id', '=', id)
     .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/**
+ * @returns undefined where the draft is no more there to be read; `piena`: it holds all that it may, `fuori`: the names of
+ * those that it has no place for
+ */
+async function scrivi(
+  ctx: Context,
+  id: number,
+  documenti: readonly Received[],
+  per: Per,
+): Promise<{ piena: boolean; fuori: string[] } | undefined> {
+  const { db, fileStore } = ctx
+  if (!(await batti(ctx, id))) return undefined
+  const ultima = await ultimaRiga(db, id)
   const impronte = await conserva(fileStore, documenti)
   const righe: object[] = []
+  const fuori: string[] = []
   for (const [i, documento] of documenti.entries()) {
-    const trovati = await trova(ctx, documento, impronte[i], {
-      noi,
-      visti,
-      n: Number(ultima) + righe.length + 1,
-    })
-    for (const [corpo, trovato] of trovati.entries()) {
-      const n = Number(ultima) + righe.length + 1
-      if (n > RIGHE_MASSIME) break
-      righe.push(comeRiga(id, n, documento, impronte[i], corpo, trovato))
-    }
+    const n = ultima + righe.length + 1
+    // What has no place isn't looked at either: an answer of the exchange would change its invoice unseen.
+    const quanti = Math.min(quantiIn(documento), RIGHE_MASSIME - n + 1)
+    if (quanti > 0)
+      for (const [corpo, trovato] of (
+        await trova(ctx, documento, impronte[i], { ...per, n, quanti })
+      ).entries())
+        righe.push(comeRiga(id, n + corpo, documento, impronte[i], corpo, trovato))
+    for (let altro = quanti; altro < quantiIn(documento); altro++) fuori.push(documento.name)
   }
   for (let da = 0; da < righe.length; da += 50)
     await db
       .insertInto('fatture_ricevute_righe')
       .values(righe.slice(da, da + 50) as never)
       .execute()
-  const troppe = Number(ultima) + righe.length >= RIGHE_MASSIME
-  if (troppe) await chiudi(ctx, id)
-  return !troppe
+  return { piena: ultima + righe.length >= RIGHE_MASSIME, fuori }
 }
+
+/** How many rows a document is: one, or one for each of its invoices. */
+const quantiIn = ({ xml }: Received): number => (xml ? Math.max(1, quanteIn(xml.root)) : 1)
 
 interface Per {
   noi: Noi
   visti: Visti
+  ibans: Ibans
+}
+interface Qui extends Per {
   n: number
+  /** Of several invoices in one file: so many have a place. */
+  quanti: number
 }
 
 /** What a document is: an invoice or several, an answer of the exchange, or nothing that concerns us. */
@@ -161,7 +183,7 @@ async function trova(
   ctx: Context,
   documento: Received,
   impronta: string | undefined,
-  { noi, visti, n }: Per,
+  { n, quanti, ...per }: Qui,
 ): Promise<Trovato[]> {
   const { xml } = documento
   if (!xml || !impronta) return [nonLetto(documento)]
@@ -176,8 +198,8 @@ async function trova(
   if (documento.within && !xml.root.name.startsWith('FatturaElettronica'))
     return [senzaDati('ignorato', null)]
   const trovati: Trovato[] = []
-  for (let corpo = 0; corpo < Math.max(1, quanteIn(xml.root)); corpo++)
-    trovati.push(await abbina({ db: ctx.db, noi, visti, n: n + corpo }, xml, impronta, corpo))
+  for (let corpo = 0; corpo < quanti; corpo++)
+    trovati.push(await abbina({ db: ctx.db, ...per, n: n + corpo }, xml, impronta, corpo))
   return trovati
 }
 
@@ -231,21 +253,27 @@ async function interrompi(tutto: Context['db'], id: number): Promise<void> {
       .returning('nome_file')
       .executeTakeFirst()
     if (!sua) return
-    const { n } = await db
-      .selectFrom('fatture_ricevute_righe')
-      .select((e) => e.fn.coalesce(e.fn.max('n'), e.lit(0)).as('n'))
-      .where('ricevuta_id', '=', id)
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('fatture_ricevute_righe')
-      .values({
-        ...{ ricevuta_id: id, n: Number(n) + 1, nome_file: sua.nome_file, firmata: false, corpo: 0 },
-        ...{ esito: 'errore', codice: 'interrotta', messaggio: messaggioPer('interrotta') },
-        ...{ avvisi: '[]', scelta: 'salta' },
-      })
-      .execute()
+    await aggiungiDetta(db, id, {
+      nome_file: sua.nome_file,
+      codice: 'interrotta',
+      messaggio: messaggioPer('interrotta'),
+    })
   })
 }
+
+/** A row that is no document, and says something about those that are, or aren't, there. */
+const aggiungiDetta = async (
+  db: Context['db'],
+  id: number,
+  detta: { nome_file: string; codice: string; messaggio: string },
+) =>
+  db
+    .insertInto('fatture_ricevute_righe')
+    .values({
+      ...{ ricevuta_id: id, n: (await ultimaRiga(db, id)) + 1, firmata: false, corpo: 0, ...detta },
+      ...{ esito: 'errore', avvisi: '[]', scelta: 'salta' },
+    })
+    .execute()
 
 const abbandonata = (battito: string) => Date.parse(battito) < Date.now() - ABBANDONATA_MS
 

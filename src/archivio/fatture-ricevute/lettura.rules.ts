@@ -6,6 +6,7 @@ import { type Contributo, leggiTrattenute } from '#carte/fatture/trattenute.rule
 import { inversioneContabile } from '#carte/righe/nature.rules.ts'
 import { addDays, dateExists } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
+import { LINEA } from '#shared/forma-fattura.ts'
 import { euro } from '#shared/money.ts'
 import { oneLine } from '#shared/text.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
@@ -132,10 +133,13 @@ function centesimi(da: XmlElement | undefined, ...nomi: string[]): number {
   return letti
 }
 
-/** A day, whatever follows it: a time zone, blanks. @throws NonEntra data_non_valida */
+/** What programs write where there is no day: the first, or the last, that they can count. */
+const NESSUN_GIORNO = ['', '0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01', '1970-01-01', '9999-12-31']
+
+/** A day, whatever follows it: a time zone, blanks. Null where there is none. @throws NonEntra data_non_valida */
 function giorno(scritto: string): string | null {
   const data = scritto.trim().slice(0, 10)
-  if (data === '') return null
+  if (NESSUN_GIORNO.includes(data)) return null
   if (!dateExists(data)) throw new NonEntra('data_non_valida', `La data ${data} non esiste`)
   return data
 }
@@ -145,7 +149,7 @@ const oNulla = (testo: string, massimo: number): string | null => oneLine(testo,
 function soggetto(chi: XmlElement | undefined): Soggetto {
   const dati = at(chi, 'DatiAnagrafici')
   const anagrafica = at(dati, 'Anagrafica')
-  const paese = textAt(dati, 'IdFiscaleIVA', 'IdPaese').toUpperCase() || 'IT'
+  const paese = sigla(textAt(dati, 'IdFiscaleIVA', 'IdPaese')).toUpperCase() || 'IT'
   const nome = [textAt(anagrafica, 'Nome'), textAt(anagrafica, 'Cognome')].filter(Boolean).join(' ')
   return {
     denominazione: oneLine(textAt(anagrafica, 'Denominazione') || nome, 120),
@@ -163,7 +167,7 @@ function indirizzoDi(chi: XmlElement | undefined) {
     cap: oNulla(textAt(sede, 'CAP'), 10),
     comune: oNulla(textAt(sede, 'Comune'), 80),
     provincia: oNulla(textAt(sede, 'Provincia').toUpperCase(), 2),
-    nazione: textAt(sede, 'Nazione').toUpperCase() || 'IT',
+    nazione: sigla(textAt(sede, 'Nazione')).toUpperCase() || 'IT',
   }
 }
 
@@ -208,12 +212,12 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
   const soggetti = soggettiDi(radice)
   const corpo = all(radice, 'FatturaElettronicaBody')[quale]
   const generali = at(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
-  const tipo = textAt(generali, 'TipoDocumento')
+  const tipo = sigla(textAt(generali, 'TipoDocumento'))
   if (/^TD(1[6-9]|2[0-3]|2[7-9])$/.test(tipo))
     throw new NonEntra('tipo_escluso', `Autofattura (${tipo}): la gestisce il commercialista`)
   if (!ENTRANO.includes(tipo))
     throw new NonEntra('tipo_escluso', `Registrala a mano: il tipo ${tipo || 'mancante'} non si importa`)
-  const divisa = textAt(generali, 'Divisa')
+  const divisa = sigla(textAt(generali, 'Divisa'))
   if (divisa && divisa !== 'EUR') throw new NonEntra('valuta', `Registrala a mano: è in ${divisa}`)
   const numero = oneLine(textAt(generali, 'Numero'), 40)
   const data = giorno(textAt(generali, 'Data'))
@@ -243,8 +247,8 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
   ]
   const riepilogo = gruppi.map((uno) => ({
     aliquota: euro(centesimi(uno, 'AliquotaIVA')),
-    natura: textAt(uno, 'Natura') || null,
-    esigibilita: textAt(uno, 'EsigibilitaIVA') || null,
+    natura: sigla(textAt(uno, 'Natura')) || null,
+    esigibilita: sigla(textAt(uno, 'EsigibilitaIVA')) || null,
     imponibile: euro(c(centesimi(uno, 'ImponibileImporto'))),
     imposta: euro(c(centesimi(uno, 'Imposta'))),
     riferimento: oNulla(textAt(uno, 'RiferimentoNormativo'), 100),
@@ -253,7 +257,8 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
   const subtotale = c(somma(gruppi, 'ImponibileImporto'))
   const iva = c(somma(gruppi, 'Imposta'))
   if (subtotale < 0) throw new NonEntra('dati_mancanti', 'Registrala a mano: l’imponibile è minore di zero')
-  const arrotondamento = c(centesimi(generali, 'Arrotondamento') + somma(gruppi, 'Arrotondamento'))
+  // That of a group is in its ImponibileImporto already.
+  const arrotondamento = c(centesimi(generali, 'Arrotondamento'))
   const bollo = bolloDi(generali)
   const atteso = subtotale + iva + arrotondamento
   if (dichiarato === null) avvisi.add('totale_assente')
@@ -290,7 +295,7 @@ export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
     iva_split: euro(split),
     netto_a_pagare: euro(netto),
     ...pagamentoDi(corpo, { nota, segno, netto, avvisi }),
-    allegati: all(corpo, 'Allegati').map((uno) => allegatoDi(uno, avvisi)),
+    allegati: allegatiIn(radice, quale, avvisi),
     causale: oNulla(
       all(generali, 'Causale')
         .map(({ text }) => text.trim())
@@ -317,11 +322,21 @@ function bolloDi(generali: XmlElement | undefined): number {
     : 200
 }
 
-/** A decimal as the lines keep it; what is none is as if it were not there. */
-function decimale(scritto: string, altrimenti: string): string {
-  const testo = scritto.replace(',', '.').replace(/(\.\d{8})\d+$/, '$1')
+/**
+ * A decimal as the lines keep it; what is none is as if it were not there.
+ * @throws NonEntra where it has more digits than the form gives it
+ */
+function decimale(una: XmlElement, nome: 'PrezzoUnitario' | 'Quantita', altrimenti: string): string {
+  const testo = textAt(una, nome)
+    .replace(',', '.')
+    .replace(/(\.\d{8})\d+$/, '$1')
+  const interi = /^-?0*(\d*)(?:\.\d*)?$/.exec(testo)?.[1] ?? ''
+  if (interi.length > LINEA.figli[nome].interi[1])
+    throw new NonEntra('dati_mancanti', `${nome} è troppo grande`)
   return eDecimale(testo) ? testo : altrimenti
 }
+/** A code of the form, of a few letters; a longer one stays wrong. */
+const sigla = (testo: string): string => oneLine(testo, 20)
 const opposto = (testo: string): string =>
   /^-/.test(testo) ? testo.slice(1) : Number(testo) === 0 ? testo : `-${testo}`
 
@@ -329,18 +344,18 @@ function riga(una: XmlElement, segno: number): RigaLetta {
   const sconti = all(una, 'ScontoMaggiorazione')
   const solo =
     sconti.length === 1 && textAt(sconti[0], 'Tipo') === 'SC' ? textAt(sconti[0], 'Percentuale') : ''
-  const prezzo = decimale(textAt(una, 'PrezzoUnitario'), '0')
+  const prezzo = decimale(una, 'PrezzoUnitario', '0')
   const sconto = eDecimale(solo) ? euro(centesimiDi(solo)) : null
   return {
     codice: oNulla(textAt(una, 'CodiceArticolo', 'CodiceValore'), 35),
     descrizione: textAt(una, 'Descrizione').slice(0, LINEA_MASSIMA) || '–',
-    quantita: decimale(textAt(una, 'Quantita'), '1'),
+    quantita: decimale(una, 'Quantita', '1'),
     um: oNulla(textAt(una, 'UnitaMisura'), 10),
     prezzoUnitario: segno < 0 ? opposto(prezzo) : prezzo,
     scontoPercento: sconto !== null && sconto >= 0 && sconto <= 100 ? sconto : null,
     imponibile: euro(centesimi(una, 'PrezzoTotale') * segno || 0),
     aliquota: euro(centesimi(una, 'AliquotaIVA')),
-    natura: textAt(una, 'Natura') || null,
+    natura: sigla(textAt(una, 'Natura')) || null,
     ritenuta: textAt(una, 'Ritenuta') === 'SI',
   }
 }
@@ -350,11 +365,11 @@ function cassa(una: XmlElement, segno: number): RigaLetta {
   const importo = euro(centesimi(una, 'ImportoContributoCassa') * segno || 0)
   return {
     codice: null,
-    descrizione: `Contributo cassa ${formatPercent(textAt(una, 'AlCassa'))}`,
+    descrizione: `Contributo cassa ${formatPercent(sigla(textAt(una, 'AlCassa')))}`,
     ...{ quantita: '1', um: null, prezzoUnitario: importo.toFixed(2), scontoPercento: null },
     imponibile: importo,
     aliquota: euro(centesimi(una, 'AliquotaIVA')),
-    natura: textAt(una, 'Natura') || null,
+    natura: sigla(textAt(una, 'Natura')) || null,
     ritenuta: textAt(una, 'Ritenuta') === 'SI',
   }
 }
@@ -412,14 +427,18 @@ function rataDi(uno: XmlElement): Omit<RataLetta, 'importo'> {
   const contati = da && /^\d{1,3}$/.test(giorni) ? addDays(da, Number(giorni)) : null
   return {
     scadenza: giorno(textAt(uno, 'DataScadenzaPagamento')) ?? contati,
-    modalita: textAt(uno, 'ModalitaPagamento'),
+    modalita: sigla(textAt(uno, 'ModalitaPagamento')),
     iban: oNulla(textAt(uno, 'IBAN').toUpperCase().replace(/\s/g, ''), 34),
   }
 }
 
+/** What is attached to one of a file's invoices, in its order. */
+export const allegatiIn = (radice: XmlElement, quale: number, avvisi = new Set<string>()): AllegatoLetto[] =>
+  all(all(radice, 'FatturaElettronicaBody')[quale], 'Allegati').map((uno) => allegatoDi(uno, avvisi))
+
 /** What is attached, by the name that the file gives it. */
 function allegatoDi(uno: XmlElement, avvisi: Set<string>): AllegatoLetto {
-  const nome = textAt(uno, 'NomeAttachment')
+  const nome = oneLine(textAt(uno, 'NomeAttachment'), 200)
   const { dimensione, sha256, tipo } = at(uno, 'Attachment')?.attributes ?? {}
   if (tipo === 'programma' || (/\.pdf$/i.test(nome) && tipo !== 'pdf')) avvisi.add('allegato_sospetto')
   return { nome, dimensione: Number(dimensione ?? 0), sha256: sha256 ?? '' }

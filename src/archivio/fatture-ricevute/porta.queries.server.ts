@@ -1,18 +1,20 @@
 import type { RicevutaPortata } from '#carte/elettronica/contract.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
+import { ESITI_RICEVUTA } from '#carte/elettronica/ricevute.rules.ts'
 import type { Context } from '#server/data/context.ts'
-import type { Place } from '#server/files/received.ts'
+import type { Place, ReceivedAnswer } from '#server/files/received.ts'
 import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
 import { fieldError } from '#shared/errors.ts'
-import { conserva, pezzo } from './arrivo.queries.server.ts'
+import { formatCount } from '#shared/numbers.ts'
+import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
 
 /** A whole archive belongs among the received invoices: here one waits for the answer. */
 const AL_MASSIMO = 500
 
 /**
  * Matches what the exchange answered with the invoices that were sent, one transaction each.
- * @returns what became of each document
+ * @returns what became of each document, and at the end how many there was no time for
  */
 export async function portaRicevute(
   ctx: Context & Authority,
@@ -20,8 +22,9 @@ export async function portaRicevute(
 ): Promise<RicevutaPortata[]> {
   if (!uploads?.files.length) throw fieldError('file', 'Scegli uno o più file')
   const portate: RicevutaPortata[] = []
-  for (let from: Place | null = [0, 0, 0]; from && portate.length < AL_MASSIMO; ) {
-    const answer = await pezzo(ctx, uploads, from)
+  let from: Place | null = [0, 0, 0]
+  while (from && portate.length < AL_MASSIMO) {
+    const answer: ReceivedAnswer = await pezzo(ctx, uploads, from)
     const impronte = await conserva(ctx.fileStore, answer.documents)
     for (const [i, documento] of answer.documents.entries())
       portate.push(
@@ -32,5 +35,11 @@ export async function portaRicevute(
       )
     from = answer.next
   }
+  const { quanti, primo } = await quantiDa(ctx, uploads, from)
+  if (quanti > 0)
+    portate.push({
+      ...{ nome: primo, tipo: null, esito: 'non_letta', fatturaId: null },
+      testo: `${ESITI_RICEVUTA.non_letta} (${formatCount(quanti)} file)`,
+    })
   return portate
 }

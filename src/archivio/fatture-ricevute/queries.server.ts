@@ -74,6 +74,12 @@ export async function elencaRicezioni(
 }
 
 /** @throws AppError non_trovato */
+export async function esigeRicezione(db: Db, id: number): Promise<void> {
+  const una = await db.selectFrom('fatture_ricevute').select('id').where('id', '=', id).executeTakeFirst()
+  if (!una) throw new AppError('non_trovato', NON_TROVATA)
+}
+
+/** @throws AppError non_trovato */
 export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
   const una = await db
     .selectFrom('fatture_ricevute')

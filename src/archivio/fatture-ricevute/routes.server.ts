@@ -24,6 +24,7 @@ import {
   elencaDocumentiRicevuti,
   elencaRicezioni,
   eliminaRicezione,
+  esigeRicezione,
   scorriDocumentiRicevuti,
   trovaRicezione,
   trovaRiga,
@@ -122,8 +123,10 @@ export const fattureRicevuteRoutes: Route[] = [
     list: true,
     query: documentiQuery,
     reply: documentoRicevuto,
-    run: ({ id, db, query }) =>
-      (query.limit ? elencaDocumentiRicevuti : scorriDocumentiRicevuti)(db, id, query),
+    async run({ id, db, query }) {
+      await esigeRicezione(db, id)
+      return (query.limit ? elencaDocumentiRicevuti : scorriDocumentiRicevuti)(db, id, query)
+    },
   }),
   route({
     method: 'PUT',

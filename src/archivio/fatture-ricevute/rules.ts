@@ -1,3 +1,5 @@
+import { formatCount } from '#shared/numbers.ts'
+
 /** Where a receiving is: read, ready to be confirmed, written, done, undone. */
 export const STATI_RICEVUTE = {
   lettura: 'In lettura',
@@ -62,6 +64,15 @@ export const FILE_MASSIMI = 100 * 1_048_576
 export const FILE_PER_VOLTA = 2_000
 /** Documents of one receiving. */
 export const RIGHE_MASSIME = 2_000
+const TANTI = formatCount(RIGHE_MASSIME)
+export const PIENA = `Questa ricezione ha già ${TANTI} documenti: confermala, poi porta i file in un’altra`
+/** What is said of those that a receiving has no place for. */
+export const messaggioTroppi = (quanti: number): string =>
+  `Una ricezione tiene ${TANTI} documenti: ${
+    quanti === 1
+      ? 'questo non è entrato. Confermala, poi portalo'
+      : `da questo in poi, ${formatCount(quanti)} in tutto, non sono entrati. Confermala, poi portali`
+  } in un’altra`
 
 /** What is said of documents that stay out, or are there already. */
 const MESSAGGI = {
@@ -101,6 +112,7 @@ const AVVISI = {
   xsd: 'Il file non rispetta il formato ufficiale in qualche campo: controlla',
   piva_sospetta: 'La partita IVA del fornitore non torna: controllala',
   iban_nuovo: 'IBAN diverso da quello noto: chiedi conferma al fornitore prima di pagare',
+  iban_primo: 'È il primo IBAN di questo fornitore: chiedi conferma al fornitore prima di pagare',
   fornitore_ambiguo: 'Più fornitori hanno questa partita IVA: controlla quale',
   fornitore_per_nome: 'Fornitore trovato per nome: controlla che sia lui',
   allegato_sospetto: 'Un allegato non è ciò che dice di essere: non aprirlo',

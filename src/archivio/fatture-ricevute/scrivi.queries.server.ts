@@ -20,7 +20,14 @@ import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { clienteDi, type Dati, type Decisioni, trovaFornitore, uguale } from './abbina.queries.server.ts'
+import {
+  clienteDi,
+  type Dati,
+  type Decisioni,
+  ibanCome,
+  trovaFornitore,
+  uguale,
+} from './abbina.queries.server.ts'
 import { ABBANDONATA_MS } from './leggi.queries.server.ts'
 import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
 import { esigeStato, fattureRicevute } from './queries.server.ts'
@@ -240,11 +247,11 @@ const GIA = 'Nel frattempo questa fattura è stata registrata'
 async function scriviRicevuta(
   ctx: Context,
   riga: Riga,
-  { letta, proposta, ibanNoto, costi }: Dati,
+  { letta, proposta, costi }: Dati,
   decisioni: Decisioni,
   pdf: Pdf,
 ): Promise<Fatto> {
-  const fornitore = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
+  const { noto, ...fornitore } = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
   const piano = pianoDi(letta)
@@ -252,7 +259,7 @@ async function scriviRicevuta(
   const giorno = decisioni.dataScadenza
   const suo = giorno && solito?.length === 1 ? solito.map((r) => ({ ...r, scadenza: giorno })) : solito
   const metodo = letta.rate.length === 0 && proposta ? proposta.metodo_pagamento : letta.metodo_pagamento
-  const conRate = piano !== null || metodo === 'RiBa'
+  const conRate = piano !== null || metodo === 'RiBa' || (suo?.length ?? 0) > 1
   const scadenza = giorno ?? letta.data_scadenza ?? suo?.[0]?.scadenza ?? null
   const documentoId = pdf && (await creaDocumentoConservato(ctx, { tipologia: 'Fattura' }, pdf))
   const { id } = await crea(ctx, fatture, {
@@ -273,8 +280,8 @@ async function scriviRicevuta(
     cig: letta.cig,
     cup: letta.cup,
     note:
-      ibanNoto && letta.iban
-        ? `IBAN nel file ${letta.iban}, diverso da quello noto ${ibanNoto}: chiedi conferma al fornitore prima di pagare`
+      noto && letta.iban && noto !== letta.iban
+        ? `IBAN nel file ${letta.iban}, diverso da quello noto ${noto}: chiedi conferma al fornitore prima di pagare`
         : null,
     fatturaCollegataId: await collegataA(ctx, fornitore.id, letta),
     iva10Manutenzione: false,
@@ -282,7 +289,7 @@ async function scriviRicevuta(
   })
   await scriviDocumento(ctx, id, null, documentoDi(letta))
   if (suo && conRate) await scriviRate(ctx, id, metodo, suo)
-  await tieniFile(ctx, id, riga, null)
+  await tieniFile(ctx, id, riga, letta, null)
   if (decisioni.pagata) await paga(ctx, id)
   const cambiati = decisioni.aggiornaCosti ? await aggiornaCosti(ctx, costi) : []
   return {
@@ -348,7 +355,13 @@ async function collegataA(
   return (await uguale(db, { tipo: 'Passiva', fornitoreId }, di))?.id ?? null
 }
 
-const tieniFile = (ctx: Context, fatturaId: number, riga: Riga, clienteId: number | null) =>
+const tieniFile = (
+  ctx: Context,
+  fatturaId: number,
+  riga: Riga,
+  letta: FatturaLetta,
+  clienteId: number | null,
+) =>
   crea(ctx, fileRicevuti, {
     fatturaId,
     clienteId,
@@ -357,14 +370,22 @@ const tieniFile = (ctx: Context, fatturaId: number, riga: Riga, clienteId: numbe
     nomeFile: riga.nome_file,
     firmata: riga.firmata,
     corpo: riga.corpo,
+    allegati: allegatiScritti(letta.allegati),
   })
 
-/** Finds the supplier and fills what is empty of him, or makes him: nothing that is written is changed. */
+/** What is attached to an invoice, as the row of its file keeps it. */
+export const allegatiScritti = (allegati: FatturaLetta['allegati']): string =>
+  JSON.stringify(allegati.map(({ nome, dimensione }) => ({ nome, dimensione })))
+
+/**
+ * Finds the supplier and fills what is empty of him, or makes him: nothing that is written is changed.
+ * @returns him, and the account that he had before, by this moment
+ */
 async function fornitoreDi(
   ctx: Context,
   { fornitore: chi, iban }: FatturaLetta,
   scelto: number | null,
-): Promise<NonNullable<Fatto['fornitore']>> {
+): Promise<NonNullable<Fatto['fornitore']> & { noto: string | null }> {
   const estero = chi.paese !== 'IT'
   const letto: Record<string, string | null> = {
     partitaIva:
@@ -384,11 +405,13 @@ async function fornitoreDi(
   if (id === undefined) {
     const nazione = estero ? chi.paese : 'IT'
     const nuovo = await crea(ctx, fornitori, { ragioneSociale: chi.denominazione, nazione, ...letto })
-    return { id: nuovo.id, creato: true, prima: {} }
+    return { id: nuovo.id, creato: true, prima: {}, noto: null }
   }
-  const attuale = (await richiedi(ctx.db, fornitori, id)) as Record<string, unknown>
+  const trovato = await richiedi(ctx.db, fornitori, id)
+  const attuale: Record<string, unknown> = trovato
+  const noto = ibanCome(trovato.iban)
   // What the file says is another's, who is here too: two with one VAT number, and nobody knows whose the next is.
-  if (nominato !== undefined && nominato !== id) return { id, creato: false, prima: {} }
+  if (nominato !== undefined && nominato !== id) return { id, creato: false, prima: {}, noto }
   const vuoti = Object.entries(letto).filter(
     ([campo, valore]) => valore && !attuale[campo.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)],
   )
@@ -398,7 +421,7 @@ async function fornitoreDi(
     vuoti.filter(([campo]) => conIndirizzo || !['indirizzo', 'comune', 'cap', 'provincia'].includes(campo)),
   )
   if (Object.keys(riempiti).length > 0) await aggiorna(ctx, fornitori, id, riempiti)
-  return { id, creato: false, prima: riempiti }
+  return { id, creato: false, prima: riempiti, noto }
 }
 
 async function aggiornaCosti(ctx: Context, costi: Dati['costi']): Promise<Fatto['costi']> {
@@ -451,7 +474,7 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<
   await scriviDocumento(ctx, id, clienteId, documentoDi(letta))
   const piano = pianoDi({ ...letta, metodo_pagamento: metodo })
   if (piano) await scriviRate(ctx, id, metodo, piano)
-  await tieniFile(ctx, id, riga, clienteId)
+  await tieniFile(ctx, id, riga, letta, clienteId)
   return {
     ...{ fatturaId: id, versione: await versioneDi(ctx, id), documentoId: null, fornitore: null, costi: [] },
     cliente: suo ? null : { id: clienteId },
@@ -496,7 +519,7 @@ async function collega(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto
       : {}
   await aggiorna(ctx, fatture, f.id, { ...nuovi, ...netto, modalitaPagamento: letta.modalita_pagamento })
   await scriviDocumento(ctx, f.id, null, documentoDi(letta))
-  await tieniFile(ctx, f.id, riga, null)
+  await tieniFile(ctx, f.id, riga, letta, null)
   return {
     ...{ fatturaId: f.id, versione: await versioneDi(ctx, f.id), documentoId: null, fornitore: null },
     ...{ cliente: null, costi: [], collegata: prima },

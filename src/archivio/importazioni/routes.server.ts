@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { readSheet } from '#server/files/sheets.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -24,6 +25,7 @@ import {
   csvDegliErrori,
   elencaImportazioni,
   elencaRighe,
+  importazioni,
   scegliDuplicati,
   scorriRighe,
   trovaImportazione,
@@ -117,7 +119,10 @@ export const importazioniRoutes: Route[] = [
     list: true,
     query: righeQuery,
     reply: rigaDelFile,
-    run: ({ id, db, query }) => (query.limit ? elencaRighe : scorriRighe)(db, id, query),
+    async run({ id, db, query }) {
+      await richiedi(db, importazioni, id)
+      return (query.limit ? elencaRighe : scorriRighe)(db, id, query)
+    },
   }),
   route({
     method: 'GET',

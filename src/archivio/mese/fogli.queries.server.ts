@@ -7,7 +7,14 @@ import type { ZipEntry } from '#server/files/zip-writer.ts'
 import { formatDate } from '#shared/dates.ts'
 import { sumEuro } from '#shared/money.ts'
 import { capital } from '#shared/text.ts'
-import { bolloDelTrimestre, type Documento, emesseDi, type MeseLetto, ricevuteDi } from './queries.server.ts'
+import {
+  bolloDelTrimestre,
+  type Documento,
+  emesseDi,
+  type FileDelMese,
+  type MeseLetto,
+  ricevuteDi,
+} from './queries.server.ts'
 import { nomeDiIva, paroleBollo, type SommaIva, sommePerIva, versamentoRitenute } from './rules.ts'
 
 /** The same list twice, for whoever imports it and whoever reads it. */
@@ -50,7 +57,16 @@ function righeIva(documenti: readonly Documento[]): RigaIva[] {
 
 const TOTALE = 'Totale'
 
-function colonneIva(chi: string, documenti: readonly Documento[], acquisti: boolean): Column<RigaIva>[] {
+/** What a file is called in its folder of the ZIP. */
+type Nomi = ReadonlyMap<FileDelMese, string>
+
+function colonneIva(
+  chi: string,
+  documenti: readonly Documento[],
+  nomi: Nomi,
+  acquisti: boolean,
+): Column<RigaIva>[] {
+  const fileDi = ({ file }: Documento) => (file ? (nomi.get(file) ?? file.nome) : 'manca')
   /** What is the document's, once; below them all its sum. */
   const unaVolta = (di: (d: Documento) => number) => (r: RigaIva) =>
     r.voce === TOTALE ? sumEuro(documenti.map(di)) : r.documento && r.prima ? di(r.documento) : null
@@ -82,7 +98,7 @@ function colonneIva(chi: string, documenti: readonly Documento[], acquisti: bool
       unaVolta((d) => d.contributi),
     ),
     ...(acquisti ? [data<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
-    testo('File', (r) => (r.documento ? (r.documento.file?.nome ?? 'manca') : null), 30),
+    testo('File', (r) => r.documento && fileDi(r.documento), 30),
   ]
 }
 
@@ -226,8 +242,8 @@ function righeBollo(m: MeseLetto): RigaBollo[] {
   ]
 }
 
-/** Every list of a month, as CSV and as XLSX. */
-export function fogliDi(m: MeseLetto): ZipEntry[] {
+/** Every list of a month, as CSV and as XLSX. @param nomi of the files that lie beside them */
+export function fogliDi(m: MeseLetto, nomi: Nomi): ZipEntry[] {
   const { movimenti } = m
   const [emesse, ricevute] = [emesseDi(m), ricevuteDi(m)]
   const totale = {
@@ -239,13 +255,13 @@ export function fogliDi(m: MeseLetto): ZipEntry[] {
     ...foglio(
       'elenco-iva-vendite',
       'Elenco IVA vendite',
-      colonneIva('Cliente', emesse, false),
+      colonneIva('Cliente', emesse, nomi, false),
       righeIva(emesse),
     ),
     ...foglio(
       'elenco-iva-acquisti',
       'Elenco IVA acquisti',
-      colonneIva('Fornitore', ricevute, true),
+      colonneIva('Fornitore', ricevute, nomi, true),
       righeIva(ricevute),
     ),
     ...foglio('incassi-pagamenti', 'Incassi e pagamenti', COLONNE_MOVIMENTI, [...movimenti, totale]),

@@ -23,6 +23,7 @@ export function mancanti(m: MeseLetto, persi: ReadonlySet<FileDelMese>): [Mancan
     ['ricevute_senza_xml', ricevute.filter((d) => !d.file)],
     ['file_persi', m.documenti.filter((d) => d.file && persi.has(d.file))],
     ['da_inviare', emesse.filter((d) => d.stato_invio === 'Da_Inviare' || d.stato_invio === 'Scaricata')],
+    ['ricevute_incerte', emesse.filter((d) => m.conIncerte.has(d.id))],
     ['senza_risposta', emesse.filter((d) => d.stato_invio === 'Inviata' && !conRicevuta.has(d.id))],
   ]
 }
@@ -39,11 +40,18 @@ const DOVE: Record<Mancanza, string> = {
   bozze: `${FATTURE}&lavoro=bozze`,
   da_fatturare: '/contabilita/da-fatturare',
   da_inviare: '/contabilita/da-inviare',
+  ricevute_incerte: FATTURE,
   senza_risposta: '/contabilita/da-inviare',
 }
 
 /** Where several are mended, or the one there is. */
-const PROPRIO: readonly Mancanza[] = ['scartate', 'emesse_senza_xml', 'file_persi', 'bozze']
+const PROPRIO: readonly Mancanza[] = [
+  'scartate',
+  'emesse_senza_xml',
+  'file_persi',
+  'bozze',
+  'ricevute_incerte',
+]
 
 function notaDi(quale: Mancanza, { esito_il }: Documento, oggi: string): string | null {
   if (quale === 'scartate' && esito_il)

@@ -128,9 +128,23 @@ const elencaRicevute = (db: Db, ids: readonly number[]) =>
       .selectFrom('ricevute_sdi')
       .select(['id', 'fattura_id', 'tipo', 'nome_file as nome', 'impronta'])
       .where('fattura_id', 'in', blocco)
+      .where('vale', '=', true)
       .orderBy('id')
       .execute(),
   )
+
+/** Those of them that have an answer of which nobody has said whether it is theirs. */
+async function incerteFra(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const righe = await inBlocks(ids, (blocco) =>
+    db
+      .selectFrom('ricevute_sdi')
+      .select('fattura_id')
+      .where('fattura_id', 'in', blocco)
+      .where('vale', 'is', null)
+      .execute(),
+  )
+  return new Set(righe.map(({ fattura_id }) => fattura_id))
+}
 
 /** What bears stamp duty, on the days from `da` to `a`. */
 async function elencaBollo(db: Db, da: string, a: string) {
@@ -157,6 +171,8 @@ export interface MeseLetto {
   mese: string
   documenti: Documento[]
   ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
+  /** Invoices with an answer that may be another's. */
+  conIncerte: ReadonlySet<number>
   movimenti: Movimento[]
   subite: RitenutaSubita[]
   daVersare: RitenutaSubita[]
@@ -182,6 +198,7 @@ async function leggi(db: Db, mese: string): Promise<MeseLetto> {
   return {
     ...{ mese, documenti, trimestre: trimestreDi(mese) },
     ricevuteSdi: await elencaRicevute(db, nostre),
+    conIncerte: await incerteFra(db, nostre),
     movimenti: await elencaMovimenti(db, giorni.da, giorni.a),
     subite: await elencaRitenute(db, 'Attiva', giorni),
     daVersare: await elencaRitenute(db, 'Passiva', giorni),

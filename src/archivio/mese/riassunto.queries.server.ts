@@ -86,8 +86,9 @@ function bolloDi(m: MeseLetto): Mese['bollo'] {
   }
 }
 
-function contenutoDi(m: MeseLetto): Mese['file'] {
-  const cartelle = Object.entries(postiDi(m)).map(([nome, { length }]) => ({
+async function contenutoDi(servizi: Pick<Services, 'fileStore'>, m: MeseLetto): Promise<Mese['file']> {
+  const posti = await postiDi(servizi, m)
+  const cartelle = Object.entries(posti.cartelle).map(([nome, { length }]) => ({
     nome,
     quanti: conta(
       length,
@@ -139,7 +140,7 @@ export async function riassumiMese(servizi: Pick<Services, 'db' | 'fileStore'>, 
     bollo: bolloDi(m),
     ...ivaDi(m),
     manca: await elencaMancanze(servizi, m, oggi()),
-    file: contenutoDi(m),
+    file: await contenutoDi(servizi, m),
     scaricato: await confronta(servizi.db, m),
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts } from '#test/invoicing.ts'
 import { centesimi, lista, mesi, sommaDi } from '#test/mese.ts'
-import { fatturaXml, moltiFile, riceventi } from '#test/ricevute.ts'
+import { fatturaXml, improntaDi, moltiFile, riceventi, ricevutaSdi } from '#test/ricevute.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -16,10 +16,8 @@ const { id: clienteId } = await cliente()
 const riga = (prezzoUnitario: string, altro: object = { aliquota: 22 }) => ({
   righe: [{ descrizione: 'Caldaia', prezzoUnitario, ...altro }],
 })
-const ricevuta = (nome: string, radice = 'RicevutaConsegna') =>
-  Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?><ns3:${radice} xmlns:ns3="http://ivaservizi.agenziaentrate.gov.it/docs/xsd/fattura/messaggi/v1.0" versione="1.0"><IdentificativoSdI>911</IdentificativoSdI><NomeFile>${nome}</NomeFile><Hash>x</Hash><DataOraRicezione>2026-10-20T09:12:41.000+01:00</DataOraRicezione><MessageId>551</MessageId></ns3:${radice}>`,
-  )
+const ricevuta = async (nome: string, radice = 'RicevutaConsegna') =>
+  ricevutaSdi({ radice, nome, hash: await improntaDi(bench, nome), giorno: '2026-10-20' })
 const paga = (id: number, data: string, importo: number) =>
   bench.dati('POST', `/fatture/${id}/pagamenti`, { corpo: { data, importo, metodo: 'Bonifico' } })
 const testoDi = (file: Record<string, Uint8Array>, nome: string) => Buffer.from(file[nome] ?? []).toString()
@@ -56,11 +54,11 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
     corpo: { dataEmissione: '2026-10-07', righe: [{ n: 1, imponibile: 30 }] },
   })
   await bench.dati('POST', `/fatture/${nota.id}/emetti`)
-  await bench.dati('POST', '/ricevute-sdi', moltiFile([['rc.xml', ricevuta(String(uno.nome_file))]]))
+  await bench.dati('POST', '/ricevute-sdi', moltiFile([['rc.xml', await ricevuta(String(uno.nome_file))]]))
   await bench.dati(
     'POST',
     '/ricevute-sdi',
-    moltiFile([['rc.xml', ricevuta(String(due.nome_file), 'RicevutaImpossibilitaRecapito')]]),
+    moltiFile([['rc.xml', await ricevuta(String(due.nome_file), 'RicevutaImpossibilitaRecapito')]]),
   )
   const originale = fatturaXml({ numero: 'A/1', data: '2026-10-08', imponibile: '200.00' })
   const parcella = fatturaXml({
@@ -158,7 +156,7 @@ test('nello ZIP ci sono gli XML, gli originali e le ricevute, e nessun PDF; chi 
   const acquisti = lista(file, 'elenco-iva-acquisti')
   expect(acquisti.map((r) => [r.Numero, r['Ricevuta il'] !== '', r.File])).toEqual([
     ['A/1', true, 'IT1_a.xml'],
-    ['9', true, 'IT1_A.XML'],
+    ['9', true, 'IT1_A_2.XML'],
     ['M-7', false, 'manca'],
     ['Totale 22%', false, ''],
     ['Totale', false, ''],

@@ -113,6 +113,11 @@ export const MANCANZE = {
   bozze: ['bozza da emettere', 'bozze da emettere', 'Vedi'],
   da_fatturare: ['lavoro da fatturare', 'lavori da fatturare', 'Vedi'],
   da_inviare: ['fattura da inviare', 'fatture da inviare', 'Invia'],
+  ricevute_incerte: [
+    'fattura con una ricevuta da controllare',
+    'fatture con una ricevuta da controllare',
+    'Vedi',
+  ],
   senza_risposta: ['senza risposta del SdI', 'senza risposta del SdI', 'Carica ricevuta'],
 } as const
 export type Mancanza = keyof typeof MANCANZE

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
 import type { Services } from '#server/data/context.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { type ZipEntry, zipped } from '#server/files/zip-writer.ts'
 import { formatDate, formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { fileName } from '#shared/text.ts'
+import { documentKind, savedName } from '#shared/saved-names.ts'
 import { fogliDi } from './fogli.queries.server.ts'
 import { mancanti, nomeDi } from './manca.queries.server.ts'
 import { type Documento, emesseDi, type FileDelMese, type MeseLetto, ricevuteDi } from './queries.server.ts'
@@ -16,47 +17,53 @@ interface Posto {
   file: FileDelMese
 }
 
-/** Longest name of a file inside. */
-const NOME_MASSIMO = 120
+/** The files of a month's ZIP: each with its place, and what each is called there, also where two are the same. */
+interface Posti {
+  cartelle: Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]>
+  /** Within its folder. */
+  nomi: ReadonlyMap<FileDelMese, string>
+}
 
-/** What Windows takes for a device, whatever follows. */
-const DI_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
+/** What each file is saved as: by what is in it, whatever whoever sent it called it. */
+async function nomeSicuro(fileStore: FileStore, { nome, impronta, xmlId }: FileDelMese): Promise<string> {
+  return savedName(nome, xmlId === null ? documentKind(await fileStore.start(impronta, 'bin')) : 'xml')
+}
 
-/** The name that a file came with, without what no disk takes, or leads elsewhere. */
-const nomeSicuro = (nome: string): string =>
-  fileName(nome, NOME_MASSIMO)
-    .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .replace(DI_WINDOWS, '$&_') || 'senza-nome.xml'
-
-/** Files of a folder, each name once whatever its letters; what is the very same file stands there once. */
-function posti(cartella: string, file: readonly FileDelMese[]): Posto[] {
-  const presi = new Map<string, string>()
-  return file.flatMap((uno) => {
-    const scritto = nomeSicuro(uno.nome)
-    const punto = scritto.indexOf('.') > 0 ? scritto.indexOf('.') : scritto.length
-    for (let n = 1; ; n++) {
-      const nome = n === 1 ? scritto : `${scritto.slice(0, punto)}_${n}${scritto.slice(punto)}`
-      const gia = presi.get(nome.toLowerCase())
-      if (gia === uno.impronta) return []
-      if (gia !== undefined) continue
-      presi.set(nome.toLowerCase(), uno.impronta)
-      return { nome: `${cartella}/${nome}`, file: uno }
+/** Every file of a month with its place, folder by folder: each name once whatever its letters, and the very same file once. */
+export async function postiDi({ fileStore }: Pick<Services, 'fileStore'>, m: MeseLetto): Promise<Posti> {
+  const nomi = new Map<FileDelMese, string>()
+  const posti = async (cartella: string, file: readonly FileDelMese[]): Promise<Posto[]> => {
+    const presi = new Map<string, string>()
+    const suoi: Posto[] = []
+    for (const uno of file) {
+      const scritto = await nomeSicuro(fileStore, uno)
+      const punto = scritto.indexOf('.') > 0 ? scritto.indexOf('.') : scritto.length
+      for (let n = 1; ; n++) {
+        const nome = n === 1 ? scritto : `${scritto.slice(0, punto)}_${n}${scritto.slice(punto)}`
+        const gia = presi.get(nome.toLowerCase())
+        if (gia !== undefined && gia !== uno.impronta) continue
+        nomi.set(uno, nome)
+        if (gia === undefined) suoi.push({ nome: `${cartella}/${nome}`, file: uno })
+        presi.set(nome.toLowerCase(), uno.impronta)
+        break
+      }
     }
-  })
+    return suoi
+  }
+  return {
+    cartelle: {
+      emesse: await posti('emesse', fileDi(emesseDi(m))),
+      ricevute: await posti('ricevute', fileDi(ricevuteDi(m))),
+      'ricevute-sdi': await posti(
+        'ricevute-sdi',
+        m.ricevuteSdi.map(({ nome, impronta }) => ({ nome, impronta, xmlId: null })),
+      ),
+    },
+    nomi,
+  }
 }
 
 const fileDi = (documenti: readonly Documento[]) => documenti.flatMap(({ file }) => file ?? [])
-
-/** Every file of a month with its place, folder by folder. */
-export const postiDi = (m: MeseLetto): Record<'emesse' | 'ricevute' | 'ricevute-sdi', Posto[]> => ({
-  emesse: posti('emesse', fileDi(emesseDi(m))),
-  ricevute: posti('ricevute', fileDi(ricevuteDi(m))),
-  'ricevute-sdi': posti(
-    'ricevute-sdi',
-    m.ricevuteSdi.map(({ nome, impronta }) => ({ nome, impronta, xmlId: null })),
-  ),
-})
 
 /** Those that the disk has no more, or has changed. */
 async function persiDi({ fileStore }: Pick<Services, 'fileStore'>, tutti: readonly Posto[]) {
@@ -77,7 +84,7 @@ async function* byteDi({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>, fi
 }
 
 /** What is in the ZIP and what lacks an XML, in words; nothing in it depends on the day. */
-function leggimi(m: MeseLetto, cartelle: ReturnType<typeof postiDi>, persi: Set<FileDelMese>): string {
+function leggimi(m: MeseLetto, cartelle: Posti['cartelle'], persi: Set<FileDelMese>): string {
   const parti = mancanti(m, persi).flatMap(([quale, quali]) => {
     if (quali.length === 0) return []
     const righe = quali.map((d) => `- ${nomeDi(d)} del ${formatDate(d.data)}, ${formatEuro(d.totale)}`)
@@ -101,13 +108,13 @@ export async function* zipDelMese(
   servizi: Pick<Services, 'db' | 'fileStore'>,
   m: MeseLetto,
 ): AsyncGenerator<Uint8Array> {
-  const cartelle = postiDi(m)
+  const { cartelle, nomi } = await postiDi(servizi, m)
   const tutti = Object.values(cartelle).flat()
   const persi = await persiDi(servizi, tutti)
   const interi = tutti.filter(({ file }) => !persi.has(file))
   yield* zipped(
     [
-      ...fogliDi(m),
+      ...fogliDi(m, nomi),
       { name: 'leggimi.txt', content: [leggimi(m, cartelle, persi)] },
       ...interi.map(({ nome, file }) => ({ name: nome, content: byteDi(servizi, file) })),
     ].sort(perNome),

@@ -95,6 +95,13 @@ export const useRicevuteSdi = (id: number) =>
       (await request<Lista<RicevutaSdi>>(`/fatture/${id}/ricevute-sdi`, { signal })).data,
   })
 
+/** Says whether a receipt that doesn't bear our file's digest is of this invoice. */
+export const useDecidiRicevuta = () =>
+  useMutation({
+    mutationFn: ({ id, vale }: { id: number; vale: boolean }) =>
+      chiamaFattura(`/ricevute-sdi/${id}`, { method: 'PUT', body: { vale } }),
+  })
+
 /** Issued invoices that the exchange hasn't had yet, those first that are due first. */
 export const useDaInviare = () =>
   useQuery({

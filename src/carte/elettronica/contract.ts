@@ -138,6 +138,8 @@ export const rigaFileRicevuto = z.object({
   firmata: riga.vero('Firmata'),
   /** Which of the file's invoices, from 0. */
   corpo: riga.intero('Fattura del file'),
+  /** JSON: name and size of what is attached, in its order; null where nobody has read it yet. */
+  allegati: riga.testoNullo('Allegati', 'kept'),
   versione: riga.versione(),
 })
 
@@ -155,6 +157,8 @@ export const rigaRicevuta = z.object({
   data: riga.data('Data'),
   /** JSON: code, what the exchange says, what it suggests. */
   errori: riga.testo('Errori', 'kept'),
+  /** Whether it is about our file; null: its digest doesn't say so, and nobody has yet. */
+  vale: riga.veroNullo('È della fattura'),
   versione: riga.versione(),
 })
 
@@ -174,6 +178,7 @@ export const ricevutaSdi = z.object({
   nome_file: z.string(),
   data: z.string(),
   stato: z.enum(Object.keys(STATI_INVIO) as StatoInvio[]).nullable(),
+  vale: z.boolean().nullable(),
   errori: z.array(
     z.object({
       codice: z.string(),
@@ -222,6 +227,9 @@ export const esitoInput = z.object({
     .refine((giorno) => giorno <= oggi(), 'La data è nel futuro')
     .optional(),
 })
+
+/** Whether an answer of the exchange that doesn't bear the digest of our file is about it. */
+export const ricevutaInput = z.object({ vale: z.boolean('Di’ se la ricevuta è di questa fattura') })
 
 /** An issued invoice that is still to go to the exchange, and by when. */
 export const daInviare = z.object({

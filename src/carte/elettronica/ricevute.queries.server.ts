@@ -1,16 +1,19 @@
 import { fatture } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
+import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Received } from '#server/files/received.ts'
+import { AppError } from '#shared/errors.ts'
 import { type RicevutaPortata, type RicevutaSdi, rigaRicevuta } from './contract.ts'
 import {
   consiglioPer,
   ESITI_RICEVUTA,
   type EsitoRicevuta,
+  eDelFile,
   eMetadati,
   leggiRicevuta,
   type Ricevuta,
@@ -43,7 +46,7 @@ export const ricevuteInUso: FilesInUse = {
 export async function elencaRicevute(db: Db, fatturaId: number): Promise<RicevutaSdi[]> {
   const righe = await db
     .selectFrom('ricevute_sdi')
-    .select(['id', 'tipo', 'nome_file', 'data', 'stato', 'errori'])
+    .select(['id', 'tipo', 'nome_file', 'data', 'stato', 'vale', 'errori'])
     .where('fattura_id', '=', fatturaId)
     .orderBy('data', 'desc')
     .orderBy('id', 'desc')
@@ -58,8 +61,8 @@ export async function elencaRicevute(db: Db, fatturaId: number): Promise<Ricevut
 }
 
 /**
- * Keeps a receipt with the invoice whose file it names, and lets the invoice's state follow. Repeated, or in whatever order,
- * it comes to the same.
+ * Keeps a receipt with the invoice whose file it names, and lets the invoice's state follow where it bears the digest of that
+ * file; else somebody has to say so. Repeated, or in whatever order, it comes to the same.
  * @param digest of its bytes, which are kept already; undefined where it was read but there is nothing to keep
  */
 export async function portaRicevuta(
@@ -86,11 +89,14 @@ export async function portaRicevuta(
   const fattura = await blocca(ctx.db, fattura_id)
   const gia = await ctx.db
     .selectFrom('ricevute_sdi')
-    .select('id')
+    .select('vale')
     .where('fattura_id', '=', fattura_id)
     .where('impronta', '=', digest)
     .executeTakeFirst()
-  if (gia) return risposta('ripetuta', fattura_id)
+  if (gia) return risposta(gia.vale === null ? 'altro_file' : 'ripetuta', fattura_id)
+  // One that was corrected and sent again is another file: the former one's answers change nothing of it.
+  const superata = !file.attuale || fattura.fase !== 'Emessa'
+  const nostra = eDelFile(letta, file.impronta)
   await crea(ctx, ricevuteSdi, {
     fatturaId: fattura_id,
     clienteId: fattura.cliente_id,
@@ -101,21 +107,54 @@ export async function portaRicevuta(
     stato: letta.stato,
     data: letta.data,
     errori: JSON.stringify(letta.errori),
+    vale: superata || nostra ? true : null,
   })
-  // One that was corrected and sent again is another file: the former one's answers change nothing of it.
-  if (!file.attuale || fattura.fase !== 'Emessa') return risposta('superata', fattura_id)
+  if (superata) return risposta('superata', fattura_id)
+  if (!nostra) return risposta('altro_file', fattura_id)
+  await segui(ctx, fattura, file.id)
+  return risposta('abbinata', fattura_id)
+}
+
+/** Lets the state of an invoice follow what was answered about its file. */
+async function segui(
+  ctx: Context,
+  fattura: Awaited<ReturnType<typeof blocca>>,
+  fileId: number,
+): Promise<void> {
   const sue = await ctx.db
     .selectFrom('ricevute_sdi')
     .select(['stato', 'data'])
-    .where('file_id', '=', file.id)
+    .where('file_id', '=', fileId)
+    .where('vale', '=', true)
     .execute()
   // What somebody read in Fatture e Corrispettivi and recorded counts as a receipt.
   const detta = { stato: fattura.stato_invio, data: fattura.esito_il ?? '' }
   const nuovo = statoDa(fattura.esito_il ? [...sue, detta] : sue)
   if (nuovo)
-    await aggiorna({ ...ctx, ifVersion: null }, fatture, fattura_id, {
+    await aggiorna({ ...ctx, ifVersion: null }, fatture, fattura.id, {
       statoInvio: nuovo.stato,
       esitoIl: nuovo.data,
     })
-  return risposta(letta.hash && letta.hash !== file.impronta ? 'altro_file' : 'abbinata', fattura_id)
+}
+
+/**
+ * Says of a receipt that doesn't bear our file's digest whether it is about it; then the invoice's state follows.
+ * @returns the invoice's id
+ * @throws AppError non_trovato; conflitto where it counts already
+ */
+export async function decidiRicevuta(ctx: Context, id: number, vale: boolean): Promise<number> {
+  const { fattura_id, file_id } = await richiedi(ctx.db, ricevuteSdi, id)
+  const fattura = await blocca(ctx.db, fattura_id)
+  const { vale: prima } = await richiedi(ctx.db, ricevuteSdi, id)
+  if (prima === vale) return fattura_id
+  if (prima)
+    throw new AppError('conflitto', 'Questa ricevuta conta già: se l’esito non è giusto, segnalo a mano')
+  await aggiorna({ ...ctx, ifVersion: null }, ricevuteSdi, id, { vale })
+  const file = await ctx.db
+    .selectFrom('file_elettronici')
+    .select('attuale')
+    .where('id', '=', file_id)
+    .executeTakeFirstOrThrow()
+  if (vale && file.attuale && fattura.fase === 'Emessa') await segui(ctx, fattura, file_id)
+  return fattura_id
 }

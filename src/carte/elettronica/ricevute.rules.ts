@@ -10,12 +10,13 @@ type TipoRicevuta = (typeof TIPI_RICEVUTA)[number]
 /** What becomes of a receipt that is brought. */
 export const ESITI_RICEVUTA = {
   abbinata: 'Abbinata alla fattura',
-  altro_file: 'Abbinata: l’impronta è di un altro file, controlla di aver caricato il nostro',
+  altro_file: 'Non ha l’impronta del nostro file: la fattura resta com’era, e lì dici tu se è sua',
   ripetuta: 'C’era già',
   superata: 'È di un file corretto e rimandato: si tiene, e non cambia nulla',
   sconosciuta: 'Nessuna fattura inviata ha questo file',
   metadati: 'Dati di una fattura ricevuta: non servono',
   non_ricevuta: 'Non è una ricevuta del SdI',
+  non_letta: 'Da questa in poi non sono lette: erano troppe per una volta, portale di nuovo',
 } as const
 export type EsitoRicevuta = keyof typeof ESITI_RICEVUTA
 
@@ -38,8 +39,10 @@ export interface Ricevuta {
   stato: StatoInvio | null
   /** The file that was sent, without what a signature adds to its name. */
   nomeFile: string
-  /** SHA-256 of it in lower case; null where the receipt doesn't say, or the file was signed by somebody. */
-  hash: string | null
+  /** Signed by somebody else: what was sent isn't what we have, and no digest can be compared. */
+  firmato: boolean
+  /** SHA-256 of it in lower case, as the receipt says it; empty where it doesn't. */
+  hash: string
   /** `yyyy-MM-dd` */
   data: string
   errori: { codice: string; descrizione: string; suggerimento: string }[]
@@ -66,7 +69,7 @@ export function leggiRicevuta(radice: XmlElement): Ricevuta | null {
   if (!nota) return null
   const scritto = fileName(trovato(radice, 'NomeFile'), 100)
   const firmato = /\.p7m$/i.test(scritto)
-  const hash = trovato(radice, 'Hash').toLowerCase()
+  const hash = trovato(radice, 'Hash') || trovato(radice, 'HashFileOriginale')
   const giorno = ['DataOraConsegna', 'DataOraRicezione', 'DataMessaADisposizione']
     .map((nome) => trovato(radice, nome).slice(0, 10))
     .find((data) => dateExists(data))
@@ -74,7 +77,8 @@ export function leggiRicevuta(radice: XmlElement): Ricevuta | null {
     tipo: nota.tipo,
     stato: nota.tipo === 'NE' ? esitoDi(radice) : nota.stato,
     nomeFile: scritto.replace(/(\.p7m)+$/i, ''),
-    hash: !firmato && /^[0-9a-f]{64}$/.test(hash) ? hash : null,
+    firmato,
+    hash: hash.toLowerCase(),
     data: giorno ?? oggi(),
     errori: all(
       radice.children.find(({ name }) => name === 'ListaErrori'),
@@ -88,6 +92,10 @@ export function leggiRicevuta(radice: XmlElement): Ricevuta | null {
       })),
   }
 }
+
+/** Whether a receipt is surely about the file of that digest. */
+export const eDelFile = ({ firmato, hash }: Ricevuta, impronta: string): boolean =>
+  firmato || hash === impronta
 
 function esitoDi(radice: XmlElement): StatoInvio | null {
   const esito = trovato(radice, 'Esito')

@@ -5,6 +5,7 @@ import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Attachment, ReceivedAnswer } from '#server/files/received.ts'
 import { ContentReply, FILE_TYPES, FileReply, storedName } from '#server/files/store.ts'
 import { AppError } from '#shared/errors.ts'
+import { contentKind, documentKind, savedName } from '#shared/saved-names.ts'
 import { fileName } from '#shared/text.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { rigaFileRicevuto } from './contract.ts'
@@ -99,14 +100,14 @@ export async function originaleDi(ctx: Context & { id: number }): Promise<FileRe
   return new FileReply({
     cartella: ctx.fileStore.folder,
     file: storedName(impronta, 'bin'),
-    nome: nome_file,
+    nome: savedName(nome_file, documentKind(await ctx.fileStore.start(impronta, 'bin'))),
     tipo: FILE_TYPES.bin,
     inLinea: false,
     seManca: ROVINATO,
   })
 }
 
-/** One of its attachments, by its place from 1; never shown, only saved, unless it is a whole PDF. */
+/** One of its attachments, by its place from 1, named by what is in it; never shown, only saved, unless it is a whole PDF. */
 export async function allegatoDi(ctx: Context & { id: number }, n: number): Promise<ContentReply> {
   const uno = (await allegatiDi(ctx, await esigeFile(ctx)))[n - 1]
   if (!uno) throw new AppError('non_trovato', 'Questo allegato non c’è')
@@ -116,6 +117,6 @@ export async function allegatoDi(ctx: Context & { id: number }, n: number): Prom
 export const rispostaDi = ({ name, content, pdf }: Attachment, n: number): ContentReply =>
   new ContentReply(
     Buffer.from(content),
-    fileName(name, 100) || `allegato-${n}`,
+    savedName(fileName(name, 100) || `allegato-${n}`, contentKind(content)),
     pdf ? 'application/pdf' : 'application/octet-stream',
   )

@@ -19,6 +19,7 @@ import {
   esitoInput,
   invio,
   invioInput,
+  ricevutaInput,
   ricevutaSdi,
   vistaFattura,
 } from './contract.ts'
@@ -26,7 +27,7 @@ import { elencaControlli, emetti, preparaEmissione, registraEsito, riapri } from
 import { elencaDaEmettere, emettiInsieme } from './insieme.queries.server.ts'
 import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './invii.queries.server.ts'
 import { fileDi } from './queries.server.ts'
-import { elencaRicevute } from './ricevute.queries.server.ts'
+import { decidiRicevuta, elencaRicevute } from './ricevute.queries.server.ts'
 import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
 import { vistaDi } from './vista.rules.ts'
 
@@ -168,8 +169,22 @@ export const elettronicaRoutes: Route[] = [
     list: true,
     reply: ricevutaSdi,
     async run({ db, id }) {
+      await trovaFattura(db, id)
       const righe = await elencaRicevute(db, id)
       return { righe, conteggio: righe.length }
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/ricevute-sdi/:id',
+    operation: 'decidiRicevutaSdi',
+    title: 'Dice se una ricevuta senza l’impronta del nostro file è della fattura che nomina',
+    permission: soloAdmin,
+    failures: ['conflitto'],
+    body: ricevutaInput,
+    reply: fatturaIntera,
+    async run({ id, body, ...ctx }) {
+      return trovaIntera(ctx.db, await decidiRicevuta(ctx, id, body.vale))
     },
   }),
   route({

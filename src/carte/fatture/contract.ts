@@ -187,7 +187,16 @@ export const fatturaIntera = fattura.extend({
   righe: z.array(rigaDiFattura),
   riepilogo: z.array(gruppoIva),
   pagamenti: z.array(rigaPagamento),
-  allegati: z.array(z.object({ id: z.int(), nome_file: z.string(), dimensione: z.int() })),
+  /**
+   * What is attached to the file that it came as, `n` by which it is saved; then the PDFs that it had before its own, by their
+   * document's `id`.
+   */
+  allegati: z.array(
+    z.object({
+      ...{ n: z.int().nullable(), id: z.int().nullable() },
+      ...{ nome_file: z.string(), dimensione: z.int() },
+    }),
+  ),
   collegata: documentoAccanto.nullable(),
   note_di_credito: z.array(documentoAccanto),
   /** What credit notes, drafts too, leave of each line; of what can't be taken back, nothing. */

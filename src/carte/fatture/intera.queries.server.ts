@@ -24,6 +24,12 @@ const visiteDi = (db: Db, id: number) =>
     .orderBy('appuntamenti.data_inizio')
     .execute()
 
+/** What is attached to the file that an invoice came as. */
+const attaccatiA = (allegati: string | null | undefined) =>
+  (JSON.parse(allegati ?? '[]') as { nome: string; dimensione: number }[]).map(({ nome, dimensione }, i) => ({
+    ...{ n: i + 1, id: null, nome_file: nome, dimensione },
+  }))
+
 /**
  * One invoice with its lines, sums by rate, payments, and the documents that belong to it.
  * @throws AppError non_trovato
@@ -52,7 +58,7 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     .executeTakeFirst()
   const ricevuta = await db
     .selectFrom('file_ricevuti')
-    .select(['nome_file', 'firmata', 'created_at as ricevuta_il'])
+    .select(['nome_file', 'firmata', 'created_at as ricevuta_il', 'allegati'])
     .where('fattura_id', '=', id)
     .executeTakeFirst()
   const pagamenti = await pagamentiDi(db, id)
@@ -64,11 +70,12 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     pagamenti,
     incasso,
     da_restituire: sumEuro(pagamenti.map((p) => p.da_restituire)),
-    allegati: (await elencaAllegatiPrecedenti(db, id)).map(({ id: file, nome_file, dimensione }) => ({
-      id: file,
-      nome_file,
-      dimensione,
-    })),
+    allegati: [
+      ...attaccatiA(ricevuta?.allegati),
+      ...(await elencaAllegatiPrecedenti(db, id)).map(({ id: file, nome_file, dimensione }) => ({
+        ...{ n: null, id: file, nome_file, dimensione },
+      })),
+    ],
     collegata: principale ? inEuro(principale) : null,
     note_di_credito: note.map(inEuro),
     da_stornare:
@@ -78,7 +85,9 @@ export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
     visite: await visiteDi(db, id),
     preventivo: preventivo ?? null,
     nome_file: file?.nome_file ?? null,
-    ricevuta: ricevuta ?? null,
+    ricevuta: ricevuta
+      ? { nome_file: ricevuta.nome_file, firmata: ricevuta.firmata, ricevuta_il: ricevuta.ricevuta_il }
+      : null,
     da_rimborsare:
       nota_di_credito && fattura.fase !== 'Bozza' ? euro(cents(netto_a_pagare) - (await usatoDi(db, id))) : 0,
   }

@@ -28,6 +28,25 @@ export interface RataPrevista {
 export const scadenzaRiba = (dataEmissione: string, giorni: number): string =>
   monthEnd(addDays(dataEmissione, giorni))
 
+/** Whatever somebody agreed on with a supplier, in months of thirty days. */
+const GIORNI_RIBA = Array.from({ length: 12 }, (_, mese) => (mese + 1) * 30)
+
+/**
+ * After how many days instalments are due that fall on these days, one after the other: 30 and 60 of an invoice of 15
+ * January that is due at the end of February and of March. Null where they follow no such plan.
+ */
+export function giorniRiba(dataEmissione: string, scadenze: readonly string[]): number[] | null {
+  const giorni: number[] = []
+  for (const scadenza of scadenze) {
+    const suoi = GIORNI_RIBA.find(
+      (quanti) => quanti > (giorni.at(-1) ?? 0) && scadenzaRiba(dataEmissione, quanti) === scadenza,
+    )
+    if (suoi === undefined) return null
+    giorni.push(suoi)
+  }
+  return giorni
+}
+
 /** The plan of a schedule: equal parts rounded to the cent, the last takes the remainder (docs/product.md §12.3). */
 export function pianoRiba(dataEmissione: string, totale: number, giorni: readonly number[]): RataPrevista[] {
   const intero = cents(totale)

@@ -72,7 +72,10 @@ export const contrattiRoutes: Route[] = [
     title: 'I canoni di un contratto, con la fattura di quelli fatturati',
     permission: soloAdmin,
     reply: z.array(canone),
-    run: ({ db, id }) => elencaCanoni(db, id),
+    async run({ db, id }) {
+      await richiedi(db, contratti, id)
+      return elencaCanoni(db, id)
+    },
   }),
   route({
     method: 'POST',

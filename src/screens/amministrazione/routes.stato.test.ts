@@ -49,6 +49,7 @@ test('quando tutto va bene non dice niente, e lo stato è quello vero', async ()
       ['Scadenze degli impianti', null],
       ['Rinnovo dei contratti', null],
       ['Contributi delle fatture ricevute', null],
+      ['Allegati delle fatture ricevute', null],
       ['Promemoria ai clienti', null],
       ['Azioni dei telefoni', null],
       ['Statistiche dell’archivio', null],

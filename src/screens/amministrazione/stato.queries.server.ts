@@ -36,6 +36,7 @@ const TITOLI: Record<string, string> = {
   scadenze: 'Scadenze degli impianti',
   contratti: 'Rinnovo dei contratti',
   contributi: 'Contributi delle fatture ricevute',
+  allegati: 'Allegati delle fatture ricevute',
   promemoria: 'Promemoria ai clienti',
   azioni_vecchie: 'Azioni dei telefoni',
   statistiche: 'Statistiche dell’archivio',

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
+import { cut } from '#shared/text.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { looksSigned, openP7m } from './p7m.ts'
 import { pdfFault } from './pdf-reader.ts'
@@ -16,6 +17,9 @@ const ENTRIES_MAX = 2_000
 const UNPACKED_MAX = 500 * MB
 /** Of a ZIP inside of the ZIP, whose files are in memory at once. */
 const NESTED_MAX = 100 * MB
+/** What an element says, once attachments are out: four times the longest text of an invoice's form. */
+const TEXT_MAX = 4_000
+const NAME_MAX = 100
 /** A mail holds the mail that it passes on, and that one its files. */
 const MAILS = 3
 /** What one answer holds; it takes about a second. */
@@ -67,10 +71,14 @@ interface ReceivedQuestion {
   from: Place
   /** One document only: after a reading that passed a limit. */
   one?: boolean
+  /** None of them: how many there are from there on. */
+  count?: boolean
 }
 export interface ReceivedAnswer {
   documents: Received[]
   next: Place | null
+  /** Files and what archives list, where that was asked: each may hold several documents, nobody has opened them. */
+  left?: number
 }
 
 interface Leaf {
@@ -85,7 +93,8 @@ interface Leaf {
  * @param which a `ReceivedQuestion`
  */
 export async function readReceived(_: Buffer, which = ''): Promise<ReceivedAnswer> {
-  const { files, from, one } = JSON.parse(which) as ReceivedQuestion
+  const { files, from, one, count } = JSON.parse(which) as ReceivedQuestion
+  if (count) return { documents: [], next: null, left: await leftFrom(files, from) }
   const until = performance.now() + ANSWER_MS
   const documents: Received[] = []
   let bytes = 0
@@ -106,6 +115,12 @@ export async function readReceived(_: Buffer, which = ''): Promise<ReceivedAnswe
     }
   }
   return { documents, next: null }
+}
+
+async function leftFrom(files: ReceivedQuestion['files'], [f, e]: Place): Promise<number> {
+  let left = -e
+  for (const file of files.slice(f)) left += (await entriesOf(file)).length
+  return left
 }
 
 /** What stands in a file, each opened when its turn comes. */
@@ -215,7 +230,7 @@ function xmlOf(xml: Buffer, bytes: Buffer): Pick<Received, 'xml' | 'bytes' | 'fa
   if (doctype) return { fault: 'doctype' }
   const read = readForeignXml(text)
   if (!read) return { fault: 'xml_illeggibile' }
-  withoutAttachments(read.root)
+  bound(read.root)
   const remarks: ReceivedRemark[] = []
   if (corrected) remarks.push('codifica_corretta')
   if (read.namespaces) remarks.push('spazio_nomi')
@@ -225,7 +240,8 @@ function xmlOf(xml: Buffer, bytes: Buffer): Pick<Received, 'xml' | 'bytes' | 'fa
 
 const isAttachment = ({ name, text }: XmlElement) => name === 'Attachment' && text !== ''
 
-function withoutAttachments(element: XmlElement): void {
+/** Takes the attachments out; of the rest nothing is longer than whoever shows it, or reckons with it, need fear. */
+function bound(element: XmlElement): void {
   if (isAttachment(element)) {
     const content = Buffer.from(element.text, 'base64')
     element.attributes = {
@@ -235,7 +251,9 @@ function withoutAttachments(element: XmlElement): void {
     }
     element.text = ''
   }
-  for (const child of element.children) withoutAttachments(child)
+  element.name = cut(element.name, NAME_MAX)
+  if (element.text.length > TEXT_MAX) element.text = `${cut(element.text, TEXT_MAX - 1)}…`
+  for (const child of element.children) bound(child)
 }
 
 const PROGRAMS = ['MZ', '\x7fELF', '#!', '\xca\xfe\xba\xbe']

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { KIND_BYTES } from '#shared/saved-names.ts'
 
 /** A file that came with a call, whole in memory (10 MB at most). */
 export interface UploadedFile {
@@ -123,6 +124,20 @@ export class FileStore {
     const found = await digestOf(this.path(digest, type))
     if (found === undefined) return 'missing'
     return found === digest ? 'whole' : 'changed'
+  }
+
+  /** The first bytes of a file, by which one knows what it is; none where it isn't there. */
+  async start(digest: string, type: FileType): Promise<Uint8Array> {
+    const file = await open(this.path(digest, type)).catch((error) => {
+      if (!isMissing(error)) throw error
+    })
+    if (!file) return new Uint8Array()
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0)
+      return buffer.subarray(0, bytesRead)
+    } finally {
+      await file.close()
+    }
   }
 
   /**

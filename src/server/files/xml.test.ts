@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readXml, validaXml } from './xml.ts'
+import { fatturaXml } from '#test/ricevute.ts'
+import { readForeignXml, readXml, validaXml } from './xml.ts'
+import { xmlText } from './xml-text.ts'
 
 const bytes = (testo: string) => Buffer.from(testo)
 const FATTURA = (dentro: string) =>
@@ -54,5 +56,62 @@ describe('un XML letto', () => {
     const prima = process.memoryUsage().rss
     giro(900)
     expect(process.memoryUsage().rss - prima).toBeLessThan(60_000_000)
+  })
+})
+
+/** Whatever is no element: each stands for nothing, wherever it is. */
+const SENZA_SENSO = [
+  '<?pagina 2?>',
+  '<?xml-stylesheet type="text/xsl" href="x.xsl"?>',
+  '<?a?><?b?><!-- c -->',
+  '<?con > e <Numero>9</Numero> dentro?>',
+  '<!-- <Numero>9</Numero> -->',
+  '<?m:nota 1?>',
+]
+const corpi = (documento: string) =>
+  documento.replace(/<FatturaElettronicaBody>.*<\/FatturaElettronicaBody>/, (uno) => uno + uno)
+
+describe('ciò che non è un elemento si salta da solo', () => {
+  const { text } = xmlText(Buffer.from(corpi(fatturaXml().toString())))
+  const atteso = readForeignXml(text)?.root
+  /** Every place between two tags, and before a text. */
+  const posti = [...text.matchAll(/>(?=[^>])/g)].map(({ index }) => index + 1)
+
+  it('in qualunque posto di una fattura, e resta tutto il resto', () => {
+    expect(atteso?.children).toHaveLength(3)
+    expect(posti.length).toBeGreaterThan(100)
+    for (const niente of SENZA_SENSO)
+      for (const posto of posti) {
+        const con = text.slice(0, posto) + niente + text.slice(posto)
+        expect([niente, posto, readForeignXml(con)?.root]).toEqual([niente, posto, atteso])
+      }
+  })
+  it('in ogni posto insieme, e davanti e dietro alla radice', () => {
+    for (const niente of SENZA_SENSO) {
+      const ovunque = posti.reduceRight((fin, posto) => fin.slice(0, posto) + niente + fin.slice(posto), text)
+      expect(readForeignXml(niente + ovunque + niente)?.root).toEqual(atteso)
+    }
+  })
+  it('un CDATA è testo, anche dove gli spazi dei nomi sono sbagliati', () => {
+    const dentro = '<p:b xmlns="x">&<?c?>'
+    for (const radice of ['<a>', '<a xmlns:q="urn:a" q:b="1" z:c="1">', '<z:a>']) {
+      const chiusa = radice.startsWith('<z') ? '</z:a>' : '</a>'
+      const letto = readForeignXml(`${radice}<t>1<![CDATA[${dentro}]]>2</t><?x?><u/>${chiusa}`)
+      expect(letto?.root.children.map(({ name, text }) => [name, text])).toEqual([
+        ['t', `1${dentro}2`],
+        ['u', ''],
+      ])
+    }
+  })
+  it('un DOCTYPE si vede dietro a qualunque cosa, e dentro a un elemento il file non si legge', () => {
+    for (const niente of SENZA_SENSO) {
+      expect(xmlText(Buffer.from(`${niente}<!DOCTYPE a><a/>`)).doctype).toBe(true)
+      expect(readForeignXml(`<a>${niente}<!DOCTYPE a><b/></a>`)).toBeUndefined()
+    }
+    expect(xmlText(Buffer.from('<a><![CDATA[<!DOCTYPE a>]]></a>')).doctype).toBe(false)
+  })
+  it('ciò che non si chiude non fa aspettare', () => {
+    for (const aperto of ['<!--', '<?', '<![CDATA[', '<a "', "<a '", '<'])
+      expect(readForeignXml(`<a>${aperto.repeat(100_000)}`)).toBeUndefined()
   })
 })

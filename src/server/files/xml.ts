@@ -1,8 +1,9 @@
 import {
   ParseOption,
   XmlDocument,
-  XmlElement as XmlElementNode,
+  type XmlElement as XmlElementNode,
   XmlLibError,
+  XmlXPath,
   XsdValidator,
 } from 'libxml2-wasm'
 import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
@@ -61,6 +62,9 @@ export interface ForeignXml {
   valid: boolean
 }
 
+/** All kinds of markup; what isn't closed reaches to the end. */
+const MARKUP =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/g
 /** Names with a prefix, and what declares prefixes: a file whose namespaces are wrong is read without any. */
 const PREFIX = /(<\/?)[\w.-]+:(?=[\w.-])/g
 const DECLARED = /\sxmlns(?::[\w.-]+)?\s*=\s*("[^"]*"|'[^']*')/g
@@ -71,7 +75,13 @@ const PREFIXED = /\s[\w.-]+:([\w.-]+\s*=\s*["'])/g
  * @returns undefined where it isn't well-formed
  */
 export function readForeignXml(text: string): ForeignXml | undefined {
-  const plain = (): string => text.replace(PREFIX, '$1').replace(DECLARED, '').replace(PREFIXED, ' $1')
+  const plain = (): string =>
+    text.replace(MARKUP, (markup) => {
+      // Its name may have a prefix too.
+      if (markup.startsWith('<?')) return ''
+      if (markup.startsWith('<!')) return markup
+      return markup.replace(PREFIX, '$1').replace(DECLARED, '').replace(PREFIXED, ' $1')
+    })
   const read = (source: string, namespaces: boolean): ForeignXml | undefined => {
     try {
       using document = XmlDocument.fromString(source, OPTIONS)
@@ -97,10 +107,11 @@ export function readXml(bytes: Uint8Array): XmlElement {
   return treeOf(document.root)
 }
 
+/** Asked of the library as a whole: a processing instruction has no `next`, so that a walk from one to the next ends there. */
+const CHILDREN = XmlXPath.compile('*')
+
 function treeOf(node: XmlElementNode): XmlElement {
-  const children: XmlElement[] = []
-  for (let child = node.firstChild; child; child = child.next)
-    if (child instanceof XmlElementNode) children.push(treeOf(child))
+  const children = node.find(CHILDREN).map((child) => treeOf(child as XmlElementNode))
   return {
     name: node.name,
     attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),

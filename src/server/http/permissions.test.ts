@@ -329,6 +329,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /fatture/:id/originale': 'admin',
   'GET /fatture/:id/allegati/:n': 'admin',
   'GET /fatture/:id/ricevute-sdi': 'admin',
+  'PUT /ricevute-sdi/:id': 'admin',
   'GET /movimenti': 'admin',
   'POST /movimenti': 'admin',
   'GET /movimenti/:id': 'admin',

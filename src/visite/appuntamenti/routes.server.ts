@@ -159,7 +159,10 @@ export const appuntamentiRoutes: Route[] = [
     permission: tutti,
     list: true,
     reply: richiestaPresaInCarico,
-    run: ({ id, ...ctx }) => elencaRichieste(ctx, id),
+    async run({ id, ...ctx }) {
+      await richiedi(ctx.db, appuntamenti, id)
+      return elencaRichieste(ctx, id)
+    },
   }),
   route({
     method: 'POST',

@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePortaRicevute } from '#archivio/fatture-ricevute/api.ts'
 import type { RicevutaPortata } from '#carte/elettronica/contract.ts'
-import { ESITI_RICEVUTA, type EsitoRicevuta } from '#carte/elettronica/ricevute.rules.ts'
+import type { EsitoRicevuta } from '#carte/elettronica/ricevute.rules.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
@@ -65,11 +65,11 @@ function Portate({ portate }: { portate: RicevutaPortata[] }) {
       }
     >
       <ul>
-        {altre.map(({ nome, esito, fatturaId }, i) => (
+        {altre.map(({ nome, testo, fatturaId }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may be called the same
           <li key={i}>
             {fatturaId === null ? nome : <AppLink a={`/contabilita/fatture/${fatturaId}`}>{nome}</AppLink>}:{' '}
-            {ESITI_RICEVUTA[esito]}
+            {testo}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import type { VistaFattura } from '#carte/elettronica/contract.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { downloadFile, errorText } from '#web/http.ts'
+import { downloadNamed, errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -13,9 +13,9 @@ interface FileRicevutoProps {
   vista: VistaFattura | undefined
 }
 
-const scarica = (percorso: string, nome: string) =>
-  void downloadFile(percorso)
-    .then((file) => saveToDisk(file, nome))
+const scarica = (percorso: string) =>
+  void downloadNamed(percorso)
+    .then(({ file, nome }) => saveToDisk(file, nome))
     .catch((errore: unknown) => toast.errore(errorText(errore, 'Il file non è stato scaricato')))
 
 /** The file that an invoice came as, and what is attached to it: saved, never opened here. */
@@ -28,7 +28,7 @@ export function FileRicevuto({ fattura: { id, ricevuta }, vista }: FileRicevutoP
         <Voce
           nome={nome_file}
           sotto={`Arrivato il ${formatDate(dayInRome(ricevuta_il))}${firmata ? ' · firmato, firma non verificata' : ''}`}
-          onScarica={() => scarica(`/fatture/${id}/originale`, nome_file)}
+          onScarica={() => scarica(`/fatture/${id}/originale`)}
         />
         {vista?.allegati.map(({ nome, descrizione }, i) => (
           <Voce
@@ -36,7 +36,7 @@ export function FileRicevuto({ fattura: { id, ricevuta }, vista }: FileRicevutoP
             key={i}
             nome={nome || `Allegato ${i + 1}`}
             sotto={descrizione || 'Allegato'}
-            onScarica={() => scarica(`/fatture/${id}/allegati/${i + 1}`, nome || `allegato-${i + 1}`)}
+            onScarica={() => scarica(`/fatture/${id}/allegati/${i + 1}`)}
           />
         ))}
       </ul>

@@ -1,8 +1,13 @@
-import { useRicevuteSdi } from '#carte/elettronica/api.ts'
+import { Button } from '@mantine/core'
+import { useDecidiRicevuta, useRicevuteSdi } from '#carte/elettronica/api.ts'
+import type { RicevutaSdi } from '#carte/elettronica/contract.ts'
 import { STATI_INVIO } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
+import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import stili from './file-ricevuto.module.css'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import stili from './ricevute-sdi.module.css'
 
 /** What the exchange answered of an invoice; of a refusal, what to do. Nothing while there is no receipt. */
 export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
@@ -11,21 +16,61 @@ export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
   return (
     <Scheda titolo="Ricevute del SdI" senzaMargine>
       <ul className={stili.ricevute}>
-        {ricevute.map(({ id, tipo, stato, data, nome_file, errori }) => (
-          <li key={id}>
-            {stato ? STATI_INVIO[stato] : tipo}
-            <small>
-              {formatDate(data)} · {nome_file}
-            </small>
-            {errori.map(({ codice, descrizione, suggerimento, consiglio }) => (
-              <p key={codice}>
-                <b>{codice}</b> {consiglio ?? suggerimento}
-                <small>{descrizione}</small>
-              </p>
-            ))}
-          </li>
+        {ricevute.map((ricevuta) => (
+          <Una key={ricevuta.id} ricevuta={ricevuta} />
         ))}
       </ul>
     </Scheda>
+  )
+}
+
+function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
+  const { id, tipo, stato, data, nome_file, errori, vale } = ricevuta
+  const decidi = useDecidiRicevuta()
+  const di = (nostra: boolean) =>
+    !decidi.isPending &&
+    decidi.mutate(
+      { id, vale: nostra },
+      { onError: (errore) => toast.errore(errorText(errore, 'La scelta non è stata salvata')) },
+    )
+  return (
+    <li data-vale={vale ?? undefined}>
+      {stato ? STATI_INVIO[stato] : tipo}
+      <small>
+        {formatDate(data)} · {nome_file}
+      </small>
+      {errori.map(({ codice, descrizione, suggerimento, consiglio }) => (
+        <p key={codice}>
+          <b>{codice}</b> {consiglio ?? suggerimento}
+          <small>{descrizione}</small>
+        </p>
+      ))}
+      {vale === null && (
+        <div className={stili.domanda}>
+          <Notice tono="attenzione" titolo="È di questa fattura?">
+            Porta il nome del nostro file, ma non la sua impronta: potrebbe parlare di un altro. La fattura è
+            rimasta com’era.
+          </Notice>
+        </div>
+      )}
+      {vale !== true && (
+        <div className={stili.atti}>
+          {vale === false && <small>Non è di questa fattura: non conta.</small>}
+          <Button
+            size="xs"
+            variant={vale === null ? 'light' : 'default'}
+            aria-disabled={decidi.isPending}
+            onClick={() => di(true)}
+          >
+            {vale === null ? 'Sì, conta' : 'Invece conta'}
+          </Button>
+          {vale === null && (
+            <Button size="xs" variant="default" aria-disabled={decidi.isPending} onClick={() => di(false)}>
+              No, non è nostra
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
   )
 }

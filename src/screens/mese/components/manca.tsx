@@ -4,6 +4,7 @@ import {
   IconFileAlert,
   IconFileOff,
   IconFileSearch,
+  IconFileUnknown,
   IconFileX,
   IconMailQuestion,
   IconPencil,
@@ -29,6 +30,7 @@ const SEGNI: Record<Mancanza, [TablerIcon, Tone]> = {
   bozze: [IconPencil, 'urgente'],
   da_fatturare: [IconChecklist, 'urgente'],
   da_inviare: [IconSend, 'corso'],
+  ricevute_incerte: [IconFileUnknown, 'urgente'],
   senza_risposta: [IconMailQuestion, 'corso'],
 }
 

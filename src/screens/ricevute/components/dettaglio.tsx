@@ -18,7 +18,7 @@ import { LoadError } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cheSiCambia } from './cambia.tsx'
 import stili from './dettaglio.module.css'
-import { comeNoi } from './gruppi.ts'
+import { comeNoi, eIncerta } from './gruppi.ts'
 import { Pagamento } from './pagamento.tsx'
 
 interface DettaglioProps {
@@ -70,7 +70,11 @@ export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onCambia, onPass
       {riga.iban_noto && riga.iban && (
         <IbanNuovo noto={riga.iban_noto} letto={riga.iban} telefono={fornitore?.telefono} />
       )}
-      {messaggio && <Notice tono={esito === 'errore' ? 'errore' : 'info'}>{messaggio}</Notice>}
+      {messaggio && (
+        <Notice tono={esito === 'errore' ? 'errore' : eIncerta(riga) ? 'attenzione' : 'info'}>
+          {messaggio}
+        </Notice>
+      )}
       {avvisi
         .filter(({ codice }) => codice !== 'iban_nuovo')
         .map(({ codice, testo }) => (
@@ -80,9 +84,13 @@ export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onCambia, onPass
         ))}
       {riga.fattura_id !== null && (
         <p>
-          <AppLink a={`/contabilita?scheda=fatture&fattura=${riga.fattura_id}`}>
-            {riga.scritta ? 'Apri la fattura registrata' : 'Apri la fattura che c’è già'}
-          </AppLink>
+          {esito === 'ricevuta' ? (
+            <AppLink a={`/contabilita/fatture/${riga.fattura_id}`}>Apri la fattura</AppLink>
+          ) : (
+            <AppLink a={`/contabilita?scheda=fatture&fattura=${riga.fattura_id}`}>
+              {riga.scritta ? 'Apri la fattura registrata' : 'Apri la fattura che c’è già'}
+            </AppLink>
+          )}
         </p>
       )}
       {siApre && query.isError && (

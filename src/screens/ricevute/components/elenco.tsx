@@ -14,7 +14,17 @@ import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { NearEnd } from '#web/ui/near-end.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { comeNoi, delGruppo, detta, entra, GRUPPI, type Gruppo, segnoDi, usciteDi } from './gruppi.ts'
+import {
+  comeNoi,
+  delGruppo,
+  detta,
+  eIncerta,
+  entra,
+  GRUPPI,
+  type Gruppo,
+  segnoDi,
+  usciteDi,
+} from './gruppi.ts'
 import stili from './ricevute.module.css'
 
 /** So many rows of a group at first, and so many more as one scrolls. */
@@ -150,7 +160,7 @@ const Riga = memo(function Riga({ riga, ferma, aperta, onApri, onScegli }: RigaP
           <span className={stili.detta} data-esito={esito}>
             {esito === 'errore' ? (
               <IconCircleX size={15} aria-hidden />
-            ) : esito === 'avviso' ? (
+            ) : esito === 'avviso' || eIncerta(riga) ? (
               <IconAlertTriangle size={15} aria-hidden />
             ) : (
               <IconInfoCircle size={15} aria-hidden />

@@ -1,3 +1,4 @@
+import { codiceNelGruppo } from '#anagrafe/clienti/rules.ts'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import type { Esito } from '#archivio/fatture-ricevute/rules.ts'
 import { sumEuro } from '#shared/money.ts'
@@ -7,15 +8,19 @@ export type Gruppo = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'alt
 /** The worst first. */
 export const GRUPPI: Record<Gruppo, { titolo: string; spiega: string; esiti: Esito[] }> = {
   fuori: { titolo: 'Non entrano', spiega: 'letti, ma non si possono importare', esiti: ['errore'] },
-  guardare: { titolo: 'Da guardare', spiega: 'entrano, con un avviso', esiti: ['avviso', 'emessa'] },
+  guardare: { titolo: 'Da guardare', spiega: 'con un avviso', esiti: ['avviso', 'emessa'] },
   presenti: { titolo: 'Già presenti', spiega: '', esiti: ['duplicato'] },
   sdi: { titolo: 'Ricevute del SdI', spiega: 'abbinate alle fatture inviate', esiti: ['ricevuta'] },
   pronte: { titolo: 'Pronte', spiega: '', esiti: ['ok'] },
   altri: { titolo: 'Altri file', spiega: 'non servono', esiti: ['metadati', 'ignorato'] },
 }
 
+/** An answer of the exchange that may be about another's file: the invoice that it names asks. */
+export const eIncerta = ({ esito, codice }: DocumentoRicevuto): boolean =>
+  esito === 'ricevuta' && codice === 'altro_file'
+
 export const delGruppo = (righe: readonly DocumentoRicevuto[], gruppo: Gruppo): DocumentoRicevuto[] =>
-  righe.filter(({ esito }) => GRUPPI[gruppo].esiti.includes(esito))
+  righe.filter((riga) => (eIncerta(riga) ? gruppo === 'guardare' : GRUPPI[gruppo].esiti.includes(riga.esito)))
 
 export const entra = ({ scelta }: DocumentoRicevuto): boolean => scelta !== 'salta'
 
@@ -30,11 +35,11 @@ export const usciteDi = (
 
 /** How many suppliers are made: each once, whatever many invoices he sends. */
 export const nuoviIn = (righe: readonly DocumentoRicevuto[]): number =>
-  new Set(
-    righe.flatMap(({ fornitore }) =>
-      fornitore?.nuovo ? [fornitore.partita_iva ?? fornitore.codice_fiscale ?? fornitore.denominazione] : [],
-    ),
-  ).size
+  new Set(righe.flatMap(({ fornitore }) => (fornitore?.nuovo ? [chiE(fornitore)] : []))).size
+
+/** Of several firms with one VAT number, each. */
+const chiE = ({ partita_iva, codice_fiscale, denominazione }: NonNullable<DocumentoRicevuto['fornitore']>) =>
+  `${partita_iva ?? codice_fiscale ?? denominazione} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
 
 /** What is said below a name: why it stays out, or what is to be known. */
 export const detta = (riga: DocumentoRicevuto): string | null =>
