@@ -3,7 +3,7 @@ import { type Lista, request, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type { CampoMovimento } from './colonne.rules.ts'
-import type { Estratto, Movimento, PerFattura } from './contract.ts'
+import type { Estratto, Movimento, MovimentoDaSistemare, PerFattura } from './contract.ts'
 import { type Ignora, RIGHE_PER_VOLTA } from './rules.ts'
 
 const estratti = resource<Estratto, never>('/movimenti')
@@ -52,15 +52,26 @@ export const useAbbina = (id: number) =>
       ),
   })
 
+/** Registered movements of which something was left, of all statements: the first of them, and how many there are. */
+export const useDaSistemare = () =>
+  useQuery({
+    queryKey: [estratti.name, 'da-sistemare'],
+    queryFn: ({ signal }) =>
+      request<Lista<MovimentoDaSistemare>>('/movimenti/da-sistemare?limit=100', { signal }),
+  })
+
 export interface DaConfermare {
   n: number
-  fatture: PerFattura[]
+  fatture?: PerFattura[]
+  /** What was seen of it without a place, signed as its amount. */
+  resta: number
+  lasciaResto?: true
 }
 
-/** Registers what rows paid: many of them in slices, each of which is done or not. */
-export const useConfermaMovimenti = (id: number) =>
+/** Registers what rows of a statement paid: many of them in slices, each of which is done or not. */
+export const useConfermaMovimenti = () =>
   useMutation({
-    mutationFn: async (righe: readonly DaConfermare[]) => {
+    mutationFn: async ({ id, righe }: { id: number; righe: readonly DaConfermare[] }) => {
       for (let da = 0; da < righe.length; da += RIGHE_PER_VOLTA)
         await request<{ data: Estratto }>(`/movimenti/${id}/conferma`, {
           method: 'POST',
@@ -70,9 +81,9 @@ export const useConfermaMovimenti = (id: number) =>
   })
 
 /** Takes back what was registered: some rows, or all of the statement, which is then over. */
-export const useAnnullaMovimenti = (id: number) =>
+export const useAnnullaMovimenti = () =>
   useMutation({
-    mutationFn: (righe: readonly number[] | null) =>
+    mutationFn: ({ id, righe }: { id: number; righe: readonly number[] | null }) =>
       request(`/movimenti/${id}/annulla`, { method: 'POST', body: righe ? { righe } : {} }),
   })
 

@@ -236,7 +236,10 @@ async function sempreIgnorate(
   const sue = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
   const { proposte } = await proposteDi(
     db,
-    sue.map((r) => ({ ...r, importo: euro(r.importo), esito: 'da_confermare' as const })),
+    sue.map((r) => ({
+      ...{ ...r, importo: euro(r.importo), esito: 'da_confermare' as const },
+      ...{ fatto: null, resto: null },
+    })),
   )
   return new Set(sue.flatMap(({ n }) => (proposte.get(n)?.[0]?.perche.includes('numero') ? [] : [n])))
 }

@@ -6,7 +6,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
-import { euro } from '#shared/money.ts'
+import { euro, sumEuro } from '#shared/money.ts'
 import { type Estratto, rigaDiMovimenti, rigaMovimenti } from './contract.ts'
 import {
   APERTI,
@@ -62,6 +62,18 @@ export interface Pagata {
   nome: string
   /** Euro. */
   importo: number
+  /** When it was registered; with its row where absent. */
+  il?: string
+}
+
+/** What was paid with a row so far. */
+export const pagateCon = ({ fatto }: Pick<Letta, 'fatto'>): Pagata[] => (fatto ? JSON.parse(fatto) : [])
+
+/** What of a row has no place yet, in euro and signed as the row is. */
+export function senzaPosto(riga: Pick<Letta, 'importo' | 'esito' | 'fatto' | 'resto'>): number {
+  if (!eAperta(riga.esito)) return riga.resto ?? 0
+  const pagato = sumEuro(pagateCon(riga).map(({ importo }) => importo))
+  return sumEuro([riga.importo, riga.importo < 0 ? pagato : -pagato])
 }
 
 /** Statements, the last first; with `sospese` those of which something is left to do. */
@@ -100,7 +112,11 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
   const gruppi = await db
     .selectFrom('movimenti_righe')
     .select((e) => ['esito', e.fn.countAll<number>().as('n')])
-    .select((e) => [e.fn.min('data').as('dal'), e.fn.max('data').as('al')])
+    .select((e) => [
+      e.fn.min('data').as('dal'),
+      e.fn.max('data').as('al'),
+      e.fn.count<number>('resto').as('resti'),
+    ])
     .select([
       sql<number>`sum(case when importo > 0 then importo else 0 end)`.as('entrate'),
       sql<number>`sum(case when importo < 0 then importo else 0 end)`.as('uscite'),
@@ -125,6 +141,7 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
         somma((g) => (g.esito === esito ? Number(g.n) : 0)),
       ]),
     ) as Estratto['conteggi'],
+    da_sistemare: somma(({ resti }) => Number(resti)),
     fuori: JSON.parse(uno.fuori),
     colonne: tabella && uno.nomi ? JSON.parse(uno.nomi) : null,
     abbinamento: tabella && uno.abbinamento ? JSON.parse(uno.abbinamento) : null,
@@ -205,7 +222,11 @@ export async function ignora(ctx: Context, id: number, n: number, come: Ignora |
   const { db } = ctx
   await esigeStato(db, id, ['pronta', 'fatta'])
   const una = await trovaMovimento(db, id, n)
-  if (una.esito === 'registrata') throw new AppError('conflitto', 'È già registrato: prima annullalo')
+  if (una.registrata !== null)
+    throw new AppError(
+      'conflitto',
+      eAperta(una.esito) ? 'È registrato in parte: prima annullalo' : 'È già registrato: prima annullalo',
+    )
   if (come === 'sempre' && una.chiave === '')
     throw fieldError('ignora', 'Questo movimento non ha un testo che si ripete: ignoralo solo questa volta')
   // Whoever takes one in again that is always ignored no longer wants that; what was left out stays so.
@@ -223,7 +244,9 @@ export async function ignora(ctx: Context, id: number, n: number, come: Ignora |
     .execute()
   if (come === 'sempre') {
     const sue = await leggiRighe(db, id)
-    const uguali = sue.filter((r) => r.chiave === una.chiave && eAperta(r.esito)).map((r) => r.id)
+    const uguali = sue
+      .filter((r) => r.chiave === una.chiave && eAperta(r.esito) && r.registrata === null)
+      .map((r) => r.id)
     if (uguali.length > 0)
       await db
         .updateTable('movimenti_righe')

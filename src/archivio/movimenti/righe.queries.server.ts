@@ -1,10 +1,17 @@
-import type { List } from '#server/data/list.ts'
+import { type List, type Pagina, pageOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { cents, euro } from '#shared/money.ts'
 import { conti, voci } from './aperte.queries.server.ts'
-import type { Movimento, PropostaDetta } from './contract.ts'
+import type { Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
 import { type Proposta, proponi } from './proposte.rules.ts'
-import { type Letta, leggiRighe, type Pagata, trovaEstratto } from './queries.server.ts'
+import {
+  type Letta,
+  leggiRighe,
+  pagateCon,
+  righeMovimenti,
+  senzaPosto,
+  trovaEstratto,
+} from './queries.server.ts'
 import { ANNULLABILE_MS, eAperta } from './rules.ts'
 
 /** What rows may have paid, by their number, as things stand now. */
@@ -12,7 +19,7 @@ export async function proposteDi(
   db: Db,
   righe: readonly Pick<
     Letta,
-    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito'
+    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
   >[],
 ): Promise<{ proposte: Map<number, Proposta[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
@@ -24,9 +31,9 @@ export async function proposteDi(
   )
   const daProporre = righe.map((r) => ({
     ...r,
-    importo: cents(r.importo),
+    importo: cents(senzaPosto(r)),
     riferimento: null,
-    vista: r.esito === 'forse_gia_vista',
+    vista: r.esito === 'forse_gia_vista' || r.fatto !== null,
   }))
   return {
     proposte: proponi(daProporre, aperte, noti),
@@ -44,6 +51,19 @@ export async function elencaMovimenti(db: Db, id: number): Promise<List<Moviment
   return { righe: lette, conteggio: lette.length }
 }
 
+/** Registered rows of which something was left, of all statements: the last first. */
+export const daSistemare = (db: Db, pagina: Pagina): Promise<List<MovimentoDaSistemare>> =>
+  pageOf(
+    {
+      found: db.selectFrom('movimenti_righe').where('resto', 'is not', null),
+      rows: db.selectFrom('movimenti_righe').select(righeMovimenti.colonne),
+      order: [['movimenti_righe.id', 'desc']],
+      read: (righe) =>
+        righe.map(righeMovimenti.leggi).map((una) => ({ ...vistaDi(una), movimento_id: una.movimento_id })),
+    },
+    pagina,
+  )
+
 const dettaDi = ({ quote, perche, sicura }: Proposta, nomi: Map<number, string>): PropostaDetta => ({
   fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
     ...{ id: voce.fatturaId, rataId: voce.rataId, numero: voce.numero, nome: nomi.get(voce.fatturaId) ?? '' },
@@ -60,14 +80,15 @@ export function vistaDi(
   [prima, ...altre]: readonly Proposta[] = [],
   nomi: Map<number, string> = new Map(),
 ): Movimento {
-  const fino = r.confermata_il === null ? null : Date.parse(r.confermata_il) + ANNULLABILE_MS
-  const pagate = r.fatto ? (JSON.parse(r.fatto) as Pagata[]) : []
+  const fino =
+    r.confermata_il === null || eAperta(r.esito) ? null : Date.parse(r.confermata_il) + ANNULLABILE_MS
   return {
     ...{ n: r.n, data: r.data, valuta: r.valuta, importo: r.importo, descrizione: r.descrizione },
     ...{ nome: r.nome, iban: r.iban, riferimento: r.riferimento, esito: r.esito, ignora: r.ignora },
     proposta: prima ? dettaDi(prima, nomi) : null,
     alternative: altre.map((una) => dettaDi(una, nomi)),
-    pagate: pagate.map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
+    ...{ resta: senzaPosto(r), da_sistemare: r.resto !== null },
+    pagate: pagateCon(r).map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
     annullabile_fino_a: fino !== null && fino > Date.now() ? new Date(fino).toISOString() : null,
   }
 }

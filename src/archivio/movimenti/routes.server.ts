@@ -15,9 +15,11 @@ import {
   ignoraInput,
   movimentiInput,
   movimento,
+  movimentoDaSistemare,
+  pagineMovimenti,
 } from './contract.ts'
 import { elencaEstratti, eliminaEstratto, ignora, trovaEstratto, trovaMovimento } from './queries.server.ts'
-import { elencaMovimenti, vistaDi } from './righe.queries.server.ts'
+import { daSistemare, elencaMovimenti, vistaDi } from './righe.queries.server.ts'
 import { FILE_MASSIMO } from './rules.ts'
 
 type Numerata = Context & { id: number; params: Record<string, number> }
@@ -56,6 +58,17 @@ export const movimentiRoutes: Route[] = [
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
       return { ...(await trovaEstratto(ctx.db, id)), anteprima: [] }
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/movimenti/da-sistemare',
+    operation: 'elencaMovimentiDaSistemare',
+    title: 'I movimenti registrati di cui è rimasto un resto senza fattura, di tutti gli estratti',
+    permission: soloAdmin,
+    list: true,
+    query: pagineMovimenti,
+    reply: movimentoDaSistemare,
+    run: ({ db, query }) => daSistemare(db, query),
   }),
   route({
     method: 'GET',
@@ -124,7 +137,7 @@ export const movimentiRoutes: Route[] = [
     path: '/movimenti/:id/conferma',
     operation: 'confermaMovimenti',
     title:
-      'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Tutti o nessuno: 409 con l’elenco in data',
+      'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Un movimento è fatto quando tutto il suo importo ha un posto, o se ne lascia il resto. Tutti o nessuno: 409 con l’elenco in data',
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],

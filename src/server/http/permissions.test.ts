@@ -331,6 +331,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /fatture/:id/ricevute-sdi': 'admin',
   'GET /movimenti': 'admin',
   'POST /movimenti': 'admin',
+  'GET /movimenti/da-sistemare': 'admin',
   'GET /movimenti/:id': 'admin',
   'PUT /movimenti/:id': 'admin',
   'DELETE /movimenti/:id': 'admin',

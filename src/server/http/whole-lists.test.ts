@@ -64,7 +64,7 @@ const bench = await openBench({ extraRoutes: prove })
 afterAll(() => bench.chiudi())
 
 /** Lists of which there are never many. */
-const PICCOLI = ['/importazioni', '/fatture-ricevute', '/movimenti', '/contratti']
+const PICCOLI = ['/importazioni', '/fatture-ricevute', '/movimenti', '/movimenti/da-sistemare', '/contratti']
 
 test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => {
   const aPagine = ROUTES.filter(

@@ -9,7 +9,8 @@ import { formatCount } from '#shared/numbers.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './banca.module.css'
-import { comeProposto, GRUPPI, type Gruppo, gruppoDi, sommeDi } from './gruppi.ts'
+import { confermaCon, GRUPPI, type Gruppo, gruppoDi, type Parte, partiProposte, sommeDi } from './gruppi.ts'
+import { RigaConParti } from './parti.tsx'
 import { RigaDaScegliere, RigaSenza, RigaSicura } from './righe.tsx'
 
 /** So many rows of a group at first, and so many more at a time. */
@@ -18,10 +19,14 @@ const POI = 100
 
 interface ElencoProps {
   righe: Movimento[]
+  /** What was chosen for rows of which something is left. */
+  parti: ReadonlyMap<number, Parte[]>
   inCorso: boolean
   onConferma: (righe: DaConfermare[]) => void
   onIgnora: (riga: Movimento, come: Ignora) => void
   onCerca: (riga: Movimento) => void
+  onParti: (riga: Movimento, parti: Parte[]) => void
+  onAnnulla: (riga: Movimento) => void
 }
 
 /** ↑ ↓ from row to row; among the choices of one row they are the choices'. */
@@ -39,11 +44,13 @@ function tasti(evento: KeyboardEvent<HTMLElement>) {
 }
 
 /** Open rows by how sure they are: the sure ones are confirmed together, the others one by one. */
-export function Elenco({ righe, inCorso, onConferma, onIgnora, onCerca }: ElencoProps) {
+export function Elenco({ righe, parti, onAnnulla, ...comuni }: ElencoProps) {
+  const { inCorso, onConferma } = comuni
   const [tolte, setTolte] = useState<ReadonlySet<number>>(new Set())
   const gruppi = Map.groupBy(righe, gruppoDi)
-  const sicure = (gruppi.get('sicure') ?? []).filter(({ n }) => !tolte.has(n))
-  const tutte = () => onConferma(sicure.flatMap((r) => (r.proposta ? [comeProposto(r, r.proposta)] : [])))
+  const sicure = (gruppi.get('sicure') ?? []).filter(({ n }) => !tolte.has(n) && !parti.has(n))
+  const tutte = () =>
+    onConferma(sicure.flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r.proposta))] : [])))
   useShortcut('c', 'Conferma i movimenti sicuri', tutte, sicure.length > 0 && !inCorso)
   const segna = (n: number, presa: boolean) => {
     const nuove = new Set(tolte)
@@ -51,7 +58,6 @@ export function Elenco({ righe, inCorso, onConferma, onIgnora, onCerca }: Elenco
     else nuove.add(n)
     setTolte(nuove)
   }
-  const comuni = { inCorso, onConferma, onIgnora, onCerca }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the fields and buttons inside
     <div onKeyDown={tasti}>
@@ -76,7 +82,9 @@ export function Elenco({ righe, inCorso, onConferma, onIgnora, onCerca }: Elenco
               </span>
             )}
             {(riga) =>
-              gruppo === 'sicure' && riga.proposta ? (
+              parti.has(riga.n) || riga.pagate.length > 0 ? (
+                <RigaConParti riga={riga} parti={parti.get(riga.n) ?? []} onAnnulla={onAnnulla} {...comuni} />
+              ) : gruppo === 'sicure' && riga.proposta ? (
                 <RigaSicura
                   riga={riga}
                   proposta={riga.proposta}

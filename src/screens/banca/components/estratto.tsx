@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconColumns3, IconList, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
+  type DaConfermare,
   useAnnullaMovimenti,
   useButtaEstratto,
   useConfermaMovimenti,
   useIgnora,
   useMovimenti,
 } from '#archivio/movimenti/api.ts'
-import type { Estratto, Movimento, PerFattura } from '#archivio/movimenti/contract.ts'
+import type { Estratto, Movimento } from '#archivio/movimenti/contract.ts'
 import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
-import { formatEuro, formatFlow } from '#shared/money.ts'
+import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { conta } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -25,6 +26,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
 import { Elenco } from './elenco.tsx'
+import { confermaCon, type Parte, restoCon } from './gruppi.ts'
 import { Registrati } from './registrati.tsx'
 
 interface EstrattoProps {
@@ -39,28 +41,46 @@ interface EstrattoProps {
 export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) {
   const { id, stato, fuori } = estratto
   const query = useMovimenti(id, true)
-  const conferma = useConfermaMovimenti(id)
-  const annulla = useAnnullaMovimenti(id)
+  const conferma = useConfermaMovimenti()
+  const annulla = useAnnullaMovimenti()
   const ignora = useIgnora(id)
   const [cerca, setCerca] = useState<Movimento | null>(null)
+  const [parti, setParti] = useState<ReadonlyMap<number, Parte[]>>(new Map())
   useBackCloses(cerca !== null, () => setCerca(null))
 
   const riprendi = (righe: readonly number[]) =>
-    annulla.mutate(righe, {
-      onSuccess: () => toast.successo(`${conta(righe.length, 'movimento annullato', 'movimenti annullati')}`),
-      onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
-    })
-  const fai = (righe: { n: number; fatture: PerFattura[] }[]) => {
-    if (conferma.isPending || righe.length === 0) return
-    conferma.mutate(righe, {
-      onSuccess: () => {
-        setCerca(null)
-        toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
-          annulla: () => riprendi(righe.map(({ n }) => n)),
-        })
+    annulla.mutate(
+      { id, righe },
+      {
+        onSuccess: () =>
+          toast.successo(`${conta(righe.length, 'movimento annullato', 'movimenti annullati')}`),
+        onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
       },
-      onError: (errore) => toast.errore(perche(errore)),
-    })
+    )
+  const metti = ({ n }: Pick<Movimento, 'n'>, sue: Parte[]) =>
+    setParti((prima) => new Map([...prima, [n, sue] as const].filter(([, scelte]) => scelte.length > 0)))
+  const fai = (righe: DaConfermare[]) => {
+    if (conferma.isPending || righe.length === 0) return
+    conferma.mutate(
+      { id, righe },
+      {
+        onSuccess: () => {
+          setCerca(null)
+          for (const riga of righe) metti(riga, [])
+          toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
+            annulla: () => riprendi(righe.map(({ n }) => n)),
+          })
+        },
+        onError: (errore) => toast.errore(perche(errore)),
+      },
+    )
+  }
+  /** What was chosen with it before, and now: registered where nothing is left. */
+  const usa = (riga: Movimento, scelte: Parte[]) => {
+    const tutte = [...(parti.get(riga.n) ?? []), ...scelte]
+    if (cents(restoCon(riga, tutte)) === 0) return fai([confermaCon(riga, tutte)])
+    metti(riga, tutte)
+    setCerca(null)
   }
   const lascia = (riga: Movimento, come: Ignora | null) =>
     ignora.mutate(
@@ -113,19 +133,23 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
           ) : (
             <Elenco
               righe={righe}
+              parti={parti}
               inCorso={conferma.isPending}
               onConferma={fai}
               onIgnora={lascia}
               onCerca={setCerca}
+              onParti={metti}
+              onAnnulla={(riga) => riprendi([riga.n])}
             />
           )
         }
       </QueryState>
       <AltraFattura
         riga={cerca}
+        parti={(cerca && parti.get(cerca.n)) ?? []}
         inCorso={conferma.isPending}
         onChiudi={() => setCerca(null)}
-        onScelta={(fattura) => cerca && fai([{ n: cerca.n, fatture: [fattura] }])}
+        onScelte={(scelte) => cerca && usa(cerca, scelte)}
       />
     </section>
   )
@@ -140,7 +164,7 @@ function perche(errore: Error): string {
 
 function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 'registrati'>) {
   const { id, dal, al, conto, formato, righe, entrate, uscite, saldo, saldo_al, conteggi } = estratto
-  const annulla = useAnnullaMovimenti(id)
+  const annulla = useAnnullaMovimenti()
   const butta = useButtaEstratto()
   const chiedi = useConfirm()
   async function annullaTutto() {
@@ -150,7 +174,7 @@ function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 
         'I pagamenti di questo estratto si tolgono, e l’estratto si chiude: si può caricare di nuovo.',
       azione: 'Annulla tutto',
     })
-    if (si) annulla.mutate(null, { onError: (errore) => toast.errore(errorText(errore)) })
+    if (si) annulla.mutate({ id, righe: null }, { onError: (errore) => toast.errore(errorText(errore)) })
   }
   async function buttalo() {
     const si = await chiedi({

@@ -5,8 +5,8 @@ import type { Movimento } from '#archivio/movimenti/contract.ts'
 import { formatEuro } from '#shared/money.ts'
 import { conta } from '#shared/numbers.ts'
 import { Empty } from '#web/ui/empty.tsx'
-import { AppLink } from '#web/ui/link.tsx'
 import stili from './banca.module.css'
+import { Pagate } from './da-sistemare.tsx'
 import { Detto } from './righe.tsx'
 
 interface RegistratiProps {
@@ -40,16 +40,20 @@ export function Registrati({ righe, onAnnulla, onRiprendi }: RegistratiProps) {
               />
               <div className={stili.poi}>
                 <span className={stili.niente}>
-                  {riga.esito === 'ignorata'
-                    ? riga.ignora === 'sempre'
-                      ? 'Ignorato sempre'
-                      : 'Ignorato'
-                    : riga.pagate.map(({ id, numero, nome, importo }) => (
-                        <span key={`${id} ${importo}`}>
-                          <AppLink a={`/contabilita?scheda=fatture&fattura=${id}`}>{numero}</AppLink> {nome}{' '}
-                          {formatEuro(importo)}
-                        </span>
-                      ))}
+                  {riga.esito === 'ignorata' ? (
+                    riga.ignora === 'sempre' ? (
+                      'Ignorato sempre'
+                    ) : (
+                      'Ignorato'
+                    )
+                  ) : (
+                    <Pagate riga={riga} />
+                  )}
+                  {riga.da_sistemare && (
+                    <span className={stili.restano}>
+                      Restano {formatEuro(Math.abs(riga.resta))} da sistemare
+                    </span>
+                  )}
                 </span>
                 <span className={stili.atti}>
                   {riga.esito === 'ignorata' ? (
