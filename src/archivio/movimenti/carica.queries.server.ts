@@ -9,7 +9,7 @@ import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamt } from './camt.rules.ts'
 import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
-import { esigeStato, type Foglio, movimenti } from './queries.server.ts'
+import { esigeStato, type Foglio, movimenti, vistePrima } from './queries.server.ts'
 import { proposteDi } from './righe.queries.server.ts'
 import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
 
@@ -202,23 +202,6 @@ async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'
         }),
       )
       .execute()
-}
-
-/** Which of these another statement has, that wasn't taken back. */
-async function vistePrima(db: Db, id: number, impronte: readonly string[]): Promise<Set<string>> {
-  const viste = new Set<string>()
-  for (let da = 0; da < impronte.length; da += 500) {
-    const trovate = await db
-      .selectFrom('movimenti_righe')
-      .innerJoin('movimenti', 'movimenti.id', 'movimenti_righe.movimento_id')
-      .select('impronta')
-      .where('impronta', 'in', impronte.slice(da, da + 500))
-      .where('movimento_id', '!=', id)
-      .where('stato', '!=', 'annullata')
-      .execute()
-    for (const { impronta } of trovate) viste.add(impronta)
-  }
-  return viste
 }
 
 /** Which rows are always ignored: not one that names an invoice that is open. */

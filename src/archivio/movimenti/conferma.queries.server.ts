@@ -10,6 +10,7 @@ import type { ConfermaDati, PerFattura } from './contract.ts'
 import {
   chiudiOApri,
   esigeStato,
+  esitoAperto,
   type Letta,
   leggiRighe,
   movimenti,
@@ -68,7 +69,9 @@ export async function conferma(ctx: Context, id: number, { righe }: ConfermaDati
   const sue = new Map((await leggiRighe(db, id)).map((r) => [r.n, r]))
   const tutte = [...sue.values()].filter(({ esito }) => eAperta(esito))
   const daSola = ({ fatture, lasciaResto }: Conferma) => !fatture && !lasciaResto
-  const { proposte } = righe.some(daSola) ? await proposteDi(db, tutte) : { proposte: null }
+  const { proposte } = righe.some(daSola)
+    ? await proposteDi(db, tutte, [...sue.values()])
+    : { proposte: null }
   const proposteA = (n: number): PerFattura[] =>
     (proposte?.get(n)?.[0]?.quote ?? []).map(({ voce, importo, abbuono, ritenutaBanca }) => ({
       ...{ id: voce.fatturaId, rataId: voce.rataId },
@@ -244,7 +247,11 @@ export async function annulla(ctx: Context, id: number, soli?: readonly number[]
     for (const una of pagate) if (!vecchie.includes(una)) await riprendi(ctx, una)
     await db
       .updateTable('movimenti_righe')
-      .set(vecchie.length > 0 ? comEra(riga, vecchie) : MAI_REGISTRATA)
+      .set(
+        vecchie.length > 0
+          ? comEra(riga, vecchie)
+          : { ...MAI_REGISTRATA, esito: await esitoAperto(db, id, riga) },
+      )
       .where('id', '=', riga.id)
       .execute()
   })

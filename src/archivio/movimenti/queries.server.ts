@@ -214,6 +214,29 @@ export async function trovaMovimento(db: Db, id: number, n: number): Promise<Let
   return righeMovimenti.leggi(una)
 }
 
+/** Which of these an earlier statement has, that wasn't taken back. */
+export async function vistePrima(db: Db, id: number, impronte: readonly string[]): Promise<Set<string>> {
+  const viste = new Set<string>()
+  for (let da = 0; da < impronte.length; da += 500) {
+    const trovate = await db
+      .selectFrom('movimenti_righe')
+      .innerJoin('movimenti', 'movimenti.id', 'movimenti_righe.movimento_id')
+      .select('impronta')
+      .where('impronta', 'in', impronte.slice(da, da + 500))
+      .where('movimento_id', '<', id)
+      .where('stato', '!=', 'annullata')
+      .execute()
+    for (const { impronta } of trovate) viste.add(impronta)
+  }
+  return viste
+}
+
+/** What a row is that nothing is decided of: as it came, whatever was decided and taken back. */
+export async function esitoAperto(db: Db, id: number, { impronta }: Pick<Letta, 'impronta'>) {
+  const vista = (await vistePrima(db, id, [impronta])).size > 0
+  return vista ? ('forse_gia_vista' as const) : ('da_confermare' as const)
+}
+
 /**
  * Ignores a row: this one, or whatever comes again with its payer and text; or takes it in again, and what follows from it.
  * @throws AppError conflitto where it is confirmed; dati_non_validi where nothing of it comes again
@@ -239,7 +262,7 @@ export async function ignora(ctx: Context, id: number, n: number, come: Ignora |
       .execute()
   await db
     .updateTable('movimenti_righe')
-    .set({ ignora: come, esito: come ? 'ignorata' : 'da_confermare' })
+    .set({ ignora: come, esito: come ? 'ignorata' : await esitoAperto(db, id, una) })
     .where('id', '=', una.id)
     .execute()
   if (come === 'sempre') {

@@ -1,7 +1,7 @@
 import { type List, type Pagina, pageOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { cents, euro } from '#shared/money.ts'
-import { conti, voci } from './aperte.queries.server.ts'
+import { conti, pagati, voci } from './aperte.queries.server.ts'
 import type { Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
 import { type Proposta, proponi } from './proposte.rules.ts'
 import {
@@ -14,13 +14,17 @@ import {
 } from './queries.server.ts'
 import { ANNULLABILE_MS, eAperta } from './rules.ts'
 
-/** What rows may have paid, by their number, as things stand now. */
+/**
+ * What rows may have paid, by their number, as things stand now.
+ * @param tutte the rows of their statement, which are other movements than they
+ */
 export async function proposteDi(
   db: Db,
   righe: readonly Pick<
     Letta,
     'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
   >[],
+  tutte: readonly Pick<Letta, 'fatto'>[] = righe,
 ): Promise<{ proposte: Map<number, Proposta[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
   const aperte = await voci(db)
@@ -29,6 +33,11 @@ export async function proposteDi(
     righe.flatMap(({ iban }) => iban ?? []),
     aperte,
   )
+  const gia = await pagati(
+    db,
+    righe.map(({ data }) => data),
+    tutte.flatMap(pagateCon).flatMap(({ pagamentoId }) => pagamentoId ?? []),
+  )
   const daProporre = righe.map((r) => ({
     ...r,
     importo: cents(senzaPosto(r)),
@@ -36,7 +45,7 @@ export async function proposteDi(
     vista: r.esito === 'forse_gia_vista' || r.fatto !== null,
   }))
   return {
-    proposte: proponi(daProporre, aperte, noti),
+    proposte: proponi(daProporre, aperte, noti, gia),
     nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
   }
 }
@@ -46,7 +55,7 @@ export async function elencaMovimenti(db: Db, id: number): Promise<List<Moviment
   const { stato } = await trovaEstratto(db, id)
   const righe = await leggiRighe(db, id)
   const aperte = stato === 'pronta' ? righe.filter(({ esito }) => eAperta(esito)) : []
-  const { proposte, nomi } = await proposteDi(db, aperte)
+  const { proposte, nomi } = await proposteDi(db, aperte, righe)
   const lette = righe.map((r) => vistaDi(r, proposte.get(r.n) ?? [], nomi))
   return { righe: lette, conteggio: lette.length }
 }
