@@ -1,5 +1,6 @@
 import { dateExists, dayInRome } from '#shared/dates.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
+import { fuoriInAltraDivisa, MOTIVI_FUORI } from './non-movimenti.rules.ts'
 import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
 
 /** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
@@ -53,13 +54,12 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
   const verso = textAt(ntry, 'CdtDbtInd')
   const stato = textAt(ntry, 'Sts', 'Cd') || textAt(ntry, 'Sts')
   const valuta = at(ntry, 'Amt')?.attributes.Ccy ?? 'EUR'
-  if (stato !== '' && stato !== 'BOOK') return 'Non ancora contabilizzato'
-  if (valuta !== 'EUR')
-    return `In ${/^[A-Z]{3}$/.test(valuta) ? valuta : 'un’altra valuta'}: registralo a mano`
+  if (stato !== '' && stato !== 'BOOK') return MOTIVI_FUORI.sospeso
+  if (valuta !== 'EUR') return fuoriInAltraDivisa(valuta)
   if (importo === null) return 'L’importo non si legge'
   if (importo === 0) return 'Senza importo'
   if (!data) return 'Manca la data'
-  if (verso !== 'CRDT' && verso !== 'DBIT') return 'Non dice se entra o esce'
+  if (verso !== 'CRDT' && verso !== 'DBIT') return MOTIVI_FUORI.verso
   const entra = verso === 'CRDT'
   const dettagli = all(ntry, 'NtryDtls').flatMap((d) => all(d, 'TxDtls'))
   const loro = dettagli.map((d) => centesimi(at(d, 'Amt') ?? at(d, 'AmtDtls', 'TxAmt', 'Amt')))

@@ -9,6 +9,7 @@ import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
 import { leggiCamt } from './camt.rules.ts'
 import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
+import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
 import { esigeStato, type Foglio, movimenti, vistePrima } from './queries.server.ts'
 import { proposteDi } from './righe.queries.server.ts'
 import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
@@ -49,6 +50,9 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   )
   const sopra = righe.slice(0, Math.max(testa, 0)).flatMap(({ celle }) => celle)
   const conto = /IT\d{2}[A-Z]\d{22}/.exec(sopra.join(' ').replace(/\s/g, '').toUpperCase())?.[0] ?? null
+  const divisa = /\b(?:divisa|valuta|currency)\b[^\p{L}\p{N}]{1,3}([A-Z]{3})\b/iu.exec(sopra.join(' '))?.[1]
+  const straniera = divisa === undefined ? null : fuoriPerDivisa(divisa.toUpperCase())
+  if (straniera && altraDivisa(divisa ?? '')) throw fileSbagliato(`Questo conto non è in euro. ${straniera}`)
   // A table without headings may be any bank's; and what reads nothing of this one was learnt of another.
   const note = testa < 0 ? null : await imparateDi(ctx.db, colonne)
   const imparate = note && leggiTabella(foglio, note).righe.length > 0 ? note : null
@@ -57,7 +61,12 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
     ...{
       colonne,
       foglio,
-      abbinamento: imparate ?? indovinaColonne(colonne.map((colonna, i) => nomi[i] || colonna)),
+      abbinamento:
+        imparate ??
+        indovinaColonne(
+          colonne.map((colonna, i) => nomi[i] || colonna),
+          foglio.map(({ celle }) => celle),
+        ),
     },
   })
   if (imparate) await leggiRigheDi(ctx.db, id, foglio, imparate)
@@ -142,7 +151,10 @@ async function leggiRigheDi(
 ): Promise<void> {
   const lette = leggiTabella(foglio, abbinamento)
   if (lette.righe.length === 0)
-    throw fieldError('abbinamento', 'Con queste colonne non si legge nessun movimento')
+    throw fieldError(
+      'abbinamento',
+      ['Con queste colonne non si legge nessun movimento', percheNiente(lette.fuori) ?? []].flat().join(': '),
+    )
   await db.deleteFrom('movimenti_righe').where('movimento_id', '=', id).execute()
   await scriviRighe(db, id, lette)
   await db
@@ -163,8 +175,15 @@ const improntaDi = (r: RigaLetta): string => {
   return hash('sha256', JSON.stringify([r.data, r.importo, ...dice])).slice(0, 32)
 }
 
-async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'>): Promise<void> {
-  if (righe.length === 0) throw fileSbagliato('In questo estratto non ci sono movimenti')
+async function scriviRighe(
+  db: Db,
+  id: number,
+  { righe, fuori }: Pick<Estratto, 'righe' | 'fuori'>,
+): Promise<void> {
+  if (righe.length === 0)
+    throw fileSbagliato(
+      ['In questo estratto non ci sono movimenti', percheNiente(fuori) ?? []].flat().join(': '),
+    )
   if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
   const adesso = new Date().toISOString()
   const gemelle = new Map<string, number>()

@@ -10,6 +10,7 @@ import {
   useMovimenti,
 } from '#archivio/movimenti/api.ts'
 import type { Estratto, Movimento } from '#archivio/movimenti/contract.ts'
+import { fuoriPerMotivo } from '#archivio/movimenti/non-movimenti.rules.ts'
 import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
@@ -101,11 +102,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
         <div className={stili.nota}>
           <Notice tono="attenzione">
             {conta(fuori.length, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
-            {fuori
-              .slice(0, 3)
-              .map(({ riga, motivo }) => `${riga} (${motivo.toLowerCase()})`)
-              .join(', ')}
-            {fuori.length > 3 && '…'}
+            {fuoriPerMotivo(fuori)}
           </Notice>
         </div>
       )}
