@@ -530,7 +530,7 @@ export const SCREENS: Screen[] = [
     apri: uno(premi(/^Cerca la fattura/), (page: Page) => page.getByRole('dialog').first().waitFor()),
   },
   {
-    ...{ nome: 'banca-resto', chi: 'admin', percorso: '/contabilita/banca', conDati: true },
+    ...{ nome: 'banca-resto', chi: 'admin', percorso: '/contabilita/banca', conDati: true, sulPosto: true },
     apri: async (page) => {
       await page
         .getByRole('button', { name: /^Cerca la fattura/ })

@@ -1,7 +1,7 @@
 import { dateExists, dayInRome } from '#shared/dates.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { fuoriInAltraDivisa, MOTIVI_FUORI } from './non-movimenti.rules.ts'
-import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
+import { type Estratto, type Fuori, ibanDi, type RigaLetta, tuttoInsieme } from './rules.ts'
 
 /** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
 function ovunque(of: XmlElement, name: string): XmlElement[] {
@@ -120,12 +120,16 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
 }
 
 /** A CAMT.053 statement, of whatever version, by its local names; undefined where the document is none. */
-export function leggiCamt(root: XmlElement): Estratto | undefined {
+export const leggiCamt = (root: XmlElement): Estratto | undefined => tuttoInsieme(leggiCamtAPezzi(root))
+
+/** The same, entry by entry: it yields where others may be served. */
+export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, Estratto | undefined> {
   const estratti = ovunque(root, 'Stmt')
   if (estratti.length === 0) return undefined
   const righe: RigaLetta[][] = []
   const fuori: Fuori[] = []
   for (const [i, ntry] of estratti.flatMap((stmt) => all(stmt, 'Ntry')).entries()) {
+    yield
     const lette = righeDi(ntry)
     if (typeof lette === 'string') fuori.push({ riga: i + 1, motivo: lette })
     else righe.push(lette)

@@ -4,13 +4,21 @@ import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { readStatement } from '#server/files/sheets.ts'
+import { inTurns } from '#server/slices.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
-import { leggiCamt } from './camt.rules.ts'
-import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
+import { leggiCamtAPezzi } from './camt.rules.ts'
+import {
+  type CampoMovimento,
+  indovinaColonne,
+  leggiTabellaAPezzi,
+  mancaIn,
+  trovaColonne,
+} from './colonne.rules.ts'
+import { vistePrima } from './esiti.queries.server.ts'
 import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
-import { esigeStato, type Foglio, movimenti, vistePrima } from './queries.server.ts'
+import { esigeStato, type Foglio, movimenti } from './queries.server.ts'
 import { proposteDi } from './righe.queries.server.ts'
 import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
 
@@ -29,7 +37,7 @@ const TROPPE = 'Più di 5.000 movimenti: dividi il periodo in più file'
  * @throws AppError dati_non_validi on `file` where it is none, or empty
  */
 export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto): Promise<number> {
-  const camt = 'xml' in letto ? leggiCamt(letto.xml) : undefined
+  const camt = 'xml' in letto ? await inTurns(leggiCamtAPezzi(letto.xml)) : undefined
   if ('xml' in letto) {
     if (!camt) throw fileSbagliato('Non è un estratto conto: dalla banca serve il CAMT.053')
     if (camt.fuori.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
@@ -55,7 +63,7 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   if (straniera && altraDivisa(divisa ?? '')) throw fileSbagliato(`Questo conto non è in euro. ${straniera}`)
   // A table without headings may be any bank's; and what reads nothing of this one was learnt of another.
   const note = testa < 0 ? null : await imparateDi(ctx.db, colonne)
-  const imparate = note && leggiTabella(foglio, note).righe.length > 0 ? note : null
+  const imparate = note && (await inTurns(leggiTabellaAPezzi(foglio, note))).righe.length > 0 ? note : null
   const id = await nuovo(ctx, nomeFile, {
     ...{ formato, conto, saldo: null, saldo_al: null, fuori: [] },
     ...{
@@ -149,7 +157,7 @@ async function leggiRigheDi(
   foglio: Foglio,
   abbinamento: readonly (CampoMovimento | null)[],
 ): Promise<void> {
-  const lette = leggiTabella(foglio, abbinamento)
+  const lette = await inTurns(leggiTabellaAPezzi(foglio, abbinamento))
   if (lette.righe.length === 0)
     throw fieldError(
       'abbinamento',
@@ -175,23 +183,17 @@ const improntaDi = (r: RigaLetta): string => {
   return hash('sha256', JSON.stringify([r.data, r.importo, ...dice])).slice(0, 32)
 }
 
-async function scriviRighe(
-  db: Db,
-  id: number,
-  { righe, fuori }: Pick<Estratto, 'righe' | 'fuori'>,
-): Promise<void> {
-  if (righe.length === 0)
-    throw fileSbagliato(
-      ['In questo estratto non ci sono movimenti', percheNiente(fuori) ?? []].flat().join(': '),
-    )
-  if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
+/** Rows as they are kept, each with its fingerprint and which of its twins it is. */
+function* daScrivere(id: number, righe: readonly RigaLetta[]) {
   const adesso = new Date().toISOString()
   const gemelle = new Map<string, number>()
-  const pronte = righe.map((r, i) => {
+  const pronte = []
+  for (const [i, r] of righe.entries()) {
+    yield
     const nuda = improntaDi(r)
     const volta = (gemelle.get(nuda) ?? 0) + 1
     gemelle.set(nuda, volta)
-    return {
+    pronte.push({
       ...{ movimento_id: id, n: i + 1, data: r.data, valuta: r.valuta, importo: r.importo },
       descrizione: oneLine(r.descrizione, 1_000),
       ...{
@@ -202,8 +204,22 @@ async function scriviRighe(
       ...{ created_at: adesso, updated_at: adesso },
       impronta: `${nuda} ${volta}`,
       chiave: chiaveDi(r),
-    }
-  })
+    })
+  }
+  return pronte
+}
+
+async function scriviRighe(
+  db: Db,
+  id: number,
+  { righe, fuori }: Pick<Estratto, 'righe' | 'fuori'>,
+): Promise<void> {
+  if (righe.length === 0)
+    throw fileSbagliato(
+      ['In questo estratto non ci sono movimenti', percheNiente(fuori) ?? []].flat().join(': '),
+    )
+  if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
+  const pronte = await inTurns(daScrivere(id, righe))
   const viste = await vistePrima(
     db,
     id,

@@ -14,7 +14,7 @@ import {
   saldiFra,
   versoDi,
 } from './non-movimenti.rules.ts'
-import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
+import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta, tuttoInsieme } from './rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -191,11 +191,17 @@ function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => numb
   }
 }
 
+type TabellaLetta = Pick<Estratto, 'righe' | 'fuori'>
+
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
-export function leggiTabella(
+export const leggiTabella = (...di: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
+  tuttoInsieme(leggiTabellaAPezzi(...di))
+
+/** The same, row by row: it yields where others may be served. */
+export function* leggiTabellaAPezzi(
   righe: readonly Riga[],
   abbinamento: readonly (CampoMovimento | null)[],
-): Pick<Estratto, 'righe' | 'fuori'> {
+): Generator<undefined, TabellaLetta> {
   const dove = (campo: CampoMovimento) => abbinamento.indexOf(campo)
   const importoDi = importiDi(righe, dove)
   // A column of value dates that holds currencies is of currencies, whoever matched it.
@@ -207,6 +213,7 @@ export function leggiTabella(
   const lette: (RigaLetta & { n: number; saldo: ReturnType<typeof diceSaldo> })[] = []
   const fuori: Fuori[] = []
   for (const riga of righe) {
+    yield
     const { n, celle } = riga
     // One more than it may have: it is refused, and the rest needn't be read.
     if (lette.length > RIGHE_MASSIME) break

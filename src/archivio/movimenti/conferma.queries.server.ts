@@ -7,10 +7,10 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, formatEuro, sumEuro } from '#shared/money.ts'
 import type { ConfermaDati, PerFattura } from './contract.ts'
+import { esitoAperto } from './esiti.queries.server.ts'
 import {
   chiudiOApri,
   esigeStato,
-  esitoAperto,
   type Letta,
   leggiRighe,
   movimenti,

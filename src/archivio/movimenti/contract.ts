@@ -8,6 +8,7 @@ import {
   type EsitoRiga,
   FORMATI,
   type Formato,
+  GRUPPI_RIGHE,
   IGNORA,
   RIGHE_PER_VOLTA,
   STATI_MOVIMENTI,
@@ -70,8 +71,9 @@ export const estratto = rigaMovimenti.extend({
   conteggi: z.object(Object.fromEntries(esiti.map((e) => [e, z.int()])) as Record<EsitoRiga, z.ZodInt>),
   /** Registered rows of which something was left without an invoice. */
   da_sistemare: z.int(),
-  /** What of the file is no row, and why. */
+  /** What of the file is no row, and why: the first of it, and how much there is of each kind, the most first. */
   fuori: z.array(z.object({ riga: z.int(), motivo: z.string() })),
+  fuori_per_motivo: z.array(z.object({ motivo: z.string(), quante: z.int() })),
   /** Of a table whose columns can still be matched: their names, what each fills, the first rows. */
   colonne: z.array(z.string()).nullable(),
   abbinamento: z.array(z.enum(campi).nullable()).nullable(),
@@ -125,6 +127,20 @@ export const movimento = z.object({
 /** One of those whose rest was left, of whatever statement. */
 export const movimentoDaSistemare = movimento.extend({ movimento_id: z.int() })
 
+/** Open rows by how sure they are: of each group how many and how much, and the first of them. */
+export const gruppiDiRighe = z.object({
+  gruppi: z.array(
+    z.object({
+      gruppo: z.enum(GRUPPI_RIGHE),
+      conteggio: z.int(),
+      /** Sums of what comes in and goes out, both above zero. */
+      entrate: z.number(),
+      uscite: z.number(),
+      righe: z.array(movimento),
+    }),
+  ),
+})
+
 /** Which sheet of a workbook. */
 export const movimentiInput = z.object({ foglio: z.string().max(200).optional() })
 export const colonneInput = z.object({ abbinamento: z.array(z.enum(campi).nullable()).max(100) })
@@ -167,11 +183,13 @@ export const annullaInput = z.object({
 
 export const estrattiQuery = z.object({ ...pagina, sospese: domanda.vero() })
 export const pagineMovimenti = z.object(pagina)
+export const righeQuery = z.object({ ...pagina, gruppo: z.enum(GRUPPI_RIGHE).optional() })
 export const idEstratto = z.object({ id: z.int() })
 
 export type Estratto = z.output<typeof estratto>
 export type Movimento = z.output<typeof movimento>
 export type MovimentoDaSistemare = z.output<typeof movimentoDaSistemare>
+export type GruppiDiRighe = z.output<typeof gruppiDiRighe>
 export type PropostaDetta = z.output<typeof proposta>
 export type ConfermaDati = z.output<typeof confermaInput>
 export type PerFattura = z.output<typeof perFattura>

@@ -172,19 +172,25 @@ export function saldiFra<R extends Contabile>(righe: readonly R[]): Set<R> {
 
 const SI_DICONO: string[] = Object.values(MOTIVI_FUORI)
 
+/** What was left out, by kind, the most first. */
+export const fuoriPerMotivo = (fuori: readonly Fuori[]): { motivo: string; quante: number }[] =>
+  [...Map.groupBy(fuori, ({ motivo }) => motivo)]
+    .map(([motivo, sue]) => ({ motivo, quante: sue.length }))
+    .sort((a, b) => b.quante - a.quante)
+
+/** `non ancora contabilizzato (8), in USD: registralo a mano (3)` */
+export const diconoFuori = (motivi: ReturnType<typeof fuoriPerMotivo>): string =>
+  motivi
+    .map(
+      ({ motivo, quante }) =>
+        `${motivo.slice(0, 1).toLowerCase()}${motivo.slice(1)} (${formatCount(quante)})`,
+    )
+    .join(', ')
+
 /** Why nothing of a file is a movement, where that is for what its rows say; else undefined. */
 export function percheNiente(fuori: readonly Fuori[]): string | undefined {
   const detti = fuori.filter(
     ({ motivo }) => SI_DICONO.includes(motivo) || motivo.endsWith('registralo a mano'),
   )
-  return detti.length > 0 ? fuoriPerMotivo(detti) : undefined
+  return detti.length > 0 ? diconoFuori(fuoriPerMotivo(detti)) : undefined
 }
-
-/** What was left out, by kind, the most first: `non ancora contabilizzato (8), in USD: registralo a mano (3)`. */
-export const fuoriPerMotivo = (fuori: readonly Fuori[]): string =>
-  [...Map.groupBy(fuori, ({ motivo }) => motivo)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(
-      ([motivo, sue]) => `${motivo.slice(0, 1).toLowerCase()}${motivo.slice(1)} (${formatCount(sue.length)})`,
-    )
-    .join(', ')

@@ -5,7 +5,7 @@ import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { nominato, paroleDiNome, type Somiglianza, somiglia } from './nomi.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import type { RigaLetta } from './rules.ts'
+import { type RigaLetta, tuttoInsieme } from './rules.ts'
 
 /** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
 export interface Voce {
@@ -194,19 +194,26 @@ class Pagati {
  * @param conti by IBAN, whose it is
  * @param pagati what is noted as paid already by other means than these rows: the same once more is never sure
  */
-export function proponi(
+export const proponi = (...di: Parameters<typeof proponiAPezzi>): Map<number, Proposta[]> =>
+  tuttoInsieme(proponiAPezzi(...di))
+
+/** The same, row by row: it yields where others may be served. */
+export function* proponiAPezzi(
   righe: readonly DaProporre[],
   voci: readonly Voce[],
   conti: ReadonlyMap<string, ReadonlySet<string>>,
   pagati: readonly Pagato[] = [],
-): Map<number, Proposta[]> {
+): Generator<undefined, Map<number, Proposta[]>> {
   const verso = { Attiva: new Aperte([]), Passiva: new Aperte([]) }
-  for (const tipo of ['Attiva', 'Passiva'] as const)
+  for (const tipo of ['Attiva', 'Passiva'] as const) {
     verso[tipo] = new Aperte(voci.filter((voce) => voce.tipo === tipo))
+    yield
+  }
   const gia = new Pagati(pagati)
   const trovate = new Map<number, Proposta[]>()
   const pretese = new Map<string, Proposta[]>()
   for (const riga of righe) {
+    yield
     const sue = new Abbinatore(riga, riga.importo > 0 ? verso.Attiva : verso.Passiva, conti, gia).proposte()
     trovate.set(riga.n, sue)
     const [prima] = sue

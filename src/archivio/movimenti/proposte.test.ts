@@ -3,10 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { cents, euro } from '#shared/money.ts'
+import type { XmlElement } from '#shared/xml-tree.ts'
 import { campione, TUTTO } from '#test/sample.ts'
+import { leggiCamtAPezzi } from './camt.rules.ts'
+import { leggiTabellaAPezzi } from './colonne.rules.ts'
 import { paroleDiNome, somiglia } from './nomi.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import { type DaProporre, type Pagato, proponi, type Voce } from './proposte.rules.ts'
+import { type DaProporre, type Pagato, proponi, proponiAPezzi, type Voce } from './proposte.rules.ts'
 
 test('un nome è lo stesso con parole in altro ordine, forme di società e abbreviazioni', () => {
   const come = (uno: string, altro: string) => somiglia(paroleDiNome(uno), paroleDiNome(altro))
@@ -343,6 +346,39 @@ test.each([
   // Only the number tells one of them apart.
   const sicure = righe.filter(({ n }) => proposte.get(n)?.[0]?.sicura).map(({ n }) => n)
   expect(sicure).toEqual(righe.flatMap(({ n, importo }) => (n % 2 && importo === voci[n]?.resta ? n : [])))
+})
+
+test('chi propone, e chi legge un estratto, si ferma a ogni riga: gli altri non aspettano tutto', () => {
+  const pause = (lavoro: Generator<undefined, unknown>) => [...lavoro].length
+  expect(
+    pause(
+      proponiAPezzi(
+        tante((n) => unaRiga(n, 'x', 'y')),
+        [],
+        new Map(),
+      ),
+    ),
+  ).toBeGreaterThanOrEqual(3_000)
+  const celle = ['20/11/2026', '1,00', 'x']
+  expect(
+    pause(
+      leggiTabellaAPezzi(
+        tante((n) => ({ n, celle })),
+        ['data', 'importo', 'descrizione'],
+      ),
+    ),
+  ).toBe(3_000)
+  const nodo = (name: string, children: XmlElement[]) => ({ name, text: '', attributes: {}, children })
+  expect(
+    pause(
+      leggiCamtAPezzi(
+        nodo(
+          'Stmt',
+          tante(() => nodo('Ntry', [])),
+        ),
+      ),
+    ),
+  ).toBe(3_000)
 })
 
 test('il conto di un altro non è mai sicuro, anche se il nome è lo stesso', () => {

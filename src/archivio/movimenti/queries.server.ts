@@ -5,16 +5,18 @@ import { registra } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { euro, sumEuro } from '#shared/money.ts'
 import { type Estratto, rigaDiMovimenti, rigaMovimenti } from './contract.ts'
+import { fuoriPerMotivo } from './non-movimenti.rules.ts'
 import {
   APERTI,
   ESITI_RIGA,
   type EsitoRiga,
   eAperta,
   FORMATI,
-  type Ignora,
+  FUORI_DETTE,
+  type Fuori,
   STATI_MOVIMENTI,
   type StatoMovimenti,
 } from './rules.ts'
@@ -127,6 +129,7 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
   const somma = (di: (gruppo: (typeof gruppi)[number]) => number) =>
     gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
   const giorni = gruppi.flatMap(({ dal, al }) => [dal, al]).sort()
+  const fuori = JSON.parse(uno.fuori) as Fuori[]
   const tabella = uno.foglio ? (JSON.parse(uno.foglio) as Foglio) : null
   return {
     ...movimenti.leggi(uno),
@@ -142,7 +145,8 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
       ]),
     ) as Estratto['conteggi'],
     da_sistemare: somma(({ resti }) => Number(resti)),
-    fuori: JSON.parse(uno.fuori),
+    fuori: fuori.slice(0, FUORI_DETTE),
+    fuori_per_motivo: fuoriPerMotivo(fuori),
     colonne: tabella && uno.nomi ? JSON.parse(uno.nomi) : null,
     abbinamento: tabella && uno.abbinamento ? JSON.parse(uno.abbinamento) : null,
     anteprima: tabella ? tabella.slice(0, ANTEPRIMA).map(({ celle }) => celle) : [],
@@ -212,74 +216,6 @@ export async function trovaMovimento(db: Db, id: number, n: number): Promise<Let
     .executeTakeFirst()
   if (!una) throw notFound(righeMovimenti)
   return righeMovimenti.leggi(una)
-}
-
-/** Which of these an earlier statement has, that wasn't taken back. */
-export async function vistePrima(db: Db, id: number, impronte: readonly string[]): Promise<Set<string>> {
-  const viste = new Set<string>()
-  for (let da = 0; da < impronte.length; da += 500) {
-    const trovate = await db
-      .selectFrom('movimenti_righe')
-      .innerJoin('movimenti', 'movimenti.id', 'movimenti_righe.movimento_id')
-      .select('impronta')
-      .where('impronta', 'in', impronte.slice(da, da + 500))
-      .where('movimento_id', '<', id)
-      .where('stato', '!=', 'annullata')
-      .execute()
-    for (const { impronta } of trovate) viste.add(impronta)
-  }
-  return viste
-}
-
-/** What a row is that nothing is decided of: as it came, whatever was decided and taken back. */
-export async function esitoAperto(db: Db, id: number, { impronta }: Pick<Letta, 'impronta'>) {
-  const vista = (await vistePrima(db, id, [impronta])).size > 0
-  return vista ? ('forse_gia_vista' as const) : ('da_confermare' as const)
-}
-
-/**
- * Ignores a row: this one, or whatever comes again with its payer and text; or takes it in again, and what follows from it.
- * @throws AppError conflitto where it is confirmed; dati_non_validi where nothing of it comes again
- */
-export async function ignora(ctx: Context, id: number, n: number, come: Ignora | null): Promise<void> {
-  const { db } = ctx
-  await esigeStato(db, id, ['pronta', 'fatta'])
-  const una = await trovaMovimento(db, id, n)
-  if (una.registrata !== null)
-    throw new AppError(
-      'conflitto',
-      eAperta(una.esito) ? 'È registrato in parte: prima annullalo' : 'È già registrato: prima annullalo',
-    )
-  if (come === 'sempre' && una.chiave === '')
-    throw fieldError('ignora', 'Questo movimento non ha un testo che si ripete: ignoralo solo questa volta')
-  // Whoever takes one in again that is always ignored no longer wants that; what was left out stays so.
-  if (una.ignora === 'sempre' && come !== 'sempre')
-    await db
-      .updateTable('movimenti_righe')
-      .set({ ignora: 'questa' })
-      .where('chiave', '=', una.chiave)
-      .where('ignora', '=', sql.lit('sempre'))
-      .execute()
-  await db
-    .updateTable('movimenti_righe')
-    .set({ ignora: come, esito: come ? 'ignorata' : await esitoAperto(db, id, una) })
-    .where('id', '=', una.id)
-    .execute()
-  if (come === 'sempre') {
-    const sue = await leggiRighe(db, id)
-    const uguali = sue
-      .filter((r) => r.chiave === una.chiave && eAperta(r.esito) && r.registrata === null)
-      .map((r) => r.id)
-    if (uguali.length > 0)
-      await db
-        .updateTable('movimenti_righe')
-        .set({ ignora: 'sempre', esito: 'ignorata' })
-        .where('id', 'in', uguali)
-        .execute()
-  }
-  await chiudiOApri(db, id)
-  const riga = { n, ignora: come }
-  await registra(ctx, 'aggiorna', movimenti, id, { n, ignora: una.ignora }, riga)
 }
 
 /** Throws a statement away of which nothing is registered. @throws AppError conflitto where something is */

@@ -11,15 +11,24 @@ import {
   confermaInput,
   estrattiQuery,
   estratto,
+  gruppiDiRighe,
   idEstratto,
   ignoraInput,
   movimentiInput,
   movimento,
   movimentoDaSistemare,
   pagineMovimenti,
+  righeQuery,
 } from './contract.ts'
-import { elencaEstratti, eliminaEstratto, ignora, trovaEstratto, trovaMovimento } from './queries.server.ts'
-import { daSistemare, elencaMovimenti, vistaDi } from './righe.queries.server.ts'
+import { ignora } from './esiti.queries.server.ts'
+import { elencaEstratti, eliminaEstratto, trovaEstratto, trovaMovimento } from './queries.server.ts'
+import {
+  elencaDaSistemare,
+  elencaGruppi,
+  elencaMovimenti,
+  scorriDaSistemare,
+  vistaDi,
+} from './righe.queries.server.ts'
 import { FILE_MASSIMO } from './rules.ts'
 
 type Numerata = Context & { id: number; params: Record<string, number> }
@@ -68,7 +77,8 @@ export const movimentiRoutes: Route[] = [
     list: true,
     query: pagineMovimenti,
     reply: movimentoDaSistemare,
-    run: ({ db, query }) => daSistemare(db, query),
+    run: ({ db, query }) =>
+      query.limit === undefined ? scorriDaSistemare(db) : elencaDaSistemare(db, query),
   }),
   route({
     method: 'GET',
@@ -111,11 +121,22 @@ export const movimentiRoutes: Route[] = [
     method: 'GET',
     path: '/movimenti/:id/righe',
     operation: 'elencaMovimenti',
-    title: 'I movimenti di un estratto, con ciò che possono aver pagato',
+    title:
+      'I movimenti di un estratto o di un suo gruppo, con ciò che possono aver pagato: a pagine, cento dove limit manca',
     permission: soloAdmin,
     list: true,
+    query: righeQuery,
     reply: movimento,
-    run: ({ id, db }) => elencaMovimenti(db, id),
+    run: ({ id, db, query }) => elencaMovimenti(db, id, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/movimenti/:id/gruppi',
+    operation: 'elencaGruppiMovimenti',
+    title: 'I movimenti di un estratto per quanto sono sicuri: di ogni gruppo quanti, le somme e i primi',
+    permission: soloAdmin,
+    reply: gruppiDiRighe,
+    run: ({ id, db }) => elencaGruppi(db, id),
   }),
   route({
     method: 'PUT',

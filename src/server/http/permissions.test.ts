@@ -335,6 +335,7 @@ const CHI_PUO: Record<string, 'pubblico' | 'tutti' | 'admin' | 'nonAdmin' | 'ges
   'GET /movimenti/:id': 'admin',
   'PUT /movimenti/:id': 'admin',
   'DELETE /movimenti/:id': 'admin',
+  'GET /movimenti/:id/gruppi': 'admin',
   'GET /movimenti/:id/righe': 'admin',
   'PUT /movimenti/:id/righe/:n': 'admin',
   'POST /movimenti/:id/conferma': 'admin',

@@ -6,11 +6,11 @@ import {
   useAnnullaMovimenti,
   useButtaEstratto,
   useConfermaMovimenti,
+  useGruppi,
   useIgnora,
-  useMovimenti,
 } from '#archivio/movimenti/api.ts'
 import type { Estratto, Movimento } from '#archivio/movimenti/contract.ts'
-import { fuoriPerMotivo } from '#archivio/movimenti/non-movimenti.rules.ts'
+import { diconoFuori } from '#archivio/movimenti/non-movimenti.rules.ts'
 import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
@@ -27,7 +27,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
 import { Elenco } from './elenco.tsx'
-import { confermaCon, type Parte, restoCon } from './gruppi.ts'
+import { confermaCon, type Parte, restoCon, type Scelta } from './gruppi.ts'
 import { Registrati } from './registrati.tsx'
 
 interface EstrattoProps {
@@ -40,13 +40,14 @@ interface EstrattoProps {
 
 /** A statement: what it says in all, its rows by how sure they are; or those that are registered and ignored. */
 export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) {
-  const { id, stato, fuori } = estratto
-  const query = useMovimenti(id, true)
+  const { id, stato, fuori_per_motivo: fuori } = estratto
+  const quanteFuori = fuori.reduce((fin, { quante }) => fin + quante, 0)
+  const query = useGruppi(id, stato === 'pronta' && !registrati)
   const conferma = useConfermaMovimenti()
   const annulla = useAnnullaMovimenti()
   const ignora = useIgnora(id)
   const [cerca, setCerca] = useState<Movimento | null>(null)
-  const [parti, setParti] = useState<ReadonlyMap<number, Parte[]>>(new Map())
+  const [scelte, setScelte] = useState<ReadonlyMap<number, Scelta>>(new Map())
   useBackCloses(cerca !== null, () => setCerca(null))
 
   const riprendi = (righe: readonly number[]) =>
@@ -58,16 +59,20 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
         onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
       },
     )
-  const metti = ({ n }: Pick<Movimento, 'n'>, sue: Parte[]) =>
-    setParti((prima) => new Map([...prima, [n, sue] as const].filter(([, scelte]) => scelte.length > 0)))
-  const fai = (righe: DaConfermare[]) => {
-    if (conferma.isPending || righe.length === 0) return
+  const metti = (riga: Movimento, parti: Parte[]) =>
+    setScelte(
+      (prima) =>
+        new Map([...prima, [riga.n, { riga, parti }] as const].filter(([, una]) => una.parti.length > 0)),
+    )
+  const fai = (daFare: DaConfermare[] | (() => Promise<DaConfermare[]>)) => {
+    if (conferma.isPending || (daFare.length === 0 && typeof daFare !== 'function')) return
     conferma.mutate(
-      { id, righe },
+      { id, righe: daFare },
       {
-        onSuccess: () => {
+        onSuccess: (righe) => {
           setCerca(null)
-          for (const riga of righe) metti(riga, [])
+          const fatte = new Set(righe.map(({ n }) => n))
+          setScelte((prima) => new Map([...prima].filter(([n]) => !fatte.has(n))))
           toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
             annulla: () => riprendi(righe.map(({ n }) => n)),
           })
@@ -77,8 +82,8 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
     )
   }
   /** What was chosen with it before, and now: registered where nothing is left. */
-  const usa = (riga: Movimento, scelte: Parte[]) => {
-    const tutte = [...(parti.get(riga.n) ?? []), ...scelte]
+  const usa = (riga: Movimento, nuove: Parte[]) => {
+    const tutte = [...(scelte.get(riga.n)?.parti ?? []), ...nuove]
     if (cents(restoCon(riga, tutte)) === 0) return fai([confermaCon(riga, tutte)])
     metti(riga, tutte)
     setCerca(null)
@@ -101,36 +106,37 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       {fuori.length > 0 && (
         <div className={stili.nota}>
           <Notice tono="attenzione">
-            {conta(fuori.length, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
-            {fuoriPerMotivo(fuori)}
+            {conta(quanteFuori, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
+            {diconoFuori(fuori)}
           </Notice>
         </div>
       )}
-      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
-        {(righe) =>
-          registrati ? (
-            <Registrati
-              righe={righe}
-              onAnnulla={(riga) => riprendi([riga.n])}
-              onRiprendi={(riga) => lascia(riga, null)}
-            />
-          ) : stato !== 'pronta' ? (
-            <Empty
-              frase={
-                stato === 'annullata'
-                  ? 'Questo estratto è stato annullato'
-                  : 'Tutto a posto: non resta niente da confermare'
-              }
-              azione={
-                <Button variant="default" onClick={() => atti.onVista('registrati')}>
-                  Vedi i movimenti
-                </Button>
-              }
-            />
-          ) : (
+      {registrati ? (
+        <Registrati
+          estrattoId={id}
+          onAnnulla={(riga) => riprendi([riga.n])}
+          onRiprendi={(riga) => lascia(riga, null)}
+        />
+      ) : stato !== 'pronta' ? (
+        <Empty
+          frase={
+            stato === 'annullata'
+              ? 'Questo estratto è stato annullato'
+              : 'Tutto a posto: non resta niente da confermare'
+          }
+          azione={
+            <Button variant="default" onClick={() => atti.onVista('registrati')}>
+              Vedi i movimenti
+            </Button>
+          }
+        />
+      ) : (
+        <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+          {(gruppi) => (
             <Elenco
-              righe={righe}
-              parti={parti}
+              estrattoId={id}
+              gruppi={gruppi}
+              scelte={scelte}
               inCorso={conferma.isPending}
               onConferma={fai}
               onIgnora={lascia}
@@ -138,15 +144,15 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
               onParti={metti}
               onAnnulla={(riga) => riprendi([riga.n])}
             />
-          )
-        }
-      </QueryState>
+          )}
+        </QueryState>
+      )}
       <AltraFattura
         riga={cerca}
-        parti={(cerca && parti.get(cerca.n)) ?? []}
+        parti={(cerca && scelte.get(cerca.n)?.parti) ?? []}
         inCorso={conferma.isPending}
         onChiudi={() => setCerca(null)}
-        onScelte={(scelte) => cerca && usa(cerca, scelte)}
+        onScelte={(nuove) => cerca && usa(cerca, nuove)}
       />
     </section>
   )

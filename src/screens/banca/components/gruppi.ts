@@ -1,5 +1,6 @@
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, PerFattura, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import type { GruppoRighe } from '#archivio/movimenti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 
@@ -9,7 +10,7 @@ export const GRUPPI = {
   scegliere: ['Da scegliere', 'una riga è fatta quando tutto il suo importo ha un posto'],
   viste: ['Forse già viste', 'le ha anche un altro estratto: controlla prima di confermarle'],
   senza: ['Senza fattura', ''],
-} as const
+} as const satisfies Partial<Record<GruppoRighe, [string, string]>>
 export type Gruppo = keyof typeof GRUPPI
 
 /** An invoice that is to be paid with a row, not yet registered. */
@@ -20,11 +21,10 @@ export interface Parte extends PerFattura {
   resta: number
 }
 
-export function gruppoDi({ esito, proposta, pagate }: Movimento): Gruppo | null {
-  if (esito === 'forse_gia_vista') return 'viste'
-  if (esito !== 'da_confermare') return null
-  if (pagate.length > 0) return 'scegliere'
-  return proposta === null ? 'senza' : proposta.sicura ? 'sicure' : 'scegliere'
+/** What was chosen for a row of which something is left. */
+export interface Scelta {
+  riga: Movimento
+  parti: Parte[]
 }
 
 /** Sum of what comes in and of what goes out, both above zero. */
