@@ -77,9 +77,13 @@ test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => 
   const utente = { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' as const }
   for (const { path, run } of aPagine) {
     const chiede = (query: object) =>
-      run({ ...bench.services, utente, id: 1, params: { id: 1 }, query } as unknown as Parameters<
-        typeof run
-      >[0])
+      run({
+        ...bench.services,
+        utente,
+        id: 1,
+        params: { id: 1, anno: 2026, mese: 11 },
+        query,
+      } as unknown as Parameters<typeof run>[0])
     if (!PICCOLI.includes(path))
       expect([path, Symbol.asyncIterator in ((await chiede({})) as object)]).toEqual([path, true])
     expect([path, Symbol.asyncIterator in ((await chiede({ limit: 20 })) as object)]).toEqual([path, false])
