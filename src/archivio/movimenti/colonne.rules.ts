@@ -62,7 +62,7 @@ const campoDi = (cella: string): CampoMovimento | null => {
 const SENZA_NOME = /^(colonna \d+)?$/
 const DIVISA = /valuta|divisa|currency|^ccy|moneta/
 const STATO = /^(stato|state|status|contabilizz|esito)/
-const SEGNO = /segno|^(d a|dare avere|addebito accredito|entrata uscita|h s|s h|c d|tipo|verso)$/
+const SEGNO = /segno|^(d a|dare avere|addebito accredito|entrata uscita|h s|s h|c d|verso)$/
 
 /** What a column fills by what stands under its name: states, currencies and signs are told by their words. */
 function campoPerCelle(cella: string, celle: readonly string[]): CampoMovimento | null {
@@ -172,9 +172,8 @@ function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => numb
   const letto = (riga: Riga, campo: (typeof campi)[number]) =>
     leggiImporto(cella(riga, campo), virgole[campo] ?? ',')
   // Where all that goes out is below zero already, the column only says it again.
-  const giaSegnati =
-    dove('segno') >= 0 &&
-    righe.every((riga) => versoDi(cella(riga, 'segno')) !== -1 || (letto(riga, 'importo') ?? 0) <= 0)
+  const escono = dove('segno') < 0 ? [] : righe.filter((riga) => versoDi(cella(riga, 'segno')) === -1)
+  const giaSegnati = escono.length > 0 && escono.every((riga) => (letto(riga, 'importo') ?? 0) <= 0)
   return (riga: Riga): { importo: number | null; motivo?: string } => {
     const straniera = campi.map((campo) => altraDivisa(cella(riga, campo))).find((codice) => codice !== null)
     if (straniera) return { importo: null, motivo: fuoriInAltraDivisa(straniera) }

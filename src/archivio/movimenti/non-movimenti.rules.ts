@@ -24,7 +24,7 @@ const pulita = (cella: string): string =>
 const ANNULLATO =
   /revert|annull|cancel|rifiut|reject|refus|declin|fail|fallit|negat|denied|stornat|scadut|expired|respint|rimoss|^(not|non) (approv|accett|eseguit|riuscit)/
 const SOSPESO =
-  /pending|sospes|attesa|autorizz|authori|prenotat|provvisori|in corso|process|elabora|schedul|programm|da contabil|^(not|non|un) ?(contabil|book|posted|complet|settled)|^(no|false|falso|0)$/
+  /pending|sospes|attesa|autorizz|authori|prenotat|provvisori|in corso|process|elabora|lavoraz|schedul|programm|da contabil|^(not|non|un) ?(contabil|book|posted|complet|settled)|^(no|false|falso|0)$/
 const FATTO =
   /^(contabil|complet|esegu|execut|book|posted|settled|approv|accett|accept|conferm|pagat|paid|accredit|addebit|riuscit|regolat|success|rimbors|refund|definitiv|(ok|si|yes|true|vero|x|1)$)/
 
@@ -76,7 +76,10 @@ export const fuoriInAltraDivisa = (codice: string): string =>
 /** Whether a column says in which currency each row is. */
 export function eDiDivise(celle: readonly string[]): boolean {
   const sue = piene(celle).map((cella) => cella.trim())
-  return sue.length > 0 && sue.every((c) => eEuro(c) || c in SEGNI_DIVISE || DIVISE.has(c.toUpperCase()))
+  return (
+    sue.length > 0 &&
+    sue.every((c) => eEuro(c) || Object.hasOwn(SEGNI_DIVISE, c) || DIVISE.has(c.toUpperCase()))
+  )
 }
 
 const ENTRA = /^(\+|a|c|h|e|cr|av|avere|accredit\w*|credit\w*|entrat\w*|haben|in)$/

@@ -24,7 +24,7 @@ test.each([
   ['cinque giorni prima', '2026-11-15', false],
   ['cinque giorni dopo', '2026-11-25', false],
   ['sei giorni prima', '2026-11-14', true],
-])('un acconto segnato a mano %s, uguale a ciò che resta: sicura è %s %s', async (_, giorno, sicura) => {
+])('un acconto segnato a mano %s (%s), uguale a ciò che resta: sicura è %s', async (_, giorno, sicura) => {
   const f = await attiva(remo.id, lavori)
   await segna(f.id, giorno)
   const { id } = await carica(camt([acconto(f.numero_documento)]))
