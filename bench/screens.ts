@@ -79,8 +79,8 @@ export const screens = {
     'accounts: how much waits': '/fatture/lavoro',
   }),
   dueDates: (): Calls => ({
-    'accounts: what is due in the month': `/fatture/scadenziario/${month}/voci`,
-    'accounts: what was due before': `/fatture/scadenziario/${month}/voci?arretrate=true`,
+    'accounts: what is due in the month': `/fatture/scadenziario/${month}/voci?limit=600&offset=0`,
+    'accounts: what was due before': `/fatture/scadenziario/${month}/voci?arretrate=true&limit=600&offset=0`,
   }),
   /** Each a screen of its own. */
   workLists: (): Calls => ({

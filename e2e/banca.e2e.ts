@@ -87,3 +87,62 @@ test('dall’estratto ai pagamenti con la tastiera: le sicure insieme, una scelt
   await page.getByText('1 movimento annullato').waitFor()
   await expect.poll(pagate).toEqual(['FT-2026-0060', 'FT-2026-0063'])
 })
+
+test('di un bonifico si scelgono le fatture e non si registra niente finché il resto non ha un posto, o si lascia', async () => {
+  const { id: clienteId } = await tepore.dati<{ id: number }>('POST', '/clienti', {
+    ...{ nome: 'Hotel', cognome: 'Miramare' },
+  })
+  for (const [numeroDocumento, totale] of [
+    ['FT-2026-0091', 191],
+    ['FT-2026-0092', 400],
+  ] as const)
+    await tepore.dati('POST', '/fatture', {
+      ...{ tipo: 'Attiva', clienteId, numeroDocumento, dataEmissione: '2026-10-15', totale },
+      ...{ dataScadenza: '2026-11-30', metodoPagamento: 'Bonifico', stato: 'Da_Pagare' },
+      ...{ aliquotaIva: 'ART17', subtotale: totale, ivaImporto: 0 },
+    })
+  const page = await tepore.apri({ chi: 'admin', percorso: '/contabilita/banca' })
+  const buffer = camt([{ data: '2026-11-20', importo: 873.5, testo: 'LAVORI', nome: 'MIRAMARE', rif: 'r' }])
+  await page
+    .getByLabel('Estratto conto', { exact: true })
+    .setInputFiles({ name: 'resto.xml', buffer, mimeType: 'application/xml' })
+  await page
+    .getByRole('button', { name: /Un’altra fattura|Cerca la fattura/ })
+    .first()
+    .click()
+  const dialogo = page.getByRole('dialog', { name: 'Quale fattura paga + 873,50 €' })
+  // The keys go to the search at once, from there to the rows.
+  await expect
+    .poll(() => dialogo.getByRole('searchbox').evaluate((e) => e === document.activeElement))
+    .toBe(true)
+  await page.keyboard.type('0091')
+  await dialogo.getByRole('checkbox', { name: /FT-2026-0091/ }).check()
+  await dialogo.getByText('682,50 €').waitFor()
+  await noViolations(page)
+  await dialogo.getByRole('button', { name: 'Usa questa' }).click()
+  await page.getByText('Restano 682,50 €').waitFor()
+  const stato = async () =>
+    (await tepore.dati<{ numero_documento: string; stato: string }[]>('GET', '/fatture?q=009'))
+      .map((f) => `${f.numero_documento} ${f.stato}`)
+      .sort()
+  const aperte = ['FT-2026-0091 Da_Pagare', 'FT-2026-0092 Da_Pagare']
+  expect(await stato()).toEqual(aperte)
+  await page.getByRole('button', { name: 'Un’altra fattura per MIRAMARE' }).click()
+  const resto = page.getByRole('dialog', { name: 'Quale fattura paga + 682,50 €' })
+  await resto.getByRole('checkbox', { name: /FT-2026-0092/ }).check()
+  await resto.getByRole('button', { name: 'Usa questa' }).click()
+  await page.getByText('Restano 282,50 €').waitFor()
+  await noViolations(page)
+  expect(await stato()).toEqual(aperte)
+  await page.getByRole('button', { name: 'Lascia il resto di MIRAMARE' }).click()
+  await page.getByRole('button', { name: 'Lascia il resto', exact: true }).last().click()
+  await page.getByText('1 movimento registrato').waitFor()
+  expect(await stato()).toEqual(['FT-2026-0091 Pagata', 'FT-2026-0092 Pagata'])
+  await page.getByText('Da sistemare').click()
+  await page.getByText('Restano 282,50 €').waitFor()
+  await noViolations(page)
+  // What was left is taken back with the rest of it.
+  await page.getByRole('button', { name: 'Annulla' }).first().click()
+  await expect.poll(stato).toEqual(aperte)
+  await page.getByText('nessun resto da sistemare').waitFor()
+})

@@ -65,7 +65,7 @@ export function camt(
 export function banca(bench: Bench) {
   const carica = async (contenuto: Buffer, nome = 'estratto.xml') =>
     bench.dati('POST', '/movimenti', multipart({}, { nome, contenuto, tipo: 'application/octet-stream' }))
-  const righe = (id: number) => bench.dati('GET', `/movimenti/${id}/righe`)
+  const righe = (id: number, domanda = '') => bench.dati('GET', `/movimenti/${id}/righe${domanda}`)
   const conferma = (id: number, righe: unknown[]) =>
     bench.chiedi('POST', `/movimenti/${id}/conferma`, { corpo: { righe } })
   const annulla = (id: number, righe?: number[]) =>

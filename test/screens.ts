@@ -530,6 +530,21 @@ export const SCREENS: Screen[] = [
     apri: uno(premi(/^Cerca la fattura/), (page: Page) => page.getByRole('dialog').first().waitFor()),
   },
   {
+    ...{ nome: 'banca-resto', chi: 'admin', percorso: '/contabilita/banca', conDati: true, sulPosto: true },
+    apri: async (page) => {
+      await page
+        .getByRole('button', { name: /^Cerca la fattura/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('checkbox').nth(1).check()
+      await page.getByRole('button', { name: 'Usa questa' }).click()
+      await page.getByText('Lascia il resto').scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    ...{ nome: 'banca-da-sistemare', chi: 'admin', percorso: '/contabilita/banca?vista=sistemare' },
+  },
+  {
     ...{ nome: 'banca-colonne', chi: 'admin', percorso: '/contabilita/banca', sulPosto: true },
     apri: async (page) => {
       const righe = [

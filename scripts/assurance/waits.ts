@@ -1,4 +1,5 @@
 import { addDays, lunedi, oggi } from '#shared/dates.ts'
+import { camt } from '#test/banca.ts'
 import { multipart } from '#test/pdf.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import { grande } from './crowd.ts'
@@ -11,6 +12,7 @@ const SCRITTURA = 1000
 const QUIETE_MS = 5000
 const VISITE = 300
 const RIGHE = 10_000
+const MOVIMENTI = 3_000
 
 const LETTURE = [
   '/clienti?limit=50',
@@ -112,6 +114,16 @@ async function attese(conto: Conto): Promise<void> {
       await pausa(100)
     }
     conto.prova(false, 'l’importazione non è finita in un minuto')
+  })
+  await misura(`${MOVIMENTI} movimenti della banca letti e proposti`, async () => {
+    const contenuto = camt(
+      Array.from({ length: MOVIMENTI }, (_, n) => ({
+        ...{ importo: 122, testo: `BONIFICO SALDO LAVORI ${n}`, nome: 'ROSSI MARIO', rif: `attesa${n}` },
+      })),
+    )
+    const file = { nome: 'banca.xml', contenuto, tipo: 'text/xml' }
+    const { id } = await chiedi('POST', '/movimenti', multipart({}, file))
+    for (let n = 0; n < 5; n++) await chiedi('GET', `/movimenti/${id}/gruppi`)
   })
   await misura('il backup della notte, con la sua prova', () => chiedi('POST', '/backup'))
   await server.spegni()

@@ -4,7 +4,8 @@ import { trovate } from '#carte/fatture/queries.server.ts'
 import { partiDi } from '#carte/solleciti/rules.ts'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Voce } from './proposte.rules.ts'
+import { addDays } from '#shared/dates.ts'
+import { GIORNI_GIA, type Pagato, type Voce } from './proposte.rules.ts'
 import { ibanDi } from './rules.ts'
 
 const rateDaPagare = (db: Db, ids: readonly number[]) =>
@@ -15,6 +16,21 @@ const rateDaPagare = (db: Db, ids: readonly number[]) =>
     .where('pagata', '=', sql<boolean>`false`)
     .orderBy('id')
     .execute()
+
+/** Who owes an invoice or is owed it: `c12`, `f3`; of nobody we know, itself. */
+const chiDi = (f: {
+  id: number
+  tipo: 'Attiva' | 'Passiva'
+  cliente_id: number | null
+  fornitore_id: number | null
+}): string =>
+  f.tipo === 'Attiva'
+    ? f.cliente_id === null
+      ? `n${f.id}`
+      : `c${f.cliente_id}`
+    : f.fornitore_id === null
+      ? `n${f.id}`
+      : `f${f.fornitore_id}`
 
 type VoceConNome = Voce & { nome: string; iban: string | null }
 
@@ -44,13 +60,7 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
     const persona = [f.denominazione, `${f.nome ?? ''} ${f.cognome ?? ''}`]
     const comune = {
       ...{ fatturaId: f.id, numero: f.numero_documento, tipo: f.tipo, nome },
-      chi: attiva
-        ? f.cliente_id === null
-          ? `n${f.id}`
-          : `c${f.cliente_id}`
-        : f.fornitore_id === null
-          ? `n${f.id}`
-          : `f${f.fornitore_id}`,
+      chi: chiDi(f),
       nomi: attiva
         ? ([...persona, nome].filter((uno) => uno !== null && uno.trim() !== '') as string[])
         : [nome],
@@ -71,6 +81,35 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
     const scadenza = (prima?.scadenza || f.data_scadenza) ?? null
     return [{ ...comune, rataId: null, resta, parte, scadenza }]
   })
+}
+
+/**
+ * What was paid around these days, so that nothing is proposed as sure that is noted already: by hand, or from another file
+ * that says the same in other words.
+ * @param giorni `yyyy-MM-dd` of the rows
+ * @param proprie payments that other rows of the same statement became: those are other movements
+ */
+export async function pagati(
+  db: Db,
+  giorni: readonly string[],
+  proprie: readonly number[],
+): Promise<Pagato[]> {
+  const [primo, ultimo] = [giorni.reduce((a, b) => (a < b ? a : b)), giorni.reduce((a, b) => (a > b ? a : b))]
+  const righe = await db
+    .selectFrom('pagamenti')
+    .innerJoin('fatture', 'fatture.id', 'pagamenti.fattura_id')
+    .select(['pagamenti.id as pagamentoId', 'pagamenti.data', 'pagamenti.importo', 'fatture.id'])
+    .select(['fatture.tipo', 'fatture.cliente_id', 'fatture.fornitore_id'])
+    .where('pagamenti.data', '>=', addDays(primo, -GIORNI_GIA))
+    .where('pagamenti.data', '<=', addDays(ultimo, GIORNI_GIA))
+    .where('pagamenti.nota_credito_id', 'is', null)
+    .where('pagamenti.importo', '>', 0)
+    .where('tipo_documento', '<>', 'TD04')
+    .execute()
+  const sue = new Set(proprie)
+  return righe
+    .filter(({ pagamentoId }) => !sue.has(pagamentoId))
+    .map((r) => ({ fatturaId: r.id, chi: chiDi(r), data: r.data, importo: Number(r.importo) }))
 }
 
 /**

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { type Lista, request, uploadFile } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type { CampoMovimento } from './colonne.rules.ts'
-import type { Estratto, Movimento, PerFattura } from './contract.ts'
-import { type Ignora, RIGHE_PER_VOLTA } from './rules.ts'
+import type { Estratto, GruppiDiRighe, Movimento, MovimentoDaSistemare, PerFattura } from './contract.ts'
+import { type GruppoRighe, type Ignora, RIGHE_A_PAGINA, RIGHE_PER_VOLTA } from './rules.ts'
 
 const estratti = resource<Estratto, never>('/movimenti')
 
@@ -17,14 +17,42 @@ export const useEstratti = (sospese: boolean) =>
 
 export const useEstratto = (id: number | null) => useQuery({ ...estratti.one(id ?? 0), enabled: id !== null })
 
-/** All of its movements, with what each may have paid. */
-export const useMovimenti = (id: number, attivo: boolean) =>
+/** Its open movements by how sure they are: how many and how much, and the first of each group. */
+export const useGruppi = (id: number, attivo: boolean) =>
   useQuery({
-    queryKey: [estratti.name, 'righe', id],
+    queryKey: [estratti.name, 'gruppi', id],
     enabled: attivo,
     queryFn: async ({ signal }) =>
-      (await request<Lista<Movimento>>(`/movimenti/${id}/righe`, { signal })).data,
+      (await request<{ data: GruppiDiRighe }>(`/movimenti/${id}/gruppi`, { signal })).data.gruppi,
   })
+
+const leggiRighe = (id: number, gruppo: GruppoRighe, offset: number, signal?: AbortSignal) =>
+  request<Lista<Movimento>>(`/movimenti/${id}/righe`, {
+    query: { gruppo, limit: RIGHE_A_PAGINA, offset },
+    ...(signal && { signal }),
+  })
+
+/** All movements of one group, page by page. */
+export const useRigheDi = (id: number, gruppo: GruppoRighe, attivo: boolean) =>
+  useInfiniteQuery({
+    queryKey: [estratti.name, 'righe', id, gruppo],
+    enabled: attivo,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => leggiRighe(id, gruppo, pageParam, signal),
+    getNextPageParam: (ultima, _, offset) =>
+      offset + RIGHE_A_PAGINA < ultima.count ? offset + RIGHE_A_PAGINA : undefined,
+  })
+
+/** The sure ones, all of them, as they are now. */
+export async function tutteLeSicure(id: number): Promise<Movimento[]> {
+  const tutte: Movimento[] = []
+  for (let offset = 0, ancora = true; ancora; offset += RIGHE_A_PAGINA) {
+    const { data, count } = await leggiRighe(id, 'sicure', offset)
+    tutte.push(...data)
+    ancora = offset + RIGHE_A_PAGINA < count
+  }
+  return tutte
+}
 
 const tieni = (uno: Estratto) => {
   queryClient.setQueryData(estratti.one(uno.id).queryKey, uno)
@@ -52,27 +80,46 @@ export const useAbbina = (id: number) =>
       ),
   })
 
+/** Registered movements of which something was left, of all statements: the first of them, and how many there are. */
+export const useDaSistemare = () =>
+  useQuery({
+    queryKey: [estratti.name, 'da-sistemare'],
+    queryFn: ({ signal }) =>
+      request<Lista<MovimentoDaSistemare>>('/movimenti/da-sistemare?limit=100', { signal }),
+  })
+
 export interface DaConfermare {
   n: number
-  fatture: PerFattura[]
+  fatture?: PerFattura[]
+  /** What was seen of it without a place, signed as its amount. */
+  resta: number
+  lasciaResto?: true
 }
 
-/** Registers what rows paid: many of them in slices, each of which is done or not. */
-export const useConfermaMovimenti = (id: number) =>
+/** Registers what rows of a statement paid, and says which: many of them in slices, each of which is done or not. */
+export const useConfermaMovimenti = () =>
   useMutation({
-    mutationFn: async (righe: readonly DaConfermare[]) => {
+    mutationFn: async ({
+      id,
+      righe: date,
+    }: {
+      id: number
+      righe: readonly DaConfermare[] | (() => Promise<DaConfermare[]>)
+    }) => {
+      const righe = typeof date === 'function' ? await date() : date
       for (let da = 0; da < righe.length; da += RIGHE_PER_VOLTA)
         await request<{ data: Estratto }>(`/movimenti/${id}/conferma`, {
           method: 'POST',
           body: { righe: righe.slice(da, da + RIGHE_PER_VOLTA) },
         })
+      return righe
     },
   })
 
 /** Takes back what was registered: some rows, or all of the statement, which is then over. */
-export const useAnnullaMovimenti = (id: number) =>
+export const useAnnullaMovimenti = () =>
   useMutation({
-    mutationFn: (righe: readonly number[] | null) =>
+    mutationFn: ({ id, righe }: { id: number; righe: readonly number[] | null }) =>
       request(`/movimenti/${id}/annulla`, { method: 'POST', body: righe ? { righe } : {} }),
   })
 

@@ -1,6 +1,7 @@
 import { dateExists, dayInRome } from '#shared/dates.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
-import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
+import { fuoriInAltraDivisa, MOTIVI_FUORI } from './non-movimenti.rules.ts'
+import { type Estratto, type Fuori, ibanDi, type RigaLetta, tuttoInsieme } from './rules.ts'
 
 /** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
 function ovunque(of: XmlElement, name: string): XmlElement[] {
@@ -23,17 +24,27 @@ function centesimi(amt: XmlElement | undefined): number | null {
   return Number(intero) * 100 + Number(decimali.slice(0, 2).padEnd(2, '0'))
 }
 
+/** Payments of a batch whose texts are read: a row is kept with a thousand letters. */
+const TESTI_DI_UN_LOTTO = 200
+
 const SENZA = /^(NOT ?PROVIDED|NON ?RICEVUTO|N\/?A|-+|0+)$/i
 const riferimento = (...testi: string[]) => primo(...testi.map((testo) => (SENZA.test(testo) ? '' : testo)))
 
-/** Who is on the other side, by the direction of the money; what a newer version has within `Pty` the older has outside. */
-function controparte(parti: XmlElement | undefined, entra: boolean) {
-  const chi = at(parti, entra ? 'Dbtr' : 'Cdtr')
-  const conto = at(parti, entra ? 'DbtrAcct' : 'CdtrAcct')
-  return {
-    nome: primo(textAt(chi, 'Nm'), textAt(chi, 'Pty', 'Nm')),
-    iban: ibanDi(textAt(conto, 'Id', 'IBAN')),
+/**
+ * Who is on the other side, by the direction of the money; what a newer version has within `Pty` the older has outside. Of a
+ * reversal it is who takes back, which is the side that it came from.
+ * @param rovescio it goes against its batch: where only that side is named, that is who
+ */
+function controparte(parti: XmlElement | undefined, entra: boolean, rovescio: boolean, storno: boolean) {
+  const lato = (debitore: boolean) => {
+    const chi = at(parti, debitore ? 'Dbtr' : 'Cdtr')
+    return {
+      nome: primo(textAt(chi, 'Nm'), textAt(chi, 'Pty', 'Nm')),
+      iban: ibanDi(textAt(at(parti, debitore ? 'DbtrAcct' : 'CdtrAcct'), 'Id', 'IBAN')),
+    }
   }
+  const suo = lato(entra !== storno)
+  return suo.nome === null && (rovescio || storno) ? lato(entra === storno) : suo
 }
 
 function causale(dettaglio: XmlElement | undefined): string {
@@ -46,29 +57,45 @@ function causale(dettaglio: XmlElement | undefined): string {
   return [...libere, ...strutturate, textAt(dettaglio, 'AddtlTxInf')].filter(Boolean).join(' ')
 }
 
-/** The rows of an entry: one, or one for each of its payments where these say their amounts and sum to it. */
+const versoIn = (of: XmlElement): 1 | -1 | null => {
+  const verso = textAt(of, 'CdtDbtInd')
+  return verso === 'CRDT' ? 1 : verso === 'DBIT' ? -1 : null
+}
+
+/** A payment of an entry, with its own direction: the entry's where it says none. Cents; null where it doesn't say its amount in euro. */
+function importoDi(dettaglio: XmlElement, verso: 1 | -1): number | null {
+  const amt = at(dettaglio, 'Amt') ?? at(dettaglio, 'AmtDtls', 'TxAmt', 'Amt')
+  const importo = (amt?.attributes.Ccy ?? 'EUR') === 'EUR' ? centesimi(amt) : null
+  return importo && importo * (versoIn(dettaglio) ?? verso)
+}
+
+/**
+ * The rows of an entry: one, or one for each of its payments where these say their amounts and come to it, each with its own
+ * direction. Where they don't, as without amounts or with charges, one with all of their names and texts, and nobody's name.
+ */
 function righeDi(ntry: XmlElement): RigaLetta[] | string {
   const importo = centesimi(at(ntry, 'Amt'))
   const data = giorno(at(ntry, 'BookgDt')) ?? giorno(at(ntry, 'ValDt'))
-  const verso = textAt(ntry, 'CdtDbtInd')
+  const verso = versoIn(ntry)
   const stato = textAt(ntry, 'Sts', 'Cd') || textAt(ntry, 'Sts')
   const valuta = at(ntry, 'Amt')?.attributes.Ccy ?? 'EUR'
-  if (stato !== '' && stato !== 'BOOK') return 'Non ancora contabilizzato'
-  if (valuta !== 'EUR')
-    return `In ${/^[A-Z]{3}$/.test(valuta) ? valuta : 'un’altra valuta'}: registralo a mano`
+  if (stato !== '' && stato !== 'BOOK') return MOTIVI_FUORI.sospeso
+  if (valuta !== 'EUR') return fuoriInAltraDivisa(valuta)
   if (importo === null) return 'L’importo non si legge'
   if (importo === 0) return 'Senza importo'
   if (!data) return 'Manca la data'
-  if (verso !== 'CRDT' && verso !== 'DBIT') return 'Non dice se entra o esce'
-  const entra = verso === 'CRDT'
+  if (verso === null) return MOTIVI_FUORI.verso
   const dettagli = all(ntry, 'NtryDtls').flatMap((d) => all(d, 'TxDtls'))
-  const loro = dettagli.map((d) => centesimi(at(d, 'Amt') ?? at(d, 'AmtDtls', 'TxAmt', 'Amt')))
+  const loro = dettagli.map((d) => importoDi(d, verso))
   const somma = loro.reduce<number>((fin, uno) => fin + (uno ?? 0), 0)
-  const divisi = loro.length > 1 && loro.every(Boolean) && somma === importo
+  const divisi = loro.length > 1 && loro.every(Boolean) && somma === importo * verso
+  const inTutto = textAt(ntry, 'AddtlNtryInf')
+  const chi = (d: XmlElement | undefined, suo: number) =>
+    controparte(at(d, 'RltdPties'), suo > 0, suo * verso < 0, textAt(ntry, 'RvslInd') === 'true')
   const uno = (d: XmlElement | undefined, suo: number): RigaLetta => ({
-    ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: entra ? suo : -suo },
-    descrizione: primo(causale(d), textAt(ntry, 'AddtlNtryInf')) ?? '',
-    ...controparte(at(d, 'RltdPties'), entra),
+    ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: suo },
+    descrizione: primo(causale(d), inTutto) ?? '',
+    ...chi(d, suo),
     riferimento: riferimento(
       textAt(d, 'Refs', 'AcctSvcrRef'),
       textAt(ntry, 'AcctSvcrRef'),
@@ -76,16 +103,33 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
       textAt(ntry, 'NtryRef'),
     ),
   })
-  return divisi ? dettagli.map((d, i) => uno(d, loro[i] ?? 0)) : [uno(dettagli[0], importo)]
+  if (divisi) return dettagli.map((d, i) => uno(d, loro[i] ?? 0))
+  const sola = uno(dettagli[0], importo * verso)
+  if (dettagli.length < 2) return [sola]
+  const testi = dettagli
+    .slice(0, TESTI_DI_UN_LOTTO)
+    .map((d) => `${chi(d, sola.importo).nome ?? ''} ${causale(d)}`.trim())
+  return [
+    {
+      ...sola,
+      descrizione: [...new Set([inTutto, ...testi])].filter(Boolean).join(' · '),
+      ...{ nome: null, iban: null },
+      riferimento: riferimento(textAt(ntry, 'AcctSvcrRef'), textAt(ntry, 'NtryRef')),
+    },
+  ]
 }
 
 /** A CAMT.053 statement, of whatever version, by its local names; undefined where the document is none. */
-export function leggiCamt(root: XmlElement): Estratto | undefined {
+export const leggiCamt = (root: XmlElement): Estratto | undefined => tuttoInsieme(leggiCamtAPezzi(root))
+
+/** The same, entry by entry: it yields where others may be served. */
+export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, Estratto | undefined> {
   const estratti = ovunque(root, 'Stmt')
   if (estratti.length === 0) return undefined
   const righe: RigaLetta[][] = []
   const fuori: Fuori[] = []
   for (const [i, ntry] of estratti.flatMap((stmt) => all(stmt, 'Ntry')).entries()) {
+    yield
     const lette = righeDi(ntry)
     if (typeof lette === 'string') fuori.push({ riga: i + 1, motivo: lette })
     else righe.push(lette)

@@ -4,11 +4,20 @@ import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { readStatement } from '#server/files/sheets.ts'
+import { inTurns } from '#server/slices.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import { fileName, normalise, oneLine } from '#shared/text.ts'
-import { leggiCamt } from './camt.rules.ts'
-import { type CampoMovimento, indovinaColonne, leggiTabella, mancaIn, trovaColonne } from './colonne.rules.ts'
+import { leggiCamtAPezzi } from './camt.rules.ts'
+import {
+  type CampoMovimento,
+  indovinaColonne,
+  leggiTabellaAPezzi,
+  mancaIn,
+  trovaColonne,
+} from './colonne.rules.ts'
+import { vistePrima } from './esiti.queries.server.ts'
+import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
 import { esigeStato, type Foglio, movimenti } from './queries.server.ts'
 import { proposteDi } from './righe.queries.server.ts'
 import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
@@ -28,7 +37,7 @@ const TROPPE = 'Più di 5.000 movimenti: dividi il periodo in più file'
  * @throws AppError dati_non_validi on `file` where it is none, or empty
  */
 export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto): Promise<number> {
-  const camt = 'xml' in letto ? leggiCamt(letto.xml) : undefined
+  const camt = 'xml' in letto ? await inTurns(leggiCamtAPezzi(letto.xml)) : undefined
   if ('xml' in letto) {
     if (!camt) throw fileSbagliato('Non è un estratto conto: dalla banca serve il CAMT.053')
     if (camt.fuori.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
@@ -49,15 +58,23 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   )
   const sopra = righe.slice(0, Math.max(testa, 0)).flatMap(({ celle }) => celle)
   const conto = /IT\d{2}[A-Z]\d{22}/.exec(sopra.join(' ').replace(/\s/g, '').toUpperCase())?.[0] ?? null
+  const divisa = /\b(?:divisa|valuta|currency)\b[^\p{L}\p{N}]{1,3}([A-Z]{3})\b/iu.exec(sopra.join(' '))?.[1]
+  const straniera = divisa === undefined ? null : fuoriPerDivisa(divisa.toUpperCase())
+  if (straniera && altraDivisa(divisa ?? '')) throw fileSbagliato(`Questo conto non è in euro. ${straniera}`)
   // A table without headings may be any bank's; and what reads nothing of this one was learnt of another.
   const note = testa < 0 ? null : await imparateDi(ctx.db, colonne)
-  const imparate = note && leggiTabella(foglio, note).righe.length > 0 ? note : null
+  const imparate = note && (await inTurns(leggiTabellaAPezzi(foglio, note))).righe.length > 0 ? note : null
   const id = await nuovo(ctx, nomeFile, {
     ...{ formato, conto, saldo: null, saldo_al: null, fuori: [] },
     ...{
       colonne,
       foglio,
-      abbinamento: imparate ?? indovinaColonne(colonne.map((colonna, i) => nomi[i] || colonna)),
+      abbinamento:
+        imparate ??
+        indovinaColonne(
+          colonne.map((colonna, i) => nomi[i] || colonna),
+          foglio.map(({ celle }) => celle),
+        ),
     },
   })
   if (imparate) await leggiRigheDi(ctx.db, id, foglio, imparate)
@@ -140,9 +157,12 @@ async function leggiRigheDi(
   foglio: Foglio,
   abbinamento: readonly (CampoMovimento | null)[],
 ): Promise<void> {
-  const lette = leggiTabella(foglio, abbinamento)
+  const lette = await inTurns(leggiTabellaAPezzi(foglio, abbinamento))
   if (lette.righe.length === 0)
-    throw fieldError('abbinamento', 'Con queste colonne non si legge nessun movimento')
+    throw fieldError(
+      'abbinamento',
+      ['Con queste colonne non si legge nessun movimento', percheNiente(lette.fuori) ?? []].flat().join(': '),
+    )
   await db.deleteFrom('movimenti_righe').where('movimento_id', '=', id).execute()
   await scriviRighe(db, id, lette)
   await db
@@ -163,16 +183,17 @@ const improntaDi = (r: RigaLetta): string => {
   return hash('sha256', JSON.stringify([r.data, r.importo, ...dice])).slice(0, 32)
 }
 
-async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'>): Promise<void> {
-  if (righe.length === 0) throw fileSbagliato('In questo estratto non ci sono movimenti')
-  if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
+/** Rows as they are kept, each with its fingerprint and which of its twins it is. */
+function* daScrivere(id: number, righe: readonly RigaLetta[]) {
   const adesso = new Date().toISOString()
   const gemelle = new Map<string, number>()
-  const pronte = righe.map((r, i) => {
+  const pronte = []
+  for (const [i, r] of righe.entries()) {
+    yield
     const nuda = improntaDi(r)
     const volta = (gemelle.get(nuda) ?? 0) + 1
     gemelle.set(nuda, volta)
-    return {
+    pronte.push({
       ...{ movimento_id: id, n: i + 1, data: r.data, valuta: r.valuta, importo: r.importo },
       descrizione: oneLine(r.descrizione, 1_000),
       ...{
@@ -183,8 +204,22 @@ async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'
       ...{ created_at: adesso, updated_at: adesso },
       impronta: `${nuda} ${volta}`,
       chiave: chiaveDi(r),
-    }
-  })
+    })
+  }
+  return pronte
+}
+
+async function scriviRighe(
+  db: Db,
+  id: number,
+  { righe, fuori }: Pick<Estratto, 'righe' | 'fuori'>,
+): Promise<void> {
+  if (righe.length === 0)
+    throw fileSbagliato(
+      ['In questo estratto non ci sono movimenti', percheNiente(fuori) ?? []].flat().join(': '),
+    )
+  if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
+  const pronte = await inTurns(daScrivere(id, righe))
   const viste = await vistePrima(
     db,
     id,
@@ -204,23 +239,6 @@ async function scriviRighe(db: Db, id: number, { righe }: Pick<Estratto, 'righe'
       .execute()
 }
 
-/** Which of these another statement has, that wasn't taken back. */
-async function vistePrima(db: Db, id: number, impronte: readonly string[]): Promise<Set<string>> {
-  const viste = new Set<string>()
-  for (let da = 0; da < impronte.length; da += 500) {
-    const trovate = await db
-      .selectFrom('movimenti_righe')
-      .innerJoin('movimenti', 'movimenti.id', 'movimenti_righe.movimento_id')
-      .select('impronta')
-      .where('impronta', 'in', impronte.slice(da, da + 500))
-      .where('movimento_id', '!=', id)
-      .where('stato', '!=', 'annullata')
-      .execute()
-    for (const { impronta } of trovate) viste.add(impronta)
-  }
-  return viste
-}
-
 /** Which rows are always ignored: not one that names an invoice that is open. */
 async function sempreIgnorate(
   db: Db,
@@ -236,7 +254,10 @@ async function sempreIgnorate(
   const sue = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
   const { proposte } = await proposteDi(
     db,
-    sue.map((r) => ({ ...r, importo: euro(r.importo), esito: 'da_confermare' as const })),
+    sue.map((r) => ({
+      ...{ ...r, importo: euro(r.importo), esito: 'da_confermare' as const },
+      ...{ fatto: null, resto: null },
+    })),
   )
   return new Set(sue.flatMap(({ n }) => (proposte.get(n)?.[0]?.perche.includes('numero') ? [] : [n])))
 }

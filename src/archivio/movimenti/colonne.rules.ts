@@ -1,7 +1,20 @@
 import { leggiData } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
-import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
+import {
+  altraDivisa,
+  diceSaldo,
+  eDiDivise,
+  eDiStati,
+  eDiVersi,
+  fuoriInAltraDivisa,
+  fuoriPerDivisa,
+  fuoriPerStato,
+  MOTIVI_FUORI,
+  saldiFra,
+  versoDi,
+} from './non-movimenti.rules.ts'
+import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta, tuttoInsieme } from './rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -14,12 +27,16 @@ export const CAMPI_MOVIMENTO = {
   nome: 'Chi paga o riceve',
   iban: 'IBAN di chi paga o riceve',
   riferimento: 'Riferimento della banca',
+  segno: 'Segno (dare o avere)',
+  divisa: 'Divisa',
+  stato: 'Stato (contabilizzato o no)',
 } as const
 export type CampoMovimento = keyof typeof CAMPI_MOVIMENTO
 
 const NOMI: readonly [CampoMovimento, RegExp][] = [
   ['valuta', /valuta|^value date/],
-  ['data', /^data( (operaz|contab|registr|mov|esec)\w*| di (registr|contab)\w*)?|^(booking )?date$|^giorno$/],
+  // Of a beginning and an end, the end: what hasn't ended is not booked.
+  ['data', /^data(?! (di )?inizio)|^(booking |completed )?date$|^giorno$/],
   ['iban', /iban/],
   ['entrate', /^(importo )?(entrat|aver|accredit|credit)|^avere/],
   ['uscite', /^(importo )?(uscit|dare|addebit|debit)/],
@@ -29,19 +46,56 @@ const NOMI: readonly [CampoMovimento, RegExp][] = [
   ['descrizione', /descri|causale|dettagl|operazione|motivo|note/],
 ]
 
-const campoDi = (cella: string): CampoMovimento | null => {
-  const nome = normalise(cella)
+const pulito = (cella: string): string =>
+  normalise(cella)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-  return nome.length < 60 ? (NOMI.find(([, come]) => come.test(nome))?.[0] ?? null) : null
+
+const campoDi = (cella: string): CampoMovimento | null => {
+  const nome = pulito(cella)
+  const campo = nome.length < 60 ? (NOMI.find(([, come]) => come.test(nome))?.[0] ?? null) : null
+  // `Importo originale`, `Amount (USD)`: no euro, whatever stands in it.
+  const diversa = /original/.test(nome) || altraDivisa(cella) !== null
+  return diversa && (campo === 'importo' || campo === 'entrate' || campo === 'uscite') ? null : campo
 }
 
-/** Which field each column fills, by its name; only the description is of several. */
-export function indovinaColonne(colonne: readonly string[]): (CampoMovimento | null)[] {
+const SENZA_NOME = /^(colonna \d+)?$/
+const DIVISA = /valuta|divisa|currency|^ccy|moneta/
+const STATO = /^(stato|state|status|contabilizz|esito)/
+const SEGNO = /segno|^(d a|dare avere|addebito accredito|entrata uscita|h s|s h|c d|verso)$/
+
+/** What a column fills by what stands under its name: states, currencies and signs are told by their words. */
+function campoPerCelle(cella: string, celle: readonly string[]): CampoMovimento | null {
+  const nome = pulito(cella)
+  const ignota = SENZA_NOME.test(nome)
+  // Where no heading was found the first row may well be one.
+  const sotto = ignota ? celle.slice(1) : celle
+  if ((ignota || (DIVISA.test(nome) && !nome.includes('original'))) && eDiDivise(sotto)) return 'divisa'
+  if ((ignota || STATO.test(nome)) && eDiStati(sotto, !ignota)) return 'stato'
+  if (SEGNO.test(nome) && eDiVersi(celle, true)) return 'segno'
+  return campoDi(cella) ?? (eDiVersi(celle, false) ? 'segno' : null)
+}
+
+/** Rows that columns are known by. */
+const DA_GUARDARE = 200
+
+/** Which field each column fills, by its name and by what stands in it; only the description is of several. */
+export function indovinaColonne(
+  colonne: readonly string[],
+  righe: readonly (readonly string[])[] = [],
+): (CampoMovimento | null)[] {
+  const guardate = righe.slice(0, DA_GUARDARE)
+  const campi = colonne.map((nome, i) =>
+    campoPerCelle(
+      nome,
+      guardate.map((celle) => nuda(celle[i] ?? '', CORTA)),
+    ),
+  )
+  const inEuro = colonne.findIndex((nome, i) => campi[i] === 'importo' && /eur|€/i.test(nome))
   const presi = new Set<CampoMovimento>()
-  return colonne.map((nome) => {
-    const campo = campoDi(nome)
+  return campi.map((campo, i) => {
     if (!campo || (presi.has(campo) && campo !== 'descrizione')) return null
+    if (campo === 'importo' && inEuro >= 0 && i !== inEuro) return null
     presi.add(campo)
     return campo
   })
@@ -65,6 +119,7 @@ export function mancaIn(abbinamento: readonly (CampoMovimento | null)[]): string
   if (!ha('data')) return 'Scegli la colonna della data'
   if (ha('importo') && (ha('entrate') || ha('uscite')))
     return 'L’importo è di una colonna con segno, oppure di due: entrate e uscite'
+  if (ha('segno') && !ha('importo')) return 'Il segno è di un importo: scegli anche la colonna dell’importo'
   if (!ha('importo') && !(ha('entrate') && ha('uscite')))
     return 'Scegli la colonna dell’importo, oppure quelle di entrate e uscite'
   return ha('descrizione') || ha('nome') ? undefined : 'Scegli la colonna della descrizione'
@@ -105,43 +160,83 @@ const LUNGA = 1_000
 const DOVE_CHI = 400
 const nuda = (cella: string, massimo: number) => cella.slice(0, massimo).replace(/\s+/g, ' ').trim()
 
-/** The rows of a table whose columns are matched; what is no row is told with its number. */
-export function leggiTabella(
-  righe: readonly { n: number; celle: string[] }[],
-  abbinamento: readonly (CampoMovimento | null)[],
-): Pick<Estratto, 'righe' | 'fuori'> {
-  const dove = (campo: CampoMovimento) => abbinamento.indexOf(campo)
-  const colonna = (i: number) => righe.map(({ celle }) => nuda(celle[i] ?? '', CORTA))
-  const segni = new Map(
-    [dove('importo'), dove('entrate'), dove('uscite')].map((i) => [i, virgolaDi(colonna(i))]),
+type Riga = { n: number; celle: string[] }
+
+/** How the amounts of a table are read: by which sign stands before their decimals, and by a column that says where they go. */
+function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => number) {
+  const cella = ({ celle }: Riga, campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
+  const campi = ['importo', 'entrate', 'uscite'] as const
+  const virgole = Object.fromEntries(
+    campi.map((campo) => [campo, virgolaDi(righe.map((riga) => cella(riga, campo)))]),
   )
-  const lette: RigaLetta[] = []
+  const letto = (riga: Riga, campo: (typeof campi)[number]) =>
+    leggiImporto(cella(riga, campo), virgole[campo] ?? ',')
+  // Where all that goes out is below zero already, the column only says it again.
+  const escono = dove('segno') < 0 ? [] : righe.filter((riga) => versoDi(cella(riga, 'segno')) === -1)
+  const giaSegnati = escono.length > 0 && escono.every((riga) => (letto(riga, 'importo') ?? 0) <= 0)
+  return (riga: Riga): { importo: number | null; motivo?: string } => {
+    const straniera = campi.map((campo) => altraDivisa(cella(riga, campo))).find((codice) => codice !== null)
+    if (straniera) return { importo: null, motivo: fuoriInAltraDivisa(straniera) }
+    if (dove('importo') < 0) {
+      const [entra, esce] = [letto(riga, 'entrate') ?? 0, letto(riga, 'uscite') ?? 0]
+      if (entra && esce) return { importo: null, motivo: 'Ha entrate e uscite insieme' }
+      // What comes in below zero goes out again; before what goes out many write a minus.
+      return { importo: entra - Math.abs(esce) }
+    }
+    const importo = letto(riga, 'importo')
+    if (dove('segno') < 0 || giaSegnati || !importo) return { importo }
+    const verso = versoDi(cella(riga, 'segno'))
+    return verso === null ? { importo, motivo: MOTIVI_FUORI.verso } : { importo: importo * verso }
+  }
+}
+
+type TabellaLetta = Pick<Estratto, 'righe' | 'fuori'>
+
+/** The rows of a table whose columns are matched; what is no row is told with its number. */
+export const leggiTabella = (...di: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
+  tuttoInsieme(leggiTabellaAPezzi(...di))
+
+/** The same, row by row: it yields where others may be served. */
+export function* leggiTabellaAPezzi(
+  righe: readonly Riga[],
+  abbinamento: readonly (CampoMovimento | null)[],
+): Generator<undefined, TabellaLetta> {
+  const dove = (campo: CampoMovimento) => abbinamento.indexOf(campo)
+  const importoDi = importiDi(righe, dove)
+  // A column of value dates that holds currencies is of currencies, whoever matched it.
+  const divisa =
+    dove('divisa') < 0 &&
+    eDiDivise(righe.slice(0, DA_GUARDARE).map(({ celle }) => celle[dove('valuta')] ?? ''))
+      ? dove('valuta')
+      : dove('divisa')
+  const lette: (RigaLetta & { n: number; saldo: ReturnType<typeof diceSaldo> })[] = []
   const fuori: Fuori[] = []
-  for (const { n, celle } of righe) {
+  for (const riga of righe) {
+    yield
+    const { n, celle } = riga
     // One more than it may have: it is refused, and the rest needn't be read.
     if (lette.length > RIGHE_MASSIME) break
     const cella = (campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
-    const importoDi = (campo: CampoMovimento) => leggiImporto(cella(campo), segni.get(dove(campo)) ?? ',')
     const data = leggiData(cella('data')).valore ?? ''
     const valuta = leggiData(cella('valuta')).valore ?? ''
-    const entra = importoDi('entrate')
-    const esce = importoDi('uscite')
-    const due = dove('importo') < 0
-    const importo = due ? Math.abs(entra ?? 0) - Math.abs(esce ?? 0) : importoDi('importo')
+    const { importo, motivo: perImporto } = importoDi(riga)
     const suoi = celle.filter((c, i) => abbinamento[i] === 'descrizione' && c.trim() !== '')
     const descrizione = nuda(suoi.join(' '), LUNGA)
-    const motivo = !dateExists(data)
-      ? 'Senza data: un saldo, un totale'
-      : importo === null || importo === 0
+    const motivo =
+      fuoriPerStato(cella('stato')) ??
+      fuoriPerDivisa(nuda(celle[divisa] ?? '', CORTA)) ??
+      (dateExists(data) ? null : 'Senza data: un saldo, un totale') ??
+      perImporto ??
+      (importo === null || importo === 0
         ? 'Senza importo'
         : Number.isNaN(importo)
           ? 'L’importo non si legge'
-          : due && entra && esce
-            ? 'Ha entrate e uscite insieme'
-            : null
+          : null)
     if (motivo !== null) fuori.push({ riga: n, motivo })
     else
       lette.push({
+        n,
+        saldo: cella('nome') === '' && cella('iban') === '' ? diceSaldo(descrizione) : 'no',
         data,
         valuta: dateExists(valuta) ? valuta : null,
         importo: importo ?? 0,
@@ -153,5 +248,10 @@ export function leggiTabella(
         riferimento: cella('riferimento') || null,
       })
   }
-  return { righe: lette, fuori }
+  const saldi = saldiFra(lette)
+  const conti = [...saldi].map(({ n }) => ({ riga: n, motivo: MOTIVI_FUORI.saldo }))
+  return {
+    righe: lette.filter((riga) => !saldi.has(riga)).map(({ n: _, saldo: _s, ...riga }) => riga),
+    fuori: [...fuori, ...conti].sort((a, b) => a.riga - b.riga),
+  }
 }

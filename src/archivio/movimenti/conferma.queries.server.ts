@@ -7,7 +7,18 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, formatEuro, sumEuro } from '#shared/money.ts'
 import type { ConfermaDati, PerFattura } from './contract.ts'
-import { chiudiOApri, esigeStato, type Letta, leggiRighe, movimenti, type Pagata } from './queries.server.ts'
+import { esitoAperto } from './esiti.queries.server.ts'
+import {
+  chiudiOApri,
+  esigeStato,
+  type Letta,
+  leggiRighe,
+  movimenti,
+  type Pagata,
+  pagateCon,
+  righeMovimenti,
+  senzaPosto,
+} from './queries.server.ts'
 import { proposteDi } from './righe.queries.server.ts'
 import { ANNULLABILE_MS, eAperta } from './rules.ts'
 
@@ -40,79 +51,125 @@ async function perRiga(righe: readonly number[], fai: (n: number) => Promise<voi
   return rifiutate
 }
 
+type Conferma = ConfermaDati['righe'][number]
+
+/** What is to be written of a row. */
+interface DaRegistrare extends Omit<Conferma, 'fatture'> {
+  fatture: readonly PerFattura[]
+}
+
 /**
- * Registers what rows paid: as somebody chose it, else as it is proposed now, where that is sure. All of them or none, in one transaction that holds the
- * statement; a row that any statement has is registered once.
+ * Registers what rows paid: as somebody chose it, else as it is proposed now, where that is sure. A row is done when all of its amount has a place, or
+ * its rest is left; until then it stays open. All of them or none, in one transaction that holds the statement; a row that any statement has is registered once.
  * @throws AppError conflitto with `righe` in `data`: paid meanwhile, registered already, nothing sure proposed
  */
 export async function conferma(ctx: Context, id: number, { righe }: ConfermaDati): Promise<void> {
   const { db } = ctx
-  const { nome_file } = await esigeStato(db, id, ['pronta'])
+  const { nome_file } = await esigeStato(db, id, ['pronta', 'fatta'])
   const sue = new Map((await leggiRighe(db, id)).map((r) => [r.n, r]))
   const tutte = [...sue.values()].filter(({ esito }) => eAperta(esito))
-  const { proposte } = righe.some(({ fatture }) => !fatture)
-    ? await proposteDi(db, tutte)
+  const daSola = ({ fatture, lasciaResto }: Conferma) => !fatture && !lasciaResto
+  const { proposte } = righe.some(daSola)
+    ? await proposteDi(db, tutte, [...sue.values()])
     : { proposte: null }
   const proposteA = (n: number): PerFattura[] =>
     (proposte?.get(n)?.[0]?.quote ?? []).map(({ voce, importo, abbuono, ritenutaBanca }) => ({
       ...{ id: voce.fatturaId, rataId: voce.rataId },
       ...{ importo: importo / 100, abbuono: abbuono / 100, ritenutaBanca: ritenutaBanca / 100 },
     }))
-  const scelte = new Map(righe.map(({ n, fatture }) => [n, fatture ?? proposteA(n)]))
-  // What is confirmed unseen may be another thing than what was on the screen.
-  const daSole = new Set(righe.flatMap(({ n, fatture }) => (fatture ? [] : n)))
+  const scelte = new Map(righe.map((una) => [una.n, una]))
   const rifiutate = await perRiga([...scelte.keys()], async (n) => {
-    const riga = sue.get(n)
-    if (!riga) throw non('Questo movimento non c’è')
-    if (daSole.has(n) && proposte?.get(n)?.[0]?.sicura === false)
+    const [riga, scelta] = [sue.get(n), scelte.get(n)]
+    if (!riga || !scelta) throw non('Questo movimento non c’è')
+    // What is confirmed unseen may be another thing than what was on the screen.
+    if (daSola(scelta) && proposte?.get(n)?.[0]?.sicura === false)
       throw non('La proposta di questo movimento non è sicura: scegli la fattura')
-    await registraRiga(ctx, riga, scelte.get(n) ?? [])
+    const fatture = scelta.fatture ?? (daSola(scelta) ? proposteA(n) : [])
+    await registraRiga(ctx, riga, { ...scelta, fatture })
   })
   tuttoONiente(rifiutate, 'registrare')
   await chiudiOApri(db, id)
   await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, registrati: scelte.size })
 }
 
-async function registraRiga(ctx: Context, riga: Letta, fatture: readonly PerFattura[]): Promise<void> {
-  if (riga.esito === 'registrata') throw non('Questo movimento è già registrato')
+/** Whether this is what a row that was begun lacks, from somebody who doesn't say what they saw: else they may repeat what was just done. */
+function finisce(prima: readonly Pagata[], fatture: readonly PerFattura[], manca: number): boolean {
+  if (prima.length === 0 || fatture.length === 0) return true
+  const ripetuta = fatture.some(({ id, rataId }) =>
+    prima.some((una) => una.id === id && una.rataId === (rataId ?? null)),
+  )
+  return !ripetuta && cents(sumEuro(fatture.map(({ importo }) => importo))) === Math.abs(cents(manca))
+}
+
+/** @throws AppError conflitto where a row can't be registered, or no more */
+async function esigeDaRegistrare(
+  { db }: Context,
+  riga: Letta,
+  { fatture, resta, lasciaResto }: DaRegistrare,
+) {
+  const prima = pagateCon(riga)
+  const manca = senzaPosto(riga)
+  if (riga.esito === 'registrata' && manca === 0) throw non('Questo movimento è già registrato')
   if (riga.esito === 'ignorata') throw non('Questo movimento è ignorato: prima riprendilo')
   if (riga.data > oggi())
     throw non(`Questo movimento è del ${formatDate(riga.data)}, che deve ancora venire: controlla il file`)
-  if (fatture.length === 0)
+  if (fatture.length === 0 && !(lasciaResto && prima.length > 0))
     throw non('Non c’è più niente da proporre per questo movimento: scegli la fattura')
-  const gemella = await ctx.db
+  const somma = sumEuro(fatture.map(({ importo }) => importo))
+  if (resta === undefined ? !finisce(prima, fatture, manca) : cents(resta) !== cents(manca))
+    throw non(`Di questo movimento ora restano ${formatEuro(Math.abs(manca))}: guardalo di nuovo`)
+  const gemella = await db
     .selectFrom('movimenti_righe')
     .innerJoin('movimenti', 'movimenti.id', 'movimenti_righe.movimento_id')
     .select('nome_file')
     .where('registrata', '=', riga.impronta)
+    .where('movimenti_righe.id', '!=', riga.id)
     .executeTakeFirst()
   if (gemella)
     throw non(
       `Già registrato dall’estratto ${gemella.nome_file}: se è un altro, segna il pagamento dalla sua fattura`,
     )
-  const somma = sumEuro(fatture.map(({ importo }) => importo))
-  if (cents(somma) > Math.abs(cents(riga.importo)))
+  if (cents(somma) > Math.abs(cents(manca)))
     throw non(
-      `Le fatture scelte sommano ${formatEuro(somma)}, il movimento è di ${formatEuro(Math.abs(riga.importo))}`,
+      `Le fatture scelte sommano ${formatEuro(somma)}, ${prima.length > 0 ? 'del movimento restano' : 'il movimento è di'} ${formatEuro(Math.abs(manca))}`,
     )
-  const pagate: Pagata[] = []
-  const parti = new Set<string>()
-  for (const una of fatture) {
-    const { pagata, cliente_id, fornitore_id } = await paga(ctx, riga, una)
-    pagate.push(pagata)
-    parti.add(JSON.stringify({ cliente_id, fornitore_id }))
+}
+
+async function registraRiga(ctx: Context, riga: Letta, scelta: DaRegistrare): Promise<void> {
+  await esigeDaRegistrare(ctx, riga, scelta)
+  const pagate = pagateCon(riga).map((una) => ({ ...una, il: registrataIl(riga, una) }))
+  const { cliente_id, fornitore_id } = riga
+  const il = new Date().toISOString()
+  const parti = new Set(pagate.length > 0 ? [JSON.stringify({ cliente_id, fornitore_id })] : [])
+  for (const una of scelta.fatture) {
+    const { pagata, ...di } = await paga(ctx, riga, una)
+    pagate.push({ ...pagata, il })
+    parti.add(JSON.stringify(di))
   }
   const [di] = parti
+  const fatto = JSON.stringify(pagate)
+  const resta = senzaPosto({ ...riga, fatto, esito: 'da_confermare' })
+  const finita = resta === 0 || scelta.lasciaResto === true || !eAperta(riga.esito)
+  const resto = finita && resta !== 0 ? cents(resta) : null
   await ctx.db
     .updateTable('movimenti_righe')
     .set({
-      ...{ esito: 'registrata', registrata: riga.impronta, fatto: JSON.stringify(pagate) },
-      ...{ confermata_il: new Date().toISOString(), nome_utente: ctx.utente.nome_utente },
+      ...{ esito: finita ? 'registrata' : riga.esito, registrata: riga.impronta, fatto, resto },
+      ...{ confermata_il: il, nome_utente: ctx.utente.nome_utente },
       // Of several nobody knows whose account it is.
-      ...(parti.size === 1 && di ? JSON.parse(di) : {}),
+      ...(parti.size === 1 && di ? JSON.parse(di) : { cliente_id: null, fornitore_id: null }),
     })
     .where('id', '=', riga.id)
     .execute()
+  if (resto !== null || riga.resto !== null)
+    await registra(
+      ctx,
+      'aggiorna',
+      righeMovimenti,
+      riga.id,
+      { resto: riga.resto === null ? null : cents(riga.resto) },
+      { data: riga.data, importo: cents(riga.importo), resto },
+    )
 }
 
 /** Pays an invoice, or an instalment of a RiBa, by what a row says: held from the first look, so that nobody else pays it meanwhile. */
@@ -162,8 +219,11 @@ async function paga(ctx: Context, riga: Letta, una: PerFattura) {
   return { pagata, ...di }
 }
 
+const registrataIl = ({ confermata_il }: Letta, { il }: Pagata): string => il ?? confermata_il ?? ''
+
 /**
- * Takes back what was registered, all of a statement or some rows: within a day. A payment that is gone already is no obstacle.
+ * Takes back what was registered, all of a statement or some rows: within a day, or as long as a row is open. What is older of a row that was left
+ * with a rest stays, and the row is as it was. A payment that is gone already is no obstacle.
  * @throws AppError conflitto with `righe` in `data`
  */
 export async function annulla(ctx: Context, id: number, soli?: readonly number[]): Promise<void> {
@@ -171,21 +231,27 @@ export async function annulla(ctx: Context, id: number, soli?: readonly number[]
   const { stato, nome_file } = await esigeStato(db, id, ['pronta', 'fatta', 'annullata'])
   if (stato === 'annullata') return
   const tutte = await leggiRighe(db, id)
-  const registrate = tutte.filter(({ esito }) => esito === 'registrata')
+  const registrate = tutte.filter(({ registrata }) => registrata !== null)
   const sue = new Map(tutte.map((r) => [r.n, r]))
   const quali = soli ?? registrate.map(({ n }) => n)
   const rifiutate = await perRiga(quali, async (n) => {
     const riga = sue.get(n)
-    if (riga?.esito !== 'registrata') throw non('Questo movimento non è registrato')
-    if (Date.parse(riga.confermata_il ?? '') < Date.now() - ANNULLABILE_MS)
+    if (!riga || riga.registrata === null) throw non('Questo movimento non è registrato')
+    const pagate = pagateCon(riga)
+    const ieri = Date.now() - ANNULLABILE_MS
+    const vecchie = eAperta(riga.esito)
+      ? []
+      : pagate.filter((una) => Date.parse(registrataIl(riga, una)) < ieri)
+    if (vecchie.length > 0 && (!soli || vecchie.length === pagate.length))
       throw non('Dopo un giorno non si annulla più: togli il pagamento dalla fattura')
-    for (const pagata of JSON.parse(riga.fatto ?? '[]') as Pagata[]) await riprendi(ctx, pagata)
+    for (const una of pagate) if (!vecchie.includes(una)) await riprendi(ctx, una)
     await db
       .updateTable('movimenti_righe')
-      .set({
-        ...{ esito: 'da_confermare', registrata: null, fatto: null, confermata_il: null, nome_utente: null },
-        ...{ cliente_id: null, fornitore_id: null },
-      })
+      .set(
+        vecchie.length > 0
+          ? comEra(riga, vecchie)
+          : { ...MAI_REGISTRATA, esito: await esitoAperto(db, id, riga) },
+      )
       .where('id', '=', riga.id)
       .execute()
   })
@@ -193,6 +259,18 @@ export async function annulla(ctx: Context, id: number, soli?: readonly number[]
   await chiudiOApri(db, id)
   if (!soli) await db.updateTable('movimenti').set({ stato: 'annullata' }).where('id', '=', id).execute()
   await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, annullati: quali.length })
+}
+
+const MAI_REGISTRATA = {
+  ...({ esito: 'da_confermare', registrata: null, fatto: null, resto: null } as const),
+  ...{ confermata_il: null, nome_utente: null, cliente_id: null, fornitore_id: null },
+}
+
+/** A row that was left with a rest, without what was paid of that since. */
+function comEra(riga: Letta, vecchie: readonly Pagata[]) {
+  const fatto = JSON.stringify(vecchie)
+  const resto = cents(senzaPosto({ ...riga, fatto, esito: 'da_confermare' }))
+  return { fatto, resto, confermata_il: vecchie.at(-1)?.il ?? riga.confermata_il }
 }
 
 const pagamentoDiRata = ({ db }: Context, rataId: number) =>

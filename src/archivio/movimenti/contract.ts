@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { domanda, importo, pagina, reference } from '#shared/fields.ts'
+import { hasTwoDecimals } from '#shared/money.ts'
 import { riga } from '#shared/rows.ts'
 import { CAMPI_MOVIMENTO, type CampoMovimento } from './colonne.rules.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type EsitoRiga,
   FORMATI,
   type Formato,
+  GRUPPI_RIGHE,
   IGNORA,
   RIGHE_PER_VOLTA,
   STATI_MOVIMENTI,
@@ -54,6 +56,7 @@ export const rigaDiMovimenti = z.object({
   cliente_id: riga.idNullo('Cliente'),
   fornitore_id: riga.idNullo('Fornitore'),
   fatto: riga.testoNullo('Pagamenti', 'plain'),
+  resto: riga.importoNullo('Resto da sistemare'),
   versione: riga.versione(),
 })
 
@@ -66,8 +69,11 @@ export const estratto = rigaMovimenti.extend({
   uscite: z.number(),
   righe: z.int(),
   conteggi: z.object(Object.fromEntries(esiti.map((e) => [e, z.int()])) as Record<EsitoRiga, z.ZodInt>),
-  /** What of the file is no row, and why. */
+  /** Registered rows of which something was left without an invoice. */
+  da_sistemare: z.int(),
+  /** What of the file is no row, and why: the first of it, and how much there is of each kind, the most first. */
   fuori: z.array(z.object({ riga: z.int(), motivo: z.string() })),
+  fuori_per_motivo: z.array(z.object({ motivo: z.string(), quante: z.int() })),
   /** Of a table whose columns can still be matched: their names, what each fills, the first rows. */
   colonne: z.array(z.string()).nullable(),
   abbinamento: z.array(z.enum(campi).nullable()).nullable(),
@@ -110,9 +116,29 @@ export const movimento = z.object({
   /** The likeliest of an open row, and what else it may be. */
   proposta: proposta.nullable(),
   alternative: z.array(proposta),
-  /** Of a confirmed one: what was paid with it; until when it can be taken back. */
+  /** What has no place yet, signed as `importo`; of a registered one what somebody left, to be settled later. */
+  resta: z.number(),
+  da_sistemare: z.boolean(),
+  /** What was paid with it; of a registered one until when it can be taken back. */
   pagate: z.array(z.object({ id: z.int(), numero: z.string(), nome: z.string(), importo: z.number() })),
   annullabile_fino_a: z.string().nullable(),
+})
+
+/** One of those whose rest was left, of whatever statement. */
+export const movimentoDaSistemare = movimento.extend({ movimento_id: z.int() })
+
+/** Open rows by how sure they are: of each group how many and how much, and the first of them. */
+export const gruppiDiRighe = z.object({
+  gruppi: z.array(
+    z.object({
+      gruppo: z.enum(GRUPPI_RIGHE),
+      conteggio: z.int(),
+      /** Sums of what comes in and goes out, both above zero. */
+      entrate: z.number(),
+      uscite: z.number(),
+      righe: z.array(movimento),
+    }),
+  ),
 })
 
 /** Which sheet of a workbook. */
@@ -135,6 +161,10 @@ const conferma = z.object({
   n: numeroRiga,
   /** What it pays; as proposed where absent. */
   fatture: z.array(perFattura).min(1, 'Scegli almeno una fattura').max(50).optional(),
+  /** What the person saw of it without a place: refused where that is something else by now. */
+  resta: z.number().refine(hasTwoDecimals, 'Al massimo due decimali').optional(),
+  /** Done although something is left: that is listed until it has a place. */
+  lasciaResto: z.boolean().optional(),
 })
 export const confermaInput = z.object({
   righe: z
@@ -152,10 +182,14 @@ export const annullaInput = z.object({
 })
 
 export const estrattiQuery = z.object({ ...pagina, sospese: domanda.vero() })
+export const pagineMovimenti = z.object(pagina)
+export const righeQuery = z.object({ ...pagina, gruppo: z.enum(GRUPPI_RIGHE).optional() })
 export const idEstratto = z.object({ id: z.int() })
 
 export type Estratto = z.output<typeof estratto>
 export type Movimento = z.output<typeof movimento>
+export type MovimentoDaSistemare = z.output<typeof movimentoDaSistemare>
+export type GruppiDiRighe = z.output<typeof gruppiDiRighe>
 export type PropostaDetta = z.output<typeof proposta>
 export type ConfermaDati = z.output<typeof confermaInput>
 export type PerFattura = z.output<typeof perFattura>

@@ -5,7 +5,7 @@ import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { nominato, paroleDiNome, type Somiglianza, somiglia } from './nomi.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import type { RigaLetta } from './rules.ts'
+import { type RigaLetta, tuttoInsieme } from './rules.ts'
 
 /** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
 export interface Voce {
@@ -40,11 +40,21 @@ export interface Proposta {
   sicura: boolean
 }
 
-/** A row that is open, and whether another statement has it too. */
+/** A row that is open, and whether another statement has it too, or a part of it is registered. */
 export interface DaProporre extends RigaLetta {
   n: number
   vista: boolean
 }
+
+/** A payment that is noted already, in cents. */
+export interface Pagato extends Pick<Voce, 'fatturaId' | 'chi'> {
+  data: string
+  importo: number
+}
+
+/** So many days may lie between a payment as somebody noted it and as the bank says it. */
+export const GIORNI_GIA = 5
+const GIA = 'forse già registrata'
 
 /** What of an amount may be a rounding or a discount at payment: five euro, and a fiftieth of it. */
 const ABBUONO_MASSIMO = 500
@@ -162,23 +172,49 @@ class Aperte {
   nomiDi = (chi: string): readonly Nome[] => this.#nomi.get(chi) ?? []
 }
 
+/** What is paid already, by amount and whose or which it is. */
+class Pagati {
+  readonly #giorni = new Map<string, string[]>()
+
+  constructor(pagati: readonly Pagato[]) {
+    for (const { fatturaId, chi, importo, data } of pagati)
+      for (const di of [fatturaId, chi]) aggiungi(this.#giorni, `${di} ${importo}`, data)
+  }
+
+  /** @param di an invoice, or a party */
+  intorno = (di: number | string, importo: number, data: string): boolean =>
+    (this.#giorni.get(`${di} ${importo}`) ?? []).some(
+      (giorno) => Math.abs(daysBetween(giorno, data)) <= GIORNI_GIA,
+    )
+}
+
 /**
  * Proposes for each row what it may have paid, the likeliest first. Sure is only what §34.3 of docs/product.md says: our
  * number with the exact rest, or a supplier's RiBa with amount, day and name.
  * @param conti by IBAN, whose it is
+ * @param pagati what is noted as paid already by other means than these rows: the same once more is never sure
  */
-export function proponi(
+export const proponi = (...di: Parameters<typeof proponiAPezzi>): Map<number, Proposta[]> =>
+  tuttoInsieme(proponiAPezzi(...di))
+
+/** The same, row by row: it yields where others may be served. */
+export function* proponiAPezzi(
   righe: readonly DaProporre[],
   voci: readonly Voce[],
   conti: ReadonlyMap<string, ReadonlySet<string>>,
-): Map<number, Proposta[]> {
+  pagati: readonly Pagato[] = [],
+): Generator<undefined, Map<number, Proposta[]>> {
   const verso = { Attiva: new Aperte([]), Passiva: new Aperte([]) }
-  for (const tipo of ['Attiva', 'Passiva'] as const)
+  for (const tipo of ['Attiva', 'Passiva'] as const) {
     verso[tipo] = new Aperte(voci.filter((voce) => voce.tipo === tipo))
+    yield
+  }
+  const gia = new Pagati(pagati)
   const trovate = new Map<number, Proposta[]>()
   const pretese = new Map<string, Proposta[]>()
   for (const riga of righe) {
-    const sue = new Abbinatore(riga, riga.importo > 0 ? verso.Attiva : verso.Passiva, conti).proposte()
+    yield
+    const sue = new Abbinatore(riga, riga.importo > 0 ? verso.Attiva : verso.Passiva, conti, gia).proposte()
     trovate.set(riga.n, sue)
     const [prima] = sue
     if (!prima?.sicura) continue
@@ -194,6 +230,7 @@ export function proponi(
 class Abbinatore {
   readonly #riga: DaProporre
   readonly #aperte: Aperte
+  readonly #pagati: Pagati
   readonly #importo: number
   readonly #testo: Set<string>
   readonly #nome: string[] | null
@@ -202,9 +239,15 @@ class Abbinatore {
   readonly #gradi = new Map<Nome, Somiglianza>()
   readonly #trovate = new Map<string, Peso>()
 
-  constructor(riga: DaProporre, aperte: Aperte, conti: ReadonlyMap<string, ReadonlySet<string>>) {
+  constructor(
+    riga: DaProporre,
+    aperte: Aperte,
+    conti: ReadonlyMap<string, ReadonlySet<string>>,
+    pagati: Pagati,
+  ) {
     this.#riga = riga
     this.#aperte = aperte
+    this.#pagati = pagati
     this.#importo = Math.abs(riga.importo)
     this.#testo = new Set(paroleDiNome(riga.descrizione))
     const nome = riga.nome ? paroleDiNome(riga.nome) : []
@@ -310,7 +353,12 @@ class Abbinatore {
     const come = this.#chiE(chi)
     const lontano = scadenza ? Math.abs(daysBetween(scadenza, this.#riga.data)) : 30
     const giorno = rataId !== null && this.#inGiorno(scadenza)
-    const parole = [...(rataId === null ? [] : ['RiBa']), ...perche, ...PAROLE_CHI[come]]
+    const parole = [
+      ...(rataId === null ? [] : ['RiBa']),
+      ...perche,
+      ...PAROLE_CHI[come],
+      ...(this.#giaPagate(quote, perche) ? [GIA] : []),
+    ]
     const totale =
       punti +
       PUNTI_CHI[come] +
@@ -325,6 +373,14 @@ class Abbinatore {
         ...{ quote, sicura: false, punti: totale },
         perche: giorno ? [...parole, 'giorno'] : parole,
       })
+  }
+
+  /** Whether the same was paid already: of that document; where none is named, of whoever it is. */
+  #giaPagate(quote: readonly Quota[], perche: readonly string[]): boolean {
+    const { data } = this.#riga
+    if (quote.some(({ voce, importo }) => this.#pagati.intorno(voce.fatturaId, importo, data))) return true
+    const { chi } = (quote[0] as Quota).voce
+    return !perche.includes('numero') && this.#pagati.intorno(chi, this.#importo, data)
   }
 
   #inGiorno(scadenza: string | null): boolean {
@@ -358,7 +414,7 @@ class Abbinatore {
 
   #sicura({ quote, perche }: Peso, forti: readonly Voce[]): boolean {
     const [sola] = quote
-    if (quote.length !== 1 || !sola || this.#riga.vista) return false
+    if (quote.length !== 1 || !sola || this.#riga.vista || perche.includes(GIA)) return false
     const { voce } = sola
     // Somebody else's account, whatever the name.
     if (this.#diChi && this.#diChi.size > 0 && !this.#diChi.has(voce.chi)) return false

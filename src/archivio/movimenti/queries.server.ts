@@ -5,16 +5,18 @@ import { registra } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
-import { AppError, fieldError } from '#shared/errors.ts'
-import { euro } from '#shared/money.ts'
+import { AppError } from '#shared/errors.ts'
+import { euro, sumEuro } from '#shared/money.ts'
 import { type Estratto, rigaDiMovimenti, rigaMovimenti } from './contract.ts'
+import { fuoriPerMotivo } from './non-movimenti.rules.ts'
 import {
   APERTI,
   ESITI_RIGA,
   type EsitoRiga,
   eAperta,
   FORMATI,
-  type Ignora,
+  FUORI_DETTE,
+  type Fuori,
   STATI_MOVIMENTI,
   type StatoMovimenti,
 } from './rules.ts'
@@ -62,6 +64,18 @@ export interface Pagata {
   nome: string
   /** Euro. */
   importo: number
+  /** When it was registered; with its row where absent. */
+  il?: string
+}
+
+/** What was paid with a row so far. */
+export const pagateCon = ({ fatto }: Pick<Letta, 'fatto'>): Pagata[] => (fatto ? JSON.parse(fatto) : [])
+
+/** What of a row has no place yet, in euro and signed as the row is. */
+export function senzaPosto(riga: Pick<Letta, 'importo' | 'esito' | 'fatto' | 'resto'>): number {
+  if (!eAperta(riga.esito)) return riga.resto ?? 0
+  const pagato = sumEuro(pagateCon(riga).map(({ importo }) => importo))
+  return sumEuro([riga.importo, riga.importo < 0 ? pagato : -pagato])
 }
 
 /** Statements, the last first; with `sospese` those of which something is left to do. */
@@ -100,7 +114,11 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
   const gruppi = await db
     .selectFrom('movimenti_righe')
     .select((e) => ['esito', e.fn.countAll<number>().as('n')])
-    .select((e) => [e.fn.min('data').as('dal'), e.fn.max('data').as('al')])
+    .select((e) => [
+      e.fn.min('data').as('dal'),
+      e.fn.max('data').as('al'),
+      e.fn.count<number>('resto').as('resti'),
+    ])
     .select([
       sql<number>`sum(case when importo > 0 then importo else 0 end)`.as('entrate'),
       sql<number>`sum(case when importo < 0 then importo else 0 end)`.as('uscite'),
@@ -111,6 +129,7 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
   const somma = (di: (gruppo: (typeof gruppi)[number]) => number) =>
     gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
   const giorni = gruppi.flatMap(({ dal, al }) => [dal, al]).sort()
+  const fuori = JSON.parse(uno.fuori) as Fuori[]
   const tabella = uno.foglio ? (JSON.parse(uno.foglio) as Foglio) : null
   return {
     ...movimenti.leggi(uno),
@@ -125,7 +144,9 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
         somma((g) => (g.esito === esito ? Number(g.n) : 0)),
       ]),
     ) as Estratto['conteggi'],
-    fuori: JSON.parse(uno.fuori),
+    da_sistemare: somma(({ resti }) => Number(resti)),
+    fuori: fuori.slice(0, FUORI_DETTE),
+    fuori_per_motivo: fuoriPerMotivo(fuori),
     colonne: tabella && uno.nomi ? JSON.parse(uno.nomi) : null,
     abbinamento: tabella && uno.abbinamento ? JSON.parse(uno.abbinamento) : null,
     anteprima: tabella ? tabella.slice(0, ANTEPRIMA).map(({ celle }) => celle) : [],
@@ -195,45 +216,6 @@ export async function trovaMovimento(db: Db, id: number, n: number): Promise<Let
     .executeTakeFirst()
   if (!una) throw notFound(righeMovimenti)
   return righeMovimenti.leggi(una)
-}
-
-/**
- * Ignores a row: this one, or whatever comes again with its payer and text; or takes it in again, and what follows from it.
- * @throws AppError conflitto where it is confirmed; dati_non_validi where nothing of it comes again
- */
-export async function ignora(ctx: Context, id: number, n: number, come: Ignora | null): Promise<void> {
-  const { db } = ctx
-  await esigeStato(db, id, ['pronta', 'fatta'])
-  const una = await trovaMovimento(db, id, n)
-  if (una.esito === 'registrata') throw new AppError('conflitto', 'È già registrato: prima annullalo')
-  if (come === 'sempre' && una.chiave === '')
-    throw fieldError('ignora', 'Questo movimento non ha un testo che si ripete: ignoralo solo questa volta')
-  // Whoever takes one in again that is always ignored no longer wants that; what was left out stays so.
-  if (una.ignora === 'sempre' && come !== 'sempre')
-    await db
-      .updateTable('movimenti_righe')
-      .set({ ignora: 'questa' })
-      .where('chiave', '=', una.chiave)
-      .where('ignora', '=', sql.lit('sempre'))
-      .execute()
-  await db
-    .updateTable('movimenti_righe')
-    .set({ ignora: come, esito: come ? 'ignorata' : 'da_confermare' })
-    .where('id', '=', una.id)
-    .execute()
-  if (come === 'sempre') {
-    const sue = await leggiRighe(db, id)
-    const uguali = sue.filter((r) => r.chiave === una.chiave && eAperta(r.esito)).map((r) => r.id)
-    if (uguali.length > 0)
-      await db
-        .updateTable('movimenti_righe')
-        .set({ ignora: 'sempre', esito: 'ignorata' })
-        .where('id', 'in', uguali)
-        .execute()
-  }
-  await chiudiOApri(db, id)
-  const riga = { n, ignora: come }
-  await registra(ctx, 'aggiorna', movimenti, id, { n, ignora: una.ignora }, riga)
 }
 
 /** Throws a statement away of which nothing is registered. @throws AppError conflitto where something is */

@@ -1,19 +1,39 @@
-import type { List } from '#server/data/list.ts'
+import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { cents, euro } from '#shared/money.ts'
-import { conti, voci } from './aperte.queries.server.ts'
-import type { Movimento, PropostaDetta } from './contract.ts'
-import { type Proposta, proponi } from './proposte.rules.ts'
-import { type Letta, leggiRighe, type Pagata, trovaEstratto } from './queries.server.ts'
-import { ANNULLABILE_MS, eAperta } from './rules.ts'
+import { inTurns } from '#server/slices.ts'
+import { cents, euro, sumEuro } from '#shared/money.ts'
+import { conti, pagati, voci } from './aperte.queries.server.ts'
+import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
+import { type Proposta, proponiAPezzi } from './proposte.rules.ts'
+import {
+  type Letta,
+  leggiRighe,
+  pagateCon,
+  righeMovimenti,
+  senzaPosto,
+  trovaEstratto,
+} from './queries.server.ts'
+import {
+  ANNULLABILE_MS,
+  eAperta,
+  GRUPPI_RIGHE,
+  type GruppoRighe,
+  gruppoDiRiga,
+  PRIME_DI_UN_GRUPPO,
+  RIGHE_A_PAGINA,
+} from './rules.ts'
 
-/** What rows may have paid, by their number, as things stand now. */
+/**
+ * What rows may have paid, by their number, as things stand now.
+ * @param tutte the rows of their statement, which are other movements than they
+ */
 export async function proposteDi(
   db: Db,
   righe: readonly Pick<
     Letta,
-    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito'
+    'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
   >[],
+  tutte: readonly Pick<Letta, 'fatto'>[] = righe,
 ): Promise<{ proposte: Map<number, Proposta[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
   const aperte = await voci(db)
@@ -22,27 +42,78 @@ export async function proposteDi(
     righe.flatMap(({ iban }) => iban ?? []),
     aperte,
   )
+  const gia = await pagati(
+    db,
+    righe.map(({ data }) => data),
+    tutte.flatMap(pagateCon).flatMap(({ pagamentoId }) => pagamentoId ?? []),
+  )
   const daProporre = righe.map((r) => ({
     ...r,
-    importo: cents(r.importo),
+    importo: cents(senzaPosto(r)),
     riferimento: null,
-    vista: r.esito === 'forse_gia_vista',
+    vista: r.esito === 'forse_gia_vista' || r.fatto !== null,
   }))
   return {
-    proposte: proponi(daProporre, aperte, noti),
+    proposte: await inTurns(proponiAPezzi(daProporre, aperte, noti, gia)),
     nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
   }
 }
 
-/** The rows of a statement, with what each may have paid, or has. */
-export async function elencaMovimenti(db: Db, id: number): Promise<List<Movimento>> {
+/** All rows of a statement, with the group that each stands in and what the open ones may have paid. */
+async function inGruppi(db: Db, id: number) {
   const { stato } = await trovaEstratto(db, id)
   const righe = await leggiRighe(db, id)
   const aperte = stato === 'pronta' ? righe.filter(({ esito }) => eAperta(esito)) : []
-  const { proposte, nomi } = await proposteDi(db, aperte)
-  const lette = righe.map((r) => vistaDi(r, proposte.get(r.n) ?? [], nomi))
-  return { righe: lette, conteggio: lette.length }
+  const { proposte, nomi } = await proposteDi(db, aperte, righe)
+  const vista = (r: Letta) => vistaDi(r, proposte.get(r.n) ?? [], nomi)
+  const gruppoDi = (r: Letta) =>
+    gruppoDiRiga({ esito: r.esito, cominciata: r.registrata !== null }, proposte.get(r.n)?.[0])
+  return { righe, vista, gruppoDi }
 }
+
+/** A page of a statement's rows, or of one group of them, with what each may have paid, or has. */
+export async function elencaMovimenti(
+  db: Db,
+  id: number,
+  { gruppo, limit = RIGHE_A_PAGINA, offset = 0 }: Pagina & { gruppo?: GruppoRighe } = {},
+): Promise<List<Movimento>> {
+  const { righe, vista, gruppoDi } = await inGruppi(db, id)
+  const sue = gruppo ? righe.filter((r) => gruppoDi(r) === gruppo) : righe
+  return { righe: sue.slice(offset, offset + limit).map(vista), conteggio: sue.length }
+}
+
+/** The groups of a statement's open rows, each with its first ones. */
+export async function elencaGruppi(db: Db, id: number): Promise<GruppiDiRighe> {
+  const { righe, vista, gruppoDi } = await inGruppi(db, id)
+  const perGruppo = Map.groupBy(
+    righe.filter(({ esito }) => eAperta(esito)),
+    gruppoDi,
+  )
+  const somma = (sue: readonly Letta[], segno: 1 | -1) =>
+    sumEuro(sue.flatMap(({ importo }) => (importo * segno > 0 ? importo * segno : [])))
+  const gruppi = GRUPPI_RIGHE.flatMap((gruppo) => {
+    const sue = perGruppo.get(gruppo)
+    if (!sue) return []
+    const prime = sue.slice(0, PRIME_DI_UN_GRUPPO).map(vista)
+    return [{ gruppo, conteggio: sue.length, entrate: somma(sue, 1), uscite: somma(sue, -1), righe: prime }]
+  })
+  return { gruppi }
+}
+
+const conResto = (db: Db) => ({
+  found: db.selectFrom('movimenti_righe').where('resto', 'is not', null),
+  rows: db.selectFrom('movimenti_righe').select(righeMovimenti.colonne),
+  order: [['movimenti_righe.id', 'desc']] as const,
+  read: (righe: Parameters<typeof righeMovimenti.leggi>[0][]): MovimentoDaSistemare[] =>
+    righe.map(righeMovimenti.leggi).map((una) => ({ ...vistaDi(una), movimento_id: una.movimento_id })),
+})
+
+/** Registered rows of which something was left, of all statements: the last first. */
+export const elencaDaSistemare = (db: Db, pagina: Pagina): Promise<List<MovimentoDaSistemare>> =>
+  pageOf(conResto(db), pagina)
+
+/** All of the same, slice by slice. */
+export const scorriDaSistemare = (db: Db): Whole<MovimentoDaSistemare> => slicesOf(conResto(db))
 
 const dettaDi = ({ quote, perche, sicura }: Proposta, nomi: Map<number, string>): PropostaDetta => ({
   fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
@@ -60,14 +131,15 @@ export function vistaDi(
   [prima, ...altre]: readonly Proposta[] = [],
   nomi: Map<number, string> = new Map(),
 ): Movimento {
-  const fino = r.confermata_il === null ? null : Date.parse(r.confermata_il) + ANNULLABILE_MS
-  const pagate = r.fatto ? (JSON.parse(r.fatto) as Pagata[]) : []
+  const fino =
+    r.confermata_il === null || eAperta(r.esito) ? null : Date.parse(r.confermata_il) + ANNULLABILE_MS
   return {
     ...{ n: r.n, data: r.data, valuta: r.valuta, importo: r.importo, descrizione: r.descrizione },
     ...{ nome: r.nome, iban: r.iban, riferimento: r.riferimento, esito: r.esito, ignora: r.ignora },
     proposta: prima ? dettaDi(prima, nomi) : null,
     alternative: altre.map((una) => dettaDi(una, nomi)),
-    pagate: pagate.map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
+    ...{ resta: senzaPosto(r), da_sistemare: r.resto !== null },
+    pagate: pagateCon(r).map(({ id, numero, nome, importo }) => ({ id, numero, nome, importo })),
     annullabile_fino_a: fino !== null && fino > Date.now() ? new Date(fino).toISOString() : null,
   }
 }

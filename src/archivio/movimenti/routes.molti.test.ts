@@ -36,6 +36,84 @@ test('2.000 movimenti contro 100 fatture si leggono e si propongono in 3 secondi
   expect((user + system) / 1e6).toBeLessThan(3)
 })
 
+test('un estratto lungo viene a pagine: ogni movimento una volta, i conti giusti, e nessuna risposta sopra 200 kB', async () => {
+  const chi = await cliente('Pagina', 'Lunga')
+  const di137 = { subtotale: 137, ivaImporto: 0, totale: 137, aliquotaIva: 'ART17' }
+  const numeri = await Promise.all(
+    Array.from({ length: 30 }, async () => (await attiva(chi.id, di137)).numero_documento),
+  )
+  const testo = 'BONIFICO A VOSTRO FAVORE SALDO LAVORI DI MANUTENZIONE ORDINARIA E STRAORDINARIA '
+  const { id } = await carica(
+    camt(
+      Array.from({ length: 500 }, (_, i): RigaFinta => {
+        const sicura = i % 10 === 0 && i < 300
+        return {
+          ...{ importo: sicura || i % 3 ? 137 : -(7 + i / 100), rif: `pag${i}` },
+          testo: sicura ? `${testo}${numeri[i / 10]}` : `${testo}${i}`,
+          nome: sicura || i % 3 ? 'LUNGA PAGINA' : 'BANCA',
+        }
+      }),
+    ),
+  )
+  const leggi = async (domanda: string) => {
+    const { body } = await bench.app.inject({
+      url: `/api/movimenti/${id}/${domanda}`,
+      headers: { authorization: `Bearer ${bench.admin.token}` },
+    })
+    expect([domanda, body.length < 200_000]).toEqual([domanda, true])
+    return JSON.parse(body)
+  }
+  expect(await leggi('righe')).toMatchObject({ count: 500, data: { length: 100 } })
+  const { gruppi } = (await leggi('gruppi')).data
+  const tutti: Riga[] = []
+  for (const { gruppo, conteggio, entrate, uscite, righe: prime } of gruppi) {
+    const sue: Riga[] = []
+    for (let offset = 0; offset < conteggio; offset += 100) {
+      const pagina = await leggi(`righe?gruppo=${gruppo}&limit=100&offset=${offset}`)
+      expect(pagina.count).toBe(conteggio)
+      sue.push(...pagina.data)
+    }
+    expect(sue.slice(0, 25)).toEqual(prime)
+    const somma = (segno: number) =>
+      sue.reduce((fin, { importo }) => fin + Math.max(0, Math.round(importo * segno * 100)), 0) / 100
+    expect([gruppo, sue.length, entrate, uscite]).toEqual([gruppo, conteggio, somma(1), somma(-1)])
+    tutti.push(...sue)
+  }
+  expect(
+    gruppi.map(({ gruppo, conteggio }: { gruppo: string; conteggio: number }) => [gruppo, conteggio]),
+  ).toEqual([
+    ...[
+      ['sicure', 30],
+      ['scegliere', expect.any(Number)],
+      ['senza', expect.any(Number)],
+    ],
+  ])
+  expect(tutti.map(({ n }) => n).sort((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => i + 1))
+  await conferma(
+    id,
+    tutti.slice(0, 20).map(({ n }) => n),
+  )
+  expect((await leggi('gruppi')).data.gruppi[0]).toMatchObject({ gruppo: 'sicure', conteggio: 10 })
+  expect(await leggi('righe?gruppo=chiuse')).toMatchObject({ count: 20 })
+})
+
+test('di tante righe che non sono movimenti si dicono le prime, e di tutte quante per motivo', async () => {
+  const righe = Array.from(
+    { length: 1_500 },
+    (_, i) => `20/11/2026;x ${i};1,00;${i % 3 ? 'In sospeso' : 'ok'}`,
+  )
+  const bozza = await carica(
+    Buffer.from(['Data;Descrizione;Importo;Stato', ...righe].join('\n')),
+    'stati.csv',
+  )
+  const letto = await bench.dati('PUT', `/movimenti/${bozza.id}`, {
+    corpo: { abbinamento: bozza.abbinamento },
+  })
+  expect([letto.righe, letto.fuori.length, letto.fuori_per_motivo]).toEqual([
+    ...[500, 200, [{ motivo: 'Non ancora contabilizzato', quante: 1_000 }]],
+  ])
+})
+
 test('due server confermano lo stesso estratto, e due estratti la stessa riga: una volta sola', async () => {
   const anna = await cliente('Anna', 'Doppia')
   const [f, g] = [await attiva(anna.id), await attiva(anna.id)]

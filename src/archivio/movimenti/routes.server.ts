@@ -11,13 +11,24 @@ import {
   confermaInput,
   estrattiQuery,
   estratto,
+  gruppiDiRighe,
   idEstratto,
   ignoraInput,
   movimentiInput,
   movimento,
+  movimentoDaSistemare,
+  pagineMovimenti,
+  righeQuery,
 } from './contract.ts'
-import { elencaEstratti, eliminaEstratto, ignora, trovaEstratto, trovaMovimento } from './queries.server.ts'
-import { elencaMovimenti, vistaDi } from './righe.queries.server.ts'
+import { ignora } from './esiti.queries.server.ts'
+import { elencaEstratti, eliminaEstratto, trovaEstratto, trovaMovimento } from './queries.server.ts'
+import {
+  elencaDaSistemare,
+  elencaGruppi,
+  elencaMovimenti,
+  scorriDaSistemare,
+  vistaDi,
+} from './righe.queries.server.ts'
 import { FILE_MASSIMO } from './rules.ts'
 
 type Numerata = Context & { id: number; params: Record<string, number> }
@@ -56,6 +67,18 @@ export const movimentiRoutes: Route[] = [
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
       return { ...(await trovaEstratto(ctx.db, id)), anteprima: [] }
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/movimenti/da-sistemare',
+    operation: 'elencaMovimentiDaSistemare',
+    title: 'I movimenti registrati di cui è rimasto un resto senza fattura, di tutti gli estratti',
+    permission: soloAdmin,
+    list: true,
+    query: pagineMovimenti,
+    reply: movimentoDaSistemare,
+    run: ({ db, query }) =>
+      query.limit === undefined ? scorriDaSistemare(db) : elencaDaSistemare(db, query),
   }),
   route({
     method: 'GET',
@@ -98,11 +121,22 @@ export const movimentiRoutes: Route[] = [
     method: 'GET',
     path: '/movimenti/:id/righe',
     operation: 'elencaMovimenti',
-    title: 'I movimenti di un estratto, con ciò che possono aver pagato',
+    title:
+      'I movimenti di un estratto o di un suo gruppo, con ciò che possono aver pagato: a pagine, cento dove limit manca',
     permission: soloAdmin,
     list: true,
+    query: righeQuery,
     reply: movimento,
-    run: ({ id, db }) => elencaMovimenti(db, id),
+    run: ({ id, db, query }) => elencaMovimenti(db, id, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/movimenti/:id/gruppi',
+    operation: 'elencaGruppiMovimenti',
+    title: 'I movimenti di un estratto per quanto sono sicuri: di ogni gruppo quanti, le somme e i primi',
+    permission: soloAdmin,
+    reply: gruppiDiRighe,
+    run: ({ id, db }) => elencaGruppi(db, id),
   }),
   route({
     method: 'PUT',
@@ -124,7 +158,7 @@ export const movimentiRoutes: Route[] = [
     path: '/movimenti/:id/conferma',
     operation: 'confermaMovimenti',
     title:
-      'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Tutti o nessuno: 409 con l’elenco in data',
+      'Registra i pagamenti dei movimenti scelti: {n} come proposto se è sicuro, oppure con le sue fatture. Un movimento è fatto quando tutto il suo importo ha un posto, o se ne lascia il resto. Tutti o nessuno: 409 con l’elenco in data',
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],

@@ -152,7 +152,9 @@ test('una RiBa pagata dalla banca: fornitore, importo e giorno; la rata si segna
     rataId,
     false,
   ])
-  await bench.dati('PUT', `/rate-fatture/${rate[1].id}`, { corpo: { pagata: true } })
+  await bench.dati('PUT', `/rate-fatture/${rate[1].id}`, {
+    corpo: { pagata: true, dataPagamento: '2026-09-30' },
+  })
   expect((await righe(id)).map((r: { proposta: { sicura: boolean } }) => r.proposta.sicura)).toEqual([
     true,
     false,

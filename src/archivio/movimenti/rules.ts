@@ -23,6 +23,27 @@ export type EsitoRiga = keyof typeof ESITI_RIGA
 export const APERTI = ['da_confermare', 'forse_gia_vista'] as const satisfies EsitoRiga[]
 export const eAperta = (esito: EsitoRiga): boolean => esito === 'da_confermare' || esito === 'forse_gia_vista'
 
+/** How rows stand on the screen, the open ones by how sure they are. */
+export const GRUPPI_RIGHE = ['sicure', 'scegliere', 'viste', 'senza', 'chiuse'] as const
+export type GruppoRighe = (typeof GRUPPI_RIGHE)[number]
+
+/** @param cominciata something was paid with it already */
+export function gruppoDiRiga(
+  { esito, cominciata }: { esito: EsitoRiga; cominciata: boolean },
+  proposta: { sicura: boolean } | undefined,
+): GruppoRighe {
+  if (!eAperta(esito)) return 'chiuse'
+  if (esito === 'forse_gia_vista') return 'viste'
+  if (cominciata) return 'scegliere'
+  return proposta === undefined ? 'senza' : proposta.sicura ? 'sicure' : 'scegliere'
+}
+
+/** Rows of a list that are sent at a time where nobody says how many; of each group at first. */
+export const RIGHE_A_PAGINA = 100
+export const PRIME_DI_UN_GRUPPO = 25
+/** What is no row of a file, that is told one by one; of all of it the count of each kind. */
+export const FUORI_DETTE = 200
+
 export const IGNORA = ['questa', 'sempre'] as const
 export type Ignora = (typeof IGNORA)[number]
 
@@ -62,6 +83,14 @@ export interface Estratto {
   saldo_al: string | null
   righe: RigaLetta[]
   fuori: Fuori[]
+}
+
+/** Does all of a work at once that gives others a turn where it yields. */
+export function tuttoInsieme<T>(lavoro: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = lavoro.next()
+    if (done) return value
+  }
 }
 
 /** Words of a text without figures, each once: what fees and taxes have in common from month to month. */

@@ -16,7 +16,7 @@ import type {
   RitenutaSubita,
   Voce,
 } from '#carte/fatture/contract.ts'
-import type { TipoFattura } from '#carte/fatture/rules.ts'
+import { type TipoFattura, VOCI_A_PAGINA } from '#carte/fatture/rules.ts'
 import { type Lista, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import type { GeneraInput, Rata, RataModifica } from './contract.ts'
@@ -71,9 +71,18 @@ export const fattureCliente = (clienteId: number) => fattureApi.list({ tipo: 'At
 
 export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(clienteId))
 
+/** All of them, in as many calls as they take: a month of a large company has thousands. */
 async function vociDi(anno: number, mese: number, query: { arretrate?: true }, signal: AbortSignal) {
-  const path = `/fatture/scadenziario/${anno}/${mese}/voci`
-  return (await request<Lista<Voce>>(path, { query, signal })).data
+  const pagina = (offset: number) =>
+    request<Lista<Voce>>(`/fatture/scadenziario/${anno}/${mese}/voci`, {
+      query: { ...query, limit: VOCI_A_PAGINA, offset },
+      signal,
+    })
+  const { data, count } = await pagina(0)
+  const altre = Array.from({ length: Math.ceil(count / VOCI_A_PAGINA) - 1 }, (_, n) =>
+    pagina((n + 1) * VOCI_A_PAGINA),
+  )
+  return [data, ...(await Promise.all(altre)).map((una) => una.data)].flat()
 }
 
 /** What is due in a month, and what was due before and isn't paid; by day. */

@@ -42,6 +42,7 @@ import {
   TIPI_EMESSI,
   TIPI_FATTURA,
   type TipoDocumento,
+  VOCI_A_PAGINA,
 } from './rules.ts'
 import { TIPI_CONTRIBUTO } from './trattenute.rules.ts'
 
@@ -358,7 +359,11 @@ export const voceScadenziario = z.object({
 })
 export type Voce = z.output<typeof voceScadenziario>
 /** `arretrate`: what was due before the month and isn't paid, in the place of what is due in it. */
-export const vociQuery = z.object({ arretrate: domanda.vero() })
+export const vociQuery = z.object({
+  arretrate: domanda.vero(),
+  limit: domanda.intero(1, VOCI_A_PAGINA),
+  offset: pagina.offset,
+})
 
 /** A month of the Scadenziario as a file; `mese` is `yyyy-MM`. */
 export const meseQuery = z.object({

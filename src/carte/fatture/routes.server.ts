@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { wholeOf } from '#server/data/list.ts'
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
@@ -98,10 +99,12 @@ export const fattureRoutes: Route[] = [
     list: true,
     query: vociQuery,
     reply: voceScadenziario,
-    async run({ db, query, params: { anno = 0, mese = 0 } }) {
+    async run({ db, query: { arretrate, limit, offset = 0 }, params: { anno = 0, mese = 0 } }) {
       requireMonth(anno, mese)
-      const righe = await (query.arretrate ? trovaArretrate : trovaVoci)(db, anno, mese)
-      return { righe, conteggio: righe.length }
+      const leggi = () => (arretrate ? trovaArretrate : trovaVoci)(db, anno, mese)
+      if (limit === undefined) return wholeOf(leggi)
+      const righe = await leggi()
+      return { righe: righe.slice(offset, offset + limit), conteggio: righe.length }
     },
   }),
   esportaFatture,

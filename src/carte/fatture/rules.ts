@@ -146,6 +146,9 @@ export type StatoInvio = keyof typeof STATI_INVIO
 /** A refused invoice goes out again, with its number and day, within so many days (Circ. 13/E 2018). */
 export const GIORNI_RINVIO = 5
 
+/** Rows of the Scadenziario in one answer: some 200 kB. */
+export const VOCI_A_PAGINA = 600
+
 /** Attiva is outgoing, to a customer; Passiva incoming, from a supplier. */
 export const TIPI_FATTURA = ['Attiva', 'Passiva'] as const
 export type TipoFattura = (typeof TIPI_FATTURA)[number]

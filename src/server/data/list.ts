@@ -103,6 +103,22 @@ export function slicesOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O,
   )
 }
 
+/** All of a list that is known only as a whole: `read` once, when somebody wants it. */
+export function wholeOf<R>(read: () => Promise<R[]>): Whole<R> {
+  let all: Promise<R[]> | undefined
+  const once = () => (all ??= read())
+  return whole(
+    async function* () {
+      const rows = await once()
+      for (let i = 0; i < rows.length; i += SLICE) {
+        yield rows.slice(i, i + SLICE)
+        await setImmediate()
+      }
+    },
+    async (n) => (await once()).length > n,
+  )
+}
+
 function whole<R>(read: () => AsyncGenerator<R[]>, exceeds: Whole<R>['exceeds']): Whole<R> {
   const mapSlices: Whole<R>['mapSlices'] = (show) =>
     whole(async function* () {

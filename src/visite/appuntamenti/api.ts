@@ -137,7 +137,19 @@ export const settimanaPlanning = (lunedi: string) =>
   queryOptions({
     queryKey: [...CHIAVE_PLANNING, lunedi],
     queryFn: async ({ signal }) => {
-      const query = { dataInizio: lunedi, dataFine: addDays(lunedi, 6) }
-      return (await request<{ data: SettimanaPlanning }>('/appuntamenti/settimana', { query, signal })).data
+      const dataFine = addDays(lunedi, 6)
+      const parte = async (dataInizio: string) => {
+        const query = { dataInizio, dataFine }
+        return (await request<{ data: SettimanaPlanning }>('/appuntamenti/settimana', { query, signal })).data
+      }
+      const settimana = await parte(lunedi)
+      while (settimana.al < dataFine) {
+        const { appuntamenti, al } = await parte(addDays(settimana.al, 1))
+        const gia = new Set(settimana.appuntamenti.map(({ id }) => id))
+        // One that lasts over midnight is of both parts.
+        settimana.appuntamenti.push(...appuntamenti.filter(({ id }) => !gia.has(id)))
+        settimana.al = al
+      }
+      return settimana
     },
   })

@@ -250,8 +250,10 @@ export const planning = z.object({
   appuntamenti: z.array(rigaAppuntamento),
 })
 
-/** The same week with what the planning's cells and tips show of each visit. */
+/** The same week with what the planning's cells and tips show of each visit; in parts where it has very many. */
 export const settimana = planning.extend({
+  /** The last day whose visits are here. */
+  al: z.string(),
   appuntamenti: z.array(
     rigaAppuntamento
       .pick({

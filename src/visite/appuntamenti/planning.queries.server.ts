@@ -1,10 +1,10 @@
 import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { addMonths, dayRange } from '#shared/dates.ts'
+import { addDays, addMonths, dayInRome, dayRange } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
 import type { Appuntamento, Planning, RiepilogoDitta, SettimanaPlanning } from './contract.ts'
-import { comeNelPlanning } from './planning.rules.ts'
+import { comeNelPlanning, VISITE_INSIEME } from './planning.rules.ts'
 import { elencaAppuntamenti, elencaNelPeriodo, tutti } from './queries.server.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
@@ -36,32 +36,55 @@ const visteDalPlanning = (db: Db, inizio: string, fine: string) =>
     .where(toccano(inizio, fine))
     .orderBy('appuntamenti.data_inizio')
     .orderBy('appuntamenti.id')
+
+/** Those of whole days, as many as go into one answer, one day at least; and until which day. */
+async function finche(db: Db, dataInizio: string, dataFine: string) {
+  const { inizio } = dayRange(dataInizio)
+  const viste = (giorno: string) => visteDalPlanning(db, inizio, dayRange(giorno).fine)
+  const righe = await viste(dataFine)
+    .limit(VISITE_INSIEME + 1)
+    .execute()
+  const oltre = righe[VISITE_INSIEME]
+  if (!oltre) return { righe, al: dataFine }
+  const prima = addDays(dayInRome(oltre.data_inizio), -1)
+  const al = prima < dataInizio ? dataInizio : prima
+  return { righe: await viste(al).execute(), al }
+}
+
+/** Who has a visit in a period. */
+const assegnatari = (db: Db, dataInizio: string, dataFine: string) =>
+  tutti(db)
+    .select(['utente_assegnato_id', 'utente_assegnato.nome_utente'])
+    .distinct()
+    .where(toccano(dayRange(dataInizio).inizio, dayRange(dataFine).fine))
     .execute()
 
-/** The same with what the planning's cells show. */
+/** The same with what the planning's cells show: of a week of very many visits its first days, and who has any in all of it. */
 export async function trovaSettimana(
   db: Db,
   dataInizio: string,
   dataFine: string,
 ): Promise<SettimanaPlanning> {
   esigePeriodo(dataInizio, dataFine, GIORNI_INSIEME)
-  const righe = await visteDalPlanning(db, dayRange(dataInizio).inizio, dayRange(dataFine).fine)
-  const visite = righe.map(({ nome_utente, ditta_id, ditta, colore, risposto_il, nota, ...riga }) => ({
-    visita: comeNelPlanning({
+  const { righe, al } = await finche(db, dataInizio, dataFine)
+  const appuntamenti = righe.map(({ ditta_id, ditta, colore, risposto_il, nota, ...riga }) =>
+    comeNelPlanning({
       ...riga,
       cliente: riga,
       ditte: ditta_id === null ? null : { id: ditta_id, nome: ditta ?? '', colore: colore ?? '' },
       altro_giorno: risposto_il === null ? null : { risposto_il, nota },
     }),
-    di: { utente_assegnato_id: riga.utente_assegnato_id, utente_assegnato: { nome_utente } },
-  }))
+  )
+  const loro = al < dataFine ? await assegnatari(db, dataInizio, dataFine) : righe
   const operatori = await elencaOperatori(
     db,
-    visite.map(({ di }) => di),
+    loro.map(({ utente_assegnato_id, nome_utente }) => ({
+      ...{ utente_assegnato_id, utente_assegnato: { nome_utente } },
+    })),
     dataInizio,
     dataFine,
   )
-  return { operatori, appuntamenti: visite.map(({ visita }) => visita) }
+  return { operatori, appuntamenti, al }
 }
 
 const ORDINE: Record<string, number> = { Operatore: 0, Direttore: 1 }

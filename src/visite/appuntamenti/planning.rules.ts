@@ -10,6 +10,9 @@ type DaMostrare = Omit<VisitaPlanning, 'luogo' | 'cliente'> & {
   cliente: VisitaPlanning['cliente'] & Recapito
 }
 
+/** Visits of a week in one answer: some 200 kB. */
+export const VISITE_INSIEME = 450
+
 /** What the planning shows of a visit, its tip included. */
 export function comeNelPlanning(a: DaMostrare): VisitaPlanning {
   const { nome, cognome, telefono, comune } = a.cliente
@@ -22,7 +25,8 @@ export function comeNelPlanning(a: DaMostrare): VisitaPlanning {
     data_fine: a.data_fine,
     utente_assegnato_id: a.utente_assegnato_id,
     luogo: luogo(a),
-    cliente: { nome, cognome, telefono, comune },
+    // Who wants another day is called; of the others nobody looks at it here.
+    cliente: { nome, cognome, telefono: a.altro_giorno && telefono, comune },
     ditte: a.ditte,
     altro_giorno: a.altro_giorno,
   }

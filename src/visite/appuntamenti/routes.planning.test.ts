@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { addDays } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { comeNelPlanning } from './planning.rules.ts'
 
@@ -55,6 +56,54 @@ test('la settimana del planning dice le stesse visite e le stesse righe, con que
   expect(vista.operatori).toEqual(intera.operatori)
   expect(vista.appuntamenti).toEqual(intera.appuntamenti.map(comeNelPlanning))
   expect(vista.appuntamenti[0]).toMatchObject({ luogo: 'Via Nuova 3', altro_giorno: null, versione: 1 })
+})
+
+test('una settimana di moltissime visite viene a giorni interi, sotto 200 kB; insieme sono tutte, e le righe da subito', async () => {
+  const query = { dataInizio: '2027-03-01', dataFine: '2027-03-07' }
+  await visita('2027-03-01T08:00', '2027-03-01T09:00', { indirizzoIntervento: 'Via di tutti i giorni 12' })
+  const [prima] = (await settimana(query.dataInizio, query.dataFine)).appuntamenti
+  const { id: _, ...riga } = await bench.db
+    .selectFrom('appuntamenti')
+    .selectAll()
+    .where('id', '=', prima.id)
+    .executeTakeFirstOrThrow()
+  const giorno = (n: number) => ({
+    ...{ data_inizio: `2027-03-0${n}T09:00:00.000Z`, data_fine: `2027-03-0${n}T10:00:00.000Z` },
+  })
+  for (const [n, quante] of [
+    ...[
+      [1, 200],
+      [2, 200],
+      [3, 200],
+      [4, 0],
+      [5, 500],
+    ],
+  ] as [number, number][])
+    for (let da = 0; da < quante; da += 100)
+      await bench.db
+        .insertInto('appuntamenti')
+        .values(Array.from({ length: 100 }, () => ({ ...riga, ...giorno(n) })) as never)
+        .execute()
+  // Over midnight, and of somebody who goes out for visits only at the end of the week.
+  await visita('2027-03-02T22:00', '2027-03-03T06:00')
+  await visita('2027-03-05T09:00', '2027-03-05T10:00', { utenteAssegnatoId: bench.admin.id })
+  const intera = await settimana(query.dataInizio, query.dataFine)
+  const parti: { al: string; appuntamenti: { id: number }[]; operatori: unknown[] }[] = []
+  for (let da = query.dataInizio; da <= query.dataFine; ) {
+    const { corpo } = await bench.chiedi('GET', '/appuntamenti/settimana', {
+      query: { ...query, dataInizio: da },
+    })
+    // A day is whole, however much it has.
+    if (da !== '2027-03-05') expect(JSON.stringify(corpo).length).toBeLessThan(200_000)
+    parti.push(corpo.data)
+    da = addDays(corpo.data.al, 1)
+  }
+  expect(parti.map(({ al }) => al)).toEqual(['2027-03-02', '2027-03-04', '2027-03-05', '2027-03-07'])
+  expect(parti[0]?.operatori).toEqual(intera.operatori)
+  const insieme = new Set(parti.flatMap(({ appuntamenti }) => appuntamenti.map(({ id }) => id)))
+  expect([...insieme].sort((a, b) => a - b)).toEqual(
+    intera.appuntamenti.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b),
+  )
 })
 
 test('una visita cominciata la settimana prima si vede, quella finita prima no', async () => {

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useShortcut, useShortcutsEnabled } from '../shortcuts.tsx'
+import { isTouch } from '../width.ts'
 import { KeyHint } from './key-hint.tsx'
 import stili from './search-field.module.css'
 
@@ -18,6 +19,8 @@ interface CampoRicercaProps {
   attesa?: number
   /** '/' brings the focus here from anywhere on the page. */
   scorciatoia?: boolean
+  /** It has the focus when its dialog opens; on touch screens the keyboard would cover what it finds. */
+  primo?: boolean
   className?: string | undefined
 }
 
@@ -31,6 +34,7 @@ export function SearchField(props: CampoRicercaProps) {
     etichetta = segnaposto,
     attesa = 80,
     scorciatoia = true,
+    primo = false,
     className,
   } = props
   const campo = useRef<HTMLInputElement>(null)
@@ -85,6 +89,7 @@ export function SearchField(props: CampoRicercaProps) {
       autoComplete="off"
       aria-label={etichetta}
       placeholder={segnaposto}
+      {...(primo && !isTouch() && { 'data-autofocus': true })}
       className={`${stili.ricerca} ${className ?? ''}`}
       value={testo}
       onChange={(evento) => scrivi(evento.target.value, evento.timeStamp)}

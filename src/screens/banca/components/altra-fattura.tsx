@@ -1,69 +1,188 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Movimento, PerFattura } from '#archivio/movimenti/contract.ts'
+import { type ReactNode, useState } from 'react'
+import type { Movimento } from '#archivio/movimenti/contract.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
-import { formatEuro, formatFlow } from '#shared/money.ts'
+import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import stili from './banca.module.css'
+import { type Parte, restoCon } from './gruppi.ts'
 
 interface AltraFatturaProps {
   /** The row that it is for; null where nothing is looked for. */
   riga: Movimento | null
+  /** What was chosen for it before. */
+  parti: readonly Parte[]
   inCorso: boolean
   onChiudi: () => void
-  onScelta: (fattura: PerFattura) => void
+  onScelte: (parti: Parte[]) => void
+  /** What is chosen is registered, also where something is left. */
+  subito?: boolean
 }
 
-/** Another invoice than what is proposed: looked for among all that are open. */
-export function AltraFattura({ riga, ...resto }: AltraFatturaProps) {
+/**
+ * Other invoices than what is proposed, looked for among all that are open: several may be ticked, and what is left of the row
+ * stands at the foot. Nothing is registered before its button is pressed.
+ */
+export function AltraFattura({
+  riga,
+  parti,
+  inCorso,
+  onChiudi,
+  onScelte,
+  subito = false,
+}: AltraFatturaProps) {
+  const [aperta, setAperta] = useState<{ n: number | null; scelte: Voce[] }>({ n: null, scelte: [] })
+  const n = riga?.n ?? null
+  // Each time it opens it begins with nothing ticked.
+  if (aperta.n !== n) setAperta({ n, scelte: [] })
+  const da = riga ? restoCon(riga, parti) : 0
+  const scelte = ripartite(aperta.scelte, da)
+  const resto = riga ? restoCon(riga, [...parti, ...scelte]) : 0
+  const fatto = scelte.length > 0 && !inCorso
+  const vai = () => fatto && onScelte(scelte.map(({ data: _, scadenza: _s, ...parte }) => parte))
   return (
     <Dialog
       aperto={riga !== null}
-      onChiudi={resto.onChiudi}
-      titolo={riga ? `Quale fattura paga ${formatFlow(Math.abs(riga.importo), riga.importo > 0)}` : ''}
+      onChiudi={onChiudi}
+      onInvia={vai}
+      titolo={riga ? `Quale fattura paga ${formatFlow(da, riga.importo > 0)}` : ''}
+      piede={
+        <DialogFoot onAnnulla={onChiudi} extra={<Somma scelte={scelte} resto={resto} />}>
+          <Button aria-disabled={!fatto} onClick={vai}>
+            {inCorso
+              ? 'Registrazione…'
+              : subito || cents(resto) === 0
+                ? 'Conferma'
+                : scelte.length > 1
+                  ? `Usa queste ${scelte.length}`
+                  : 'Usa questa'}
+          </Button>
+        </DialogFoot>
+      }
     >
-      {riga && <Ricerca key={riga.n} riga={riga} {...resto} />}
+      {riga && (
+        <Ricerca
+          key={riga.n}
+          riga={riga}
+          resto={resto}
+          scelte={scelte}
+          gia={[...parti, ...riga.pagate]}
+          onScelte={(nuove) => setAperta({ n: riga.n, scelte: nuove })}
+          onInvio={vai}
+        />
+      )}
     </Dialog>
   )
 }
 
-interface Voce extends PerFattura {
-  fattura: Fattura
-  resta: number
+function Somma({ scelte, resto }: { scelte: readonly Voce[]; resto: number }) {
+  const somma = scelte.reduce((fin, { importo }) => fin + cents(importo), 0) / 100
+  return (
+    <dl className={stili.somma}>
+      <div>
+        <dt>{scelte.length === 1 ? 'Scelta 1' : `Scelte ${scelte.length}`}</dt>
+        <dd>{formatEuro(somma)}</dd>
+      </div>
+      <div data-zero={cents(resto) === 0 || undefined}>
+        <dt>Restano</dt>
+        <dd>{formatEuro(resto)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What a row may pay: what is left of an invoice, or an instalment of a RiBa, which is paid whole. */
+interface Voce extends Parte {
+  data: string
   scadenza: string | null
 }
 
-/** What a row may pay of it: what is left, or of a RiBa an instalment of just this amount. */
-function vociDi(fattura: Fattura, importo: number): Voce[] {
+const stessa = (una: Pick<Parte, 'id' | 'rataId'>, altra: Pick<Parte, 'id' | 'rataId'>) =>
+  una.id === altra.id && (una.rataId ?? null) === (altra.rataId ?? null)
+
+function vociDi(fattura: Fattura): Voce[] {
   if (fattura.nota_di_credito) return []
+  const comune = {
+    ...{ id: fattura.id, numero: fattura.numero_documento, data: fattura.data_emissione },
+    nome: fattura.cliente
+      ? `${fattura.cliente.nome} ${fattura.cliente.cognome}`
+      : (fattura.fornitori?.ragione_sociale ?? ''),
+  }
   if (fattura.metodo_pagamento === 'RiBa')
     return fattura.rate
-      .filter((rata) => !rata.pagata && rata.importo === importo)
-      .map((rata) => ({
-        ...{ id: fattura.id, rataId: rata.id, importo, fattura },
-        ...{ resta: rata.importo, scadenza: rata.data_scadenza },
+      .filter(({ pagata }) => !pagata)
+      .map(({ id: rataId, importo, data_scadenza: scadenza }) => ({
+        ...{ ...comune, rataId, importo, resta: importo, scadenza },
       }))
   const resta = restaDi(fattura)
-  const paga = Math.min(resta, importo)
-  return resta > 0
-    ? [{ ...{ id: fattura.id, importo: paga, fattura, resta }, scadenza: fattura.data_scadenza }]
-    : []
+  return resta > 0 ? [{ ...comune, importo: resta, resta, scadenza: fattura.data_scadenza }] : []
 }
 
-function Ricerca({ riga, inCorso, onScelta }: AltraFatturaProps & { riga: Movimento }) {
+/** What each of them gets of an amount, in the order in which they were ticked: the last one perhaps a part. */
+function ripartite(scelte: readonly Voce[], da: number): Voce[] {
+  let manca = cents(da)
+  return scelte.flatMap((voce) => {
+    const importo = voce.rataId == null ? Math.min(cents(voce.resta), manca) : cents(voce.resta)
+    if (importo === 0 || importo > manca) return []
+    manca -= importo
+    return [{ ...voce, importo: importo / 100 }]
+  })
+}
+
+interface RicercaProps {
+  riga: Movimento
+  resto: number
+  scelte: Voce[]
+  /** What the row pays already, or is to. */
+  gia: readonly Pick<Parte, 'id' | 'rataId'>[]
+  onScelte: (scelte: Voce[]) => void
+  onInvio: () => void
+}
+
+function Ricerca({ riga, resto, scelte, gia, onScelte, onInvio }: RicercaProps) {
   const [q, setQ] = useState('')
-  const importo = Math.abs(riga.importo)
   const query = useQuery({
     ...fattureApi.list({ q, pagate: false, tipo: riga.importo > 0 ? 'Attiva' : 'Passiva', limit: 30 }),
-    select: ({ data }) => data.flatMap((fattura) => vociDi(fattura, importo)),
+    select: ({ data }) => data.flatMap(vociDi).filter((voce) => !gia.some((una) => stessa(una, voce))),
   })
+  const presa = (voce: Voce) => scelte.find((una) => stessa(una, voce))
+  const cambia = (voce: Voce) =>
+    onScelte(presa(voce) ? scelte.filter((una) => !stessa(una, voce)) : [...scelte, voce])
+  const mostra = (voce: Voce): ReactNode => {
+    const sua = presa(voce)
+    // Of a RiBa the bank pays an instalment whole.
+    const ferma = !sua && (cents(resto) === 0 || (voce.rataId != null && cents(voce.resta) > cents(resto)))
+    return (
+      <TickRow
+        key={`${voce.id} ${voce.rataId}`}
+        etichetta={`${voce.numero} ${voce.nome}, ${formatEuro(voce.resta)}`}
+        scelta={sua !== undefined}
+        ferma={ferma}
+        onScelta={() => cambia(voce)}
+      >
+        <span className={stili.voce}>
+          <span>
+            <b>{voce.numero}</b> {voce.nome}
+            <small>
+              {voce.scadenza ? `scade il ${formatDate(voce.scadenza)}` : `del ${formatDate(voce.data)}`}
+              {sua && sua.importo < voce.resta && ` · in parte, ${formatEuro(sua.importo)}`}
+            </small>
+          </span>
+          <b>{formatEuro(voce.resta)}</b>
+        </span>
+      </TickRow>
+    )
+  }
   return (
     <div className={stili.cerca}>
       <SearchField
@@ -71,32 +190,19 @@ function Ricerca({ riga, inCorso, onScelta }: AltraFatturaProps & { riga: Movime
         onCerca={setQ}
         segnaposto="Numero, cliente o fornitore..."
         scorciatoia={false}
+        primo
       />
       <QueryState
         query={query}
         scheletro={<Skeleton righe={5} altezza={52} />}
-        eVuoto={(voci) => voci.length === 0}
+        eVuoto={(voci) => voci.length === 0 && scelte.length === 0}
         vuoto={<Empty piccolo frase={q ? `Nessuna fattura aperta per «${q}»` : 'Nessuna fattura aperta'} />}
       >
         {(voci) => (
-          <ul>
-            {voci.map(({ fattura, resta, scadenza, ...scelta }) => (
-              <li key={`${scelta.id} ${scelta.rataId}`}>
-                <button type="button" aria-disabled={inCorso} onClick={() => !inCorso && onScelta(scelta)}>
-                  <span>
-                    <b>{fattura.numero_documento}</b>{' '}
-                    {fattura.cliente
-                      ? `${fattura.cliente.nome} ${fattura.cliente.cognome}`
-                      : fattura.fornitori?.ragione_sociale}
-                    <small>
-                      {scadenza ? `scade il ${formatDate(scadenza)}` : ''}
-                      {scelta.importo < resta && ` · in parte, ${formatEuro(scelta.importo)}`}
-                    </small>
-                  </span>
-                  <b>{formatEuro(resta)}</b>
-                </button>
-              </li>
-            ))}
+          <ul onKeyDown={(evento) => tickKeys(evento, onInvio)}>
+            {/* What was ticked stays in sight, whatever is looked for next. */}
+            {scelte.filter((una) => !voci.some((voce) => stessa(una, voce))).map(mostra)}
+            {voci.map(mostra)}
           </ul>
         )}
       </QueryState>

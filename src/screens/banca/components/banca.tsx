@@ -3,7 +3,7 @@ import { IconBuildingBank, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Fogli, fogliDi } from '#archivio/importazioni/components/fogli.tsx'
 import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
-import { useCaricaEstratto, useEstratti, useEstratto } from '#archivio/movimenti/api.ts'
+import { useCaricaEstratto, useDaSistemare, useEstratti, useEstratto } from '#archivio/movimenti/api.ts'
 import type { Estratto } from '#archivio/movimenti/contract.ts'
 import { FILE_MASSIMO } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
@@ -20,6 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './banca.module.css'
 import { Colonne } from './colonne.tsx'
+import { DaSistemare } from './da-sistemare.tsx'
 import { EstrattoConto } from './estratto.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
@@ -39,6 +40,7 @@ export function Banca() {
   // One that was left half way goes on where it was.
   const id = scelto ?? sospesi.data?.[0]?.id ?? null
   const query = useEstratto(id)
+  const resti = useDaSistemare().data?.count ?? 0
   const carica = useCaricaEstratto()
   const [fogli, setFogli] = useState<DaScegliere | null>(null)
   const aperto = query.data
@@ -68,6 +70,7 @@ export function Banca() {
   const { box, choose, input } = useFileDrop({
     ...{ accept: TIPI, etichetta: 'Estratto conto', onFile: (file: File) => prendi(file) },
   })
+  const sistema = vista === 'sistemare'
   const inizio = vista === 'elenco' || (id === null && sospesi.isSuccess)
   const aperti = aperto ? aperto.conteggi.da_confermare + aperto.conteggi.forse_gia_vista : undefined
   return (
@@ -76,16 +79,27 @@ export function Banca() {
         titolo="Banca"
         indietro={FATTURE}
         azioni={
-          !inizio && (
+          (!inizio || sistema || resti > 0) && (
             <>
-              {aperto && aperto.stato !== 'da_abbinare' && (
+              {(sistema || resti > 0 || (aperto && aperto.stato !== 'da_abbinare')) && (
                 <Segments
                   etichetta="Quali movimenti"
                   valore={vista}
                   onCambia={setVista}
                   voci={[
                     { valore: 'aperti', testo: 'Da confermare', conteggio: aperti },
-                    { valore: 'registrati', testo: 'Registrati', conteggio: aperto.righe - (aperti ?? 0) },
+                    ...(aperto
+                      ? [
+                          {
+                            valore: 'registrati',
+                            testo: 'Registrati',
+                            conteggio: aperto.righe - (aperti ?? 0),
+                          },
+                        ]
+                      : []),
+                    ...(sistema || resti > 0
+                      ? [{ valore: 'sistemare', testo: 'Da sistemare', conteggio: resti }]
+                      : []),
                   ]}
                 />
               )}
@@ -110,6 +124,8 @@ export function Banca() {
             onScegli={(foglio) => prendi(fogli.file, foglio)}
             onAltroFile={() => setFogli(null)}
           />
+        ) : sistema ? (
+          <DaSistemare />
         ) : inizio ? (
           <Inizio
             inCorso={carica.isPending}

@@ -1,27 +1,43 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { DaConfermare } from '#archivio/movimenti/api.ts'
-import type { Movimento } from '#archivio/movimenti/contract.ts'
+import { type DaConfermare, tutteLeSicure, useRigheDi } from '#archivio/movimenti/api.ts'
+import type { GruppiDiRighe, Movimento } from '#archivio/movimenti/contract.ts'
 import type { Ignora } from '#archivio/movimenti/rules.ts'
-import { formatFlow } from '#shared/money.ts'
+import { cents, euro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './banca.module.css'
-import { comeProposto, GRUPPI, type Gruppo, gruppoDi, sommeDi } from './gruppi.ts'
+import {
+  confermaCon,
+  GRUPPI,
+  type Gruppo,
+  type Parte,
+  partiProposte,
+  type Scelta,
+  sommeDi,
+} from './gruppi.ts'
+import { RigaConParti } from './parti.tsx'
 import { RigaDaScegliere, RigaSenza, RigaSicura } from './righe.tsx'
 
 /** So many rows of a group at first, and so many more at a time. */
 const PRIMA: Record<Gruppo, number> = { sicure: 5, scegliere: 6, viste: 3, senza: 6 }
 const POI = 100
 
+type GruppoDetto = GruppiDiRighe['gruppi'][number]
+
 interface ElencoProps {
-  righe: Movimento[]
+  estrattoId: number
+  gruppi: readonly GruppoDetto[]
+  /** What was chosen for rows of which something is left. */
+  scelte: ReadonlyMap<number, Scelta>
   inCorso: boolean
-  onConferma: (righe: DaConfermare[]) => void
+  onConferma: (righe: DaConfermare[] | (() => Promise<DaConfermare[]>)) => void
   onIgnora: (riga: Movimento, come: Ignora) => void
   onCerca: (riga: Movimento) => void
+  onParti: (riga: Movimento, parti: Parte[]) => void
+  onAnnulla: (riga: Movimento) => void
 }
 
 /** ↑ ↓ from row to row; among the choices of one row they are the choices'. */
@@ -39,57 +55,49 @@ function tasti(evento: KeyboardEvent<HTMLElement>) {
 }
 
 /** Open rows by how sure they are: the sure ones are confirmed together, the others one by one. */
-export function Elenco({ righe, inCorso, onConferma, onIgnora, onCerca }: ElencoProps) {
+export function Elenco({ estrattoId, gruppi, scelte, onAnnulla, ...comuni }: ElencoProps) {
   const [tolte, setTolte] = useState<ReadonlySet<number>>(new Set())
-  const gruppi = Map.groupBy(righe, gruppoDi)
-  const sicure = (gruppi.get('sicure') ?? []).filter(({ n }) => !tolte.has(n))
-  const tutte = () => onConferma(sicure.flatMap((r) => (r.proposta ? [comeProposto(r, r.proposta)] : [])))
-  useShortcut('c', 'Conferma i movimenti sicuri', tutte, sicure.length > 0 && !inCorso)
   const segna = (n: number, presa: boolean) => {
     const nuove = new Set(tolte)
     if (presa) nuove.delete(n)
     else nuove.add(n)
     setTolte(nuove)
   }
-  const comuni = { inCorso, onConferma, onIgnora, onCerca }
+  const presa = ({ n }: Movimento) => !tolte.has(n) && !scelte.has(n)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the fields and buttons inside
     <div onKeyDown={tasti}>
       {(Object.keys(GRUPPI) as Gruppo[]).map((gruppo) => {
-        const sue = gruppi.get(gruppo) ?? []
-        if (sue.length === 0) return null
+        const detto = gruppi.find((uno) => uno.gruppo === gruppo)
+        if (!detto) return null
         return (
-          <GruppoRighe key={gruppo} gruppo={gruppo} righe={sue}>
-            {gruppo === 'sicure' && (
-              <span className={stili.tutte}>
-                <Somme righe={sicure} />
-                <Button
-                  color="flame"
-                  leftSection={<IconCheck size={18} aria-hidden />}
-                  aria-disabled={inCorso || sicure.length === 0}
-                  onClick={tutte}
-                >
-                  {inCorso
-                    ? 'Registrazione…'
-                    : `Conferma ${formatCount(sicure.length)} ${sicure.length === 1 ? 'sicura' : 'sicure'}`}
-                </Button>
-              </span>
-            )}
-            {(riga) =>
-              gruppo === 'sicure' && riga.proposta ? (
+          <GruppoRighe key={gruppo} estrattoId={estrattoId} gruppo={gruppo} detto={detto}>
+            {(righe) =>
+              gruppo === 'sicure' && (
+                <ConfermaSicure
+                  {...{ estrattoId, detto, righe, presa }}
+                  inCorso={comuni.inCorso}
+                  onConferma={comuni.onConferma}
+                />
+              )
+            }
+            {(riga) => {
+              const parti = scelte.get(riga.n)?.parti
+              if (parti || riga.pagate.length > 0)
+                return <RigaConParti riga={riga} parti={parti ?? []} onAnnulla={onAnnulla} {...comuni} />
+              if (!riga.proposta) return <RigaSenza riga={riga} {...comuni} />
+              return gruppo === 'sicure' ? (
                 <RigaSicura
                   riga={riga}
                   proposta={riga.proposta}
                   presa={!tolte.has(riga.n)}
-                  onPresa={(presa) => segna(riga.n, presa)}
+                  onPresa={(si) => segna(riga.n, si)}
                   {...comuni}
                 />
-              ) : riga.proposta ? (
-                <RigaDaScegliere riga={riga} proposte={[riga.proposta, ...riga.alternative]} {...comuni} />
               ) : (
-                <RigaSenza riga={riga} {...comuni} />
+                <RigaDaScegliere riga={riga} proposte={[riga.proposta, ...riga.alternative]} {...comuni} />
               )
-            }
+            }}
           </GruppoRighe>
         )
       })}
@@ -97,44 +105,86 @@ export function Elenco({ righe, inCorso, onConferma, onIgnora, onCerca }: Elenco
   )
 }
 
-function Somme({ righe }: { righe: readonly Movimento[] }) {
-  const { entrate, uscite } = sommeDi(righe)
+interface ConfermaSicureProps extends Pick<ElencoProps, 'estrattoId' | 'inCorso' | 'onConferma'> {
+  detto: GruppoDetto
+  /** Those that were read: what was taken out is among them. */
+  righe: readonly Movimento[]
+  presa: (riga: Movimento) => boolean
+}
+
+/** Confirms all that are sure, those included that aren't in sight, but for what was taken out. */
+function ConfermaSicure({ estrattoId, detto, righe, presa, inCorso, onConferma }: ConfermaSicureProps) {
+  const fuori = righe.filter((riga) => !presa(riga))
+  const meno = sommeDi(fuori)
+  const quante = detto.conteggio - fuori.length
+  const daConfermare = (sicure: readonly Movimento[]) =>
+    sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r.proposta))] : []))
+  const tutte = () =>
+    onConferma(
+      righe.length === detto.conteggio
+        ? daConfermare(righe)
+        : async () => daConfermare(await tutteLeSicure(estrattoId)),
+    )
+  useShortcut('c', 'Conferma i movimenti sicuri', tutte, quante > 0 && !inCorso)
+  const entrate = euro(cents(detto.entrate) - cents(meno.entrate))
+  const uscite = euro(cents(detto.uscite) - cents(meno.uscite))
   return (
-    <span className={stili.somme}>
-      {entrate > 0 && <span data-entra>{formatFlow(entrate, true)}</span>}
-      {uscite > 0 && <span>{formatFlow(uscite, false)}</span>}
+    <span className={stili.tutte}>
+      <span className={stili.somme}>
+        {entrate > 0 && <span data-entra>{formatFlow(entrate, true)}</span>}
+        {uscite > 0 && <span>{formatFlow(uscite, false)}</span>}
+      </span>
+      <Button
+        color="flame"
+        leftSection={<IconCheck size={18} aria-hidden />}
+        aria-disabled={inCorso || quante === 0}
+        onClick={() => !inCorso && quante > 0 && tutte()}
+      >
+        {inCorso ? 'Registrazione…' : `Conferma ${formatCount(quante)} ${quante === 1 ? 'sicura' : 'sicure'}`}
+      </Button>
     </span>
   )
 }
 
 interface GruppoProps {
+  estrattoId: number
   gruppo: Gruppo
-  righe: Movimento[]
-  /** What stands in its head, and how a row is shown. */
-  children: [ReactNode, (riga: Movimento) => ReactNode]
+  detto: GruppoDetto
+  /** What stands in its head, by the rows that were read, and how a row is shown. */
+  children: [(righe: readonly Movimento[]) => ReactNode, (riga: Movimento) => ReactNode]
 }
 
-function GruppoRighe({ gruppo, righe, children: [atto, mostra] }: GruppoProps) {
+function GruppoRighe({ estrattoId, gruppo, detto, children: [atto, mostra] }: GruppoProps) {
   const telefono = usePhone()
+  const { conteggio } = detto
   // On a telephone the sure ones are one card: one looks at them before only if one wants to.
-  const inizio = telefono && gruppo === 'sicure' ? 0 : righe.length <= PRIMA[gruppo] + 2 ? POI : PRIMA[gruppo]
+  const inizio = telefono && gruppo === 'sicure' ? 0 : conteggio <= PRIMA[gruppo] + 2 ? POI : PRIMA[gruppo]
   const [scelte, setQuante] = useState<number>()
   const quante = scelte ?? inizio
+  // The first of them are here; the others are read when they are to be seen.
+  const altreLa = conteggio > detto.righe.length
+  const pagine = useRigheDi(estrattoId, gruppo, altreLa && quante > detto.righe.length)
+  const righe = (altreLa && pagine.data?.pages.flatMap(({ data }) => data)) || detto.righe
   const [titolo, hint] = GRUPPI[gruppo]
   const aperto = quante > 0
   const invito = telefono && !aperto && gruppo === 'sicure'
-  const restano = righe.length - quante
+  const restano = conteggio - Math.min(quante, righe.length)
+  function altre() {
+    const nuove = Math.min(quante, righe.length) + POI
+    setQuante(nuove)
+    if (pagine.data && nuove > righe.length && pagine.hasNextPage) void pagine.fetchNextPage()
+  }
   return (
     <section className={stili.gruppo} data-gruppo={gruppo}>
       <header>
         <h3>
           <button type="button" aria-expanded={aperto} onClick={() => setQuante(aperto ? 0 : POI)}>
             {aperto ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
-            <b>{titolo}</b> {formatCount(righe.length)}
+            <b>{titolo}</b> {formatCount(conteggio)}
             {invito ? <small data-invito>guardale prima</small> : hint && <small>{hint}</small>}
           </button>
         </h3>
-        {atto}
+        {atto(righe)}
       </header>
       {aperto && (
         <ul>
@@ -144,8 +194,14 @@ function GruppoRighe({ gruppo, righe, children: [atto, mostra] }: GruppoProps) {
         </ul>
       )}
       {aperto && restano > 0 && (
-        <button type="button" className={stili.altre} onClick={() => setQuante(quante + POI)}>
-          Altre {formatCount(restano)} <IconChevronDown size={16} aria-hidden />
+        <button
+          type="button"
+          className={stili.altre}
+          aria-disabled={pagine.isFetching}
+          onClick={() => !pagine.isFetching && altre()}
+        >
+          {pagine.isError ? 'Riprova: ' : ''}Altre {formatCount(restano)}{' '}
+          <IconChevronDown size={16} aria-hidden />
         </button>
       )}
     </section>

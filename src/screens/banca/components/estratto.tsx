@@ -2,16 +2,18 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconColumns3, IconList, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
+  type DaConfermare,
   useAnnullaMovimenti,
   useButtaEstratto,
   useConfermaMovimenti,
+  useGruppi,
   useIgnora,
-  useMovimenti,
 } from '#archivio/movimenti/api.ts'
-import type { Estratto, Movimento, PerFattura } from '#archivio/movimenti/contract.ts'
+import type { Estratto, Movimento } from '#archivio/movimenti/contract.ts'
+import { diconoFuori } from '#archivio/movimenti/non-movimenti.rules.ts'
 import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
-import { formatEuro, formatFlow } from '#shared/money.ts'
+import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { conta } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -25,6 +27,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
 import { Elenco } from './elenco.tsx'
+import { confermaCon, type Parte, restoCon, type Scelta } from './gruppi.ts'
 import { Registrati } from './registrati.tsx'
 
 interface EstrattoProps {
@@ -37,30 +40,53 @@ interface EstrattoProps {
 
 /** A statement: what it says in all, its rows by how sure they are; or those that are registered and ignored. */
 export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) {
-  const { id, stato, fuori } = estratto
-  const query = useMovimenti(id, true)
-  const conferma = useConfermaMovimenti(id)
-  const annulla = useAnnullaMovimenti(id)
+  const { id, stato, fuori_per_motivo: fuori } = estratto
+  const quanteFuori = fuori.reduce((fin, { quante }) => fin + quante, 0)
+  const query = useGruppi(id, stato === 'pronta' && !registrati)
+  const conferma = useConfermaMovimenti()
+  const annulla = useAnnullaMovimenti()
   const ignora = useIgnora(id)
   const [cerca, setCerca] = useState<Movimento | null>(null)
+  const [scelte, setScelte] = useState<ReadonlyMap<number, Scelta>>(new Map())
   useBackCloses(cerca !== null, () => setCerca(null))
 
   const riprendi = (righe: readonly number[]) =>
-    annulla.mutate(righe, {
-      onSuccess: () => toast.successo(`${conta(righe.length, 'movimento annullato', 'movimenti annullati')}`),
-      onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
-    })
-  const fai = (righe: { n: number; fatture: PerFattura[] }[]) => {
-    if (conferma.isPending || righe.length === 0) return
-    conferma.mutate(righe, {
-      onSuccess: () => {
-        setCerca(null)
-        toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
-          annulla: () => riprendi(righe.map(({ n }) => n)),
-        })
+    annulla.mutate(
+      { id, righe },
+      {
+        onSuccess: () =>
+          toast.successo(`${conta(righe.length, 'movimento annullato', 'movimenti annullati')}`),
+        onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
       },
-      onError: (errore) => toast.errore(perche(errore)),
-    })
+    )
+  const metti = (riga: Movimento, parti: Parte[]) =>
+    setScelte(
+      (prima) =>
+        new Map([...prima, [riga.n, { riga, parti }] as const].filter(([, una]) => una.parti.length > 0)),
+    )
+  const fai = (daFare: DaConfermare[] | (() => Promise<DaConfermare[]>)) => {
+    if (conferma.isPending || (daFare.length === 0 && typeof daFare !== 'function')) return
+    conferma.mutate(
+      { id, righe: daFare },
+      {
+        onSuccess: (righe) => {
+          setCerca(null)
+          const fatte = new Set(righe.map(({ n }) => n))
+          setScelte((prima) => new Map([...prima].filter(([n]) => !fatte.has(n))))
+          toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
+            annulla: () => riprendi(righe.map(({ n }) => n)),
+          })
+        },
+        onError: (errore) => toast.errore(perche(errore)),
+      },
+    )
+  }
+  /** What was chosen with it before, and now: registered where nothing is left. */
+  const usa = (riga: Movimento, nuove: Parte[]) => {
+    const tutte = [...(scelte.get(riga.n)?.parti ?? []), ...nuove]
+    if (cents(restoCon(riga, tutte)) === 0) return fai([confermaCon(riga, tutte)])
+    metti(riga, tutte)
+    setCerca(null)
   }
   const lascia = (riga: Movimento, come: Ignora | null) =>
     ignora.mutate(
@@ -80,52 +106,53 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       {fuori.length > 0 && (
         <div className={stili.nota}>
           <Notice tono="attenzione">
-            {conta(fuori.length, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
-            {fuori
-              .slice(0, 3)
-              .map(({ riga, motivo }) => `${riga} (${motivo.toLowerCase()})`)
-              .join(', ')}
-            {fuori.length > 3 && '…'}
+            {conta(quanteFuori, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
+            {diconoFuori(fuori)}
           </Notice>
         </div>
       )}
-      <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
-        {(righe) =>
-          registrati ? (
-            <Registrati
-              righe={righe}
-              onAnnulla={(riga) => riprendi([riga.n])}
-              onRiprendi={(riga) => lascia(riga, null)}
-            />
-          ) : stato !== 'pronta' ? (
-            <Empty
-              frase={
-                stato === 'annullata'
-                  ? 'Questo estratto è stato annullato'
-                  : 'Tutto a posto: non resta niente da confermare'
-              }
-              azione={
-                <Button variant="default" onClick={() => atti.onVista('registrati')}>
-                  Vedi i movimenti
-                </Button>
-              }
-            />
-          ) : (
+      {registrati ? (
+        <Registrati
+          estrattoId={id}
+          onAnnulla={(riga) => riprendi([riga.n])}
+          onRiprendi={(riga) => lascia(riga, null)}
+        />
+      ) : stato !== 'pronta' ? (
+        <Empty
+          frase={
+            stato === 'annullata'
+              ? 'Questo estratto è stato annullato'
+              : 'Tutto a posto: non resta niente da confermare'
+          }
+          azione={
+            <Button variant="default" onClick={() => atti.onVista('registrati')}>
+              Vedi i movimenti
+            </Button>
+          }
+        />
+      ) : (
+        <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
+          {(gruppi) => (
             <Elenco
-              righe={righe}
+              estrattoId={id}
+              gruppi={gruppi}
+              scelte={scelte}
               inCorso={conferma.isPending}
               onConferma={fai}
               onIgnora={lascia}
               onCerca={setCerca}
+              onParti={metti}
+              onAnnulla={(riga) => riprendi([riga.n])}
             />
-          )
-        }
-      </QueryState>
+          )}
+        </QueryState>
+      )}
       <AltraFattura
         riga={cerca}
+        parti={(cerca && scelte.get(cerca.n)?.parti) ?? []}
         inCorso={conferma.isPending}
         onChiudi={() => setCerca(null)}
-        onScelta={(fattura) => cerca && fai([{ n: cerca.n, fatture: [fattura] }])}
+        onScelte={(nuove) => cerca && usa(cerca, nuove)}
       />
     </section>
   )
@@ -140,7 +167,7 @@ function perche(errore: Error): string {
 
 function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 'registrati'>) {
   const { id, dal, al, conto, formato, righe, entrate, uscite, saldo, saldo_al, conteggi } = estratto
-  const annulla = useAnnullaMovimenti(id)
+  const annulla = useAnnullaMovimenti()
   const butta = useButtaEstratto()
   const chiedi = useConfirm()
   async function annullaTutto() {
@@ -150,7 +177,7 @@ function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 
         'I pagamenti di questo estratto si tolgono, e l’estratto si chiude: si può caricare di nuovo.',
       azione: 'Annulla tutto',
     })
-    if (si) annulla.mutate(null, { onError: (errore) => toast.errore(errorText(errore)) })
+    if (si) annulla.mutate({ id, righe: null }, { onError: (errore) => toast.errore(errorText(errore)) })
   }
   async function buttalo() {
     const si = await chiedi({

@@ -1,21 +1,30 @@
 import type { DaConfermare } from '#archivio/movimenti/api.ts'
-import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import type { Movimento, PerFattura, PropostaDetta } from '#archivio/movimenti/contract.ts'
+import type { GruppoRighe } from '#archivio/movimenti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 
 /** How open rows stand, the sure ones first. */
 export const GRUPPI = {
   sicure: ['Sicure', 'tutto torna: si confermano insieme, e per un giorno si annullano'],
-  scegliere: ['Da scegliere', 'nessuna è segnata finché non la confermi'],
+  scegliere: ['Da scegliere', 'una riga è fatta quando tutto il suo importo ha un posto'],
   viste: ['Forse già viste', 'le ha anche un altro estratto: controlla prima di confermarle'],
   senza: ['Senza fattura', ''],
-} as const
+} as const satisfies Partial<Record<GruppoRighe, [string, string]>>
 export type Gruppo = keyof typeof GRUPPI
 
-export function gruppoDi({ esito, proposta }: Movimento): Gruppo | null {
-  if (esito === 'forse_gia_vista') return 'viste'
-  if (esito !== 'da_confermare') return null
-  return proposta === null ? 'senza' : proposta.sicura ? 'sicure' : 'scegliere'
+/** An invoice that is to be paid with a row, not yet registered. */
+export interface Parte extends PerFattura {
+  numero: string
+  nome: string
+  /** What is left of it, or the instalment. */
+  resta: number
+}
+
+/** What was chosen for a row of which something is left. */
+export interface Scelta {
+  riga: Movimento
+  parti: Parte[]
 }
 
 /** Sum of what comes in and of what goes out, both above zero. */
@@ -24,11 +33,23 @@ export const sommeDi = (righe: readonly Movimento[]) => ({
   uscite: sumEuro(righe.flatMap(({ importo }) => (importo < 0 ? -importo : []))),
 })
 
-export const comeProposto = ({ n }: Movimento, { fatture }: PropostaDetta): DaConfermare => ({
-  n,
-  fatture: fatture.map(({ id, rataId, importo, abbuono, ritenutaBanca }) => ({
-    ...{ id, rataId, importo, abbuono, ritenutaBanca },
-  })),
+export const partiProposte = ({ fatture }: PropostaDetta): Parte[] =>
+  fatture.map(({ scadenza: _, ...parte }) => parte)
+
+/** What of a row has no place once these are paid with it, above zero. */
+export const restoCon = (
+  { resta }: Pick<Movimento, 'resta'>,
+  parti: readonly Pick<Parte, 'importo'>[],
+): number => euro(Math.abs(cents(resta)) - cents(sumEuro(parti.map(({ importo }) => importo))))
+
+/** What is sent to register a row with these. */
+export const confermaCon = ({ n, resta }: Movimento, parti: readonly Parte[]): DaConfermare => ({
+  ...{ n, resta },
+  ...(parti.length > 0 && {
+    fatture: parti.map(({ id, rataId, importo, abbuono, ritenutaBanca }) => ({
+      ...{ id, rataId, importo, abbuono, ritenutaBanca },
+    })),
+  }),
 })
 
 /** Days without their year: a statement is of these weeks. */

@@ -5,11 +5,11 @@ import type { DaConfermare } from '#archivio/movimenti/api.ts'
 import type { Movimento, PropostaDetta } from '#archivio/movimenti/contract.ts'
 import type { Ignora } from '#archivio/movimenti/rules.ts'
 import { formatNearDate } from '#shared/dates.ts'
-import { formatEuro, formatFlow } from '#shared/money.ts'
+import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './banca.module.css'
-import { comeProposto, restanoDi, spiega, titoloDi } from './gruppi.ts'
+import { confermaCon, type Parte, partiProposte, restanoDi, restoCon, spiega, titoloDi } from './gruppi.ts'
 
 interface RigaProps {
   riga: Movimento
@@ -17,9 +17,12 @@ interface RigaProps {
   onConferma: (righe: DaConfermare[]) => void
   onIgnora: (riga: Movimento, come: Ignora) => void
   onCerca: (riga: Movimento) => void
+  /** Takes a proposal that leaves something over: it is registered when that has a place too. */
+  onParti: (riga: Movimento, parti: Parte[]) => void
 }
 
-const nomeDi = ({ nome, descrizione, importo }: Movimento) =>
+/** Who is on the other side of a movement, else what it says. */
+export const nomeDi = ({ nome, descrizione, importo }: Movimento) =>
   nome ?? (descrizione || (importo > 0 ? 'Entrata' : 'Uscita'))
 
 /** Day, payer and amount: what the bank says. */
@@ -106,6 +109,9 @@ export function RigaDaScegliere({
   const gruppo = useId()
   const [scelta, setScelta] = useState(0)
   const presa = proposte[scelta]
+  const parti = presa ? partiProposte(presa) : []
+  const intera = cents(restoCon(riga, parti)) === 0
+  const prendi = () => (intera ? onConferma([confermaCon(riga, parti)]) : atti.onParti(riga, parti))
   return (
     <div className={stili.riga} data-scelte>
       <Detto riga={riga} freccia={FRECCIA} />
@@ -134,11 +140,11 @@ export function RigaDaScegliere({
             variant="default"
             size="xs"
             data-riga
-            aria-label={`Conferma ${nomeDi(riga)}`}
+            aria-label={`${intera ? 'Conferma' : 'Scegli'} ${nomeDi(riga)}`}
             aria-disabled={inCorso}
-            onClick={() => presa && onConferma([comeProposto(riga, presa)])}
+            onClick={() => presa && !inCorso && prendi()}
           >
-            Conferma
+            {intera ? 'Conferma' : 'Scegli'}
           </Button>
           <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
         </span>

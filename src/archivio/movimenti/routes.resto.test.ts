@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test, vi } from 'vitest'
+import { up } from '#migrations/086-resto-dei-movimenti.ts'
+import { accountingParts } from '#test/accounting.ts'
+import { banca, camt } from '#test/banca.ts'
+import { openBench } from '#test/bench.ts'
+
+const bench = await openBench()
+afterAll(() => bench.chiudi())
+const { carica, righe, conferma, annulla, ignora, attiva, cliente, fattura } = banca(bench)
+const { riba, genera } = await accountingParts(bench)
+const hotel = await cliente('Hotel', 'Miramare')
+const di = (subtotale: number) => ({ subtotale, ivaImporto: 0, totale: subtotale, aliquotaIva: 'ART17' })
+const estratto = (id: number) => bench.dati('GET', `/movimenti/${id}`)
+const daSistemare = () => bench.dati('GET', '/movimenti/da-sistemare')
+
+let volta = 0
+/** A row of 873,50, and two invoices that it pays. */
+async function ricevuti() {
+  const [f, g] = [await attiva(hotel.id, di(191)), await attiva(hotel.id, di(682.5))]
+  const rif = `resto${++volta}`
+  const { id } = await carica(
+    camt([{ importo: 873.5, testo: 'LAVORI NOV', nome: 'HOTEL MIRAMARE SRL', rif }]),
+  )
+  return { id, f, g }
+}
+
+test('di 873,50 ne pagano 191,00: il movimento resta aperto con 682,50, e un’altra fattura lo finisce', async () => {
+  const { id, f, g } = await ricevuti()
+  const prima = await righe(id)
+  expect(prima).toMatchObject([{ resta: 873.5, da_sistemare: false, pagate: [] }])
+  const { corpo } = await conferma(id, [{ n: 1, fatture: [{ id: f.id, importo: 191 }] }])
+  expect(corpo.data).toMatchObject({ stato: 'pronta', conteggi: { da_confermare: 1, registrata: 0 } })
+  const [aperta] = await righe(id)
+  expect(aperta).toMatchObject({
+    ...{ esito: 'da_confermare', resta: 682.5, da_sistemare: false },
+    pagate: [{ id: f.id, importo: 191 }],
+    // By itself nothing more is sure of it, whatever fits.
+    proposta: { sicura: false, fatture: [{ id: g.id, importo: 682.5 }] },
+  })
+  expect((await ignora(id, 1, 'questa')).corpo.error).toBe('È registrato in parte: prima annullalo')
+  expect((await bench.chiedi('DELETE', `/movimenti/${id}`)).stato).toBe(409)
+  const oltre = await conferma(id, [{ n: 1, resta: 682.5, fatture: [{ id: g.id, importo: 682.51 }] }])
+  expect([oltre.stato, oltre.corpo.error]).toEqual([
+    409,
+    'Le fatture scelte sommano 682,51\u00a0€, del movimento restano 682,50\u00a0€',
+  ])
+  const resto = await conferma(id, [{ n: 1, fatture: [{ id: g.id, importo: 682.5 }] }])
+  expect(resto.corpo.data).toMatchObject({ stato: 'fatta', da_sistemare: 0, conteggi: { registrata: 1 } })
+  expect(await righe(id)).toMatchObject([{ esito: 'registrata', resta: 0, da_sistemare: false }])
+  expect([(await fattura(f.id)).stato, (await fattura(g.id)).stato]).toEqual(['Pagata', 'Pagata'])
+  expect((await annulla(id, [1])).stato).toBe(200)
+  expect(await righe(id)).toEqual(prima)
+  expect([(await fattura(f.id)).pagamenti, (await fattura(g.id)).pagamenti]).toEqual([[], []])
+})
+
+test('il resto si lascia dicendolo: è nel registro, in elenco finché non ha un posto, e si annulla', async () => {
+  const { id, f, g } = await ricevuti()
+  const niente = await conferma(id, [{ n: 1, lasciaResto: true }])
+  expect([niente.stato, (await righe(id))[0].esito]).toEqual([409, 'da_confermare'])
+  const { corpo } = await conferma(id, [{ n: 1, lasciaResto: true, fatture: [{ id: f.id, importo: 191 }] }])
+  expect(corpo.data).toMatchObject({ stato: 'fatta', da_sistemare: 1 })
+  const lasciata = { n: 1, esito: 'registrata', resta: 682.5, da_sistemare: true }
+  expect(await righe(id)).toMatchObject([lasciata])
+  expect(await daSistemare()).toMatchObject([{ ...lasciata, movimento_id: id, pagate: [{ id: f.id }] }])
+  const scritte = await bench.dati('GET', '/registro?tabella=movimenti_righe')
+  expect(scritte[0].cambiamenti).toContainEqual({ campo: 'resto', prima: null, dopo: 682.5 })
+  // Also in a statement that is done the rest still finds its invoice: in part, then all of it.
+  expect((await conferma(id, [{ n: 1, resta: 682.5, fatture: [{ id: g.id, importo: 600 }] }])).stato).toBe(
+    200,
+  )
+  expect(await daSistemare()).toMatchObject([{ resta: 82.5 }])
+  const ultima = await conferma(id, [{ n: 1, resta: 82.5, fatture: [{ id: g.id, importo: 82.5 }] }])
+  expect([ultima.stato, await daSistemare()]).toEqual([200, []])
+  expect((await conferma(id, [{ n: 1, fatture: [{ id: g.id, importo: 1 }] }])).corpo.error).toBe(
+    'Questo movimento è già registrato',
+  )
+  expect((await annulla(id)).corpo.data).toMatchObject({ stato: 'annullata', da_sistemare: 0 })
+  expect([(await fattura(f.id)).pagamenti, (await fattura(g.id)).pagamenti]).toEqual([[], []])
+})
+
+test('il resto di ciò che è già cominciato si lascia senza altre fatture; una parte aperta si annulla anche dopo un giorno', async () => {
+  const { id, f } = await ricevuti()
+  const sua = { id: f.id, importo: 100 }
+  await conferma(id, [{ n: 1, fatture: [sua] }])
+  // Who repeats what is done, or saw another rest, is told so.
+  for (const vista of [
+    { fatture: [sua] },
+    { fatture: [{ ...sua, importo: 773.5 }] },
+    { resta: 873.5, fatture: [sua] },
+    { resta: 873.5, lasciaResto: true },
+  ])
+    expect((await conferma(id, [{ n: 1, ...vista }])).corpo.error).toBe(
+      'Di questo movimento ora restano 773,50\u00a0€: guardalo di nuovo',
+    )
+  expect((await fattura(f.id)).pagamenti).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+  const tardi = await annulla(id, [1])
+  vi.useRealTimers()
+  expect([tardi.stato, (await fattura(f.id)).pagamenti]).toEqual([200, []])
+  await conferma(id, [{ n: 1, fatture: [sua] }])
+  expect((await conferma(id, [{ n: 1, resta: 773.5, lasciaResto: true }])).stato).toBe(200)
+  expect(await righe(id)).toMatchObject([{ esito: 'registrata', resta: 773.5, da_sistemare: true }])
+  await annulla(id)
+})
+
+test('di un resto trovato giorni dopo si annulla quello, e il pagamento di allora resta', async () => {
+  const { id, f, g } = await ricevuti()
+  await conferma(id, [{ n: 1, lasciaResto: true, fatture: [{ id: f.id, importo: 191 }] }])
+  const allora = await righe(id)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 })
+  await conferma(id, [{ n: 1, resta: 682.5, fatture: [{ id: g.id, importo: 682.5 }] }])
+  const tutto = await annulla(id)
+  const suo = await annulla(id, [1])
+  const ancora = await annulla(id, [1])
+  const dopo = await righe(id)
+  vi.useRealTimers()
+  expect([tutto.stato, suo.stato, ancora.stato]).toEqual([409, 200, 409])
+  expect(dopo).toEqual([{ ...allora[0], annullabile_fino_a: null }])
+  expect([(await fattura(f.id)).stato, (await fattura(g.id)).pagamenti]).toEqual(['Pagata', []])
+  expect((await annulla(id, [1])).stato).toBe(200)
+})
+
+test('ciò che esce resta col suo segno, e una rata RiBa può esserne una parte', async () => {
+  const { id: fatturaId } = await riba({ numeroDocumento: 'RIBA-PARTE' })
+  await genera(fatturaId)
+  const [rata] = (await fattura(fatturaId)).rate
+  const { id } = await carica(camt([{ importo: -rata.importo - 3, testo: 'RICEVUTE BANCARIE', rif: 'rb' }]))
+  const fatture = [{ id: fatturaId, rataId: rata.id, importo: rata.importo }]
+  expect((await conferma(id, [{ n: 1, fatture, lasciaResto: true }])).stato).toBe(200)
+  expect(await daSistemare()).toMatchObject([{ importo: -rata.importo - 3, resta: -3 }])
+  expect((await annulla(id, [1])).stato).toBe(200)
+  expect((await fattura(fatturaId)).rate[0]).toMatchObject({ pagata: false })
+})
+
+test('il resto di due clienti non è il conto di nessuno dei due', async () => {
+  const altro = await cliente('Ada', 'Altra')
+  const [f, g] = [await attiva(hotel.id), await attiva(altro.id)]
+  const iban = 'FR7630006000011234567890170'
+  const { id } = await carica(camt([{ importo: 300, testo: 'due', nome: 'X Y', iban, rif: 'due' }]))
+  await conferma(id, [{ n: 1, fatture: [{ id: f.id, importo: 122 }] }])
+  expect((await conferma(id, [{ n: 1, resta: 178, fatture: [{ id: g.id, importo: 122 }] }])).stato).toBe(200)
+  const riga = await bench.db
+    .selectFrom('movimenti_righe')
+    .select(['cliente_id', 'esito'])
+    .where('movimento_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect([riga, (await estratto(id)).stato]).toEqual([{ cliente_id: null, esito: 'da_confermare' }, 'pronta'])
+  await annulla(id)
+})
+
+test('ciò che le versioni di prima hanno dato per fatto con un resto da nessuna parte viene in elenco', async () => {
+  const { id, f } = await ricevuti()
+  await conferma(id, [{ n: 1, lasciaResto: true, fatture: [{ id: f.id, importo: 191 }] }])
+  await sql`drop index movimenti_da_sistemare`.execute(bench.db)
+  await sql`alter table movimenti_righe drop column resto`.execute(bench.db)
+  await up(bench.db as never)
+  expect(await daSistemare()).toMatchObject([{ movimento_id: id, resta: 682.5 }])
+})
