@@ -24,6 +24,8 @@ interface Comune {
   /** Where somebody wrote another one. */
   dataScadenza?: string | null
   prossimaManutenzione: string | null
+  /** Readings of soot of which not all three are there yet, by module: `dati` has them whole or not at all. */
+  fumo?: Record<number, (number | null)[]>
   /** Place among the company's instruments; the first where nobody says so. */
   strumento?: number
   /** Of a closed form: it keeps its visit. */
@@ -72,6 +74,22 @@ function conValore(di: unknown, [parte, ...resto]: string[], valore: unknown): u
   return { ...prima, [parte]: conValore(prima[parte], resto, valore) }
 }
 
+type Prove = readonly Dati1['prove'][number][]
+
+/** The three readings of soot of a test, as far as they are there. */
+export function fumoDi({ dati, fumo }: ModuloBozza, n: number): (number | null)[] {
+  const prova = (dati.prove as Prove)[n]
+  return prova?.bacharach ?? fumo?.[prova?.modulo ?? 0] ?? [null, null, null]
+}
+
+/** One of them: they stand in the form once all are there. */
+export function conFumo(modulo: ModuloBozza, n: number, quale: number, letta: number | null): ModuloBozza {
+  const tre = fumoDi(modulo, n).map((una, i) => (i === quale ? letta : una))
+  const numero = (modulo.dati.prove as Prove)[n]?.modulo ?? 0
+  const nuovo = posto(modulo, `prove.${n}.bacharach`, tre.includes(null) ? null : tre)
+  return { ...nuovo, fumo: { ...modulo.fumo, [numero]: tre } }
+}
+
 export const eGas = (combustibile: string | null): boolean =>
   combustibile === 'Gas_Metano' || combustibile === 'GPL'
 
@@ -106,6 +124,7 @@ export function conCombustibile<M extends ModuloBozza & { tipo: 1 }>(modulo: M):
       },
       prove: quale === 'Gasolio' ? prove : prove.map((una) => ({ ...una, bacharach: null })),
     },
+    ...(quale !== 'Gasolio' && { fumo: {} }),
   }
 }
 

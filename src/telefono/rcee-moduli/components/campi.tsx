@@ -16,6 +16,17 @@ export interface DiModulo {
   cambia: (cambio: (modulo: ModuloBozza) => ModuloBozza) => void
 }
 
+/**
+ * Whether a part stands open: once something has opened it, for as long as its section is in sight. What a judgement opened
+ * would else go with the first letter that answers it, and take the rest with it.
+ * @returns with what opens it by hand
+ */
+export function useAperto(ora: boolean): [aperto: boolean, apri: () => void] {
+  const [aperto, setAperto] = useState(ora)
+  if (ora && !aperto) setAperto(true)
+  return [aperto || ora, () => setAperto(true)]
+}
+
 /** What is wrong in a field; what is only missing is said by its section. */
 export const erroreDi = ({ sbagliati }: Giudicato, campo: string): string | undefined =>
   sbagliati.find((uno) => uno.campo === campo)?.testo
