@@ -309,6 +309,41 @@ test('tipo 2: un condizionatore', async () => {
   })
 })
 
+test('di un impianto misto ogni modulo scrive la potenza dei suoi generatori, e non tocca l’altra', async () => {
+  const impara = (prima: number | null, dopo: number) => ({
+    imparato: { generatore: {}, impianto: { potenzaTotaleKw: { prima, dopo } } },
+  })
+  const { id: impiantoId } = await bench.dati('POST', '/impianti', {
+    corpo: { clienteId, potenzaTotaleKw: 24 },
+  })
+  const { id: condizionatoreId } = await bench.dati('POST', '/condizionatori', {
+    corpo: { clienteId, impiantoId, marca: 'Daikin', modello: 'Altherma', potenzaKw: 14 },
+  })
+  const suo = () => bench.dati('GET', `/impianti/${impiantoId}`)
+  const frigo = { visitaId: await visita(), clienteId, condizionatoreId }
+  expect((await chiudi(frigo, { corpo: impara(null, 14) })).esito.esito).toBe('fatta')
+  expect(await suo()).toMatchObject({ potenza_totale_kw: 24, potenza_frigorifera_kw: 14 })
+  const caldo = { visitaId: await visita(), clienteId, caldaiaId: await caldaia({ impiantoId }) }
+  expect((await chiudi(caldo, { corpo: impara(24, 48) })).esito.esito).toBe('fatta')
+  expect(await suo()).toMatchObject({ potenza_totale_kw: 48, potenza_frigorifera_kw: 14 })
+  // A plant that is born with the form of what cools has that figure alone.
+  const { id: nuovo } = await bench.dati('POST', '/condizionatori', {
+    corpo: { clienteId, marca: 'Daikin', modello: 'Nuovo', potenzaKw: 5 },
+  })
+  const solo = await chiudi({ ...frigo, condizionatoreId: nuovo }, { corpo: impara(null, 5) })
+  expect(solo.esito.esito).toBe('fatta')
+  const { impianto_id } = await bench.dati('GET', `/condizionatori/${nuovo}`)
+  expect(await bench.dati('GET', `/impianti/${impianto_id}`)).toMatchObject({
+    ...{ potenza_totale_kw: null, potenza_frigorifera_kw: 5 },
+  })
+  // What the office has written of it meanwhile stays, and is asked.
+  await bench.dati('PUT', `/impianti/${impiantoId}`, { corpo: { potenzaFrigoriferaKw: 20 } })
+  const ancora = await chiudi({ ...frigo, visitaId: await visita() }, { corpo: impara(14, 16) })
+  expect(ancora.esito.contrasti).toMatchObject([
+    { campo: 'impianto.potenzaTotaleKw', prima: 14, dopo: 16, ufficio: 20 },
+  ])
+})
+
 test('da caricare e da consegnare finché qualcuno non dice quando', async () => {
   const [id, caldaiaId] = [await visita(), await caldaia()]
   const { azione } = await chiudi({ visitaId: id, clienteId, caldaiaId })

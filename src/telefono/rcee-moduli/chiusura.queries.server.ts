@@ -171,7 +171,7 @@ export async function chiudiModulo(
   const impiantoId =
     prima?.id ??
     (await creaImpianto(mio, {
-      ...datiImpianto(imparato),
+      ...datiImpianto(generatore, imparato),
       uid: contenuto.impiantoUid ?? contenuto.uid,
       clienteId,
     }))

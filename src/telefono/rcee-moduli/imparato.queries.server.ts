@@ -10,6 +10,7 @@ import { validate } from '#server/http/params.ts'
 import { snake } from '#shared/casing.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModuloCorpo } from './contract.ts'
+import { impiantoDelModulo, versoImpianto } from './fermo.rules.ts'
 
 /** What may be learnt on site about a furnace, a chiller, a plant. */
 const DI_CALDAIA = caldaiaModifica
@@ -25,7 +26,8 @@ const DI_CONDIZIONATORE = condizionatoreModifica
     ...{ dataInstallazione: true, numeroGf: true, tecnologia: true, circuiti: true, reversibile: true },
   })
   .strict()
-const DI_IMPIANTO = impiantoModifica.omit({ clienteId: true }).strict()
+// Of its two totals a form has the one of its kind.
+const DI_IMPIANTO = impiantoModifica.omit({ clienteId: true, potenzaFrigoriferaKw: true }).strict()
 
 type Cambi = ModuloCorpo['imparato']['generatore']
 type Valore = Cambi[string]['dopo']
@@ -55,6 +57,8 @@ export const generatoreDi = ({
     : condizionatoreId
       ? { colonna: 'condizionatore_id', id: condizionatoreId }
       : null
+
+const tipoDi = ({ colonna }: Generatore) => (colonna === 'caldaia_id' ? 1 : 2)
 
 /** The generator as it stands, of either kind; locked until the transaction ends. */
 export async function trovaGeneratore(db: Db, { colonna, id }: Generatore) {
@@ -120,9 +124,11 @@ export async function impara(
     await trova(ctx.db, impianti, dove.impiantoId),
   ]
   if (!generatore || !impianto) throw new AppError('conflitto', 'Il generatore o il suo impianto non c’è più')
-  const suo = unisci('impianto', DI_IMPIANTO, imparato.impianto, impianto)
-  if (Object.keys(suo.dati).length > 0) await aggiornaImpianto(ctx, dove.impiantoId, suo.dati)
-  const schema = dove.generatore.colonna === 'caldaia_id' ? DI_CALDAIA : DI_CONDIZIONATORE
+  const tipo = tipoDi(dove.generatore)
+  const suo = unisci('impianto', DI_IMPIANTO, imparato.impianto, impiantoDelModulo(tipo, impianto))
+  if (Object.keys(suo.dati).length > 0)
+    await aggiornaImpianto(ctx, dove.impiantoId, versoImpianto(tipo, suo.dati))
+  const schema = tipo === 1 ? DI_CALDAIA : DI_CONDIZIONATORE
   const del = unisci('generatore', schema, imparato.generatore, generatore)
   const lega = dove.lega && generatore.impianto_id !== dove.impiantoId ? { impiantoId: dove.impiantoId } : {}
   if (Object.keys({ ...del.dati, ...lega }).length > 0)
@@ -130,9 +136,9 @@ export async function impara(
   return [...suo.contrasti, ...del.contrasti]
 }
 
-/** What a plant is born with. @throws AppError dati_non_validi */
-export const datiImpianto = (imparato: ModuloCorpo['imparato']) =>
-  unisci('impianto', DI_IMPIANTO, conPrima(imparato.impianto), {}).dati
+/** What a plant is born with, by the form of its first generator. @throws AppError dati_non_validi */
+export const datiImpianto = (generatore: Generatore, imparato: ModuloCorpo['imparato']) =>
+  versoImpianto(tipoDi(generatore), unisci('impianto', DI_IMPIANTO, conPrima(imparato.impianto), {}).dati)
 
 /** Of something that wasn't there, nothing was. */
 const conPrima = (cambi: Cambi): Cambi =>

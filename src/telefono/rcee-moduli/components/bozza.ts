@@ -1,9 +1,18 @@
-import type { Impianto } from '#anagrafe/impianti/contract.ts'
 import type { Bozza, Chiuso } from '#telefono/rapporti/components/bozza.ts'
 import type { Dati1, Dati2, Errore, Generatore1, Generatore2, Modulo } from '../contract.ts'
+import type { ImpiantoDelModulo } from '../fermo.rules.ts'
 
 /** What the form says of its plant: the columns that a plant has, without whose it is. */
-export type ImpiantoScritto = Omit<Impianto, 'id' | 'uid' | 'cliente_id' | 'versione'>
+export type ImpiantoScritto = Omit<ImpiantoDelModulo, 'id' | 'uid' | 'cliente_id' | 'versione'>
+
+/** Another generator of a form's plant and kind. */
+export interface Fratello {
+  generatoreId: number
+  nome: string
+  /** GT or GF. */
+  numero: number | null
+  potenza_kw: number | null
+}
 
 interface Comune {
   uid: string
@@ -13,6 +22,10 @@ interface Comune {
   /** Of a plant that is born with this form; null where there is one. */
   impiantoUid: string | null
   impianto: ImpiantoScritto
+  /** The plant's other generators of this kind, as the office knew them when the form was begun. */
+  fratelli?: Fratello[]
+  /** The plant's total power is what somebody has written, also where it isn't the sum. */
+  totaleScritto?: boolean
   /** What stood in the office when the form was begun: what differs was learnt here. */
   prima: { generatore: object; impianto: object }
   /** The form before, in words: `14/03/2024: conforme, 99,1 su 91,76`; null where there is none. */
@@ -63,7 +76,8 @@ export function letto<T>(modulo: ModuloBozza, campo: string): T | null {
 
 /** The form with another value at a path, and with what follows from it. */
 export function posto(modulo: ModuloBozza, campo: string, valore: unknown): ModuloBozza {
-  return conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
+  const nuovo = conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
+  return campo === 'impianto.potenza_totale_kw' ? { ...nuovo, totaleScritto: true } : nuovo
 }
 
 function conValore(di: unknown, [parte, ...resto]: string[], valore: unknown): unknown {
@@ -168,9 +182,27 @@ export function imparato(modulo: ModuloBozza) {
   return { generatore: diversi(prima.generatore, generatore), impianto: diversi(prima.impianto, impianto) }
 }
 
+/** Whether something that the next date rests on was learnt here: then the office says it. */
+export function altraData({ prima, generatore, impianto }: ModuloBozza): boolean {
+  const era = prima as { generatore: ModuloBozza['generatore']; impianto: ModuloBozza['impianto'] }
+  const potenza = (g: ModuloBozza['generatore'], i: ModuloBozza['impianto']) =>
+    i.potenza_totale_kw ?? g.potenza_kw
+  const combustibile = (g: ModuloBozza['generatore']) =>
+    'tipo_combustibile' in g ? g.tipo_combustibile : null
+  return (
+    potenza(era.generatore, era.impianto) !== potenza(generatore, impianto) ||
+    combustibile(era.generatore) !== combustibile(generatore) ||
+    (era.impianto.provincia !== null && era.impianto.provincia !== impianto.provincia)
+  )
+}
+
 /** The date of the next report: as written, else as proposed. */
 export const scadenzaDi = ({ dataScadenza, proposta }: ModuloBozza): string | null =>
   dataScadenza === undefined ? (proposta?.data ?? null) : dataScadenza
+
+/** The same where it is signed: what was proposed for another power, fuel or province is not; the office says when. */
+export const scadenzaFirmata = (modulo: ModuloBozza): string | null =>
+  modulo.dataScadenza === undefined && altraData(modulo) ? null : scadenzaDi(modulo)
 
 export type Sezione = 'impianto' | 'documenti' | 'controlli' | 'prova' | 'esito'
 

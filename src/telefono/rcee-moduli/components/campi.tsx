@@ -190,11 +190,13 @@ export interface Voce {
   unita?: string
   /** As wide as the section. */
   intera?: boolean
+  /** Below it: what it is made up of. */
+  sotto?: string | undefined
 }
 
 /** A field of the plate, of the plant, of the outcome. */
 export function Campo({ giudicato, poni, voce }: DiModulo & { voce: Voce }) {
-  const { campo, etichetta, come, voci = {}, massimo = 80, unita, intera } = voce
+  const { campo, etichetta, come, voci = {}, massimo = 80, unita, intera, sotto } = voce
   const valore = letto<string | number | boolean>(giudicato.modulo, campo)
   const errore = erroreDi(giudicato, campo)
   const numero = useNumero(typeof valore === 'number' ? valore : null, (n) => poni(campo, n))
@@ -228,6 +230,8 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: Voce }) {
       ) : come === 'numero' ? (
         <TextInput
           {...comuni}
+          description={sotto}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
