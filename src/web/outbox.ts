@@ -11,8 +11,8 @@ import {
   isUnsent,
   nextBatch,
   refused,
+  sending,
   TOGETHER,
-  toSend,
   waiting,
   waitsInVain,
 } from './outbox-batch.ts'
@@ -387,7 +387,7 @@ const said = new Set<string>()
  */
 async function sayFirst(user: number, action: Action): Promise<void> {
   if (action.tipo !== 'rapporto.chiudi' || said.has(action.id)) return
-  await request('/azioni', { method: 'POST', body: { utenteId: user, azioni: [toSend(action)] } })
+  await request('/azioni', { method: 'POST', body: sending(user, [action]) })
   said.add(action.id)
 }
 
@@ -415,10 +415,9 @@ async function sendSome(
       const { sendFiles } = await import('./outbox-files.ts')
       if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }
-    const body = { utenteId: user, azioni: batch.map(toSend) }
     const { data } = await request<{ data: { esiti: Answer[]; adesso: string } }>('/azioni', {
       method: 'POST',
-      body,
+      body: sending(user, batch),
     })
     explain(user, null)
     // What is shown is the server's row with what waits here: it is read again before it no longer waits.

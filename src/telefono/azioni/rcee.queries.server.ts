@@ -14,7 +14,8 @@ import { imparaCorpo, type ModuloCorpo, moduloCorpo } from '#telefono/rcee-modul
 import type { ContrastoImparato } from '#telefono/rcee-moduli/imparato.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
-import { type InAttesa, inAttesa } from './rcee.rules.ts'
+import { giornoCorretto, oraCorretta } from './orologio.rules.ts'
+import { inAttesa } from './rcee.rules.ts'
 import type { Esito, Soggetto } from './rules.ts'
 
 const CAMBIATO = 'Anche l’ufficio ha cambiato il generatore o il suo impianto'
@@ -55,7 +56,12 @@ export async function riceviRcee(
     },
     { nome: `RCEE_${corpo.contenuto.uid.slice(0, 8)}_da_verificare.pdf`, digest: corpo.pdf },
   )
-  return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId } }
+  const { data_controllo } = corpo.contenuto.dati.quando
+  const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
+  const corretto = giorno
+    ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, detta: corpo.firmatoIl }) }
+    : null
+  return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId, corretto } }
 }
 
 /** Why the office decides because of what became of the visit; null where nothing did, or there is none. */
@@ -85,8 +91,8 @@ export async function accettaRcee(
   dove: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, ...modulo } = inAttesa(corpo) as InAttesa
-  await chiudiModulo(ctx, dove, modulo, tecnicoId)
+  const { documentoId, consegna, corretto, ...modulo } = inAttesa(corpo)
+  await chiudiModulo(ctx, dove, modulo, tecnicoId, corretto)
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
 }

@@ -15,6 +15,7 @@ import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.serv
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
+import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
@@ -31,13 +32,21 @@ type Io = Context & Authority & { device: Device | null }
  * Takes what a telephone confirmed, each action in a transaction of its own: its row, what it does, register and
  * notifications. One that came before answers what it answered then. Where one can't be done now, nor are those behind it:
  * they may build on what it writes.
+ * @param oraInvio the telephone's own clock as it sent them
  * @throws whatever went wrong with the first one, where nothing is known of any; AppError non_autenticato, permesso_negato
  */
-export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): Promise<EsitoDetto[]> {
+export async function riceviAzioni(
+  ctx: Io,
+  inviate: readonly Omit<AzioneInviata, 'ore'>[],
+  oraInvio: string | null,
+): Promise<EsitoDetto[]> {
+  const adesso = new Date().toISOString()
   const detti: EsitoDetto[] = []
   for (const azione of inviate) {
+    const { confermataIl: detta, oraTelefono } = azione
+    const ore = { detta, oraTelefono, oraInvio, adesso }
     try {
-      detti.push(await ricevi(ctx, azione))
+      detti.push(await ricevi(ctx, { ...azione, ore, confermataIl: oraCorretta(ore) }))
     } catch (errore) {
       const codice = recognise(errore)?.codice
       if (detti.length === 0 || codice === 'non_autenticato' || codice === 'permesso_negato') throw errore
@@ -172,6 +181,7 @@ async function prenota(
     esito: gia.esito,
     motivo: gia.motivo,
     contrasti: contrastiDi(gia.contrasti),
+    ...(gia.esito === 'verifica' && { ora_telefono: gia.ora_telefono, ora_corretta: gia.confermata_il }),
     cancellato: gia.motivo === null && gia.esito === 'respinta',
     ufficio: gia.esito === 'scelta' ? await modificaAltrui(db, gia.appuntamento_id, utente.id) : null,
   })
@@ -256,6 +266,7 @@ async function chiudi(
     motivo,
     contrasti,
     cancellato,
+    ...(esito === 'verifica' && { ora_telefono: azione.oraTelefono, ora_corretta: azione.confermataIl }),
     ufficio: esito === 'scelta' ? await modificaAltrui(ctx.db, azione.visitaId, ctx.utente.id) : null,
   })
 }
@@ -298,10 +309,12 @@ const detto = (
     motivo = null,
     contrasti = [],
     ufficio = null,
+    ora_telefono = null,
+    ora_corretta = null,
     cancellato = false,
   }: Partial<EsitoDetto> & Pick<EsitoDetto, 'esito'>,
 ): EsitoDetto => ({
-  ...{ id, esito, motivo: cancellato ? CANCELLATO : motivo, ufficio, cancellato },
+  ...{ id, esito, motivo: cancellato ? CANCELLATO : motivo, ufficio, ora_telefono, ora_corretta, cancellato },
   // What an Admin decides about may hold amounts that the sender must not see.
   contrasti: esito === 'scelta' ? contrasti : [],
 })

@@ -8,7 +8,7 @@ import { gestisceImporti } from '#shared/permissions.ts'
 import { citDi } from './cit.rules.ts'
 import { Mancante } from './cit-file.rules.ts'
 import { citInput } from './contract.ts'
-import type { ModuloLetto } from './parti.rules.ts'
+import { giornoGiustoDi, type ModuloLetto } from './parti.rules.ts'
 import { trovaModulo } from './queries.server.ts'
 import { nomeCit } from './rules.ts'
 
@@ -66,7 +66,8 @@ async function fileDi(db: Db, id: number): Promise<{ nome: string; xml: string }
   const { cit_manca: manca } = modulo
   if (manca.length > 0) throw new AppError('conflitto', `${codice}: per il CIT manca ${manca.join(', ')}`)
   const impianto = { ...fermo.impianto, codice_catasto }
-  const letto = { tipo, dati, giudizio, fermo: { ...fermo, impianto } } as ModuloLetto
+  const giornoGiusto = giornoGiustoDi(modulo)
+  const letto = { tipo, dati, giudizio, fermo: { ...fermo, impianto }, giornoGiusto } as ModuloLetto
   try {
     const xml = citDi({ modulo: letto, errori: giudizio.errori, firma: { esito, nome } })
     return { nome: nomeCit(tipo, codice), xml }

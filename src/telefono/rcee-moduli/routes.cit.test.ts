@@ -47,6 +47,12 @@ test('il file per il CIT esce dal rapporto firmato, con il codice catasto di ogg
   expect(corpo).toContain('<codiceCatasto>TO-99</codiceCatasto>')
 })
 
+test('firmato con l’orologio avanti: nel file va il giorno giusto', async () => {
+  const id = await chiudi({ riga: { data_controllo: '2026-11-20' } })
+  const { corpo } = await bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
+  expect(corpo).toContain('<A_F_dataControllo>2026-11-20</A_F_dataControllo>')
+})
+
 test('più rapporti in uno ZIP; se a uno manca qualcosa si dice a quale e che cosa, e non ne esce nessuno', async () => {
   const uno = await chiudi()
   const due = await chiudi({ caldaiaId: undefined, condizionatoreId, modulo: moduloDue() })

@@ -42,7 +42,14 @@ interface Comune {
   /** Place among the company's instruments; the first where nobody says so. */
   strumento?: number
   /** Of a closed form: it keeps its visit. */
-  correzione: { precedenteUid: string; revisione: number; motivo: string; visitaId: number | null } | null
+  correzione: {
+    precedenteUid: string
+    /** What the former one is called; a draft of before doesn't say. */
+    codice?: string
+    revisione: number
+    motivo: string
+    visitaId: number | null
+  } | null
   /** What is handed over; null until it is closed. */
   chiuso: Chiuso | null
 }

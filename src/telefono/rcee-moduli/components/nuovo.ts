@@ -203,13 +203,15 @@ export function conModulo(nascita: Nascita): ModuloBozza[] {
 
 /** A closed form to be compiled anew, as it stood. */
 export function daCorreggere(chiuso: ModuloIntero, nascita: Omit<Nascita, 'altri'>): ModuloBozza {
-  const { uid, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
+  const { uid, codice, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
+  // The day that counts: the one that was signed may be of a clock that was ahead.
+  const quando = { ...dati.quando, data_controllo: chiuso.data_controllo ?? dati.quando.data_controllo }
   const nuovo = nuovoModulo({ ...nascita, altri: [] })
   return {
     ...nuovo,
-    dati,
+    dati: { ...dati, quando },
     dataScadenza: data_scadenza,
     prossimaManutenzione: prossima_manutenzione ?? nuovo.prossimaManutenzione,
-    correzione: { precedenteUid: uid, revisione, motivo: '', visitaId: appuntamento_id },
+    correzione: { precedenteUid: uid, codice, revisione, motivo: '', visitaId: appuntamento_id },
   } as ModuloBozza
 }

@@ -115,7 +115,7 @@ export async function prontoModulo(
           impronta,
         },
         tecnico,
-        sostituisce: correzione && codiceModulo(modulo, correzione.revisione),
+        sostituisce: correzione && (correzione.codice ?? codiceModulo(modulo, correzione.revisione)),
       }),
   )
   const improntaPdf = await improntaFile(pdf)
