@@ -66,6 +66,18 @@ export const outbox = {
 
 export { isUnsent } from './outbox-batch.ts'
 
+/** Who keeps the server's rows on this device. */
+const keepers = new Set<(user: number, arrived: Action) => Promise<void>>()
+
+/**
+ * Hears of each action that the server has answered, before it no longer waits: what is kept here learns what it did.
+ * @returns ends it
+ */
+export function onArrived(keeper: (user: number, arrived: Action) => Promise<void>): () => void {
+  keepers.add(keeper)
+  return () => keepers.delete(keeper)
+}
+
 function tell(): void {
   for (const listener of listeners) listener()
 }
@@ -501,6 +513,7 @@ async function note(
     } else outcomes.push(answered(action, esito as ActionState, answer, now))
     done++
   }
+  for (const one of outcomes) for (const keeper of keepers) await keeper(user, one).catch(() => {})
   await mark(user, outcomes)
   await using(user, (db) => db.put('tempo', told, 'server')).catch(() => {})
   if (batch.some(({ file }) => file?.length)) await using(user, dropFiles).catch(() => {})

@@ -27,6 +27,10 @@ export const rigaAzione = z.object({
   decisione: riga.scelta(z.enum(DECISIONI).nullable(), 'Decisione'),
   decisa_da: riga.testoNullo('Decisa da', 'plain'),
   decisa_il: riga.istanteNullo('Decisa il'),
+  /** Of the call that brought it. */
+  richiesta: riga.testoNullo('Richiesta', 'plain'),
+  /** Of the visit, as it left it; null where it touched none. */
+  visita_versione: riga.numeroNullo('Versione della visita'),
   versione: riga.versione(),
 })
 
@@ -110,8 +114,10 @@ export const esitoAzione = z.object({
   esito: esitoDetto,
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
-  /** Who changed the visit meanwhile, and when. */
+  /** Who wrote what stands in the first of the fields that are asked about, and when. */
   ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
+  /** Of the visit, as the action left it: a row of it that is older doesn't know the action. Null where it touched none. */
+  versione: z.int().nullable(),
   /** Of one that waits for the office: when it was confirmed, by the telephone's own clock and by the right one. */
   ora_telefono: z.string().nullable(),
   ora_corretta: z.string().nullable(),

@@ -14,6 +14,7 @@ import { imparaCorpo, type ModuloCorpo, moduloCorpo } from '#telefono/rcee-modul
 import type { ContrastoImparato } from '#telefono/rcee-moduli/imparato.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
+import { manoDi } from './mano.queries.server.ts'
 import { giornoCorretto, oraCorretta } from './orologio.rules.ts'
 import { inAttesa } from './rcee.rules.ts'
 import type { Esito, Soggetto } from './rules.ts'
@@ -46,7 +47,10 @@ export async function riceviRcee(
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
   const daDecidere = await moduloDaDecidere(db, utente, dove, corpo, grezzo)
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
-  if (insieme === null) return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id))
+  if (insieme === null) {
+    const diChi = manoDi(ctx, azione)
+    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id, { diChi }))
+  }
   const documentoId = await creaDocumentoConservato(
     ctx,
     {
@@ -81,7 +85,7 @@ function dellaVisita(
 /** What is to stand of what both sides have changed. */
 export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promise<Esito> {
   const { uid, ...imparato } = validate(imparaCorpo, azione.corpo) as ReturnType<typeof imparaCorpo.parse>
-  const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato)
+  const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato, manoDi(ctx, azione))
   return { ...concluso(uid, contrasti), clienteId }
 }
 
@@ -92,7 +96,7 @@ export async function accettaRcee(
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
   const { documentoId, consegna, corretto, ...modulo } = inAttesa(corpo)
-  await chiudiModulo(ctx, dove, modulo, tecnicoId, corretto)
+  await chiudiModulo(ctx, dove, modulo, tecnicoId, { giusto: corretto })
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
 }

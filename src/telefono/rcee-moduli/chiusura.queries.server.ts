@@ -15,6 +15,7 @@ import { fermoDi, nominaAltri } from './fermo.queries.server.ts'
 import { giudica } from './giudizio.rules.ts'
 import {
   type ContrastoImparato,
+  type DiChiE,
   datiImpianto,
   type Generatore,
   generatoreDi,
@@ -154,7 +155,7 @@ function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
  * Writes a closed form: its document, its row among the reports, the dates and what was learnt of generator and plant; in the
  * place of the form that it corrects.
  * @param tecnicoId who compiled it
- * @param giusto the day that is written in the place of the one that was signed
+ * @param come `giusto` the day that is written in the place of the one that was signed; `diChi` whose hand stands in a field
  * @returns what of the learnt the office has changed too: everything else is written
  * @throws AppError conflitto where the PDF or the generator isn't there
  */
@@ -163,7 +164,7 @@ export async function chiudiModulo(
   { visitaId, clienteId }: Dove,
   corpo: ModuloCorpo,
   tecnicoId: number,
-  giusto: OrologioCorretto | null = null,
+  { giusto = null, diChi }: { giusto?: OrologioCorretto | null | undefined; diChi?: DiChiE } = {},
 ): Promise<ContrastoImparato[]> {
   const mio = { ...ctx, ifVersion: null }
   const generatore = delGeneratore(corpo)
@@ -181,7 +182,7 @@ export async function chiudiModulo(
       uid: contenuto.impiantoUid ?? contenuto.uid,
       clienteId,
     }))
-  const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato)
+  const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato, diChi)
   const date = await nuoveDate(mio, { generatore, clienteId, giorno }, corpo)
   const vivo =
     (await corretto(ctx.db, corpo, generatore, clienteId)) ??
@@ -221,6 +222,7 @@ export async function imparaDaModulo(
   ctx: Context,
   uid: string,
   imparato: ModuloCorpo['imparato'],
+  diChi: DiChiE,
 ): Promise<{ clienteId: number; contrasti: ContrastoImparato[] }> {
   const trovato = await ctx.db
     .selectFrom('rcee_moduli')
@@ -240,6 +242,7 @@ export async function imparaDaModulo(
     { ...ctx, ifVersion: null },
     { generatore, impiantoId: riga.impianto_id },
     imparato,
+    diChi,
   )
   return { clienteId: riga.cliente_id, contrasti }
 }
