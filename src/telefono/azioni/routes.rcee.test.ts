@@ -195,6 +195,10 @@ test('una regola che ferma lo rifiuta, e niente resta', async () => {
     esito: 'verifica',
     motivo: 'Compilato con regole di un’altra versione: Con una prescrizione l’impianto non può funzionare',
   })
+  const prove = [{ ...moduloUno().dati.prove[0], o2: 5.123 }]
+  expect(await no({ dati: { prove } })).toMatchObject({
+    ...{ esito: 'respinta', motivo: 'Al massimo due decimali' },
+  })
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
     'L’RCEE non è quello che è stato firmato',
   )
