@@ -58,13 +58,13 @@ export async function chiInUfficio(
   if (!primo) return null
   const dove = primo.campo.includes('.')
     ? await delModulo(db, corpo, primo.campo)
-    : visitaId !== null && dellaVisita(visitaId, primo.campo)
+    : visitaId !== null && campoDiVisita(visitaId, primo.campo)
   const mano = dove && (await ultimaMano(db, dove))
   return mano && mano.utenteId !== utenteId ? { chi: mano.chi, quando: mano.quando } : null
 }
 
 /** A field of a visit, by the name that telephones use. */
-export const dellaVisita = (id: number, campo: string): DoveSta => ({
+export const campoDiVisita = (id: number, campo: string): DoveSta => ({
   ...{ tabella: 'appuntamenti', id, colonna: snake(campo) },
 })
 

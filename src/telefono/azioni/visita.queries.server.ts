@@ -9,7 +9,7 @@ import type { Appuntamento, AppuntamentoModificaDati } from '#visite/appuntament
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
 import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
-import { dellaVisita, manoDi } from './mano.queries.server.ts'
+import { campoDiVisita, manoDi } from './mano.queries.server.ts'
 import { type CampoCambiato, type Contrasto, chiDecide, type Esito, unisci } from './rules.ts'
 import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
 
@@ -31,7 +31,7 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
   const { dati, contrasti: tutti } = unisci(campiDi(mio), fotografia(visita), quando(azione.confermataIl))
   const contrasti: Contrasto[] = []
   for (const uno of tutti) {
-    const diChi = await mano(dellaVisita(visita.id, uno.campo))
+    const diChi = await mano(campoDiVisita(visita.id, uno.campo))
     if (diChi === 'altrui') contrasti.push(uno)
     if (diChi === 'mia') dati[uno.campo as CampoCambiato] = uno.dopo
   }
@@ -73,7 +73,7 @@ async function decideLUfficio(
   const dopo = Object.fromEntries(Object.entries(campi).map(([campo, uno]) => [campo, uno?.dopo]))
   if (campiVietati(utente, dopo).length > 0) return 'Il ruolo del tecnico è cambiato'
   const annullata = visita.stato === 'Annullato' && campi.stato?.prima !== 'Annullato'
-  return annullata && (await mano(dellaVisita(visita.id, 'stato'))) === 'altrui'
+  return annullata && (await mano(campoDiVisita(visita.id, 'stato'))) === 'altrui'
     ? 'La visita è stata annullata'
     : null
 }
