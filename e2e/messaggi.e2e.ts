@@ -113,6 +113,37 @@ test('dalla posta al cliente avvisato: si imposta, si prova, si dice sì, e il c
   await dopoUna(page, clienteId)
 })
 
+test('chi non ha email si dice a mano: a nessuna larghezza un telefono o un bottone è tagliato', async () => {
+  const utenti = await tepore.dati<{ id: number; nome_utente: string }[]>('GET', '/utenti')
+  const utenteId = utenti.find((u) => u.nome_utente === 'operatore')?.id
+  const { id: clienteId } = await tepore.dati('POST', '/clienti', {
+    ...{ nome: 'Ugo', cognome: 'Senza', telefono: '081 552 14 87', provincia: 'NA', indirizzo: 'Via Po 3' },
+  })
+  await tepore.dati('POST', '/caldaie', {
+    ...{ clienteId, marca: 'Vaillant', modello: 'ecoTEC', prossimaRevisione: addDays(oggi(), -9) },
+  })
+  const lavori = await tepore.dati<{ id: number }[]>('GET', `/scadenze?clienteId=${clienteId}`)
+  const giorno = addDays(oggi(), 15)
+  const visita = {
+    ...{ clienteId, scadenzeIds: lavori.map(({ id }) => id).slice(0, 1), utenteId },
+    ...{ dataInizio: `${giorno}T09:00`, dataFine: `${giorno}T09:45` },
+  }
+  await tepore.dati('POST', '/lotti', { visite: [visita] })
+  for (const dispositivo of ['telefono', 'tavoletta', 'scrivania'] as const) {
+    const page = await tepore.apri({ chi: 'admin', percorso: '/appuntamenti/messaggi', dispositivo })
+    const elenco = page.getByRole('region', { name: 'Da dire a mano' })
+    await elenco.getByText('081 552').first().waitFor()
+    const fuori = await elenco.evaluate((tutto) => {
+      const { left, right } = tutto.getBoundingClientRect()
+      return [...tutto.querySelectorAll('*')].flatMap((uno) => {
+        const qui = uno.getBoundingClientRect()
+        return qui.left < left || qui.right > right ? [`${uno.tagName} ${uno.textContent}`] : []
+      })
+    })
+    expect(fuori, dispositivo).toEqual([])
+  }
+})
+
 /** By kind and by batch, with Shift for many, and all that the filter shows. */
 async function molti(page: Page, utenteId: number) {
   await tepore.dati('PUT', '/azienda', { telefono: '081 552 14 87', ragioneSociale: 'Calore' })

@@ -59,6 +59,23 @@ async function conLaGiornata(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tepore:tasca'))).toBeTruthy()
 }
 
+/** How a visit stands in the days that the device keeps. */
+const statoTenuto = (page: Page, id: number) =>
+  page.evaluate(async (quale) => {
+    const nome = (await indexedDB.databases()).find(({ name }) => /^tepore-\d+$/.test(name ?? ''))?.name
+    const aperta = indexedDB.open(nome ?? '')
+    const db = await new Promise<IDBDatabase>((fatto) => {
+      aperta.onsuccess = () => fatto(aperta.result)
+    })
+    const letta = db.transaction('letture').objectStore('letture').get('giornata')
+    await new Promise((fatto) => {
+      letta.onsuccess = fatto
+    })
+    db.close()
+    const visite: { id: number; stato: string }[] = letta.result.giornata.visite
+    return visite.find((una) => una.id === quale)?.stato
+  }, id)
+
 const archivi = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 
@@ -86,6 +103,37 @@ async function tempo(page: Page, premi: () => Promise<void>, testo: string): Pro
   await expect.poll(misura).toBeGreaterThan(0)
   return misura()
 }
+
+test('finita con la rete, senza rete resta finita: e ciò che se ne scrive poi non è un contrasto', async () => {
+  const { id } = await visita('Da finire in cantina')
+  const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })
+  const scheda = page.getByText('Da finire in cantina').first()
+  await scheda.waitFor()
+  await conLaGiornata(page)
+  // The days are asked for no more: what is kept knows of it only what this telephone has done.
+  await page.context().route('**/api/giornata*', (route) => route.abort())
+  const gestisci = async (cosa: () => Promise<void>) => {
+    await page.goto(`${tepore.indirizzo}/app?gestisci=${id}`)
+    await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor()
+    await cosa()
+    await page.getByRole('button', { name: 'Salva Modifiche' }).tap()
+    await page.getByRole('dialog', { name: 'Gestione Appuntamento' }).waitFor({ state: 'detached' })
+  }
+  await gestisci(() => page.getByRole('radiogroup').getByText('Completato').tap())
+  const stato = async () =>
+    (await tepore.dati<{ stato: string; note_follow_up: string | null }>('GET', `/appuntamenti/${id}`)).stato
+  await expect.poll(stato).toBe('Completato')
+  await page.context().setOffline(true)
+  await page.goto(`${tepore.indirizzo}/app`)
+  await page.getByText('1 completato').waitFor()
+  await expect.poll(() => statoTenuto(page, id)).toBe('Completato')
+  await gestisci(() => page.getByLabel('Note Follow-up').fill('Richiamare'))
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await tepore.dati('GET', `/appuntamenti/${id}`)).note_follow_up)
+    .toBe('Richiamare')
+  expect(await stato()).toBe('Completato')
+})
 
 test('una giornata in cantina: oggi, la scheda, domani; ciò che non si tiene dice Serve la rete', async () => {
   const page = await tepore.apri({ chi: 'operatore', dispositivo: 'telefono' })

@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   conflitto: { stato: 409, testo: 'I dati sono cambiati mentre lavoravi: ricarica e riprova' },
   duplicato: { stato: 409, testo: 'Esiste già un elemento con questi dati' },
   storno_oltre: { stato: 409, testo: 'La nota va oltre ciò che resta della fattura' },
+  catasto_altro: { stato: 409, testo: 'L’impianto è di un altro catasto' },
   piano_superato: { stato: 409, testo: 'Il piano non vale più: guarda la proposta aggiornata' },
   in_uso: { stato: 409, testo: 'L’elemento è in uso e non può essere eliminato' },
   versione_superata: {

@@ -21,11 +21,18 @@ export const LONGEST_WAIT_MS = 5 * 60_000
 export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' || stato === 'in_invio'
 
 /** What waits in the user's eyes. */
-export const toSend = ({ id, tipo, visitaId, dopo = [], confermataIl, epoca, corpo, ...more }: Action) => ({
+const toSend = ({ id, tipo, visitaId, dopo = [], confermataIl, epoca, corpo, ...more }: Action) => ({
   ...{ id, formato: FORMAT, tipo, visitaId, dopo, confermataIl, epoca, corpo },
   oraTelefono: more.oraTelefono ?? null,
   clienteId: more.clienteId ?? null,
   risponde: more.risponde ?? null,
+})
+
+/** The request that sends some, with this device's clock as it stands: the server sees by how much it is wrong. */
+export const sending = (user: number, batch: readonly Action[]) => ({
+  utenteId: user,
+  oraInvio: new Date().toISOString(),
+  azioni: batch.map(toSend),
 })
 
 /**

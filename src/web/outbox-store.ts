@@ -27,6 +27,8 @@ export interface Told {
   motivo: string | null
   contrasti: Conflict[]
   ufficio: { chi: string; quando: string } | null
+  /** Of the visit, as the action left it; servers of before don't say. */
+  versione?: number | null
 }
 
 export interface NewAction {

@@ -61,7 +61,7 @@ beforeEach(async () => {
   await new Promise((poi) => setTimeout(poi, 30))
 })
 
-const { confirm, confirmAll, outbox, remove, sendAll } = telefono.outbox
+const { confirm, confirmAll, onArrived, outbox, remove, sendAll } = telefono.outbox
 const azione = { tipo: 'visita.gestisci', visitaId: 7, titolo: 'Ada', corpo: { campi: {} } }
 const inArchivio = () => telefono.store.using(chi.id, (db) => db.getAll('azioni'))
 const stati = () => outbox.actions().map(({ stato }: Action) => stato)
@@ -481,4 +481,20 @@ test('una pagina finita mentre mandava: alla riapertura aspetta di nuovo, e ciò
   await expect.poll(() => outbox.actions().length).toBe(2)
   await remove(n)
   expect(outbox.actions()).toHaveLength(1)
+})
+
+test('chi tiene le righe del server sa di ogni azione arrivata, prima che smetta di aspettare', async () => {
+  esitoDi = () => ({ esito: 'fatta', versione: 4 })
+  const sentite: [number, string, number | null | undefined, string | undefined][] = []
+  const smetti = onArrived(async (user, una) => {
+    const ancora = outbox.actions().find(({ id }) => id === una.id)
+    sentite.push([user, una.stato, una.risposta?.versione, ancora?.stato])
+    // What goes wrong there is not the action's.
+    throw new Error('piena')
+  })
+  expect((await confirm(azione)).stato).toBe('fatta')
+  expect(sentite).toEqual([[chi.id, 'fatta', 4, 'in_invio']])
+  smetti()
+  await confirm({ ...azione, visitaId: 8 })
+  expect(sentite).toHaveLength(1)
 })

@@ -11,8 +11,8 @@ import {
   isUnsent,
   nextBatch,
   refused,
+  sending,
   TOGETHER,
-  toSend,
   waiting,
   waitsInVain,
 } from './outbox-batch.ts'
@@ -65,6 +65,18 @@ export const outbox = {
 }
 
 export { isUnsent } from './outbox-batch.ts'
+
+/** Who keeps the server's rows on this device. */
+const keepers = new Set<(user: number, arrived: Action) => Promise<void>>()
+
+/**
+ * Hears of each action that the server has answered, before it no longer waits: what is kept here learns what it did.
+ * @returns ends it
+ */
+export function onArrived(keeper: (user: number, arrived: Action) => Promise<void>): () => void {
+  keepers.add(keeper)
+  return () => keepers.delete(keeper)
+}
 
 function tell(): void {
   for (const listener of listeners) listener()
@@ -387,7 +399,7 @@ const said = new Set<string>()
  */
 async function sayFirst(user: number, action: Action): Promise<void> {
   if (action.tipo !== 'rapporto.chiudi' || said.has(action.id)) return
-  await request('/azioni', { method: 'POST', body: { utenteId: user, azioni: [toSend(action)] } })
+  await request('/azioni', { method: 'POST', body: sending(user, [action]) })
   said.add(action.id)
 }
 
@@ -415,10 +427,9 @@ async function sendSome(
       const { sendFiles } = await import('./outbox-files.ts')
       if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }
-    const body = { utenteId: user, azioni: batch.map(toSend) }
     const { data } = await request<{ data: { esiti: Answer[]; adesso: string } }>('/azioni', {
       method: 'POST',
-      body,
+      body: sending(user, batch),
     })
     explain(user, null)
     // What is shown is the server's row with what waits here: it is read again before it no longer waits.
@@ -502,6 +513,7 @@ async function note(
     } else outcomes.push(answered(action, esito as ActionState, answer, now))
     done++
   }
+  for (const one of outcomes) for (const keeper of keepers) await keeper(user, one).catch(() => {})
   await mark(user, outcomes)
   await using(user, (db) => db.put('tempo', told, 'server')).catch(() => {})
   if (batch.some(({ file }) => file?.length)) await using(user, dropFiles).catch(() => {})

@@ -68,8 +68,9 @@ export const rigaImpianto = z.object({
   comune: riga.testoNullo('Comune', 'personal'),
   cap: riga.testoNullo('CAP', 'personal'),
   provincia: riga.testoNullo('Provincia', 'personal'),
-  /** The useful power of all its generators. */
+  /** The useful power of all that heats on it; beside it the nominal one of all that cools (docs/product.md §31.1). */
   potenza_totale_kw: riga.numeroNullo('Potenza totale (kW)'),
+  potenza_frigorifera_kw: riga.numeroNullo('Potenza frigorifera totale (kW)'),
   responsabile_titolo: riga.scelta(scelte(TITOLI_RESPONSABILE).nullable(), 'Responsabile'),
   responsabile_nome: riga.testoNullo('Nome del responsabile', 'personal'),
   responsabile_cognome: riga.testoNullo('Cognome del responsabile', 'personal'),
@@ -98,6 +99,7 @@ const campiImpianto = {
   cap: cap(),
   provincia: provincia(),
   potenzaTotaleKw: optionalDecimal(0, 100_000),
+  potenzaFrigoriferaKw: optionalDecimal(0, 100_000),
   responsabileTitolo: optional(scelte(TITOLI_RESPONSABILE)),
   responsabileNome: optionalText(60),
   responsabileCognome: optionalText(60),

@@ -16,13 +16,15 @@ test('si crea con ogni campo, una volta sola per il suo numero, e si cambia', as
   const corpo = {
     ...{ uid: randomUUID(), clienteId, codiceCatasto: '21180447', indirizzo: 'Via Po', civico: '5' },
     ...{ palazzo: 'A', scala: 'B', interno: '7', comune: 'Rivoli', cap: '10098', provincia: 'to' },
-    ...{ potenzaTotaleKw: 48, responsabileTitolo: 'Proprietario', responsabileNome: 'Enrico' },
+    ...{ potenzaTotaleKw: 48, potenzaFrigoriferaKw: 14, responsabileTitolo: 'Proprietario' },
+    responsabileNome: 'Enrico',
     ...{ responsabileCognome: 'Bosio', responsabileCodiceFiscale: 'bsonrc61c12h355x' },
   }
   const creato = await bench.dati('POST', '/impianti', { corpo, come: 'operatore' })
   expect(creato).toMatchObject({
     ...{ uid: corpo.uid, cliente_id: clienteId, codice_catasto: '21180447', provincia: 'TO' },
-    ...{ potenza_totale_kw: 48, responsabile_titolo: 'Proprietario', versione: 1 },
+    ...{ potenza_totale_kw: 48, potenza_frigorifera_kw: 14, responsabile_titolo: 'Proprietario' },
+    versione: 1,
     responsabile_codice_fiscale: 'BSONRC61C12H355X',
   })
   expect((await bench.dati('POST', '/impianti', { corpo })).id).toBe(creato.id)
@@ -76,4 +78,30 @@ test('la potenza dell’impianto decide la scadenza di ogni suo generatore, appe
   expect(await dovuta()).toBe('2030-01-01')
   await bench.dati('PUT', `/impianti/${impiantoId}`, { corpo: { potenzaTotaleKw: 120 } })
   expect(await dovuta()).toBe('2028-01-01')
+})
+
+test('ciò che scalda e ciò che raffresca hanno ciascuno la sua potenza, e le sue scadenze', async () => {
+  const { id } = await bench.dati('POST', '/clienti', {
+    corpo: { nome: 'Albergo', cognome: 'Po', provincia: 'TO' },
+  })
+  const { id: impiantoId } = await bench.dati('POST', '/impianti', {
+    corpo: { clienteId: id, potenzaTotaleKw: 120 },
+  })
+  const suo = { ...generatore, clienteId: id, impiantoId, dataInstallazione: '2026-01-01' }
+  await bench.dati('POST', '/caldaie', { corpo: { ...suo, potenzaKw: 24, tipoCombustibile: 'Gas_Metano' } })
+  await bench.dati('POST', '/condizionatori', { corpo: { ...suo, potenzaKw: 8 } })
+  const dovute = async () =>
+    (await bench.dati('GET', '/scadenze', { query: { clienteId: id } }))
+      .filter((s: Record<string, unknown>) => s.controllo === 'RCEE')
+      .map((s: Record<string, unknown>) => [s.caldaia_id ? 'caldo' : 'freddo', s.data_dovuta])
+  // 8 kW that cool owe nothing, whatever heats beside them.
+  expect((await dovute()).toSorted()).toEqual([
+    ['caldo', '2028-01-01'],
+    ['freddo', null],
+  ])
+  await bench.dati('PUT', `/impianti/${impiantoId}`, { corpo: { potenzaFrigoriferaKw: 14 } })
+  expect((await dovute()).toSorted()).toEqual([
+    ['caldo', '2028-01-01'],
+    ['freddo', '2030-01-01'],
+  ])
 })

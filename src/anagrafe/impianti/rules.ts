@@ -49,6 +49,12 @@ export const TECNOLOGIE_FRIGO = {
   Assorbimento_Fiamma: 'Ad assorbimento a fiamma diretta con combustibile',
 } as const
 
+/** Where a plant keeps the power of all its generators of a kind: two figures, because each kind has deadlines of its own. */
+export const POTENZA_TOTALE = {
+  caldaia: 'potenza_totale_kw',
+  condizionatore: 'potenza_frigorifera_kw',
+} as const
+
 /** Who answers for a plant, and how it is shown. */
 export const TITOLI_RESPONSABILE = {
   Proprietario: 'Proprietario',

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { POTENZA_TOTALE } from '#anagrafe/impianti/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
 import { type Cadenza, type Caso, previstaDi } from './caso.rules.ts'
@@ -103,15 +104,16 @@ export function impiantiDi(
 ): ImpiantoDi[] {
   const uno = (colonna: Colonna, impianto: Riga<'caldaie'> | Riga<'condizionatori'>): ImpiantoDi[] => {
     if (impianto.dismesso_il !== null) return []
+    const tipo = colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore'
     const intero = (archivio.impianti.get(id) ?? []).find((uno) => uno.id === impianto.impianto_id)
     const suo = (riga: Record<Colonna, number | null>) => riga[colonna] === impianto.id
     const caso: Caso = {
       provincia: intero?.provincia || provincia || null,
       impianto: {
         ...impianto,
-        // Where the plant is on record it says how much its generators are together.
-        potenza_impianto_kw: intero?.potenza_totale_kw ?? impianto.potenza_impianto_kw,
-        tipo: colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore',
+        // Where the plant is on record it says how much its generators of this kind are together.
+        potenza_impianto_kw: intero?.[POTENZA_TOTALE[tipo]] ?? impianto.potenza_impianto_kw,
+        tipo,
       },
       rcee: (archivio.rcee.get(id) ?? []).filter(suo),
       manutenzioneMesi: archivio.manutenzioneMesi,

@@ -3,6 +3,7 @@ import { CONTROLLI } from '#scadenze/scadenze/norme.rules.ts'
 import { istante, notes, optionalNotes, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 import { gestioneInput, rigaAppuntamento } from '#visite/appuntamenti/contract.ts'
+import type { Ore } from './orologio.rules.ts'
 import { AZIONI_INSIEME, DECISIONI, ESITI_AZIONE, TIPI_AZIONE } from './rules.ts'
 
 /** What a telephone confirmed, and what came of it (docs/product.md §28.2). */
@@ -26,6 +27,10 @@ export const rigaAzione = z.object({
   decisione: riga.scelta(z.enum(DECISIONI).nullable(), 'Decisione'),
   decisa_da: riga.testoNullo('Decisa da', 'plain'),
   decisa_il: riga.istanteNullo('Decisa il'),
+  /** Of the call that brought it. */
+  richiesta: riga.testoNullo('Richiesta', 'plain'),
+  /** Of the visit, as it left it; null where it touched none. */
+  visita_versione: riga.numeroNullo('Versione della visita'),
   versione: riga.versione(),
 })
 
@@ -83,12 +88,18 @@ const azione = z.object({
 export const azioniInput = z.object({
   /** The user who confirmed them: meanwhile somebody else may have signed in, in another tab. */
   utenteId: reference(),
+  /** The telephone's own clock as it sends: how far it is ahead. */
+  oraInvio: istante().nullable().default(null),
   azioni: z
     .array(azione)
     .min(1, 'Nessuna azione')
     .max(AZIONI_INSIEME, `Al massimo ${AZIONI_INSIEME} azioni alla volta`),
 })
-export type AzioneInviata = z.output<typeof azione>
+type AzioneLetta = z.output<typeof azione>
+/** With its hour put right by what is known here. */
+export interface AzioneInviata extends AzioneLetta {
+  ore: Ore
+}
 
 const contrasto = z.object({ campo: z.string(), prima: valore, dopo: valore, ufficio: valore })
 
@@ -103,8 +114,13 @@ export const esitoAzione = z.object({
   esito: esitoDetto,
   motivo: z.string().nullable(),
   contrasti: z.array(contrasto),
-  /** Who changed the visit meanwhile, and when. */
+  /** Who wrote what stands in the first of the fields that are asked about, and when. */
   ufficio: z.object({ chi: z.string(), quando: z.string() }).nullable(),
+  /** Of the visit, as the action left it: a row of it that is older doesn't know the action. Null where it touched none. */
+  versione: z.int().nullable(),
+  /** Of one that waits for the office: when it was confirmed, by the telephone's own clock and by the right one. */
+  ora_telefono: z.string().nullable(),
+  ora_corretta: z.string().nullable(),
   /** The customer's data were erased, so the telephone forgets the action too. */
   cancellato: z.boolean(),
 })
@@ -119,6 +135,8 @@ const rapportoDaVerificare = z.object({
   esito: z.string(),
   firmatario: z.string().nullable(),
   documentoId: z.int(),
+  /** What counts where what was signed is still to come: arrival and departure by the right clock. */
+  corretto: z.object({ arrivo: z.string(), partenza: z.string() }).nullable(),
 })
 export type RapportoDaVerificare = z.output<typeof rapportoDaVerificare>
 
@@ -127,6 +145,8 @@ const rceeDaVerificare = z.object({
   data_controllo: z.string(),
   firmatario: z.string().nullable(),
   documentoId: z.int(),
+  /** The day that counts where the one that was signed is still to come. */
+  corretto: z.string().nullable(),
 })
 export type RceeDaVerificare = z.output<typeof rceeDaVerificare>
 
@@ -158,8 +178,9 @@ export const daVerificare = z.object({
     }),
   ),
   confermata_il: z.string(),
-  /** The hour of the confirmation by the telephone's own clock. */
+  /** The hour of the confirmation by the telephone's own clock, and by the right one. */
   ora_telefono: z.string().nullable(),
+  ora_corretta: z.string(),
   ricevuta_il: z.string(),
   utente_id: z.int(),
   tecnico: z.string(),

@@ -91,6 +91,7 @@ export async function elencaDaVerificare(db: Db, utente: CurrentUser): Promise<L
       const ora = visita && fotografia(visita)
       return {
         ...r,
+        ora_corretta: r.confermata_il,
         uguali: Number(uguali),
         // Amounts of a visit that isn't the sender's any more are not theirs to see.
         contrasti: isAdmin(utente)

@@ -20,6 +20,7 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
 import { haMandato } from './file.queries.server.ts'
+import { oraCorretta, orarioCorretto } from './orologio.rules.ts'
 import { inAttesa } from './rapporto.rules.ts'
 import type { Esito, Soggetto } from './rules.ts'
 
@@ -72,13 +73,15 @@ export async function riceviRapporto(
     { nome: `Rapporto_${codiceRapporto(visitaId)}_da_verificare.pdf`, digest: corpo.pdf },
   )
   await attaccaFoto({ ...ctx, ifVersion: null }, corpo.contenuto, { rapportoId: null, clienteId })
-  return { esito: 'verifica', motivo: insieme ?? '', corpo: { ...corpo, documentoId } }
+  const orario = orarioCorretto(corpo.contenuto, azione.ore)
+  const corretto = orario && { ...orario, firmatoIl: oraCorretta({ ...azione.ore, detta: corpo.firmatoIl }) }
+  return { esito: 'verifica', motivo: insieme ?? '', corpo: { ...corpo, documentoId, corretto } }
 }
 
 /** Why somebody in the office decides; null where the report is written. @throws AppError where it can't be right */
 async function perche(
   { db, utente }: Context,
-  { visitaId, clienteId }: AzioneInviata,
+  { visitaId, clienteId, ore }: AzioneInviata,
   visita: Appuntamento | undefined,
   corpo: ChiudiCorpo,
 ): Promise<string | null> {
@@ -88,7 +91,7 @@ async function perche(
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
   if (visita.stato === 'Annullato') return 'La visita è stata annullata'
-  return daDecidere
+  return daDecidere ?? (orarioCorretto(corpo.contenuto, ore) ? 'L’orario è nel futuro' : null)
 }
 
 /**
@@ -105,6 +108,7 @@ export async function riceviConsegna(
   if (motivo !== null)
     return { esito: 'respinta', motivo: `Il suo ${rcee ? 'RCEE' : 'rapporto'} non è stato accettato` }
   const { db, utente } = ctx
+  const consegna = { come, il: oraCorretta({ ...azione.ore, detta: il }) }
   const prima = await db
     .selectFrom('azioni')
     .select('id')
@@ -124,9 +128,9 @@ export async function riceviConsegna(
   if (!attesa?.corpo || inAttesa(attesa.corpo).contenuto.uid !== uid)
     return {
       esito: 'fatta',
-      clienteId: await (rcee ? consegnaModulo : consegnaRapporto)(ctx, { uid, come, il }),
+      clienteId: await (rcee ? consegnaModulo : consegnaRapporto)(ctx, { uid, ...consegna }),
     }
-  const corpo = JSON.stringify({ ...inAttesa(attesa.corpo), consegna: { come, il } })
+  const corpo = JSON.stringify({ ...inAttesa(attesa.corpo), consegna })
   await db.updateTable('azioni').set({ corpo }).where('id', '=', attesa.id).execute()
   return { esito: 'fatta', clienteId: attesa.cliente_id }
 }
@@ -137,8 +141,8 @@ export async function accettaRapporto(
   visita: Appuntamento,
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, ...rapporto } = inAttesa(corpo)
-  await chiudiRapporto(ctx, visita, rapporto, tecnicoId)
+  const { documentoId, consegna, corretto, ...rapporto } = inAttesa(corpo)
+  await chiudiRapporto(ctx, visita, rapporto, tecnicoId, corretto)
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaRapporto(ctx, { uid: rapporto.contenuto.uid, ...consegna })
 }

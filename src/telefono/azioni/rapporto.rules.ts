@@ -1,10 +1,13 @@
 import type { ChiudiCorpo } from '#telefono/rapporti/contract.ts'
+import type { OrarioGiusto } from '#telefono/rapporti/rules.ts'
 import type { RapportoDaVerificare } from './contract.ts'
 
 /** What waits for the office: the report, its document, and how it was handed over meanwhile. */
 export interface InAttesa extends ChiudiCorpo {
   documentoId: number
   consegna?: { come: string; il: string }
+  /** What is written where what was signed is still to come. */
+  corretto?: OrarioGiusto | null
 }
 
 export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
@@ -12,11 +15,12 @@ export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
 /** What an Admin reads of it before deciding. */
 export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | null {
   if (!corpo) return null
-  const { contenuto, firma, documentoId } = inAttesa(corpo)
+  const { contenuto, firma, documentoId, corretto = null } = inAttesa(corpo)
   const { arrivo, partenza, lavori, esito } = contenuto
   // A name may have been written before somebody would not sign.
   const firmatario = (firma.esito === 'Firmato' && firma.nome) || null
-  return { arrivo, partenza, lavori, esito, firmatario, documentoId }
+  const giusto = corretto && { arrivo: corretto.arrivo, partenza: corretto.partenza }
+  return { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto: giusto }
 }
 
 /** What was sent, without the lines that somebody drew: they never leave in lists (docs/product.md §29.2). */

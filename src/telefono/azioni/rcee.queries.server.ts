@@ -14,7 +14,9 @@ import { imparaCorpo, type ModuloCorpo, moduloCorpo } from '#telefono/rcee-modul
 import type { ContrastoImparato } from '#telefono/rcee-moduli/imparato.queries.server.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
-import { type InAttesa, inAttesa } from './rcee.rules.ts'
+import { manoDi } from './mano.queries.server.ts'
+import { giornoCorretto, oraCorretta } from './orologio.rules.ts'
+import { inAttesa } from './rcee.rules.ts'
 import type { Esito, Soggetto } from './rules.ts'
 
 const CAMBIATO = 'Anche l’ufficio ha cambiato il generatore o il suo impianto'
@@ -45,7 +47,10 @@ export async function riceviRcee(
   const grezzo = (azione.corpo as { contenuto: unknown }).contenuto
   const daDecidere = await moduloDaDecidere(db, utente, dove, corpo, grezzo)
   const insieme = motivo ?? dellaVisita(ctx, azione, visita) ?? daDecidere
-  if (insieme === null) return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id))
+  if (insieme === null) {
+    const diChi = manoDi(ctx, azione)
+    return concluso(corpo.contenuto.uid, await chiudiModulo(ctx, dove, corpo, utente.id, { diChi }))
+  }
   const documentoId = await creaDocumentoConservato(
     ctx,
     {
@@ -55,7 +60,12 @@ export async function riceviRcee(
     },
     { nome: `RCEE_${corpo.contenuto.uid.slice(0, 8)}_da_verificare.pdf`, digest: corpo.pdf },
   )
-  return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId } }
+  const { data_controllo } = corpo.contenuto.dati.quando
+  const giorno = data_controllo && giornoCorretto(data_controllo, azione.ore)
+  const corretto = giorno
+    ? { giorno, firmatoIl: oraCorretta({ ...azione.ore, detta: corpo.firmatoIl }) }
+    : null
+  return { esito: 'verifica', motivo: insieme, corpo: { ...corpo, documentoId, corretto } }
 }
 
 /** Why the office decides because of what became of the visit; null where nothing did, or there is none. */
@@ -75,7 +85,7 @@ function dellaVisita(
 /** What is to stand of what both sides have changed. */
 export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promise<Esito> {
   const { uid, ...imparato } = validate(imparaCorpo, azione.corpo) as ReturnType<typeof imparaCorpo.parse>
-  const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato)
+  const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato, manoDi(ctx, azione))
   return { ...concluso(uid, contrasti), clienteId }
 }
 
@@ -85,8 +95,8 @@ export async function accettaRcee(
   dove: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, ...modulo } = inAttesa(corpo) as InAttesa
-  await chiudiModulo(ctx, dove, modulo, tecnicoId)
+  const { documentoId, consegna, corretto, ...modulo } = inAttesa(corpo)
+  await chiudiModulo(ctx, dove, modulo, tecnicoId, { giusto: corretto })
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
 }

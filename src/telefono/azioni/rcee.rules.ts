@@ -1,11 +1,13 @@
 import type { ModuloCorpo } from '#telefono/rcee-moduli/contract.ts'
-import { codiceRcee } from '#telefono/rcee-moduli/rules.ts'
+import { codiceRcee, type OrologioCorretto } from '#telefono/rcee-moduli/rules.ts'
 import type { RceeDaVerificare } from './contract.ts'
 
 /** What waits for the office: the form, its document, and how it was handed over meanwhile. */
 export interface InAttesa extends ModuloCorpo {
   documentoId: number
   consegna?: { come: string; il: string }
+  /** What is written where what was signed is still to come. */
+  corretto?: OrologioCorretto | null
 }
 
 export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
@@ -13,7 +15,7 @@ export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
 /** What an Admin reads of it before deciding. */
 export function rceeInBreve(corpo: string | null): RceeDaVerificare | null {
   if (!corpo) return null
-  const { contenuto, firma, documentoId } = inAttesa(corpo)
+  const { contenuto, firma, documentoId, corretto } = inAttesa(corpo)
   const { caldaiaId = null, condizionatoreId = null, dati } = contenuto
   const giorno = dati.quando.data_controllo ?? ''
   return {
@@ -25,5 +27,6 @@ export function rceeInBreve(corpo: string | null): RceeDaVerificare | null {
     // A name may have been written before somebody would not sign.
     firmatario: (firma.esito === 'Firmato' && firma.nome) || null,
     documentoId,
+    corretto: corretto?.giorno ?? null,
   }
 }

@@ -15,6 +15,8 @@ import { tieniAtteso, togliAtteso } from '#telefono/rapporti/attesi.queries.serv
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { avvisaUfficio, esigePosto } from './attesa.queries.server.ts'
 import type { AzioneInviata, EsitoDetto } from './contract.ts'
+import { chiInUfficio } from './mano.queries.server.ts'
+import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
@@ -31,13 +33,21 @@ type Io = Context & Authority & { device: Device | null }
  * Takes what a telephone confirmed, each action in a transaction of its own: its row, what it does, register and
  * notifications. One that came before answers what it answered then. Where one can't be done now, nor are those behind it:
  * they may build on what it writes.
+ * @param oraInvio the telephone's own clock as it sent them
  * @throws whatever went wrong with the first one, where nothing is known of any; AppError non_autenticato, permesso_negato
  */
-export async function riceviAzioni(ctx: Io, inviate: readonly AzioneInviata[]): Promise<EsitoDetto[]> {
+export async function riceviAzioni(
+  ctx: Io,
+  inviate: readonly Omit<AzioneInviata, 'ore'>[],
+  oraInvio: string | null,
+): Promise<EsitoDetto[]> {
+  const adesso = new Date().toISOString()
   const detti: EsitoDetto[] = []
   for (const azione of inviate) {
+    const { confermataIl: detta, oraTelefono } = azione
+    const ore = { detta, oraTelefono, oraInvio, adesso }
     try {
-      detti.push(await ricevi(ctx, azione))
+      detti.push(await ricevi(ctx, { ...azione, ore, confermataIl: oraCorretta(ore) }))
     } catch (errore) {
       const codice = recognise(errore)?.codice
       if (detti.length === 0 || codice === 'non_autenticato' || codice === 'permesso_negato') throw errore
@@ -130,7 +140,7 @@ class NonAdesso extends Error {
  * @returns what came of it where it was here before
  */
 async function prenota(
-  { db, utente, device }: Pick<Io, 'db' | 'utente' | 'device'>,
+  { db, utente, device, requestId }: Pick<Io, 'db' | 'utente' | 'device' | 'requestId'>,
   azione: AzioneInviata,
   impronta: string,
 ): Promise<EsitoDetto | undefined> {
@@ -155,6 +165,8 @@ async function prenota(
       decisione: null,
       decisa_da: null,
       decisa_il: null,
+      richiesta: requestId,
+      visita_versione: null,
       created_at: adesso,
       updated_at: adesso,
     })
@@ -172,8 +184,10 @@ async function prenota(
     esito: gia.esito,
     motivo: gia.motivo,
     contrasti: contrastiDi(gia.contrasti),
+    ...(gia.esito === 'verifica' && { ora_telefono: gia.ora_telefono, ora_corretta: gia.confermata_il }),
     cancellato: gia.motivo === null && gia.esito === 'respinta',
-    ufficio: gia.esito === 'scelta' ? await modificaAltrui(db, gia.appuntamento_id, utente.id) : null,
+    versione: gia.visita_versione,
+    ufficio: gia.esito === 'scelta' ? await chiInUfficio(db, gia, utente.id) : null,
   })
 }
 
@@ -233,7 +247,15 @@ async function esegui(ctx: Context, azione: AzioneInviata, soggetto: Soggetto): 
 async function chiudi(
   ctx: Context,
   azione: AzioneInviata,
-  { esito, motivo = null, contrasti = [], clienteId = null, cancellato = false, corpo }: Esito,
+  {
+    esito,
+    motivo = null,
+    contrasti = [],
+    clienteId = null,
+    cancellato = false,
+    corpo,
+    versione = null,
+  }: Esito,
 ): Promise<EsitoDetto> {
   if (azione.tipo === 'rapporto.chiudi') await togliAtteso(ctx.db, azione.id)
   if (azione.risponde && (esito === 'fatta' || esito === 'verifica')) await risolvi(ctx, azione.risponde)
@@ -246,9 +268,10 @@ async function chiudi(
       motivo: cancellato ? null : motivo,
       corpo: aperta ? JSON.stringify(corpo ?? azione.corpo) : null,
       contrasti: aperta ? JSON.stringify(contrasti) : null,
+      visita_versione: versione,
     })
     .where('uid', '=', azione.id)
-    .returning('id')
+    .returning(['id', 'appuntamento_id', 'corpo', 'contrasti'])
     .executeTakeFirstOrThrow()
   if (esito === 'verifica') await avvisaUfficio(ctx, azione.visitaId, clienteId, motivo, scritta.id)
   return detto(azione.id, {
@@ -256,7 +279,9 @@ async function chiudi(
     motivo,
     contrasti,
     cancellato,
-    ufficio: esito === 'scelta' ? await modificaAltrui(ctx.db, azione.visitaId, ctx.utente.id) : null,
+    ...(esito === 'verifica' && { ora_telefono: azione.oraTelefono, ora_corretta: azione.confermataIl }),
+    versione,
+    ufficio: esito === 'scelta' ? await chiInUfficio(ctx.db, scritta, ctx.utente.id) : null,
   })
 }
 
@@ -272,25 +297,6 @@ async function risolvi({ db, utente }: Context, uid: string): Promise<void> {
     .execute()
 }
 
-/** Who else last changed a visit, and when: what a technician chooses against. */
-async function modificaAltrui(
-  db: Db,
-  visitaId: number | null,
-  utenteId: number,
-): Promise<EsitoDetto['ufficio']> {
-  if (visitaId === null) return null
-  const riga = await db
-    .selectFrom('registro')
-    .select(['nome_utente', 'quando'])
-    .where('tabella', '=', 'appuntamenti')
-    .where('record_id', '=', visitaId)
-    .where('utente_id', '!=', utenteId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return riga ? { chi: riga.nome_utente, quando: riga.quando } : null
-}
-
 const detto = (
   id: string,
   {
@@ -298,10 +304,14 @@ const detto = (
     motivo = null,
     contrasti = [],
     ufficio = null,
+    ora_telefono = null,
+    ora_corretta = null,
+    versione = null,
     cancellato = false,
   }: Partial<EsitoDetto> & Pick<EsitoDetto, 'esito'>,
 ): EsitoDetto => ({
   ...{ id, esito, motivo: cancellato ? CANCELLATO : motivo, ufficio, cancellato },
+  ...{ ora_telefono, ora_corretta, versione },
   // What an Admin decides about may hold amounts that the sender must not see.
   contrasti: esito === 'scelta' ? contrasti : [],
 })

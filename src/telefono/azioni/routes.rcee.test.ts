@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addDays, oggi } from '#shared/dates.ts'
+import { oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 import { CALDAIA_UNO, moduloDue, moduloUno, rceeDi } from '#test/rcee.ts'
@@ -195,8 +195,10 @@ test('una regola che ferma lo rifiuta, e niente resta', async () => {
     esito: 'verifica',
     motivo: 'Compilato con regole di un’altra versione: Con una prescrizione l’impianto non può funzionare',
   })
-  const domani = { data_controllo: addDays(oggi(), 1), arrivo: '09:00', partenza: '10:00' }
-  expect((await no({ dati: { quando: domani } })).motivo).toBe('Il controllo è nel futuro')
+  const prove = [{ ...moduloUno().dati.prove[0], o2: 5.123 }]
+  expect(await no({ dati: { prove } })).toMatchObject({
+    ...{ esito: 'respinta', motivo: 'Al massimo due decimali' },
+  })
   expect((await no({ corpo: { impronta: 'a'.repeat(64) } })).motivo).toBe(
     'L’RCEE non è quello che è stato firmato',
   )
@@ -307,6 +309,41 @@ test('tipo 2: un condizionatore', async () => {
   expect(await bench.dati('GET', `/condizionatori/${condizionatoreId}`)).toMatchObject({
     ultima_manutenzione: '2026-11-22',
   })
+})
+
+test('di un impianto misto ogni modulo scrive la potenza dei suoi generatori, e non tocca l’altra', async () => {
+  const impara = (prima: number | null, dopo: number) => ({
+    imparato: { generatore: {}, impianto: { potenzaTotaleKw: { prima, dopo } } },
+  })
+  const { id: impiantoId } = await bench.dati('POST', '/impianti', {
+    corpo: { clienteId, potenzaTotaleKw: 24 },
+  })
+  const { id: condizionatoreId } = await bench.dati('POST', '/condizionatori', {
+    corpo: { clienteId, impiantoId, marca: 'Daikin', modello: 'Altherma', potenzaKw: 14 },
+  })
+  const suo = () => bench.dati('GET', `/impianti/${impiantoId}`)
+  const frigo = { visitaId: await visita(), clienteId, condizionatoreId }
+  expect((await chiudi(frigo, { corpo: impara(null, 14) })).esito.esito).toBe('fatta')
+  expect(await suo()).toMatchObject({ potenza_totale_kw: 24, potenza_frigorifera_kw: 14 })
+  const caldo = { visitaId: await visita(), clienteId, caldaiaId: await caldaia({ impiantoId }) }
+  expect((await chiudi(caldo, { corpo: impara(24, 48) })).esito.esito).toBe('fatta')
+  expect(await suo()).toMatchObject({ potenza_totale_kw: 48, potenza_frigorifera_kw: 14 })
+  // A plant that is born with the form of what cools has that figure alone.
+  const { id: nuovo } = await bench.dati('POST', '/condizionatori', {
+    corpo: { clienteId, marca: 'Daikin', modello: 'Nuovo', potenzaKw: 5 },
+  })
+  const solo = await chiudi({ ...frigo, condizionatoreId: nuovo }, { corpo: impara(null, 5) })
+  expect(solo.esito.esito).toBe('fatta')
+  const { impianto_id } = await bench.dati('GET', `/condizionatori/${nuovo}`)
+  expect(await bench.dati('GET', `/impianti/${impianto_id}`)).toMatchObject({
+    ...{ potenza_totale_kw: null, potenza_frigorifera_kw: 5 },
+  })
+  // What the office has written of it meanwhile stays, and is asked.
+  await bench.dati('PUT', `/impianti/${impiantoId}`, { corpo: { potenzaFrigoriferaKw: 20 } })
+  const ancora = await chiudi({ ...frigo, visitaId: await visita() }, { corpo: impara(14, 16) })
+  expect(ancora.esito.contrasti).toMatchObject([
+    { campo: 'impianto.potenzaTotaleKw', prima: 14, dopo: 16, ufficio: 20 },
+  ])
 })
 
 test('da caricare e da consegnare finché qualcuno non dice quando', async () => {

@@ -41,7 +41,7 @@ export const azioniRoutes: Route[] = [
     async run({ body, ...ctx }) {
       if (body.utenteId !== ctx.utente.id)
         throw new AppError('conflitto', 'Queste azioni sono di un altro utente: accedi con il suo nome')
-      const esiti = await riceviAzioni(ctx, body.azioni)
+      const esiti = await riceviAzioni(ctx, body.azioni, body.oraInvio)
       const arrivate = esiti.filter(({ esito }) => esito !== 'riprova' && esito !== 'trattenuta').length
       if (ctx.device && ctx.device.waiting > 0)
         await noteArrived(ctx.db, ctx.utente.id, ctx.device, Math.max(0, ctx.device.waiting - arrivate))

@@ -113,6 +113,8 @@ export interface Esito {
   clienteId?: number | null
   /** In the place of what was sent, where somebody has to decide. */
   corpo?: unknown
+  /** Of the visit, once it was written. */
+  versione?: number | null
 }
 
 /** Of whom an action tells. */

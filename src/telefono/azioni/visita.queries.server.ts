@@ -9,7 +9,8 @@ import type { Appuntamento, AppuntamentoModificaDati } from '#visite/appuntament
 import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
 import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
-import { chiDecide, type Esito, unisci } from './rules.ts'
+import { campoDiVisita, manoDi } from './mano.queries.server.ts'
+import { type CampoCambiato, type Contrasto, chiDecide, type Esito, unisci } from './rules.ts'
 import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
 
 /**
@@ -22,12 +23,20 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
   const visitaId = azione.visitaId ?? 0
   await lockRow(db, 'appuntamenti', visitaId)
   const visita = await trova(db, appuntamenti, visitaId)
-  const perche = motivo ?? decideLUfficio(utente, azione, corpo, visita)
+  const mano = manoDi(ctx, azione)
+  const perche = motivo ?? (await decideLUfficio(utente, azione, corpo, visita, mano))
   const mio = senzaImporti(utente, corpo)
   if (perche !== null || !visita) return { esito: 'verifica', motivo: perche, contrasti: voluto(mio, visita) }
 
-  const { dati, contrasti } = unisci(campiDi(mio), fotografia(visita), quando(azione.confermataIl))
-  const resta = contrasti.some(({ campo }) => campo === 'stato') ? undefined : mio.lavori
+  const { dati, contrasti: tutti } = unisci(campiDi(mio), fotografia(visita), quando(azione.confermataIl))
+  const contrasti: Contrasto[] = []
+  for (const uno of tutti) {
+    const diChi = await mano(campoDiVisita(visita.id, uno.campo))
+    if (diChi === 'altrui') contrasti.push(uno)
+    if (diChi === 'mia') dati[uno.campo as CampoCambiato] = uno.dopo
+  }
+  const altroStato = tutti.some(({ campo }) => campo === 'stato') && !('stato' in dati)
+  const resta = altroStato ? undefined : mio.lavori
   const presi = new Set((await lavoriDellaVisita(db, visita.id)).map(({ id }) => id))
   const lavori = resta?.filter(({ scadenzaId }) => presi.has(scadenzaId))
   await aggiornaAppuntamento(ctx, visita.id, {
@@ -35,28 +44,38 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
     ...(lavori?.length && { lavori }),
   })
   if (mio.inScheda) await portaInScheda(ctx, visita.id)
-  const persi = (mio.lavori?.length ?? 0) - (lavori?.length ?? 0)
+  const { versione } = await db
+    .selectFrom('appuntamenti')
+    .select('versione')
+    .where('id', '=', visita.id)
+    .executeTakeFirstOrThrow()
+  // What one has said otherwise since takes its works with it.
+  const superato = altroStato && !contrasti.some(({ campo }) => campo === 'stato')
+  const persi = superato ? 0 : (mio.lavori?.length ?? 0) - (lavori?.length ?? 0)
   const esito = persi > 0 ? 'verifica' : chiDecide(contrasti)
   const cambiata =
     contrasti.length > 0 ? 'Anche l’ufficio ha cambiato la visita' : 'I lavori della visita sono cambiati'
-  return { esito, contrasti, motivo: esito === 'fatta' ? null : cambiata }
+  return { esito, contrasti, versione, motivo: esito === 'fatta' ? null : cambiata }
 }
 
 /** Why an action can't be done without the office, nobody having been wrong; null where it can. */
-function decideLUfficio(
+async function decideLUfficio(
   utente: CurrentUser,
   { clienteId }: AzioneInviata,
   { campi }: GestisciCorpo,
   visita: Appuntamento | undefined,
-): string | null {
+  mano: ReturnType<typeof manoDi>,
+): Promise<string | null> {
   if (!visita) return 'La visita è stata eliminata'
   if (clienteId !== null && clienteId !== visita.cliente_id) return 'La visita è passata a un altro cliente'
   if (!isAdmin(utente) && !eAssegnatario(utente, visita.utente_assegnato_id))
     return `La visita è passata a ${visita.utente_assegnato.nome_utente}`
   const dopo = Object.fromEntries(Object.entries(campi).map(([campo, uno]) => [campo, uno?.dopo]))
   if (campiVietati(utente, dopo).length > 0) return 'Il ruolo del tecnico è cambiato'
-  if (visita.stato === 'Annullato' && campi.stato?.prima !== 'Annullato') return 'La visita è stata annullata'
-  return null
+  const annullata = visita.stato === 'Annullato' && campi.stato?.prima !== 'Annullato'
+  return annullata && (await mano(campoDiVisita(visita.id, 'stato'))) === 'altrui'
+    ? 'La visita è stata annullata'
+    : null
 }
 
 /** An empty amount of who doesn't see amounts counts as not sent (docs/product.md §4.4); a real one is the office's to decide. */

@@ -3,19 +3,23 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { rightNow } from '#shared/clock.ts'
 import { addDays, oggi } from '#shared/dates.ts'
+import { conAzione } from '#visite/appuntamenti/components/da-inviare.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { onForget } from '#web/answers.ts'
 import { downloadFile, type Kept, type Lista, request, token } from '#web/http.ts'
 import { hasConfirmed } from '#web/keeping.ts'
 import { memory, POCKET, pocketName } from '#web/memory.ts'
-import { using } from '#web/outbox-store.ts'
+import { onArrived } from '#web/outbox.ts'
+import { type Action, using } from '#web/outbox-store.ts'
 import { queryClient } from '#web/query.ts'
 import { noteReady, untilReady } from '#web/ready.ts'
 import type { Giornata } from './contract.ts'
 import {
   ancoraScelti,
   ancoraTenuta,
+  conArrivata,
   conServite,
+  conUltime,
   type Domanda,
   documentiDaTenere,
   haScadute,
@@ -245,15 +249,41 @@ async function chiediGiornata(): Promise<Giornata> {
   return unite(parti)
 }
 
+/** What this device has sent is in what it keeps at once: without a network a visit stands as one has left it. */
+async function piega(utente: number, azioni: readonly Action[]): Promise<void> {
+  const letta = await leggi(utente)
+  const sue = azioni.filter(({ tipo, risposta }) => tipo === 'visita.gestisci' && risposta?.versione != null)
+  if (!letta || sue.length === 0) return
+  const giornata = sue.reduce((tenuta, azione) => {
+    const { lavori = [] } = azione.corpo as { lavori?: { scadenzaId: number; fatto: boolean }[] }
+    const fatti = azione.stato === 'fatta' ? lavori.filter(({ fatto }) => fatto) : []
+    return conArrivata(tenuta, azione.visitaId ?? 0, {
+      riga: (visita) => conAzione(visita, azione),
+      fatti: new Set(fatti.map(({ scadenzaId }) => scadenzaId)),
+    })
+  }, letta.giornata)
+  const dati = { ...letta, giornata }
+  await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
+  tenuta = { utente, dati: Promise.resolve(dati) }
+}
+
+/** The same of what arrived while nothing listened: a page begins to keep the days only once it is quiet. */
+async function piegaArrivate(utente: number): Promise<void> {
+  if (await hasConfirmed(utente)) await piega(utente, await using(utente, (db) => db.getAll('azioni')))
+}
+
 /** Asks for the days and keeps them. @throws ApiError; whatever the browser says where there is no room */
 async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const mio = token.leggi()
   const letta = rightNow()
   const data = await chiediGiornata()
-  const prima = await leggi(utente)
   const servono = await visiteCheServono(utente)
+  const prima = await leggi(utente)
   if (mio !== token.leggi() || finita()) return
-  const dati = { letta, giornata: prima ? conServite(data, prima.giornata, servono) : data }
+  const dati = {
+    letta,
+    giornata: prima ? conServite(conUltime(data, prima.giornata), prima.giornata, servono) : data,
+  }
   // Said first: nothing is written without it, and logout takes it away.
   memory.scrivi(POCKET, utente, {})
   await conArchivio(utente, (db) => db.put('letture', dati, 'giornata'))
@@ -292,16 +322,22 @@ export function tieniGiornata(utente: number): () => void {
     if (!finita && (await bastano(utente).catch(() => false))) noteReady('days', 1)
     inCorso = false
   }
-  void chiedi()
+  void piegaArrivate(utente)
+    .catch(() => {})
+    .then(chiedi)
   // Where nothing could be kept nothing is asked for again and again.
   const smetti = untilReady('days', () => void leggi(utente).then((una) => una && chiedi(), Boolean))
   void navigator.storage?.persist?.().catch(() => {})
   const ogni = setInterval(chiedi, OGNI_MS)
+  const nonPiu = onArrived(async (di, azione) => {
+    if (di === utente && !finita) await piega(utente, [azione])
+  })
   addEventListener('online', chiedi)
   document.addEventListener('visibilitychange', chiedi)
   return () => {
     finita = true
     smetti()
+    nonPiu()
     clearInterval(ogni)
     removeEventListener('online', chiedi)
     document.removeEventListener('visibilitychange', chiedi)

@@ -3,7 +3,9 @@ import type { Giornata } from './contract.ts'
 import {
   ancoraScelti,
   ancoraTenuta,
+  conArrivata,
   conServite,
+  conUltime,
   type Domanda,
   documentiDaTenere,
   rispostaDi,
@@ -165,4 +167,28 @@ test('i documenti di chi si visita oggi e domani: l’ultimo rapporto e l’ulti
   expect(ancoraScelti({ 4: ADESSO - 86_400_000, 5: ADESSO, 6: ADESSO - 8 * 86_400_000 }, ADESSO)).toEqual([
     5, 4,
   ])
+})
+
+test('ciò che è arrivato entra nei giorni tenuti, con i lavori fatti, e chi li richiede non lo copre', () => {
+  type Visita = Giornata['visite'][number]
+  const di = (versione: number, stato: string) =>
+    ({ ...visita(2, 6, '2026-11-24T07:00:00Z', '2026-11-24T08:30:00Z', stato), versione }) as Visita
+  const tenuta = {
+    ...TENUTA,
+    visite: [di(1, 'Programmato')],
+    lavori: [{ visitaId: 2, lavori: [{ id: 31 }, { id: 32 }] }],
+    schede: [{ ...scheda(6), appuntamenti: { data: [di(1, 'Programmato')], count: 1 } }],
+  } as unknown as Giornata
+  const fatta = conArrivata(tenuta, 2, { riga: () => di(3, 'Completato'), fatti: new Set([31]) })
+  const dice = (g: Giornata, path: string, domanda?: Domanda) =>
+    rispostaDi(g, { path, domanda, utenteId: 3, adesso: ADESSO, servono: NESSUNA })?.data
+  expect(dice(fatta, '/appuntamenti/2')).toMatchObject({ stato: 'Completato' })
+  expect(dice(fatta, '/dashboard/stats')).toMatchObject({ appuntamentiOggi: [{ stato: 'Completato' }] })
+  expect(dice(fatta, '/appuntamenti', { clienteId: 6 })).toMatchObject([{ stato: 'Completato' }])
+  expect(dice(fatta, '/appuntamenti/2/lavori')).toEqual([{ id: 32 }])
+  expect(tenuta.visite[0]?.stato).toBe('Programmato')
+  // Asked for before it had arrived, answered after.
+  const chiesta = (versione: number) => ({ ...tenuta, visite: [di(versione, 'In_Corso')] })
+  expect(conUltime(chiesta(2), fatta).visite).toEqual([di(3, 'Completato')])
+  expect(conUltime(chiesta(4), fatta).visite).toEqual([di(4, 'In_Corso')])
 })

@@ -63,6 +63,40 @@ export const unite = (parti: readonly [Giornata, ...Giornata[]]): Giornata => ({
   ],
 })
 
+/** A kept day after an action of this device has arrived: its visit, wherever it stands, and the works that it has done. */
+export function conArrivata(
+  tenuta: Giornata,
+  visitaId: number,
+  { riga, fatti }: { riga: (visita: Appuntamento) => Appuntamento; fatti: ReadonlySet<number> },
+): Giornata {
+  const giorni = conRighe(tenuta, (una) => (una.id === visitaId ? riga(una) : una))
+  return {
+    ...giorni,
+    lavori: tenuta.lavori.map((di) =>
+      di.visitaId === visitaId ? { ...di, lavori: di.lavori.filter(({ id }) => !fatti.has(id)) } : di,
+    ),
+  }
+}
+
+/** Every row of a visit, wherever it stands. */
+const conRighe = (tenuta: Giornata, riga: (visita: Appuntamento) => Appuntamento): Giornata => ({
+  ...tenuta,
+  visite: tenuta.visite.map(riga),
+  schede: tenuta.schede.map((scheda) => ({
+    ...scheda,
+    appuntamenti: { ...scheda.appuntamenti, data: scheda.appuntamenti.data.map(riga) },
+  })),
+})
+
+/** The newest days, but for visits that have changed since they were asked for: what was kept of them is newer. */
+export function conUltime(chieste: Giornata, prima: Giornata): Giornata {
+  const cera = new Map(prima.visite.map((una) => [una.id, una]))
+  return conRighe(chieste, (una) => {
+    const altra = cera.get(una.id)
+    return altra && altra.versione > una.versione ? altra : una
+  })
+}
+
 /** The newest days, with what the former ones have of visits that are needed still. */
 export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySet<number>): Giornata {
   const ci = new Set(nuova.visite.map(({ id }) => id))

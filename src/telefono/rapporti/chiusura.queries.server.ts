@@ -4,12 +4,13 @@ import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, creaMolti, elimina } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { codiceRapporto } from '#shared/codici.ts'
+import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { ChiudiCorpo } from './contract.ts'
 import { foto, materiali, rapporti, rapportoVivo } from './queries.server.ts'
-import { GIORNI_CORREZIONE, testoFirmato } from './rules.ts'
+import { GIORNI_CORREZIONE, type OrarioGiusto, testoFirmato } from './rules.ts'
 
 const GIORNO_MS = 86_400_000
 
@@ -64,6 +65,7 @@ export async function fuoriTempo(
  * Writes a closed report with its materials and its document, in the place of the one that it corrects. Prices are those
  * of the list, today.
  * @param tecnicoId who wrote it
+ * @param giusto the hours that are written in the place of those that were signed
  * @throws AppError conflitto where the PDF isn't there
  */
 export async function chiudiRapporto(
@@ -71,18 +73,25 @@ export async function chiudiRapporto(
   visita: Appuntamento,
   corpo: ChiudiCorpo,
   tecnicoId: number,
+  giusto: OrarioGiusto | null = null,
 ): Promise<number> {
   const mio = { ...ctx, ifVersion: null }
-  const { contenuto, firma, firmaTecnico, firmatoIl, impronta, pdf, correzione } = corpo
+  const { contenuto, firma, firmaTecnico, impronta, pdf, correzione } = corpo
+  const { arrivo, partenza, firmatoIl } = giusto ?? { ...contenuto, firmatoIl: corpo.firmatoIl }
   const vivo = await rapportoVivo(ctx.db, visita.id)
   const revisione = (vivo?.revisione ?? 0) + 1
   if (vivo) await aggiorna(mio, rapporti, vivo.id, { stato: 'Superato' })
   const documentoId = await creaDocumentoConservato(
     mio,
-    { tipologia: 'Rapporto', clienteId: visita.cliente_id, descrizione: visita.titolo },
+    {
+      ...{ tipologia: 'Rapporto', clienteId: visita.cliente_id },
+      descrizione: giusto
+        ? `${visita.titolo} · ${momento(arrivo)}, il PDF dice ${momento(contenuto.arrivo)}`
+        : visita.titolo,
+    },
     { nome: nomePdf(visita, revisione), digest: pdf },
   )
-  const { uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, raccomandazioni, letture } = contenuto
+  const { uid, pausaMinuti, persone, lavori, esito, raccomandazioni, letture } = contenuto
   const { id } = await crea(mio, rapporti, {
     ...{ uid, arrivo, partenza, pausaMinuti, persone, lavori, esito, impronta, documentoId, firmatoIl },
     appuntamentoId: visita.id,
@@ -161,6 +170,8 @@ async function prezziDi(db: Db, voluti: ChiudiCorpo['contenuto']['materiali']) {
   const righe = await db.selectFrom('articoli').select(['id', 'prezzo']).where('id', 'in', ids).execute()
   return new Map(righe.map(({ id, prezzo }) => [id, prezzo]))
 }
+
+const momento = (istante: string) => `${formatDate(dayInRome(istante))} ${timeInRome(istante)}`
 
 const nomePdf = ({ id, cliente }: Appuntamento, revisione: number) =>
   `Rapporto_${codiceRapporto(id, revisione).replace('/', '-')}_${cliente.cognome || 'Cliente'}.pdf`

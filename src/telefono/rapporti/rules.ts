@@ -53,6 +53,13 @@ interface Orario {
 export const minutiLavorati = ({ arrivo, partenza, pausaMinuti, persone }: Orario): number =>
   Math.round((Date.parse(partenza) - Date.parse(arrivo)) / MINUTO_MS - pausaMinuti) * persone
 
+/** Arrival, departure and signature by the right clock: the telephone that signed was ahead. */
+export interface OrarioGiusto {
+  arrivo: string
+  partenza: string
+  firmatoIl: string
+}
+
 const ORA_MS = 3_600_000
 /** Work that ends after midnight lasts so long at most: what would be longer is an hour typed wrong. */
 const NOTTE_MS = 12 * ORA_MS

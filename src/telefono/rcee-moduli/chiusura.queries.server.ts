@@ -15,6 +15,7 @@ import { fermoDi, nominaAltri } from './fermo.queries.server.ts'
 import { giudica } from './giudizio.rules.ts'
 import {
   type ContrastoImparato,
+  type DiChiE,
   datiImpianto,
   type Generatore,
   generatoreDi,
@@ -22,8 +23,8 @@ import {
   trovaGeneratore,
 } from './imparato.queries.server.ts'
 import { daGiudicare, moduli, segnaConsegna } from './queries.server.ts'
-import { REGOLE, testoModulo } from './rules.ts'
-import { type Dove, nuoveDate, scrivi } from './scrittura.queries.server.ts'
+import { type OrologioCorretto, REGOLE, testoModulo } from './rules.ts'
+import { type Dove, giornoOrDopo, nuoveDate, scrivi } from './scrittura.queries.server.ts'
 
 const impronta = (contenuto: unknown) => createHash('sha256').update(testoModulo(contenuto)).digest('hex')
 
@@ -70,6 +71,8 @@ async function corretto(db: Db, corpo: ModuloCorpo, { colonna, id }: Generatore,
     .executeTakeFirst()
   return riga && moduli.leggi(riga)
 }
+
+export const NEL_FUTURO = 'Il controllo è nel futuro'
 
 const giornoDi = ({ contenuto }: ModuloCorpo): string => contenuto.dati.quando.data_controllo ?? oggi()
 
@@ -121,11 +124,13 @@ export async function moduloDaDecidere(
   if (await nominaAltri(db, corpo, utente.id)) return 'L’RCEE nomina un’altra azienda o un altro tecnico'
   if (dove.visitaId === null && !gestisceImporti(utente))
     return 'Un RCEE senza visita lo chiude un Admin o un Direttore'
+  // Signed by a clock that is ahead: nobody's mistake, and somebody can put it right.
+  const futuro = giornoDi(corpo) > oggi() ? NEL_FUTURO : null
   const vivo = await moduloVivo(db, generatore, dove, giornoDi(corpo))
-  if (!correzione) return vivo ? 'Di questo generatore c’è già un RCEE chiuso' : null
+  if (!correzione) return vivo ? 'Di questo generatore c’è già un RCEE chiuso' : futuro
   const suo = await corretto(db, corpo, generatore, dove.clienteId)
   if (!suo) return 'L’RCEE corretto non è più l’ultimo'
-  return fuoriTempo(db, utente, 'rcee_moduli', suo)
+  return (await fuoriTempo(db, utente, 'rcee_moduli', suo)) ?? futuro
 }
 
 /**
@@ -136,7 +141,7 @@ function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
   // Rule 20; the other signature, or why there is none, is what every signature must be.
   if (!firmaTecnico) throw fieldError('firmaTecnico', 'Manca la firma del tecnico')
   const { tipo, dati, regole } = contenuto
-  const { errori } = giudica(daGiudicare({ tipo }, dati, fermo, null), oggi())
+  const { errori } = giudica(daGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))
   const fermano = errori.filter(({ gravita }) => gravita === 'blocca')
   const [prima] = fermano
   if (!prima) return null
@@ -150,6 +155,7 @@ function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
  * Writes a closed form: its document, its row among the reports, the dates and what was learnt of generator and plant; in the
  * place of the form that it corrects.
  * @param tecnicoId who compiled it
+ * @param come `giusto` the day that is written in the place of the one that was signed; `diChi` whose hand stands in a field
  * @returns what of the learnt the office has changed too: everything else is written
  * @throws AppError conflitto where the PDF or the generator isn't there
  */
@@ -158,24 +164,25 @@ export async function chiudiModulo(
   { visitaId, clienteId }: Dove,
   corpo: ModuloCorpo,
   tecnicoId: number,
+  { giusto = null, diChi }: { giusto?: OrologioCorretto | null | undefined; diChi?: DiChiE } = {},
 ): Promise<ContrastoImparato[]> {
   const mio = { ...ctx, ifVersion: null }
   const generatore = delGeneratore(corpo)
   const riga = await trovaGeneratore(ctx.db, generatore)
   if (riga?.cliente_id !== clienteId)
     throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: rifiuta')
-  const giorno = giornoDi(corpo)
+  const giorno = giusto?.giorno ?? giornoDi(corpo)
   const prima = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
   const fermo = await fermoDi(ctx.db, corpo, { generatore: riga, impianto: prima, tecnicoId })
   const { imparato, contenuto } = corpo
   const impiantoId =
     prima?.id ??
     (await creaImpianto(mio, {
-      ...datiImpianto(imparato),
+      ...datiImpianto(generatore, imparato),
       uid: contenuto.impiantoUid ?? contenuto.uid,
       clienteId,
     }))
-  const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato)
+  const contrasti = await impara(mio, { generatore, impiantoId, lega: true }, imparato, diChi)
   const date = await nuoveDate(mio, { generatore, clienteId, giorno }, corpo)
   const vivo =
     (await corretto(ctx.db, corpo, generatore, clienteId)) ??
@@ -185,7 +192,7 @@ export async function chiudiModulo(
     await scrivi(
       mio,
       { visitaId, clienteId, impiantoId, generatore, giorno, date, vivo, fermo, tecnicoId },
-      corpo,
+      giusto ? { ...corpo, firmatoIl: giusto.firmatoIl } : corpo,
     )
     const { numero, costo } = contenuto.dati.bollino
     const uguale = vivo?.bollino_numero === numero && vivo.bollino_costo === costo
@@ -215,6 +222,7 @@ export async function imparaDaModulo(
   ctx: Context,
   uid: string,
   imparato: ModuloCorpo['imparato'],
+  diChi: DiChiE,
 ): Promise<{ clienteId: number; contrasti: ContrastoImparato[] }> {
   const trovato = await ctx.db
     .selectFrom('rcee_moduli')
@@ -234,6 +242,7 @@ export async function imparaDaModulo(
     { ...ctx, ifVersion: null },
     { generatore, impiantoId: riga.impianto_id },
     imparato,
+    diChi,
   )
   return { clienteId: riga.cliente_id, contrasti }
 }

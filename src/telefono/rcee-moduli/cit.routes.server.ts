@@ -8,7 +8,8 @@ import { gestisceImporti } from '#shared/permissions.ts'
 import { citDi } from './cit.rules.ts'
 import { Mancante } from './cit-file.rules.ts'
 import { citInput } from './contract.ts'
-import type { ModuloLetto } from './parti.rules.ts'
+import { PROVINCE_PIEMONTE } from './limiti.rules.ts'
+import { giornoGiustoDi, type ModuloLetto } from './parti.rules.ts'
 import { trovaModulo } from './queries.server.ts'
 import { nomeCit } from './rules.ts'
 
@@ -21,7 +22,7 @@ export const citRoutes: Route[] = [
     title: 'Il file di un RCEE per l’importazione massiva del CIT (Piemonte)',
     permission: gestisceImporti,
     binary: ['application/xml'],
-    failures: ['conflitto'],
+    failures: ['conflitto', 'catasto_altro'],
     reply: z.unknown(),
     async run({ db, id }) {
       const { nome, xml } = await fileDi(db, id)
@@ -38,7 +39,7 @@ export const citRoutes: Route[] = [
     ownTransactions: true,
     binary: ['application/zip'],
     body: citInput,
-    failures: ['conflitto'],
+    failures: ['conflitto', 'catasto_altro'],
     reply: z.unknown(),
     async run({ db, body }) {
       const file: [nome: string, contenuto: Uint8Array][] = []
@@ -61,12 +62,19 @@ export const citRoutes: Route[] = [
 async function fileDi(db: Db, id: number): Promise<{ nome: string; xml: string }> {
   const modulo = await trovaModulo(db, id)
   const { tipo, dati, fermo, giudizio, codice, codice_catasto, firma_esito: esito, firmatario: nome } = modulo
+  const { provincia } = modulo
+  if (provincia && !PROVINCE_PIEMONTE.includes(provincia))
+    throw new AppError(
+      'catasto_altro',
+      `${codice}: l’impianto è in provincia di ${provincia}, il CIT è il catasto del Piemonte`,
+    )
   if (modulo.stato === 'Superato')
     throw new AppError('conflitto', `${codice} è stato corretto: carica la correzione`)
   const { cit_manca: manca } = modulo
   if (manca.length > 0) throw new AppError('conflitto', `${codice}: per il CIT manca ${manca.join(', ')}`)
   const impianto = { ...fermo.impianto, codice_catasto }
-  const letto = { tipo, dati, giudizio, fermo: { ...fermo, impianto } } as ModuloLetto
+  const giornoGiusto = giornoGiustoDi(modulo)
+  const letto = { tipo, dati, giudizio, fermo: { ...fermo, impianto }, giornoGiusto } as ModuloLetto
   try {
     const xml = citDi({ modulo: letto, errori: giudizio.errori, firma: { esito, nome } })
     return { nome: nomeCit(tipo, codice), xml }

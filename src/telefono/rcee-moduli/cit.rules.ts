@@ -53,7 +53,10 @@ export function citDi(rapporto: PerIlCit): string {
             [
               ['codiceBollino', dati.bollino.numero ?? undefined],
               ['codiceCatasto', serve(impianto.codice_catasto, 'codice catasto')],
-              ['A_F_dataControllo', serve(quando.data_controllo, 'data del controllo')],
+              [
+                'A_F_dataControllo',
+                serve(modulo.giornoGiusto ?? quando.data_controllo, 'data del controllo'),
+              ],
             ],
           ],
           [

@@ -3,7 +3,7 @@ import type { Impianto } from '#anagrafe/impianti/contract.ts'
 import type { Db } from '#server/data/schema.ts'
 import { snake } from '#shared/casing.ts'
 import { type Fermo, generatore1, generatore2, type ModuloCorpo } from './contract.ts'
-import { aziendaFerma, impiantoFermo, targa1, targa2 } from './fermo.rules.ts'
+import { aziendaFerma, impiantoDelModulo, impiantoFermo, targa1, targa2 } from './fermo.rules.ts'
 import type { trovaGeneratore } from './imparato.queries.server.ts'
 
 type RigaGeneratore = NonNullable<Awaited<ReturnType<typeof trovaGeneratore>>>
@@ -76,7 +76,9 @@ export async function fermoDi(
   return {
     ...qui,
     generatore: generatoreVisto(generatore, imparato.generatore),
-    impianto: impiantoFermo(visto(impianto ?? {}, imparato.impianto)),
+    impianto: impiantoFermo(
+      visto(impiantoDelModulo(corpo.contenuto.tipo, impianto ?? {}), imparato.impianto),
+    ),
     strumento: null,
   }
 }

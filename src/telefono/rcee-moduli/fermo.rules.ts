@@ -1,4 +1,5 @@
 import type { Impianto } from '#anagrafe/impianti/contract.ts'
+import { POTENZA_TOTALE } from '#anagrafe/impianti/rules.ts'
 import {
   type Fermo,
   fermo,
@@ -21,6 +22,26 @@ export const targa1 = (riga: object): Generatore1 => soli(generatore1.shape, rig
 /** Of an air conditioner's, whose serial number is called otherwise. */
 export const targa2 = (riga: object & { serial_number?: string | null }): Generatore2 =>
   soli(generatore2.shape, { matricola: riga.serial_number, ...riga })
+
+/** A form's plant: of its two totals it has one, that of its own kind of generators. */
+export type ImpiantoDelModulo = Omit<Impianto, 'potenza_frigorifera_kw'>
+
+const totaleDi = (tipo: 1 | 2) => POTENZA_TOTALE[tipo === 1 ? 'caldaia' : 'condizionatore']
+
+/** A plant as the form of a furnace (1) or of a chiller (2) has it. */
+export function impiantoDelModulo<I extends Partial<Impianto>>(tipo: 1 | 2, impianto: I) {
+  const { potenza_frigorifera_kw: _, ...resto } = impianto
+  return { ...resto, potenza_totale_kw: impianto[totaleDi(tipo)] ?? null }
+}
+
+/** What such a form says of its plant, by the names of the plant's own input. */
+export function versoImpianto(
+  tipo: 1 | 2,
+  { potenzaTotaleKw, ...resto }: Record<string, unknown>,
+): Record<string, unknown> {
+  if (potenzaTotaleKw === undefined) return resto
+  return { ...resto, [tipo === 1 ? 'potenzaTotaleKw' : 'potenzaFrigoriferaKw']: potenzaTotaleKw }
+}
 
 const { responsabile: chiRisponde, ...dove } = fermo.shape.impianto.shape
 

@@ -1,6 +1,6 @@
 import type { Giudizio, Modulo } from './contract.ts'
 import { giudicaTipo1, verdettiDi } from './fiamma.rules.ts'
-import { AMPIEZZE, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
+import { AMPIEZZE, dueDecimali, rendimentoMinimo, SOGLIE } from './limiti.rules.ts'
 import { circuitiDi, giudicaFrigo, giudicaNumeri, leggiProva } from './prove.rules.ts'
 import {
   conRimedio,
@@ -32,11 +32,31 @@ export function giudica(scritto: Modulo, oggi: string): Giudizio {
     modulo.tipo === 1
       ? verdettiDi(modulo.dati, prove, minimo)
       : { rendimento: null, co: null, bacharach: null }
+  giudicaDecimali(con, modulo)
   inTesta(con, modulo, oggi)
   if (modulo.tipo === 1) giudicaTipo1(con, modulo, { prove, minimo, verdetti }, oggi)
   else giudicaTipo2(con, modulo)
   inCoda(con, modulo, oggi)
   return { errori: con.errori, verdetti, rendimento_minimo: minimo, prove, cit_manca: citManca(modulo) }
+}
+
+/** Whatever is measured, or stands on a plate in kW. */
+const CON_DECIMALI = ['acqua.durezza', 'energetica.depressione', 'bollino.costo']
+const IN_KW = ['potenza_kw', 'potenza_focolare_kw', 'potenza_termica_kw']
+
+/** Rule 4: what document and registries would round, nobody has measured. */
+function giudicaDecimali({ blocca }: Raccolta, { dati, generatore, impianto }: Modulo): void {
+  const guarda = (di: object, campo: string, come = campo) => {
+    const valore = campo.split('.').reduce<unknown>((qui, nome) => (qui as never)?.[nome], di)
+    const tutti = (Array.isArray(valore) ? valore : [valore]).filter((uno) => typeof uno === 'number')
+    blocca(!tutti.every(dueDecimali), 4, come, 'Al massimo due decimali')
+  }
+  for (const campo of CON_DECIMALI) guarda(dati, campo)
+  dati.prove.forEach((prova, n) => {
+    for (const nome of Object.keys(prova)) guarda(prova, nome, `prove.${n}.${nome}`)
+  })
+  for (const nome of IN_KW) guarda(generatore, nome, `generatore.${nome}`)
+  guarda(impianto, 'potenza_totale_kw', 'impianto.potenza_totale_kw')
 }
 
 /** Words that are nothing but spaces say nothing: as what is signed has them. */

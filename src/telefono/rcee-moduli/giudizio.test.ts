@@ -48,6 +48,30 @@ test('un modulo intero non ha niente da ridire', () => {
   expect(uno(...GASOLIO)).toEqual([])
 })
 
+/** Paths of all that is measured, or stands on a plate in kW: what is counted is a whole number already. */
+const misure = (modulo: Modulo): string[] => [
+  ...['acqua.durezza', 'bollino.costo', 'impianto.potenza_totale_kw'],
+  ...(modulo.tipo === 1 ? ['energetica.depressione'] : []),
+  ...Object.keys(modulo.generatore).flatMap((nome) => (nome.endsWith('_kw') ? `generatore.${nome}` : [])),
+  ...Object.keys(modulo.dati.prove[0] ?? {})
+    .filter((nome) => !['modulo', 'circuito', 'aggiungi_incertezza', 'filtri_puliti'].includes(nome))
+    .map((nome) => `prove.0.${nome}`),
+]
+
+test('4: di ogni misura, potenza e costo al massimo due decimali', () => {
+  for (const modulo of [moduloUno(), moduloDue()])
+    for (const campo of misure(modulo)) {
+      const tre = campo === 'prove.0.bacharach' ? [1, 1, 1.234] : 12.345
+      const due = campo === 'prove.0.bacharach' ? [1, 1, 1.23] : 12.34
+      const dice = (valore: unknown) =>
+        giudica(con(modulo, [campo, valore]), OGGI).errori.filter(({ testo }) => /due decimali/.test(testo))
+      expect(dice(tre), campo).toEqual([
+        { regola: 4, gravita: 'blocca', campo, testo: 'Al massimo due decimali' },
+      ])
+      expect(dice(due), campo).toEqual([])
+    }
+})
+
 describe('ogni regola, da tutte e due le parti', () => {
   test.each<[string, [string, unknown][], string[]]>([
     ['1: controllo domani', [['quando.data_controllo', '2026-11-23']], ['1B quando.data_controllo']],

@@ -10,6 +10,7 @@ import { validate } from '#server/http/params.ts'
 import { snake } from '#shared/casing.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ModuloCorpo } from './contract.ts'
+import { impiantoDelModulo, versoImpianto } from './fermo.rules.ts'
 
 /** What may be learnt on site about a furnace, a chiller, a plant. */
 const DI_CALDAIA = caldaiaModifica
@@ -25,7 +26,8 @@ const DI_CONDIZIONATORE = condizionatoreModifica
     ...{ dataInstallazione: true, numeroGf: true, tecnologia: true, circuiti: true, reversibile: true },
   })
   .strict()
-const DI_IMPIANTO = impiantoModifica.omit({ clienteId: true }).strict()
+// Of its two totals a form has the one of its kind.
+const DI_IMPIANTO = impiantoModifica.omit({ clienteId: true, potenzaFrigoriferaKw: true }).strict()
 
 type Cambi = ModuloCorpo['imparato']['generatore']
 type Valore = Cambi[string]['dopo']
@@ -36,6 +38,26 @@ export interface ContrastoImparato {
   prima: Valore
   dopo: Valore
   ufficio: Valore
+}
+
+/** Where a field stands, by table and column; and whose what stands there is, for who says otherwise. */
+export interface DoveSta {
+  tabella: string
+  id: number
+  colonna: string
+}
+export type DiChi = 'altrui' | 'mia' | 'superata'
+export type DiChiE = (dove: DoveSta) => Promise<DiChi>
+
+/** Where a field stands that was learnt: `generatore.numeroGt`. */
+export function doveImparato(generatore: Generatore, impiantoId: number, campo: string): DoveSta {
+  const [di, nome = ''] = campo.split('.')
+  if (di === 'impianto') {
+    const [chiave = ''] = Object.keys(versoImpianto(tipoDi(generatore), { [nome]: null }))
+    return { tabella: 'impianti', id: impiantoId, colonna: snake(chiave) }
+  }
+  const tabella = generatore.colonna === 'caldaia_id' ? 'caldaie' : 'condizionatori'
+  return { tabella, id: generatore.id, colonna: snake(nome) }
 }
 
 /** A boiler or an air conditioner, by its own table. */
@@ -55,6 +77,8 @@ export const generatoreDi = ({
     : condizionatoreId
       ? { colonna: 'condizionatore_id', id: condizionatoreId }
       : null
+
+const tipoDi = ({ colonna }: Generatore) => (colonna === 'caldaia_id' ? 1 : 2)
 
 /** The generator as it stands, of either kind; locked until the transaction ends. */
 export async function trovaGeneratore(db: Db, { colonna, id }: Generatore) {
@@ -103,9 +127,28 @@ function unisci(
   return { dati, contrasti }
 }
 
+/** What somebody has changed themselves, from whichever of their devices, is no conflict: their last word is written. */
+async function senzaMiei(
+  { dati, contrasti }: ReturnType<typeof unisci>,
+  generatore: Generatore,
+  impiantoId: number,
+  diChi: DiChiE | undefined,
+): Promise<ReturnType<typeof unisci>> {
+  if (!diChi) return { dati, contrasti }
+  const altrui: ContrastoImparato[] = []
+  const scritti = { ...dati }
+  for (const uno of contrasti) {
+    const mano = await diChi(doveImparato(generatore, impiantoId, uno.campo))
+    if (mano === 'altrui') altrui.push(uno)
+    if (mano === 'mia') scritti[uno.campo.split('.')[1] ?? ''] = uno.dopo
+  }
+  return { dati: scritti, contrasti: altrui }
+}
+
 /**
  * Writes what was learnt about a generator and its plant, but for what the office has changed meanwhile.
  * @param dove `lega` where the generator is this plant's from now on
+ * @param diChi whose hand stands in a field, for who learnt otherwise; without it every other hand is the office's
  * @returns that
  * @throws AppError dati_non_validi; conflitto where one of them is gone
  */
@@ -113,6 +156,7 @@ export async function impara(
   ctx: Context,
   dove: { generatore: Generatore; impiantoId: number; lega?: true },
   imparato: ModuloCorpo['imparato'],
+  diChi?: DiChiE,
 ): Promise<ContrastoImparato[]> {
   await lockRow(ctx.db, 'impianti', dove.impiantoId)
   const [generatore, impianto] = [
@@ -120,19 +164,22 @@ export async function impara(
     await trova(ctx.db, impianti, dove.impiantoId),
   ]
   if (!generatore || !impianto) throw new AppError('conflitto', 'Il generatore o il suo impianto non c’è più')
-  const suo = unisci('impianto', DI_IMPIANTO, imparato.impianto, impianto)
-  if (Object.keys(suo.dati).length > 0) await aggiornaImpianto(ctx, dove.impiantoId, suo.dati)
-  const schema = dove.generatore.colonna === 'caldaia_id' ? DI_CALDAIA : DI_CONDIZIONATORE
-  const del = unisci('generatore', schema, imparato.generatore, generatore)
+  const tipo = tipoDi(dove.generatore)
+  const mie = (unite: ReturnType<typeof unisci>) => senzaMiei(unite, dove.generatore, dove.impiantoId, diChi)
+  const suo = await mie(unisci('impianto', DI_IMPIANTO, imparato.impianto, impiantoDelModulo(tipo, impianto)))
+  if (Object.keys(suo.dati).length > 0)
+    await aggiornaImpianto(ctx, dove.impiantoId, versoImpianto(tipo, suo.dati))
+  const schema = tipo === 1 ? DI_CALDAIA : DI_CONDIZIONATORE
+  const del = await mie(unisci('generatore', schema, imparato.generatore, generatore))
   const lega = dove.lega && generatore.impianto_id !== dove.impiantoId ? { impiantoId: dove.impiantoId } : {}
   if (Object.keys({ ...del.dati, ...lega }).length > 0)
     await aggiornaGeneratore(ctx, dove.generatore, { ...del.dati, ...lega })
   return [...suo.contrasti, ...del.contrasti]
 }
 
-/** What a plant is born with. @throws AppError dati_non_validi */
-export const datiImpianto = (imparato: ModuloCorpo['imparato']) =>
-  unisci('impianto', DI_IMPIANTO, conPrima(imparato.impianto), {}).dati
+/** What a plant is born with, by the form of its first generator. @throws AppError dati_non_validi */
+export const datiImpianto = (generatore: Generatore, imparato: ModuloCorpo['imparato']) =>
+  versoImpianto(tipoDi(generatore), unisci('impianto', DI_IMPIANTO, conPrima(imparato.impianto), {}).dati)
 
 /** Of something that wasn't there, nothing was. */
 const conPrima = (cambi: Cambi): Cambi =>

@@ -69,6 +69,9 @@ export const PROVINCE_PIEMONTE: readonly (string | null)[] = [
   ...['AL', 'AT', 'BI', 'CN', 'NO', 'TO', 'VB', 'VC'],
 ]
 
+/** As many decimals as document and registries have. */
+export const dueDecimali = (valore: number): boolean => Number(valore.toFixed(2)) === valore
+
 /** What can be read at all, from and to; beyond the second pair some registries refuse it. */
 export const AMPIEZZE = {
   durezza: [0, 100],

@@ -1,13 +1,19 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
-import type { Dati1, Dati2, Fermo, Generatore1, Generatore2, Giudizio } from './contract.ts'
+import type { Dati1, Dati2, Fermo, Generatore1, Generatore2, Giudizio, ModuloIntero } from './contract.ts'
 import type { SiNoNc } from './rules.ts'
 
 /** A compiled report with the world it was signed in and what was judged of it. */
 export type ModuloLetto = ({ tipo: 1; dati: Dati1 } | { tipo: 2; dati: Dati2 }) & {
   fermo: Fermo
   giudizio: Pick<Giudizio, 'verdetti' | 'rendimento_minimo' | 'prove'>
+  /** The day that counts, where the telephone's clock signed another one. */
+  giornoGiusto?: string | null
 }
+
+/** The day of a closed form that counts, where it isn't the one that was signed. */
+export const giornoGiustoDi = ({ dati, data_controllo }: Pick<ModuloIntero, 'dati' | 'data_controllo'>) =>
+  dati.quando.data_controllo === data_controllo ? null : data_controllo
 
 export type Voce = [voce: string, valore: string]
 

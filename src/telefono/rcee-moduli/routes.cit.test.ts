@@ -47,6 +47,25 @@ test('il file per il CIT esce dal rapporto firmato, con il codice catasto di ogg
   expect(corpo).toContain('<codiceCatasto>TO-99</codiceCatasto>')
 })
 
+test('di un impianto fuori dal Piemonte non c’è un file per il CIT: lo si dice, da solo e in uno ZIP', async () => {
+  const [dentro, fuori] = [await chiudi(), await chiudi({ impianto: { provincia: 'NA' } })]
+  const detto = [
+    409,
+    'catasto_altro',
+    `RCEE-20261122-C${caldaiaId}: l’impianto è in provincia di NA, il CIT è il catasto del Piemonte`,
+  ]
+  const solo = await bench.chiedi('GET', `/rcee-moduli/${fuori}/cit`)
+  expect([solo.stato, solo.corpo.code, solo.corpo.error]).toEqual(detto)
+  const zip = await bench.chiedi('POST', '/rcee-moduli/cit', { corpo: { ids: [dentro, fuori] } })
+  expect([zip.stato, zip.corpo.code, zip.corpo.error]).toEqual(detto)
+})
+
+test('firmato con l’orologio avanti: nel file va il giorno giusto', async () => {
+  const id = await chiudi({ riga: { data_controllo: '2026-11-20' } })
+  const { corpo } = await bench.chiedi('GET', `/rcee-moduli/${id}/cit`)
+  expect(corpo).toContain('<A_F_dataControllo>2026-11-20</A_F_dataControllo>')
+})
+
 test('più rapporti in uno ZIP; se a uno manca qualcosa si dice a quale e che cosa, e non ne esce nessuno', async () => {
   const uno = await chiudi()
   const due = await chiudi({ caldaiaId: undefined, condizionatoreId, modulo: moduloDue() })

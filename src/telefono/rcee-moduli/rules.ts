@@ -90,6 +90,12 @@ export const CONSIGLI_2 = {
   isolamento_canali: 'l’isolamento dei canali di distribuzione aria fredda/calda nei locali non climatizzati',
 } as const
 
+/** The day of a control, and the hour of its signature, by the right clock: the telephone that signed was ahead. */
+export interface OrologioCorretto {
+  giorno: string
+  firmatoIl: string
+}
+
 /**
  * What a closed report is called, also where its document is: `RCEE-20261122-C312`, of an air conditioner `…-K12`; of a
  * correction `…/2`.

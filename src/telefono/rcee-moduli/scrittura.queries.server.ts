@@ -3,7 +3,7 @@ import { aggiornaRcee, creaRcee } from '#scadenze/rcee/queries.server.ts'
 import { proposteDi } from '#scadenze/scadenze/proposta.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { crea } from '#server/data/records.ts'
-import { oggi } from '#shared/dates.ts'
+import { formatDate, oggi } from '#shared/dates.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
 import { giudica } from './giudizio.rules.ts'
 import { aggiornaGeneratore, type Generatore, trovaGeneratore } from './imparato.queries.server.ts'
@@ -22,11 +22,18 @@ export interface Dove {
 interface Scritto extends Dove {
   impiantoId: number
   generatore: Generatore
+  /** Of the control, by the right clock. */
   giorno: string
   date: { scadenza: string | null; manutenzione: string | null }
   vivo: RigaModulo | undefined
   fermo: Fermo
   tecnicoId: number
+}
+
+/** Today, or the form's own day where that is still to come: what its rules say doesn't rest on the telephone's clock. */
+export function giornoOrDopo({ quando }: ModuloCorpo['contenuto']['dati']): string {
+  const { data_controllo } = quando
+  return data_controllo !== null && data_controllo > oggi() ? data_controllo : oggi()
 }
 
 /** The form's own row, its document, and its row in the lists of reports. */
@@ -39,14 +46,26 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
     condizionatoreId: generatore.colonna === 'condizionatore_id' ? generatore.id : null,
   }
   const revisione = (vivo?.revisione ?? 0) + 1
+  const firmato = dati.quando.data_controllo ?? giorno
+  // As its document bears it: nothing that was signed is printed anew.
   const codice = codiceRcee({
-    ...{ data_controllo: giorno, revisione },
+    ...{ data_controllo: firmato, revisione },
     ...{ caldaia_id: ids.caldaiaId, condizionatore_id: ids.condizionatoreId },
   })
   const { marca, modello } = fermo.generatore
   const documentoId = await creaDocumentoConservato(
     ctx,
-    { tipologia: 'RCEE', clienteId, descrizione: [codice, marca, modello].filter(Boolean).join(' · ') },
+    {
+      ...{ tipologia: 'RCEE', clienteId },
+      descrizione: [
+        codice,
+        marca,
+        modello,
+        firmato !== giorno && `del ${formatDate(giorno)}, il PDF dice ${formatDate(firmato)}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    },
     { nome: `${codice.replace('/', '-')}.pdf`, digest: corpo.pdf },
   )
   const elenco = {
@@ -56,7 +75,7 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
   // Of a form that is corrected the row stays; one that somebody has deleted is not made again.
   const rceeId = vivo ? vivo.rcee_id : await creaRcee(ctx, { clienteId, ...ids, ...elenco })
   if (vivo && rceeId !== null) await aggiornaRcee(ctx, rceeId, elenco)
-  const firmato = firma.esito === 'Firmato'
+  const conFirma = firma.esito === 'Firmato'
   await crea(ctx, moduli, {
     ...{
       uid,
@@ -75,14 +94,14 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
     ...{ stato: 'Chiuso', formato, regole },
     dati: JSON.stringify(dati),
     fermo: JSON.stringify(fermo),
-    verdetti: JSON.stringify(giudica(daGiudicare({ tipo }, dati, fermo, null), oggi())),
+    verdetti: JSON.stringify(giudica(daGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))),
     ...{ dataControllo: giorno, dataScadenza: date.scadenza, prossimaManutenzione: date.manutenzione },
     ...{ bollinoNumero: dati.bollino.numero, bollinoCosto: dati.bollino.costo },
     firmaEsito: firma.esito,
-    firmaMotivo: firmato ? null : (firma.motivo ?? null),
-    firmatario: firmato ? (firma.nome ?? null) : null,
-    firmatarioRuolo: firmato ? (firma.ruolo ?? null) : null,
-    firmaCliente: firmato ? JSON.stringify(firma.tratto) : null,
+    firmaMotivo: conFirma ? null : (firma.motivo ?? null),
+    firmatario: conFirma ? (firma.nome ?? null) : null,
+    firmatarioRuolo: conFirma ? (firma.ruolo ?? null) : null,
+    firmaCliente: conFirma ? JSON.stringify(firma.tratto) : null,
     firmaTecnico: firmaTecnico ? JSON.stringify(firmaTecnico) : null,
     ...{ firmatoIl, impronta: corpo.impronta, documentoId },
   })

@@ -138,7 +138,11 @@ function esito(modulo: ModuloLetto): Parte[] {
       come: 'voci',
       voci: [
         ['Si raccomanda un intervento manutentivo entro il', giorno(e.intervento_entro)],
-        ['Data del controllo', giorno(quando.data_controllo)],
+        ['Data del controllo', giorno(modulo.giornoGiusto ?? quando.data_controllo)],
+        ...seNoto(
+          'Data sul PDF, dall’orologio del telefono',
+          modulo.giornoGiusto ? giorno(quando.data_controllo) : null,
+        ),
         ['Orario di arrivo', oNulla(quando.arrivo)],
         ['Orario di partenza', oNulla(quando.partenza)],
         ['Tecnico che ha effettuato il controllo', oNulla(unite(nome, cognome))],

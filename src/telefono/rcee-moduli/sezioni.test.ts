@@ -24,6 +24,19 @@ test('si legge ogni risposta; del riflusso è il sì che è un guasto', () => {
   expect(voci(uno)).toContainEqual(['Assenza di perdite di combustibile liquido', '—', false])
 })
 
+test('firmato con l’orologio avanti si legge il giorno giusto, e quello che sta sul PDF', () => {
+  const giorni = (giornoGiusto: string | null) =>
+    sezioni({ ...chiuso(moduloUno()), giornoGiusto })
+      .flatMap(({ parti }) => parti.flatMap(gruppi).flatMap(({ voci: sue }) => sue))
+      .filter(([voce]) => voce.startsWith('Data del controllo') || voce.startsWith('Data sul PDF'))
+      .map(([voce, valore]) => [voce.slice(0, 11), valore])
+  expect(giorni(null)).toEqual([['Data del co', '22/11/2026']])
+  expect(giorni('2026-11-15')).toEqual([
+    ['Data del co', '15/11/2026'],
+    ['Data sul PD', '22/11/2026'],
+  ])
+})
+
 test('il verdetto dice se è conforme, sotto il minimo, o senza limite', () => {
   const uno = modulo1()
   const rendimento = () => voci(uno).find(([voce]) => voce === 'Rendimento')?.[1]

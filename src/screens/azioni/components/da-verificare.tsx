@@ -182,6 +182,13 @@ function Fatti({ di: azione }: { di: Azione }) {
   )
 }
 
+/** What is written in the place of an hour that nobody has lived yet. */
+const Orologio = ({ vale }: { vale: string }) => (
+  <p>
+    Deve ancora venire: se accetti vale <strong>{vale}</strong>. Il PDF resta com’è firmato.
+  </p>
+)
+
 /** What waits of a compiled efficiency report: its document has the rest. */
 function RceeInBreve({ di: rcee, tecnico }: { di: NonNullable<Azione['rcee']>; tecnico: string }) {
   const [aperto, setAperto] = useState(false)
@@ -193,6 +200,7 @@ function RceeInBreve({ di: rcee, tecnico }: { di: NonNullable<Azione['rcee']>; t
           {rcee.codice} di {tecnico}, {formatShortDate(rcee.data_controllo)}
         </strong>
       </p>
+      {rcee.corretto && <Orologio vale={formatDate(rcee.corretto)} />}
       <p>
         {rcee.firmatario ? `firmato da ${rcee.firmatario}` : 'senza firma'} ·{' '}
         <button type="button" className={stili.apri} onClick={() => setAperto(true)}>
@@ -218,7 +226,7 @@ interface RapportoProps {
 
 /** What a report says that waits: its document has the rest. */
 function RapportoInBreve({ di: rapporto, tecnico, visitaId }: RapportoProps) {
-  const { arrivo, partenza, lavori, esito, firmatario, documentoId } = rapporto
+  const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
   const [aperto, setAperto] = useState(false)
   useBackCloses(aperto, () => setAperto(false))
   return (
@@ -229,6 +237,11 @@ function RapportoInBreve({ di: rapporto, tecnico, visitaId }: RapportoProps) {
           {timeInRome(partenza)}
         </strong>
       </p>
+      {corretto && (
+        <Orologio
+          vale={`${formatDate(dayInRome(corretto.arrivo))}, ${timeInRome(corretto.arrivo)} – ${timeInRome(corretto.partenza)}`}
+        />
+      )}
       <p>{lavori}</p>
       <p>
         {esito} · {firmatario ? `firmato da ${firmatario}` : 'senza firma'} ·{' '}

@@ -1,7 +1,8 @@
 import { oggi } from '#shared/dates.ts'
 import { prepara } from '#telefono/rapporti/components/scatta.ts'
 import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
-import { type GeneratoreNoto, nuovoModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
+import { conTotali } from '#telefono/rcee-moduli/components/impianto-comune.ts'
+import { conModulo, type GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Contesto } from './contesto.ts'
@@ -22,7 +23,7 @@ export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
     void modifica(
       ({ moduli: altri = [] }) => ({
         passo: 'rcee',
-        moduli: [...altri, nuovoModulo({ generatore, cliente: contesto.cliente, altri, oggi: oggi() })],
+        moduli: conModulo({ ...contesto, generatore, altri, oggi: oggi() }),
       }),
       true,
     )
@@ -41,7 +42,7 @@ export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
     void modifica(({ moduli: altri = [], foto, passo: qui }) => {
       const restano = altri.filter((uno) => uno.uid !== uid)
       return {
-        moduli: restano,
+        moduli: conTotali(restano),
         foto: foto.filter((una) => una.modulo !== uid),
         passo: restano.length > 0 ? qui : 'lavoro',
       }

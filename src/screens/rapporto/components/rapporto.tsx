@@ -13,7 +13,7 @@ import { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import type { Rapporto as RapportoChiuso } from '#telefono/rapporti/contract.ts'
 import { GIORNI_CORREZIONE } from '#telefono/rapporti/rules.ts'
 import type { BozzaConModuli, ModuloBozza } from '#telefono/rcee-moduli/components/bozza.ts'
-import { nuovoModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
+import { conModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
@@ -76,11 +76,10 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
     if (!daSapere) return
     cambia(({ moduli, correzione }) => {
       if (moduli) return {}
-      const { cliente, generatori } = daSapere
-      const proposti = correzione ? [] : daProporre(visita, generatori)
-      const nuovi: ModuloBozza[] = []
+      const proposti = correzione ? [] : daProporre(visita, daSapere.generatori)
+      let nuovi: ModuloBozza[] = []
       for (const generatore of proposti)
-        nuovi.push(nuovoModulo({ generatore, cliente, altri: nuovi, oggi: oggi() }))
+        nuovi = conModulo({ ...daSapere, generatore, altri: nuovi, oggi: oggi() })
       return { moduli: nuovi }
     })
   })

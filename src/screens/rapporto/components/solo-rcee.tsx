@@ -53,13 +53,13 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
   useEffect(() => {
     if (!daCominciare || !contesto || !generatore || cominciato.current) return
     cominciato.current = true
-    const { cliente } = contesto
+    const { cliente, generatori } = contesto
     const comincia = (modulo: ModuloBozza, foto: Scatto[] = []) =>
       poni({
         ...nuovaBozza(minutoGiusto(), nomeCliente(cliente)),
         ...{ passo: 'rcee', soloRcee: true, foto, moduli: [modulo] },
       })
-    const nascita = { generatore, cliente, oggi: oggi() }
+    const nascita = { generatore, cliente, generatori, oggi: oggi() }
     if (!vecchio.data) return comincia(nuovoModulo({ ...nascita, altri: [] }))
     const modulo = daCorreggere(vecchio.data, nascita)
     void scontriniDi(vecchio.data, modulo.uid).then((foto) => comincia(modulo, foto))

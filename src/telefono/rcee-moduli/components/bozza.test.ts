@@ -46,14 +46,6 @@ test('di un modulo nuovo si sa ciò che è scritto altrove, mai una misura né c
   expect(scadenzaDi(m)).toBe('2030-11-25')
 })
 
-test('un altro generatore dello stesso impianto riprende impianto, documenti e coda', () => {
-  const primo = posto(posto(nuovo(), 'impianto.codice_catasto', '21180447'), 'documenti.libretto', 'si')
-  const secondo = nuovo({ chiave: 'C313' }, [primo])
-  expect(secondo.impianto.codice_catasto).toBe('21180447')
-  expect(secondo.impiantoUid).toBe(primo.impiantoUid)
-  expect(secondo.dati.documenti.libretto).toBe('si')
-})
-
 test('dentro o fuori, e il combustibile, rispondono da sé a ciò che non c’è da chiedere', () => {
   const dentro = posto(nuovo(), 'controlli.interno', 'si')
   expect(letto(dentro, 'controlli.esterno')).toBe('nc')

@@ -1,9 +1,18 @@
-import type { Impianto } from '#anagrafe/impianti/contract.ts'
 import type { Bozza, Chiuso } from '#telefono/rapporti/components/bozza.ts'
 import type { Dati1, Dati2, Errore, Generatore1, Generatore2, Modulo } from '../contract.ts'
+import type { ImpiantoDelModulo } from '../fermo.rules.ts'
 
 /** What the form says of its plant: the columns that a plant has, without whose it is. */
-export type ImpiantoScritto = Omit<Impianto, 'id' | 'uid' | 'cliente_id' | 'versione'>
+export type ImpiantoScritto = Omit<ImpiantoDelModulo, 'id' | 'uid' | 'cliente_id' | 'versione'>
+
+/** Another generator of a form's plant and kind. */
+export interface Fratello {
+  generatoreId: number
+  nome: string
+  /** GT or GF. */
+  numero: number | null
+  potenza_kw: number | null
+}
 
 interface Comune {
   uid: string
@@ -13,6 +22,10 @@ interface Comune {
   /** Of a plant that is born with this form; null where there is one. */
   impiantoUid: string | null
   impianto: ImpiantoScritto
+  /** The plant's other generators of this kind, as the office knew them when the form was begun. */
+  fratelli?: Fratello[]
+  /** The plant's total power is what somebody has written, also where it isn't the sum. */
+  totaleScritto?: boolean
   /** What stood in the office when the form was begun: what differs was learnt here. */
   prima: { generatore: object; impianto: object }
   /** The form before, in words: `14/03/2024: conforme, 99,1 su 91,76`; null where there is none. */
@@ -24,10 +37,19 @@ interface Comune {
   /** Where somebody wrote another one. */
   dataScadenza?: string | null
   prossimaManutenzione: string | null
+  /** Readings of soot of which not all three are there yet, by module: `dati` has them whole or not at all. */
+  fumo?: Record<number, (number | null)[]>
   /** Place among the company's instruments; the first where nobody says so. */
   strumento?: number
   /** Of a closed form: it keeps its visit. */
-  correzione: { precedenteUid: string; revisione: number; motivo: string; visitaId: number | null } | null
+  correzione: {
+    precedenteUid: string
+    /** What the former one is called; a draft of before doesn't say. */
+    codice?: string
+    revisione: number
+    motivo: string
+    visitaId: number | null
+  } | null
   /** What is handed over; null until it is closed. */
   chiuso: Chiuso | null
 }
@@ -61,7 +83,8 @@ export function letto<T>(modulo: ModuloBozza, campo: string): T | null {
 
 /** The form with another value at a path, and with what follows from it. */
 export function posto(modulo: ModuloBozza, campo: string, valore: unknown): ModuloBozza {
-  return conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
+  const nuovo = conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
+  return campo === 'impianto.potenza_totale_kw' ? { ...nuovo, totaleScritto: true } : nuovo
 }
 
 function conValore(di: unknown, [parte, ...resto]: string[], valore: unknown): unknown {
@@ -70,6 +93,22 @@ function conValore(di: unknown, [parte, ...resto]: string[], valore: unknown): u
     return di.map((uno, n) => (n === Number(parte) ? conValore(uno, resto, valore) : uno))
   const prima = (di ?? {}) as Record<string, unknown>
   return { ...prima, [parte]: conValore(prima[parte], resto, valore) }
+}
+
+type Prove = readonly Dati1['prove'][number][]
+
+/** The three readings of soot of a test, as far as they are there. */
+export function fumoDi({ dati, fumo }: ModuloBozza, n: number): (number | null)[] {
+  const prova = (dati.prove as Prove)[n]
+  return prova?.bacharach ?? fumo?.[prova?.modulo ?? 0] ?? [null, null, null]
+}
+
+/** One of them: they stand in the form once all are there. */
+export function conFumo(modulo: ModuloBozza, n: number, quale: number, letta: number | null): ModuloBozza {
+  const tre = fumoDi(modulo, n).map((una, i) => (i === quale ? letta : una))
+  const numero = (modulo.dati.prove as Prove)[n]?.modulo ?? 0
+  const nuovo = posto(modulo, `prove.${n}.bacharach`, tre.includes(null) ? null : tre)
+  return { ...nuovo, fumo: { ...modulo.fumo, [numero]: tre } }
 }
 
 export const eGas = (combustibile: string | null): boolean =>
@@ -106,6 +145,7 @@ export function conCombustibile<M extends ModuloBozza & { tipo: 1 }>(modulo: M):
       },
       prove: quale === 'Gasolio' ? prove : prove.map((una) => ({ ...una, bacharach: null })),
     },
+    ...(quale !== 'Gasolio' && { fumo: {} }),
   }
 }
 
@@ -149,9 +189,27 @@ export function imparato(modulo: ModuloBozza) {
   return { generatore: diversi(prima.generatore, generatore), impianto: diversi(prima.impianto, impianto) }
 }
 
+/** Whether something that the next date rests on was learnt here: then the office says it. */
+export function altraData({ prima, generatore, impianto }: ModuloBozza): boolean {
+  const era = prima as { generatore: ModuloBozza['generatore']; impianto: ModuloBozza['impianto'] }
+  const potenza = (g: ModuloBozza['generatore'], i: ModuloBozza['impianto']) =>
+    i.potenza_totale_kw ?? g.potenza_kw
+  const combustibile = (g: ModuloBozza['generatore']) =>
+    'tipo_combustibile' in g ? g.tipo_combustibile : null
+  return (
+    potenza(era.generatore, era.impianto) !== potenza(generatore, impianto) ||
+    combustibile(era.generatore) !== combustibile(generatore) ||
+    (era.impianto.provincia !== null && era.impianto.provincia !== impianto.provincia)
+  )
+}
+
 /** The date of the next report: as written, else as proposed. */
 export const scadenzaDi = ({ dataScadenza, proposta }: ModuloBozza): string | null =>
   dataScadenza === undefined ? (proposta?.data ?? null) : dataScadenza
+
+/** The same where it is signed: what was proposed for another power, fuel or province is not; the office says when. */
+export const scadenzaFirmata = (modulo: ModuloBozza): string | null =>
+  modulo.dataScadenza === undefined && altraData(modulo) ? null : scadenzaDi(modulo)
 
 export type Sezione = 'impianto' | 'documenti' | 'controlli' | 'prova' | 'esito'
 

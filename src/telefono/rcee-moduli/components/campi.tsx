@@ -16,6 +16,17 @@ export interface DiModulo {
   cambia: (cambio: (modulo: ModuloBozza) => ModuloBozza) => void
 }
 
+/**
+ * Whether a part stands open: once something has opened it, for as long as its section is in sight. What a judgement opened
+ * would else go with the first letter that answers it, and take the rest with it.
+ * @returns with what opens it by hand
+ */
+export function useAperto(ora: boolean): [aperto: boolean, apri: () => void] {
+  const [aperto, setAperto] = useState(ora)
+  if (ora && !aperto) setAperto(true)
+  return [aperto || ora, () => setAperto(true)]
+}
+
 /** What is wrong in a field; what is only missing is said by its section. */
 export const erroreDi = ({ sbagliati }: Giudicato, campo: string): string | undefined =>
   sbagliati.find((uno) => uno.campo === campo)?.testo
@@ -179,11 +190,13 @@ export interface Voce {
   unita?: string
   /** As wide as the section. */
   intera?: boolean
+  /** Below it: what it is made up of. */
+  sotto?: string | undefined
 }
 
 /** A field of the plate, of the plant, of the outcome. */
 export function Campo({ giudicato, poni, voce }: DiModulo & { voce: Voce }) {
-  const { campo, etichetta, come, voci = {}, massimo = 80, unita, intera } = voce
+  const { campo, etichetta, come, voci = {}, massimo = 80, unita, intera, sotto } = voce
   const valore = letto<string | number | boolean>(giudicato.modulo, campo)
   const errore = erroreDi(giudicato, campo)
   const numero = useNumero(typeof valore === 'number' ? valore : null, (n) => poni(campo, n))
@@ -217,6 +230,8 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: Voce }) {
       ) : come === 'numero' ? (
         <TextInput
           {...comuni}
+          description={sotto}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}

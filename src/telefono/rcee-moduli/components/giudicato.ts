@@ -11,6 +11,7 @@ import {
   type Sezione,
   sezioneDi,
 } from './bozza.ts'
+import { conGliAltri, sommaDetta } from './impianto-comune.ts'
 
 export const SEZIONI: [Sezione, string][] = [
   ['impianto', 'Impianto'],
@@ -29,6 +30,8 @@ export interface Giudicato {
   mancano: Errore[]
   sbagliati: Errore[]
   avvisi: Errore[]
+  /** How the plant's total power is made up, of several generators: `30 + 57 = 87`. */
+  somma: string | null
 }
 
 /** Of the rules: what has yet to be filled in. */
@@ -37,20 +40,28 @@ const COMPLETARE = 21
 const SERVE = 15
 
 /**
- * What the rules say of a form as it stands.
+ * What the rules say of a form as it stands, and what the other forms of its plant stand against.
  * @param oggi today in Rome
+ * @param altri forms of the same draft
  */
-export function giudicato(scritto: ModuloBozza, orario: Orario | null, oggi: string): Giudicato {
+export function giudicato(
+  scritto: ModuloBozza,
+  orario: Orario | null,
+  oggi: string,
+  altri: readonly ModuloBozza[] = [],
+): Giudicato {
   const modulo = conOrario(scritto, orario)
   const giudizio = giudica(daGiudicare(modulo), oggi)
-  const bloccano = giudizio.errori.filter(({ gravita }) => gravita === 'blocca')
+  const errori = [...giudizio.errori, ...conGliAltri(modulo, altri)]
+  const bloccano = errori.filter(({ gravita }) => gravita === 'blocca')
   const manca = ({ regola, campo }: Errore) =>
     regola === COMPLETARE || (regola === SERVE && letto(modulo, campo) === null)
   return {
     ...{ modulo, giudizio },
     mancano: bloccano.filter(manca),
     sbagliati: bloccano.filter((uno) => !manca(uno)),
-    avvisi: giudizio.errori.filter(({ gravita }) => gravita === 'avviso'),
+    avvisi: errori.filter(({ gravita }) => gravita === 'avviso'),
+    somma: sommaDetta(modulo, altri),
   }
 }
 

@@ -8,8 +8,9 @@ import {
 import { addMonths } from '#shared/dates.ts'
 import { newUuid } from '#web/idempotency.ts'
 import { type Dati1, type Dati2, dati1, dati2, type ModuloIntero } from '../contract.ts'
-import { targa1, targa2 } from '../fermo.rules.ts'
-import { conCombustibile, type ImpiantoScritto, type ModuloBozza } from './bozza.ts'
+import { impiantoDelModulo, targa1, targa2 } from '../fermo.rules.ts'
+import { conCombustibile, type Fratello, type ImpiantoScritto, type ModuloBozza, posto } from './bozza.ts'
+import { conTotali, numeroLibero, numeroPreso, stessoImpianto } from './impianto-comune.ts'
 
 /** A generator with what is known of it: its plant, its last form, when it is due. */
 export type GeneratoreNoto = {
@@ -29,6 +30,7 @@ export type GeneratoreNoto = {
 } & ({ tipo: 1; riga: Caldaia } | { tipo: 2; riga: Condizionatore })
 
 interface Cliente {
+  tipo?: string
   nome: string
   cognome: string
   indirizzo: string | null
@@ -45,8 +47,8 @@ const VUOTO = {
 }
 
 /** What nobody writes down because it is nearly always so. */
-const SOLITI_1 = { gruppo: 'singolo', moduli: 1, numero_gt: 1 } as const
-const SOLITI_2 = { circuiti: 1, numero_gf: 1 } as const
+const SOLITI_1 = { gruppo: 'singolo', moduli: 1 } as const
+const SOLITI_2 = { circuiti: 1 } as const
 
 const conSoliti = <G extends object>(generatore: G, soliti: Partial<G>): G => ({
   ...generatore,
@@ -55,55 +57,96 @@ const conSoliti = <G extends object>(generatore: G, soliti: Partial<G>): G => ({
   ),
 })
 
-const scrittoDi = ({ id: _, uid: __, cliente_id: ___, versione: ____, ...scritto }: Impianto) =>
-  scritto as ImpiantoScritto
+const scrittoDi = (tipo: 1 | 2, impianto: Impianto): ImpiantoScritto => {
+  const { id: _, uid: __, cliente_id: ___, versione: ____, ...scritto } = impiantoDelModulo(tipo, impianto)
+  return scritto
+}
 
 const NESSUNO = Object.fromEntries(
-  Object.keys(rigaImpianto.omit({ id: true, uid: true, cliente_id: true, versione: true }).shape).map(
-    (campo) => [campo, null],
-  ),
+  Object.keys(
+    rigaImpianto.omit({ id: true, uid: true, cliente_id: true, versione: true, potenza_frigorifera_kw: true })
+      .shape,
+  ).map((campo) => [campo, null]),
 ) as unknown as ImpiantoScritto
 
 /** A plant as the customer's sheet proposes it, where none is known yet. */
-function proposto(cliente: Cliente, potenza: number | null): ImpiantoScritto {
-  const { indirizzo, comune, cap, provincia, nome, cognome } = cliente
-  const ditta = !cliente.codice_fiscale && Boolean(cliente.partita_iva)
+function proposto(cliente: Cliente): ImpiantoScritto {
+  const { indirizzo, comune, cap, provincia, nome, cognome, tipo = 'Privato' } = cliente
   return {
     ...NESSUNO,
-    ...{ indirizzo, comune, cap, provincia, potenza_totale_kw: potenza },
+    ...{ indirizzo, comune, cap, provincia },
     responsabile_titolo: 'Proprietario',
-    ...(ditta
-      ? { responsabile_ragione_sociale: nomeCliente(cliente) }
-      : { responsabile_nome: nome || null, responsabile_cognome: cognome || null }),
+    ...(tipo === 'Privato'
+      ? { responsabile_nome: nome || null, responsabile_cognome: cognome || null }
+      : { responsabile_ragione_sociale: nomeCliente(cliente) }),
     responsabile_codice_fiscale: cliente.codice_fiscale ?? null,
     responsabile_partita_iva: cliente.partita_iva ?? null,
   }
 }
 
+/** Where it is, and who answers for it: of another plant in the same place. */
+const dovE = ({ impianto }: ModuloBozza): ImpiantoScritto => ({ ...impianto, codice_catasto: null })
+
+const comeFratello = ({ nome, riga }: GeneratoreNoto): Fratello => ({
+  ...{ generatoreId: riga.id, nome, potenza_kw: riga.potenza_kw },
+  numero: 'numero_gt' in riga ? riga.numero_gt : riga.numero_gf,
+})
+
 interface Nascita {
   generatore: GeneratoreNoto
   cliente: Cliente
-  /** Other forms of the same draft: what is said of their plant and water holds for this one too. */
+  /** Other forms of the same draft: what is said of their plant holds for this one too. */
   altri: readonly ModuloBozza[]
+  /** The customer's: those of its plant are counted with it. */
+  generatori?: readonly GeneratoreNoto[]
   oggi: string
 }
 
-/** A form with what is known already: never a measure, nor an answer about what has to be looked at. */
-export function nuovoModulo({ generatore: g, cliente, altri, oggi }: Nascita): ModuloBozza {
-  const fratello = altri.find(
-    ({ impiantoId, tipo }) => tipo === g.tipo && (g.impianto === null || impiantoId === g.impianto.id),
+/**
+ * Its plant, as the draft or the office has it. Furnaces that are compiled together are on one distribution, unless the office
+ * knows otherwise; an air conditioner is a plant of its own until somebody says that it shares one.
+ */
+function suoImpianto({ generatore: g, cliente, altri, generatori = [] }: Nascita) {
+  const vicino = altri.find((uno) =>
+    g.impianto ? uno.impiantoId === g.impianto.id : g.tipo === 1 && uno.tipo === 1,
   )
-  const vicino =
-    fratello ?? altri.find(({ impiantoId }) => g.impianto === null || impiantoId === g.impianto.id)
-  const impianto =
-    vicino?.impianto ?? (g.impianto ? scrittoDi(g.impianto) : proposto(cliente, g.riga.potenza_kw))
   const impiantoId = g.impianto?.id ?? vicino?.impiantoId ?? null
+  const era = g.impianto ? scrittoDi(g.tipo, g.impianto) : (vicino?.prima.impianto ?? NESSUNO)
+  const altrove = altri[0] && dovE(altri[0])
+  return {
+    impiantoId,
+    impiantoUid: impiantoId === null ? (vicino?.impiantoUid ?? newUuid()) : null,
+    impianto:
+      vicino?.impianto ?? (g.impianto ? scrittoDi(g.tipo, g.impianto) : (altrove ?? proposto(cliente))),
+    era,
+    fratelli: generatori
+      .filter(({ tipo, riga, impianto }) => {
+        const suo = impianto !== null && impianto.id === impiantoId
+        return suo && tipo === g.tipo && riga.id !== g.riga.id
+      })
+      .map(comeFratello),
+  }
+}
+
+/** With a number among those of its plant: its own, unless it comes to the plant only now and another one has it. */
+function conNumero(modulo: ModuloBozza, nuovo: boolean, altri: readonly ModuloBozza[]): ModuloBozza {
+  const campo = 'numero_gt' in modulo.generatore ? 'numero_gt' : 'numero_gf'
+  const suo = (modulo.generatore as Record<string, unknown>)[campo]
+  if (suo !== null && !(nuovo && numeroPreso(modulo, altri))) return modulo
+  return posto(modulo, `generatore.${campo}`, numeroLibero(modulo, altri))
+}
+
+/**
+ * A form with what is known already: the plate and the plant. Never a measure, nor an answer about what has to be looked at, nor
+ * anything that was said of another generator.
+ */
+export function nuovoModulo(nascita: Nascita): ModuloBozza {
+  const { generatore: g, altri, oggi } = nascita
+  const { era, ...impianto } = suoImpianto(nascita)
   const comune = {
     uid: newUuid(),
     generatoreId: g.riga.id,
-    impiantoId,
-    impiantoUid: impiantoId === null ? (vicino?.impiantoUid ?? newUuid()) : null,
-    impianto,
+    ...impianto,
     ultimo: g.ultimo && { giorno: g.ultimo.data_controllo, detto: g.ultimo.detto },
     ultimoRcee: g.ultimoRcee,
     proposta: g.proposta,
@@ -111,45 +154,64 @@ export function nuovoModulo({ generatore: g, cliente, altri, oggi }: Nascita): M
     correzione: null,
     chiuso: null,
   }
-  const prima = { impianto: g.impianto ? scrittoDi(g.impianto) : NESSUNO }
   const quando = { data_controllo: oggi }
   const esito = { intervento_entro: comune.prossimaManutenzione }
-  const da = fratello?.dati ?? g.ultimo?.dati
-  const acqua = da?.acqua ?? {}
-  const copiati = fratello && { documenti: fratello.dati.documenti, esito: fratello.dati.esito }
-  if (g.tipo === 2) {
+  const acqua = g.ultimo?.dati.acqua ?? {}
+  const nato = conNumero(
+    g.tipo === 2 ? frigo({ quando, esito, acqua }) : termico({ quando, esito, acqua }),
+    g.impianto === null,
+    altri,
+  )
+  return conTotali([...altri, nato]).at(-1) ?? nato
+
+  function frigo(detti: object): ModuloBozza {
     const stava = targa2(g.riga)
     return {
       ...comune,
-      ...{ tipo: 2, generatore: conSoliti(stava, SOLITI_2), prima: { ...prima, generatore: stava } },
-      dati: dati2.parse({ ...VUOTO, quando, esito, acqua, prove: [{ circuito: 1 }], ...copiati }),
+      ...{ tipo: 2, generatore: conSoliti(stava, SOLITI_2), prima: { impianto: era, generatore: stava } },
+      dati: dati2.parse({ ...VUOTO, ...detti, prove: [{ circuito: 1 }] }),
     }
   }
-  const stava = targa1(g.riga)
-  const ultimi = g.ultimo?.dati as Dati1 | undefined
-  // Where it hangs doesn't change.
-  const { interno, esterno } = ultimi?.controlli ?? {}
-  return conCombustibile({
-    ...comune,
-    ...{ tipo: 1, generatore: conSoliti(stava, SOLITI_1), prima: { ...prima, generatore: stava } },
-    dati: dati1.parse({
-      ...{ ...VUOTO, quando, esito, acqua, ...copiati },
-      controlli: { interno: interno === 'nc' ? 'nc' : null, esterno: esterno === 'nc' ? 'nc' : null },
-      energetica: { altra_norma: ultimi?.energetica.altra_norma ?? null },
-      prove: Array.from({ length: stava.moduli ?? 1 }, (_, n) => ({ modulo: n + 1 })),
-    }),
-  })
+  function termico(detti: object): ModuloBozza {
+    const stava = targa1(g.riga)
+    const ultimi = g.ultimo?.dati as Dati1 | undefined
+    // Where it hangs doesn't change.
+    const { interno, esterno } = ultimi?.controlli ?? {}
+    return conCombustibile({
+      ...comune,
+      ...{ tipo: 1, generatore: conSoliti(stava, SOLITI_1), prima: { impianto: era, generatore: stava } },
+      dati: dati1.parse({
+        ...{ ...VUOTO, ...detti },
+        controlli: { interno: interno === 'nc' ? 'nc' : null, esterno: esterno === 'nc' ? 'nc' : null },
+        energetica: { altra_norma: ultimi?.energetica.altra_norma ?? null },
+        prove: Array.from({ length: stava.moduli ?? 1 }, (_, n) => ({ modulo: n + 1 })),
+      }),
+    })
+  }
+}
+
+/** The forms with one more: the totals of its plant are reckoned anew, also one that was written before. */
+export function conModulo(nascita: Nascita): ModuloBozza[] {
+  const nuovo = nuovoModulo(nascita)
+  const insieme = (uno: ModuloBozza) => uno.tipo === nuovo.tipo && stessoImpianto(uno, nuovo)
+  return conTotali(
+    [...nascita.altri, nuovo].map((uno) =>
+      insieme(uno) ? { ...uno, totaleScritto: false, fratelli: uno.fratelli ?? [] } : uno,
+    ),
+  )
 }
 
 /** A closed form to be compiled anew, as it stood. */
 export function daCorreggere(chiuso: ModuloIntero, nascita: Omit<Nascita, 'altri'>): ModuloBozza {
-  const { uid, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
+  const { uid, codice, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
+  // The day that counts: the one that was signed may be of a clock that was ahead.
+  const quando = { ...dati.quando, data_controllo: chiuso.data_controllo ?? dati.quando.data_controllo }
   const nuovo = nuovoModulo({ ...nascita, altri: [] })
   return {
     ...nuovo,
-    dati,
+    dati: { ...dati, quando },
     dataScadenza: data_scadenza,
     prossimaManutenzione: prossima_manutenzione ?? nuovo.prossimaManutenzione,
-    correzione: { precedenteUid: uid, revisione, motivo: '', visitaId: appuntamento_id },
+    correzione: { precedenteUid: uid, codice, revisione, motivo: '', visitaId: appuntamento_id },
   } as ModuloBozza
 }

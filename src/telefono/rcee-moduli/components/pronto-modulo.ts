@@ -14,7 +14,7 @@ import { type Fermo, moduloContenuto, moduloCorpo } from '../contract.ts'
 import { aziendaFerma, impiantoFermo } from '../fermo.rules.ts'
 import type { ModuloLetto } from '../parti.rules.ts'
 import { codiceRcee, FORMATO_MODULO, REGOLE, testoModulo } from '../rules.ts'
-import { type BozzaConModuli, imparato, type ModuloBozza, scadenzaDi } from './bozza.ts'
+import { type BozzaConModuli, imparato, type ModuloBozza, scadenzaFirmata } from './bozza.ts'
 import type { Giudicato } from './giudicato.ts'
 
 /** Who compiles and with what: it stands on the document, and is kept with the form. */
@@ -29,7 +29,7 @@ export function contenutoModulo(modulo: ModuloBozza) {
   return moduloContenuto.parse({
     ...{ uid, tipo, dati, impiantoId, impiantoUid, formato: FORMATO_MODULO, regole: REGOLE },
     [tipo === 1 ? 'caldaiaId' : 'condizionatoreId']: generatoreId,
-    dataScadenza: scadenzaDi(modulo),
+    dataScadenza: scadenzaFirmata(modulo),
     prossimaManutenzione: dati.esito.manutenzione ? prossimaManutenzione : null,
   })
 }
@@ -115,7 +115,7 @@ export async function prontoModulo(
           impronta,
         },
         tecnico,
-        sostituisce: correzione && codiceModulo(modulo, correzione.revisione),
+        sostituisce: correzione && (correzione.codice ?? codiceModulo(modulo, correzione.revisione)),
       }),
   )
   const improntaPdf = await improntaFile(pdf)

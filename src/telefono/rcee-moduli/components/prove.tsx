@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { formatDecimal } from '#shared/decimal-text.ts'
 import { provaFrigo, provaFumi } from '../contract.ts'
 import { co2Attesa } from '../limiti.rules.ts'
 import { MODI, SENZA_PROVE } from '../rules.ts'
-import { eGas, type ModuloBozza } from './bozza.ts'
+import { conFumo, eGas, fumoDi, type ModuloBozza } from './bozza.ts'
 import { Aggiungi, Campo, type DiModulo, Misura, Piega } from './campi.tsx'
 import { altreMisure, MISURE_FRIGO, MISURE_FUMI, NOX, type Misura as Voce } from './domande.ts'
 import { inPiemonte } from './giudicato.ts'
@@ -95,21 +94,16 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
   )
 }
 
-/** Three readings of soot, kept once all are there. */
-function Bacharach({ giudicato, poni, n, cambia }: DiModulo & { n: number }) {
+/** Three readings of soot; they count once all are there. */
+function Bacharach({ giudicato, n, cambia }: DiModulo & { n: number }) {
   const { modulo } = giudicato
-  const letti = modulo.tipo === 1 ? modulo.dati.prove[n]?.bacharach : null
-  const [tre, setTre] = useState<(number | null)[]>(letti ?? [null, null, null])
-  return [0, 1, 2].map((quale) => (
+  return fumoDi(modulo, n).map((letta, quale) => (
     <Misura
+      // biome-ignore lint/suspicious/noArrayIndexKey: a reading is known by its place
       key={quale}
-      giudicato={{ ...giudicato, modulo: conLettura(modulo, tre[quale] ?? null) }}
+      giudicato={{ ...giudicato, modulo: conLettura(modulo, letta) }}
       cambia={cambia}
-      poni={(_, valore) => {
-        const nuovi = tre.map((uno, i) => (i === quale ? (valore as number | null) : uno))
-        setTre(nuovi)
-        poni(`prove.${n}.bacharach`, nuovi.includes(null) ? null : nuovi)
-      }}
+      poni={(_, valore) => cambia((m) => conFumo(m, n, quale, valore as number | null))}
       campo="bacharach"
       riferito={`prove.${n}.bacharach`}
       etichetta={`Bacharach ${quale + 1}`}

@@ -1,10 +1,9 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import { CONSIGLI_1, CONSIGLI_2 } from '../rules.ts'
 import { letto, type ModuloBozza, scadenzaDi } from './bozza.ts'
-import { Aggiungi, Campi, type DiModulo, erroreDi, Piega, Risposta } from './campi.tsx'
+import { Aggiungi, Campi, type DiModulo, erroreDi, Piega, Risposta, useAperto } from './campi.tsx'
 import { RIMEDI } from './domande.ts'
 import stili from './modulo.module.css'
 
@@ -89,11 +88,11 @@ type TestoProps = DiModulo & (typeof TESTI)[number] & { proposte: string[] }
 function Testo({ giudicato, poni, campo, etichetta, aggiungi, segnaposto, proposte }: TestoProps) {
   const valore = letto<string>(giudicato.modulo, campo) ?? ''
   const errore = erroreDi(giudicato, campo)
-  const [aperto, setAperto] = useState(valore !== '')
-  if (!aperto && !errore && proposte.length === 0)
+  const [aperto, apri] = useAperto(valore !== '' || errore !== undefined || proposte.length > 0)
+  if (!aperto)
     return (
       <div data-campo={campo}>
-        <Aggiungi testo={aggiungi} onClick={() => setAperto(true)} />
+        <Aggiungi testo={aggiungi} onClick={apri} />
       </div>
     )
   const altre = proposte.filter((una) => !valore.includes(una))

@@ -22,9 +22,12 @@ const indirizzo = (di: string): Voce[] => [
   testo(`impianto.${di}provincia`, 'Provincia', 2),
 ]
 
-const IMPIANTO: Voce[] = [
+const POTENZA: Voce = {
+  ...{ campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', come: 'numero', unita: 'kW' },
+}
+const IMPIANTO = (somma: string | null): Voce[] => [
   testo('impianto.codice_catasto', 'Codice catasto', 40),
-  { campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', come: 'numero', unita: 'kW' },
+  { ...POTENZA, ...(somma !== null && { sotto: somma }) },
   ...indirizzo(''),
   testo('impianto.palazzo', 'Palazzo', 20),
   testo('impianto.scala', 'Scala', 20),
@@ -86,7 +89,7 @@ const TARGA: Record<1 | 2, Voce[]> = {
 
 /** A, and the plate: where the plant stands, who answers for it, what hangs there. */
 export function SezioneImpianto(di: DiModulo) {
-  const { modulo, mancano, sbagliati } = di.giudicato
+  const { modulo, mancano, sbagliati, somma } = di.giudicato
   const guasti = diSezione([...mancano, ...sbagliati], 'impianto').map(({ campo }) => campo)
   const targa = guasti.some((campo) => campo.startsWith('generatore'))
   const { impianto } = modulo
@@ -100,7 +103,7 @@ export function SezioneImpianto(di: DiModulo) {
         <Campi {...di} voci={TARGA[modulo.tipo]} />
       </Piega>
       <Piega titolo="Dov’è" detto={impianto.codice_catasto ?? 'senza codice catasto'} aperta={!targa}>
-        <Campi {...di} voci={IMPIANTO} />
+        <Campi {...di} voci={IMPIANTO(somma)} />
       </Piega>
       <Piega
         titolo="Responsabile"

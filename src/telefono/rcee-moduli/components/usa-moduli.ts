@@ -1,8 +1,16 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Cambia } from '#telefono/rapporti/components/bozza.ts'
-import { type BozzaConModuli, type ModuloBozza, type Orario, type Sezione, sezioneDi } from './bozza.ts'
+import {
+  altraData,
+  type BozzaConModuli,
+  type ModuloBozza,
+  type Orario,
+  type Sezione,
+  sezioneDi,
+} from './bozza.ts'
 import { diSezione, type Giudicato, giudicato, SEZIONI } from './giudicato.ts'
+import { cambiati } from './impianto-comune.ts'
 
 export interface Posto {
   uid: string
@@ -18,20 +26,6 @@ interface Di {
   oggi: string
 }
 
-/** Whether something that the next date rests on was learnt here: then the office says it. */
-function altraData({ prima, generatore, impianto }: ModuloBozza): boolean {
-  const era = prima as { generatore: ModuloBozza['generatore']; impianto: ModuloBozza['impianto'] }
-  const potenza = (g: ModuloBozza['generatore'], i: ModuloBozza['impianto']) =>
-    i.potenza_totale_kw ?? g.potenza_kw
-  const combustibile = (g: ModuloBozza['generatore']) =>
-    'tipo_combustibile' in g ? g.tipo_combustibile : null
-  return (
-    potenza(era.generatore, era.impianto) !== potenza(generatore, impianto) ||
-    combustibile(era.generatore) !== combustibile(generatore) ||
-    (era.impianto.provincia !== null && era.impianto.provincia !== impianto.provincia)
-  )
-}
-
 /** The forms of a draft with what the rules say of them, the section that stands open, and the way to any field. */
 export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   const [aperto, setAperto] = useState<Posto | null>(null)
@@ -39,7 +33,7 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   const { giorno, arrivo, partenza } = orario ?? {}
   const giudicati = useMemo(() => {
     const suo = giorno && arrivo && partenza ? { giorno, arrivo, partenza } : null
-    return (moduli ?? []).map((uno) => giudicato(uno, suo, oggi))
+    return (moduli ?? []).map((uno) => giudicato(uno, suo, oggi, moduli))
   }, [moduli, giorno, arrivo, partenza, oggi])
 
   const apri = useCallback((dove: Posto | null) => {
@@ -71,9 +65,7 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
   return {
     ...{ giudicati, aperto, apri, vai, prossima },
     cambia: (uid: string, cambio: (modulo: ModuloBozza) => ModuloBozza) =>
-      cambia((prima) => ({
-        moduli: prima.moduli?.map((uno) => (uno.uid === uid ? cambio(uno) : uno)) ?? [],
-      })),
+      cambia((prima) => ({ moduli: cambiati(prima.moduli ?? [], uid, cambio) })),
     daConfermare: altraData,
   }
 }

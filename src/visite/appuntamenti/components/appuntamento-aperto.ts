@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useAppuntamento } from '#visite/appuntamenti/api.ts'
+import { conAzioni, useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAsOpened, useOpenRecord } from '#web/params.ts'
 
@@ -8,8 +9,10 @@ export function useAppuntamentoAperto(nome: string, elenco: Appuntamento[]) {
   const [id, setId] = useOpenRecord(nome)
   const inElenco = elenco.find((a) => a.id === id)
   const letto = useAppuntamento(inElenco ? null : id)
+  const azioni = useAzioni()
   return {
-    record: useAsOpened(id, inElenco ?? letto.data),
+    // What one has done here oneself is there too, whatever the row knows.
+    record: useAsOpened(id, inElenco ?? (letto.data && conAzioni(letto.data, azioni))),
     /** Why it could not be read. */
     error: letto.error,
     apri: useCallback((quale: number) => setId(quale), [setId]),

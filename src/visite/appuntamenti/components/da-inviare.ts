@@ -47,15 +47,30 @@ export function conCambi<V extends object>(a: V, { campi }: CorpoGestione): V {
   return { ...a, ...Object.fromEntries(nuovi) }
 }
 
-/** Whether an action is what was confirmed of this visit, and still waits. */
-export const suaEInAttesa = (azione: Action, visitaId: number) =>
-  isUnsent(azione) && azione.visitaId === visitaId && azione.tipo === 'visita.gestisci'
+const eSua = ({ visitaId, tipo }: Action, quale: number) => visitaId === quale && tipo === 'visita.gestisci'
 
-/** A visit, or what a cell shows of it, with what waits on this device. */
-export const conAzioni = <V extends { id: number }>(a: V, azioni: readonly Action[]): V =>
-  azioni
-    .filter((azione) => suaEInAttesa(azione, a.id))
-    .reduce((visita, { corpo }) => conCambi(visita, corpo as CorpoGestione), a)
+/** Whether an action is what was confirmed of this visit, and still waits. */
+export const suaEInAttesa = (azione: Action, visitaId: number) => isUnsent(azione) && eSua(azione, visitaId)
+
+/**
+ * A visit, or what a cell shows of it, as it is once an action of this device is done: one that waits, or has arrived and a row that is
+ * older doesn't know of. What the office wrote otherwise stays as the row has it.
+ */
+export function conAzione<V extends { id: number; versione?: number }>(a: V, azione: Action): V {
+  if (!eSua(azione, a.id)) return a
+  const corpo = azione.corpo as CorpoGestione
+  if (isUnsent(azione)) return conCambi(a, corpo)
+  const { versione, contrasti = [] } = azione.risposta ?? {}
+  const arrivata = azione.stato === 'fatta' || azione.stato === 'scelta'
+  if (!arrivata || versione == null || a.versione === undefined || a.versione >= versione) return a
+  const chiesti = new Set(contrasti.map(({ campo }) => campo))
+  const scritti = Object.entries(corpo.campi).filter(([campo]) => !chiesti.has(campo))
+  return { ...conCambi(a, { campi: Object.fromEntries(scritti) }), versione }
+}
+
+/** The same of all that were confirmed here, in order. */
+export const conAzioni = <V extends { id: number; versione?: number }>(a: V, azioni: readonly Action[]): V =>
+  azioni.reduce(conAzione, a)
 
 export const useAzioni = (): readonly Action[] => useSyncExternalStore(outbox.listen, outbox.actions)
 

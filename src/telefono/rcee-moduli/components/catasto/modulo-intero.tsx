@@ -5,7 +5,7 @@ import { Scarica } from '#anagrafe/documenti/components/scarica.tsx'
 import { formatDate } from '#shared/dates.ts'
 import { moduliApi, useSegnaCatasto } from '#telefono/rcee-moduli/api.ts'
 import type { ModuloIntero as Letto } from '#telefono/rcee-moduli/contract.ts'
-import type { ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
+import { giornoGiustoDi, type ModuloLetto } from '#telefono/rcee-moduli/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
@@ -99,8 +99,8 @@ function Caricato({ di: modulo }: { di: Letto }) {
 }
 
 /** With the code that the plant has by now. */
-const comeSiLegge = ({ tipo, dati, fermo, giudizio, codice_catasto }: Letto): ModuloLetto =>
+const comeSiLegge = ({ tipo, dati, fermo, giudizio, codice_catasto, data_controllo }: Letto): ModuloLetto =>
   ({
-    ...{ tipo, dati, giudizio },
+    ...{ tipo, dati, giudizio, giornoGiusto: giornoGiustoDi({ dati, data_controllo }) },
     fermo: { ...fermo, impianto: { ...fermo.impianto, codice_catasto } },
   }) as ModuloLetto
