@@ -5,7 +5,8 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
-import { dai, registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { comeStanno, registraLavori } from '#scadenze/scadenze/esiti.queries.server.ts'
+import { dai, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
@@ -349,7 +350,7 @@ async function creaInSilenzio(
   const { id } = await crea(ctx, appuntamenti, dati)
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
-  if (lavori) await registraLavori(ctx, nuovo, lavori)
+  if (lavori) await registraLavori(ctx, nuovo, lavori, new Map())
   return nuovo
 }
 
@@ -414,6 +415,9 @@ export async function aggiornaInSilenzio(
   })
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, clienteId)
+  // Before it is written: completed, it lets go those whose next date is known.
+  const ids = (lavori ?? []).map(({ scadenzaId }) => scadenzaId)
+  const comeStavano = await comeStanno(ctx.db, attuale, ids)
   // The quote of another customer doesn't go with the visit.
   const senzaIlSuo = clienteId !== attuale.cliente_id && dati.preventivoId === undefined
   const { dopo } = await aggiorna(ctx, appuntamenti, id, {
@@ -423,7 +427,7 @@ export async function aggiornaInSilenzio(
   await esigeCodice(ctx.db, dopo)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
-  if (lavori) await registraLavori(ctx, cambiato, lavori)
+  if (lavori) await registraLavori(ctx, cambiato, lavori, comeStavano)
   return cambiato
 }
 
