@@ -19,6 +19,7 @@ import { type DbRow, table } from '#server/data/table.ts'
 import { addDays, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
@@ -28,7 +29,6 @@ import {
   type Appuntamento,
   type AppuntamentoDati,
   type AppuntamentoModificaDati,
-  FINE_DOPO_INIZIO,
   rigaAppuntamento,
   SERVE_CODICE,
 } from './contract.ts'
@@ -264,7 +264,7 @@ export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Pr
 
 /** @throws AppError dati_non_validi on dataFine when it is not after the start, or too far from it */
 export function esigeDurata(inizio: string, fine: string): void {
-  if (fine <= inizio)
+  if (!finisceDopo(inizio, fine))
     throw new AppError('dati_non_validi', FINE_DOPO_INIZIO, {
       campi: { dataFine: FINE_DOPO_INIZIO },
     })
