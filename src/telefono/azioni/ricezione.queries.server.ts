@@ -18,7 +18,7 @@ import type { AzioneInviata, EsitoDetto } from './contract.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
-import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
+import { type Esito, FORMATO, GIORNI_RICORDO, quandoConfermata, type Soggetto, TIPI_AZIONE } from './rules.ts'
 import { gestisci } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
@@ -54,9 +54,11 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   const tenta = (esegui: (mio: Context, sua: AzioneInviata, soggetto: Soggetto) => Promise<Esito>) =>
     transaction(ctx.db, async (db) => {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
-      const gia = await prenota(mio, azione, impronta)
+      const adesso = new Date().toISOString()
+      const datata = await conOraVera(db, azione, adesso)
+      const gia = await prenota(mio, datata, impronta, adesso)
       if (gia) return gia
-      const sua = await diOggi(db, azione)
+      const sua = await diOggi(db, datata)
       const soggetto = await diChi(db, sua)
       return chiudi(mio, sua, { clienteId: soggetto.clienteId, ...(await esegui(mio, sua, soggetto)) })
     })
@@ -133,8 +135,8 @@ async function prenota(
   { db, utente, device }: Pick<Io, 'db' | 'utente' | 'device'>,
   azione: AzioneInviata,
   impronta: string,
+  adesso: string,
 ): Promise<EsitoDetto | undefined> {
-  const adesso = new Date().toISOString()
   const scritta = await db
     .insertInto('azioni')
     .values({
@@ -175,6 +177,28 @@ async function prenota(
     cancellato: gia.motivo === null && gia.esito === 'respinta',
     ufficio: gia.esito === 'scelta' ? await modificaAltrui(db, gia.appuntamento_id, utente.id) : null,
   })
+}
+
+/** An action with the hours that can be believed; what its telephone's own clock said stays beside them. */
+async function conOraVera(db: Db, azione: AzioneInviata, adesso: string): Promise<AzioneInviata> {
+  const { confermataIl, epoca } = azione
+  // Who has heard no hour from the server says its own twice, and may be in 1970: what it is about was there before.
+  const nonPrima = epoca === confermataIl ? await natoIl(db, azione, epoca) : epoca
+  return { ...azione, epoca: nonPrima, confermataIl: quandoConfermata(confermataIl, nonPrima, adesso) }
+}
+
+/** When the visit of an action was made, else its customer; not before `epoca`. */
+async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, epoca: string): Promise<string> {
+  const nato = async (tabella: 'appuntamenti' | 'clienti', id: number | null) =>
+    (
+      await db
+        .selectFrom(tabella)
+        .select('created_at')
+        .where('id', '=', id ?? 0)
+        .executeTakeFirst()
+    )?.created_at
+  const il = (await nato('appuntamenti', visitaId)) ?? (await nato('clienti', clienteId)) ?? epoca
+  return il > epoca ? il : epoca
 }
 
 /** The telephone may not have heard that its customer became part of another. */
