@@ -2,7 +2,7 @@ import { type Route, route } from '#server/http/routes.ts'
 import { requireConfirmed } from '#server/http/sessions.ts'
 import { aziendaDetta, aziendaModifica } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
-import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
+import { comeVista, puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
 
 export const aziendaRoutes: Route[] = [
   route({
@@ -12,7 +12,7 @@ export const aziendaRoutes: Route[] = [
     title: 'I dati dell’azienda',
     permission: puoLeggereAzienda,
     reply: aziendaDetta,
-    run: ({ db }) => trovaAzienda(db),
+    run: async ({ db, utente }) => comeVista(utente, await trovaAzienda(db)),
   }),
   route({
     method: 'PUT',
