@@ -71,6 +71,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   scadenze.afterWrite.scadenze,
   scadenze.afterWrite.lavori,
   scadenze.afterWrite.contratti,
+  visite.afterWrite.poteri,
   visite.afterWrite.rinnovi,
   visite.afterWrite.messaggi,
   carte.afterWrite.daFatturare,
