@@ -209,6 +209,10 @@ describe('rcee', () => {
 
   test('da una scadenza a una visita, e la caldaia prende la data dell’RCEE', async () => {
     const { caldaia, rcee } = await creaRcee({ cognome: 'Bosio' })
+    // The customer's other plants are due too: this visit is for the report's boiler.
+    const altra = { clienteId: rcee.cliente_id, marca: 'Daikin', modello: 'Perfera' }
+    await tepore.dati('POST', '/condizionatori', { ...altra, prossimaManutenzione: addDays(oggi(), 3) })
+    await tepore.dati('POST', '/caldaie', { ...altra, modello: 'Altherma', prossimaRevisione: oggi() })
     const page = await tepore.apri({
       chi: 'direttore',
       percorso: '/rcee?q=bosio',
@@ -217,8 +221,15 @@ describe('rcee', () => {
     await carta(page, 'Lucia Bosio').getByRole('button', { name: 'Crea Appuntamento' }).tap()
     const modulo = page.getByRole('dialog', { name: 'Crea Appuntamento' })
     await expect.poll(() => modulo.getByLabel('Titolo').inputValue()).toBe('Revisione RCEE Lucia Bosio')
+    const conQuesta = modulo.getByRole('group', { name: 'Con questa visita' })
+    await conQuesta.getByRole('checkbox', { name: /Beretta Ciao X 25/, checked: true }).waitFor()
+    expect(await conQuesta.getByRole('checkbox', { checked: false }).count()).toBe(2)
     await modulo.getByRole('radio', { name: 'operatore' }).check()
     await noViolations(page)
+    // Where only the answer is lost, it is the same booking that is sent again.
+    await togliRete(page, '/appuntamenti', 'dopo')
+    await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()
+    await modulo.getByRole('alert').waitFor()
     await modulo.getByRole('button', { name: 'Crea Appuntamento' }).tap()
     await page.getByText('Appuntamento creato').waitFor()
     const [visita] = await tepore.dati('GET', `/appuntamenti?clienteId=${rcee.cliente_id}`)
@@ -229,6 +240,9 @@ describe('rcee', () => {
       indirizzo_intervento: 'Via Epomeo 88, Napoli (NA)',
       descrizione: 'Revisione per RCEE n. RCEE-Bosio',
     })
+    const scadenze = await tepore.dati('GET', `/scadenze?clienteId=${rcee.cliente_id}`)
+    const prese = scadenze.filter((s: { appuntamento_id: number }) => s.appuntamento_id === visita.id)
+    expect(prese.map((s: { caldaia_id: number }) => s.caldaia_id)).toEqual([caldaia.id])
     const dopo = async () => (await tepore.dati('GET', `/caldaie/${caldaia.id}`)).prossima_revisione
     await expect.poll(dopo).toBe(rcee.data_scadenza)
   })

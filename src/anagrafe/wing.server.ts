@@ -1,5 +1,6 @@
 import { azienda } from '#anagrafe/azienda/queries.server.ts'
 import { aziendaRoutes } from '#anagrafe/azienda/routes.server.ts'
+import { jobs as cancellazioni } from '#anagrafe/clienti/cancellazione.queries.server.ts'
 import { clientiDistinti } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { afterWrite as nomiDiFile } from '#anagrafe/clienti/nomi-di-file.queries.server.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
@@ -68,4 +69,5 @@ export const wing = {
   ],
   filesInUse: [documentiFiles],
   afterWrite: { nomiDiFile },
+  jobs: { cancellazioni },
 } satisfies Wing

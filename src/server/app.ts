@@ -49,6 +49,7 @@ export const VISITORS = WINGS.flatMap(({ visitors = [] }) => visitors)
 /** What runs by itself, in this order. */
 export const JOBS: readonly Job[] = [
   ...SERVER_JOBS,
+  ...anagrafe.jobs.cancellazioni,
   ...visite.jobs.notifiche,
   ...archivio.jobs.importazioni,
   ...archivio.jobs.fattureRicevute,
@@ -70,6 +71,7 @@ export const AFTER_WRITE: readonly AfterWrite[] = [
   scadenze.afterWrite.scadenze,
   scadenze.afterWrite.lavori,
   scadenze.afterWrite.contratti,
+  visite.afterWrite.poteri,
   visite.afterWrite.rinnovi,
   visite.afterWrite.messaggi,
   carte.afterWrite.daFatturare,

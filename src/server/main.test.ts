@@ -320,7 +320,16 @@ test('npm run accesso -- --password: una password nuova, mostrata una volta, e l
   primo.processo.kill('SIGTERM')
   await primo.finito
 
-  expect(accesso('--password', 'nessuno').stderr).toContain('nessun utente si chiama nessuno')
+  // Whoever changed a name can't hide it from who sits at the machine.
+  const { status: elencati, stdout: elenco } = accesso()
+  expect([elencati, elenco]).toEqual([
+    0,
+    expect.stringMatching(/^Chi entra in Tepore:\n {2}admin +Admin +\S+@\S+\n/),
+  ])
+  expect(elenco).toContain('npm run accesso -- --password NOME')
+  expect(accesso('--password', 'nessuno').stderr).toMatch(
+    /nessun utente si chiama nessuno\. Ci sono:\n {2}admin +Admin +\S+@\S+\n/,
+  )
   const { status, stdout } = accesso('--password', 'ADMIN')
   expect(status).toBe(0)
   const nuova = /Nuova password di admin: (\S+)/.exec(stdout)?.[1] ?? ''

@@ -18,6 +18,7 @@ import { paginaDiErrore } from '#visite/messaggi/pagina.rules.ts'
 import { messaggi } from '#visite/messaggi/queries.server.ts'
 import { messaggiRoutes } from '#visite/messaggi/routes.server.ts'
 import { jobs as notificheJobs } from '#visite/notifiche/jobs.server.ts'
+import { afterWrite as poteriAfterWrite } from '#visite/notifiche/poteri.queries.server.ts'
 import { notifiche, afterWrite as notificheAfterWrite } from '#visite/notifiche/queries.server.ts'
 import { afterWrite as rinnoviAfterWrite } from '#visite/notifiche/rinnovi.queries.server.ts'
 import { notificheRoutes } from '#visite/notifiche/routes.server.ts'
@@ -37,6 +38,7 @@ export const wing = {
   jobs: { notifiche: notificheJobs, messaggi: messaggiJobs },
   afterWrite: {
     notifiche: notificheAfterWrite,
+    poteri: poteriAfterWrite,
     rinnovi: rinnoviAfterWrite,
     messaggi: messaggiAfterWrite,
   },

@@ -131,7 +131,11 @@ const strumentoInput = z.object({
 })
 
 /** The company as the calls answer it. */
-export const aziendaDetta = rigaAzienda.extend({ strumenti: z.array(strumento) })
+export const aziendaDetta = rigaAzienda.extend({
+  strumenti: z.array(strumento),
+  /** Null for who is no Admin. */
+  codice_admin: rigaAzienda.shape.codice_admin.nullable(),
+})
 
 export const aziendaModifica = z.object({
   ragioneSociale: optionalText(120),

@@ -1,8 +1,14 @@
 import { type Route, route } from '#server/http/routes.ts'
-import { requireConfirmed } from '#server/http/sessions.ts'
+import { requireConfirmed, turned } from '#server/http/sessions.ts'
 import { aziendaDetta, aziendaModifica } from './contract.ts'
 import { aggiornaAzienda, trovaAzienda } from './queries.server.ts'
-import { puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
+import { comeVista, puoLeggereAzienda, puoModificareAzienda } from './rules.ts'
+
+/** Where customers pay, and where the links of messages lead them. */
+const PER_CAMBIARE = {
+  iban: 'Per cambiare l’IBAN dell’azienda serve la tua password',
+  indirizzo_pubblico: 'Per cambiare l’indirizzo pubblico serve la tua password',
+} as const
 
 export const aziendaRoutes: Route[] = [
   route({
@@ -12,7 +18,7 @@ export const aziendaRoutes: Route[] = [
     title: 'I dati dell’azienda',
     permission: puoLeggereAzienda,
     reply: aziendaDetta,
-    run: ({ db }) => trovaAzienda(db),
+    run: async ({ db, utente }) => comeVista(utente, await trovaAzienda(db)),
   }),
   route({
     method: 'PUT',
@@ -25,8 +31,11 @@ export const aziendaRoutes: Route[] = [
     reply: aziendaDetta,
     current: ({ db }) => trovaAzienda(db),
     async run({ body, token, ...ctx }) {
-      if (body.codiceAdmin === false && (await trovaAzienda(ctx.db)).codice_admin)
+      const era = await trovaAzienda(ctx.db)
+      if (body.codiceAdmin === false && era.codice_admin)
         await requireConfirmed(ctx.db, token, 'Per non chiederlo più agli Admin serve la tua password')
+      const [cambiato] = turned(era, body, ['iban', 'indirizzo_pubblico'])
+      if (cambiato) await requireConfirmed(ctx.db, token, PER_CAMBIARE[cambiato])
       await aggiornaAzienda(ctx, body)
       return undefined
     },

@@ -36,10 +36,20 @@ test('all’inizio è vuota e ognuno può leggerla', async () => {
     ...{ minuti_manutenzione: null, minuti_condizionatore: null, minuti_rcee: null, minuti_fgas: null },
     ...{ minuti_viaggio: null, minuti_viaggio_fuori: null, riserva_guasti: 20, patrono: null },
     indirizzo_pubblico: null,
-    codice_admin: false,
+    codice_admin: null,
     prima_ora: false,
     versione: 1,
   })
+})
+
+test('come entrano gli Admin lo sanno gli Admin', async () => {
+  await bench.db.updateTable('azienda').set({ codice_admin: true }).execute()
+  const letto = async (come: 'admin' | 'direttore' | 'operatore') =>
+    (await bench.dati('GET', '/azienda', { come })).codice_admin
+  expect([await letto('direttore'), await letto('operatore')]).toEqual([null, null])
+  await bench.db.updateTable('azienda').set({ codice_admin: false }).execute()
+  expect([await letto('direttore'), await letto('operatore')]).toEqual([null, null])
+  expect(await letto('admin')).toBe(false)
 })
 
 test('le chiavi assenti restano, quelle vuote si svuotano, maiuscole e spazi si sistemano', async () => {

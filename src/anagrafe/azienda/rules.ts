@@ -1,10 +1,14 @@
 import type { CodiceDi } from '#shared/forma.ts'
 import type { CEDENTE } from '#shared/forma-fattura.ts'
-import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { type CurrentUser, isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 
 /** Who may do what with the company's details (docs/product.md §4.2). */
 export const puoLeggereAzienda = tutti
 export const puoModificareAzienda = soloAdmin
+
+/** The company as somebody reads it: how Admins sign in is for them alone to know. */
+export const comeVista = <A extends { codice_admin: boolean | null }>(utente: CurrentUser, azienda: A): A =>
+  isAdmin(utente) ? azienda : { ...azienda, codice_admin: null }
 
 type CodiceRegime = CodiceDi<(typeof CEDENTE)['figli']['DatiAnagrafici']['figli']['RegimeFiscale']>
 

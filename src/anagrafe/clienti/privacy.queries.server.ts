@@ -2,15 +2,12 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import type { Context } from '#server/data/context.ts'
-import { transactionAlone } from '#server/data/database.ts'
-import { erasePerson, exportPerson } from '#server/data/personal.ts'
+import { exportPerson } from '#server/data/personal.ts'
 import { registra } from '#server/data/register.ts'
-import { emptyLogSoon } from '#server/data/sqlite.ts'
 import { notFound } from '#server/data/words.ts'
-import { filesOfPerson, removeUnused } from '#server/files/in-use.ts'
-import type { Authority } from '#server/http/context.ts'
+import { filesOfPerson } from '#server/files/in-use.ts'
 import { documentKind, savedName } from '#shared/saved-names.ts'
-import { clienti, trovaCliente } from './queries.server.ts'
+import { clienti } from './queries.server.ts'
 import { esigeNonUnito } from './uniti.queries.server.ts'
 
 /**
@@ -40,21 +37,4 @@ export async function esportaCliente(ctx: Context, id: number): Promise<{ nome: 
   const zip = Buffer.from(zipSync({ 'dati.json': strToU8(testo), ...file }, { level: 6 }))
   await registra(ctx, 'esporta', clienti, id, null, null, [id])
   return { nome: `cliente-${id}.zip`, zip }
-}
-
-/**
- * Erases a customer's data (docs/product.md §22.2): rows, then the files that nothing names any more and what the database
- * keeps of former rows beside itself. Where the program falls in between, its jobs do the rest.
- * @throws AppError non_trovato
- */
-export async function anonimizzaCliente(ctx: Context & Authority, id: number): Promise<void> {
-  const files = await transactionAlone(ctx.db, async (db) => {
-    await ctx.stillMay(db)
-    await trovaCliente(db, id)
-    const theirs = await filesOfPerson(db, ctx.filesInUse, id)
-    await erasePerson({ ...ctx, db }, id)
-    return theirs
-  })
-  await removeUnused(ctx, files)
-  await emptyLogSoon(ctx.db)
 }

@@ -35,6 +35,8 @@ interface Derivate {
 declare module '#server/data/schema.ts' {
   interface Schema {
     clienti: TableOf<typeof rigaCliente, Derivate>
+    /** Whose data are being erased, and by whom. */
+    cancellazioni: { cliente_id: number; utente_id: number }
   }
 }
 
@@ -154,8 +156,9 @@ export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<C
   return { righe, conteggio: tutti }
 }
 
-const cancellazione = (db: Db, id: number) =>
-  db
+/** Whether this customer's data were erased, or are being so (docs/product.md §22.4). */
+export async function eCancellato(db: Db, id: number): Promise<boolean> {
+  const [fatta] = await db
     .selectFrom('registro')
     .select('id')
     .where('tabella', '=', 'clienti')
@@ -163,10 +166,14 @@ const cancellazione = (db: Db, id: number) =>
     .where('azione', '=', 'anonimizza')
     .limit(1)
     .execute()
-
-/** Whether this customer's data were erased (docs/product.md §22.4). */
-export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
-  (await cancellazione(db, id)).length > 0
+  if (fatta) return true
+  const inCorso = await db
+    .selectFrom('cancellazioni')
+    .select('cliente_id')
+    .where('cliente_id', '=', id)
+    .executeTakeFirst()
+  return inCorso !== undefined
+}
 
 /** Whether there is such a customer, erased or not. */
 export const esisteCliente = async (db: Db, id: number): Promise<boolean> =>
@@ -188,8 +195,7 @@ export async function esigeCliente(db: Db, id: number): Promise<void> {
   const unito = await unitoA(db, id)
   if (unito) throw fieldError('clienteId', unito.testo)
   await esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
-  const [cancellato] = await cancellazione(db, id)
-  if (!cancellato) return
+  if (!(await eCancellato(db, id))) return
   const testo = 'I dati di questo cliente sono stati cancellati: scegline un altro'
   throw new AppError('conflitto', testo, { campi: { clienteId: testo } })
 }

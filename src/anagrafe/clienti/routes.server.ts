@@ -5,6 +5,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
+import { anonimizzaCliente } from './cancellazione.queries.server.ts'
 import {
   clienteCompleto,
   clienteInElenco,
@@ -18,7 +19,7 @@ import {
 } from './contract.ts'
 import { elencaDuplicati } from './duplicates.queries.server.ts'
 import { esportaClienti } from './export.routes.server.ts'
-import { anonimizzaCliente, esportaCliente } from './privacy.queries.server.ts'
+import { esportaCliente } from './privacy.queries.server.ts'
 import {
   aggiornaCliente,
   clienti,

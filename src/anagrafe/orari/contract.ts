@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { data, domanda, optional, optionalInteger, optionalText, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { assenzaStorta, leggiOre, RAGGIO_MASSIMO, RAGGIO_MINIMO, scriviOre, TIPI_ASSENZA } from './rules.ts'
+import {
+  assenzaStorta,
+  leggiOre,
+  oreStorte,
+  RAGGIO_MASSIMO,
+  RAGGIO_MINIMO,
+  scriviOre,
+  TIPI_ASSENZA,
+} from './rules.ts'
 
 /** A technician's hours, where they aren't the usual ones; null: not at work that day. */
 export const rigaOrario = z.object({
@@ -21,15 +29,16 @@ export const rigaOrario = z.object({
   versione: riga.versione(),
 })
 
-const COME_SI_SCRIVE = 'Scrivi per esempio 9-13, 14-18'
-
 /** Hours as people write them, kept as `9:00-13:00, 14:00-18:00`. */
 const ore = () =>
   optional(
     z
       .string()
       .max(80)
-      .refine((v) => leggiOre(v) !== undefined, COME_SI_SCRIVE)
+      .superRefine((v, ctx) => {
+        const storte = oreStorte(v)
+        if (storte) ctx.addIssue({ code: 'custom', message: storte })
+      })
       .transform((v) => scriviOre(leggiOre(v) ?? []) ?? ''),
   )
 

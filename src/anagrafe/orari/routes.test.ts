@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 
@@ -80,8 +81,8 @@ test('qualche ora di un giorno: due che non si toccano stanno insieme, il resto 
     [{ dalle: '16:00', alle: '18:00' }, { dalle: 'In queste ore è già assente' }],
     [{}, { dal: 'In questi giorni è già assente' }],
     [{ al: '2026-12-10', dalle: '17:00', alle: '18:00' }, { al: 'Con le ore l’assenza è di un giorno solo' }],
-    [{ dalle: '18:00', alle: '17:00' }, { alle: 'L’ora di fine viene dopo quella di inizio' }],
-    [{ dalle: '17:00', alle: '17:00' }, { alle: 'L’ora di fine viene dopo quella di inizio' }],
+    [{ dalle: '18:00', alle: '17:00' }, { alle: FINE_DOPO_INIZIO }],
+    [{ dalle: '17:00', alle: '17:00' }, { alle: FINE_DOPO_INIZIO }],
     [{ dalle: '17:00' }, { alle: 'Indica anche fino a che ora' }],
     [{ alle: '17:00' }, { dalle: 'Indica anche da che ora' }],
     [

@@ -1,5 +1,6 @@
 import { addDays, weekday } from '#shared/dates.ts'
 import type { Indirizzo } from '#shared/distanze.ts'
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 
 /** When technicians work: their hours, days off for everybody, and stretches of a day in minutes from midnight (Rome). */
 
@@ -28,7 +29,7 @@ export function assenzaStorta({
   if (!dalle) return { campo: 'dalle', testo: 'Indica anche da che ora' }
   if (!alle) return { campo: 'alle', testo: 'Indica anche fino a che ora' }
   if (dal !== al) return { campo: 'al', testo: 'Con le ore l’assenza è di un giorno solo' }
-  return alle > dalle ? undefined : { campo: 'alle', testo: 'L’ora di fine viene dopo quella di inizio' }
+  return finisceDopo(dalle, alle) ? undefined : { campo: 'alle', testo: FINE_DOPO_INIZIO }
 }
 
 /** A stretch of a day, minutes from midnight, the end excluded. */
@@ -66,20 +67,36 @@ const UN_TRATTO = /^(\d{1,2})(?:[:.](\d{2}))?\s*[-–]\s*(\d{1,2})(?:[:.](\d{2})
 
 const minutiDi = (ore: string, minuti = '0') => Number(ore) * 60 + Number(minuti)
 
+/** One stretch as it is written; undefined where it can't be read. */
+function leggiTratto(scritto: string): Tratto | undefined {
+  const letto = UN_TRATTO.exec(scritto.trim())
+  if (!letto?.[1] || !letto[3] || Number(letto[2] ?? 0) > 59 || Number(letto[4] ?? 0) > 59) return undefined
+  return [minutiDi(letto[1], letto[2]), minutiDi(letto[3], letto[4])]
+}
+
+const trattiDi = (scritte: string) => scritte.split(/[,;e]/).map(leggiTratto)
+
 /** Reads hours as people write them; undefined where they can't be read, overlap or end before they begin. */
 export function leggiOre(scritte: string | null): Tratto[] | undefined {
   if (scritte === null || scritte.trim() === '') return []
   const tratti: Tratto[] = []
-  for (const uno of scritte.split(/[,;e]/)) {
-    const letto = UN_TRATTO.exec(uno.trim())
-    if (!letto?.[1] || !letto[3]) return undefined
-    const [da, a] = [minutiDi(letto[1], letto[2]), minutiDi(letto[3], letto[4])]
-    const prima = tratti.at(-1)?.[1] ?? 0
-    if (da < prima || a <= da || a > 24 * 60 || Number(letto[2] ?? 0) > 59 || Number(letto[4] ?? 0) > 59)
-      return undefined
-    tratti.push([da, a])
+  for (const tratto of trattiDi(scritte)) {
+    if (!tratto) return undefined
+    const [da, a] = tratto
+    if (da < (tratti.at(-1)?.[1] ?? 0) || a <= da || a > 24 * 60) return undefined
+    tratti.push(tratto)
   }
   return tratti
+}
+
+const COME_SI_SCRIVE = 'Scrivi per esempio 9-13, 14-18'
+
+/** Why hours can't be kept as they are written, in words; undefined where they can. */
+export function oreStorte(scritte: string): string | undefined {
+  if (leggiOre(scritte)) return undefined
+  return trattiDi(scritte).some((tratto) => tratto && tratto[1] <= tratto[0])
+    ? FINE_DOPO_INIZIO
+    : COME_SI_SCRIVE
 }
 
 /** Minutes from midnight as `9:00`. */

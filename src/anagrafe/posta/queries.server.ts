@@ -3,10 +3,12 @@ import type { Context, Services } from '#server/data/context.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { requireConfirmed, turned } from '#server/http/sessions.ts'
 import { type Mailbox, sendMail } from '#server/mail.ts'
 import { decrypt, encrypt } from '#server/secrets.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Posta, type PostaDati, type RigaPosta, rigaPosta } from './contract.ts'
+import { DOVE_VA_E_TORNA } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -55,10 +57,15 @@ const DOVE_VA = [
 ] as const
 
 /**
- * @throws AppError dati_non_validi on `password` where it must be written again; conflitto `Imposta CHIAVE_SEGRETI`,
- * versione_superata
+ * @param token of the session, in which one's own password was just written where the mail is to go, or answers to come, elsewhere
+ * @throws AppError dati_non_validi on `password` where it must be written again; conferma_richiesta; conflitto
+ * `Imposta CHIAVE_SEGRETI`, versione_superata
  */
-export async function aggiornaPosta(ctx: Context, { password, ...dati }: PostaDati): Promise<void> {
+export async function aggiornaPosta(
+  ctx: Context,
+  { password, ...dati }: PostaDati,
+  token: string,
+): Promise<void> {
   const { id, password_cifrata, ...era } = (await letta(ctx.db)) as RigaPosta & {
     password_cifrata: string | null
   }
@@ -66,6 +73,8 @@ export async function aggiornaPosta(ctx: Context, { password, ...dati }: PostaDa
   const cambiato = DOVE_VA.find(([campo]) => dati[campo] !== undefined && dati[campo] !== era[campo])
   if (password_cifrata && password === undefined && cambiato)
     throw fieldError('password', `Con ${cambiato[1]} la password va riscritta`)
+  if (era.host !== null && turned(era, dati, DOVE_VA_E_TORNA).length > 0)
+    await requireConfirmed(ctx.db, token, 'Per cambiare la casella di posta serve la tua password')
   await aggiorna(ctx, postaTable, id, {
     ...dati,
     ...(password !== undefined && {

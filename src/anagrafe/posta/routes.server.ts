@@ -20,12 +20,12 @@ export const postaRoutes: Route[] = [
     operation: 'aggiornaPosta',
     title: 'Modifica da dove partono i messaggi; senza `password` resta quella che c’è',
     permission: soloAdmin,
-    failures: ['conflitto'],
+    failures: ['conflitto', 'conferma_richiesta'],
     body: postaModifica,
     reply: posta,
     current: (ctx) => trovaPosta(ctx),
-    run: async ({ body, ...ctx }) => {
-      await aggiornaPosta(ctx, body)
+    run: async ({ body, token, ...ctx }) => {
+      await aggiornaPosta(ctx, body, token)
       return undefined
     },
   }),

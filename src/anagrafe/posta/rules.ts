@@ -4,3 +4,6 @@ export type Sicurezza = (typeof SICUREZZE)[number]
 
 /** What a server of each kind usually listens on. */
 export const PORTE: Record<Sicurezza, number> = { tls: 465, starttls: 587, nessuna: 25 }
+
+/** Who gets the mail with the mailbox's password, and who gets what customers answer. */
+export const DOVE_VA_E_TORNA = ['host', 'porta', 'sicurezza', 'mittente', 'risposte_a'] as const

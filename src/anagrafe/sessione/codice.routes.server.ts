@@ -64,7 +64,7 @@ const annota = (ctx: Context, utenteId: number, due_passaggi: 'attivati' | 'tolt
   registra(ctx, 'aggiorna', utenti, utenteId, null, { due_passaggi })
 
 const obbligatorioPer = async ({ db, utente }: Pick<Context, 'db' | 'utente'>): Promise<boolean> =>
-  isAdmin(utente) && (await trovaAzienda(db)).codice_admin
+  isAdmin(utente) && (await trovaAzienda(db)).codice_admin === true
 
 export const codiceRoutes: Route[] = [
   route({

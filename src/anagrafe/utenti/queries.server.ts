@@ -164,19 +164,20 @@ const admin = (db: Db) =>
     .where((e) => e.or([e('ruolo_id', '=', RUOLO_ID.Admin), e(e.fn('lower', ['nome_utente']), '=', 'admin')]))
 
 /**
- * Whoever acts on another Admin has just written their own password. So has who gives themselves a new one, which would
- * confirm all the rest.
+ * Whoever acts on an Admin has just written their own password: on another, and on themselves where what they change outlives
+ * this session.
+ * @param perMe what for, where it is done to oneself; absent: nothing that lasts
  * @throws AppError conferma_richiesta
  */
 export async function esigeConferma(
   { db, utente }: Pick<Context, 'db' | 'utente'>,
   token: string,
   id: number,
-  nuovaPassword = false,
+  perMe?: string,
 ): Promise<void> {
   const mio = id === utente.id
-  if (mio ? !nuovaPassword : !(await admin(db).where('id', '=', id).executeTakeFirst())) return
-  await requireConfirmed(db, token, mio ? 'Per cambiare la tua password serve quella di adesso' : undefined)
+  if (mio ? perMe === undefined : !(await admin(db).where('id', '=', id).executeTakeFirst())) return
+  await requireConfirmed(db, token, mio ? perMe : undefined)
 }
 
 /** Ids of the Admins: who is told what the others do. */

@@ -4,7 +4,7 @@ import { openBench, PASSWORD } from '#test/bench.ts'
 import { confirmPassword, newPerson } from '#test/people.ts'
 import { ultimaRiga, withoutWriting } from '#test/refusals.ts'
 
-const bench = await openBench()
+const bench = await openBench({ environment: { CHIAVE_SEGRETI: 'la chiave delle prove' } })
 afterAll(() => bench.chiudi())
 
 const [io, altro] = [await newPerson(bench, 1), await newPerson(bench, 1)]
@@ -77,8 +77,7 @@ test('scritta, vale per quella sessione, per cinque minuti; nel registro c’è'
   }
 })
 
-test('di sé, di chi non è Admin, e per ciò che non fa entrare nessuno, non si chiede', async () => {
-  expect((await ATTI.email(io.id, io.token)).stato).toBe(200)
+test('di chi non è Admin, e per ciò che non fa entrare nessuno, non si chiede', async () => {
   expect((await ATTI.nome(bench.operatore.id, io.token)).stato).toBe(200)
   const { nome_utente: nomeUtente, email } = await riga(altro.id)
   const corpo = { nomeUtente, email, ruoloId: 1, escePerVisite: true }
@@ -117,6 +116,117 @@ test('la propria password dal modulo degli utenti vuole quella di adesso: nuova,
   expect(await riga(io.id)).toEqual(prima)
   await confermati(0)
   expect((await cambia()).stato).toBe(200)
+})
+
+test('il proprio nome, la propria email, il proprio ruolo restano dopo la sessione: vogliono la password', async () => {
+  const prima = await riga(io.id)
+  for (const atto of [ATTI.nome, ATTI.email, ATTI.ruolo]) {
+    const { stato, corpo } = await withoutWriting(bench, () => atto(io.id, io.token))
+    expect([stato, corpo.code, corpo.error]).toEqual([
+      403,
+      'conferma_richiesta',
+      'Per cambiare il tuo nome, la tua email o il tuo ruolo serve la tua password',
+    ])
+  }
+  // What lets nobody in is changed as before.
+  const corpo = { nome: 'Ada', escePerVisite: true, nomeUtente: prima.nome_utente, email: prima.email }
+  expect((await bench.chiedi('PUT', `/utenti/${io.id}`, { corpo, come: io.token })).stato).toBe(200)
+  await confermati(0)
+  expect((await ATTI.email(io.id, io.token)).stato).toBe(200)
+})
+
+/** What one fills for the first time, then changes; each with what it says. */
+const DELL_AZIENDA = {
+  IBAN: {
+    percorso: '/azienda',
+    primo: { iban: 'IT60X0542811101000000123456' },
+    dopo: { iban: 'IT40S0542811101000000123456' },
+    altro: { telefono: '081 123' },
+    perche: 'Per cambiare l’IBAN dell’azienda serve la tua password',
+    detto: 'ha cambiato l’IBAN dell’azienda',
+  },
+  'indirizzo pubblico': {
+    percorso: '/azienda',
+    primo: { indirizzoPubblico: 'https://tepore.example' },
+    dopo: { indirizzoPubblico: 'https://altro.example' },
+    altro: { comune: 'Napoli' },
+    perche: 'Per cambiare l’indirizzo pubblico serve la tua password',
+    detto: 'ha cambiato l’indirizzo pubblico',
+  },
+  posta: {
+    percorso: '/posta',
+    primo: { host: 'smtp.example', mittente: 'ufficio@tepore.example', risposteA: 'noi@tepore.example' },
+    dopo: { host: 'smtp.altrove.example' },
+    altro: { nomeUtente: 'ufficio' },
+    perche: 'Per cambiare la casella di posta serve la tua password',
+    detto: 'ha cambiato la casella di posta',
+  },
+  'risposte alla posta': {
+    percorso: '/posta',
+    primo: {},
+    dopo: { risposteA: 'me@altrove.example' },
+    altro: {},
+    perche: 'Per cambiare la casella di posta serve la tua password',
+    detto: 'ha cambiato la casella di posta',
+  },
+} as const
+
+const dettiA = async (utenteId: number) =>
+  (
+    await bench.db
+      .selectFrom('notifiche')
+      .select(['titolo', 'messaggio'])
+      .where('utente_id', '=', utenteId)
+      .where('titolo', '=', 'Sicurezza')
+      .orderBy('id')
+      .execute()
+  ).map(({ messaggio }) => messaggio)
+
+for (const [nome, { percorso, primo, dopo, altro: quello, perche, detto }] of Object.entries(DELL_AZIENDA))
+  test(`${nome}: scritto la prima volta non chiede niente, cambiato o tolto vuole la password, e gli altri Admin lo sanno`, async () => {
+    const cambia = (corpo: object) => bench.chiedi('PUT', percorso, { corpo, come: io.token })
+    const [sue, mie] = [await dettiA(bench.admin.id), await dettiA(io.id)]
+    expect((await cambia(primo)).stato).toBe(200)
+    const [campo = ''] = Object.keys(dopo)
+    for (const corpo of [dopo, { [campo]: '' }]) {
+      const { stato, corpo: no } = await withoutWriting(bench, () => cambia(corpo))
+      expect([stato, no.code, no.error]).toEqual([403, 'conferma_richiesta', perche])
+    }
+    // As it stands, or beside it, nothing is asked.
+    expect((await cambia({ ...primo, ...quello })).stato).toBe(200)
+    await confermati(0)
+    expect((await cambia(dopo)).stato).toBe(200)
+    const nuovi = (await dettiA(bench.admin.id)).slice(sue.length)
+    const atteso = `${(await riga(io.id)).nome_utente} ${detto}. Se non ne sai niente, chiediglielo subito`
+    expect(new Set(nuovi)).toEqual(new Set([atteso]))
+    expect(nuovi).toHaveLength(Object.keys(primo).length > 0 ? 2 : 1)
+    // Not to who did it.
+    expect(await dettiA(io.id)).toEqual(mie)
+  })
+
+test('di ciò che si fa a un Admin sanno lui e gli altri, non chi l’ha fatto né chi non lo è', async () => {
+  await confermati(0)
+  const io2 = (await riga(io.id)).nome_utente
+  const [terzo, quarto] = [await newPerson(bench, 1), await newPerson(bench, 3)]
+  const letti = async () => [await dettiA(terzo.id), await dettiA(quarto.id), await dettiA(io.id)]
+  const [prima, , mie] = await letti()
+  await ATTI.email(terzo.id, io.token)
+  await ATTI.email(io.id, io.token)
+  await bench.dati('PUT', `/utenti/${quarto.id}`, { corpo: { ruoloId: 1 }, come: io.token })
+  await ATTI.ruolo(terzo.id, io.token)
+  const nomeDi = async (id: number) => (await riga(id)).nome_utente
+  const fine = '. Se non ne sai niente, chiediglielo subito'
+  const [suoi, delQuarto, miei] = await letti()
+  expect(suoi?.slice(prima?.length)).toEqual(
+    [
+      `${io2} ha cambiato l’email di ${await nomeDi(terzo.id)}`,
+      `${io2} ha cambiato la propria email`,
+      `${io2} ha dato i poteri di Admin a ${await nomeDi(quarto.id)}`,
+      `${io2} ha tolto i poteri di Admin a ${await nomeDi(terzo.id)}`,
+    ].map((testo) => testo + fine),
+  )
+  expect(delQuarto).toHaveLength(1)
+  expect(miei).toEqual(mie)
 })
 
 test('un Admin non si fa, per ruolo né per nome, senza la propria password', async () => {

@@ -13,6 +13,11 @@ import { aggiornaUtente, creaUtente, elencaUtenti, esigeConferma, utenti } from 
 import { cambiaChiE, faUnAdmin, puoElencareUtenti, puoGestireUtenti } from './rules.ts'
 
 const UN_ADMIN = 'Per fare un Admin serve la tua password'
+/** A new password would confirm all the rest; name and e-mail are what one signs in by. */
+const PER_ME = {
+  password: 'Per cambiare la tua password serve quella di adesso',
+  chiSono: 'Per cambiare il tuo nome, la tua email o il tuo ruolo serve la tua password',
+} as const
 
 export const utentiRoutes: Route[] = [
   route({
@@ -71,7 +76,7 @@ export const utentiRoutes: Route[] = [
       await lockRow(ctx.db, 'utenti', id)
       const era = await richiedi(ctx.db, utenti, id)
       if (prepared !== undefined || cambiaChiE(era, dati))
-        await esigeConferma(ctx, token, id, prepared !== undefined)
+        await esigeConferma(ctx, token, id, prepared === undefined ? PER_ME.chiSono : PER_ME.password)
       if (faUnAdmin(dati, era)) await requireConfirmed(ctx.db, token, UN_ADMIN)
       await aggiornaUtente(ctx, id, { ...dati, passwordHash: prepared }, token)
       return undefined

@@ -243,6 +243,7 @@ describe('chi è Admin', () => {
   test('chi si chiama quasi «admin» non lo è, e non conta come ultimo', async () => {
     const altro = await openBench()
     try {
+      await confirmPassword(altro)
       await altro.dati('PUT', '/utenti/1', { corpo: { nomeUtente: 'capo' } })
       await altro.dati('POST', '/utenti', { corpo: scheda({ nomeUtente: 'ａｄｍｉｎ' }) })
       const suo = await altro.accedi('ａｄｍｉｎ')
@@ -256,6 +257,7 @@ describe('chi è Admin', () => {
   test('l’ultimo Admin non può togliersi il ruolo', async () => {
     const altro = await openBench()
     try {
+      await confirmPassword(altro)
       await altro.dati('PUT', '/utenti/1', { corpo: { nomeUtente: 'capo' } })
       const { stato, corpo } = await withoutWriting(altro, () =>
         altro.chiedi('PUT', '/utenti/1', { corpo: { ruoloId: 2 } }),

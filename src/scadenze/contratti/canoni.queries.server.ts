@@ -8,7 +8,7 @@ import { table } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Canone, type CanoneDaFatturare, canone, type RigaContratto, rigaCanone } from './contract.ts'
-import { canoniCheMancano, mesiDelCanone } from './rules.ts'
+import { canoniCheMancano, canoniFermi, mesiDelCanone } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -33,8 +33,8 @@ export const canoni = table('contratti_canoni', contrattiCanoni.parola, canone, 
 })
 
 /**
- * Writes the fees of a contract as it is now: those that are invoiced stay, those of the same days change their amount, and
- * whatever else was there goes.
+ * Writes the fees of a contract as it is now: those that are invoiced stay, those of the same days change their amount where
+ * their period hasn't begun, and whatever else was there goes, but for what was reckoned with another price and has begun.
  * @param contratto its `canone` in cents
  */
 export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<void> {
@@ -49,18 +49,27 @@ export async function aggiornaCanoni(db: Db, contratto: RigaContratto): Promise<
       righe.filter(({ fattura_id }) => fattura_id !== null),
       righe.filter(({ fattura_id }) => fattura_id === null),
     ])
-  const voluti =
+  const giorno = oggi()
+  const periodo = { dal: data_inizio, al: fine, canone: canone ?? 0 }
+  const fermi = stato === 'Bozza' ? [] : canoniFermi(liberi, periodo, giorno)
+  const altri =
     stato === 'Bozza' || !canone
       ? []
-      : canoniCheMancano(
-          { dal: data_inizio, al: fine, canone, mesi: mesiDelCanone(periodicita, visite_anno) },
-          fatturati,
-          // A period that has begun when the contract is ended is still owed.
-        ).filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
-  const conDovuto = voluti.map((uno) => ({
-    voluto: { ...uno, dovuto_dal: anticipato ? uno.dal : uno.al },
-    suo: liberi.find(({ dal, al }) => dal === uno.dal && al === uno.al),
-  }))
+      : canoniCheMancano({ ...periodo, mesi: mesiDelCanone(periodicita, visite_anno) }, [
+          ...fatturati,
+          ...fermi,
+        ])
+  const conDovuto = [...fermi, ...altri]
+    // A period that has begun when the contract is ended is still owed.
+    .filter(({ dal }) => disdetto_il === null || dal <= disdetto_il)
+    .map(({ dal, al, importo }) => {
+      const suo = liberi.find((uno) => uno.dal === dal && uno.al === al)
+      const cominciato = suo && suo.dal <= giorno
+      return {
+        voluto: { dal, al, importo: cominciato ? suo.importo : importo, dovuto_dal: anticipato ? dal : al },
+        suo,
+      }
+    })
   const restano = new Set(conDovuto.map(({ suo }) => suo?.id))
   const via = liberi.filter((uno) => !restano.has(uno.id)).map((uno) => uno.id)
   if (via.length > 0) await db.deleteFrom('contratti_canoni').where('id', 'in', via).execute()

@@ -1,3 +1,4 @@
+// long because fees follow every change of a contract, and renewals go on from each
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scadenza } from '#scadenze/scadenze/contract.ts'
 import { engine, openBench } from '#test/bench.ts'
@@ -165,7 +166,7 @@ describe('i canoni', () => {
   })
 
   test('gli stessi giorni restano lo stesso canone: chi ne sta facendo la fattura lo trova', async () => {
-    const { id } = await crea({ periodicita: 'Semestrale' })
+    const { id } = await crea({ periodicita: 'Semestrale', dataInizio: '2026-12-01' })
     const prima = await canoni(id)
     await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 80, note: 'Scontato' } })
     const ids = (righe: { id: number }[]) => righe.map((uno) => uno.id)
@@ -173,7 +174,46 @@ describe('i canoni', () => {
     expect(ids(dopo)).toEqual(ids(prima))
     expect(dopo[0].importo).toBe(40)
     await bench.dati('PUT', `/contratti/${id}`, { corpo: { periodicita: 'Annuale' } })
-    expect(await canoni(id)).toMatchObject([{ dal: '2026-11-01', al: '2027-10-31', importo: 80 }])
+    expect(await canoni(id)).toMatchObject([{ dal: '2026-12-01', al: '2027-11-30', importo: 80 }])
+  })
+
+  test('un nuovo prezzo vale dal periodo che comincia dopo: finiti e in corso restano com’erano', async () => {
+    const giorniEImporti = async () =>
+      (await canoni(id)).map((c: { dal: string; importo: number }) => [c.dal, c.importo])
+    const cambia = (corpo: object) => bench.dati('PUT', `/contratti/${id}`, { corpo })
+    const { id } = await crea({ dataInizio: '2026-05-15', periodicita: 'Trimestrale' })
+    const [maggio, agosto, novembre] = [
+      ['2026-05-15', 25],
+      ['2026-08-15', 25],
+      ['2026-11-15', 25],
+    ]
+    await cambia({ canone: 200 })
+    expect(await giorniEImporti()).toEqual([maggio, agosto, novembre, ['2027-02-15', 50]])
+    // Nor with what changes afterwards, whatever it is.
+    await cambia({ note: 'Come d’accordo', anticipato: false })
+    expect(await giorniEImporti()).toEqual([maggio, agosto, novembre, ['2027-02-15', 50]])
+    expect((await canoni(id))[0].dovuto_dal).toBe('2026-08-14')
+    await cambia({ periodicita: 'Annuale', canone: 240 })
+    expect(await giorniEImporti()).toEqual([maggio, agosto, novembre, ['2027-02-15', 60]])
+    await cambia({ canone: null })
+    expect(await giorniEImporti()).toEqual([maggio, agosto, novembre])
+    await cambia({ canone: 240, durataMesi: 24 })
+    expect(await giorniEImporti()).toEqual([
+      ...[maggio, agosto, novembre],
+      ...[
+        ['2027-02-15', 60],
+        ['2027-05-15', 240],
+      ],
+    ])
+    await cambia({ stato: 'Disdetto', disdettoIl: '2026-11-20' })
+    expect(await giorniEImporti()).toEqual([maggio, agosto, novembre])
+  })
+
+  test('rinnovato da sé, il periodo che si apre ha il prezzo nuovo e quelli di prima il loro', async () => {
+    const { id } = await crea({ dataInizio: '2025-11-10', rinnovoTacito: true })
+    await bench.dati('PUT', `/contratti/${id}`, { corpo: { canone: 130 } })
+    await rinnovaTaciti(bench.services)
+    expect((await canoni(id)).map((c: { importo: number }) => c.importo)).toEqual([100, 130])
   })
 
   test('un tacito disdetto più tardi della sua fine: il periodo di allora è dovuto', async () => {

@@ -154,6 +154,30 @@ export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): 
   return [...liberi, ...altri].sort((a, b) => (a.dal < b.dal ? -1 : 1))
 }
 
+/** Whether a fee is what a year's fee gives for its days, but for the cent that doesn't divide. */
+const alPrezzo = ({ dal, al, importo }: Canone, canone: number): boolean =>
+  Math.abs(importo - (canone * mesiFra(dal, al)) / 12) <= 1
+
+/**
+ * The fees, still to be invoiced, that a new price leaves as they are: their period has begun, and they were reckoned with
+ * another one (docs/product.md §26.4).
+ * @param liberi as they are kept
+ * @param contratto its days and its fee of today; 0 where it has none
+ * @param giorno today
+ */
+export const canoniFermi = <C extends Canone>(
+  liberi: readonly C[],
+  contratto: Omit<Canoni, 'mesi'>,
+  giorno: string,
+): C[] =>
+  liberi.filter(
+    (uno) =>
+      uno.dal <= giorno &&
+      uno.dal >= contratto.dal &&
+      uno.al <= contratto.al &&
+      !alPrezzo(uno, contratto.canone),
+  )
+
 /** Those of all customers are a list for who administers; of one customer everybody sees them. */
 export const puoElencareContratti = (utente: CurrentUser, clienteId: number | undefined): boolean =>
   clienteId !== undefined || isAdmin(utente)

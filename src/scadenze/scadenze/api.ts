@@ -19,9 +19,25 @@ import type {
   VisitaInBreve,
   ZonaConVisite,
 } from './contract.ts'
+import { type DelGeneratore, delGeneratore, lavoriPerVisita } from './lavori.rules.ts'
 
 /** Read only: the program keeps them. */
 export const scadenzeApi = resource<Scadenza, never>('/scadenze')
+
+/**
+ * The works of one generator that a new visit is for: what is ticked while nobody chooses.
+ * @throws ApiError
+ */
+export async function lavoriDelGeneratore(
+  clienteId: number,
+  generatore: DelGeneratore,
+  visita: { tipologia: string; giorno: string },
+): Promise<number[]> {
+  const { data } = await queryClient.fetchQuery(scadenzeApi.list({ clienteId }))
+  return lavoriPerVisita(data, { id: null, ...visita })
+    .filter((lavoro) => delGeneratore(lavoro, generatore))
+    .map(({ id }) => id)
+}
 
 const deroghe = resource<Deroga, DerogaInput>('/deroghe')
 

@@ -1,9 +1,7 @@
-// long because a visit takes, keeps, registers and gives back its works under the same locks
+// long because a visit takes, keeps and gives back its works under the same locks
 
-import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
-import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { notFound, thing } from '#server/data/words.ts'
@@ -12,6 +10,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
 import type { LavoroDiVisita } from './contract.ts'
+import { comeStanno } from './esiti.queries.server.ts'
 import { controlliDi, entroPer } from './lavori.rules.ts'
 import type { Controllo } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
@@ -196,21 +195,24 @@ export async function haLavoriLiberi(
 }
 
 /**
- * Gives a visit exactly these works, in the place of those that it took by itself.
+ * Gives a visit exactly these works, in the place of those that it took by itself. What a completed one has done already
+ * stays done: the work that goes by its number now is the next one.
  * @throws AppError dati_non_validi where one isn't its customer's; conflitto where another visit has one
  */
 export async function scegliLavori(
   ctx: Context,
-  visita: { id: number; cliente_id: number },
-  ids: readonly number[],
+  visita: { id: number; cliente_id: number; stato: string },
+  scelti: readonly number[],
 ): Promise<void> {
   const { db } = ctx
   await perSe(db, [visita.cliente_id])
+  const come = await comeStanno(db, visita, scelti)
+  const ids = scelti.filter((id) => visita.stato !== 'Completato' || come.get(id) !== 'fatto')
   const lavori = await visitePrese(db, ids)
-  const scelti = ids.map((id) => lavori.get(id))
-  if (scelti.some((uno) => uno?.cliente_id !== visita.cliente_id))
+  const voluti = ids.map((id) => lavori.get(id))
+  if (voluti.some((uno) => uno?.cliente_id !== visita.cliente_id))
     throw fieldError('scadenzeIds', 'Questo lavoro non è del cliente scelto')
-  const presa = scelti.find((uno) => uno?.giaPresa && uno.appuntamento_id !== visita.id)
+  const presa = voluti.find((uno) => uno?.giaPresa && uno.appuntamento_id !== visita.id)
   if (presa?.giaPresa) throw new AppError('conflitto', presa.giaPresa)
   await db
     .updateTable('scadenze')
@@ -230,62 +232,6 @@ const diVisite = (db: Db, visite: readonly number[]) =>
     .where('appuntamento_id', 'in', visite)
     .orderBy('id')
     .execute()
-
-const suoi = (db: Db, visitaId: number) => diVisite(db, [visitaId])
-
-type Suo = Awaited<ReturnType<typeof suoi>>[number]
-
-/** What a plant's record is called where a control is done and due next. */
-const CAMPI = {
-  caldaia: { fatto: 'ultimaRevisione', prossimo: 'prossimaRevisione' },
-  condizionatore: { fatto: 'ultimaManutenzione', prossimo: 'prossimaManutenzione' },
-  fgas: { fatto: 'ultimoControlloFgas', prossimo: 'prossimoControlloFgas' },
-} as const
-
-/** Where the dates of a work stand; undefined for what a report says. */
-function schedaDi({ controllo, caldaia_id, condizionatore_id }: Suo) {
-  if (controllo === 'RCEE') return undefined
-  if (caldaia_id !== null) return { table: caldaie.table, id: caldaia_id, ...CAMPI.caldaia }
-  const campi = controllo === 'FGAS' ? CAMPI.fgas : CAMPI.condizionatore
-  return condizionatore_id === null
-    ? undefined
-    : { table: condizionatori.table, id: condizionatore_id, ...campi }
-}
-
-/**
- * Says what became of a visit's works, in the transaction of its completion: one that is done gets its dates on the plant's
- * record, one that isn't is to be booked again. A report's date moves when the report is recorded.
- * @throws AppError dati_non_validi where the visit isn't done, or hasn't this work
- */
-export async function registraLavori(
-  ctx: Context,
-  visita: { id: number; cliente_id: number; stato: string; data_inizio: string },
-  lavori: readonly { scadenzaId: number; fatto: boolean; prossimaData?: string | null | undefined }[],
-): Promise<void> {
-  if (lavori.length === 0) return
-  const no = (testo: string) => fieldError('lavori', testo)
-  if (visita.stato !== 'Completato') throw no('I lavori si registrano quando la visita è completata')
-  const { db } = ctx
-  await perSe(db, [visita.cliente_id])
-  const presi = await suoi(db, visita.id)
-  const giorno = dayInRome(visita.data_inizio)
-  const nonFatti: number[] = []
-  for (const { scadenzaId, fatto, prossimaData = null } of lavori) {
-    const suo = presi.find(({ id }) => id === scadenzaId)
-    if (!suo) throw no('Questo lavoro non è di questa visita')
-    if (prossimaData !== null && prossimaData <= giorno) throw no('La prossima data viene dopo la visita')
-    const scheda = schedaDi(suo)
-    if (!fatto) nonFatti.push(scadenzaId)
-    else if (scheda)
-      await aggiorna({ ...ctx, ifVersion: null }, scheda.table, scheda.id, {
-        [scheda.fatto]: giorno,
-        [scheda.prossimo]: prossimaData,
-      })
-  }
-  if (nonFatti.length === 0) return
-  await db.updateTable('scadenze').set({ appuntamento_id: null }).where('id', 'in', nonFatti).execute()
-  await ricalcola(db, [visita.cliente_id])
-}
 
 /**
  * Gives visits that were made just now exactly these works; what they make of the deadlines is reckoned by who tells of

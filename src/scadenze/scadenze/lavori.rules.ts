@@ -23,6 +23,39 @@ export const entroPer = (giorno: string): string => addDays(giorno, GIORNI_DOPO)
 /** The types of visits that take works. */
 export const TIPOLOGIE_CON_LAVORI = Object.keys(CONTROLLI_DI) as TipologiaAppuntamento[]
 
+/** A live row, as who chooses for a visit reads it. */
+interface LavoroVivo {
+  id: number
+  controllo: Controllo
+  stato: string
+  data_dovuta: string | null
+  appuntamento_id: number | null
+  caldaia_id: number | null
+  condizionatore_id: number | null
+}
+
+/**
+ * The works that a visit may have: its own that are still to be done, and free ones that it would take by itself.
+ * @param visita `id` null where it is new; `giorno` in Europe/Rome, empty where nobody has said it yet
+ */
+export const lavoriPerVisita = <L extends LavoroVivo>(
+  lavori: readonly L[],
+  visita: { id: number | null; tipologia: string | null; giorno: string },
+): L[] =>
+  lavori.filter(({ controllo, stato, data_dovuta, appuntamento_id }) => {
+    if (!controlliDi(visita.tipologia).includes(controllo)) return false
+    if (appuntamento_id !== null) return stato === 'Prenotata' && appuntamento_id === visita.id
+    return (
+      stato === 'Da_Programmare' && visita.giorno !== '' && (data_dovuta ?? '') <= entroPer(visita.giorno)
+    )
+  })
+
+/** Whose works a visit is for; both null: those of a report that names no plant. */
+export type DelGeneratore = Pick<LavoroVivo, 'caldaia_id' | 'condizionatore_id'>
+
+export const delGeneratore = (lavoro: DelGeneratore, { caldaia_id, condizionatore_id }: DelGeneratore) =>
+  lavoro.caldaia_id === caldaia_id && lavoro.condizionatore_id === condizionatore_id
+
 /** A visit as its works see it; `giorno` in Europe/Rome. */
 export interface VisitaDiLavori {
   id: number

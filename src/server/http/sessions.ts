@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
+import { snake } from '#shared/casing.ts'
 import { AppError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin, type Ruolo } from '#shared/permissions.ts'
 import { describeDevice } from './device.ts'
@@ -208,6 +209,23 @@ async function isConfirmed(db: Db, token: string): Promise<boolean> {
  */
 export async function requireConfirmed(db: Db, token: string, why?: string): Promise<void> {
   if (!(await isConfirmed(db, token))) throw new AppError('conferma_richiesta', why)
+}
+
+/**
+ * Of some columns of a record those to which a call gives another value where there was one: what an open session could turn
+ * to its own use, and which lasts beyond it. What was empty is filled without the password.
+ * @param wanted by the keys of the call; absent ones leave the column as it is
+ */
+export function turned<C extends string>(
+  was: Readonly<Partial<Record<C, unknown>>>,
+  wanted: object,
+  columns: readonly C[],
+): C[] {
+  const becomes = new Map(Object.entries(wanted).map(([key, value]) => [snake(key), value]))
+  return columns.filter(
+    (column) =>
+      was[column] != null && becomes.get(column) !== undefined && becomes.get(column) !== was[column],
+  )
 }
 
 /** Ends one session. */

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, lockRow, lockRows } from '#server/data/records.ts'
@@ -17,7 +16,7 @@ import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
 import { accettaRcee, rifiutaRcee } from './rcee.queries.server.ts'
 import { dueNote, NOTE, RIFIUTATE_INSIEME, uguali } from './rules.ts'
-import { portaInScheda } from './visita.queries.server.ts'
+import { lavoriDicibili, portaInScheda } from './visita.queries.server.ts'
 import { fotografia, quando } from './visita.rules.ts'
 
 /**
@@ -147,9 +146,7 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
     }),
   )
   const voluto = corpo ? (JSON.parse(corpo) as GestisciCorpo) : null
-  const completata = (dati.stato ?? visita.stato) === 'Completato'
-  const presi = new Set((await lavoriDellaVisita(db, visitaId)).map(({ id }) => id))
-  const lavori = completata ? voluto?.lavori?.filter(({ scadenzaId }) => presi.has(scadenzaId)) : []
-  await aggiornaAppuntamento(ctx, visitaId, { ...dati, ...(lavori?.length && { lavori }) })
+  const lavori = await lavoriDicibili(ctx, { ...visita, stato: dati.stato ?? visita.stato }, voluto ?? {})
+  await aggiornaAppuntamento(ctx, visitaId, { ...dati, ...(lavori.length > 0 && { lavori }) })
   if (voluto?.inScheda) await portaInScheda(ctx, visitaId)
 }

@@ -20,7 +20,7 @@ import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
-import { type Esito, FORMATO, GIORNI_RICORDO, type Soggetto, TIPI_AZIONE } from './rules.ts'
+import { type Esito, FORMATO, GIORNI_RICORDO, quandoConfermata, type Soggetto, TIPI_AZIONE } from './rules.ts'
 import { gestisci } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
@@ -64,9 +64,10 @@ async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
   const tenta = (esegui: (mio: Context, sua: AzioneInviata, soggetto: Soggetto) => Promise<Esito>) =>
     transaction(ctx.db, async (db) => {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
-      const gia = await prenota(mio, azione, impronta)
+      const datata = await conOraVera(db, azione)
+      const gia = await prenota(mio, datata, impronta)
       if (gia) return gia
-      const sua = await diOggi(db, azione)
+      const sua = await diOggi(db, datata)
       const soggetto = await diChi(db, sua)
       return chiudi(mio, sua, { clienteId: soggetto.clienteId, ...(await esegui(mio, sua, soggetto)) })
     })
@@ -144,7 +145,7 @@ async function prenota(
   azione: AzioneInviata,
   impronta: string,
 ): Promise<EsitoDetto | undefined> {
-  const adesso = new Date().toISOString()
+  const { adesso } = azione.ore
   const scritta = await db
     .insertInto('azioni')
     .values({
@@ -189,6 +190,28 @@ async function prenota(
     versione: gia.visita_versione,
     ufficio: gia.esito === 'scelta' ? await chiInUfficio(db, gia, utente.id) : null,
   })
+}
+
+/** An action with the hours that can be believed; what its telephone's own clock said stays beside them. */
+async function conOraVera(db: Db, azione: AzioneInviata): Promise<AzioneInviata> {
+  const { confermataIl, epoca, ore } = azione
+  // Who has heard no hour from the server says its own twice, and may be in 1970: what it is about was there before.
+  const nonPrima = epoca === ore.detta ? await natoIl(db, azione, confermataIl) : epoca
+  return { ...azione, epoca: nonPrima, confermataIl: quandoConfermata(confermataIl, nonPrima, ore.adesso) }
+}
+
+/** When the visit of an action was made, else its customer; not before `detta`. */
+async function natoIl(db: Db, { visitaId, clienteId }: AzioneInviata, detta: string): Promise<string> {
+  const nato = async (tabella: 'appuntamenti' | 'clienti', id: number | null) =>
+    (
+      await db
+        .selectFrom(tabella)
+        .select('created_at')
+        .where('id', '=', id ?? 0)
+        .executeTakeFirst()
+    )?.created_at
+  const il = (await nato('appuntamenti', visitaId)) ?? (await nato('clienti', clienteId)) ?? detta
+  return il > detta ? il : detta
 }
 
 /** The telephone may not have heard that its customer became part of another. */

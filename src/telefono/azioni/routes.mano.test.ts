@@ -25,7 +25,8 @@ const leggi = (id: number) => bench.dati('GET', `/appuntamenti/${id}`)
 const fa = (minuti: number) => new Date(Date.now() - minuti * 60_000).toISOString()
 const gestisci = (visitaId: number, campi: object, confermataIl: string, lavori?: object[]) => ({
   ...{ id: randomUUID(), formato: 1, tipo: 'visita.gestisci', visitaId, confermataIl },
-  ...{ epoca: new Date().toISOString(), corpo: { campi, ...(lavori && { lavori }) } },
+  // The last hour that its telephone has heard from the server.
+  ...{ epoca: fa(24 * 60), corpo: { campi, ...(lavori && { lavori }) } },
 })
 /** One request for each: of one telephone after the other. */
 async function manda(...azioni: object[]) {
@@ -100,7 +101,9 @@ test('lo stesso di ciò che si impara di un generatore e del suo impianto', asyn
   const chiudi = async (matricola: object, impianto: object, confermataIl: string) => {
     const dove = { visitaId: await visita(), clienteId, caldaiaId }
     const corpo = { imparato: { generatore: { matricola }, impianto } }
-    return (await manda(await rceeDi(bench, dove, { come: io.token, corpo, confermataIl })))[0]
+    return (
+      await manda(await rceeDi(bench, dove, { come: io.token, corpo, confermataIl, epoca: fa(24 * 60) }))
+    )[0]
   }
   const scala = (dopo: string) => ({ scala: { prima: null, dopo } })
   expect((await chiudi({ prima: null, dopo: 'A' }, scala('A'), fa(30))).esito).toBe('fatta')

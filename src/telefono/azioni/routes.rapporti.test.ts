@@ -112,7 +112,7 @@ test('firmato non si cambia: non lo fa nessuna chiamata, e l’archivio stesso l
 test('ciò che non è quello che è stato firmato, o non ha senso, è respinto con la sua ragione', async () => {
   const id = await visita()
   const contenuti: [object, RegExp][] = [
-    [{ partenza: '2026-11-24T08:00:00.000Z' }, /partenza è prima/],
+    [{ partenza: '2026-11-24T08:00:00.000Z' }, /ora di fine deve essere successiva/],
     [{ partenza: '2026-11-25T09:16:00.000Z', persone: 9 }, /Al massimo 24 ore/],
     [{ pausaMinuti: 300 }, /pausa è più lunga/],
     [{ lavori: '  ' }, /obbligatorio/],

@@ -1,7 +1,7 @@
 // long because what a telephone sends meets everything that an office can do meanwhile
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
-import { addDays, oggi } from '#shared/dates.ts'
+import { addDays, formatDate, oggi } from '#shared/dates.ts'
 import { openBench } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
 
@@ -38,7 +38,7 @@ const gestisci = (visitaId: number, campi: Campi, altro = {}) => ({
   visitaId,
   // Yesterday: an hour that is over, whenever the test runs.
   confermataIl: `${addDays(oggi(), -1)}T09:42:00.000Z`,
-  epoca: new Date().toISOString(),
+  epoca: `${addDays(oggi(), -1)}T09:30:00.000Z`,
   corpo: { campi },
   ...altro,
 })
@@ -413,6 +413,41 @@ test('i codici vanno anche nella scheda; chi non è più entrato non manda nient
   expect((await manda([vecchia]))[0].motivo).toMatch(/più vecchia di 400 giorni/)
   expect((await chiedi([])).stato).toBe(400)
   expect((await chiedi(Array.from({ length: 21 }, () => gestisci(id, COMPLETA)))).stato).toBe(400)
+})
+
+test('un orologio fermo al 1970 non data niente: si sa quando è arrivata, e nessuna è troppo vecchia', async () => {
+  const visite = [await visita(), await visita(), await visita()]
+  const diMai = '1970-01-01T00:00:41.000Z'
+  const domani = `${addDays(oggi(), 1)}T09:00:00.000Z`
+  const nota = (n: number) => ({ noteCompletamento: { prima: null, dopo: `Nota ${n}` } })
+  const azioni = [
+    // It has heard the server's hour, or none at all, or its clock runs ahead.
+    gestisci(visite[0] ?? 0, nota(0), { confermataIl: diMai, oraTelefono: diMai }),
+    gestisci(visite[1] ?? 0, nota(1), { confermataIl: diMai, oraTelefono: diMai, epoca: diMai }),
+    gestisci(visite[2] ?? 0, nota(2), { confermataIl: domani, oraTelefono: domani }),
+  ]
+  for (const id of visite) await cambia(id, { noteCompletamento: 'Dell’ufficio' })
+  const prima = new Date().toISOString()
+  expect((await manda(azioni)).map(({ esito, motivo }) => [esito, motivo])).toEqual(
+    azioni.map(() => ['fatta', null]),
+  )
+  const righe = await bench.db
+    .selectFrom('azioni')
+    .select(['confermata_il', 'ora_telefono', 'ricevuta_il'])
+    .where(
+      'uid',
+      'in',
+      azioni.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute()
+  expect(righe.map(({ ora_telefono }) => ora_telefono)).toEqual([diMai, diMai, domani])
+  for (const { confermata_il, ricevuta_il } of righe) {
+    expect(confermata_il).toBe(ricevuta_il)
+    expect(confermata_il >= prima).toBe(true)
+  }
+  for (const id of visite)
+    expect((await leggi(id)).note_completamento).toContain(`Dal telefono, ${formatDate(oggi()).slice(0, 5)}`)
 })
 
 test('ciò che il browser ha cancellato da sé lo sanno gli Admin e il registro', async () => {

@@ -35,6 +35,20 @@ export const ELENCATE_PER_PERSONA = 20
 /** Refused in one go. */
 export const RIFIUTATE_INSIEME = 300
 
+/** So much an hour that was put right may still be wrong. */
+const SCARTO_MS = 120_000
+
+/**
+ * When an action was confirmed, as far as its telephone can be believed: an hour before anything of it could be known there,
+ * or one still to come, is that of a clock which nobody had put right. Then all that is known is when it arrived.
+ * @param nonPrima ISO; the last hour that the telephone had heard, or when what it is about was made
+ * @param adesso ISO; when it arrived
+ */
+export function quandoConfermata(confermataIl: string, nonPrima: string, adesso: string): string {
+  const detta = Date.parse(confermataIl)
+  return detta < Date.parse(nonPrima) - SCARTO_MS || detta > Date.parse(adesso) ? adesso : confermataIl
+}
+
 type Valore = string | number | boolean | null
 
 /** A field of a visit as the telephone saw it, and as the technician left it. */

@@ -1,5 +1,5 @@
 import { aggiornaCodici } from '#anagrafe/clienti/queries.server.ts'
-import { lavoriDellaVisita } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { comeStanno } from '#scadenze/scadenze/esiti.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { lockRow } from '#server/data/records.ts'
@@ -36,12 +36,10 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
     if (diChi === 'mia') dati[uno.campo as CampoCambiato] = uno.dopo
   }
   const altroStato = tutti.some(({ campo }) => campo === 'stato') && !('stato' in dati)
-  const resta = altroStato ? undefined : mio.lavori
-  const presi = new Set((await lavoriDellaVisita(db, visita.id)).map(({ id }) => id))
-  const lavori = resta?.filter(({ scadenzaId }) => presi.has(scadenzaId))
+  const lavori = await lavoriDicibili(ctx, { ...visita, stato: dati.stato ?? visita.stato }, mio)
   await aggiornaAppuntamento(ctx, visita.id, {
     ...(dati as AppuntamentoModificaDati),
-    ...(lavori?.length && { lavori }),
+    ...(lavori.length > 0 && { lavori }),
   })
   if (mio.inScheda) await portaInScheda(ctx, visita.id)
   const { versione } = await db
@@ -51,11 +49,27 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
     .executeTakeFirstOrThrow()
   // What one has said otherwise since takes its works with it.
   const superato = altroStato && !contrasti.some(({ campo }) => campo === 'stato')
-  const persi = superato ? 0 : (mio.lavori?.length ?? 0) - (lavori?.length ?? 0)
+  const persi = superato ? 0 : (mio.lavori?.length ?? 0) - lavori.length
   const esito = persi > 0 ? 'verifica' : chiDecide(contrasti)
   const cambiata =
     contrasti.length > 0 ? 'Anche l’ufficio ha cambiato la visita' : 'I lavori della visita sono cambiati'
   return { esito, contrasti, versione, motivo: esito === 'fatta' ? null : cambiata }
+}
+
+/**
+ * What a telephone tells of a visit's works, as far as the visit that is to be written can take it: it is completed, and they
+ * are its, or were done with it already. Of what is left out the office hears.
+ * @param visita with the state that it is going to have
+ */
+export async function lavoriDicibili(
+  { db }: Context,
+  visita: { id: number; cliente_id: number; stato: unknown },
+  { lavori = [] }: Pick<GestisciCorpo, 'lavori'>,
+): Promise<NonNullable<GestisciCorpo['lavori']>> {
+  if (visita.stato !== 'Completato') return []
+  const ids = lavori.map(({ scadenzaId }) => scadenzaId)
+  const come = await comeStanno(db, visita, ids)
+  return lavori.filter(({ scadenzaId }) => ['preso', 'fatto'].includes(come.get(scadenzaId) ?? ''))
 }
 
 /** Why an action can't be done without the office, nobody having been wrong; null where it can. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import { difettoOrario, letturaDetta, minutiLavorati, partenzaAlle } from './rules.ts'
 
 const orario = (arrivo: string, partenza: string) => ({ arrivo, partenza, pausaMinuti: 0, persone: 1 })
@@ -15,7 +16,7 @@ describe('la partenza', () => {
   test('un’ora di prima dell’arrivo resta un errore, non una giornata di lavoro', () => {
     const arrivo = '2026-11-25T08:00:00.000Z'
     const sbagliata = partenzaAlle(arrivo, '08:30')
-    expect(difettoOrario(orario(arrivo, sbagliata))).toBe('La partenza è prima dell’arrivo')
+    expect(difettoOrario(orario(arrivo, sbagliata))).toBe(FINE_DOPO_INIZIO)
   })
 
   test('nella notte in cui l’ora torna indietro è la seconda delle due, se la prima è già passata', () => {

@@ -1,4 +1,5 @@
 import { addDays, dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
+import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 
 /** Rules of reports that browser and server share (docs/product.md §29). */
 
@@ -84,7 +85,7 @@ export function partenzaAlle(arrivo: string, ora: string): string {
 
 /** What is wrong with the times; null where nothing is. */
 export function difettoOrario(orario: Orario): string | null {
-  if (Date.parse(orario.partenza) < Date.parse(orario.arrivo)) return 'La partenza è prima dell’arrivo'
+  if (Date.parse(orario.partenza) < Date.parse(orario.arrivo)) return FINE_DOPO_INIZIO
   const minuti = minutiLavorati(orario)
   if (minuti < 0) return 'La pausa è più lunga dell’intervento'
   if (minuti > ORE_AL_MASSIMO * 60) return `Al massimo ${ORE_AL_MASSIMO} ore in tutto`

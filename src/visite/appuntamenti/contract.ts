@@ -94,7 +94,6 @@ const campiGestione = {
 } satisfies Record<CampoGestione, z.ZodType>
 
 export const SERVE_CLIENTE_E_TECNICO = 'Cliente e tecnico assegnato sono obbligatori'
-export const FINE_DOPO_INIZIO = "L'ora di fine deve essere successiva all'ora di inizio"
 export const SERVE_CODICE = 'Se richiedi fattura, devi inserire Codice Fiscale o Partita IVA'
 
 const campiPianificazione = {

@@ -5,7 +5,8 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { clienteDiOggi } from '#anagrafe/clienti/uniti.queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { esigeUtente } from '#anagrafe/utenti/queries.server.ts'
-import { dai, registraLavori, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
+import { comeStanno, registraLavori } from '#scadenze/scadenze/esiti.queries.server.ts'
+import { dai, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
@@ -18,6 +19,7 @@ import { type DbRow, table } from '#server/data/table.ts'
 import { addDays, dayRange } from '#shared/dates.ts'
 import { ARREARS_SHOWN } from '#shared/deadlines.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import { codiciTroppoLunghi, lunghezzaPartitaIva } from '#shared/paesi.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { searchable } from '#shared/text.ts'
@@ -27,7 +29,6 @@ import {
   type Appuntamento,
   type AppuntamentoDati,
   type AppuntamentoModificaDati,
-  FINE_DOPO_INIZIO,
   rigaAppuntamento,
   SERVE_CODICE,
 } from './contract.ts'
@@ -263,7 +264,7 @@ export async function elencaNelPeriodo(db: Db, inizio: string, fine: string): Pr
 
 /** @throws AppError dati_non_validi on dataFine when it is not after the start, or too far from it */
 export function esigeDurata(inizio: string, fine: string): void {
-  if (fine <= inizio)
+  if (!finisceDopo(inizio, fine))
     throw new AppError('dati_non_validi', FINE_DOPO_INIZIO, {
       campi: { dataFine: FINE_DOPO_INIZIO },
     })
@@ -349,7 +350,7 @@ async function creaInSilenzio(
   const { id } = await crea(ctx, appuntamenti, dati)
   const nuovo = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, nuovo, scadenzeIds)
-  if (lavori) await registraLavori(ctx, nuovo, lavori)
+  if (lavori) await registraLavori(ctx, nuovo, lavori, new Map())
   return nuovo
 }
 
@@ -414,6 +415,9 @@ export async function aggiornaInSilenzio(
   })
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.preventivoId) await esigePreventivo(ctx.db, dati.preventivoId, clienteId)
+  // Before it is written: completed, it lets go those whose next date is known.
+  const ids = (lavori ?? []).map(({ scadenzaId }) => scadenzaId)
+  const comeStavano = await comeStanno(ctx.db, attuale, ids)
   // The quote of another customer doesn't go with the visit.
   const senzaIlSuo = clienteId !== attuale.cliente_id && dati.preventivoId === undefined
   const { dopo } = await aggiorna(ctx, appuntamenti, id, {
@@ -423,7 +427,7 @@ export async function aggiornaInSilenzio(
   await esigeCodice(ctx.db, dopo)
   const cambiato = await richiedi(ctx.db, appuntamenti, id)
   if (scadenzeIds) await scegliLavori(ctx, cambiato, scadenzeIds)
-  if (lavori) await registraLavori(ctx, cambiato, lavori)
+  if (lavori) await registraLavori(ctx, cambiato, lavori, comeStavano)
   return cambiato
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import { openBench } from '#test/bench.ts'
 import {
   giorno,
@@ -14,7 +15,7 @@ import {
   withoutWriting,
 } from '#test/refusals.ts'
 import { halfAnHourLater, prepareVisits } from '#test/visits.ts'
-import { FINE_DOPO_INIZIO, SERVE_CODICE } from './contract.ts'
+import { SERVE_CODICE } from './contract.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())

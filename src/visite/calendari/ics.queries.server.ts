@@ -9,6 +9,7 @@ export interface VisitaInCalendario {
   /** Instants, as `fine` and `cambiata`. */
   inizio: string
   fine: string
+  /** When anything of it was last written, its customer's sheet included. */
   cambiata: string
   cliente: string
   indirizzo: string
@@ -20,6 +21,16 @@ export const GIORNI_INDIETRO = 30
 export const GIORNI_AVANTI = 180
 
 const parole = (tipologia: string) => tipologia.replaceAll('_', ' ')
+
+/** From here the seconds of SEQUENCE count, which has 31 bits: they last until 2088. */
+const DAL = Date.UTC(2020, 0, 1)
+
+/**
+ * Rises with each change of what an event shows, the customer's name, address and telephone among it, and never falls, though
+ * a visit goes to another customer: the second of the last change, and the visit's version for several in one.
+ */
+const sequenza = ({ cambiata, versione }: VisitaInCalendario): number =>
+  Math.floor((Date.parse(cambiata) - DAL) / 1000) + versione
 
 /**
  * Visits as an iCalendar text (RFC 5545). Times are instants in UTC, which every calendar shows by its own clock. The same
@@ -39,7 +50,7 @@ export function calendarioDi(
   for (const visita of visite)
     calendario.createEvent({
       id: `appuntamento-${visita.id}@${installazione}`,
-      sequence: visita.versione,
+      sequence: sequenza(visita),
       start: new Date(visita.inizio),
       end: new Date(visita.fine),
       stamp: new Date(visita.cambiata),

@@ -72,7 +72,7 @@ const visite = (db: Db) =>
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')
     .select(['appuntamenti.id', 'appuntamenti.versione', 'tipologia', 'stato', 'data_inizio', 'data_fine'])
-    .select(['appuntamenti.updated_at', 'indirizzo_intervento'])
+    .select(['appuntamenti.updated_at', 'clienti.updated_at as cliente_cambiato', 'indirizzo_intervento'])
     .select([
       'clienti.nome',
       'clienti.cognome',
@@ -89,7 +89,8 @@ type Letta = Awaited<ReturnType<ReturnType<typeof visite>['execute']>>[number]
 
 const inCalendario = (una: Letta): VisitaInCalendario => ({
   ...{ id: una.id, versione: una.versione, tipologia: una.tipologia, stato: una.stato },
-  ...{ inizio: una.data_inizio, fine: una.data_fine, cambiata: una.updated_at },
+  ...{ inizio: una.data_inizio, fine: una.data_fine },
+  cambiata: una.cliente_cambiato > una.updated_at ? una.cliente_cambiato : una.updated_at,
   cliente: nomeCliente(una),
   indirizzo: una.indirizzo_intervento ?? indirizzoIntero(una),
   telefono: una.telefono,

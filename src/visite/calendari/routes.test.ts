@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
 
@@ -10,6 +10,7 @@ const leggi = async (percorso: string, intestazioni: Record<string, string> = {}
   const { statusCode, body, headers } = await bench.app.inject({ url: percorso, headers: intestazioni })
   return { stato: statusCode, testo: body.replaceAll('\r\n ', ''), headers }
 }
+const sequenzaIn = (testo: string) => Number(/^SEQUENCE:(\d+)\r$/m.exec(testo)?.[1])
 const indirizzo = async (): Promise<string> =>
   (await bench.dati('POST', '/calendario/indirizzo', { come: 'operatore' })).percorso
 
@@ -58,12 +59,57 @@ test('le proprie visite, con dove e chi, senza importi né note; annullata lo di
   expect(testo).toContain('LOCATION:Via Roma 1\\, scala B\\, 80055 Portici (NA)')
   expect(testo).toContain('Telefono: 333 4182206')
   expect(testo).not.toMatch(/cane|suonare/)
-  expect(testo).toContain('SEQUENCE:1\r\n')
+  const prima = sequenzaIn(testo)
 
   await bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { stato: 'Annullato' } })
   const dopo = (await leggi(percorso)).testo
   expect(dopo).toContain('STATUS:CANCELLED')
-  expect(dopo).toContain('SEQUENCE:2\r\n')
+  expect(sequenzaIn(dopo)).toBe(prima + 1)
+})
+
+test('ogni cambiamento che si vede alza SEQUENCE, anche del cliente, e nessuno la abbassa', async () => {
+  const cliente = async (altro: object) =>
+    (await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Conte', ...altro } })).id
+  const suo = await cliente({ indirizzo: 'Via Po 1', comune: 'Napoli' })
+  // The sheet of one who is followed closely has a high version.
+  for (let n = 0; n < 5; n++) await bench.dati('PUT', `/clienti/${suo}`, { corpo: { note: `${n}` } })
+  const altro = await cliente({ cognome: 'Rossi', indirizzo: 'Via Etna 9', comune: 'Catania' })
+  const { id } = await visita({ clienteId: suo })
+  const evento = async () => {
+    const { testo } = await leggi(`/api/appuntamenti/${id}/calendario.ics`, {
+      authorization: `Bearer ${bench.admin.token}`,
+    })
+    return { sequenza: sequenzaIn(testo), testo }
+  }
+  const cambi: [che: string, come: () => Promise<unknown>][] = [
+    ['il titolo', () => bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { tipologia: 'Sopralluogo' } })],
+    ['l’indirizzo', () => bench.dati('PUT', `/clienti/${suo}`, { corpo: { indirizzo: 'Via Po 2' } })],
+    ['il telefono', () => bench.dati('PUT', `/clienti/${suo}`, { corpo: { telefono: '333 1234567' } })],
+    ['il nome', () => bench.dati('PUT', `/clienti/${suo}`, { corpo: { cognome: 'Conti' } })],
+    ['il cliente', () => bench.dati('PUT', `/appuntamenti/${id}`, { corpo: { clienteId: altro } })],
+    [
+      'chi è diventato un altro',
+      () =>
+        bench.dati('POST', `/clienti/${suo}/unisci`, { corpo: { altroId: altro, campi: {}, impianti: [] } }),
+    ],
+    [
+      'l’ora',
+      () =>
+        bench.dati('PUT', `/appuntamenti/${id}`, {
+          corpo: { dataInizio: '2026-12-01T09:00', dataFine: '2026-12-01T10:00' },
+        }),
+    ],
+  ]
+  let prima = await evento()
+  for (const [n, [che, cambia]] of cambi.entries()) {
+    vi.setSystemTime(new Date(`2026-11-22T10:0${n}:30Z`))
+    await cambia()
+    const dopo = await evento()
+    expect(dopo.testo, che).not.toBe(prima.testo)
+    expect(dopo.sequenza, che).toBeGreaterThan(prima.sequenza)
+    expect(dopo.sequenza).toBeLessThan(2 ** 31)
+    prima = dopo
+  }
 })
 
 test('un calendario che non è cambiato non si rimanda', async () => {

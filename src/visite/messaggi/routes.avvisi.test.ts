@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
+import { confirmPassword } from '#test/people.ts'
 import type { DaAvvisare } from './contract.ts'
 import { TROPPI_INSIEME, TUTTI_AL_MASSIMO } from './rules.ts'
 
@@ -311,6 +312,7 @@ test('da Domani si manda: ciò che aspetta, o il promemoria; chi non ha un’ema
 })
 
 test('senza posta nessuno è contato da avvisare, ma di ogni visita ci sono le parole', async () => {
+  await confirmPassword(bench)
   await bench.dati('PUT', '/posta', { corpo: { host: null } })
   const lottoId = await lotto('2026-12-04', { telefono: '339 4219721' })
   expect(await avvisi({ lottoId })).toMatchObject([{ messaggio: null, consentito: true }])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
+import { confirmPassword } from '#test/people.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { mandaMessaggi } from './invio.queries.server.ts'
 
@@ -195,6 +196,7 @@ test('senza indirizzo pubblico la pagina è spenta, e i messaggi non la nominano
   const { id, percorso } = await visita()
   const spegni = (indirizzoPubblico: string) =>
     bench.chiedi('PUT', '/azienda', { corpo: { indirizzoPubblico } })
+  await confirmPassword(bench)
   await spegni('')
   expect((await apri(percorso)).statusCode).toBe(404)
   const [messaggio] = await bench.dati('GET', '/messaggi', { query: { appuntamentoId: id } })

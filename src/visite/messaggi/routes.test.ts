@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '#server/data/database.ts'
 import { openBench } from '#test/bench.ts'
 import { stopClock } from '#test/clock.ts'
+import { confirmPassword } from '#test/people.ts'
 import { ultimaRiga } from '#test/refusals.ts'
 import { openMailServer } from '#test/smtp.ts'
 import { riportaAppuntamento } from '#visite/appuntamenti/queries.server.ts'
@@ -127,6 +128,7 @@ describe('la posta', () => {
   })
 
   test('senza server non si prepara niente', async () => {
+    await confirmPassword(bench)
     await bench.dati('PUT', '/posta', { corpo: { host: '', password: '' } })
     const clienteId = await cliente()
     await visita(clienteId)

@@ -79,7 +79,7 @@ const daAzienda = (a: Azienda) =>
       taraturaFinoAl: taratura_fino_al ?? '',
     })),
     logo: a.logo,
-    codiceAdmin: a.codice_admin,
+    codiceAdmin: a.codice_admin ?? false,
   }) satisfies Partial<Record<keyof Valori, unknown>>
 
 /**

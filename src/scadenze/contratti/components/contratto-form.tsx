@@ -14,7 +14,7 @@ import { RecordForm } from '#web/ui/record-form.tsx'
 import { SegmentedField } from '#web/ui/segmented-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { contrattiApi } from '../api.ts'
+import { contrattiApi, useCanoni } from '../api.ts'
 import { type Contratto, type ContrattoInput, contrattoInput } from '../contract.ts'
 import { fineCambiata, PERIODICITA, PERIODICITA_IN_PAROLE, VISITE_ANNO } from '../rules.ts'
 import stili from './contratto-form.module.css'
@@ -101,7 +101,7 @@ export function ContrattoForm({ contratto, clienteId, onChiudi }: ContrattoFormP
         <Intera>
           <hr className={stili.riga} />
         </Intera>
-        <AmountField name="canone" etichetta="Canone annuo, senza IVA" />
+        <CampoCanone di={esistente} />
         <SelectField name="aliquotaIva" etichetta="IVA" voci={IVA} />
         <SelectField
           name="periodicita"
@@ -180,6 +180,39 @@ function Preavviso({ prima }: { prima: Contratto | null }) {
         </p>
       )}
     </>
+  )
+}
+
+const CANONE = 'Canone annuo, senza IVA'
+
+function CampoCanone({ di }: { di: Contratto | null }) {
+  return di?.stato === 'Attivo' && di.canone ? (
+    <CanoneCambiato id={di.id} prima={di.canone} />
+  ) : (
+    <AmountField name="canone" etichetta={CANONE} />
+  )
+}
+
+/** A new price says from when it holds, where some period has begun. */
+function CanoneCambiato({ id, prima }: { id: number; prima: number }) {
+  const canone = useWatch<ContrattoInput, 'canone'>({ name: 'canone' })
+  const canoni = useCanoni(id).data ?? []
+  const cambiato = typeof canone === 'number' && canone !== prima
+  const [cominciati, prossimi] = [
+    canoni.filter(({ dal }) => dal <= oggi()),
+    canoni.filter(({ dal }) => dal > oggi()),
+  ]
+  const dal = prossimi[0] ? `dal ${formatDate(prossimi[0].dal)}` : 'dal prossimo periodo'
+  return (
+    <AmountField
+      name="canone"
+      etichetta={CANONE}
+      suggerimento={
+        cambiato && cominciati.length > 0
+          ? `Vale ${dal}: i periodi già cominciati restano com’erano`
+          : undefined
+      }
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { formatDate } from '#shared/dates.ts'
 import { scadenzeApi } from '../api.ts'
 import type { Scadenza } from '../contract.ts'
-import { controlliDi, entroPer } from '../lavori.rules.ts'
+import { type DelGeneratore, delGeneratore, lavoriPerVisita } from '../lavori.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './lavori-visita.module.css'
 
@@ -20,10 +20,12 @@ interface Valori {
 interface LavoriDaPrendereProps {
   /** The visit as it is stored; null for a new one. */
   visita: { id: number; tipologia: string; giorno: string } | null
+  /** Of a new visit that is made for one generator: only its works are ticked until somebody chooses otherwise. */
+  soloDi?: DelGeneratore
 }
 
 /** The works that a visit takes, each with a tick: those that it takes by itself until somebody chooses otherwise. */
-export function LavoriDaPrendere({ visita }: LavoriDaPrendereProps) {
+export function LavoriDaPrendere({ visita, soloDi }: LavoriDaPrendereProps) {
   const { setValue } = useFormContext<Valori>()
   const [clienteId, tipologia, data, scelti] = useWatch<
     Valori,
@@ -31,14 +33,11 @@ export function LavoriDaPrendere({ visita }: LavoriDaPrendereProps) {
   >({ name: ['clienteId', 'tipologia', 'data', 'scadenzeIds'] })
   const { queryKey, queryFn } = scadenzeApi.list({ clienteId: clienteId ?? 0 })
   const query = useQuery({ queryKey, queryFn: clienteId === null ? skipToken : queryFn })
-  const controlli = controlliDi(tipologia ?? null)
-  const lavori = (query.data?.data ?? []).filter(
-    ({ controllo, stato, data_dovuta, appuntamento_id }) =>
-      controlli.includes(controllo) &&
-      (appuntamento_id === null
-        ? stato === 'Da_Programmare' && data !== '' && (data_dovuta ?? '') <= entroPer(data)
-        : stato === 'Prenotata' && appuntamento_id === visita?.id),
-  )
+  const lavori = lavoriPerVisita(query.data?.data ?? [], {
+    id: visita?.id ?? null,
+    tipologia: tipologia ?? null,
+    giorno: data,
+  })
   // What was chosen for another customer, day or type says nothing about this one.
   const estranei = query.data && scelti?.some((id) => !lavori.some((lavoro) => lavoro.id === id))
   useEffect(() => {
@@ -47,7 +46,11 @@ export function LavoriDaPrendere({ visita }: LavoriDaPrendereProps) {
   if (lavori.length === 0) return null
   const daSe = visita === null || visita.tipologia !== tipologia || visita.giorno !== data
   const spuntati = lavori
-    .filter(({ id, appuntamento_id }) => scelti?.includes(id) ?? (daSe || appuntamento_id !== null))
+    .filter(
+      (lavoro) =>
+        scelti?.includes(lavoro.id) ??
+        (soloDi ? delGeneratore(lavoro, soloDi) : daSe || lavoro.appuntamento_id !== null),
+    )
     .map(({ id }) => id)
   const cambia = (id: number, si: boolean) =>
     setValue('scadenzeIds', si ? [...spuntati, id] : spuntati.filter((uno) => uno !== id), {

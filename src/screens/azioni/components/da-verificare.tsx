@@ -161,12 +161,12 @@ function Fatti({ di: azione }: { di: Azione }) {
   const { tecnico, dispositivo, confermata_il, ora_telefono, ricevuta_il, visita } = azione
   const sbaglia =
     ora_telefono && Math.abs(Date.parse(ora_telefono) - Date.parse(confermata_il)) > WRONG_CLOCK_MS
+  // Of an hour that can't be, all that is known is when the action arrived.
+  const detta = sbaglia && confermata_il === ricevuta_il ? 'Non si sa' : momentOf(confermata_il)
+  const quando = sbaglia ? `${detta}; il suo orologio diceva ${momentOf(ora_telefono)}` : detta
   const fatti: [string, string][] = [
     ['Chi', dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico],
-    [
-      'Quando',
-      `${momentOf(confermata_il)}${sbaglia ? `; il suo orologio diceva ${momentOf(ora_telefono)}` : ''}`,
-    ],
+    ['Quando', quando],
     ['Arrivato', momentOf(ricevuta_il)],
   ]
   if (visita) fatti.push(['La visita ora', `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`])

@@ -1,9 +1,12 @@
+import { useRef } from 'react'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { caldaieApi } from '#anagrafe/impianti/api.ts'
 import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
 import { nomeDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
-import { formatDate } from '#shared/dates.ts'
+import { lavoriDelGeneratore } from '#scadenze/scadenze/api.ts'
+import { LavoriDaPrendere } from '#scadenze/scadenze/components/lavori-da-prendere.tsx'
+import { dayInRome, formatDate } from '#shared/dates.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import {
@@ -37,6 +40,7 @@ interface CreaAppuntamentoProps {
 export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoProps) {
   const crea = appuntamentiApi.useCreate()
   const spostaRevisione = useSpostaRevisione(rcee)
+  const suoi = useLavoriSuoi(rcee)
   const dillo = useDilloOra()
   const nome = nomeDi(rcee)
   const utente = useUser()
@@ -56,7 +60,10 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       })}
       testoInvia="Crea Appuntamento"
       erroreGenerico="Errore nella creazione dell'appuntamento"
-      invia={(dati, { key }) => crea.mutateAsync({ dati, key })}
+      invia={async (dati, { key }) => {
+        const scadenzeIds = dati.scadenzeIds ?? (await suoi(key, dati))
+        return crea.mutateAsync({ dati: { ...dati, scadenzeIds }, key })
+      }}
       onFatto={(appuntamento) => {
         toast.successo(inBreve(appuntamento), {
           detto: 'Appuntamento creato',
@@ -81,6 +88,9 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
             voci={TIPOLOGIE_APPUNTAMENTO.map((valore) => ({ valore, testo: valore }))}
           />
           <Intera>
+            <LavoriDaPrendere visita={null} soloDi={rcee} />
+          </Intera>
+          <Intera>
             <Quando />
           </Intera>
           <Intera>
@@ -99,6 +109,21 @@ const descrizione = ({ numero_documento, data_emissione }: Rcee) =>
   numero_documento
     ? `Revisione per RCEE n. ${numero_documento}`
     : `Revisione per RCEE del ${formatDate(data_emissione)}`
+
+/**
+ * The works of the report's generator, which are booked where nobody chose: the customer's other plants aren't taken along
+ * unsaid. Sent again they are the same, whatever became of them meanwhile: the first answer may only have been lost.
+ */
+function useLavoriSuoi(rcee: Rcee) {
+  const mandati = useRef(new Map<string, number[]>())
+  return async (key: string, { tipologia, dataInizio }: DatiAppuntamento): Promise<number[]> => {
+    const visita = { tipologia, giorno: dayInRome(dataInizio) }
+    const quale = `${key} ${visita.tipologia} ${visita.giorno}`
+    const ids = mandati.current.get(quale) ?? (await lavoriDelGeneratore(rcee.cliente_id, rcee, visita))
+    mandati.current.set(quale, ids)
+    return ids
+  }
+}
 
 /**
  * After a revision is booked for a boiler whose report expires, its next maintenance is that day (docs/product.md §9.6). A

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import {
   daSalvare,
   moduloAppuntamento,
@@ -7,12 +8,7 @@ import {
   valoriNuovo,
 } from '#visite/appuntamenti/components/modulo.ts'
 import { durata, quanti, titoloProposto } from '#visite/appuntamenti/components/parole.ts'
-import {
-  type Appuntamento,
-  FINE_DOPO_INIZIO,
-  gestioneInput,
-  SERVE_CODICE,
-} from '#visite/appuntamenti/contract.ts'
+import { type Appuntamento, gestioneInput, SERVE_CODICE } from '#visite/appuntamenti/contract.ts'
 
 const compilato = {
   ...valoriNuovo({ data: '2026-11-20', oraInizio: '15:00', oraFine: '16:30' }),

@@ -1,17 +1,18 @@
 import * as z from 'zod'
 import { dayInRome, instantFromRome, oggi, timeInRome } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
+import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
 import {
   type Appuntamento,
   appuntamentoInput,
   appuntamentoModifica,
   conCodice,
-  FINE_DOPO_INIZIO,
 } from '#visite/appuntamenti/contract.ts'
 import { formValues } from '#web/form-values.ts'
 
-const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
+/** A time of a form that says when. */
+export const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
 
 const { shape } = appuntamentoInput
 /** Absent in a new visit. */
@@ -30,8 +31,19 @@ const QUANDO: ReadonlySet<string> = new Set<keyof Quando>(['data', 'oraInizio', 
 export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Intervallo | null {
   const dataInizio = instantFromRome(data, oraInizio)
   const dataFine = instantFromRome(giornoFine || data, oraFine)
-  return dataFine > dataInizio ? { dataInizio, dataFine } : null
+  return finisceDopo(dataInizio, dataFine) ? { dataInizio, dataFine } : null
 }
+
+/** The end comes after the start (docs/product.md §8.4): the arguments of `refine`. */
+export const conFineDopo = (): [(v: Quando) => boolean, z.core.$ZodCustomParams] => [
+  (v) => quando(v) !== null,
+  {
+    path: ['oraFine'],
+    message: FINE_DOPO_INIZIO,
+    // Also while other fields are wrong: only these must be readable.
+    when: ({ issues }) => !issues.some(({ path }) => QUANDO.has(String(path?.[0]))),
+  },
+]
 
 const campi = z.object({
   clienteId: shape.clienteId,
@@ -69,12 +81,7 @@ const campi = z.object({
  */
 export const moduloAppuntamento = campi
   .refine(...conCodice())
-  .refine((v) => quando(v) !== null, {
-    path: ['oraFine'],
-    message: FINE_DOPO_INIZIO,
-    // Also while other fields are wrong: only these must be readable.
-    when: ({ issues }) => !issues.some(({ path }) => QUANDO.has(String(path?.[0]))),
-  })
+  .refine(...conFineDopo())
   .transform(({ data, oraInizio, oraFine, giornoFine, lavori, ...campi }) => ({
     ...campi,
     lavori: campi.stato === 'Completato' && lavori?.length ? lavori : undefined,
