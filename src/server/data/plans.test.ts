@@ -149,6 +149,7 @@ const PROVE: Record<string, unknown[]> = {
   lista: ['tutti', 'manutenzioni', 'scadenze', 'follow-up', 'contattati'],
   giorni: [30],
   nonLette: [true],
+  perRcee: [true],
   pagate: [true, false],
   arretrate: [true, false],
   stati: ['Scaduta,Da_Pagare', 'Pagata'],
