@@ -15,8 +15,9 @@ import { oldSchemas } from '#test/schemas.ts'
 
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
 const PRINCIPALE = join(import.meta.dirname, 'main.ts')
-/** What a program has of the machine's own environment. */
-const MACCHINA = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+/** What a program has of the machine's own environment, and the suites' day. */
+const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, OROLOGIO_SPOSTATO } = process.env
+const MACCHINA = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, OROLOGIO_SPOSTATO }
 const PASSWORD = 'una buona password'
 const WAIT = { interval: 5, timeout: 60_000 }
 
