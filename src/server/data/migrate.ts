@@ -8,6 +8,7 @@ import { StartupError } from '#server/env.ts'
 import type { Archive } from './database.ts'
 import { whileNoRestore } from './postgres-lock.ts'
 import type { Db } from './schema.ts'
+import { damageInWords, damageOf } from './sqlite.ts'
 
 const CARTELLA = join(import.meta.dirname, '../../../migrations')
 
@@ -51,10 +52,12 @@ export async function refuseNewerDatabase(db: Db): Promise<void> {
  * Brings the database to today's schema, all steps in one transaction: an interrupted migration leaves the old schema.
  * An embedded database that already holds data is first copied to `backup/` in its folder.
  * @returns the names of the migrations that ran
- * @throws StartupError when a step fails, the database is newer than the program, or a restore is filling it
+ * @throws StartupError when a step fails, the database is newer than the program or damaged, or a restore is filling it
  */
 export const migrate = (archive: Archive, dataFolder: string): Promise<string[]> =>
-  whileNoRestore(archive.db, () => bringUp(archive, dataFolder))
+  whileNoRestore(archive.db, () => bringUp(archive, dataFolder)).catch((error: unknown) => {
+    throw damageInWords(error, dataFolder)
+  })
 
 async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> {
   await refuseNewerDatabase(archive.db)
@@ -79,6 +82,7 @@ async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> 
   }
   const { error, results } = await migrator.migrateToLatest()
   if (error) {
+    if (damageOf(error) !== undefined) throw error
     const fallita = results?.find((r) => r.status === 'Error')?.migrationName
     throw new StartupError(
       `aggiornamento dell’archivio non riuscito (${fallita ?? 'prima di iniziare'}): ${(error as Error).message}`,
