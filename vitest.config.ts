@@ -13,6 +13,10 @@ const ON_ONE = API.filter((file) => readFileSync(file, 'utf8').includes('// On o
 
 // the machine's clock may be anywhere: what the tests expect is always Europe/Rome
 process.env.TZ = 'America/New_York'
+// And on any day: here, and in every process that is started, it is the suites' own.
+const ownDay = new URL('./test/own-day.ts', import.meta.url).href
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${ownDay}`
+await import(ownDay)
 // Hundreds of programs are started: their modules are compiled once, which is a quarter of a start.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.tepore/compiled')
 

@@ -11,6 +11,7 @@ import { openDatabase } from '#server/data/database.ts'
 import { readEnvironment } from '#server/env.ts'
 import { endAll } from '#server/stop.ts'
 import { findBrowser, findHeadlessBrowser } from '#test/browser.ts'
+import { moveClock } from '#test/move-clock.ts'
 import { cheapPasswords } from '#test/passwords.ts'
 import { freePort } from '#test/postgres.ts'
 import { type Chi, PASSWORD } from '#test/template.ts'
@@ -122,6 +123,10 @@ function riutilizzabile(contesto: BrowserContext, quale: string): void {
   }
 }
 
+/** Its pages have the clock of the suites, as the server has that they look at (test/own-day.ts). */
+export const diOggi = (contesto: BrowserContext): Promise<unknown> =>
+  contesto.addInitScript(moveClock, Number(process.env.OROLOGIO_SPOSTATO))
+
 async function riponi(contesto: BrowserContext): Promise<void> {
   const quale = nomi.get(contesto)
   if (!quale) return contesto.close()
@@ -176,6 +181,7 @@ export function withTepore(
     token: string | undefined,
   ): Promise<BrowserContext> {
     const contesto = await browser.newContext(opzioni)
+    await diOggi(contesto)
     // A busy machine is no failure: what is waited for may come late, it must come.
     contesto.setDefaultTimeout(60_000)
     if (token) {

@@ -1,18 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { moveClock } from '#test/move-clock.ts'
 import { risposto } from './bench.ts'
 
 /** From its next page on, this page's clock is ahead of the right one by so many ms. */
 export const conOrologio = (page: Page, ahead: number): Promise<unknown> =>
-  page.context().addInitScript((ms) => {
-    const Vera = Date
-    globalThis.Date = class extends Vera {
-      constructor(...dati: [number]) {
-        super(...((dati.length > 0 ? dati : [Vera.now() + ms]) as [number]))
-      }
-      static override now = () => Vera.now() + ms
-    } as DateConstructor
-  }, ahead)
+  page.context().addInitScript(moveClock, ahead)
 
 /**
  * A person's hands: real keys, real touches, counted; and after every one the focus must be somewhere that is seen.

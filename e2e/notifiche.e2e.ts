@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantFromRome, oggi } from '#shared/dates.ts'
+import { giornoDiLavoro } from '#test/days.ts'
 import { campione, noViolations, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore()
@@ -35,9 +36,9 @@ const diceLaCampana = (page: Page) => expect.poll(() => campana(page).getAttribu
 
 describe('presa in carico', () => {
   test('il tecnico chiede, l’amministratore approva dalla notifica, il tecnico lo vede', async () => {
-    const domani = addDays(oggi(), 1)
-    await visita('Sopralluogo cucina', 'altro', '14:00', domani)
-    const tecnico = await tepore.apri({ chi: 'operatore', percorso: `/calendario?giorno=${domani}` })
+    const giorno = giornoDiLavoro(addDays(oggi(), 1))
+    await visita('Sopralluogo cucina', 'altro', '14:00', giorno)
+    const tecnico = await tepore.apri({ chi: 'operatore', percorso: `/calendario?giorno=${giorno}` })
     const altrui = tecnico.getByRole('listitem').filter({ hasText: 'Sopralluogo cucina' })
     await altrui.getByRole('button').first().click()
     await altrui.getByRole('button', { name: 'Richiedi Presa in Carico' }).click()
@@ -90,7 +91,7 @@ describe('presa in carico', () => {
       .click()
     await tecnico.getByText('admin ha approvato la tua richiesta di presa in carico.').waitFor()
     await tecnico.getByRole('link', { name: 'Vedi appuntamento' }).click()
-    await expect.poll(() => tecnico.url()).toContain(`/calendario?giorno=${domani}`)
+    await expect.poll(() => tecnico.url()).toContain(`/calendario?giorno=${giorno}`)
   })
 
   variante('chi risponde per secondo lo viene a sapere e vede come è finita', async () => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { findHeadlessBrowser } from '#test/browser.ts'
 import { pdfDi } from '#test/pdf.ts'
 import { caddy, chiedi, conProxy, type Davanti, NOME, nginx, type ProxyAcceso } from '#test/proxy.ts'
-import { ARGOMENTI, campione, DISPOSITIVI, variante, withTepore } from './bench.ts'
+import { ARGOMENTI, campione, DISPOSITIVI, diOggi, variante, withTepore } from './bench.ts'
 
 const tepore = withTepore({ TRUST_PROXY: '1', HOSTS: NOME }, { processo: true })
 const MEGA = 1_048_576
@@ -48,6 +48,7 @@ async function telefono(proxy: ProxyAcceso) {
     locale: 'it-IT',
     reducedMotion: 'reduce',
   })
+  await diOggi(contesto)
   return { contesto, page: await contesto.newPage(), indirizzo: `https://${NOME}:${proxy.sicura}` }
 }
 

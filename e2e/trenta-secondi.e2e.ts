@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayInRome, monthEnd, oggi, timeInRome } from '#shared/dates.ts'
+import { addDays, dayInRome, formatDate, monthEnd, oggi, timeInRome } from '#shared/dates.ts'
+import { giornoDiLavoro } from '#test/days.ts'
 import { variante, withTepore } from './bench.ts'
 import { mani, misura, primoTecnico, scrivibile, vaiCon } from './gestures.ts'
 
@@ -53,10 +54,13 @@ describe('il titolare al telefono, senza mouse', () => {
       await new Promise((over) => setTimeout(over, 700))
       await route.continue()
     })
-    await io.scrivi('domani')
+    const domani = addDays(oggi(), 1)
+    const giorno = giornoDiLavoro(domani)
+    await io.scrivi(giorno === domani ? 'domani' : formatDate(giorno))
     await io.premi('Tab')
     await io.scrivi('1430')
-    await io.premi('Tab', 'Tab')
+    // On a day off the first free hour stands between, until the answer for this one is there.
+    await io.tabFino(modulo.getByRole('radiogroup', { name: /^Assegna a/ }))
     await io.premi('Space')
     await io.premi('Control+Enter')
     await page.getByText('Appuntamento creato').waitFor()
@@ -64,7 +68,7 @@ describe('il titolare al telefono, senza mouse', () => {
     const [visita] = await tepore.dati('GET', '/appuntamenti?q=iovine')
     expect([visita.cliente.nome, dayInRome(visita.data_inizio), timeInRome(visita.data_inizio)]).toEqual([
       'Concetta',
-      addDays(oggi(), 1),
+      giorno,
       '14:30',
     ])
     misura('Visita per un cliente noto, al telefono', io.conto.tasti, 'tasti oltre ai testi', 25)
@@ -139,11 +143,13 @@ describe('il titolare al telefono, senza mouse', () => {
     const fornitore = await tepore.dati('POST', '/fornitori', {
       ragioneSociale: 'Idrotermica Partenope S.r.l.',
     })
+    // Ninety days from it, at the month's end, is never past.
+    const emessa = addDays(oggi(), -90)
     const { id } = await tepore.dati('POST', '/fatture', {
       numeroDocumento: '2026/77',
       tipo: 'Passiva',
       fornitoreId: fornitore.id,
-      dataEmissione: addDays(oggi(), -100),
+      dataEmissione: emessa,
       subtotale: 100,
       ivaImporto: 22,
       totale: 122,
@@ -152,7 +158,7 @@ describe('il titolare al telefono, senza mouse', () => {
     })
     await tepore.dati('POST', '/rate-fatture/genera', {
       fatturaId: id,
-      dataEmissione: addDays(oggi(), -100),
+      dataEmissione: emessa,
       totale: 122,
       giorniArray: [60, 90],
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openBench } from '#test/bench.ts'
+import { engine, openBench } from '#test/bench.ts'
 import { confirmPassword } from '#test/people.ts'
 import { up } from './043-tempo.ts'
 
@@ -23,8 +23,12 @@ test('dopo l’aggiornamento esce chi usciva: Operatore, Direttore, e un Admin c
   ]
   await bench.dati('POST', '/orari', { corpo: { utenteId: conOrario, lun: '9-13' } })
   const { id: clienteId } = await bench.dati('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Rossi' } })
+  // The migration asks the database, which goes by the machine's clock.
+  const ora = engine() === 'sqlite' ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` : sql`now()`
+  const { rows } = await sql<{ adesso: string }>`select ${ora} as adesso`.execute(db)
+  const adesso = new Date(rows[0]?.adesso ?? '').getTime()
   const visita = async (utenteAssegnatoId: number, giorniFa: number) => {
-    const inizio = Date.now() - giorniFa * 86_400_000
+    const inizio = adesso - giorniFa * 86_400_000
     const [dataInizio, dataFine] = [
       new Date(inizio).toISOString(),
       new Date(inizio + 3_600_000).toISOString(),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { abusi } from './assurance/abuse.ts'
 import { richieste } from './assurance/bad-requests.ts'
+import { giorniEPosti } from './assurance/calendar.ts'
 import { folla } from './assurance/crowd.ts'
 import { cancellazioni } from './assurance/erasure.ts'
 import { inGuasto } from './assurance/faults.ts'
@@ -54,6 +55,7 @@ const PARTI: Parte[] = [
   ...aggiornamenti,
   ...note,
   ...perIntero,
+  ...giorniEPosti,
   ...pacchetti,
 ]
 

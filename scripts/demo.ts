@@ -1,20 +1,20 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/data/database.ts'
 import { ownEnvironment, StartupError } from '#server/env.ts'
 import { FileStore } from '#server/files/store.ts'
 import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import { formatDate, formatLongDate, oggi as giornoDiOggi, timeInRome } from '#shared/dates.ts'
-import { leggiSegno, ricomincia, scriviSegno } from './demo/archive.ts'
+import { apri, CARTELLA, leggiSegno, ricomincia, scriviSegno } from './demo/archive.ts'
 import { riempi } from './demo/fill.ts'
 import { type Impostazioni, inventa } from './demo/invent.ts'
 
 /**
  * `npm run demo`: Tepore on a folder of its own, filled with an invented heating company, relative to today.
  *   --clienti N  --appuntamenti N  --rcee N  --preventivi N  --fatture N  --seme N   how many, and which
- *   --data DIR  where; --solo-dati  fill and end
+ *   --data DIR  where, else DATA_DIR, else a folder of its own; --solo-dati  fill and end
+ *   --archivio-nuovo  also in a folder that was in use and is empty
  */
 
-const CARTELLA = './data-demo'
 const SOLITE: Impostazioni = {
   seme: 1,
   clienti: 180,
@@ -31,10 +31,11 @@ avvia().catch((errore: unknown) => {
 })
 
 async function avvia(): Promise<void> {
-  const { cartella, soloDati, chieste } = opzioni()
-  // the real data folder is never the demo's
+  const { cartella, soloDati, archivioNuovo, chieste } = opzioni()
   process.env.DATA_DIR = cartella
-  await prepare(chieste)
+  // The company's own places: the nightly jobs of a demo would clean there.
+  for (const altrove of ['DOCUMENTI_DIR', 'BACKUP_ALTROVE']) delete process.env[altrove]
+  await prepare(chieste, archivioNuovo)
   if (!soloDati) await import('#server/main.ts')
 }
 
@@ -48,8 +49,9 @@ function opzioni() {
         preventivi: { type: 'string' },
         fatture: { type: 'string' },
         seme: { type: 'string' },
-        data: { type: 'string', default: CARTELLA },
+        data: { type: 'string' },
         'solo-dati': { type: 'boolean', default: false },
+        'archivio-nuovo': { type: 'boolean', default: false },
       },
     })
     const chieste: Partial<Impostazioni> = {}
@@ -60,23 +62,28 @@ function opzioni() {
         throw new StartupError(`--${nome} vuole un numero intero, non «${testo}»`)
       chieste[nome] = Number(testo)
     }
-    return { cartella: values.data, soloDati: values['solo-dati'], chieste }
+    return {
+      cartella: resolve(values.data || process.env.DATA_DIR || CARTELLA),
+      soloDati: values['solo-dati'],
+      archivioNuovo: values['archivio-nuovo'],
+      chieste,
+    }
   } catch (errore) {
     if (errore instanceof StartupError) throw errore
     throw new StartupError(
-      `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --rcee N, --preventivi N, --fatture N, --seme N, --data DIR, --solo-dati`,
+      `${process.argv.slice(2).join(' ')}: le opzioni sono --clienti N, --appuntamenti N, --rcee N, --preventivi N, --fatture N, --seme N, --data DIR, --solo-dati, --archivio-nuovo`,
     )
   }
 }
 
 /** Fills the database unless it holds today's demo already, with what is asked for; says how to sign in. */
-async function prepare(chieste: Partial<Impostazioni>): Promise<void> {
+async function prepare(chieste: Partial<Impostazioni>, archivioNuovo: boolean): Promise<void> {
   const environment = ownEnvironment()
   const data = passwordData()
-  let archive = await openDatabase(environment)
+  let archive = await apri(environment, archivioNuovo)
   try {
     const oggi = giornoDiOggi()
-    const prima = await leggiSegno(archive.db)
+    const prima = await leggiSegno(archive.db, environment)
     const impostazioni = { ...SOLITE, ...(prima && scelte(prima)), ...chieste }
     if (prima?.giorno === oggi && stesse(prima, impostazioni)) {
       console.log('\n  Dati di prova di oggi già pronti: riparto da questi.')
@@ -88,13 +95,15 @@ async function prepare(chieste: Partial<Impostazioni>): Promise<void> {
       diCome(data ? null : prima.password, prima.password === null && !data)
       return
     }
-    if (prima && prima.giorno !== oggi)
+    if (prima?.giorno && prima.giorno !== oggi)
       console.log(`\n  I dati di prova erano del ${formatDate(prima.giorno)}: li rifaccio, relativi a oggi.`)
     archive = await ricomincia(archive, environment)
     const generata = data ? null : (prima?.password ?? generatePassword())
+    const segno = { ...impostazioni, giorno: oggi, password: generata }
+    // From here on the folder is the demo's, though the filling may be broken off.
+    await scriviSegno(archive.db, { ...segno, giorno: '' })
     const inizio = performance.now()
     const dati = inventa(impostazioni, oggi, timeInRome(new Date().toISOString()))
-    const segno = { ...impostazioni, giorno: oggi, password: generata }
     const fileStore = new FileStore(environment.documentsFolder)
     await riempi(archive.db, dati, await hashPassword(data ?? generata ?? ''), oggi, fileStore, (db) =>
       scriviSegno(db, segno),

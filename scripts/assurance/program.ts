@@ -7,7 +7,7 @@ import { startCommand } from '#test/start-command.ts'
 import { pausa } from './tally.ts'
 
 export const PASSWORD = 'caldaia-a-condensazione'
-const RADICE = join(import.meta.dirname, '../..')
+export const RADICE = join(import.meta.dirname, '../..')
 
 export interface Risposta {
   stato: number
@@ -51,10 +51,20 @@ export function cartellaTemporanea(nome: string): string {
   return cartella
 }
 
+/** Where one of the project's programs runs, and as whom: this clone and this user unless said. */
+export interface Posto {
+  radice: string
+  utente?: { uid: number; gid: number } | undefined
+}
+
+const QUI: Posto = { radice: RADICE }
+
 /** Begins one of the project's programs. `finito` gives its exit status, null where it was killed, and what it wrote. */
-export function avvia(argomenti: string[], environment: Record<string, string>) {
-  const processo = spawn(process.execPath, argomenti, {
-    cwd: RADICE,
+export function avvia(argomenti: string[], environment: Record<string, string>, { radice, utente } = QUI) {
+  const node = radice === RADICE ? process.execPath : join(radice, 'node_modules/.bin/node')
+  const processo = spawn(node, argomenti, {
+    ...utente,
+    cwd: radice,
     env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -75,8 +85,9 @@ export async function lancia(
   argomenti: string[],
   environment: Record<string, string>,
   attesi: readonly (number | null)[] = [0],
+  posto = QUI,
 ): Promise<string> {
-  const { codice, scritto } = await avvia(argomenti, environment).finito
+  const { codice, scritto } = await avvia(argomenti, environment, posto).finito
   if (!attesi.includes(codice)) throw new Error(`${argomenti.join(' ')} → ${codice}\n${scritto.slice(-3000)}`)
   return scritto
 }

@@ -226,13 +226,13 @@ test('ci sono notifiche di ogni tipo, con dati che il contratto accetta, e richi
 })
 
 test('riparte solo da un archivio suo o vuoto', async () => {
-  expect(await leggiSegno(db)).toEqual({ ...SOLITE, giorno: OGGI, password: null })
+  expect(await leggiSegno(db, environment)).toEqual({ ...SOLITE, giorno: OGGI, password: null })
   const altra = mkdtempSync(join(tmpdir(), 'tepore-demo-'))
   const suo = readEnvironment({ DATA_DIR: altra })
   const vero = await ricomincia(await openDatabase(suo), suo)
-  expect(await leggiSegno(vero.db)).toBeUndefined()
+  expect(await leggiSegno(vero.db, suo)).toBeUndefined()
   await riempi(vero.db, dati, 'nessuna', OGGI, new FileStore(suo.documentsFolder))
-  await expect(leggiSegno(vero.db)).rejects.toThrow('dati che la demo non ha messo')
+  await expect(leggiSegno(vero.db, suo)).rejects.toThrow('dati che la demo non ha messo')
   await vero.chiudi()
   rmSync(altra, { recursive: true, force: true })
 })

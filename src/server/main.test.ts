@@ -1,13 +1,23 @@
 // long because each way to start, to refuse, to stop and to die is a process of its own
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { engine, openBench, suUnMotore } from '#test/bench.ts'
+import { freePort } from '#test/postgres.ts'
 import { TUTTO } from '#test/sample.ts'
 import { oldSchemas } from '#test/schemas.ts'
 
@@ -15,8 +25,9 @@ import { oldSchemas } from '#test/schemas.ts'
 
 const NODE = join(import.meta.dirname, '../../node_modules/.bin/node')
 const PRINCIPALE = join(import.meta.dirname, 'main.ts')
-/** What a program has of the machine's own environment. */
-const MACCHINA = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+/** What a program has of the machine's own environment, and the suites' day. */
+const { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, OROLOGIO_SPOSTATO } = process.env
+const MACCHINA = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS, OROLOGIO_SPOSTATO }
 const PASSWORD = 'una buona password'
 const WAIT = { interval: 5, timeout: 60_000 }
 
@@ -188,6 +199,31 @@ test.runIf(engine() === 'postgres')(
       await finito
     }
     await vuoto.chiudi()
+  },
+)
+
+test.runIf(engine() === 'sqlite' && existsSync('/dev/full'))(
+  'dove non si può più scrivere ciò che il programma dice, per il disco pieno, il programma va avanti',
+  async () => {
+    const PORT = String(await freePort())
+    const disco = openSync('/dev/full', 'w')
+    const processo = spawn(NODE, [PRINCIPALE], {
+      env: { ...MACCHINA, ...environment, PORT, LOG_LEVEL: 'info', ADMIN_PASSWORD: PASSWORD },
+      stdio: ['ignore', disco, disco],
+    })
+    processi.add(processo)
+    const finito = once(processo, 'exit')
+    const chiede = (path: string) =>
+      fetch(`http://127.0.0.1:${PORT}/api${path}`).then(
+        ({ status }) => status,
+        () => 'nessuna risposta',
+      )
+    await vi.waitFor(async () => expect(await chiede('/health/ready')).toBe(200), WAIT)
+    expect(await Promise.all(['/clienti', '/health', '/nulla'].map(chiede))).toEqual([401, 200, 404])
+    expect(await entra(`http://127.0.0.1:${PORT}`, PASSWORD)).toMatch(/^[\w-]{43}$/)
+    processo.kill('SIGTERM')
+    expect(await finito).toEqual([0, null])
+    closeSync(disco)
   },
 )
 

@@ -9,9 +9,10 @@ const LIST = join(import.meta.dirname, '../../.archivi.json')
 /** What a system puts into a folder that nobody has used. */
 const OF_THE_SYSTEM = new Set(['lost+found', '.DS_Store', 'desktop.ini', '.Trash-1000'])
 
-function isEmpty(folder: string): boolean {
+/** Whether nobody has put anything into a folder, or it isn't there; `besides` are names that don't count. */
+export function isEmpty(folder: string, besides?: RegExp): boolean {
   try {
-    return readdirSync(folder).every((name) => OF_THE_SYSTEM.has(name))
+    return readdirSync(folder).every((name) => OF_THE_SYSTEM.has(name) || besides?.test(name))
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT'
   }
@@ -30,12 +31,18 @@ function used(list: string): string[] {
  * Refuses a data folder that was in use and is empty now, as one is whose disk isn't there: an archive made in its place
  * would look like all data lost (docs/product.md §2.9).
  * @param startAnew somebody wants a new archive there
+ * @param command what is about to use it
  * @throws StartupError with one line that says how to
  */
-export function checkUsedFolder(folder: string, startAnew: boolean, list = LIST): void {
+export function checkUsedFolder(
+  folder: string,
+  startAnew: boolean,
+  command = 'npm start',
+  list = LIST,
+): void {
   if (startAnew || !used(list).includes(folder) || !isEmpty(folder)) return
   throw new StartupError(
-    `la cartella ${folder} era in uso e adesso è vuota: il suo disco è collegato? Per cominciare lì un archivio nuovo: npm start -- --archivio-nuovo`,
+    `la cartella ${folder} era in uso e adesso è vuota: il suo disco è collegato? Per cominciare lì un archivio nuovo: ${command} -- --archivio-nuovo`,
   )
 }
 

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { forgetDevices } from '#server/http/devices.ts'
 import { oggi } from '#shared/dates.ts'
 import { openBench, PASSWORD } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 import { newPerson } from '#test/people.ts'
 
 const bench = await openBench()
@@ -133,6 +134,7 @@ test('eliminare un utente svuota i suoi dispositivi', async () => {
 test('azioni mai arrivate: lo sanno l’Admin e chi le ha fatte, dal giorno dopo', async () => {
   const chi = await newPerson(bench, 3)
   const altro = await newPerson(bench, 3)
+  await stopClock(bench, '2026-11-25T10:00:00Z')
   await io(chi.token, randomUUID(), 2)
   const avvisi = async (come: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: replies are what is examined

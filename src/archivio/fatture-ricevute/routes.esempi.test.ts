@@ -1,14 +1,16 @@
 // On one engine: what is read stands in the file.
-import { afterAll, describe, expect, test } from 'vitest'
-import { openBench } from '#test/bench.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Bench, openBench } from '#test/bench.ts'
 import { esempiCiSono, esempio, riceventi } from '#test/ricevute.ts'
 
-/** Only where the samples are laid beside the clone. */
-describe.runIf(esempiCiSono)('gli esempi', async () => {
-  const bench = await openBench()
+/** Only where the samples are laid beside the clone: what stands here is read elsewhere too, and does nothing there. */
+describe.runIf(esempiCiSono)('gli esempi', () => {
+  let bench: Bench
+  beforeAll(async () => {
+    bench = await openBench()
+    await riceventi(bench).noi()
+  })
   afterAll(() => bench.chiudi())
-  const { importa, noi, fattura } = riceventi(bench)
-  await noi()
 
   interface Attesa extends Record<string, unknown> {
     fornitore: Record<string, unknown>
@@ -23,7 +25,8 @@ describe.runIf(esempiCiSono)('gli esempi', async () => {
     fatture?: Attesa[]
     contenuto?: { nome: string; esito: string; fatture?: Attesa[] }[]
   }
-  const { file: casi } = JSON.parse(esempio('attesi.json').toString()) as { file: Caso[] }
+  const attesi = esempiCiSono ? esempio('attesi.json').toString() : '{"file":[]}'
+  const { file: casi } = JSON.parse(attesi) as { file: Caso[] }
 
   /** In the row and in the invoice: what of them has the same name is the same. */
   const NELLA_FATTURA = [
@@ -38,11 +41,11 @@ describe.runIf(esempiCiSono)('gli esempi', async () => {
   ]
 
   test.each(casi.map((caso) => [caso.file.split('/')[1] ?? '', caso] as const))('%s', async (nome, caso) => {
-    const { righe } = await importa([nome, esempio(nome)]).catch(async () => {
+    const { importa, carica, fattura } = riceventi(bench)
+    const { righe } = await importa([nome, esempio(nome)]).catch(() =>
       // Nothing of it comes in.
-      const { carica } = riceventi(bench)
-      return carica([nome, esempio(nome)])
-    })
+      carica([nome, esempio(nome)]),
+    )
     const attese = caso.contenuto?.flatMap((uno) => uno.fatture ?? [null]) ?? caso.fatture ?? [null]
     const esiti = caso.contenuto?.map(({ esito }) => esito) ?? attese.map(() => caso.esito)
     expect(righe.map(({ esito }) => esito)).toEqual(esiti)

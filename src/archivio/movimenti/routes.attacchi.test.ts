@@ -1,13 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { accountingParts } from '#test/accounting.ts'
 import { banca, camt } from '#test/banca.ts'
 import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 import { multipart } from '#test/pdf.ts'
 import { leggiCamt } from './camt.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
+beforeEach(() => stopClock(bench, '2026-11-25T10:00:00Z'))
 const { carica, righe, conferma, annulla, attiva, cliente, fattura } = banca(bench)
 const { riba, genera } = await accountingParts(bench)
 

@@ -1,11 +1,13 @@
 // long because every way in which a movement pays is tried here
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'
 import { banca, camt } from '#test/banca.ts'
 import { openBench } from '#test/bench.ts'
+import { stopClock } from '#test/clock.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
+beforeEach(() => stopClock(bench, '2026-11-25T10:00:00Z'))
 const { carica, righe, conferma, annulla, ignora, attiva, cliente, fattura } = banca(bench)
 const { riba, fornitore } = await accountingParts(bench)
 const azzurro = await cliente('Condominio', 'Parco Azzurro')
@@ -90,9 +92,10 @@ test('numero e resto esatto: sicura, si conferma, la fattura è pagata, e per un
   expect((await annulla(id, [1])).corpo.data).toMatchObject({ stato: 'pronta' })
   expect(await fattura(f.id)).toMatchObject({ stato: 'Da_Pagare', pagamenti: [] })
   await conferma(id, [1])
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+  const adesso = Date.now()
+  vi.setSystemTime(adesso + 86_500_000)
   const tardi = await annulla(id, [1])
-  vi.useRealTimers()
+  vi.setSystemTime(adesso)
   expect([tardi.stato, tardi.corpo.error]).toEqual([
     409,
     'Dopo un giorno non si annulla più: togli il pagamento dalla fattura',

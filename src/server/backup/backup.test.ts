@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { FILES_IN_USE } from '#server/app.ts'
 import { openDatabase } from '#server/data/database.ts'
+import { migrate, refuseNewerDatabase } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
 import { StartupError } from '#server/env.ts'
 import { runJob } from '#server/jobs.ts'
@@ -138,17 +139,28 @@ test('mentre si scrive il backup è di un istante solo: ogni cliente ha la sua r
   await butta()
 })
 
-test.runIf(engine() === 'sqlite')(
-  'il database di un programma più nuovo è rifiutato con le parole di chi lo salva',
-  async () => {
-    await sql`insert into kysely_migration values ('999-domani', '2027-01-01')`.execute(bench.db)
-    try {
-      await expect(backup()).rejects.toThrow(StartupError)
-    } finally {
-      await sql`delete from kysely_migration where name = '999-domani'`.execute(bench.db)
-    }
-  },
-)
+test('un archivio di un programma più nuovo non si apre e non si salva: lo si dice, e resta com’era', async () => {
+  const { db, archivio: archive, environment } = bench
+  const detto = 'l’archivio è di un Tepore più nuovo di questo (999-domani): aggiorna il programma'
+  const prima = existsSync(backupFolder(environment)) ? readdirSync(backupFolder(environment)) : []
+  await sql`insert into kysely_migration values ('999-domani', '2027-01-01')`.execute(db)
+  try {
+    for (const uno of [() => migrate(archive, environment.dataFolder), backup, () => refuseNewerDatabase(db)])
+      await expect(uno()).rejects.toThrow(new StartupError(detto))
+    // One of ours is missing too: nothing is begun.
+    const [ultima] = (
+      await sql<{ name: string; timestamp: string }>`select * from kysely_migration
+      where name < '999' order by name desc limit 1`.execute(db)
+    ).rows
+    await sql`delete from kysely_migration where name = ${ultima?.name}`.execute(db)
+    await expect(migrate(archive, environment.dataFolder)).rejects.toThrow(new StartupError(detto))
+    await sql`insert into kysely_migration values (${ultima?.name}, ${ultima?.timestamp})`.execute(db)
+  } finally {
+    await sql`delete from kysely_migration where name = '999-domani'`.execute(db)
+  }
+  expect(existsSync(backupFolder(environment)) ? readdirSync(backupFolder(environment)) : []).toEqual(prima)
+  expect(await migrate(archive, environment.dataFolder)).toEqual([])
+})
 
 test('un archivio danneggiato è rifiutato e non lascia nulla', async () => {
   const { path } = await backup(new Date('2026-01-02T00:00:00Z'))

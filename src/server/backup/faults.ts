@@ -1,16 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
+import { damageOf } from '#server/data/sqlite.ts'
 
 /** How many faults are worth reading. */
 const SOME = 3
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
-const BROKEN = new Set([11, 26])
-
-/** What SQLite says of a file that is damaged, or none of its own; undefined for any other error. */
-export function damageOf(error: unknown): string | undefined {
-  const { errcode = 0, message = '' } = error as { errcode?: number; message?: string }
-  return BROKEN.has(errcode & 0xff) ? message : undefined
-}
 
 /** The first column of every row. */
 export const textsOf = (database: DatabaseSync, query: string): string[] =>

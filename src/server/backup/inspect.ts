@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { memoryDialect } from '#server/data/sqlite.ts'
+import { damageOf, memoryDialect } from '#server/data/sqlite.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { type Contents, filesQuery } from './contents.ts'
-import { damageOf, textsOf } from './faults.ts'
+import { textsOf } from './faults.ts'
 import { differences, expectedSchema, linesOf, SQLITE_SCHEMA } from './schema.ts'
 
 /** What a sound embedded database holds. The engine's own tables and those of the text index are left out. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { refuseNewer } from '#server/data/migrate.ts'
 import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { type Contents, filesQuery } from './contents.ts'
@@ -121,9 +122,20 @@ export async function foreignEntries(client: pg.Client, dump: string): Promise<s
     .map((line) => line.replace(/^\d+; \d+ \d+ /, '').toLowerCase())
 }
 
+/** The migrations that the database has had; none where it is empty. */
+async function migrationsDone(client: pg.Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ table: string | null }>(
+    `select to_regclass('kysely_migration') as table`,
+  )
+  if (!found[0]?.table) return []
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+  return rows.map(({ name }) => name)
+}
+
 /**
  * pg_dump of one snapshot, in which rows are counted too, while the program writes. It reads every row: a page that
  * PostgreSQL can't read ends it.
+ * @throws StartupError where the database is of a newer program, or pg_dump doesn't go through
  */
 export async function snapshotPostgres(
   url: string,
@@ -134,6 +146,8 @@ export async function snapshotPostgres(
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
+    // What a newer one keeps in files isn't among those that are copied.
+    refuseNewer(await migrationsDone(client))
     const { rows } = await client.query<{ pg_export_snapshot: string }>('select pg_export_snapshot()')
     await launch('pg_dump', [
       '--format=custom',

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { damageOf } from '#server/data/sqlite.ts'
 import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Contents } from './contents.ts'
-import { damageOf, faultsOf } from './faults.ts'
+import { faultsOf } from './faults.ts'
 import { contentsOf, foreignParts } from './inspect.ts'
 
 /** What a thread is given to read. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { leggiMigrazioni } from '#server/data/migrate.ts'
+import { leggiMigrazioni, refuseNewer } from '#server/data/migrate.ts'
 import { StartupError } from '#server/env.ts'
 
 /** Tables of ours that no migration makes: the migrator's own, and the mark of invented data (scripts/demo/archive.ts). */
@@ -11,12 +11,8 @@ const UNMIGRATED = ['kysely_migration', 'kysely_migration_lock', 'dati_di_prova'
  * @throws StartupError when one of them is not of this program
  */
 export async function makeSchema(db: Kysely<never>, done: readonly string[]): Promise<void> {
+  refuseNewer(done)
   const known = await leggiMigrazioni()
-  const unknown = done.find((name) => !Object.hasOwn(known, name))
-  if (unknown)
-    throw new StartupError(
-      `il database del backup è di un Tepore più nuovo di questo (${unknown.slice(0, 80)}): aggiorna il programma`,
-    )
   for (const name of done.toSorted()) await known[name]?.up(db)
 }
 

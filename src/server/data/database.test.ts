@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { elencaDitte } from '#anagrafe/ditte/queries.server.ts'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment, StartupError } from '#server/env.ts'
 import { engine, openBench } from '#test/bench.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -48,6 +49,69 @@ test.runIf(engine() === 'sqlite')(
     await archive.chiudi()
     expect(readdirSync(cartella).sort()).toEqual(['tepore.lock', 'tepore.sqlite'])
     rmSync(cartella, { recursive: true, force: true })
+  },
+)
+
+/** A data folder whose archive was sound before `rovina` had it. */
+async function conArchivio(rovina: (file: string) => void): Promise<{ cartella: string; byte: Buffer }> {
+  const cartella = mkdtempSync(join(tmpdir(), 'tepore-archivio-'))
+  onTestFinished(() => rmSync(cartella, { recursive: true, force: true }))
+  const archive = await openDatabase(readEnvironment({ DATA_DIR: cartella }))
+  await migrate(archive, cartella)
+  await archive.chiudi()
+  const file = join(cartella, 'tepore.sqlite')
+  rovina(file)
+  return { cartella, byte: readFileSync(file) }
+}
+
+/** Its bytes from one on, put in the place of what was there. */
+function scrivi(file: string, da: number, con: string | Buffer): void {
+  const byte = readFileSync(file)
+  Buffer.from(con).copy(byte, da)
+  writeFileSync(file, byte)
+}
+
+/** The page on which a table begins is full of zeros. */
+function azzera(file: string, tabella: string): void {
+  const database = new DatabaseSync(file)
+  const { rootpage } =
+    database.prepare('select rootpage from sqlite_master where name = ?').get(tabella) ?? {}
+  const { page_size } = database.prepare('pragma page_size').get() ?? {}
+  database.close()
+  scrivi(file, (Number(rootpage) - 1) * Number(page_size), Buffer.alloc(Number(page_size)))
+}
+
+function altrui(file: string): void {
+  rmSync(file)
+  const database = new DatabaseSync(file)
+  database.exec('create table ricette (nome text)')
+  database.close()
+}
+
+const DANNEGGIATO =
+  /^il file \S+tepore\.sqlite è danneggiato o non è un archivio di Tepore: .* con npm run restore$/
+const ROVINATI: [quale: string, rovina: (file: string) => void, detto: RegExp][] = [
+  ['di un altro genere', (file) => writeFileSync(file, 'Gentile cliente, '.repeat(500)), DANNEGGIATO],
+  ['con lo schema illeggibile', (file) => scrivi(file, 100, Buffer.alloc(3000, 255)), DANNEGGIATO],
+  ['con una tabella illeggibile', (file) => azzera(file, 'kysely_migration'), DANNEGGIATO],
+  ['di un altro programma', altrui, /^il file \S+tepore\.sqlite è di un altro programma, [^\n]*$/],
+]
+
+test.runIf(engine() === 'sqlite').each(ROVINATI)(
+  'un archivio %s: lo si dice in una riga, e il file resta com’era',
+  async (_, rovina, detto) => {
+    const { cartella, byte } = await conArchivio(rovina)
+    const apri = async () => {
+      const archive = await openDatabase(readEnvironment({ DATA_DIR: cartella }))
+      await migrate(archive, cartella).finally(() => archive.chiudi())
+    }
+    const errore = await apri().catch((e: unknown) => e)
+    expect(errore).toBeInstanceOf(StartupError)
+    expect((errore as Error).message).toMatch(detto)
+    expect(readFileSync(join(cartella, 'tepore.sqlite')).equals(byte)).toBe(true)
+    // The folder is free again for what takes its place.
+    renameSync(join(cartella, 'tepore.sqlite'), join(cartella, 'da-parte'))
+    await apri()
   },
 )
 

@@ -2,34 +2,65 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join } from 'node:path'
 import { backup } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { type Migration, Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '#server/env.ts'
 import type { Archive } from './database.ts'
 import { whileNoRestore } from './postgres-lock.ts'
+import type { Db } from './schema.ts'
+import { damageInWords, damageOf } from './sqlite.ts'
 
 const CARTELLA = join(import.meta.dirname, '../../../migrations')
 
-/** Every migration by its name (`017-lavori-notturni`). */
+/** `017-lavori-notturni` and the others. */
+const names = (): string[] =>
+  readdirSync(CARTELLA).flatMap((file) => /^(\d{3}-[a-z0-9-]+)\.ts$/.exec(file)?.[1] ?? [])
+
+/** Every migration by its name. */
 export async function leggiMigrazioni(): Promise<Record<string, Migration>> {
-  const nomi = readdirSync(CARTELLA).filter((f) => /^\d{3}-[a-z0-9-]+\.ts$/.test(f))
   const moduli = await Promise.all(
-    nomi.map(
-      async (f) => [f.replace(/\.ts$/, ''), await import(pathToFileURL(join(CARTELLA, f)).href)] as const,
+    names().map(
+      async (name) => [name, await import(pathToFileURL(join(CARTELLA, `${name}.ts`)).href)] as const,
     ),
   )
   return Object.fromEntries(moduli)
 }
 
 /**
+ * Refuses what a newer program has brought further than this one can read: it would write past what it doesn't know of.
+ * @param done names of the migrations that a database says it has
+ * @throws StartupError when one of them is not of this program
+ */
+export function refuseNewer(done: readonly string[]): void {
+  const known = new Set(names())
+  const unknown = done.find((name) => !known.has(name))
+  if (unknown)
+    throw new StartupError(
+      `l’archivio è di un Tepore più nuovo di questo (${unknown.slice(0, 80)}): aggiorna il programma`,
+    )
+}
+
+/** The same of an open database. */
+export async function refuseNewerDatabase(db: Db): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
+  const done = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
+  refuseNewer((await done.execute(db)).rows.map(({ name }) => name))
+}
+
+/**
  * Brings the database to today's schema, all steps in one transaction: an interrupted migration leaves the old schema.
  * An embedded database that already holds data is first copied to `backup/` in its folder.
  * @returns the names of the migrations that ran
- * @throws StartupError when a step fails, the database is newer than the program, or a restore is filling it
+ * @throws StartupError when a step fails, the database is newer than the program or damaged, or a restore is filling it
  */
 export const migrate = (archive: Archive, dataFolder: string): Promise<string[]> =>
-  whileNoRestore(archive.db, () => bringUp(archive, dataFolder))
+  whileNoRestore(archive.db, () => bringUp(archive, dataFolder)).catch((error: unknown) => {
+    throw damageInWords(error, dataFolder)
+  })
 
 async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> {
+  await refuseNewerDatabase(archive.db)
   const migrator = new Migrator({ db: archive.db, provider: { getMigrations: leggiMigrazioni } })
   const tutte = await migrator.getMigrations()
   const mancanti = tutte.filter((m) => !m.executedAt)
@@ -51,6 +82,7 @@ async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> 
   }
   const { error, results } = await migrator.migrateToLatest()
   if (error) {
+    if (damageOf(error) !== undefined) throw error
     const fallita = results?.find((r) => r.status === 'Error')?.migrationName
     throw new StartupError(
       `aggiornamento dell’archivio non riuscito (${fallita ?? 'prima di iniziare'}): ${(error as Error).message}`,

@@ -48,10 +48,39 @@ export function memoryDialect(): SqliteDialect {
 export const dialectOf = (database: DatabaseSync): SqliteDialect =>
   new Dialect(new SqliteDriver(database, database))
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const BROKEN = new Set([11, 26])
+
+/** What SQLite says of a file that is damaged, or none of its own; undefined for any other error. */
+export function damageOf(error: unknown): string | undefined {
+  const { errcode = 0, message = '' } = error as { errcode?: number; message?: string }
+  return BROKEN.has(errcode & 0xff) ? message : undefined
+}
+
+const fileOf = (folder: string) => join(folder, 'tepore.sqlite')
+
+/** What was thrown of a data folder's file, where it is damaged, in words that say what to do; anything else as it is. */
+export function damageInWords(error: unknown, folder: string): unknown {
+  if (damageOf(error) === undefined) return error
+  return new StartupError(
+    `il file ${fileOf(folder)} è danneggiato o non è un archivio di Tepore: mettilo da parte, senza buttarlo, e rimetti l’ultimo backup con npm run restore`,
+    { cause: error },
+  )
+}
+
+/** @throws StartupError where the tables are another program's: migrations would write among them */
+function refuseForeignTables(database: DatabaseSync, folder: string): void {
+  const tables = database.prepare(`select name from sqlite_master where type = 'table'`).all()
+  if (tables.length === 0 || tables.some(({ name }) => name === 'kysely_migration')) return
+  throw new StartupError(
+    `il file ${fileOf(folder)} è di un altro programma, non un archivio di Tepore: mettilo da parte, o indica un’altra cartella con DATA_DIR`,
+  )
+}
+
 /**
  * Opens the embedded database of a data folder, creating both. Durable at every commit: WAL with synchronous=FULL
  * (docs/product.md §20.1); what is deleted is overwritten with zeros (§22.2). Holds the folder's lock until `release`, so that two processes never share it.
- * @throws StartupError when another process has the folder, or it can't be written
+ * @throws StartupError when another process has the folder, it can't be written, or its file is damaged or none of ours
  */
 export function openSqlite(folder: string) {
   try {
@@ -60,20 +89,33 @@ export function openSqlite(folder: string) {
     throw new StartupError(`non posso scrivere nella cartella ${folder}: ${(errore as Error).message}`)
   }
   const lock = lockFolder(folder)
-  const writer = new DatabaseSync(join(folder, 'tepore.sqlite'), { timeout: 5000 })
-  writer.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma secure_delete = on;
-    pragma cache_size = -8192;
-    pragma temp_store = memory;
-  `)
-  // Reads outside of a transaction have their own connection: they see what is committed and don't wait for a write.
-  const reader = new DatabaseSync(join(folder, 'tepore.sqlite'), { readOnly: true, timeout: 5000 })
-  reader.exec('pragma cache_size = -8192; pragma temp_store = memory')
-  const driver = new SqliteDriver(writer, reader)
-  return { writer, driver, dialect: new Dialect(driver), release: () => lock.release() }
+  const open: DatabaseSync[] = []
+  const connect = (readOnly: boolean) => {
+    const connection = new DatabaseSync(fileOf(folder), { readOnly, timeout: 5000 })
+    open.push(connection)
+    return connection
+  }
+  try {
+    const writer = connect(false)
+    refuseForeignTables(writer, folder)
+    writer.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma secure_delete = on;
+      pragma cache_size = -8192;
+      pragma temp_store = memory;
+    `)
+    // Reads outside of a transaction have their own connection: they see what is committed and don't wait for a write.
+    const reader = connect(true)
+    reader.exec('pragma cache_size = -8192; pragma temp_store = memory')
+    const driver = new SqliteDriver(writer, reader)
+    return { writer, driver, dialect: new Dialect(driver), release: () => lock.release() }
+  } catch (error) {
+    for (const connection of open) connection.close()
+    lock.release()
+    throw damageInWords(error, folder)
+  }
 }
 
 /**

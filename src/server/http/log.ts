@@ -5,10 +5,21 @@ import { describeError } from './errors.ts'
 
 const LEVELS_WITH_CALLS = new Set(['info', 'debug', 'trace'])
 
+/**
+ * Where the program says something: what can't be written there, on a full disk or to a reader that is gone, is dropped.
+ * No call ends with a line of the log.
+ */
+function output(): NodeJS.WriteStream {
+  if (!process.stdout.listeners('error').includes(drop)) process.stdout.on('error', drop)
+  return process.stdout
+}
+const drop = () => undefined
+
 /** One JSON object a line, on standard output. */
 export const logOptions = (level: Environment['logLevel']): FastifyServerOptions => ({
   logger: {
     level,
+    stream: output(),
     base: null,
     timestamp: () => `,"ora":"${new Date().toISOString()}"`,
     serializers: { errore: describeError },

@@ -32,6 +32,7 @@ test.each([
   ['+', ''],
   ['0', ''],
   ['32', ''],
+  ['12/01', '2026-01-12'],
   ['boh', ''],
   ['', ''],
 ])('«%s» è %s', (scritto, giorno) => {
@@ -44,4 +45,16 @@ test.each([
   ['31', '2026-12-31'],
 ])('per prenotare «%s» è il prossimo: %s', (scritto, giorno) => {
   expect(readDate(scritto, true, OGGI)).toBe(giorno)
+})
+
+test.each([
+  ['12/01', '2026-12-31', '2027-01-12'],
+  ['10/06', '2026-11-22', '2027-06-10'],
+  ['20/11', '2026-11-22', '2026-11-20'],
+  ['2811', '2027-01-05', '2026-11-28'],
+  ['29/02', '2027-12-31', '2028-02-29'],
+  ['29/02', '2026-12-31', ''],
+  ['12/01/2026', '2026-12-31', '2026-01-12'],
+])('per prenotare «%s» il %s è il %s: senza anno viene, o è appena passato', (scritto, oggi, giorno) => {
+  expect(readDate(scritto, true, oggi)).toBe(giorno)
 })

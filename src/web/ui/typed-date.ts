@@ -8,7 +8,8 @@ const NAMED: Record<string, number> = { ieri: -1, oggi: 0, domani: 1, dopodomani
  * Reads a day as Italians type it: `20/11/2026`, `20-11-26`, `20/11`, `20112026`, `24`, `mar`, `+3`, `oggi`, `domani`; ''
  * when it is none. A missing year is the present one; a weekday is the next of its name; a lone day of the month is the
  * one nearest to today, or the next one.
- * @param next whether a lone day of the month is never a past one
+ * @param next it is booked: a lone day of the month is never a past one, and a missing year the one in which that day is to
+ * come, or was within the last two months, as of a visit that is written down afterwards
  * @param today `yyyy-MM-dd`
  */
 export function readDate(text: string, next = false, today = oggi()): string {
@@ -25,10 +26,17 @@ export function readDate(text: string, next = false, today = oggi()): string {
     /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/.exec(clean) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(clean)
   if (!parts) return ''
-  const [, day = '', month = '', year = today.slice(0, 4)] = parts
-  const date = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const [, day = '', month = '', year = ''] = parts
+  const thisYear = Number(today.slice(0, 4))
+  const inYear = (which: string | number) => `${which}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (next && !year)
+    return [thisYear - 1, thisYear, thisYear + 1].map(inYear).find((date) => isNear(date, today)) ?? ''
+  const date = inYear(year.length === 2 ? `20${year}` : year || thisYear)
   return dateExists(date) ? date : ''
 }
+
+/** To come, or of the last two months. */
+const isNear = (date: string, today: string): boolean => dateExists(date) && date >= addMonths(today, -2)
 
 const FULL = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 const plain = (word: string) => word.replace('ì', 'i')
