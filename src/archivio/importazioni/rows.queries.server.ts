@@ -32,9 +32,8 @@ import {
 } from './impianti-rows.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
 import type { Campo } from './rules.ts'
+import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { haCivico } from './valori.rules.ts'
-
-export type DatiCliente = z.output<typeof clienteCompleto>
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
 export interface RigaLetta extends Messaggi {
