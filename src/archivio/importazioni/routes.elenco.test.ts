@@ -1,4 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { paroleDiNome } from '#anagrafe/clienti/somiglianza.rules.ts'
+import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { openBench } from '#test/bench.ts'
 import { importParts } from '#test/importing.ts'
 import type { RigaDelFile } from './contract.ts'
@@ -87,3 +90,42 @@ test('di righe unite nulla va perso: l’altro indirizzo resta con il suo impian
     { matricola: 'D2-2', note: 'Indirizzo: Via Po 3, Torino' },
   ])
 })
+
+const DITTE = [
+  ['Officina Doppitre S.r.l.', 'Azienda'],
+  ['Bar Doppitre', 'Azienda'],
+  ['Hotel Doppitre', 'Azienda'],
+  ['Doppitre Impianti snc', 'Azienda'],
+  ['Parrocchia Doppitre', 'Azienda'],
+  ['Comune di Doppitre', 'Azienda'],
+  ['Condominio Doppitre', 'Condominio'],
+  ['Doppitre Palazzo', 'Privato'],
+  ['Doppitre Anna', 'Privato'],
+] as const
+
+test.each(['Cliente', 'Ragione sociale', 'Cognome', 'Nome e cognome'])(
+  'una colonna «%s»: le aziende si riconoscono dal nome come nel modulo, e il 10% non si propone',
+  async (colonna) => {
+    // Where the heading says that they are firms, so are those whose name doesn't.
+    const ditte = DITTE.filter(([, tipo]) => colonna !== 'Ragione sociale' || tipo !== 'Privato')
+    const serie = colonna.replace(/\W/g, '')
+    const fatta = await importa([
+      `${colonna};Telefono;Nome`,
+      ...ditte.map(
+        ([nome], i) => `${nome} ${serie};34${colonna.charCodeAt(2) % 10} 44${colonna.length}00${i}0;`,
+      ),
+    ])
+    expect(fatta).toMatchObject({ clienti: ditte.length })
+    const clienti: { id: number; nome: string; cognome: string; tipo: TipoCliente }[] = await cerca(serie)
+    const tipoDi = (nome: string) =>
+      clienti.find((c) => paroleDiNome(nome).every((p) => paroleDiNome(`${c.nome} ${c.cognome}`).includes(p)))
+        ?.tipo
+    for (const [nome, tipo] of ditte) {
+      expect([nome, tipoDi(nome)]).toEqual([nome, tipo])
+      const dalModulo = await bench.dati('POST', '/clienti', { corpo: { nome, cognome: 'Dal Modulo' } })
+      expect([nome, dalModulo.tipo]).toEqual([nome, tipo])
+      const { valore } = proponiIva({ tipo, regime: 'RF01', sopralluogo: false })
+      expect(valore.aliquota).toBe(tipo === 'Privato' || tipo === 'Condominio' ? 10 : 22)
+    }
+  },
+)
