@@ -29,8 +29,10 @@ export const afterWrite: AfterWrite = {
     } else if (table.startsWith('regole_')) {
       await daRifare(db)
     } else if (table === 'clienti') {
-      const cambia = DEL_CLIENTE.some((colonna) => before?.[colonna] !== after?.[colonna])
-      if (before && (cambia || action === 'anonimizza')) await ricalcola(db, [id])
+      // Of who is new, or gone, nothing is due.
+      if (!before || !after) return
+      const cambia = DEL_CLIENTE.some((colonna) => before[colonna] !== after[colonna])
+      if (cambia || action === 'anonimizza') await ricalcola(db, [id])
     } else {
       await ricalcola(db, [...new Set(clientiDi({ before, after }))])
     }
