@@ -2,6 +2,7 @@ import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import { renewStatistics } from '#server/data/statistics.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
@@ -50,8 +51,16 @@ const fette = new Slices()
  * Writes an import to its end. Rows leave the draft in the transaction that makes their records: whoever goes on after a
  * crash, and were it two at once, finds only what is still to do.
  */
-export const lavora = (db: Db, id: number): Promise<void> =>
-  fette.run(id, () => scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore)))
+export async function lavora(db: Db, id: number): Promise<void> {
+  let scritte = 0
+  await fette.run(id, async () => {
+    const altre = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
+    if (altre) scritte++
+    return altre
+  })
+  // A long list is most of an archive that has just begun.
+  if (scritte > 1) await renewStatistics(db)
+}
 
 const LAVORI = { in_corso: lavora, in_annullamento: toglie } as const
 const eLavoro = (stato: string | undefined): stato is keyof typeof LAVORI =>
