@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/data/context.ts'
-import { engineOf } from '#server/data/database.ts'
+import { engineOf, lastly } from '#server/data/database.ts'
 import { removeOldCopies } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
 import { joinTrigrams } from '#server/data/search-sqlite.ts'
@@ -66,11 +66,7 @@ async function alone(db: Db, name: string, work: () => Promise<boolean>): Promis
     const lock = sql`${sql.lit(LOCK_SPACE)}, hashtext(${name})`
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(one)
     if (!rows[0]?.mine) return false
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(one)
-    }
+    return lastly(work, () => sql`select pg_advisory_unlock(${lock})`.execute(one))
   })
 }
 
