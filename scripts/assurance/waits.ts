@@ -103,9 +103,11 @@ async function attese(conto: Conto): Promise<void> {
       (_, n) => `Importato${n};Ada;081 ${600_000 + n};Portici;Vaillant;ecoTEC;15/03/2027`,
     ),
   ].join('\n')
+  let importata = 0
   await misura(`${RIGHE} righe importate`, async () => {
     const file = { nome: 'clienti.csv', contenuto: Buffer.from(testo), tipo: 'text/csv' }
     const { id, abbinamento } = await chiedi('POST', '/importazioni', multipart({}, file))
+    importata = id
     await chiedi('PUT', `/importazioni/${id}`, { corpo: { abbinamento } })
     await chiedi('POST', `/importazioni/${id}/conferma`)
     for (let n = 0; n < 600; n++) {
@@ -115,6 +117,9 @@ async function attese(conto: Conto): Promise<void> {
     }
     conto.prova(false, 'l’importazione non è finita in un minuto')
   })
+  await misura(`${RIGHE} righe importate tolte`, () =>
+    chiedi('POST', `/importazioni/${importata}/annulla`, { corpo: {} }),
+  )
   await misura(`${MOVIMENTI} movimenti della banca letti e proposti`, async () => {
     const contenuto = camt(
       Array.from({ length: MOVIMENTI }, (_, n) => ({

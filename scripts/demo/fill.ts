@@ -20,9 +20,9 @@ import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
+import { renewStatistics } from '#server/data/statistics.ts'
 import type { DbRow, Table } from '#server/data/table.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { renewStatistics } from '#server/jobs.ts'
 import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
@@ -155,7 +155,7 @@ export async function riempi(
     await segna(trx)
   })
   // as after a night: without it PostgreSQL plans the first calls for empty tables
-  await renewStatistics({ db })
+  await renewStatistics(db)
 }
 
 /** Somebody is away on two days of next week. */

@@ -15,5 +15,6 @@ export const STATI_IMPORTAZIONE = {
   controllata: 'Controllata',
   in_corso: 'In corso',
   fatta: 'Fatta',
+  in_annullamento: 'In annullamento',
   annullata: 'Annullata',
 } as const

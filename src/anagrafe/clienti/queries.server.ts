@@ -203,6 +203,8 @@ export async function esigeCliente(db: Db, id: number): Promise<void> {
 interface DatiCliente {
   nome?: string
   cognome?: string
+  denominazione?: string | null | undefined
+  codiceFiscale?: string | null | undefined
   partitaIva?: string | null | undefined
   tipo?: TipoCliente | undefined
   nazione?: string | undefined

@@ -16,6 +16,12 @@ test('chi non dice che cos’è lo si vede dal nome o dalla partita IVA', async 
     [{ partitaIva: '' }, 'Privato'],
     [{ nome: 'Condominio', cognome: 'Via Roma 1', partitaIva: '00743110157' }, 'Condominio'],
     [{ tipo: 'PA', partitaIva: '00743110157' }, 'PA'],
+    [{ nome: 'Hotel', cognome: 'Vesuvio' }, 'Azienda'],
+    [{ denominazione: 'Termo Sud S.n.c.' }, 'Azienda'],
+    [{ codiceFiscale: '00743110157' }, 'Azienda'],
+    // A person, whatever their code or surname looks like.
+    [{ codiceFiscale: '00743110158' }, 'Privato'],
+    [{ cognome: 'Comune' }, 'Privato'],
   ] as const
   for (const [dati, tipo] of casi) expect((await crea(dati)).corpo.data.tipo).toBe(tipo)
   const { corpo } = await crea({ partitaIva: '00743110157' })
@@ -24,6 +30,38 @@ test('chi non dice che cos’è lo si vede dal nome o dalla partita IVA', async 
     ...{ tipo: 'Azienda', partita_iva: null },
   })
   expect(tipoProbabile({ nome: 'Il', cognome: 'CONDOMINIO' })).toBe('Condominio')
+})
+
+test.each([
+  ['Officina Rossi s.r.l.', 'Azienda'],
+  ['Termoidraulica Bruni & C. S.n.c.', 'Azienda'],
+  ['BAR CENTRALE', 'Azienda'],
+  ['Scuola Media Verdi', 'Azienda'],
+  ['Studio Legale Bianchi', 'Azienda'],
+  ['Parrocchia San Gennaro', 'Azienda'],
+  ['Studio Amministrazioni Condominiali Neri', 'Azienda'],
+  ['Comune di Ercolano', 'Azienda'],
+  ['Cond. Le Ginestre', 'Condominio'],
+  ['COND LE GINESTRE', 'Condominio'],
+  ['Supercondominio Aurora', 'Condominio'],
+  ['Giuseppe Palazzo', 'Privato'],
+  ['Anna Parco', 'Privato'],
+  ['Maria Scuola', 'Privato'],
+  ['Ugo Barone', 'Privato'],
+  ['Ada Condò', 'Privato'],
+  ['Srlan Spadaro', 'Privato'],
+])('«%s» è %s', (nomeIntero, tipo) => {
+  const [nome = '', ...resto] = nomeIntero.split(' ')
+  expect(tipoProbabile({ nome, cognome: resto.join(' ') })).toBe(tipo)
+  expect(tipoProbabile({ nome: 'Ada', cognome: 'Rossi', denominazione: nomeIntero })).toBe(tipo)
+})
+
+test('chi ha il codice di una persona resta una persona, anche se si chiama Bar', () => {
+  const bar = { nome: 'Bar', cognome: 'Anna' }
+  expect([bar, { ...bar, codiceFiscale: 'BRNDAA80A41F839J' }].map(tipoProbabile)).toEqual([
+    'Azienda',
+    'Privato',
+  ])
 })
 
 test('i dati per la fattura: maiuscole, sigle, e la denominazione si cerca', async () => {

@@ -23,6 +23,9 @@ export function carattereControllo(primiQuindici: string): string {
   return String.fromCharCode(65 + (somma % 26))
 }
 
+/** Sixteen characters as a person has them, right or not. */
+export const codiceDiPersona = (testo: string): boolean => PERSONA.test(testo.trim().toUpperCase())
+
 /** Eleven digits whose last is right (Luhn; D.M. 23/12/1976 too). */
 export function partitaIvaGiusta(testo: string): boolean {
   if (!UNDICI.test(testo) || testo === '00000000000') return false

@@ -1,5 +1,6 @@
 // long because one row becomes supplier, invoice, plan, file and attachments in one transaction
 
+import { tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
@@ -448,7 +449,14 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<
           cognome: altri.join(' ') || nome,
           denominazione: chi.partita_iva ? chi.denominazione : null,
         },
-        ...{ tipo: chi.partita_iva ? 'Azienda' : 'Privato', nazione: chi.nazione },
+        tipo: tipoProbabile({
+          ...{
+            denominazione: chi.denominazione,
+            codiceFiscale: chi.codice_fiscale,
+            partitaIva: chi.partita_iva,
+          },
+        }),
+        nazione: chi.nazione,
         ...{ codiceFiscale: chi.codice_fiscale, partitaIva: chi.partita_iva },
         ...{ indirizzo: chi.indirizzo, cap: chi.cap, comune: chi.comune, provincia: chi.provincia },
       })

@@ -21,6 +21,10 @@ import { saveToDisk } from '#web/save.ts'
 
 const EVERY_MS = 700
 
+/** Whether the server is writing it, or taking it back. */
+export const inLavoro = (importazione: Pick<RigaImportazione, 'stato'> | undefined): boolean =>
+  importazione?.stato === 'in_corso' || importazione?.stato === 'in_annullamento'
+
 const importazioni = resource<Importazione, never, never, RigaImportazione>('/importazioni')
 
 /** Imports that were started, the last first. */
@@ -41,7 +45,7 @@ export const useImportazione = (id: number | null) =>
     enabled: id !== null,
     queryFn: async ({ signal }) =>
       (await request<{ data: Importazione }>(`/importazioni/${id}`, { signal })).data,
-    refetchInterval: (query) => (query.state.data?.stato === 'in_corso' ? EVERY_MS : false),
+    refetchInterval: (query) => (inLavoro(query.state.data) ? EVERY_MS : false),
     retry: (failures, error) => failures < 3 && (error as { status?: number }).status !== 404,
   })
 
@@ -84,9 +88,10 @@ export const useCarica = () =>
   })
 
 /** A change of one import: what comes back takes its place. */
-const useChange = <T>(change: (dati: T) => Promise<{ data: Importazione }>) =>
+const useChange = <T>(change: (dati: T) => Promise<{ data: Importazione }>, onMutate?: (dati: T) => void) =>
   useMutation({
     mutationFn: change,
+    ...(onMutate && { onMutate }),
     onSuccess: ({ data }) => void queryClient.setQueryData(importazioni.one(data.id).queryKey, data),
   })
 
@@ -103,9 +108,14 @@ export const useScegliDuplicati = (id: number) =>
 export const useConfirm = (id: number) =>
   useChange(() => request(`/importazioni/${id}/conferma`, { method: 'POST' }))
 
+/** A large import takes seconds to be taken back: meanwhile it is asked how far it is. */
 export const useAnnulla = () =>
-  useChange(({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
-    request(`/importazioni/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
+  useChange(
+    ({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
+      request(`/importazioni/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
+    ({ id }) => {
+      setTimeout(() => void queryClient.invalidateQueries(importazioni.one(id)), EVERY_MS)
+    },
   )
 
 export const useButta = importazioni.useRemove

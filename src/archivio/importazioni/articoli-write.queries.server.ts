@@ -63,6 +63,7 @@ export async function scriviArticoli(ctx: Autore, id: number, righe: readonly Da
 export interface ArticoloUsato {
   id: number
   nome: string
+  gruppo: number
   perche: string[]
 }
 
@@ -72,34 +73,46 @@ const USI: readonly [perche: string, tabella: string][] = [
   ['è in una fattura', 'fatture_righe'],
 ]
 
-const scritti = async (db: Db, id: number) =>
+const scritti = async (db: Db, id: number, gruppi?: readonly number[]) =>
   (
     await db
       .selectFrom('importazioni_creati')
       .innerJoin('articoli', 'articoli.id', 'importazioni_creati.record_id')
-      .select(['articoli.id', 'articoli.descrizione', 'articoli.versione', 'importazioni_creati.prima'])
+      .select(['articoli.id', 'articoli.descrizione', 'articoli.versione'])
+      .select(['importazioni_creati.prima', 'importazioni_creati.gruppo'])
       .where('importazione_id', '=', id)
       .where('tabella', '=', 'articoli')
+      .$if(gruppi !== undefined, (q) => q.where('gruppo', 'in', gruppi ?? []))
       .orderBy('articoli.id')
       .execute()
   ).map((uno) => ({ ...uno, prima: uno.prima ? (JSON.parse(uno.prima) as Prima) : null }))
 
-/** Articles that an import made and that are in use by now, or that it made or changed and somebody changed since. */
-export async function elencaArticoliUsati(db: Db, id: number): Promise<ArticoloUsato[]> {
+/**
+ * Articles that an import made and that are in use by now, or that it made or changed and somebody changed since.
+ * @param gruppi those of these rows alone; all where absent
+ */
+export async function elencaArticoliUsati(
+  db: Db,
+  id: number,
+  gruppi?: readonly number[],
+): Promise<ArticoloUsato[]> {
   const usati = new Map<number, ArticoloUsato>()
-  const segna = (uno: { id: number; descrizione: string }, perche: string) => {
-    const gia = usati.get(uno.id) ?? { id: uno.id, nome: uno.descrizione, perche: [] }
+  const segna = (uno: { id: number; descrizione: string; gruppo: number }, perche: string) => {
+    const gia = usati.get(uno.id) ?? { id: uno.id, nome: uno.descrizione, gruppo: uno.gruppo, perche: [] }
     gia.perche.push(perche)
     usati.set(uno.id, gia)
   }
-  const tutti = await scritti(db, id)
+  const tutti = await scritti(db, id, gruppi)
   for (const uno of tutti) if (uno.versione !== (uno.prima?.versione ?? 1)) segna(uno, 'è stato modificato')
+  const diLoro = gruppi ? sql`i.gruppo in (${sql.join(gruppi)})` : sql`true`
   for (const [perche, tabella] of USI) {
     const { rows } = await sql<{
       id: number
     }>`select distinct t.articolo_id as id from ${sql.table(tabella)} t
       join importazioni_creati i on i.record_id = t.articolo_id
-      where i.importazione_id = ${id} and i.tabella = 'articoli' and i.prima is null`.execute(db)
+      where i.importazione_id = ${id} and i.tabella = 'articoli' and ${diLoro} and i.prima is null`.execute(
+      db,
+    )
     const loro = new Set(rows.map((riga) => riga.id))
     for (const uno of tutti) if (loro.has(uno.id)) segna(uno, perche)
   }
@@ -107,12 +120,11 @@ export async function elencaArticoliUsati(db: Db, id: number): Promise<ArticoloU
 }
 
 /**
- * Deletes the articles that an import made and puts the others back as they were.
- * @param tenuti those that stay as they are
- * @returns how many stay
+ * Deletes the articles that these rows of an import made, and puts the others back as they were.
+ * @returns how many there are
  */
-export async function annullaArticoli(ctx: Autore, id: number, tenuti: ReadonlySet<number>): Promise<number> {
-  const via = (await scritti(ctx.db, id)).filter((uno) => !tenuti.has(uno.id))
+export async function annullaArticoli(ctx: Autore, id: number, gruppi: readonly number[]): Promise<number> {
+  const via = await scritti(ctx.db, id, gruppi)
   await eliminaMolti(
     ctx,
     articoli,
@@ -120,5 +132,5 @@ export async function annullaArticoli(ctx: Autore, id: number, tenuti: ReadonlyS
   )
   for (const { id: quale, prima } of via)
     if (prima) await aggiorna(inNome(ctx), articoli, quale, prima.valori)
-  return tenuti.size
+  return via.length
 }

@@ -140,7 +140,7 @@ const scrivi = (db: Db, id: number, righe: readonly Controllata[]) =>
           gruppo: riga.gruppo,
           duplicato: riga.duplicato && JSON.stringify(riga.duplicato),
           duplicato_di: riga.duplicato?.id ?? null,
-          scelta: riga.duplicato && (riga.aggiorna ? 'aggiorna' : 'salta'),
+          scelta: riga.duplicato && (riga.proposta ?? 'salta'),
         }
       }),
     )

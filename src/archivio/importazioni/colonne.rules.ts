@@ -1,5 +1,6 @@
 import { normalise } from '#shared/text.ts'
 import { type Campo, ripetibile, type TipoImportazione } from './rules.ts'
+import { sonoCivici } from './valori.rules.ts'
 
 const INSTALLAZIONE =
   /install|mess[ao] in (servizio|funzione|opera|esercizio)|collaud|avviament|attivazion|accension|in funzione dal|^anno( (di|della))?( (caldaia|costruzione|fabbricazione|produzione))?$/
@@ -86,7 +87,7 @@ const NOMI: readonly [Campo, RegExp][] = [
   ['email', /mail|posta elettronica/],
   ['altroTelefono', /^(altro|secondo|2) (tel|cel|num|recapito)|(tel\w*|cell\w*|numero|recapito) ?2$/],
   ['telefono', /^(tel|cell?|mobile|phone|recapit|num\w* (di )?tel|n(ro?)? tel|contatto|fisso)/],
-  ['civico', /civico|^n(um|umero|r|ro)?$/],
+  ['civico', /civico/],
   ['cap', /^(cap|c a p|codice (di avviamento )?postale|zip)\b/],
   ['provincia', /^(prov(incia)?|pr|sigla( prov\w*)?)$/],
   ['comune', /^(comune|citta|localita|paese|luogo|residenza)\b/],
@@ -94,6 +95,9 @@ const NOMI: readonly [Campo, RegExp][] = [
   ['ditta', /^(ditta|gruppo|manutentore|per conto)/],
   ['note', /^(note?|annotazion|osservazion|comment|memo)/],
 ]
+
+/** `N.`, `Nr`: the house number, or that of the row. */
+const SOLO_NUMERO = /^n(um|umero|r|ro)?$/
 
 const NOMI_ARTICOLO: readonly [Campo, RegExp][] = [
   ['beneSignificativo', /ben[ei] significativ/],
@@ -112,23 +116,34 @@ const chiave = (nome: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
+const soloNumero = (nome: string) => SOLO_NUMERO.test(chiave(nome))
+
 function campoDi(colonna: string, tipo: TipoImportazione = 'clienti'): Campo | null {
   const nome = chiave(colonna)
   if (tipo === 'articoli') return primoDi(NOMI_ARTICOLO, nome)
   if (CONDIZIONATORE.test(nome)) return primoDi(DEL_CONDIZIONATORE, nome)
   if (RCEE.test(nome)) return primoDi(DELL_RCEE, nome)
-  return primoDi(SOLO_SUOI, nome) ?? primoDi(NOMI, nome)
+  return primoDi(SOLO_SUOI, nome) ?? primoDi(NOMI, nome) ?? (SOLO_NUMERO.test(nome) ? 'civico' : null)
 }
 
 /**
- * Which field each column fills, by its name. A second telephone becomes the other one; a field that is taken is not
- * given twice.
+ * Which field each column fills, by its name; of one that is called `N.` and no more, its cells say whether it is the house
+ * number. A second telephone becomes the other one; a field that is taken is not given twice.
+ * @param righe the cells of the rows below these headings
  */
-export function indovina(colonne: readonly string[], tipo: TipoImportazione = 'clienti'): (Campo | null)[] {
+export function indovina(
+  colonne: readonly string[],
+  tipo: TipoImportazione = 'clienti',
+  righe: readonly (readonly string[])[] = [],
+): (Campo | null)[] {
   const presi = new Set<Campo>()
   const haCognome = colonne.some((nome) => campoDi(nome) === 'cognome')
-  return colonne.map((nome) => {
+  const haCivico = colonne.some((nome) => campoDi(nome) === 'civico' && !soloNumero(nome))
+  const celle = (i: number) => righe.map((riga) => riga[i] ?? '')
+  const indirizzi = celle(colonne.findIndex((nome) => campoDi(nome) === 'indirizzo'))
+  return colonne.map((nome, i) => {
     let campo = campoDi(nome, tipo)
+    if (campo === 'civico' && soloNumero(nome) && (haCivico || !sonoCivici(celle(i), indirizzi))) campo = null
     if (campo === 'telefono' && presi.has('telefono')) campo = 'altroTelefono'
     if (campo === 'nome' && !haCognome && !colonne.some((altro) => campoDi(altro) === 'ragioneSociale'))
       campo = 'cognomeNome'

@@ -1,9 +1,24 @@
+import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { normalise, telefonoInCifre } from '#shared/text.ts'
+import { normalise } from '#shared/text.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
 import { numeroDi } from './impianti-rows.queries.server.ts'
 import { respira } from './queries.server.ts'
-import type { DatiCliente, RigaLetta } from './rows.queries.server.ts'
+import type { RigaLetta } from './rows.queries.server.ts'
+import type { Scelta } from './rules.ts'
+import {
+  chiaviDi,
+  conRighe,
+  datiInsieme,
+  diversi,
+  identitaDi,
+  MOTIVI,
+  type MotivoSomiglianza,
+  type Somigliante,
+  somigliante,
+  sonoDue,
+  stessoNome,
+} from './stesso-cliente.rules.ts'
 
 const A_BLOCCHI = 250
 
@@ -15,40 +30,11 @@ export interface Controllata {
   /** The row whose customer it is of; its own where it brings one. */
   gruppo: number
   duplicato: DuplicatoDiRiga | null
-  /** Its plant is there already: it says what it knows anew, unless somebody chooses otherwise. */
-  aggiorna?: boolean
-}
-
-type Chiavi = Partial<Record<'telefono' | 'email' | 'codice_fiscale' | 'partita_iva', string>>
-type Motivo = keyof Chiavi
-
-const MOTIVI: readonly Motivo[] = ['telefono', 'email', 'codice_fiscale', 'partita_iva']
-
-/** What duplicates are known by, as the customer's form warns of them. */
-function chiaviDi(c: DatiCliente): Chiavi {
-  const chiavi: Chiavi = {}
-  const telefono = telefonoInCifre(c.telefono ?? '')
-  if (telefono) chiavi.telefono = telefono
-  if (c.email) chiavi.email = c.email.toLowerCase()
-  if (c.codiceFiscale) chiavi.codice_fiscale = c.codiceFiscale
-  if (c.partitaIva) chiavi.partita_iva = c.partitaIva
-  return chiavi
-}
-
-const nomeDi = (c: { nome: string; cognome: string }) => normalise(`${c.cognome} ${c.nome}`)
-
-/** By which two rows are the same customer: tax codes, or the name with telephone, e-mail, address or a plant's number. */
-function identitaDi(c: DatiCliente, chiavi: Chiavi, numeri: readonly string[]): string[] {
-  const nome = nomeDi(c)
-  const dove = c.indirizzo ? normalise(`${c.indirizzo} ${c.comune ?? ''}`) : undefined
-  return [
-    ['cf', chiavi.codice_fiscale],
-    ['iva', chiavi.partita_iva],
-    [`${nome} tel`, chiavi.telefono],
-    [`${nome} email`, chiavi.email],
-    [`${nome} via`, dove],
-    ...numeri.map((numero) => [`${nome} ${numero}`, 'serie'] as const),
-  ].flatMap(([che, valore]) => (valore ? [`${che} ${valore}`] : []))
+  /**
+   * Of a duplicate, what is done unless somebody chooses otherwise: it is left out; where its plant is there already it says
+   * what it knows anew; where they seem to be two customers it is made.
+   */
+  proposta?: Scelta
 }
 
 /** By which a plant is known: its serial number, else all that is said of it. */
@@ -83,49 +69,86 @@ export async function segnaDoppioni(db: Db, righe: readonly Controllata[]): Prom
     const uguale = riga.duplicato?.motivi.includes('uguale') ? riga.duplicato.riga : null
     const capo = capi.get(uguale ?? riga.gruppo)
     if (!capo?.duplicato || capo === riga || (uguale === null && riga.duplicato)) continue
-    if (uguale !== null && capo.duplicato.id === null) continue
+    if (uguale !== null && (capo.duplicato.id === null || capo.proposta === 'crea')) continue
     riga.duplicato = capo.duplicato
-    riga.aggiorna = capo.aggiorna ?? false
+    riga.proposta = capo.proposta ?? 'salta'
   }
 }
 
+/** So many customers of one name and telephone, told apart by their codes, are compared: a file of more means harm. */
+const OMONIMI = 20
+const NOTE_MASSIME = { cliente: 2000, impianto: 1000 }
+
+/**
+ * Makes a row one with an earlier one of the same customer, whose plant it isn't: what it knows of them besides is added there.
+ * @returns whether it is done: not where the notes would be longer than they may be
+ */
+function unisci(capo: Controllata, riga: Controllata): boolean {
+  const [primo, altro] = [capo.letta.cliente, riga.letta.cliente]
+  if (!primo || !altro) return false
+  const { cliente, luogo } = datiInsieme(primo, altro)
+  const { caldaia, condizionatore } = riga.letta
+  const conLuogo = <I extends { note?: string | null | undefined }>(impianto: I): I => ({
+    ...impianto,
+    note: conRighe(impianto.note, luogo ? [`Indirizzo: ${luogo}`] : []),
+  })
+  const [suaCaldaia, suoClima] = [caldaia && conLuogo(caldaia), condizionatore && conLuogo(condizionatore)]
+  const lunghe = [suaCaldaia, suoClima].some((uno) => (uno?.note?.length ?? 0) > NOTE_MASSIME.impianto)
+  if (lunghe || (cliente.note?.length ?? 0) > NOTE_MASSIME.cliente) return false
+  capo.letta.cliente = cliente
+  riga.gruppo = capo.n
+  Object.assign(riga.letta, { caldaia: suaCaldaia, condizionatore: suoClima })
+  const diverso = luogo !== null || cliente.note !== primo.note
+  const avviso = `Un solo cliente con la riga ${capo.n}, ${nomeDi(capo)}${diverso ? ': ciò che qui è diverso va nelle note' : ''}`
+  const { avvisi } = riga.letta
+  avvisi[''] = [avvisi[''], avviso].filter(Boolean).join('. ')
+  return true
+}
+
+const nomeDi = ({ letta: { cliente } }: Controllata) => `${cliente?.nome} ${cliente?.cognome}`.trim()
+
 /** Rows of one customer with another plant each come together; the others that resemble an earlier one are told. */
 function nelFile(): (riga: Controllata) => void {
-  const identita = new Map<string, Controllata>()
+  const identita = new Map<string, Controllata[]>()
   const perChiave = new Map<string, Controllata>()
   const impianti = new Map<number, Map<string, string>>()
+  const chiSono = new Map<Controllata, Somigliante>()
   return (riga) => {
     const { cliente } = riga.letta
     if (!cliente) return
     const chiavi = chiaviDi(cliente)
-    const sue = identitaDi(cliente, chiavi, numeriDi(riga.letta))
+    const chi = somigliante(cliente)
+    chiSono.set(riga, chi)
+    const sue = identitaDi(cliente, numeriDi(riga.letta))
     const suoi = impiantiDi(riga.letta)
     const tutto = JSON.stringify({ ...riga.letta, cliente: null, errori: null, avvisi: null })
-    const capo = sue.map((una) => identita.get(una)).find(Boolean)
-    const nome = (c: Controllata) => `${c.letta.cliente?.nome} ${c.letta.cliente?.cognome}`.trim()
+    const capo = sue
+      .flatMap((una) => identita.get(una) ?? [])
+      .find((altra) => !sonoDue(chi, chiSono.get(altra) ?? chi))
     if (capo) {
       const visti = impianti.get(capo.n) ?? new Map<string, string>()
       impianti.set(capo.n, visti)
-      if (suoi.length > 0 && !suoi.some((uno) => visti.has(uno))) {
-        riga.gruppo = capo.n
-        if (JSON.stringify(cliente) !== JSON.stringify(capo.letta.cliente))
-          riga.letta.avvisi[''] ??=
-            `Altro impianto di ${nome(capo)}: i suoi dati si prendono dalla riga ${capo.n}`
-      } else {
-        riga.duplicato = { id: null, riga: capo.n, nome: nome(capo), motivi: ['uguale'] }
-        riga.aggiorna = suoi.some((uno) => visti.has(uno) && visti.get(uno) !== tutto)
-      }
+      const nuovi = suoi.length > 0 && !suoi.some((uno) => visti.has(uno))
+      if (!nuovi || !unisci(capo, riga)) {
+        riga.duplicato = { id: null, riga: capo.n, nome: nomeDi(capo), motivi: ['uguale'] }
+        const sa = suoi.some((uno) => visti.has(uno) && visti.get(uno) !== tutto)
+        riga.proposta = nuovi ? 'crea' : sa ? 'aggiorna' : 'salta'
+      } else if (capo.letta.cliente) chiSono.set(capo, somigliante(capo.letta.cliente))
       for (const uno of suoi) visti.set(uno, tutto)
     } else {
       const simile = MOTIVI.flatMap((m) => (chiavi[m] ? (perChiave.get(`${m} ${chiavi[m]}`) ?? []) : []))[0]
-      if (simile) {
-        const altre = chiaviDi(simile.letta.cliente as DatiCliente)
+      if (simile?.letta.cliente) {
+        const altre = chiaviDi(simile.letta.cliente)
         const motivi = MOTIVI.filter((m) => chiavi[m] && chiavi[m] === altre[m])
-        riga.duplicato = { id: null, riga: simile.n, nome: nome(simile), motivi }
+        riga.duplicato = { id: null, riga: simile.n, nome: nomeDi(simile), motivi }
+        if (diversi(chi, chiSono.get(simile) ?? chi, motivi)) riga.proposta = 'crea'
       }
       impianti.set(riga.n, new Map(suoi.map((uno) => [uno, tutto])))
     }
-    for (const una of sue) if (!identita.has(una)) identita.set(una, capo ?? riga)
+    for (const una of sue) {
+      const capi = identita.get(una) ?? []
+      if (capi.length < OMONIMI && !capi.includes(capo ?? riga)) identita.set(una, [...capi, capo ?? riga])
+    }
     for (const m of MOTIVI) {
       const chiave = `${m} ${chiavi[m]}`
       if (chiavi[m] && !perChiave.has(chiave)) perChiave.set(chiave, capo ?? riga)
@@ -140,18 +163,44 @@ const COLONNE = {
   partita_iva: 'partita_iva',
 } as const
 
-interface ConNumero {
+interface Noto {
+  id: number
+  nome: string
+  chi: Somigliante
+}
+
+const CONFRONTATE = [
+  'c.id',
+  'c.nome',
+  'c.cognome',
+  'c.denominazione',
+  'c.nazione',
+  'c.codice_fiscale',
+  'c.partita_iva',
+] as const
+
+interface Confrontata {
   id: number
   nome: string
   cognome: string
-  numero: string
+  denominazione: string | null
+  nazione: string
+  codice_fiscale: string | null
+  partita_iva: string | null
 }
 
+const noto = ({ id, codice_fiscale, partita_iva, ...c }: Confrontata): Noto => ({
+  id,
+  nome: `${c.nome} ${c.cognome}`,
+  chi: somigliante({ ...c, codiceFiscale: codice_fiscale, partitaIva: partita_iva }),
+})
+
 /** Plants of the archive that have a serial number, with whose they are: of these customers, or with these numbers. */
-async function conNumero(db: Db, di: { clienti: number[] } | { numeri: string[] }): Promise<ConNumero[]> {
-  const cercati = 'clienti' in di ? di.clienti : di.numeri
-  if (cercati.length === 0) return []
-  const trovati: ConNumero[] = []
+async function conNumero(
+  db: Db,
+  di: { clienti: readonly number[] } | { numeri: readonly string[] },
+): Promise<(Noto & { numero: string })[]> {
+  const trovati: (Noto & { numero: string })[] = []
   for (const [tabella, colonna] of [
     ['caldaie', 'matricola'],
     ['condizionatori', 'serial_number'],
@@ -161,66 +210,72 @@ async function conNumero(db: Db, di: { clienti: number[] } | { numeri: string[] 
     const righe = await db
       .selectFrom(`${tabella as 'caldaie'} as k`)
       .innerJoin('clienti as c', 'c.id', 'k.cliente_id')
-      .select(['c.id', 'c.nome', 'c.cognome', `${numero} as numero`])
-      .where('clienti' in di ? 'k.cliente_id' : numero, 'in', cercati as string[])
+      .select([...CONFRONTATE, `${numero} as numero`])
+      .where((e) => ('clienti' in di ? e('k.cliente_id', 'in', di.clienti) : e(numero, 'in', di.numeri)))
       .execute()
-    for (const { numero: scritto, ...chi } of righe)
-      if (scritto) trovati.push({ ...chi, numero: numeroDi(scritto) })
+    for (const riga of righe) if (riga.numero) trovati.push({ ...noto(riga), numero: numeroDi(riga.numero) })
   }
   return trovati
 }
 
-async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promise<void> {
-  const scritti = righe.flatMap(({ letta }) => [letta.caldaia?.matricola, letta.condizionatore?.serialNumber])
-  const omonimi = await conNumero(db, {
-    numeri: [...new Set(scritti.flatMap((n) => (n ? [n, n.toUpperCase()] : [])))],
-  })
-  const cercate = righe.map((riga) => ({ riga, chiavi: chiaviDi(riga.letta.cliente as DatiCliente) }))
-  const trovati: Record<Motivo, Map<string, { id: number; nome: string }>> = {
-    telefono: new Map(),
-    email: new Map(),
-    codice_fiscale: new Map(),
-    partita_iva: new Map(),
+/** Customers of the archive by what they share with rows, of each key those of the lowest number first. */
+async function conChiave(
+  db: Db,
+  motivo: MotivoSomiglianza,
+  valori: readonly string[],
+): Promise<Map<string, Noto[]>> {
+  const trovati = new Map<string, Noto[]>()
+  if (valori.length === 0) return trovati
+  const clienti = await db
+    .selectFrom('clienti as c')
+    .select([...CONFRONTATE, `c.${COLONNE[motivo]} as chiave`])
+    .where(`c.${COLONNE[motivo]}`, 'in', valori)
+    .orderBy('c.id')
+    .execute()
+  for (const { chiave, ...cliente } of clienti) {
+    const questi = trovati.get(String(chiave)) ?? []
+    questi.push(noto(cliente))
+    trovati.set(String(chiave), questi)
   }
-  for (const motivo of MOTIVI) {
-    const valori = [...new Set(cercate.flatMap(({ chiavi }) => chiavi[motivo] ?? []))]
-    if (valori.length === 0) continue
-    const clienti = await db
-      .selectFrom('clienti')
-      .select(['id', 'nome', 'cognome', `${COLONNE[motivo]} as chiave`])
-      .where(COLONNE[motivo], 'in', valori)
-      .orderBy('id', 'desc')
-      .execute()
-    for (const { id, nome, cognome, chiave } of clienti)
-      trovati[motivo].set(String(chiave), { id, nome: `${nome} ${cognome}` })
-  }
-  for (const { riga, chiavi } of cercate) {
-    const uguale = (m: Motivo) => (chiavi[m] ? trovati[m].get(chiavi[m]) : undefined)
-    const suoi = numeriDi(riga.letta)
-    const nome = nomeDi(riga.letta.cliente as DatiCliente)
-    const omonimo = omonimi.find((uno) => suoi.includes(uno.numero) && nomeDi(uno) === nome)
-    const cliente =
-      MOTIVI.map(uguale).find(Boolean) ??
-      (omonimo && { id: omonimo.id, nome: `${omonimo.nome} ${omonimo.cognome}` })
-    if (!cliente) continue
-    const motivi = MOTIVI.filter((m) => uguale(m)?.id === cliente.id)
-    riga.duplicato = { id: cliente.id, riga: null, nome: cliente.nome, motivi }
-  }
-  await segnaMatricole(
-    db,
-    righe.filter(({ duplicato }) => duplicato?.id),
-  )
+  return trovati
 }
 
-/** Of those who are there already, whose plant is there too. */
-async function segnaMatricole(db: Db, righe: readonly Controllata[]): Promise<void> {
-  const numerati = await conNumero(db, {
-    clienti: [...new Set(righe.map((riga) => riga.duplicato?.id ?? 0))],
-  })
+/** Who of the archive a row resembles: best the one of the same name, or whose plant it is. */
+async function doppioniInArchivio(db: Db, righe: readonly Controllata[]): Promise<void> {
+  const cercate = righe.flatMap((riga) =>
+    riga.letta.cliente ? [{ riga, cliente: riga.letta.cliente, chiavi: chiaviDi(riga.letta.cliente) }] : [],
+  )
+  const trovati = {} as Record<MotivoSomiglianza, Map<string, Noto[]>>
+  for (const motivo of MOTIVI)
+    trovati[motivo] = await conChiave(db, motivo, [
+      ...new Set(cercate.flatMap(({ chiavi }) => chiavi[motivo] ?? [])),
+    ])
+  const scritti = righe.flatMap(({ letta }) => [letta.caldaia?.matricola, letta.condizionatore?.serialNumber])
+  const numeri = [...new Set(scritti.flatMap((n) => (n ? [n, n.toUpperCase()] : [])))]
+  const omonimi = numeri.length > 0 ? await conNumero(db, { numeri }) : []
+  const somiglianti = MOTIVI.flatMap((motivo) => [...trovati[motivo].values()].flat())
+  const ids = [...new Set([...somiglianti, ...omonimi].map(({ id }) => id))]
+  const numerati = await inBlocks(ids, (clienti) => conNumero(db, { clienti }))
   const loro = new Set(numerati.map(({ id, numero }) => `${id} ${numero}`))
-  for (const riga of righe) {
-    if (!numeriDi(riga.letta).some((numero) => loro.has(`${riga.duplicato?.id} ${numero}`))) continue
-    riga.aggiorna = true
-    riga.duplicato?.motivi.push('matricola')
+  for (const { riga, cliente, chiavi } of cercate) {
+    const con = (motivo: MotivoSomiglianza) => trovati[motivo].get(chiavi[motivo] ?? '') ?? []
+    const chi = somigliante(cliente)
+    const suoi = numeriDi(riga.letta)
+    const suoImpianto = ({ id }: Noto) => suoi.some((numero) => loro.has(`${id} ${numero}`))
+    const possibili = [
+      ...MOTIVI.flatMap(con),
+      ...omonimi.filter((uno) => suoi.includes(uno.numero) && stessoNome(chi, uno.chi)),
+    ]
+    const trovato =
+      possibili.find((uno) => stessoNome(chi, uno.chi) && !sonoDue(chi, uno.chi)) ??
+      possibili.find(suoImpianto) ??
+      possibili[0]
+    if (!trovato) continue
+    const motivi: DuplicatoDiRiga['motivi'] = MOTIVI.filter((m) => con(m).some(({ id }) => id === trovato.id))
+    const diverso = diversi(chi, trovato.chi, motivi)
+    const aggiorna = suoImpianto(trovato)
+    if (aggiorna) motivi.push('matricola')
+    riga.duplicato = { id: trovato.id, riga: null, nome: trovato.nome, motivi }
+    riga.proposta = aggiorna ? 'aggiorna' : diverso ? 'crea' : 'salta'
   }
 }

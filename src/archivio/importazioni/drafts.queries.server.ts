@@ -44,7 +44,13 @@ export async function creaBozza(
       separatore: foglio.separatore,
       stato: 'bozza',
       colonne: JSON.stringify(colonne),
-      abbinamento: JSON.stringify(indovina(colonne, tipo)),
+      abbinamento: JSON.stringify(
+        indovina(
+          colonne,
+          tipo,
+          righe.map(({ celle }) => celle),
+        ),
+      ),
       righe: righe.length,
       utente_id: utente.id,
       nome_utente: utente.nome_utente,

@@ -1,10 +1,8 @@
 import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { codiceDiPersona } from '#anagrafe/clienti/rules.ts'
 import { leggiNominativo, nomeDiSocieta, type Persona } from '#shared/cells.ts'
 import { normalise } from '#shared/text.ts'
 import type { Campo } from './rules.ts'
-
-/** The tax code of a person, with letters where two people would have had the same. */
-const DI_PERSONA = /^[A-Z]{6}[\dLMNPQRSTUV]{2}[A-EHLMPRST][\dLMNPQRSTUV]{2}[A-Z][\dLMNPQRSTUV]{3}[A-Z]$/i
 
 /** What the cells of a row say of who it is; empty where they don't. */
 export interface Detti {
@@ -60,7 +58,7 @@ export function leggiChi(d: Detti): Chi {
   const avvisi: [Campo, string][] = []
   const detto = tipoDi(d.tipo)
   if (d.tipo && !detto) avvisi.push(['tipo', 'Tipo sconosciuto: ricavato dagli altri dati'])
-  const codice = DI_PERSONA.test(d.codiceFiscale)
+  const codice = codiceDiPersona(d.codiceFiscale)
   const codiceDiEnte = d.partitaIva !== '' || /^\d{11}$/.test(d.codiceFiscale)
   const uguali = parole(d.ragioneSociale) === parole(`${d.cognome} ${d.nome}`)
   const persona =
@@ -76,11 +74,12 @@ export function leggiChi(d: Detti): Chi {
     referente = '',
   } = ente ? societa(d, avvisi) : leggiPersona(d, avvisi, persona, codice)
   const altroNome = ente || parole(d.ragioneSociale) !== parole(`${cognome} ${nome}`)
+  const denominazione = d.denominazione || (altroNome ? d.ragioneSociale : '')
+  const { codiceFiscale, partitaIva } = d
+  const probabile = tipoProbabile({ nome, cognome, denominazione, codiceFiscale, partitaIva })
   return {
-    ...{ nome, cognome, referente, avvisi },
-    denominazione: d.denominazione || (altroNome ? d.ragioneSociale : ''),
-    tipo:
-      detto ?? tipoProbabile({ nome, cognome, partitaIva: d.partitaIva || (ente ? d.ragioneSociale : '') }),
+    ...{ nome, cognome, referente, avvisi, denominazione },
+    tipo: detto ?? (ente && probabile === 'Privato' ? 'Azienda' : probabile),
   }
 }
 

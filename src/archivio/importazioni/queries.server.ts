@@ -259,6 +259,7 @@ const PERCHE_NO: Record<Stato, string> = {
   controllata: 'L’importazione non è ancora cominciata',
   in_corso: 'L’importazione è già in corso',
   fatta: 'L’importazione è già fatta',
+  in_annullamento: 'L’importazione si sta annullando',
   annullata: 'L’importazione è stata annullata',
 }
 

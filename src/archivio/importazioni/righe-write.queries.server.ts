@@ -10,8 +10,8 @@ import {
   creaImpianti,
   type Impianti,
 } from './impianti-write.queries.server.ts'
-import type { DatiCliente } from './rows.queries.server.ts'
 import type { Scelta } from './rules.ts'
+import type { DatiCliente } from './stesso-cliente.rules.ts'
 
 /** What is counted of an import. */
 export const CONTI = ['clienti', 'caldaie', 'condizionatori', 'rcee', 'aggiornati', 'articoli'] as const

@@ -4,9 +4,14 @@ import { multipart } from '#test/pdf.ts'
 
 /** As many as a file may well have; some of them where it must be quick. */
 const QUANTE = process.env.TUTTO ? 10_000 : 100
-/** For reading, checking and writing them, and for what others ask meanwhile, in ms; measured where they are all. */
+/**
+ * For reading, checking and writing them, for taking them back, for what others ask meanwhile, and for what they write while
+ * it is taken back, in ms; measured where they are all.
+ */
 const TUTTO_MS = 15_000
+const ANNULLA_MS = 8_000
 const ALTRI_MS = 1_000
+const SCRITTURE_MS = 150
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -29,13 +34,25 @@ async function altri(finito: () => boolean): Promise<number> {
   return lungo
 }
 
-test(`${QUANTE} righe con caldaia e RCEE si importano, e gli altri lavorano`, async () => {
+/** What others write until it is done, one customer after the other: the longest wait. */
+async function altreScritture(finito: () => boolean): Promise<number> {
+  let lungo = 0
+  for (let n = 0; !finito(); n++) {
+    const da = performance.now()
+    await bench.dati('POST', '/clienti', { corpo: { nome: 'Ciro', cognome: `Attesa ${n}` } })
+    lungo = Math.max(lungo, performance.now() - da)
+    await new Promise((via) => setTimeout(via, 20))
+  }
+  return lungo
+}
+
+test(`${QUANTE} righe con caldaia e RCEE si importano e si annullano, e gli altri lavorano`, async () => {
   const righe = [TESTA, ...Array.from({ length: QUANTE }, (_, i) => riga(i))]
   const file = { nome: 'molti.csv', contenuto: Buffer.from(righe.join('\n')), tipo: 'text/csv' }
   let finito = false
   const serviti = altri(() => finito)
   const da = performance.now()
-  const adesso = { stato: '' }
+  const adesso = { id: 0, stato: '' }
   try {
     const { id, abbinamento } = await bench.dati('POST', '/importazioni', multipart({}, file))
     const dove = `/importazioni/${id}`
@@ -54,5 +71,22 @@ test(`${QUANTE} righe con caldaia e RCEE si importano, e gli altri lavorano`, as
   if (process.env.TUTTO) {
     expect(presi).toBeLessThan(TUTTO_MS)
     expect(aspettato).toBeLessThan(ALTRI_MS)
+  }
+
+  finito = false
+  const scritture = altreScritture(() => finito)
+  const inizio = performance.now()
+  const annullata = await bench
+    .dati('POST', `/importazioni/${adesso.id}/annulla`, { corpo: {} })
+    .finally(() => {
+      finito = true
+    })
+  const tolte = performance.now() - inizio
+  const attesa = await scritture
+  expect(annullata).toMatchObject({ stato: 'annullata', clienti: 0, caldaie: 0, rcee: 0 })
+  expect(await bench.dati('GET', '/clienti', { query: { q: 'molti1' } })).toEqual([])
+  if (process.env.TUTTO) {
+    expect(tolte).toBeLessThan(ANNULLA_MS)
+    expect(attesa).toBeLessThan(SCRITTURE_MS)
   }
 })

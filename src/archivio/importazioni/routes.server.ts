@@ -179,6 +179,7 @@ export const importazioniRoutes: Route[] = [
     status: 200,
     body: annullaInput,
     reply: importazione,
+    ownTransactions: true,
     async run({ id, body, ...ctx }) {
       await annulla(ctx, id, body.tieniUsati ?? false)
       return trovaImportazione(ctx.db, id)

@@ -32,8 +32,8 @@ import {
 } from './impianti-rows.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
 import type { Campo } from './rules.ts'
-
-export type DatiCliente = z.output<typeof clienteCompleto>
+import type { DatiCliente } from './stesso-cliente.rules.ts'
+import { haCivico } from './valori.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
 export interface RigaLetta extends Messaggi {
@@ -225,9 +225,17 @@ function leggiLuogo(celle: Celle, italiano: boolean) {
   const provincia = provinceCode(celle.testo('provincia')) || (sigla?.[1]?.toUpperCase() ?? '')
   if (/^none$/i.test(comune) && provincia !== 'TO' && !cap?.startsWith('10'))
     celle.avvisa('comune', 'None è un comune (TO): se voleva dire niente, correggi')
+  return { comune, cap, provincia, indirizzo: leggiIndirizzo(celle) }
+}
+
+/** Street and house number: one that stands in the street's cell already is the one. */
+function leggiIndirizzo(celle: Celle): string {
+  const via = celle.testo('indirizzo')
   const civico = celle.leggi('civico', leggiCivico)
-  const indirizzo = [celle.testo('indirizzo'), civico].filter(Boolean).join(' ')
-  return { comune, cap, provincia, indirizzo }
+  if (!civico || !haCivico(via)) return [via, civico].filter(Boolean).join(/\d$/.test(via) ? ', ' : ' ')
+  if (!` ${normalise(via).replace(/[,.]/g, ' ')}`.endsWith(` ${normalise(civico)}`))
+    celle.avvisa('civico', `L’indirizzo ha già il suo numero: «${civico}» non si aggiunge`)
+  return via
 }
 
 function leggiPerLaFattura(celle: Celle) {

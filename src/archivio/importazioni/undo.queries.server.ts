@@ -1,212 +1,278 @@
-import { type RawBuilder, sql } from 'kysely'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
+import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
+import { engineOf, transaction } from '#server/data/database.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, eliminaMolti } from '#server/data/records.ts'
-import { registra } from '#server/data/register.ts'
+import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import { joinTrigrams, onlyMarked } from '#server/data/search-sqlite.ts'
 import type { Table } from '#server/data/table.ts'
+import type { Authority } from '#server/http/context.ts'
+import { recognise } from '#server/http/errors.ts'
+import { Slices } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
+import { gruppiInsieme } from './gruppi.rules.ts'
 import { caldaie, condizionatori, inNome } from './impianti-write.queries.server.ts'
-import { esigeStato, importazioni, respira } from './queries.server.ts'
+import { esigeStato, importazioni } from './queries.server.ts'
+import { CONTI, type Conti } from './righe-write.queries.server.ts'
+import type { TipoImportazione } from './rules.ts'
+import { elencaUsati } from './usati.queries.server.ts'
 
-const A_BLOCCHI = 200
 const DA_ELENCARE = 50
+/** Groups of one transaction: on SQLite others' writes wait for it, on PostgreSQL each statement is a way of its own. */
+const FETTA = { sqlite: 100, postgres: 250 } as const
+/** Rows of the file that are forgotten in one transaction. */
+const RIGHE_A_FETTA = 1000
 
-const SEMPRE = sql<boolean>`true`
-
-/** What a customer may have by now that the import did not bring: what would hold the undoing up, or go with them. */
-const LEGAMI: readonly [perche: string, tabella: string, quali?: RawBuilder<boolean>][] = [
-  ['ha appuntamenti', 'appuntamenti'],
-  ['ha preventivi', 'preventivi'],
-  ['ha fatture', 'fatture'],
-  ['ha documenti', 'documenti'],
-  ['ha dichiarazioni IVA', 'dichiarazioni_iva'],
-  ['ha contratti', 'contratti'],
-  ['ha deroghe', 'deroghe'],
-  ['ha telefonate annotate', 'contatti'],
-  ['ha rapporti in arrivo', 'rapporti_attesi'],
-  ['aspetta una decisione', 'azioni', sql`t.esito = 'verifica' and t.decisione is null`],
-]
-
-/** Of what the import itself may have brought, what is there besides. */
-const ALTRI = [
-  ['ha altre caldaie', 'caldaie'],
-  ['ha condizionatori', 'condizionatori'],
-  ['ha RCEE', 'rcee'],
+/** In the order in which they can be deleted. */
+const TABELLE = [
+  ['rcee', rcee],
+  ['caldaie', caldaie],
+  ['condizionatori', condizionatori],
+  ['clienti', clienti],
 ] as const
 
-/** What stands in `importazioni_creati` of plants and reports, and how one that was changed since is told of. */
-const CAMBIATI = [
-  ['ha una caldaia modificata', 'caldaie', caldaie],
-  ['ha un condizionatore modificato', 'condizionatori', condizionatori],
-  ['ha un RCEE modificato', 'rcee', rcee],
-] as const
-
-const portato = (id: number) =>
-  sql<boolean>`exists (select 1 from importazioni_creati n
-    where n.importazione_id = ${id} and n.tabella = 'rcee' and n.record_id = t.id)`
-
-/** The same of a plant, which may be of a customer who was there before. */
-const LEGAMI_IMPIANTO: readonly [
-  perche: string,
-  tabella: string,
-  quali?: (id: number) => RawBuilder<boolean>,
-][] = [
-  ['ha RCEE', 'rcee', (id) => sql`not ${portato(id)}`],
-  ['ha contratti', 'contratti_impianti'],
-  ['ha deroghe', 'deroghe'],
-  ['ha appuntamenti', 'scadenze', () => sql`t.appuntamento_id is not null`],
-  ['ha appuntamenti', 'scadenze_fatte'],
-]
-
-const IMPIANTI = [
-  ['caldaie', 'caldaia_id'],
-  ['condizionatori', 'condizionatore_id'],
-] as const
-
-interface Usato {
-  id: number
-  nome: string
-  gruppo: number
-  perche: string[]
-}
-
-/** Customers of an import, or of the plants that it changed, that have been used or changed since, and by what. */
-async function elencaUsati(db: Db, id: number): Promise<Usato[]> {
-  const usati = new Map<string, Usato>()
-  const segna = (perche: string, righe: Omit<Usato, 'perche'>[]) => {
-    for (const riga of righe) {
-      const chiave = `${riga.id} ${riga.gruppo}`
-      const usato = usati.get(chiave)
-      if (usato) usato.perche = [...new Set([...usato.perche, perche])]
-      else usati.set(chiave, { ...riga, perche: [perche] })
-    }
-    return respira()
-  }
-  const condizioni = [
-    ...LEGAMI.map(
-      ([perche, tabella, quali = SEMPRE]) =>
-        [
-          perche,
-          sql<boolean>`exists (select 1 from ${sql.table(tabella)} t where t.cliente_id = c.id and ${quali})`,
-        ] as const,
-    ),
-    ['è stato modificato', sql<boolean>`c.versione > 1`] as const,
-    ...ALTRI.map(
-      ([perche, tabella]) =>
-        [
-          perche,
-          sql<boolean>`exists (select 1 from ${sql.table(tabella)} k where k.cliente_id = c.id and not exists (
-            select 1 from importazioni_creati n
-            where n.importazione_id = ${id} and n.tabella = ${tabella} and n.record_id = k.id))`,
-        ] as const,
-    ),
-  ]
-  for (const [perche, condizione] of condizioni) {
-    const { rows } = await sql<Omit<Usato, 'perche'>>`
-      select c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
-      join clienti c on c.id = i.record_id
-      where i.importazione_id = ${id} and i.tabella = 'clienti' and ${condizione} order by c.id`.execute(db)
-    await segna(perche, rows)
-  }
-  for (const [perche, tabella] of CAMBIATI) {
-    const { rows } = await sql<Omit<Usato, 'perche'>>`
-      select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
-      join ${sql.table(tabella)} k on k.id = i.record_id join clienti c on c.id = k.cliente_id
-      where i.importazione_id = ${id} and i.tabella = ${tabella} and k.versione > i.versione
-      order by c.id`.execute(db)
-    await segna(perche, rows)
-  }
-  for (const [tabella, colonna] of IMPIANTI)
-    for (const [perche, altra, quali = () => SEMPRE] of LEGAMI_IMPIANTO) {
-      const { rows } = await sql<Omit<Usato, 'perche'>>`
-        select distinct c.id, c.nome || ' ' || c.cognome as nome, i.gruppo from importazioni_creati i
-        join ${sql.table(tabella)} k on k.id = i.record_id join clienti c on c.id = k.cliente_id
-        where i.importazione_id = ${id} and i.tabella = ${tabella} and i.prima is null
-          and exists (select 1 from ${sql.table(altra)} t where t.${sql.ref(colonna)} = k.id and ${quali(id)})
-        order by c.id`.execute(db)
-      await segna(perche, rows)
-    }
-  return [...usati.values()]
-}
+/** The tables whose rows are found by words: of this many rows of a file they are taken out of the indexes together. */
+const CERCATE = ['clienti', 'rcee']
+const MOLTE = 500
 
 /**
- * Takes back customers, plants and reports, and puts what was changed back as it was.
- * @returns how many stay: those in use, with what is theirs
+ * Takes back all that an import has made: customers, plants, reports, articles, each with its line in the register. One that
+ * is under way stops. It is done in slices, of which each leaves every customer whole; one that is broken off goes on at
+ * the next start, by whoever looks at it, or when it is asked again. Undone already, it changes nothing.
+ * @param tieniUsati leaves the customers that have been used or changed since, with their plants; whoever comes into use
+ * while it is under way is left too
+ * @throws AppError conflitto with those customers in `data`, where they are not to be left: nothing is taken back
  */
-async function togliClienti(ctx: Context, id: number, usati: readonly Usato[]) {
-  const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
+export async function annulla(ctx: Context & Authority, id: number, tieniUsati: boolean): Promise<void> {
+  if (!tieniUsati) await esigeNonUsati(ctx.db, id)
+  const daTogliere = await transaction(ctx.db, async (db) => {
+    await ctx.stillMay(db)
+    const { stato } = await esigeStato(db, id, ['in_corso', 'fatta', 'in_annullamento', 'annullata'])
+    if (stato !== 'fatta' && stato !== 'in_corso') return stato === 'in_annullamento'
+    const battito = new Date().toISOString()
+    await db
+      .updateTable('importazioni')
+      .set({ stato: 'in_annullamento', battito })
+      .where('id', '=', id)
+      .execute()
+    await registra({ ...ctx, db }, 'aggiorna', importazioni, id, { stato }, { stato: 'in_annullamento' })
+    return true
+  })
+  if (daTogliere) await toglie(ctx.db, id)
+}
+
+/** @throws AppError conflitto */
+async function esigeNonUsati(db: Db, id: number): Promise<void> {
+  const riga = await db
+    .selectFrom('importazioni')
+    .select(['tipo', 'stato'])
+    .where('id', '=', id)
+    .where('stato', 'in', ['in_corso', 'fatta'] as const)
+    .executeTakeFirst()
+  if (!riga) return
+  const listino = riga.tipo === 'articoli'
+  const usati = await (listino ? elencaArticoliUsati : elencaUsati)(db, id)
+  if (usati.length === 0) return
+  const [uno, molti] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
+  throw new AppError(
+    'conflitto',
+    usati.length === 1
+      ? `${uno} di questa importazione è già in uso`
+      : `${usati.length} ${molti} di questa importazione sono già in uso`,
+    {
+      data: {
+        quanti: usati.length,
+        clienti: usati.slice(0, DA_ELENCARE).map(({ id, nome, perche }) => ({ id, nome, perche })),
+      },
+    },
+  )
+}
+
+const fette = new Slices()
+export const siAnnullaQui = fette.isHere
+
+/** Takes an import back to its end. What a slice has taken back is gone from what is to be taken back, in the same transaction. */
+export function toglie(db: Db, id: number): Promise<void> {
+  let coda: number[][] | undefined
+  return fette.run(id, async () => {
+    coda ??= await daTogliere(db, id)
+    const parti: number[][] = []
+    for (let quanti = 0; quanti < FETTA[engineOf(db)] && coda.length > 0; ) {
+      const parte = coda.shift() ?? []
+      parti.push(parte)
+      quanti += parte.length
+    }
+    if (parti.length === 0) return finisci(db, id)
+    return togliFetta(db, id, parti).catch((errore) => unaAllaVolta(db, id, parti, errore))
+  })
+}
+
+/** The groups of rows that something was made or changed of, each with those of the same customers. */
+async function daTogliere(db: Db, id: number): Promise<number[][]> {
+  const coppie: (readonly [number, number | null])[] = []
+  const creati = db.selectFrom('importazioni_creati as i').where('i.importazione_id', '=', id)
+  for (const [tabella] of TABELLE) {
+    const proprietario = tabella === 'clienti' ? ('k.id' as 'k.cliente_id') : 'k.cliente_id'
+    const righe = await creati
+      .where('i.tabella', '=', tabella)
+      .leftJoin(`${tabella as 'caldaie'} as k`, 'k.id', 'i.record_id')
+      .select(['i.gruppo', `${proprietario} as cliente`])
+      .execute()
+    coppie.push(...righe.map(({ gruppo, cliente }) => [gruppo, cliente] as const))
+  }
+  const articoli = await creati.where('i.tabella', '=', 'articoli').select('i.gruppo').execute()
+  coppie.push(...articoli.map(({ gruppo }) => [gruppo, null] as const))
+  return gruppiInsieme(coppie.toSorted(([a], [b]) => a - b))
+}
+
+/** What came into use in a way that nobody has asked about stays: the others don't wait for it. */
+async function unaAllaVolta(db: Db, id: number, parti: number[][], errore: unknown): Promise<boolean> {
+  const esigeNoto = (perche: unknown) => {
+    const codice = recognise(perche)?.codice
+    if (!codice || codice === 'database_non_disponibile') throw perche
+  }
+  esigeNoto(errore)
+  for (const parte of parti)
+    try {
+      if (!(await togliFetta(db, id, [parte]))) return false
+    } catch (suo) {
+      esigeNoto(suo)
+    }
+  return true
+}
+
+/** @returns whether there may be more */
+const togliFetta = (tutto: Db, id: number, parti: readonly number[][]): Promise<boolean> =>
+  transaction(tutto, async (db) => {
+    // The lock of this row: one slice of an import at a time, in whichever process.
+    const importazione = await blocca(db, id)
+    if (importazione?.stato !== 'in_annullamento') return false
+    const ctx = await inNomeDiChi(db, id)
+    const tutti = parti.flat()
+    const usati =
+      importazione.tipo === 'articoli'
+        ? await elencaArticoliUsati(db, id, tutti)
+        : await elencaUsati(db, id, tutti)
+    const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
+    const via = parti.filter((parte) => !parte.some((gruppo) => tenuti.has(gruppo))).flat()
+    if (via.length === 0) return true
+    const togli = async (): Promise<Partial<Conti>> =>
+      importazione.tipo === 'articoli'
+        ? { articoli: await annullaArticoli(ctx, id, via) }
+        : writtenTogether(ctx, () => togliClienti(ctx, id, via))
+    const tolti = inMassa(db, importazione) ? await onlyMarked(db, CERCATE, togli) : await togli()
+    await db
+      .deleteFrom('importazioni_creati')
+      .where('importazione_id', '=', id)
+      .where('tabella', 'in', ['articoli', ...TABELLE.map(([tabella]) => tabella)])
+      .where('gruppo', 'in', via)
+      .execute()
+    await db
+      .updateTable('importazioni')
+      .set((e) =>
+        Object.fromEntries(
+          Object.entries(tolti).map(([che, n]) => [che, e(che as keyof Conti, '-', n)] as const),
+        ),
+      )
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+
+/** Takes back what rows made, and puts what they changed back as it was. @returns how many of each */
+async function togliClienti(ctx: Autore, id: number, gruppi: readonly number[]): Promise<Partial<Conti>> {
   const creati = await ctx.db
     .selectFrom('importazioni_creati')
-    .select(['tabella', 'record_id', 'gruppo', 'prima'])
+    .select(['tabella', 'record_id', 'prima'])
     .where('importazione_id', '=', id)
+    .where(
+      'tabella',
+      'in',
+      TABELLE.map(([tabella]) => tabella),
+    )
+    .where('gruppo', 'in', gruppi)
     .orderBy('record_id')
     .execute()
-  const restano = { clienti: 0, caldaie: 0, condizionatori: 0, rcee: 0, aggiornati: 0 }
-  for (const [nome, table] of [
-    ['rcee', rcee],
-    ['caldaie', caldaie],
-    ['condizionatori', condizionatori],
-    ['clienti', clienti],
-  ] as const) {
+  const tolti: Partial<Conti> = { aggiornati: creati.filter(({ prima }) => prima).length }
+  for (const [nome, table] of TABELLE) {
     const suoi = creati.filter(({ tabella }) => tabella === nome)
-    const via = suoi.filter(({ gruppo }) => !tenuti.has(gruppo))
-    const nuovi = via.filter(({ prima }) => !prima).map(({ record_id }) => record_id)
-    restano[nome] = suoi.filter(({ prima }) => !prima).length - nuovi.length
     // One that was deleted since, or became part of another, is not made again.
-    for (const { record_id, prima } of via)
+    for (const { record_id, prima } of suoi)
       if (prima && (await trova(ctx.db, table as Table, record_id)))
         await aggiorna(inNome(ctx), table, record_id, JSON.parse(prima))
-    restano.aggiornati += suoi.filter(({ gruppo, prima }) => prima && tenuti.has(gruppo)).length
-    for (let i = 0; i < nuovi.length; i += A_BLOCCHI) {
-      await eliminaMolti(ctx, table, nuovi.slice(i, i + A_BLOCCHI))
-      await respira()
-    }
+    const nuovi = suoi.filter(({ prima }) => !prima).map(({ record_id }) => record_id)
+    await eliminaMolti(ctx, table, nuovi)
+    tolti[nome] = nuovi.length
   }
-  return restano
+  return tolti
 }
 
-/**
- * Takes back all that an import has made, in one transaction: customers, boilers, each with its line in the register.
- * One that is under way stops. Undone already, it changes nothing.
- * @param tieniUsati leaves the customers that have been used or changed since, with their boilers
- * @throws AppError conflitto with those customers in `data`, where they are not to be left; in_uso when one
- * comes into use at this very moment
- */
-export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
-  const { db } = ctx
-  const { stato, tipo } = await esigeStato(db, id, ['in_corso', 'fatta', 'annullata'])
-  if (stato === 'annullata') return
-  const listino = tipo === 'articoli'
-  const usati = listino ? await elencaArticoliUsati(db, id) : await elencaUsati(db, id)
-  const [uno, molti] = listino ? ['Un articolo', 'articoli'] : ['Un cliente', 'clienti']
-  if (usati.length > 0 && !tieniUsati)
-    throw new AppError(
-      'conflitto',
-      usati.length === 1
-        ? `${uno} di questa importazione è già in uso`
-        : `${usati.length} ${molti} di questa importazione sono già in uso`,
-      {
-        data: {
-          quanti: usati.length,
-          clienti: usati.slice(0, DA_ELENCARE).map(({ id, nome, perche }) => ({ id, nome, perche })),
-        },
-      },
-    )
-  const restano = listino
-    ? { articoli: await annullaArticoli(ctx, id, new Set(usati.map((usato) => usato.id))) }
-    : await togliClienti(ctx, id, usati as Usato[])
+const inMassa = (db: Db, { tipo, righe }: { tipo: TipoImportazione; righe: number }) =>
+  engineOf(db) === 'sqlite' && tipo === 'clienti' && righe > MOLTE
+
+const blocca = (db: Db, id: number) =>
+  db
+    .updateTable('importazioni')
+    .set({ battito: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(['tipo', 'stato', 'righe'])
+    .executeTakeFirst()
+
+/** Whoever began to take it back, as the register says it: what goes on by itself goes on in their name. */
+async function inNomeDiChi(db: Db, id: number): Promise<Autore> {
+  const { utente_id, nome_utente, richiesta } = await db
+    .selectFrom('registro')
+    .select(['utente_id', 'nome_utente', 'richiesta'])
+    .where('tabella', '=', 'importazioni')
+    .where('record_id', '=', id)
+    .where('azione', '=', 'aggiorna')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { db, requestId: richiesta, utente: { id: utente_id, nome_utente } }
+}
+
+/** Forgets the rows of the file, then ends. @returns whether there are more of them */
+async function finisci(tutto: Db, id: number): Promise<boolean> {
+  const importazione = await transaction(tutto, (db) => finisciUnPo(db, id))
+  if (importazione === 'altre') return true
+  if (importazione && inMassa(tutto, importazione)) await joinTrigrams(tutto, CERCATE)
+  return false
+}
+
+async function finisciUnPo(db: Db, id: number) {
+  const importazione = await blocca(db, id)
+  if (importazione?.stato !== 'in_annullamento') return undefined
+  const righe = () => db.selectFrom('importazioni_righe').select('n').where('importazione_id', '=', id)
+  const { numDeletedRows } = await db
+    .deleteFrom('importazioni_righe')
+    .where('importazione_id', '=', id)
+    .where('n', 'in', righe().orderBy('n').limit(RIGHE_A_FETTA))
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) return 'altre'
+  const restati = await db
+    .selectFrom('importazioni_creati')
+    .select(['tabella', 'prima'])
+    .where('importazione_id', '=', id)
+    .execute()
+  const comeConta = ({ tabella, prima }: (typeof restati)[number]) =>
+    prima && tabella !== 'articoli' ? 'aggiornati' : tabella
+  const restano = Object.fromEntries(
+    CONTI.map((che) => [che, restati.filter((una) => comeConta(una) === che).length]),
+  )
   await db.deleteFrom('importazioni_creati').where('importazione_id', '=', id).execute()
-  await db.deleteFrom('importazioni_righe').where('importazione_id', '=', id).execute()
   const adesso = new Date().toISOString()
   const dopo = { stato: 'annullata' as const, ...restano }
+  const ctx = await inNomeDiChi(db, id)
   await db
     .updateTable('importazioni')
     .set({ ...dopo, annullata_il: adesso, finita_il: adesso })
     .where('id', '=', id)
     .execute()
-  await registra(ctx, 'aggiorna', importazioni, id, { stato }, dopo)
+  await registra(ctx, 'aggiorna', importazioni, id, { stato: 'in_annullamento' }, dopo)
+  return importazione
 }

@@ -2,6 +2,7 @@ import { writtenTogether } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Autore, registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
+import { renewStatistics } from '#server/data/statistics.ts'
 import type { Authority } from '#server/http/context.ts'
 import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
@@ -9,6 +10,7 @@ import { AppError } from '#shared/errors.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
 import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
 import { CONTI, type Conti, type DaScrivere, scriviRighe } from './righe-write.queries.server.ts'
+import { siAnnullaQui, toglie } from './undo.queries.server.ts'
 
 /** Rows of one transaction: short enough that nobody notices waiting for it with a write of their own. */
 const FETTA = 200
@@ -49,26 +51,45 @@ const fette = new Slices()
  * Writes an import to its end. Rows leave the draft in the transaction that makes their records: whoever goes on after a
  * crash, and were it two at once, finds only what is still to do.
  */
-export const lavora = (db: Db, id: number): Promise<void> =>
-  fette.run(id, () => scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore)))
+export async function lavora(db: Db, id: number): Promise<void> {
+  let scritte = 0
+  await fette.run(id, async () => {
+    const altre = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
+    if (altre) scritte++
+    return altre
+  })
+  // A long list is most of an archive that has just begun.
+  if (scritte > 1) await renewStatistics(db)
+}
 
-/** Takes up what a process has left half way; where another is working on it, both do: harmless, as of `lavora`. */
+const LAVORI = { in_corso: lavora, in_annullamento: toglie } as const
+const eLavoro = (stato: string | undefined): stato is keyof typeof LAVORI =>
+  stato !== undefined && stato in LAVORI
+
+/**
+ * Takes up what a process has left half way, writing or taking back; where another is working on it, both do: harmless, as of
+ * `lavora`.
+ */
 export async function riprendiImportazioni(db: Db): Promise<void> {
-  const inCorso = await db.selectFrom('importazioni').select('id').where('stato', '=', 'in_corso').execute()
-  for (const { id } of inCorso) await lavora(db, id)
+  const lasciate = await db
+    .selectFrom('importazioni')
+    .select(['id', 'stato'])
+    .where('stato', 'in', ['in_corso', 'in_annullamento'] as const)
+    .execute()
+  for (const { id, stato } of lasciate) if (eLavoro(stato)) await LAVORI[stato](db, id)
 }
 
 const abbandonata = (battito: string | null) => Date.parse(battito ?? '') < Date.now() - ABBANDONATA_MS
 
 /** One import, when somebody asks how it is getting on. */
 export async function riprendi(db: Db, id: number): Promise<void> {
-  if (fette.isHere(id)) return
+  if (fette.isHere(id) || siAnnullaQui(id)) return
   const riga = await db
     .selectFrom('importazioni')
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (riga?.stato === 'in_corso' && abbandonata(riga.battito)) await lavora(db, id)
+  if (riga && eLavoro(riga.stato) && abbandonata(riga.battito)) await LAVORI[riga.stato](db, id)
 }
 
 /** A row that the database refuses (a firm deleted meanwhile) must not stop the others. */

@@ -1,9 +1,9 @@
 // long because what speaks for an invoice is weighed in one place: number, amount, who pays, day
 
+import { nominato, paroleDiNome, type Somiglianza, somiglia } from '#anagrafe/clienti/somiglianza.rules.ts'
 import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
-import { nominato, paroleDiNome, type Somiglianza, somiglia } from './nomi.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
 import { type RigaLetta, tuttoInsieme } from './rules.ts'
 

@@ -1,13 +1,13 @@
 // long because the model of a bank's month stands beside what is asked of it
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { paroleDiNome, somiglia } from '#anagrafe/clienti/somiglianza.rules.ts'
 import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { campione, TUTTO } from '#test/sample.ts'
 import { leggiCamtAPezzi } from './camt.rules.ts'
 import { leggiTabellaAPezzi } from './colonne.rules.ts'
-import { paroleDiNome, somiglia } from './nomi.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
 import { type DaProporre, type Pagato, proponi, proponiAPezzi, type Voce } from './proposte.rules.ts'
 

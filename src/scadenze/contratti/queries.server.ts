@@ -6,7 +6,7 @@ import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import { perSe, ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, pageOf } from '#server/data/list.ts'
+import { inBlocks, type List, pageOf } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
@@ -371,20 +371,31 @@ export async function eliminaContratto(ctx: Context, id: number): Promise<void> 
 export const afterWrite: AfterWrite = {
   tables: ['caldaie', 'condizionatori', 'clienti'],
   async run({ db }, { table, id, before, action }) {
-    if (table === 'clienti') {
-      if (action === 'anonimizza') await finiti(db, id)
-    } else if (action === 'elimina') {
-      const senza = await db
-        .selectFrom('contratti')
-        .select('numero')
-        .where('cliente_id', '=', Number(before?.cliente_id))
-        .where('stato', '=', 'Attivo')
-        .where('id', 'not in', (e) => e.selectFrom('contratti_impianti').select('contratto_id'))
-        .executeTakeFirst()
-      if (senza)
-        throw new AppError('in_uso', `È l’unico impianto del contratto ${senza.numero}: prima disdicilo`)
-    }
+    if (table !== 'clienti') {
+      if (action === 'elimina') await esigeUnImpianto(db, [Number(before?.cliente_id)])
+    } else if (action === 'anonimizza') await finiti(db, id)
   },
+  async runMany(ctx, scritte) {
+    for (const scritta of scritte) if (scritta.table === 'clienti') await this.run(ctx, scritta)
+    const senza = scritte.filter(({ table, action }) => table !== 'clienti' && action === 'elimina')
+    const clienti = [...new Set(senza.map(({ before }) => Number(before?.cliente_id)))]
+    await inBlocks(clienti, async (questi) => {
+      await esigeUnImpianto(ctx.db, questi)
+      return []
+    })
+  },
+}
+
+/** @throws AppError in_uso where a contract of these customers runs that has no plant */
+async function esigeUnImpianto(db: Db, clienti: readonly number[]): Promise<void> {
+  const senza = await db
+    .selectFrom('contratti')
+    .select('numero')
+    .where('cliente_id', 'in', clienti)
+    .where('stato', '=', 'Attivo')
+    .where('id', 'not in', (e) => e.selectFrom('contratti_impianti').select('contratto_id'))
+    .executeTakeFirst()
+  if (senza) throw new AppError('in_uso', `È l’unico impianto del contratto ${senza.numero}: prima disdicilo`)
 }
 
 async function finiti(db: Db, clienteId: number): Promise<void> {

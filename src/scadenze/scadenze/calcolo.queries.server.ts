@@ -3,6 +3,7 @@ import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
+import { renewStatistics } from '#server/data/statistics.ts'
 import { ricalcola } from './ricalcolo.queries.server.ts'
 
 /* When deadlines are reckoned: with each write, or all of them, block by block. */
@@ -29,8 +30,10 @@ export const afterWrite: AfterWrite = {
     } else if (table.startsWith('regole_')) {
       await daRifare(db)
     } else if (table === 'clienti') {
-      const cambia = DEL_CLIENTE.some((colonna) => before?.[colonna] !== after?.[colonna])
-      if (before && (cambia || action === 'anonimizza')) await ricalcola(db, [id])
+      // Of who is new, or gone, nothing is due.
+      if (!before || !after) return
+      const cambia = DEL_CLIENTE.some((colonna) => before[colonna] !== after[colonna])
+      if (cambia || action === 'anonimizza') await ricalcola(db, [id])
     } else {
       await ricalcola(db, [...new Set(clientiDi({ before, after }))])
     }
@@ -51,21 +54,25 @@ const BLOCCO = 250
  */
 export async function continuaCalcolo(db: Db, ms = Number.POSITIVE_INFINITY): Promise<void> {
   const fine = performance.now() + ms
-  for (let altri = true; altri && performance.now() < fine; ) {
-    altri = await transaction(db, unBlocco)
+  for (let stato: Blocco = 'altri'; stato === 'altri' && performance.now() < fine; ) {
+    stato = await transaction(db, unBlocco)
+    // Where all were new, as after the first start, nobody would know until the night how they are spread.
+    if (stato === 'finito') await renewStatistics(db)
     // The embedded database answers at once: others are served in between.
     await setImmediate()
   }
 }
 
-async function unBlocco(db: Db): Promise<boolean> {
+type Blocco = 'altri' | 'finito' | 'niente'
+
+async function unBlocco(db: Db): Promise<Blocco> {
   const riga = await db
     .selectFrom('calcolo_scadenze')
     .select('fino_a')
     .$if(engineOf(db) === 'postgres', (q) => q.forUpdate())
     .executeTakeFirst()
   const fino = riga?.fino_a ?? null
-  if (fino === null) return false
+  if (fino === null) return 'niente'
   const clienti = await db
     .selectFrom('clienti')
     .select('id')
@@ -79,7 +86,7 @@ async function unBlocco(db: Db): Promise<boolean> {
     .updateTable('calcolo_scadenze')
     .set({ fino_a: ids.length === BLOCCO ? (ids.at(-1) ?? null) : null })
     .execute()
-  return ids.length === BLOCCO
+  return ids.length === BLOCCO ? 'altri' : 'finito'
 }
 
 /** How far the reckoning of everything has come, in customers; null where nothing is under way. */

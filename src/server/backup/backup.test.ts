@@ -14,12 +14,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { FILES_IN_USE } from '#server/app.ts'
 import { openDatabase } from '#server/data/database.ts'
-import { migrate, refuseNewerDatabase } from '#server/data/migrate.ts'
+import { migrate, migrate, refuseNewerDatabase } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
 import { StartupError } from '#server/env.ts'
 import { runJob } from '#server/jobs.ts'
 import { banca, camt } from '#test/banca.ts'
 import { emptyPlace, engine, openBench } from '#test/bench.ts'
+import { withDatabase } from '#test/hostile-archives.ts'
 import { invoicingParts } from '#test/invoicing.ts'
 import { moduloSalvato } from '#test/moduli-chiusi.ts'
 import { p7m } from '#test/p7m.ts'
@@ -160,6 +161,46 @@ test('un archivio di un programma più nuovo non si apre e non si salva: lo si d
   }
   expect(existsSync(backupFolder(environment)) ? readdirSync(backupFolder(environment)) : []).toEqual(prima)
   expect(await migrate(archive, environment.dataFolder)).toEqual([])
+})
+
+test('un database senza tabelle non si salva: lo si dice, e non resta un archivio di niente', async () => {
+  const { environment, butta } = await emptyPlace()
+  // As after a first start that was broken off.
+  const aperto = await openDatabase(environment)
+  await sql`select 1`.execute(aperto.db)
+  await aperto.chiudi()
+  const vuoto = () => createBackup(environment, FILES_IN_USE, { folder: join(cartella, 'vuoti') })
+  await expect(vuoto()).rejects.toThrow(StartupError)
+  await expect(vuoto()).rejects.toThrow('non ci sono dati da salvare')
+  expect(readdirSync(join(cartella, 'vuoti'))).toEqual([])
+  await butta()
+})
+
+test('un database appena nato, senza nessuno dentro, si salva e si rimette in entrambi i modi', async () => {
+  const { environment, butta } = await emptyPlace()
+  const aperto = await openDatabase(environment)
+  await migrate(aperto, environment.dataFolder)
+  await aperto.chiudi()
+  const { path } = await createBackup(environment, FILES_IN_USE, { folder: join(cartella, 'nati') })
+  const altri = await emptyPlace()
+  const piccolo = { ...environment, databaseUrl: undefined, dataFolder: join(cartella, 'piccolo') }
+  for (const dove of [altri.environment, piccolo]) {
+    const { manifest } = await restoreBackup(dove, FILES_IN_USE, path)
+    expect(manifest.righe).toMatchObject({ clienti: 0 })
+  }
+  await Promise.all([butta(), altri.butta()])
+})
+
+test('un archivio di un database vuoto, di quelli che si facevano, è rifiutato a parole', async () => {
+  const { path } = await backup(new Date('2026-01-03T00:00:00Z'))
+  const vuoto = join(cartella, 'di-niente.tar.gz')
+  const senza = withDatabase(readFileSync(path), undefined, (m) => Object.assign(m, { righe: {} }))
+  writeFileSync(vuoto, senza)
+  const { environment, butta } = await emptyPlace()
+  await expect(restoreBackup(environment, FILES_IN_USE, vuoto)).rejects.toThrow(
+    'il backup è di un database vuoto: non c’è nulla da rimettere',
+  )
+  await butta()
 })
 
 test('un archivio danneggiato è rifiutato e non lascia nulla', async () => {

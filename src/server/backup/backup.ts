@@ -6,7 +6,7 @@ import type { FilesInUse } from '#server/files/in-use.ts'
 import { digestOf } from '#server/files/store.ts'
 import { archiveName } from './archives.ts'
 import { copyDocuments } from './documents.ts'
-import { DATABASE_FILE, DOCUMENTS, MANIFEST, type Manifest } from './manifest.ts'
+import { DATABASE_FILE, DOCUMENTS, MANIFEST, type Manifest, nothingIn } from './manifest.ts'
 import { snapshotPostgres } from './postgres.ts'
 import { snapshotSqlite } from './sqlite.ts'
 
@@ -99,6 +99,7 @@ async function gather(
   const { file, rows, files, foreign } = environment.databaseUrl
     ? await snapshotPostgres(environment.databaseUrl, content, filesInUse)
     : await snapshotSqlite(environment.dataFolder, content, filesInUse)
+  if (nothingIn(rows)) throw new StartupError('il database è vuoto: non ci sono dati da salvare')
   const { documentsFolder } = environment
   const { copied, missing, changed } = await copyDocuments(files, documentsFolder, join(content, DOCUMENTS))
   if (changed.length > 0)

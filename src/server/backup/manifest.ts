@@ -38,3 +38,6 @@ const of = (engine: keyof typeof DATABASE_FILE) => (name: string) =>
   name.startsWith(`${DOCUMENTS}/`) || name === DATABASE_FILE[engine]
 
 export type Manifest = z.output<typeof manifest>
+
+/** Whether what an archive counts is of a database in which no migration has been: there is nothing to keep in it, or to put back. */
+export const nothingIn = (rows: Readonly<Record<string, number>>): boolean => !rows.kysely_migration

@@ -8,11 +8,11 @@ import { type Environment, StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { CannotOpen, decryptFile, ENCRYPTED } from '#server/secrets.ts'
 import { placeDocuments } from './documents.ts'
-import { DOCUMENTS, type Manifest } from './manifest.ts'
+import { DOCUMENTS, type Manifest, nothingIn } from './manifest.ts'
 import { putBackPostgres, takePostgres } from './put-back-postgres.ts'
 import { putBackSqlite, withoutData } from './sqlite.ts'
 import { moveToPostgres } from './to-postgres.ts'
-import { convertToSqlite } from './to-sqlite.ts'
+import { convertToSqlite, OF_NOTHING } from './to-sqlite.ts'
 import { unpack } from './unpack.ts'
 
 const REMOVE = { recursive: true, force: true }
@@ -79,6 +79,7 @@ async function fill(
       const plain = archive.endsWith(ENCRYPTED) ? await decrypted(archive, folder, phrase) : archive
       const manifest = await unpack(plain, folder)
       if (plain !== archive) await rm(plain)
+      if (nothingIn(manifest.righe)) throw new StartupError(OF_NOTHING)
       const names = Object.keys(manifest.file)
         .filter((name) => name.startsWith(`${DOCUMENTS}/`))
         .map((name) => name.slice(DOCUMENTS.length + 1))

@@ -21,6 +21,8 @@ import {
 } from './rows.ts'
 import { makeWhole, withoutUnmigrated } from './schema.ts'
 
+export const OF_NOTHING = 'il backup è di un database vuoto: non c’è nulla da rimettere'
+
 /**
  * Makes an embedded database, beside it, of what a dump of PostgreSQL holds: nothing of the dump is run, its rows are
  * read as text. The schema is made by the migrations that it has had.
@@ -34,11 +36,13 @@ export async function convertToSqlite(
   extraTables: readonly string[] | undefined,
 ): Promise<Manifest> {
   const dump = join(folder, DATABASE_FILE.postgres)
+  const done = await migrationsOf(dump)
+  if (done.length === 0) throw new StartupError(OF_NOTHING)
   const tables = withoutUnmigrated(manifest.righe, extraTables)
   const database = new DatabaseSync(join(folder, DATABASE_FILE.sqlite))
   try {
     database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma foreign_keys = off; begin')
-    await makeWhole(new Kysely<never>({ dialect: dialectOf(database) }), await migrationsOf(dump))
+    await makeWhole(new Kysely<never>({ dialect: dialectOf(database) }), done)
     const columns = columnsOf(database, Object.keys(tables), await instantsOf(dump))
     for (const table of columns.keys()) database.exec(`delete from "${table}"`)
     const read = await copyAll(database, dump, columns)

@@ -50,15 +50,27 @@ export function transactionAlone<T>(db: Db, run: (trx: Db) => Promise<T>, patien
   return db.connection().execute(async (one) => {
     await sql`set lock_timeout = ${sql.lit(patience)}`.execute(one)
     // Of the session and not of the transaction, which shares the lock itself.
-    await sql`select pg_advisory_lock(${sql.lit(WRITING)})`
-      .execute(one)
-      .finally(() => sql`reset lock_timeout`.execute(one))
-    try {
-      return await transaction(one, run)
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(WRITING)})`.execute(one)
-    }
+    await lastly(
+      () => sql`select pg_advisory_lock(${sql.lit(WRITING)})`.execute(one),
+      () => sql`reset lock_timeout`.execute(one),
+    )
+    return lastly(
+      () => transaction(one, run),
+      () => sql`select pg_advisory_unlock(${sql.lit(WRITING)})`.execute(one),
+    )
   })
+}
+
+/**
+ * Runs `work` on a connection, then gives back what the session holds for it. A connection that was lost meanwhile has given
+ * back everything: what is told is how the work ended, not that nothing can be asked of it any more.
+ */
+export async function lastly<T>(work: () => Promise<T>, giveBack: () => Promise<unknown>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    await giveBack().catch(() => undefined)
+  }
 }
 
 /** The engine behind a query builder, also inside a transaction. */

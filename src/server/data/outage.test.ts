@@ -6,8 +6,9 @@ import { recognise } from '#server/http/errors.ts'
 import { route } from '#server/http/routes.ts'
 import { engine, openBench } from '#test/bench.ts'
 import { cable } from '#test/cable.ts'
-import { openDatabase } from './database.ts'
+import { lastly, openDatabase } from './database.ts'
 import { openPostgres } from './postgres.ts'
+import type { Db } from './schema.ts'
 
 test.runIf(engine() === 'postgres')(
   'PostgreSQL irraggiungibile: 503 con Retry-After, poi tutto riprende da sé',
@@ -80,26 +81,73 @@ test.runIf(engine() === 'postgres')(
   },
 )
 
+const muori = (db: Db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+/** How a connection may be lost within a transaction. */
+const CADUTE: Record<string, (db: Db) => Promise<unknown>> = {
+  'mentre chiede': muori,
+  'senza che nessuno lo noti': (db) => muori(db).catch(() => undefined),
+  'e poi si chiede ancora': (db) => muori(db).catch(() => sql`select 1`.execute(db)),
+}
+
 test.runIf(engine() === 'postgres')(
-  'una connessione che muore dentro una transazione: 503, e la successiva funziona',
+  'una connessione che muore dentro una transazione, anche di chi scrive da solo: 503, e la successiva funziona',
   async () => {
-    const muori = route({
-      method: 'POST',
-      path: '/muori',
-      operation: 'provaPostMuori',
-      title: 'Perde la connessione a metà',
-      permission: 'pubblico',
-      reply: z.null(),
-      async run({ db }) {
-        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
-        return null
-      },
-    })
-    const bench = await openBench({ extraRoutes: [muori] })
+    const casi = Object.entries(CADUTE).flatMap(([come, cade]) =>
+      [false, true].map((alone, i) => ({
+        come,
+        cade,
+        alone,
+        path: `/muori-${come.replaceAll(' ', '-')}-${i}`,
+      })),
+    )
+    const extraRoutes = casi.map(({ cade, alone, path, come }, i) =>
+      route({
+        method: 'POST',
+        path,
+        operation: `provaPostMuori${i}`,
+        title: `Perde la connessione ${come}`,
+        permission: 'pubblico',
+        ...(alone && { alone }),
+        reply: z.null(),
+        async run({ db }) {
+          await cade(db)
+          return null
+        },
+      }),
+    )
+    const bench = await openBench({ extraRoutes })
     afterAll(() => bench.chiudi())
-    const { stato, corpo, intestazioni } = await bench.chiedi('POST', '/muori', { come: null })
-    expect([stato, corpo.code, intestazioni['retry-after']]).toEqual([503, 'database_non_disponibile', '5'])
-    expect((await bench.chiedi('GET', '/clienti')).stato).toBe(200)
+    for (const { path } of casi) {
+      const { stato, corpo, intestazioni } = await bench.chiedi('POST', path, { come: null })
+      expect([path, stato, corpo.code, intestazioni['retry-after']]).toEqual([
+        ...[path, 503, 'database_non_disponibile', '5'],
+      ])
+      expect((await bench.chiedi('GET', '/clienti')).stato).toBe(200)
+    }
+    // The lock of who writes alone went with its connection.
+    expect((await bench.chiedi('POST', '/clienti', { corpo: { nome: 'Ada', cognome: 'Dopo' } })).stato).toBe(
+      201,
+    )
+  },
+)
+
+test.runIf(engine() === 'postgres')(
+  'chi tiene un lucchetto e perde la connessione dice com’è finito il lavoro, non che il lucchetto non c’è più',
+  async () => {
+    const bench = await openBench()
+    afterAll(() => bench.chiudi())
+    const tenuto = (lavoro: () => Promise<string>) =>
+      bench.db.connection().execute((una) =>
+        lastly(
+          async () => {
+            await muori(una).catch(() => undefined)
+            return lavoro()
+          },
+          () => sql`select pg_advisory_unlock(1)`.execute(una),
+        ),
+      )
+    expect(await tenuto(async () => 'finito')).toBe('finito')
+    await expect(tenuto(() => Promise.reject(new Error('fallito')))).rejects.toThrow('fallito')
   },
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { StartupError } from '#server/env.ts'
-import { engineOf } from './database.ts'
+import { engineOf, lastly } from './database.ts'
 import type { Db } from './schema.ts'
 
 /**
@@ -23,10 +23,6 @@ export async function whileNoRestore<T>(db: Db, work: () => Promise<T>): Promise
     }>`select pg_try_advisory_lock_shared(${sql.raw(RESTORE_LOCK)}) as mine`.execute(one)
     if (!rows[0]?.mine)
       throw new StartupError('su questo database è in corso un ripristino: riprova quando è finito')
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock_shared(${sql.raw(RESTORE_LOCK)})`.execute(one)
-    }
+    return lastly(work, () => sql`select pg_advisory_unlock_shared(${sql.raw(RESTORE_LOCK)})`.execute(one))
   })
 }

@@ -12,8 +12,18 @@ export interface Reference {
   holds: boolean
 }
 
-/** Every foreign key of the database, as it is. */
-export async function references(db: Db): Promise<Reference[]> {
+/** By the database: while the program runs nobody changes them. */
+const known = new WeakMap<object, Reference[]>()
+
+/** Every foreign key of the database; asked once, for every deletion wants to know. */
+export async function references(db: Db): Promise<readonly Reference[]> {
+  const { adapter } = db.getExecutor()
+  const found = known.get(adapter) ?? (await foreignKeys(db))
+  known.set(adapter, found)
+  return found
+}
+
+async function foreignKeys(db: Db): Promise<Reference[]> {
   const { rows } = await (engineOf(db) === 'sqlite'
     ? sql<Row>`select m.name as "from", f."table" as "to", f."from" as "column", f.on_delete as rule from sqlite_master m
         join pragma_foreign_key_list(m.name) f where m.type = 'table'`

@@ -118,6 +118,12 @@ export function openSqlite(folder: string) {
   }
 }
 
+/** As `renewStatistics`. */
+export async function analyse(db: Db): Promise<void> {
+  const { adapter } = db.getExecutor()
+  if (adapter instanceof Adapter) await adapter.driver.renewStatistics()
+}
+
 /**
  * Puts the write-ahead log into the database and empties it: until then it holds what rows were before. Waits for nobody;
  * on PostgreSQL there is nothing to do.

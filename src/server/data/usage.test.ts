@@ -47,3 +47,9 @@ test('ciò che è in uso si dice da che cosa, per ogni tabella: quando il databa
   }
   expect(inUso).toBeGreaterThan(8)
 })
+
+test('le chiavi esterne si chiedono al database una volta, anche dentro una transazione', async () => {
+  const prima = await references(bench.db)
+  expect(prima.length).toBeGreaterThan(50)
+  expect(await bench.db.transaction().execute((db) => references(db))).toBe(prima)
+})

@@ -22,9 +22,12 @@ const CONSTRAINTS: Record<string | number, ErrorCode> = {
 const SQLITE_UNAVAILABLE = new Set([10, 8, 5, 6, 14])
 const NETWORK =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENOENT|08\w{3}|57P0\d|53\d{3}|55P03)$/
-/** "Not queryable" is what a rollback says on a connection that died within its transaction. */
+/**
+ * "Not queryable" is what a rollback says on a connection that died within its transaction; "discarded", what Kysely says of
+ * any query on it after that.
+ */
 const CONNECTION =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|connection timeout|not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|connection timeout|not queryable|connection has been discarded/i
 /** No room left: SQLITE_FULL, the file system's own words, PostgreSQL's. */
 const SQLITE_FULL = 13
 const FULL = /^(ENOSPC|EDQUOT|53100)$/

@@ -19,16 +19,17 @@ const VOCI_BREVI = VOCI.map((voce) => (voce.valore === 'PA' ? { ...voce, testo: 
 /** What invoices want to know, beginning with what the customer is: it decides which fields matter. */
 export function CampiFatturazione({ escludi }: { escludi?: number | undefined }) {
   const { setValue, getFieldState, formState } = useFormContext<ClienteInput>()
-  const [tipo = 'Privato', nome, cognome, codiceFiscale, partitaIva, nazione] = useWatch<
+  const [tipo = 'Privato', nome, cognome, denominazione, codiceFiscale, partitaIva, nazione] = useWatch<
     ClienteInput,
-    ['tipo', 'nome', 'cognome', 'codiceFiscale', 'partitaIva', 'nazione']
-  >({ name: ['tipo', 'nome', 'cognome', 'codiceFiscale', 'partitaIva', 'nazione'] })
+    ['tipo', 'nome', 'cognome', 'denominazione', 'codiceFiscale', 'partitaIva', 'nazione']
+  >({ name: ['tipo', 'nome', 'cognome', 'denominazione', 'codiceFiscale', 'partitaIva', 'nazione'] })
   const scelto = escludi !== undefined || getFieldState('tipo', formState).isDirty
   // Of somebody new the kind follows what is typed, until it is chosen.
   useEffect(() => {
     if (scelto) return
-    setValue('tipo', tipoProbabile({ nome, cognome, partitaIva }), { shouldDirty: false })
-  }, [scelto, nome, cognome, partitaIva, setValue])
+    const probabile = tipoProbabile({ nome, cognome, denominazione, codiceFiscale, partitaIva })
+    setValue('tipo', probabile, { shouldDirty: false })
+  }, [scelto, nome, cognome, denominazione, codiceFiscale, partitaIva, setValue])
 
   function cambia(nuovo: string) {
     const tutti = { shouldDirty: true } as const

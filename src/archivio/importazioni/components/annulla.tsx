@@ -42,6 +42,8 @@ export function AnnullaImportazione({
   async function prova(tieniUsati: boolean): Promise<void> {
     try {
       const { data } = await annulla.mutateAsync({ id: importazione.id, tieniUsati })
+      // Somebody else is at it already.
+      if (data.stato !== 'annullata') return
       toast.successo(
         quanti(data) + data.aggiornati > 0
           ? `Importazione annullata: restano ${checosa(data)}, già in uso`

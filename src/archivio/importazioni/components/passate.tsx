@@ -1,7 +1,8 @@
-import { useImportazioni } from '#archivio/importazioni/api.ts'
+import { inLavoro, useImportazioni } from '#archivio/importazioni/api.ts'
 import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
 import { checosa, quando, quanti } from '#archivio/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
+import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import { Riga, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -41,7 +42,7 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
 }
 
 function StatoImportazione({ una }: { una: RigaImportazione }) {
-  if (una.stato === 'in_corso') return <Pill tono="corso">In corso</Pill>
+  if (inLavoro(una)) return <Pill tono="corso">{STATI_IMPORTAZIONE[una.stato]}</Pill>
   if (una.stato === 'annullata')
     return (
       <Pill tono="neutro">

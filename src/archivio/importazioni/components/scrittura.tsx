@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconDownload, IconLoader2 } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { scaricaErrori } from '#archivio/importazioni/api.ts'
+import { inLavoro, scaricaErrori } from '#archivio/importazioni/api.ts'
 import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
 import { checosa, inCifre, quando, quanti } from '#archivio/importazioni/components/parole.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
@@ -18,8 +18,8 @@ import stili from './importa.module.css'
 export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }) {
   const { stato } = dati
   useEffect(() => {
-    // The server has written by itself what nobody here has sent.
-    if (stato === 'fatta') void queryClient.invalidateQueries()
+    // The server has written, or taken back, by itself what nobody here has sent.
+    if (stato === 'fatta' || stato === 'annullata') void queryClient.invalidateQueries()
   }, [stato])
   return (
     <Scheda>
@@ -29,6 +29,8 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
       <div className={stili.esitoFinale}>
         {stato === 'in_corso' ? (
           <InCorso dati={dati} />
+        ) : stato === 'in_annullamento' ? (
+          <InAnnullamento dati={dati} />
         ) : stato === 'annullata' ? (
           <Annullata dati={dati} />
         ) : (
@@ -49,7 +51,7 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
               Possibili doppioni
             </Button>
           )}
-          {stato !== 'in_corso' && (
+          {!inLavoro(dati) && (
             <Button variant="default" onClick={onChiudi}>
               Importa un altro file
             </Button>
@@ -68,6 +70,7 @@ const importati = (dati: Importazione) =>
 /** What is heard: the beginning, each quarter, the end. */
 function aVoce(dati: Importazione): string {
   if (dati.stato === 'annullata') return 'Importazione annullata'
+  if (dati.stato === 'in_annullamento') return 'Annullamento in corso'
   if (dati.stato === 'fatta') return importati(dati)
   const quarto = Math.floor((dati.scritte / Math.max(1, dati.da_scrivere)) * 4) * 25
   return quarto > 0 ? `Importato il ${formatPercent(quarto)}` : 'Importazione cominciata'
@@ -94,6 +97,16 @@ function InCorso({ dati: { scritte, da_scrivere } }: { dati: Importazione }) {
         <b>{inCifre(scritte)}</b> di {conta(da_scrivere, 'riga', 'righe')}. Puoi cambiare pagina: va avanti da
         sé.
       </p>
+    </>
+  )
+}
+
+function InAnnullamento({ dati }: { dati: Importazione }) {
+  return (
+    <>
+      <IconLoader2 className={stili.gira} size={40} stroke={1.6} aria-hidden />
+      <h2>Annullamento in corso</h2>
+      <p>Da togliere ancora {checosa(dati)}. Puoi cambiare pagina: va avanti da sé.</p>
     </>
   )
 }

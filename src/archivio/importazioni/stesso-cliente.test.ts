@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { clienteCompleto } from '#anagrafe/clienti/contract.ts'
+import { datiInsieme, diversi, identitaDi, somigliante, sonoDue, stessoNome } from './stesso-cliente.rules.ts'
+
+const AMMINISTRATORE = '01234567897'
+const ADA = 'BRNDAA80A41F839J'
+const UGO = 'BRNGUO80A01F839L'
+
+const cliente = (c: Record<string, unknown>) =>
+  clienteCompleto.parse(
+    Object.fromEntries(
+      [...['nome', 'cognome', 'telefono', 'email', 'indirizzo', 'comune', 'cap', 'provincia', 'note', 'pec']]
+        .concat(['codiceFiscale', 'partitaIva', 'denominazione', 'codiceDestinatario', 'dittaId'])
+        .map((campo) => [campo, c[campo] ?? (campo === 'nome' || campo === 'cognome' ? 'X' : null)]),
+    ),
+  )
+const chi = (c: Record<string, unknown>) => somigliante(cliente(c))
+
+test.each([
+  [{ nome: 'Ada', cognome: 'D’Amico' }, { nome: "D' AMICO", cognome: 'Ada' }, true],
+  [{ nome: 'Termo', cognome: 'Sud S.r.l.' }, { nome: 'TERMO', cognome: 'SUD' }, true],
+  [
+    { nome: 'Mario', cognome: 'Rossi', denominazione: 'Termo Sud srl' },
+    { nome: 'Termo', cognome: 'Sud' },
+    true,
+  ],
+  [{ nome: 'Cond.', cognome: 'Aurora' }, { nome: 'Condominio', cognome: 'Aurora' }, true],
+  [{ nome: 'Condominio', cognome: 'Aurora' }, { nome: 'Condominio', cognome: 'Iris' }, false],
+  [{ nome: 'Ada', cognome: 'Bruni' }, { nome: 'Adelaide', cognome: 'Bruni' }, false],
+])('%j e %j hanno lo stesso nome: %s', (uno, due, stesso) => {
+  expect(stessoNome(chi(uno), chi(due))).toBe(stesso)
+})
+
+test('un codice da solo non è nessuno: serve il nome', () => {
+  const aurora = cliente({ nome: 'Condominio', cognome: 'Aurora', partitaIva: AMMINISTRATORE })
+  const iris = cliente({ nome: 'Condominio', cognome: 'Iris', partitaIva: AMMINISTRATORE })
+  const ancora = cliente({ nome: 'CONDOMINIO', cognome: 'aurora', partitaIva: AMMINISTRATORE })
+  const comuni = (a: string[], b: string[]) => a.filter((una) => b.includes(una))
+  expect(comuni(identitaDi(aurora, []), identitaDi(iris, []))).toEqual([])
+  expect(comuni(identitaDi(aurora, []), identitaDi(ancora, []))).toHaveLength(1)
+  expect(diversi(somigliante(aurora), somigliante(iris), ['telefono', 'partita_iva'])).toBe(true)
+  expect(diversi(somigliante(aurora), somigliante(ancora), ['telefono', 'partita_iva'])).toBe(false)
+})
+
+test('due codici giusti e diversi sono due clienti, anche con un nome e un telefono soli; uno sbagliato no', () => {
+  const [padre, figlio] = [chi({ codiceFiscale: ADA }), chi({ codiceFiscale: UGO })]
+  expect([padre.codice_fiscale, figlio.codice_fiscale]).toEqual([ADA, UGO])
+  expect(sonoDue(padre, figlio)).toBe(true)
+  expect(diversi(padre, figlio, ['telefono'])).toBe(true)
+  expect(sonoDue(padre, chi({ codiceFiscale: `${UGO.slice(0, 15)}A` }))).toBe(false)
+  // A sole trader has one of sixteen and one of eleven.
+  expect(sonoDue(padre, chi({ codiceFiscale: AMMINISTRATORE }))).toBe(false)
+  expect(diversi(padre, chi({}), ['telefono'])).toBe(false)
+})
+
+test('insieme: le parole del primo, ciò che gli manca dall’altro, ciò che è diverso nelle note', () => {
+  const primo = cliente({ nome: 'Ada', cognome: 'Bruni', telefono: '333 1', comune: 'Portici', note: 'a' })
+  const altro = cliente({
+    ...{ nome: 'Ada', cognome: 'Bruni', telefono: '081 2', email: 'a@b.example', note: 'b' },
+    ...{ indirizzo: 'Via Roma 5', comune: 'PORTICI', codiceFiscale: ADA },
+  })
+  expect(datiInsieme(primo, altro)).toEqual({
+    cliente: {
+      ...primo,
+      ...{ email: 'a@b.example', indirizzo: 'Via Roma 5', codiceFiscale: ADA },
+      note: 'a\nb\nAltro telefono: 081 2',
+    },
+    luogo: null,
+  })
+  // The same said again is not said twice.
+  expect(datiInsieme(datiInsieme(primo, altro).cliente, altro).cliente.note).toBe(
+    'a\nb\nAltro telefono: 081 2',
+  )
+})
+
+test('insieme: l’altro indirizzo è del suo impianto, e i due non si mescolano', () => {
+  const primo = cliente({ indirizzo: 'Via Roma 5', comune: 'Portici', provincia: 'NA' })
+  const altro = cliente({ indirizzo: 'Via Po 3', comune: 'Torino', cap: '10123', provincia: 'TO' })
+  expect(datiInsieme(primo, altro)).toEqual({ cliente: primo, luogo: 'Via Po 3, Torino, 10123, TO' })
+})
