@@ -1,13 +1,15 @@
 import * as z from 'zod'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { ricalcolaBozza } from '#carte/fatture/bozze.queries.server.ts'
-import { fatturaIntera } from '#carte/fatture/contract.ts'
+import { fatturaIntera, ricalcolaBozzaInput } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import { tieniBozza } from '#carte/fatture/origine.queries.server.ts'
 import { pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
+import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import {
   controllo,
@@ -59,13 +61,30 @@ export const elettronicaRoutes: Route[] = [
     method: 'POST',
     path: '/fatture/:id/ricalcola',
     operation: 'ricalcolaFattura',
-    title: 'Ricalcola una bozza per come sono ora cliente e azienda',
+    title:
+      'Ricalcola una bozza per come sono ora cliente, azienda e ciò da cui è fatta; ciò che è scritto a mano resta, se non si chiedono le righe',
+    permission: soloAdmin,
+    status: 200,
+    failures: ['conflitto'],
+    body: ricalcolaBozzaInput,
+    reply: fatturaIntera,
+    async run({ id, body: { righe }, ...ctx }) {
+      if (!(await ricalcolaBozza(ctx, id, righe)))
+        throw new AppError('conflitto', 'Non c’è niente da ricalcolare: ricarica la pagina')
+      return trovaIntera(ctx.db, id)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/fatture/:id/tieni',
+    operation: 'tieniFattura',
+    title: 'Tiene una bozza com’è, anche se ciò da cui è fatta è cambiato',
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
-      await ricalcolaBozza(ctx, id)
+      await tieniBozza(ctx, id)
       return trovaIntera(ctx.db, id)
     },
   }),

@@ -26,7 +26,10 @@ import {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    fatture: TableOf<typeof rigaFattura, { ricerca: string; numero_unico: string; ordine: string }>
+    fatture: TableOf<
+      typeof rigaFattura,
+      { ricerca: string; numero_unico: string; ordine: string; origine: string | null }
+    >
     rate_fatture: TableOf<typeof rataDiFattura, { fattura_id: number }>
     pagamenti: TableOf<typeof rigaPagamento>
   }
@@ -72,6 +75,7 @@ function intestatarioDi({ nome, cognome, codice_fiscale, partita_iva, ...c }: Db
 
 export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', genere: 'f' }, rigaFattura, {
   derivate,
+  segrete: ['origine'],
   etichette: { stato: STATI_FATTURA, tipo_documento: TIPI_DOCUMENTO, stato_invio: STATI_INVIO },
   person: 'cliente_id',
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),

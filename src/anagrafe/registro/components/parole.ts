@@ -13,6 +13,7 @@ const ALTRE: Record<string, string> = {
   impronta: 'Impronta del file',
   formato: 'Formato',
   righe: 'Righe',
+  origine: 'Da che cosa è fatta',
   lista: 'Elenco',
   data: 'Giorno',
   utente_id: 'Assegnato a',
