@@ -5,6 +5,7 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { ePersona } from '#anagrafe/azienda/rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
+import { annoDi } from '#carte/dichiarazioni/rules.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaDocumento } from '#carte/fatture/intera.queries.server.ts'
 import { saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
@@ -187,6 +188,11 @@ export async function documentoElettronico(
     data: dayInRome(data_inizio),
   }))
   const legale = contato.somme.beni?.causale || null
+  // A note names that of its invoice.
+  const giorno = (sua && f.collegata?.data) || f.data_emissione
+  const { intento, fuori } = f.righe.some(({ natura }) => natura === 'N3.5')
+    ? await trovaIntento(db, f.cliente_id, giorno)
+    : { intento: null, fuori: null }
   const documento: DocumentoElettronico = {
     tipoDocumento: f.tipo_documento as TipoEmesso,
     numero: numero ?? f.numero_documento,
@@ -223,10 +229,8 @@ export async function documentoElettronico(
     pagamento: pagamentoDi(f),
     collegate: await collegate(db, f),
     ddt: f.tipo_documento === 'TD24' ? giorni.map((giorno) => ({ ...giorno, righe: [] })) : [],
-    // A note names that of its invoice.
-    intento: f.righe.some(({ natura }) => natura === 'N3.5')
-      ? await trovaIntento(db, f.cliente_id, (sua && f.collegata?.data) || f.data_emissione)
-      : null,
+    intento,
+    intentoFuori: fuori && { ...fuori, serve: annoDi(giorno) },
     contratto: f.cig || f.cup ? { documento: null, data: null, cig: f.cig, cup: f.cup } : null,
     lavoro:
       giorni

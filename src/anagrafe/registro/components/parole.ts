@@ -46,6 +46,7 @@ export function inParole(campo: string, valore: unknown, detto?: CampoRegistro):
   if (typeof valore === 'number' && detto?.tipo === 'euro') return formatEuro(valore)
   const nominato = detto?.valori?.[String(valore)]
   if (nominato) return nominato
+  if (campo === 'anno') return String(valore)
   if (typeof valore === 'number') return valore.toLocaleString('it-IT', { useGrouping: 'always' })
   if (typeof valore !== 'string') return JSON.stringify(valore)
   if (campo === 'iban') return raggruppaIban(valore)

@@ -18,6 +18,7 @@ const DA_RICALCOLARE = ['cliente_cambiato', 'origine_cambiata']
 
 const DOVE: [RegExp, string][] = [
   [/^\/admin/, 'Apri Azienda'],
+  [/^\/clienti.*dichiarazione=/, 'Indica l’anno'],
   [/^\/clienti/, 'Apri il cliente'],
 ]
 
