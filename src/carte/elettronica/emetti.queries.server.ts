@@ -1,6 +1,7 @@
 // long because checks, number, file and what follows are one transaction
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { esigeEntro } from '#carte/fatture/nota.rules.ts'
@@ -311,6 +312,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   await aggiorna(ctx, fatture, id, {
     fase: 'Emessa',
     statoInvio: 'Da_Inviare',
+    ...intestatarioDi(da.documento),
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
     ...scritto,
     // What was paid already was due on that day.
@@ -322,6 +324,13 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   }
   await allineaPagamenti(ctx, id)
 }
+
+/** Whom a document is made out to, as it goes on saying whatever becomes of the customer. */
+const intestatarioDi = ({ cessionario }: DaEmettere['documento']) => ({
+  intestatario: nomeSulDocumento(cessionario),
+  intestatarioIva: cessionario.partitaIva,
+  intestatarioCf: cessionario.codiceFiscale,
+})
 
 /** @throws AppError dati_non_validi with all of them in `data` */
 function esigeSenza(contro: ControlloVisto[]): void {
@@ -388,7 +397,7 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   if (file) await aggiorna(libero, fileElettronici, file.id, { attuale: false })
   await aggiorna(ctx, fatture, id, {
     fase: bozza ? 'Bozza' : 'Registrata',
-    statoInvio: null,
+    ...{ statoInvio: null, intestatario: null, intestatarioIva: null, intestatarioCf: null },
     // The five days of a refused one go on counting.
     ...(restituito && { numeroDocumento: `Bozza ${id}`, progressivo: null, serieId: null, esitoIl: null }),
   })

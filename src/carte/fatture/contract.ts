@@ -79,7 +79,7 @@ export const rigaFattura = z.object({
   cliente_id: riga.idNullo('Cliente'),
   fornitore_id: riga.idNullo('Fornitore'),
   file_media_id: riga.idNullo('File allegato'),
-  /** Whom it was made out to, where the customer's own data were erased since. */
+  /** Whom an issued one is made out to, as its file says; of others whose customer's data were erased since, with address and codes. */
   intestatario: riga.testoNullo('Intestatario', 'kept'),
   /** Registrata is typed with its number and never locked; a Bozza gets one when it is issued (docs/product.md §30.5). */
   fase: riga.scelta(z.enum(FASI), 'Fase'),

@@ -23,6 +23,8 @@ const SPIEGATE: Record<string, string> = {
   kysely_migration: 'nomi di migrazioni',
   kysely_migration_lock: 'il blocco delle migrazioni',
   lavori_notturni: 'nomi di lavori del programma',
+  'fatture.intestatario_cf': 'come lo dice la fattura emessa, che la legge vuole conservata',
+  'fatture.intestatario_iva': 'come sopra',
   'fatture.origine': 'impronte di righe',
   'lotti_assenze.era_tipo': 'un tipo di assenza',
   'lotti_assenze.era_dal': 'un giorno',

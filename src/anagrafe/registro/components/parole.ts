@@ -13,6 +13,8 @@ const ALTRE: Record<string, string> = {
   impronta: 'Impronta del file',
   formato: 'Formato',
   righe: 'Righe',
+  intestatario_iva: 'Partita IVA dell’intestatario',
+  intestatario_cf: 'Codice fiscale dell’intestatario',
   origine: 'Da che cosa è fatta',
   lista: 'Elenco',
   data: 'Giorno',
