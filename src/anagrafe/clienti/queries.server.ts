@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { countOf, inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -154,19 +154,23 @@ export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<C
   return { righe, conteggio: tutti }
 }
 
-const cancellazione = (db: Db, id: number) =>
-  db
-    .selectFrom('registro')
-    .select('id')
-    .where('tabella', '=', 'clienti')
-    .where('record_id', '=', id)
-    .where('azione', '=', 'anonimizza')
-    .limit(1)
-    .execute()
+/** Those of some customers whose data were erased (docs/product.md §22.4). */
+export async function cancellatiFra(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const righe = await inBlocks([...new Set(ids)], (alcuni) =>
+    db
+      .selectFrom('registro')
+      .select('record_id')
+      .where('tabella', '=', 'clienti')
+      .where('record_id', 'in', alcuni)
+      .where('azione', '=', 'anonimizza')
+      .execute(),
+  )
+  return new Set(righe.flatMap(({ record_id }) => record_id ?? []))
+}
 
-/** Whether this customer's data were erased (docs/product.md §22.4). */
+/** Whether this customer's data were erased. */
 export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
-  (await cancellazione(db, id)).length > 0
+  (await cancellatiFra(db, [id])).has(id)
 
 /** Whether there is such a customer, erased or not. */
 export const esisteCliente = async (db: Db, id: number): Promise<boolean> =>
@@ -188,8 +192,7 @@ export async function esigeCliente(db: Db, id: number): Promise<void> {
   const unito = await unitoA(db, id)
   if (unito) throw fieldError('clienteId', unito.testo)
   await esigeRiferimento(db, 'clienti', id, 'clienteId', 'Questo cliente non c’è più')
-  const [cancellato] = await cancellazione(db, id)
-  if (!cancellato) return
+  if (!(await eCancellato(db, id))) return
   const testo = 'I dati di questo cliente sono stati cancellati: scegline un altro'
   throw new AppError('conflitto', testo, { campi: { clienteId: testo } })
 }

@@ -256,11 +256,9 @@ export async function saldoDi(db: Db, fornitoreId: number) {
 export async function daPagareAiFornitori(db: Db) {
   const righe = await db
     .selectFrom('fatture')
-    .select((e) => [
-      'fornitore_id',
-      e.fn.countAll<number>().as('numero'),
-      e.fn.min('data_scadenza').as('scadenza'),
-    ])
+    .select((e) => ['fornitore_id', e.fn.countAll<number>().as('numero')])
+    // A credit note's day is nobody's due date.
+    .select(sql<string | null>`min(case when tipo_documento <> 'TD04' then data_scadenza end)`.as('scadenza'))
     .select(sql<number>`sum(${dovuto})`.as('importo'))
     .where('stato', '<>', sql.lit('Pagata'))
     .where('ordine', '<', BOZZE)
