@@ -24,7 +24,8 @@ import { cents, euro } from '#shared/money.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { soggettoDi } from './nota.rules.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
-import type { IncassoE } from './rules.ts'
+import { esigeQuantita } from './righe-storno.rules.ts'
+import { eNotaDiCredito, type IncassoE } from './rules.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
 export interface Importi
@@ -111,6 +112,8 @@ function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati)
 /** What a new invoice says: its lines, or its one amount as one line. */
 export async function documentoDi(db: Db, dati: FatturaDati, clienteId: number | null): Promise<Documento> {
   if (!dati.righe) return documentoUnico(dati)
+  if (dati.tipo === 'Attiva' && eNotaDiCredito({ tipo_documento: dati.tipoDocumento }))
+    esigeQuantita(dati.righe)
   const documento = await documentoDigitato(db, dati.righe, dati, clienteId)
   esigeUguali(documento.importi, dati)
   return documento
@@ -137,6 +140,9 @@ export async function documentoDopo(
   const dataEmissione = dati.dataEmissione ?? attuale.data_emissione
   const scelte = { ...scelteDopo(scelteDi(attuale), dati), dataEmissione }
   if (dati.righe) {
+    const tipo_documento = dati.tipoDocumento ?? attuale.tipo_documento
+    if (attuale.tipo === 'Attiva' && eNotaDiCredito({ tipo_documento }))
+      esigeQuantita(dati.righe, await righeDiFattura(db, attuale.id))
     const documento = await documentoDigitato(db, dati.righe, scelte, di)
     esigeUguali(documento.importi, dati)
     return documento
