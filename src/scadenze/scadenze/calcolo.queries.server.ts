@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import { countOf } from '#server/data/list.ts'
@@ -51,11 +50,7 @@ const BLOCCO = 250
  */
 export async function continuaCalcolo(db: Db, ms = Number.POSITIVE_INFINITY): Promise<void> {
   const fine = performance.now() + ms
-  for (let altri = true; altri && performance.now() < fine; ) {
-    altri = await transaction(db, unBlocco)
-    // The embedded database answers at once: others are served in between.
-    await setImmediate()
-  }
+  for (let altri = true; altri && performance.now() < fine; ) altri = await transaction(db, unBlocco)
 }
 
 async function unBlocco(db: Db): Promise<boolean> {
