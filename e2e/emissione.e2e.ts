@@ -336,6 +336,56 @@ variante(
   },
 )
 
+variante('il preventivo cambia dopo la bozza: si ricalcola, si rifà da capo o si tiene com’è', async () => {
+  const { cliente, preventivo } = await prepara()
+  const { id: clienteId } = await cliente('Ferrara')
+  const POSA = { descrizione: 'Posa', prezzoUnitario: '1000', aliquota: 10 }
+  const TRASPORTO = { descrizione: 'Trasporto', prezzoUnitario: '50', aliquota: 10 }
+  const p = await preventivo(clienteId, { righe: [POSA] })
+  const bozza = await tepore.dati('POST', `/preventivi/${p.id}/fattura`, { quota: 'totale' })
+  const rivedi = (prezzoUnitario: string) =>
+    tepore.dati('PUT', `/preventivi/${p.id}`, { righe: [{ ...POSA, prezzoUnitario }] })
+  const totale = async () => (await tepore.dati('GET', `/fatture/${bozza.id}`)).totale
+  await rivedi('1200')
+  const page = await tepore.apri({ chi: 'admin', percorso: `/contabilita/fatture/${bozza.id}` })
+  await page.getByText(/^Una cosa da sistemare prima di emetterla. Il preventivo è cambiato/).waitFor()
+  await page.getByRole('button', { name: 'Emetti…' }).click()
+  const emissione = page.getByRole('dialog', { name: 'Emetti fattura' })
+  const domanda = page.getByRole('alertdialog', { name: 'Ricalcolare la bozza?' })
+  const chiedi = async () => {
+    await emissione.getByRole('button', { name: 'Ricalcola…' }).click()
+    await domanda.waitFor()
+    await noViolations(page)
+  }
+  const fatto = () => emissione.getByRole('button', { name: 'Ricalcola…' }).waitFor({ state: 'detached' })
+  await chiedi()
+  await domanda.getByText('Era di 1.100,00 €, diventa di 1.320,00 €.').waitFor()
+  await domanda.getByRole('button', { name: 'Ricalcola' }).click()
+  await fatto()
+  expect(await totale()).toBe(1320)
+
+  // Somebody wrote a line: it stays, unless all is made again.
+  await tepore.dati('PUT', `/fatture/${bozza.id}`, {
+    righe: [{ ...POSA, prezzoUnitario: '1200' }, TRASPORTO],
+  })
+  await rivedi('1300')
+  await page.reload()
+  await chiedi()
+  await domanda.getByText('Era di 1.375,00 €, diventa di 1.485,00 €.').waitFor()
+  await domanda.getByRole('checkbox', { name: /^Rifalla da capo.*1\.430,00 €$/ }).check()
+  await domanda.getByRole('button', { name: 'Ricalcola' }).click()
+  await fatto()
+  expect(await totale()).toBe(1430)
+
+  await rivedi('1400')
+  await page.reload()
+  await chiedi()
+  await domanda.getByRole('button', { name: 'Tienila com’è' }).click()
+  await fatto()
+  await emissione.getByText('Emessa, la fattura non si cambia più').waitFor()
+  expect(await totale()).toBe(1430)
+})
+
 misurata('il mese della contabile: da ciò che è da fatturare allo ZIP dei file validi', async () => {
   const { cliente, visita, preventivo } = await prepara()
   const riga = (descrizione: string, prezzoUnitario: string, altro: object = {}) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { oggi } from '#shared/dates.ts'
 import { samplePdf } from '#test/pdf.ts'
 import { noViolations, variante, withTepore } from './bench.ts'
 
@@ -46,6 +47,8 @@ describe('ciò che vuole la fattura elettronica', () => {
     await nuova.getByRole('textbox', { name: 'Data della ricevuta' }).waitFor()
     await nuova.getByRole('button', { name: 'Salva' }).click()
     await nuova.getByText('Sono 17 cifre, un trattino e 6 cifre, per esempio').waitFor()
+    // In November and December it is asked; in other months it says the day's.
+    await nuova.getByLabel('Vale per l’anno').selectOption(oggi().slice(0, 4))
     await noViolations(page)
     await nuova.getByLabel('Protocollo telematico').fill('08060120341234567-000001')
     await nuova.getByRole('button', { name: 'Salva' }).click()

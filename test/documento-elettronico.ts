@@ -85,6 +85,7 @@ export function documentoDiProva(con: Partial<DocumentoElettronico> = {}): Docum
     ddt: [],
     contratto: null,
     intento: null,
+    intentoFuori: null,
     lavoro: '2026-11-19',
     ...con,
   }

@@ -11,11 +11,12 @@ const LETTORI = 10
 const LETTURA_MS = 20_000
 
 /** The demo company with fifty thousand visits, made once; a program on it, and who is at work there. */
-export async function grande(nome: string) {
+export async function grande(nome: string, altrove: Record<string, string> = {}) {
   const DATA_DIR = cartellaTemporanea(nome)
   const quante = ['--clienti', '10000', '--appuntamenti', String(VISITE), '--rcee', '2000']
-  await lancia(['scripts/demo.ts', '--solo-dati', '--data', DATA_DIR, ...quante], { DEMO_PASSWORD: PASSWORD })
-  const server = await programma({ DATA_DIR })
+  const ambiente = { DEMO_PASSWORD: PASSWORD, ...altrove }
+  await lancia(['scripts/demo.ts', '--solo-dati', '--data', DATA_DIR, ...quante], ambiente)
+  const server = await programma({ DATA_DIR, ...altrove })
   await server.accendi()
   return { server, DATA_DIR, admin: await server.entra('admin') }
 }

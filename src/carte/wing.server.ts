@@ -1,5 +1,6 @@
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { articoliRoutes } from '#carte/articoli/routes.server.ts'
+import { origineDelLavoro } from '#carte/da-fatturare/bozze.queries.server.ts'
 import { daFatturareRoutes } from '#carte/da-fatturare/routes.server.ts'
 import { afterWrite as daFatturareAfterWrite } from '#carte/da-fatturare/visite.queries.server.ts'
 import { dichiarazioni } from '#carte/dichiarazioni/queries.server.ts'
@@ -8,6 +9,8 @@ import { fileElettronici, invii } from '#carte/elettronica/queries.server.ts'
 import { ricevuteInUso, ricevuteSdi } from '#carte/elettronica/ricevute.queries.server.ts'
 import { fileRicevuti, fileRicevutiInUso } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { elettronicaRoutes } from '#carte/elettronica/routes.server.ts'
+import { bozzeRoutes } from '#carte/fatture/bozze.routes.server.ts'
+import { registraOrigini } from '#carte/fatture/origine.queries.server.ts'
 import { pagamentiRoutes } from '#carte/fatture/pagamenti.routes.server.ts'
 import { fatture, pagamenti } from '#carte/fatture/queries.server.ts'
 import { rate } from '#carte/fatture/rate.queries.server.ts'
@@ -16,6 +19,7 @@ import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.ser
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
 import { fattureRoutes } from '#carte/fatture/routes.server.ts'
 import { fattureVisite } from '#carte/fatture/visite.queries.server.ts'
+import { origineDelPreventivo } from '#carte/preventivi/fattura.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { accettazioni, preventiviRevisioni } from '#carte/preventivi/revisioni.queries.server.ts'
 import { preventiviRighe } from '#carte/preventivi/righe.queries.server.ts'
@@ -26,6 +30,9 @@ import { solleciti } from '#carte/solleciti/queries.server.ts'
 import { sollecitiRoutes } from '#carte/solleciti/routes.server.ts'
 import type { Wing } from '#server/wing.ts'
 
+// Invoices come before quotes and work, and ask what their drafts were made from.
+registraOrigini([origineDelPreventivo, origineDelLavoro])
+
 /** What is written and paid: price list, quotes, invoices, the electronic invoice, and what makes an invoice from work. */
 export const wing = {
   routes: [
@@ -33,6 +40,7 @@ export const wing = {
     ...ritenuteRoutes,
     ...sollecitiRoutes,
     ...fattureRoutes,
+    ...bozzeRoutes,
     ...rateRoutes,
     ...pagamentiRoutes,
     ...elettronicaRoutes,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { countOf, inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -156,24 +156,26 @@ export async function elencaDaRicontattare(db: Db, oggi: string): Promise<List<C
   return { righe, conteggio: tutti }
 }
 
-/** Whether this customer's data were erased, or are being so (docs/product.md §22.4). */
-export async function eCancellato(db: Db, id: number): Promise<boolean> {
-  const [fatta] = await db
-    .selectFrom('registro')
-    .select('id')
-    .where('tabella', '=', 'clienti')
-    .where('record_id', '=', id)
-    .where('azione', '=', 'anonimizza')
-    .limit(1)
-    .execute()
-  if (fatta) return true
-  const inCorso = await db
-    .selectFrom('cancellazioni')
-    .select('cliente_id')
-    .where('cliente_id', '=', id)
-    .executeTakeFirst()
-  return inCorso !== undefined
+/** Those of some customers whose data were erased, or are being so (docs/product.md §22.4). */
+export async function cancellatiFra(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const righe = await inBlocks([...new Set(ids)], (alcuni) =>
+    db
+      .selectFrom('registro')
+      .select('record_id')
+      .where('tabella', '=', 'clienti')
+      .where('record_id', 'in', alcuni)
+      .where('azione', '=', 'anonimizza')
+      .union(
+        db.selectFrom('cancellazioni').select('cliente_id as record_id').where('cliente_id', 'in', alcuni),
+      )
+      .execute(),
+  )
+  return new Set(righe.flatMap(({ record_id }) => record_id ?? []))
 }
+
+/** Whether this customer's data were erased, or are being so. */
+export const eCancellato = async (db: Db, id: number): Promise<boolean> =>
+  (await cancellatiFra(db, [id])).has(id)
 
 /** Whether there is such a customer, erased or not. */
 export const esisteCliente = async (db: Db, id: number): Promise<boolean> =>

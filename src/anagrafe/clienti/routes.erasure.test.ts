@@ -114,7 +114,7 @@ test('la cancellazione tocca, in tutto l’archivio, questi valori e nessun altr
     documenti: eliminata RCEE Mariangela.pdf
     documenti: eliminata RCEE Mariangela.pdf
     documenti: eliminata Rapporto Mariangela.pdf
-    fatture.intestatario = Mariangela D'Amico, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
+    fatture.intestatario = Impresa Mariangela, Via Segreta 5 80056 Ercolano NA, SQTMNG71A55F839X, 01234567890
     fatture.versione = 2
     impianti.codice_catasto = null
     impianti.indirizzo = null

@@ -119,10 +119,18 @@ test('le fatture di un fornitore stanno in due elenchi a pagine, con quanto rest
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 244 }, pagate: uno })
   await bench.dati('PUT', `/rate-fatture/${rata.id}`, { corpo: { pagata: true } })
   expect(await saldo()).toEqual({ daPagare: { numero: 2, importo: 183 }, pagate: uno })
-  const aiFornitori: { id: number }[] = await bench.dati('GET', '/fornitori/da-pagare')
+  const aiFornitori: { id: number; scadenza: string }[] = await bench.dati('GET', '/fornitori/da-pagare')
   expect(aiFornitori.filter((f) => f.id === id)).toEqual([
     { id, numero: 2, importo: 183, scadenza: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
   ])
+  // What a credit note takes off is due on no day.
+  const prima = aiFornitori.find((f) => f.id === id)?.scadenza
+  const nota = await fattura('N-1', {
+    ...{ ...contanti, dataScadenza: '2026-11-03', stato: 'Da_Pagare', tipoDocumento: 'TD04' },
+  })
+  const conNota: { id: number }[] = await bench.dati('GET', '/fornitori/da-pagare')
+  expect(conNota.filter((f) => f.id === id)).toEqual([{ id, numero: 3, importo: 61, scadenza: prima }])
+  await bench.dati('DELETE', `/fatture/${nota.id}`)
   expect(await elenco({ pagate: true, limit: 1 })).toEqual([1, ['2']])
   expect(await elenco({ pagate: false, limit: 1 })).toEqual([2, ['1']])
   expect(await elenco({ limit: 1, offset: 2 })).toEqual([3, ['2']])

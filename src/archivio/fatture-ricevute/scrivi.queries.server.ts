@@ -472,6 +472,11 @@ async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<
     },
     ...{ modalitaPagamento: letta.modalita_pagamento, stato: 'Da_Pagare', importoPagato: 0, clienteId },
     ...{
+      intestatario: chi.denominazione,
+      intestatarioIva: chi.partita_iva,
+      intestatarioCf: chi.codice_fiscale,
+    },
+    ...{
       causale: letta.causale,
       cig: letta.cig,
       cup: letta.cup,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { CHI_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
+import {
+  CF_SULLA_FATTURA,
+  CHI_SULLA_FATTURA,
+  IVA_SULLA_FATTURA,
+} from '#carte/fatture/colonne.queries.server.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import { elencaMovimenti, type Movimento } from '#carte/fatture/movimenti.queries.server.ts'
 import { fattureRiepilogo } from '#carte/fatture/righe.queries.server.ts'
@@ -61,8 +65,7 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
     ])
     .select(['fatture.data_emissione as data', 'esito_il', 'totale', 'altri_importi'])
     .select(['ritenuta', 'contributi', 'bollo'])
-    .select(['cliente.partita_iva as piva', 'fornitori.partita_iva as piva_fornitore'])
-    .select(['cliente.codice_fiscale as cf', 'fornitori.codice_fiscale as cf_fornitore'])
+    .select([IVA_SULLA_FATTURA.as('partita_iva'), CF_SULLA_FATTURA.as('codice_fiscale')])
     .select(['nostro.id as nostro_id', 'nostro.nome_file as nostro_nome', 'nostro.impronta as nostra'])
     .select([
       'arrivato.nome_file as suo_nome',
@@ -89,10 +92,10 @@ async function elencaDocumenti(db: Db, da: string, a: string) {
           ? { nome: r.suo_nome ?? '', impronta: r.sua, xmlId: null }
           : null
     const { id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi } = r
+    const { partita_iva, codice_fiscale } = r
     return {
       ...{ id, tipo, tipo_documento, fase, numero, stato_invio, data, esito_il, chi, nota, file },
-      partita_iva: r.piva ?? r.piva_fornitore,
-      codice_fiscale: r.cf ?? r.cf_fornitore,
+      ...{ partita_iva, codice_fiscale },
       totale: importo(r.totale),
       altri_importi: importo(r.altri_importi),
       ritenuta: segno * impostaTrattenuta(trattenute) || 0,

@@ -1,6 +1,7 @@
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
-import { daContato } from '#carte/fatture/documento.queries.server.ts'
+import { daContato, documentoDaIncasso } from '#carte/fatture/documento.queries.server.ts'
+import type { LeggeOrigine } from '#carte/fatture/origine.queries.server.ts'
 import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
 import { contaDocumento, partiDi } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
@@ -10,13 +11,15 @@ import { aliquotaDi } from '#carte/righe/nature.rules.ts'
 import { proponiIva } from '#carte/righe/proposte.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import { canoni, collegaFattura } from '#scadenze/contratti/canoni.queries.server.ts'
+import type { Canone } from '#scadenze/contratti/contract.ts'
 import type { Context } from '#server/data/context.ts'
-import { richiedi } from '#server/data/read.ts'
+import { elenca, richiedi } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { daLordo } from '#shared/iva.ts'
 import { cents, euro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
+import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import { type Bollino, bolliniDi, IN_NOME_LORO, perIlLavoro, spesoPer } from './bollini.queries.server.ts'
 import type { FatturaVisitaDati } from './contract.ts'
 import { contrattoCheCopre } from './queries.server.ts'
@@ -46,6 +49,17 @@ export interface Fatta {
   gia: boolean
 }
 
+/** A fee as a draft has it. */
+async function comeVoce(db: Db, { id, importo, dal, al, contratto_id }: Canone): Promise<CanoneLibero> {
+  const { numero, cliente_id, aliquota_iva } = await db
+    .selectFrom('contratti')
+    .select(['numero', 'cliente_id', 'aliquota_iva'])
+    .where('id', '=', contratto_id)
+    .executeTakeFirstOrThrow()
+  const descrizione = `Canone del contratto ${numero}, dal ${formatDate(dal)} al ${formatDate(al)}`
+  return { id, importo, descrizione, clienteId: cliente_id, aliquotaIva: aliquota_iva }
+}
+
 /** Fees by id; those that are in an invoice come as that. @throws AppError non_trovato */
 async function leggiCanoni(
   ctx: Context,
@@ -54,18 +68,9 @@ async function leggiCanoni(
   const fatti: number[] = []
   const liberi: CanoneLibero[] = []
   for (const id of ids.toSorted((a, b) => a - b)) {
-    const { fattura_id, importo, dal, al, contratto_id } = await richiedi(ctx.db, canoni, id)
-    if (fattura_id !== null) {
-      fatti.push(fattura_id)
-      continue
-    }
-    const { numero, cliente_id, aliquota_iva } = await ctx.db
-      .selectFrom('contratti')
-      .select(['numero', 'cliente_id', 'aliquota_iva'])
-      .where('id', '=', contratto_id)
-      .executeTakeFirstOrThrow()
-    const descrizione = `Canone del contratto ${numero}, dal ${formatDate(dal)} al ${formatDate(al)}`
-    liberi.push({ id, importo, descrizione, clienteId: cliente_id, aliquotaIva: aliquota_iva })
+    const uno = await richiedi(ctx.db, canoni, id)
+    if (uno.fattura_id === null) liberi.push(await comeVoce(ctx.db, uno))
+    else fatti.push(uno.fattura_id)
   }
   return { fatti, liberi }
 }
@@ -139,13 +144,16 @@ export async function bozzeDi(
   return fatte
 }
 
-/** What a draft of visits and fees says, as far as they are known by now, and what was taken at the visits, in cents. */
-export async function contatoDi(
-  { db }: Pick<Context, 'db'>,
-  gruppo: Gruppo,
-): Promise<{ contato: Contato; preso: number }> {
-  const { clienteId, visite, canoni } = gruppo
-  const parti = await partiDi(db, clienteId)
+/** A draft of visits and fees, as far as they are known by now. */
+interface LavoroContato {
+  contato: Contato
+  /** What was taken at the visits, in cents. */
+  preso: number
+  bollini: readonly Bollino[]
+}
+
+async function contatoDi(db: Db, gruppo: Gruppo, parti: Parti): Promise<LavoroContato> {
+  const { visite, canoni } = gruppo
   const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
   const bollini = await bolliniDi(db, visite)
   const torna = visite.every((v) => cents(v.incasso ?? 0) === spesoPer(v, bollini) + perIlLavoro(v, bollini))
@@ -160,7 +168,52 @@ export async function contatoDi(
     ...{ righe, ...NESSUNA_SCELTA, dataDocumento: oggi() },
     ...(preso > 0 && torna && canoni.length === 0 && { lordo: euro(preso) }),
   })
-  return { contato, preso }
+  return { contato, preso, bollini }
+}
+
+/** The visits and fees that are in a draft; one that was annulled is none. */
+async function gruppoDi(db: Db, id: number, clienteId: number): Promise<Gruppo> {
+  const nella = await db
+    .selectFrom('fatture_visite')
+    .select('appuntamento_id')
+    .where('fattura_id', '=', id)
+    .orderBy('appuntamento_id')
+    .execute()
+  const visite: Appuntamento[] = []
+  for (const una of nella) visite.push(await richiedi(db, appuntamenti, una.appuntamento_id))
+  const suoi = await elenca(db, canoni, { dove: { fattura_id: id }, ordine: ['id'] })
+  return {
+    clienteId,
+    visite: visite.filter(({ stato }) => stato !== 'Annullato'),
+    canoni: await Promise.all(suoi.map((uno) => comeVoce(db, uno))),
+  }
+}
+
+/** Drafts of visits and fees, for who issues them. What stands in a line is what was taken: its words may change. */
+export const origineDelLavoro: LeggeOrigine = async (db, f, parti) => {
+  if (f.preventivo_id !== null || f.cliente_id === null) return null
+  const gruppo = await gruppoDi(db, f.id, f.cliente_id)
+  const { contato, preso, bollini } = await contatoDi(db, gruppo, parti)
+  const netto =
+    f.incasso_e === 'netto' && preso > 0
+      ? await documentoDaIncasso(db, f, contato.righe, euro(preso), 'netto', parti)
+      : null
+  return {
+    documento: netto ?? daContato(contato),
+    scelte: {},
+    righe: [
+      ...gruppo.visite.map((v) => ({ di: 'visite' as const, segno: `${v.id} ${perIlLavoro(v, bollini)}` })),
+      ...bollini.map((b) => ({ di: 'bollini' as const, segno: `${b.descrizione} ${b.costo}` })),
+      ...gruppo.canoni.map(({ id, importo, aliquotaIva }) => ({
+        di: 'canoni' as const,
+        segno: `${id} ${importo} ${aliquotaIva}`,
+      })),
+    ],
+    soloSomme: ['visite'],
+    ...(contato.righe.length === 0 && {
+      ostacolo: 'Il lavoro di questa bozza non è più da fatturare: eliminala',
+    }),
+  }
 }
 
 async function unaBozza(
@@ -170,7 +223,7 @@ async function unaBozza(
 ): Promise<number> {
   const { clienteId, visite, canoni } = gruppo
   await esigeCliente(ctx.db, clienteId)
-  const { contato, preso } = await contatoDi(ctx, gruppo)
+  const { contato, preso } = await contatoDi(ctx.db, gruppo, await partiDi(ctx.db, clienteId))
   const [sola] = visite
   const fatturaId = await scriviBozza(
     ctx,

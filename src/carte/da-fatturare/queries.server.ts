@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
 import {
@@ -14,7 +15,7 @@ import type { DaFatturare } from './contract.ts'
 import { avvisoTermine } from './rules.ts'
 
 /** Whom an invoice is made out to, as lists show it. */
-const NOME = sql<string>`coalesce(nullif(clienti.denominazione, ''), trim(clienti.nome || ' ' || clienti.cognome))`
+const NOME = sql<string>`${nomeSulDocumentoIn('clienti')}`
 
 const NULLA = { preventivo: null, entro: null, avviso: null, incassato: 0 }
 

@@ -1,5 +1,6 @@
 import { aggiornaCodici, clienti } from '#anagrafe/clienti/queries.server.ts'
 import { dichiaraIncasso } from '#carte/fatture/bozze.queries.server.ts'
+import { ricordaOrigine } from '#carte/fatture/origine.queries.server.ts'
 import { incassaVisita } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { collegaVisita, fatturaDiVisita, scollegaVisita } from '#carte/fatture/visite.queries.server.ts'
@@ -111,6 +112,7 @@ export async function fatturaLavori(
       await collegaVisita(ctx, visita.id, id)
       await incassaVisita(ctx, id, visita, metodoDi(visita, metodoPagamento))
     }
+    if (!gia) await ricordaOrigine(ctx.db, await trovaFattura(ctx.db, id))
     if (incassoE && !gia) await dichiaraIncasso(ctx, id, incassoE)
   }
   for (const id of inOrdine(lavori.preventivi ?? []))

@@ -17,6 +17,8 @@ export const rigaDichiarazione = z.object({
   descrizione: riga.testoNullo('Descrizione', 'personal'),
   /** Of a dichiarazione d’intento, from the tax office's receipt: the invoice names it, with `data`. */
   protocollo: riga.testoNullo('Protocollo', 'personal'),
+  /** Of a dichiarazione d’intento, the year whose documents it covers; null where nobody has said it. */
+  anno: riga.numeroNullo('Vale per l’anno'),
   documento_id: riga.idNullo('Documento'),
   versione: riga.versione(),
   documento: z.object({ nome_file: z.string() }).nullable(),
@@ -37,6 +39,13 @@ const campi = {
       .transform((v) => v.replace(/\s+/g, ''))
       .pipe(z.string().regex(PROTOCOLLO, PROTOCOLLO_COME)),
   ),
+  /** Where it is absent, that of the day, but for one of November or December (rules.ts). */
+  anno: z
+    .int('Inserisci un anno')
+    .min(1970, 'Inserisci un anno')
+    .max(2199, 'Inserisci un anno')
+    .nullable()
+    .optional(),
   /** The signed paper, uploaded with type Dichiarazione. */
   documentoId: optionalReference(),
 }

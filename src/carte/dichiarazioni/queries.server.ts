@@ -6,6 +6,7 @@ import { elenca, richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
+import { formatDate } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import {
   type Dichiarazione,
@@ -13,7 +14,15 @@ import {
   type DichiarazioneModifica,
   rigaDichiarazione,
 } from './contract.ts'
-import { aliquotaInParole, DICHIARAZIONI, INTENTO, type TipoDichiarazione } from './rules.ts'
+import {
+  aliquotaInParole,
+  anniPossibili,
+  annoDi,
+  annoProposto,
+  DICHIARAZIONI,
+  INTENTO,
+  type TipoDichiarazione,
+} from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -44,23 +53,37 @@ export async function elencaDichiarazioni(db: Db, clienteId: number): Promise<Li
   return { righe, conteggio: righe.length }
 }
 
-/** The dichiarazione d’intento that holds for a customer on a day: the last with its protocol; null where there is none. */
+/** A dichiarazione d’intento as the documents under it name it, and for which year it is. */
+export interface Intento {
+  id: number
+  protocollo: string
+  data: string
+  anno: number | null
+}
+
+/**
+ * The dichiarazione d’intento of a customer for a document of a day: the last with its protocol that is not after it and for
+ * its year. Where none is, `fuori` is the last that isn't: for another year, or for one that nobody has said.
+ */
 export async function trovaIntento(
   db: Db,
   clienteId: number,
   giorno: string,
-): Promise<{ protocollo: string; data: string } | null> {
-  const riga = await db
+): Promise<{ intento: Intento | null; fuori: Intento | null }> {
+  const sue = await db
     .selectFrom('dichiarazioni_iva')
-    .select(['protocollo', 'data'])
+    .select(['id', 'protocollo', 'data', 'anno'])
     .where('cliente_id', '=', clienteId)
     .where('tipo', '=', INTENTO)
     .where('data', '<=', giorno)
     .where('protocollo', 'is not', null)
     .orderBy('data', 'desc')
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return riga?.protocollo ? { protocollo: riga.protocollo, data: riga.data } : null
+    .execute()
+  const tutte = sue.map(({ protocollo, ...una }) => ({ ...una, protocollo: protocollo ?? '' }))
+  const intento = tutte.find(({ anno }) => anno === annoDi(giorno)) ?? null
+  const daDire = tutte.find(({ anno }) => anno === null) ?? tutte[0] ?? null
+  return { intento, fuori: intento ? null : daDire }
 }
 
 /** @throws AppError dati_non_validi on `aliquota` where it isn't that of the kind */
@@ -74,6 +97,15 @@ function esigeAliquota(tipo: TipoDichiarazione, aliquota: string | undefined): v
 function esigeProtocollo(tipo: TipoDichiarazione, protocollo: string | null | undefined): void {
   if (protocollo && tipo !== INTENTO)
     throw fieldError('protocollo', 'Solo una dichiarazione d’intento ha un protocollo')
+}
+
+/** @throws AppError dati_non_validi on `anno` where the kind has none, or one received on that day isn't for it */
+function esigeAnno(tipo: TipoDichiarazione, anno: number | null | undefined, giorno: string): void {
+  if (anno == null) return
+  if (tipo !== INTENTO) throw fieldError('anno', 'Solo una dichiarazione d’intento è per un anno')
+  const possibili = anniPossibili(giorno)
+  if (!possibili.includes(anno))
+    throw fieldError('anno', `Ricevuta il ${formatDate(giorno)}, vale per il ${possibili.join(' o per il ')}`)
 }
 
 /** @throws AppError dati_non_validi on `documentoId` where it is no declaration of this customer, or another's already */
@@ -92,9 +124,11 @@ export async function creaDichiarazione(ctx: Context, dati: DichiarazioneDati): 
   await esigeCliente(ctx.db, dati.clienteId)
   esigeAliquota(dati.tipo, dati.aliquota)
   esigeProtocollo(dati.tipo, dati.protocollo)
+  esigeAnno(dati.tipo, dati.anno, dati.data)
   if (dati.documentoId) await allega(ctx, dati.documentoId, dati.clienteId, null)
   const { aliquota } = DICHIARAZIONI[dati.tipo]
-  return (await crea(ctx, dichiarazioni, { ...dati, aliquota })).id
+  const anno = dati.anno === undefined && dati.tipo === INTENTO ? annoProposto(dati.data) : dati.anno
+  return (await crea(ctx, dichiarazioni, { ...dati, aliquota, anno })).id
 }
 
 /** A paper that another takes the place of goes. */
@@ -107,10 +141,12 @@ export async function aggiornaDichiarazione(
   const tipo = dati.tipo ?? prima.tipo
   esigeAliquota(tipo, dati.aliquota)
   esigeProtocollo(tipo, dati.protocollo)
+  const anno = dati.anno === undefined && tipo === INTENTO ? prima.anno : dati.anno
+  esigeAnno(tipo, anno, dati.data ?? prima.data)
   if (dati.documentoId) await allega(ctx, dati.documentoId, prima.cliente_id, id)
   await aggiorna(ctx, dichiarazioni, id, {
     ...{ ...dati, aliquota: DICHIARAZIONI[tipo].aliquota },
-    ...(tipo !== INTENTO && { protocollo: null }),
+    ...(tipo !== INTENTO && { protocollo: null, anno: null }),
   })
   if (dati.documentoId !== undefined && prima.documento_id && dati.documentoId !== prima.documento_id)
     await eliminaDocumento(ctx, prima.documento_id)

@@ -42,7 +42,7 @@ test('l’aliquota segue il tipo; l’elenco è del cliente, le ultime per prime
   ])
   expect(elenco[2]).toEqual({
     ...{ id: expect.any(Number), cliente_id: clienteId, tipo: 'IVA 4% prima casa', aliquota: '4' },
-    ...{ data: '2026-01-10', descrizione: null, protocollo: null },
+    ...{ data: '2026-01-10', descrizione: null, protocollo: null, anno: null },
     ...{ documento_id: null, documento: null, versione: 1 },
   })
   const cambia = (corpo: object) => bench.chiedi('PUT', `/dichiarazioni-iva/${elenco[2].id}`, { corpo })
@@ -80,6 +80,41 @@ test('il protocollo è di una dichiarazione d’intento: 17 cifre e 6', async ()
   expect((await withoutWriting(bench, () => cambia(altra))).corpo.campi).toEqual(solo)
   // Of another kind it has none any more.
   expect((await cambia({ tipo: 'IVA 4% disabili' })).corpo.data).toMatchObject({ protocollo: null })
+})
+
+test('l’anno di una dichiarazione d’intento si chiede: è del suo giorno, ma a novembre e dicembre chi lo sa', async () => {
+  const clienteId = await cliente()
+  const base = { clienteId, tipo: 'Dichiarazione d’intento', protocollo: '08060120341234567-000001' }
+  const anni = [
+    ['2026-01-12', undefined, 2026],
+    ['2026-10-31', undefined, 2026],
+    ['2026-11-01', undefined, null],
+    ['2026-12-20', undefined, null],
+    ['2026-12-20', 2027, 2027],
+    ['2026-12-20', 2026, 2026],
+    ['2026-01-12', null, null],
+  ] as const
+  for (const [data, anno, atteso] of anni) {
+    const { stato, corpo } = await crea({ ...base, data, ...(anno !== undefined && { anno }) })
+    expect([stato, corpo.data.anno], `${data} ${anno}`).toEqual([201, atteso])
+  }
+  const non = { anno: 'Ricevuta il 20/12/2026, vale per il 2026 o per il 2027' }
+  for (const anno of [2025, 2028])
+    expect(
+      (await withoutWriting(bench, () => crea({ ...base, data: '2026-12-20', anno }))).corpo.campi,
+    ).toEqual(non)
+  const sola = { anno: 'Solo una dichiarazione d’intento è per un anno' }
+  const altra = { clienteId, tipo: 'IVA 4% disabili', data: '2026-01-12', anno: 2026 }
+  expect((await withoutWriting(bench, () => crea(altra))).corpo.campi).toEqual(sola)
+
+  const { id } = (await crea({ ...base, data: '2026-12-20', anno: 2027 })).corpo.data
+  const cambia = (dati: object) => bench.chiedi('PUT', `/dichiarazioni-iva/${id}`, { corpo: dati })
+  // Its year stays, and its day must still go with it.
+  expect((await cambia({ descrizione: 'Pompe' })).corpo.data.anno).toBe(2027)
+  expect((await withoutWriting(bench, () => cambia({ data: '2025-12-20' }))).corpo.campi).toHaveProperty(
+    'anno',
+  )
+  expect((await cambia({ tipo: 'IVA 4% disabili' })).corpo.data.anno).toBeNull()
 })
 
 test('il foglio firmato: del suo cliente, di una sola, e se ne va con lei', async () => {
@@ -139,6 +174,11 @@ test('rifiuta dati sbagliati, nel campo giusto e senza scrivere', async () => {
     aliquota: [['inesistente', '22']] as const,
     data: giorno.filter(([, v]) => v !== null && v !== ''),
     descrizione: testoFinoA(500),
+    anno: [
+      ['parola', 'duemila'],
+      ['con virgola', 2026.5],
+      ['lontano', 20_260],
+    ] as const,
   }
   await refuseEvery(bench, ['POST', '/dichiarazioni-iva'], base, {
     ...cattivi,

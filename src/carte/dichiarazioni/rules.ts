@@ -40,6 +40,22 @@ export const INTENTO = 'Dichiarazione d’intento' satisfies TipoDichiarazione
 export const PROTOCOLLO = /^\d{17}[-/]\d{6}$/
 export const PROTOCOLLO_COME = 'Sono 17 cifre, un trattino e 6 cifre, per esempio 08060120341234567-000001'
 
+/** The year of a day. */
+export const annoDi = (giorno: string): number => Number(giorno.slice(0, 4))
+
+/** The years that a dichiarazione d’intento received on a day can be for: that of the day, and the next one. */
+export const anniPossibili = (giorno: string): readonly [number, number] => [
+  annoDi(giorno),
+  annoDi(giorno) + 1,
+]
+
+/**
+ * The year that one received on a day is for, where that is plain; null for November and December, in which most are sent for
+ * the year to come.
+ */
+export const annoProposto = (giorno: string): number | null =>
+  Number(giorno.slice(5, 7)) < 11 ? annoDi(giorno) : null
+
 /** `4%`, or what stands in its place. */
 export const aliquotaInParole = (aliquota: string): string =>
   aliquota === 'N3.5' ? 'senza IVA' : `IVA ${formatPercent(aliquota)}`

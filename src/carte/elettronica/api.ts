@@ -62,9 +62,16 @@ export const useEmettiInsieme = () =>
       (await request<{ data: Emissioni }>('/fatture/emetti', { method: 'POST', body: { ids } })).data,
   })
 
-/** Sums a draft again for whom its customer and the company have become. */
+/** Sums a draft again for whom it is now and from what it was made from; `righe`: without what somebody wrote. */
 export const useRicalcola = () =>
-  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/ricalcola`) })
+  useMutation({
+    mutationFn: ({ id, righe }: { id: number; righe: boolean }) =>
+      chiamaFattura(`/fatture/${id}/ricalcola`, { body: { righe } }),
+  })
+
+/** A draft stays as it is, though what it was made from has changed. */
+export const useTieni = () =>
+  useMutation({ mutationFn: (id: number) => chiamaFattura(`/fatture/${id}/tieni`) })
 
 /** Makes an issued invoice a draft again: the last that wasn't sent, or one that was refused. */
 export const useRiapri = () =>

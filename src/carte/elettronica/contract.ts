@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { origineCambiata } from '#carte/fatture/contract.ts'
 import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { ciascunoUnaVolta, data, reference } from '#shared/fields.ts'
@@ -92,6 +93,8 @@ export const vistaFattura = z.object({
   sezioni: z.array(sezione(sezione(sezione(ultima)))),
 })
 
+const somme = { totale: z.number(), netto_a_pagare: z.number() }
+
 /** What would be issued: its number, what stands against it, and the document as it would leave. */
 export const emissione = z.object({
   numero: z.string(),
@@ -100,14 +103,18 @@ export const emissione = z.object({
   /** Numbers before it that the series lacks, in words; null where there are none. */
   salto: z.string().nullable(),
   controlli: z.array(controllo),
-  /** Of a draft whose customer or company has changed since: what it would be, summed again. */
+  /** Of a draft whose customer, company or origin has changed since: what it would be, summed again. */
   ricalcolo: z
     .object({
+      /** Of customer and company. */
       cambiamenti: z.array(z.string()),
       /** What the law leaves open; null where it doesn't. */
       incertezza: z.string().nullable(),
-      totale: z.number(),
-      netto_a_pagare: z.number(),
+      /** What it was made from: null where that is as it was. */
+      origine_cambiata: origineCambiata.nullable(),
+      ...somme,
+      /** As its origin alone would make it, where somebody has written in it; else null. */
+      da_capo: z.object(somme).nullable(),
     })
     .nullable(),
   vista: vistaFattura,

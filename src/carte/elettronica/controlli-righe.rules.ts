@@ -1,4 +1,5 @@
 import { CHIEDI } from '#carte/righe/proposte.rules.ts'
+import { formatDate } from '#shared/dates.ts'
 import { LINEA } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
 import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './controllo.rules.ts'
@@ -20,10 +21,8 @@ const RARE = Natura.codici
 const CON_DICHIARAZIONE = ['4.00']
 
 /** What is wrong with the lines; both parts of a split line have one number and say a thing once. */
-export function controlliRighe(
-  { righe, cessionario, ritenuta, intento }: DocumentoElettronico,
-  contesto: Contesto,
-): Controllo[] {
+export function controlliRighe(documento: DocumentoElettronico, contesto: Contesto): Controllo[] {
+  const { righe, cessionario, ritenuta } = documento
   const trovati = righe.flatMap((riga) => [...numeri(riga), ...testi(riga), ...natura(riga)])
   if (righe.some(({ natura: n }) => n?.startsWith('N6')) && !cessionario.partitaIva?.trim())
     trovati.push(
@@ -34,15 +33,7 @@ export function controlliRighe(
         vaiCliente(cessionario),
       ),
     )
-  if (righe.some(({ natura: n }) => n === 'N3.5') && !intento)
-    trovati.push(
-      blocca(
-        'dichiarazione_intento',
-        'dichiarazioni',
-        `Per le righe N3.5 serve la dichiarazione d’intento di ${denominazioneDi(cessionario)}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
-        vaiCliente(cessionario),
-      ),
-    )
+  if (righe.some(({ natura: n }) => n === 'N3.5') && !documento.intento) trovati.push(senzaIntento(documento))
   if (righe.some((riga) => riga.ritenuta) && !ritenuta)
     trovati.push(blocca('ritenuta', 'ritenuta', 'Le righe hanno la ritenuta, il documento no'))
   for (const aliquota of CON_DICHIARAZIONE)
@@ -60,6 +51,26 @@ export function controlliRighe(
       )
   return [...trovati, ...sottoCosto(righe, contesto)].filter(
     (uno, indice, tutti) => tutti.findIndex(({ testo }) => testo === uno.testo) === indice,
+  )
+}
+
+/** Lines N3.5 without the customer's declaration for their year: what there is, and what is to be done. */
+function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico): Controllo {
+  const [chi, vai] = [denominazioneDi(cessionario), vaiCliente(cessionario)]
+  if (!fuori)
+    return blocca(
+      'dichiarazione_intento',
+      'dichiarazioni',
+      `Per le righe N3.5 serve la dichiarazione d’intento di ${chi}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
+      vai,
+    )
+  return blocca(
+    'dichiarazione_anno',
+    'dichiarazioni',
+    fuori.anno === null
+      ? `Per quale anno vale la dichiarazione d’intento di ${chi} ricevuta il ${formatDate(fuori.data)}? Indicalo tra le sue dichiarazioni IVA`
+      : `La dichiarazione d’intento di ${chi} vale per il ${fuori.anno}, non per il ${fuori.serve}: per le righe N3.5 serve quella dell’anno`,
+    fuori.anno === null ? `${vai}&dichiarazione=${fuori.id}` : vai,
   )
 }
 

@@ -105,6 +105,22 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
     'Per le righe N3.5 serve la dichiarazione d’intento di Rosa Esposito: scrivine protocollo e data tra le sue dichiarazioni IVA',
   ],
   [
+    'dichiarazione_anno',
+    {
+      ...riga3({ aliquota: '0', natura: 'N3.5' }),
+      intentoFuori: { id: 3, data: '2025-12-10', anno: null, serve: 2026 },
+    },
+    'Per quale anno vale la dichiarazione d’intento di Rosa Esposito ricevuta il 10/12/2025? Indicalo tra le sue dichiarazioni IVA',
+  ],
+  [
+    'dichiarazione_anno',
+    {
+      ...riga3({ aliquota: '0', natura: 'N3.5' }),
+      intentoFuori: { id: 3, data: '2025-03-10', anno: 2025, serve: 2026 },
+    },
+    'La dichiarazione d’intento di Rosa Esposito vale per il 2025, non per il 2026: per le righe N3.5 serve quella dell’anno',
+  ],
+  [
     'inversione_privato',
     riga3({ aliquota: '0', natura: 'N6.7' }),
     "L'inversione contabile vale solo con un cliente che ha partita IVA",

@@ -5,8 +5,9 @@ import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { ePersona } from '#anagrafe/azienda/rules.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
+import { annoDi } from '#carte/dichiarazioni/rules.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
-import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
+import { trovaDocumento } from '#carte/fatture/intera.queries.server.ts'
 import { saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import type { TipoEmesso } from '#carte/fatture/rules.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
@@ -27,6 +28,8 @@ import type {
   Pagamento,
   RigaElettronica,
 } from './documento.rules.ts'
+
+type Documento = Omit<FatturaIntera, 'origine_cambiata'>
 
 /** ModalitaPagamento of the exchange; RiBa is only for what we receive. */
 const MODALITA: Record<(typeof METODI_PAGAMENTO)[number], string> = {
@@ -120,7 +123,7 @@ function rigaElettronica(
 type Codice = { codice: string | null; um: string | null }
 
 /** What an invoice refers to: of a note the invoice, of a balance the acconti of its quote. */
-async function collegate(db: Db, f: FatturaIntera): Promise<DocumentoElettronico['collegate']> {
+async function collegate(db: Db, f: Documento): Promise<DocumentoElettronico['collegate']> {
   const acconti =
     f.quota === 'saldo' && f.preventivo_id !== null
       ? await db
@@ -137,7 +140,7 @@ async function collegate(db: Db, f: FatturaIntera): Promise<DocumentoElettronico
   return [...sua, ...acconti].map((una) => ({ ...una, cig, cup }))
 }
 
-function pagamentoDi(f: FatturaIntera): Pagamento | null {
+function pagamentoDi(f: Documento): Pagamento | null {
   if (f.nota_di_credito || f.netto_a_pagare === 0) return null
   // One that is paid says so: on the day of the payment, as it was paid.
   const saldo = saldoDi(f, f.pagamenti)
@@ -169,7 +172,7 @@ export async function documentoElettronico(
   numero: string | null,
   progressivoInvio: string,
 ): Promise<DaEmettere> {
-  const f = await trovaIntera(db, id)
+  const f = await trovaDocumento(db, id)
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'Solo una fattura a un cliente si emette')
   const sua = f.nota_di_credito ? f.fattura_collegata_id : null
@@ -185,6 +188,11 @@ export async function documentoElettronico(
     data: dayInRome(data_inizio),
   }))
   const legale = contato.somme.beni?.causale || null
+  // A note names that of its invoice.
+  const giorno = (sua && f.collegata?.data) || f.data_emissione
+  const { intento, fuori } = f.righe.some(({ natura }) => natura === 'N3.5')
+    ? await trovaIntento(db, f.cliente_id, giorno)
+    : { intento: null, fuori: null }
   const documento: DocumentoElettronico = {
     tipoDocumento: f.tipo_documento as TipoEmesso,
     numero: numero ?? f.numero_documento,
@@ -221,10 +229,8 @@ export async function documentoElettronico(
     pagamento: pagamentoDi(f),
     collegate: await collegate(db, f),
     ddt: f.tipo_documento === 'TD24' ? giorni.map((giorno) => ({ ...giorno, righe: [] })) : [],
-    // A note names that of its invoice.
-    intento: f.righe.some(({ natura }) => natura === 'N3.5')
-      ? await trovaIntento(db, f.cliente_id, (sua && f.collegata?.data) || f.data_emissione)
-      : null,
+    intento,
+    intentoFuori: fuori && { ...fuori, serve: annoDi(giorno) },
     contratto: f.cig || f.cup ? { documento: null, data: null, cig: f.cig, cup: f.cup } : null,
     lavoro:
       giorni
@@ -236,7 +242,7 @@ export async function documentoElettronico(
 }
 
 /** What the goods of the lines cost us, by line, in cents; of those whose cost is known. */
-async function costiDi(db: Db, { righe }: FatturaIntera): Promise<DaEmettere['costi']> {
+async function costiDi(db: Db, { righe }: Pick<FatturaIntera, 'righe'>): Promise<DaEmettere['costi']> {
   const ids = righe.flatMap(({ articolo_id }) => articolo_id ?? [])
   if (ids.length === 0) return []
   const articoli = await db.selectFrom('articoli').select(['id', 'costo']).where('id', 'in', ids).execute()

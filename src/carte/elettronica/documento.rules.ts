@@ -152,8 +152,13 @@ export interface DocumentoElettronico {
     cig: string | null
     cup: string | null
   } | null
-  /** The customer's dichiarazione d’intento, which lines N3.5 name; null where there is none. */
+  /** The customer's dichiarazione d’intento for the year, which lines N3.5 name; null where there is none. */
   intento: { protocollo: string; data: string } | null
+  /**
+   * Where there is none: theirs that is for another year than the one that is needed, or for one that nobody has said; null
+   * where there is no other.
+   */
+  intentoFuori: { id: number; data: string; anno: number | null; serve: number } | null
   /** Day of the work, from which the twelve days of a TD01 run. */
   lavoro: string | null
 }

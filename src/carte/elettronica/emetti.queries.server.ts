@@ -1,14 +1,17 @@
 // long because checks, number, file and what follows are one transaction
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eCancellato } from '#anagrafe/clienti/queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
+import { conOrigine } from '#carte/fatture/origine.queries.server.ts'
+import { origineInParole } from '#carte/fatture/origine.rules.ts'
 import { allineaPagamenti, pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
 import { blocca } from '#carte/fatture/rate.queries.server.ts'
-import { type Ricalcolo, trovaRicalcolo } from '#carte/fatture/ricalcolo.queries.server.ts'
+import { cambiamentiDellaBozza, trovaRicalcolo } from '#carte/fatture/ricalcolo.queries.server.ts'
 import { riepilogoDi } from '#carte/fatture/righe.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#carte/fatture/rules.ts'
 import { stornabile } from '#carte/fatture/stornato.queries.server.ts'
@@ -123,24 +126,37 @@ async function controlla(
   { documento, costi }: DaEmettere,
   ultima: { numero: string; data: string } | undefined,
 ): Promise<ControlloVisto[]> {
-  const trovati = controlliDi(documento, {
+  return controlliDi(documento, {
     oggi: oggi(),
     numeroUsato: await numeroUsato(db, f, documento.numero),
     ultima: ultima ? { numero: ultima.numero, data: ultima.data } : null,
     dichiarazioni: await dichiarazioniDi(db, f.cliente_id),
     costi,
   })
-  const ricalcolo = await trovaRicalcolo(db, f)
-  return ricalcolo ? [clienteCambiato(ricalcolo), ...trovati] : trovati
 }
 
-/** A draft that was summed for somebody who has become another is summed again first. */
-const clienteCambiato = ({ cambiamenti }: Ricalcolo): ControlloVisto =>
-  bloccante(
-    'cliente_cambiato',
-    'righe',
-    `Dopo la bozza qualcosa è cambiato: ${cambiamenti.join('; ')}. Ricalcolala prima di emetterla`,
-  )
+/**
+ * A draft that was summed for somebody who has become another is summed again first; and so is one whose quote, visits or
+ * fees have changed, unless somebody says that it stays.
+ */
+async function controlliRicalcolo(db: Db, f: Fattura): Promise<ControlloVisto[]> {
+  const cambiamenti = await cambiamentiDellaBozza(db, f)
+  const accanto = await conOrigine(db, f)
+  return [
+    ...(accanto?.cambiata
+      ? [bloccante('origine_cambiata', 'righe', origineInParole(accanto.cambiata, accanto.ora.ostacolo))]
+      : []),
+    ...(cambiamenti.length > 0
+      ? [
+          bloccante(
+            'cliente_cambiato',
+            'righe',
+            `Dopo la bozza qualcosa è cambiato: ${cambiamenti.join('; ')}. Ricalcolala prima di emetterla`,
+          ),
+        ]
+      : []),
+  ]
+}
 
 /** The XML of a document, checked against the official schema: what that finds would be a mistake of the program. */
 async function xmlValido(documento: DaEmettere['documento']) {
@@ -192,7 +208,7 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
       ? undefined
       : await ultimaDi(db, serieId, anno, { id, prima: f.progressivo })
   const da = await documentoElettronico(db, id, numero, '00000')
-  const controlli = await controlla(db, f, da, ultima)
+  const controlli = [...(await controlliRicalcolo(db, f)), ...(await controlla(db, f, da, ultima))]
   const { xml, difetti } = await xmlValido(da.documento)
   const visti = difetti.length > 0 && controlli.every((c) => c.gravita === 'avviso')
   const scritto = f.fase === 'Registrata' ? await comeNumero(db, serieId, anno, numero) : null
@@ -266,6 +282,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (f.fase === 'Emessa') return
   const anno = annoDi(f)
   const inSerie = f.fase === 'Bozza'
+  // Before the number: whoever else issues waits for that one.
+  const ricalcoli = await controlliRicalcolo(db, f)
   const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id) : null
   const preso = daNumerare(f) && serieId !== null ? await numeraLibero(db, f, serieId) : null
   if (serieId !== null)
@@ -276,8 +294,8 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))
-  const contro = (await controlla(db, f, da, undefined)).filter((c) => c.gravita === 'blocca')
-  esigeSenza(contro)
+  const altri = await controlla(db, f, da, undefined)
+  esigeSenza([...ricalcoli, ...altri.filter((c) => c.gravita === 'blocca')])
   const { xml, difetti } = await xmlValido(da.documento)
   if (difetti.length > 0) esigeSenza([controlloSchema])
 
@@ -294,6 +312,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   await aggiorna(ctx, fatture, id, {
     fase: 'Emessa',
     statoInvio: 'Da_Inviare',
+    ...intestatarioDi(da.documento),
     ...(preso && { numeroDocumento: preso.numero, progressivo: preso.progressivo, serieId }),
     ...scritto,
     // What was paid already was due on that day.
@@ -305,6 +324,13 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   }
   await allineaPagamenti(ctx, id)
 }
+
+/** Whom a document is made out to, as it goes on saying whatever becomes of the customer. */
+const intestatarioDi = ({ cessionario }: DaEmettere['documento']) => ({
+  intestatario: nomeSulDocumento(cessionario),
+  intestatarioIva: cessionario.partitaIva,
+  intestatarioCf: cessionario.codiceFiscale,
+})
 
 /** @throws AppError dati_non_validi with all of them in `data` */
 function esigeSenza(contro: ControlloVisto[]): void {
@@ -371,7 +397,7 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   if (file) await aggiorna(libero, fileElettronici, file.id, { attuale: false })
   await aggiorna(ctx, fatture, id, {
     fase: bozza ? 'Bozza' : 'Registrata',
-    statoInvio: null,
+    ...{ statoInvio: null, intestatario: null, intestatarioIva: null, intestatarioCf: null },
     // The five days of a refused one go on counting.
     ...(restituito && { numeroDocumento: `Bozza ${id}`, progressivo: null, serieId: null, esitoIl: null }),
   })

@@ -85,3 +85,41 @@ test('ogni riga N3.5, e nessun’altra, porta protocollo e data della dichiarazi
   // Others say nothing of it.
   expect(await xmlDi((await emessa(cl)).id)).not.toContain('AltriDatiGestionali')
 })
+
+test('vale per il suo anno: quella di un altro ferma l’emissione, quella di cui non si sa lo chiede', async () => {
+  const { id: cl } = await esportatore()
+  const { id } = await bozza(cl, { righe: RIGHE })
+  const primo = async () => (await emetti(id)).corpo.data[0]
+  await dichiara(cl, { data: '2025-03-10' })
+  expect(await primo()).toMatchObject({
+    ...{ codice: 'dichiarazione_anno', vai: `/clienti?cliente=${cl}` },
+    testo:
+      'La dichiarazione d’intento di Export S.r.l. vale per il 2025, non per il 2026: per le righe N3.5 serve quella dell’anno',
+  })
+  // Sent in December, and kept before anybody asked for which year.
+  const { id: ignota } = await dichiara(cl, { data: '2025-12-10', protocollo: '08060120341234567-000007' })
+  expect(await primo()).toMatchObject({
+    ...{ codice: 'dichiarazione_anno', vai: `/clienti?cliente=${cl}&dichiarazione=${ignota}` },
+    testo:
+      'Per quale anno vale la dichiarazione d’intento di Export S.r.l. ricevuta il 10/12/2025? Indicalo tra le sue dichiarazioni IVA',
+  })
+  const indica = (anno: number) => bench.dati('PUT', `/dichiarazioni-iva/${ignota}`, { corpo: { anno } })
+  await indica(2025)
+  expect((await primo()).testo).toContain('vale per il 2025, non per il 2026')
+  await indica(2026)
+  expect((await emetti(id)).stato).toBe(200)
+  expect(await xmlDi(id)).toContain('<RiferimentoTesto>08060120341234567-000007</RiferimentoTesto>')
+})
+
+test('l’anno è del giorno della fattura, anche di quella dell’anno prima e della sua nota', async () => {
+  const { id: cl } = await esportatore()
+  await dichiara(cl, { data: '2025-12-10', anno: 2026, protocollo: '08060120341234567-000008' })
+  const vecchia = await bozza(cl, { righe: RIGHE, dataEmissione: '2025-12-20' })
+  expect((await emetti(vecchia.id)).corpo.data[0].testo).toContain('vale per il 2026, non per il 2025')
+  await dichiara(cl, { data: '2025-01-10', protocollo: '08060120341234567-000009' })
+  expect((await emetti(vecchia.id)).stato).toBe(200)
+  const nota = await bench.dati('POST', `/fatture/${vecchia.id}/nota-credito`, { corpo: {} })
+  expect((await emetti(nota.id)).stato).toBe(200)
+  for (const { id } of [vecchia, nota]) expect(await xmlDi(id)).toContain('08060120341234567-000009')
+  expect(await xmlDi((await emessa(cl, { righe: RIGHE })).id)).toContain('08060120341234567-000008')
+})

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
-import { ricalcolaBozza } from '#carte/fatture/bozze.queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
 import { pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
@@ -55,20 +54,6 @@ export const elettronicaRoutes: Route[] = [
     failures: ['conflitto'],
     reply: emissione,
     run: ({ db, id }) => preparaEmissione(db, id),
-  }),
-  route({
-    method: 'POST',
-    path: '/fatture/:id/ricalcola',
-    operation: 'ricalcolaFattura',
-    title: 'Ricalcola una bozza per come sono ora cliente e azienda',
-    permission: soloAdmin,
-    status: 200,
-    failures: ['conflitto'],
-    reply: fatturaIntera,
-    async run({ id, ...ctx }) {
-      await ricalcolaBozza(ctx, id)
-      return trovaIntera(ctx.db, id)
-    },
   }),
   route({
     method: 'POST',

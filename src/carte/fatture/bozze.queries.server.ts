@@ -1,19 +1,28 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
+import { partiDi } from '#carte/righe/conti.queries.server.ts'
+import { comeDati } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
-import { aggiorna, crea } from '#server/data/records.ts'
+import { aggiorna, crea, lockRow } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
-import { type Documento, documentoDaIncasso, documentoDi, documentoDopo } from './documento.queries.server.ts'
+import {
+  type Documento,
+  documentoDaIncasso,
+  documentoDi,
+  documentoDopo,
+  esigeNonNegativo,
+} from './documento.queries.server.ts'
 import { comeStorno } from './nota.rules.ts'
+import { conOrigine, rinnovaOrigine, riscrivendo, type ScelteOrigine } from './origine.queries.server.ts'
 import { allineaPagamenti, incassoDi, pagamentiDi } from './pagamenti.queries.server.ts'
-import { fatture } from './queries.server.ts'
+import { fatture, trovaFattura } from './queries.server.ts'
 import { blocca } from './rate.queries.server.ts'
-import { cambiata, destinazioneDi } from './ricalcolo.queries.server.ts'
-import { destinazioneInParole, righeRicalcolate } from './ricalcolo.rules.ts'
+import { destinazioneDi, ricalcolata } from './ricalcolo.queries.server.ts'
+import { destinazioneInParole } from './ricalcolo.rules.ts'
 import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
 import { conLeSue } from './righe-storno.rules.ts'
 import { cambiaSegno, eNotaDiCredito, type IncassoE } from './rules.ts'
@@ -177,19 +186,22 @@ export async function dichiaraIncasso(
   const f = await blocca(ctx.db, id)
   const preso = incassoDi(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
   const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
-  const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, preso, incassoE) : null
-  if (documento) await riscriviBozza(ctx, f, documento, { incassoE })
-  else await aggiorna({ ...ctx, ifVersion: null }, fatture, id, { incassoE })
+  const sue = daIncasso ? (await righeDiFattura(ctx.db, id)).map(comeDati) : []
+  const parti = await partiDi(ctx.db, f.cliente_id)
+  const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, sue, preso, incassoE, parti) : null
+  const libero = { ...ctx, ifVersion: null }
+  if (documento) await riscrivendo(ctx.db, id, () => riscriviBozza(libero, f, documento, { incassoE }))
+  else await aggiorna(libero, fatture, id, { incassoE })
 }
 
 /** Other lines and sums for a draft, as it is for whom it is; what was taken follows. */
-export async function riscriviBozza(
+async function riscriviBozza(
   ctx: Context,
   f: Fattura,
   documento: Documento,
-  altro: Pick<FatturaModifica, 'incassoE'> = {},
+  altro: Pick<FatturaModifica, 'incassoE'> | ScelteOrigine = {},
 ): Promise<void> {
-  await aggiorna({ ...ctx, ifVersion: null }, fatture, f.id, {
+  await aggiorna(ctx, fatture, f.id, {
     ...altro,
     ...importiConIncasso(f, documento),
     calcolataPer: await perChi(ctx.db, f.cliente_id),
@@ -199,13 +211,27 @@ export async function riscriviBozza(
 }
 
 /**
- * Sums a draft again for whom its customer and the company have become.
- * @throws AppError conflitto where it is no draft, or nothing changed
+ * Sums a draft again for whom its customer and the company have become, and from what it was made from.
+ * @param daCapo as its origin alone makes it: lines that somebody wrote go
+ * @returns whether there was anything to sum again
+ * @throws AppError dati_non_validi where it would come to less than nothing
  */
-export async function ricalcolaBozza(ctx: Context, id: number): Promise<void> {
+export async function ricalcolaBozza(ctx: Context, id: number, daCapo = false): Promise<boolean> {
   const attuale = await blocca(ctx.db, id)
-  const sua = await cambiata(ctx.db, attuale)
-  if (!sua) throw new AppError('conflitto', 'Non c’è niente da ricalcolare: ricarica la pagina')
-  const righe = righeRicalcolate(sua.righe, sua.prima, sua.ora)
-  await aggiornaBozza(ctx, attuale, { righe: righe as FatturaModifica['righe'] })
+  // Nobody revises the quote while its draft follows it.
+  if (attuale.preventivo_id !== null) await lockRow(ctx.db, 'preventivi', attuale.preventivo_id)
+  const sua = await ricalcolata(ctx.db, attuale, daCapo)
+  if (!sua) return false
+  const { documento, scelte, segue } = sua
+  esigeNonNegativo(documento)
+  const scrivi = () => riscriviBozza(ctx, attuale, documento, scelte)
+  if (!segue) {
+    await riscrivendo(ctx.db, id, scrivi)
+    return true
+  }
+  await scrivi()
+  // As it reads for whom the draft is now.
+  const { come } = (await conOrigine(ctx.db, await trovaFattura(ctx.db, id))) ?? segue.accanto
+  await rinnovaOrigine(ctx.db, id, { ...segue.accanto, come }, segue.fonti)
+  return true
 }

@@ -80,7 +80,7 @@ export const rigaFattura = z.object({
   cliente_id: riga.idNullo('Cliente'),
   fornitore_id: riga.idNullo('Fornitore'),
   file_media_id: riga.idNullo('File allegato'),
-  /** Whom it was made out to, where the customer's own data were erased since. */
+  /** Whom an issued one is made out to, as its file says; of others whose customer's data were erased since, with address and codes. */
   intestatario: riga.testoNullo('Intestatario', 'kept'),
   /** Registrata is typed with its number and never locked; a Bozza gets one when it is issued (docs/product.md §30.5). */
   fase: riga.scelta(z.enum(FASI), 'Fase'),
@@ -183,6 +183,15 @@ const documentoAccanto = z.object({
   fase: z.enum(FASI),
 })
 
+/** What a draft was made from has changed since. */
+export const origineCambiata = z.object({
+  /** In one sentence: `Il preventivo è cambiato`. */
+  che: z.string(),
+  /** What it came to, and comes to, in euro. */
+  totale_prima: z.number(),
+  totale_ora: z.number(),
+})
+
 /** One invoice with everything of it. */
 export const fatturaIntera = fattura.extend({
   righe: z.array(rigaDiFattura),
@@ -215,6 +224,8 @@ export const fatturaIntera = fattura.extend({
   incasso: z.object({ preso: z.number(), netto: z.number(), eccedenza: z.number() }).nullable(),
   /** The same excess, in euro. */
   da_restituire: z.number(),
+  /** Of a draft: null where what it was made from is as it was, or it was made from nothing. */
+  origine_cambiata: origineCambiata.nullable(),
 })
 
 const annoDiOggi = () => Number(oggi().slice(0, 4))
@@ -434,6 +445,9 @@ const rigaDiNotaInput = rigaInput.extend({
   imponibile: importo().optional(),
 })
 
+/** How a draft is summed again: from its origin's lines alone, or with those that somebody wrote. */
+export const ricalcolaBozzaInput = z.object({ righe: z.boolean().optional() })
+
 /** Lines of a credit note; all of the invoice where absent. */
 export const notaInput = z.object({
   righe: righeInput(rigaDiNotaInput, 'Scegli almeno una riga').optional(),
@@ -444,6 +458,7 @@ export const compensaInput = z.object({ fatturaId: reference('Scegli una fattura
 export type RigaDiNotaInput = z.input<typeof rigaDiNotaInput>
 export type RigaDiNotaDati = z.output<typeof rigaDiNotaInput>
 export type FatturaIntera = z.output<typeof fatturaIntera>
+export type OrigineCambiata = z.output<typeof origineCambiata>
 export type RigaDiFattura = z.output<typeof rigaDiFattura>
 export type Pagamento = z.output<typeof rigaPagamento>
 export type PagamentoDati = z.output<typeof pagamentoInput>

@@ -1,4 +1,4 @@
-import { contaDocumento, partiDi } from '#carte/righe/conti.queries.server.ts'
+import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import {
@@ -7,13 +7,14 @@ import {
   esigeUguali,
   mancano,
   NESSUNA_SCELTA,
+  type RigaScritta,
   rifiuta,
   SCELTE,
   scelteDi,
   scelteDopo,
 } from '#carte/righe/documento.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
-import type { Somme } from '#carte/righe/somme.rules.ts'
+import { type Somme, valoreRiga } from '#carte/righe/somme.rules.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { centsToText } from '#shared/decimals.ts'
@@ -23,7 +24,8 @@ import { cents, euro } from '#shared/money.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import { soggettoDi } from './nota.rules.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
-import type { IncassoE } from './rules.ts'
+import { esigeQuantita } from './righe-storno.rules.ts'
+import { eNotaDiCredito, type IncassoE } from './rules.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
 export interface Importi
@@ -42,6 +44,11 @@ export interface Documento {
   soggetto: number
 }
 
+/** The same of lines, each with all that it says. */
+export interface DocumentoARighe extends Documento {
+  righe: readonly RigaScritta[]
+}
+
 /** What of an input changes the sums of a document with lines. */
 const NEI_CONTI = ['righe', ...SCELTE, 'tipoDocumento'] as const satisfies (keyof FatturaModifica)[]
 /** What of an input a document with lines has beside one amount. */
@@ -53,7 +60,7 @@ function importiDi({ somme, aliquotaIva }: Contato): Importi {
   return { ...importi, netto_a_pagare: nettoAPagare, aliquotaIva }
 }
 
-export const daContato = (contato: Contato): Documento => ({
+export const daContato = (contato: Contato): DocumentoARighe => ({
   importi: importiDi(contato),
   righe: contato.righe.map(({ facoltativa: _, scelta: __, ...riga }) => riga),
   riepilogo: contato.somme.riepilogo,
@@ -66,17 +73,21 @@ export async function documentoARighe(
   righe: readonly RigaDati[],
   { dataEmissione, ...scelte }: Parameters<typeof scelteDopo>[1] & { dataEmissione: string },
   di: number | null | Parti,
-): Promise<Documento> {
+): Promise<DocumentoARighe> {
   const dati = { righe, ...scelteDopo(NESSUNA_SCELTA, scelte), dataDocumento: dataEmissione }
   return daContato(await contaDocumento(db, di, dati))
 }
 
 /** The same of lines as somebody typed them. @throws AppError dati_non_validi where their sums are below zero */
-export async function documentoDigitato(...di: Parameters<typeof documentoARighe>): Promise<Documento> {
+export async function documentoDigitato(...di: Parameters<typeof documentoARighe>): Promise<DocumentoARighe> {
   const documento = await documentoARighe(...di)
-  const { subtotale, totale, netto_a_pagare } = documento.importi
-  if (Math.min(subtotale, totale, netto_a_pagare) < 0) throw fieldError('righe', 'Il totale è minore di zero')
+  esigeNonNegativo(documento)
   return documento
+}
+
+/** @throws AppError dati_non_validi where the sums of a document are below zero */
+export function esigeNonNegativo({ importi: { subtotale, totale, netto_a_pagare } }: Documento): void {
+  if (Math.min(subtotale, totale, netto_a_pagare) < 0) throw fieldError('righe', 'Il totale è minore di zero')
 }
 
 type UnicoDati = Pick<FatturaDati, 'subtotale' | 'ivaImporto' | 'totale' | 'aliquotaIva'> & {
@@ -101,6 +112,8 @@ function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati)
 /** What a new invoice says: its lines, or its one amount as one line. */
 export async function documentoDi(db: Db, dati: FatturaDati, clienteId: number | null): Promise<Documento> {
   if (!dati.righe) return documentoUnico(dati)
+  if (dati.tipo === 'Attiva' && eNotaDiCredito({ tipo_documento: dati.tipoDocumento }))
+    esigeQuantita(dati.righe)
   const documento = await documentoDigitato(db, dati.righe, dati, clienteId)
   esigeUguali(documento.importi, dati)
   return documento
@@ -127,6 +140,9 @@ export async function documentoDopo(
   const dataEmissione = dati.dataEmissione ?? attuale.data_emissione
   const scelte = { ...scelteDopo(scelteDi(attuale), dati), dataEmissione }
   if (dati.righe) {
+    const tipo_documento = dati.tipoDocumento ?? attuale.tipo_documento
+    if (attuale.tipo === 'Attiva' && eNotaDiCredito({ tipo_documento }))
+      esigeQuantita(dati.righe, await righeDiFattura(db, attuale.id))
     const documento = await documentoDigitato(db, dati.righe, scelte, di)
     esigeUguali(documento.importi, dati)
     return documento
@@ -153,32 +169,33 @@ export async function documentoDopo(
 /**
  * A draft whose lines are what was taken at its visits, with the takings as its total or as what is left to pay of it; null
  * where its lines are none of that kind: at several rates, or with discounts.
+ * @param sue its lines, of one piece each
  * @param preso euro
  */
 export async function documentoDaIncasso(
   db: Db,
   f: Fattura,
+  sue: readonly RigaScritta[],
   preso: number,
   incassoE: IncassoE,
-): Promise<Documento | null> {
-  const sue = await righeDiFattura(db, f.id)
+  parti: Parti,
+): Promise<DocumentoARighe | null> {
   const [prima] = sue
   const scelte = scelteDi(f)
   const semplici = sue.every(
     (r) =>
       r.aliquota === prima?.aliquota &&
       r.natura === prima.natura &&
-      r.sconto_percento === null &&
+      r.scontoPercento === null &&
       Number(r.quantita) === 1,
   )
   if (!prima || !semplici || scelte.scontoPercento || scelte.scontoImporto) return null
-  const parti = await partiDi(db, f.cliente_id)
   const conLordo = (lordo: number, ivaCede = true) => {
     const netti = ripartisci(
       BigInt(cents(daLordo(euro(lordo), prima.aliquota).subtotale)),
-      sue.map(({ imponibile }) => BigInt(cents(imponibile))),
+      sue.map((riga) => valoreRiga(riga)),
     )
-    const righe = sue.map((riga, i) => ({ ...comeDati(riga), prezzoUnitario: centsToText(netti[i] ?? 0n) }))
+    const righe = sue.map((riga, i) => ({ ...riga, prezzoUnitario: centsToText(netti[i] ?? 0n) }))
     return contaDocumento(db, parti, {
       ...{ righe, ...scelte, dataDocumento: f.data_emissione, ...(ivaCede && { lordo: euro(lordo) }) },
     })

@@ -1,6 +1,8 @@
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
+import { CF_SULLA_FATTURA, CHI_SULLA_FATTURA, IVA_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { Fattura } from './contract.ts'
+import { tutte } from './queries.server.ts'
 import { fattureRiepilogo } from './righe.queries.server.ts'
 
 /** What stands at one rate, or without VAT for one reason; euro. */
@@ -9,18 +11,19 @@ export type GruppoEsportato = Pick<
   'aliquota' | 'natura' | 'imponibile' | 'imposta'
 >
 
-/** An invoice with what its file says beside it: by which codes the customer is known, and its VAT rate by rate. */
+/** An invoice with what its file says beside it: whom it is to or from, by which codes, and its VAT rate by rate. */
 export interface Esportata extends Fattura {
-  codici:
-    | {
-        partita_iva: string | null
-        codice_fiscale: string | null
-        codice_destinatario: string | null
-        pec: string | null
-      }
-    | undefined
+  parte: Awaited<ReturnType<typeof partiDi>>[number] | undefined
   riepilogo: GruppoEsportato[]
 }
+
+const partiDi = (db: Db, ids: readonly number[]) =>
+  tutte(db)
+    .select(['fatture.id', CHI_SULLA_FATTURA.as('chi')])
+    .select([IVA_SULLA_FATTURA.as('partita_iva'), CF_SULLA_FATTURA.as('codice_fiscale')])
+    .select(['cliente.codice_destinatario', 'cliente.pec'])
+    .where('fatture.id', 'in', ids)
+    .execute()
 
 /** The same invoices, for a slice of an export. */
 export async function conCodiciEIva(db: Db, fatture: Fattura[]): Promise<Esportata[]> {
@@ -34,18 +37,11 @@ export async function conCodiciEIva(db: Db, fatture: Fattura[]): Promise<Esporta
         .orderBy('n')
         .execute(),
   )
-  const clienti = await inBlocks([...new Set(fatture.flatMap(({ cliente_id }) => cliente_id ?? []))], (ids) =>
-    db
-      .selectFrom('clienti')
-      .select(['id', 'partita_iva', 'codice_fiscale', 'codice_destinatario', 'pec'])
-      .where('id', 'in', ids)
-      .execute(),
+  const parti = await inBlocks(
+    fatture.map(({ id }) => id),
+    (ids) => partiDi(db, ids),
   )
   const perFattura = Map.groupBy(gruppi.map(fattureRiepilogo.leggi), ({ fattura_id }) => fattura_id)
-  const perCliente = new Map(clienti.map(({ id, ...codici }) => [id, codici]))
-  return fatture.map((f) => ({
-    ...f,
-    codici: perCliente.get(f.cliente_id ?? 0),
-    riepilogo: perFattura.get(f.id) ?? [],
-  }))
+  const diFattura = new Map(parti.map((parte) => [parte.id, parte]))
+  return fatture.map((f) => ({ ...f, parte: diFattura.get(f.id), riepilogo: perFattura.get(f.id) ?? [] }))
 }

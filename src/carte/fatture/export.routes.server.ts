@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { eNatura, NATURE } from '#carte/righe/nature.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { type Column, columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
@@ -16,10 +15,6 @@ import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
 import { contributiDi, impostaTrattenuta } from './trattenute.rules.ts'
 import { trovaVoci } from './voci.queries.server.ts'
-
-/** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
-const intestatario = ({ intestatario: era, fornitori, cliente }: Fattura) =>
-  era ?? fornitori?.ragione_sociale ?? (cliente && nomeCliente(cliente))
 
 /** What is still owed, without what is withheld; what a credit note has left is taken off. */
 const restoConSegno = (f: Fattura) =>
@@ -87,11 +82,11 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       numero_documento: 15,
       tipo: 10,
       stato: testo('Stato', (f) => STATI_FATTURA[f.stato], 20),
-      intestatario: testo('Cliente o fornitore', intestatario, 32),
-      partita_iva: testo('Partita IVA', (f) => f.fornitori?.partita_iva ?? f.codici?.partita_iva ?? null, 20),
-      codice_fiscale: testo('Codice fiscale', (f) => f.codici?.codice_fiscale ?? null, 20),
-      codice_destinatario: testo('Codice destinatario', (f) => f.codici?.codice_destinatario ?? null, 14),
-      pec: testo('PEC', (f) => f.codici?.pec ?? null, 28),
+      intestatario: testo('Cliente o fornitore', (f) => f.parte?.chi || null, 32),
+      partita_iva: testo('Partita IVA', (f) => f.parte?.partita_iva ?? null, 20),
+      codice_fiscale: testo('Codice fiscale', (f) => f.parte?.codice_fiscale ?? null, 20),
+      codice_destinatario: testo('Codice destinatario', (f) => f.parte?.codice_destinatario ?? null, 14),
+      pec: testo('PEC', (f) => f.parte?.pec ?? null, 28),
       data_emissione: 15,
       data_scadenza: 12,
       data_pagamento: 15,

@@ -2,6 +2,7 @@ import type { Db } from '#server/data/schema.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import type { FatturaIntera } from './contract.ts'
+import { conOrigine } from './origine.queries.server.ts'
 import { incassoDi, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { trovaFattura } from './queries.server.ts'
 import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
@@ -31,10 +32,17 @@ const attaccatiA = (allegati: string | null | undefined) =>
   }))
 
 /**
- * One invoice with its lines, sums by rate, payments, and the documents that belong to it.
+ * One invoice with its lines, sums by rate, payments, and the documents that belong to it; of a draft whether what it was
+ * made from has changed.
  * @throws AppError non_trovato
  */
 export async function trovaIntera(db: Db, id: number): Promise<FatturaIntera> {
+  const documento = await trovaDocumento(db, id)
+  return { ...documento, origine_cambiata: (await conOrigine(db, documento))?.cambiata ?? null }
+}
+
+/** The same as it is written, whatever it was made from. @throws AppError non_trovato */
+export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIntera, 'origine_cambiata'>> {
   const fattura = await trovaFattura(db, id)
   const { fattura_collegata_id: collegata, preventivo_id, nota_di_credito, netto_a_pagare } = fattura
   const note = await accanto(db)

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { expressionBuilder, sql } from 'kysely'
+import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
@@ -26,7 +27,17 @@ import {
 
 declare module '#server/data/schema.ts' {
   interface Schema {
-    fatture: TableOf<typeof rigaFattura, { ricerca: string; numero_unico: string; ordine: string }>
+    fatture: TableOf<
+      typeof rigaFattura,
+      {
+        ricerca: string
+        numero_unico: string
+        ordine: string
+        origine: string | null
+        intestatario_iva: string | null
+        intestatario_cf: string | null
+      }
+    >
     rate_fatture: TableOf<typeof rataDiFattura, { fattura_id: number }>
     pagamenti: TableOf<typeof rigaPagamento>
   }
@@ -64,14 +75,17 @@ export const derivate = (r: DbRow): DbRow => {
   }
 }
 
-/** Whom an invoice was made out to: the law wants it kept (art. 2220 Codice civile; art. 39 DPR 633/1972). */
-function intestatarioDi({ nome, cognome, codice_fiscale, partita_iva, ...c }: DbRow): string {
+/** Whom an invoice without a file of ours was made out to: the law wants it kept (art. 2220 Codice civile; art. 39 DPR 633/1972). */
+function intestatarioDi({ codice_fiscale, partita_iva, ...c }: DbRow): string {
   const dove = [c.indirizzo, c.cap, c.comune, c.provincia].filter(Boolean).join(' ')
-  return [`${nome} ${cognome}`, dove, codice_fiscale, partita_iva].filter(Boolean).join(', ')
+  const nome = nomeSulDocumento(c as Parameters<typeof nomeSulDocumento>[0])
+  return [nome, dove, codice_fiscale, partita_iva].filter(Boolean).join(', ')
 }
 
 export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', genere: 'f' }, rigaFattura, {
   derivate,
+  interne: ['intestatario_iva', 'intestatario_cf'],
+  segrete: ['origine'],
   etichette: { stato: STATI_FATTURA, tipo_documento: TIPI_DOCUMENTO, stato_invio: STATI_INVIO },
   person: 'cliente_id',
   erased: ({ intestatario }, persona) => ({ intestatario: intestatario ?? intestatarioDi(persona) }),
@@ -242,11 +256,9 @@ export async function saldoDi(db: Db, fornitoreId: number) {
 export async function daPagareAiFornitori(db: Db) {
   const righe = await db
     .selectFrom('fatture')
-    .select((e) => [
-      'fornitore_id',
-      e.fn.countAll<number>().as('numero'),
-      e.fn.min('data_scadenza').as('scadenza'),
-    ])
+    .select((e) => ['fornitore_id', e.fn.countAll<number>().as('numero')])
+    // A credit note's day is nobody's due date.
+    .select(sql<string | null>`min(case when tipo_documento <> 'TD04' then data_scadenza end)`.as('scadenza'))
     .select(sql<number>`sum(${dovuto})`.as('importo'))
     .where('stato', '<>', sql.lit('Pagata'))
     .where('ordine', '<', BOZZE)

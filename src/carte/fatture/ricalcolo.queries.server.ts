@@ -1,7 +1,14 @@
-import { scelteDi } from '#carte/righe/documento.rules.ts'
+import { comeDati, type RigaScritta, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Fattura, RigaDiFattura } from './contract.ts'
-import { documentoDigitato } from './documento.queries.server.ts'
+import type { Fattura, OrigineCambiata } from './contract.ts'
+import { type Documento, documentoARighe } from './documento.queries.server.ts'
+import {
+  type ConOrigine,
+  conOrigine,
+  type ScelteOrigine,
+  scelteDellOrigine,
+} from './origine.queries.server.ts'
+import { type Fonte, righeAMano, tutteDallOrigine, unisciRighe } from './origine.rules.ts'
 import {
   cambiamentiDi,
   type Destinazione,
@@ -28,37 +35,134 @@ export async function destinazioneDi(db: Db, clienteId: number | null): Promise<
   }
 }
 
-/** What changed since a draft was summed, and what it comes to for whom it is now. */
+/** A draft summed again. */
+export interface Ricalcolata {
+  /** What has become of customer and company, in words. */
+  cambiamenti: string[]
+  incertezza: string | null
+  documento: Documento
+  /** What its origin decides beside the lines. */
+  scelte: ScelteOrigine
+  /** The origin that it follows; null where it follows none. */
+  segue: Segue | null
+}
+
+interface Segue {
+  accanto: ConOrigine
+  /** Where the lines come from; null where all stay as they are. */
+  fonti: readonly Fonte[] | null
+}
+
+/** For whom a draft was summed, and for whom it would be, where that is another; a note is as its invoice was. */
+async function altraDestinazione(
+  db: Db,
+  f: Fattura,
+): Promise<{ prima: Destinazione; ora: Destinazione } | null> {
+  if (f.fase !== 'Bozza' || f.nota_di_credito) return null
+  const [prima, ora] = [destinazioneDa(f.calcolata_per), await destinazioneDi(db, f.cliente_id)]
+  return prima && ora && cambiamentiDi(prima, ora).length > 0 ? { prima, ora } : null
+}
+
+/** What has become of the customer of a draft, and of the company, since it was summed, in words. */
+export async function cambiamentiDellaBozza(db: Db, f: Fattura): Promise<string[]> {
+  const altra = await altraDestinazione(db, f)
+  return altra ? cambiamentiDi(altra.prima, altra.ora) : []
+}
+
+/**
+ * A draft summed again for whom it is now and from what it was made from; null where nothing changed since it was.
+ * @param daCapo as its origin alone would make it: lines that somebody wrote go
+ */
+export async function ricalcolata(db: Db, f: Fattura, daCapo = false): Promise<Ricalcolata | null> {
+  const altra = await altraDestinazione(db, f)
+  const segue = await daSeguire(db, f, daCapo)
+  if (!altra && !segue) return null
+  const scelte = segue ? scelteDiChi(f, segue, daCapo) : {}
+  return {
+    cambiamenti: altra ? cambiamentiDi(altra.prima, altra.ora) : [],
+    incertezza: altra && incertezzaDi(altra.prima, altra.ora),
+    ...{ scelte, segue },
+    documento:
+      // Of a gross amount the VAT gave way by a cent.
+      segue && !altra && tuttaDellOrigine(segue, scelte)
+        ? segue.accanto.ora.documento
+        : await sommata(db, f, segue, scelte, altra),
+  }
+}
+
+/** The origin that a draft is to follow, where it changed, or the draft is to be made anew from it; and where it can. */
+async function daSeguire(db: Db, f: Fattura, daCapo: boolean): Promise<Segue | null> {
+  const accanto = await conOrigine(db, f)
+  if (!accanto || accanto.ora.ostacolo !== undefined) return null
+  const { tenuta, come, impronte, cambiata } = accanto
+  if (daCapo) return cambiata || aMano(f, accanto) ? { accanto, fonti: tutteDallOrigine(come) } : null
+  return cambiata && { accanto, fonti: unisciRighe(tenuta, come, impronte) }
+}
+
+/** Whether somebody has written in a draft since it was made. */
+export const aMano = (f: Fattura, accanto: ConOrigine): boolean =>
+  righeAMano(accanto.tenuta, accanto.impronte) ||
+  quante(scelteDellOrigine(f, accanto)) < quante(accanto.ora.scelte)
+
+const quante = (scelte: ScelteOrigine) => Object.keys(scelte).length
+
+const scelteDiChi = (f: Fattura, { accanto }: Segue, daCapo: boolean): ScelteOrigine =>
+  daCapo ? accanto.ora.scelte : scelteDellOrigine(f, accanto)
+
+/** Whether a draft will say nothing but what its origin does. */
+const tuttaDellOrigine = ({ accanto: { ora }, fonti }: Segue, scelte: ScelteOrigine): boolean =>
+  fonti?.length === ora.righe.length &&
+  fonti.every((fonte) => fonte.ora !== null) &&
+  quante(scelte) === quante(ora.scelte)
+
+/** Sums the lines that a draft will have. */
+async function sommata(
+  db: Db,
+  f: Fattura,
+  segue: Segue | null,
+  { causale: _, ...scelte }: ScelteOrigine,
+  altra: { prima: Destinazione; ora: Destinazione } | null,
+): Promise<Documento> {
+  const sue = segue ? segue.accanto.righe : (await righeDiFattura(db, f.id)).map(comeDati)
+  const dellOrigine = segue?.accanto.ora.documento.righe ?? []
+  const righe = (segue?.fonti ?? sue.map((_, bozza) => ({ ora: null, bozza }))).flatMap(
+    ({ ora, bozza }): readonly RigaScritta[] | RigaScritta =>
+      (bozza !== null ? sue[bozza] : dellOrigine[ora ?? -1]) ?? [],
+  )
+  return documentoARighe(
+    db,
+    altra ? righeRicalcolate(righe, altra.prima, altra.ora) : righe,
+    { ...scelteDi(f), ...scelte, dataEmissione: f.data_emissione },
+    f.cliente_id,
+  )
+}
+
+/** What a draft comes to, summed again, as who issues it is asked. */
 export interface Ricalcolo {
   cambiamenti: string[]
   incertezza: string | null
+  origine_cambiata: OrigineCambiata | null
   /** euro */
   totale: number
   netto_a_pagare: number
+  /** As its origin alone would make it, where somebody has written in it; else null. */
+  da_capo: { totale: number; netto_a_pagare: number } | null
 }
 
-/** A draft that was summed for somebody who has become another; a note is as its invoice was. */
-export async function cambiata(
-  db: Db,
-  f: Fattura,
-): Promise<{ prima: Destinazione; ora: Destinazione; righe: readonly RigaDiFattura[] } | null> {
-  if (f.fase !== 'Bozza' || f.nota_di_credito) return null
-  const [prima, ora] = [destinazioneDa(f.calcolata_per), await destinazioneDi(db, f.cliente_id)]
-  if (!prima || !ora || cambiamentiDi(prima, ora).length === 0) return null
-  return { prima, ora, righe: await righeDiFattura(db, f.id) }
-}
+const sommeDi = ({ documento: { importi } }: Ricalcolata) => ({
+  totale: importi.totale,
+  netto_a_pagare: importi.netto_a_pagare,
+})
 
 /** What a draft would be, recalculated; null where nothing changed since it was summed. */
 export async function trovaRicalcolo(db: Db, f: Fattura): Promise<Ricalcolo | null> {
-  const sua = await cambiata(db, f)
+  const sua = await ricalcolata(db, f)
   if (!sua) return null
-  const { prima, ora, righe } = sua
-  const scelte = { ...scelteDi(f), dataEmissione: f.data_emissione }
-  const nuove = righeRicalcolate(righe, prima, ora)
-  const { totale, netto_a_pagare } = (await documentoDigitato(db, nuove, scelte, f.cliente_id)).importi
+  const { cambiamenti, incertezza, segue } = sua
+  const nuova = segue && aMano(f, segue.accanto) ? await ricalcolata(db, f, true) : null
   return {
-    cambiamenti: cambiamentiDi(prima, ora),
-    incertezza: incertezzaDi(prima, ora),
-    ...{ totale, netto_a_pagare },
+    ...{ cambiamenti, incertezza, origine_cambiata: segue?.accanto.cambiata ?? null },
+    ...sommeDi(sua),
+    da_capo: nuova && sommeDi(nuova),
   }
 }

@@ -1,8 +1,6 @@
 import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
-import type { RigaDati } from '#carte/righe/contract.ts'
-import { comeDati } from '#carte/righe/documento.rules.ts'
+import type { RigaScritta } from '#carte/righe/documento.rules.ts'
 import { CHIEDI, proponiIva, proponiRitenuta } from '#carte/righe/proposte.rules.ts'
-import type { RigaDiFattura } from './contract.ts'
 
 /** For whom a draft was summed: what of customer and company decides VAT, natura, ritenuta and split. */
 export interface Destinazione {
@@ -59,13 +57,13 @@ export const incertezzaDi = (prima: Destinazione, ora: Destinazione): string | n
  * stays.
  */
 export function righeRicalcolate(
-  righe: readonly RigaDiFattura[],
+  righe: readonly RigaScritta[],
   prima: Destinazione,
   ora: Destinazione,
-): RigaDati[] {
+): RigaScritta[] {
   const { valore: proposta } = proponiIva({ ...prima, sopralluogo: false })
   return righe.map((riga) => {
-    const { aliquota, natura, ritenuta, ...resto } = comeDati(riga)
+    const { aliquota, natura, ritenuta, ...resto } = riga
     const comeProposta = aliquota === proposta.aliquota && natura === proposta.natura
     const suaRitenuta = proponiRitenuta({ ...prima, natura, bonificoParlante: false }).valore
     const nuova = comeProposta ? proponiIva({ ...ora, sopralluogo: false }).valore : { aliquota, natura }

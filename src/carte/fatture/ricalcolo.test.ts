@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { TIPI_CLIENTE, type TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
+import { comeDati } from '#carte/righe/documento.rules.ts'
 import {
   cambiamentiDi,
   type Destinazione,
@@ -23,7 +24,11 @@ const riga = (aliquota: number, natura: string | null = null, ritenuta = false) 
   ...{ bene_significativo: false, ritenuta, riga_stornata: null },
 })
 const ricalcolata = (r: ReturnType<typeof riga>, prima: Destinazione, ora: Destinazione) =>
-  righeRicalcolate([r], prima, ora).map(({ aliquota, natura, ritenuta }) => [aliquota, natura, ritenuta])[0]
+  righeRicalcolate([comeDati(r)], prima, ora).map(({ aliquota, natura, ritenuta }) => [
+    aliquota,
+    natura,
+    ritenuta,
+  ])[0]
 
 test('per chi è fatta una bozza si scrive e si rilegge uguale', () => {
   expect(destinazioneInParole(PRIVATO)).toBe('Privato, IT, senza partita IVA, senza scissione, RF01')

@@ -178,6 +178,24 @@ function righeDaStornare(
   )
 }
 
+const QUANTO = 'scrivi quanto si storna, più di zero'
+
+/**
+ * A line of a note takes something back; one that the note had already, from an invoice that has it so, may stay.
+ * @param prima its lines until now
+ * @throws AppError dati_non_validi on the quantity of a line that is nothing
+ */
+export function esigeQuantita(
+  righe: readonly Pick<RigaDati, 'descrizione' | 'quantita'>[],
+  prima: readonly Pick<RigaDati, 'descrizione' | 'quantita'>[] = [],
+): void {
+  const nulla = ({ quantita }: Pick<RigaDati, 'quantita'>) => Number(quantita) === 0
+  righe.forEach((riga, i) => {
+    if (nulla(riga) && !prima.some((una) => nulla(una) && una.descrizione === riga.descrizione))
+      throw fieldError(`righe.${i}.quantita`, `Riga ${i + 1}: ${QUANTO}`)
+  })
+}
+
 const volteDi = ({ note }: Stornabile, n: number): number =>
   note.filter(({ parti }) => parti.some((parte) => parte.n === n)).length
 
@@ -189,6 +207,8 @@ export function righeDiNota(s: Stornabile, voci: readonly RigaDiNotaDati[]): Rig
   const resti = restiDi(s)
   const righe = voci.flatMap((voce, i): RigaDiNota[] => {
     const { n, imponibile, quantita = '1', ...digitata } = voce
+    if (Number(quantita) === 0) throw fieldError(`righe.${i}.quantita`, `Riga ${n ?? i + 1}: ${QUANTO}`)
+    if (imponibile === 0) throw fieldError(`righe.${i}.imponibile`, `Riga ${n ?? i + 1}: ${QUANTO}`)
     if (n === undefined) return [{ ...digitata, quantita }]
     const riga = s.righe.find((una) => una.n === n)
     if (!riga) throw fieldError(`righe.${i}.n`, `La fattura non ha una riga ${n}`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { monthEnd, monthStart } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
+import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { Voce } from './contract.ts'
 import { senzaRate } from './due.queries.server.ts'
 import { tutte } from './queries.server.ts'
@@ -13,8 +13,8 @@ const vere = (db: Db) =>
   tutte(db)
     .where('fatture.fase', '<>', sql.lit('Bozza'))
     .select(['fatture.id as fattura_id', 'numero_documento', 'fatture.tipo', 'fase', 'stato'])
-    .select(['metodo_pagamento', 'tipo_documento', 'netto_a_pagare', 'importo_pagato', 'intestatario'])
-    .select(['cliente.nome', 'cliente.cognome', 'fornitori.ragione_sociale'])
+    .select(['metodo_pagamento', 'tipo_documento', 'netto_a_pagare', 'importo_pagato'])
+    .select(CHI_SULLA_FATTURA.as('chi'))
 
 const rate = (db: Db) =>
   vere(db)
@@ -41,9 +41,6 @@ const senzaPiano = (db: Db) =>
 type Rata = Awaited<ReturnType<ReturnType<typeof rate>['execute']>>[number]
 type Intera = Awaited<ReturnType<ReturnType<typeof senzaPiano>['execute']>>[number]
 
-const chiDi = ({ intestatario, ragione_sociale, nome, cognome }: Intera) =>
-  intestatario ?? ragione_sociale ?? (nome === null ? null : nomeCliente({ nome, cognome: cognome ?? '' }))
-
 function voceDi(riga: Intera, di: Pick<Voce, 'pagata' | 'come'>): Voce {
   const { fattura_id: id, numero_documento, tipo, fase } = riga
   return {
@@ -51,7 +48,7 @@ function voceDi(riga: Intera, di: Pick<Voce, 'pagata' | 'come'>): Voce {
     importo: euro(riga.importo) * (eNotaDiCredito(riga) ? -1 : 1),
     pagata: di.pagata,
     come: di.come,
-    chi: chiDi(riga),
+    chi: riga.chi || null,
     fattura: {
       ...{ id, numero_documento, tipo, fase },
       passi: passiDi(riga),

@@ -2,10 +2,17 @@
 
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
-import { documentoARighe, type Importi } from '#carte/fatture/documento.queries.server.ts'
+import { type Documento, documentoARighe, type Importi } from '#carte/fatture/documento.queries.server.ts'
+import {
+  improntaRiga,
+  type LeggeOrigine,
+  type Origine,
+  ricordaOrigine,
+} from '#carte/fatture/origine.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { righeDiFattura } from '#carte/fatture/righe.queries.server.ts'
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
+import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import { comeDati, intera, scelteDi } from '#carte/righe/documento.rules.ts'
 import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
@@ -40,10 +47,10 @@ export const bozzaVuota = (
 type Gruppi = readonly Pick<GruppoIva, 'aliquota' | 'natura' | 'imponibile'>[]
 
 /** What an issued document has of each rate, without its stamp duty, and whether a condominium withheld on it. */
-async function gruppiDi(db: Db, id: number): Promise<{ gruppi: Gruppi; ritenuta: boolean }> {
+async function gruppiDi(db: Db, id: number, parti?: Parti): Promise<{ gruppi: Gruppi; ritenuta: boolean }> {
   const f = await trovaFattura(db, id)
   const righe = await righeDiFattura(db, id)
-  const { somme } = await contaDocumento(db, f.cliente_id, {
+  const { somme } = await contaDocumento(db, parti ?? f.cliente_id, {
     righe: righe.map(comeDati),
     ...scelteDi(f),
     addebitaBollo: false,
@@ -86,14 +93,20 @@ const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
 
 const inCent = (importo: number) => BigInt(cents(importo))
 
+/** A line of a draft, and whether the quote says it or what was billed of it already. */
+type RigaDellaQuota = RigaDati & { di: 'preventivo' | 'acconti' }
+const delPreventivo = (riga: RigaDati): RigaDellaQuota => ({ ...riga, di: 'preventivo' })
+
 /** The share of every group of a quote, a line each. */
-function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDati[] {
+function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDellaQuota[] {
   return quotaDi(somme.riepilogo, percento).map(({ aliquota, natura, imponibile }) =>
-    intera(`Acconto ${formatPercent(percento)} sul preventivo ${p.numero_preventivo}`, inCent(imponibile), {
-      aliquota,
-      natura,
-      ritenuta: somme.effettive.some((r) => r.ritenuta && r.aliquota === aliquota && r.natura === natura),
-    }),
+    delPreventivo(
+      intera(`Acconto ${formatPercent(percento)} sul preventivo ${p.numero_preventivo}`, inCent(imponibile), {
+        aliquota,
+        natura,
+        ritenuta: somme.effettive.some((r) => r.ritenuta && r.aliquota === aliquota && r.natura === natura),
+      }),
+    ),
   )
 }
 
@@ -103,31 +116,35 @@ async function righeDiSaldo(
   p: Preventivo,
   somme: Somme,
   acconti: readonly FatturaDelPreventivo[],
-): Promise<RigaDati[]> {
+  parti?: Parti,
+): Promise<RigaDellaQuota[]> {
   const sue = (await righeDiPreventivo(db, p.id)).filter(({ facoltativa, scelta }) => !facoltativa || scelta)
-  const lavori = somme.effettive.map(({ tipo, n, imponibile: _, ...riga }): RigaDati => {
+  const lavori = somme.effettive.map(({ tipo, n, imponibile: _, ...riga }) => {
     const sua = n === null ? undefined : sue[n - 1]
-    return {
+    return delPreventivo({
       ...riga,
       ...(sua && { codice: sua.codice, articoloId: sua.articolo_id, um: tipo === 'riga' ? sua.um : null }),
       beneSignificativo: false,
-    }
+    })
   })
   const tolti = []
   for (const { id } of acconti) {
     const { numero_documento, data_emissione } = await trovaFattura(db, id)
-    tolti.push(...saldo([{ numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, id)) }]))
+    tolti.push(
+      ...saldo([{ numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, id, parti)) }]),
+    )
     for (const nota of await noteDi(db, id)) {
-      const { gruppi, ritenuta } = await gruppiDi(db, nota.id)
+      const { gruppi, ritenuta } = await gruppiDi(db, nota.id, parti)
       const descrizione = `Nota di credito ${nota.numero_documento} del ${formatDate(nota.data_emissione)}`
       tolti.push(...gruppi.map((g) => ({ ...g, imponibile: -g.imponibile, descrizione, ritenuta })))
     }
   }
   return [
     ...lavori,
-    ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) =>
-      intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
-    ),
+    ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) => ({
+      ...intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
+      di: 'acconti' as const,
+    })),
   ]
 }
 
@@ -235,45 +252,93 @@ async function fatturaQuota(
   const acconti = accontiDi(fatture)
   esigeQuota(dati, acconti, chiusaDi(fatture))
   await esigeCliente(db, preventivo.cliente_id)
-  const { somme } = await contaPreventivo(db, preventivo, oggi())
-  const causale = dati.quota === 'totale' ? null : somme.beni?.causale || null
-  const scelte =
-    dati.quota === 'totale'
-      ? {
-          iva10Manutenzione: preventivo.iva10_manutenzione,
-          scontoPercento: preventivo.sconto_percento,
-          scontoImporto: preventivo.sconto_importo,
-        }
-      : {}
-  const bozza: NuovaBozza = {
+  const bozza: NuovaBozza & { dataEmissione: string } = {
     ...bozzaVuota(preventivo.cliente_id),
     tipoDocumento: dati.quota === 'acconto' ? 'TD02' : 'TD01',
     ...altro,
-    ...scelte,
-    causale,
     preventivoId: preventivo.id,
     quota: dati.quota,
     quotaPercento: dati.quota === 'acconto' ? (dati.percento ?? null) : null,
   }
-  const righe = await righeDellaQuota(db, preventivo, dati, somme, acconti)
-  const documento = await documentoARighe(db, righe, bozza, preventivo.cliente_id)
+  const { scelte, documento } = await quotaOra(db, preventivo, dati, acconti, bozza)
   if (dati.quota === 'saldo') esigeUnResto(documento.importi, acconti)
-  return { id: await scriviBozza(ctx, bozza, documento), gia: false }
+  const id = await scriviBozza(ctx, { ...bozza, ...scelte }, documento)
+  await ricordaOrigine(db, await trovaFattura(db, id))
+  return { id, gia: false }
 }
 
-async function righeDellaQuota(
+/** What a share of a quote is as quote and acconti are now. @param parti for whom; undefined: as they are today */
+async function quotaOra(
   db: Db,
   p: Preventivo,
   { quota, percento = 0 }: QuotaDati,
-  somme: Somme,
   acconti: readonly FatturaDelPreventivo[],
-): Promise<RigaDati[]> {
-  if (quota === 'acconto') return righeDiAcconto(p, somme, percento)
-  if (quota === 'saldo') return righeDiSaldo(db, p, somme, acconti)
-  const sue = (await righeDiPreventivo(db, p.id)).map(comeDati)
-  return sue
-    .filter(({ facoltativa, scelta }) => !facoltativa || scelta)
-    .map(({ facoltativa: _, scelta: __, ...riga }) => riga)
+  bozza: Parameters<typeof documentoARighe>[2],
+  parti?: Parti,
+): Promise<Pick<Origine, 'scelte' | 'documento'> & { righe: RigaDellaQuota[] }> {
+  const { somme } = await contaPreventivo(db, p, oggi(), parti)
+  const intero = quota === 'totale'
+  const scelte = {
+    causale: intero ? null : somme.beni?.causale || null,
+    ...(intero && {
+      iva10Manutenzione: p.iva10_manutenzione,
+      scontoPercento: p.sconto_percento,
+      scontoImporto: p.sconto_importo,
+    }),
+  }
+  const righe =
+    quota === 'acconto'
+      ? righeDiAcconto(p, somme, percento)
+      : quota === 'saldo'
+        ? await righeDiSaldo(db, p, somme, acconti, parti)
+        : (await righeDiPreventivo(db, p.id))
+            .map(comeDati)
+            .filter(({ facoltativa, scelta }) => !facoltativa || scelta)
+            .map(({ facoltativa: _, scelta: __, ...riga }) => delPreventivo(riga))
+  const { causale: _, ...nelleSomme } = scelte
+  const documento = await documentoARighe(db, righe, { ...bozza, ...nelleSomme }, parti ?? p.cliente_id)
+  return { scelte, documento, righe }
+}
+
+/** @throws AppError conflitto where a balance would count an acconto that may still change, or comes to nothing */
+function esigeSaldo(documento: Documento, acconti: readonly FatturaDelPreventivo[]): void {
+  const bozza = acconti.find(({ fase }) => fase === 'Bozza')
+  if (bozza)
+    throw new AppError(
+      'conflitto',
+      `L’acconto è di nuovo una bozza (${bozza.numero}): prima emettilo, o eliminalo`,
+    )
+  if (acconti.length > 0) esigeUnResto(documento.importi, acconti)
+}
+
+/** Drafts of a share of a quote, for who issues them. */
+export const origineDelPreventivo: LeggeOrigine = async (db, f, parti) => {
+  if (f.preventivo_id === null || f.quota === null) return null
+  const preventivo = await richiedi(db, preventivi, f.preventivo_id)
+  const acconti = accontiDi(await viveDi(db, preventivo.id)).filter(({ id }) => id !== f.id)
+  const quota = { quota: f.quota, ...(f.quota_percento !== null && { percento: f.quota_percento }) }
+  const { scontoPercento: _, scontoImporto: __, iva10Manutenzione: ___, ...altre } = scelteDi(f)
+  const bozza = { ...altre, dataEmissione: f.data_emissione }
+  const { scelte, documento, righe } = await quotaOra(db, preventivo, quota, acconti, bozza, parti)
+  return {
+    ...{ scelte, documento },
+    righe: documento.righe.map((riga, i) => ({
+      di: righe[i]?.di ?? 'preventivo',
+      segno: improntaRiga(riga),
+    })),
+    ...(f.quota === 'saldo' && { ostacolo: contro(() => esigeSaldo(documento, acconti)) }),
+  }
+}
+
+/** What a refusal says; undefined where there is none. */
+function contro(esige: () => void): string | undefined {
+  try {
+    esige()
+    return undefined
+  } catch (errore) {
+    if (errore instanceof AppError) return errore.message
+    throw errore
+  }
 }
 
 /**

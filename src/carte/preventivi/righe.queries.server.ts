@@ -1,5 +1,5 @@
 import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
-import type { Contato, DaContare } from '#carte/righe/conti.rules.ts'
+import type { Contato, DaContare, Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva } from '#carte/righe/contract.ts'
 import {
   A_PIU_RIGHE,
@@ -78,12 +78,25 @@ export interface DocumentoPreventivo {
 }
 
 /** Sums lines as a quote has them: the stamp duty is each invoice's own. */
-const conta = (db: Db, clienteId: number, righe: DaContare['righe'], scelte: Scelte, dataDocumento: string) =>
-  contaDocumento(db, clienteId, { ...scelte, righe, addebitaBollo: false, dataDocumento })
+const conta = (
+  db: Db,
+  di: number | Parti,
+  righe: DaContare['righe'],
+  scelte: Scelte,
+  dataDocumento: string,
+) => contaDocumento(db, di, { ...scelte, righe, addebitaBollo: false, dataDocumento })
 
-/** A quote's own lines summed as of a day: those that count make `effettive`. */
-export const contaPreventivo = async (db: Db, p: Preventivo, giorno: string): Promise<Contato> =>
-  conta(db, p.cliente_id, (await righeDiPreventivo(db, p.id)).map(comeDati), scelteDi(p), giorno)
+/**
+ * A quote's own lines summed as of a day: those that count make `effettive`.
+ * @param parti for whom; undefined: as customer and company are today
+ */
+export const contaPreventivo = async (
+  db: Db,
+  p: Preventivo,
+  giorno: string,
+  parti?: Parti,
+): Promise<Contato> =>
+  conta(db, parti ?? p.cliente_id, (await righeDiPreventivo(db, p.id)).map(comeDati), scelteDi(p), giorno)
 
 /** The groups of a quote and what is to be said about them; one amount has the VAT that was written. */
 export async function riepilogoDi(

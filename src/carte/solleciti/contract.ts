@@ -30,8 +30,8 @@ const fatturaAperta = z.object({
   resta: z.number(),
   /** What of it is overdue. */
   scaduto: z.number(),
-  /** The first due date of what is left. */
-  scadenza: z.string(),
+  /** The first due date of what is left; null of a credit note. */
+  scadenza: z.string().nullable(),
   /** Days of delay. */
   giorni: z.int(),
   promessa_il: z.string().nullable(),
@@ -41,7 +41,7 @@ const fatturaAperta = z.object({
 
 /** What a customer still owes, by age. */
 export const incassoDi = z.object({
-  /** Null where the customer's data were erased. */
+  /** Null where the invoice names none. */
   cliente: z
     .object({ id: z.int(), telefono: z.string().nullable(), email: z.string().nullable() })
     .nullable(),
@@ -49,8 +49,8 @@ export const incassoDi = z.object({
   /** As many as there are ages, in euro. */
   fasce: z.array(z.number()),
   totale: z.number(),
-  /** The earliest due date of what is left. */
-  scadenza: z.string(),
+  /** The earliest due date of what is left; null where there are credit notes only. */
+  scadenza: z.string().nullable(),
   ultimo,
   /** The nearest day promised that is still to come, else the last one that has passed. */
   promessa_il: z.string().nullable(),
@@ -80,6 +80,8 @@ export const aperteDi = z.object({
     nome: z.string(),
     telefono: z.string().nullable(),
     email: z.string().nullable(),
+    /** Their data were erased: nobody reminds them. */
+    cancellato: z.boolean(),
   }),
   fatture: z.array(fatturaAperta),
 })

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
+import { cancellatiFra } from '#anagrafe/clienti/queries.server.ts'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
 import { dovuto, fatture, trovate } from '#carte/fatture/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -9,7 +11,7 @@ import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
-import { euro, sumEuro } from '#shared/money.ts'
+import { cents, euro, sumEuro } from '#shared/money.ts'
 import { searchable, searched } from '#shared/text.ts'
 import {
   type AperteDi,
@@ -37,11 +39,13 @@ export const solleciti = table(
 /** An open invoice to a customer, with what is left of it by due date. */
 interface Aperta extends FatturaAperta {
   clienteId: number | null
+  /** As they are called today; of one whose data were erased, as the document does. */
   nome: string
   telefono: string | null
   email: string | null
+  cancellato: boolean
+  /** Of a credit note none: what it takes off is of no day. */
   parti: Parte[]
-  nota: boolean
 }
 
 /** What customers owe, by day of its due date; a credit note that still takes something off is among them, below zero. */
@@ -66,20 +70,26 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
     .select(['fatture.id', 'numero_documento', 'data_emissione', 'data_scadenza', 'promessa_il'])
     .select(['fatture.cliente_id', 'cliente.telefono', 'cliente.email', 'tipo_documento'])
     .select(['fatture.netto_a_pagare', 'fatture.importo_pagato'])
-    .select([dovuto.as('resto'), NOME_SULLA_FATTURA.as('nome')])
+    .select([dovuto.as('resto'), NOME_SULLA_FATTURA.as('nome'), nomeSulDocumentoIn('cliente').as('di_oggi')])
     .execute()
   const ids = righe.map(({ id }) => id)
   const rate = Map.groupBy(await inBlocks(ids, (alcune) => rateDi(db, alcune)), (r) => r.fattura_id)
+  const cancellati = await cancellatiFra(
+    db,
+    righe.flatMap(({ cliente_id }) => cliente_id ?? []),
+  )
   return righe
     .filter(({ resto }) => Number(resto) !== 0)
     .map((r) => {
       const resto = Number(r.resto)
       const nota = resto < 0
       const senza = r.data_scadenza ?? r.data_emissione
-      const parti = nota ? [{ scadenza: senza, importo: resto }] : partiDi(resto, rate.get(r.id) ?? [], senza)
-      const scadute = nota ? [] : parti.filter(({ scadenza }) => scadenza < giorno)
-      const scadenza = parti[0]?.scadenza ?? senza
-      const giorni = scadute.length > 0 ? ritardo(scadenza, giorno) : 0
+      const parti = nota ? [] : partiDi(resto, rate.get(r.id) ?? [], senza)
+      const scadute = parti.filter(({ scadenza }) => scadenza < giorno)
+      // A credit note's day is nobody's due date.
+      const scadenza = nota ? null : (parti[0]?.scadenza ?? senza)
+      const giorni = scadenza !== null && scadute.length > 0 ? ritardo(scadenza, giorno) : 0
+      const cancellato = r.cliente_id !== null && cancellati.has(r.cliente_id)
       const { tono, canale, preparato_il } = r
       const ultimo = tono && canale && preparato_il ? { tono, canale, preparato_il } : null
       const sollecitata_il = ultimo && dayInRome(ultimo.preparato_il)
@@ -99,12 +109,19 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
         promessa_il: r.promessa_il,
         da_sollecitare:
           r.cliente_id !== null &&
+          !cancellato &&
           daSollecitare({ giorni, promessa_il: r.promessa_il, sollecitata_il }, giorno),
-        ...{ clienteId: r.cliente_id, nome: r.nome, telefono: r.telefono, email: r.email, parti, nota },
+        ...{ clienteId: r.cliente_id, telefono: r.telefono, email: r.email, cancellato, parti },
+        nome: (cancellato ? null : r.di_oggi) ?? r.nome,
       }
     })
-    .sort((a, b) => a.scadenza.localeCompare(b.scadenza) || a.id - b.id)
+    .sort((a, b) => primaScade(a, b) || a.id - b.id)
 }
+
+/** The earliest due date first; what has none, last. */
+const primaScade = (a: { scadenza: string | null }, b: { scadenza: string | null }): number =>
+  (a.scadenza ?? MAI).localeCompare(b.scadenza ?? MAI)
+const MAI = '9999'
 
 const rateDi = async (db: Db, ids: readonly number[]) =>
   (
@@ -122,11 +139,12 @@ const restano = (righe: readonly Aperta[]) => sumEuro(righe.map(({ resta }) => r
 /** Of a customer: what a credit note takes off may leave nothing to be reminded of. */
 function diUno(sue: readonly Aperta[], giorno: string): IncassoDi {
   const parti = sue.flatMap((una) => una.parti)
+  // What a note takes off is of no age.
+  const tolto = sue.reduce((tot, { resta }) => tot + Math.min(0, cents(resta)), 0)
   const fasce = FASCE.map((_, n) =>
     parti
-      // What a note takes off is of no age.
-      .filter(({ scadenza, importo }) => fasciaDi(importo < 0 ? 0 : ritardo(scadenza, giorno)) === n)
-      .reduce((tot, { importo }) => tot + importo, 0),
+      .filter(({ scadenza }) => fasciaDi(ritardo(scadenza, giorno)) === n)
+      .reduce((tot, { importo }) => tot + importo, n === 0 ? tolto : 0),
   )
   const [prima] = sue as [Aperta]
   const promesse = sue.flatMap(({ promessa_il }) => promessa_il ?? []).sort()
@@ -187,8 +205,8 @@ const soloFattura = ({
   nome: _n,
   telefono: _t,
   email: _e,
+  cancellato: _c,
   parti: _p,
-  nota: _o,
   ...una
 }: Aperta) => una as FatturaAperta
 
@@ -198,7 +216,8 @@ export async function trovaAperte(db: Db, clienteId?: number): Promise<AperteDi[
   return perCliente(await aperte(db, clienteId)).flatMap((sue) => {
     const { cliente, nome, da_sollecitare } = diUno(sue, giorno)
     if (cliente === null || (clienteId === undefined && !da_sollecitare)) return []
-    return [{ cliente: { ...cliente, nome }, fatture: sue.map(soloFattura) }]
+    const cancellato = sue.some((una) => una.cancellato)
+    return [{ cliente: { ...cliente, nome, cancellato }, fatture: sue.map(soloFattura) }]
   })
 }
 
@@ -221,7 +240,7 @@ export async function scriviPromessa(ctx: Context, id: number, data: string | nu
 
 /**
  * Keeps that reminders were prepared.
- * @throws AppError dati_non_validi where one of the invoices is none that somebody owes
+ * @throws AppError dati_non_validi where one of the invoices is none that somebody owes; conflitto where their data were erased
  */
 export async function preparaSolleciti(
   ctx: Context,
@@ -239,6 +258,9 @@ export async function preparaSolleciti(
     throw new AppError('dati_non_validi', 'Una di queste fatture non è da incassare', {
       campi: { fatture: 'Ricarica l’elenco: qualcuna è già pagata' },
     })
+  const suoi = righe.map(({ cliente_id }) => cliente_id)
+  if ((await cancellatiFra(ctx.db, suoi)).size > 0)
+    throw new AppError('conflitto', 'I dati di questo cliente sono stati cancellati: non si sollecita')
   const preparatoIl = new Date().toISOString()
   const nuovi = await creaMolti(
     ctx,

@@ -98,6 +98,7 @@ export const sollecitiRoutes: Route[] = [
     title: 'Tiene a mente che un sollecito è stato preparato; se sia partito lo sa chi lo ha mandato',
     permission: soloAdmin,
     list: true,
+    failures: ['conflitto'],
     body: sollecitiInput,
     reply: z.object({ id: z.int() }),
     run: ({ body, ...ctx }) => preparaSolleciti(ctx, body),

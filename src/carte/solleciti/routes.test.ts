@@ -106,6 +106,33 @@ test('una nota di credito che copre tutto non lascia niente da sollecitare', asy
   expect(await rigaDi(id)).toMatchObject({ totale: 0, da_sollecitare: false, fasce: [-50, 0, 50, 0, 0] })
 })
 
+test('il giorno di una nota di credito non è la scadenza di nessuno: né in Incassi, né nel file, né nell’ordine', async () => {
+  const { id } = await cliente({ nome: 'Bice', cognome: 'Notata' })
+  const f = await attiva(id, 80, '2026-11-10')
+  const nota = await attiva(id, 20, '2026-01-10', { tipoDocumento: 'TD04' })
+  const { id: altro } = await cliente({ nome: 'Cleto', cognome: 'Notato' })
+  await attiva(altro, 30, '2026-11-05')
+  const { id: solo } = await cliente({ nome: 'Dina', cognome: 'Notata' })
+  await attiva(solo, 10, '2026-01-05', { tipoDocumento: 'TD04' })
+  expect(await rigaDi(id)).toMatchObject({ scadenza: '2026-11-10', totale: 60, fasce: [-20, 80, 0, 0, 0] })
+  expect(await rigaDi(solo)).toMatchObject({ scadenza: null, totale: -10, da_sollecitare: false })
+  const { righe } = await incassi({ q: 'notat' })
+  expect(righe.map((r: { cliente: { id: number } }) => r.cliente.id)).toEqual([altro, id, solo])
+  const { corpo } = await bench.chiedi('GET', '/fatture/incassi/esporta', {
+    query: { formato: 'csv', q: 'notat' },
+  })
+  const celle = String(corpo)
+    .split('\r\n')
+    .map((linea) => linea.split(';'))
+  const dove = celle[0]?.indexOf('Prima scadenza') ?? -1
+  expect(celle.slice(1, 4).map((linea) => linea[dove])).toEqual(['05/11/2026', '10/11/2026', ''])
+  const [suo] = await bench.dati('GET', '/fatture/incassi/aperte', { query: { clienteId: id } })
+  expect(suo.fatture.map((una: { id: number; scadenza: string | null }) => [una.id, una.scadenza])).toEqual([
+    [f.id, '2026-11-10'],
+    [nota.id, null],
+  ])
+})
+
 test('le fatture aperte di un cliente, e quelle di tutti i clienti da sollecitare', async () => {
   const { id } = await cliente()
   const f = await attiva(id, 80, '2026-10-20')
@@ -140,4 +167,16 @@ test('cancellati i dati del cliente i solleciti se ne vanno, e ciò che deve res
   expect(
     await bench.services.db.selectFrom('solleciti').select('id').where('fattura_id', '=', f.id).execute(),
   ).toEqual([])
+  // Nobody reminds who isn't known any more; what is owed stands under whom the invoice names.
+  expect(await rigaDi(id)).toMatchObject({ totale: 33, da_sollecitare: false })
+  expect((await rigaDi(id)).nome).toContain('Ada Cancellata')
+  const no = await sollecita([f.id])
+  expect([no.stato, no.corpo.error]).toEqual([
+    409,
+    'I dati di questo cliente sono stati cancellati: non si sollecita',
+  ])
+  const tutti = await bench.dati('GET', '/fatture/incassi/aperte')
+  expect(tutti.map((uno: { cliente: { id: number } }) => uno.cliente.id)).not.toContain(id)
+  const [suo] = await bench.dati('GET', '/fatture/incassi/aperte', { query: { clienteId: id } })
+  expect(suo).toMatchObject({ cliente: { id, cancellato: true }, fatture: [{ da_sollecitare: false }] })
 })

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AfterWrite, Write } from '#server/data/after-write.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import { countOf } from '#server/data/list.ts'
@@ -58,8 +57,6 @@ export async function continuaCalcolo(db: Db, ms = Number.POSITIVE_INFINITY): Pr
     stato = await transaction(db, unBlocco)
     // Where all were new, as after the first start, nobody would know until the night how they are spread.
     if (stato === 'finito') await renewStatistics(db)
-    // The embedded database answers at once: others are served in between.
-    await setImmediate()
   }
 }
 

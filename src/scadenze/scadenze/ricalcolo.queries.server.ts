@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { engineOf } from '#server/data/database.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
+import { giveTurn } from '#server/turn.ts'
 import { dayInRome, dayRange, oggi } from '#shared/dates.ts'
 import { archivioDi, impiantiDi, perCliente, type Riga } from './archivio.queries.server.ts'
 import type { Caso, Esito } from './caso.rules.ts'
@@ -75,6 +76,8 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
   const cambiate: Riga<'scadenze'>[] = []
   const tolte: number[] = []
   for (const { id, provincia, attivo } of persone) {
+    const turno = giveTurn()
+    if (turno) await turno
     const impianti = attivo ? impiantiDi(archivio, { id, provincia }) : []
     const volute = impianti.flatMap(({ colonna, id: impiantoId, caso }) =>
       CONTROLLI.filter((controllo) => colonna === 'condizionatore_id' || controllo !== 'FGAS').map(

@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { create } from 'tar'
 import { type Environment, StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
@@ -72,11 +75,12 @@ export async function createBackup(
     const content = join(work, 'archivio')
     const { manifest, foreign } = await gather(environment, filesInUse, content, now)
     const temporary = join(work, 'archivio.tar.gz')
-    await create({ gzip: true, file: temporary, cwd: content, portable: true }, [
-      MANIFEST,
-      DATABASE_FILE[manifest.motore],
-      DOCUMENTS,
-    ])
+    // By Node's gzip, which works aside: tar's own would keep everybody waiting while it presses what it has read.
+    await pipeline(
+      create({ cwd: content, portable: true }, [MANIFEST, DATABASE_FILE[manifest.motore], DOCUMENTS]),
+      createGzip(),
+      createWriteStream(temporary),
+    )
     const written = await open(temporary, 'r+')
     await written.sync()
     await written.close()

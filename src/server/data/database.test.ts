@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { setImmediate as laterOn } from 'node:timers/promises'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { elencaDitte } from '#anagrafe/ditte/queries.server.ts'
 import { readEnvironment, StartupError } from '#server/env.ts'
 import { engine, openBench } from '#test/bench.ts'
@@ -148,5 +149,106 @@ test.runIf(engine() === 'sqlite')(
     expect(letture.length).toBeGreaterThan(3)
     expect(new Set(letture).size).toBe(1)
     expect((await elencaDitte(bench.db)).conteggio).toBeGreaterThan(letture[0] ?? 0)
+  },
+)
+
+const adesso = new Date().toISOString()
+const ditta = (nome: string) => ({
+  ...{ nome, nome_chiave: nome, colore: 'blue' as const, created_at: adesso, updated_at: adesso },
+})
+const conNome = (come: string) =>
+  bench.db.selectFrom('ditte').select('nome').where('nome', 'like', come).orderBy('id').execute()
+
+/** Runs `fai` while each statement takes so many ms, by a clock of its own. */
+async function conOrologio<T>(ms: number, fai: () => Promise<T>): Promise<T> {
+  await laterOn()
+  await laterOn()
+  let ora = performance.now()
+  const orologio = vi.spyOn(performance, 'now').mockImplementation(() => (ora += ms))
+  try {
+    return await fai()
+  } finally {
+    orologio.mockRestore()
+    await laterOn()
+  }
+}
+
+test.runIf(engine() === 'sqlite')(
+  'molte transazioni corte, una dopo l’altra, lasciano entrare chi legge e chi scrive; e così molte letture',
+  async () => {
+    const BREVI = 60
+    const fatte: string[] = []
+    const scrivi = async (nome: string) => {
+      await bench.db.transaction().execute(async (trx) => {
+        await trx.insertInto('ditte').values(ditta(nome)).execute()
+        await trx.updateTable('ditte').set({ colore: 'blue' }).where('nome', '=', nome).execute()
+      })
+      fatte.push(nome)
+    }
+    const legge = async () => {
+      await conNome('breve %')
+      fatte.push('letta')
+    }
+    await conOrologio(3, async () => {
+      const tante = (async () => {
+        for (let n = 0; n < BREVI; n++) await scrivi(`breve ${n}`)
+      })()
+      // They come in from outside, as a call does.
+      const arrivate = new Promise<void>((finite) =>
+        setImmediate(async () => {
+          await Promise.all([legge(), scrivi('arrivata')])
+          finite()
+        }),
+      )
+      await Promise.all([tante, arrivate])
+    })
+    expect(fatte.indexOf('letta')).toBeLessThan(10)
+    expect(fatte.indexOf('arrivata')).toBeLessThan(12)
+    expect((await conNome('breve %')).length).toBe(BREVI)
+
+    let giri = 0
+    let finite = false
+    await conOrologio(3, async () => {
+      const letture = (async () => {
+        for (let n = 0; n < BREVI; n++) await conNome('breve %')
+        finite = true
+      })()
+      while (!finite) {
+        await laterOn()
+        giri++
+      }
+      await letture
+    })
+    expect(giri).toBeGreaterThan(8)
+  },
+)
+
+test.runIf(engine() === 'sqlite')(
+  'ciò che si chiede accanto a una scrittura che fallisce non resta scritto, né entra in quelle degli altri',
+  async () => {
+    await bench.db.insertInto('ditte').values(ditta('doppia')).execute()
+    await conOrologio(20, async () => {
+      const mezza = bench.db
+        .transaction()
+        .execute((trx) =>
+          Promise.all([
+            trx.insertInto('ditte').values(ditta('doppia')).execute(),
+            trx.insertInto('ditte').values(ditta('orfana 1')).execute(),
+            trx.insertInto('ditte').values(ditta('orfana 2')).execute(),
+          ]),
+        )
+      const altra = bench.db.transaction().execute(async (trx) => {
+        for (const n of [1, 2, 3])
+          await trx
+            .insertInto('ditte')
+            .values(ditta(`intera ${n}`))
+            .execute()
+      })
+      await expect(mezza).rejects.toThrow(/unique/i)
+      await altra
+      await laterOn()
+    })
+    expect(await conNome('orfana %')).toEqual([])
+    expect((await conNome('intera %')).length).toBe(3)
   },
 )

@@ -1,12 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { setImmediate } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+import { giveTurn } from '#server/turn.ts'
 
 /** How many prepared statements each connection keeps; the program's queries have fewer shapes than this. */
 const STATEMENTS = 500
-
-/** How long a transaction keeps the event loop to itself, in ms. */
-const TURN_MS = 10
 
 const bound = (v: unknown): SQLInputValue =>
   typeof v === 'boolean' ? Number(v) : v === undefined ? null : (v as SQLInputValue)
@@ -52,7 +49,8 @@ const reads = ({ sql, query }: CompiledQuery) =>
 type Run = (connection: Connection, query: CompiledQuery) => Promise<QueryResult<unknown>>
 
 class Connection implements DatabaseConnection {
-  inTransaction = false
+  /** The one that it is in, by itself; null outside of any. */
+  transaction: object | null = null
   readonly #run: Run
   constructor(run: Run) {
     this.#run = run
@@ -79,8 +77,6 @@ export class SqliteDriver implements Driver {
   /** Settles when the writer is free for whoever asks next. */
   #free: Promise<void> = Promise.resolve()
   #release = () => {}
-  /** When the transaction under way began its turn of the event loop. */
-  #turn = 0
 
   constructor(writer: DatabaseSync, reader: DatabaseSync) {
     this.#writer = writer
@@ -97,11 +93,15 @@ export class SqliteDriver implements Driver {
 
   async releaseConnection() {}
 
-  async #execute({ inTransaction }: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (inTransaction) {
-      await this.#giveTurn()
-      return this.#write(query)
-    }
+  /** Between two statements others have their turn: who reads sees what is committed, who writes waits for the transaction's end. */
+  async #execute(connection: Connection, query: CompiledQuery): Promise<QueryResult<unknown>> {
+    const { transaction } = connection
+    // Run at once where it may be: what asks at the same moment finds the time that it took.
+    const turn = giveTurn()
+    if (turn) await turn
+    // Asked beside a statement that failed, it would now be written by itself, or into somebody else's transaction.
+    if (transaction !== connection.transaction) throw new Error('the transaction of this query is over')
+    if (transaction) return this.#write(query)
     if (reads(query)) return this.#read(query)
     const release = await this.#lock()
     try {
@@ -109,13 +109,6 @@ export class SqliteDriver implements Driver {
     } finally {
       release()
     }
-  }
-
-  /** A long transaction lets others read between two of its statements; who writes waits for its end. */
-  async #giveTurn(): Promise<void> {
-    if (performance.now() - this.#turn < TURN_MS) return
-    await setImmediate()
-    this.#turn = performance.now()
   }
 
   async #lock(): Promise<() => void> {
@@ -130,8 +123,7 @@ export class SqliteDriver implements Driver {
     this.#release = await this.#lock()
     try {
       this.#writer.exec('begin immediate')
-      connection.inTransaction = true
-      this.#turn = performance.now()
+      connection.transaction = {}
     } catch (error) {
       this.#release()
       throw error
@@ -145,7 +137,7 @@ export class SqliteDriver implements Driver {
 
   /** A full disk ends the transaction by itself; a second rollback would fail, and hide what happened. */
   async rollbackTransaction(connection: Connection) {
-    if (!connection.inTransaction) return
+    if (!connection.transaction) return
     try {
       if (this.#writer.isTransaction) this.#writer.exec('rollback')
     } finally {
@@ -154,7 +146,7 @@ export class SqliteDriver implements Driver {
   }
 
   #end(connection: Connection) {
-    connection.inTransaction = false
+    connection.transaction = null
     this.#release()
   }
 

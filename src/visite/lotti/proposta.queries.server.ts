@@ -3,13 +3,14 @@ import { visiteConLavori } from '#scadenze/scadenze/bacheca.queries.server.ts'
 import { minutiInsieme } from '#scadenze/scadenze/bacheca.rules.ts'
 import type { VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Db } from '#server/data/schema.ts'
+import { inTurns } from '#server/turn.ts'
 import { dayAndTimeInRome, oggi, timeInRome } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
 import { type Giornata, nelleOre } from './giornata.rules.ts'
-import { proponi } from './proposta.rules.ts'
+import { proponiAPezzi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 import { chiaveVisita } from './rules.ts'
 
@@ -63,11 +64,13 @@ export async function proponiGiornate(
       },
     ]
   })
-  const piano = proponi({
-    visite: daPiazzare,
-    giornate: conLeFisse(giorni, fisse, trovate),
-    ...{ misure: settimana.misure, partenze, dal, al, adesso: adesso() },
-  })
+  const giornate = conLeFisse(giorni, fisse, trovate)
+  const piano = await inTurns(
+    proponiAPezzi({
+      ...{ visite: daPiazzare, giornate },
+      ...{ misure: settimana.misure, partenze, dal, al, adesso: adesso() },
+    }),
+  )
   return {
     ...piano,
     fuori: [...superate, ...piano.fuori],

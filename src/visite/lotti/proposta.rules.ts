@@ -54,13 +54,30 @@ interface Richiesta {
  * A plan that serves the due date first: what is overdue as early as there is a place, the most overdue first; nothing
  * after its due date while there is a place before it; and so that no two visits could be exchanged to drive less.
  */
-export function proponi({ visite, giornate, misure, partenze, dal, al, adesso }: Richiesta): Piano {
+export function proponi(richiesta: Richiesta): Piano {
+  const pezzi = proponiAPezzi(richiesta)
+  for (;;) {
+    const { done, value } = pezzi.next()
+    if (done) return value
+  }
+}
+
+/** The same, piece by piece. */
+export function* proponiAPezzi({
+  visite,
+  giornate,
+  misure,
+  partenze,
+  dal,
+  al,
+  adesso,
+}: Richiesta): Generator<void, Piano> {
   const conVia = visite.filter(({ luogo }) => luogo.indirizzo?.trim())
   const lette = new Map(
     [...partenze].map(([id, { luogo, raggio }]) => [id, { letto: leggi(luogo), raggio }] as const),
   )
   const ricerca = new Ricerca({ visite: conVia, giornate, misure, partenze: lette, adesso })
-  ricerca.cerca()
+  yield* ricerca.cerca()
   const chi = new Set(giornate.map(({ utenteId }) => utenteId))
   const diChi = [...partenze].flatMap(([id, partenza]) => (chi.has(id) ? [partenza] : []))
   const fuori = visite.flatMap((visita) => {

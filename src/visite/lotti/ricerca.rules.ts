@@ -122,6 +122,11 @@ export class Ricerca {
   /** By technician and visit. */
   readonly #aPortata: boolean[][]
   #passo = 0
+  /** By visit: until which step each kind of step has looked at it. */
+  readonly #vistoAnticipa: number[] = []
+  readonly #vistoScavalca: number[] = []
+  readonly #vistoAccosta: number[] = []
+  readonly #vistoScambia: number[] = []
 
   constructor({ visite, giornate, misure, partenze, adesso }: Dati) {
     this.#misure = misure
@@ -170,11 +175,26 @@ export class Ricerca {
     this.#vie = new Int16Array(this.visite.length * this.#nodi.length).fill(DA_CALCOLARE)
   }
 
-  /** Puts every visit in, then makes the plan better until no step is left. */
-  cerca(): void {
-    for (const visita of this.visite) this.#metti(visita, this.#migliore(visita, SEMPRE))
-    const passi = [this.#anticipa, this.#scavalca, this.#accosta, this.#scambia]
-    while (passi.some((passo) => passo.call(this)));
+  /**
+   * Puts every visit in, then makes the plan better until no step is left; piece by piece, so that whoever runs it may do
+   * something else in between.
+   */
+  *cerca(): Generator<void> {
+    for (const visita of this.visite) {
+      this.#metti(visita, this.#migliore(visita, SEMPRE))
+      yield
+    }
+    while (yield* this.#unPasso());
+  }
+
+  /** @returns false where none is left */
+  *#unPasso(): Generator<void, boolean> {
+    return (
+      (yield* this.#anticipa()) ||
+      (yield* this.#scavalca()) ||
+      (yield* this.#accosta()) ||
+      (yield* this.#scambia())
+    )
   }
 
   /** Minutes from a visit to a stop; -1 where nobody can say. */
@@ -376,11 +396,10 @@ export class Ricerca {
     return true
   }
 
-  readonly #vistoAnticipa: number[] = []
-
   /** A visit that is late takes a place that has become free and makes it less late. */
-  #anticipa(): boolean {
+  *#anticipa(): Generator<void, boolean> {
     for (const visita of this.visite) {
+      yield
       const ora = this.#ritardo(visita, visita.dove)
       if (ora === 0) continue
       const visto = this.#vistoAnticipa[visita.n] ?? 0
@@ -395,11 +414,10 @@ export class Ricerca {
     return false
   }
 
-  readonly #vistoScavalca: number[] = []
-
   /** A visit that is late takes the place of one that is due after it, which looks for another. */
-  #scavalca(): boolean {
+  *#scavalca(): Generator<void, boolean> {
     for (const visita of this.visite) {
+      yield
       const ora = this.#ritardo(visita, visita.dove)
       if (ora === 0) continue
       const visto = this.#vistoScavalca[visita.n] ?? 0
@@ -439,12 +457,11 @@ export class Ricerca {
     return false
   }
 
-  readonly #vistoAccosta: number[] = []
-
   /** A visit goes where it is no later and less is driven. */
-  #accosta(): boolean {
+  *#accosta(): Generator<void, boolean> {
     let fatto = false
     for (const visita of this.visite) {
+      yield
       const { dove } = visita
       if (!dove) continue
       const ora = this.#ritardo(visita, dove)
@@ -466,15 +483,14 @@ export class Ricerca {
     return fatto
   }
 
-  readonly #vistoScambia: number[] = []
-
   /** Two visits exchange their days where neither is later for it and less is driven. */
-  #scambia(): boolean {
+  *#scambia(): Generator<void, boolean> {
     let fatto = false
     for (const a of this.visite) {
       const visto = this.#vistoScambia[a.n] ?? 0
       this.#vistoScambia[a.n] = this.#passo
       for (const b of this.visite.slice(a.n + 1)) {
+        yield
         if (!a.dove) break
         if (!b.dove || Math.max(a.dove.passo, b.dove.passo) <= visto) continue
         if (this.#scambiaDue(a, b, a.dove, b.dove)) fatto = true

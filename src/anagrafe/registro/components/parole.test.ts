@@ -23,6 +23,7 @@ test('dice i valori in italiano, con ciò che si sa della colonna', () => {
   expect(inParole('attivo', false)).toBe('no')
   expect(inParole('richiesta_ricevuta', 1, detto('vero'))).toBe('sì')
   expect(inParole('ruolo_id', 2, detto('riferimento', { 2: 'Direttore' }))).toBe('Direttore')
+  expect(inParole('anno', 2026, detto('numero'))).toBe('2026')
   expect(inParole('prossima_revisione', '2026-11-20')).toBe('20/11/2026')
   expect(inParole('data_inizio', '2026-07-20T07:30:00.000Z')).toBe('20/07/2026, 09:30')
   expect(inParole('logo', 'data:image/png;base64,iVBORw0KGgo')).toBe('immagine')

@@ -13,6 +13,9 @@ const ALTRE: Record<string, string> = {
   impronta: 'Impronta del file',
   formato: 'Formato',
   righe: 'Righe',
+  intestatario_iva: 'Partita IVA dell’intestatario',
+  intestatario_cf: 'Codice fiscale dell’intestatario',
+  origine: 'Da che cosa è fatta',
   lista: 'Elenco',
   data: 'Giorno',
   utente_id: 'Assegnato a',
@@ -45,6 +48,7 @@ export function inParole(campo: string, valore: unknown, detto?: CampoRegistro):
   if (typeof valore === 'number' && detto?.tipo === 'euro') return formatEuro(valore)
   const nominato = detto?.valori?.[String(valore)]
   if (nominato) return nominato
+  if (campo === 'anno') return String(valore)
   if (typeof valore === 'number') return valore.toLocaleString('it-IT', { useGrouping: 'always' })
   if (typeof valore !== 'string') return JSON.stringify(valore)
   if (campo === 'iban') return raggruppaIban(valore)

@@ -1,4 +1,5 @@
-import { useWatch } from 'react-hook-form'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { caricaDocumento } from '#anagrafe/documenti/api.ts'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
@@ -6,8 +7,15 @@ import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { haNomePdf } from '#anagrafe/documenti/rules.ts'
 import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
 import { type Dichiarazione, dichiarazioneInput } from '#carte/dichiarazioni/contract.ts'
-import { aliquotaInParole, DICHIARAZIONI, INTENTO, TIPI_DICHIARAZIONE } from '#carte/dichiarazioni/rules.ts'
-import { oggi } from '#shared/dates.ts'
+import {
+  aliquotaInParole,
+  anniPossibili,
+  annoProposto,
+  DICHIARAZIONI,
+  INTENTO,
+  TIPI_DICHIARAZIONE,
+} from '#carte/dichiarazioni/rules.ts'
+import { dateExists, oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
@@ -22,13 +30,19 @@ interface Props {
   onChiudi: () => void
 }
 
-const modulo = dichiarazioneInput.omit({ aliquota: true, documentoId: true }).extend({
-  file: z
-    .instanceof(File)
-    .refine((file) => haNomePdf(file.name), 'Il file deve avere estensione .pdf')
-    .refine((file) => file.size <= FILE_MASSIMO, 'Il file supera i 10 MB')
-    .nullable(),
-})
+const modulo = dichiarazioneInput
+  .omit({ aliquota: true, documentoId: true })
+  .extend({
+    file: z
+      .instanceof(File)
+      .refine((file) => haNomePdf(file.name), 'Il file deve avere estensione .pdf')
+      .refine((file) => file.size <= FILE_MASSIMO, 'Il file supera i 10 MB')
+      .nullable(),
+  })
+  .refine(({ tipo, anno }) => tipo !== INTENTO || anno != null, {
+    path: ['anno'],
+    message: 'Scegli l’anno: è scritto nella dichiarazione',
+  })
 
 const VOCI = TIPI_DICHIARAZIONE.map((tipo) => ({
   valore: tipo,
@@ -45,6 +59,7 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
       onChiudi={onChiudi}
       titolo={['Nuova dichiarazione IVA', 'Modifica dichiarazione']}
       larghezza={560}
+      {...(esistente?.tipo === INTENTO && esistente.anno === null && { fuoco: 'anno' })}
       schema={modulo}
       nuovo={{ clienteId, tipo: 'IVA 10% ristrutturazione', data: oggi() }}
       propri={() => ({ file: null })}
@@ -63,15 +78,21 @@ export function DichiarazioneForm({ clienteId, dichiarazione, onChiudi }: Props)
     >
       {({ setValue }) => (
         <FieldGrid>
-          {/* One that was typed before the kind was changed is no other kind's. */}
-          <SelectField
-            name="tipo"
-            etichetta="Tipo"
-            obbligatorio
-            voci={VOCI}
-            onCambia={() => setValue('protocollo', '')}
-          />
+          <Intera>
+            {/* One that was typed before the kind was changed is no other kind's. */}
+            <SelectField
+              name="tipo"
+              etichetta="Tipo"
+              obbligatorio
+              voci={VOCI}
+              onCambia={(tipo) => {
+                setValue('protocollo', '')
+                if (tipo !== INTENTO) setValue('anno', null)
+              }}
+            />
+          </Intera>
           <Data />
+          <Anno nuova={esistente === null} />
           <Intera>
             <Descrizione />
           </Intera>
@@ -95,6 +116,34 @@ const useIntento = (): boolean => useWatch({ name: 'tipo' }) === INTENTO
 
 function Data() {
   return <DateField name="data" etichetta={useIntento() ? 'Data della ricevuta' : 'Data'} obbligatorio />
+}
+
+/**
+ * For which year a dichiarazione d’intento is: asked, and proposed only while a new one can hardly be for another. What isn't
+ * possible for its day any more is asked again.
+ */
+function Anno({ nuova }: { nuova: boolean }) {
+  const { setValue, getValues, getFieldState } = useFormContext()
+  const giorno: string = useWatch({ name: 'data' })
+  const intento = useIntento()
+  const [primo, altro] = anniPossibili(dateExists(giorno) ? giorno : oggi())
+  useEffect(() => {
+    if (!intento || !dateExists(giorno)) return
+    const anno: number | null = getValues('anno') ?? null
+    if (nuova && !getFieldState('anno').isTouched) setValue('anno', annoProposto(giorno))
+    else if (anno !== null && anno !== primo && anno !== altro) setValue('anno', null)
+  }, [intento, giorno, nuova, primo, altro, setValue, getValues, getFieldState])
+  if (!intento) return null
+  return (
+    <SelectField
+      name="anno"
+      etichetta="Vale per l’anno"
+      obbligatorio
+      numero
+      vuota="Scegli l’anno"
+      voci={[primo, altro].map((anno) => ({ valore: String(anno), testo: String(anno) }))}
+    />
+  )
 }
 
 /** Of a dichiarazione d’intento what counts is the number that the tax office gave it. */

@@ -4,11 +4,12 @@ import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
-import { DICHIARAZIONI } from '#carte/dichiarazioni/rules.ts'
+import { DICHIARAZIONI, INTENTO } from '#carte/dichiarazioni/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
+import { idIn, useAsOpened, useOpen } from '#web/params.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
@@ -46,9 +47,14 @@ export function DichiarazioniCliente({ cliente }: { cliente: Cliente }) {
 
 function Elenco({ cliente }: { cliente: Cliente }) {
   const query = dichiarazioniApi.useList({ clienteId: cliente.id })
-  const [aperta, setAperta] = useState<Dichiarazione | 'nuova' | null>(null)
+  // In the address: what stops an invoice leads to the one that is to be completed.
+  const [chiesta, chiedi] = useOpen('dichiarazione')
+  const letta = useAsOpened(
+    idIn(chiesta),
+    query.data?.data.find(({ id }) => id === idIn(chiesta)),
+  )
+  const aperta = chiesta === 'nuova' ? chiesta : letta
   const [firmata, setFirmata] = useState<Dichiarazione | null>(null)
-  useBackCloses(aperta !== null, () => setAperta(null))
   useBackCloses(firmata !== null, () => setFirmata(null))
   const chiediElimina = useElimina()
   const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
@@ -58,7 +64,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
     ...(DICHIARAZIONI[una.tipo].testo
       ? [menuAction('Stampa', IconPrinter, () => void stampa(una, cliente))]
       : []),
-    editAction(() => setAperta(una)),
+    editAction(() => chiedi(String(una.id))),
     deleteAction(
       () =>
         void chiediElimina({
@@ -77,11 +83,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
       titolo="Dichiarazioni IVA"
       senzaMargine
       azione={
-        <AddButton
-          form={DichiarazioneForm}
-          aria-label="Nuova dichiarazione"
-          onClick={() => setAperta('nuova')}
-        >
+        <AddButton form={DichiarazioneForm} aria-label="Nuova dichiarazione" onClick={() => chiedi('nuova')}>
           Nuova
         </AddButton>
       }
@@ -98,9 +100,11 @@ function Elenco({ cliente }: { cliente: Cliente }) {
                 <strong>{una.tipo}</strong>
                 <small>
                   {formatDate(una.data)}
+                  {una.anno !== null && ` · vale per il ${una.anno}`}
                   {(una.protocollo ?? una.descrizione) && ` · ${una.protocollo ?? una.descrizione}`}
                 </small>
               </span>
+              {una.tipo === INTENTO && una.anno === null && <Pill tono="corso">Anno?</Pill>}
               {una.documento ? (
                 <Pill tono="completato">Firmata</Pill>
               ) : (
@@ -111,7 +115,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
           ))
         }
       </QueryState>
-      <DichiarazioneForm clienteId={cliente.id} dichiarazione={aperta} onChiudi={() => setAperta(null)} />
+      <DichiarazioneForm clienteId={cliente.id} dichiarazione={aperta} onChiudi={() => chiedi(null)} />
       {firmata?.documento && firmata.documento_id !== null && (
         <Documento
           documento={{ id: firmata.documento_id, nome_file: firmata.documento.nome_file }}

@@ -7,17 +7,28 @@ interface ControlliProps {
   controlli: ControlloVisto[]
   /** Where what stands in the document itself is put right. */
   onModifica: () => void
-  /** Sums the draft again for whom it is now. */
+  /** Asks whether the draft is summed again, or kept as it is. */
   onRicalcola?: () => void
+  /** Whether it can be summed again. */
+  ricalcolabile?: boolean
 }
+
+/** What is put right by summing the draft again. */
+const DA_RICALCOLARE = ['cliente_cambiato', 'origine_cambiata']
 
 const DOVE: [RegExp, string][] = [
   [/^\/admin/, 'Apri Azienda'],
+  [/^\/clienti.*dichiarazione=/, 'Indica l’anno'],
   [/^\/clienti/, 'Apri il cliente'],
 ]
 
 /** What stands against issuing, first, then what should be known; each leads to where it is put right. */
-export function Controlli({ controlli, onModifica, onRicalcola = onModifica }: ControlliProps) {
+export function Controlli({
+  controlli,
+  onModifica,
+  onRicalcola = onModifica,
+  ricalcolabile = true,
+}: ControlliProps) {
   if (controlli.length === 0) return null
   const ordinati = [...controlli].sort(
     (a, b) => Number(b.gravita === 'blocca') - Number(a.gravita === 'blocca'),
@@ -40,8 +51,12 @@ export function Controlli({ controlli, onModifica, onRicalcola = onModifica }: C
           ) : (
             c.gravita === 'blocca' &&
             c.codice !== 'schema' && (
-              <button type="button" onClick={c.codice === 'cliente_cambiato' ? onRicalcola : onModifica}>
-                {c.codice === 'cliente_cambiato' ? 'Ricalcola…' : 'Modifica'}
+              <button type="button" onClick={DA_RICALCOLARE.includes(c.codice) ? onRicalcola : onModifica}>
+                {!DA_RICALCOLARE.includes(c.codice)
+                  ? 'Modifica'
+                  : ricalcolabile
+                    ? 'Ricalcola…'
+                    : 'Tienila com’è…'}
                 <IconChevronRight aria-hidden />
               </button>
             )

@@ -7,24 +7,21 @@ import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { nomeDi } from '#carte/fatture/components/nomi.ts'
 import { vistaDi } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
-import { formatEuro } from '#shared/money.ts'
-import { capital } from '#shared/text.ts'
 import { backgroundOf, keepBelow } from '#web/background.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
-import { useConfirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { DialogFoot } from '#web/ui/dialog-foot.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useEmetti, useEmissione, useRicalcola, useScaricaUna } from '../api.ts'
-import type { Emissione as ComeEsce } from '../contract.ts'
+import { useEmetti, useEmissione, useScaricaUna } from '../api.ts'
 import { Controlli } from './controlli.tsx'
 import { useDaQualeNumero } from './da-quale-numero.tsx'
 import stili from './emissione.module.css'
 import { FoglioDocumento } from './foglio-documento.tsx'
+import { useChiediRicalcolo } from './ricalcola.tsx'
 
 interface EmissioneProps {
   fattura: FatturaIntera
@@ -45,11 +42,10 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
   const emessa = fattura.fase === 'Emessa'
   const query = useEmissione(fattura.id, !emessa)
   const emetti = useEmetti()
-  const ricalcola = useRicalcola()
-  const conferma = useConfirm()
   useBozze()
   const key = useRef(newKey())
   const [errore, setErrore] = useState<string | null>(null)
+  const chiediRicalcolo = useChiediRicalcolo(fattura, query.data?.ricalcolo, setErrore)
   const { controlli = [], numero = '' } = query.data ?? {}
   const bloccata = controlli.some(({ gravita }) => gravita === 'blocca')
   const { campo, buono, inizia } = useDaQualeNumero(query.data?.prima)
@@ -85,23 +81,6 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
     )
   }
 
-  /** Says what it would come to, and sums it again where that is wanted. */
-  async function chiediRicalcolo() {
-    const ricalcolo = query.data?.ricalcolo
-    if (!ricalcolo || ricalcola.isPending) return
-    const vuole = await conferma({
-      frase: 'Ricalcolare la bozza?',
-      dettaglio: <ComeDiventa fattura={fattura} ricalcolo={ricalcolo} />,
-      azione: 'Ricalcola',
-      pericolo: false,
-    })
-    if (!vuole) return
-    setErrore(null)
-    ricalcola.mutate(fattura.id, {
-      onError: (causa) => setErrore(errorText(causa, 'La bozza non è stata ricalcolata')),
-    })
-  }
-
   if (emessa) return <Fatta fattura={fattura} onChiudi={onChiudi} />
   return (
     <Dialog
@@ -133,6 +112,7 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
               controlli={controlli}
               onModifica={onModifica}
               onRicalcola={() => void chiediRicalcolo()}
+              ricalcolabile={query.data?.ricalcolo != null}
             />
             {!bloccata && (
               <p className={stili.spiega}>
@@ -147,29 +127,6 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
         )}
       </QueryState>
     </Dialog>
-  )
-}
-
-/** What changed, and what the draft comes to before and after. */
-function ComeDiventa({
-  fattura,
-  ricalcolo,
-}: {
-  fattura: FatturaIntera
-  ricalcolo: NonNullable<ComeEsce['ricalcolo']>
-}) {
-  const somme = ({ totale, netto_a_pagare }: { totale: number; netto_a_pagare: number }) =>
-    netto_a_pagare === totale
-      ? formatEuro(totale)
-      : `${formatEuro(totale)}, da pagare ${formatEuro(netto_a_pagare)}`
-  const [prima, dopo] = [somme(fattura), somme(ricalcolo)]
-  return (
-    <>
-      {ricalcolo.cambiamenti.map(capital).join('. ')}.{' '}
-      {prima === dopo ? `Il totale resta ${dopo}.` : `Era di ${prima}, diventa di ${dopo}.`} Ciò che hai
-      scelto a mano nelle righe resta.
-      {ricalcolo.incertezza && ` ${ricalcolo.incertezza}.`}
-    </>
   )
 }
 

@@ -18,11 +18,13 @@ import stili from './sollecito.module.css'
 export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
   const azienda = useAzienda().data
   const prepara = usePrepara()
-  const arretrate = fatture.filter(({ scaduto }) => scaduto > 0)
+  const arretrate = fatture.flatMap(({ scadenza, ...f }) =>
+    f.scaduto > 0 && scadenza !== null ? { ...f, scadenza } : [],
+  )
   const suo = tonoDi(Math.max(...arretrate.map(({ giorni }) => giorni)))
   const [scelto, setScelto] = useState<Tono | null>(null)
   const tono = scelto ?? suo
-  if (!azienda || arretrate.length === 0) return null
+  if (!azienda || arretrate.length === 0 || cliente.cancellato) return null
   const testo = testoSollecito(tono, arretrate, azienda)
   const numero = mobile(cliente.telefono)
   const ultimo = arretrate.flatMap((f) => f.ultimo ?? []).at(-1)

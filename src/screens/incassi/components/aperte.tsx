@@ -73,7 +73,7 @@ function Aperta({ fattura: f, prima, onAtto }: ApertaProps) {
       <div>
         <AppLink a={vistaDi(f)}>{f.numero}</AppLink> <small>del {formatDate(f.data_emissione)}</small>
         <p data-scaduta={f.giorni > 0 || undefined}>
-          {f.resta < 0
+          {f.scadenza === null
             ? 'Nota di credito, da rimborsare o compensare'
             : f.giorni > 0
               ? `Scaduta il ${formatDate(f.scadenza)}, da ${f.giorni === 1 ? 'un giorno' : `${f.giorni} giorni`}`

@@ -83,6 +83,6 @@ function Passo({ riga: { promessa_il: promessa, ultimo, scadenza } }: { riga: In
       </>
     )
   if (sollecito) return <span>{sollecito}</span>
-  if (scadenza >= giorno) return <small>scade il {formatDate(scadenza)}</small>
+  if (scadenza !== null && scadenza >= giorno) return <small>scade il {formatDate(scadenza)}</small>
   return <small data-nessuno>Nessuno</small>
 }

@@ -1,0 +1,88 @@
+import { Checkbox } from '@mantine/core'
+import { useRef } from 'react'
+import type { FatturaIntera } from '#carte/fatture/contract.ts'
+import { formatEuro } from '#shared/money.ts'
+import { capital } from '#shared/text.ts'
+import { errorText } from '#web/http.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { useRicalcola, useTieni } from '../api.ts'
+import type { Emissione } from '../contract.ts'
+
+type Ricalcolo = NonNullable<Emissione['ricalcolo']>
+type Somme = Pick<Ricalcolo, 'totale' | 'netto_a_pagare'>
+
+const TIENI = 'Tienila com’è'
+
+/**
+ * Asks what becomes of a draft whose customer, or what it was made from, has changed: it says what it would come to, and
+ * sums it again, or keeps it, as is wanted.
+ * @param ricalcolo null where nothing can be summed again: then it can only be kept
+ * @param onErrore what went wrong, in words; null while nothing has
+ */
+export function useChiediRicalcolo(
+  fattura: FatturaIntera,
+  ricalcolo: Emissione['ricalcolo'] | undefined,
+  onErrore: (testo: string | null) => void,
+): () => Promise<void> {
+  const conferma = useConfirm()
+  const ricalcola = useRicalcola()
+  const tieni = useTieni()
+  const daCapo = useRef(false)
+  const fallita = (causa: unknown) => onErrore(errorText(causa, 'La bozza non è stata ricalcolata'))
+  const tienila = () => {
+    onErrore(null)
+    tieni.mutate(fattura.id, { onError: fallita })
+  }
+  return async () => {
+    if (ricalcola.isPending || tieni.isPending) return
+    if (!ricalcolo) {
+      const vuole = await conferma({
+        frase: 'Tenere la bozza com’è?',
+        dettaglio: `${fattura.origine_cambiata?.che ?? ''}. Resta di ${formatEuro(fattura.totale)}, e il registro lo dice.`,
+        azione: TIENI,
+        pericolo: false,
+      })
+      if (vuole) tienila()
+      return
+    }
+    daCapo.current = false
+    const { da_capo, origine_cambiata } = ricalcolo
+    const vuole = await conferma({
+      frase: 'Ricalcolare la bozza?',
+      dettaglio: <ComeDiventa fattura={fattura} ricalcolo={ricalcolo} />,
+      ...(da_capo && {
+        campo: (
+          <Checkbox
+            label={`Rifalla da capo, senza ciò che è scritto a mano: diventa di ${inSomme(da_capo)}`}
+            onChange={({ currentTarget: { checked } }) => {
+              daCapo.current = checked
+            }}
+          />
+        ),
+      }),
+      ...(origine_cambiata && { altra: { testo: TIENI, fai: tienila } }),
+      azione: 'Ricalcola',
+      pericolo: false,
+    })
+    if (!vuole) return
+    onErrore(null)
+    ricalcola.mutate({ id: fattura.id, righe: daCapo.current }, { onError: fallita })
+  }
+}
+
+const inSomme = ({ totale, netto_a_pagare: netto }: Somme): string =>
+  netto === totale ? formatEuro(totale) : `${formatEuro(totale)}, da pagare ${formatEuro(netto)}`
+
+/** What changed, and what the draft comes to before and after. */
+function ComeDiventa({ fattura, ricalcolo }: { fattura: FatturaIntera; ricalcolo: Ricalcolo }) {
+  const { cambiamenti, origine_cambiata, incertezza } = ricalcolo
+  const [prima, dopo] = [inSomme(fattura), inSomme(ricalcolo)]
+  return (
+    <>
+      {[...(origine_cambiata ? [origine_cambiata.che] : []), ...cambiamenti].map(capital).join('. ')}.{' '}
+      {prima === dopo ? `Il totale resta ${dopo}.` : `Era di ${prima}, diventa di ${dopo}.`} Ciò che hai
+      scelto a mano nelle righe resta.
+      {incertezza && ` ${incertezza}.`}
+    </>
+  )
+}
