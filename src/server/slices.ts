@@ -1,19 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
-/** How long one piece of reckoning keeps everybody else waiting, ms. */
-const TURN_MS = 10
-
-/** Reckons what `work` does to its end; where it yields, others may be served. */
-export async function inTurns<T>(work: Generator<unknown, T>): Promise<T> {
-  for (let start = performance.now(); ; ) {
-    const { done, value } = work.next()
-    if (done) return value
-    if (performance.now() - start < TURN_MS) continue
-    await setImmediate()
-    start = performance.now()
-  }
-}
-
 /** Goes on after the reply; what stops it leaves it for the next who asks. */
 export function aside(work: Promise<void>): void {
   work.catch(() => undefined)

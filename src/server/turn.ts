@@ -44,7 +44,7 @@ function over(): void {
 }
 
 /** Runs something long to its end, piece by piece, with a turn for others in between. @returns what it comes to */
-export async function inTurns<T>(pieces: Generator<void, T>): Promise<T> {
+export async function inTurns<T>(pieces: Generator<unknown, T>): Promise<T> {
   for (;;) {
     const { done, value } = pieces.next()
     if (done) return value

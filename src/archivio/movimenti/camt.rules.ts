@@ -1,7 +1,8 @@
 import { dateExists, dayInRome } from '#shared/dates.ts'
+import { atOnce } from '#shared/pieces.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { fuoriInAltraDivisa, MOTIVI_FUORI } from './non-movimenti.rules.ts'
-import { type Estratto, type Fuori, ibanDi, type RigaLetta, tuttoInsieme } from './rules.ts'
+import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
 
 /** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
 function ovunque(of: XmlElement, name: string): XmlElement[] {
@@ -120,7 +121,7 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
 }
 
 /** A CAMT.053 statement, of whatever version, by its local names; undefined where the document is none. */
-export const leggiCamt = (root: XmlElement): Estratto | undefined => tuttoInsieme(leggiCamtAPezzi(root))
+export const leggiCamt = (root: XmlElement): Estratto | undefined => atOnce(leggiCamtAPezzi(root))
 
 /** The same, entry by entry: it yields where others may be served. */
 export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, Estratto | undefined> {

@@ -1,5 +1,6 @@
 import { leggiData } from '#shared/cells.ts'
 import { dateExists } from '#shared/dates.ts'
+import { atOnce } from '#shared/pieces.ts'
 import { normalise } from '#shared/text.ts'
 import {
   altraDivisa,
@@ -14,7 +15,7 @@ import {
   saldiFra,
   versoDi,
 } from './non-movimenti.rules.ts'
-import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta, tuttoInsieme } from './rules.ts'
+import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -194,7 +195,7 @@ type TabellaLetta = Pick<Estratto, 'righe' | 'fuori'>
 
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
 export const leggiTabella = (...di: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
-  tuttoInsieme(leggiTabellaAPezzi(...di))
+  atOnce(leggiTabellaAPezzi(...di))
 
 /** The same, row by row: it yields where others may be served. */
 export function* leggiTabellaAPezzi(

@@ -1,3 +1,4 @@
+import { atOnce } from '#shared/pieces.ts'
 // long because what speaks for an invoice is weighed in one place: number, amount, who pays, day
 
 import { nominato, paroleDiNome, type Somiglianza, somiglia } from '#anagrafe/clienti/somiglianza.rules.ts'
@@ -5,7 +6,7 @@ import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import { type RigaLetta, tuttoInsieme } from './rules.ts'
+import type { RigaLetta } from './rules.ts'
 
 /** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
 export interface Voce {
@@ -195,7 +196,7 @@ class Pagati {
  * @param pagati what is noted as paid already by other means than these rows: the same once more is never sure
  */
 export const proponi = (...di: Parameters<typeof proponiAPezzi>): Map<number, Proposta[]> =>
-  tuttoInsieme(proponiAPezzi(...di))
+  atOnce(proponiAPezzi(...di))
 
 /** The same, row by row: it yields where others may be served. */
 export function* proponiAPezzi(

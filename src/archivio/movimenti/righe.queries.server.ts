@@ -1,6 +1,6 @@
 import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
-import { inTurns } from '#server/slices.ts'
+import { inTurns } from '#server/turn.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
 import { conti, pagati, voci } from './aperte.queries.server.ts'
 import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'

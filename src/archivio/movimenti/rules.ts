@@ -85,14 +85,6 @@ export interface Estratto {
   fuori: Fuori[]
 }
 
-/** Does all of a work at once that gives others a turn where it yields. */
-export function tuttoInsieme<T>(lavoro: Generator<unknown, T>): T {
-  for (;;) {
-    const { done, value } = lavoro.next()
-    if (done) return value
-  }
-}
-
 /** Words of a text without figures, each once: what fees and taxes have in common from month to month. */
 const parole = (testo: string) =>
   normalise(testo)

@@ -1,6 +1,7 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { formatDate, formatLongDate } from '#shared/dates.ts'
 import { leggi } from '#shared/distanze.ts'
+import { atOnce } from '#shared/pieces.ts'
 import { type Giornata, type Misure, viaggioFra } from './giornata.rules.ts'
 import { lontanaDa } from './portata.rules.ts'
 import { type Da, Ricerca } from './ricerca.rules.ts'
@@ -54,13 +55,7 @@ interface Richiesta {
  * A plan that serves the due date first: what is overdue as early as there is a place, the most overdue first; nothing
  * after its due date while there is a place before it; and so that no two visits could be exchanged to drive less.
  */
-export function proponi(richiesta: Richiesta): Piano {
-  const pezzi = proponiAPezzi(richiesta)
-  for (;;) {
-    const { done, value } = pezzi.next()
-    if (done) return value
-  }
-}
+export const proponi = (richiesta: Richiesta): Piano => atOnce(proponiAPezzi(richiesta))
 
 /** The same, piece by piece. */
 export function* proponiAPezzi({
