@@ -28,6 +28,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
     // Files share the modules of their worker: loading them for each took a quarter of the time.
     isolate: false,
+    setupFiles: 'test/right-clock.ts',
     // What is waited for may come late on a busy machine; it must come.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,

@@ -63,6 +63,7 @@ const NO_PLACE: Record<string, string> = {
   'scadenze/scadenze derogaInput.controllo': 'of the row that it is opened from',
   'scadenze/scadenze confermaInput.regola': 'of the row that it is opened from',
   'scadenze/scadenze confermaInput.regione': 'of the row that it is opened from',
+  'telefono/azioni azioniInput.oraInvio': 'the telephone’s clock as it sends',
   'visite/appuntamenti appuntamentoInput.dataRicontatto': 'the day of the follow-up',
   'visite/appuntamenti appuntamentoInput.dataInizio': 'a day and an hour (quando.tsx)',
   'visite/appuntamenti appuntamentoInput.dataFine': 'a day and an hour (quando.tsx)',

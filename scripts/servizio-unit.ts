@@ -1,4 +1,6 @@
 /** What `npm run servizio` writes: the unit of systemd, its folders, and the file of variables. */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export interface Istanza {
   /** Name of the company, where one machine serves several (`tepore@rossi`); undefined for the only one. */
@@ -20,15 +22,19 @@ export const fileUnita = ({ nome }: Pick<Istanza, 'nome'>): string =>
 
 export const fileVariabili = (istanza: Pick<Istanza, 'nome'>): string => `/etc/tepore/${chiave(istanza)}.env`
 
+/** What systemd doesn't take for something of its own. */
+const perSystemd = (testo: string) => testo.replaceAll('%', '%%')
+
 /**
  * The unit. The program is started without npm, which writes; only its folder of data can be written; a process that was
  * killed is back after a second. There is no MemoryDenyWriteExecute: V8 makes machine code while it runs.
  */
 export function unita({ nome, radice }: Istanza): string {
   const chi = nome ? 'tepore-%i' : 'tepore'
+  const guida = pathToFileURL(join(radice, 'docs/esercizio.md')).href
   return `[Unit]
 Description=Tepore${nome ? ' di %i' : ''}
-Documentation=file://${radice}/docs/esercizio.md
+Documentation=${perSystemd(guida)}
 Wants=network-online.target
 After=network-online.target postgresql.service
 RequiresMountsFor=/var/lib/${chi}
@@ -39,12 +45,12 @@ StartLimitBurst=20
 Type=exec
 User=${chi}
 Group=${chi}
-WorkingDirectory=${radice}
+WorkingDirectory=${perSystemd(radice)}
 Environment=DATA_DIR=/var/lib/${chi}
 EnvironmentFile=/etc/tepore/${chi}.env
 StateDirectory=${chi}
 StateDirectoryMode=0700
-ExecStart=${radice}/node_modules/.bin/node --max-semi-space-size=4 src/server/main.ts
+ExecStart="${perSystemd(radice)}/node_modules/.bin/node" --max-semi-space-size=4 src/server/main.ts
 Restart=on-failure
 RestartSec=1
 TimeoutStopSec=60

@@ -39,6 +39,15 @@ test.skipIf(!conSystemd)('systemd legge l’unità senza niente da dire, e la tr
   expect(Number(/exposure level for \S+: ([\d.]+)/.exec(detto)?.[1])).toBeLessThan(ESPOSIZIONE)
 })
 
+test('la cartella del programma può avere spazi, accenti e segni di systemd', () => {
+  const unit = unita({ nome: undefined, radice: '/opt/Tepore è al 100%' })
+  expect(unit.split('\n').filter((riga) => riga.includes('/opt/'))).toEqual([
+    'Documentation=file:///opt/Tepore%%20%%C3%%A8%%20al%%20100%%25/docs/esercizio.md',
+    'WorkingDirectory=/opt/Tepore è al 100%%',
+    'ExecStart="/opt/Tepore è al 100%%/node_modules/.bin/node" --max-semi-space-size=4 src/server/main.ts',
+  ])
+})
+
 test('oltre ai dati si scrive solo nelle cartelle che le variabili nominano', () => {
   expect(cartelle(variabili({ porta: 3000, dominio: undefined }))).toBe('')
   expect(cartelle('PORT=3000\n#BACKUP_ALTROVE=/mnt/no\nBACKUP_ALTROVE=/mnt/nas/tepore\n')).toBe(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
+import { confirmPassword } from '#test/people.ts'
 import { domande, refuseQueries, withoutWriting } from '#test/refusals.ts'
 
 const bench = await openBench()
@@ -128,6 +129,7 @@ describe('quello che non riesce non lascia righe', () => {
       400,
     ],
   ] as const)('%s', async (_, method, path, corpo, stato) => {
+    await confirmPassword(bench)
     expect((await withoutWriting(bench, () => bench.chiedi(method, path, { corpo }))).stato).toBe(stato)
   })
 })

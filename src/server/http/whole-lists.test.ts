@@ -6,6 +6,8 @@ import { slicesOf, type Whole } from '#server/data/list.ts'
 import { domanda } from '#shared/fields.ts'
 import { tutti } from '#shared/permissions.ts'
 import { openBench } from '#test/bench.ts'
+import { multipart } from '#test/pdf.ts'
+import { fatturaXml, moltiFile } from '#test/ricevute.ts'
 import { type Route, route } from './routes.ts'
 
 const LUNGO = 5001
@@ -74,6 +76,10 @@ test('ogni elenco che si chiede a pagine, intero si legge a fette', async () => 
       list && !SEMPRE_A_PAGINE.includes(path) && query instanceof z.ZodObject && 'limit' in query.shape,
   )
   expect(aPagine.length).toBeGreaterThan(12)
+  const file = { nome: 'clienti.csv', contenuto: Buffer.from('Nome\nAda'), tipo: 'text/csv' }
+  expect((await bench.dati('POST', '/importazioni', multipart({}, file))).id).toBe(1)
+  const ricezione = moltiFile([['una.xml', fatturaXml()]])
+  expect((await bench.dati('POST', '/fatture-ricevute', ricezione)).id).toBe(1)
   const utente = { id: bench.admin.id, nome_utente: 'admin', email: '', ruolo: 'Admin' as const }
   for (const { path, run } of aPagine) {
     const chiede = (query: object) =>
