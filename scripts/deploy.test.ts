@@ -16,7 +16,8 @@ test('il contenitore copia ciò che c’è, e parte come npm start e come il ser
   for (const cosa of copiati) expect([cosa, existsSync(join(RADICE, cosa))]).toEqual([cosa, true])
   const comando = JSON.parse(/^CMD (\[.*\])$/m.exec(testo)?.[1] ?? '[]').join(' ')
   expect(comando).toBe(JSON.parse(leggi('package.json')).scripts.start)
-  expect(unita({ nome: undefined, radice: '/opt/tepore' })).toContain(`/node_modules/.bin/${comando}\n`)
+  const unit = unita({ nome: undefined, radice: '/opt/tepore' }).replaceAll('"', '')
+  expect(unit).toContain(`/node_modules/.bin/${comando}\n`)
 })
 
 test('compose chiede ogni variabile che l’esempio spiega, e l’esempio le spiega tutte', () => {
