@@ -10,9 +10,9 @@ import {
   type Stornabile,
 } from '#carte/fatture/righe-storno.rules.ts'
 import { chiaveIva, partiAllora } from '#carte/fatture/storno.rules.ts'
-import { type Contato, conta, type Parti } from '#carte/righe/conti.rules.ts'
+import { type Contato, contoDelleRighe, type Parti } from '#carte/righe/conti.rules.ts'
 import type { RigaDati } from '#carte/righe/contract.ts'
-import { NESSUNA_SCELTA, type Scelte } from '#carte/righe/documento.rules.ts'
+import { NESSUNA_SCELTA, type ScelteDocumento } from '#carte/righe/documento.rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro } from '#shared/money.ts'
 import { dado } from './dado.ts'
@@ -29,7 +29,7 @@ const IVE: readonly (readonly [number, string | null])[] = [
   [0, 'N4'],
   [0, 'N6.7'],
 ]
-const SENZA: Scelte = { ...NESSUNA_SCELTA, addebitaBollo: false }
+const SENZA: ScelteDocumento = { ...NESSUNA_SCELTA, addebitaBollo: false }
 const DATA = '2026-11-20'
 
 interface Caso extends Stornabile {
@@ -59,7 +59,7 @@ function fattura(a: (n: number) => number): Caso | null {
       ...(a(4) === 0 && { ritenuta: a(2) === 0 }),
     }
   })
-  const scelte: Scelte = {
+  const scelte: ScelteDocumento = {
     scontoPercento: a(3) ? null : a(10_001) / 100,
     scontoImporto: a(4) ? null : a(5000) / 100,
     iva10Manutenzione: a(2) === 0,
@@ -71,10 +71,15 @@ function fattura(a: (n: number) => number): Caso | null {
     cliente: { tipo, splitPayment: tipo === 'PA' && a(4) > 0 },
     emittente: { regime: a(6) ? 'RF01' : 'RF19', addebitaBollo: null },
   }
-  const una = conta({ righe, ...scelte, dataDocumento: DATA }, parti.cliente, parti.emittente, () => false)
+  const una = contoDelleRighe(
+    { righe, ...scelte, dataDocumento: DATA },
+    parti.cliente,
+    parti.emittente,
+    () => false,
+  )
   // As a visit's takings: the VAT gives way by a cent where the SdI allows it.
   const lordo = euro(cents(una.somme.totale) + a(3) - 1)
-  const ceduto = conta(
+  const ceduto = contoDelleRighe(
     { righe, ...scelte, dataDocumento: DATA, lordo },
     parti.cliente,
     parti.emittente,
@@ -106,7 +111,7 @@ function fattura(a: (n: number) => number): Caso | null {
 /** A note of these lines as the server makes it; null where it is refused. */
 function nota(caso: Caso, righe: readonly RigaDiNota[]): NotaFatta | null {
   const { cliente, emittente } = caso.parti
-  const contato = conta({ righe, ...SENZA, dataDocumento: DATA }, cliente, emittente, () => false)
+  const contato = contoDelleRighe({ righe, ...SENZA, dataDocumento: DATA }, cliente, emittente, () => false)
   const { somme } = contato
   if (Math.min(somme.subtotale, somme.totale, somme.nettoAPagare) < 0) return null
   const importi = { ...somme, netto_a_pagare: somme.nettoAPagare }

@@ -10,7 +10,7 @@ import { doubtfulPoint, readDecimal } from '#shared/decimal-text.ts'
 import { decimalOrNumber, decimalText, signedDecimal } from '#shared/fields.ts'
 import { readEuro } from '#shared/money.ts'
 import { nuovaBozza, scritta } from '#telefono/rapporti/components/bozza.ts'
-import { leggiNumero } from '#web/ui/number-field.tsx'
+import { leggiNumeroScritto } from '#web/ui/number-field.tsx'
 
 /** What a reader made of a text: the number, or undefined where it is left for a form to refuse. */
 const numero = (letto: unknown): number | undefined => {
@@ -32,7 +32,7 @@ const riga = (testo: string) => {
 
 /** Of whoever types: a point before three digits is of the thousands. */
 const DIGITATI: Record<string, (testo: string) => unknown> = {
-  'campo di un numero': leggiNumero,
+  'campo di un numero': leggiNumeroScritto,
   'campo di un importo': readEuro,
   'quantità di una riga': (testo) => riga(testo)?.quantita,
   'prezzo di una riga': (testo) => riga(testo)?.prezzoUnitario,
@@ -47,7 +47,7 @@ const CON_IL_PUNTO: Record<string, (testo: string) => unknown> = {
   'quantità di un materiale in una chiamata': (testo) => decimalText(99_999_999, 3).safeParse(testo).data,
   'quantità in una chiamata': (testo) => decimalOrNumber(99_999_999, 8).safeParse(testo).data,
   'prezzo in una chiamata': (testo) => signedDecimal(99_999_999, 8).safeParse(testo).data,
-  'potenza in un file': (testo) => cells.leggiNumero(testo).valore,
+  'potenza in un file': (testo) => cells.leggiNumeroDiCella(testo).valore,
   'prezzo in un file': (testo) => listino(['Tubo', testo]).articolo.prezzo,
 }
 
@@ -194,6 +194,6 @@ test('ciò che si scrive con la tastiera dei numeri passa da un solo lettore', (
 })
 
 test('la potenza «1.250» di un file si dice come si è letta', () => {
-  expect(cells.leggiNumero('1.250')).toEqual({ valore: 1.25, avviso: 'Letto come 1,250: controlla' })
-  expect(cells.leggiNumero('0.850')).toEqual({ valore: 0.85 })
+  expect(cells.leggiNumeroDiCella('1.250')).toEqual({ valore: 1.25, avviso: 'Letto come 1,250: controlla' })
+  expect(cells.leggiNumeroDiCella('0.850')).toEqual({ valore: 0.85 })
 })

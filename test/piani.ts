@@ -2,13 +2,13 @@ import type { Partenza, Tratto } from '#anagrafe/orari/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { type Indirizzo, minutiFra, type Punto } from '#shared/distanze.ts'
 import {
-  type Giornata,
-  type Misure,
+  type GiornataTecnico,
+  type MisureGiornata,
   minutiDaDare,
   minutiPresi,
   viaggioFra,
 } from '#visite/lotti/giornata.rules.ts'
-import type { Piano } from '#visite/lotti/proposta.rules.ts'
+import type { PianoProposto } from '#visite/lotti/proposta.rules.ts'
 import type { Da } from '#visite/lotti/ricerca.rules.ts'
 
 /** Judges plans by what is promised of them, by trying every quarter of an hour: it shares no step with the search. */
@@ -30,8 +30,8 @@ export const indirizzo = (comune: Comune | null, via: string, cap: string | null
 
 export interface Caso {
   visite: Da[]
-  giornate: Giornata[]
-  misure: Misure
+  giornate: GiornataTecnico[]
+  misure: MisureGiornata
   partenze: Map<number, Partenza>
   dal: string
   al: string
@@ -43,9 +43,9 @@ interface Messa {
   inizio: number
 }
 /** What is proposed for each day of a technician. */
-export type Stato = Map<Giornata, Messa[]>
+export type Stato = Map<GiornataTecnico, Messa[]>
 
-export function statoDi({ visite, giornate }: Caso, piano: Piano): Stato {
+export function statoDi({ visite, giornate }: Caso, piano: PianoProposto): Stato {
   const perChiave = new Map(visite.map((una) => [una.chiave, una]))
   return new Map(
     giornate.map((giornata) => [
@@ -60,7 +60,7 @@ export function statoDi({ visite, giornate }: Caso, piano: Piano): Stato {
   )
 }
 
-const fermate = ({ impegni }: Giornata, messe: readonly Messa[]) =>
+const fermate = ({ impegni }: GiornataTecnico, messe: readonly Messa[]) =>
   [
     ...impegni.map((uno) => ({ ...uno, visita: null as Da | null })),
     ...messe.map(({ visita, inizio }) => ({
@@ -69,7 +69,7 @@ const fermate = ({ impegni }: Giornata, messe: readonly Messa[]) =>
   ].sort((a, b) => a.inizio - b.inizio || a.fine - b.fine)
 
 /** Minutes that are driven on a day, home included. */
-export function strada(caso: Caso, giornata: Giornata, messe: readonly Messa[]): number {
+export function strada(caso: Caso, giornata: GiornataTecnico, messe: readonly Messa[]): number {
   const sue = fermate(giornata, messe)
   const casa = (luogo: Indirizzo | undefined) => {
     const partenza = caso.partenze.get(giornata.utenteId)
@@ -85,7 +85,7 @@ export function strada(caso: Caso, giornata: Giornata, messe: readonly Messa[]):
 }
 
 /** Whether a day can be worked as it stands: hours, time of day, ways, reserve, reach. */
-export function siPuo(caso: Caso, giornata: Giornata, messe: readonly Messa[]): boolean {
+export function siPuo(caso: Caso, giornata: GiornataTecnico, messe: readonly Messa[]): boolean {
   if (messe.length === 0) return true
   const { ore, utenteId, giorno } = giornata
   const partenza = caso.partenze.get(utenteId)
@@ -113,18 +113,18 @@ export function siPuo(caso: Caso, giornata: Giornata, messe: readonly Messa[]): 
   return vie && minutiPresi(sue, caso.misure) <= minutiDaDare(ore, caso.misure)
 }
 
-export const ritardo = ({ dovuta }: Da, giornata: Giornata | undefined): number =>
+export const ritardo = ({ dovuta }: Da, giornata: GiornataTecnico | undefined): number =>
   !giornata
     ? Number.POSITIVE_INFINITY
     : dovuta === null
       ? 0
       : Math.max(0, daysBetween(dovuta, giornata.giorno))
 
-const quarti = ({ ore }: Giornata) =>
+const quarti = ({ ore }: GiornataTecnico) =>
   ore.flatMap(([apre, chiude]) => Array.from({ length: (chiude - apre) / 15 }, (_, i) => apre + i * 15))
 
 /** Every way to put a visit into a day beside these. */
-export const modi = (caso: Caso, giornata: Giornata, messe: readonly Messa[], visita: Da): Messa[][] =>
+export const modi = (caso: Caso, giornata: GiornataTecnico, messe: readonly Messa[], visita: Da): Messa[][] =>
   quarti(giornata)
     .map((inizio) => [...messe, { visita, inizio }])
     .filter((tutte) => siPuo(caso, giornata, tutte))
@@ -142,7 +142,7 @@ const doveSta = (stato: Stato, visita: Da) =>
  */
 export function* difetti(
   caso: Caso,
-  piano: Piano,
+  piano: PianoProposto,
   campione = (_: Da, __: Da) => true,
   quali: readonly Da[] = caso.visite,
 ): Generator<string> {
@@ -193,7 +193,12 @@ export function* difetti(
   }
 }
 
-function scambiando(caso: Caso, stato: Stato, [a, qui]: [Da, Giornata], [b, li]: [Da, Giornata]): boolean {
+function scambiando(
+  caso: Caso,
+  stato: Stato,
+  [a, qui]: [Da, GiornataTecnico],
+  [b, li]: [Da, GiornataTecnico],
+): boolean {
   const [quiPrima, liPrima] = [stato.get(qui) ?? [], stato.get(li) ?? []]
   if (qui === li) {
     const era = strada(caso, qui, quiPrima)
@@ -206,7 +211,7 @@ function scambiando(caso: Caso, stato: Stato, [a, qui]: [Da, Giornata], [b, li]:
     )
   }
   const era = strada(caso, qui, quiPrima) + strada(caso, li, liPrima)
-  const minima = (giornata: Giornata, modi: Messa[][]) =>
+  const minima = (giornata: GiornataTecnico, modi: Messa[][]) =>
     Math.min(...modi.map((tutte) => strada(caso, giornata, tutte)))
   const diA = modi(caso, li, senza(liPrima, b), a)
   const diB = modi(caso, qui, senza(quiPrima, a), b)

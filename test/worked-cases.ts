@@ -4,7 +4,7 @@ import type { Caso } from '#scadenze/scadenze/caso.rules.ts'
 import norme from '#scadenze/scadenze/norme.json' with { type: 'json' }
 import {
   CONTROLLI,
-  type Conferma,
+  type ConfermaNorma,
   type Norme,
   normeInVigore,
   type Regola,
@@ -127,7 +127,7 @@ export function leggiCasi(testo: string): WorkedCase[] {
 /** What the engine is asked in a case. */
 export function domandaDi(uno: WorkedCase): { norme: Norme; caso: Caso } {
   const conferme = uno.conferme.map(
-    ({ esito, ...di }): Conferma => ({
+    ({ esito, ...di }): ConfermaNorma => ({
       ...di,
       esito: esito === 'Non_si_applica' ? 'Non_si_applica' : 'Confermata',
     }),

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate'
-import type { Esito } from '#archivio/fatture-ricevute/rules.ts'
+import type { EsitoRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { deflateBomb } from '#test/hostile/bombs.ts'
 import { entry, zip } from '#test/hostile/zip.ts'
 import { p7m } from '#test/p7m.ts'
@@ -10,11 +10,11 @@ export interface CasoRicevuto {
   nome: string
   file: () => DaMandare
   /** Of each document, in order: outcome and code. */
-  attesi: readonly (readonly [Esito, string | null])[]
+  attesi: readonly (readonly [EsitoRicevuta, string | null])[]
 }
 
 const MB = 1_048_576
-const errore = (codice: string): readonly [Esito, string] => ['errore', codice]
+const errore = (codice: string): readonly [EsitoRicevuta, string] => ['errore', codice]
 const caso = (
   nome: string,
   codice: string,

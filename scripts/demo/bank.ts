@@ -1,5 +1,5 @@
 import { voci } from '#archivio/movimenti/aperte.queries.server.ts'
-import { abbina, creaEstratto } from '#archivio/movimenti/carica.queries.server.ts'
+import { abbinaColonne, creaEstratto } from '#archivio/movimenti/carica.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
@@ -37,5 +37,5 @@ export async function estrattoDemo(ctx: Context, oggi: string): Promise<void> {
     righe: [COLONNE, ...righe].map((celle, i) => ({ n: i + 1, celle })),
   }
   const id = await creaEstratto(ctx, 'lista-movimenti.csv', { foglio })
-  await abbina(ctx, id, ['data', 'valuta', 'importo', 'descrizione', 'nome'])
+  await abbinaColonne(ctx, id, ['data', 'valuta', 'importo', 'descrizione', 'nome'])
 }

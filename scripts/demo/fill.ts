@@ -12,7 +12,7 @@ import { utenti } from '#anagrafe/utenti/queries.server.ts'
 import { zone } from '#anagrafe/zone/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
-import { rate } from '#carte/fatture/rate.queries.server.ts'
+import { tabellaRate } from '#carte/fatture/rate.queries.server.ts'
 import { preventivi } from '#carte/preventivi/queries.server.ts'
 import { contrattiCanoni } from '#scadenze/contratti/canoni.queries.server.ts'
 import { contratti } from '#scadenze/contratti/queries.server.ts'
@@ -26,7 +26,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { addDays, lunedi } from '#shared/dates.ts'
 import { RUOLO_ID } from '#shared/permissions.ts'
 import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
-import { titoloDi } from '#visite/notifiche/rules.ts'
+import { titoloNotifica } from '#visite/notifiche/rules.ts'
 import { estrattoDemo } from './bank.ts'
 import { AZIENDA, DITTE, type UtenteDemo, ZONE } from './company.ts'
 import { emettiDemo, fatturabili, scriviDocumenti } from './documents.ts'
@@ -114,7 +114,7 @@ export async function riempi(
       fatture,
       dati.fatture.map((f) => ({ ...f, netto_a_pagare: f.totale })),
     )
-    await scrivi(rate, dati.rate)
+    await scrivi(tabellaRate, dati.rate)
     await scriviDocumenti(libero, dati, quando)
     await scrivi(appuntamenti, dati.visite)
     await sql`insert into fatture_visite (appuntamento_id, fattura_id, created_at, updated_at)
@@ -182,7 +182,7 @@ const notifica = (n: NotificaDemo, i: number): DbRow => ({
   id: i + 1,
   utente_id: n.utenteId,
   tipo: n.tipo,
-  titolo: titoloDi(n.tipo),
+  titolo: titoloNotifica(n.tipo),
   messaggio: n.messaggio,
   letta: n.letta,
   appuntamento_id: n.appuntamentoId,

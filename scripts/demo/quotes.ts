@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { nomeFile } from '#carte/preventivi/components/parole.ts'
+import { nomeFilePreventivo } from '#carte/preventivi/components/parole.ts'
 import { disegnaPreventivo } from '#carte/preventivi/components/pdf/preventivo-pdf.ts'
 import type { Preventivo, preventivoInput } from '#carte/preventivi/contract.ts'
 import { numeroPreventivo, type StatoPreventivo } from '#carte/preventivi/rules.ts'
@@ -189,7 +189,7 @@ function documento(p: PreventivoDemo, id: number, clienti: ClienteDemo[]): Docum
     caratteri: faces(),
   })
   return {
-    nomeFile: nomeFile(preventivo),
+    nomeFile: nomeFilePreventivo(preventivo),
     tipologia: 'Preventivo',
     clienteId: cliente.id,
     descrizione: p.numeroPreventivo,

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { conserva } from '#archivio/fatture-ricevute/arrivo.queries.server.ts'
-import { decidi } from '#archivio/fatture-ricevute/decidi.queries.server.ts'
-import { creaRicezione, leggi } from '#archivio/fatture-ricevute/leggi.queries.server.ts'
-import { conferma, lavora } from '#archivio/fatture-ricevute/scrivi.queries.server.ts'
+import { decidiRicevute } from '#archivio/fatture-ricevute/decidi.queries.server.ts'
+import { creaRicezione, leggiRicezione } from '#archivio/fatture-ricevute/leggi.queries.server.ts'
+import { confermaRicezione, lavoraRicezioni } from '#archivio/fatture-ricevute/scrivi.queries.server.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
 import { pianoRiba } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -227,13 +227,14 @@ export async function riceviDemo(ctx: Context, oggi: string): Promise<void> {
   const ricevi = async (quali: readonly Ricevuta[]) => {
     const uploads = await arrivo(quali.map((una) => documento(una, oggi)))
     const id = await creaRicezione(chi, uploads)
-    await leggi(chi, id, uploads)
+    await leggiRicezione(chi, id, uploads)
     return id
   }
   const id = await ricevi(SCRITTE)
-  for (const [i, { pagata }] of SCRITTE.entries()) if (pagata) await decidi(ctx, id, i + 1, { pagata })
-  await conferma(chi, id)
-  await lavora(chi, id)
+  for (const [i, { pagata }] of SCRITTE.entries())
+    if (pagata) await decidiRicevute(ctx, id, i + 1, { pagata })
+  await confermaRicezione(chi, id)
+  await lavoraRicezioni(chi, id)
   await ricevi(DA_GUARDARE)
 }
 

@@ -13,7 +13,7 @@ import { bozzeRoutes } from '#carte/fatture/bozze.routes.server.ts'
 import { registraOrigini } from '#carte/fatture/origine.queries.server.ts'
 import { pagamentiRoutes } from '#carte/fatture/pagamenti.routes.server.ts'
 import { fatture, pagamenti } from '#carte/fatture/queries.server.ts'
-import { rate } from '#carte/fatture/rate.queries.server.ts'
+import { tabellaRate } from '#carte/fatture/rate.queries.server.ts'
 import { rateRoutes } from '#carte/fatture/rate.routes.server.ts'
 import { fattureRiepilogo, fattureRighe } from '#carte/fatture/righe.queries.server.ts'
 import { ritenuteRoutes } from '#carte/fatture/ritenute.routes.server.ts'
@@ -63,7 +63,7 @@ export const wing = {
     fileRicevuti,
     ricevuteSdi,
     dichiarazioni,
-    rate,
+    tabellaRate,
     articoli,
     invii,
     serieFatture,

@@ -80,7 +80,7 @@ async function doneToday(db: Db, name: string): Promise<boolean> {
 }
 
 /** How a job that runs once a day ended. */
-export interface Outcome {
+export interface JobOutcome {
   failure?: unknown
   /** It went well, but this should be known. */
   remark?: string | undefined
@@ -90,7 +90,7 @@ export interface Outcome {
 const textOf = (failure: unknown) => (failure instanceof StartupError ? failure.message : String(failure))
 
 /** A failed job keeps the last day that went well, so that the next round tries again. */
-export async function rememberOutcome(db: Db, nome: string, { failure, remark }: Outcome): Promise<void> {
+export async function rememberOutcome(db: Db, nome: string, { failure, remark }: JobOutcome): Promise<void> {
   const outcome =
     failure === undefined
       ? { esito: 'fatto' as const, errore: remark?.slice(0, MAX_ERROR) ?? null, ultimo_giorno: oggi() }

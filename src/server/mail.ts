@@ -26,7 +26,7 @@ export interface Mail {
  * What became of a message. `sent`: the server took it; `refused`: it never will, `address` because of whom it is for;
  * `later`: nothing left, it may be tried again; `uncertain`: the words were on their way when it broke.
  */
-export type Outcome =
+export type MailOutcome =
   | { kind: 'sent' }
   | { kind: 'refused'; reason: string; address: boolean }
   | { kind: 'later'; reason: string }
@@ -49,7 +49,7 @@ function reasonOf({ code = '', response, message }: SMTPError): string {
   return `Il server della posta dice: ${oneLine(response ?? message, 200)}`
 }
 
-function outcomeOf(failure: SMTPError, begun: boolean): Outcome {
+function outcomeOf(failure: SMTPError, begun: boolean): MailOutcome {
   const reason = reasonOf(failure)
   const { responseCode = 0, code, command } = failure
   if (code === 'EAUTH' || code === 'ENOAUTH') return { kind: 'later', reason }
@@ -65,7 +65,7 @@ function outcomeOf(failure: SMTPError, begun: boolean): Outcome {
  * Hands a message to the server of a mailbox. Never throws for what a server does or doesn't.
  * @param timeoutMs for connecting, and for each silence after it
  */
-export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Promise<Outcome> {
+export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Promise<MailOutcome> {
   // Many never send a mail: what writes one costs 20 MB.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
@@ -100,7 +100,7 @@ export async function sendMail(box: Mailbox, mail: Mail, timeoutMs = 30_000): Pr
       this.push(null)
     },
   })
-  const outcome = await new Promise<Outcome>((resolve) => {
+  const outcome = await new Promise<MailOutcome>((resolve) => {
     const failed = (failure: SMTPError) => resolve(outcomeOf(failure, begun))
     connection.on('error', failed)
     connection.on('end', () => failed(Object.assign(new Error('closed'), { code: 'ECONNECTION' })))

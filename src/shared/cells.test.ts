@@ -4,7 +4,7 @@ import {
   leggiData,
   leggiEmail,
   leggiNominativo,
-  leggiNumero,
+  leggiNumeroDiCella,
   leggiPartitaIva,
   leggiTelefono,
 } from './cells.ts'
@@ -77,10 +77,10 @@ describe('telefoni', () => {
 })
 
 test('numeri, CAP, partite IVA, province', () => {
-  expect(leggiNumero('24,5 kW').valore).toBe(24.5)
-  expect(leggiNumero('1.024,50').valore).toBe(1024.5)
-  expect(leggiNumero('24.5').valore).toBe(24.5)
-  expect(leggiNumero('tanti').valore).toBeNaN()
+  expect(leggiNumeroDiCella('24,5 kW').valore).toBe(24.5)
+  expect(leggiNumeroDiCella('1.024,50').valore).toBe(1024.5)
+  expect(leggiNumeroDiCella('24.5').valore).toBe(24.5)
+  expect(leggiNumeroDiCella('tanti').valore).toBeNaN()
   expect(leggiCap('184').valore).toBe('00184')
   expect(leggiCap('80100').valore).toBe('80100')
   expect(leggiPartitaIva('IT01234567897').valore).toBe('01234567897')

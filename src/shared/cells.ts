@@ -184,7 +184,7 @@ export function leggiData(cella: string): Read {
 }
 
 /** `24,5 kW`, `1.024,50`, `24.5` → 24.5; without a comma a point is of the decimals; NaN where it is no number. */
-export function leggiNumero(cella: string): Read<number> {
+export function leggiNumeroDiCella(cella: string): Read<number> {
   const testo = cellText(cella)
     .replace(/(kw|kcal\/h|kcal)\.?$/i, '')
     .replace(/\s/g, '')
@@ -245,7 +245,7 @@ export function nomeDiSocieta(nome: string, diPersona = false): boolean {
 const PARTICELLA =
   /^(d['’]?|da|dal|dalla|dall['’]|de|degli|dei|del|dell['’]|della|delle|dello|di|la|le|li|lo|mac|san|santa|van|von)$/i
 
-export interface Persona {
+export interface PersonaNellaCella {
   nome: string
   cognome: string
   avviso?: string
@@ -259,7 +259,7 @@ export function leggiNominativo(
   cella: string,
   ordine: 'cognome' | 'nome' | 'ragione',
   diPersona = false,
-): Persona {
+): PersonaNellaCella {
   const testo = cellText(cella)
     .replace(/\s+/g, ' ')
     .replace(
@@ -294,7 +294,7 @@ export function leggiNominativo(
   return dividi(parole.slice(a).join(' '), parole.slice(0, a).join(' '), a > 1 ? 2 : parole.length)
 }
 
-const dividi = (nome: string, cognome: string, parole: number): Persona =>
+const dividi = (nome: string, cognome: string, parole: number): PersonaNellaCella =>
   parole > 2
     ? { nome, cognome, avviso: `Letto come nome «${nome}», cognome «${cognome}»` }
     : { nome, cognome }

@@ -4,7 +4,7 @@ import {
   chilometri,
   type FraZone,
   type Indirizzo,
-  leggi,
+  leggiIndirizzo,
   type MinutiScelti,
   minutiDiViaggio,
   minutiFra,
@@ -79,7 +79,7 @@ describe('i minuti fra due indirizzi', () => {
 describe('ciò che l’azienda ha scelto', () => {
   const SCELTI = { viaggio: 12, viaggioFuori: 30 }
   const viaggio = (da: Indirizzo, verso: Indirizzo, zone: FraZone, scelti: MinutiScelti) =>
-    minutiDiViaggio(leggi(da), leggi(verso), zone, scelti)
+    minutiDiViaggio(leggiIndirizzo(da), leggiIndirizzo(verso), zone, scelti)
   const qui = a('Portici', PORTICI, { indirizzo: 'Via Diaz 3' })
   const la = (indirizzo: string) => a('Portici', PORTICI, { indirizzo })
   test('vince nella zona e fra zone vicine, mai su stabile e via, mai altrove', () => {

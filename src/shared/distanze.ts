@@ -73,7 +73,7 @@ function sullaSfera([lat, lon]: Punto): Sfera {
   return [Math.cos(a) * Math.cos(o), Math.cos(a) * Math.sin(o), Math.sin(a)]
 }
 
-export function leggi({ comune, cap, indirizzo, punto }: Indirizzo): Letto {
+export function leggiIndirizzo({ comune, cap, indirizzo, punto }: Indirizzo): Letto {
   return {
     comune: normalise(comune ?? ''),
     cap: cap?.trim() || null,
@@ -104,7 +104,8 @@ export function minutiFraLetti(a: Letto, b: Letto): number | null {
 }
 
 /** The same of two addresses as they are kept. */
-export const minutiFra = (a: Indirizzo, b: Indirizzo): number | null => minutiFraLetti(leggi(a), leggi(b))
+export const minutiFra = (a: Indirizzo, b: Indirizzo): number | null =>
+  minutiFraLetti(leggiIndirizzo(a), leggiIndirizzo(b))
 
 /** What the company has set of the way itself: inside a zone, and from a zone to one beside it. Null: by the distance. */
 export interface MinutiScelti {

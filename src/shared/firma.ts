@@ -1,7 +1,7 @@
 /** Signatures drawn with a finger or a pen. */
 
 /** Lines as they were drawn: points [x, y, ms] in a box of 0–1000 each way, `l` by `a` pixels. */
-export interface Tratto {
+export interface TrattoFirma {
   l: number
   a: number
   t: [x: number, y: number, ms: number][][]
@@ -11,7 +11,7 @@ export interface Tratto {
 const FIRMA_LUNGA = 250
 const FIRMA_PUNTI = 8
 
-export function firmaBreve({ t }: Tratto): boolean {
+export function firmaBreve({ t }: TrattoFirma): boolean {
   const punti = t.reduce((somma, linea) => somma + linea.length, 0)
   const lunga = t.reduce(
     (somma, linea) =>

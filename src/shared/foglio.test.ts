@@ -1,11 +1,11 @@
 import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
 import { caratteri } from '#test/characters.ts'
-import { Sheet } from './foglio.ts'
+import { FoglioPdf } from './foglio.ts'
 
-const foglio = new Sheet(jsPDF, caratteri)
+const foglio = new FoglioPdf(jsPDF, caratteri)
 /** The same with the strong face in the place of the other: a sheet asks the first which signs it may write. */
-const forte = new Sheet(jsPDF, { testo: caratteri.forte, forte: caratteri.testo })
+const forte = new FoglioPdf(jsPDF, { testo: caratteri.forte, forte: caratteri.testo })
 
 const DEL_MESTIERE =
   '≤ ≥ ≠ ≈ ± × ÷ √ ∞ Ω Δ µ η λ π φ ² ³ ₂ ⁴ ° ℃ ′ ″ ½ ¼ ¾ ⅓ ⅜ ⅝ ⅞ → ← ↑ ↓ ∅ Ø ‰ € ✓ ✗ ■ □ • – — … « »'

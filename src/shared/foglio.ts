@@ -93,17 +93,17 @@ export type JsPdf = new (come: {
  * A document of A4 sheets, in the browser as on the server, with words set as a browser would: each in its line box, from
  * the top. What the typeface lacks is spelled out (`leggibile`).
  */
-export class Sheet {
+export class FoglioPdf {
   readonly doc: Penna
   /** Where one is writing, in millimetres. */
   y = 0
-  readonly #segue: (foglio: Sheet) => void
+  readonly #segue: (foglio: FoglioPdf) => void
   readonly #noti: (codice: number) => boolean
 
   /**
    * @param segue draws what stands on top of every further page, and puts `y` below it
    */
-  constructor(jsPDF: JsPdf, caratteri: Caratteri, segue: (foglio: Sheet) => void = () => {}) {
+  constructor(jsPDF: JsPdf, caratteri: Caratteri, segue: (foglio: FoglioPdf) => void = () => {}) {
     this.#segue = segue
     this.doc = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true })
     this.doc.addFileToVFS('testo.ttf', caratteri.testo)

@@ -8,7 +8,7 @@ import { officialIsHere, officialSamples, officialText, officialVerdict } from '
 import { caso } from '#test/fuzz.ts'
 import { codesOf, fileOf, fullFile, mutated, treeOf } from '#test/mutations.ts'
 import { toldBy } from '#test/schema-tree.ts'
-import { type Blocco, valoriDi } from './forma.ts'
+import { type BloccoForma, valoriDellaForma } from './forma.ts'
 import { FORMA_FATTURA } from './forma-fattura.ts'
 
 /** A hundredth of what the assurance run tries, and always the same; there it is something else every time. */
@@ -46,8 +46,8 @@ describe('la forma della fattura', () => {
   })
 
   it('ciò che ha lo stesso nome in più posti è della stessa specie', () => {
-    const primi = valoriDi(FORMA_FATTURA)
-    const altri = (di: Blocco) => {
+    const primi = valoriDellaForma(FORMA_FATTURA)
+    const altri = (di: BloccoForma) => {
       for (const [nome, voce] of Object.entries(di.figli))
         if ('figli' in voce) altri(voce)
         else

@@ -1,4 +1,15 @@
-import { ascii, blocco, codici, type Forma, forse, intero, latino, modello, piu, quanti } from './forma.ts'
+import {
+  ascii,
+  blocco,
+  codici,
+  type Forma,
+  forse,
+  intero,
+  latino,
+  modello,
+  piu,
+  quantiSiVuole,
+} from './forma.ts'
 
 // long because it is one table
 /**
@@ -123,7 +134,7 @@ export const DOCUMENTO = blocco({
   Divisa: modello('[A-Z]{3}'),
   Data: { ...GIORNO, minimo: '1970-01-01' },
   Numero: ascii(20),
-  DatiRitenuta: quanti(
+  DatiRitenuta: quantiSiVuole(
     blocco({
       TipoRitenuta: codici('RT01 RT02 RT03 RT04 RT05 RT06'),
       ImportoRitenuta: IMPORTO,
@@ -132,7 +143,7 @@ export const DOCUMENTO = blocco({
     }),
   ),
   DatiBollo: forse(blocco({ BolloVirtuale: SI, ImportoBollo: forse(IMPORTO) })),
-  DatiCassaPrevidenziale: quanti(
+  DatiCassaPrevidenziale: quantiSiVuole(
     blocco({
       TipoCassa: codici(
         'TC01 TC02 TC03 TC04 TC05 TC06 TC07 TC08 TC09 TC10 TC11 TC12 TC13 TC14 TC15 TC16 TC17 TC18 TC19 TC20 TC21 TC22',
@@ -146,16 +157,16 @@ export const DOCUMENTO = blocco({
       RiferimentoAmministrazione: forse(ascii(20)),
     }),
   ),
-  ScontoMaggiorazione: quanti(SCONTO),
+  ScontoMaggiorazione: quantiSiVuole(SCONTO),
   ImportoTotaleDocumento: forse(IMPORTO),
   Arrotondamento: forse(IMPORTO),
-  Causale: quanti(latino(200)),
+  Causale: quantiSiVuole(latino(200)),
   Art73: forse(SI),
 })
 
 /** Another document to which this one, or a line of it, refers. */
 export const CORRELATO = blocco({
-  RiferimentoNumeroLinea: quanti(RIGHE),
+  RiferimentoNumeroLinea: quantiSiVuole(RIGHE),
   IdDocumento: ascii(20),
   Data: forse(GIORNO),
   NumItem: forse(ascii(20)),
@@ -166,13 +177,15 @@ export const CORRELATO = blocco({
 
 const GENERALI = blocco({
   DatiGeneraliDocumento: DOCUMENTO,
-  DatiOrdineAcquisto: quanti(CORRELATO),
-  DatiContratto: quanti(CORRELATO),
-  DatiConvenzione: quanti(CORRELATO),
-  DatiRicezione: quanti(CORRELATO),
-  DatiFattureCollegate: quanti(CORRELATO),
-  DatiSAL: quanti(blocco({ RiferimentoFase: intero(1, 999) })),
-  DatiDDT: quanti(blocco({ NumeroDDT: ascii(20), DataDDT: GIORNO, RiferimentoNumeroLinea: quanti(RIGHE) })),
+  DatiOrdineAcquisto: quantiSiVuole(CORRELATO),
+  DatiContratto: quantiSiVuole(CORRELATO),
+  DatiConvenzione: quantiSiVuole(CORRELATO),
+  DatiRicezione: quantiSiVuole(CORRELATO),
+  DatiFattureCollegate: quantiSiVuole(CORRELATO),
+  DatiSAL: quantiSiVuole(blocco({ RiferimentoFase: intero(1, 999) })),
+  DatiDDT: quantiSiVuole(
+    blocco({ NumeroDDT: ascii(20), DataDDT: GIORNO, RiferimentoNumeroLinea: quantiSiVuole(RIGHE) }),
+  ),
   DatiTrasporto: forse(
     blocco({
       DatiAnagraficiVettore: forse(
@@ -203,7 +216,7 @@ const GENERALI = blocco({
 export const LINEA = blocco({
   NumeroLinea: RIGHE,
   TipoCessionePrestazione: forse(codici('SC PR AB AC')),
-  CodiceArticolo: quanti(
+  CodiceArticolo: quantiSiVuole(
     blocco({
       CodiceTipo: ascii(35),
       CodiceValore: { base: 'normalizedString', corto: 1, lungo: 35 },
@@ -215,13 +228,13 @@ export const LINEA = blocco({
   DataInizioPeriodo: forse(GIORNO),
   DataFinePeriodo: forse(GIORNO),
   PrezzoUnitario: PREZZO,
-  ScontoMaggiorazione: quanti(SCONTO),
+  ScontoMaggiorazione: quantiSiVuole(SCONTO),
   PrezzoTotale: PREZZO,
   AliquotaIVA: PERCENTO,
   Ritenuta: forse(SI),
   Natura: forse(NATURA),
   RiferimentoAmministrazione: forse(ascii(20)),
-  AltriDatiGestionali: quanti(
+  AltriDatiGestionali: quantiSiVuole(
     blocco({
       TipoDato: ascii(10),
       RiferimentoTesto: forse(latino(60)),
@@ -297,13 +310,13 @@ export const FORMA_FATTURA = {
         DatiGenerali: GENERALI,
         DatiBeniServizi: blocco({ DettaglioLinee: piu(LINEA), DatiRiepilogo: piu(RIEPILOGO) }),
         DatiVeicoli: forse(blocco({ Data: GIORNO, TotalePercorso: ascii(15) })),
-        DatiPagamento: quanti(
+        DatiPagamento: quantiSiVuole(
           blocco({
             CondizioniPagamento: codici('TP01 TP02 TP03'),
             DettaglioPagamento: piu(RATA),
           }),
         ),
-        Allegati: quanti(
+        Allegati: quantiSiVuole(
           blocco({
             NomeAttachment: latino(60),
             AlgoritmoCompressione: forse(ascii(10)),

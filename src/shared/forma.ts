@@ -35,15 +35,15 @@ export interface Valore {
 }
 
 /** An element that holds others, in this order. */
-export interface Blocco {
+export interface BloccoForma {
   figli: Figli
   volte?: Volte
 }
-export type Figli = Readonly<Record<string, Voce>>
-export type Voce = Valore | Blocco
+export type Figli = Readonly<Record<string, Elemento>>
+export type Elemento = Valore | BloccoForma
 
 /** A whole file. */
-export interface Forma extends Blocco {
+export interface Forma extends BloccoForma {
   /** Of the root, which alone is in the namespace. */
   nome: string
   spazio: string
@@ -53,9 +53,9 @@ export interface Forma extends Blocco {
 }
 
 export const blocco = <const F extends Figli>(figli: F) => ({ figli })
-export const forse = <const V extends Voce>(voce: V) => ({ ...voce, volte: '?' as const })
-export const piu = <const V extends Voce>(voce: V) => ({ ...voce, volte: '+' as const })
-export const quanti = <const V extends Voce>(voce: V) => ({ ...voce, volte: '*' as const })
+export const forse = <const V extends Elemento>(voce: V) => ({ ...voce, volte: '?' as const })
+export const piu = <const V extends Elemento>(voce: V) => ({ ...voce, volte: '+' as const })
+export const quantiSiVuole = <const V extends Elemento>(voce: V) => ({ ...voce, volte: '*' as const })
 
 /** Texts of one line; they have a character at least. */
 export const ascii = <const L extends number>(lungo: L, corto = 1) =>
@@ -93,12 +93,12 @@ export const accetta = (
   (ammessi === undefined || ammessi.split(' ').includes(testo))
 
 /** What the elements with a text hold, by their names. Where one name has several places, what they count is the same. */
-export function valoriDi(
-  { figli }: Blocco,
+export function valoriDellaForma(
+  { figli }: BloccoForma,
   trovati = new Map<string, Valore>(),
 ): ReadonlyMap<string, Valore> {
   for (const [nome, voce] of Object.entries(figli))
-    if ('figli' in voce) valoriDi(voce, trovati)
+    if ('figli' in voce) valoriDellaForma(voce, trovati)
     else if (!trovati.has(nome)) trovati.set(nome, voce)
   return trovati
 }

@@ -2,7 +2,7 @@
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** `1 riga`, `1.250 righe`. */
-export const conta = (n: number, uno: string, molti: string): string =>
+export const contaInParole = (n: number, uno: string, molti: string): string =>
   `${formatCount(n)} ${n === 1 ? uno : molti}`
 
 /**

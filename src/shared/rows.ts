@@ -12,19 +12,19 @@ export type About = 'personal' | 'kept' | 'file' | 'plain'
 
 /** How a field's value is written in the cell of an export; a reference to another record has no cell. */
 export const KINDS = ['testo', 'numero', 'euro', 'data', 'istante', 'vero', 'riferimento'] as const
-export type Kind = (typeof KINDS)[number]
+export type FieldKind = (typeof KINDS)[number]
 
 /** What the contract says of a stored field beside its type. */
 export interface Mark {
   /** Its Italian word: in the register of changes and as the heading of exports. */
   word: string
-  kind: Kind
+  kind: FieldKind
   about: About
 }
 
 export const marks = z.registry<Mark>()
 
-function marked<S extends z.ZodType>(field: S, kind: Kind, word: string, about: About = 'plain'): S {
+function marked<S extends z.ZodType>(field: S, kind: FieldKind, word: string, about: About = 'plain'): S {
   marks.add(field, { word, kind, about })
   return field
 }

@@ -8,8 +8,8 @@ import { lottiRoutes } from '#visite/lotti/routes.server.ts'
 import {
   collegamentoDi,
   leggiPagina,
-  risposte,
   scriviRisposta,
+  tabellaRisposte,
 } from '#visite/messaggi/conferma.queries.server.ts'
 import { afterWrite as messaggiAfterWrite } from '#visite/messaggi/di-visita.queries.server.ts'
 import { jobs as messaggiJobs } from '#visite/messaggi/jobs.server.ts'
@@ -34,7 +34,7 @@ export const wing = {
     ...messaggiRoutes,
     ...notificheRoutes,
   ],
-  tables: [appuntamenti, notifiche, lotti, calendari, modelli, messaggi, risposte],
+  tables: [appuntamenti, notifiche, lotti, calendari, modelli, messaggi, tabellaRisposte],
   jobs: { notifiche: notificheJobs, messaggi: messaggiJobs },
   afterWrite: {
     notifiche: notificheAfterWrite,

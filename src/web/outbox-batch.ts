@@ -3,7 +3,7 @@ import type { Action, ActionState, Told } from './outbox-store.ts'
 /* What of the outbox needs no browser: what is sent together, how long a pause is, what an answer makes of an action. */
 
 /** As the server says it of one action. */
-export interface Answer extends Told {
+export interface BatchAnswer extends Told {
   id: string
   esito: ActionState | 'trattenuta' | 'riprova' | 'manca_file'
   /** Its customer's data were erased. */

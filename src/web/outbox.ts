@@ -4,8 +4,8 @@ import { newUuid } from './idempotency.ts'
 import { isEmptied, noteUnsent, outboxName } from './keeping.ts'
 import { tellLost } from './lost.ts'
 import {
-  type Answer,
   answered,
+  type BatchAnswer,
   FIRST_WAIT_MS,
   isPaused,
   isUnsent,
@@ -427,7 +427,7 @@ async function sendSome(
       const { sendFiles } = await import('./outbox-files.ts')
       if (!(await sendFiles(user, first))) return { done: 1, held: 0, after: first.n }
     }
-    const { data } = await request<{ data: { esiti: Answer[]; adesso: string } }>('/azioni', {
+    const { data } = await request<{ data: { esiti: BatchAnswer[]; adesso: string } }>('/azioni', {
       method: 'POST',
       body: sending(user, batch),
     })
@@ -480,7 +480,7 @@ const NOT_YET: ReadonlySet<string> = new Set(['riprova', 'trattenuta', 'manca_fi
 async function note(
   user: number,
   batch: readonly Action[],
-  answers: readonly Answer[],
+  answers: readonly BatchAnswer[],
   said: string,
 ): Promise<Turn> {
   const now = Date.now()

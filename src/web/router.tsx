@@ -33,13 +33,13 @@ import {
   day,
   frame,
   over as openedOver,
-  outbox,
+  outboxScreen,
   ownCalendar,
   pdfViewer,
   report,
   SCREENS,
   type Screen,
-  search,
+  searchScreen,
   secondStep,
   sessions,
   toTell,
@@ -59,7 +59,7 @@ const bare = <P extends object>(load: () => Promise<{ default: ComponentType<P> 
 
 const Cornice = bare(frame)
 const Campanella = bare(bell)
-const Cerca = bare(search)
+const Cerca = bare(searchScreen)
 const CambioPassword = lazy(() => changePassword().then(component))
 const MioCalendario = lazy(() => ownCalendar().then(component))
 const Sessioni = lazy(() => sessions().then(component))
@@ -115,7 +115,7 @@ function useKeptDays(): void {
     const open = async () => {
       // What was confirmed before somebody became an Admin, or gave it up, arrives all the same.
       if (!offline && !(await hasConfirmed(who))) return
-      const { openOutbox } = await outbox()
+      const { openOutbox } = await outboxScreen()
       if (!ended) close = openOutbox(who, offline)
     }
     // Where its code doesn't come, saving is with the server, as for an Admin.

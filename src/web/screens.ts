@@ -61,7 +61,7 @@ export const bell = () => import('#screens/notifiche/components/campanella.tsx')
 export const over = () => import('#screens/sopra/components/sopra.tsx')
 /** Tells a customer of a visit that was just booked. */
 export const toTell = () => import('#visite/messaggi/components/dillo-di-una.tsx')
-export const search = () => import('#screens/ricerca/components/cerca.tsx')
+export const searchScreen = () => import('#screens/ricerca/components/cerca.tsx')
 export const changePassword = () => import('#anagrafe/sessione/components/cambio-password.tsx')
 export const ownCalendar = () => import('#visite/calendari/components/mio-calendario.tsx')
 export const sessions = () => import('#anagrafe/sessione/components/sessioni.tsx')
@@ -81,10 +81,10 @@ export const pdfViewer = async () => {
 }
 
 /** What this device has yet to send. */
-export const outbox = () => import('#web/outbox.ts')
+export const outboxScreen = () => import('#web/outbox.ts')
 
 /** What is around every screen. */
-export const around = () => Promise.all([frame(), bell(), search()])
+export const around = () => Promise.all([frame(), bell(), searchScreen()])
 
 for (const { percorso: path, per, load } of SCREENS)
   registerScreen(path, {

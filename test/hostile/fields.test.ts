@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { nomeSicuro } from '#anagrafe/documenti/rules.ts'
 import { indovina, trovaIntestazione } from '#archivio/importazioni/colonne.rules.ts'
 import { lettoreDiRighe } from '#archivio/importazioni/rows.queries.server.ts'
-import { CAMPI, type Campo } from '#archivio/importazioni/rules.ts'
+import { CAMPI_IMPORTABILI, type CampoImportato } from '#archivio/importazioni/rules.ts'
 import { ROUTES } from '#server/app.ts'
 import { splitWords } from '#server/data/search-words.ts'
 import * as cells from '#shared/cells.ts'
@@ -98,7 +98,7 @@ describe('ogni campo di ogni chiamata', () => {
   })
 })
 
-const campi = Object.keys(CAMPI) as Campo[]
+const campi = Object.keys(CAMPI_IMPORTABILI) as CampoImportato[]
 const leggi = lettoreDiRighe({ colonne: campi, abbinamento: campi, ditte: new Map() })
 
 test('una riga di importazione con tanto testo in ogni cella si legge subito, e lo dice', () => {

@@ -37,7 +37,7 @@ export function anticipaElencoClienti(q = '', attivo: boolean | null = null): vo
 }
 
 /** At most 20, best first; with nothing typed the first of the list. */
-export const cercaClienti = async (q: string, signal: AbortSignal): Promise<Cliente[]> =>
+export const chiediClienti = async (q: string, signal: AbortSignal): Promise<Cliente[]> =>
   q.trim()
     ? (await request<Lista<Cliente>>('/clienti/search', { query: { q }, signal })).data
     : (await request<Lista<Cliente>>('/clienti', { query: { attivo: true, limit: 20 }, signal })).data

@@ -1,4 +1,4 @@
-import { columns, testo } from '#server/files/export.ts'
+import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
@@ -34,14 +34,14 @@ export const esportaClienti: Route = exportRoute<ClientiQuery, ClienteInElenco>(
       pec: 28,
       nazione: 10,
       split_payment: 14,
-      ditta: testo('Ditta', (c) => c.ditta?.nome ?? null),
-      attivo: testo('Stato', (c) => (c.attivo ? 'Attivo' : 'Inattivo'), 10),
+      ditta: colonnaTesto('Ditta', (c) => c.ditta?.nome ?? null),
+      attivo: colonnaTesto('Stato', (c) => (c.attivo ? 'Attivo' : 'Inattivo'), 10),
       prossima_manutenzione: 22,
       dataFollowUp: 15,
       noteFollowUp: 28,
       fascia_preferita: 16,
-      avvisi_email: testo('Avvisi per email', (c) => DETTO[c.avvisi_email], 16),
-      avvisi_telefono: testo('Avvisi per telefono', (c) => DETTO[c.avvisi_telefono], 18),
+      avvisi_email: colonnaTesto('Avvisi per email', (c) => DETTO[c.avvisi_email], 16),
+      avvisi_telefono: colonnaTesto('Avvisi per telefono', (c) => DETTO[c.avvisi_telefono], 18),
       avvisi_il: 12,
       avvisi_nota: 28,
       email_respinta_il: 18,

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { countOf, inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import {
+  countOf,
+  inBlocks,
+  type List,
+  type PaginaRichiesta,
+  pageOf,
+  slicesOf,
+  type Whole,
+} from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -86,7 +94,7 @@ const CERCATI = {
 }
 
 /** The customers that match, with no more than the conditions need. */
-export const trovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
+export const clientiTrovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
   db
     .selectFrom('clienti')
     .$if(attivo !== undefined, (query) => query.where('clienti.attivo', '=', attivo ?? true))
@@ -97,7 +105,7 @@ export const trovati = (db: Db, { q, attivo, dittaId }: ClientiQuery) =>
 export const tuttiInElenco = (db: Db) => conDitta(db).select(clienti.colonne).select(prossimaManutenzione)
 
 const elenco = (db: Db, query: ClientiQuery) => ({
-  found: trovati(db, query),
+  found: clientiTrovati(db, query),
   rows: tuttiInElenco(db),
   order: [
     ['clienti.ordine', 'asc'],
@@ -120,16 +128,18 @@ export async function trovaClienti(db: Db, ids: readonly number[]): Promise<Clie
 }
 
 /** Customers by surname and name, one page where `limit` is given. */
-export const elencaClienti = (db: Db, query: ClientiQuery & Pagina): Promise<List<ClienteInElenco>> =>
-  pageOf(elenco(db, query), query)
+export const elencaClienti = (
+  db: Db,
+  query: ClientiQuery & PaginaRichiesta,
+): Promise<List<ClienteInElenco>> => pageOf(elenco(db, query), query)
 
 /** Every customer that matches, slice by slice. */
 export const scorriClienti = (db: Db, query: ClientiQuery): Whole<ClienteInElenco> =>
   slicesOf(elenco(db, query))
 
 export async function contaClienti(db: Db) {
-  const attivi = await countOf(trovati(db, { attivo: true }))
-  const inattivi = await countOf(trovati(db, { attivo: false }))
+  const attivi = await countOf(clientiTrovati(db, { attivo: true }))
+  const inattivi = await countOf(clientiTrovati(db, { attivo: false }))
   return { tutti: attivi + inattivi, attivi, inattivi }
 }
 

@@ -3,7 +3,7 @@ import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { searched } from '#shared/text.ts'
 import type { ClienteInElenco } from './contract.ts'
-import { elencaClienti, leggiInElenco, trovati, tuttiInElenco } from './queries.server.ts'
+import { clientiTrovati, elencaClienti, leggiInElenco, tuttiInElenco } from './queries.server.ts'
 
 const RISULTATI = 20
 
@@ -22,7 +22,7 @@ async function primi(db: Db): Promise<ClienteInElenco[]> {
 async function migliori(db: Db, q: string): Promise<ClienteInElenco[]> {
   const chiamato = sql`replace(replace(clienti.ordine, ''' ', ''), '''', '')`
   const siChiama = sql`case when ${chiamato} >= ${q} and ${chiamato} < ${q + ULTIMO} then 0 else 1 end`
-  const ids = trovati(db, { q })
+  const ids = clientiTrovati(db, { q })
     .select('clienti.id')
     .orderBy(siChiama)
     .orderBy('clienti.attivo', 'desc')

@@ -19,7 +19,10 @@ export const dittaInput = z.object(campi)
 export const dittaModifica = z.object(campi).partial()
 
 /** Appointments of each firm in a month (default: the current one). */
-export const statisticheQuery = z.object({ mese: domanda.intero(1, 12), anno: domanda.intero(1900, 2199) })
+export const statisticheDitteQuery = z.object({
+  mese: domanda.intero(1, 12),
+  anno: domanda.intero(1900, 2199),
+})
 export const statisticaDitta = rigaDitta.extend({
   totale: z.int(),
   programmati: z.int(),

@@ -1,7 +1,7 @@
 import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { addMonths, dayRange, oggi } from '#shared/dates.ts'
-import { dittaInput, dittaModifica, rigaDitta, statisticaDitta, statisticheQuery } from './contract.ts'
+import { dittaInput, dittaModifica, rigaDitta, statisticaDitta, statisticheDitteQuery } from './contract.ts'
 import {
   aggiornaDitta,
   creaDitta,
@@ -30,7 +30,7 @@ export const ditteRoutes: Route[] = [
     title: 'Appuntamenti di ogni ditta in un mese (senza mese e anno: quello corrente)',
     permission: puoGestireDitte,
     list: true,
-    query: statisticheQuery,
+    query: statisticheDitteQuery,
     reply: statisticaDitta,
     run({ db, query }) {
       const adesso = oggi()

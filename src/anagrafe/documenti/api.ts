@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Caricato, Documento } from '#anagrafe/documenti/contract.ts'
+import type { Documento, DocumentoCaricato } from '#anagrafe/documenti/contract.ts'
 import { downloadFile, uploadFile } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -38,9 +38,12 @@ export interface NuovoDocumento {
 }
 
 /** @throws ApiError */
-export async function caricaDocumento({ file, ...campi }: NuovoDocumento, key: string): Promise<Caricato> {
+export async function caricaDocumento(
+  { file, ...campi }: NuovoDocumento,
+  key: string,
+): Promise<DocumentoCaricato> {
   const form = new FormData()
   for (const [campo, valore] of Object.entries(campi)) if (valore !== null) form.set(campo, String(valore))
   form.set('file', file)
-  return (await uploadFile<{ data: Caricato }>('/documenti/upload', form, key)).data
+  return (await uploadFile<{ data: DocumentoCaricato }>('/documenti/upload', form, key)).data
 }

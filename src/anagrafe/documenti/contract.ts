@@ -3,7 +3,7 @@ import { domanda, optionalText } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
 
 /** Largest file, in bytes (docs/product.md §16.1). */
-export const FILE_MASSIMO = 10 * 1_048_576
+export const DOCUMENTO_MASSIMO = 10 * 1_048_576
 
 export const TIPOLOGIE_DOCUMENTO = ['RCEE', 'Fattura', 'Preventivo', 'Rapporto', 'Dichiarazione'] as const
 
@@ -35,4 +35,4 @@ export const documentiQuery = z.object({ clienteId: domanda.intero(1, 2_147_483_
 
 export type Caricamento = z.output<typeof caricamentoInput>
 export type Documento = z.output<typeof rigaDocumento>
-export type Caricato = z.output<typeof caricato>
+export type DocumentoCaricato = z.output<typeof caricato>

@@ -11,7 +11,7 @@ import { DAMAGED } from '#server/files/pdf-reader.ts'
 import { FILE_TYPES, FileReply, storedName, type UploadedFile } from '#server/files/store.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
-import { type Caricamento, type Caricato, type Documento, rigaDocumento } from './contract.ts'
+import { type Caricamento, type Documento, type DocumentoCaricato, rigaDocumento } from './contract.ts'
 import { haNomePdf, nomeSicuro, puoVedereDocumento } from './rules.ts'
 import { usoDelDocumento } from './uso.queries.server.ts'
 
@@ -96,7 +96,7 @@ export async function creaDocumento(
   dati: DatiDocumento,
   file: UploadedFile,
   digest: string,
-): Promise<Caricato> {
+): Promise<DocumentoCaricato> {
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
   // An erasure may have removed it since, as the file of somebody else with the same content.
   await ctx.fileStore.save(file.contenuto, 'pdf')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { tutti } from '#shared/permissions.ts'
-import { caricamentoInput, caricato, documentiQuery, FILE_MASSIMO, rigaDocumento } from './contract.ts'
+import { caricamentoInput, caricato, DOCUMENTO_MASSIMO, documentiQuery, rigaDocumento } from './contract.ts'
 import { conservaPdf, creaDocumento, datiDi, elencaDocumenti, trovaFile } from './queries.server.ts'
 import { puoVedereDocumento } from './rules.ts'
 
@@ -37,7 +37,7 @@ export const documentiRoutes: Route[] = [
     title:
       'Carica un PDF di al massimo 10 MB; i file delle fatture e le dichiarazioni solo un Admin, un preventivo firmato chiunque dica di quale è',
     permission: tutti,
-    maxFile: FILE_MASSIMO,
+    maxFile: DOCUMENTO_MASSIMO,
     failures: ['permesso_negato'],
     body: caricamentoInput,
     reply: caricato,

@@ -72,7 +72,7 @@ export const fornitoreModifica = z.object(campi).partial()
 const conto = z.object({ numero: z.int(), importo: z.number() })
 
 /** What a supplier has sent: what is left to pay, part payments taken off, and what is paid. */
-export const saldo = z.object({ daPagare: conto, pagate: conto })
+export const saldoFornitore = z.object({ daPagare: conto, pagate: conto })
 
 /** What is still to pay of one supplier, and the nearest due date. */
 export const daPagare = conto.extend({ id: z.int(), scadenza: z.string().nullable() })
@@ -80,7 +80,7 @@ export type DaPagare = z.output<typeof daPagare>
 
 export const fornitoriQuery = z.object({ ...pagina, q: domanda.cercato() })
 
-export type Saldo = z.output<typeof saldo>
+export type Saldo = z.output<typeof saldoFornitore>
 export type Fornitore = z.output<typeof rigaFornitore>
 export type FornitoreDati = z.output<typeof fornitoreModifica>
 export type FornitoreInput = z.input<typeof fornitoreInput>

@@ -1,5 +1,5 @@
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, elimina, esigeRiferimento } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -50,7 +50,7 @@ const elenco = (db: Db, q: string | undefined) => ({
 })
 
 /** Suppliers by name; `q` looks in name, VAT number, telephone and, abroad, the country. */
-export const elencaFornitori = (db: Db, query: Pagina & { q?: string }): Promise<List<Fornitore>> =>
+export const elencaFornitori = (db: Db, query: PaginaRichiesta & { q?: string }): Promise<List<Fornitore>> =>
   pageOf(elenco(db, query.q), query)
 
 /** Every supplier that matches, slice by slice. */

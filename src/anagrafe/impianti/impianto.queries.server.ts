@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -39,7 +39,7 @@ const elenco = (db: Db, { clienteId, clienti }: Domanda) => ({
 })
 
 /** Oldest first; of one customer where `clienteId` is given. */
-export const elencaImpianti = (db: Db, query: Pagina & Domanda): Promise<List<Impianto>> =>
+export const elencaImpianti = (db: Db, query: PaginaRichiesta & Domanda): Promise<List<Impianto>> =>
   pageOf(elenco(db, query), query)
 
 /** All of the same, slice by slice. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { type DbRow, table } from '#server/data/table.ts'
@@ -18,7 +18,13 @@ import {
   SERVE_FONTE,
 } from './contract.ts'
 import { esigeImpiantoDi } from './impianto.queries.server.ts'
-import { COMBUSTIBILI, FONTI_MANUTENZIONE, GRUPPI, TECNOLOGIE_FRIGO, TIPI_CONDIZIONATORE } from './rules.ts'
+import {
+  COMBUSTIBILI,
+  FONTI_MANUTENZIONE,
+  GRUPPI_IMPIANTO,
+  TECNOLOGIE_FRIGO,
+  TIPI_CONDIZIONATORE,
+} from './rules.ts'
 
 interface Impianti<R extends z.ZodObject, S extends z.ZodObject> {
   tabella: 'caldaie' | 'condizionatori'
@@ -83,14 +89,19 @@ export function queryImpianti<R extends z.ZodObject, S extends z.ZodObject>(tipo
     table: impianti,
 
     /** Oldest first; of one customer where `clienteId` is given. */
-    elenca: (db: Db, query: Pagina & Domanda): Promise<List<z.output<R>>> => pageOf(elenco(db, query), query),
+    elenca: (db: Db, query: PaginaRichiesta & Domanda): Promise<List<z.output<R>>> =>
+      pageOf(elenco(db, query), query),
 
     /** All of the same, slice by slice. */
     scorri: (db: Db, query: Domanda): Whole<z.output<R>> => slicesOf(elenco(db, query)),
 
     /** Due from `oggi` to `oggi` + `giorni`, soonest first, with their customer. */
-    elencaManutenzioni: (db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<z.output<S>>> =>
-      pageOf(manutenzioni(db, oggi, giorni), pagina),
+    elencaManutenzioni: (
+      db: Db,
+      oggi: string,
+      giorni: number,
+      pagina: PaginaRichiesta,
+    ): Promise<List<z.output<S>>> => pageOf(manutenzioni(db, oggi, giorni), pagina),
 
     /** All of the same, slice by slice. */
     scorriManutenzioni: (db: Db, oggi: string, giorni: number): Whole<z.output<S>> =>
@@ -147,7 +158,7 @@ export const caldaie = queryImpianti({
   etichette: {
     fonte_manutenzione: FONTI_MANUTENZIONE,
     tipo_combustibile: COMBUSTIBILI,
-    gruppo: GRUPPI,
+    gruppo: GRUPPI_IMPIANTO,
   },
   usi: [
     { tabella: 'rcee', colonna: 'caldaia_id' },

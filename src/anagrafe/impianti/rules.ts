@@ -28,7 +28,7 @@ export const FONTI_MANUTENZIONE = {
 export const GAS_REFRIGERANTI = ['R32', 'R410A', 'R407C', 'R134a', 'R404A', 'R422D', 'R290', 'R22'] as const
 
 /** How a furnace is made up, and how it is shown (docs/product.md §31.1). */
-export const GRUPPI = {
+export const GRUPPI_IMPIANTO = {
   singolo: 'Gruppo termico singolo',
   modulare: 'Gruppo termico modulare',
   nastro_radiante: 'Tubo/nastro radiante',

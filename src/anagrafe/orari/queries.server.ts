@@ -20,7 +20,13 @@ import {
   rigaAssenza,
   rigaOrario,
 } from './contract.ts'
-import { assenzaStorta, GIORNI, ORARIO_SOLITO, type Partenza, RAGGIO_SOLITO } from './rules.ts'
+import {
+  assenzaStorta,
+  GIORNI_DELLA_SETTIMANA,
+  ORARIO_SOLITO,
+  type Partenza,
+  RAGGIO_SOLITO,
+} from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -81,7 +87,7 @@ export async function creaOrario(ctx: Context, dati: OrarioDati): Promise<number
     .executeTakeFirst()
   if (altro) throw new AppError('duplicato', 'Questo tecnico ha già un orario suo: modificalo')
   // Who says only where they set out keeps the usual hours.
-  const senzaGiorni = GIORNI.every((giorno) => dati[giorno] === undefined)
+  const senzaGiorni = GIORNI_DELLA_SETTIMANA.every((giorno) => dati[giorno] === undefined)
   return (await crea(ctx, orari, senzaGiorni ? { ...dati, ...ORARIO_SOLITO } : dati)).id
 }
 

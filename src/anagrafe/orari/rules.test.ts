@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { festivo, leggiOre, minutiIn, nomeDi, ORARIO_SOLITO, pasqua, scriviOre } from './rules.ts'
+import {
+  festivo,
+  giornoDellaSettimana,
+  leggiOre,
+  minutiDeiTratti,
+  ORARIO_SOLITO,
+  pasqua,
+  scriviOre,
+} from './rules.ts'
 
 test('gli orari si leggono come si scrivono', () => {
   for (const scritto of ['9-13, 14-18', '9:00 - 13:00,14:00-18:00', '9.00–13.00; 14–18', '9-13 e 14-18'])
@@ -10,7 +18,8 @@ test('gli orari si leggono come si scrivono', () => {
 })
 
 test('di solito otto ore dal lunedì al venerdì', () => {
-  const oreDel = (giorno: string) => minutiIn(leggiOre(ORARIO_SOLITO[nomeDi(giorno)]) ?? [])
+  const oreDel = (giorno: string) =>
+    minutiDeiTratti(leggiOre(ORARIO_SOLITO[giornoDellaSettimana(giorno)]) ?? [])
   expect(['2026-11-23', '2026-11-27', '2026-11-28', '2026-11-29'].map(oreDel)).toEqual([480, 480, 0, 0])
 })
 

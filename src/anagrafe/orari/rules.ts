@@ -4,8 +4,8 @@ import { FINE_DOPO_INIZIO, finisceDopo } from '#shared/ore.ts'
 
 /** When technicians work: their hours, days off for everybody, and stretches of a day in minutes from midnight (Rome). */
 
-export const GIORNI = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'] as const
-export type Giorno = (typeof GIORNI)[number]
+export const GIORNI_DELLA_SETTIMANA = ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'] as const
+export type GiornoDellaSettimana = (typeof GIORNI_DELLA_SETTIMANA)[number]
 
 export const TIPI_ASSENZA = ['Ferie', 'Malattia', 'Permesso', 'Mezzo_fermo', 'Altro'] as const
 export type TipoAssenza = (typeof TIPI_ASSENZA)[number]
@@ -36,7 +36,7 @@ export function assenzaStorta({
 export type Tratto = readonly [da: number, a: number]
 
 /** Hours of a week as people write them, `9-13, 14-18`; null: not at work. */
-export type OrarioScritto = Record<Giorno, string | null>
+export type OrarioScritto = Record<GiornoDellaSettimana, string | null>
 
 const DI_OGNI_GIORNO = '9:00-13:00, 14:00-18:00'
 
@@ -112,11 +112,12 @@ export const inOreCorte = (tratti: readonly Tratto[]): string =>
   (scriviOre(tratti) ?? '').replaceAll(':00', '').replaceAll('-', '–')
 
 /** How long all stretches are, in minutes. */
-export const minutiIn = (tratti: readonly Tratto[]): number =>
+export const minutiDeiTratti = (tratti: readonly Tratto[]): number =>
   tratti.reduce((somma, [da, a]) => somma + a - da, 0)
 
 /** What a day of the week is called where hours are kept. */
-export const nomeDi = (giorno: string): Giorno => GIORNI[weekday(giorno) - 1] ?? 'dom'
+export const giornoDellaSettimana = (giorno: string): GiornoDellaSettimana =>
+  GIORNI_DELLA_SETTIMANA[weekday(giorno) - 1] ?? 'dom'
 
 const FISSE: Record<string, string> = {
   '01-01': 'Capodanno',

@@ -3,20 +3,20 @@ import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import type { Posta, PostaModifica } from './contract.ts'
 
-export const posta = queryOptions({
+export const postaResource = queryOptions({
   queryKey: ['posta'],
   queryFn: ({ signal }) => request<{ data: Posta }>('/posta', { signal }),
 })
 
 /** The mailbox that messages leave from; Admins only. */
-export const usePosta = () => useQuery({ ...posta, select: ({ data }) => data })
+export const usePosta = () => useQuery({ ...postaResource, select: ({ data }) => data })
 
 export const postaApi = {
   useUpdate: () =>
     useMutation({
       mutationFn: async ({ dati, versione }: { dati: PostaModifica; versione: number | undefined }) =>
         (await request<{ data: Posta }>('/posta', { method: 'PUT', body: dati, ifMatch: versione })).data,
-      onSuccess: (data) => void queryClient.setQueryData(posta.queryKey, { data }),
+      onSuccess: (data) => void queryClient.setQueryData(postaResource.queryKey, { data }),
     }),
 }
 

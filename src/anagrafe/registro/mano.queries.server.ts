@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 
 /** A field of a record. */
-export interface Campo {
+export interface CampoScritto {
   tabella: string
   id: number
   colonna: string
@@ -19,7 +19,7 @@ export interface Mano {
 const RIGHE = 200
 
 /** Who last changed a field, by the register; null where that doesn't say. */
-export async function ultimaMano(db: Db, { tabella, id, colonna }: Campo): Promise<Mano | null> {
+export async function ultimaMano(db: Db, { tabella, id, colonna }: CampoScritto): Promise<Mano | null> {
   const righe = await db
     .selectFrom('registro')
     .select(['utente_id', 'nome_utente', 'quando', 'richiesta', 'prima', 'dopo'])

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { inBlocks, type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { markedFields } from '#server/data/marks.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { centColumns, registeredTables, type Table } from '#server/data/table.ts'
@@ -138,7 +138,7 @@ const elenco = (db: Db, query: Filtri) => ({
 })
 
 /** The register, last first, each line with the fields that changed. */
-export const elencaRegistro = (db: Db, query: Filtri & Pagina): Promise<List<RigaRegistro>> =>
+export const elencaRegistro = (db: Db, query: Filtri & PaginaRichiesta): Promise<List<RigaRegistro>> =>
   pageOf(elenco(db, query), query)
 
 /** All of the same, slice by slice. */

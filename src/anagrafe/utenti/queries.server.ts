@@ -12,7 +12,7 @@ import { closeSessionsOf, requireConfirmed } from '#server/http/sessions.ts'
 import { AppError } from '#shared/errors.ts'
 import { RUOLI, RUOLO_ID } from '#shared/permissions.ts'
 import { rigaUtente, type Utente } from './contract.ts'
-import { chiaveAccesso, esceDiSolito, nomeDi } from './rules.ts'
+import { chiaveAccesso, esceDiSolito, nomeDellUtente } from './rules.ts'
 
 interface Nascoste {
   password_hash: string
@@ -52,7 +52,7 @@ export async function elencaUtenti(db: Db): Promise<List<Utente>> {
 /** What people are called on paper, by their id; those whose account has ended too. */
 export async function nomiDegliUtenti(db: Db): Promise<Map<number, string>> {
   const righe = await db.selectFrom('utenti').select(['id', 'nome_utente', 'nome', 'cognome']).execute()
-  return new Map(righe.map((riga) => [riga.id, nomeDi(riga)]))
+  return new Map(righe.map((riga) => [riga.id, nomeDellUtente(riga)]))
 }
 
 /** @throws AppError dati_non_validi on `campo` when there is no such active user */

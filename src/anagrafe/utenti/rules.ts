@@ -6,7 +6,7 @@ export const puoElencareUtenti = tutti
 export const puoGestireUtenti = soloAdmin
 
 /** What a person is called on paper: `Marco Rossi`, else the name that they sign in with. */
-export const nomeDi = (utente: {
+export const nomeDellUtente = (utente: {
   nome_utente: string
   nome?: string | null | undefined
   cognome?: string | null | undefined

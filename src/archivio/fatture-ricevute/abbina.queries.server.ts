@@ -13,14 +13,14 @@ import type { DecisioneDati, DocumentoRicevuto } from './contract.ts'
 import {
   type FatturaLetta,
   type FornitoreLetto,
-  leggiFattura,
+  leggiFatturaRicevuta,
   NonEntra,
   pianoDi,
-  type Soggetto,
+  type SoggettoLetto,
 } from './lettura.rules.ts'
-import { avvisoPer, type Esito, elenco, messaggioPer } from './rules.ts'
+import { avvisoPer, type EsitoRicevuta, elencoInParole, messaggioPer } from './rules.ts'
 
-export interface Dati {
+export interface DatiPerAbbinare {
   letta: FatturaLetta
   fornitore: { id: number | null; telefono: string | null; nostro?: string | null }
   ibanNoto: string | null
@@ -31,11 +31,11 @@ export type Decisioni = Omit<DecisioneDati, 'scelta'>
 
 /** What a document was found to be. */
 export interface Trovato {
-  esito: Esito
+  esito: EsitoRicevuta
   codice: string | null
   messaggio: string | null
   avvisi: DocumentoRicevuto['avvisi']
-  dati: Dati | null
+  dati: DatiPerAbbinare | null
   fatturaId: number | null
   /** Of one of ours: whom it is made out to, where they are a customer already. */
   clienteId: number | null
@@ -47,22 +47,22 @@ export interface Noi {
 }
 
 const fuori = (
-  esito: Esito,
+  esito: EsitoRicevuta,
   codice: string,
   messaggio = messaggioPer(codice),
-  dati: Dati | null = null,
+  dati: DatiPerAbbinare | null = null,
 ): Trovato => ({
   ...{ esito, codice, messaggio, avvisi: [], dati, fatturaId: null, clienteId: null },
 })
 
 /** How many instalments it will have: the file's, else this supplier's usual ones. */
-export const quanteRate = ({ letta, proposta }: Dati): number =>
+export const quanteRate = ({ letta, proposta }: DatiPerAbbinare): number =>
   pianoDi(letta)?.length ?? proposta?.rate.length ?? 0
 
 export const nonLetto = ({ fault }: Received): Trovato =>
   fault ? fuori('errore', fault) : { ...fuori('ignorato', ''), codice: null, messaggio: null }
 
-const stessi = (noi: Noi, chi: Soggetto): boolean =>
+const stessi = (noi: Noi, chi: SoggettoLetto): boolean =>
   (noi.partita_iva !== null &&
     chi.paese === 'IT' &&
     chi.partita_iva === noi.partita_iva &&
@@ -88,15 +88,20 @@ interface Di {
  * @param impronta of the bytes as they came
  * @param corpo which of the file's invoices
  */
-export async function abbina(di: Di, xml: ReceivedXml, impronta: string, corpo: number): Promise<Trovato> {
+export async function abbinaRicevute(
+  di: Di,
+  xml: ReceivedXml,
+  impronta: string,
+  corpo: number,
+): Promise<Trovato> {
   let letta: FatturaLetta
   try {
-    letta = leggiFattura(xml.root, corpo)
+    letta = leggiFatturaRicevuta(xml.root, corpo)
   } catch (error) {
     if (!(error instanceof NonEntra)) throw error
     return fuori('errore', error.codice, error.message)
   }
-  const dati: Dati = {
+  const dati: DatiPerAbbinare = {
     ...{ letta, fornitore: { id: null, telefono: null }, ibanNoto: null, proposta: null, costi: [] },
   }
   if (!di.noi.partita_iva && !di.noi.codice_fiscale)
@@ -166,7 +171,7 @@ const stessoNumero = (numero: string): string => numero.toLowerCase().replace(/\
 /** The customer whom one of ours is made out to, by tax code, then VAT number. */
 export async function clienteDi(
   db: Db,
-  { codice_fiscale, partita_iva }: Pick<Soggetto, 'codice_fiscale' | 'partita_iva'>,
+  { codice_fiscale, partita_iva }: Pick<SoggettoLetto, 'codice_fiscale' | 'partita_iva'>,
 ): Promise<number | null> {
   const simili = await db
     .selectFrom('clienti')
@@ -192,7 +197,7 @@ export async function clienteDi(
 }
 
 /** One of ours that another program issued. */
-async function emessa({ db, visti, n }: Di, dati: Dati): Promise<Trovato> {
+async function emessa({ db, visti, n }: Di, dati: DatiPerAbbinare): Promise<Trovato> {
   const { numero, data, nota_di_credito } = dati.letta
   const anno = data.slice(0, 4)
   const chiave = `e ${anno} ${nota_di_credito} ${stessoNumero(numero)}`
@@ -230,7 +235,7 @@ export async function uguale(
   return sue.find((f) => (f.tipo_documento === 'TD04') === nota_di_credito)
 }
 
-async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> {
+async function ricevuta(di: Di, xml: ReceivedXml, dati: DatiPerAbbinare): Promise<Trovato> {
   const { db, visti, n } = di
   const { letta } = dati
   const trovato = await trovaFornitore(db, letta.fornitore)
@@ -260,7 +265,7 @@ async function ricevuta(di: Di, xml: ReceivedXml, dati: Dati): Promise<Trovato> 
   }
 }
 
-const esitoCon = (avvisi: readonly unknown[]): Esito => (avvisi.length > 0 ? 'avviso' : 'ok')
+const esitoCon = (avvisi: readonly unknown[]): EsitoRicevuta => (avvisi.length > 0 ? 'avviso' : 'ok')
 
 /**
  * What is to be known once it is known whose it is: another account than his, the first that he has, when he is usually paid.
@@ -268,7 +273,7 @@ const esitoCon = (avvisi: readonly unknown[]): Esito => (avvisi.length > 0 ? 'av
  */
 async function delFornitore(
   db: Db,
-  dati: Dati,
+  dati: DatiPerAbbinare,
   codici: readonly string[],
   suo: FornitoreTrovato | null,
   appena?: string,
@@ -305,10 +310,10 @@ const SUOI = new Set(['iban_nuovo', 'iban_primo', 'fornitore_ambiguo', 'fornitor
  */
 export async function conFornitore(
   db: Db,
-  dati: Dati,
+  dati: DatiPerAbbinare,
   avvisi: Trovato['avvisi'],
   fornitoreId: number | null,
-): Promise<Pick<Trovato, 'esito' | 'avvisi'> & { dati: Dati }> {
+): Promise<Pick<Trovato, 'esito' | 'avvisi'> & { dati: DatiPerAbbinare }> {
   const { letta } = dati
   const scelto =
     fornitoreId === null
@@ -324,7 +329,11 @@ export async function conFornitore(
   return { esito: esitoCon(nuovi), avvisi: nuovi, dati: suoi }
 }
 
-async function giaScritta(db: Db, gia: { id: number; totale: number }, dati: Dati): Promise<Trovato> {
+async function giaScritta(
+  db: Db,
+  gia: { id: number; totale: number },
+  dati: DatiPerAbbinare,
+): Promise<Trovato> {
   const conFile = await db
     .selectFrom('file_ricevuti')
     .select('id')
@@ -338,13 +347,13 @@ async function giaScritta(db: Db, gia: { id: number; totale: number }, dati: Dat
 const ENTRO = (codice: string) => codice === 'pagamento_assente' || codice === 'scadenza_assente'
 
 /** What is said of a remark; of a missing due date, what this supplier's last one was. */
-function testoDi(codice: string, { proposta, letta }: Dati): string {
+function testoDi(codice: string, { proposta, letta }: DatiPerAbbinare): string {
   if (!ENTRO(codice) || !proposta) return avvisoPer(codice)
   const scadenze = proposta.rate.map(({ scadenza }) => scadenza)
   const giorni = scadenze.map((scadenza) => daysBetween(letta.data, scadenza))
   if (proposta.metodo_pagamento === 'RiBa')
-    return `RiBa senza date: ${elenco(giorniRiba(letta.data, scadenze) ?? giorni)} giorni come al solito, da confermare`
-  return `Manca il pagamento: ${proposta.metodo_pagamento.toLowerCase()} a ${elenco(giorni)} giorni, come l’ultima volta`
+    return `RiBa senza date: ${elencoInParole(giorniRiba(letta.data, scadenze) ?? giorni)} giorni come al solito, da confermare`
+  return `Manca il pagamento: ${proposta.metodo_pagamento.toLowerCase()} a ${elencoInParole(giorni)} giorni, come l’ultima volta`
 }
 
 interface FornitoreTrovato {
@@ -392,7 +401,11 @@ export async function trovaFornitore(db: Db, chi: FornitoreLetto): Promise<Forni
  * When an invoice that doesn't say so is due, as this supplier's last one was: the same method where none is named, as many
  * instalments after as many days. Null where nothing is known of him, or the file says it itself.
  */
-async function proponi(db: Db, fornitoreId: number, letta: FatturaLetta): Promise<Dati['proposta']> {
+async function proponi(
+  db: Db,
+  fornitoreId: number,
+  letta: FatturaLetta,
+): Promise<DatiPerAbbinare['proposta']> {
   if (letta.nota_di_credito || !letta.avvisi.some(ENTRO) || letta.netto_a_pagare === 0) return null
   const nominato = letta.avvisi.includes('pagamento_assente') ? null : letta.metodo_pagamento
   const ultima = await db
@@ -434,7 +447,7 @@ function costoDi({ imponibile, quantita }: FatturaLetta['righe'][number]): strin
 }
 
 /** Articles of the price list that a line names by their code, where they cost something else than is known. */
-async function costiDi(db: Db, letta: FatturaLetta): Promise<Dati['costi']> {
+async function costiDi(db: Db, letta: FatturaLetta): Promise<DatiPerAbbinare['costi']> {
   const perCodice = new Map(letta.nota_di_credito ? [] : letta.righe.map((riga) => [riga.codice ?? '', riga]))
   perCodice.delete('')
   if (perCodice.size === 0) return []

@@ -4,16 +4,16 @@ import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
 import { articoli } from '#carte/articoli/queries.server.ts'
 import { fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
-import { blocca, togliPiano } from '#carte/fatture/rate.queries.server.ts'
+import { bloccaPiano, togliPiano } from '#carte/fatture/rate.queries.server.ts'
 import { scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { trova } from '#server/data/read.ts'
 import { aggiorna, elimina } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import { AppError } from '#shared/errors.ts'
-import { esigeStato, fattureRicevute } from './queries.server.ts'
-import { ANNULLABILE_MS } from './rules.ts'
-import type { Fatto } from './scrivi.queries.server.ts'
+import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
+import { RICEZIONE_ANNULLABILE_MS } from './rules.ts'
+import type { RicezioneFatta } from './scrivi.queries.server.ts'
 
 const DA_ELENCARE = 50
 
@@ -30,11 +30,11 @@ interface Usata {
  * @throws AppError conflitto with those in `data`, where they are not to be left; conflitto two months after it was written:
  * what undoing has to know is gone by then
  */
-export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
+export async function annullaRicezione(ctx: Context, id: number, tieniUsati: boolean): Promise<void> {
   const { db } = ctx
-  const { stato, finita_il } = await esigeStato(db, id, ['scrittura', 'fatta', 'annullata'])
+  const { stato, finita_il } = await esigeStatoRicezione(db, id, ['scrittura', 'fatta', 'annullata'])
   if (stato === 'annullata') return
-  if (finita_il !== null && Date.parse(finita_il) < Date.now() - ANNULLABILE_MS)
+  if (finita_il !== null && Date.parse(finita_il) < Date.now() - RICEZIONE_ANNULLABILE_MS)
     throw new AppError('conflitto', 'Dopo due mesi una ricezione non si annulla più')
   const righe = await db
     .selectFrom('fatture_ricevute_righe')
@@ -43,7 +43,10 @@ export async function annulla(ctx: Context, id: number, tieniUsati: boolean): Pr
     .where('fatto', 'is not', null)
     .orderBy('n', 'desc')
     .execute()
-  const fatti = righe.map((riga) => ({ riga: riga.id, ...(JSON.parse(riga.fatto ?? '{}') as Fatto) }))
+  const fatti = righe.map((riga) => ({
+    riga: riga.id,
+    ...(JSON.parse(riga.fatto ?? '{}') as RicezioneFatta),
+  }))
   const usate: Usata[] = []
   for (const fatto of fatti) {
     const usata = await usataDa(ctx, fatto)
@@ -87,7 +90,7 @@ const esiste = (db: Context['db'], fatturaId: number) =>
     .executeTakeFirst()
 
 /** What has become of an invoice since it was written; null where it is as it was, or gone. */
-async function usataDa({ db }: Context, { fatturaId, versione }: Fatto): Promise<Usata | null> {
+async function usataDa({ db }: Context, { fatturaId, versione }: RicezioneFatta): Promise<Usata | null> {
   const f = await esiste(db, fatturaId)
   if (!f) return null
   const perche = [
@@ -110,7 +113,10 @@ async function usataDa({ db }: Context, { fatturaId, versione }: Fatto): Promise
   return perche.length > 0 ? { id: fatturaId, nome: f.numero_documento, perche } : null
 }
 
-async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }: Fatto): Promise<void> {
+async function togli(
+  ctx: Context,
+  { fatturaId, collegata, documentoId, costi }: RicezioneFatta,
+): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
   if (!(await esiste(ctx.db, fatturaId))) return
   const file = await ctx.db
@@ -129,7 +135,7 @@ async function togli(ctx: Context, { fatturaId, collegata, documentoId, costi }:
     await scriviDocumento(ctx, fatturaId, null, collegata)
     return
   }
-  const f = await blocca(ctx.db, fatturaId)
+  const f = await bloccaPiano(ctx.db, fatturaId)
   await ctx.db
     .updateTable('fatture')
     .set({ fattura_collegata_id: null })
@@ -158,8 +164,8 @@ async function seLibero(togliLo: () => Promise<unknown>): Promise<boolean> {
 /** Whom the invoices brought goes with the last of them, unless they are used; what was filled in is emptied again. */
 async function togliSoggetti(
   ctx: Context,
-  { fornitore, cliente }: Fatto,
-  fatti: readonly Fatto[],
+  { fornitore, cliente }: RicezioneFatta,
+  fatti: readonly RicezioneFatta[],
 ): Promise<void> {
   const libero = { ...ctx, ifVersion: null }
   if (cliente) {

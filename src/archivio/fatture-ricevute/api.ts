@@ -15,7 +15,7 @@ const ricezioni = resource<Ricezione, never>('/fatture-ricevute')
 export const useRicezioni = () => ricezioni.useList({ limit: 20 })
 
 /** One's own that wait to be confirmed, the last first. */
-export const useSospese = () =>
+export const useRicezioniSospese = () =>
   useQuery({ ...ricezioni.list({ sospese: true, limit: 5 }), gcTime: 0, select: ({ data }) => data })
 
 /** One, asked again and again while it is read or written. */
@@ -59,7 +59,7 @@ const modulo = (file: readonly File[]): FormData => {
 }
 
 /** Files for a new receiving, or for one that waits. */
-export const useCarica = () =>
+export const useCaricaRicevute = () =>
   useMutation({
     mutationFn: async ({ file, id, key }: { file: readonly File[]; id: number | null; key: string }) => {
       const path = id === null ? '/fatture-ricevute' : `/fatture-ricevute/${id}/file`
@@ -69,7 +69,7 @@ export const useCarica = () =>
   })
 
 /** What becomes of a document; shown at once. */
-export const useDecidi = (id: number) =>
+export const useDecidiRicevuta = (id: number) =>
   useMutation({
     mutationKey: [ricezioni.name, 'decidi'],
     mutationFn: ({ n, ...dati }: DecisioneDati & { n: number }) =>
@@ -107,12 +107,12 @@ const useAtto = <T>(fai: (dati: T) => Promise<{ data: Ricezione }>) =>
 export const useConferma = (id: number) =>
   useAtto((_: undefined) => request(`/fatture-ricevute/${id}/conferma`, { method: 'POST' }))
 
-export const useAnnulla = () =>
+export const useAnnullaRicezione = () =>
   useAtto(({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
     request(`/fatture-ricevute/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
   )
 
-export const useButta = ricezioni.useRemove
+export const useButtaRicezione = ricezioni.useRemove
 
 /** Matches what the exchange answered with the invoices that were sent. */
 export const usePortaRicevute = () =>

@@ -3,10 +3,17 @@ import { contributo } from '#carte/fatture/contract.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { data, domanda, pagina, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { ESITI, type Esito, SCELTE, SI_CAMBIA, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
+import {
+  ESITI_RICEVUTA,
+  type EsitoRicevuta,
+  SCELTE_RICEVUTA,
+  SI_CAMBIA,
+  STATI_RICEVUTE,
+  type StatoRicevute,
+} from './rules.ts'
 
 const stati = Object.keys(STATI_RICEVUTE) as StatoRicevute[]
-const esiti = Object.keys(ESITI) as Esito[]
+const esiti = Object.keys(ESITI_RICEVUTA) as EsitoRicevuta[]
 
 /** A receiving of files, as it is stored. */
 export const rigaRicevute = z.object({
@@ -42,7 +49,7 @@ export const rigaDocumentoRicevuto = z.object({
   avvisi: riga.testo('Avvisi', 'plain'),
   dati: riga.testoNullo('Dati', 'personal'),
   decisioni: riga.testoNullo('Decisioni', 'plain'),
-  scelta: riga.scelta(z.enum(SCELTE), 'Scelta'),
+  scelta: riga.scelta(z.enum(SCELTE_RICEVUTA), 'Scelta'),
   /** Whose duplicate it is, or what it became. */
   fattura_id: riga.idNullo('Fattura'),
   /** JSON: what undoing has to know; not null once it is written. */
@@ -52,7 +59,9 @@ export const rigaDocumentoRicevuto = z.object({
 /** A receiving, and how far it is. */
 export const ricezione = rigaRicevute.extend({
   /** Documents by outcome. */
-  conteggi: z.object(Object.fromEntries(esiti.map((esito) => [esito, z.int()])) as Record<Esito, z.ZodInt>),
+  conteggi: z.object(
+    Object.fromEntries(esiti.map((esito) => [esito, z.int()])) as Record<EsitoRicevuta, z.ZodInt>,
+  ),
   righe: z.int(),
   /** Still to be written, and written. */
   da_scrivere: z.int(),
@@ -82,7 +91,7 @@ export const documentoRicevuto = z.object({
   codice: z.string().nullable(),
   messaggio: z.string().nullable(),
   avvisi: z.array(z.object({ codice: z.string(), testo: z.string() })),
-  scelta: z.enum(SCELTE),
+  scelta: z.enum(SCELTE_RICEVUTA),
   fattura_id: z.int().nullable(),
   scritta: z.boolean(),
   tipo_documento: z.string().nullable(),
@@ -139,9 +148,9 @@ export const documentoRicevuto = z.object({
 })
 
 /** Supplier and due date go before the file's; null: as the file says. */
-export const decisioneInput = z
+export const decisioneRicevutaInput = z
   .object({
-    scelta: z.enum(SCELTE),
+    scelta: z.enum(SCELTE_RICEVUTA),
     fornitoreId: reference('Scegli un fornitore').nullable(),
     dataScadenza: data().nullable(),
     /** Paid already, on its own day. */
@@ -150,12 +159,15 @@ export const decisioneInput = z
   })
   .partial()
 
-export const annullaInput = z.object({ tieniUsati: z.boolean().optional() })
+export const annullaRicezioneInput = z.object({ tieniUsati: z.boolean().optional() })
 export const ricezioniQuery = z.object({ ...pagina, sospese: domanda.vero() })
-export const documentiQuery = z.object({ ...pagina, esito: z.enum(esiti, 'Valore non ammesso').optional() })
+export const documentiRicevutiQuery = z.object({
+  ...pagina,
+  esito: z.enum(esiti, 'Valore non ammesso').optional(),
+})
 export const idRicezione = z.object({ id: z.int() })
 export const ricezioneCreata = z.object({ id: z.int(), stato: z.enum(stati) })
 
 export type Ricezione = z.output<typeof ricezione>
 export type DocumentoRicevuto = z.output<typeof documentoRicevuto>
-export type DecisioneDati = z.output<typeof decisioneInput>
+export type DecisioneDati = z.output<typeof decisioneRicevutaInput>

@@ -1,24 +1,24 @@
 import type { Context } from '#server/data/context.ts'
 import { fieldError } from '#shared/errors.ts'
-import { conFornitore, type Dati, quanteRate } from './abbina.queries.server.ts'
+import { conFornitore, type DatiPerAbbinare, quanteRate } from './abbina.queries.server.ts'
 import type { DecisioneDati } from './contract.ts'
-import { esigeStato, trovaRiga } from './queries.server.ts'
-import { ammette, cambiabili, type Scelta } from './rules.ts'
+import { esigeStatoRicezione, trovaRiga } from './queries.server.ts'
+import { ammette, cambiabili, type SceltaRicevuta } from './rules.ts'
 
 /**
  * Says what becomes of a document, and how it comes in.
  * @throws AppError conflitto unless all was read and nothing confirmed; dati_non_validi where that can't be done with it
  */
-export async function decidi(
+export async function decidiRicevute(
   { db }: Context,
   id: number,
   n: number,
   { scelta, ...altre }: DecisioneDati,
 ): Promise<void> {
-  await esigeStato(db, id, ['pronta'])
+  await esigeStatoRicezione(db, id, ['pronta'])
   const riga = await trovaRiga(db, id, n)
   if (scelta && !ammette(riga, scelta)) throw fieldError('scelta', NON_SI_PUO[scelta])
-  let dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
+  let dati = riga.dati ? (JSON.parse(riga.dati) as DatiPerAbbinare) : null
   const siCambia = () => (dati ? cambiabili(riga.esito, dati.letta, quanteRate(dati)) : [])
   let suo: object = {}
   if (altre.fornitoreId !== undefined) {
@@ -46,7 +46,7 @@ export async function decidi(
     .execute()
 }
 
-const NON_SI_PUO: Record<Scelta, string> = {
+const NON_SI_PUO: Record<SceltaRicevuta, string> = {
   importa: 'Questo documento non si può importare',
   salta: '',
   collega: 'Si collega solo a una fattura scritta a mano con lo stesso totale',

@@ -7,9 +7,9 @@ import type { Job } from '#server/jobs.ts'
 import { cents } from '#shared/money.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { chiudiAbbandonata } from './leggi.queries.server.ts'
-import { allegatiIn, leggiFattura } from './lettura.rules.ts'
-import { ANNULLABILE_MS, UN_GIORNO_MS } from './rules.ts'
-import { allegatiScritti, inNome, riprendi } from './scrivi.queries.server.ts'
+import { allegatiIn, leggiFatturaRicevuta } from './lettura.rules.ts'
+import { RICEZIONE_ANNULLABILE_MS, UN_GIORNO_MS } from './rules.ts'
+import { allegatiScritti, inNomeDi, riprendiScrittura } from './scrivi.queries.server.ts'
 
 /** Drafts go after a day; of what was written, what undoing has to know stays for two months. */
 export async function pulisciRicezioni(db: Db): Promise<void> {
@@ -30,7 +30,10 @@ export async function pulisciRicezioni(db: Db): Promise<void> {
     .where('ricevuta_id', 'in', finite(UN_GIORNO_MS))
     .where('fatto', 'is', null)
     .execute()
-  await db.deleteFrom('fatture_ricevute_righe').where('ricevuta_id', 'in', finite(ANNULLABILE_MS)).execute()
+  await db
+    .deleteFrom('fatture_ricevute_righe')
+    .where('ricevuta_id', 'in', finite(RICEZIONE_ANNULLABILE_MS))
+    .execute()
 }
 
 async function riprendiRicezioni(services: Services): Promise<void> {
@@ -41,7 +44,7 @@ async function riprendiRicezioni(services: Services): Promise<void> {
     .execute()
   for (const { id } of aperte) {
     await chiudiAbbandonata(services.db, id)
-    await riprendi(services, id)
+    await riprendiScrittura(services, id)
   }
 }
 
@@ -51,7 +54,7 @@ const rileggi = <T>(
   file: { impronta: string; nome_file: string; corpo: number },
   che: (radice: XmlElement, corpo: number) => T,
 ): Promise<T | null> =>
-  radiceRicevuta(inNome(services, { utente_id: null, nome_utente: '', richiesta: '' }), file)
+  radiceRicevuta(inNomeDi(services, { utente_id: null, nome_utente: '', richiesta: '' }), file)
     .then((radice) => che(radice, file.corpo))
     .catch(() => null)
 
@@ -68,7 +71,7 @@ export async function leggiContributi(services: Services): Promise<void> {
     .where('contributi', 'is', null)
     .execute()
   for (const file of ignote) {
-    const letta = await rileggi(services, file, leggiFattura)
+    const letta = await rileggi(services, file, leggiFatturaRicevuta)
     if (!letta) continue
     // Somebody had typed another net, and paid by it.
     const sua = cents(letta.ritenuta) === Number(file.ritenuta)

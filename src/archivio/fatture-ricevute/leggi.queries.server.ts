@@ -7,11 +7,18 @@ import type { Authority } from '#server/http/context.ts'
 import type { Uploads } from '#server/http/uploads.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { fileName } from '#shared/text.ts'
-import { abbina, type Ibans, type Noi, nonLetto, type Trovato, type Visti } from './abbina.queries.server.ts'
+import {
+  abbinaRicevute,
+  type Ibans,
+  type Noi,
+  nonLetto,
+  type Trovato,
+  type Visti,
+} from './abbina.queries.server.ts'
 import { conserva, pezzo, quantiDa } from './arrivo.queries.server.ts'
 import { quanteIn } from './lettura.rules.ts'
-import { esigeStato } from './queries.server.ts'
-import { messaggioPer, messaggioTroppi, PIENA, RIGHE_MASSIME, sceltaDi } from './rules.ts'
+import { esigeStatoRicezione } from './queries.server.ts'
+import { messaggioPer, messaggioTroppi, PIENA, RICEVUTE_MASSIME, sceltaDellaRicevuta } from './rules.ts'
 
 /** A reading that nobody has worked on for so long was left by its process. */
 export const ABBANDONATA_MS = 10_000
@@ -50,8 +57,8 @@ export async function riapriLettura(ctx: Lettore, id: number, uploads: Uploads |
   if (!uploads?.files.length) throw fieldError('file', 'Scegli uno o più file')
   await ctx.db.transaction().execute(async (db) => {
     await ctx.stillMay(db)
-    await esigeStato(db, id, ['pronta'])
-    if ((await ultimaRiga(db, id)) >= RIGHE_MASSIME) throw new AppError('conflitto', PIENA)
+    await esigeStatoRicezione(db, id, ['pronta'])
+    if ((await ultimaRiga(db, id)) >= RICEVUTE_MASSIME) throw new AppError('conflitto', PIENA)
     await db
       .updateTable('fatture_ricevute')
       .set({ stato: 'lettura', battito: new Date().toISOString() })
@@ -64,7 +71,7 @@ export async function riapriLettura(ctx: Lettore, id: number, uploads: Uploads |
  * Reads what came to its end, so much at a time, and removes it; what was read stays in the draft. A file whose reading ends
  * its process is said to be unreadable, and the next one is read.
  */
-export async function leggi(ctx: Context, id: number, uploads: Uploads): Promise<void> {
+export async function leggiRicezione(ctx: Context, id: number, uploads: Uploads): Promise<void> {
   const vivo = setInterval(() => void batti(ctx, id).catch(() => undefined), BATTITO_MS)
   try {
     const { partita_iva, codice_fiscale } = await trovaAzienda(ctx.db)
@@ -148,7 +155,7 @@ async function scrivi(
   for (const [i, documento] of documenti.entries()) {
     const n = ultima + righe.length + 1
     // What has no place isn't looked at either: an answer of the exchange would change its invoice unseen.
-    const quanti = Math.min(quantiIn(documento), RIGHE_MASSIME - n + 1)
+    const quanti = Math.min(quantiIn(documento), RICEVUTE_MASSIME - n + 1)
     if (quanti > 0)
       for (const [corpo, trovato] of (
         await trova(ctx, documento, impronte[i], { ...per, n, quanti })
@@ -161,7 +168,7 @@ async function scrivi(
       .insertInto('fatture_ricevute_righe')
       .values(righe.slice(da, da + 50) as never)
       .execute()
-  return { piena: ultima + righe.length >= RIGHE_MASSIME, fuori }
+  return { piena: ultima + righe.length >= RICEVUTE_MASSIME, fuori }
 }
 
 /** How many rows a document is: one, or one for each of its invoices. */
@@ -199,7 +206,7 @@ async function trova(
     return [senzaDati('ignorato', null)]
   const trovati: Trovato[] = []
   for (let corpo = 0; corpo < quanti; corpo++)
-    trovati.push(await abbina({ db: ctx.db, ...per, n: n + corpo }, xml, impronta, corpo))
+    trovati.push(await abbinaRicevute({ db: ctx.db, ...per, n: n + corpo }, xml, impronta, corpo))
   return trovati
 }
 
@@ -230,7 +237,7 @@ const comeRiga = (
   messaggio,
   avvisi: JSON.stringify(avvisi),
   dati: dati && JSON.stringify(dati),
-  scelta: sceltaDi(esito),
+  scelta: sceltaDellaRicevuta(esito),
   fattura_id: fatturaId,
 })
 

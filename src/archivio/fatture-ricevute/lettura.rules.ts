@@ -22,14 +22,14 @@ export class NonEntra extends Error {
   }
 }
 
-export interface Soggetto {
+export interface SoggettoLetto {
   denominazione: string
   paese: string
   partita_iva: string | null
   codice_fiscale: string | null
 }
 
-export interface FornitoreLetto extends Soggetto {
+export interface FornitoreLetto extends SoggettoLetto {
   indirizzo: string | null
   cap: string | null
   comune: string | null
@@ -39,7 +39,7 @@ export interface FornitoreLetto extends Soggetto {
   email: string | null
 }
 
-export interface RigaLetta {
+export interface RigaFatturaLetta {
   codice: string | null
   descrizione: string
   quantita: string
@@ -73,8 +73,8 @@ export interface FatturaLetta {
   numero: string
   data: string
   fornitore: FornitoreLetto
-  intestata_a: Soggetto & Pick<FornitoreLetto, 'indirizzo' | 'cap' | 'comune' | 'provincia' | 'nazione'>
-  righe: RigaLetta[]
+  intestata_a: SoggettoLetto & Pick<FornitoreLetto, 'indirizzo' | 'cap' | 'comune' | 'provincia' | 'nazione'>
+  righe: RigaFatturaLetta[]
   subtotale: number
   iva_importo: number
   altri_importi: number
@@ -146,7 +146,7 @@ function giorno(scritto: string): string | null {
 
 const oNulla = (testo: string, massimo: number): string | null => oneLine(testo, massimo) || null
 
-function soggetto(chi: XmlElement | undefined): Soggetto {
+function soggetto(chi: XmlElement | undefined): SoggettoLetto {
   const dati = at(chi, 'DatiAnagrafici')
   const anagrafica = at(dati, 'Anagrafica')
   const paese = sigla(textAt(dati, 'IdFiscaleIVA', 'IdPaese')).toUpperCase() || 'IT'
@@ -208,7 +208,7 @@ export const quanteIn = (radice: XmlElement): number => all(radice, 'FatturaElet
  * @param quale of several in one file, from 0
  * @throws NonEntra with why it can't come in
  */
-export function leggiFattura(radice: XmlElement, quale = 0): FatturaLetta {
+export function leggiFatturaRicevuta(radice: XmlElement, quale = 0): FatturaLetta {
   const soggetti = soggettiDi(radice)
   const corpo = all(radice, 'FatturaElettronicaBody')[quale]
   const generali = at(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
@@ -340,7 +340,7 @@ const sigla = (testo: string): string => oneLine(testo, 20)
 const opposto = (testo: string): string =>
   /^-/.test(testo) ? testo.slice(1) : Number(testo) === 0 ? testo : `-${testo}`
 
-function riga(una: XmlElement, segno: number): RigaLetta {
+function riga(una: XmlElement, segno: number): RigaFatturaLetta {
   const sconti = all(una, 'ScontoMaggiorazione')
   const solo =
     sconti.length === 1 && textAt(sconti[0], 'Tipo') === 'SC' ? textAt(sconti[0], 'Percentuale') : ''
@@ -361,7 +361,7 @@ function riga(una: XmlElement, segno: number): RigaLetta {
 }
 
 /** What a professional's pension fund adds is a line like another. */
-function cassa(una: XmlElement, segno: number): RigaLetta {
+function cassa(una: XmlElement, segno: number): RigaFatturaLetta {
   const importo = euro(centesimi(una, 'ImportoContributoCassa') * segno || 0)
   return {
     codice: null,

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { vistaDi } from '#carte/elettronica/vista.rules.ts'
+import { vistaDocumento } from '#carte/elettronica/vista.rules.ts'
 import { readReceived } from '#server/files/received.ts'
 import type { Figli, Valore } from '#shared/forma.ts'
 import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
-import { type FatturaLetta, leggiFattura, NonEntra } from './lettura.rules.ts'
+import { type FatturaLetta, leggiFatturaRicevuta, NonEntra } from './lettura.rules.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tepore-lettura-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,7 +54,7 @@ async function arriva(xml: string): Promise<XmlElement> {
 
 function leggi(root: XmlElement): FatturaLetta | string {
   try {
-    return leggiFattura(root)
+    return leggiFatturaRicevuta(root)
   } catch (error) {
     if (!(error instanceof NonEntra)) throw error
     return error.message
@@ -84,7 +84,7 @@ test.each(Object.entries(OSTILI))(
     for (const [quale] of percorsi) {
       const root = await arriva(file((percorso, valore) => (percorso === quale ? ostile : buono(valore))))
       const prima = process.cpuUsage()
-      const [letta, vista] = [leggi(root), vistaDi(root)]
+      const [letta, vista] = [leggi(root), vistaDocumento(root)]
       const { user } = process.cpuUsage(prima)
       expect([quale, user / 1000 < 250]).toEqual([quale, true])
       expect([quale, Math.max(...testi([letta, vista]).map(({ length }) => length))]).toEqual([

@@ -1,6 +1,6 @@
 import type { RicevutaPortata } from '#carte/elettronica/contract.ts'
 import { portaRicevuta } from '#carte/elettronica/ricevute.queries.server.ts'
-import { ESITI_RICEVUTA } from '#carte/elettronica/ricevute.rules.ts'
+import { ESITI_RICEVUTA_SDI } from '#carte/elettronica/ricevute.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Place, ReceivedAnswer } from '#server/files/received.ts'
 import type { Authority } from '#server/http/context.ts'
@@ -39,7 +39,7 @@ export async function portaRicevute(
   if (quanti > 0)
     portate.push({
       ...{ nome: primo, tipo: null, esito: 'non_letta', fatturaId: null },
-      testo: `${ESITI_RICEVUTA.non_letta} (${formatCount(quanti)} file)`,
+      testo: `${ESITI_RICEVUTA_SDI.non_letta} (${formatCount(quanti)} file)`,
     })
   return portate
 }

@@ -1,12 +1,18 @@
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Dati, type Decisioni, quanteRate } from './abbina.queries.server.ts'
+import { type DatiPerAbbinare, type Decisioni, quanteRate } from './abbina.queries.server.ts'
 import { type DocumentoRicevuto, type Ricezione, rigaDocumentoRicevuto, rigaRicevute } from './contract.ts'
-import { cambiabili, ESITI, type Esito, STATI_RICEVUTE, type StatoRicevute } from './rules.ts'
+import {
+  cambiabili,
+  ESITI_RICEVUTA,
+  type EsitoRicevuta,
+  STATI_RICEVUTE,
+  type StatoRicevute,
+} from './rules.ts'
 
 interface Interne {
   utente_id: number | null
@@ -55,7 +61,7 @@ const adesso = () => new Date().toISOString()
 /** Those that were confirmed, the last first; or one's own that wait for it. */
 export async function elencaRicezioni(
   db: Db,
-  { sospese = false, ...pagina }: Pagina & { sospese?: boolean },
+  { sospese = false, ...pagina }: PaginaRichiesta & { sospese?: boolean },
   utenteId: number,
 ): Promise<List<Ricezione>> {
   const found = db
@@ -103,7 +109,7 @@ export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
   return {
     ...fattureRicevute.leggi(una),
     conteggi: Object.fromEntries(
-      (Object.keys(ESITI) as Esito[]).map((esito) => [
+      (Object.keys(ESITI_RICEVUTA) as EsitoRicevuta[]).map((esito) => [
         esito,
         somma((g) => (g.esito === esito ? Number(g.n) : 0)),
       ]),
@@ -115,14 +121,14 @@ export async function trovaRicezione(db: Db, id: number): Promise<Ricezione> {
 }
 
 interface Filtri {
-  esito?: Esito
+  esito?: EsitoRicevuta
 }
 
 type Letta = ReturnType<typeof documentiRicevuti.leggi>
 
 /** A row as the screen shows it. */
 export function vistaDiRiga(riga: Letta): DocumentoRicevuto {
-  const dati = riga.dati ? (JSON.parse(riga.dati) as Dati) : null
+  const dati = riga.dati ? (JSON.parse(riga.dati) as DatiPerAbbinare) : null
   const decisioni = riga.decisioni ? (JSON.parse(riga.decisioni) as Decisioni) : {}
   const letta = dati?.letta ?? null
   const { id = null, telefono = null, nostro = null } = dati?.fornitore ?? {}
@@ -198,7 +204,7 @@ const documenti = (db: Db, id: number, { esito }: Filtri) => ({
 export const elencaDocumentiRicevuti = (
   db: Db,
   id: number,
-  query: Pagina & Filtri,
+  query: PaginaRichiesta & Filtri,
 ): Promise<List<DocumentoRicevuto>> => pageOf(documenti(db, id, query), query)
 
 /** All of the same, slice by slice. */
@@ -229,7 +235,7 @@ const PERCHE_NO: Record<StatoRicevute, string> = {
  * Holds a receiving for this transaction.
  * @throws AppError non_trovato; conflitto where its state is none of `stati`
  */
-export async function esigeStato(db: Db, id: number, stati: readonly StatoRicevute[]) {
+export async function esigeStatoRicezione(db: Db, id: number, stati: readonly StatoRicevute[]) {
   const una = await db
     .updateTable('fatture_ricevute')
     .set({ updated_at: adesso() })
@@ -243,6 +249,6 @@ export async function esigeStato(db: Db, id: number, stati: readonly StatoRicevu
 
 /** Throws a draft away; what is written stays. @throws AppError conflitto once it is confirmed */
 export async function eliminaRicezione({ db }: Context, id: number): Promise<void> {
-  await esigeStato(db, id, ['lettura', 'pronta'])
+  await esigeStatoRicezione(db, id, ['lettura', 'pronta'])
   await db.deleteFrom('fatture_ricevute').where('id', '=', id).execute()
 }

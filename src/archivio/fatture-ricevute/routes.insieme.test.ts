@@ -27,7 +27,7 @@ test('due processi che scrivono la stessa ricezione scrivono ogni fattura una vo
   vi.resetModules()
   const altro = await import('./scrivi.queries.server.ts')
   await bench.dati('POST', `/fatture-ricevute/${id}/conferma`)
-  await altro.lavora(bench.services, id)
+  await altro.lavoraRicezioni(bench.services, id)
   await conferma(id)
   const scritte = await Promise.all((await righe(id)).map(({ fattura_id }) => fattura(fattura_id)))
   expect(scritte.map((f) => [f.numero_documento, f.file_media?.nome_file])).toEqual(

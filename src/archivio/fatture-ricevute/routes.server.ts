@@ -6,19 +6,19 @@ import { type Route, route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { annulla } from './annulla.queries.server.ts'
+import { annullaRicezione } from './annulla.queries.server.ts'
 import {
-  annullaInput,
-  decisioneInput,
-  documentiQuery,
+  annullaRicezioneInput,
+  decisioneRicevutaInput,
+  documentiRicevutiQuery,
   documentoRicevuto,
   idRicezione,
   ricezione,
   ricezioneCreata,
   ricezioniQuery,
 } from './contract.ts'
-import { decidi } from './decidi.queries.server.ts'
-import { chiudiAbbandonata, creaRicezione, leggi, riapriLettura } from './leggi.queries.server.ts'
+import { decidiRicevute } from './decidi.queries.server.ts'
+import { chiudiAbbandonata, creaRicezione, leggiRicezione, riapriLettura } from './leggi.queries.server.ts'
 import { portaRicevute } from './porta.queries.server.ts'
 import {
   elencaDocumentiRicevuti,
@@ -31,7 +31,7 @@ import {
   vistaDiRiga,
 } from './queries.server.ts'
 import { FILE_MASSIMI, FILE_PER_VOLTA } from './rules.ts'
-import { conferma, lavora, riprendi } from './scrivi.queries.server.ts'
+import { confermaRicezione, lavoraRicezioni, riprendiScrittura } from './scrivi.queries.server.ts'
 
 const nessunFile = z.object({})
 type Numerata = Context & { id: number; params: Record<string, number> }
@@ -64,7 +64,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ files, ...ctx }) {
       const id = await creaRicezione(ctx, files)
       files?.keep()
-      if (files) aside(leggi(ctx, id, files))
+      if (files) aside(leggiRicezione(ctx, id, files))
       return { id, stato: 'lettura' as const }
     },
   }),
@@ -83,7 +83,7 @@ export const fattureRicevuteRoutes: Route[] = [
     async run({ files, id, ...ctx }) {
       await riapriLettura(ctx, id, files)
       files?.keep()
-      if (files) aside(leggi(ctx, id, files))
+      if (files) aside(leggiRicezione(ctx, id, files))
       return { id, stato: 'lettura' as const }
     },
   }),
@@ -97,7 +97,7 @@ export const fattureRicevuteRoutes: Route[] = [
     reply: ricezione,
     async run({ id, ...ctx }) {
       await chiudiAbbandonata(ctx.db, id)
-      aside(riprendi(ctx, id))
+      aside(riprendiScrittura(ctx, id))
       return trovaRicezione(ctx.db, id)
     },
   }),
@@ -121,7 +121,7 @@ export const fattureRicevuteRoutes: Route[] = [
     title: 'I documenti di una ricezione, con ciò che se n’è capito',
     permission: soloAdmin,
     list: true,
-    query: documentiQuery,
+    query: documentiRicevutiQuery,
     reply: documentoRicevuto,
     async run({ id, db, query }) {
       await esigeRicezione(db, id)
@@ -135,11 +135,11 @@ export const fattureRicevuteRoutes: Route[] = [
     title: 'Importa, salta o collega un documento; con quale fornitore e scadenza, se è già pagato',
     permission: soloAdmin,
     failures: ['conflitto'],
-    body: decisioneInput,
+    body: decisioneRicevutaInput,
     reply: documentoRicevuto,
     current: async (call) => vistaDiRiga(await trovaRiga(call.db, call.id, nDi(call))),
     async run({ body, ...call }) {
-      await decidi(call, call.id, nDi(call), body)
+      await decidiRicevute(call, call.id, nDi(call), body)
       return undefined
     },
   }),
@@ -167,9 +167,9 @@ export const fattureRicevuteRoutes: Route[] = [
     failures: ['conflitto'],
     reply: ricezione,
     async run({ id, ...ctx }) {
-      await conferma(ctx, id)
+      await confermaRicezione(ctx, id)
       const adesso = await trovaRicezione(ctx.db, id)
-      aside(lavora(ctx, id))
+      aside(lavoraRicezioni(ctx, id))
       return adesso
     },
   }),
@@ -181,10 +181,10 @@ export const fattureRicevuteRoutes: Route[] = [
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
-    body: annullaInput,
+    body: annullaRicezioneInput,
     reply: ricezione,
     async run({ id, body, ...ctx }) {
-      await annulla(ctx, id, body.tieniUsati ?? false)
+      await annullaRicezione(ctx, id, body.tieniUsati ?? false)
       return trovaRicezione(ctx.db, id)
     },
   }),

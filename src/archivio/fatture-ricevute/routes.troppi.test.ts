@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openBench } from '#test/bench.ts'
 import { invoicingParts } from '#test/invoicing.ts'
 import { fatturaXml, moltiFile, riceventi, ricevutaSdi } from '#test/ricevute.ts'
-import { RIGHE_MASSIME } from './rules.ts'
+import { RICEVUTE_MASSIME } from './rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -27,12 +27,12 @@ test('ciò che non ha posto in una ricezione è detto e contato, e non tocca nie
   )
   const dopo = zipSync({ ...niente(3, 'b'), 'quattro.xml': quattro, 'rc.xml': consegna, ...niente(10, 'c') })
   const { id, righe } = await carica(
-    ['prima.zip', zipSync(niente(RIGHE_MASSIME - 5, 'a'))],
+    ['prima.zip', zipSync(niente(RICEVUTE_MASSIME - 5, 'a'))],
     ['dopo.zip', dopo],
     ['ultima.xml', fatturaXml()],
   )
   // Three texts and two of the four; out stay two of them, the receipt, ten texts and the last file.
-  expect(righe).toHaveLength(RIGHE_MASSIME + 1)
+  expect(righe).toHaveLength(RICEVUTE_MASSIME + 1)
   expect(righe.slice(-3).map(({ nome_file, esito, codice }) => [nome_file, esito, codice])).toEqual([
     ['quattro.xml', 'ok', null],
     ['quattro.xml', 'duplicato', 'gia_importata'],
@@ -47,12 +47,12 @@ test('ciò che non ha posto in una ricezione è detto e contato, e non tocca nie
     moltiFile([['x.xml', fatturaXml()]]),
   )
   expect(altro).toMatchObject({ stato: 409, corpo: { error: expect.stringContaining('2.000 documenti') } })
-  expect(await ricezione(id)).toMatchObject({ stato: 'pronta', righe: RIGHE_MASSIME + 1 })
+  expect(await ricezione(id)).toMatchObject({ stato: 'pronta', righe: RICEVUTE_MASSIME + 1 })
 })
 
 test('una ricezione piena fino all’ultimo posto non lamenta niente', async () => {
-  const { righe } = await carica(['tutta.zip', zipSync(niente(RIGHE_MASSIME, 'd'))])
-  expect([righe.length, righe.at(-1)?.esito]).toEqual([RIGHE_MASSIME, 'ignorato'])
+  const { righe } = await carica(['tutta.zip', zipSync(niente(RICEVUTE_MASSIME, 'd'))])
+  expect([righe.length, righe.at(-1)?.esito]).toEqual([RICEVUTE_MASSIME, 'ignorato'])
 })
 
 test('le ricevute oltre quelle di una volta sono dette, con quante sono', async () => {

@@ -12,10 +12,10 @@ export type StatoRicevute = keyof typeof STATI_RICEVUTE
 
 export const UN_GIORNO_MS = 86_400_000
 /** A receiving can be undone for so long. */
-export const ANNULLABILE_MS = 60 * UN_GIORNO_MS
+export const RICEZIONE_ANNULLABILE_MS = 60 * UN_GIORNO_MS
 
 /** What a document of a file is found to be. */
-export const ESITI = {
+export const ESITI_RICEVUTA = {
   errore: 'Non entra',
   avviso: 'Da guardare',
   duplicato: 'Già presente',
@@ -25,11 +25,11 @@ export const ESITI = {
   metadati: 'Metadati',
   ignorato: 'Ignorato',
 } as const
-export type Esito = keyof typeof ESITI
+export type EsitoRicevuta = keyof typeof ESITI_RICEVUTA
 
 /** What is done with it. */
-export const SCELTE = ['importa', 'salta', 'collega'] as const
-export type Scelta = (typeof SCELTE)[number]
+export const SCELTE_RICEVUTA = ['importa', 'salta', 'collega'] as const
+export type SceltaRicevuta = (typeof SCELTE_RICEVUTA)[number]
 
 /** What may be decided otherwise than the file says. */
 export const SI_CAMBIA = ['fornitore', 'scadenza'] as const
@@ -40,7 +40,7 @@ export type SiCambia = (typeof SI_CAMBIA)[number]
  * their own day, or nothing is to be paid.
  */
 export function cambiabili(
-  esito: Esito,
+  esito: EsitoRicevuta,
   { nota_di_credito, netto_a_pagare }: { nota_di_credito: boolean; netto_a_pagare: number },
   rate: number,
 ): SiCambia[] {
@@ -49,22 +49,25 @@ export function cambiabili(
 }
 
 /** What is done where nobody says otherwise. */
-export const sceltaDi = (esito: Esito): Scelta =>
+export const sceltaDellaRicevuta = (esito: EsitoRicevuta): SceltaRicevuta =>
   esito === 'ok' || esito === 'avviso' || esito === 'emessa' ? 'importa' : 'salta'
 
 /** What may be done with a row: nothing but leaving it, where it can't come in. */
-export function ammette({ esito, codice }: { esito: Esito; codice: string | null }, scelta: Scelta): boolean {
+export function ammette(
+  { esito, codice }: { esito: EsitoRicevuta; codice: string | null },
+  scelta: SceltaRicevuta,
+): boolean {
   if (scelta === 'salta') return true
   if (scelta === 'collega') return esito === 'duplicato' && codice === 'gia_registrata'
-  return sceltaDi(esito) === 'importa'
+  return sceltaDellaRicevuta(esito) === 'importa'
 }
 
 /** All files of one upload together, in bytes. */
 export const FILE_MASSIMI = 100 * 1_048_576
 export const FILE_PER_VOLTA = 2_000
 /** Documents of one receiving. */
-export const RIGHE_MASSIME = 2_000
-const TANTI = formatCount(RIGHE_MASSIME)
+export const RICEVUTE_MASSIME = 2_000
+const TANTI = formatCount(RICEVUTE_MASSIME)
 export const PIENA = `Questa ricezione ha già ${TANTI} documenti: confermala, poi porta i file in un’altra`
 /** What is said of those that a receiving has no place for. */
 export const messaggioTroppi = (quanti: number): string =>
@@ -121,5 +124,5 @@ const AVVISI = {
 export const avvisoPer = (codice: string): string => AVVISI[codice as keyof typeof AVVISI] ?? codice
 
 /** `60, 90 e 120` */
-export const elenco = (voci: readonly (string | number)[]): string =>
+export const elencoInParole = (voci: readonly (string | number)[]): string =>
   voci.length < 2 ? voci.join('') : `${voci.slice(0, -1).join(', ')} e ${voci.at(-1)}`

@@ -8,8 +8,8 @@ import { articoli } from '#carte/articoli/queries.server.ts'
 import { allegatiDi, fileRicevuti } from '#carte/elettronica/ricevuti.queries.server.ts'
 import { allineaPagamenti, scriviPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
-import { blocca, rate, scriviPiano, segnaPagamenti } from '#carte/fatture/rate.queries.server.ts'
-import { riepilogoDi, righeDiFattura, scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
+import { bloccaPiano, scriviPiano, segnaPagamenti, tabellaRate } from '#carte/fatture/rate.queries.server.ts'
+import { riepilogoFattura, righeDiFattura, scriviDocumento } from '#carte/fatture/righe.queries.server.ts'
 import { comeScritti } from '#carte/fatture/trattenute.rules.ts'
 import { aliquotaIva } from '#carte/righe/nature.rules.ts'
 import type { Context, Services } from '#server/data/context.ts'
@@ -23,7 +23,7 @@ import { oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   clienteDi,
-  type Dati,
+  type DatiPerAbbinare,
   type Decisioni,
   ibanCome,
   trovaFornitore,
@@ -31,10 +31,10 @@ import {
 } from './abbina.queries.server.ts'
 import { ABBANDONATA_MS } from './leggi.queries.server.ts'
 import { type FatturaLetta, pianoDi } from './lettura.rules.ts'
-import { esigeStato, fattureRicevute } from './queries.server.ts'
+import { esigeStatoRicezione, fattureRicevute } from './queries.server.ts'
 
 /** What undoing has to know of a row that was written. */
-export interface Fatto {
+export interface RicezioneFatta {
   fatturaId: number
   /** In which version it was left. */
   versione: number
@@ -50,10 +50,10 @@ export interface Fatto {
  * Starts writing what was chosen; once started it goes on by itself. Asked again, it changes nothing.
  * @throws AppError non_trovato; conflitto where it is still read, undone, or nothing was chosen
  */
-export async function conferma(ctx: Context & Authority, id: number): Promise<void> {
+export async function confermaRicezione(ctx: Context & Authority, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     const utente = await ctx.stillMay(db)
-    const { stato } = await esigeStato(db, id, ['pronta', 'scrittura', 'fatta'])
+    const { stato } = await esigeStatoRicezione(db, id, ['pronta', 'scrittura', 'fatta'])
     if (stato !== 'pronta') return
     if (!(await prossima(db, id))) throw new AppError('conflitto', 'Non c’è nessuna fattura da importare')
     const adesso = new Date().toISOString()
@@ -99,18 +99,18 @@ type Riga = NonNullable<Awaited<ReturnType<typeof prossima>>>
 const fette = new Slices()
 
 /** Writes to the end, a transaction a file. */
-export const lavora = (services: Services, id: number): Promise<void> =>
+export const lavoraRicezioni = (services: Services, id: number): Promise<void> =>
   fette.run(id, () => una(services, id))
 
 /** Takes up what a process has left half way; where another works on it still, both do: harmless. */
-export async function riprendi(services: Services, id: number): Promise<void> {
+export async function riprendiScrittura(services: Services, id: number): Promise<void> {
   const sua = await services.db
     .selectFrom('fatture_ricevute')
     .select(['stato', 'battito'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (sua?.stato === 'scrittura' && Date.parse(sua.battito) < Date.now() - ABBANDONATA_MS)
-    await lavora(services, id)
+    await lavoraRicezioni(services, id)
 }
 
 /** @returns whether there may be more */
@@ -131,7 +131,7 @@ async function una(services: Services, id: number): Promise<boolean> {
         .returning(['stato', 'utente_id', 'nome_utente', 'richiesta'])
         .executeTakeFirst()
       if (sua?.stato !== 'scrittura') return false
-      const ctx = inNome({ ...services, db }, sua)
+      const ctx = inNomeDi({ ...services, db }, sua)
       const riga = await prossima(db, id)
       if (!riga) {
         await finisci(ctx, id)
@@ -160,7 +160,7 @@ async function una(services: Services, id: number): Promise<boolean> {
   }
 }
 
-export const inNome = (
+export const inNomeDi = (
   services: Services,
   { utente_id, nome_utente, richiesta }: { utente_id: number | null; nome_utente: string; richiesta: string },
 ): Context => ({
@@ -204,9 +204,9 @@ type Pdf = { nome: string; digest: string } | null
 
 /** The first attachment that is a whole PDF, kept: the invoice shows it. */
 async function primoPdf(services: Services, { impronta, corpo, dati }: Riga): Promise<Pdf> {
-  const { letta } = JSON.parse(dati ?? '{}') as Dati
+  const { letta } = JSON.parse(dati ?? '{}') as DatiPerAbbinare
   if (!impronta || letta.allegati.length === 0) return null
-  const suoi = await allegatiDi(inNome(services, { utente_id: null, nome_utente: '', richiesta: '' }), {
+  const suoi = await allegatiDi(inNomeDi(services, { utente_id: null, nome_utente: '', richiesta: '' }), {
     impronta,
     corpo,
   })
@@ -215,8 +215,8 @@ async function primoPdf(services: Services, { impronta, corpo, dati }: Riga): Pr
   return { nome: pdf.name, digest: await services.fileStore.save(Buffer.from(pdf.content), 'pdf') }
 }
 
-async function scriviRiga(ctx: Context, riga: Riga, pdf: Pdf): Promise<Fatto> {
-  const dati = JSON.parse(riga.dati ?? '{}') as Dati
+async function scriviRiga(ctx: Context, riga: Riga, pdf: Pdf): Promise<RicezioneFatta> {
+  const dati = JSON.parse(riga.dati ?? '{}') as DatiPerAbbinare
   const decisioni = JSON.parse(riga.decisioni ?? '{}') as Decisioni
   if (riga.scelta === 'collega') return collega(ctx, riga, dati)
   return riga.esito === 'emessa'
@@ -248,10 +248,10 @@ const GIA = 'Nel frattempo questa fattura è stata registrata'
 async function scriviRicevuta(
   ctx: Context,
   riga: Riga,
-  { letta, proposta, costi }: Dati,
+  { letta, proposta, costi }: DatiPerAbbinare,
   decisioni: Decisioni,
   pdf: Pdf,
-): Promise<Fatto> {
+): Promise<RicezioneFatta> {
   const { noto, ...fornitore } = await fornitoreDi(ctx, letta, decisioni.fornitoreId ?? null)
   if (await uguale(ctx.db, { tipo: 'Passiva', fornitoreId: fornitore.id }, letta))
     throw new AppError('duplicato', GIA)
@@ -320,20 +320,20 @@ async function scriviRate(
     importo,
     dataScadenza: scadenza,
   }))
-  if (metodo === 'RiBa') return scriviPiano(ctx, await blocca(ctx.db, id), previste)
+  if (metodo === 'RiBa') return scriviPiano(ctx, await bloccaPiano(ctx.db, id), previste)
   for (const { numero, importo, dataScadenza } of previste)
-    await crea(ctx, rate, { fatturaId: id, numeroRata: numero, importo, dataScadenza, pagata: false })
+    await crea(ctx, tabellaRate, { fatturaId: id, numeroRata: numero, importo, dataScadenza, pagata: false })
   await allineaPagamenti(ctx, id)
 }
 
 /** Paid on its own day, or today where that is still to come: only where somebody has said so. */
 async function paga(ctx: Context, id: number): Promise<void> {
-  const f = await blocca(ctx.db, id)
+  const f = await bloccaPiano(ctx.db, id)
   if (f.netto_a_pagare === 0) return
   const data = f.data_emissione < oggi() ? f.data_emissione : oggi()
   if (f.metodo_pagamento === 'RiBa' && f.rate.length > 0) {
-    for (const una of f.rate) await aggiorna(ctx, rate, una.id, { pagata: true, dataPagamento: data })
-    await segnaPagamenti(ctx, await blocca(ctx.db, id))
+    for (const una of f.rate) await aggiorna(ctx, tabellaRate, una.id, { pagata: true, dataPagamento: data })
+    await segnaPagamenti(ctx, await bloccaPiano(ctx.db, id))
     await aggiorna(ctx, fatture, id, {
       stato: 'Pagata',
       importoPagato: f.netto_a_pagare,
@@ -386,7 +386,7 @@ async function fornitoreDi(
   ctx: Context,
   { fornitore: chi, iban }: FatturaLetta,
   scelto: number | null,
-): Promise<NonNullable<Fatto['fornitore']> & { noto: string | null }> {
+): Promise<NonNullable<RicezioneFatta['fornitore']> & { noto: string | null }> {
   const estero = chi.paese !== 'IT'
   const letto: Record<string, string | null> = {
     partitaIva:
@@ -425,8 +425,11 @@ async function fornitoreDi(
   return { id, creato: false, prima: riempiti, noto }
 }
 
-async function aggiornaCosti(ctx: Context, costi: Dati['costi']): Promise<Fatto['costi']> {
-  const cambiati: Fatto['costi'] = []
+async function aggiornaCosti(
+  ctx: Context,
+  costi: DatiPerAbbinare['costi'],
+): Promise<RicezioneFatta['costi']> {
+  const cambiati: RicezioneFatta['costi'] = []
   for (const { articolo_id, da, a } of costi) {
     await aggiorna(ctx, articoli, articolo_id, { costo: a })
     cambiati.push({ id: articolo_id, prima: da, dopo: a })
@@ -435,7 +438,7 @@ async function aggiornaCosti(ctx: Context, costi: Dati['costi']): Promise<Fatto[
 }
 
 /** One of ours that another program issued: to its customer, closed. */
-async function scriviEmessa(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto> {
+async function scriviEmessa(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
   if (await uguale(ctx.db, { tipo: 'Attiva', fornitoreId: null }, letta)) throw new AppError('duplicato', GIA)
   const { intestata_a: chi } = letta
   const suo = await clienteDi(ctx.db, chi)
@@ -509,14 +512,14 @@ const SUOI_IMPORTI = [
 ] as const
 
 /** Puts file and lines on an invoice that somebody typed, with the same total. */
-async function collega(ctx: Context, riga: Riga, { letta }: Dati): Promise<Fatto> {
-  const f = riga.fattura_id === null ? null : await blocca(ctx.db, riga.fattura_id)
+async function collega(ctx: Context, riga: Riga, { letta }: DatiPerAbbinare): Promise<RicezioneFatta> {
+  const f = riga.fattura_id === null ? null : await bloccaPiano(ctx.db, riga.fattura_id)
   if (!f || f.totale !== letta.totale)
     throw new AppError('conflitto', 'La fattura scritta a mano nel frattempo è cambiata')
   const prima = {
     importi: Object.fromEntries(SUOI_IMPORTI.map((quale) => [quale, f[quale]])),
     righe: (await righeDiFattura(ctx.db, f.id)).map(({ n: _, riga_stornata: __, ...una }) => una),
-    riepilogo: await riepilogoDi(ctx.db, f.id),
+    riepilogo: await riepilogoFattura(ctx.db, f.id),
   }
   const { importo_pagato, rate: piano } = f
   const nuovi = importiDi(letta)

@@ -6,11 +6,11 @@ import type {
   RigaImportazione,
 } from '#archivio/importazioni/contract.ts'
 import {
-  type Campo,
+  type CampoImportato,
   COLONNE_MODELLO,
   COLONNE_MODELLO_LISTINO,
-  type Esito,
-  type Scelta,
+  type EsitoRigaImportata,
+  type SceltaRigaImportata,
   type TipoImportazione,
   testoCsv,
 } from '#archivio/importazioni/rules.ts'
@@ -31,7 +31,7 @@ const importazioni = resource<Importazione, never, never, RigaImportazione>('/im
 export const useImportazioni = () => importazioni.useList({ limit: 50 })
 
 /** One's own that were left half way, the last first; asked each time, for a file that has just been read is one. */
-export const useSospese = () =>
+export const useImportazioniSospese = () =>
   useQuery({
     ...importazioni.list({ sospese: true, limit: 50 }),
     gcTime: 0,
@@ -50,9 +50,9 @@ export const useImportazione = (id: number | null) =>
   })
 
 /** Rows of the file with what was found in them. */
-export const useRighe = (
+export const useRigheImportate = (
   id: number,
-  esito: Esito | null,
+  esito: EsitoRigaImportata | null,
   pagina: number,
   perPagina: number,
   versione: number,
@@ -76,7 +76,7 @@ interface DaCaricare {
   key: string
 }
 
-export const useCarica = () =>
+export const useCaricaImportazione = () =>
   useMutation({
     mutationFn: async ({ file, tipo, foglio, key }: DaCaricare) => {
       const form = new FormData()
@@ -96,20 +96,20 @@ const useChange = <T>(change: (dati: T) => Promise<{ data: Importazione }>, onMu
   })
 
 export const useControlla = (id: number) =>
-  useChange((abbinamento: (Campo | null)[]) =>
+  useChange((abbinamento: (CampoImportato | null)[]) =>
     request(`/importazioni/${id}`, { method: 'PUT', body: { abbinamento } }),
   )
 
 export const useScegliDuplicati = (id: number) =>
-  useChange((body: { scelta: Scelta; n?: number }) =>
+  useChange((body: { scelta: SceltaRigaImportata; n?: number }) =>
     request(`/importazioni/${id}/duplicati`, { method: 'PUT', body }),
   )
 
-export const useConfirm = (id: number) =>
+export const useConfermaImportazione = (id: number) =>
   useChange(() => request(`/importazioni/${id}/conferma`, { method: 'POST' }))
 
 /** A large import takes seconds to be taken back: meanwhile it is asked how far it is. */
-export const useAnnulla = () =>
+export const useAnnullaImportazione = () =>
   useChange(
     ({ id, tieniUsati }: { id: number; tieniUsati: boolean }) =>
       request(`/importazioni/${id}/annulla`, { method: 'POST', body: { tieniUsati } }),
@@ -118,7 +118,7 @@ export const useAnnulla = () =>
     },
   )
 
-export const useButta = importazioni.useRemove
+export const useButtaImportazione = importazioni.useRemove
 
 /** The rows to be mended, as a file. */
 export async function scaricaErrori({ id, nome_file }: Importazione): Promise<void> {

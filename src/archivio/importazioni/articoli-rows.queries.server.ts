@@ -7,7 +7,7 @@ import type { Aliquota } from '#shared/iva.ts'
 import { decimalPoint } from '#shared/numbers.ts'
 import { normalise } from '#shared/text.ts'
 import { inRiga } from './celle.rules.ts'
-import type { Campo } from './rules.ts'
+import type { CampoImportato } from './rules.ts'
 
 export type DatiArticolo = z.output<typeof articoloModifica>
 
@@ -28,14 +28,15 @@ export const chiaveCodice = (codice: string | null | undefined): string => norma
 
 /** Reads the rows of a price list by the contract of its form. */
 export function lettoreDiArticoli(
-  abbinamento: readonly (Campo | null)[],
+  abbinamento: readonly (CampoImportato | null)[],
 ): (celle: readonly string[]) => RigaDiListino {
   const posti = new Map(abbinamento.flatMap((campo, i) => (campo ? [[campo, i] as const] : [])))
-  const dove = (campo: string) => String(posti.get((campo === 'tipo' ? 'genere' : campo) as Campo) ?? '')
+  const dove = (campo: string) =>
+    String(posti.get((campo === 'tipo' ? 'genere' : campo) as CampoImportato) ?? '')
   return (celle) => {
     const errori: Record<string, string> = {}
     const avvisi: Record<string, string> = {}
-    const testo = (campo: Campo) => {
+    const testo = (campo: CampoImportato) => {
       const i = posti.get(campo)
       const cella = i === undefined ? '' : (celle[i] ?? '')
       if (cella.length <= CELLA_MASSIMA) return cellText(inRiga(cella))

@@ -9,7 +9,7 @@ import {
   type DatiArticolo,
   trovaPerCodice,
 } from './articoli-rows.queries.server.ts'
-import { inNome } from './impianti-write.queries.server.ts'
+import { inNomeDellImportazione } from './impianti-write.queries.server.ts'
 
 interface Da {
   n: number
@@ -47,7 +47,7 @@ export async function scriviArticoli(ctx: Autore, id: number, righe: readonly Da
     const noto = noti.get(chiaveCodice(articolo.codice))
     const cambia = noto && cambiamenti(articolo, noto)
     if (!noto || !cambia || Object.keys(cambia).length === 0) continue
-    const { dopo } = await aggiorna(inNome(ctx), articoli, noto.id, cambia)
+    const { dopo } = await aggiorna(inNomeDellImportazione(ctx), articoli, noto.id, cambia)
     const { descrizione, prezzo, costo } = noto
     const prima: Prima = { valori: { descrizione, prezzo, costo }, versione: Number(dopo.versione) }
     creati.push({ record_id: noto.id, gruppo: n, prima: JSON.stringify(prima) })
@@ -131,6 +131,6 @@ export async function annullaArticoli(ctx: Autore, id: number, gruppi: readonly 
     via.filter(({ prima }) => !prima).map((uno) => uno.id),
   )
   for (const { id: quale, prima } of via)
-    if (prima) await aggiorna(inNome(ctx), articoli, quale, prima.valori)
+    if (prima) await aggiorna(inNomeDellImportazione(ctx), articoli, quale, prima.valori)
   return via.length
 }

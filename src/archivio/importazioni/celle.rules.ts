@@ -1,10 +1,10 @@
 import { cellText, type Read } from '#shared/cells.ts'
-import { type Campo, NULLA_SALVO } from './rules.ts'
+import { type CampoImportato, NULLA_SALVO } from './rules.ts'
 
 /** No field holds more characters: a longer cell is refused before anything is looked for in it. */
 const CELLA_MASSIMA = 2000
 
-export interface Messaggi {
+export interface MessaggiDiRiga {
   /** By the number of the column, or '' for the whole row. */
   errori: Record<string, string>
   avvisi: Record<string, string>
@@ -13,12 +13,15 @@ export interface Messaggi {
 /** Where the fields stand in the rows of a file whose columns have been matched. */
 export interface Posti {
   colonne: readonly string[]
-  abbinamento: readonly (Campo | null)[]
-  di: ReadonlyMap<Campo, number[]>
+  abbinamento: readonly (CampoImportato | null)[]
+  di: ReadonlyMap<CampoImportato, number[]>
 }
 
-export function postiDi(colonne: readonly string[], abbinamento: readonly (Campo | null)[]): Posti {
-  const di = new Map<Campo, number[]>()
+export function postiDelleColonne(
+  colonne: readonly string[],
+  abbinamento: readonly (CampoImportato | null)[],
+): Posti {
+  const di = new Map<CampoImportato, number[]>()
   for (const [i, campo] of abbinamento.entries()) if (campo) di.set(campo, [...(di.get(campo) ?? []), i])
   return { colonne, abbinamento, di }
 }
@@ -27,7 +30,7 @@ export function postiDi(colonne: readonly string[], abbinamento: readonly (Campo
 export const inRiga = (cella: string): string => cella.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
 
 /** The cells of one row by their fields, and what is to be said of them. */
-export class Celle implements Messaggi {
+export class Celle implements MessaggiDiRiga {
   readonly errori: Record<string, string> = {}
   readonly avvisi: Record<string, string> = {}
   readonly #posti: Posti
@@ -46,42 +49,42 @@ export class Celle implements Messaggi {
     })
   }
 
-  ha(campo: Campo): boolean {
+  ha(campo: CampoImportato): boolean {
     return this.#posti.di.has(campo)
   }
 
   /** The cell as it is. */
-  cella(campo: Campo): string {
+  cella(campo: CampoImportato): string {
     return this.#celle[this.#posti.di.get(campo)?.[0] ?? -1] ?? ''
   }
 
   /** In one line, without words for nothing. */
-  testo(campo: Campo): string {
+  testo(campo: CampoImportato): string {
     return cellText(inRiga(this.cella(campo)), NULLA_SALVO[campo])
   }
 
   /** What a reader makes of the cell; what it warns of stands beside it. */
-  leggi<T>(campo: Campo, come: (cella: string) => Read<T>): T | null {
+  leggi<T>(campo: CampoImportato, come: (cella: string) => Read<T>): T | null {
     const { valore, avviso } = come(inRiga(this.cella(campo)))
     this.avvisa(campo, avviso)
     return valore
   }
 
-  avvisa(campo: Campo, avviso: string | undefined): void {
+  avvisa(campo: CampoImportato, avviso: string | undefined): void {
     if (avviso) this.#segna(this.avvisi, [campo], avviso)
   }
 
   /** @param campi which columns tell of it, best first */
-  avvisaUno(campi: readonly Campo[], avviso: string): void {
+  avvisaUno(campi: readonly CampoImportato[], avviso: string): void {
     this.#segna(this.avvisi, campi, avviso)
   }
 
-  sbaglia(campi: readonly Campo[], errore: string): void {
+  sbaglia(campi: readonly CampoImportato[], errore: string): void {
     this.errori[this.#colonna(campi)] ??= errore
   }
 
   /** The notes: one column as it is; of several, each with its name. */
-  note(campo: Campo, altre: readonly string[]): string {
+  note(campo: CampoImportato, altre: readonly string[]): string {
     const { colonne, di } = this.#posti
     const sue = (di.get(campo) ?? []).map((i) => [colonne[i] ?? '', cellText(this.#celle[i] ?? '')] as const)
     const piene = sue.filter(([, valore]) => valore !== '')
@@ -91,12 +94,12 @@ export class Celle implements Messaggi {
     return [...testi, ...altre].join('\n')
   }
 
-  #colonna(campi: readonly Campo[]): string {
+  #colonna(campi: readonly CampoImportato[]): string {
     const campo = campi.find((uno) => this.ha(uno))
     return campo ? String(this.#posti.di.get(campo)?.[0]) : ''
   }
 
-  #segna(dove: Record<string, string>, campi: readonly Campo[], testo: string): void {
+  #segna(dove: Record<string, string>, campi: readonly CampoImportato[], testo: string): void {
     const colonna = this.#colonna(campi)
     const prima = dove[colonna]
     if (!prima?.includes(testo)) dove[colonna] = prima ? `${prima}. ${testo}` : testo

@@ -4,9 +4,9 @@ import type { Authority } from '#server/http/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { confrontaArticoli } from './articoli-rows.queries.server.ts'
 import { type Controllata, segnaDoppioni } from './doppioni.queries.server.ts'
-import { contaDaScrivere, esigeStato, respira } from './queries.server.ts'
+import { contaDaScrivere, esigeStatoImportazione, respira } from './queries.server.ts'
 import { esigeCampi, lettoreDi } from './reader.queries.server.ts'
-import type { Campo, Esito } from './rules.ts'
+import type { CampoImportato, EsitoRigaImportata } from './rules.ts'
 
 const A_BLOCCHI = 250
 /** Rows may be long: others wait at most for so much work and for one of them. */
@@ -17,10 +17,10 @@ const A_LUNGO_MS = 25
  * is written of customers. Other calls go on in between; of two checks of the same import the last one counts.
  * @throws AppError conflitto when the import has been started, or another check has begun meanwhile
  */
-export async function controlla(
+export async function controllaImportazione(
   { db, stillMay }: Context & Authority,
   id: number,
-  abbinamento: readonly (Campo | null)[],
+  abbinamento: readonly (CampoImportato | null)[],
 ): Promise<void> {
   const versione = await inizia({ db, stillMay }, id, abbinamento)
   const righe = await leggiTutte(db, id, abbinamento)
@@ -57,11 +57,11 @@ export async function controlla(
 const inizia = (
   { db, stillMay }: Pick<Context, 'db'> & Authority,
   id: number,
-  abbinamento: readonly (Campo | null)[],
+  abbinamento: readonly (CampoImportato | null)[],
 ) =>
   db.transaction().execute(async (trx) => {
     await stillMay(trx)
-    const { versione, tipo } = await esigeStato(trx, id, ['bozza', 'controllata'])
+    const { versione, tipo } = await esigeStatoImportazione(trx, id, ['bozza', 'controllata'])
     esigeCampi(tipo, abbinamento)
     const { colonne } = await trx
       .selectFrom('importazioni')
@@ -81,7 +81,7 @@ const inizia = (
   })
 
 async function ancoraMia(db: Db, id: number, versione: number): Promise<void> {
-  const adesso = await esigeStato(db, id, ['bozza'])
+  const adesso = await esigeStatoImportazione(db, id, ['bozza'])
   if (adesso.versione !== versione)
     throw new AppError('conflitto', 'Le colonne sono state cambiate nel frattempo: riprova')
 }
@@ -89,7 +89,7 @@ async function ancoraMia(db: Db, id: number, versione: number): Promise<void> {
 async function leggiTutte(
   db: Db,
   id: number,
-  abbinamento: readonly (Campo | null)[],
+  abbinamento: readonly (CampoImportato | null)[],
 ): Promise<Controllata[]> {
   const leggi = await lettoreDi(db, id, abbinamento)
   const tutte: Controllata[] = []
@@ -117,7 +117,7 @@ async function leggiTutte(
 }
 
 /** What becomes of a row by what was found in it. */
-function esitoDi({ letta, duplicato }: Controllata): Esito {
+function esitoDi({ letta, duplicato }: Controllata): EsitoRigaImportata {
   if (Object.keys(letta.errori).length > 0) return 'errore'
   if (duplicato) return 'duplicato'
   return Object.keys(letta.avvisi).length > 0 ? 'avviso' : 'ok'

@@ -1,5 +1,5 @@
 import { normalise } from '#shared/text.ts'
-import { type Campo, ripetibile, type TipoImportazione } from './rules.ts'
+import { type CampoImportato, ripetibile, type TipoImportazione } from './rules.ts'
 import { sonoCivici } from './valori.rules.ts'
 
 const INSTALLAZIONE =
@@ -8,7 +8,7 @@ const INSTALLAZIONE =
 /** What a column of an air conditioner tells, where its name says that it is of one. */
 const CONDIZIONATORE =
   /\b(clima\w*|condizionator\w*|\w*split|(unita|macchina) esterna|aria condizionata|pomp[ae] di calore|pdc)\b/
-const DEL_CONDIZIONATORE: readonly [Campo, RegExp][] = [
+const DEL_CONDIZIONATORE: readonly [CampoImportato, RegExp][] = [
   ['noteClima', /^(note?|annotazion|osservazion)/],
   ['climaMatricola', /matricola|serie|serial/],
   ['climaBtu', /\bbtu\b/],
@@ -25,7 +25,7 @@ const DEL_CONDIZIONATORE: readonly [Campo, RegExp][] = [
   ['clima', /^(condizionator[ei]|climatizzator[ei]|clima|split|unita esterna)$/],
 ]
 /** Of nothing else. */
-const SOLO_SUOI: readonly [Campo, RegExp][] = [
+const SOLO_SUOI: readonly [CampoImportato, RegExp][] = [
   ['climaBtu', /\bbtu\b/],
   ['climaCarica', /carica (gas|refrigerante|kg)|^kg (gas|refrigerante)/],
   ['climaGas', /refrigerant/],
@@ -34,7 +34,7 @@ const SOLO_SUOI: readonly [Campo, RegExp][] = [
 /** Of the last RCEE, by whatever name the region and the years gave it. */
 const RCEE =
   /\b(rcee|ree|bollin\w*|allegato (ii|iii|iv|f|g)|efficienza energetica|(analisi|prova|controllo) (di |dei )?(fumi|combustione))\b/
-const DELL_RCEE: readonly [Campo, RegExp][] = [
+const DELL_RCEE: readonly [CampoImportato, RegExp][] = [
   ['rceeScadenza', /scad|prossim|rinnov|valid/],
   ['rceeNumero', /num|\bn(r|ro)?\b|protocollo|codice/],
   [
@@ -43,11 +43,11 @@ const DELL_RCEE: readonly [Campo, RegExp][] = [
   ],
 ]
 
-const primoDi = (nomi: readonly (readonly [Campo, RegExp])[], nome: string) =>
+const primoDi = (nomi: readonly (readonly [CampoImportato, RegExp])[], nome: string) =>
   nomi.find(([, come]) => come.test(nome))?.[0] ?? null
 
 /** How columns are called out there; of several that fit, the first wins. */
-const NOMI: readonly [Campo, RegExp][] = [
+const NOMI: readonly [CampoImportato, RegExp][] = [
   [
     'noteCaldaia',
     /^(note|annotazioni|osservazioni) (della |sulla )?(caldaia|impianto|generatore|apparecchio)$/,
@@ -99,7 +99,7 @@ const NOMI: readonly [Campo, RegExp][] = [
 /** `N.`, `Nr`: the house number, or that of the row. */
 const SOLO_NUMERO = /^n(um|umero|r|ro)?$/
 
-const NOMI_ARTICOLO: readonly [Campo, RegExp][] = [
+const NOMI_ARTICOLO: readonly [CampoImportato, RegExp][] = [
   ['beneSignificativo', /ben[ei] significativ/],
   ['costo', /costo|acquisto|prezzo netto/],
   ['prezzo', /prezzo|listino|vendita|^importo|^euro$/],
@@ -118,7 +118,7 @@ const chiave = (nome: string) =>
 
 const soloNumero = (nome: string) => SOLO_NUMERO.test(chiave(nome))
 
-function campoDi(colonna: string, tipo: TipoImportazione = 'clienti'): Campo | null {
+function campoDi(colonna: string, tipo: TipoImportazione = 'clienti'): CampoImportato | null {
   const nome = chiave(colonna)
   if (tipo === 'articoli') return primoDi(NOMI_ARTICOLO, nome)
   if (CONDIZIONATORE.test(nome)) return primoDi(DEL_CONDIZIONATORE, nome)
@@ -135,8 +135,8 @@ export function indovina(
   colonne: readonly string[],
   tipo: TipoImportazione = 'clienti',
   righe: readonly (readonly string[])[] = [],
-): (Campo | null)[] {
-  const presi = new Set<Campo>()
+): (CampoImportato | null)[] {
+  const presi = new Set<CampoImportato>()
   const haCognome = colonne.some((nome) => campoDi(nome) === 'cognome')
   const haCivico = colonne.some((nome) => campoDi(nome) === 'civico' && !soloNumero(nome))
   const celle = (i: number) => righe.map((riga) => riga[i] ?? '')

@@ -7,20 +7,20 @@ import {
   CAMPI_ARTICOLO,
   CAMPI_CHE_ARTICOLO,
   CAMPI_NOME,
-  type Campo,
-  ESITI,
-  type Esito,
+  type CampoImportato,
+  ESITI_RIGA_IMPORTATA,
+  type EsitoRigaImportata,
   PAROLE_CAMPI,
   ripetibile,
-  SCELTE,
+  SCELTE_RIGA_IMPORTATA,
   TIPI_IMPORTAZIONE,
   type TipoImportazione,
 } from './rules.ts'
 
-const campi = Object.keys(PAROLE_CAMPI) as Campo[]
+const campi = Object.keys(PAROLE_CAMPI) as CampoImportato[]
 const tipi = Object.keys(TIPI_IMPORTAZIONE) as TipoImportazione[]
 const stati = Object.keys(STATI_IMPORTAZIONE) as (keyof typeof STATI_IMPORTAZIONE)[]
-const esiti = Object.keys(ESITI) as Esito[]
+const esiti = Object.keys(ESITI_RIGA_IMPORTATA) as EsitoRigaImportata[]
 
 /** An import as the list shows it: whose, when, how many. */
 export const rigaImportazione = z.object({
@@ -95,16 +95,16 @@ export const abbinamentoInput = z.object({
 
 /** What to do with duplicates: all of them, or the row `n`; any row that is ready can be left out, and taken in again. */
 export const duplicatiInput = z.object({
-  scelta: z.enum(SCELTE),
+  scelta: z.enum(SCELTE_RIGA_IMPORTATA),
   n: z.int().positive().optional(),
 })
 
-export const annullaInput = z.object({
+export const annullaImportazioneInput = z.object({
   /** Leave the customers that were used or changed meanwhile, and undo the others. */
   tieniUsati: z.boolean().optional(),
 })
 
-export const righeQuery = z.object({
+export const righeImportateQuery = z.object({
   ...pagina,
   esito: z.enum(esiti, 'Valore non ammesso').optional(),
 })
@@ -127,7 +127,7 @@ export const rigaDelFile = z.object({
   errori: z.record(z.string(), z.string()),
   avvisi: z.record(z.string(), z.string()),
   duplicato: duplicatoDiRiga.nullable(),
-  scelta: z.enum(SCELTE).nullable(),
+  scelta: z.enum(SCELTE_RIGA_IMPORTATA).nullable(),
 })
 
 export const importazioniQuery = z.object({

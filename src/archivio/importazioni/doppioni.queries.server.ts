@@ -2,10 +2,10 @@ import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { normalise } from '#shared/text.ts'
 import type { DuplicatoDiRiga } from './contract.ts'
-import { numeroDi } from './impianti-rows.queries.server.ts'
+import { matricolaComparabile } from './impianti-rows.queries.server.ts'
 import { respira } from './queries.server.ts'
-import type { RigaLetta } from './rows.queries.server.ts'
-import type { Scelta } from './rules.ts'
+import type { RigaImportataLetta } from './rows.queries.server.ts'
+import type { SceltaRigaImportata } from './rules.ts'
 import {
   chiaviDi,
   conRighe,
@@ -26,7 +26,7 @@ const A_BLOCCHI = 250
 export interface Controllata {
   n: number
   celle: string
-  letta: RigaLetta
+  letta: RigaImportataLetta
   /** The row whose customer it is of; its own where it brings one. */
   gruppo: number
   duplicato: DuplicatoDiRiga | null
@@ -34,19 +34,21 @@ export interface Controllata {
    * Of a duplicate, what is done unless somebody chooses otherwise: it is left out; where its plant is there already it says
    * what it knows anew; where they seem to be two customers it is made.
    */
-  proposta?: Scelta
+  proposta?: SceltaRigaImportata
 }
 
 /** By which a plant is known: its serial number, else all that is said of it. */
-function impiantiDi({ caldaia, condizionatore }: RigaLetta): string[] {
+function impiantiDi({ caldaia, condizionatore }: RigaImportataLetta): string[] {
   const chiave = (impianto: object | null | undefined, numero: string | null | undefined) =>
-    impianto ? [numero ? numeroDi(numero) : normalise(JSON.stringify(impianto))] : []
+    impianto ? [numero ? matricolaComparabile(numero) : normalise(JSON.stringify(impianto))] : []
   return [...chiave(caldaia, caldaia?.matricola), ...chiave(condizionatore, condizionatore?.serialNumber)]
 }
 
 /** The serial numbers of a row's plants. */
-const numeriDi = ({ caldaia, condizionatore }: RigaLetta): string[] =>
-  [caldaia?.matricola, condizionatore?.serialNumber].flatMap((numero) => (numero ? numeroDi(numero) : []))
+const numeriDi = ({ caldaia, condizionatore }: RigaImportataLetta): string[] =>
+  [caldaia?.matricola, condizionatore?.serialNumber].flatMap((numero) =>
+    numero ? matricolaComparabile(numero) : [],
+  )
 
 /**
  * Finds who is in the file twice, or in the archive already, and marks the rows. One whose plant is there too, by its serial
@@ -213,7 +215,8 @@ async function conNumero(
       .select([...CONFRONTATE, `${numero} as numero`])
       .where((e) => ('clienti' in di ? e('k.cliente_id', 'in', di.clienti) : e(numero, 'in', di.numeri)))
       .execute()
-    for (const riga of righe) if (riga.numero) trovati.push({ ...noto(riga), numero: numeroDi(riga.numero) })
+    for (const riga of righe)
+      if (riga.numero) trovati.push({ ...noto(riga), numero: matricolaComparabile(riga.numero) })
   }
   return trovati
 }

@@ -1,18 +1,18 @@
 import type { Context } from '#server/data/context.ts'
-import type { Sheet } from '#server/files/sheet-reader.ts'
+import type { ReadSheet } from '#server/files/sheet-reader.ts'
 import { AppError } from '#shared/errors.ts'
 import { fileName, oneLine } from '#shared/text.ts'
 import { indovina, trovaIntestazione } from './colonne.rules.ts'
-import { esigeStato, respira } from './queries.server.ts'
+import { esigeStatoImportazione, respira } from './queries.server.ts'
 import { nomeColonna, type TipoImportazione } from './rules.ts'
 
 const A_BLOCCHI = 500
 
 /** Keeps the rows of a file as a draft; nothing else is touched until it is confirmed. */
-export async function creaBozza(
+export async function creaImportazione(
   ctx: Context,
   nomeFile: string,
-  foglio: Sheet,
+  foglio: ReadSheet,
   tipo: TipoImportazione = 'clienti',
 ): Promise<number> {
   const { db, utente } = ctx
@@ -73,6 +73,6 @@ export async function creaBozza(
 
 /** Throws a draft away, with all of its rows. */
 export async function eliminaBozza({ db }: Context, id: number): Promise<void> {
-  await esigeStato(db, id, ['bozza', 'controllata'])
+  await esigeStatoImportazione(db, id, ['bozza', 'controllata'])
   await db.deleteFrom('importazioni').where('id', '=', id).execute()
 }

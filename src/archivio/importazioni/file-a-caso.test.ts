@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
-import { readSheet, type Sheet } from '#server/files/sheet-reader.ts'
+import { type ReadSheet, sheetFromBytes } from '#server/files/sheet-reader.ts'
 import { indovina, trovaIntestazione } from './colonne.rules.ts'
 import { lettoreDiRighe } from './rows.queries.server.ts'
 
@@ -96,7 +96,7 @@ async function scrivi(f: File): Promise<Buffer> {
 }
 
 /** Each row: a customer, or why it is none. */
-function leggiRighe(foglio: Sheet) {
+function leggiRighe(foglio: ReadSheet) {
   const testa = trovaIntestazione(foglio.righe.map(({ celle }) => celle))
   const colonne = foglio.righe[testa]?.celle ?? []
   const leggi = lettoreDiRighe({ colonne, abbinamento: indovina(colonne), ditte: new Map() })
@@ -112,7 +112,7 @@ test(`di ${QUANTI} file a caso, righe lette e righe rifiutate sono le righe del 
   await fc.assert(
     fc.asyncProperty(file, async (f) => {
       const contenuto = await scrivi(f)
-      const esito = await readSheet(contenuto, f.foglio ? 'Elenco' : undefined)
+      const esito = await sheetFromBytes(contenuto, f.foglio ? 'Elenco' : undefined)
       if ('rifiuto' in esito) {
         expect(f.storte).toBe(true)
         expect(esito.rifiuto).toMatch(/^Alla riga \d+ le virgolette non si chiudono/)

@@ -3,30 +3,31 @@ import { caldaiaInput, condizionatoreInput } from '#anagrafe/impianti/contract.t
 import type { COMBUSTIBILI } from '#anagrafe/impianti/rules.ts'
 import { TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
 import { rceeInput } from '#scadenze/rcee/contract.ts'
-import { leggiCifre, leggiData, leggiNumero } from '#shared/cells.ts'
+import { leggiCifre, leggiData, leggiNumeroDiCella } from '#shared/cells.ts'
 import { normalise } from '#shared/text.ts'
 import type { Celle } from './celle.rules.ts'
-import { CAMPI_CALDAIA, CAMPI_CLIMA, CAMPI_RCEE, type Campo } from './rules.ts'
+import { CAMPI_CALDAIA, CAMPI_CLIMA, CAMPI_RCEE, type CampoImportato } from './rules.ts'
 
 export const caldaiaSola = caldaiaInput.omit({ clienteId: true })
 export const condizionatoreSolo = condizionatoreInput.omit({ clienteId: true })
 export const rceeSolo = rceeInput.pick({ numeroDocumento: true, dataEmissione: true, dataScadenza: true })
 
-export type DatiCaldaia = z.output<typeof caldaiaSola>
+export type CaldaiaImportata = z.output<typeof caldaiaSola>
 export type DatiCondizionatore = z.output<typeof condizionatoreSolo>
-export type DatiRcee = z.output<typeof rceeSolo>
+export type RceeImportato = z.output<typeof rceeSolo>
 
 /** A serial number as it is compared: people write `V-12 3` and `v123`. */
-export const numeroDi = (scritto: string): string => normalise(scritto).replace(/[^a-z0-9]/g, '')
+export const matricolaComparabile = (scritto: string): string => normalise(scritto).replace(/[^a-z0-9]/g, '')
 
 /** Whether a row says anything of these. */
-const dice = (celle: Celle, campi: readonly Campo[]) => campi.some((campo) => celle.testo(campo) !== '')
+const dice = (celle: Celle, campi: readonly CampoImportato[]) =>
+  campi.some((campo) => celle.testo(campo) !== '')
 export const haCaldaia = (celle: Celle) => dice(celle, CAMPI_CALDAIA)
 export const haCondizionatore = (celle: Celle) => dice(celle, CAMPI_CLIMA)
 export const haRcee = (celle: Celle) => dice(celle, CAMPI_RCEE)
 
 /** Brand and model of one cell or of two. */
-function marcaEModello(celle: Celle, insieme: Campo, sua: Campo, suo: Campo) {
+function marcaEModello(celle: Celle, insieme: CampoImportato, sua: CampoImportato, suo: CampoImportato) {
   const [prima = '', ...resto] = celle.testo(insieme).split(/\s+/)
   const marca = celle.testo(sua) || prima
   const modello = celle.testo(suo) || (celle.testo(sua) ? celle.testo(insieme) : resto.join(' '))
@@ -35,8 +36,8 @@ function marcaEModello(celle: Celle, insieme: Campo, sua: Campo, suo: Campo) {
   return { marca: marca || 'n.d.', modello: modello || 'n.d.' }
 }
 
-const numero = (celle: Celle, campo: Campo, decimali = 2) => {
-  const letto = celle.leggi(campo, leggiNumero)
+const numero = (celle: Celle, campo: CampoImportato, decimali = 2) => {
+  const letto = celle.leggi(campo, leggiNumeroDiCella)
   return letto === null ? null : Number(letto.toFixed(decimali))
 }
 
@@ -71,7 +72,7 @@ export function leggiCondizionatore(celle: Celle, altreNote: readonly string[]) 
     btu: celle.leggi('climaBtu', leggiBtu),
     potenzaKw: numero(celle, 'climaPotenza'),
     gasRefrigerante: celle.testo('climaGas'),
-    caricaKg: celle.leggi('climaCarica', (cella) => leggiNumero(cella.replace(/kg$/i, ''))),
+    caricaKg: celle.leggi('climaCarica', (cella) => leggiNumeroDiCella(cella.replace(/kg$/i, ''))),
     dataInstallazione: celle.leggi('climaInstallazione', leggiData),
     ultimaManutenzione: celle.leggi('climaUltima', leggiData),
     prossimaManutenzione: celle.leggi('climaProssima', leggiData),
@@ -80,7 +81,8 @@ export function leggiCondizionatore(celle: Celle, altreNote: readonly string[]) 
 }
 
 /** `12.000 BTU/h`: a point of these is of the thousands. */
-const leggiBtu = (cella: string) => leggiNumero(cella.replace(/btu(\/h)?/i, '').replace(/\.(?=\d{3})/g, ''))
+const leggiBtu = (cella: string) =>
+  leggiNumeroDiCella(cella.replace(/btu(\/h)?/i, '').replace(/\.(?=\d{3})/g, ''))
 
 /** The last RCEE; without its day it can't be one, and what is known of it goes to the notes of its plant. */
 export function leggiRcee(celle: Celle) {

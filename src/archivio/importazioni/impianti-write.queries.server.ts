@@ -5,20 +5,20 @@ import { aggiorna, crea, creaMolti } from '#server/data/records.ts'
 import type { Autore } from '#server/data/register.ts'
 import type { DbRow } from '#server/data/table.ts'
 import {
-  type DatiCaldaia,
+  type CaldaiaImportata,
   type DatiCondizionatore,
-  type DatiRcee,
-  numeroDi,
+  matricolaComparabile,
+  type RceeImportato,
 } from './impianti-rows.queries.server.ts'
 
-export const caldaie = boilers.table
-export const condizionatori = conditioners.table
+export const scriviCaldaie = boilers.table
+export const scriviCondizionatori = conditioners.table
 
 /** What a row says of plants. */
-export interface Impianti {
-  caldaia: DatiCaldaia | null
+export interface ImpiantiScritti {
+  caldaia: CaldaiaImportata | null
   condizionatore?: DatiCondizionatore | null
-  rcee?: DatiRcee | null
+  rcee?: RceeImportato | null
 }
 
 /** What an import has made or changed; `prima` what a changed record was. */
@@ -32,14 +32,14 @@ export interface Creato {
 
 const GENERI = {
   caldaie: {
-    table: caldaie,
-    di: ({ caldaia }: Impianti) => caldaia,
+    table: scriviCaldaie,
+    di: ({ caldaia }: ImpiantiScritti) => caldaia,
     numero: 'matricola',
     date: ['ultima_revisione', 'prossima_revisione'],
   },
   condizionatori: {
-    table: condizionatori,
-    di: ({ condizionatore }: Impianti) => condizionatore ?? null,
+    table: scriviCondizionatori,
+    di: ({ condizionatore }: ImpiantiScritti) => condizionatore ?? null,
     numero: 'serial_number',
     date: ['ultima_manutenzione', 'prossima_manutenzione'],
   },
@@ -57,7 +57,7 @@ const perRcee = (clienteId: number, suoi: Partial<Record<Genere, number>>) => ({
 /** Makes the plants and reports of rows whose customers are there. */
 export async function creaImpianti(
   ctx: Autore,
-  righe: readonly (Impianti & { gruppo: number; clienteId: number })[],
+  righe: readonly (ImpiantiScritti & { gruppo: number; clienteId: number })[],
 ): Promise<Creato[]> {
   const creati: Creato[] = []
   const suoi = new Map<object, Partial<Record<Genere, number>>>()
@@ -87,7 +87,8 @@ export async function creaImpianti(
 }
 
 /** Records are changed in the name of whoever confirmed the import, whatever version they have. */
-export const inNome = (autore: Autore) => ({ ...autore, ifVersion: null }) as unknown as Context
+export const inNomeDellImportazione = (autore: Autore) =>
+  ({ ...autore, ifVersion: null }) as unknown as Context
 
 /**
  * What a row knows anew of a plant: of the days of service the later ones, else only what was empty. Both by the names of
@@ -109,7 +110,7 @@ export function diNuovo(attuale: DbRow, letto: DbRow, date: readonly string[]): 
  */
 export async function aggiornaImpianti(
   ctx: Autore,
-  riga: Impianti & { gruppo: number; clienteId: number },
+  riga: ImpiantiScritti & { gruppo: number; clienteId: number },
 ): Promise<Creato[]> {
   const { clienteId, gruppo } = riga
   const fatti: Creato[] = []
@@ -127,7 +128,7 @@ export async function aggiornaImpianti(
       .execute()) as Trovato[]
     const attuale = attuali.find((uno) => stesso(uno, valori, numero))
     if (!attuale) {
-      const nuovo = await crea(inNome(ctx), table, { ...letto, clienteId })
+      const nuovo = await crea(inNomeDellImportazione(ctx), table, { ...letto, clienteId })
       suoi[tabella] = nuovo.id
       fatti.push({ tabella, gruppo, record_id: nuovo.id })
       continue
@@ -135,7 +136,7 @@ export async function aggiornaImpianti(
     suoi[tabella] = attuale.id
     const nuovi = diNuovo(attuale, valori, date)
     if (Object.keys(nuovi).length === 0) continue
-    const { dopo } = await aggiorna(inNome(ctx), table, attuale.id, nuovi)
+    const { dopo } = await aggiorna(inNomeDellImportazione(ctx), table, attuale.id, nuovi)
     fatti.push({ tabella, gruppo, ...cambiato(attuale, dopo, nuovi) })
   }
   return riga.rcee ? [...fatti, ...(await aggiungiRcee(ctx, riga, suoi))] : fatti
@@ -150,7 +151,7 @@ const cambiato = (prima: Trovato, dopo: DbRow, nuovi: DbRow) => ({
 })
 
 function stesso(attuale: DbRow, letto: DbRow, numero: string): boolean {
-  const [suo, questo] = [attuale[numero], letto[numero]].map((n) => numeroDi(String(n ?? '')))
+  const [suo, questo] = [attuale[numero], letto[numero]].map((n) => matricolaComparabile(String(n ?? '')))
   if (questo) return suo === questo
   return !suo && attuale.marca === letto.marca && attuale.modello === letto.modello
 }
@@ -158,7 +159,7 @@ function stesso(attuale: DbRow, letto: DbRow, numero: string): boolean {
 /** One report of a plant and a day: another row about it says what the first didn't. */
 async function aggiungiRcee(
   ctx: Autore,
-  { rcee: letto, clienteId, gruppo }: Impianti & { gruppo: number; clienteId: number },
+  { rcee: letto, clienteId, gruppo }: ImpiantiScritti & { gruppo: number; clienteId: number },
   suoi: Partial<Record<Genere, number>>,
 ): Promise<Creato[]> {
   if (!letto) return []
@@ -172,11 +173,11 @@ async function aggiungiRcee(
     .where('condizionatore_id', 'is not distinct from', dati.condizionatoreId)
     .executeTakeFirst()) as Trovato | undefined
   if (!attuale) {
-    const nuovo = await crea(inNome(ctx), rcee, dati)
+    const nuovo = await crea(inNomeDellImportazione(ctx), rcee, dati)
     return [{ tabella: 'rcee', gruppo, record_id: nuovo.id }]
   }
   const nuovi = diNuovo(attuale, rcee.valori(letto), [])
   if (Object.keys(nuovi).length === 0) return []
-  const { dopo } = await aggiorna(inNome(ctx), rcee, attuale.id, nuovi)
+  const { dopo } = await aggiorna(inNomeDellImportazione(ctx), rcee, attuale.id, nuovi)
   return [{ tabella: 'rcee', gruppo, ...cambiato(attuale, dopo, nuovi) }]
 }

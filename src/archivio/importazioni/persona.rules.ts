@@ -1,8 +1,8 @@
 import { TIPI_CLIENTE, type TipoCliente, tipoProbabile } from '#anagrafe/clienti/fatturazione.rules.ts'
 import { codiceDiPersona } from '#anagrafe/clienti/rules.ts'
-import { leggiNominativo, nomeDiSocieta, type Persona } from '#shared/cells.ts'
+import { leggiNominativo, nomeDiSocieta, type PersonaNellaCella } from '#shared/cells.ts'
 import { normalise } from '#shared/text.ts'
-import type { Campo } from './rules.ts'
+import type { CampoImportato } from './rules.ts'
 
 /** What the cells of a row say of who it is; empty where they don't. */
 export interface Detti {
@@ -17,14 +17,14 @@ export interface Detti {
   partitaIva: string
 }
 
-export interface Chi {
+export interface PersonaLetta {
   nome: string
   cognome: string
   denominazione: string
   tipo: TipoCliente
   /** Who answers for a firm. */
   referente: string
-  avvisi: [Campo, string][]
+  avvisi: [CampoImportato, string][]
 }
 
 const SINONIMI: readonly [TipoCliente, RegExp][] = [
@@ -54,8 +54,8 @@ const parole = (testo: string) => normalise(testo).split(/\s+/).sort().join(' ')
  * Who a row is of: a person where its kind, a person's tax code or a name beside a surname says so, before the name of a
  * firm does; a firm or a condominium otherwise, by its name.
  */
-export function leggiChi(d: Detti): Chi {
-  const avvisi: [Campo, string][] = []
+export function leggiChi(d: Detti): PersonaLetta {
+  const avvisi: [CampoImportato, string][] = []
   const detto = tipoDi(d.tipo)
   if (d.tipo && !detto) avvisi.push(['tipo', 'Tipo sconosciuto: ricavato dagli altri dati'])
   const codice = codiceDiPersona(d.codiceFiscale)
@@ -83,7 +83,7 @@ export function leggiChi(d: Detti): Chi {
   }
 }
 
-function societa(d: Detti, avvisi: [Campo, string][]): Persona & { referente?: string } {
+function societa(d: Detti, avvisi: [CampoImportato, string][]): PersonaNellaCella & { referente?: string } {
   const letta = leggiNominativo(d.ragioneSociale, 'ragione')
   if (letta.avviso) avvisi.push(['ragioneSociale', letta.avviso])
   const referente = [d.nome, d.cognome, d.cognomeNome, d.nomeCognome].filter(Boolean).join(' ')
@@ -92,10 +92,10 @@ function societa(d: Detti, avvisi: [Campo, string][]): Persona & { referente?: s
 
 function leggiPersona(
   d: Detti,
-  avvisi: [Campo, string][],
+  avvisi: [CampoImportato, string][],
   persona: boolean,
   codice: boolean,
-): Persona & { referente?: string } {
+): PersonaNellaCella & { referente?: string } {
   if (d.cognome && d.nome) return { nome: d.nome, cognome: d.cognome }
   const [campo, tutto, ordine] = d.cognome
     ? (['cognome', d.cognome, 'cognome'] as const)

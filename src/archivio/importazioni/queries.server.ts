@@ -1,13 +1,20 @@
+// long because an import is found, listed and counted by the same rows
 import type { Generated, Selectable } from 'kysely'
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { AppError } from '#shared/errors.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
 import { type Importazione, type RigaDelFile, type RigaImportazione, rigaImportazione } from './contract.ts'
-import { type Campo, type Esito, type Scelta, TIPI_IMPORTAZIONE, testoCsv } from './rules.ts'
+import {
+  type CampoImportato,
+  type EsitoRigaImportata,
+  type SceltaRigaImportata,
+  TIPI_IMPORTAZIONE,
+  testoCsv,
+} from './rules.ts'
 
 interface Interne {
   /** JSON, as `abbinamento`. */
@@ -27,7 +34,7 @@ declare module '#server/data/schema.ts' {
       n: number
       /** JSON, as `messaggi`, `dati` and `duplicato`. */
       celle: string
-      esito: Esito | null
+      esito: EsitoRigaImportata | null
       messaggi: string | null
       dati: string | null
       /** The row whose customer this one's boiler belongs to; its own where it brings a customer. */
@@ -35,7 +42,7 @@ declare module '#server/data/schema.ts' {
       duplicato: string | null
       /** The customer that it is a duplicate of. */
       duplicato_di: number | null
-      scelta: Scelta | null
+      scelta: SceltaRigaImportata | null
     }
     importazioni_creati: {
       importazione_id: number
@@ -86,7 +93,7 @@ const NON_TROVATA = 'Questa importazione non c’è più: carica di nuovo il fil
 /** Imports that were started, the last first; or the drafts of this user: they belong to who is at work on them. */
 export async function elencaImportazioni(
   db: Db,
-  { sospese = false, ...pagina }: Pagina & { sospese?: boolean },
+  { sospese = false, ...pagina }: PaginaRichiesta & { sospese?: boolean },
   utenteId: number,
 ): Promise<List<RigaImportazione>> {
   const found = db
@@ -128,11 +135,12 @@ export async function trovaImportazione(db: Db, id: number): Promise<Importazion
     .execute()
   const quante = (quali: (riga: (typeof gruppi)[number]) => boolean) =>
     gruppi.filter(quali).reduce((somma, { n }) => somma + Number(n), 0)
-  const doppie = (scelta: Scelta) => quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
+  const doppie = (scelta: SceltaRigaImportata) =>
+    quante((r) => r.esito === 'duplicato' && r.scelta === scelta)
   return {
     ...importazioni.leggi(riga),
     colonne: JSON.parse(riga.nomi) as string[],
-    abbinamento: JSON.parse(riga.campi) as (Campo | null)[],
+    abbinamento: JSON.parse(riga.campi) as (CampoImportato | null)[],
     anteprima: prime.map(({ celle }) => JSON.parse(celle) as string[]),
     righe_presenti: quante(() => true),
     scelte: {
@@ -148,7 +156,7 @@ interface Messaggi {
 }
 
 interface Filtri {
-  esito?: Esito
+  esito?: EsitoRigaImportata
 }
 
 const righe = (db: Db, id: number, { esito }: Filtri) => ({
@@ -176,8 +184,11 @@ type Letta = Pick<
 >
 
 /** Rows of the file with what was found in them, by their number; one page where `limit` is given. */
-export const elencaRighe = (db: Db, id: number, query: Pagina & Filtri): Promise<List<RigaDelFile>> =>
-  pageOf(righe(db, id, query), query)
+export const elencaRighe = (
+  db: Db,
+  id: number,
+  query: PaginaRichiesta & Filtri,
+): Promise<List<RigaDelFile>> => pageOf(righe(db, id, query), query)
 
 /** All of the same, slice by slice. */
 export const scorriRighe = (db: Db, id: number, query: Filtri): Whole<RigaDelFile> =>
@@ -225,9 +236,9 @@ export async function contaDaScrivere(db: Db, id: number): Promise<number> {
 export async function scegliDuplicati(
   { db }: Context,
   id: number,
-  { scelta, n }: { scelta: Scelta; n?: number },
+  { scelta, n }: { scelta: SceltaRigaImportata; n?: number },
 ): Promise<void> {
-  await esigeStato(db, id, ['controllata'])
+  await esigeStatoImportazione(db, id, ['controllata'])
   const gruppo = db
     .selectFrom('importazioni_righe')
     .select('gruppo')
@@ -267,7 +278,7 @@ const PERCHE_NO: Record<Stato, string> = {
  * Holds the import for this transaction (on PostgreSQL; on SQLite whoever writes is alone).
  * @throws AppError non_trovato; conflitto where its state is none of `stati`
  */
-export async function esigeStato(db: Db, id: number, stati: readonly Stato[]) {
+export async function esigeStatoImportazione(db: Db, id: number, stati: readonly Stato[]) {
   const adesso = new Date().toISOString()
   const riga = await db
     .updateTable('importazioni')

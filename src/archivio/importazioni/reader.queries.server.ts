@@ -2,12 +2,12 @@ import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
 import { normalise } from '#shared/text.ts'
 import { lettoreDiArticoli } from './articoli-rows.queries.server.ts'
-import { lettoreDiRighe, type RigaLetta } from './rows.queries.server.ts'
-import { type Campo, campiDi, type TipoImportazione } from './rules.ts'
+import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
+import { type CampoImportato, campiPerGenere, type TipoImportazione } from './rules.ts'
 
 /** @throws AppError dati_non_validi where a column is to fill what a file of this kind has not */
-export function esigeCampi(tipo: TipoImportazione, abbinamento: readonly (Campo | null)[]): void {
-  const suoi = new Set(campiDi(tipo))
+export function esigeCampi(tipo: TipoImportazione, abbinamento: readonly (CampoImportato | null)[]): void {
+  const suoi = new Set(campiPerGenere(tipo))
   if (abbinamento.some((campo) => campo !== null && !suoi.has(campo)))
     throw fieldError('abbinamento', 'Questi campi non sono di questo file')
 }
@@ -16,8 +16,8 @@ export function esigeCampi(tipo: TipoImportazione, abbinamento: readonly (Campo 
 export async function lettoreDi(
   db: Db,
   id: number,
-  abbinamento: readonly (Campo | null)[],
-): Promise<(celle: readonly string[]) => RigaLetta> {
+  abbinamento: readonly (CampoImportato | null)[],
+): Promise<(celle: readonly string[]) => RigaImportataLetta> {
   const { tipo, colonne } = await db
     .selectFrom('importazioni')
     .select(['tipo', 'colonne'])

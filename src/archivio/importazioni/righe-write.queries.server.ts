@@ -8,20 +8,20 @@ import {
   aggiornaImpianti,
   type Creato,
   creaImpianti,
-  type Impianti,
+  type ImpiantiScritti,
 } from './impianti-write.queries.server.ts'
-import type { Scelta } from './rules.ts'
+import type { SceltaRigaImportata } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 
 /** What is counted of an import. */
 export const CONTI = ['clienti', 'caldaie', 'condizionatori', 'rcee', 'aggiornati', 'articoli'] as const
-export type Conti = Record<(typeof CONTI)[number], number>
+export type ContiImportazione = Record<(typeof CONTI)[number], number>
 
 /** A row to be written. */
-export interface DaScrivere extends Impianti {
+export interface DaScrivere extends ImpiantiScritti {
   n: number
   gruppo: number
-  scelta: Scelta | null
+  scelta: SceltaRigaImportata | null
   duplicato: DuplicatoDiRiga | null
   /** The customer that it is a duplicate of: another by now, where two were made one. */
   duplicato_di: number | null
@@ -38,11 +38,11 @@ const gruppoDi = ({ gruppo, scelta, duplicato }: DaScrivere) =>
  * Writes rows: customers, each once, with plants and reports; then what others tell anew of plants that are there. A customer
  * who was to be told of and is gone by now is made.
  */
-export async function scriviRighe(
+export async function scriviRigheImportate(
   ctx: Autore,
   id: number,
   righe: readonly DaScrivere[],
-): Promise<Partial<Conti>> {
+): Promise<Partial<ContiImportazione>> {
   const { db } = ctx
   const clienteDi = await clientiNoti(db, id, righe)
   const nuovi = [...new Set(righe.map(gruppoDi))].filter((gruppo) => !clienteDi.has(gruppo))

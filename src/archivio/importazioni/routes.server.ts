@@ -7,10 +7,10 @@ import { type Route, route } from '#server/http/routes.ts'
 import { aside } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { controlla } from './check.queries.server.ts'
+import { controllaImportazione } from './check.queries.server.ts'
 import {
   abbinamentoInput,
-  annullaInput,
+  annullaImportazioneInput,
   duplicatiInput,
   idImportazione,
   importazione,
@@ -18,9 +18,9 @@ import {
   importazioniQuery,
   rigaDelFile,
   rigaImportazione,
-  righeQuery,
+  righeImportateQuery,
 } from './contract.ts'
-import { creaBozza, eliminaBozza } from './drafts.queries.server.ts'
+import { creaImportazione, eliminaBozza } from './drafts.queries.server.ts'
 import {
   csvDegliErrori,
   elencaImportazioni,
@@ -30,9 +30,9 @@ import {
   scorriRighe,
   trovaImportazione,
 } from './queries.server.ts'
-import { FILE_MASSIMO } from './rules.ts'
-import { annulla } from './undo.queries.server.ts'
-import { conferma, lavora, riprendi } from './write.queries.server.ts'
+import { IMPORTAZIONE_MASSIMA } from './rules.ts'
+import { annullaImportazione } from './undo.queries.server.ts'
+import { confermaImportazione, lavoraImportazioni, riprendiImportazione } from './write.queries.server.ts'
 
 const attuale = ({ id, db }: Context & { id: number }) => trovaImportazione(db, id)
 
@@ -55,7 +55,7 @@ export const importazioniRoutes: Route[] = [
     title:
       'Legge un file CSV o XLSX di clienti, o con tipo=articoli del listino, al massimo 10 MB; nulla si scrive fino alla conferma. Se i fogli sono più d’uno risponde 400 con i loro nomi in data: si ripete con foglio',
     permission: soloAdmin,
-    maxFile: FILE_MASSIMO,
+    maxFile: IMPORTAZIONE_MASSIMA,
     body: importazioneInput,
     reply: importazione,
     async prepare({ file, body, children, utente }) {
@@ -64,7 +64,7 @@ export const importazioniRoutes: Route[] = [
       return readSheet(children, utente.id, file.contenuto, body.foglio)
     },
     async run({ prepared, file, body, ...ctx }) {
-      const id = await creaBozza(ctx, file?.nome ?? '', prepared, body.tipo)
+      const id = await creaImportazione(ctx, file?.nome ?? '', prepared, body.tipo)
       const creata = await trovaImportazione(ctx.db, id)
       // Replies to a POST are kept, for repeats: rows of the file are not for keeping.
       return { ...creata, anteprima: [] }
@@ -79,7 +79,7 @@ export const importazioniRoutes: Route[] = [
     background: true,
     reply: importazione,
     async run({ id, db }) {
-      aside(riprendi(db, id))
+      aside(riprendiImportazione(db, id))
       return trovaImportazione(db, id)
     },
   }),
@@ -94,7 +94,7 @@ export const importazioniRoutes: Route[] = [
     ownTransactions: true,
     current: attuale,
     async run({ id, body, ...ctx }) {
-      await controlla(ctx, id, body.abbinamento)
+      await controllaImportazione(ctx, id, body.abbinamento)
       return undefined
     },
   }),
@@ -117,7 +117,7 @@ export const importazioniRoutes: Route[] = [
     title: 'Le righe del file con errori, avvisi e doppioni',
     permission: soloAdmin,
     list: true,
-    query: righeQuery,
+    query: righeImportateQuery,
     reply: rigaDelFile,
     async run({ id, db, query }) {
       await richiedi(db, importazioni, id)
@@ -163,9 +163,9 @@ export const importazioniRoutes: Route[] = [
     reply: importazione,
     ownTransactions: true,
     async run({ id, ...ctx }) {
-      await conferma(ctx, id)
+      await confermaImportazione(ctx, id)
       const adesso = await trovaImportazione(ctx.db, id)
-      aside(lavora(ctx.db, id))
+      aside(lavoraImportazioni(ctx.db, id))
       return adesso
     },
   }),
@@ -177,11 +177,11 @@ export const importazioniRoutes: Route[] = [
       'Toglie tutto ciò che un’importazione ha scritto, e rimette gli articoli com’erano; 409 con l’elenco di ciò che è già in uso',
     permission: soloAdmin,
     status: 200,
-    body: annullaInput,
+    body: annullaImportazioneInput,
     reply: importazione,
     ownTransactions: true,
     async run({ id, body, ...ctx }) {
-      await annulla(ctx, id, body.tieniUsati ?? false)
+      await annullaImportazione(ctx, id, body.tieniUsati ?? false)
       return trovaImportazione(ctx.db, id)
     },
   }),

@@ -6,7 +6,7 @@ import { confirmPassword } from '#test/people.ts'
 import { withoutWriting } from '#test/refusals.ts'
 import type { Importazione, RigaDelFile } from './contract.ts'
 import { pulisciImportazioni } from './jobs.server.ts'
-import { lavora, riprendiImportazioni } from './write.queries.server.ts'
+import { lavoraImportazioni, riprendiImportazioni } from './write.queries.server.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -308,7 +308,11 @@ describe('scrittura', () => {
       .where('importazione_id', '=', id)
       .where('n', '=', 151)
       .executeTakeFirstOrThrow()
-    await Promise.all([lavora(bench.db, id), lavora(bench.db, id), riprendiImportazioni(bench.db)])
+    await Promise.all([
+      lavoraImportazioni(bench.db, id),
+      lavoraImportazioni(bench.db, id),
+      riprendiImportazioni(bench.db),
+    ])
     // A row that can't be written doesn't stop the others.
     expect(await finita(id)).toMatchObject({
       clienti: 229,

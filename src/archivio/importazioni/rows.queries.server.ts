@@ -15,56 +15,56 @@ import { leggiPaese, paeseDellaIva } from '#shared/paesi.ts'
 import { provinceCode } from '#shared/provinces.ts'
 import { normalise } from '#shared/text.ts'
 import type { DatiArticolo } from './articoli-rows.queries.server.ts'
-import { Celle, type Messaggi, postiDi } from './celle.rules.ts'
+import { Celle, type MessaggiDiRiga, postiDelleColonne } from './celle.rules.ts'
 import {
+  type CaldaiaImportata,
   caldaiaSola,
   condizionatoreSolo,
-  type DatiCaldaia,
   type DatiCondizionatore,
-  type DatiRcee,
   haCaldaia,
   haCondizionatore,
   haRcee,
   leggiCaldaia,
   leggiCondizionatore,
   leggiRcee,
+  type RceeImportato,
   rceeSolo,
 } from './impianti-rows.queries.server.ts'
 import { leggiChi } from './persona.rules.ts'
-import type { Campo } from './rules.ts'
+import type { CampoImportato } from './rules.ts'
 import type { DatiCliente } from './stesso-cliente.rules.ts'
 import { haCivico } from './valori.rules.ts'
 
 /** What a row says, by the contracts of the forms; messages by the number of their column. */
-export interface RigaLetta extends Messaggi {
+export interface RigaImportataLetta extends MessaggiDiRiga {
   cliente: DatiCliente | null
-  caldaia: DatiCaldaia | null
+  caldaia: CaldaiaImportata | null
   condizionatore?: DatiCondizionatore | null
-  rcee?: DatiRcee | null
+  rcee?: RceeImportato | null
   /** Of a price list. */
   articolo?: DatiArticolo
 }
 
 interface Come {
   colonne: readonly string[]
-  abbinamento: readonly (Campo | null)[]
+  abbinamento: readonly (CampoImportato | null)[]
   /** Firms by their name, in small letters. */
   ditte: ReadonlyMap<string, number>
 }
 
 /** Which columns tell of a field, best first: where its message is put. */
-const DOVE: Partial<Record<string, readonly Campo[]>> = {
+const DOVE: Partial<Record<string, readonly CampoImportato[]>> = {
   nome: ['nome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'cognome'],
   cognome: ['cognome', 'cognomeNome', 'nomeCognome', 'ragioneSociale', 'nome'],
   indirizzo: ['indirizzo', 'civico'],
   dittaId: ['ditta'],
 }
-const DOVE_CALDAIA: Partial<Record<string, readonly Campo[]>> = {
+const DOVE_CALDAIA: Partial<Record<string, readonly CampoImportato[]>> = {
   marca: ['marca', 'caldaia'],
   modello: ['modello', 'caldaia'],
   note: ['noteCaldaia'],
 }
-const DOVE_CLIMA: Partial<Record<string, readonly Campo[]>> = {
+const DOVE_CLIMA: Partial<Record<string, readonly CampoImportato[]>> = {
   marca: ['climaMarca', 'clima'],
   modello: ['climaModello', 'clima'],
   serialNumber: ['climaMatricola'],
@@ -78,7 +78,7 @@ const DOVE_CLIMA: Partial<Record<string, readonly Campo[]>> = {
   prossimaManutenzione: ['climaProssima'],
   note: ['noteClima'],
 }
-const DOVE_RCEE: Partial<Record<string, readonly Campo[]>> = {
+const DOVE_RCEE: Partial<Record<string, readonly CampoImportato[]>> = {
   numeroDocumento: ['rceeNumero'],
   dataEmissione: ['rceeData'],
   dataScadenza: ['rceeScadenza'],
@@ -92,8 +92,8 @@ export function lettoreDiRighe({
   colonne,
   abbinamento,
   ditte,
-}: Come): (celle: readonly string[]) => RigaLetta {
-  const posti = postiDi(colonne, abbinamento)
+}: Come): (celle: readonly string[]) => RigaImportataLetta {
+  const posti = postiDelleColonne(colonne, abbinamento)
   return (tutte) => {
     const celle = new Celle(posti, tutte)
     const cliente = accetta(clienteCompleto, leggiCliente(celle, ditte), celle, DOVE)
@@ -137,7 +137,7 @@ function accetta<S extends z.ZodType>(
   schema: S,
   valori: Record<string, unknown>,
   celle: Celle,
-  dove: Partial<Record<string, readonly Campo[]>>,
+  dove: Partial<Record<string, readonly CampoImportato[]>>,
 ): z.output<S> | null {
   const esito = schema.safeParse(valori)
   if (esito.success) return esito.data
@@ -145,7 +145,7 @@ function accetta<S extends z.ZodType>(
   let grave = false
   for (const { path, message } of esito.error.issues) {
     const campo = String(path[0])
-    const colonne = dove[campo] ?? [campo as Campo]
+    const colonne = dove[campo] ?? [campo as CampoImportato]
     if (SERVONO.has(campo) || valori[campo] === null) {
       grave = true
       celle.sbaglia(colonne, message)

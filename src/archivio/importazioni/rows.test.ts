@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { indovina } from './colonne.rules.ts'
-import { lettoreDiRighe, type RigaLetta } from './rows.queries.server.ts'
+import { lettoreDiRighe, type RigaImportataLetta } from './rows.queries.server.ts'
 
 const PERSONA = 'BRNCRL80A41F839S'
 
 /** A row of a file with these headings: what is read of it. */
-function riga(intestazione: string, celle: string): RigaLetta {
+function riga(intestazione: string, celle: string): RigaImportataLetta {
   const colonne = intestazione.split(';')
   return lettoreDiRighe({ colonne, abbinamento: indovina(colonne), ditte: new Map() })(celle.split(';'))
 }

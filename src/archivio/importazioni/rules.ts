@@ -4,7 +4,7 @@ import { csvCell } from '#shared/csv.ts'
  * What a column of a file may fill: customers, their boilers, air conditioners and last RCEE. The words are those of the
  * forms.
  */
-export const CAMPI = {
+export const CAMPI_IMPORTABILI = {
   cognome: 'Cognome',
   nome: 'Nome',
   cognomeNome: 'Cognome e nome',
@@ -71,33 +71,33 @@ export const CAMPI_ARTICOLO = {
 export const TIPI_IMPORTAZIONE = { clienti: 'Clienti', articoli: 'Listino' } as const
 export type TipoImportazione = keyof typeof TIPI_IMPORTAZIONE
 
-export const PAROLE_CAMPI = { ...CAMPI, ...CAMPI_ARTICOLO }
-export type Campo = keyof typeof PAROLE_CAMPI
+export const PAROLE_CAMPI = { ...CAMPI_IMPORTABILI, ...CAMPI_ARTICOLO }
+export type CampoImportato = keyof typeof PAROLE_CAMPI
 
 /** The fields that the columns of such a file may fill. */
-export const campiDi = (tipo: TipoImportazione): Campo[] =>
-  Object.keys(tipo === 'articoli' ? CAMPI_ARTICOLO : CAMPI) as Campo[]
+export const campiPerGenere = (tipo: TipoImportazione): CampoImportato[] =>
+  Object.keys(tipo === 'articoli' ? CAMPI_ARTICOLO : CAMPI_IMPORTABILI) as CampoImportato[]
 
-const traI = (da: Campo, a: Campo) => {
-  const tutti = Object.keys(CAMPI) as Campo[]
+const traI = (da: CampoImportato, a: CampoImportato) => {
+  const tutti = Object.keys(CAMPI_IMPORTABILI) as CampoImportato[]
   return tutti.slice(tutti.indexOf(da), tutti.indexOf(a) + 1)
 }
-export const CAMPI_CALDAIA: readonly Campo[] = traI('caldaia', 'noteCaldaia')
-export const CAMPI_CLIMA: readonly Campo[] = traI('clima', 'noteClima')
-export const CAMPI_RCEE: readonly Campo[] = traI('rceeNumero', 'rceeScadenza')
+export const CAMPI_CALDAIA: readonly CampoImportato[] = traI('caldaia', 'noteCaldaia')
+export const CAMPI_CLIMA: readonly CampoImportato[] = traI('clima', 'noteClima')
+export const CAMPI_RCEE: readonly CampoImportato[] = traI('rceeNumero', 'rceeScadenza')
 
 /** Words for nothing that are something in these fields: None is a town, Null a surname. */
-export const NULLA_SALVO: Partial<Record<Campo, RegExp>> = {
+export const NULLA_SALVO: Partial<Record<CampoImportato, RegExp>> = {
   comune: /^none$/i,
   cognome: /^(null|none|nessuno)$/i,
 }
 
 /** Several columns may end in the notes; any other field is filled by one. */
-export const ripetibile = (campo: Campo) =>
+export const ripetibile = (campo: CampoImportato) =>
   campo === 'note' || campo === 'noteCaldaia' || campo === 'noteClima'
 
 /** Without one of these nobody would have a name. */
-export const CAMPI_NOME: readonly Campo[] = [
+export const CAMPI_NOME: readonly CampoImportato[] = [
   'cognome',
   'nome',
   'cognomeNome',
@@ -106,7 +106,7 @@ export const CAMPI_NOME: readonly Campo[] = [
 ]
 
 /** Without one of these nobody would know which article it is. */
-export const CAMPI_CHE_ARTICOLO: readonly Campo[] = ['descrizione', 'codice']
+export const CAMPI_CHE_ARTICOLO: readonly CampoImportato[] = ['descrizione', 'codice']
 
 export const COLONNE_MODELLO_LISTINO = [
   ...['Codice', 'Descrizione', 'UM', 'Prezzo', 'Costo', 'IVA', 'Tipo', 'Bene significativo'],
@@ -156,15 +156,20 @@ export function nomeColonna(i: number): string {
 }
 
 /** What is to be done with a row that is there already, or left out by hand: left, made all the same, or what it says anew. */
-export const SCELTE = ['salta', 'crea', 'aggiorna'] as const
-export type Scelta = (typeof SCELTE)[number]
+export const SCELTE_RIGA_IMPORTATA = ['salta', 'crea', 'aggiorna'] as const
+export type SceltaRigaImportata = (typeof SCELTE_RIGA_IMPORTATA)[number]
 
 /** What becomes of a row. */
-export const ESITI = { errore: 'Errori', duplicato: 'Doppioni', avviso: 'Avvisi', ok: 'Pronte' } as const
-export type Esito = keyof typeof ESITI
+export const ESITI_RIGA_IMPORTATA = {
+  errore: 'Errori',
+  duplicato: 'Doppioni',
+  avviso: 'Avvisi',
+  ok: 'Pronte',
+} as const
+export type EsitoRigaImportata = keyof typeof ESITI_RIGA_IMPORTATA
 
 /** Largest file, in bytes. */
-export const FILE_MASSIMO = 10 * 1_048_576
+export const IMPORTAZIONE_MASSIMA = 10 * 1_048_576
 
 /** A whole CSV, with the mark by which Excel knows UTF-8. */
 export const testoCsv = (righe: readonly (readonly string[])[]) =>

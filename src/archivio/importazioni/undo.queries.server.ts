@@ -15,9 +15,13 @@ import { Slices } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { annullaArticoli, elencaArticoliUsati } from './articoli-write.queries.server.ts'
 import { gruppiInsieme } from './gruppi.rules.ts'
-import { caldaie, condizionatori, inNome } from './impianti-write.queries.server.ts'
-import { esigeStato, importazioni } from './queries.server.ts'
-import { CONTI, type Conti } from './righe-write.queries.server.ts'
+import {
+  inNomeDellImportazione,
+  scriviCaldaie,
+  scriviCondizionatori,
+} from './impianti-write.queries.server.ts'
+import { esigeStatoImportazione, importazioni } from './queries.server.ts'
+import { CONTI, type ContiImportazione } from './righe-write.queries.server.ts'
 import type { TipoImportazione } from './rules.ts'
 import { elencaUsati } from './usati.queries.server.ts'
 
@@ -30,8 +34,8 @@ const RIGHE_A_FETTA = 1000
 /** In the order in which they can be deleted. */
 const TABELLE = [
   ['rcee', rcee],
-  ['caldaie', caldaie],
-  ['condizionatori', condizionatori],
+  ['caldaie', scriviCaldaie],
+  ['condizionatori', scriviCondizionatori],
   ['clienti', clienti],
 ] as const
 
@@ -47,11 +51,20 @@ const MOLTE = 500
  * while it is under way is left too
  * @throws AppError conflitto with those customers in `data`, where they are not to be left: nothing is taken back
  */
-export async function annulla(ctx: Context & Authority, id: number, tieniUsati: boolean): Promise<void> {
+export async function annullaImportazione(
+  ctx: Context & Authority,
+  id: number,
+  tieniUsati: boolean,
+): Promise<void> {
   if (!tieniUsati) await esigeNonUsati(ctx.db, id)
   const daTogliere = await transaction(ctx.db, async (db) => {
     await ctx.stillMay(db)
-    const { stato } = await esigeStato(db, id, ['in_corso', 'fatta', 'in_annullamento', 'annullata'])
+    const { stato } = await esigeStatoImportazione(db, id, [
+      'in_corso',
+      'fatta',
+      'in_annullamento',
+      'annullata',
+    ])
     if (stato !== 'fatta' && stato !== 'in_corso') return stato === 'in_annullamento'
     const battito = new Date().toISOString()
     await db
@@ -160,7 +173,7 @@ const togliFetta = (tutto: Db, id: number, parti: readonly number[][]): Promise<
     const tenuti = new Set(usati.map(({ gruppo }) => gruppo))
     const via = parti.filter((parte) => !parte.some((gruppo) => tenuti.has(gruppo))).flat()
     if (via.length === 0) return true
-    const togli = async (): Promise<Partial<Conti>> =>
+    const togli = async (): Promise<Partial<ContiImportazione>> =>
       importazione.tipo === 'articoli'
         ? { articoli: await annullaArticoli(ctx, id, via) }
         : writtenTogether(ctx, () => togliClienti(ctx, id, via))
@@ -175,7 +188,7 @@ const togliFetta = (tutto: Db, id: number, parti: readonly number[][]): Promise<
       .updateTable('importazioni')
       .set((e) =>
         Object.fromEntries(
-          Object.entries(tolti).map(([che, n]) => [che, e(che as keyof Conti, '-', n)] as const),
+          Object.entries(tolti).map(([che, n]) => [che, e(che as keyof ContiImportazione, '-', n)] as const),
         ),
       )
       .where('id', '=', id)
@@ -184,7 +197,11 @@ const togliFetta = (tutto: Db, id: number, parti: readonly number[][]): Promise<
   })
 
 /** Takes back what rows made, and puts what they changed back as it was. @returns how many of each */
-async function togliClienti(ctx: Autore, id: number, gruppi: readonly number[]): Promise<Partial<Conti>> {
+async function togliClienti(
+  ctx: Autore,
+  id: number,
+  gruppi: readonly number[],
+): Promise<Partial<ContiImportazione>> {
   const creati = await ctx.db
     .selectFrom('importazioni_creati')
     .select(['tabella', 'record_id', 'prima'])
@@ -197,13 +214,13 @@ async function togliClienti(ctx: Autore, id: number, gruppi: readonly number[]):
     .where('gruppo', 'in', gruppi)
     .orderBy('record_id')
     .execute()
-  const tolti: Partial<Conti> = { aggiornati: creati.filter(({ prima }) => prima).length }
+  const tolti: Partial<ContiImportazione> = { aggiornati: creati.filter(({ prima }) => prima).length }
   for (const [nome, table] of TABELLE) {
     const suoi = creati.filter(({ tabella }) => tabella === nome)
     // One that was deleted since, or became part of another, is not made again.
     for (const { record_id, prima } of suoi)
       if (prima && (await trova(ctx.db, table as Table, record_id)))
-        await aggiorna(inNome(ctx), table, record_id, JSON.parse(prima))
+        await aggiorna(inNomeDellImportazione(ctx), table, record_id, JSON.parse(prima))
     const nuovi = suoi.filter(({ prima }) => !prima).map(({ record_id }) => record_id)
     await eliminaMolti(ctx, table, nuovi)
     tolti[nome] = nuovi.length

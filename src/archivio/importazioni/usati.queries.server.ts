@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { rcee } from '#scadenze/rcee/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
-import { caldaie, condizionatori } from './impianti-write.queries.server.ts'
+import { scriviCaldaie, scriviCondizionatori } from './impianti-write.queries.server.ts'
 import { respira } from './queries.server.ts'
 
 const SEMPRE = sql<boolean>`true`
@@ -29,8 +29,8 @@ const ALTRI = [
 
 /** What stands in `importazioni_creati` of plants and reports, and how one that was changed since is told of. */
 const CAMBIATI = [
-  ['ha una caldaia modificata', 'caldaie', caldaie],
-  ['ha un condizionatore modificato', 'condizionatori', condizionatori],
+  ['ha una caldaia modificata', 'caldaie', scriviCaldaie],
+  ['ha un condizionatore modificato', 'condizionatori', scriviCondizionatori],
   ['ha un RCEE modificato', 'rcee', rcee],
 ] as const
 

@@ -8,8 +8,13 @@ import { recognise } from '#server/http/errors.ts'
 import { Slices } from '#server/slices.ts'
 import { AppError } from '#shared/errors.ts'
 import { scriviArticoli } from './articoli-write.queries.server.ts'
-import { daScrivere, esigeStato, importazioni } from './queries.server.ts'
-import { CONTI, type Conti, type DaScrivere, scriviRighe } from './righe-write.queries.server.ts'
+import { daScrivere, esigeStatoImportazione, importazioni } from './queries.server.ts'
+import {
+  CONTI,
+  type ContiImportazione,
+  type DaScrivere,
+  scriviRigheImportate,
+} from './righe-write.queries.server.ts'
 import { siAnnullaQui, toglie } from './undo.queries.server.ts'
 
 /** Rows of one transaction: short enough that nobody notices waiting for it with a write of their own. */
@@ -21,10 +26,10 @@ const ABBANDONATA_MS = 10_000
  * Starts an import that has been checked; once started it goes on by itself. Asked again, it changes nothing.
  * @throws AppError non_trovato; conflitto when it is not checked, undone, or has nothing to write
  */
-export async function conferma(ctx: Context & Authority, id: number): Promise<void> {
+export async function confermaImportazione(ctx: Context & Authority, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (db) => {
     await ctx.stillMay(db)
-    const { stato } = await esigeStato(db, id, ['controllata', 'in_corso', 'fatta'])
+    const { stato } = await esigeStatoImportazione(db, id, ['controllata', 'in_corso', 'fatta'])
     if (stato !== 'controllata') return
     const adesso = new Date().toISOString()
     const importazione = await db
@@ -51,7 +56,7 @@ const fette = new Slices()
  * Writes an import to its end. Rows leave the draft in the transaction that makes their records: whoever goes on after a
  * crash, and were it two at once, finds only what is still to do.
  */
-export async function lavora(db: Db, id: number): Promise<void> {
+export async function lavoraImportazioni(db: Db, id: number): Promise<void> {
   let scritte = 0
   await fette.run(id, async () => {
     const altre = await scriviFetta(db, id, FETTA).catch((errore) => unaAllaVolta(db, id, errore))
@@ -62,7 +67,7 @@ export async function lavora(db: Db, id: number): Promise<void> {
   if (scritte > 1) await renewStatistics(db)
 }
 
-const LAVORI = { in_corso: lavora, in_annullamento: toglie } as const
+const LAVORI = { in_corso: lavoraImportazioni, in_annullamento: toglie } as const
 const eLavoro = (stato: string | undefined): stato is keyof typeof LAVORI =>
   stato !== undefined && stato in LAVORI
 
@@ -82,7 +87,7 @@ export async function riprendiImportazioni(db: Db): Promise<void> {
 const abbandonata = (battito: string | null) => Date.parse(battito ?? '') < Date.now() - ABBANDONATA_MS
 
 /** One import, when somebody asks how it is getting on. */
-export async function riprendi(db: Db, id: number): Promise<void> {
+export async function riprendiImportazione(db: Db, id: number): Promise<void> {
   if (fette.isHere(id) || siAnnullaQui(id)) return
   const riga = await db
     .selectFrom('importazioni')
@@ -109,7 +114,7 @@ async function unaAllaVolta(db: Db, id: number, errore: unknown): Promise<boolea
 
 const rifiutaPrima = (db: Db, id: number, perche: string) =>
   db.transaction().execute(async (trx) => {
-    await esigeStato(trx, id, ['in_corso'])
+    await esigeStatoImportazione(trx, id, ['in_corso'])
     const riga = await daScrivere(trx, id).select('n').orderBy('n').limit(1).executeTakeFirst()
     await trx
       .updateTable('importazioni_righe')
@@ -152,7 +157,7 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
     const fatti =
       importazione.tipo === 'articoli'
         ? { articoli: await scriviArticoli(ctx, id, righe) }
-        : await writtenTogether(ctx, () => scriviRighe(ctx, id, righe))
+        : await writtenTogether(ctx, () => scriviRigheImportate(ctx, id, righe))
     await db
       .deleteFrom('importazioni_righe')
       .where('importazione_id', '=', id)
@@ -167,7 +172,7 @@ function scriviFetta(tutto: Db, id: number, quante: number): Promise<boolean> {
       .set((e) => ({
         scritte: e('scritte', '+', righe.length),
         ...Object.fromEntries(
-          Object.entries(fatti).map(([che, n]) => [che, e(che as keyof Conti, '+', n)] as const),
+          Object.entries(fatti).map(([che, n]) => [che, e(che as keyof ContiImportazione, '+', n)] as const),
         ),
         battito: new Date().toISOString(),
       }))
@@ -185,7 +190,7 @@ const blocca = (db: Db, id: number) =>
     .returning(['tipo', 'stato', 'richiesta', 'utente_id', 'nome_utente', ...CONTI])
     .executeTakeFirst()
 
-async function finisci(ctx: Autore, id: number, conti: Conti) {
+async function finisci(ctx: Autore, id: number, conti: ContiImportazione) {
   await ctx.db
     .updateTable('importazioni')
     .set({ stato: 'fatta', finita_il: new Date().toISOString() })

@@ -2,16 +2,17 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { downloadFile, request } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { Mese } from './contract.ts'
+import type { MeseDelCommercialista } from './contract.ts'
 
 const percorso = (mese: string) => `/fatture/mese/${Number(mese.slice(0, 4))}/${Number(mese.slice(5))}`
 
 /** A month as the accountant gets it. @param mese `yyyy-MM` */
-export const useMese = (mese: string) =>
+export const useMeseCommercialista = (mese: string) =>
   useQuery({
     queryKey: [fattureApi.name, 'mese', mese],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await request<{ data: Mese }>(percorso(mese), { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await request<{ data: MeseDelCommercialista }>(percorso(mese), { signal })).data,
   })
 
 /** Downloads its ZIP. */

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
-import type { Mese } from './contract.ts'
-import { nomeDi } from './manca.queries.server.ts'
+import type { MeseDelCommercialista } from './contract.ts'
+import { nomeDelDocumento } from './manca.queries.server.ts'
 import { bolloDelTrimestre, type MeseLetto, mesiScaricati } from './queries.server.ts'
 import { GENERI_CAMBIATI, type GenereCambiato, paroleCambiamento } from './rules.ts'
 
@@ -13,9 +13,11 @@ type Parte = [genere: GenereCambiato, id: number, nome: string, contenuto: unkno
 /** All that the ZIP is made of, piece by piece: what a list would take from elsewhere could change untold. */
 function partiDi(m: MeseLetto): Parte[] {
   return [
-    ...m.documenti.map((d): Parte => [d.tipo === 'Attiva' ? 'emesse' : 'ricevute', d.id, nomeDi(d), d]),
+    ...m.documenti.map(
+      (d): Parte => [d.tipo === 'Attiva' ? 'emesse' : 'ricevute', d.id, nomeDelDocumento(d), d],
+    ),
     ...m.ricevuteSdi.map((r): Parte => ['ricevute_sdi', r.id, r.nome, r]),
-    ...m.movimenti.map((p): Parte => ['movimenti', p.id, nomeDi(p), p]),
+    ...m.movimenti.map((p): Parte => ['movimenti', p.id, nomeDelDocumento(p), p]),
     ['ritenute', 0, '', [m.subite, m.daVersare]],
     ['bollo', 0, '', bolloDelTrimestre(m)],
   ]
@@ -50,7 +52,7 @@ export async function ricorda({ db, utente }: Context, m: MeseLetto): Promise<vo
 const NOMI = 5
 
 /** The last download of a month and what has changed since; null where there was none. */
-export async function confronta(db: Db, m: MeseLetto): Promise<Mese['scaricato']> {
+export async function confronta(db: Db, m: MeseLetto): Promise<MeseDelCommercialista['scaricato']> {
   const ultimo = await db
     .selectFrom('mesi_scaricati')
     .select(['scaricato_il', 'scaricato_da', 'impronte'])

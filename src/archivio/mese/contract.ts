@@ -85,4 +85,4 @@ export const mese = z.object({
     .nullable(),
 })
 
-export type Mese = z.output<typeof mese>
+export type MeseDelCommercialista = z.output<typeof mese>

@@ -1,15 +1,21 @@
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
-import type { Movimento } from '#carte/fatture/movimenti.queries.server.ts'
+import type { Incasso } from '#carte/fatture/movimenti.queries.server.ts'
 import { CONTRIBUTI, TIPI_CONTRIBUTO } from '#carte/fatture/trattenute.rules.ts'
-import { type Column, csv, data, euro as importo, testo } from '#server/files/export.ts'
+import {
+  colonnaData,
+  colonnaTesto,
+  csv,
+  type ExportColumn,
+  colonnaEuro as importo,
+} from '#server/files/export.ts'
 import { xlsx } from '#server/files/xlsx.ts'
-import type { ZipEntry } from '#server/files/zip-writer.ts'
+import type { WrittenZipEntry } from '#server/files/zip-writer.ts'
 import { formatDate } from '#shared/dates.ts'
 import { sumEuro } from '#shared/money.ts'
 import { capital } from '#shared/text.ts'
 import {
   bolloDelTrimestre,
-  type Documento,
+  type DocumentoDelMese,
   emesseDi,
   type FileDelMese,
   type MeseLetto,
@@ -18,7 +24,12 @@ import {
 import { nomeDiIva, paroleBollo, type SommaIva, sommePerIva, versamentoRitenute } from './rules.ts'
 
 /** The same list twice, for whoever imports it and whoever reads it. */
-function foglio<R>(nome: string, titolo: string, colonne: readonly Column<R>[], righe: R[]): ZipEntry[] {
+function foglio<R>(
+  nome: string,
+  titolo: string,
+  colonne: readonly ExportColumn<R>[],
+  righe: R[],
+): WrittenZipEntry[] {
   async function* pagine() {
     yield righe
   }
@@ -30,7 +41,7 @@ function foglio<R>(nome: string, titolo: string, colonne: readonly Column<R>[], 
 
 /** A group of a document, of which the first row says what is the document's; or a total. */
 interface RigaIva {
-  documento: Documento | null
+  documento: DocumentoDelMese | null
   prima: boolean
   /** Of a total, in the place of the number. */
   voce: string | null
@@ -38,7 +49,7 @@ interface RigaIva {
 }
 
 /** A row for each document and group, in order; then the totals by rate and reason, and of all. */
-function righeIva(documenti: readonly Documento[]): RigaIva[] {
+function righeIva(documenti: readonly DocumentoDelMese[]): RigaIva[] {
   const gruppi = documenti.flatMap((d) => d.gruppi)
   const somma = (di: 'imponibile' | 'imposta') => sumEuro(gruppi.map((g) => g[di]))
   const totale = { aliquota: 0, natura: null, imponibile: somma('imponibile'), imposta: somma('imposta') }
@@ -62,25 +73,25 @@ type Nomi = ReadonlyMap<FileDelMese, string>
 
 function colonneIva(
   chi: string,
-  documenti: readonly Documento[],
+  documenti: readonly DocumentoDelMese[],
   nomi: Nomi,
   acquisti: boolean,
-): Column<RigaIva>[] {
-  const fileDi = ({ file }: Documento) => (file ? (nomi.get(file) ?? file.nome) : 'manca')
+): ExportColumn<RigaIva>[] {
+  const fileDi = ({ file }: DocumentoDelMese) => (file ? (nomi.get(file) ?? file.nome) : 'manca')
   /** What is the document's, once; below them all its sum. */
-  const unaVolta = (di: (d: Documento) => number) => (r: RigaIva) =>
+  const unaVolta = (di: (d: DocumentoDelMese) => number) => (r: RigaIva) =>
     r.voce === TOTALE ? sumEuro(documenti.map(di)) : r.documento && r.prima ? di(r.documento) : null
   return [
-    data('Data', (r) => r.documento?.data ?? null),
-    testo('Numero', (r) => r.documento?.numero ?? r.voce, 20),
-    testo('Tipo documento', (r) => r.documento?.tipo_documento ?? null, 10),
-    testo(chi, (r) => r.documento?.chi ?? null, 32),
-    testo('Partita IVA', (r) => r.documento?.partita_iva ?? null, 16),
-    testo('Codice fiscale', (r) => r.documento?.codice_fiscale ?? null, 18),
-    testo('Aliquota o natura', (r) => (r.iva && r.documento ? nomeDiIva(r.iva) : null), 26),
+    colonnaData('Data', (r) => r.documento?.data ?? null),
+    colonnaTesto('Numero', (r) => r.documento?.numero ?? r.voce, 20),
+    colonnaTesto('Tipo documento', (r) => r.documento?.tipo_documento ?? null, 10),
+    colonnaTesto(chi, (r) => r.documento?.chi ?? null, 32),
+    colonnaTesto('Partita IVA', (r) => r.documento?.partita_iva ?? null, 16),
+    colonnaTesto('Codice fiscale', (r) => r.documento?.codice_fiscale ?? null, 18),
+    colonnaTesto('Aliquota o natura', (r) => (r.iva && r.documento ? nomeDiIva(r.iva) : null), 26),
     importo('Imponibile', (r) => r.iva?.imponibile ?? null),
     importo('IVA', (r) => r.iva?.imposta ?? null),
-    testo('Scissione dei pagamenti', (r) => (r.iva?.esigibilita === 'S' ? 'Sì' : null), 12),
+    colonnaTesto('Scissione dei pagamenti', (r) => (r.iva?.esigibilita === 'S' ? 'Sì' : null), 12),
     importo(
       'Altri importi',
       unaVolta((d) => d.altri_importi),
@@ -97,36 +108,36 @@ function colonneIva(
       'Contributi',
       unaVolta((d) => d.contributi),
     ),
-    ...(acquisti ? [data<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
-    testo('File', (r) => r.documento && fileDi(r.documento), 30),
+    ...(acquisti ? [colonnaData<RigaIva>('Ricevuta il', (r) => r.documento?.ricevuta_il ?? null)] : []),
+    colonnaTesto('File', (r) => r.documento && fileDi(r.documento), 30),
   ]
 }
 
 /** A payment, or below them all their sums. */
-type RigaMovimento = Movimento | { voce: string; entrate: number; uscite: number }
+type RigaMovimento = Incasso | { voce: string; entrate: number; uscite: number }
 
 const diMovimento =
-  <T>(di: (m: Movimento) => T) =>
+  <T>(di: (m: Incasso) => T) =>
   (r: RigaMovimento): T | null =>
     'voce' in r ? null : di(r)
 
-const COLONNE_MOVIMENTI: Column<RigaMovimento>[] = [
-  data(
+const COLONNE_MOVIMENTI: ExportColumn<RigaMovimento>[] = [
+  colonnaData(
     'Data',
     diMovimento((m) => m.data),
   ),
-  testo('Numero', (r) => ('voce' in r ? r.voce : r.numero), 18),
-  data(
+  colonnaTesto('Numero', (r) => ('voce' in r ? r.voce : r.numero), 18),
+  colonnaData(
     'Data documento',
     diMovimento((m) => m.data_emissione),
     15,
   ),
-  testo(
+  colonnaTesto(
     'Cliente o fornitore',
     diMovimento((m) => m.chi),
     32,
   ),
-  testo(
+  colonnaTesto(
     'Pagamento',
     diMovimento((m) => m.metodo),
     14,
@@ -141,7 +152,7 @@ const COLONNE_MOVIMENTI: Column<RigaMovimento>[] = [
     'Trattenuto dalla banca',
     diMovimento((m) => m.ritenuta_banca || null),
   ),
-  testo(
+  colonnaTesto(
     'Alla visita',
     diMovimento((m) => (m.alla_visita ? 'Sì' : null)),
     10,
@@ -149,7 +160,7 @@ const COLONNE_MOVIMENTI: Column<RigaMovimento>[] = [
 ]
 
 /** What came in of some payments, or went out; euro. */
-export const sommaMovimenti = (movimenti: readonly Movimento[], tipo: Movimento['tipo']) =>
+export const sommaMovimenti = (movimenti: readonly Incasso[], tipo: Incasso['tipo']) =>
   sumEuro(movimenti.filter((m) => m.tipo === tipo).map((m) => m.importo))
 
 interface RigaRitenuta {
@@ -211,22 +222,22 @@ function righeRitenute({ mese, subite, daVersare }: MeseLetto): RigaRitenuta[] {
   ]
 }
 
-const COLONNE_RITENUTE: Column<RigaRitenuta>[] = [
-  testo('Ritenuta', (r) => r.genere, 26),
-  data('Pagamento del', (r) => r.di?.data ?? null, 14),
-  testo('Numero', (r) => r.di?.numero ?? null, 18),
-  testo('Cliente o fornitore', (r) => r.di?.cliente ?? null, 32),
+const COLONNE_RITENUTE: ExportColumn<RigaRitenuta>[] = [
+  colonnaTesto('Ritenuta', (r) => r.genere, 26),
+  colonnaData('Pagamento del', (r) => r.di?.data ?? null, 14),
+  colonnaTesto('Numero', (r) => r.di?.numero ?? null, 18),
+  colonnaTesto('Cliente o fornitore', (r) => r.di?.cliente ?? null, 32),
   importo('Pagato', (r) => r.pagato),
   importo('Trattenuto', (r) => r.ritenuta),
-  data('Da versare entro', (r) => r.entro, 16),
+  colonnaData('Da versare entro', (r) => r.entro, 16),
 ]
 
 type RigaBollo = { data: string | null; numero: string; chi: string; bollo: number }
 
-const COLONNE_BOLLO: Column<RigaBollo>[] = [
-  data('Data', (r) => r.data),
-  testo('Numero', (r) => r.numero, 24),
-  testo('Cliente', (r) => r.chi, 46),
+const COLONNE_BOLLO: ExportColumn<RigaBollo>[] = [
+  colonnaData('Data', (r) => r.data),
+  colonnaTesto('Numero', (r) => r.numero, 24),
+  colonnaTesto('Cliente', (r) => r.chi, 46),
   importo('Bollo', (r) => r.bollo),
 ]
 
@@ -243,7 +254,7 @@ function righeBollo(m: MeseLetto): RigaBollo[] {
 }
 
 /** Every list of a month, as CSV and as XLSX. @param nomi of the files that lie beside them */
-export function fogliDi(m: MeseLetto, nomi: Nomi): ZipEntry[] {
+export function fogliDelMese(m: MeseLetto, nomi: Nomi): WrittenZipEntry[] {
   const { movimenti } = m
   const [emesse, ricevute] = [emesseDi(m), ricevuteDi(m)]
   const totale = {

@@ -2,19 +2,25 @@ import { elencaLavoriFra } from '#carte/da-fatturare/queries.server.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import type { Services } from '#server/data/context.ts'
 import { addDays, daysBetween, formatDate } from '#shared/dates.ts'
-import { conta } from '#shared/numbers.ts'
-import type { Mese } from './contract.ts'
-import { type Documento, emesseDi, type FileDelMese, type MeseLetto, ricevuteDi } from './queries.server.ts'
-import { GIORNI_RISPOSTA, giorniDi, type Mancanza, titoloMancanza } from './rules.ts'
+import { contaInParole } from '#shared/numbers.ts'
+import type { MeseDelCommercialista } from './contract.ts'
+import {
+  type DocumentoDelMese,
+  emesseDi,
+  type FileDelMese,
+  type MeseLetto,
+  ricevuteDi,
+} from './queries.server.ts'
+import { GIORNI_RISPOSTA, type Mancanza, primoEUltimoDelMese, titoloMancanza } from './rules.ts'
 
-type Voce = Mese['manca'][number]['voci'][number]
+type Voce = MeseDelCommercialista['manca'][number]['voci'][number]
 
 const FATTURE = '/contabilita?scheda=fatture'
 const vista = (id: number) => `/contabilita/fatture/${id}`
 const nelRegistro = (id: number) => `${FATTURE}&fattura=${id}`
 
 /** What of a month's documents is lacking whatever the day is: the ZIP's leggimi.txt says it too. */
-export function mancanti(m: MeseLetto, persi: ReadonlySet<FileDelMese>): [Mancanza, Documento[]][] {
+export function mancanti(m: MeseLetto, persi: ReadonlySet<FileDelMese>): [Mancanza, DocumentoDelMese[]][] {
   const [emesse, ricevute] = [emesseDi(m), ricevuteDi(m)]
   const conRicevuta = new Set(m.ricevuteSdi.map((r) => r.fattura_id))
   return [
@@ -29,7 +35,7 @@ export function mancanti(m: MeseLetto, persi: ReadonlySet<FileDelMese>): [Mancan
 }
 
 /** How a document is called among the others of its kind. */
-export const nomeDi = (d: Pick<Documento, 'tipo' | 'numero' | 'chi'>): string =>
+export const nomeDelDocumento = (d: Pick<DocumentoDelMese, 'tipo' | 'numero' | 'chi'>): string =>
   d.tipo === 'Attiva' ? d.numero : `${d.chi} ${d.numero}`
 
 const DOVE: Record<Mancanza, string> = {
@@ -53,25 +59,25 @@ const PROPRIO: readonly Mancanza[] = [
   'ricevute_incerte',
 ]
 
-function notaDi(quale: Mancanza, { esito_il }: Documento, oggi: string): string | null {
+function notaDi(quale: Mancanza, { esito_il }: DocumentoDelMese, oggi: string): string | null {
   if (quale === 'scartate' && esito_il)
     return `rinviala entro il ${formatDate(addDays(esito_il, GIORNI_RINVIO)).slice(0, 5)}`
   if (quale === 'senza_risposta' && esito_il)
-    return `inviata da ${conta(daysBetween(esito_il, oggi), 'giorno', 'giorni')}`
+    return `inviata da ${contaInParole(daysBetween(esito_il, oggi), 'giorno', 'giorni')}`
   return null
 }
 
-const voceDi = (quale: Mancanza, d: Documento, oggi: string): Voce => ({
-  nome: nomeDi(d),
+const voceDi = (quale: Mancanza, d: DocumentoDelMese, oggi: string): Voce => ({
+  nome: nomeDelDocumento(d),
   nota: notaDi(quale, d, oggi),
   vai: d.fase === 'Registrata' ? nelRegistro(d.id) : vista(d.id),
 })
 
-const inTempo = (quale: Mancanza, { esito_il }: Documento, oggi: string): boolean =>
+const inTempo = (quale: Mancanza, { esito_il }: DocumentoDelMese, oggi: string): boolean =>
   quale === 'senza_risposta' && esito_il !== null && daysBetween(esito_il, oggi) <= GIORNI_RISPOSTA
 
 async function bozzeDi({ db }: Pick<Services, 'db'>, mese: string): Promise<Voce[]> {
-  const { da, a } = giorniDi(mese)
+  const { da, a } = primoEUltimoDelMese(mese)
   const righe = await db
     .selectFrom('fatture')
     .select(['id', 'numero_documento'])
@@ -86,7 +92,7 @@ async function bozzeDi({ db }: Pick<Services, 'db'>, mese: string): Promise<Voce
 
 /** Visits and fees of the month whose invoice isn't there. */
 async function lavoriDi({ db }: Pick<Services, 'db'>, mese: string): Promise<Voce[]> {
-  const { da, a } = giorniDi(mese)
+  const { da, a } = primoEUltimoDelMese(mese)
   return (await elencaLavoriFra(db, da, a)).map(({ nome, data }) => ({
     nome,
     nota: `del ${formatDate(data).slice(0, 5)}`,
@@ -99,7 +105,7 @@ export async function elencaMancanze(
   { db, fileStore }: Pick<Services, 'db' | 'fileStore'>,
   m: MeseLetto,
   oggi: string,
-): Promise<Mese['manca']> {
+): Promise<MeseDelCommercialista['manca']> {
   const persi = new Set(
     m.documenti.flatMap(({ file }) =>
       file && file.xmlId === null && !fileStore.exists(file.impronta, 'bin') ? file : [],

@@ -5,7 +5,7 @@ import {
   IVA_SULLA_FATTURA,
 } from '#carte/fatture/colonne.queries.server.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
-import { elencaMovimenti, type Movimento } from '#carte/fatture/movimenti.queries.server.ts'
+import { elencaPagamenti, type Incasso } from '#carte/fatture/movimenti.queries.server.ts'
 import { fattureRiepilogo } from '#carte/fatture/righe.queries.server.ts'
 import { elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import { eNotaDiCredito } from '#carte/fatture/rules.ts'
@@ -17,7 +17,7 @@ import { dayInRome } from '#shared/dates.ts'
 import { euro, sumEuro } from '#shared/money.ts'
 import type { rigaMeseScaricato as Riga } from './contract.ts'
 import { rigaMeseScaricato } from './contract.ts'
-import { giorniDi, type Trimestre, trimestreDi } from './rules.ts'
+import { primoEUltimoDelMese, type Trimestre, trimestreDi } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -40,7 +40,7 @@ export interface FileDelMese {
 }
 
 /** An invoice of the month with its sums rate by rate; euro, of a credit note below zero. */
-export type Documento = Awaited<ReturnType<typeof elencaDocumenti>>[number]
+export type DocumentoDelMese = Awaited<ReturnType<typeof elencaDocumenti>>[number]
 
 /** Invoices of the days from `da` to `a`, by day; drafts are none. */
 async function elencaDocumenti(db: Db, da: string, a: string) {
@@ -172,11 +172,11 @@ async function elencaBollo(db: Db, da: string, a: string) {
 export interface MeseLetto {
   /** `yyyy-MM` */
   mese: string
-  documenti: Documento[]
+  documenti: DocumentoDelMese[]
   ricevuteSdi: Awaited<ReturnType<typeof elencaRicevute>>
   /** Invoices with an answer that may be another's. */
   conIncerte: ReadonlySet<number>
-  movimenti: Movimento[]
+  movimenti: Incasso[]
   subite: RitenutaSubita[]
   daVersare: RitenutaSubita[]
   trimestre: Trimestre
@@ -195,14 +195,14 @@ export const leggiMese = (db: Db, mese: string): Promise<MeseLetto> =>
         .execute((fermo) => leggi(fermo, mese))
 
 async function leggi(db: Db, mese: string): Promise<MeseLetto> {
-  const giorni = giorniDi(mese)
+  const giorni = primoEUltimoDelMese(mese)
   const documenti = await elencaDocumenti(db, giorni.da, giorni.a)
   const nostre = documenti.flatMap(({ id, tipo }) => (tipo === 'Attiva' ? id : []))
   return {
     ...{ mese, documenti, trimestre: trimestreDi(mese) },
     ricevuteSdi: await elencaRicevute(db, nostre),
     conIncerte: await incerteFra(db, nostre),
-    movimenti: await elencaMovimenti(db, giorni.da, giorni.a),
+    movimenti: await elencaPagamenti(db, giorni.da, giorni.a),
     subite: await elencaRitenute(db, 'Attiva', giorni),
     daVersare: await elencaRitenute(db, 'Passiva', giorni),
     bolloAnno: await elencaBollo(db, `${mese.slice(0, 4)}-01-01`, giorni.a),

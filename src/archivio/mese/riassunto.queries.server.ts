@@ -3,21 +3,21 @@ import { TRIBUTO_RITENUTE } from '#carte/fatture/trattenute.rules.ts'
 import type { Services } from '#server/data/context.ts'
 import { formatMonth, monthEnd, oggi } from '#shared/dates.ts'
 import { sumEuro } from '#shared/money.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { confronta } from './confronto.queries.server.ts'
-import type { Mese } from './contract.ts'
+import type { MeseDelCommercialista } from './contract.ts'
 import { impostaDi, perTipo, sommaMovimenti } from './fogli.queries.server.ts'
 import { elencaMancanze } from './manca.queries.server.ts'
 import {
   bolloDelTrimestre,
-  type Documento,
+  type DocumentoDelMese,
   emesseDi,
   leggiMese,
   type MeseLetto,
   ricevuteDi,
 } from './queries.server.ts'
 import {
-  chiaveIva,
+  chiaveIvaDelMese,
   nomeDiIva,
   nomeZip,
   perIva,
@@ -25,15 +25,15 @@ import {
   sommePerIva,
   versamentoRitenute,
 } from './rules.ts'
-import { postiDi } from './zip.queries.server.ts'
+import { postiNelloZip } from './zip.queries.server.ts'
 
-const totale = (documenti: readonly Documento[]) => ({
+const totale = (documenti: readonly DocumentoDelMese[]) => ({
   numero: documenti.length,
   importo: sumEuro(documenti.map((d) => d.totale)),
 })
 
 /** Invoices of one kind, their credit notes apart. */
-const insieme = (documenti: readonly Documento[]) => ({
+const insieme = (documenti: readonly DocumentoDelMese[]) => ({
   ...totale(documenti.filter((d) => !d.nota)),
   note: totale(documenti.filter((d) => d.nota)),
   file: documenti.filter((d) => d.file).length,
@@ -52,12 +52,12 @@ const contributi = (righe: readonly RitenutaSubita[]) =>
 
 const NIENTE = { imponibile: 0, imposta: 0 }
 
-function ivaDi(m: MeseLetto): Pick<Mese, 'iva' | 'iva_totale'> {
-  const somme = (documenti: readonly Documento[]) => sommePerIva(documenti.flatMap((d) => d.gruppi))
+function ivaDi(m: MeseLetto): Pick<MeseDelCommercialista, 'iva' | 'iva_totale'> {
+  const somme = (documenti: readonly DocumentoDelMese[]) => sommePerIva(documenti.flatMap((d) => d.gruppi))
   const [vendite, acquisti] = [somme(emesseDi(m)), somme(ricevuteDi(m))]
-  const tutte = new Map([...vendite, ...acquisti].map((una) => [chiaveIva(una), una]))
+  const tutte = new Map([...vendite, ...acquisti].map((una) => [chiaveIvaDelMese(una), una]))
   const di = (quali: typeof vendite, chiave: string) => {
-    const { imponibile, imposta } = quali.find((una) => chiaveIva(una) === chiave) ?? NIENTE
+    const { imponibile, imposta } = quali.find((una) => chiaveIvaDelMese(una) === chiave) ?? NIENTE
     return { imponibile, imposta }
   }
   const inTutto = (quali: typeof vendite) => ({
@@ -66,7 +66,7 @@ function ivaDi(m: MeseLetto): Pick<Mese, 'iva' | 'iva_totale'> {
   })
   return {
     iva: [...tutte.values()].sort(perIva).map(({ aliquota, natura }) => {
-      const chiave = chiaveIva({ aliquota, natura })
+      const chiave = chiaveIvaDelMese({ aliquota, natura })
       const nome = nomeDiIva({ aliquota, natura })
       return { aliquota, natura, nome, vendite: di(vendite, chiave), acquisti: di(acquisti, chiave) }
     }),
@@ -74,7 +74,7 @@ function ivaDi(m: MeseLetto): Pick<Mese, 'iva' | 'iva_totale'> {
   }
 }
 
-function bolloDi(m: MeseLetto): Mese['bollo'] {
+function bolloDi(m: MeseLetto): MeseDelCommercialista['bollo'] {
   const { nome, scadenza, codice, rinvio } = m.trimestre
   const sue = bolloDelTrimestre(m)
   const importo = sumEuro(sue.map((r) => r.bollo))
@@ -86,11 +86,14 @@ function bolloDi(m: MeseLetto): Mese['bollo'] {
   }
 }
 
-async function contenutoDi(servizi: Pick<Services, 'fileStore'>, m: MeseLetto): Promise<Mese['file']> {
-  const posti = await postiDi(servizi, m)
+async function contenutoDi(
+  servizi: Pick<Services, 'fileStore'>,
+  m: MeseLetto,
+): Promise<MeseDelCommercialista['file']> {
+  const posti = await postiNelloZip(servizi, m)
   const cartelle = Object.entries(posti.cartelle).map(([nome, { length }]) => ({
     nome,
-    quanti: conta(
+    quanti: contaInParole(
       length,
       nome === 'ricevute' ? 'originale' : 'XML',
       nome === 'ricevute' ? 'originali' : 'XML',
@@ -108,7 +111,10 @@ async function contenutoDi(servizi: Pick<Services, 'fileStore'>, m: MeseLetto): 
 }
 
 /** A month as the screen shows it: what is there, what is lacking, what changed since it was downloaded. @param mese `yyyy-MM` */
-export async function riassumiMese(servizi: Pick<Services, 'db' | 'fileStore'>, mese: string): Promise<Mese> {
+export async function riassumiMese(
+  servizi: Pick<Services, 'db' | 'fileStore'>,
+  mese: string,
+): Promise<MeseDelCommercialista> {
   const m = await leggiMese(servizi.db, mese)
   const tipi = Map.groupBy(m.ricevuteSdi, ({ tipo }) => tipo)
   const quante = (...quali: (typeof m.ricevuteSdi)[number]['tipo'][]) =>

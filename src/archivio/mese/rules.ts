@@ -3,10 +3,10 @@ import { NATURE } from '#carte/righe/nature.rules.ts'
 import { addDays, addMonths, monthEnd, weekday } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { cents, euro } from '#shared/money.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 
 /** The month's first and last day. @param mese `yyyy-MM` */
-export const giorniDi = (mese: string) => ({ da: `${mese}-01`, a: monthEnd(`${mese}-01`) })
+export const primoEUltimoDelMese = (mese: string) => ({ da: `${mese}-01`, a: monthEnd(`${mese}-01`) })
 
 /** The same day, or the first after it that is a working day in all of Italy. */
 function lavorativo(giorno: string): string {
@@ -77,7 +77,7 @@ export interface SommaIva {
 export function sommePerIva(gruppi: readonly SommaIva[]): SommaIva[] {
   const somme = new Map<string, { aliquota: number; natura: string | null; c: [number, number] }>()
   for (const { aliquota, natura, imponibile, imposta } of gruppi) {
-    const chiave = chiaveIva({ aliquota, natura })
+    const chiave = chiaveIvaDelMese({ aliquota, natura })
     const { c } = somme.get(chiave) ?? { c: [0, 0] }
     somme.set(chiave, { aliquota, natura, c: [c[0] + cents(imponibile), c[1] + cents(imposta)] })
   }
@@ -88,7 +88,7 @@ export function sommePerIva(gruppi: readonly SommaIva[]): SommaIva[] {
 
 type Iva = Pick<SommaIva, 'aliquota' | 'natura'>
 
-export const chiaveIva = ({ aliquota, natura }: Iva): string => natura ?? String(aliquota)
+export const chiaveIvaDelMese = ({ aliquota, natura }: Iva): string => natura ?? String(aliquota)
 
 export const perIva = (a: Iva, b: Iva): number =>
   b.aliquota - a.aliquota || (a.natura ?? '').localeCompare(b.natura ?? '', 'en')
@@ -124,7 +124,7 @@ export type Mancanza = keyof typeof MANCANZE
 
 /** `3 ricevute senza XML` */
 export const titoloMancanza = (quale: Mancanza, quante: number): string =>
-  conta(quante, MANCANZE[quale][0], MANCANZE[quale][1])
+  contaInParole(quante, MANCANZE[quale][0], MANCANZE[quale][1])
 
 /** After so many days an answer of the exchange is late. */
 export const GIORNI_RISPOSTA = 5
@@ -158,7 +158,7 @@ export function paroleCambiamento({ genere, nuovi, cambiati, tolti }: Cambiament
   ] as const
   return parti
     .filter(([n]) => n > 0)
-    .map(([n, come], i) => `${i === 0 ? conta(n, uno, tanti) : n} ${come}`)
+    .map(([n, come], i) => `${i === 0 ? contaInParole(n, uno, tanti) : n} ${come}`)
     .join(', ')
 }
 
@@ -166,4 +166,5 @@ export function paroleCambiamento({ genere, nuovi, cambiati, tolti }: Cambiament
 export const nomeZip = (nomeMese: string): string => `${nomeMese.replace(' ', '-')}.zip`
 
 /** `6 × 2,00 €`. @param numero of the documents that bear it */
-export const paroleBollo = (numero: number): string => `${conta(numero, 'documento', 'documenti')} × 2,00 €`
+export const paroleBollo = (numero: number): string =>
+  `${contaInParole(numero, 'documento', 'documenti')} × 2,00 €`

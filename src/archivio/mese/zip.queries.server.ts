@@ -1,13 +1,19 @@
 import { createReadStream } from 'node:fs'
 import type { Services } from '#server/data/context.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { type ZipEntry, zipped } from '#server/files/zip-writer.ts'
+import { type WrittenZipEntry, zipped } from '#server/files/zip-writer.ts'
 import { formatDate, formatMonth } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { documentKind, savedName } from '#shared/saved-names.ts'
-import { fogliDi } from './fogli.queries.server.ts'
-import { mancanti, nomeDi } from './manca.queries.server.ts'
-import { type Documento, emesseDi, type FileDelMese, type MeseLetto, ricevuteDi } from './queries.server.ts'
+import { fogliDelMese } from './fogli.queries.server.ts'
+import { mancanti, nomeDelDocumento } from './manca.queries.server.ts'
+import {
+  type DocumentoDelMese,
+  emesseDi,
+  type FileDelMese,
+  type MeseLetto,
+  ricevuteDi,
+} from './queries.server.ts'
 import { titoloMancanza } from './rules.ts'
 
 /** Where a file stands in the ZIP. */
@@ -30,7 +36,10 @@ async function nomeSicuro(fileStore: FileStore, { nome, impronta, xmlId }: FileD
 }
 
 /** Every file of a month with its place, folder by folder: each name once whatever its letters, and the very same file once. */
-export async function postiDi({ fileStore }: Pick<Services, 'fileStore'>, m: MeseLetto): Promise<Posti> {
+export async function postiNelloZip(
+  { fileStore }: Pick<Services, 'fileStore'>,
+  m: MeseLetto,
+): Promise<Posti> {
   const nomi = new Map<FileDelMese, string>()
   const posti = async (cartella: string, file: readonly FileDelMese[]): Promise<Posto[]> => {
     const presi = new Map<string, string>()
@@ -63,7 +72,7 @@ export async function postiDi({ fileStore }: Pick<Services, 'fileStore'>, m: Mes
   }
 }
 
-const fileDi = (documenti: readonly Documento[]) => documenti.flatMap(({ file }) => file ?? [])
+const fileDi = (documenti: readonly DocumentoDelMese[]) => documenti.flatMap(({ file }) => file ?? [])
 
 /** Those that the disk has no more, or has changed. */
 async function persiDi({ fileStore }: Pick<Services, 'fileStore'>, tutti: readonly Posto[]) {
@@ -87,7 +96,9 @@ async function* byteDi({ db, fileStore }: Pick<Services, 'db' | 'fileStore'>, fi
 function leggimi(m: MeseLetto, cartelle: Posti['cartelle'], persi: Set<FileDelMese>): string {
   const parti = mancanti(m, persi).flatMap(([quale, quali]) => {
     if (quali.length === 0) return []
-    const righe = quali.map((d) => `- ${nomeDi(d)} del ${formatDate(d.data)}, ${formatEuro(d.totale)}`)
+    const righe = quali.map(
+      (d) => `- ${nomeDelDocumento(d)} del ${formatDate(d.data)}, ${formatEuro(d.totale)}`,
+    )
     return ['', `${titoloMancanza(quale, quali.length)}:`, ...righe]
   })
   return [
@@ -101,20 +112,20 @@ function leggimi(m: MeseLetto, cartelle: Posti['cartelle'], persi: Set<FileDelMe
   ].join('\r\n')
 }
 
-const perNome = (a: ZipEntry, b: ZipEntry) => (a.name < b.name ? -1 : 1)
+const perNome = (a: WrittenZipEntry, b: WrittenZipEntry) => (a.name < b.name ? -1 : 1)
 
 /** The month's ZIP while it is made: lists, then the files one by one, sorted by name; the same month gives the same bytes. */
 export async function* zipDelMese(
   servizi: Pick<Services, 'db' | 'fileStore'>,
   m: MeseLetto,
 ): AsyncGenerator<Uint8Array> {
-  const { cartelle, nomi } = await postiDi(servizi, m)
+  const { cartelle, nomi } = await postiNelloZip(servizi, m)
   const tutti = Object.values(cartelle).flat()
   const persi = await persiDi(servizi, tutti)
   const interi = tutti.filter(({ file }) => !persi.has(file))
   yield* zipped(
     [
-      ...fogliDi(m, nomi),
+      ...fogliDelMese(m, nomi),
       { name: 'leggimi.txt', content: [leggimi(m, cartelle, persi)] },
       ...interi.map(({ nome, file }) => ({ name: nome, content: byteDi(servizi, file) })),
     ].sort(perNome),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
 import { trovate } from '#carte/fatture/queries.server.ts'
-import { partiDi } from '#carte/solleciti/rules.ts'
+import { partiScadute } from '#carte/solleciti/rules.ts'
 import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays } from '#shared/dates.ts'
-import { GIORNI_GIA, type Pagato, type Voce } from './proposte.rules.ts'
+import { GIORNI_GIA, type Pagato, type VoceAperta } from './proposte.rules.ts'
 import { ibanDi } from './rules.ts'
 
 const rateDaPagare = (db: Db, ids: readonly number[]) =>
@@ -32,7 +32,7 @@ const chiDi = (f: {
       ? `n${f.id}`
       : `f${f.fornitore_id}`
 
-type VoceConNome = Voce & { nome: string; iban: string | null }
+type VoceConNome = VoceAperta & { nome: string; iban: string | null }
 
 /** What is owed to us and by us, credit notes left out: invoices, of a RiBa each of its instalments. Amounts in cents. */
 export async function voci(db: Db): Promise<VoceConNome[]> {
@@ -76,7 +76,7 @@ export async function voci(db: Db): Promise<VoceConNome[]> {
     const resta = Number(f.resta)
     if (resta <= 0) return []
     const piano = sue.map(({ data_scadenza: scadenza, importo }) => ({ scadenza, importo: Number(importo) }))
-    const [prima] = partiDi(resta, piano, f.data_scadenza ?? '')
+    const [prima] = partiScadute(resta, piano, f.data_scadenza ?? '')
     const parte = prima && prima.importo < resta ? prima.importo : null
     const scadenza = (prima?.scadenza || f.data_scadenza) ?? null
     return [{ ...comune, rataId: null, resta, parte, scadenza }]
@@ -116,7 +116,7 @@ export async function pagati(
  * Whose each account is, by IBAN: learnt from the rows that were confirmed; of suppliers also what their records say.
  * @param aperte what is open: nobody else's account matters
  */
-export async function conti(
+export async function contiNostri(
   db: Db,
   ibans: readonly string[],
   aperte: readonly VoceConNome[],

@@ -2,7 +2,7 @@ import { dateExists, dayInRome } from '#shared/dates.ts'
 import { atOnce } from '#shared/pieces.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { fuoriInAltraDivisa, MOTIVI_FUORI } from './non-movimenti.rules.ts'
-import { type Estratto, type Fuori, ibanDi, type RigaLetta } from './rules.ts'
+import { type EstrattoLetto, type Fuori, ibanDi, type MovimentoLetto } from './rules.ts'
 
 /** All elements of that name, however deep: an Italian bank may wrap the statement in an envelope of its own. */
 function ovunque(of: XmlElement, name: string): XmlElement[] {
@@ -74,7 +74,7 @@ function importoDi(dettaglio: XmlElement, verso: 1 | -1): number | null {
  * The rows of an entry: one, or one for each of its payments where these say their amounts and come to it, each with its own
  * direction. Where they don't, as without amounts or with charges, one with all of their names and texts, and nobody's name.
  */
-function righeDi(ntry: XmlElement): RigaLetta[] | string {
+function righeDi(ntry: XmlElement): MovimentoLetto[] | string {
   const importo = centesimi(at(ntry, 'Amt'))
   const data = giorno(at(ntry, 'BookgDt')) ?? giorno(at(ntry, 'ValDt'))
   const verso = versoIn(ntry)
@@ -93,7 +93,7 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
   const inTutto = textAt(ntry, 'AddtlNtryInf')
   const chi = (d: XmlElement | undefined, suo: number) =>
     controparte(at(d, 'RltdPties'), suo > 0, suo * verso < 0, textAt(ntry, 'RvslInd') === 'true')
-  const uno = (d: XmlElement | undefined, suo: number): RigaLetta => ({
+  const uno = (d: XmlElement | undefined, suo: number): MovimentoLetto => ({
     ...{ data, valuta: giorno(at(ntry, 'ValDt')), importo: suo },
     descrizione: primo(causale(d), inTutto) ?? '',
     ...chi(d, suo),
@@ -121,13 +121,13 @@ function righeDi(ntry: XmlElement): RigaLetta[] | string {
 }
 
 /** A CAMT.053 statement, of whatever version, by its local names; undefined where the document is none. */
-export const leggiCamt = (root: XmlElement): Estratto | undefined => atOnce(leggiCamtAPezzi(root))
+export const leggiCamt = (root: XmlElement): EstrattoLetto | undefined => atOnce(leggiCamtAPezzi(root))
 
 /** The same, entry by entry: it yields where others may be served. */
-export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, Estratto | undefined> {
+export function* leggiCamtAPezzi(root: XmlElement): Generator<undefined, EstrattoLetto | undefined> {
   const estratti = ovunque(root, 'Stmt')
   if (estratti.length === 0) return undefined
-  const righe: RigaLetta[][] = []
+  const righe: MovimentoLetto[][] = []
   const fuori: Fuori[] = []
   for (const [i, ntry] of estratti.flatMap((stmt) => all(stmt, 'Ntry')).entries()) {
     yield

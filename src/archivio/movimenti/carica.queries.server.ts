@@ -18,9 +18,15 @@ import {
 } from './colonne.rules.ts'
 import { vistePrima } from './esiti.queries.server.ts'
 import { altraDivisa, fuoriPerDivisa, percheNiente } from './non-movimenti.rules.ts'
-import { esigeStato, type Foglio, movimenti } from './queries.server.ts'
-import { proposteDi } from './righe.queries.server.ts'
-import { chiaveDi, type EsitoRiga, type Estratto, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
+import { esigeStatoEstratto, type FoglioDellEstratto, movimenti } from './queries.server.ts'
+import { proposteDiMovimenti } from './righe.queries.server.ts'
+import {
+  chiaveDi,
+  type EsitoRiga,
+  type EstrattoLetto,
+  MOVIMENTI_MASSIMI,
+  type MovimentoLetto,
+} from './rules.ts'
 
 type Letto = Awaited<ReturnType<typeof readStatement>>
 
@@ -40,7 +46,7 @@ export async function creaEstratto(ctx: Context, nomeFile: string, letto: Letto)
   const camt = 'xml' in letto ? await inTurns(leggiCamtAPezzi(letto.xml)) : undefined
   if ('xml' in letto) {
     if (!camt) throw fileSbagliato('Non è un estratto conto: dalla banca serve il CAMT.053')
-    if (camt.fuori.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
+    if (camt.fuori.length > MOVIMENTI_MASSIMI) throw fileSbagliato(TROPPE)
     const id = await nuovo(ctx, nomeFile, { ...camt, formato: 'camt' })
     await scriviRighe(ctx.db, id, camt)
     return id
@@ -94,11 +100,11 @@ async function imparateDi(db: Db, colonne: readonly string[]): Promise<(CampoMov
   return prima?.abbinamento ? JSON.parse(prima.abbinamento) : null
 }
 
-interface Nuovo extends Omit<Estratto, 'righe'> {
+interface Nuovo extends Omit<EstrattoLetto, 'righe'> {
   formato: 'camt' | 'csv' | 'xlsx'
   colonne?: string[]
   abbinamento?: (CampoMovimento | null)[]
-  foglio?: Foglio
+  foglio?: FoglioDellEstratto
 }
 
 async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<number> {
@@ -133,20 +139,20 @@ async function nuovo(ctx: Context, nomeFile: string, dati: Nuovo): Promise<numbe
  * Reads the rows of a table by what its columns are; again where that was wrong and nothing is confirmed.
  * @throws AppError dati_non_validi on `abbinamento` where columns lack; conflitto once something was done with the rows
  */
-export async function abbina(
+export async function abbinaColonne(
   ctx: Context,
   id: number,
   abbinamento: readonly (CampoMovimento | null)[],
 ): Promise<void> {
   const { db } = ctx
-  const { nome_file, foglio, colonne } = await esigeStato(db, id, ['da_abbinare', 'pronta'])
+  const { nome_file, foglio, colonne } = await esigeStatoEstratto(db, id, ['da_abbinare', 'pronta'])
   if (!foglio || !colonne)
     throw new AppError('conflitto', 'Le colonne di questo estratto non si cambiano più')
   if ((JSON.parse(colonne) as string[]).length !== abbinamento.length)
     throw fieldError('abbinamento', 'Le colonne non sono quelle del file')
   const manca = mancaIn(abbinamento)
   if (manca) throw fieldError('abbinamento', manca)
-  await leggiRigheDi(db, id, JSON.parse(foglio) as Foglio, abbinamento)
+  await leggiRigheDi(db, id, JSON.parse(foglio) as FoglioDellEstratto, abbinamento)
   const nomi = abbinamento.map((campo) => campo ?? '-').join(', ')
   await registra(ctx, 'aggiorna', movimenti, id, null, { nome_file, colonne: nomi })
 }
@@ -154,7 +160,7 @@ export async function abbina(
 async function leggiRigheDi(
   db: Db,
   id: number,
-  foglio: Foglio,
+  foglio: FoglioDellEstratto,
   abbinamento: readonly (CampoMovimento | null)[],
 ): Promise<void> {
   const lette = await inTurns(leggiTabellaAPezzi(foglio, abbinamento))
@@ -176,7 +182,7 @@ async function leggiRigheDi(
 }
 
 /** The same for the same row in whatever statement: the bank's reference, or all that it says. */
-const improntaDi = (r: RigaLetta): string => {
+const improntaDi = (r: MovimentoLetto): string => {
   const dice = r.riferimento
     ? ['rif', r.riferimento]
     : [normalise(r.descrizione), normalise(r.nome ?? ''), r.iban ?? '']
@@ -184,7 +190,7 @@ const improntaDi = (r: RigaLetta): string => {
 }
 
 /** Rows as they are kept, each with its fingerprint and which of its twins it is. */
-function* daScrivere(id: number, righe: readonly RigaLetta[]) {
+function* daScrivere(id: number, righe: readonly MovimentoLetto[]) {
   const adesso = new Date().toISOString()
   const gemelle = new Map<string, number>()
   const pronte = []
@@ -212,13 +218,13 @@ function* daScrivere(id: number, righe: readonly RigaLetta[]) {
 async function scriviRighe(
   db: Db,
   id: number,
-  { righe, fuori }: Pick<Estratto, 'righe' | 'fuori'>,
+  { righe, fuori }: Pick<EstrattoLetto, 'righe' | 'fuori'>,
 ): Promise<void> {
   if (righe.length === 0)
     throw fileSbagliato(
       ['In questo estratto non ci sono movimenti', percheNiente(fuori) ?? []].flat().join(': '),
     )
-  if (righe.length > RIGHE_MASSIME) throw fileSbagliato(TROPPE)
+  if (righe.length > MOVIMENTI_MASSIMI) throw fileSbagliato(TROPPE)
   const pronte = await inTurns(daScrivere(id, righe))
   const viste = await vistePrima(
     db,
@@ -242,7 +248,7 @@ async function scriviRighe(
 /** Which rows are always ignored: not one that names an invoice that is open. */
 async function sempreIgnorate(
   db: Db,
-  righe: readonly (Omit<RigaLetta, 'riferimento'> & { n: number; chiave: string })[],
+  righe: readonly (Omit<MovimentoLetto, 'riferimento'> & { n: number; chiave: string })[],
 ): Promise<Set<number>> {
   const regole = await db
     .selectFrom('movimenti_righe')
@@ -252,7 +258,7 @@ async function sempreIgnorate(
     .execute()
   const chiavi = new Set(regole.map(({ chiave }) => chiave))
   const sue = righe.filter(({ chiave }) => chiave !== '' && chiavi.has(chiave))
-  const { proposte } = await proposteDi(
+  const { proposte } = await proposteDiMovimenti(
     db,
     sue.map((r) => ({
       ...{ ...r, importo: euro(r.importo), esito: 'da_confermare' as const },

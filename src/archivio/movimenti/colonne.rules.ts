@@ -15,7 +15,7 @@ import {
   saldiFra,
   versoDi,
 } from './non-movimenti.rules.ts'
-import { type Estratto, type Fuori, ibanDi, RIGHE_MASSIME, type RigaLetta } from './rules.ts'
+import { type EstrattoLetto, type Fuori, ibanDi, MOVIMENTI_MASSIMI, type MovimentoLetto } from './rules.ts'
 
 /** What a column of a statement fills. */
 export const CAMPI_MOVIMENTO = {
@@ -191,7 +191,7 @@ function importiDi(righe: readonly Riga[], dove: (campo: CampoMovimento) => numb
   }
 }
 
-type TabellaLetta = Pick<Estratto, 'righe' | 'fuori'>
+type TabellaLetta = Pick<EstrattoLetto, 'righe' | 'fuori'>
 
 /** The rows of a table whose columns are matched; what is no row is told with its number. */
 export const leggiTabella = (...di: Parameters<typeof leggiTabellaAPezzi>): TabellaLetta =>
@@ -210,13 +210,13 @@ export function* leggiTabellaAPezzi(
     eDiDivise(righe.slice(0, DA_GUARDARE).map(({ celle }) => celle[dove('valuta')] ?? ''))
       ? dove('valuta')
       : dove('divisa')
-  const lette: (RigaLetta & { n: number; saldo: ReturnType<typeof diceSaldo> })[] = []
+  const lette: (MovimentoLetto & { n: number; saldo: ReturnType<typeof diceSaldo> })[] = []
   const fuori: Fuori[] = []
   for (const riga of righe) {
     yield
     const { n, celle } = riga
     // One more than it may have: it is refused, and the rest needn't be read.
-    if (lette.length > RIGHE_MASSIME) break
+    if (lette.length > MOVIMENTI_MASSIMI) break
     const cella = (campo: CampoMovimento) => nuda(celle[dove(campo)] ?? '', CORTA)
     const data = leggiData(cella('data')).valore ?? ''
     const valuta = leggiData(cella('valuta')).valore ?? ''

@@ -1,16 +1,16 @@
 import { aggiungiPagamento, eliminaPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
-import { aggiornaRata, blocca } from '#carte/fatture/rate.queries.server.ts'
+import { aggiornaRata, bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { registra } from '#server/data/register.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, formatEuro, sumEuro } from '#shared/money.ts'
-import type { ConfermaDati, PerFattura } from './contract.ts'
+import type { ConfermaMovimentiDati, PerFattura } from './contract.ts'
 import { esitoAperto } from './esiti.queries.server.ts'
 import {
   chiudiOApri,
-  esigeStato,
+  esigeStatoEstratto,
   type Letta,
   leggiRighe,
   movimenti,
@@ -19,8 +19,8 @@ import {
   righeMovimenti,
   senzaPosto,
 } from './queries.server.ts'
-import { proposteDi } from './righe.queries.server.ts'
-import { ANNULLABILE_MS, eAperta } from './rules.ts'
+import { proposteDiMovimenti } from './righe.queries.server.ts'
+import { CONFERMA_ANNULLABILE_MS, eAperta } from './rules.ts'
 
 interface NonPassata {
   n: number
@@ -51,7 +51,7 @@ async function perRiga(righe: readonly number[], fai: (n: number) => Promise<voi
   return rifiutate
 }
 
-type Conferma = ConfermaDati['righe'][number]
+type Conferma = ConfermaMovimentiDati['righe'][number]
 
 /** What is to be written of a row. */
 interface DaRegistrare extends Omit<Conferma, 'fatture'> {
@@ -63,14 +63,18 @@ interface DaRegistrare extends Omit<Conferma, 'fatture'> {
  * its rest is left; until then it stays open. All of them or none, in one transaction that holds the statement; a row that any statement has is registered once.
  * @throws AppError conflitto with `righe` in `data`: paid meanwhile, registered already, nothing sure proposed
  */
-export async function conferma(ctx: Context, id: number, { righe }: ConfermaDati): Promise<void> {
+export async function confermaMovimenti(
+  ctx: Context,
+  id: number,
+  { righe }: ConfermaMovimentiDati,
+): Promise<void> {
   const { db } = ctx
-  const { nome_file } = await esigeStato(db, id, ['pronta', 'fatta'])
+  const { nome_file } = await esigeStatoEstratto(db, id, ['pronta', 'fatta'])
   const sue = new Map((await leggiRighe(db, id)).map((r) => [r.n, r]))
   const tutte = [...sue.values()].filter(({ esito }) => eAperta(esito))
   const daSola = ({ fatture, lasciaResto }: Conferma) => !fatture && !lasciaResto
   const { proposte } = righe.some(daSola)
-    ? await proposteDi(db, tutte, [...sue.values()])
+    ? await proposteDiMovimenti(db, tutte, [...sue.values()])
     : { proposte: null }
   const proposteA = (n: number): PerFattura[] =>
     (proposte?.get(n)?.[0]?.quote ?? []).map(({ voce, importo, abbuono, ritenutaBanca }) => ({
@@ -175,7 +179,7 @@ async function registraRiga(ctx: Context, riga: Letta, scelta: DaRegistrare): Pr
 /** Pays an invoice, or an instalment of a RiBa, by what a row says: held from the first look, so that nobody else pays it meanwhile. */
 async function paga(ctx: Context, riga: Letta, una: PerFattura) {
   const libero = { ...ctx, ifVersion: null }
-  const fattura = await blocca(ctx.db, una.id)
+  const fattura = await bloccaPiano(ctx.db, una.id)
   const { numero_documento: numero, cliente_id, fornitore_id, tipo } = fattura
   const attiva = tipo === 'Attiva'
   if (fattura.nota_di_credito) throw non(`${numero} è una nota di credito: registrala dalla sua pagina`)
@@ -226,9 +230,9 @@ const registrataIl = ({ confermata_il }: Letta, { il }: Pagata): string => il ??
  * with a rest stays, and the row is as it was. A payment that is gone already is no obstacle.
  * @throws AppError conflitto with `righe` in `data`
  */
-export async function annulla(ctx: Context, id: number, soli?: readonly number[]): Promise<void> {
+export async function annullaConferma(ctx: Context, id: number, soli?: readonly number[]): Promise<void> {
   const { db } = ctx
-  const { stato, nome_file } = await esigeStato(db, id, ['pronta', 'fatta', 'annullata'])
+  const { stato, nome_file } = await esigeStatoEstratto(db, id, ['pronta', 'fatta', 'annullata'])
   if (stato === 'annullata') return
   const tutte = await leggiRighe(db, id)
   const registrate = tutte.filter(({ registrata }) => registrata !== null)
@@ -238,7 +242,7 @@ export async function annulla(ctx: Context, id: number, soli?: readonly number[]
     const riga = sue.get(n)
     if (!riga || riga.registrata === null) throw non('Questo movimento non è registrato')
     const pagate = pagateCon(riga)
-    const ieri = Date.now() - ANNULLABILE_MS
+    const ieri = Date.now() - CONFERMA_ANNULLABILE_MS
     const vecchie = eAperta(riga.esito)
       ? []
       : pagate.filter((una) => Date.parse(registrataIl(riga, una)) < ieri)

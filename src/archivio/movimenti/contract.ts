@@ -7,7 +7,7 @@ import {
   ESITI_RIGA,
   type EsitoRiga,
   FORMATI,
-  type Formato,
+  type FormatoEstratto,
   GRUPPI_RIGHE,
   IGNORA,
   RIGHE_PER_VOLTA,
@@ -16,7 +16,7 @@ import {
 } from './rules.ts'
 
 const stati = Object.keys(STATI_MOVIMENTI) as StatoMovimenti[]
-const formati = Object.keys(FORMATI) as Formato[]
+const formati = Object.keys(FORMATI) as FormatoEstratto[]
 const esiti = Object.keys(ESITI_RIGA) as EsitoRiga[]
 const campi = Object.keys(CAMPI_MOVIMENTO) as [CampoMovimento, ...CampoMovimento[]]
 
@@ -166,14 +166,14 @@ const conferma = z.object({
   /** Done although something is left: that is listed until it has a place. */
   lasciaResto: z.boolean().optional(),
 })
-export const confermaInput = z.object({
+export const confermaMovimentiInput = z.object({
   righe: z
     .array(z.preprocess((v) => (typeof v === 'number' ? { n: v } : v), conferma))
     .min(1, 'Scegli almeno un movimento')
     .max(RIGHE_PER_VOLTA, `Al massimo ${RIGHE_PER_VOLTA} per volta`)
     .refine((righe) => new Set(righe.map(({ n }) => n)).size === righe.length, 'Un movimento è ripetuto'),
 })
-export const annullaInput = z.object({
+export const annullaConfermaInput = z.object({
   righe: z
     .array(numeroRiga)
     .min(1)
@@ -183,7 +183,7 @@ export const annullaInput = z.object({
 
 export const estrattiQuery = z.object({ ...pagina, sospese: domanda.vero() })
 export const pagineMovimenti = z.object(pagina)
-export const righeQuery = z.object({ ...pagina, gruppo: z.enum(GRUPPI_RIGHE).optional() })
+export const righeMovimentiQuery = z.object({ ...pagina, gruppo: z.enum(GRUPPI_RIGHE).optional() })
 export const idEstratto = z.object({ id: z.int() })
 
 export type Estratto = z.output<typeof estratto>
@@ -191,5 +191,5 @@ export type Movimento = z.output<typeof movimento>
 export type MovimentoDaSistemare = z.output<typeof movimentoDaSistemare>
 export type GruppiDiRighe = z.output<typeof gruppiDiRighe>
 export type PropostaDetta = z.output<typeof proposta>
-export type ConfermaDati = z.output<typeof confermaInput>
+export type ConfermaMovimentiDati = z.output<typeof confermaMovimentiInput>
 export type PerFattura = z.output<typeof perFattura>

@@ -2,7 +2,7 @@ import { parlaDellaPersona } from '#archivio/importazioni/erasure.queries.server
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Job } from '#server/jobs.ts'
-import type { Foglio, Pagata } from './queries.server.ts'
+import type { FoglioDellEstratto, Pagata } from './queries.server.ts'
 import type { Ignora } from './rules.ts'
 
 const VUOTA = { descrizione: '', nome: null, iban: null, riferimento: null, chiave: '', ignora: null }
@@ -53,7 +53,7 @@ export const afterWrite: AfterWrite = {
       .where('foglio', 'is not', null)
       .execute()
     for (const { id, foglio } of tabelle) {
-      const tutte = JSON.parse(foglio ?? '[]') as Foglio
+      const tutte = JSON.parse(foglio ?? '[]') as FoglioDellEstratto
       const restano = tutte.filter(({ celle }) => !parlaDellaPersona(before, celle))
       if (restano.length < tutte.length)
         await db

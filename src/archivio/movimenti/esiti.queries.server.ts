@@ -5,7 +5,7 @@ import type { Db } from '#server/data/schema.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import {
   chiudiOApri,
-  esigeStato,
+  esigeStatoEstratto,
   type Letta,
   leggiRighe,
   movimenti,
@@ -42,7 +42,7 @@ export async function esitoAperto(db: Db, id: number, { impronta }: Pick<Letta, 
  */
 export async function ignora(ctx: Context, id: number, n: number, come: Ignora | null): Promise<void> {
   const { db } = ctx
-  await esigeStato(db, id, ['pronta', 'fatta'])
+  await esigeStatoEstratto(db, id, ['pronta', 'fatta'])
   const una = await trovaMovimento(db, id, n)
   if (una.registrata !== null)
     throw new AppError(

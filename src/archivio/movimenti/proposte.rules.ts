@@ -6,10 +6,10 @@ import { incassoDelResto } from '#carte/fatture/rules.ts'
 import { daysBetween } from '#shared/dates.ts'
 import { cents, euro } from '#shared/money.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import type { RigaLetta } from './rules.ts'
+import type { MovimentoLetto } from './rules.ts'
 
 /** Something that is still owed: what is left of an invoice, or an instalment of a RiBa; amounts in cents. */
-export interface Voce {
+export interface VoceAperta {
   fatturaId: number
   /** Of a RiBa: the bank pays it as a whole. */
   rataId: number | null
@@ -27,28 +27,28 @@ export interface Voce {
 }
 
 /** What an invoice gets of a row, in cents. */
-export interface Quota {
-  voce: Voce
+export interface QuotaDiMovimento {
+  voce: VoceAperta
   importo: number
   abbuono: number
   ritenutaBanca: number
 }
 
-export interface Proposta {
-  quote: Quota[]
+export interface PropostaPagamento {
+  quote: QuotaDiMovimento[]
   /** What speaks for it, in words. */
   perche: string[]
   sicura: boolean
 }
 
 /** A row that is open, and whether another statement has it too, or a part of it is registered. */
-export interface DaProporre extends RigaLetta {
+export interface DaProporre extends MovimentoLetto {
   n: number
   vista: boolean
 }
 
 /** A payment that is noted already, in cents. */
-export interface Pagato extends Pick<Voce, 'fatturaId' | 'chi'> {
+export interface Pagato extends Pick<VoceAperta, 'fatturaId' | 'chi'> {
   data: string
   importo: number
 }
@@ -66,7 +66,7 @@ const PER_IMPORTO = 25
 /** Parties that one payer's name may mean; a name that more of them bear tells nobody apart. */
 const OMONIMI = 25
 
-interface Peso extends Proposta {
+interface Peso extends PropostaPagamento {
   punti: number
 }
 
@@ -87,7 +87,11 @@ const trattenuta = (resta: number): number =>
     ).ritenutaBanca,
   )
 
-const quota = (voce: Voce, importo: number, altro: Partial<Quota> = {}): Quota => ({
+const quota = (
+  voce: VoceAperta,
+  importo: number,
+  altro: Partial<QuotaDiMovimento> = {},
+): QuotaDiMovimento => ({
   ...{ voce, importo, abbuono: 0, ritenutaBanca: 0 },
   ...altro,
 })
@@ -106,9 +110,9 @@ const aggiungi = <K, V>(dove: Map<K, V[]>, chiave: K, cosa: V): void => {
 
 /** What is open, found by number, amount and name: made once for all rows of a statement. */
 class Aperte {
-  readonly numeri: Numeri<Voce>
-  readonly perImporto = new Map<number, Voce[]>()
-  readonly perChi = new Map<string, Voce[]>()
+  readonly numeri: Numeri<VoceAperta>
+  readonly perImporto = new Map<number, VoceAperta[]>()
+  readonly perChi = new Map<string, VoceAperta[]>()
   readonly #nomi = new Map<string, Nome[]>()
   readonly #perParola = new Map<string, Nome[]>()
   /** By the word of a name that the fewest share. */
@@ -116,7 +120,7 @@ class Aperte {
   /** Those who were looked for already: a payer comes again and again. */
   readonly #cercati = new Map<string, string[]>()
 
-  constructor(voci: readonly Voce[]) {
+  constructor(voci: readonly VoceAperta[]) {
     this.numeri = new Numeri(voci, ({ numero }) => formeDi(numero))
     const nomi = new Map<string, Nome>()
     for (const voce of voci) {
@@ -195,31 +199,32 @@ class Pagati {
  * @param conti by IBAN, whose it is
  * @param pagati what is noted as paid already by other means than these rows: the same once more is never sure
  */
-export const proponi = (...di: Parameters<typeof proponiAPezzi>): Map<number, Proposta[]> =>
-  atOnce(proponiAPezzi(...di))
+export const proponiPagamenti = (
+  ...di: Parameters<typeof proponiMovimentiAPezzi>
+): Map<number, PropostaPagamento[]> => atOnce(proponiMovimentiAPezzi(...di))
 
 /** The same, row by row: it yields where others may be served. */
-export function* proponiAPezzi(
+export function* proponiMovimentiAPezzi(
   righe: readonly DaProporre[],
-  voci: readonly Voce[],
+  voci: readonly VoceAperta[],
   conti: ReadonlyMap<string, ReadonlySet<string>>,
   pagati: readonly Pagato[] = [],
-): Generator<undefined, Map<number, Proposta[]>> {
+): Generator<undefined, Map<number, PropostaPagamento[]>> {
   const verso = { Attiva: new Aperte([]), Passiva: new Aperte([]) }
   for (const tipo of ['Attiva', 'Passiva'] as const) {
     verso[tipo] = new Aperte(voci.filter((voce) => voce.tipo === tipo))
     yield
   }
   const gia = new Pagati(pagati)
-  const trovate = new Map<number, Proposta[]>()
-  const pretese = new Map<string, Proposta[]>()
+  const trovate = new Map<number, PropostaPagamento[]>()
+  const pretese = new Map<string, PropostaPagamento[]>()
   for (const riga of righe) {
     yield
     const sue = new Abbinatore(riga, riga.importo > 0 ? verso.Attiva : verso.Passiva, conti, gia).proposte()
     trovate.set(riga.n, sue)
     const [prima] = sue
     if (!prima?.sicura) continue
-    const { fatturaId, rataId } = (prima.quote[0] as Quota).voce
+    const { fatturaId, rataId } = (prima.quote[0] as QuotaDiMovimento).voce
     const chiave = `${fatturaId} ${rataId}`
     pretese.set(chiave, [...(pretese.get(chiave) ?? []), prima])
   }
@@ -256,7 +261,7 @@ class Abbinatore {
     this.#diChi = riga.iban ? conti.get(riga.iban) : undefined
   }
 
-  proposte(): Proposta[] {
+  proposte(): PropostaPagamento[] {
     const { forti, deboli } = this.#aperte.numeri.in(this.#riga.descrizione)
     this.#perNumero(forti, 8)
     // Figures that so many bear tell nobody apart: only with the amount.
@@ -275,7 +280,7 @@ class Abbinatore {
     return buone.slice(0, ALTERNATIVE).map(({ punti: _, ...proposta }) => proposta)
   }
 
-  #perNumero(voci: readonly Voce[], punti: number): void {
+  #perNumero(voci: readonly VoceAperta[], punti: number): void {
     for (const voce of voci) {
       const prima = this.#trovate.size
       this.#pari(voce, ['numero'], punti)
@@ -284,7 +289,7 @@ class Abbinatore {
   }
 
   /** The amount is all that is left, less 11 %, or the next of its due dates. */
-  #pari(voce: Voce, perche: string[], punti: number): void {
+  #pari(voce: VoceAperta, perche: string[], punti: number): void {
     const a = this.#importo
     const undici = trattenuta(voce.resta)
     if (voce.resta === a) this.#metti([quota(voce, a)], [...perche, 'importo'], punti + 6)
@@ -298,7 +303,7 @@ class Abbinatore {
   }
 
   /** It is less, or more: by a little that is forgiven, in part, or with something over. An instalment is paid whole. */
-  #quasi(voce: Voce, perche: string[], punti: number): void {
+  #quasi(voce: VoceAperta, perche: string[], punti: number): void {
     const manca = voce.resta - this.#importo
     if (voce.rataId !== null) return
     if (manca < 0) this.#metti([quota(voce, voce.resta)], [...perche, 'importo più alto'], punti + 1)
@@ -330,7 +335,7 @@ class Abbinatore {
         : this.#aperte.chiamati('testo', [...this.#testo])
     for (const chi of new Set([...conto, ...chiamati])) {
       const sue = (this.#aperte.perChi.get(chi) ?? []).filter(({ rataId }) => rataId === null)
-      if (sue.length === 1 && this.#trovate.size === 0) this.#quasi(sue[0] as Voce, [], 1)
+      if (sue.length === 1 && this.#trovate.size === 0) this.#quasi(sue[0] as VoceAperta, [], 1)
       if (sue.length < 2) continue
       if (this.#insieme(sue, ['somma'], 6)) continue
       for (const alcune of somme(sue.slice(0, DA_SOMMARE), this.#importo)) this.#insieme(alcune, ['somma'], 5)
@@ -338,7 +343,7 @@ class Abbinatore {
   }
 
   /** @returns whether they come to the amount together */
-  #insieme(voci: readonly Voce[], perche: string[], punti: number): boolean {
+  #insieme(voci: readonly VoceAperta[], perche: string[], punti: number): boolean {
     const totale = voci.reduce((somma, { resta }) => somma + resta, 0)
     if (totale !== this.#importo || new Set(voci.map(({ chi }) => chi)).size > 1) return false
     this.#metti(
@@ -349,8 +354,8 @@ class Abbinatore {
     return true
   }
 
-  #metti(quote: Quota[], perche: string[], punti: number): void {
-    const { chi, rataId, scadenza } = (quote[0] as Quota).voce
+  #metti(quote: QuotaDiMovimento[], perche: string[], punti: number): void {
+    const { chi, rataId, scadenza } = (quote[0] as QuotaDiMovimento).voce
     const come = this.#chiE(chi)
     const lontano = scadenza ? Math.abs(daysBetween(scadenza, this.#riga.data)) : 30
     const giorno = rataId !== null && this.#inGiorno(scadenza)
@@ -377,10 +382,10 @@ class Abbinatore {
   }
 
   /** Whether the same was paid already: of that document; where none is named, of whoever it is. */
-  #giaPagate(quote: readonly Quota[], perche: readonly string[]): boolean {
+  #giaPagate(quote: readonly QuotaDiMovimento[], perche: readonly string[]): boolean {
     const { data } = this.#riga
     if (quote.some(({ voce, importo }) => this.#pagati.intorno(voce.fatturaId, importo, data))) return true
-    const { chi } = (quote[0] as Quota).voce
+    const { chi } = (quote[0] as QuotaDiMovimento).voce
     return !perche.includes('numero') && this.#pagati.intorno(chi, this.#importo, data)
   }
 
@@ -413,7 +418,7 @@ class Abbinatore {
     return grado
   }
 
-  #sicura({ quote, perche }: Peso, forti: readonly Voce[]): boolean {
+  #sicura({ quote, perche }: Peso, forti: readonly VoceAperta[]): boolean {
     const [sola] = quote
     if (quote.length !== 1 || !sola || this.#riga.vista || perche.includes(GIA)) return false
     const { voce } = sola
@@ -431,22 +436,22 @@ class Abbinatore {
   }
 
   /** Whether another instalment of this amount may be meant. */
-  #altraPari = (voce: Voce): boolean =>
+  #altraPari = (voce: VoceAperta): boolean =>
     (this.#aperte.perImporto.get(this.#importo) ?? []).some(
       (altra) => altra !== voce && ['si', 'iban', 'simile'].includes(this.#chiE(altra.chi)),
     )
 }
 
-const scadenzaDi = ({ quote }: Proposta): string => quote[0]?.voce.scadenza ?? '9999'
+const scadenzaDi = ({ quote }: PropostaPagamento): string => quote[0]?.voce.scadenza ?? '9999'
 
 /** Two to four of these that come to an amount; no more than three ways. */
-function somme(voci: readonly Voce[], importo: number): Voce[][] {
-  const trovate: Voce[][] = []
-  const prova = (da: number, presi: Voce[], manca: number): void => {
+function somme(voci: readonly VoceAperta[], importo: number): VoceAperta[][] {
+  const trovate: VoceAperta[][] = []
+  const prova = (da: number, presi: VoceAperta[], manca: number): void => {
     if (manca === 0 && presi.length > 1) trovate.push(presi)
     if (manca <= 0 || presi.length === 4) return
     for (let i = da; i < voci.length && trovate.length < 3; i++) {
-      const voce = voci[i] as Voce
+      const voce = voci[i] as VoceAperta
       prova(i + 1, [...presi, voce], manca - voce.resta)
     }
   }

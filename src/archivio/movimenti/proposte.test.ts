@@ -9,7 +9,13 @@ import { campione, TUTTO } from '#test/sample.ts'
 import { leggiCamtAPezzi } from './camt.rules.ts'
 import { leggiTabellaAPezzi } from './colonne.rules.ts'
 import { formeDi, Numeri } from './numeri.rules.ts'
-import { type DaProporre, type Pagato, proponi, proponiAPezzi, type Voce } from './proposte.rules.ts'
+import {
+  type DaProporre,
+  type Pagato,
+  proponiMovimentiAPezzi,
+  proponiPagamenti,
+  type VoceAperta,
+} from './proposte.rules.ts'
 
 test('un nome è lo stesso con parole in altro ordine, forme di società e abbreviazioni', () => {
   const come = (uno: string, altro: string) => somiglia(paroleDiNome(uno), paroleDiNome(altro))
@@ -104,7 +110,7 @@ const aperte = fc
       { minLength: 2, maxLength: 12 },
     ),
   })
-  .map(({ attive, passive }): Voce[] => [
+  .map(({ attive, passive }): VoceAperta[] => [
     ...attive.map(({ chi, resta, parlante, giorno }, i) => ({
       ...{
         fatturaId: i + 1,
@@ -169,7 +175,7 @@ interface Vera {
   pagato?: Pagato
 }
 
-function scrivi(voci: readonly Voce[], modo: Modo, caso: number): Vera | undefined {
+function scrivi(voci: readonly VoceAperta[], modo: Modo, caso: number): Vera | undefined {
   const attive = voci.filter(({ tipo }) => tipo === 'Attiva')
   const passive = voci.filter(({ tipo }) => tipo === 'Passiva')
   const voce = (modo === 'riba' ? passive : attive)[caso % (modo === 'riba' ? passive.length : attive.length)]
@@ -230,7 +236,7 @@ test('estratti a caso: nessuna sicura è sbagliata, e le giuste si trovano', () 
     fc.property(estratti, ({ voci, vere }) => {
       const righe = vere.map(({ riga }, i) => ({ ...riga, n: i + 1 }))
       const pagati = vere.flatMap(({ pagato }) => pagato ?? [])
-      const proposte = proponi(righe, voci, new Map(), pagati)
+      const proposte = proponiPagamenti(righe, voci, new Map(), pagati)
       for (const [i, { paga, incerta, riga }] of vere.entries()) {
         const [prima, ...altre] = proposte.get(i + 1) ?? []
         const suoi = (prima?.quote ?? []).map(({ voce }) => voce.fatturaId)
@@ -261,7 +267,7 @@ test('estratti a caso: nessuna sicura è sbagliata, e le giuste si trovano', () 
 })
 
 test('2.000 movimenti contro 2.000 fatture aperte in meno di un secondo di lavoro', () => {
-  const voci = Array.from({ length: 2_000 }, (_, i): Voce => {
+  const voci = Array.from({ length: 2_000 }, (_, i): VoceAperta => {
     const chi = i % clienti.length
     return {
       ...{
@@ -297,11 +303,11 @@ test('2.000 movimenti contro 2.000 fatture aperte in meno di un secondo di lavor
     }),
   )
   const prima = process.cpuUsage()
-  proponi(righe, voci, new Map())
+  proponiPagamenti(righe, voci, new Map())
   expect(process.cpuUsage(prima).user / 1000).toBeLessThan(1_500)
 })
 
-const unaVoce = (n: number, numero: string, nome: string): Voce => ({
+const unaVoce = (n: number, numero: string, nome: string): VoceAperta => ({
   ...{ fatturaId: n, rataId: null, numero, tipo: 'Attiva', chi: `c${n}`, nomi: [nome], parlante: false },
   ...{ resta: 10_000 + n, parte: null, scadenza: '2026-11-30' },
 })
@@ -323,7 +329,7 @@ test.each([
   const voci = tante((n) => unaVoce(n, numero(n), `Condominio Parco ${n}`))
   const righe = tante((n) => unaRiga(n, testo, `Condominio Sole ${n} Monte`))
   const prima = process.cpuUsage()
-  proponi(righe, voci, new Map())
+  proponiPagamenti(righe, voci, new Map())
   expect(process.cpuUsage(prima).user / 1e6).toBeLessThan(2)
 })
 
@@ -332,7 +338,7 @@ test.each([
   ['più fatture ciascuno, tutte dello stesso importo', 3, () => ({ importo: 10_000, nome: null })],
   ['un importo che nessuna ha', 2, (n: number) => ({ importo: 7 + n })],
 ])('2.000 movimenti contro 5.000 clienti dello stesso nome, %s: tre secondi', (_, quante, altro) => {
-  const voci = Array.from({ length: 5_000 * quante }, (_, n): Voce => {
+  const voci = Array.from({ length: 5_000 * quante }, (_, n): VoceAperta => {
     const chi = `c${n % 5_000}`
     return { ...unaVoce(n, `FT-2026-${n}`, 'Mario Rossi'), chi, resta: quante === 3 ? 10_000 : 10_000 + n }
   })
@@ -340,7 +346,7 @@ test.each([
     unaRiga(n, n % 2 ? `ROSSI MARIO SALDO FT-2026-${n}` : 'ROSSI MARIO', 'ROSSI MARIO', altro(n)),
   )
   const prima = process.cpuUsage()
-  const proposte = proponi(righe, voci, new Map())
+  const proposte = proponiPagamenti(righe, voci, new Map())
   const { user, system } = process.cpuUsage(prima)
   expect((user + system) / 1e6).toBeLessThan(3)
   // Only the number tells one of them apart.
@@ -352,7 +358,7 @@ test('chi propone, e chi legge un estratto, si ferma a ogni riga: gli altri non 
   const pause = (lavoro: Generator<undefined, unknown>) => [...lavoro].length
   expect(
     pause(
-      proponiAPezzi(
+      proponiMovimentiAPezzi(
         tante((n) => unaRiga(n, 'x', 'y')),
         [],
         new Map(),
@@ -385,6 +391,6 @@ test('il conto di un altro non è mai sicuro, anche se il nome è lo stesso', ()
   const voci = [unaVoce(1, 'FT-2026-0001', 'Mario Rossi')]
   const riga = unaRiga(1, 'SALDO FT-2026-0001', 'MARIO ROSSI', { importo: 10_001, iban: 'FR1' })
   const sicura = (chi: string) =>
-    proponi([riga], voci, new Map([['FR1', new Set([chi])]])).get(1)?.[0]?.sicura
+    proponiPagamenti([riga], voci, new Map([['FR1', new Set([chi])]])).get(1)?.[0]?.sicura
   expect([sicura('c1'), sicura('c2')]).toEqual([true, false])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -81,7 +81,7 @@ export function senzaPosto(riga: Pick<Letta, 'importo' | 'esito' | 'fatto' | 're
 /** Statements, the last first; with `sospese` those of which something is left to do. */
 export function elencaEstratti(
   db: Db,
-  { sospese = false, ...pagina }: Pagina & { sospese?: boolean },
+  { sospese = false, ...pagina }: PaginaRichiesta & { sospese?: boolean },
 ): Promise<List<Estratto>> {
   return pageOf(
     {
@@ -130,7 +130,7 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
     gruppi.reduce((fin, gruppo) => fin + di(gruppo), 0)
   const giorni = gruppi.flatMap(({ dal, al }) => [dal, al]).sort()
   const fuori = JSON.parse(uno.fuori) as Fuori[]
-  const tabella = uno.foglio ? (JSON.parse(uno.foglio) as Foglio) : null
+  const tabella = uno.foglio ? (JSON.parse(uno.foglio) as FoglioDellEstratto) : null
   return {
     ...movimenti.leggi(uno),
     dal: giorni[0] ?? null,
@@ -154,7 +154,7 @@ export async function trovaEstratto(db: Db, id: number): Promise<Estratto> {
 }
 
 /** The rows of a table, kept until something of it is confirmed: its columns may have been matched wrongly. */
-export type Foglio = { n: number; celle: string[] }[]
+export type FoglioDellEstratto = { n: number; celle: string[] }[]
 
 /** The rows of a statement as they stand, by number. */
 export const leggiRighe = async (db: Db, id: number): Promise<Letta[]> =>
@@ -178,7 +178,7 @@ const PERCHE_NO: Record<StatoMovimenti, string> = {
  * Holds a statement for this transaction.
  * @throws AppError non_trovato; conflitto where its state is none of `stati`
  */
-export async function esigeStato(db: Db, id: number, stati: readonly StatoMovimenti[]) {
+export async function esigeStatoEstratto(db: Db, id: number, stati: readonly StatoMovimenti[]) {
   const uno = await db
     .updateTable('movimenti')
     .set({ updated_at: new Date().toISOString() })
@@ -221,7 +221,7 @@ export async function trovaMovimento(db: Db, id: number, n: number): Promise<Let
 /** Throws a statement away of which nothing is registered. @throws AppError conflitto where something is */
 export async function eliminaEstratto(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
-  const { nome_file } = await esigeStato(db, id, ['da_abbinare', 'pronta', 'fatta', 'annullata'])
+  const { nome_file } = await esigeStatoEstratto(db, id, ['da_abbinare', 'pronta', 'fatta', 'annullata'])
   const registrata = await db
     .selectFrom('movimenti_righe')
     .select('id')

@@ -1,10 +1,10 @@
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { inTurns } from '#server/turn.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
-import { conti, pagati, voci } from './aperte.queries.server.ts'
+import { contiNostri, pagati, voci } from './aperte.queries.server.ts'
 import type { GruppiDiRighe, Movimento, MovimentoDaSistemare, PropostaDetta } from './contract.ts'
-import { type Proposta, proponiAPezzi } from './proposte.rules.ts'
+import { type PropostaPagamento, proponiMovimentiAPezzi } from './proposte.rules.ts'
 import {
   type Letta,
   leggiRighe,
@@ -14,7 +14,7 @@ import {
   trovaEstratto,
 } from './queries.server.ts'
 import {
-  ANNULLABILE_MS,
+  CONFERMA_ANNULLABILE_MS,
   eAperta,
   GRUPPI_RIGHE,
   type GruppoRighe,
@@ -27,17 +27,17 @@ import {
  * What rows may have paid, by their number, as things stand now.
  * @param tutte the rows of their statement, which are other movements than they
  */
-export async function proposteDi(
+export async function proposteDiMovimenti(
   db: Db,
   righe: readonly Pick<
     Letta,
     'n' | 'data' | 'valuta' | 'importo' | 'descrizione' | 'nome' | 'iban' | 'esito' | 'fatto' | 'resto'
   >[],
   tutte: readonly Pick<Letta, 'fatto'>[] = righe,
-): Promise<{ proposte: Map<number, Proposta[]>; nomi: Map<number, string> }> {
+): Promise<{ proposte: Map<number, PropostaPagamento[]>; nomi: Map<number, string> }> {
   if (righe.length === 0) return { proposte: new Map(), nomi: new Map() }
   const aperte = await voci(db)
-  const noti = await conti(
+  const noti = await contiNostri(
     db,
     righe.flatMap(({ iban }) => iban ?? []),
     aperte,
@@ -54,7 +54,7 @@ export async function proposteDi(
     vista: r.esito === 'forse_gia_vista' || r.fatto !== null,
   }))
   return {
-    proposte: await inTurns(proponiAPezzi(daProporre, aperte, noti, gia)),
+    proposte: await inTurns(proponiMovimentiAPezzi(daProporre, aperte, noti, gia)),
     nomi: new Map(aperte.map(({ fatturaId, nome }) => [fatturaId, nome])),
   }
 }
@@ -64,8 +64,8 @@ async function inGruppi(db: Db, id: number) {
   const { stato } = await trovaEstratto(db, id)
   const righe = await leggiRighe(db, id)
   const aperte = stato === 'pronta' ? righe.filter(({ esito }) => eAperta(esito)) : []
-  const { proposte, nomi } = await proposteDi(db, aperte, righe)
-  const vista = (r: Letta) => vistaDi(r, proposte.get(r.n) ?? [], nomi)
+  const { proposte, nomi } = await proposteDiMovimenti(db, aperte, righe)
+  const vista = (r: Letta) => vistaMovimento(r, proposte.get(r.n) ?? [], nomi)
   const gruppoDi = (r: Letta) =>
     gruppoDiRiga({ esito: r.esito, cominciata: r.registrata !== null }, proposte.get(r.n)?.[0])
   return { righe, vista, gruppoDi }
@@ -75,7 +75,7 @@ async function inGruppi(db: Db, id: number) {
 export async function elencaMovimenti(
   db: Db,
   id: number,
-  { gruppo, limit = RIGHE_A_PAGINA, offset = 0 }: Pagina & { gruppo?: GruppoRighe } = {},
+  { gruppo, limit = RIGHE_A_PAGINA, offset = 0 }: PaginaRichiesta & { gruppo?: GruppoRighe } = {},
 ): Promise<List<Movimento>> {
   const { righe, vista, gruppoDi } = await inGruppi(db, id)
   const sue = gruppo ? righe.filter((r) => gruppoDi(r) === gruppo) : righe
@@ -105,17 +105,19 @@ const conResto = (db: Db) => ({
   rows: db.selectFrom('movimenti_righe').select(righeMovimenti.colonne),
   order: [['movimenti_righe.id', 'desc']] as const,
   read: (righe: Parameters<typeof righeMovimenti.leggi>[0][]): MovimentoDaSistemare[] =>
-    righe.map(righeMovimenti.leggi).map((una) => ({ ...vistaDi(una), movimento_id: una.movimento_id })),
+    righe
+      .map(righeMovimenti.leggi)
+      .map((una) => ({ ...vistaMovimento(una), movimento_id: una.movimento_id })),
 })
 
 /** Registered rows of which something was left, of all statements: the last first. */
-export const elencaDaSistemare = (db: Db, pagina: Pagina): Promise<List<MovimentoDaSistemare>> =>
+export const elencaDaSistemare = (db: Db, pagina: PaginaRichiesta): Promise<List<MovimentoDaSistemare>> =>
   pageOf(conResto(db), pagina)
 
 /** All of the same, slice by slice. */
 export const scorriDaSistemare = (db: Db): Whole<MovimentoDaSistemare> => slicesOf(conResto(db))
 
-const dettaDi = ({ quote, perche, sicura }: Proposta, nomi: Map<number, string>): PropostaDetta => ({
+const dettaDi = ({ quote, perche, sicura }: PropostaPagamento, nomi: Map<number, string>): PropostaDetta => ({
   fatture: quote.map(({ voce, importo, abbuono, ritenutaBanca }) => ({
     ...{ id: voce.fatturaId, rataId: voce.rataId, numero: voce.numero, nome: nomi.get(voce.fatturaId) ?? '' },
     ...{ importo: euro(importo), abbuono: euro(abbuono), ritenutaBanca: euro(ritenutaBanca) },
@@ -126,13 +128,15 @@ const dettaDi = ({ quote, perche, sicura }: Proposta, nomi: Map<number, string>)
 })
 
 /** A row as the screen shows it, by itself without what it may have paid. */
-export function vistaDi(
+export function vistaMovimento(
   r: Letta,
-  [prima, ...altre]: readonly Proposta[] = [],
+  [prima, ...altre]: readonly PropostaPagamento[] = [],
   nomi: Map<number, string> = new Map(),
 ): Movimento {
   const fino =
-    r.confermata_il === null || eAperta(r.esito) ? null : Date.parse(r.confermata_il) + ANNULLABILE_MS
+    r.confermata_il === null || eAperta(r.esito)
+      ? null
+      : Date.parse(r.confermata_il) + CONFERMA_ANNULLABILE_MS
   return {
     ...{ n: r.n, data: r.data, valuta: r.valuta, importo: r.importo, descrizione: r.descrizione },
     ...{ nome: r.nome, iban: r.iban, riferimento: r.riferimento, esito: r.esito, ignora: r.ignora },

@@ -3,12 +3,12 @@ import { readStatement } from '#server/files/sheets.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
-import { abbina, creaEstratto } from './carica.queries.server.ts'
-import { annulla, conferma } from './conferma.queries.server.ts'
+import { abbinaColonne, creaEstratto } from './carica.queries.server.ts'
+import { annullaConferma, confermaMovimenti } from './conferma.queries.server.ts'
 import {
-  annullaInput,
+  annullaConfermaInput,
   colonneInput,
-  confermaInput,
+  confermaMovimentiInput,
   estrattiQuery,
   estratto,
   gruppiDiRighe,
@@ -18,7 +18,7 @@ import {
   movimento,
   movimentoDaSistemare,
   pagineMovimenti,
-  righeQuery,
+  righeMovimentiQuery,
 } from './contract.ts'
 import { ignora } from './esiti.queries.server.ts'
 import { elencaEstratti, eliminaEstratto, trovaEstratto, trovaMovimento } from './queries.server.ts'
@@ -27,9 +27,9 @@ import {
   elencaGruppi,
   elencaMovimenti,
   scorriDaSistemare,
-  vistaDi,
+  vistaMovimento,
 } from './righe.queries.server.ts'
-import { FILE_MASSIMO } from './rules.ts'
+import { ESTRATTO_MASSIMO } from './rules.ts'
 
 type Numerata = Context & { id: number; params: Record<string, number> }
 const nDi = ({ params }: Numerata) => params.n ?? 0
@@ -54,7 +54,7 @@ export const movimentiRoutes: Route[] = [
     title:
       'Legge un estratto conto: CAMT.053, CSV o XLSX, al massimo 10 MB; nulla è pagato fino alla conferma. Se i fogli sono più d’uno risponde 400 con i loro nomi in data: si ripete con foglio',
     permission: soloAdmin,
-    maxFile: FILE_MASSIMO,
+    maxFile: ESTRATTO_MASSIMO,
     body: movimentiInput,
     reply: estratto,
     async prepare({ file, body, children, utente }) {
@@ -100,7 +100,7 @@ export const movimentiRoutes: Route[] = [
     reply: estratto,
     current: attuale,
     async run({ id, body, ...ctx }) {
-      await abbina(ctx, id, body.abbinamento)
+      await abbinaColonne(ctx, id, body.abbinamento)
       return undefined
     },
   }),
@@ -125,7 +125,7 @@ export const movimentiRoutes: Route[] = [
       'I movimenti di un estratto o di un suo gruppo, con ciò che possono aver pagato: a pagine, cento dove limit manca',
     permission: soloAdmin,
     list: true,
-    query: righeQuery,
+    query: righeMovimentiQuery,
     reply: movimento,
     run: ({ id, db, query }) => elencaMovimenti(db, id, query),
   }),
@@ -147,7 +147,7 @@ export const movimentiRoutes: Route[] = [
     failures: ['conflitto'],
     body: ignoraInput,
     reply: movimento,
-    current: async (call) => vistaDi(await trovaMovimento(call.db, call.id, nDi(call))),
+    current: async (call) => vistaMovimento(await trovaMovimento(call.db, call.id, nDi(call))),
     async run({ body, ...call }) {
       await ignora(call, call.id, nDi(call), body.ignora)
       return undefined
@@ -162,10 +162,10 @@ export const movimentiRoutes: Route[] = [
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
-    body: confermaInput,
+    body: confermaMovimentiInput,
     reply: estratto,
     async run({ id, body, ...ctx }) {
-      await conferma(ctx, id, body)
+      await confermaMovimenti(ctx, id, body)
       return trovaEstratto(ctx.db, id)
     },
   }),
@@ -177,10 +177,10 @@ export const movimentiRoutes: Route[] = [
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
-    body: annullaInput,
+    body: annullaConfermaInput,
     reply: estratto,
     async run({ id, body, ...ctx }) {
-      await annulla(ctx, id, body.righe)
+      await annullaConferma(ctx, id, body.righe)
       return trovaEstratto(ctx.db, id)
     },
   }),

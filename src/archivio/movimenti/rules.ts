@@ -10,7 +10,7 @@ export const STATI_MOVIMENTI = {
 export type StatoMovimenti = keyof typeof STATI_MOVIMENTI
 
 export const FORMATI = { camt: 'CAMT.053', csv: 'CSV', xlsx: 'Excel' } as const
-export type Formato = keyof typeof FORMATI
+export type FormatoEstratto = keyof typeof FORMATI
 
 /** What became of a row. */
 export const ESITI_RIGA = {
@@ -48,15 +48,15 @@ export const IGNORA = ['questa', 'sempre'] as const
 export type Ignora = (typeof IGNORA)[number]
 
 /** Largest file, in bytes, and how many rows of it. */
-export const FILE_MASSIMO = 10 * 1_048_576
-export const RIGHE_MASSIME = 5_000
+export const ESTRATTO_MASSIMO = 10 * 1_048_576
+export const MOVIMENTI_MASSIMI = 5_000
 /** Rows that are confirmed in one go: all or none. */
 export const RIGHE_PER_VOLTA = 100
 /** What was confirmed can be taken back for so long. */
-export const ANNULLABILE_MS = 86_400_000
+export const CONFERMA_ANNULLABILE_MS = 86_400_000
 
 /** A row as the bank says it. */
-export interface RigaLetta {
+export interface MovimentoLetto {
   /** `yyyy-MM-dd` */
   data: string
   valuta: string | null
@@ -76,12 +76,12 @@ export interface Fuori {
   motivo: string
 }
 
-export interface Estratto {
+export interface EstrattoLetto {
   conto: string | null
   /** Cents. */
   saldo: number | null
   saldo_al: string | null
-  righe: RigaLetta[]
+  righe: MovimentoLetto[]
   fuori: Fuori[]
 }
 
@@ -92,7 +92,7 @@ const parole = (testo: string) =>
     .filter((parola) => parola.length > 1 && !/\p{N}{2}/u.test(parola))
 
 /** By what a row is ignored always: payer and text. Empty where it says nothing that comes again. */
-export const chiaveDi = ({ nome, descrizione }: Pick<RigaLetta, 'nome' | 'descrizione'>): string =>
+export const chiaveDi = ({ nome, descrizione }: Pick<MovimentoLetto, 'nome' | 'descrizione'>): string =>
   [...new Set([...parole(nome ?? ''), ...parole(descrizione)])].join(' ').slice(0, 300)
 
 /** `IT60 X054 2811 …` → `IT60X0542811…`; null of what is none. */

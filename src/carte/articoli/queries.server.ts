@@ -1,5 +1,5 @@
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -50,7 +50,7 @@ const elenco = (db: Db, utente: CurrentUser, q: string | undefined) => ({
 })
 
 type Visto = Articolo | ArticoloInBreve
-type Cercati = Pagina & { q?: string }
+type Cercati = PaginaRichiesta & { q?: string }
 
 /** The list by description, as this person may see it. */
 export const elencaArticoli = (db: Db, utente: CurrentUser, query: Cercati): Promise<List<Visto>> =>

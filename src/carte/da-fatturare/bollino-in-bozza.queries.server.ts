@@ -3,7 +3,7 @@ import { elencaAdmin } from '#anagrafe/utenti/queries.server.ts'
 import { ricalcolaBozza } from '#carte/fatture/bozze.queries.server.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { conOrigine } from '#carte/fatture/origine.queries.server.ts'
-import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import { aMano } from '#carte/fatture/ricalcolo.queries.server.ts'
 import { fatturaDiVisita } from '#carte/fatture/visite.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
@@ -26,7 +26,7 @@ export async function conBolliniInFattura(
     await cambia()
     return
   }
-  const fattura = await blocca(ctx.db, fatturaId)
+  const fattura = await bloccaPiano(ctx.db, fatturaId)
   const accanto = fattura.preventivo_id === null ? await conOrigine(ctx.db, fattura) : null
   const comeNacque = accanto !== null && !aMano(fattura, accanto)
   const manca = await cambia()

@@ -3,7 +3,7 @@ import { scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
 import { daContato, documentoDaIncasso } from '#carte/fatture/documento.queries.server.ts'
 import type { LeggeOrigine } from '#carte/fatture/origine.queries.server.ts'
 import { bozzaVuota } from '#carte/preventivi/fattura.queries.server.ts'
-import { contaDocumento, partiDi } from '#carte/righe/conti.queries.server.ts'
+import { contaDocumento, fattiDelCliente } from '#carte/righe/conti.queries.server.ts'
 import type { Contato, Parti } from '#carte/righe/conti.rules.ts'
 import type { RigaDati } from '#carte/righe/contract.ts'
 import { intera, NESSUNA_SCELTA } from '#carte/righe/documento.rules.ts'
@@ -35,7 +35,7 @@ interface CanoneLibero {
 }
 
 /** One draft: a customer's visits of one month, and their fees. */
-export interface Gruppo {
+export interface GruppoDaFatturare {
   clienteId: number
   visite: Appuntamento[]
   canoni: CanoneLibero[]
@@ -76,11 +76,11 @@ async function leggiCanoni(
 }
 
 /** Visits by customer and month; a customer's fees go with the last of their months. */
-function gruppiDi(visite: readonly Appuntamento[], canoni: readonly CanoneLibero[]): Gruppo[] {
+function gruppiDi(visite: readonly Appuntamento[], canoni: readonly CanoneLibero[]): GruppoDaFatturare[] {
   const mesi = Map.groupBy(visite, (v) => `${v.cliente_id} ${dayInRome(v.data_inizio).slice(0, 7)}`)
   const gruppi = [...mesi.entries()]
     .sort(([a], [b]) => (a < b ? 1 : -1))
-    .map(([, sue]): Gruppo => ({ clienteId: sue[0]?.cliente_id ?? 0, visite: sue, canoni: [] }))
+    .map(([, sue]): GruppoDaFatturare => ({ clienteId: sue[0]?.cliente_id ?? 0, visite: sue, canoni: [] }))
   for (const canone of canoni) {
     const suo = gruppi.find(({ clienteId }) => clienteId === canone.clienteId)
     if (suo) suo.canoni.push(canone)
@@ -101,7 +101,7 @@ function nettiDi(lordi: readonly number[], aliquota: number): bigint[] {
 /** The lines of visits, whose takings have the VAT in them, each at the rate that its kind is proposed. */
 async function righeDiVisite(
   db: Db,
-  { visite }: Gruppo,
+  { visite }: GruppoDaFatturare,
   { cliente, emittente: { regime } }: Parti,
   bollini: readonly Bollino[],
 ): Promise<RigaDati[]> {
@@ -152,7 +152,7 @@ interface LavoroContato {
   bollini: readonly Bollino[]
 }
 
-async function contatoDi(db: Db, gruppo: Gruppo, parti: Parti): Promise<LavoroContato> {
+async function contatoDi(db: Db, gruppo: GruppoDaFatturare, parti: Parti): Promise<LavoroContato> {
   const { visite, canoni } = gruppo
   const preso = visite.reduce((somma, { incasso }) => somma + cents(incasso ?? 0), 0)
   const bollini = await bolliniDi(db, visite)
@@ -172,7 +172,7 @@ async function contatoDi(db: Db, gruppo: Gruppo, parti: Parti): Promise<LavoroCo
 }
 
 /** The visits and fees that are in a draft; one that was annulled is none. */
-async function gruppoDi(db: Db, id: number, clienteId: number): Promise<Gruppo> {
+async function gruppoDi(db: Db, id: number, clienteId: number): Promise<GruppoDaFatturare> {
   const nella = await db
     .selectFrom('fatture_visite')
     .select('appuntamento_id')
@@ -218,12 +218,12 @@ export const origineDelLavoro: LeggeOrigine = async (db, f, parti) => {
 
 async function unaBozza(
   ctx: Context,
-  gruppo: Gruppo,
+  gruppo: GruppoDaFatturare,
   metodo: FatturaVisitaDati['metodoPagamento'],
 ): Promise<number> {
   const { clienteId, visite, canoni } = gruppo
   await esigeCliente(ctx.db, clienteId)
-  const { contato, preso } = await contatoDi(ctx.db, gruppo, await partiDi(ctx.db, clienteId))
+  const { contato, preso } = await contatoDi(ctx.db, gruppo, await fattiDelCliente(ctx.db, clienteId))
   const [sola] = visite
   const fatturaId = await scriviBozza(
     ctx,

@@ -3,8 +3,8 @@ import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
 import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
 import {
-  elencaDaFatturare as canoniDaFatturare,
-  contaDaFatturare as contaCanoni,
+  elencaCanoniDaFatturare as canoniDaFatturare,
+  contaCanoniDaFatturare as contaCanoni,
 } from '#scadenze/contratti/canoni.queries.server.ts'
 import { countOf, type List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'

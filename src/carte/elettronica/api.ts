@@ -103,7 +103,7 @@ export const useRicevuteSdi = (id: number) =>
   })
 
 /** Says whether a receipt that doesn't bear our file's digest is of this invoice. */
-export const useDecidiRicevuta = () =>
+export const useDecidiRicevutaSdi = () =>
   useMutation({
     mutationFn: ({ id, vale }: { id: number; vale: boolean }) =>
       chiamaFattura(`/ricevute-sdi/${id}`, { method: 'PUT', body: { vale } }),

@@ -4,7 +4,7 @@ import { STATI_INVIO, type StatoInvio } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { ciascunoUnaVolta, data, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { ESITI_RICEVUTA, type EsitoRicevuta, TIPI_RICEVUTA } from './ricevute.rules.ts'
+import { ESITI_RICEVUTA_SDI, type EsitoRicevutaSdi, TIPI_RICEVUTA } from './ricevute.rules.ts'
 
 /** What stands against issuing a document, or should be known (controllo.rules.ts). */
 export const controllo = z.object({
@@ -173,7 +173,7 @@ export const rigaRicevuta = z.object({
 export const ricevutaPortata = z.object({
   nome: z.string(),
   tipo: z.enum(TIPI_RICEVUTA).nullable(),
-  esito: z.enum(Object.keys(ESITI_RICEVUTA) as EsitoRicevuta[]),
+  esito: z.enum(Object.keys(ESITI_RICEVUTA_SDI) as EsitoRicevutaSdi[]),
   testo: z.string(),
   fatturaId: z.int().nullable(),
 })

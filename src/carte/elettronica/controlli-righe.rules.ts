@@ -2,10 +2,16 @@ import { CHIEDI } from '#carte/righe/proposte.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { LINEA } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
-import { avviso, blocca, type Contesto, type Controllo, vaiCliente } from './controllo.rules.ts'
+import {
+  avviso,
+  type ContestoControlli,
+  type ControlloDocumento,
+  controlloCheBlocca,
+  vaiCliente,
+} from './controllo.rules.ts'
 import { decimaleDi, eDecimale, importoRiga } from './decimali.rules.ts'
 import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
-import { percentoDi } from './etichette.rules.ts'
+import { percentoInParole } from './etichette.rules.ts'
 import { denominazioneDi } from './intestazione.rules.ts'
 import { tagliato, testoSdi } from './testo.rules.ts'
 
@@ -21,12 +27,15 @@ const RARE = Natura.codici
 const CON_DICHIARAZIONE = ['4.00']
 
 /** What is wrong with the lines; both parts of a split line have one number and say a thing once. */
-export function controlliRighe(documento: DocumentoElettronico, contesto: Contesto): Controllo[] {
+export function controlliRighe(
+  documento: DocumentoElettronico,
+  contesto: ContestoControlli,
+): ControlloDocumento[] {
   const { righe, cessionario, ritenuta } = documento
   const trovati = righe.flatMap((riga) => [...numeri(riga), ...testi(riga), ...natura(riga)])
   if (righe.some(({ natura: n }) => n?.startsWith('N6')) && !cessionario.partitaIva?.trim())
     trovati.push(
-      blocca(
+      controlloCheBlocca(
         'inversione_privato',
         'cliente.partitaIva',
         "L'inversione contabile vale solo con un cliente che ha partita IVA",
@@ -35,7 +44,7 @@ export function controlliRighe(documento: DocumentoElettronico, contesto: Contes
     )
   if (righe.some(({ natura: n }) => n === 'N3.5') && !documento.intento) trovati.push(senzaIntento(documento))
   if (righe.some((riga) => riga.ritenuta) && !ritenuta)
-    trovati.push(blocca('ritenuta', 'ritenuta', 'Le righe hanno la ritenuta, il documento no'))
+    trovati.push(controlloCheBlocca('ritenuta', 'ritenuta', 'Le righe hanno la ritenuta, il documento no'))
   for (const aliquota of CON_DICHIARAZIONE)
     if (
       righe.some((riga) => uguali(riga.aliquota, aliquota)) &&
@@ -55,16 +64,16 @@ export function controlliRighe(documento: DocumentoElettronico, contesto: Contes
 }
 
 /** Lines N3.5 without the customer's declaration for their year: what there is, and what is to be done. */
-function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico): Controllo {
+function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico): ControlloDocumento {
   const [chi, vai] = [denominazioneDi(cessionario), vaiCliente(cessionario)]
   if (!fuori)
-    return blocca(
+    return controlloCheBlocca(
       'dichiarazione_intento',
       'dichiarazioni',
       `Per le righe N3.5 serve la dichiarazione d’intento di ${chi}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
       vai,
     )
-  return blocca(
+  return controlloCheBlocca(
     'dichiarazione_anno',
     'dichiarazioni',
     fuori.anno === null
@@ -74,9 +83,9 @@ function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico
   )
 }
 
-function numeri(riga: RigaElettronica): Controllo[] {
+function numeri(riga: RigaElettronica): ControlloDocumento[] {
   const no = (codice: string, campo: string, testo: string) => [
-    blocca(codice, `righe.${riga.n}.${campo}`, `Riga ${riga.n}: ${testo}`),
+    controlloCheBlocca(codice, `righe.${riga.n}.${campo}`, `Riga ${riga.n}: ${testo}`),
   ]
   if (!scrivibile(riga.quantita, Quantita) || riga.quantita.trim().startsWith('-'))
     return no('riga_numero', 'quantita', 'la quantità non è un numero valido')
@@ -92,10 +101,12 @@ function numeri(riga: RigaElettronica): Controllo[] {
   return []
 }
 
-function testi(riga: RigaElettronica): Controllo[] {
+function testi(riga: RigaElettronica): ControlloDocumento[] {
   const descrizione = testoSdi(riga.descrizione).testo
   if (descrizione === '')
-    return [blocca('riga_vuota', `righe.${riga.n}.descrizione`, `Riga ${riga.n}: manca la descrizione`)]
+    return [
+      controlloCheBlocca('riga_vuota', `righe.${riga.n}.descrizione`, `Riga ${riga.n}: manca la descrizione`),
+    ]
   const lunghi: [string, string, number, string][] = [
     [
       'descrizione',
@@ -122,8 +133,10 @@ function testi(riga: RigaElettronica): Controllo[] {
     )
 }
 
-function natura({ n, aliquota, natura: perche }: RigaElettronica): Controllo[] {
-  const no = (codice: string, testo: string) => [blocca(codice, `righe.${n}.natura`, `Riga ${n}: ${testo}`)]
+function natura({ n, aliquota, natura: perche }: RigaElettronica): ControlloDocumento[] {
+  const no = (codice: string, testo: string) => [
+    controlloCheBlocca(codice, `righe.${n}.natura`, `Riga ${n}: ${testo}`),
+  ]
   const zero = Number(aliquota) === 0
   if (zero && !perche) return no('natura_mancante', 'con IVA 0 scegli il motivo (natura)')
   if (!perche) return []
@@ -135,7 +148,7 @@ function natura({ n, aliquota, natura: perche }: RigaElettronica): Controllo[] {
 }
 
 /** Goods below what they cost us: seldom meant. */
-function sottoCosto(righe: RigaElettronica[], { costi }: Contesto): Controllo[] {
+function sottoCosto(righe: RigaElettronica[], { costi }: ContestoControlli): ControlloDocumento[] {
   return costi.flatMap(({ n, costo }) => {
     const prezzo = righe.reduce(
       (fin, riga) => fin + (riga.n === n && riga.tipo === 'riga' ? riga.imponibile : 0),
@@ -163,4 +176,4 @@ const percentuale = (testo: string): boolean =>
 const uguali = (una: string, altra: string): boolean => Number(una) === Number(altra)
 
 /** `22 %`: two texts are specified with a blank (docs/decisions/062). */
-const staccato = (aliquota: string): string => percentoDi(aliquota).replace('%', ' %')
+const staccato = (aliquota: string): string => percentoInParole(aliquota).replace('%', ' %')

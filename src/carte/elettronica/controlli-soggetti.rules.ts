@@ -3,7 +3,13 @@ import { codiceFiscaleGiusto, partitaIvaGiusta } from '#anagrafe/clienti/rules.t
 import { accetta } from '#shared/forma.ts'
 import { ANAGRAFICA, CEDENTE, ID_FISCALE, RATA, SEDE, TRASMISSIONE } from '#shared/forma-fattura.ts'
 import { eItalia, senzaPaese } from '#shared/paesi.ts'
-import { avviso, blocca, type Controllo, VAI_AZIENDA, vaiCliente } from './controllo.rules.ts'
+import {
+  avviso,
+  type ControlloDocumento,
+  controlloCheBlocca,
+  VAI_AZIENDA,
+  vaiCliente,
+} from './controllo.rules.ts'
 import type { Cedente, Cessionario, DocumentoElettronico, Sede } from './documento.rules.ts'
 import {
   codiceDestinatarioDi,
@@ -25,11 +31,11 @@ const { Indirizzo, CAP, Comune, Provincia, Nazione } = SEDE.figli
 const PEC_DEL_SDI = /@pec\.fatturapa\.it$/i
 
 /** What is missing of ours. */
-export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): Controllo[] {
+export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): ControlloDocumento[] {
   const completa = (codice: string, dove: string, che: string) =>
-    blocca(codice, `azienda.${dove}`, `Completa ${che} in Amministrazione › Azienda`, VAI_AZIENDA)
+    controlloCheBlocca(codice, `azienda.${dove}`, `Completa ${che} in Amministrazione › Azienda`, VAI_AZIENDA)
   const codice = senzaPaese(cedente.codiceFiscale, 'IT')
-  const trovati: Controllo[] = []
+  const trovati: ControlloDocumento[] = []
   if (!UNDICI.test(senzaPaese(cedente.partitaIva, 'IT')))
     trovati.push(completa('azienda_piva', 'partitaIva', 'partita IVA'))
   if (codice !== '' && !accetta(CodiceFiscale, codice))
@@ -46,16 +52,16 @@ export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): 
 }
 
 /** What is missing or wrong of the customer's. */
-export function controlliCliente(documento: DocumentoElettronico): Controllo[] {
+export function controlliCliente(documento: DocumentoElettronico): ControlloDocumento[] {
   const { cessionario: chi, cedente } = documento
   const vai = vaiCliente(chi)
   const nome = denominazioneDi(chi)
   const estero = !eItalia(chi.sede.nazione)
   const fiscale = codiceFiscaleDi(chi)
   const { paese, codice: iva } = identificativoDi(chi)
-  const trovati: Controllo[] = []
+  const trovati: ControlloDocumento[] = []
   const no = (codice: string, dove: string, testo: string) =>
-    trovati.push(blocca(codice, `cliente.${dove}`, testo, vai))
+    trovati.push(controlloCheBlocca(codice, `cliente.${dove}`, testo, vai))
   const nota = (codice: string, dove: string, testo: string) =>
     trovati.push(avviso(codice, `cliente.${dove}`, testo, vai))
 
@@ -126,7 +132,7 @@ function codici(
 }
 
 /** What of somebody will be shorter in the file than it is here. */
-function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: string): Controllo[] {
+function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: string): ControlloDocumento[] {
   const di = dove === 'azienda' ? "dell'azienda" : 'del cliente'
   const persona = 'tipo' in chi ? chi.tipo === 'Privato' : personaDi(chi) !== null
   const lunghi: [campo: string, scritto: string | null | undefined, massimo: number, che: string][] = [

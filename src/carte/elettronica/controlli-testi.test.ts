@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { validaXml } from '#server/files/xml.ts'
 import { documentoConRighe, documentoDiProva, rigaDiProva } from '#test/documento-elettronico.ts'
-import { controlliDi } from './controlli.rules.ts'
-import type { Contesto } from './controllo.rules.ts'
+import { controlliDocumento } from './controlli.rules.ts'
+import type { ContestoControlli } from './controllo.rules.ts'
 import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
 import { xmlDi } from './xml.rules.ts'
 
-const CONTESTO: Contesto = {
+const CONTESTO: ContestoControlli = {
   oggi: '2026-11-25',
   numeroUsato: false,
   ultima: { numero: 'FT-2026-041', data: '2026-11-20' },
@@ -15,8 +15,8 @@ const CONTESTO: Contesto = {
   costi: [],
 }
 const base = documentoDiProva()
-const controlli = (documento: DocumentoElettronico, con: Partial<Contesto> = {}) =>
-  controlliDi(documento, { ...CONTESTO, ...con })
+const controlli = (documento: DocumentoElettronico, con: Partial<ContestoControlli> = {}) =>
+  controlliDocumento(documento, { ...CONTESTO, ...con })
 
 /** The document with another customer, issuer, line 3 … */
 const cliente = (con: object) => documentoDiProva({ cessionario: { ...base.cessionario, ...con } })
@@ -39,7 +39,7 @@ const gruppo = (con: object) =>
   documentoDiProva({ riepilogo: base.riepilogo.map((uno) => ({ ...uno, ...con })) })
 
 /** code, document with one thing wrong, text, rest of what the checks know */
-const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
+const BLOCCANO: [string, DocumentoElettronico, string, Partial<ContestoControlli>?][] = [
   ['azienda_piva', azienda({ partitaIva: null }), 'Completa partita IVA in Amministrazione › Azienda'],
   [
     'azienda_piva',
@@ -188,7 +188,7 @@ const BLOCCANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
   ],
 ]
 
-const AVVISANO: [string, DocumentoElettronico, string, Partial<Contesto>?][] = [
+const AVVISANO: [string, DocumentoElettronico, string, Partial<ContestoControlli>?][] = [
   [
     'testo_tagliato',
     azienda({ denominazione: 'Vesuvio '.repeat(12) }),

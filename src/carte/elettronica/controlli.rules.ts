@@ -4,10 +4,15 @@ import { DOCUMENTO } from '#shared/forma-fattura.ts'
 import { formatEuro } from '#shared/money.ts'
 import { controlliRighe } from './controlli-righe.rules.ts'
 import { controlliAzienda, controlliCliente } from './controlli-soggetti.rules.ts'
-import { avviso, blocca, type Contesto, type Controllo } from './controllo.rules.ts'
+import {
+  avviso,
+  type ContestoControlli,
+  type ControlloDocumento,
+  controlloCheBlocca,
+} from './controllo.rules.ts'
 import { eDecimale, ivaDi, ivaVicina } from './decimali.rules.ts'
 import type { DocumentoElettronico, Riepilogo } from './documento.rules.ts'
-import { percentoDi } from './etichette.rules.ts'
+import { percentoInParole } from './etichette.rules.ts'
 import { termineDi } from './invio.rules.ts'
 import { cambiDi, nonLatina, testoSdi } from './testo.rules.ts'
 
@@ -16,7 +21,10 @@ import { cambiDi, nonLatina, testoSdi } from './testo.rules.ts'
  * they can be known offline. Blocking ones first; an empty list means that it may go out.
  * What is left for the schema to find would be a mistake of this program: see `controlloSchema`.
  */
-export function controlliDi(documento: DocumentoElettronico, contesto: Contesto): Controllo[] {
+export function controlliDocumento(
+  documento: DocumentoElettronico,
+  contesto: ContestoControlli,
+): ControlloDocumento[] {
   const trovati = [
     ...controlliAzienda(documento),
     ...controlliCliente(documento),
@@ -29,7 +37,7 @@ export function controlliDi(documento: DocumentoElettronico, contesto: Contesto)
 }
 
 /** Said where the schema finds what the checks did not. */
-export const controlloSchema: Controllo = blocca(
+export const controlloSchema: ControlloDocumento = controlloCheBlocca(
   'schema',
   'documento',
   'Il file non è come lo vuole il SdI: è un errore del programma, segnalalo',
@@ -41,9 +49,13 @@ const {
   Data: { minimo: PRIMO_GIORNO },
 } = DOCUMENTO.figli
 
-function controlliNumero({ numero, data, collegate }: DocumentoElettronico, contesto: Contesto): Controllo[] {
-  const trovati: Controllo[] = []
-  const no = (codice: string, campo: string, testo: string) => trovati.push(blocca(codice, campo, testo))
+function controlliNumero(
+  { numero, data, collegate }: DocumentoElettronico,
+  contesto: ContestoControlli,
+): ControlloDocumento[] {
+  const trovati: ControlloDocumento[] = []
+  const no = (codice: string, campo: string, testo: string) =>
+    trovati.push(controlloCheBlocca(codice, campo, testo))
   if (!/\d/.test(numero)) no('numero', 'numero', 'Il numero deve contenere una cifra')
   else if (!/^[ -~]+$/.test(numero) || numero.trim().length > NUMERO_LUNGO)
     no('numero', 'numero', `Il numero ha al massimo ${NUMERO_LUNGO} caratteri, senza accenti`)
@@ -62,27 +74,31 @@ function controlliNumero({ numero, data, collegate }: DocumentoElettronico, cont
   return trovati
 }
 
-function controlliSomme(documento: DocumentoElettronico): Controllo[] {
+function controlliSomme(documento: DocumentoElettronico): ControlloDocumento[] {
   const { riepilogo, totale, pagamento } = documento
-  const trovati: Controllo[] = []
+  const trovati: ControlloDocumento[] = []
   if (totale === 0 || documento.righe.length === 0)
-    trovati.push(blocca('totale_zero', 'righe', 'Il totale è zero'))
+    trovati.push(controlloCheBlocca('totale_zero', 'righe', 'Il totale è zero'))
   for (const gruppo of riepilogo)
     if (!ivaTorna(gruppo))
       trovati.push(
-        blocca(
+        controlloCheBlocca(
           'iva_diversa',
           'riepilogo',
-          `IVA al ${percentoDi(gruppo.aliquota)} su ${formatEuro(gruppo.imponibile / 100)}: sono ${formatEuro(ivaDi(gruppo.imponibile, gruppo.aliquota) / 100)}, non ${formatEuro(gruppo.imposta / 100)}`,
+          `IVA al ${percentoInParole(gruppo.aliquota)} su ${formatEuro(gruppo.imponibile / 100)}: sono ${formatEuro(ivaDi(gruppo.imponibile, gruppo.aliquota) / 100)}, non ${formatEuro(gruppo.imposta / 100)}`,
         ),
       )
   if (riepilogo.some(({ esigibilita, natura }) => esigibilita === 'S' && natura?.startsWith('N6')))
     trovati.push(
-      blocca('split_inversione', 'riepilogo', "La scissione dei pagamenti non va con l'inversione contabile"),
+      controlloCheBlocca(
+        'split_inversione',
+        'riepilogo',
+        "La scissione dei pagamenti non va con l'inversione contabile",
+      ),
     )
   if (!riepilogoTorna(documento))
     trovati.push(
-      blocca(
+      controlloCheBlocca(
         'riepilogo',
         'riepilogo',
         'Il riepilogo IVA non corrisponde alle righe: salva di nuovo il documento',
@@ -92,7 +108,7 @@ function controlliSomme(documento: DocumentoElettronico): Controllo[] {
   const netto = nettoDi(documento)
   if (pagamento && pagamento.scadenze.length > 0 && somma !== netto)
     trovati.push(
-      blocca(
+      controlloCheBlocca(
         'scadenze',
         'scadenze',
         `Le scadenze sommano ${formatEuro(somma / 100)}, da pagare sono ${formatEuro(netto / 100)}`,
@@ -108,12 +124,12 @@ const CODICE_IVA = '2027-01-01'
 const NOMINATI = 6
 
 /** Which signs the file can't have as they are; letters that aren't Latin are asked for again. */
-function controlliCaratteri(documento: DocumentoElettronico): Controllo[] {
+function controlliCaratteri(documento: DocumentoElettronico): ControlloDocumento[] {
   const testi = testiDi(documento).flatMap((testo) => testo ?? [])
   const strana = testi.map(nonLatina).find((parola) => parola !== null)
   if (strana)
     return [
-      blocca(
+      controlloCheBlocca(
         'lettere',
         'righe',
         `Scrivi “${strana}” in lettere latine: nel file sarebbe “${testoSdi(strana).testo}”`,
@@ -129,9 +145,9 @@ function controlliCaratteri(documento: DocumentoElettronico): Controllo[] {
   return [avviso('caratteri', 'righe', `Nel file ${parole.join(', ')}${altri}`)]
 }
 
-function controlliInvio(documento: DocumentoElettronico, { oggi }: Contesto): Controllo[] {
+function controlliInvio(documento: DocumentoElettronico, { oggi }: ContestoControlli): ControlloDocumento[] {
   const { cessionario, contratto, lavoro, data, tipoDocumento, collegate } = documento
-  const trovati: Controllo[] = []
+  const trovati: ControlloDocumento[] = []
   trovati.push(...controlliCaratteri(documento))
   const termine = termineDi({ tipo_documento: tipoDocumento, data, lavoro }, oggi)
   if (termine) trovati.push(avviso(termine.codice, 'tipoDocumento', termine.testo))

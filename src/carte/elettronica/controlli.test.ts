@@ -9,12 +9,12 @@ import {
 } from '#test/documento-elettronico.ts'
 import { modifica } from '#test/documento-modifiche.ts'
 import { scartiSdi } from '#test/sdi.ts'
-import { controlliDi } from './controlli.rules.ts'
-import type { Contesto } from './controllo.rules.ts'
+import { controlliDocumento } from './controlli.rules.ts'
+import type { ContestoControlli } from './controllo.rules.ts'
 import type { DocumentoElettronico, RigaElettronica } from './documento.rules.ts'
-import { nomeFile, xmlDi } from './xml.rules.ts'
+import { nomeFileFattura, xmlDi } from './xml.rules.ts'
 
-const CONTESTO: Contesto = {
+const CONTESTO: ContestoControlli = {
   oggi: '2026-11-25',
   numeroUsato: false,
   ultima: { numero: 'FT-2026-041', data: '2026-11-20' },
@@ -22,8 +22,8 @@ const CONTESTO: Contesto = {
   costi: [],
 }
 const base = documentoDiProva()
-const controlli = (documento: DocumentoElettronico, con: Partial<Contesto> = {}) =>
-  controlliDi(documento, { ...CONTESTO, ...con })
+const controlli = (documento: DocumentoElettronico, con: Partial<ContestoControlli> = {}) =>
+  controlliDocumento(documento, { ...CONTESTO, ...con })
 
 /** The document with another customer, issuer, line 3 … */
 const cliente = (con: object) => documentoDiProva({ cessionario: { ...base.cessionario, ...con } })
@@ -145,4 +145,4 @@ describe('controlliDi', () => {
 })
 
 const scarti = (documento: DocumentoElettronico) =>
-  scartiSdi(readXml(Buffer.from(xmlDi(documento))), nomeFile(documento), CONTESTO.oggi)
+  scartiSdi(readXml(Buffer.from(xmlDi(documento))), nomeFileFattura(documento), CONTESTO.oggi)

@@ -1,5 +1,5 @@
 /** What is wrong with a document before it is issued: it can't go out, or it can and one should know. */
-export interface Controllo {
+export interface ControlloDocumento {
   gravita: 'blocca' | 'avviso'
   codice: string
   /** The field, as a path in the document: `cliente.cap`, `righe.3.natura` (3 is the line's `n`). */
@@ -11,7 +11,7 @@ export interface Controllo {
 }
 
 /** What the checks need to know and the document doesn't hold. */
-export interface Contesto {
+export interface ContestoControlli {
   /** Today in Rome. */
   oggi: string
   /** Another document of ours has this number in this year. */
@@ -27,12 +27,12 @@ export interface Contesto {
 export const VAI_AZIENDA = '/admin?tab=azienda'
 export const vaiCliente = ({ clienteId }: { clienteId: number }): string => `/clienti?cliente=${clienteId}`
 
-export const blocca = (
+export const controlloCheBlocca = (
   codice: string,
   campo: string,
   testo: string,
   vai: string | null = null,
-): Controllo => ({
+): ControlloDocumento => ({
   gravita: 'blocca',
   codice,
   campo,
@@ -45,7 +45,7 @@ export const avviso = (
   campo: string,
   testo: string,
   vai: string | null = null,
-): Controllo => ({
+): ControlloDocumento => ({
   gravita: 'avviso',
   codice,
   campo,

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { CARTA, type Sheet } from '#shared/foglio.ts'
+import { CARTA, type FoglioPdf } from '#shared/foglio.ts'
 import { readPng } from '#shared/png.ts'
 
 /** Millimetres that a logo takes at most. */
@@ -12,7 +12,7 @@ const BYTE_MASSIMI = PUNTI_MASSIMI * 8
  * Draws the company's logo where the sheet stands, at the left.
  * @returns how high it stands, in mm; 0 where there is none that can be drawn
  */
-export function disegnaLogo({ doc, y }: Sheet, logo: string | null): number {
+export function disegnaLogo({ doc, y }: FoglioPdf, logo: string | null): number {
   const immagine = logo?.startsWith('data:image/png') ? soloDisegno(logo) : logo
   if (!immagine) return 0
   try {

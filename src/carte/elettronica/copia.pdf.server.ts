@@ -1,7 +1,7 @@
 // long because a sheet is drawn from its head to its foot
 import { jsPDF } from 'jspdf'
 import { faces } from '#server/files/faces.ts'
-import { alta, CARTA, INCHIOSTRO, Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { raggruppaIban } from '#shared/text.ts'
 import { disegnaLogo } from './copia-logo.pdf.server.ts'
 import type { ParteVista, RigaVista, Vista } from './vista.rules.ts'
@@ -38,7 +38,7 @@ interface Accanto {
  */
 export function copiaCortesia(vista: Vista, { logo = null, pagataIl = null }: Accanto = {}): Uint8Array {
   const nome = `${vista.tipo} ${vista.numero}`
-  const foglio = new Sheet(jsPDF, faces(), (qui) => {
+  const foglio = new FoglioPdf(jsPDF, faces(), (qui) => {
     qui.riga(vista.cedente.nome, sinistra, INIZIO, TENUE)
     qui.y = qui.riga(`${nome} del ${vista.data}`, destra, INIZIO, TENUE, 'right') + 3
   })
@@ -60,7 +60,7 @@ export function copiaCortesia(vista: Vista, { logo = null, pagataIl = null }: Ac
   return new Uint8Array(foglio.doc.output('arraybuffer'))
 }
 
-function testata(foglio: Sheet, { cedente, tipo, numero, data }: Vista, logo: string | null): void {
+function testata(foglio: FoglioPdf, { cedente, tipo, numero, data }: Vista, logo: string | null): void {
   const alto = disegnaLogo(foglio, logo)
   const nomi = foglio.righe(cedente.nome, 95, NOME)
   const sotto = foglio.blocco(nomi, sinistra, foglio.y + (alto > 0 ? alto + 3 : 0), NOME)
@@ -92,7 +92,7 @@ const codici = ({ partitaIva, codiceFiscale }: ParteVista): string =>
     .join(' - ')
 
 /** The customer at the right, what the document refers to at the left. */
-function parti(foglio: Sheet, { cessionario, causali, riferimenti }: Vista): void {
+function parti(foglio: FoglioPdf, { cessionario, causali, riferimenti }: Vista): void {
   const larghezza = destra - META
   let y = foglio.riga('CLIENTE', META, foglio.y, CAPO)
   y = foglio.blocco(foglio.righe(cessionario.nome, larghezza, CHI), META, y, CHI)
@@ -129,7 +129,7 @@ interface Colonna {
 }
 
 /** The lines; a column that no line fills is left out and its room goes to the description. */
-function righe(foglio: Sheet, tutte: RigaVista[]): void {
+function righe(foglio: FoglioPdf, tutte: RigaVista[]): void {
   const possibili: Colonna[] = [
     { capo: 'Q.tà', larghezza: 20, di: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
     { capo: 'Prezzo €', larghezza: 22, di: ({ prezzo }) => prezzo },
@@ -165,7 +165,7 @@ function righe(foglio: Sheet, tutte: RigaVista[]): void {
 
 /** A row of cells, from the right edge to the left. */
 function scrivi<C extends { larghezza: number }>(
-  foglio: Sheet,
+  foglio: FoglioPdf,
   colonne: C[],
   di: (colonna: C) => string,
   y: number,
@@ -178,7 +178,7 @@ function scrivi<C extends { larghezza: number }>(
   }
 }
 
-function riepilogo(foglio: Sheet, { riepilogo: gruppi }: Vista): void {
+function riepilogo(foglio: FoglioPdf, { riepilogo: gruppi }: Vista): void {
   const colonne = [
     { capo: 'IVA', larghezza: 18, campo: 'iva' },
     { capo: 'Imponibile', larghezza: 30, campo: 'imponibile' },
@@ -211,7 +211,7 @@ function riepilogo(foglio: Sheet, { riepilogo: gruppi }: Vista): void {
 const ACCANTO = 4
 
 /** The sums in a box at the right, kept together; at the left the stamp duty and how it is paid. */
-function totali(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
+function totali(foglio: FoglioPdf, vista: Vista, pagataIl: string | null): void {
   const somme: [string, string][] = [
     ['Imponibile', vista.imponibile],
     ['IVA', vista.imposta],
@@ -259,7 +259,7 @@ const ibanDi = ({ pagamenti: rate }: Vista): string[] =>
 const altoPagamenti = (vista: Vista): number =>
   alta(CAPO) + alta(TESTO) * (ibanDi(vista).length + 1 + vista.pagamenti.length) + 3
 
-function pagamenti(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
+function pagamenti(foglio: FoglioPdf, vista: Vista, pagataIl: string | null): void {
   const rate = vista.pagamenti
   const dove = ibanDi(vista)
   const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
@@ -284,7 +284,7 @@ function pagamenti(foglio: Sheet, vista: Vista, pagataIl: string | null): void {
   foglio.y += 3
 }
 
-function allegati(foglio: Sheet, { allegati: tutti }: Vista): void {
+function allegati(foglio: FoglioPdf, { allegati: tutti }: Vista): void {
   if (tutti.length === 0) return
   const testi = foglio.righe(`Allegati: ${tutti.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
   foglio.spazio(testi.length * alta(PICCOLO))
@@ -292,7 +292,7 @@ function allegati(foglio: Sheet, { allegati: tutti }: Vista): void {
 }
 
 /** What every page has, when it is known how many there are. */
-function ogniPagina(foglio: Sheet, { cedente }: Vista): void {
+function ogniPagina(foglio: FoglioPdf, { cedente }: Vista): void {
   foglio.ogniPagina((pagina, quante) => {
     foglio.fondino(sinistra, 10, destra - sinistra, 7.5, 1.2)
     foglio.riga(AVVERTENZA, CARTA.larghezza / 2 - foglio.largo(AVVERTENZA, NOTA) / 2, 11.8, NOTA)

@@ -5,11 +5,11 @@ import { readXml } from '#server/files/xml.ts'
 import { documentoConRighe, documentoDiProva, rigaDiProva } from '#test/documento-elettronico.ts'
 import { copiaCortesia } from './copia.pdf.server.ts'
 import type { DocumentoElettronico } from './documento.rules.ts'
-import { vistaDi } from './vista.rules.ts'
+import { vistaDocumento } from './vista.rules.ts'
 import { xmlDi } from './xml.rules.ts'
 
 const pdfDi = (documento: DocumentoElettronico, accanto: Parameters<typeof copiaCortesia>[1] = {}) =>
-  copiaCortesia(vistaDi(readXml(Buffer.from(xmlDi(documento)))), accanto)
+  copiaCortesia(vistaDocumento(readXml(Buffer.from(xmlDi(documento)))), accanto)
 
 /** What each page says, word after word. */
 async function pagineDi(

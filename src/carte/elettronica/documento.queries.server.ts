@@ -8,7 +8,7 @@ import { trovaIntento } from '#carte/dichiarazioni/queries.server.ts'
 import { annoDi } from '#carte/dichiarazioni/rules.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaDocumento } from '#carte/fatture/intera.queries.server.ts'
-import { saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { saldoDellaFattura } from '#carte/fatture/pagamenti.queries.server.ts'
 import type { TipoEmesso } from '#carte/fatture/rules.ts'
 import { METODI_PAGAMENTO } from '#carte/fatture/rules.ts'
 import { partiDellaNota } from '#carte/fatture/stornato.queries.server.ts'
@@ -25,7 +25,7 @@ import type {
   Cedente,
   Cessionario,
   DocumentoElettronico,
-  Pagamento,
+  PagamentoDocumento,
   RigaElettronica,
 } from './documento.rules.ts'
 
@@ -140,10 +140,10 @@ async function collegate(db: Db, f: Documento): Promise<DocumentoElettronico['co
   return [...sua, ...acconti].map((una) => ({ ...una, cig, cup }))
 }
 
-function pagamentoDi(f: Documento): Pagamento | null {
+function pagamentoDi(f: Documento): PagamentoDocumento | null {
   if (f.nota_di_credito || f.netto_a_pagare === 0) return null
   // One that is paid says so: on the day of the payment, as it was paid.
-  const saldo = saldoDi(f, f.pagamenti)
+  const saldo = saldoDellaFattura(f, f.pagamenti)
   const scadenze = saldo
     ? [{ data: saldo.data, importo: cents(f.netto_a_pagare) }]
     : f.rate.length > 0
@@ -155,7 +155,7 @@ function pagamentoDi(f: Documento): Pagamento | null {
 }
 
 /** What is issued, and what the checks ask of the lines' articles. */
-export interface DaEmettere {
+export interface DocumentoDaEmettere {
   documento: DocumentoElettronico
   costi: { n: number; costo: number }[]
 }
@@ -171,7 +171,7 @@ export async function documentoElettronico(
   id: number,
   numero: string | null,
   progressivoInvio: string,
-): Promise<DaEmettere> {
+): Promise<DocumentoDaEmettere> {
   const f = await trovaDocumento(db, id)
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'Solo una fattura a un cliente si emette')
@@ -242,7 +242,10 @@ export async function documentoElettronico(
 }
 
 /** What the goods of the lines cost us, by line, in cents; of those whose cost is known. */
-async function costiDi(db: Db, { righe }: Pick<FatturaIntera, 'righe'>): Promise<DaEmettere['costi']> {
+async function costiDi(
+  db: Db,
+  { righe }: Pick<FatturaIntera, 'righe'>,
+): Promise<DocumentoDaEmettere['costi']> {
   const ids = righe.flatMap(({ articolo_id }) => articolo_id ?? [])
   if (ids.length === 0) return []
   const articoli = await db.selectFrom('articoli').select(['id', 'costo']).where('id', 'in', ids).execute()

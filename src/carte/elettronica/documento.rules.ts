@@ -9,7 +9,7 @@ import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
  * Days are `yyyy-MM-dd`. A credit note (TD04) has positive amounts like any other document.
  */
 
-export type TipoDocumento = 'TD01' | 'TD02' | 'TD04' | 'TD24' | 'TD26'
+export type TipoDocumentoFe = 'TD01' | 'TD02' | 'TD04' | 'TD24' | 'TD26'
 
 export interface Sede {
   indirizzo: string | null
@@ -111,7 +111,7 @@ export interface Ritenuta {
   causale: string
 }
 
-export interface Pagamento {
+export interface PagamentoDocumento {
   /** `TP01` more than one due date, `TP02` whole, `TP03` in advance. */
   condizioni: 'TP01' | 'TP02' | 'TP03'
   /** `MP05` bank transfer, … */
@@ -121,7 +121,7 @@ export interface Pagamento {
 }
 
 export interface DocumentoElettronico {
-  tipoDocumento: TipoDocumento
+  tipoDocumento: TipoDocumentoFe
   numero: string
   data: string
   /** As it was written; the XML splits it into pieces of 200. */
@@ -140,7 +140,7 @@ export interface DocumentoElettronico {
   /** Stamp duty paid, charged or not; 0 where none is due. */
   bollo: number
   /** null: nothing is said of how it is paid, as on a credit note. */
-  pagamento: Pagamento | null
+  pagamento: PagamentoDocumento | null
   /** DatiFattureCollegate: what a credit note or a balance refers to. */
   collegate: { numero: string; data: string; cig?: string | null; cup?: string | null }[]
   /** DatiDDT of a TD24; `righe` are `n` of lines, empty for all. */

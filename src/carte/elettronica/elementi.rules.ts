@@ -1,8 +1,13 @@
-import type { Forma, Valore, Voce } from '#shared/forma.ts'
+import type { Elemento, Forma, Valore } from '#shared/forma.ts'
 import { nelPosto } from './testo.rules.ts'
 
 /** What stands in an element: a text, elements by their names, or several of the one or the other. */
-export type Contenuto = string | null | undefined | Contenuto[] | { readonly [nome: string]: Contenuto }
+export type ContenutoElemento =
+  | string
+  | null
+  | undefined
+  | ContenutoElemento[]
+  | { readonly [nome: string]: ContenutoElemento }
 
 /**
  * A file in its form: the elements in the order of the table, each text as its place takes it. What is empty is left
@@ -11,7 +16,7 @@ export type Contenuto = string | null | undefined | Contenuto[] | { readonly [no
 export const fileDa = (
   { nome, spazio, figli }: Forma,
   attributi: Readonly<Record<string, string>>,
-  contenuto: Contenuto,
+  contenuto: ContenutoElemento,
 ): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
@@ -20,20 +25,20 @@ export const fileDa = (
     ` xmlns:p="${spazio}">${figliDi(figli, contenuto)}</p:${nome}>\n`,
   ].join('')
 
-function elemento(nome: string, voce: Voce, contenuto: Contenuto): string {
+function elemento(nome: string, voce: Elemento, contenuto: ContenutoElemento): string {
   if (Array.isArray(contenuto)) return contenuto.map((uno) => elemento(nome, voce, uno)).join('')
   const dentro = 'figli' in voce ? figliDi(voce.figli, contenuto) : testo(voce, contenuto)
   return dentro === '' ? '' : `<${nome}>${dentro}</${nome}>`
 }
 
-const figliDi = (figli: Readonly<Record<string, Voce>>, contenuto: Contenuto): string =>
+const figliDi = (figli: Readonly<Record<string, Elemento>>, contenuto: ContenutoElemento): string =>
   contenuto && typeof contenuto === 'object' && !Array.isArray(contenuto)
     ? Object.entries(figli)
         .map(([nome, voce]) => elemento(nome, voce, contenuto[nome]))
         .join('')
     : ''
 
-const testo = (valore: Valore, contenuto: Contenuto): string =>
+const testo = (valore: Valore, contenuto: ContenutoElemento): string =>
   typeof contenuto === 'string' ? protetto(nelPosto(valore, contenuto)) : ''
 
 const ENTITA: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

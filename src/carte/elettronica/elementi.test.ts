@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accetta, ascii, blocco, codici, forse, modello, quanti } from '#shared/forma.ts'
+import { accetta, ascii, blocco, codici, forse, modello, quantiSiVuole } from '#shared/forma.ts'
 import { fileDa } from './elementi.rules.ts'
 
 const FORMA = {
@@ -9,7 +9,7 @@ const FORMA = {
   firma: '',
   ...blocco({
     Primo: ascii(5),
-    Secondo: quanti(blocco({ Codice: codici('A B'), Vuoto: forse(ascii(3)) })),
+    Secondo: quantiSiVuole(blocco({ Codice: codici('A B'), Vuoto: forse(ascii(3)) })),
     Terzo: forse(blocco({ Vuoto: forse(ascii(3)) })),
   }),
 }

@@ -8,11 +8,11 @@ import { esigeEntro } from '#carte/fatture/nota.rules.ts'
 import { compensaConLaSua, sciogliCompensazioni } from '#carte/fatture/note.queries.server.ts'
 import { conOrigine } from '#carte/fatture/origine.queries.server.ts'
 import { origineInParole } from '#carte/fatture/origine.rules.ts'
-import { allineaPagamenti, pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { allineaPagamenti, pagamentiDi, saldoDellaFattura } from '#carte/fatture/pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
-import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import { cambiamentiDellaBozza, trovaRicalcolo } from '#carte/fatture/ricalcolo.queries.server.ts'
-import { riepilogoDi } from '#carte/fatture/righe.queries.server.ts'
+import { riepilogoFattura } from '#carte/fatture/righe.queries.server.ts'
 import { HA_PAGAMENTI, type StatoInvio } from '#carte/fatture/rules.ts'
 import { stornabile } from '#carte/fatture/stornato.queries.server.ts'
 import {
@@ -31,13 +31,13 @@ import type { Db } from '#server/data/schema.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ControlloVisto, Emissione } from './contract.ts'
-import { controlliDi, controlloSchema } from './controlli.rules.ts'
-import { avviso, blocca as bloccante } from './controllo.rules.ts'
-import { type DaEmettere, documentoElettronico } from './documento.queries.server.ts'
+import { controlliDocumento, controlloSchema } from './controlli.rules.ts'
+import { avviso, controlloCheBlocca as bloccante } from './controllo.rules.ts'
+import { type DocumentoDaEmettere, documentoElettronico } from './documento.queries.server.ts'
 import { fileElettronici } from './queries.server.ts'
 import { liberaLavori, riprendiLavori } from './storno.queries.server.ts'
-import { vistaDi } from './vista.rules.ts'
-import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
+import { vistaDocumento } from './vista.rules.ts'
+import { nomeFileFattura, progressivoDi, xmlDi } from './xml.rules.ts'
 
 const annoDi = ({ data_emissione }: Pick<Fattura, 'data_emissione'>) => Number(data_emissione.slice(0, 4))
 
@@ -123,10 +123,10 @@ async function dichiarazioniDi(db: Db, clienteId: number | null): Promise<string
 async function controlla(
   db: Db,
   f: Fattura,
-  { documento, costi }: DaEmettere,
+  { documento, costi }: DocumentoDaEmettere,
   ultima: { numero: string; data: string } | undefined,
 ): Promise<ControlloVisto[]> {
-  return controlliDi(documento, {
+  return controlliDocumento(documento, {
     oggi: oggi(),
     numeroUsato: await numeroUsato(db, f, documento.numero),
     ultima: ultima ? { numero: ultima.numero, data: ultima.data } : null,
@@ -159,7 +159,7 @@ async function controlliRicalcolo(db: Db, f: Fattura): Promise<ControlloVisto[]>
 }
 
 /** The XML of a document, checked against the official schema: what that finds would be a mistake of the program. */
-async function xmlValido(documento: DaEmettere['documento']) {
+async function xmlValido(documento: DocumentoDaEmettere['documento']) {
   // Here, and wherever it is read: whoever writes no such file needn't hold the library.
   const { validaXml } = await import('#server/files/xml.ts')
   const xml = xmlDi(documento)
@@ -222,7 +222,7 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
     salto: scritto?.mancano ? `Nella serie mancano ${scritto.mancano}` : null,
     controlli: visti ? [controlloSchema, ...controlli] : controlli,
     ricalcolo: await trovaRicalcolo(db, f),
-    vista: vistaDi(readXml(Buffer.from(xml))),
+    vista: vistaDocumento(readXml(Buffer.from(xml))),
   }
 }
 
@@ -277,7 +277,7 @@ async function numeraLibero(db: Db, f: Fattura, serieId: number) {
  */
 export async function emetti(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
-  const f = await blocca(db, id)
+  const f = await bloccaPiano(db, id)
   esigeEmettibile(f)
   if (f.fase === 'Emessa') return
   const anno = annoDi(f)
@@ -290,7 +290,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
     esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
     esigeEntro(await stornabile(db, await trovaFattura(db, f.fattura_collegata_id), id), {
-      ...{ ritenuta: f.ritenuta, riepilogo: await riepilogoDi(db, id) },
+      ...{ ritenuta: f.ritenuta, riepilogo: await riepilogoFattura(db, id) },
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))
@@ -300,11 +300,11 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   if (difetti.length > 0) esigeSenza([controlloSchema])
 
   const scritto = f.fase === 'Registrata' ? await nellaSerie(db, f) : null
-  const saldo = f.rate.length === 0 ? saldoDi(f, await pagamentiDi(db, id)) : undefined
+  const saldo = f.rate.length === 0 ? saldoDellaFattura(f, await pagamentiDi(db, id)) : undefined
   const impronta = createHash('sha256').update(xml).digest('hex')
   await crea(ctx, fileElettronici, {
     fatturaId: id,
-    nomeFile: nomeFile(da.documento),
+    nomeFile: nomeFileFattura(da.documento),
     impronta,
     xml,
     attuale: true,
@@ -326,7 +326,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
 }
 
 /** Whom a document is made out to, as it goes on saying whatever becomes of the customer. */
-const intestatarioDi = ({ cessionario }: DaEmettere['documento']) => ({
+const intestatarioDi = ({ cessionario }: DocumentoDaEmettere['documento']) => ({
   intestatario: nomeSulDocumento(cessionario),
   intestatarioIva: cessionario.partitaIva,
   intestatarioCf: cessionario.codiceFiscale,
@@ -355,7 +355,7 @@ async function nellaSerie(db: Db, f: Fattura): Promise<{ serieId: number; progre
  */
 export async function riapri(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
-  const f = await blocca(db, id)
+  const f = await bloccaPiano(db, id)
   if (f.fase !== 'Emessa') throw new AppError('conflitto', 'Questa fattura non è emessa')
   const scartata = f.stato_invio === 'Scartata'
   if (!scartata && f.stato_invio !== 'Da_Inviare')
@@ -416,7 +416,7 @@ export async function registraEsito(
   id: number,
   { stato, data = oggi() }: { stato: StatoInvio; data?: string | undefined },
 ): Promise<void> {
-  const f = await blocca(ctx.db, id)
+  const f = await bloccaPiano(ctx.db, id)
   if (f.fase !== 'Emessa' || f.stato_invio === null)
     throw new AppError('conflitto', 'Questa fattura non è una fattura elettronica emessa')
   if (FINALI.includes(f.stato_invio) && !FINALI.includes(stato))

@@ -1,10 +1,10 @@
 import { formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { type NomiDi, valoriDi } from '#shared/forma.ts'
+import { type NomiDi, valoriDellaForma } from '#shared/forma.ts'
 import { FORMA_FATTURA } from '#shared/forma-fattura.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { decimaleDi, eDecimale } from './decimali.rules.ts'
-import { inParole } from './parole.rules.ts'
+import { codiceInParole } from './parole.rules.ts'
 
 /** What the elements of the file are called on screen and paper; the others by their own name, in words. */
 const ETICHETTE: Readonly<Record<string, string>> = {
@@ -91,7 +91,7 @@ export function etichettaDi(elemento: string): string {
     .join(' ')
 }
 
-const VALORI = valoriDi(FORMA_FATTURA)
+const VALORI = valoriDellaForma(FORMA_FATTURA)
 const GIORNO = /^\d{4}-\d{2}-\d{2}(?=$|T|Z|\+)/
 
 /** What an element says, as an Italian reads it: `1.234,50 €`, `22%`, `20/11/2026`, codes in words. */
@@ -104,9 +104,9 @@ export function valoreDi(elemento: string, testo: string): string {
     return giorno ? `${formatDate(giorno)}${scritto.slice(10).replace('T', ' ')}` : scritto
   }
   if (misura === 'euro') return importoDi(scritto)
-  if (misura === 'percento') return percentoDi(scritto)
+  if (misura === 'percento') return percentoInParole(scritto)
   if (misura === 'quantita') return quantitaDi(scritto)
-  return inParole(elemento, scritto)
+  return codiceInParole(elemento, scritto)
 }
 
 /** `1234.5000` → `1.234,50 €`; what is no number stays. */
@@ -118,11 +118,12 @@ export const quantitaDi = (testo: string): string =>
   eDecimale(testo) ? italiano(decimaleDi(testo)).replace(/,?0+$/, '') || '0' : testo
 
 /** `22.00` → `22%` */
-export const percentoDi = (testo: string): string =>
+export const percentoInParole = (testo: string): string =>
   eDecimale(testo) ? formatPercent(decimaleDi(testo)) : testo
 
 /** A price without its sign of currency: the table says it. */
-export const numeroDi = (testo: string): string => (eDecimale(testo) ? italiano(decimaleDi(testo)) : testo)
+export const numeroItaliano = (testo: string): string =>
+  eDecimale(testo) ? italiano(decimaleDi(testo)) : testo
 
 function italiano(decimale: string): string {
   const [intero = '0', decimali = ''] = decimale.replace('-', '').split('.')

@@ -9,9 +9,9 @@ import { dayInRome, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import type { ControlloVisto, DaEmettere, Emissioni } from './contract.ts'
-import { blocca } from './controllo.rules.ts'
+import { controlloCheBlocca } from './controllo.rules.ts'
 import { elencaControlli, emetti } from './emetti.queries.server.ts'
-import { entroDi, termineDi } from './invio.rules.ts'
+import { entroInvio, termineDi } from './invio.rules.ts'
 
 /** The drafts, oldest first: in that order their numbers are right. */
 export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
@@ -32,7 +32,7 @@ export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
     const documento = { tipo_documento: f.tipo_documento, data, lavoro: f.lavoro && dayInRome(f.lavoro) }
     return {
       ...{ id, numero, data, totale: euro(Number(totale)), cliente },
-      entro: entroDi({ ...documento, scarto: f.esito_il }),
+      entro: entroInvio({ ...documento, scarto: f.esito_il }),
       avviso: termineDi(documento, oggi())?.testo ?? null,
     }
   })
@@ -48,7 +48,9 @@ async function inOrdine(db: Db, ids: readonly number[]): Promise<number[]> {
 
 const comeErrori = (errore: AppError): ControlloVisto[] => {
   const controlli = errore.dettagli.data
-  return Array.isArray(controlli) ? controlli : [blocca(errore.codice, 'documento', errore.message)]
+  return Array.isArray(controlli)
+    ? controlli
+    : [controlloCheBlocca(errore.codice, 'documento', errore.message)]
 }
 
 /** Runs what may be refused. @returns what it was refused for; null where it went through */

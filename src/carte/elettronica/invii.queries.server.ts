@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { NOME_SULLA_FATTURA, ULTIMO_LAVORO } from '#carte/fatture/colonne.queries.server.ts'
 import { fatture } from '#carte/fatture/queries.server.ts'
-import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import type { TipoDocumento } from '#carte/fatture/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -13,7 +13,7 @@ import { dayInRome } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { euro } from '#shared/money.ts'
 import type { DaInviare, Invio } from './contract.ts'
-import { entroDi } from './invio.rules.ts'
+import { entroInvio } from './invio.rules.ts'
 import { fileDi, invii } from './queries.server.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function creaInvio(
   const file: number[] = []
   // Always in the same order: two that gather the same ones wait for each other instead of for ever.
   for (const id of ids.toSorted((a, b) => a - b)) {
-    const f = await blocca(ctx.db, id)
+    const f = await bloccaPiano(ctx.db, id)
     if (f.fase !== 'Emessa') throw new AppError('conflitto', `${f.numero_documento} non è ancora emessa`)
     file.push((await fileDi(ctx.db, id)).id)
     if (f.stato_invio === 'Da_Inviare')
@@ -99,7 +99,7 @@ export async function elencaDaInviare(db: Db): Promise<DaInviare[]> {
       ...riga,
       totale: euro(Number(totale)),
       pa: tipo_cliente === 'PA',
-      entro: entroDi({
+      entro: entroInvio({
         tipo_documento,
         data: riga.data,
         lavoro: lavoro && dayInRome(lavoro),

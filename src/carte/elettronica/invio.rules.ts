@@ -32,7 +32,7 @@ export const ultimoDifferita = (lavoro: string): string =>
  * The last day on which an invoice may go to the exchange: five days from when it was refused; a differita (TD24) by the 15th
  * of the month after the work; else twelve days from the work, or from its own day where that is all that is known.
  */
-export function entroDi({ tipo_documento, data, lavoro, scarto }: DaInviare): string {
+export function entroInvio({ tipo_documento, data, lavoro, scarto }: DaInviare): string {
   if (scarto) return addDays(scarto, GIORNI_RINVIO)
   const da = lavoro ?? data
   return tipo_documento === 'TD24' ? ultimoDifferita(da) : ultimoGiorno(da)

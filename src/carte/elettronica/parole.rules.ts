@@ -143,7 +143,7 @@ export const LIQUIDAZIONE: Readonly<Record<string, string>> = {
   LS: 'In liquidazione',
   LN: 'Non in liquidazione',
 } satisfies Parole<Rea['StatoLiquidazione']>
-export const FORMATO: Readonly<Record<string, string>> = {
+export const FORMATI_FATTURA: Readonly<Record<string, string>> = {
   FPA12: 'Pubblica Amministrazione',
   FPR12: 'Privati',
 } satisfies Parole<Testa['DatiTrasmissione']['figli']['FormatoTrasmissione']>
@@ -169,13 +169,13 @@ const PER_ELEMENTO: Readonly<Record<string, Readonly<Record<string, string>>>> =
   TipoRitenuta: TIPO_RITENUTA,
   SocioUnico: SOCIO_UNICO,
   StatoLiquidazione: LIQUIDAZIONE,
-  FormatoTrasmissione: FORMATO,
+  FormatoTrasmissione: FORMATI_FATTURA,
   TipoCessionePrestazione: CESSIONE,
   SoggettoEmittente: EMITTENTE,
 } satisfies Partial<Record<NomiDi<typeof FORMA_FATTURA>, unknown>>
 
 /** A code of an element in words, with the code beside; what is no code as it is. */
-export function inParole(elemento: string, valore: string): string {
+export function codiceInParole(elemento: string, valore: string): string {
   const parole = PER_ELEMENTO[elemento]?.[valore]
   return parole ? `${parole} (${valore})` : valore
 }

@@ -1,5 +1,5 @@
 import { fatture } from '#carte/fatture/queries.server.ts'
-import { blocca } from '#carte/fatture/rate.queries.server.ts'
+import { bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
@@ -11,8 +11,8 @@ import { AppError } from '#shared/errors.ts'
 import { type RicevutaPortata, type RicevutaSdi, rigaRicevuta } from './contract.ts'
 import {
   consiglioPer,
-  ESITI_RICEVUTA,
-  type EsitoRicevuta,
+  ESITI_RICEVUTA_SDI,
+  type EsitoRicevutaSdi,
   eDelFile,
   eMetadati,
   leggiRicevuta,
@@ -71,11 +71,11 @@ export async function portaRicevuta(
   digest: string | undefined,
 ): Promise<RicevutaPortata> {
   const letta = xml && leggiRicevuta(xml.root)
-  const risposta = (esito: EsitoRicevuta, fatturaId: number | null = null): RicevutaPortata => ({
+  const risposta = (esito: EsitoRicevutaSdi, fatturaId: number | null = null): RicevutaPortata => ({
     nome: name,
     tipo: letta?.tipo ?? null,
     esito,
-    testo: ESITI_RICEVUTA[esito],
+    testo: ESITI_RICEVUTA_SDI[esito],
     fatturaId,
   })
   if (!letta || !digest) return risposta(xml && eMetadati(xml.root) ? 'metadati' : 'non_ricevuta')
@@ -86,7 +86,7 @@ export async function portaRicevuta(
     .executeTakeFirst()
   if (!file) return risposta('sconosciuta')
   const { fattura_id } = file
-  const fattura = await blocca(ctx.db, fattura_id)
+  const fattura = await bloccaPiano(ctx.db, fattura_id)
   const gia = await ctx.db
     .selectFrom('ricevute_sdi')
     .select('vale')
@@ -118,7 +118,7 @@ export async function portaRicevuta(
 /** Lets the state of an invoice follow what was answered about its file. */
 async function segui(
   ctx: Context,
-  fattura: Awaited<ReturnType<typeof blocca>>,
+  fattura: Awaited<ReturnType<typeof bloccaPiano>>,
   fileId: number,
 ): Promise<void> {
   const sue = await ctx.db
@@ -144,7 +144,7 @@ async function segui(
  */
 export async function decidiRicevuta(ctx: Context, id: number, vale: boolean): Promise<number> {
   const { fattura_id, file_id } = await richiedi(ctx.db, ricevuteSdi, id)
-  const fattura = await blocca(ctx.db, fattura_id)
+  const fattura = await bloccaPiano(ctx.db, fattura_id)
   const { vale: prima } = await richiedi(ctx.db, ricevuteSdi, id)
   if (prima === vale) return fattura_id
   if (prima)

@@ -8,7 +8,7 @@ export const TIPI_RICEVUTA = ['RC', 'NS', 'MC', 'AT', 'NE', 'DT', 'SE'] as const
 type TipoRicevuta = (typeof TIPI_RICEVUTA)[number]
 
 /** What becomes of a receipt that is brought. */
-export const ESITI_RICEVUTA = {
+export const ESITI_RICEVUTA_SDI = {
   abbinata: 'Abbinata alla fattura',
   altro_file: 'Non ha l’impronta del nostro file: la fattura resta com’era, e lì dici tu se è sua',
   ripetuta: 'C’era già',
@@ -18,7 +18,7 @@ export const ESITI_RICEVUTA = {
   non_ricevuta: 'Non è una ricevuta del SdI',
   non_letta: 'Da questa in poi non sono lette: erano troppe per una volta, portale di nuovo',
 } as const
-export type EsitoRicevuta = keyof typeof ESITI_RICEVUTA
+export type EsitoRicevutaSdi = keyof typeof ESITI_RICEVUTA_SDI
 
 /** By the name of the root, of both families of the exchange's messages. */
 const RADICI: Readonly<Record<string, { tipo: TipoRicevuta; stato: StatoInvio | null }>> = {

@@ -9,7 +9,7 @@ import { contentKind, documentKind, savedName } from '#shared/saved-names.ts'
 import { fileName } from '#shared/text.ts'
 import type { XmlElement } from '#shared/xml-tree.ts'
 import { rigaFileRicevuto } from './contract.ts'
-import { type Vista, vistaDi } from './vista.rules.ts'
+import { type Vista, vistaDocumento } from './vista.rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -70,7 +70,7 @@ export async function radiceRicevuta(
 export const vistaRicevuta = async (
   servizi: Servizi,
   file: { impronta: string; nome_file: string; corpo: number },
-): Promise<Vista> => vistaDi(await radiceRicevuta(servizi, file), file.corpo)
+): Promise<Vista> => vistaDocumento(await radiceRicevuta(servizi, file), file.corpo)
 
 /** What is attached to a kept file, in its order. @throws AppError non_trovato */
 export async function allegatiDi(
@@ -111,10 +111,10 @@ export async function originaleDi(ctx: Context & { id: number }): Promise<FileRe
 export async function allegatoDi(ctx: Context & { id: number }, n: number): Promise<ContentReply> {
   const uno = (await allegatiDi(ctx, await esigeFile(ctx)))[n - 1]
   if (!uno) throw new AppError('non_trovato', 'Questo allegato non c’è')
-  return rispostaDi(uno, n)
+  return rispostaConFile(uno, n)
 }
 
-export const rispostaDi = ({ name, content, pdf }: Attachment, n: number): ContentReply =>
+export const rispostaConFile = ({ name, content, pdf }: Attachment, n: number): ContentReply =>
   new ContentReply(
     Buffer.from(content),
     savedName(fileName(name, 100) || `allegato-${n}`, contentKind(content)),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera } from '#carte/fatture/intera.queries.server.ts'
-import { pagamentiDi, saldoDi } from '#carte/fatture/pagamenti.queries.server.ts'
+import { pagamentiDi, saldoDellaFattura } from '#carte/fatture/pagamenti.queries.server.ts'
 import { trovaFattura } from '#carte/fatture/queries.server.ts'
 import { ContentReply } from '#server/files/store.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -28,7 +28,7 @@ import { creaInvio, elencaDaInviare, elencaInvii, trovaInvio, zipDi } from './in
 import { fileDi } from './queries.server.ts'
 import { decidiRicevuta, elencaRicevute } from './ricevute.queries.server.ts'
 import { allegatoDi, originaleDi, trovaFileRicevuto, vistaRicevuta } from './ricevuti.queries.server.ts'
-import { vistaDi } from './vista.rules.ts'
+import { vistaDocumento } from './vista.rules.ts'
 
 /** Issuing, the electronic file, and what becomes of it (docs/product.md §30.5, §30.6). */
 export const elettronicaRoutes: Route[] = [
@@ -122,7 +122,7 @@ export const elettronicaRoutes: Route[] = [
       const arrivata = await trovaFileRicevuto(ctx.db, ctx.id)
       if (arrivata) return vistaRicevuta(ctx, arrivata)
       const { readXml } = await import('#server/files/xml.ts')
-      return vistaDi(readXml(Buffer.from((await fileDi(ctx.db, ctx.id)).xml)))
+      return vistaDocumento(readXml(Buffer.from((await fileDi(ctx.db, ctx.id)).xml)))
     },
   }),
   route({
@@ -182,10 +182,10 @@ export const elettronicaRoutes: Route[] = [
     reply: z.unknown(),
     async run({ db, id }) {
       const { nome, xml } = await fileDi(db, id)
-      const saldo = saldoDi(await trovaFattura(db, id), await pagamentiDi(db, id))
+      const saldo = saldoDellaFattura(await trovaFattura(db, id), await pagamentiDi(db, id))
       const { readXml } = await import('#server/files/xml.ts')
       const { copiaCortesia } = await import('./copia.pdf.server.ts')
-      const pdf = copiaCortesia(vistaDi(readXml(Buffer.from(xml))), {
+      const pdf = copiaCortesia(vistaDocumento(readXml(Buffer.from(xml))), {
         logo: (await trovaAzienda(db)).logo,
         pagataIl: saldo ? formatDate(saldo.data) : null,
       })

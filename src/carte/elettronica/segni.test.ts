@@ -3,14 +3,14 @@ import { jsPDF } from 'jspdf'
 import { expect, test } from 'vitest'
 import { faces } from '#server/files/faces.ts'
 import { csvCell, senzaApostrofo } from '#shared/csv.ts'
-import { type JsPdf, Sheet } from '#shared/foglio.ts'
+import { FoglioPdf, type JsPdf } from '#shared/foglio.ts'
 import { cambiDi, testoSdi } from './testo.rules.ts'
 
 const { testo, forte } = faces()
 const fogli = [
   { testo, forte },
   { testo: forte, forte: testo },
-].map((due) => new Sheet(jsPDF as unknown as JsPdf, due))
+].map((due) => new FoglioPdf(jsPDF as unknown as JsPdf, due))
 
 /** What people write of plants, as it is on paper and in the electronic invoice's file. */
 test.each([

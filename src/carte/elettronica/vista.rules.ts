@@ -1,7 +1,14 @@
 import { eContributo } from '#carte/fatture/trattenute.rules.ts'
 import { all, at, textAt, type XmlElement } from '#shared/xml-tree.ts'
 import { centesimiDi, eDecimale, euroDi } from './decimali.rules.ts'
-import { etichettaDi, importoDi, numeroDi, percentoDi, quantitaDi, valoreDi } from './etichette.rules.ts'
+import {
+  etichettaDi,
+  importoDi,
+  numeroItaliano,
+  percentoInParole,
+  quantitaDi,
+  valoreDi,
+} from './etichette.rules.ts'
 import { SENZA_CODICE, SENZA_IDENTIFICATIVO } from './intestazione.rules.ts'
 import {
   CONDIZIONI_PAGAMENTO,
@@ -48,7 +55,7 @@ export interface Vista {
   /** How many documents the file holds: a view shows one. */
   documenti: number
   /** Every field of the file, in its order. */
-  sezioni: Sezione[]
+  sezioni: SezioneVista[]
 }
 
 export interface ParteVista {
@@ -58,7 +65,7 @@ export interface ParteVista {
   partitaIva: string
   codiceFiscale: string
   /** Regime, REA, telephone, mail, and where the file was delivered. */
-  altro: Campo[]
+  altro: CampoVista[]
 }
 
 export interface RigaVista {
@@ -86,15 +93,15 @@ export interface RiepilogoVista {
   norma: string
 }
 
-export interface Campo {
+export interface CampoVista {
   etichetta: string
   valore: string
 }
 
-export interface Sezione {
+export interface SezioneVista {
   titolo: string
-  campi: Campo[]
-  sezioni: Sezione[]
+  campi: CampoVista[]
+  sezioni: SezioneVista[]
 }
 
 /**
@@ -102,7 +109,7 @@ export interface Sezione {
  * @param quale of several documents in one file, from 0
  * @throws RangeError where the file is no electronic invoice or has no such document
  */
-export function vistaDi(radice: XmlElement, quale = 0): Vista {
+export function vistaDocumento(radice: XmlElement, quale = 0): Vista {
   const testa = at(radice, 'FatturaElettronicaHeader')
   const corpi = all(radice, 'FatturaElettronicaBody')
   const corpo = corpi[quale]
@@ -219,20 +226,20 @@ function riga(una: XmlElement): RigaVista {
     descrizione: textAt(una, 'Descrizione'),
     quantita: quantitaDi(textAt(una, 'Quantita')),
     um: textAt(una, 'UnitaMisura'),
-    prezzo: numeroDi(textAt(una, 'PrezzoUnitario')),
+    prezzo: numeroItaliano(textAt(una, 'PrezzoUnitario')),
     sconto: all(una, 'ScontoMaggiorazione').map(sconto).join(' '),
-    importo: numeroDi(textAt(una, 'PrezzoTotale')),
-    iva: percentoDi(textAt(una, 'AliquotaIVA')),
+    importo: numeroItaliano(textAt(una, 'PrezzoTotale')),
+    iva: percentoInParole(textAt(una, 'AliquotaIVA')),
     natura: textAt(una, 'Natura'),
     ritenuta: textAt(una, 'Ritenuta') === 'SI',
   }
 }
 
 const sconto = (uno: XmlElement): string =>
-  `${textAt(uno, 'Tipo') === 'MG' ? '+' : '−'}${percentoDi(textAt(uno, 'Percentuale')) || importoDi(textAt(uno, 'Importo'))}`
+  `${textAt(uno, 'Tipo') === 'MG' ? '+' : '−'}${percentoInParole(textAt(uno, 'Percentuale')) || importoDi(textAt(uno, 'Importo'))}`
 
 const riepilogo = (uno: XmlElement): RiepilogoVista => ({
-  iva: percentoDi(textAt(uno, 'AliquotaIVA')),
+  iva: percentoInParole(textAt(uno, 'AliquotaIVA')),
   natura: textAt(uno, 'Natura'),
   motivo: nome(NATURA, textAt(uno, 'Natura')),
   imponibile: letto(uno, 'ImponibileImporto'),
@@ -264,7 +271,7 @@ function somme(generali: XmlElement | undefined, gruppi: XmlElement[]) {
 }
 
 /** Every field below an element; signatures are left out, they say nothing to people. */
-function sezione(di: XmlElement): Sezione {
+function sezione(di: XmlElement): SezioneVista {
   const figli = di.children.filter(({ name }) => name !== 'Signature')
   return {
     titolo: etichettaDi(di.name),

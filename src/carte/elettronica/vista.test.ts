@@ -9,13 +9,13 @@ import {
 } from '#test/documento-elettronico.ts'
 import type { DocumentoElettronico } from './documento.rules.ts'
 import { etichettaDi, valoreDi } from './etichette.rules.ts'
-import { type Sezione, vistaDi } from './vista.rules.ts'
+import { type SezioneVista, vistaDocumento } from './vista.rules.ts'
 import { xmlDi } from './xml.rules.ts'
 
-const letta = (documento: DocumentoElettronico) => vistaDi(readXml(Buffer.from(xmlDi(documento))))
+const letta = (documento: DocumentoElettronico) => vistaDocumento(readXml(Buffer.from(xmlDi(documento))))
 const base = documentoDiProva()
 
-const campi = (sezione: Sezione): number =>
+const campi = (sezione: SezioneVista): number =>
   sezione.campi.length + sezione.sezioni.reduce((fin, una) => fin + campi(una), 0)
 
 describe('vistaDi', () => {
@@ -100,7 +100,7 @@ describe('vistaDi', () => {
     fc.assert(
       fc.property(documentoValido, (documento) => {
         const xml = xmlDi(documento)
-        const vista = vistaDi(readXml(Buffer.from(xml)))
+        const vista = vistaDocumento(readXml(Buffer.from(xml)))
         const foglie = xml.match(/>[^<]+<\//g)?.length
         expect(vista.sezioni.reduce((fin, una) => fin + campi(una), 0)).toBe(foglie)
         expect(vista.righe).toHaveLength(documento.righe.length)
@@ -116,9 +116,9 @@ describe('vistaDi', () => {
       (uno) => uno + uno.replace('FT-2026-042', 'FT-2026-043'),
     )
     const albero = readXml(Buffer.from(due))
-    expect(vistaDi(albero, 1)).toMatchObject({ numero: 'FT-2026-043', documenti: 2 })
-    expect(() => vistaDi(albero, 2)).toThrow(RangeError)
-    expect(() => vistaDi(readXml(Buffer.from('<a/>')))).toThrow(RangeError)
+    expect(vistaDocumento(albero, 1)).toMatchObject({ numero: 'FT-2026-043', documenti: 2 })
+    expect(() => vistaDocumento(albero, 2)).toThrow(RangeError)
+    expect(() => vistaDocumento(readXml(Buffer.from('<a/>')))).toThrow(RangeError)
   })
 })
 

@@ -39,7 +39,7 @@ export function xmlDi(documento: DocumentoElettronico): string {
 }
 
 /** `IT01234567890_00001.xml`: the name that the SdI wants, and that is never used twice. */
-export const nomeFile = ({ cedente, progressivoInvio }: DocumentoElettronico): string =>
+export const nomeFileFattura = ({ cedente, progressivoInvio }: DocumentoElettronico): string =>
   `IT${idTrasmittente(cedente)}_${progressivoInvio}.xml`
 
 /** The counter of sent files in five of 0-9 and A-Z: 1 → `00001`, 36 → `00010`. */

@@ -10,11 +10,11 @@ import {
 import { scartiSdi } from '#test/sdi.ts'
 import type { DocumentoElettronico } from './documento.rules.ts'
 import { identificativoDi, reaDi } from './intestazione.rules.ts'
-import { nomeFile, progressivoDi, xmlDi } from './xml.rules.ts'
+import { nomeFileFattura, progressivoDi, xmlDi } from './xml.rules.ts'
 
 const bytes = (documento: DocumentoElettronico) => Buffer.from(xmlDi(documento))
 const scarti = (documento: DocumentoElettronico) =>
-  scartiSdi(readXml(bytes(documento)), nomeFile(documento), '2026-11-25')
+  scartiSdi(readXml(bytes(documento)), nomeFileFattura(documento), '2026-11-25')
 const { cessionario, cedente } = documentoDiProva()
 
 describe('xmlDi', () => {
@@ -210,7 +210,7 @@ describe('xmlDi', () => {
     const xml = xmlDi(documento)
     expect(xml).toContain('<Nome>Mario</Nome><Cognome>Rossi</Cognome></Anagrafica><RegimeFiscale>')
     expect(xml).toContain('<Denominazione>Rosa Esposito</Denominazione>')
-    expect(nomeFile(documento)).toBe('ITRSSMRA80A01F839D_0001A.xml')
+    expect(nomeFileFattura(documento)).toBe('ITRSSMRA80A01F839D_0001A.xml')
   })
 
   it('ritenuta, bollo, sconto, collegate, DDT e CIG stanno al loro posto', () => {

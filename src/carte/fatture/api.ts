@@ -14,7 +14,7 @@ import type {
   FatturaModifica,
   RegistroFatture,
   RitenutaSubita,
-  Voce,
+  VoceScadenziario,
 } from '#carte/fatture/contract.ts'
 import { type TipoFattura, VOCI_A_PAGINA } from '#carte/fatture/rules.ts'
 import { type Lista, request } from '#web/http.ts'
@@ -39,7 +39,7 @@ export const useConteggiFatture = () =>
   })
 
 /** What stands above the ledger's rows: counts by state, counts and sums by group. */
-export const useRegistro = (filtri: ReturnType<typeof filtriRegistro>) =>
+export const useRegistroFatture = (filtri: ReturnType<typeof filtriRegistro>) =>
   useQuery({
     queryKey: [fattureApi.name, 'registro', filtri],
     placeholderData: keepPreviousData,
@@ -74,7 +74,7 @@ export const useFattureCliente = (clienteId: number) => useQuery(fattureCliente(
 /** All of them, in as many calls as they take: a month of a large company has thousands. */
 async function vociDi(anno: number, mese: number, query: { arretrate?: true }, signal: AbortSignal) {
   const pagina = (offset: number) =>
-    request<Lista<Voce>>(`/fatture/scadenziario/${anno}/${mese}/voci`, {
+    request<Lista<VoceScadenziario>>(`/fatture/scadenziario/${anno}/${mese}/voci`, {
       query: { ...query, limit: VOCI_A_PAGINA, offset },
       signal,
     })
@@ -110,12 +110,12 @@ export const useRitenute = (anno: number) =>
   })
 
 /** Writes an invoice's plan; a repeat is harmless while nothing of it is paid. */
-export const generaPiano = async (dati: GeneraInput, key: string): Promise<Rata[]> =>
+export const chiediPiano = async (dati: GeneraInput, key: string): Promise<Rata[]> =>
   (await request<{ data: Rata[] }>('/rate-fatture/genera', { method: 'POST', body: dati, key })).data
 
 export const useGeneraPiano = () =>
   useMutation({
-    mutationFn: ({ dati, key }: { dati: GeneraInput; key: string }) => generaPiano(dati, key),
+    mutationFn: ({ dati, key }: { dati: GeneraInput; key: string }) => chiediPiano(dati, key),
   })
 
 /** Pays an instalment, takes a payment back, or moves a due date. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
-import { partiDi } from '#carte/righe/conti.queries.server.ts'
+import { fattiDelCliente } from '#carte/righe/conti.queries.server.ts'
 import { comeDati } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { aggiorna, crea, lockRow } from '#server/data/records.ts'
@@ -10,17 +10,17 @@ import { normalise } from '#shared/text.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
 import type { Fattura, FatturaDati, FatturaModifica } from './contract.ts'
 import {
-  type Documento,
+  type DocumentoFattura,
   documentoDaIncasso,
-  documentoDi,
-  documentoDopo,
+  documentoDellaFattura,
+  documentoDellaFatturaDopo,
   esigeNonNegativo,
 } from './documento.queries.server.ts'
 import { comeStorno } from './nota.rules.ts'
 import { conOrigine, rinnovaOrigine, riscrivendo, type ScelteOrigine } from './origine.queries.server.ts'
-import { allineaPagamenti, incassoDi, pagamentiDi } from './pagamenti.queries.server.ts'
+import { allineaPagamenti, incassoDellaFattura, pagamentiDi } from './pagamenti.queries.server.ts'
 import { fatture, trovaFattura } from './queries.server.ts'
-import { blocca } from './rate.queries.server.ts'
+import { bloccaPiano } from './rate.queries.server.ts'
 import { destinazioneDi, ricalcolata } from './ricalcolo.queries.server.ts'
 import { destinazioneInParole } from './ricalcolo.rules.ts'
 import { righeDiFattura, scriviDocumento } from './righe.queries.server.ts'
@@ -50,7 +50,11 @@ async function perChi(db: Db, clienteId: number | null): Promise<string | null> 
  * Writes a draft to a customer with its lines and sums. It has no number, and is called `Bozza 12` after its id.
  * @returns its id
  */
-export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Documento): Promise<number> {
+export async function scriviBozza(
+  ctx: Context,
+  dati: NuovaBozza,
+  documento: DocumentoFattura,
+): Promise<number> {
   const { subtotale: _, ivaImporto: __, totale: ___, aliquotaIva: ____, fornitoreId: _____, ...altri } = dati
   const { id } = await crea(ctx, fatture, {
     ...altri,
@@ -73,7 +77,7 @@ export async function scriviBozza(ctx: Context, dati: NuovaBozza, documento: Doc
 }
 
 /** @throws AppError dati_non_validi where it is no invoice to a customer */
-export async function creaBozza(ctx: Context, dati: FatturaDati): Promise<number> {
+export async function creaBozzaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
   const { fase: _, righe: __, tipo, stato: ___, dataPagamento: ____, numeroDocumento: _____, ...altri } = dati
   if (tipo !== 'Attiva')
     throw fieldError('tipo', 'Una bozza è di una fattura attiva: quelle ricevute si registrano')
@@ -82,7 +86,7 @@ export async function creaBozza(ctx: Context, dati: FatturaDati): Promise<number
     throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
   await esigeCliente(ctx.db, dati.clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, dati.clienteId)
-  return scriviBozza(ctx, altri, await documentoDi(ctx.db, dati, dati.clienteId))
+  return scriviBozza(ctx, altri, await documentoDellaFattura(ctx.db, dati, dati.clienteId))
 }
 
 /**
@@ -112,11 +116,11 @@ async function documentoDellaBozza(
   attuale: Fattura,
   dati: FatturaModifica,
   clienteId: number | null,
-): Promise<Documento | null> {
+): Promise<DocumentoFattura | null> {
   const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
-  if (suaId === null) return documentoDopo(db, attuale, dati, clienteId)
-  const sua = await stornabile(db, await blocca(db, suaId), attuale.id)
-  const documento = await documentoDopo(db, attuale, dati, await partiDellaNota(db, suaId))
+  if (suaId === null) return documentoDellaFatturaDopo(db, attuale, dati, clienteId)
+  const sua = await stornabile(db, await bloccaPiano(db, suaId), attuale.id)
+  const documento = await documentoDellaFatturaDopo(db, attuale, dati, await partiDellaNota(db, suaId))
   if (!documento) return null
   const righe = conLeSue(documento.righe, await righeDiFattura(db, attuale.id))
   return comeStorno(sua, { ...documento, righe })
@@ -166,7 +170,7 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
 }
 
 /** What was taken at the visits, and is more than the document needs by now, is no payment of it (incassaVisita). */
-const importiConIncasso = (attuale: Fattura, documento: Documento | null) =>
+const importiConIncasso = (attuale: Fattura, documento: DocumentoFattura | null) =>
   documento && {
     ...documento.importi,
     importoPagato: Math.min(attuale.importo_pagato, documento.importi.netto_a_pagare),
@@ -183,11 +187,11 @@ export async function dichiaraIncasso(
   incassoE: IncassoE,
   era: IncassoE | null = null,
 ): Promise<void> {
-  const f = await blocca(ctx.db, id)
-  const preso = incassoDi(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
+  const f = await bloccaPiano(ctx.db, id)
+  const preso = incassoDellaFattura(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
   const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
   const sue = daIncasso ? (await righeDiFattura(ctx.db, id)).map(comeDati) : []
-  const parti = await partiDi(ctx.db, f.cliente_id)
+  const parti = await fattiDelCliente(ctx.db, f.cliente_id)
   const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, sue, preso, incassoE, parti) : null
   const libero = { ...ctx, ifVersion: null }
   if (documento) await riscrivendo(ctx.db, id, () => riscriviBozza(libero, f, documento, { incassoE }))
@@ -198,7 +202,7 @@ export async function dichiaraIncasso(
 async function riscriviBozza(
   ctx: Context,
   f: Fattura,
-  documento: Documento,
+  documento: DocumentoFattura,
   altro: Pick<FatturaModifica, 'incassoE'> | ScelteOrigine = {},
 ): Promise<void> {
   await aggiorna(ctx, fatture, f.id, {
@@ -217,7 +221,7 @@ async function riscriviBozza(
  * @throws AppError dati_non_validi where it would come to less than nothing
  */
 export async function ricalcolaBozza(ctx: Context, id: number, daCapo = false): Promise<boolean> {
-  const attuale = await blocca(ctx.db, id)
+  const attuale = await bloccaPiano(ctx.db, id)
   // Nobody revises the quote while its draft follows it.
   if (attuale.preventivo_id !== null) await lockRow(ctx.db, 'preventivi', attuale.preventivo_id)
   const sua = await ricalcolata(ctx.db, attuale, daCapo)

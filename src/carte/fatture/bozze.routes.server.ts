@@ -4,7 +4,7 @@ import { soloAdmin } from '#shared/permissions.ts'
 import { ricalcolaBozza } from './bozze.queries.server.ts'
 import { fatturaIntera, ricalcolaBozzaInput } from './contract.ts'
 import { trovaIntera } from './intera.queries.server.ts'
-import { tieniBozza } from './origine.queries.server.ts'
+import { tieniBozzaComE } from './origine.queries.server.ts'
 
 /** A draft whose customer, company or source has changed since it was made (docs/product.md §30.5). */
 export const bozzeRoutes: Route[] = [
@@ -35,7 +35,7 @@ export const bozzeRoutes: Route[] = [
     failures: ['conflitto'],
     reply: fatturaIntera,
     async run({ id, ...ctx }) {
-      await tieniBozza(ctx, id)
+      await tieniBozzaComE(ctx, id)
       return trovaIntera(ctx.db, id)
     },
   }),

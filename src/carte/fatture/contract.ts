@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import {
   gruppoIva,
-  RIGHE_MASSIME,
-  rigaDocumento,
+  RIGHE_DOCUMENTO_MASSIME,
+  rigaDiDocumento,
   rigaInput,
   righeInput,
   scelteInput,
@@ -141,7 +141,7 @@ export const fattura = rigaFattura.extend({
   rate: z.array(rata),
 })
 
-export const rigaDiFattura = rigaDocumento('kept').extend({
+export const rigaDiFattura = rigaDiDocumento('kept').extend({
   /** Of a credit note: the line of its invoice that it takes back, 0 what the invoice adds itself. */
   riga_stornata: riga.numeroNullo('Riga stornata'),
 })
@@ -321,7 +321,7 @@ export const fattureQuery = z.object({
 })
 
 /** What the ledger says above its rows; of the list it takes the same filters. */
-export const registroQuery = fattureQuery.pick({ q: true, tipo: true, stati: true })
+export const registroFattureQuery = fattureQuery.pick({ q: true, tipo: true, stati: true })
 
 /** How many there are in each state whatever states are asked for, and each group's count and sums in euro. */
 export const registroFatture = z.object({
@@ -339,7 +339,7 @@ export const registroFatture = z.object({
   ),
 })
 export type RegistroFatture = z.output<typeof registroFatture>
-export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+export const fattureInScadenzaQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 /** An instalment that is due, with its invoice and how many the plan has. */
 export const rataInScadenza = rata.extend({ fattura: rigaFattura, numero_rate: z.int() })
@@ -368,7 +368,7 @@ export const voceScadenziario = z.object({
     passi: z.array(z.enum(PASSI)),
   }),
 })
-export type Voce = z.output<typeof voceScadenziario>
+export type VoceScadenziario = z.output<typeof voceScadenziario>
 /** `arretrate`: what was due before the month and isn't paid, in the place of what is due in it. */
 export const vociQuery = z.object({
   arretrate: domanda.vero(),
@@ -377,7 +377,7 @@ export const vociQuery = z.object({
 })
 
 /** A month of the Scadenziario as a file; `mese` is `yyyy-MM`. */
-export const meseQuery = z.object({
+export const meseFattureQuery = z.object({
   ...pagina,
   mese: z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Inserisci un mese, come 2026-12'),
   tipo: z.enum(TIPI_FATTURA).optional(),
@@ -440,7 +440,7 @@ export const scadenzeInput = z
  * else one as it is typed.
  */
 const rigaDiNotaInput = rigaInput.extend({
-  n: z.int('Inserisci un numero intero').min(1).max(RIGHE_MASSIME).optional(),
+  n: z.int('Inserisci un numero intero').min(1).max(RIGHE_DOCUMENTO_MASSIME).optional(),
   quantita: rigaInput.shape.quantita.unwrap().optional(),
   imponibile: importo().optional(),
 })

@@ -9,7 +9,7 @@ import {
   NESSUNA_SCELTA,
   type RigaScritta,
   rifiuta,
-  SCELTE,
+  SCELTE_DOCUMENTO,
   scelteDi,
   scelteDopo,
 } from '#carte/righe/documento.rules.ts'
@@ -28,7 +28,7 @@ import { esigeQuantita } from './righe-storno.rules.ts'
 import { eNotaDiCredito, type IncassoE } from './rules.ts'
 
 /** The sums of an invoice as its row keeps them, in euro. */
-export interface Importi
+export interface ImportiFattura
   extends Pick<Somme, 'subtotale' | 'ivaImporto' | 'totale' | 'ritenuta' | 'bollo' | 'ivaSplit'> {
   /** As its column is called: a key of capitals in a row has no other. */
   netto_a_pagare: number
@@ -36,8 +36,8 @@ export interface Importi
 }
 
 /** An invoice's sums with the lines and groups that they come from. */
-export interface Documento {
-  importi: Importi
+export interface DocumentoFattura {
+  importi: ImportiFattura
   righe: readonly (Pick<RigaDati, 'descrizione' | 'natura'> & { aliquota: number })[]
   riepilogo: readonly GruppoIva[]
   /** What of it bears the ritenuta, in euro. */
@@ -45,17 +45,17 @@ export interface Documento {
 }
 
 /** The same of lines, each with all that it says. */
-export interface DocumentoARighe extends Documento {
+export interface DocumentoARighe extends DocumentoFattura {
   righe: readonly RigaScritta[]
 }
 
 /** What of an input changes the sums of a document with lines. */
-const NEI_CONTI = ['righe', ...SCELTE, 'tipoDocumento'] as const satisfies (keyof FatturaModifica)[]
+const NEI_CONTI = ['righe', ...SCELTE_DOCUMENTO, 'tipoDocumento'] as const satisfies (keyof FatturaModifica)[]
 /** What of an input a document with lines has beside one amount. */
 export const A_RIGHE = [...NEI_CONTI, 'causale', 'cig', 'cup'] as const satisfies (keyof FatturaModifica)[]
 
 /** The sums of lines as an invoice keeps them. */
-function importiDi({ somme, aliquotaIva }: Contato): Importi {
+function importiDi({ somme, aliquotaIva }: Contato): ImportiFattura {
   const { righe: _, effettive: __, riepilogo: ___, beni: ____, nettoAPagare, ...importi } = somme
   return { ...importi, netto_a_pagare: nettoAPagare, aliquotaIva }
 }
@@ -86,7 +86,7 @@ export async function documentoDigitato(...di: Parameters<typeof documentoARighe
 }
 
 /** @throws AppError dati_non_validi where the sums of a document are below zero */
-export function esigeNonNegativo({ importi: { subtotale, totale, netto_a_pagare } }: Documento): void {
+export function esigeNonNegativo({ importi: { subtotale, totale, netto_a_pagare } }: DocumentoFattura): void {
   if (Math.min(subtotale, totale, netto_a_pagare) < 0) throw fieldError('righe', 'Il totale è minore di zero')
 }
 
@@ -95,7 +95,7 @@ type UnicoDati = Pick<FatturaDati, 'subtotale' | 'ivaImporto' | 'totale' | 'aliq
 }
 
 /** One amount as the one line that it is. @throws AppError dati_non_validi where an amount is missing */
-function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati): Documento {
+function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati): DocumentoFattura {
   const { subtotale = 0, ivaImporto = 0, totale = 0 } = dati
   rifiuta(mancano({ subtotale: dati.subtotale, ivaImporto: dati.ivaImporto, totale: dati.totale }))
   // Whether the three fit is said by who writes the invoice, field by field.
@@ -110,7 +110,11 @@ function documentoUnico({ note = null, aliquotaIva = null, ...dati }: UnicoDati)
 }
 
 /** What a new invoice says: its lines, or its one amount as one line. */
-export async function documentoDi(db: Db, dati: FatturaDati, clienteId: number | null): Promise<Documento> {
+export async function documentoDellaFattura(
+  db: Db,
+  dati: FatturaDati,
+  clienteId: number | null,
+): Promise<DocumentoFattura> {
   if (!dati.righe) return documentoUnico(dati)
   if (dati.tipo === 'Attiva' && eNotaDiCredito({ tipo_documento: dati.tipoDocumento }))
     esigeQuantita(dati.righe)
@@ -131,12 +135,12 @@ const altriImporti = (attuale: Fattura, dati: FatturaModifica): boolean =>
  * @param di the customer after the change
  * @throws AppError conflitto where one amount is to take the place of several lines
  */
-export async function documentoDopo(
+export async function documentoDellaFatturaDopo(
   db: Db,
   attuale: Fattura,
   dati: FatturaModifica,
   di: number | null | Parti,
-): Promise<Documento | null> {
+): Promise<DocumentoFattura | null> {
   const dataEmissione = dati.dataEmissione ?? attuale.data_emissione
   const scelte = { ...scelteDopo(scelteDi(attuale), dati), dataEmissione }
   if (dati.righe) {

@@ -3,7 +3,7 @@ import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
-import { conRate, fatture, leggi, rate, tutte } from './queries.server.ts'
+import { conRate, fatture, leggiFattura, rate, tutte } from './queries.server.ts'
 
 /** Instalments but those of a draft, which nobody owes yet. */
 const rateVere = (db: Db) =>
@@ -37,7 +37,7 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
       .groupBy('fattura_id')
       .execute(),
   )
-  const perId = new Map(loro.map(leggi).map((riga) => [riga.id, riga]))
+  const perId = new Map(loro.map(leggiFattura).map((riga) => [riga.id, riga]))
   const quante = new Map(piani.map(({ fattura_id, n }) => [fattura_id, n]))
   return righe.flatMap(({ fattura_id, ...rata }) => {
     const fattura = perId.get(fattura_id)
@@ -95,10 +95,10 @@ export async function trovaScadenziario(db: Db, anno: number, mese: number) {
   const da = monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)
   const a = monthEnd(da)
   return {
-    fatture: await conRate(db, (await fattureNelPeriodo(db, da, a)).map(leggi)),
+    fatture: await conRate(db, (await fattureNelPeriodo(db, da, a)).map(leggiFattura)),
     rate: await conPiano(db, await rateNelPeriodo(db, da, a)),
     arretrati: {
-      fatture: await conRate(db, (await fattureArretrate(db, da)).map(leggi)),
+      fatture: await conRate(db, (await fattureArretrate(db, da)).map(leggiFattura)),
       rate: await conPiano(db, await rateDaPagare(db, addDays(da, -1))),
     },
   }

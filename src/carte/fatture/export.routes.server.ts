@@ -1,7 +1,15 @@
 import type * as z from 'zod'
 import { eNatura, NATURE } from '#carte/righe/nature.rules.ts'
 import type { Context } from '#server/data/context.ts'
-import { type Column, columns, data, euro as importo, numero, testo, vero } from '#server/files/export.ts'
+import {
+  colonnaData,
+  colonnaNumero,
+  colonnaTesto,
+  colonnaVero,
+  columns,
+  type ExportColumn,
+  colonnaEuro as importo,
+} from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -9,7 +17,14 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { type Fattura, fattureQuery, meseQuery, type Rata, rigaFattura, type Voce } from './contract.ts'
+import {
+  type Fattura,
+  fattureQuery,
+  meseFattureQuery,
+  type Rata,
+  rigaFattura,
+  type VoceScadenziario,
+} from './contract.ts'
 import { conCodiciEIva, type Esportata, type GruppoEsportato } from './export.queries.server.ts'
 import { elencaFatture, fatture, scorriFatture } from './queries.server.ts'
 import { puoElencareFatture, STATI_FATTURA } from './rules.ts'
@@ -33,7 +48,7 @@ const diGruppo = (f: Esportata, e: (g: GruppoEsportato) => boolean, di: 'imponib
 }
 
 /** Two columns for each rate of today, one for each reason for none; what is neither, of old invoices, in words. */
-const colonneIva: Record<string, Column<Esportata>> = {
+const colonneIva: Record<string, ExportColumn<Esportata>> = {
   ...Object.fromEntries(
     PERCENTI.flatMap((percento) => {
       const sua = (g: GruppoEsportato) => g.natura === null && g.aliquota === percento
@@ -50,7 +65,7 @@ const colonneIva: Record<string, Column<Esportata>> = {
       importo(`Imponibile ${natura}`, (f) => diGruppo(f, (g) => g.natura === natura, 'imponibile')),
     ]),
   ),
-  altra_iva: testo(
+  altra_iva: colonnaTesto(
     'Altra IVA',
     (f) =>
       f.riepilogo
@@ -81,17 +96,21 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
     columns(rigaFattura, {
       numero_documento: 15,
       tipo: 10,
-      stato: testo('Stato', (f) => STATI_FATTURA[f.stato], 20),
-      intestatario: testo('Cliente o fornitore', (f) => f.parte?.chi || null, 32),
-      partita_iva: testo('Partita IVA', (f) => f.parte?.partita_iva ?? null, 20),
-      codice_fiscale: testo('Codice fiscale', (f) => f.parte?.codice_fiscale ?? null, 20),
-      codice_destinatario: testo('Codice destinatario', (f) => f.parte?.codice_destinatario ?? null, 14),
-      pec: testo('PEC', (f) => f.parte?.pec ?? null, 28),
+      stato: colonnaTesto('Stato', (f) => STATI_FATTURA[f.stato], 20),
+      intestatario: colonnaTesto('Cliente o fornitore', (f) => f.parte?.chi || null, 32),
+      partita_iva: colonnaTesto('Partita IVA', (f) => f.parte?.partita_iva ?? null, 20),
+      codice_fiscale: colonnaTesto('Codice fiscale', (f) => f.parte?.codice_fiscale ?? null, 20),
+      codice_destinatario: colonnaTesto(
+        'Codice destinatario',
+        (f) => f.parte?.codice_destinatario ?? null,
+        14,
+      ),
+      pec: colonnaTesto('PEC', (f) => f.parte?.pec ?? null, 28),
       data_emissione: 15,
       data_scadenza: 12,
       data_pagamento: 15,
       metodo_pagamento: 20,
-      aliquota_iva: testo(
+      aliquota_iva: colonnaTesto(
         'Regime IVA',
         (f) =>
           f.aliquota_iva && f.aliquota_iva !== 'ART17' ? formatPercent(f.aliquota_iva) : f.aliquota_iva,
@@ -107,29 +126,29 @@ export const esportaFatture: Route = exportRoute<z.output<typeof fattureQuery>, 
       netto_a_pagare: 14,
       importo_pagato: 14,
       da_pagare: importo('Da pagare', (f) => restoConSegno(f)),
-      rate: numero('Rate', (f) => f.rate.length || null, 8),
-      piano: testo('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
+      rate: colonnaNumero('Rate', (f) => f.rate.length || null, 8),
+      piano: colonnaTesto('Piano RiBa', (f) => f.rate.map(inParole).join('; ') || null, 40),
       note: 36,
     }),
 })
 
-type Mese = z.output<typeof meseQuery>
+type Mese = z.output<typeof meseFattureQuery>
 
-async function vociDelMese({ db }: Pick<Context, 'db'>, { mese, tipo }: Mese): Promise<Voce[]> {
+async function vociDelMese({ db }: Pick<Context, 'db'>, { mese, tipo }: Mese): Promise<VoceScadenziario[]> {
   const [anno = 0, numero = 0] = mese.split('-').map(Number)
   const voci = await trovaVoci(db, anno, numero)
   return tipo ? voci.filter(({ fattura }) => fattura.tipo === tipo) : voci
 }
 
 /** What is due in a month as a file, a row for each instalment or invoice, by day. */
-export const esportaScadenziario: Route = exportRoute<Mese, Voce>({
+export const esportaScadenziario: Route = exportRoute<Mese, VoceScadenziario>({
   path: '/fatture/scadenziario',
   table: fatture,
   name: 'scadenziario',
   title: 'Le scadenze di un mese, in CSV o Excel',
   sheet: 'Scadenze',
   permission: soloAdmin,
-  query: meseQuery,
+  query: meseFattureQuery,
   async elenca(ctx, query) {
     const righe = await vociDelMese(ctx, query)
     return { righe, conteggio: righe.length }
@@ -138,13 +157,13 @@ export const esportaScadenziario: Route = exportRoute<Mese, Voce>({
     yield await vociDelMese(ctx, query)
   },
   columns: () => [
-    data('Scadenza', (v) => v.data),
-    testo('Tipo', (v) => v.fattura.tipo, 10),
-    testo('Cliente o fornitore', (v) => v.chi, 32),
-    testo('Numero', (v) => v.fattura.numero_documento, 15),
-    testo('Pagamento', (v) => v.come, 22),
+    colonnaData('Scadenza', (v) => v.data),
+    colonnaTesto('Tipo', (v) => v.fattura.tipo, 10),
+    colonnaTesto('Cliente o fornitore', (v) => v.chi, 32),
+    colonnaTesto('Numero', (v) => v.fattura.numero_documento, 15),
+    colonnaTesto('Pagamento', (v) => v.come, 22),
     importo('Entrate', (v) => (v.fattura.tipo === 'Attiva' ? v.importo : null)),
     importo('Uscite', (v) => (v.fattura.tipo === 'Passiva' ? v.importo : null)),
-    vero('Pagata', (v) => v.pagata),
+    colonnaVero('Pagata', (v) => v.pagata),
   ],
 })

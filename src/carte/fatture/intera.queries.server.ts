@@ -3,9 +3,9 @@ import { cents, euro, sumEuro } from '#shared/money.ts'
 import { elencaAllegatiPrecedenti } from './attachments.queries.server.ts'
 import type { FatturaIntera } from './contract.ts'
 import { conOrigine } from './origine.queries.server.ts'
-import { incassoDi, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
+import { incassoDellaFattura, pagamentiDi, usatoDi } from './pagamenti.queries.server.ts'
 import { trovaFattura } from './queries.server.ts'
-import { riepilogoDi, righeDiFattura } from './righe.queries.server.ts'
+import { riepilogoFattura, righeDiFattura } from './righe.queries.server.ts'
 import { restoPerRiga } from './righe-storno.rules.ts'
 import { stornabile } from './stornato.queries.server.ts'
 
@@ -70,11 +70,11 @@ export async function trovaDocumento(db: Db, id: number): Promise<Omit<FatturaIn
     .where('fattura_id', '=', id)
     .executeTakeFirst()
   const pagamenti = await pagamentiDi(db, id)
-  const incasso = incassoDi(fattura, pagamenti)
+  const incasso = incassoDellaFattura(fattura, pagamenti)
   return {
     ...fattura,
     righe: await righeDiFattura(db, id),
-    riepilogo: await riepilogoDi(db, id),
+    riepilogo: await riepilogoFattura(db, id),
     pagamenti,
     incasso,
     da_restituire: sumEuro(pagamenti.map((p) => p.da_restituire)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
 import type { RegistroFatture } from './contract.ts'
-import { conSegno, dovuto, type FiltriFatture, trovate } from './queries.server.ts'
+import { conSegno, type FiltriFatture, restoDovuto, trovate } from './queries.server.ts'
 import {
   fineDeiGruppi,
   GRUPPI_FATTURE,
@@ -41,7 +41,7 @@ const aperte = (db: Db, filtri: Filtri, oggi: string) =>
       scadutaSql(oggi).as('scaduta'),
       gruppoSql('fatture.data_scadenza', oggi).as('gruppo'),
       sql<number>`count(*)`.as('numero'),
-      sql<number>`sum(${dovuto})`.as('importo'),
+      sql<number>`sum(${restoDovuto})`.as('importo'),
     ])
     .groupBy(sql`1, 2, 3, 4`)
     .execute()

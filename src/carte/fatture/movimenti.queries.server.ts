@@ -22,7 +22,7 @@ export const importoConSegno = sql<number>`case when fatture.tipo_documento = 'T
   else pagamenti.importo end`
 
 /** A payment with the invoice that it is of; euro, of a credit note below zero. */
-export interface Movimento {
+export interface Incasso {
   id: number
   fattura_id: number
   data: string
@@ -39,7 +39,7 @@ export interface Movimento {
 }
 
 /** The same, payment by payment, by day. */
-export async function elencaMovimenti(db: Db, da: string, a: string): Promise<Movimento[]> {
+export async function elencaPagamenti(db: Db, da: string, a: string): Promise<Incasso[]> {
   const righe = await contanti(db, da, a)
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
     .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')

@@ -1,8 +1,14 @@
 import type { GruppoIva } from '#carte/righe/contract.ts'
 import { AppError } from '#shared/errors.ts'
 import { cents, euro, sumEuro } from '#shared/money.ts'
-import { partiDi, type Stornabile } from './righe-storno.rules.ts'
-import { entraNelResto, type Gruppi, impostaDiNota, restoInParole, ritenutaDiNota } from './storno.rules.ts'
+import { partiIva, type Stornabile } from './righe-storno.rules.ts'
+import {
+  entraNelResto,
+  type GruppiStorno,
+  impostaDiNota,
+  restoInParole,
+  ritenutaDiNota,
+} from './storno.rules.ts'
 
 /** The sums of a note before they are made those of its invoice; euro. */
 interface DaStornare {
@@ -24,7 +30,7 @@ export const soggettoDi = (parti: readonly { imponibile: number; ritenuta: boole
   sumEuro(parti.flatMap(({ imponibile, ritenuta }) => (ritenuta ? imponibile : [])))
 
 /** Net, total and what is to be paid of groups, in cents. */
-const misure = (riepilogo: Gruppi, ritenuta: number): number[] => {
+const misure = (riepilogo: GruppiStorno, ritenuta: number): number[] => {
   const imponibile = cents(sumEuro(riepilogo.map((g) => g.imponibile)))
   const imposta = cents(sumEuro(riepilogo.map((g) => g.imposta)))
   const scissa = cents(sumEuro(riepilogo.flatMap((g) => (g.esigibilita === 'S' ? g.imposta : []))))
@@ -38,7 +44,7 @@ const misure = (riepilogo: Gruppi, ritenuta: number): number[] => {
  */
 export function esigeEntro(
   { fattura, riepilogo, note }: Stornabile,
-  nota: { ritenuta: number; riepilogo: Gruppi },
+  nota: { ritenuta: number; riepilogo: GruppiStorno },
 ): void {
   const gia = note.flatMap((una) => una.riepilogo)
   const prese = misure(
@@ -67,7 +73,7 @@ export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D
       cents(s.fattura.ritenuta),
       cents(sumEuro(s.note.map((una) => una.ritenuta))),
       {
-        fattura: cents(soggettoDi(partiDi(s.fattura, s.righe, s.riepilogo))),
+        fattura: cents(soggettoDi(partiIva(s.fattura, s.righe, s.riepilogo))),
         prima: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
         nota: cents(documento.soggetto),
       },

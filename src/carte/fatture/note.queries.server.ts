@@ -5,13 +5,13 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AppError } from '#shared/errors.ts'
 import { scriviBozza } from './bozze.queries.server.ts'
 import type { Fattura, RigaDiNotaDati } from './contract.ts'
-import { type Documento, documentoDigitato } from './documento.queries.server.ts'
+import { type DocumentoFattura, documentoDigitato } from './documento.queries.server.ts'
 import { comeStorno, soggettoDi } from './nota.rules.ts'
 import { allineaPagamenti, eliminaPagamento, scriviPagamento } from './pagamenti.queries.server.ts'
-import { blocca } from './rate.queries.server.ts'
+import { bloccaPiano } from './rate.queries.server.ts'
 import {
   AGGIUNTA,
-  partiDi,
+  partiIva,
   type RigaDiNota,
   righeDelResto,
   righeDiNota,
@@ -23,7 +23,7 @@ import { restoInParole } from './storno.rules.ts'
 import { contributiDi } from './trattenute.rules.ts'
 
 /** The whole invoice as it is, also the cent that its VAT gave way by. */
-function tuttaDi(f: Fattura, { righe, riepilogo }: Stornabile): Documento {
+function tuttaDi(f: Fattura, { righe, riepilogo }: Stornabile): DocumentoFattura {
   return {
     importi: {
       subtotale: f.subtotale,
@@ -37,7 +37,7 @@ function tuttaDi(f: Fattura, { righe, riepilogo }: Stornabile): Documento {
     },
     righe: righe.map(({ n, riga_stornata: _, ...riga }) => ({ ...riga, rigaStornata: n })),
     riepilogo,
-    soggetto: soggettoDi(partiDi(f, righe, riepilogo)),
+    soggetto: soggettoDi(partiIva(f, righe, riepilogo)),
   }
 }
 
@@ -48,7 +48,7 @@ async function conRighe(
   sua: Stornabile,
   righe: readonly RigaDiNota[],
   scelte: Parameters<typeof documentoDigitato>[2],
-): Promise<Documento> {
+): Promise<DocumentoFattura> {
   if (righe.length === 0) {
     const campi = restoInParole(
       sua.riepilogo,
@@ -77,7 +77,7 @@ export async function creaNota(
   fatturaId: number,
   { righe: voci, dataEmissione = oggi() }: { righe?: readonly RigaDiNotaDati[]; dataEmissione?: string },
 ): Promise<number> {
-  const f = await blocca(ctx.db, fatturaId)
+  const f = await bloccaPiano(ctx.db, fatturaId)
   if (f.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: correggila direttamente')
   if (f.nota_di_credito) throw new AppError('conflitto', 'È già una nota di credito')
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
@@ -92,7 +92,7 @@ export async function creaNota(
   const intera = !voci && sua.note.length === 0
   const scelte = {
     ...(intera ? scelteDi(f) : { ...NESSUNA_SCELTA, bonificoParlante: f.bonifico_parlante }),
-    addebitaBollo: intera && partiDi(f, sua.righe, sua.riepilogo).some(({ n }) => n === AGGIUNTA),
+    addebitaBollo: intera && partiIva(f, sua.righe, sua.riepilogo).some(({ n }) => n === AGGIUNTA),
     dataEmissione,
   }
   const documento = intera
@@ -117,7 +117,7 @@ export async function creaNota(
 
 /** Lets an invoice take what it can of a credit note: no money moves. @returns how much, in euro */
 async function compensaTra(ctx: Context, nota: Fattura, fatturaId: number): Promise<number> {
-  const fattura = await blocca(ctx.db, fatturaId)
+  const fattura = await bloccaPiano(ctx.db, fatturaId)
   const importo = Math.min(restaDi(fattura), restaDi(nota))
   if (importo <= 0) return 0
   const data = nota.data_emissione > oggi() ? oggi() : nota.data_emissione
@@ -134,9 +134,9 @@ async function compensaTra(ctx: Context, nota: Fattura, fatturaId: number): Prom
 
 /** When a note is issued its invoice takes what is still owed of it. */
 export async function compensaConLaSua(ctx: Context, notaId: number): Promise<void> {
-  const nota = await blocca(ctx.db, notaId)
+  const nota = await bloccaPiano(ctx.db, notaId)
   if (nota.fattura_collegata_id === null) return
-  const sua = await blocca(ctx.db, nota.fattura_collegata_id)
+  const sua = await bloccaPiano(ctx.db, nota.fattura_collegata_id)
   if (sua.fase !== 'Bozza' && sua.metodo_pagamento !== 'RiBa') await compensaTra(ctx, nota, sua.id)
 }
 
@@ -155,8 +155,8 @@ export async function sciogliCompensazioni(ctx: Context, notaId: number): Promis
  * @throws AppError conflitto
  */
 export async function compensa(ctx: Context, notaId: number, fatturaId: number): Promise<void> {
-  const nota = await blocca(ctx.db, notaId)
-  const fattura = await blocca(ctx.db, fatturaId)
+  const nota = await bloccaPiano(ctx.db, notaId)
+  const fattura = await bloccaPiano(ctx.db, fatturaId)
   if (!nota.nota_di_credito || nota.fase === 'Bozza')
     throw new AppError('conflitto', 'Si compensa una nota di credito emessa')
   if (fattura.nota_di_credito || fattura.fase === 'Bozza' || fattura.tipo !== nota.tipo)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { partiDi } from '#carte/righe/conti.queries.server.ts'
+import { fattiDelCliente } from '#carte/righe/conti.queries.server.ts'
 import type { Parti } from '#carte/righe/conti.rules.ts'
 import { comeDati, type RigaScritta, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { Context } from '#server/data/context.ts'
@@ -20,7 +20,7 @@ import {
   tenutaDopo,
 } from './origine.rules.ts'
 import { fatture } from './queries.server.ts'
-import { blocca } from './rate.queries.server.ts'
+import { bloccaPiano } from './rate.queries.server.ts'
 import { destinazioneDa } from './ricalcolo.rules.ts'
 import { righeDiFattura } from './righe.queries.server.ts'
 
@@ -76,7 +76,7 @@ export function scelteDellOrigine(f: Fattura, { tenuta, ora }: ConOrigine): Scel
 
 /** For whom a draft was summed: what has become of its customer since is another question (ricalcolo.rules.ts). */
 async function partiDellaBozza(db: Db, f: Fattura): Promise<Parti> {
-  const parti = await partiDi(db, f.cliente_id)
+  const parti = await fattiDelCliente(db, f.cliente_id)
   const per = destinazioneDa(f.calcolata_per)
   if (!per) return parti
   return {
@@ -185,8 +185,8 @@ export const rinnovaOrigine = async (
  * Says that a draft stays as it is though what it was made from has changed.
  * @throws AppError conflitto where nothing has
  */
-export async function tieniBozza(ctx: Context, id: number): Promise<void> {
-  const f = await blocca(ctx.db, id)
+export async function tieniBozzaComE(ctx: Context, id: number): Promise<void> {
+  const f = await bloccaPiano(ctx.db, id)
   const accanto = await conOrigine(ctx.db, f)
   if (!accanto?.cambiata) throw new AppError('conflitto', 'Non c’è niente da tenere: ricarica la pagina')
   await rinnovaOrigine(ctx.db, id, accanto, null)

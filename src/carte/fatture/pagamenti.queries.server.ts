@@ -9,7 +9,7 @@ import { cents, euro, formatEuro } from '#shared/money.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Fattura, FatturaIntera, Pagamento, PagamentoDati, RestituzioneDati } from './contract.ts'
 import { fatture, pagamenti, trovaFattura } from './queries.server.ts'
-import { blocca, rate } from './rate.queries.server.ts'
+import { bloccaPiano, tabellaRate } from './rate.queries.server.ts'
 import { incassoDelResto, restaDi, saldaDi, statoPerPagato } from './rules.ts'
 
 /** The payments of an invoice by day. */
@@ -57,7 +57,7 @@ async function copriScadenze(ctx: Context, fattura: Fattura, suoi: readonly Paga
     resta -= cents(rata.importo)
     const pagata = resta >= 0
     const dataPagamento = pagata ? (suoi.at(-1)?.data ?? oggi()) : null
-    if (pagata !== rata.pagata) await aggiorna(libero(ctx), rate, rata.id, { pagata, dataPagamento })
+    if (pagata !== rata.pagata) await aggiorna(libero(ctx), tabellaRate, rata.id, { pagata, dataPagamento })
   }
 }
 
@@ -96,7 +96,7 @@ export async function aggiungiPagamento(
   fatturaId: number,
   dati: PagamentoDati,
 ): Promise<number> {
-  const fattura = await blocca(ctx.db, fatturaId)
+  const fattura = await bloccaPiano(ctx.db, fatturaId)
   if (fattura.fase === 'Bozza') throw new AppError('conflitto', 'È una bozza: prima emettila')
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: segna pagata la sua rata')
@@ -127,7 +127,7 @@ export async function aggiungiPagamento(
  */
 export async function eliminaPagamento(ctx: Context, id: number): Promise<number> {
   const { fattura_id, rata_id, nota_credito_id, restituito } = await richiedi(ctx.db, pagamenti, id)
-  await blocca(ctx.db, fattura_id)
+  await bloccaPiano(ctx.db, fattura_id)
   if (rata_id !== null)
     throw new AppError('conflitto', 'È il pagamento di una rata RiBa: togli il segno «pagata» dalla rata')
   if (restituito > 0)
@@ -135,7 +135,7 @@ export async function eliminaPagamento(ctx: Context, id: number): Promise<number
       'conflitto',
       `Ne hai restituiti ${formatEuro(restituito)}: annulla prima la restituzione`,
     )
-  if (nota_credito_id !== null) await blocca(ctx.db, nota_credito_id)
+  if (nota_credito_id !== null) await bloccaPiano(ctx.db, nota_credito_id)
   await elimina(ctx, pagamenti, id)
   await allineaPagamenti(ctx, fattura_id)
   if (nota_credito_id !== null) await allineaPagamenti(ctx, nota_credito_id)
@@ -181,7 +181,7 @@ export async function incassaVisita(
   visita: Pick<Appuntamento, 'id' | 'incasso' | 'stato' | 'data_inizio'>,
   metodo?: string,
 ): Promise<void> {
-  const fattura = await blocca(ctx.db, fatturaId)
+  const fattura = await bloccaPiano(ctx.db, fatturaId)
   const tutti = await pagamentiDi(ctx.db, fatturaId)
   const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
   const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + saldaDi(p)), 0)
@@ -210,7 +210,7 @@ export async function incassaVisita(
  */
 export async function restituisci(ctx: Context, id: number, come: RestituzioneDati | null): Promise<number> {
   const { fattura_id } = await richiedi(ctx.db, pagamenti, id)
-  const fattura = await blocca(ctx.db, fattura_id)
+  const fattura = await bloccaPiano(ctx.db, fattura_id)
   const p = await richiedi(ctx.db, pagamenti, id)
   if (come && p.da_restituire === 0) throw new AppError('conflitto', 'Non c’è niente da restituire')
   if (come && p.restituito > 0)
@@ -239,7 +239,7 @@ export async function restituisci(ctx: Context, id: number, come: RestituzioneDa
  * What was taken at the visits of an invoice, what it needs, and what is too much, given back or not; null where nothing
  * was. Euro.
  */
-export function incassoDi(
+export function incassoDellaFattura(
   { netto_a_pagare: netto }: Pick<Fattura, 'netto_a_pagare'>,
   pagati: readonly Pagamento[],
 ): FatturaIntera['incasso'] {
@@ -251,7 +251,7 @@ export function incassoDi(
 }
 
 /** The payment that settled an invoice; undefined while it isn't paid, and where only credit notes took it off. */
-export const saldoDi = (
+export const saldoDellaFattura = (
   { stato }: Pick<Fattura, 'stato'>,
   pagati: readonly Pagamento[],
 ): Pagamento | undefined =>

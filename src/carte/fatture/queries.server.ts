@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expressionBuilder, sql } from 'kysely'
 import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
-import { inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { inBlocks, type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
 import { type DbRow, table } from '#server/data/table.ts'
@@ -19,7 +19,7 @@ import {
   STATI_INVIO,
   type StatoFattura,
   type StatoInvio,
-  statoDiOggi,
+  statoFatturaOggi,
   TIPI_DOCUMENTO,
   type TipoDocumento,
   type TipoFattura,
@@ -106,7 +106,7 @@ export const tutte = (db: Db) =>
     .leftJoin('fornitori', 'fornitori.id', 'fatture.fornitore_id')
     .leftJoin('documenti as file_media', 'file_media.id', 'fatture.file_media_id')
 
-export interface FiltriFatture extends Pagina {
+export interface FiltriFatture extends PaginaRichiesta {
   q?: string
   tipo?: TipoFattura
   clienteId?: number
@@ -119,7 +119,7 @@ export interface FiltriFatture extends Pagina {
 }
 
 /** What is still owed of an invoice, in cents; of a credit note, what it takes off. */
-export const dovuto = sql<number>`(case when fatture.tipo_documento = 'TD04' then -1 else 1 end)
+export const restoDovuto = sql<number>`(case when fatture.tipo_documento = 'TD04' then -1 else 1 end)
   * (fatture.netto_a_pagare - fatture.importo_pagato)`
 /** What an invoice comes to, in cents; a credit note is taken off. */
 export const conSegno = sql<number>`case when fatture.tipo_documento = 'TD04' then -fatture.netto_a_pagare
@@ -188,15 +188,15 @@ const elenco = (db: Db, found: ReturnType<typeof trovate>, ordine: Ordine = PER_
   found,
   rows: tutte(db).select(fatture.colonne),
   order: ordine,
-  read: (righe: object[]) => conRate(db, righe.map(leggi)),
+  read: (righe: object[]) => conRate(db, righe.map(leggiFattura)),
 })
 
 const una = (db: Db, id: number) => tutte(db).select(fatture.colonne).where('fatture.id', '=', id).execute()
 
 /** A row as it is today: Scaduta is derived, never stored. */
-export const leggi = (riga: object): RigaFattura => {
+export const leggiFattura = (riga: object): RigaFattura => {
   const letta = fatture.leggi(riga)
-  return { ...letta, stato: statoDiOggi(letta.stato, letta.data_scadenza, oggi()) }
+  return { ...letta, stato: statoFatturaOggi(letta.stato, letta.data_scadenza, oggi()) }
 }
 
 const completa = (f: RigaFattura, piano: object[]): Fattura => ({
@@ -241,11 +241,11 @@ const rateDi = (db: Db, id: number) =>
     .execute()
 
 /** What a supplier has sent, by what is still to pay of it and what is paid; `importo` in euro. */
-export async function saldoDi(db: Db, fornitoreId: number) {
+export async function saldoInCentesimi(db: Db, fornitoreId: number) {
   const di = async (pagate: boolean) => {
     const { numero, importo } = await trovate(db, { fornitoreId, pagate })
       .select((e) => e.fn.countAll<number>().as('numero'))
-      .select(sql<number | null>`sum(${pagate ? conSegno : dovuto})`.as('importo'))
+      .select(sql<number | null>`sum(${pagate ? conSegno : restoDovuto})`.as('importo'))
       .executeTakeFirstOrThrow()
     return { numero, importo: euro(importo ?? 0) }
   }
@@ -259,7 +259,7 @@ export async function daPagareAiFornitori(db: Db) {
     .select((e) => ['fornitore_id', e.fn.countAll<number>().as('numero')])
     // A credit note's day is nobody's due date.
     .select(sql<string | null>`min(case when tipo_documento <> 'TD04' then data_scadenza end)`.as('scadenza'))
-    .select(sql<number>`sum(${dovuto})`.as('importo'))
+    .select(sql<number>`sum(${restoDovuto})`.as('importo'))
     .where('stato', '<>', sql.lit('Pagata'))
     .where('ordine', '<', BOZZE)
     .where('fornitore_id', 'is not', null)
@@ -288,15 +288,18 @@ const scadono = (db: Db, giorni: number) =>
     .where('fatture.data_scadenza', '<=', addDays(oggi(), giorni))
 
 /** Unpaid invoices due from today to today + `giorni`. */
-export const elencaScadenze = (db: Db, giorni: number, pagina: Pagina): Promise<List<Fattura>> =>
-  pageOf(elenco(db, scadono(db, giorni)), pagina)
+export const elencaFattureInScadenza = (
+  db: Db,
+  giorni: number,
+  pagina: PaginaRichiesta,
+): Promise<List<Fattura>> => pageOf(elenco(db, scadono(db, giorni)), pagina)
 
 /** All of the same, slice by slice. */
-export const scorriScadenze = (db: Db, giorni: number): Whole<Fattura> =>
+export const scorriFattureInScadenza = (db: Db, giorni: number): Whole<Fattura> =>
   slicesOf(elenco(db, scadono(db, giorni)))
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
   const [riga] = await una(db, id)
   if (!riga) throw notFound(fatture)
-  return completa(leggi(riga), await rateDi(db, id))
+  return completa(leggiFattura(riga), await rateDi(db, id))
 }

@@ -11,7 +11,7 @@ import { fatture, rate as lette, pagamenti, trovaFattura } from './queries.serve
 import { conUltimaRicalcolata, ePianoRiba, pianoRiba, type RataPrevista, sommano } from './rules.ts'
 
 /** The table as it stands; that of queries.server.ts reads instalments inside their invoice. */
-export const rate = table('rate_fatture', lette.parola, pianoDiFattura, {
+export const tabellaRate = table('rate_fatture', lette.parola, pianoDiFattura, {
   person: { through: 'fatture', column: 'fattura_id' },
 })
 
@@ -34,12 +34,12 @@ export async function elencaRate(db: Db, fatturaId: number) {
 export async function trovaRata(db: Db, id: number) {
   const sua = await db.selectFrom('rate_fatture').select('fattura_id').where('id', '=', id).executeTakeFirst()
   const trovata = sua && (await piano(db, sua.fattura_id)).find((r) => r.id === id)
-  if (trovata?.metodo_pagamento !== 'RiBa') throw notFound(rate)
+  if (trovata?.metodo_pagamento !== 'RiBa') throw notFound(tabellaRate)
   return trovata
 }
 
 /** Locks an invoice against others that change its plan, and gives it as it is from then on. */
-export async function blocca(db: Db, id: number): Promise<Fattura> {
+export async function bloccaPiano(db: Db, id: number): Promise<Fattura> {
   await lockRow(db, 'fatture', id)
   return trovaFattura(db, id)
 }
@@ -78,14 +78,14 @@ export function pianoRichiesto(fattura: Fattura, dati: Omit<GeneraDati, 'fattura
  * @throws AppError conflitto when an instalment is paid already
  */
 export async function generaPiano(ctx: Context, dati: GeneraDati) {
-  const fattura = await blocca(ctx.db, dati.fatturaId)
+  const fattura = await bloccaPiano(ctx.db, dati.fatturaId)
   await scriviPiano(ctx, fattura, pianoRichiesto(fattura, dati))
   return piano(ctx.db, fattura.id)
 }
 
 /** Removes an invoice's instalments, each with its line in the register. */
 export async function togliPiano(ctx: Context, { rate: sue }: Fattura): Promise<void> {
-  for (const { id } of sue) await elimina({ ...ctx, ifVersion: null }, rate, id)
+  for (const { id } of sue) await elimina({ ...ctx, ifVersion: null }, tabellaRate, id)
 }
 
 /**
@@ -100,7 +100,13 @@ export async function scriviPiano(
   if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
   await togliPiano(ctx, fattura)
   for (const { numero, importo, dataScadenza } of nuovo)
-    await crea(ctx, rate, { fatturaId: fattura.id, numeroRata: numero, importo, dataScadenza, pagata: false })
+    await crea(ctx, tabellaRate, {
+      fatturaId: fattura.id,
+      numeroRata: numero,
+      importo,
+      dataScadenza,
+      pagata: false,
+    })
   const daPagare = nuovo.map(({ importo, dataScadenza }) => ({
     importo,
     pagata: false,
@@ -167,7 +173,7 @@ export async function segnaPagamenti(ctx: Context, { id, rate: piano }: Fattura)
 /** Pays an instalment, or changes what is not paid yet; the plan must go on summing to the total. */
 export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
-  const fattura = await blocca(ctx.db, fattura_id)
+  const fattura = await bloccaPiano(ctx.db, fattura_id)
   const attuale = await trovaRata(ctx.db, id)
   const cambia =
     (dati.importo !== undefined && dati.importo !== attuale.importo) ||
@@ -191,14 +197,14 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   const quando = dati.dataPagamento ?? (attuale.pagata ? attuale.data_pagamento : oggi())
   const pagamento = { pagata, dataPagamento: pagata ? quando : null }
   const { pagata: _, dataPagamento: __, ...altri } = dati
-  await aggiorna(ctx, rate, id, { ...altri, ...pagamento })
+  await aggiorna(ctx, tabellaRate, id, { ...altri, ...pagamento })
   await allinea(ctx, fattura_id)
 }
 
 /** Sets one amount and lets the last take what is left (docs/product.md §12.5). */
 export async function ricalcolaRata(ctx: Context, id: number, importo: number): Promise<void> {
   const { fattura_id } = await trovaRata(ctx.db, id)
-  const fattura = await blocca(ctx.db, fattura_id)
+  const fattura = await bloccaPiano(ctx.db, fattura_id)
   if (fattura.rate.some((r) => r.pagata)) throw new AppError('conflitto', PIANO_PAGATO)
   const indice = fattura.rate.findIndex((r) => r.id === id)
   if (indice === fattura.rate.length - 1)
@@ -212,24 +218,24 @@ export async function ricalcolaRata(ctx: Context, id: number, importo: number): 
   if (!nuovi) throw nonValido('importo', 'Le rate superano il totale della fattura')
   if (nuovi.includes(0)) throw nonValido('importo', RATA_ZERO)
   const ultima = fattura.rate.at(-1)
-  await aggiorna(ctx, rate, id, { importo })
-  if (ultima) await aggiorna({ ...ctx, ifVersion: null }, rate, ultima.id, { importo: nuovi.at(-1) })
+  await aggiorna(ctx, tabellaRate, id, { importo })
+  if (ultima) await aggiorna({ ...ctx, ifVersion: null }, tabellaRate, ultima.id, { importo: nuovi.at(-1) })
 }
 
 /** Removes an unpaid instalment: its amount goes to the last that remains, and the numbers close up. */
 export async function eliminaRata(ctx: Context, id: number): Promise<void> {
   const tolta = await trovaRata(ctx.db, id)
-  const fattura = await blocca(ctx.db, tolta.fattura_id)
+  const fattura = await bloccaPiano(ctx.db, tolta.fattura_id)
   if (tolta.pagata) throw new AppError('conflitto', PIANO_PAGATO)
   const restano = fattura.rate.filter((r) => r.id !== id)
   const ultima = restano.findLast((r) => !r.pagata)
   if (!ultima)
     throw new AppError('conflitto', 'È l’unica rata da pagare: scegli un altro piano invece di eliminarla')
   const libero = { ...ctx, ifVersion: null }
-  await elimina(ctx, rate, id)
+  await elimina(ctx, tabellaRate, id)
   for (const [i, r] of restano.entries()) {
     const importo = r.id === ultima.id ? euro(cents(r.importo) + cents(tolta.importo)) : r.importo
-    await aggiorna(libero, rate, r.id, { numeroRata: i + 1, importo })
+    await aggiorna(libero, tabellaRate, r.id, { numeroRata: i + 1, importo })
   }
   await allinea(ctx, tolta.fattura_id)
 }

@@ -1,7 +1,7 @@
 import { comeDati, type RigaScritta, scelteDi } from '#carte/righe/documento.rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import type { Fattura, OrigineCambiata } from './contract.ts'
-import { type Documento, documentoARighe } from './documento.queries.server.ts'
+import { type DocumentoFattura, documentoARighe } from './documento.queries.server.ts'
 import {
   type ConOrigine,
   conOrigine,
@@ -40,7 +40,7 @@ export interface Ricalcolata {
   /** What has become of customer and company, in words. */
   cambiamenti: string[]
   incertezza: string | null
-  documento: Documento
+  documento: DocumentoFattura
   /** What its origin decides beside the lines. */
   scelte: ScelteOrigine
   /** The origin that it follows; null where it follows none. */
@@ -122,7 +122,7 @@ async function sommata(
   segue: Segue | null,
   { causale: _, ...scelte }: ScelteOrigine,
   altra: { prima: Destinazione; ora: Destinazione } | null,
-): Promise<Documento> {
+): Promise<DocumentoFattura> {
   const sue = segue ? segue.accanto.righe : (await righeDiFattura(db, f.id)).map(comeDati)
   const dellOrigine = segue?.accanto.ora.documento.righe ?? []
   const righe = (segue?.fonti ?? sue.map((_, bozza) => ({ ora: null, bozza }))).flatMap(

@@ -1,6 +1,6 @@
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import { comeDati, intera } from '#carte/righe/documento.rules.ts'
-import type { Quota } from '#carte/righe/quote.rules.ts'
+import type { QuotaIva } from '#carte/righe/quote.rules.ts'
 import { ripartisci } from '#carte/righe/riparto.rules.ts'
 import { valoreRiga } from '#carte/righe/somme.rules.ts'
 import { decimal, divideHalfAway } from '#shared/decimals.ts'
@@ -10,14 +10,14 @@ import type { Fattura, RigaDiFattura, RigaDiNotaDati } from './contract.ts'
 import { chiaveIva, quoteDiFattura, type ScelteDiSconto } from './storno.rules.ts'
 
 /** What of a document bears one rate, by the line of the invoice that it is of: 0 what the invoice adds itself, null none. */
-export type Parte = Omit<Quota, 'n'> & { n: number | null }
+export type ParteIva = Omit<QuotaIva, 'n'> & { n: number | null }
 
 /** A credit note as far as the others of its invoice depend on it; euro. */
 export interface NotaFatta {
   totale: number
   ritenuta: number
   riepilogo: readonly GruppoIva[]
-  parti: readonly Parte[]
+  parti: readonly ParteIva[]
 }
 
 /** An invoice with the notes that there are of it, drafts included. */
@@ -38,17 +38,17 @@ const BOLLO = 'Imposta di bollo'
 const inCent = (valore: number): bigint => BigInt(cents(valore))
 const totaleDi = (valori: readonly bigint[]): bigint => valori.reduce((a, b) => a + b, 0n)
 const grandezza = (valore: bigint): bigint => (valore < 0n ? -valore : valore)
-const somma = (parti: readonly Pick<Parte, 'imponibile'>[]) =>
+const somma = (parti: readonly Pick<ParteIva, 'imponibile'>[]) =>
   totaleDi(parti.map(({ imponibile }) => inCent(imponibile)))
 
 /** What each line of a document bears of each rate, and what the document adds to it. */
-export function partiDi(
+export function partiIva(
   f: ScelteDiSconto,
   righe: readonly RigaDiFattura[],
   riepilogo: readonly GruppoIva[],
-): Parte[] {
+): ParteIva[] {
   const quote = quoteDiFattura(f, righe)
-  const aggiunte = riepilogo.flatMap(({ aliquota, natura, imponibile }): Parte[] => {
+  const aggiunte = riepilogo.flatMap(({ aliquota, natura, imponibile }): ParteIva[] => {
     const sue = quote.filter((q) => q.aliquota === aliquota && q.natura === natura)
     const oltre = inCent(imponibile) - somma(sue)
     return oltre === 0n
@@ -64,18 +64,18 @@ export function partiDi(
 }
 
 /** The same of a credit note, by the lines of its invoice; those typed freely have none. */
-export const partiDiNota = (...[f, righe, riepilogo]: Parameters<typeof partiDi>): Parte[] =>
-  partiDi(f, righe, riepilogo).map((parte) => ({
+export const partiDiNota = (...[f, righe, riepilogo]: Parameters<typeof partiIva>): ParteIva[] =>
+  partiIva(f, righe, riepilogo).map((parte) => ({
     ...parte,
     n: parte.n === AGGIUNTA ? AGGIUNTA : (righe.find(({ n }) => n === parte.n)?.riga_stornata ?? null),
   }))
 
 /** A part of the invoice with what notes leave of it, in cents: of its own sign, or nothing. */
-type Resto = Parte & { resto: bigint }
+type Resto = ParteIva & { resto: bigint }
 
 function restiDi({ fattura, righe, riepilogo, note }: Stornabile): Resto[] {
   const prese = note.flatMap(({ parti }) => parti)
-  return partiDi(fattura, righe, riepilogo).map((parte) => {
+  return partiIva(fattura, righe, riepilogo).map((parte) => {
     const sue = prese.filter((una) => una.n === parte.n && chiaveIva(una) === chiaveIva(parte))
     const [intera, resto] = [inCent(parte.imponibile), inCent(parte.imponibile) - somma(sue)]
     return { ...parte, resto: intera < 0n === resto < 0n ? resto : 0n }
@@ -95,7 +95,7 @@ export function restoPerRiga(s: Stornabile): { n: number; imponibile: number }[]
 type Voce = Pick<RigaDiNotaDati, 'n' | 'quantita' | 'imponibile'>
 
 /** True of a line that stands in its invoice just as it is written: no discount, no parts. */
-const intatta = (riga: RigaDiFattura, [sua, ...altre]: readonly Parte[]): boolean =>
+const intatta = (riga: RigaDiFattura, [sua, ...altre]: readonly ParteIva[]): boolean =>
   altre.length === 0 &&
   sua !== undefined &&
   sua.imponibile === riga.imponibile &&
@@ -224,12 +224,12 @@ export function righeDiNota(s: Stornabile, voci: readonly RigaDiNotaDati[]): Rig
 
 /** What notes took with lines of their own, of each rate: it stands in no line of the invoice. */
 function presiAltrimenti({ fattura, righe, riepilogo, note }: Stornabile, resti: readonly Resto[]) {
-  const somme = new Map<string, Parte & { valore: bigint }>()
-  const conta = (parte: Parte, valore: bigint) => {
+  const somme = new Map<string, ParteIva & { valore: bigint }>()
+  const conta = (parte: ParteIva, valore: bigint) => {
     const chiave = `${chiaveIva(parte)} ${parte.ritenuta}`
     somme.set(chiave, { ...parte, valore: (somme.get(chiave)?.valore ?? 0n) + valore })
   }
-  for (const parte of partiDi(fattura, righe, riepilogo)) conta(parte, inCent(parte.imponibile))
+  for (const parte of partiIva(fattura, righe, riepilogo)) conta(parte, inCent(parte.imponibile))
   for (const { parti } of note) for (const parte of parti) conta(parte, -inCent(parte.imponibile))
   for (const parte of resti) conta(parte, -parte.resto)
   return [...somme.values()].filter(({ valore }) => valore !== 0n)

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { gruppoIva } from '#carte/righe/contract.ts'
-import { righeDi, sostituisciRighe } from '#carte/righe/queries.server.ts'
+import { righeDelDocumento, sostituisciRighe } from '#carte/righe/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { elenca } from '#server/data/read.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -46,10 +46,10 @@ const gruppi = table('fatture_riepilogo', fattureRiepilogo.parola, gruppoIva)
 const madreDi = (id: number, clienteId: number | null) => ({ tabella: 'fatture' as const, id, clienteId })
 
 export const righeDiFattura = (db: Db, id: number): Promise<RigaDiFattura[]> =>
-  righeDi(db, lette, madreDi(id, null))
+  righeDelDocumento(db, lette, madreDi(id, null))
 
 /** The sums of an invoice by rate, in the order in which its lines name them. */
-export const riepilogoDi = (db: Db, id: number): Promise<z.output<typeof gruppoIva>[]> =>
+export const riepilogoFattura = (db: Db, id: number): Promise<z.output<typeof gruppoIva>[]> =>
   elenca(db, gruppi, { dove: { fattura_id: id }, ordine: ['n'] })
 
 interface Documento {

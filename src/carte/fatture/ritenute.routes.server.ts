@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { data, euro as importo, testo } from '#server/files/export.ts'
+import { colonnaData, colonnaTesto, colonnaEuro as importo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { sumEuro } from '#shared/money.ts'
@@ -41,9 +41,9 @@ export const ritenuteRoutes: Route[] = [
       yield await elencaRitenute(db, 'Attiva', diAnno(anno))
     },
     columns: () => [
-      data('Data', (r) => r.data),
-      testo('Numero', (r) => r.numero, 15),
-      testo('Cliente', (r) => r.cliente, 32),
+      colonnaData('Data', (r) => r.data),
+      colonnaTesto('Numero', (r) => r.numero, 15),
+      colonnaTesto('Cliente', (r) => r.cliente, 32),
       importo('Incassato', (r) => r.incassato),
       importo('Ritenuta 4%', (r) => r.ritenuta),
       importo('Contributi', (r) => sumEuro(r.contributi.map((c) => c.importo)) || null),

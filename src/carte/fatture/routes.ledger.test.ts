@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'
 import { openBench } from '#test/bench.ts'
-import type { Voce } from './contract.ts'
+import type { VoceScadenziario } from './contract.ts'
 
 // A Wednesday: its week ends on the 22nd, its month on the 30th.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T10:00:00Z') })
@@ -65,7 +65,7 @@ test('lo scadenziario del mese, e a parte quanto resta dai mesi prima', async ()
 
 test('le righe dello scadenziario dicono quanto, come, di chi e che cosa si può fare', async () => {
   const voci = async (n: number, query = '') =>
-    (await bench.dati('GET', `/fatture/scadenziario/2026/${n}/voci${query}`)) as Voce[]
+    (await bench.dati('GET', `/fatture/scadenziario/2026/${n}/voci${query}`)) as VoceScadenziario[]
   const intera = await bench.dati('GET', '/fatture/scadenziario/2026/11')
   const novembre = await voci(11)
   const importi = (righe: { importo?: number; netto_a_pagare?: number }[]) =>

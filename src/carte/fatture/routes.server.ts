@@ -13,10 +13,10 @@ import {
   fatturaInput,
   fatturaIntera,
   fatturaModifica,
+  fattureInScadenzaQuery,
   fattureQuery,
   registroFatture,
-  registroQuery,
-  scadenzeQuery,
+  registroFattureQuery,
   scadenziario,
   voceScadenziario,
   vociQuery,
@@ -27,10 +27,10 @@ import { trovaIntera } from './intera.queries.server.ts'
 import { trovaRegistro } from './ledger.queries.server.ts'
 import {
   elencaFatture,
-  elencaScadenze,
+  elencaFattureInScadenza,
   fatture,
   scorriFatture,
-  scorriScadenze,
+  scorriFattureInScadenza,
   trovaFattura,
 } from './queries.server.ts'
 import { puoElencareFatture } from './rules.ts'
@@ -62,7 +62,7 @@ export const fattureRoutes: Route[] = [
     operation: 'trovaRegistroFatture',
     title: 'Quante fatture in ogni stato, e quanto scade in ogni gruppo del registro',
     permission: soloAdmin,
-    query: registroQuery,
+    query: registroFattureQuery,
     reply: registroFatture,
     run: ({ db, query }) => trovaRegistro(db, query, oggi()),
   }),
@@ -73,10 +73,10 @@ export const fattureRoutes: Route[] = [
     title: 'Fatture da pagare in scadenza da oggi a oggi + giorni (30)',
     permission: soloAdmin,
     list: true,
-    query: scadenzeQuery,
+    query: fattureInScadenzaQuery,
     reply: fattura,
     run: ({ db, query }) =>
-      (query.limit ? elencaScadenze : scorriScadenze)(db, query.giorni ?? GIORNI, query),
+      (query.limit ? elencaFattureInScadenza : scorriFattureInScadenza)(db, query.giorni ?? GIORNI, query),
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { accountingParts } from '#test/accounting.ts'
 import { openBench } from '#test/bench.ts'
-import type { Voce } from './contract.ts'
+import type { VoceScadenziario } from './contract.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -30,7 +30,7 @@ test('un mese di moltissime scadenze viene a pagine sotto 200 kB: tutte, una vol
       .execute()
   const percorso = '/fatture/scadenziario/2028/3/voci'
   const intere = await bench.dati('GET', percorso)
-  const pagine: Voce[] = []
+  const pagine: VoceScadenziario[] = []
   for (const offset of [0, 600, 1_200]) {
     const { corpo: pagina } = await bench.chiedi('GET', percorso, { query: { limit: 600, offset } })
     expect([pagina.count, JSON.stringify(pagina).length < 200_000]).toEqual([1_301, true])

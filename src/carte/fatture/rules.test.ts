@@ -4,12 +4,12 @@ import { euro } from '#shared/money.ts'
 import { campione } from '#test/sample.ts'
 import {
   conUltimaRicalcolata,
-  gruppoDi,
+  gruppoFattura,
   PIANI_RIBA,
   pianoRiba,
   scadenzaRiba,
   sommano,
-  statoDiOggi,
+  statoFatturaOggi,
 } from './rules.ts'
 
 const importoCent = fc.integer({ min: 0, max: 99_999_999_900 })
@@ -89,10 +89,10 @@ test('cambiare una rata lascia il resto all’ultima, mai sotto zero', () => {
 })
 
 test('Scaduta si calcola, e una fattura pagata non scade', () => {
-  expect(statoDiOggi('Da_Pagare', '2026-11-19', '2026-11-20')).toBe('Scaduta')
-  expect(statoDiOggi('Da_Pagare', '2026-11-20', '2026-11-20')).toBe('Da_Pagare')
-  expect(statoDiOggi('Parzialmente_Pagata', '2026-11-19', '2026-11-20')).toBe('Scaduta')
-  expect(statoDiOggi('Pagata', '2026-11-19', '2026-11-20')).toBe('Pagata')
+  expect(statoFatturaOggi('Da_Pagare', '2026-11-19', '2026-11-20')).toBe('Scaduta')
+  expect(statoFatturaOggi('Da_Pagare', '2026-11-20', '2026-11-20')).toBe('Da_Pagare')
+  expect(statoFatturaOggi('Parzialmente_Pagata', '2026-11-19', '2026-11-20')).toBe('Scaduta')
+  expect(statoFatturaOggi('Pagata', '2026-11-19', '2026-11-20')).toBe('Pagata')
 })
 
 test.each([
@@ -104,11 +104,11 @@ test.each([
   ['2026-12-01', 'avanti'],
   [null, 'avanti'],
 ] as const)('mercoledì 18 novembre, quel che scade il %s sta in «%s»', (scade, gruppo) => {
-  expect(gruppoDi(scade, '2026-11-18')).toBe(gruppo)
+  expect(gruppoFattura(scade, '2026-11-18')).toBe(gruppo)
 })
 
 test('una settimana che finisce nel mese dopo è di questa settimana fino alla domenica', () => {
-  expect(['2026-12-06', '2026-12-07'].map((data) => gruppoDi(data, '2026-11-30'))).toEqual([
+  expect(['2026-12-06', '2026-12-07'].map((data) => gruppoFattura(data, '2026-11-30'))).toEqual([
     'settimana',
     'avanti',
   ])

@@ -174,7 +174,11 @@ export const statoPerPagato = (pagato: number, totale: number): StatoFattura =>
   pagato >= totale ? 'Pagata' : pagato > 0 ? 'Parzialmente_Pagata' : 'Da_Pagare'
 
 /** The state as it is today: Scaduta whenever the due date is past and the invoice is not paid (docs/product.md §11.2). */
-export function statoDiOggi(stato: StatoFattura, dataScadenza: string | null, oggi: string): StatoFattura {
+export function statoFatturaOggi(
+  stato: StatoFattura,
+  dataScadenza: string | null,
+  oggi: string,
+): StatoFattura {
   return stato !== 'Pagata' && dataScadenza !== null && dataScadenza < oggi ? 'Scaduta' : stato
 }
 
@@ -194,7 +198,7 @@ export function fineDeiGruppi(oggi: string): { settimana: string; mese: string }
 }
 
 /** The group of something unpaid by when it is due; what has no date yet (a RiBa without its plan) stands with the later ones. */
-export function gruppoDi(dataScadenza: string | null, oggi: string): Exclude<GruppoFatture, 'pagate'> {
+export function gruppoFattura(dataScadenza: string | null, oggi: string): Exclude<GruppoFatture, 'pagate'> {
   if (dataScadenza === null) return 'avanti'
   if (dataScadenza < oggi) return 'scadute'
   const fine = fineDeiGruppi(oggi)
@@ -221,7 +225,7 @@ export const restaDi = (f: { netto_a_pagare: number; importo_pagato: number }): 
 
 /** What a row offers to note of what was issued or typed: that it is paid; money that came or went, of a note given back. */
 export const PASSI = ['paga', 'pagamento', 'rimborso'] as const
-export type Passo = (typeof PASSI)[number]
+export type PassoFattura = (typeof PASSI)[number]
 
 /** Which of them; RiBa goes by instalments. */
 export function passiDi(f: {
@@ -230,7 +234,7 @@ export function passiDi(f: {
   tipo_documento: TipoDocumento
   netto_a_pagare: number
   importo_pagato: number
-}): Passo[] {
+}): PassoFattura[] {
   const resta = f.metodo_pagamento !== 'RiBa' && f.netto_a_pagare > f.importo_pagato
   return [
     ...(f.stato === 'Pagata' ? [] : (['paga'] as const)),

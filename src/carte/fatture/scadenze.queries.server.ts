@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#shared/errors.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { allineaPagamenti } from './pagamenti.queries.server.ts'
 import { fatture } from './queries.server.ts'
-import { blocca, rate, togliPiano } from './rate.queries.server.ts'
+import { bloccaPiano, tabellaRate, togliPiano } from './rate.queries.server.ts'
 
 interface Scadenza {
   /** `yyyy-MM-dd` */
@@ -19,7 +19,7 @@ interface Scadenza {
  * @throws AppError dati_non_validi where the sum is another than what is owed; conflitto where it is a RiBa
  */
 export async function scriviScadenze(ctx: Context, id: number, scadenze: readonly Scadenza[]): Promise<void> {
-  const fattura = await blocca(ctx.db, id)
+  const fattura = await bloccaPiano(ctx.db, id)
   if (fattura.metodo_pagamento === 'RiBa')
     throw new AppError('conflitto', 'Questa fattura si paga con RiBa: cambia il suo piano')
   const inOrdine = [...scadenze].sort((a, b) => a.data.localeCompare(b.data))
@@ -35,7 +35,13 @@ export async function scriviScadenze(ctx: Context, id: number, scadenze: readonl
   const [sola] = inOrdine.length === 1 && !sbagliata ? inOrdine : []
   if (!sola)
     for (const [i, { data, importo }] of inOrdine.entries())
-      await crea(ctx, rate, { fatturaId: id, numeroRata: i + 1, importo, dataScadenza: data, pagata: false })
+      await crea(ctx, tabellaRate, {
+        fatturaId: id,
+        numeroRata: i + 1,
+        importo,
+        dataScadenza: data,
+        pagata: false,
+      })
   const prima = inOrdine[0]?.data
   if (prima) await aggiorna(ctx, fatture, id, { dataScadenza: prima })
   await allineaPagamenti(ctx, id)

@@ -1,7 +1,7 @@
 import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva } from '#carte/righe/contract.ts'
 import { comeDati, scelteDi } from '#carte/righe/documento.rules.ts'
-import { type Quota, quoteDi } from '#carte/righe/quote.rules.ts'
+import { type QuotaIva, quoteDi } from '#carte/righe/quote.rules.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
@@ -13,7 +13,7 @@ import type { Fattura, RigaDiFattura } from './contract.ts'
  */
 
 /** What of a document a note is measured by. */
-export type Gruppi = readonly Pick<
+export type GruppiStorno = readonly Pick<
   GruppoIva,
   'aliquota' | 'natura' | 'esigibilita' | 'imponibile' | 'imposta'
 >[]
@@ -26,7 +26,7 @@ export const chiaveIva = ({ aliquota, natura }: Pick<GruppoIva, 'aliquota' | 'na
 export type ScelteDiSconto = Pick<Fattura, 'sconto_percento' | 'sconto_importo' | 'iva10_manutenzione'>
 
 /** What each line of an invoice bears of each rate: its discount taken, a bene significativo in its parts. */
-export const quoteDiFattura = (f: ScelteDiSconto, righe: readonly RigaDiFattura[]): Quota[] =>
+export const quoteDiFattura = (f: ScelteDiSconto, righe: readonly RigaDiFattura[]): QuotaIva[] =>
   quoteDi({ righe: righe.map(comeDati), ...scelteDi(f) })
 
 /** Customer and company as they were for an invoice, whatever they have become: its notes are summed by them. */
@@ -51,7 +51,7 @@ export function partiAllora(
 }
 
 /** Sums in cents by rate or natura. */
-function perChiave(gruppi: Gruppi): Map<string, { imponibile: number; imposta: number }> {
+function perChiave(gruppi: GruppiStorno): Map<string, { imponibile: number; imposta: number }> {
   const somme = new Map<string, { imponibile: number; imposta: number }>()
   for (const gruppo of gruppi) {
     const { imponibile, imposta } = somme.get(chiaveIva(gruppo)) ?? { imponibile: 0, imposta: 0 }
@@ -64,7 +64,7 @@ function perChiave(gruppi: Gruppi): Map<string, { imponibile: number; imposta: n
 }
 
 /** What the notes of an invoice leave of each rate, in cents. */
-function restano(fattura: Gruppi, gia: Gruppi): Map<string, number> {
+function restano(fattura: GruppiStorno, gia: GruppiStorno): Map<string, number> {
   const stornato = perChiave(gia)
   return new Map(
     [...perChiave(fattura)].map(([chiave, { imponibile }]) => [
@@ -84,7 +84,7 @@ const resta = (chiave: string, cent: number): string => {
  * group of the invoice is.
  * @param gia what other notes of the invoice take back
  */
-export function entraNelResto(fattura: Gruppi, gia: Gruppi, nota: Gruppi): boolean {
+export function entraNelResto(fattura: GruppiStorno, gia: GruppiStorno, nota: GruppiStorno): boolean {
   const limiti = restano(fattura, gia)
   return [...perChiave(nota)].every(([chiave, { imponibile }]) => {
     const limite = limiti.get(chiave) ?? 0
@@ -93,7 +93,11 @@ export function entraNelResto(fattura: Gruppi, gia: Gruppi, nota: Gruppi): boole
 }
 
 /** What is left of each rate that the invoice or the note has, in words. */
-export function restoInParole(fattura: Gruppi, gia: Gruppi, nota: Gruppi): Record<string, string> {
+export function restoInParole(
+  fattura: GruppiStorno,
+  gia: GruppiStorno,
+  nota: GruppiStorno,
+): Record<string, string> {
   const limiti = restano(fattura, gia)
   const chiavi = new Set([...limiti.keys(), ...nota.map(chiaveIva)])
   return Object.fromEntries([...chiavi].map((chiave) => [chiave, resta(chiave, limiti.get(chiave) ?? 0)]))
@@ -140,8 +144,8 @@ function impostaDi(
  * back, so that the last one has what is left, to the cent.
  */
 export function impostaDiNota(
-  fattura: Gruppi,
-  gia: Gruppi,
+  fattura: GruppiStorno,
+  gia: GruppiStorno,
   nota: readonly GruppoIva[],
 ): { riepilogo: GruppoIva[]; tutto: boolean } {
   const [intera, stornato, limiti] = [perChiave(fattura), perChiave(gia), restano(fattura, gia)]

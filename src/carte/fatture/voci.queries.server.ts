@@ -3,7 +3,7 @@ import type { Db } from '#server/data/schema.ts'
 import { monthEnd, monthStart } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
 import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
-import type { Voce } from './contract.ts'
+import type { VoceScadenziario } from './contract.ts'
 import { senzaRate } from './due.queries.server.ts'
 import { tutte } from './queries.server.ts'
 import { eNotaDiCredito, passiDi } from './rules.ts'
@@ -41,7 +41,7 @@ const senzaPiano = (db: Db) =>
 type Rata = Awaited<ReturnType<ReturnType<typeof rate>['execute']>>[number]
 type Intera = Awaited<ReturnType<ReturnType<typeof senzaPiano>['execute']>>[number]
 
-function voceDi(riga: Intera, di: Pick<Voce, 'pagata' | 'come'>): Voce {
+function voceDi(riga: Intera, di: Pick<VoceScadenziario, 'pagata' | 'come'>): VoceScadenziario {
   const { fattura_id: id, numero_documento, tipo, fase } = riga
   return {
     data: riga.data ?? '',
@@ -57,7 +57,7 @@ function voceDi(riga: Intera, di: Pick<Voce, 'pagata' | 'come'>): Voce {
 }
 
 /** Instalments and invoices without a plan together, by day. */
-const insieme = (rate: Rata[], intere: Intera[]): Voce[] =>
+const insieme = (rate: Rata[], intere: Intera[]): VoceScadenziario[] =>
   [
     ...rate.map((r) =>
       voceDi(r, {
@@ -71,7 +71,7 @@ const insieme = (rate: Rata[], intere: Intera[]): Voce[] =>
 const inizioDi = (anno: number, mese: number) => monthStart(`${anno}-${String(mese).padStart(2, '0')}-01`)
 
 /** What is due in a month, paid or not. */
-export async function trovaVoci(db: Db, anno: number, mese: number): Promise<Voce[]> {
+export async function trovaVoci(db: Db, anno: number, mese: number): Promise<VoceScadenziario[]> {
   const da = inizioDi(anno, mese)
   const a = monthEnd(da)
   return insieme(
@@ -84,7 +84,7 @@ export async function trovaVoci(db: Db, anno: number, mese: number): Promise<Voc
 }
 
 /** What was due before a month and isn't paid. */
-export async function trovaArretrate(db: Db, anno: number, mese: number): Promise<Voce[]> {
+export async function trovaArretrate(db: Db, anno: number, mese: number): Promise<VoceScadenziario[]> {
   const prima = inizioDi(anno, mese)
   return insieme(
     await rate(db)

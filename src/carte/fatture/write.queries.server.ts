@@ -14,14 +14,14 @@ import { formatPercent } from '#shared/decimal-text.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { percentoDi, regimeTorna, tornano } from '#shared/iva.ts'
 import { allega, portaAllegato } from './attachments.queries.server.ts'
-import { aggiornaBozza, creaBozza, esigeStessoSegno } from './bozze.queries.server.ts'
+import { aggiornaBozza, creaBozzaFattura, esigeStessoSegno } from './bozze.queries.server.ts'
 import { type Fattura, type FatturaDati, type FatturaModifica, IN_CORREZIONE } from './contract.ts'
 import {
   A_RIGHE,
-  type Documento,
-  documentoDi,
-  documentoDopo,
-  type Importi,
+  type DocumentoFattura,
+  documentoDellaFattura,
+  documentoDellaFatturaDopo,
+  type ImportiFattura,
 } from './documento.queries.server.ts'
 import {
   allineaPagamenti,
@@ -32,11 +32,11 @@ import {
 } from './pagamenti.queries.server.ts'
 import { derivate, fatture } from './queries.server.ts'
 import {
-  blocca,
+  bloccaPiano,
   pianoRichiesto,
-  rate,
   scriviPiano,
   segnaPagamenti,
+  tabellaRate,
   togliPiano,
 } from './rate.queries.server.ts'
 import { scriviDocumento } from './righe.queries.server.ts'
@@ -46,7 +46,7 @@ type DaEsigere = Pick<
   FatturaDati,
   'tipo' | 'clienteId' | 'fornitoreId' | 'aliquotaIva' | 'metodoPagamento' | 'dataScadenza' | 'stato'
 > &
-  Pick<Importi, 'subtotale' | 'ivaImporto' | 'totale'> & { aRighe: boolean }
+  Pick<ImportiFattura, 'subtotale' | 'ivaImporto' | 'totale'> & { aRighe: boolean }
 
 /** What an invoice must be (docs/product.md §11.3, §11.4): amounts that fit, its party, a due date unless RiBa. */
 function esigeFattura(dati: DaEsigere): void {
@@ -98,7 +98,7 @@ function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...altri }: T): 
 
 /** Writes a new invoice; one entered as paid was paid on `dataPagamento`, or today. A draft has no number yet. */
 export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
-  if (dati.fase === 'Bozza') return creaBozza(ctx, dati)
+  if (dati.fase === 'Bozza') return creaBozzaFattura(ctx, dati)
   const { dataPagamento, numeroDocumento, ...altri } = dati
   if (!numeroDocumento) throw fieldError('numeroDocumento', 'Campo obbligatorio')
   const active = dati.tipo === 'Attiva'
@@ -106,7 +106,7 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
   const fornitoreId = active ? null : (dati.fornitoreId ?? null)
   if (clienteId) await esigeCliente(ctx.db, clienteId)
   if (fornitoreId) await esigeFornitore(ctx.db, fornitoreId)
-  const documento = await documentoDi(ctx.db, dati, clienteId)
+  const documento = await documentoDellaFattura(ctx.db, dati, clienteId)
   const { importi } = documento
   esigeFattura({ ...dati, ...importi, aRighe: dati.righe !== undefined })
   const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
@@ -146,8 +146,9 @@ async function segnaRate(
 ): Promise<void> {
   const pagata = dataPagamento !== null
   for (const { id, pagata: era } of sue)
-    if (era !== pagata) await aggiorna({ ...ctx, ifVersion: null }, rate, id, { pagata, dataPagamento })
-  await segnaPagamenti(ctx, await blocca(ctx.db, fatturaId))
+    if (era !== pagata)
+      await aggiorna({ ...ctx, ifVersion: null }, tabellaRate, id, { pagata, dataPagamento })
+  await segnaPagamenti(ctx, await bloccaPiano(ctx.db, fatturaId))
 }
 
 interface Pagamento {
@@ -171,7 +172,7 @@ function pagamentoDi(attuale: Fattura, { stato, dataPagamento }: FatturaModifica
 }
 
 type Correzione = Omit<ReturnType<typeof corretta>, 'tipo' | 'stato'> &
-  Partial<Importi> & { contributi?: null }
+  Partial<ImportiFattura> & { contributi?: null }
 
 /** An invoice as it will be: what a correction changes, beside what stays. */
 function corretta(attuale: Fattura, dati: FatturaModifica) {
@@ -207,11 +208,11 @@ async function correggi(
   ctx: Context,
   attuale: Fattura,
   dati: FatturaModifica,
-): Promise<{ correzione: Correzione; documento: Documento | null }> {
+): Promise<{ correzione: Correzione; documento: DocumentoFattura | null }> {
   if (haPagamenti(attuale)) throw new AppError('conflitto', HA_PAGAMENTI)
   await esigeStessoSegno(ctx.db, attuale, dati)
   const nuova = corretta(attuale, dati)
-  const documento = await documentoDopo(ctx.db, attuale, dati, nuova.clienteId)
+  const documento = await documentoDellaFatturaDopo(ctx.db, attuale, dati, nuova.clienteId)
   // What was withheld is counted anew, all of it as tax.
   if (documento) Object.assign(nuova, documento.importi, { contributi: null })
   esigeFattura({ ...nuova, aRighe: documento !== null && documento.righe.length > 1 })
@@ -232,7 +233,7 @@ async function correggiPiano(ctx: Context, attuale: Fattura, dati: FatturaModifi
   const tolta = dati.metodoPagamento !== undefined && dati.metodoPagamento !== 'RiBa'
   if (tolta) return togliPiano(ctx, attuale)
   if (!dati.piano) return
-  const fattura = await blocca(ctx.db, attuale.id)
+  const fattura = await bloccaPiano(ctx.db, attuale.id)
   const { data_emissione: dataEmissione, totale } = fattura
   await scriviPiano(ctx, fattura, pianoRichiesto(fattura, { ...dati.piano, dataEmissione, totale }))
 }
@@ -259,7 +260,7 @@ function esigeNonEmessa(attuale: Fattura, dati: FatturaModifica): void {
  * it, or where it was issued
  */
 export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaModifica): Promise<void> {
-  const attuale = await blocca(ctx.db, id)
+  const attuale = await bloccaPiano(ctx.db, id)
   if (attuale.fase === 'Bozza') return aggiornaBozza(ctx, attuale, dati)
   esigeNonEmessa(attuale, dati)
   const { stato, dataPagamento, piano, ...altri } = senzaRighe(dati)
@@ -299,7 +300,7 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
   if (documento) await scriviDocumento(ctx, id, clienteId, documento)
   if (inCorrezione) await correggiPiano(ctx, attuale, dati)
   if (!pagamento.stato) return
-  if (riba) await segnaRate(ctx, await blocca(ctx.db, id), pagamento.dataPagamento ?? null)
+  if (riba) await segnaRate(ctx, await bloccaPiano(ctx.db, id), pagamento.dataPagamento ?? null)
   else await allineaPagamenti(ctx, id)
 }
 
@@ -329,7 +330,7 @@ async function esigeSenzaNote(db: Db, id: number): Promise<void> {
  * @throws AppError conflitto when anything was paid, a note is of it, or the exchange has had its file
  */
 export async function eliminaFattura(ctx: Context, id: number): Promise<void> {
-  const attuale = await blocca(ctx.db, id)
+  const attuale = await bloccaPiano(ctx.db, id)
   if (attuale.fase === 'Emessa') throw new AppError('conflitto', EMESSA)
   if (attuale.fase === 'Bozza' && attuale.progressivo !== null)
     throw new AppError('conflitto', `La ${attuale.numero_documento} è stata scartata: correggila e rimandala`)

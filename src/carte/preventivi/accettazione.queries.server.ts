@@ -12,9 +12,9 @@ import { preventivi } from './queries.server.ts'
 import { accettazioneDi, accettazioni } from './revisioni.queries.server.ts'
 import {
   type DocumentoPreventivo,
-  documentoDopo,
+  documentoDelPreventivoDopo,
   righeDiPreventivo,
-  scriviRighe,
+  scriviRighePreventivo,
 } from './righe.queries.server.ts'
 import { eFirmata } from './rules.ts'
 
@@ -59,7 +59,7 @@ async function sceltaDi(
     ({ n, facoltativa, scelta }) => !facoltativa || scelta === righeScelte.includes(n),
   )
   const scelte = conScelte(righe, righeScelte)
-  return uguali ? null : documentoDopo(ctx.db, attuale, { righe: scelte })
+  return uguali ? null : documentoDelPreventivoDopo(ctx.db, attuale, { righe: scelte })
 }
 
 const CAMBIATO = 'Il preventivo è cambiato: mostralo di nuovo al cliente'
@@ -87,7 +87,7 @@ export async function accettaPreventivo(ctx: Context, id: number, dati: Accettaz
   const totale = scelta?.importi.totale ?? attuale.totale
   if (dati.totale !== undefined && dati.totale !== totale) throw new AppError('conflitto', CAMBIATO)
 
-  if (scelta) await scriviRighe(ctx, id, attuale.cliente_id, scelta.righe)
+  if (scelta) await scriviRighePreventivo(ctx, id, attuale.cliente_id, scelta.righe)
   const { data, nome, modalita, firma = null, documentoId = null, righeScelte } = dati
   const scritta = {
     ...{ preventivoId: id, clienteId: attuale.cliente_id, revisione: attuale.revisione },

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { clienteConRecapiti, rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {
   gruppoIva,
-  RIGHE_MASSIME,
+  RIGHE_DOCUMENTO_MASSIME,
   type RigaDati,
-  rigaDocumento,
+  rigaDiDocumento,
   rigaInput,
   righeInput,
   scelteInput,
@@ -72,7 +72,7 @@ export const rigaPreventivo = z.object({
 })
 
 /** A line of a quote; an optional one counts only once it is chosen (docs/product.md §30.8). */
-export const rigaDiPreventivo = rigaDocumento('personal').extend({
+export const rigaDiPreventivo = rigaDiDocumento('personal').extend({
   facoltativa: riga.vero('Facoltativa'),
   scelta: riga.vero('Scelta'),
 })
@@ -220,7 +220,7 @@ export const accettazioneInput = z
     firma: optional(z.string().max(FIRMA_MASSIMA, FIRMA).refine(ePng, FIRMA)),
     documentoId: optionalReference(),
     /** Numbers of the optional lines that are taken; absent: as they are. */
-    righeScelte: z.array(z.int().positive()).max(RIGHE_MASSIME).optional(),
+    righeScelte: z.array(z.int().positive()).max(RIGHE_DOCUMENTO_MASSIME).optional(),
     /** What the customer was shown: the quote must still be that. */
     revisione: z.int().min(0).optional(),
     totale: importo().optional(),

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { columns, data, testo } from '#server/files/export.ts'
+import { colonnaData, colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { dayInRome } from '#shared/dates.ts'
@@ -25,28 +25,28 @@ export const esportaPreventivi: Route = exportRoute<z.output<typeof preventiviQu
   columns: () =>
     columns(rigaPreventivo, {
       numero_preventivo: 15,
-      created_at: data('Data', (p) => dayInRome(p.created_at)),
+      created_at: colonnaData('Data', (p) => dayInRome(p.created_at)),
       titolo: 32,
       tipologia: 15,
-      stato: testo('Stato', (p) => STATI_PREVENTIVO[p.stato], 12),
+      stato: colonnaTesto('Stato', (p) => STATI_PREVENTIVO[p.stato], 12),
       accettato: false,
-      cognome: testo('Cognome', (p) => p.cliente.cognome),
-      nome: testo('Nome', (p) => p.cliente.nome),
-      telefono: testo('Telefono', (p) => p.cliente.telefono),
-      email: testo('Email', (p) => p.cliente.email, 28),
-      indirizzo: testo('Indirizzo', (p) => p.cliente.indirizzo, 28),
-      cap: testo('CAP', (p) => p.cliente.cap, 8),
-      comune: testo('Comune', (p) => p.cliente.comune),
-      provincia: testo('Provincia', (p) => p.cliente.provincia, 10),
-      codice_fiscale: testo('Codice Fiscale', (p) => p.cliente.codice_fiscale, 20),
-      partita_iva: testo('Partita IVA', (p) => p.cliente.partita_iva, 14),
+      cognome: colonnaTesto('Cognome', (p) => p.cliente.cognome),
+      nome: colonnaTesto('Nome', (p) => p.cliente.nome),
+      telefono: colonnaTesto('Telefono', (p) => p.cliente.telefono),
+      email: colonnaTesto('Email', (p) => p.cliente.email, 28),
+      indirizzo: colonnaTesto('Indirizzo', (p) => p.cliente.indirizzo, 28),
+      cap: colonnaTesto('CAP', (p) => p.cliente.cap, 8),
+      comune: colonnaTesto('Comune', (p) => p.cliente.comune),
+      provincia: colonnaTesto('Provincia', (p) => p.cliente.provincia, 10),
+      codice_fiscale: colonnaTesto('Codice Fiscale', (p) => p.cliente.codice_fiscale, 20),
+      partita_iva: colonnaTesto('Partita IVA', (p) => p.cliente.partita_iva, 14),
       subtotale: 14,
       iva_percentuale: 8,
       iva_importo: 14,
       totale: 14,
       validita_giorni: 16,
       data_scadenza: 12,
-      data_accettazione: data(
+      data_accettazione: colonnaData(
         'Data accettazione',
         (p) => p.data_accettazione && dayInRome(p.data_accettazione),
         18,

@@ -2,7 +2,11 @@
 
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { type NuovaBozza, scriviBozza } from '#carte/fatture/bozze.queries.server.ts'
-import { type Documento, documentoARighe, type Importi } from '#carte/fatture/documento.queries.server.ts'
+import {
+  type DocumentoFattura,
+  documentoARighe,
+  type ImportiFattura,
+} from '#carte/fatture/documento.queries.server.ts'
 import {
   improntaRiga,
   type LeggeOrigine,
@@ -15,7 +19,7 @@ import { contaDocumento } from '#carte/righe/conti.queries.server.ts'
 import type { Parti } from '#carte/righe/conti.rules.ts'
 import type { GruppoIva, RigaDati } from '#carte/righe/contract.ts'
 import { comeDati, intera, scelteDi } from '#carte/righe/documento.rules.ts'
-import { quota as quotaDi, saldo } from '#carte/righe/proposte.rules.ts'
+import { quota as quotaDi, righeDelSaldo } from '#carte/righe/proposte.rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import { richiedi } from '#server/data/read.ts'
@@ -131,7 +135,9 @@ async function righeDiSaldo(
   for (const { id } of acconti) {
     const { numero_documento, data_emissione } = await trovaFattura(db, id)
     tolti.push(
-      ...saldo([{ numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, id, parti)) }]),
+      ...righeDelSaldo([
+        { numero: numero_documento, data: data_emissione, ...(await gruppiDi(db, id, parti)) },
+      ]),
     )
     for (const nota of await noteDi(db, id)) {
       const { gruppi, ritenuta } = await gruppiDi(db, nota.id, parti)
@@ -167,7 +173,7 @@ async function restoDi(
  * @throws AppError conflitto
  */
 function esigeUnResto(
-  { subtotale, totale }: Pick<Importi, 'subtotale' | 'totale'>,
+  { subtotale, totale }: Pick<ImportiFattura, 'subtotale' | 'totale'>,
   acconti: readonly FatturaDelPreventivo[],
 ): void {
   if (totale > 0 && subtotale >= 0) return
@@ -301,7 +307,7 @@ async function quotaOra(
 }
 
 /** @throws AppError conflitto where a balance would count an acconto that may still change, or comes to nothing */
-function esigeSaldo(documento: Documento, acconti: readonly FatturaDelPreventivo[]): void {
+function esigeSaldo(documento: DocumentoFattura, acconti: readonly FatturaDelPreventivo[]): void {
   const bozza = acconti.find(({ fase }) => fase === 'Bozza')
   if (bozza)
     throw new AppError(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { creaDocumento, trovaFile } from '#anagrafe/documenti/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina, lockRow } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -19,11 +19,11 @@ import { type Preventivo, type PreventivoDati, type PreventivoIntero, rigaPreven
 import { accettazioneDi, conservaRevisione } from './revisioni.queries.server.ts'
 import {
   type DocumentoPreventivo,
-  documentoDi,
-  documentoDopo,
-  riepilogoDi,
+  documentoDelPreventivo,
+  documentoDelPreventivoDopo,
+  riepilogoPreventivo,
   righeDiPreventivo,
-  scriviRighe,
+  scriviRighePreventivo,
 } from './righe.queries.server.ts'
 import { eFirmata, numeroPreventivo, STATI_PREVENTIVO, type StatoPreventivo } from './rules.ts'
 
@@ -80,7 +80,7 @@ const elenco = (db: Db, { q, stato, clienteId }: Domanda) => ({
 })
 
 /** Quotes, last first; `q` looks in number, title, customer and address. */
-export const elencaPreventivi = (db: Db, query: Pagina & Domanda): Promise<List<Preventivo>> =>
+export const elencaPreventivi = (db: Db, query: PaginaRichiesta & Domanda): Promise<List<Preventivo>> =>
   pageOf(elenco(db, query), query)
 
 /** Every quote that matches, slice by slice. */
@@ -130,7 +130,7 @@ export async function trovaIntero(
   const preventivo = await richiedi(db, preventivi, id)
   const [righe, somme, accettazione, { revisioni }, fatture] = await Promise.all([
     righeDiPreventivo(db, id),
-    riepilogoDi(db, preventivo),
+    riepilogoPreventivo(db, preventivo),
     accettazioneDi(db, preventivo),
     db
       .selectFrom('preventivi_revisioni')
@@ -160,7 +160,7 @@ export async function creaPreventivo(
 ): Promise<PreventivoIntero> {
   const { clienteId } = dati
   // The seed's amounts are checked before the customer is.
-  const documento = await documentoDi(ctx.db, clienteId, { ...dati, righe: __ })
+  const documento = await documentoDelPreventivo(ctx.db, clienteId, { ...dati, righe: __ })
   await esigeCliente(ctx.db, clienteId)
   const numeroPreventivo_ = await prossimoNumero(ctx.db, Number(oggi().slice(0, 4)))
   const { id } = await crea(ctx, preventivi, {
@@ -170,7 +170,7 @@ export async function creaPreventivo(
     numeroPreventivo: numeroPreventivo_,
     utenteCreatoreId: ctx.utente.id,
   })
-  await scriviRighe(ctx, id, clienteId, documento.righe)
+  await scriviRighePreventivo(ctx, id, clienteId, documento.righe)
   return { ...(await trovaIntero(ctx, id)), motivi: [...documento.motivi] }
 }
 
@@ -204,10 +204,12 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
   const attuale = await richiedi(ctx.db, preventivi, id)
   const { righe: _, nuovaRevisione, subtotale: __, ivaPercentuale: ___, ivaImporto: ____, ...resto } = dati
   const { totale: _____, ...altri } = resto
-  const documento = await documentoDopo(ctx.db, attuale, dati)
-  const era = { righe: await righeDiPreventivo(ctx.db, id), ...(await riepilogoDi(ctx.db, attuale)) }
+  const documento = await documentoDelPreventivoDopo(ctx.db, attuale, dati)
+  const era = { righe: await righeDiPreventivo(ctx.db, id), ...(await riepilogoPreventivo(ctx.db, attuale)) }
   const accettata = await accettazioneDi(ctx.db, attuale)
-  const altreRighe = documento ? await scriviRighe(ctx, id, attuale.cliente_id, documento.righe) : false
+  const altreRighe = documento
+    ? await scriviRighePreventivo(ctx, id, attuale.cliente_id, documento.righe)
+    : false
   const cambia =
     altreRighe || cambiaIlPdf(dati, attuale) || (documento !== null && !stesseSomme(documento, attuale))
   if (cambia && accettata && eFirmata(accettata) && !nuovaRevisione)

@@ -8,12 +8,12 @@ import {
   mancano,
   NESSUNA_SCELTA,
   rifiuta,
-  SCELTE,
-  type Scelte,
+  SCELTE_DOCUMENTO,
+  type ScelteDocumento,
   scelteDi,
   scelteDopo,
 } from '#carte/righe/documento.rules.ts'
-import { righeDi, sostituisciRighe } from '#carte/righe/queries.server.ts'
+import { righeDelDocumento, sostituisciRighe } from '#carte/righe/queries.server.ts'
 import { rigaUnica } from '#carte/righe/unica.rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -56,11 +56,15 @@ const madreDi = (id: number, clienteId: number | null = null) => ({
 })
 
 export const righeDiPreventivo = (db: Db, id: number): Promise<RigaDiPreventivo[]> =>
-  righeDi(db, lette, madreDi(id))
+  righeDelDocumento(db, lette, madreDi(id))
 
 /** Writes the lines of a quote. @returns whether one changed */
-export const scriviRighe = (ctx: Context, id: number, clienteId: number, righe: readonly object[]) =>
-  sostituisciRighe(ctx, preventiviRighe, madreDi(id, clienteId), righe)
+export const scriviRighePreventivo = (
+  ctx: Context,
+  id: number,
+  clienteId: number,
+  righe: readonly object[],
+) => sostituisciRighe(ctx, preventiviRighe, madreDi(id, clienteId), righe)
 
 /** The sums of a quote as its row keeps them, in euro, with the lines that they come from. */
 export interface DocumentoPreventivo {
@@ -82,7 +86,7 @@ const conta = (
   db: Db,
   di: number | Parti,
   righe: DaContare['righe'],
-  scelte: Scelte,
+  scelte: ScelteDocumento,
   dataDocumento: string,
 ) => contaDocumento(db, di, { ...scelte, righe, addebitaBollo: false, dataDocumento })
 
@@ -99,7 +103,7 @@ export const contaPreventivo = async (
   conta(db, parti ?? p.cliente_id, (await righeDiPreventivo(db, p.id)).map(comeDati), scelteDi(p), giorno)
 
 /** The groups of a quote and what is to be said about them; one amount has the VAT that was written. */
-export async function riepilogoDi(
+export async function riepilogoPreventivo(
   db: Db,
   p: Preventivo,
 ): Promise<{ riepilogo: GruppoIva[]; motivi: string[] }> {
@@ -112,7 +116,7 @@ export async function riepilogoDi(
 }
 
 /** @throws AppError dati_non_validi where the sums are below zero, or others than those that came along */
-function daContato({ somme, righe, motivi }: Contato, scelte: Scelte, dati: PreventivoDati) {
+function daContato({ somme, righe, motivi }: Contato, scelte: ScelteDocumento, dati: PreventivoDati) {
   const { subtotale, ivaImporto, totale, riepilogo, beni } = somme
   if (subtotale < 0) throw fieldError('righe', 'Il totale è minore di zero')
   esigeUguali(somme, dati)
@@ -153,7 +157,7 @@ function documentoUnico({ subtotale, ivaPercentuale, ivaImporto, totale, note }:
 }
 
 /** What a new quote says: its lines, or its one amount as one line. */
-export async function documentoDi(
+export async function documentoDelPreventivo(
   db: Db,
   clienteId: number,
   dati: PreventivoDati,
@@ -164,7 +168,7 @@ export async function documentoDi(
 }
 
 /** What a quote says after a change; null where lines and sums stay. @throws AppError conflitto (A_PIU_RIGHE) */
-export async function documentoDopo(
+export async function documentoDelPreventivoDopo(
   db: Db,
   attuale: Preventivo,
   dati: PreventivoDati,
@@ -175,7 +179,7 @@ export async function documentoDopo(
   if (dati.righe)
     return daContato(await conta(db, attuale.cliente_id, dati.righe, scelte, giorno), scelte, dati)
   const sue = await righeDiPreventivo(db, attuale.id)
-  const altreScelte = SCELTE.some((k) => era[k] !== scelte[k])
+  const altreScelte = SCELTE_DOCUMENTO.some((k) => era[k] !== scelte[k])
   if (altreScelte)
     return daContato(await conta(db, attuale.cliente_id, sue.map(comeDati), scelte, giorno), scelte, dati)
   const unico = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
+import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { conservaPdf } from '#anagrafe/documenti/queries.server.ts'
 import { fatturaIntera } from '#carte/fatture/contract.ts'
 import { trovaIntera as fatturaPerIntero } from '#carte/fatture/intera.queries.server.ts'
@@ -113,7 +113,7 @@ export const preventiviRoutes: Route[] = [
     operation: 'caricaPdfPreventivo',
     title: 'Conserva il PDF del preventivo (campo pdf)',
     permission: soloAdmin,
-    maxFile: FILE_MASSIMO,
+    maxFile: DOCUMENTO_MASSIMO,
     body: z.object({}),
     reply: rigaPreventivo,
     prepare: ({ file, ...ctx }) => conservaPdf(ctx, file),

@@ -39,7 +39,7 @@ export const eFirmata = ({ modalita }: { modalita: ModalitaAccettazione }): bool
 
 /** What an invoice takes of its quote: all, a share, or what is left after the shares. */
 export const QUOTE = ['totale', 'acconto', 'saldo'] as const
-export type Quota = (typeof QUOTE)[number]
+export type QuotaPreventivo = (typeof QUOTE)[number]
 
 /** `PREV-2026-050 rev. 1`; the first one bears its number only. */
 export const numeroConRevisione = (p: { numero_preventivo: string; revisione: number }): string =>

@@ -2,7 +2,14 @@ import type { Db } from '#server/data/schema.ts'
 import { fieldError } from '#shared/errors.ts'
 import { MAX_AMOUNT } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
-import { type Contato, conta, type DaContare, type Emittente, type Parte, type Parti } from './conti.rules.ts'
+import {
+  type Contato,
+  contoDelleRighe,
+  type DaContare,
+  type Emittente,
+  type FattiDelCliente,
+  type Parti,
+} from './conti.rules.ts'
 import { articoliDi } from './queries.server.ts'
 
 async function emittente(db: Db): Promise<Emittente> {
@@ -13,7 +20,7 @@ async function emittente(db: Db): Promise<Emittente> {
   return { regime: regime_fiscale, addebitaBollo: addebita_bollo }
 }
 
-async function destinatario(db: Db, id: number): Promise<Parte | null> {
+async function destinatario(db: Db, id: number): Promise<FattiDelCliente | null> {
   const riga = await db
     .selectFrom('clienti')
     .select(['tipo', 'split_payment'])
@@ -23,7 +30,7 @@ async function destinatario(db: Db, id: number): Promise<Parte | null> {
 }
 
 /** The two as they are today. @param clienteId null of a received document */
-export const partiDi = async (db: Db, clienteId: number | null): Promise<Parti> => ({
+export const fattiDelCliente = async (db: Db, clienteId: number | null): Promise<Parti> => ({
   cliente: clienteId === null ? null : await destinatario(db, clienteId),
   emittente: await emittente(db),
 })
@@ -42,8 +49,8 @@ export async function contaDocumento(db: Db, di: number | null | Parti, dati: Da
     if (articoloId && !articoli.has(articoloId))
       throw fieldError(`righe.${i}.articoloId`, `Riga ${i + 1}: l’articolo non c’è più`)
   })
-  const parti = di === null || typeof di === 'number' ? await partiDi(db, di) : di
-  const contato = conta(
+  const parti = di === null || typeof di === 'number' ? await fattiDelCliente(db, di) : di
+  const contato = contoDelleRighe(
     dati,
     parti.cliente,
     parti.emittente,

@@ -2,7 +2,7 @@ import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import type { Aliquota } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
 import type { RigaDati } from './contract.ts'
-import type { RigaScritta, Scelte } from './documento.rules.ts'
+import type { RigaScritta, ScelteDocumento } from './documento.rules.ts'
 import { aliquotaIva } from './nature.rules.ts'
 import {
   CHIEDI,
@@ -22,19 +22,19 @@ export interface Emittente {
 }
 
 /** What of a customer decides it. */
-export interface Parte {
+export interface FattiDelCliente {
   tipo: TipoCliente
   splitPayment: boolean
 }
 
 /** Who decides how a document is summed: its customer, null of a received one, and the company. */
 export interface Parti {
-  cliente: Parte | null
+  cliente: FattiDelCliente | null
   emittente: Emittente
 }
 
 /** A document as it is typed, before anything is summed. */
-export interface DaContare extends Scelte {
+export interface DaContare extends ScelteDocumento {
   righe: readonly RigaDati[]
   dataDocumento: string
   /** A visit of this kind is no maintenance. */
@@ -68,9 +68,9 @@ const RICEVUTA = { regime: 'RF01', addebitaBollo: false } satisfies Emittente
  * @param cliente null of a received document
  * @param eBene whether an article is among the beni significativi, where its line doesn't say
  */
-export function conta(
+export function contoDelleRighe(
   dati: DaContare,
-  cliente: Parte | null,
+  cliente: FattiDelCliente | null,
   emittente: Emittente,
   eBene: (articoloId: number) => boolean,
 ): Contato {

@@ -16,14 +16,14 @@ import { NATURE, NATURE_GENERICHE, type Natura } from './nature.rules.ts'
 const AMMESSE = [...(Object.keys(NATURE) as Natura[]), ...NATURE_GENERICHE]
 
 /** How many lines a document may have. */
-export const RIGHE_MASSIME = 500
+export const RIGHE_DOCUMENTO_MASSIME = 500
 
 /**
  * A line of a quote or an invoice (docs/product.md §30.10). Quantity and price are decimals as text; `imponibile` is quantity
  * × price less its discount, before the document's own discount.
  * @param about whom its description tells of: the law keeps an invoice's
  */
-export const rigaDocumento = (about: About) =>
+export const rigaDiDocumento = (about: About) =>
   z.object({
     n: riga.intero('Riga'),
     articolo_id: riga.idNullo('Articolo'),
@@ -58,7 +58,7 @@ export const rigaInput = z.object({
 
 /** The lines of a document. */
 export const righeInput = <R extends z.ZodType>(una: R, nessuna = 'Aggiungi almeno una riga') =>
-  z.array(una).min(1, nessuna).max(RIGHE_MASSIME, `Al massimo ${RIGHE_MASSIME} righe`)
+  z.array(una).min(1, nessuna).max(RIGHE_DOCUMENTO_MASSIME, `Al massimo ${RIGHE_DOCUMENTO_MASSIME} righe`)
 
 /** What a document says beside its lines, as it is sent (documento.rules.ts). */
 export const scelteInput = {
@@ -92,7 +92,7 @@ export const gruppoIva = z.object({
 })
 
 /** A line as it is kept, of an invoice or a quote; of a quote it may be optional. */
-export type RigaDocumento = z.output<ReturnType<typeof rigaDocumento>> & {
+export type RigaDocumento = z.output<ReturnType<typeof rigaDiDocumento>> & {
   facoltativa?: boolean
   scelta?: boolean
 }

@@ -7,7 +7,7 @@ import type { RigaDaSommare, Somme } from './somme.rules.ts'
 /* What a document is made of, for quote, draft, invoice and credit note: its lines, and what it says beside them. */
 
 /** What a document says beside its lines that changes its sums. */
-export interface Scelte {
+export interface ScelteDocumento {
   scontoPercento: number | null
   /** in euro; beside a percentage it comes on top */
   scontoImporto: number | null
@@ -17,14 +17,14 @@ export interface Scelte {
   addebitaBollo: boolean | null
 }
 
-export const NESSUNA_SCELTA: Scelte = {
+export const NESSUNA_SCELTA: ScelteDocumento = {
   scontoPercento: null,
   scontoImporto: null,
   iva10Manutenzione: false,
   bonificoParlante: false,
   addebitaBollo: null,
 }
-export const SCELTE = Object.keys(NESSUNA_SCELTA) as (keyof Scelte)[]
+export const SCELTE_DOCUMENTO = Object.keys(NESSUNA_SCELTA) as (keyof ScelteDocumento)[]
 
 /** A quote, or an invoice, as its row keeps them. */
 interface ConScelte {
@@ -36,7 +36,7 @@ interface ConScelte {
 }
 
 /** What a document says; a quote charges no stamp duty, which is each invoice's own. */
-export const scelteDi = (d: ConScelte): Scelte => ({
+export const scelteDi = (d: ConScelte): ScelteDocumento => ({
   scontoPercento: d.sconto_percento,
   scontoImporto: d.sconto_importo,
   iva10Manutenzione: d.iva10_manutenzione,
@@ -45,11 +45,14 @@ export const scelteDi = (d: ConScelte): Scelte => ({
 })
 
 /** The same after a change: what isn't said stays. */
-export const scelteDopo = (era: Scelte, dati: { [k in keyof Scelte]?: Scelte[k] | undefined }): Scelte =>
+export const scelteDopo = (
+  era: ScelteDocumento,
+  dati: { [k in keyof ScelteDocumento]?: ScelteDocumento[k] | undefined },
+): ScelteDocumento =>
   ({
     ...era,
-    ...Object.fromEntries(SCELTE.flatMap((k) => (dati[k] === undefined ? [] : [[k, dati[k]]]))),
-  }) as Scelte
+    ...Object.fromEntries(SCELTE_DOCUMENTO.flatMap((k) => (dati[k] === undefined ? [] : [[k, dati[k]]]))),
+  }) as ScelteDocumento
 
 /** A line with all that it says. */
 export interface RigaScritta extends RigaDaSommare {

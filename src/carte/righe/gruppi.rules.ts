@@ -11,7 +11,7 @@ export interface GruppoInCent extends Iva {
 }
 
 /** Sum of whole cents. */
-export const somma = <T>(di: readonly T[], valore: (voce: T) => bigint): bigint =>
+export const sommaGruppi = <T>(di: readonly T[], valore: (voce: T) => bigint): bigint =>
   di.reduce((a, voce) => a + valore(voce), 0n)
 
 /**
@@ -19,7 +19,7 @@ export const somma = <T>(di: readonly T[], valore: (voce: T) => bigint): bigint 
  * @param split the customer pays the VAT to the state; never that of reverse charge
  * @param data of the document, `yyyy-MM-dd`
  */
-export function gruppiDi(
+export function gruppiIva(
   effettive: readonly (Iva & { valore: bigint })[],
   split: boolean,
   data: string,
@@ -53,6 +53,6 @@ export function gruppiDi(
 export function adattaAlLordo(gruppi: readonly GruppoInCent[], lordo: number): void {
   const [conIva, ...altri] = gruppi.filter(({ aliquota }) => aliquota !== 0)
   if (conIva === undefined || altri.length > 0) return
-  const manca = BigInt(cents(lordo)) - somma(gruppi, ({ imponibile, imposta }) => imponibile + imposta)
+  const manca = BigInt(cents(lordo)) - sommaGruppi(gruppi, ({ imponibile, imposta }) => imponibile + imposta)
   if (manca >= -1n && manca <= 1n) conIva.imposta += manca
 }

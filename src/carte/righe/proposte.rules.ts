@@ -3,13 +3,13 @@ import { formatDate } from '#shared/dates.ts'
 import { divideHalfAway } from '#shared/decimals.ts'
 import { cents, euro } from '#shared/money.ts'
 import { eNatura, type Iva, type Natura } from './nature.rules.ts'
-import type { Gruppo, Tolto } from './somme.rules.ts'
+import type { Tolto, TotaleIva } from './somme.rules.ts'
 
 /**
  * What the server proposes where a document doesn't say, each with its reason in words for the screen. All of it can be
  * changed until the invoice is issued. Where the rule was not read in the law the reason says whom to ask.
  */
-export interface Proposta<T> {
+export interface PropostaRighe<T> {
   valore: T
   motivo: string
 }
@@ -44,7 +44,7 @@ interface PerIva {
  * Rate and natura of a line, what it says already being kept; for an issuer of RF19 always 0 and N2.2, but what was paid
  * for the customer (N1).
  */
-export function proponiIva(riga: PerIva): Proposta<Iva> {
+export function proponiIva(riga: PerIva): PropostaRighe<Iva> {
   if (riga.regime === 'RF19' && riga.natura !== 'N1')
     return {
       valore: { aliquota: 0, natura: 'N2.2' },
@@ -60,7 +60,7 @@ export function proponiIva(riga: PerIva): Proposta<Iva> {
   return aliquotaPerCliente(riga)
 }
 
-function aliquotaPerCliente({ tipo, sopralluogo }: PerIva): Proposta<Iva> {
+function aliquotaPerCliente({ tipo, sopralluogo }: PerIva): PropostaRighe<Iva> {
   const al = (aliquota: number): Iva => ({ aliquota, natura: null })
   if (tipo !== 'Privato' && tipo !== 'Condominio')
     return { valore: al(22), motivo: 'Il cliente non è un privato né un condominio: 22%' }
@@ -74,7 +74,7 @@ export function proponiRitenuta(riga: {
   regime: string
   natura: string | null
   bonificoParlante: boolean
-}): Proposta<boolean> {
+}): PropostaRighe<boolean> {
   if (riga.tipo !== 'Condominio') return { valore: false, motivo: 'La ritenuta la fanno solo i condomini' }
   if (riga.regime === 'RF19')
     return { valore: false, motivo: `Ai forfettari il condominio non fa la ritenuta. ${CHIEDI}` }
@@ -86,7 +86,13 @@ export function proponiRitenuta(riga: {
 }
 
 /** Whether the customer pays the VAT to the state. */
-export function proponiSplit({ tipo, regime }: { tipo: TipoCliente; regime: string }): Proposta<boolean> {
+export function proponiSplit({
+  tipo,
+  regime,
+}: {
+  tipo: TipoCliente
+  regime: string
+}): PropostaRighe<boolean> {
   if (tipo !== 'PA')
     return { valore: false, motivo: 'La scissione dei pagamenti è solo per gli enti pubblici' }
   if (regime === 'RF19') return { valore: false, motivo: 'Nel regime forfettario non c’è IVA da scindere' }
@@ -105,7 +111,7 @@ export function proponiAddebitoBollo(azienda: {
   regime: string
   addebita: boolean | null
   lordo: boolean
-}): Proposta<boolean> {
+}): PropostaRighe<boolean> {
   if (azienda.lordo)
     return { valore: false, motivo: 'L’importo comprende già tutto: il bollo non si aggiunge' }
   if (azienda.addebita !== null) return { valore: azienda.addebita, motivo: 'Come scelto in Azienda' }
@@ -119,7 +125,7 @@ export function proponiAddebitoBollo(azienda: {
  * @param gruppi of the whole work, summed with `addebitaBollo: false`: the duty belongs to each invoice by itself
  * @param percento 0 to 100 with two decimals
  */
-export function quota(gruppi: readonly Gruppo[], percento: number): Gruppo[] {
+export function quota(gruppi: readonly TotaleIva[], percento: number): TotaleIva[] {
   const parte = BigInt(cents(percento))
   return gruppi.flatMap((gruppo) => {
     const imponibile = divideHalfAway(BigInt(cents(gruppo.imponibile)) * parte, 10_000n)
@@ -136,13 +142,13 @@ export interface Acconto {
   /** `yyyy-MM-dd` */
   data: string
   /** its groups, without the stamp line */
-  gruppi: readonly Pick<Gruppo, 'aliquota' | 'natura' | 'imponibile'>[]
+  gruppi: readonly Pick<TotaleIva, 'aliquota' | 'natura' | 'imponibile'>[]
   /** whether the customer withheld on it; where it is not given, as on the lines of the same rate */
   ritenuta?: boolean
 }
 
 /** What a saldo takes off: one line per acconto and group, each saying its invoice; goes into the sums as `tolti`. */
-export const saldo = (acconti: readonly Acconto[]): Tolto[] =>
+export const righeDelSaldo = (acconti: readonly Acconto[]): Tolto[] =>
   acconti.flatMap(({ numero, data, gruppi, ritenuta }) =>
     gruppi
       .filter(({ imponibile }) => imponibile !== 0)

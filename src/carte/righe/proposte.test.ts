@@ -12,7 +12,7 @@ import {
   proponiRitenuta,
   proponiSplit,
   quota,
-  saldo,
+  righeDelSaldo,
 } from './proposte.rules.ts'
 import { somme } from './somme.rules.ts'
 
@@ -113,7 +113,7 @@ test('saldo: tutte le righe, e una negativa per acconto e aliquota che dice la s
     iva10Manutenzione: true,
   })
   const gruppi = quota(somme(documento).riepilogo, 30)
-  const tolti = saldo([{ numero: 'FT-2026-041', data: '2026-11-02', gruppi }])
+  const tolti = righeDelSaldo([{ numero: 'FT-2026-041', data: '2026-11-02', gruppi }])
   const s = somme({ ...documento, tolti })
   expect(
     s.effettive.slice(-2).map(({ descrizione, aliquota, imponibile }) => [descrizione, aliquota, imponibile]),
@@ -137,7 +137,9 @@ test('acconti e saldo insieme fatturano il lavoro, ritenuta compresa, per ogni d
         const documento = daSommare(righe, { conRitenuta: true })
         const intero = somme(documento)
         const acconti = parti.map((parte) => quota(intero.riepilogo, parte))
-        const tolti = saldo(acconti.map((gruppi, i) => ({ numero: `FT-${i}`, data: '2026-11-20', gruppi })))
+        const tolti = righeDelSaldo(
+          acconti.map((gruppi, i) => ({ numero: `FT-${i}`, data: '2026-11-20', gruppi })),
+        )
         const resto = somme({ ...documento, tolti })
         const neiAcconti = acconti.flat().reduce((a, { imponibile }) => a + cents(imponibile), 0)
         expect(cents(resto.subtotale) + neiAcconti).toBe(cents(intero.subtotale))

@@ -33,7 +33,7 @@ const righeGrezze = (db: Db, tabella: string, madre: Madre) =>
     .execute() as Promise<DbRow[]>
 
 /** The lines of a document, in order. */
-export async function righeDi<T>(db: Db, righe: Table, madre: Madre): Promise<T[]> {
+export async function righeDelDocumento<T>(db: Db, righe: Table, madre: Madre): Promise<T[]> {
   const trovate = await byName(db)
     .selectFrom(righe.nome)
     .select(righe.colonne as never)

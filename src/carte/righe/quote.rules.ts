@@ -4,7 +4,7 @@ import type { Iva } from './nature.rules.ts'
 import { AL_22, type DaSommare, vociDi } from './somme.rules.ts'
 
 /** What a line as written bears of one rate, the document's discount taken. */
-export interface Quota extends Iva {
+export interface QuotaIva extends Iva {
   /** number of the line, from 1 */
   n: number
   descrizione: string
@@ -19,12 +19,12 @@ export interface Quota extends Iva {
  */
 export function quoteDi(
   d: Pick<DaSommare, 'righe' | 'scontoPercento' | 'scontoImporto' | 'iva10Manutenzione'>,
-): Quota[] {
+): QuotaIva[] {
   const voci = vociDi(d, false, true)
   const { al22 } = d.iva10Manutenzione ? dividiBeni(voci) : { al22: [] }
   return voci.flatMap(({ riga, n, netto, aliquota, natura, ritenuta }, i) => {
     const oltre = al22[i] ?? 0n
-    const parte = (valore: bigint, iva: Iva, quota = ''): Quota[] => [
+    const parte = (valore: bigint, iva: Iva, quota = ''): QuotaIva[] => [
       { n, descrizione: `${riga.descrizione}${quota}`, imponibile: euro(Number(valore)), ...iva, ritenuta },
     ]
     const iva = { aliquota, natura }

@@ -1,7 +1,7 @@
 import { centsToText, decimal, divideHalfAway, multiply, toCents } from '#shared/decimals.ts'
 import { cents, euro } from '#shared/money.ts'
 import { type Beni, dividiBeni, QUOTA_10, QUOTA_22 } from './beni.rules.ts'
-import { adattaAlLordo, gruppiDi, somma } from './gruppi.rules.ts'
+import { adattaAlLordo, gruppiIva, sommaGruppi } from './gruppi.rules.ts'
 import { contaPerBollo, type Iva } from './nature.rules.ts'
 import { ripartisci } from './riparto.rules.ts'
 
@@ -31,7 +31,7 @@ export interface RigaDaSommare {
 }
 
 /** What documents have of one rate: the rows that totals, VAT and accountant read. In euro. */
-export interface Gruppo {
+export interface TotaleIva {
   aliquota: number
   natura: string | null
   /** I: the VAT comes with the payment; S: the customer pays it to the state; null where there is none */
@@ -43,7 +43,7 @@ export interface Gruppo {
 }
 
 /** What an acconto has already invoiced of a group, without its stamp line. */
-export interface Tolto extends Pick<Gruppo, 'aliquota' | 'natura' | 'imponibile'> {
+export interface Tolto extends Pick<TotaleIva, 'aliquota' | 'natura' | 'imponibile'> {
   /** what its line says; `Acconto già fatturato` where it is not given */
   descrizione?: string
   /** whether the acconto was subject to the ritenuta; where it is not given, as some line of the same rate is */
@@ -97,7 +97,7 @@ export interface Somme {
   righe: { imponibile: number }[]
   effettive: RigaEffettiva[]
   /** in the order in which the rates appear */
-  riepilogo: Gruppo[]
+  riepilogo: TotaleIva[]
   subtotale: number
   ivaImporto: number
   totale: number
@@ -244,20 +244,20 @@ export function somme(d: DaSommare): Somme {
   const effettive = conSconto(voci, al22)
   effettive.push(...accontiTolti(d.tolti ?? [], effettive, trattiene))
 
-  const soggetto = somma(effettive, ({ natura, valore }) => (contaPerBollo(natura) ? valore : 0n))
+  const soggetto = sommaGruppi(effettive, ({ natura, valore }) => (contaPerBollo(natura) ? valore : 0n))
   const bollo = soggetto > LIMITE_BOLLO ? BOLLO : 0n
   if (bollo > 0n && d.addebitaBollo) {
     const iva = forfettario ? FORFETTARIO : { aliquota: 0, natura: 'N1' }
     effettive.push(aggiunta('bollo', 'Imposta di bollo', bollo, { ...iva, ritenuta: false }))
   }
 
-  const gruppi = gruppiDi(effettive, d.split && !forfettario, d.dataDocumento)
+  const gruppi = gruppiIva(effettive, d.split && !forfettario, d.dataDocumento)
   if (d.lordo !== undefined) adattaAlLordo(gruppi, d.lordo)
-  const subtotale = somma(gruppi, ({ imponibile }) => imponibile)
-  const iva = somma(gruppi, ({ imposta }) => imposta)
-  const trattenuto = somma(effettive, (riga) => (riga.ritenuta ? riga.valore : 0n))
+  const subtotale = sommaGruppi(gruppi, ({ imponibile }) => imponibile)
+  const iva = sommaGruppi(gruppi, ({ imposta }) => imposta)
+  const trattenuto = sommaGruppi(effettive, (riga) => (riga.ritenuta ? riga.valore : 0n))
   const ritenuta = divideHalfAway(trattenuto * RITENUTA_PERCENTO, 100n)
-  const ivaSplit = somma(gruppi, ({ esigibilita, imposta }) => (esigibilita === 'S' ? imposta : 0n))
+  const ivaSplit = sommaGruppi(gruppi, ({ esigibilita, imposta }) => (esigibilita === 'S' ? imposta : 0n))
   return {
     righe: voci.map(({ valore }) => ({ imponibile: inEuro(valore) })),
     effettive: effettive.map(({ valore, ...riga }) => ({ ...riga, imponibile: inEuro(valore) })),

@@ -11,7 +11,7 @@ import { notFound } from '#server/data/words.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type RigaSerie, rigaSerie, type Serie, type SerieDati, type SerieModifica } from './contract.ts'
-import { leggiNumero, scriviNumero, scrivonoUguale, stesseScritture } from './rules.ts'
+import { leggiNumeroDiSerie, scriviNumero, scrivonoUguale, stesseScritture } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -60,7 +60,7 @@ async function digitatoDi(db: Db, serie: RigaSerie, anno: number): Promise<numbe
     where fase = 'Registrata' and tipo = 'Attiva' and data_emissione between ${`${anno}-01-01`} and ${`${anno}-12-31`}
       and (tipo_documento = 'TD04') = ${sql.raw(String(serie.note_di_credito))}`.execute(db)
   return rows.reduce(
-    (massimo, { numero }) => Math.max(massimo, leggiNumero(serie.formato, anno, numero) ?? 0),
+    (massimo, { numero }) => Math.max(massimo, leggiNumeroDiSerie(serie.formato, anno, numero) ?? 0),
     0,
   )
 }
@@ -77,7 +77,7 @@ export async function scrittureDi(
   numero: string,
 ): Promise<string[]> {
   const altre = (await tutte(db)).flatMap(({ note_di_credito, formato }) => {
-    const n = note_di_credito === noteDiCredito ? leggiNumero(formato, anno, numero) : null
+    const n = note_di_credito === noteDiCredito ? leggiNumeroDiSerie(formato, anno, numero) : null
     return n === null ? [] : stesseScritture(formato, anno, n)
   })
   return [...new Set([numero, ...altre])]
@@ -286,7 +286,7 @@ export async function comeNumero(
   testo: string,
 ): Promise<{ progressivo: number; mancano: string | null } | null> {
   const formato = await formatoDi(db, serieId)
-  const progressivo = leggiNumero(formato, anno, testo)
+  const progressivo = leggiNumeroDiSerie(formato, anno, testo)
   if (progressivo === null) return null
   const ultimo = (await contato(db, serieId, anno)) ?? 0
   const [primo, fino] = [ultimo + 1, progressivo - 1].map((n) => scriviNumero(formato, anno, n))

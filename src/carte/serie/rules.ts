@@ -57,7 +57,7 @@ export function scrivonoUguale(uno: string, altro: string): boolean {
 }
 
 /** `FT-2026-042` → 42; null where the format and the year would not have written it. */
-export function leggiNumero(formato: string, anno: number, numero: string): number | null {
+export function leggiNumeroDiSerie(formato: string, anno: number, numero: string): number | null {
   const testo = (t: string) => t.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const [prima = '', dopo = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
   const trovato = new RegExp(`^${testo(prima)}(\\d+)${testo(dopo)}$`, 'i').exec(numero)?.[1]

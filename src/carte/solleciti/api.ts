@@ -50,7 +50,7 @@ export const usePromessa = () =>
   })
 
 /** Keeps that reminders were prepared. */
-export const usePrepara = () =>
+export const usePreparaSolleciti = () =>
   useMutation({
     mutationFn: (dati: SollecitiInput) => request('/solleciti', { method: 'POST', body: dati }),
   })

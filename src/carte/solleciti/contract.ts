@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { ciascunoUnaVolta, data, domanda, pagina, reference } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { CANALI_SOLLECITO, TONI, type Tono } from './rules.ts'
+import { CANALI_SOLLECITO, TONI_SOLLECITO, type Tono } from './rules.ts'
 
-const toni = Object.keys(TONI) as [Tono, ...Tono[]]
+const toni = Object.keys(TONI_SOLLECITO) as [Tono, ...Tono[]]
 
 /** A reminder of an invoice, as it was prepared: whether it was sent nobody knows (docs/product.md §33.1). */
 export const rigaSollecito = z.object({
@@ -40,7 +40,7 @@ const fatturaAperta = z.object({
 })
 
 /** What a customer still owes, by age. */
-export const incassoDi = z.object({
+export const incassoDelCliente = z.object({
   /** Null where the invoice names none. */
   cliente: z
     .object({ id: z.int(), telefono: z.string().nullable(), email: z.string().nullable() })
@@ -66,7 +66,7 @@ export const incassi = z.object({
   /** Customers to be reminded. */
   da_sollecitare: z.int(),
   /** Those that were looked for, the oldest debt first. */
-  righe: z.array(incassoDi),
+  righe: z.array(incassoDelCliente),
   conteggio: z.int(),
 })
 
@@ -94,8 +94,8 @@ export const sollecitiInput = z.object({
   canale: z.enum(CANALI_SOLLECITO),
 })
 
-export type FatturaAperta = z.output<typeof fatturaAperta>
-export type IncassoDi = z.output<typeof incassoDi>
+export type FatturaDaSollecitare = z.output<typeof fatturaAperta>
+export type IncassoDi = z.output<typeof incassoDelCliente>
 export type Incassi = z.output<typeof incassi>
 export type AperteDi = z.output<typeof aperteDi>
 export type SollecitiInput = z.output<typeof sollecitiInput>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { cancellatiFra } from '#anagrafe/clienti/queries.server.ts'
 import { NOME_SULLA_FATTURA } from '#carte/fatture/colonne.queries.server.ts'
-import { dovuto, fatture, trovate } from '#carte/fatture/queries.server.ts'
+import { fatture, restoDovuto, trovate } from '#carte/fatture/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { inBlocks } from '#server/data/list.ts'
 import { aggiorna, creaMolti } from '#server/data/records.ts'
@@ -15,13 +15,21 @@ import { cents, euro, sumEuro } from '#shared/money.ts'
 import { searchable, searched } from '#shared/text.ts'
 import {
   type AperteDi,
-  type FatturaAperta,
+  type FatturaDaSollecitare,
   type Incassi,
   type IncassoDi,
   rigaSollecito,
   type SollecitiInput,
 } from './contract.ts'
-import { daSollecitare, FASCE, fasciaDi, type Parte, partiDi, ritardo, TONI } from './rules.ts'
+import {
+  daSollecitare,
+  FASCE,
+  fasciaDiRitardo,
+  type ParteScaduta,
+  partiScadute,
+  ritardo,
+  TONI_SOLLECITO,
+} from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -33,11 +41,11 @@ export const solleciti = table(
   'solleciti',
   { uno: 'sollecito', tanti: 'solleciti', genere: 'm' },
   rigaSollecito,
-  { etichette: { tono: TONI }, person: 'cliente_id', erased: () => 'deleted' },
+  { etichette: { tono: TONI_SOLLECITO }, person: 'cliente_id', erased: () => 'deleted' },
 )
 
 /** An open invoice to a customer, with what is left of it by due date. */
-interface Aperta extends FatturaAperta {
+interface Aperta extends FatturaDaSollecitare {
   clienteId: number | null
   /** As they are called today; of one whose data were erased, as the document does. */
   nome: string
@@ -45,7 +53,7 @@ interface Aperta extends FatturaAperta {
   email: string | null
   cancellato: boolean
   /** Of a credit note none: what it takes off is of no day. */
-  parti: Parte[]
+  parti: ParteScaduta[]
 }
 
 /** What customers owe, by day of its due date; a credit note that still takes something off is among them, below zero. */
@@ -70,7 +78,11 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
     .select(['fatture.id', 'numero_documento', 'data_emissione', 'data_scadenza', 'promessa_il'])
     .select(['fatture.cliente_id', 'cliente.telefono', 'cliente.email', 'tipo_documento'])
     .select(['fatture.netto_a_pagare', 'fatture.importo_pagato'])
-    .select([dovuto.as('resto'), NOME_SULLA_FATTURA.as('nome'), nomeSulDocumentoIn('cliente').as('di_oggi')])
+    .select([
+      restoDovuto.as('resto'),
+      NOME_SULLA_FATTURA.as('nome'),
+      nomeSulDocumentoIn('cliente').as('di_oggi'),
+    ])
     .execute()
   const ids = righe.map(({ id }) => id)
   const rate = Map.groupBy(await inBlocks(ids, (alcune) => rateDi(db, alcune)), (r) => r.fattura_id)
@@ -84,7 +96,7 @@ async function aperte(db: Db, clienteId?: number): Promise<Aperta[]> {
       const resto = Number(r.resto)
       const nota = resto < 0
       const senza = r.data_scadenza ?? r.data_emissione
-      const parti = nota ? [] : partiDi(resto, rate.get(r.id) ?? [], senza)
+      const parti = nota ? [] : partiScadute(resto, rate.get(r.id) ?? [], senza)
       const scadute = parti.filter(({ scadenza }) => scadenza < giorno)
       // A credit note's day is nobody's due date.
       const scadenza = nota ? null : (parti[0]?.scadenza ?? senza)
@@ -143,7 +155,7 @@ function diUno(sue: readonly Aperta[], giorno: string): IncassoDi {
   const tolto = sue.reduce((tot, { resta }) => tot + Math.min(0, cents(resta)), 0)
   const fasce = FASCE.map((_, n) =>
     parti
-      .filter(({ scadenza }) => fasciaDi(ritardo(scadenza, giorno)) === n)
+      .filter(({ scadenza }) => fasciaDiRitardo(ritardo(scadenza, giorno)) === n)
       .reduce((tot, { importo }) => tot + importo, n === 0 ? tolto : 0),
   )
   const [prima] = sue as [Aperta]
@@ -180,7 +192,7 @@ export async function trovaIncassi(
         return parole.every((parola) => testo.includes(parola))
       })
     : gruppi
-  const fatturePer = FASCE.map((_, n) => tutte.filter(({ giorni }) => fasciaDi(giorni) === n).length)
+  const fatturePer = FASCE.map((_, n) => tutte.filter(({ giorni }) => fasciaDiRitardo(giorni) === n).length)
   return {
     totale: restano(tutte),
     clienti: gruppi.length,
@@ -208,7 +220,7 @@ const soloFattura = ({
   cancellato: _c,
   parti: _p,
   ...una
-}: Aperta) => una as FatturaAperta
+}: Aperta) => una as FatturaDaSollecitare
 
 /** The open invoices of one customer, or of all who are to be reminded, with whom to write to. */
 export async function trovaAperte(db: Db, clienteId?: number): Promise<AperteDi[]> {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fattura } from '#carte/fatture/contract.ts'
 import { fatture, trovaFattura } from '#carte/fatture/queries.server.ts'
-import { data, euro as importo, testo } from '#server/files/export.ts'
+import { colonnaData, colonnaTesto, colonnaEuro as importo } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
@@ -21,7 +21,7 @@ import {
   trovaIncassi,
   tuttiGliIncassi,
 } from './queries.server.ts'
-import { FASCE, TONI } from './rules.ts'
+import { FASCE, TONI_SOLLECITO } from './rules.ts'
 
 /** What customers owe by age, who was reminded, who promised what (docs/product.md §33.1). */
 export const sollecitiRoutes: Route[] = [
@@ -65,14 +65,14 @@ export const sollecitiRoutes: Route[] = [
       yield await tuttiGliIncassi(db, q)
     },
     columns: () => [
-      testo('Cliente', (r) => r.nome, 32),
-      testo('Telefono', (r) => r.cliente?.telefono ?? null, 16),
-      testo('Email', (r) => r.cliente?.email ?? null, 28),
+      colonnaTesto('Cliente', (r) => r.nome, 32),
+      colonnaTesto('Telefono', (r) => r.cliente?.telefono ?? null, 16),
+      colonnaTesto('Email', (r) => r.cliente?.email ?? null, 28),
       ...FASCE.map((fascia, n) => importo(fascia, (r: IncassoDi) => r.fasce[n] ?? 0)),
       importo('Totale', (r) => r.totale),
-      data('Prima scadenza', (r) => r.scadenza),
-      data('Ha promesso per il', (r) => r.promessa_il),
-      testo('Ultimo passo', (r) => r.ultimo && TONI[r.ultimo.tono], 16),
+      colonnaData('Prima scadenza', (r) => r.scadenza),
+      colonnaData('Ha promesso per il', (r) => r.promessa_il),
+      colonnaTesto('Ultimo passo', (r) => r.ultimo && TONI_SOLLECITO[r.ultimo.tono], 16),
     ],
   }),
   route({

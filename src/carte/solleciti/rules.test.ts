@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatEuro } from '#shared/money.ts'
-import { daSollecitare, fasciaDi, partiDi, testoSollecito, tonoDi } from './rules.ts'
+import { daSollecitare, fasciaDiRitardo, partiScadute, testoSollecito, tonoDi } from './rules.ts'
 
 test('le fasce cambiano al giorno giusto', () => {
-  expect([0, 1, 30, 31, 60, 61, 90, 91, 900].map(fasciaDi)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4])
+  expect([0, 1, 30, 31, 60, 61, 90, 91, 900].map(fasciaDiRitardo)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4])
   expect([1, 30, 31, 90, 91].map(tonoDi)).toEqual([
     ...['Promemoria', 'Promemoria', 'Sollecito', 'Sollecito', 'Ultimo_Avviso'],
   ])
@@ -29,7 +29,7 @@ const rata = fc.record({ scadenza: giorno, importo: fc.integer({ min: 1, max: 10
 test('ciò che resta è diviso tutto fra le scadenze, e ciò che è stato pagato ha chiuso le più vecchie', () => {
   fc.assert(
     fc.property(fc.array(rata, { maxLength: 6 }), fc.integer({ min: 1, max: 600_000 }), (rate, resto) => {
-      const parti = partiDi(resto, rate, '2026-10-01')
+      const parti = partiScadute(resto, rate, '2026-10-01')
       expect(parti.reduce((tot, { importo }) => tot + importo, 0)).toBe(resto)
       expect(parti.every(({ importo }) => importo > 0)).toBe(true)
       const date = parti.map(({ scadenza }) => scadenza)
@@ -40,11 +40,11 @@ test('ciò che resta è diviso tutto fra le scadenze, e ciò che è stato pagato
     { scadenza: '2026-10-01', importo: 100 },
     { scadenza: '2026-11-01', importo: 100 },
   ]
-  expect(partiDi(150, due, '')).toEqual([
+  expect(partiScadute(150, due, '')).toEqual([
     { scadenza: '2026-10-01', importo: 50 },
     { scadenza: '2026-11-01', importo: 100 },
   ])
-  expect(partiDi(50, due, '')).toEqual([{ scadenza: '2026-11-01', importo: 50 }])
+  expect(partiScadute(50, due, '')).toEqual([{ scadenza: '2026-11-01', importo: 50 }])
 })
 
 test('il sollecito dice fattura, importo, scadenza e IBAN; di più fatture anche il totale', () => {

@@ -14,7 +14,7 @@ export const FASCE = [
 const ENTRO = [0, 30, 60, 90]
 
 /** @param giorni of delay; 0 or less where nothing is due yet @returns index in `FASCE` */
-export function fasciaDi(giorni: number): number {
+export function fasciaDiRitardo(giorni: number): number {
   const quale = ENTRO.findIndex((entro) => giorni <= entro)
   return quale < 0 ? ENTRO.length : quale
 }
@@ -22,12 +22,12 @@ export function fasciaDi(giorni: number): number {
 /** Days since a due date, 0 where it is to come. */
 export const ritardo = (scadenza: string, oggi: string): number => Math.max(0, daysBetween(scadenza, oggi))
 
-export const TONI = {
+export const TONI_SOLLECITO = {
   Promemoria: 'Promemoria',
   Sollecito: 'Sollecito',
   Ultimo_Avviso: 'Ultimo avviso',
 } as const
-export type Tono = keyof typeof TONI
+export type Tono = keyof typeof TONI_SOLLECITO
 export const CANALI_SOLLECITO = ['Email', 'WhatsApp', 'Copia'] as const
 export type CanaleSollecito = (typeof CANALI_SOLLECITO)[number]
 
@@ -53,7 +53,7 @@ export const daSollecitare = ({ giorni, promessa_il, sollecitata_il }: DaRicorda
   (sollecitata_il === null || daysBetween(sollecitata_il, oggi) >= GIORNI_TRA_SOLLECITI)
 
 /** What is unpaid of an invoice, by due date. */
-export interface Parte {
+export interface ParteScaduta {
   scadenza: string
   /** Cents. */
   importo: number
@@ -66,8 +66,8 @@ export interface Parte {
  * @param rate unpaid ones
  * @param senza the due date where there are no instalments
  */
-export function partiDi(resto: number, rate: readonly Parte[], senza: string): Parte[] {
-  const parti: Parte[] = []
+export function partiScadute(resto: number, rate: readonly ParteScaduta[], senza: string): ParteScaduta[] {
+  const parti: ParteScaduta[] = []
   let ancora = resto
   for (const { scadenza, importo } of rate.toSorted((a, b) => b.scadenza.localeCompare(a.scadenza))) {
     const suo = Math.min(importo, ancora)
@@ -121,4 +121,4 @@ export function testoSollecito(tono: Tono, fatture: readonly Arretrata[], aziend
 
 /** The line that a mail has as its subject. */
 export const oggettoSollecito = (tono: Tono, fatture: readonly Arretrata[]): string =>
-  `${TONI[tono]}: ${fatture.length === 1 ? `fattura ${fatture[0]?.numero ?? ''}` : `${fatture.length} fatture da pagare`}`
+  `${TONI_SOLLECITO[tono]}: ${fatture.length === 1 ? `fattura ${fatture[0]?.numero ?? ''}` : `${fatture.length} fatture da pagare`}`

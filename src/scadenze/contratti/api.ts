@@ -6,7 +6,7 @@ import type { Canone, CanoneDaFatturare, Contratto, ContrattoInput, ContrattoMod
 export const contrattiApi = resource<Contratto, ContrattoInput, ContrattoModifica>('/contratti')
 
 /** The fees that wait for their invoice. */
-export const useDaFatturare = () =>
+export const useCanoniDaFatturare = () =>
   useQuery({
     queryKey: ['contratti', 'canoni'],
     queryFn: async ({ signal }) => (await request<{ data: CanoneDaFatturare[] }>('/canoni', { signal })).data,

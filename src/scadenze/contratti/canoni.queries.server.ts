@@ -103,11 +103,11 @@ const daFatturare = () => {
 }
 
 /** How many fees are due and in no invoice. */
-export const contaDaFatturare = (db: Db): Promise<number> =>
+export const contaCanoniDaFatturare = (db: Db): Promise<number> =>
   countOf(db.selectFrom('contratti_canoni').where(daFatturare()))
 
 /** The fees that are to be invoiced by today, the longest due first. */
-export async function elencaDaFatturare(db: Db): Promise<CanoneDaFatturare[]> {
+export async function elencaCanoniDaFatturare(db: Db): Promise<CanoneDaFatturare[]> {
   const righe = await db
     .selectFrom('contratti_canoni')
     .innerJoin('contratti', 'contratti.id', 'contratti_canoni.contratto_id')

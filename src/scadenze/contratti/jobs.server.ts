@@ -1,4 +1,4 @@
-import { perSe, ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
+import { perSe, ricalcolaScadenze } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context, Services } from '#server/data/context.ts'
 import { transaction } from '#server/data/database.ts'
 import { trova } from '#server/data/read.ts'
@@ -53,7 +53,7 @@ async function rinnova(services: Services, db: Db, id: number): Promise<void> {
   }
   if (riga.fine === prima.fine) return
   await aggiornaCanoni(db, { ...riga, canone: riga.canone === null ? null : cents(riga.canone) })
-  await ricalcola(db, [chi.cliente_id])
+  await ricalcolaScadenze(db, [chi.cliente_id])
 }
 
 export const jobs: readonly Job[] = [{ name: 'contratti', nightlyFrom: '02:30', run: rinnovaTaciti }]

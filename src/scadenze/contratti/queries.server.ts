@@ -3,7 +3,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
-import { perSe, ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
+import { perSe, ricalcolaScadenze } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
 import { inBlocks, type List, pageOf } from '#server/data/list.ts'
@@ -33,7 +33,7 @@ import {
   numeroContratto,
   PERIODICITA_IN_PAROLE,
   type StatoDiOggi,
-  statoDiOggi,
+  statoContrattoOggi,
 } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -125,7 +125,7 @@ async function completi(db: Db, righe: RigaContratto[], utente: CurrentUser): Pr
   return righe.map((riga) => ({
     ...riga,
     canone: isAdmin(utente) ? riga.canone : null,
-    oggi: statoDiOggi(riga, giorno),
+    oggi: statoContrattoOggi(riga, giorno),
     impianti: (impianti.get(riga.id) ?? []).map(({ contratto_id: _, ...impianto }) => impianto),
   }))
 }
@@ -171,7 +171,7 @@ async function esigeSuoi(db: Db, clienteId: number, { caldaie, condizionatori }:
 }
 
 /** @throws AppError conflitto where a plant is in another contract that runs in the same days */
-export async function esigeLiberi(
+export async function esigeImpiantiLiberi(
   db: Db,
   { id, data_inizio, fine, rinnovo_tacito }: RigaContratto,
   { caldaie, condizionatori }: Impianti,
@@ -261,9 +261,9 @@ function esigeInizio(dataInizio: string): void {
 
 /** What follows from a contract as it is now: plants that are free, fees, the customer's deadlines. */
 async function seguono(db: Db, riga: RigaContratto, impianti: Impianti): Promise<void> {
-  if (riga.stato === 'Attivo') await esigeLiberi(db, riga, impianti)
+  if (riga.stato === 'Attivo') await esigeImpiantiLiberi(db, riga, impianti)
   await aggiornaCanoni(db, { ...riga, canone: riga.canone === null ? null : cents(riga.canone) })
-  await ricalcola(db, [riga.cliente_id])
+  await ricalcolaScadenze(db, [riga.cliente_id])
 }
 
 /** A contract as it is once nobody else changes it, or its customer's plants. @throws AppError non_trovato */
@@ -361,7 +361,7 @@ export async function eliminaContratto(ctx: Context, id: number): Promise<void> 
     .executeTakeFirst()
   if (fatturato) throw new AppError('in_uso', 'Il contratto ha canoni fatturati: disdicilo')
   await elimina(ctx, contratti, id)
-  await ricalcola(ctx.db, [cliente_id])
+  await ricalcolaScadenze(ctx.db, [cliente_id])
 }
 
 /**

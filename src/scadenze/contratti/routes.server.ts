@@ -4,7 +4,7 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { canoni, collegaFattura, elencaCanoni, elencaDaFatturare } from './canoni.queries.server.ts'
+import { canoni, collegaFattura, elencaCanoni, elencaCanoniDaFatturare } from './canoni.queries.server.ts'
 import {
   canone,
   canoneDaFatturare,
@@ -49,7 +49,7 @@ export const contrattiRoutes: Route[] = [
     title: 'I canoni da fatturare fino a oggi, i più vecchi prima',
     permission: soloAdmin,
     reply: z.array(canoneDaFatturare),
-    run: ({ db }) => elencaDaFatturare(db),
+    run: ({ db }) => elencaCanoniDaFatturare(db),
   }),
   ...recordRoutes({
     table: contratti,

@@ -8,7 +8,7 @@ import {
   finePeriodo,
   mesiDelCanone,
   PERIODICITA,
-  statoDiOggi,
+  statoContrattoOggi,
   VISITE_ANNO,
 } from './rules.ts'
 
@@ -108,10 +108,10 @@ test('un ultimo periodo più corto costa in proporzione ai suoi mesi', () => {
 
 test('che cos’è oggi: da rinnovare nel preavviso, scaduto dopo, chi si rinnova da sé mai', () => {
   const c = { stato: 'Attivo', fine: '2026-12-31', avviso_dal: '2026-11-01', rinnovo_tacito: false } as const
-  expect(statoDiOggi(c, '2026-10-31')).toBe('Attivo')
-  expect(statoDiOggi(c, '2026-11-01')).toBe('Da_Rinnovare')
-  expect(statoDiOggi(c, '2027-01-01')).toBe('Scaduto')
-  expect(statoDiOggi({ ...c, rinnovo_tacito: true, avviso_dal: null }, '2027-01-01')).toBe('Attivo')
-  expect(statoDiOggi({ ...c, stato: 'Disdetto' }, '2026-01-01')).toBe('Disdetto')
+  expect(statoContrattoOggi(c, '2026-10-31')).toBe('Attivo')
+  expect(statoContrattoOggi(c, '2026-11-01')).toBe('Da_Rinnovare')
+  expect(statoContrattoOggi(c, '2027-01-01')).toBe('Scaduto')
+  expect(statoContrattoOggi({ ...c, rinnovo_tacito: true, avviso_dal: null }, '2027-01-01')).toBe('Attivo')
+  expect(statoContrattoOggi({ ...c, stato: 'Disdetto' }, '2026-01-01')).toBe('Disdetto')
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
 })

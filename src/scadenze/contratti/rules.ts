@@ -67,7 +67,7 @@ interface Periodo {
 }
 
 /** One that renews itself never runs out: it waits for the night that opens its next period. */
-export function statoDiOggi(c: Periodo, oggi: string): StatoDiOggi {
+export function statoContrattoOggi(c: Periodo, oggi: string): StatoDiOggi {
   if (c.stato !== 'Attivo') return c.stato
   if (c.fine < oggi && !c.rinnovo_tacito) return 'Scaduto'
   return c.avviso_dal !== null && c.avviso_dal <= oggi ? 'Da_Rinnovare' : 'Attivo'
@@ -81,7 +81,7 @@ export function mesiDelCanone(periodicita: Periodicita, visiteAnno: number): num
 }
 
 /** A fee and its days, both included; cents. */
-export interface Canone {
+export interface CanoneDiPeriodo {
   dal: string
   al: string
   importo: number
@@ -108,11 +108,11 @@ function mesiFra(dal: string, al: string): number {
  * The fees from a day to another. Those of one year sum to the year's fee: the first ones take a cent more where it
  * doesn't divide. A last one that is shorter is as much smaller, by its months and days; one of no cent is none.
  */
-export function canoniDi({ dal, al, canone, mesi }: Canoni): Canone[] {
+export function canoniDi({ dal, al, canone, mesi }: Canoni): CanoneDiPeriodo[] {
   const quanti = 12 / mesi
   const base = Math.floor(canone / quanti)
   const resto = canone - base * quanti
-  const canoni: Canone[] = []
+  const canoni: CanoneDiPeriodo[] = []
   for (let i = 0; ; i++) {
     const inizio = addMonths(dal, i * mesi)
     if (inizio > al) return canoni.filter(({ importo }) => importo > 0)
@@ -126,7 +126,7 @@ export function canoniDi({ dal, al, canone, mesi }: Canoni): Canone[] {
   }
 }
 
-type Giorni = Pick<Canone, 'dal' | 'al'>
+type Giorni = Pick<CanoneDiPeriodo, 'dal' | 'al'>
 
 /** What of some days none of the others covers. */
 function scoperti({ dal, al }: Giorni, coperti: readonly Giorni[]): Giorni[] {
@@ -144,7 +144,7 @@ function scoperti({ dal, al }: Giorni, coperti: readonly Giorni[]): Giorni[] {
  * The fees that are still to be invoiced where some are: those of the same calendar that no invoiced one touches. Where
  * periods or days changed meanwhile, the days that neither these nor the invoiced ones cover have a fee of their own.
  */
-export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): Canone[] {
+export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): CanoneDiPeriodo[] {
   const liberi = canoniDi(voluti).filter(
     ({ dal, al }) => !fatturati.some((uno) => uno.dal <= al && uno.al >= dal),
   )
@@ -155,7 +155,7 @@ export function canoniCheMancano(voluti: Canoni, fatturati: readonly Giorni[]): 
 }
 
 /** Whether a fee is what a year's fee gives for its days, but for the cent that doesn't divide. */
-const alPrezzo = ({ dal, al, importo }: Canone, canone: number): boolean =>
+const alPrezzo = ({ dal, al, importo }: CanoneDiPeriodo, canone: number): boolean =>
   Math.abs(importo - (canone * mesiFra(dal, al)) / 12) <= 1
 
 /**
@@ -165,7 +165,7 @@ const alPrezzo = ({ dal, al, importo }: Canone, canone: number): boolean =>
  * @param contratto its days and its fee of today; 0 where it has none
  * @param giorno today
  */
-export const canoniFermi = <C extends Canone>(
+export const canoniFermi = <C extends CanoneDiPeriodo>(
   liberi: readonly C[],
   contratto: Omit<Canoni, 'mesi'>,
   giorno: string,

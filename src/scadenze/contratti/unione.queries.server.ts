@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RigaContratto } from './contract.ts'
-import { contratti, esigeLiberi } from './queries.server.ts'
+import { contratti, esigeImpiantiLiberi } from './queries.server.ts'
 
 /**
  * After plants of a customer became one: a contract that looked after both looks after it once.
@@ -33,7 +33,7 @@ export async function contrattiDopoUnione(db: Db, clienteId: number): Promise<vo
       condizionatori: suoi.flatMap(({ condizionatore_id }) => condizionatore_id ?? []),
     }
     try {
-      await esigeLiberi(db, contratti.leggi(contratto) as RigaContratto, impianti)
+      await esigeImpiantiLiberi(db, contratti.leggi(contratto) as RigaContratto, impianti)
     } catch (errore) {
       if (!(errore instanceof AppError)) throw errore
       const testo = `${errore.message}, e anche nel ${contratto.numero}: disdici prima uno dei due`

@@ -63,7 +63,7 @@ export async function primePrenotateDi(db: Db, clienti: readonly number[]): Prom
   return prime
 }
 
-export interface Impianto {
+export interface ImpiantoPrenotabile {
   id: number
   cliente_id: number
 }
@@ -75,7 +75,7 @@ export interface ConVisita {
 type Quale = 'caldaia_id' | 'condizionatore_id'
 
 /** Plants with the visit that their maintenance is booked with. */
-async function conVisite<T extends Impianto>(
+async function conVisite<T extends ImpiantoPrenotabile>(
   db: Db,
   quale: Quale,
   impianti: readonly T[],
@@ -91,11 +91,15 @@ async function conVisite<T extends Impianto>(
 }
 
 /** A page of plants with their visits. */
-export const paginaConVisite = async <T extends Impianto>(db: Db, quale: Quale, lista: Promise<List<T>>) => {
+export const paginaConVisite = async <T extends ImpiantoPrenotabile>(
+  db: Db,
+  quale: Quale,
+  lista: Promise<List<T>>,
+) => {
   const { righe, conteggio } = await lista
   return { righe: await conVisite(db, quale, righe), conteggio }
 }
 
 /** All of a list of plants with their visits, slice by slice. */
-export const tuttiConVisite = <T extends Impianto>(db: Db, quale: Quale, lista: Whole<T>) =>
+export const tuttiConVisite = <T extends ImpiantoPrenotabile>(db: Db, quale: Quale, lista: Whole<T>) =>
   lista.mapSlices((fetta) => conVisite(db, quale, fetta))

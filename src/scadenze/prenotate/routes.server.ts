@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { impiantiQuery, manutenzioniQuery } from '#anagrafe/impianti/contract.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
-import type { List, Pagina, Whole } from '#server/data/list.ts'
+import type { List, PaginaRichiesta, Whole } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
@@ -12,21 +12,26 @@ import {
   condizionatoreConVisita,
   condizionatoreInScadenzaConVisita,
 } from './contract.ts'
-import { type ConVisita, type Impianto, paginaConVisite, tuttiConVisite } from './queries.server.ts'
+import {
+  type ConVisita,
+  type ImpiantoPrenotabile,
+  paginaConVisite,
+  tuttiConVisite,
+} from './queries.server.ts'
 
 /** Look-ahead of the due list where none is asked for (docs/product.md §7.3). */
 const GIORNI = 30
 
-interface Elenchi<T extends Impianto, S extends Impianto> {
+interface Elenchi<T extends ImpiantoPrenotabile, S extends ImpiantoPrenotabile> {
   path: string
   molti: string
   /** Within the names of the calls: `elencaCaldaie`. */
   plurale: string
   colonna: 'caldaia_id' | 'condizionatore_id'
   query: {
-    elenca(db: Db, query: Pagina & { clienteId?: number }): Promise<List<T>>
+    elenca(db: Db, query: PaginaRichiesta & { clienteId?: number }): Promise<List<T>>
     scorri(db: Db, query: { clienteId?: number }): Whole<T>
-    elencaManutenzioni(db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<S>>
+    elencaManutenzioni(db: Db, oggi: string, giorni: number, pagina: PaginaRichiesta): Promise<List<S>>
     scorriManutenzioni(db: Db, oggi: string, giorni: number): Whole<S>
   }
   riga: z.ZodType<T & ConVisita>
@@ -34,7 +39,7 @@ interface Elenchi<T extends Impianto, S extends Impianto> {
 }
 
 /** The lists of boilers and of air conditioners, with the visit that each one's maintenance is booked with. */
-function elenchi<T extends Impianto, S extends Impianto>({
+function elenchi<T extends ImpiantoPrenotabile, S extends ImpiantoPrenotabile>({
   path,
   molti,
   plurale,

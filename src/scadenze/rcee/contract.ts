@@ -87,7 +87,7 @@ export const rceeQuery = z.object({
   clienteId: domanda.id(),
   q: domanda.cercato(),
 })
-export const scadenzeQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
+export const rceeInScadenzaQuery = z.object({ ...pagina, giorni: domanda.intero(0, 3650) })
 
 /** How many each list holds. */
 export const conteggiRcee = z.object({

@@ -1,4 +1,4 @@
-import { columns, data, testo } from '#server/files/export.ts'
+import { colonnaData, colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
@@ -18,26 +18,26 @@ export const esportaRcee: Route = exportRoute<RichiestaRcee, Rcee>({
   columns: () =>
     columns(rigaRcee, {
       numero_documento: 15,
-      cognome: testo('Cognome', (r) => r.cliente.cognome),
-      nome: testo('Nome', (r) => r.cliente.nome),
-      telefono: testo('Telefono', (r) => r.cliente.telefono),
-      indirizzo: testo('Indirizzo', (r) => r.cliente.indirizzo, 28),
-      cap: testo('CAP', (r) => r.cliente.cap, 8),
-      comune: testo('Comune', (r) => r.cliente.comune),
-      provincia: testo('Provincia', (r) => r.cliente.provincia, 10),
-      caldaia: testo(
+      cognome: colonnaTesto('Cognome', (r) => r.cliente.cognome),
+      nome: colonnaTesto('Nome', (r) => r.cliente.nome),
+      telefono: colonnaTesto('Telefono', (r) => r.cliente.telefono),
+      indirizzo: colonnaTesto('Indirizzo', (r) => r.cliente.indirizzo, 28),
+      cap: colonnaTesto('CAP', (r) => r.cliente.cap, 8),
+      comune: colonnaTesto('Comune', (r) => r.cliente.comune),
+      provincia: colonnaTesto('Provincia', (r) => r.cliente.provincia, 10),
+      caldaia: colonnaTesto(
         'Caldaia',
         (r) => (r.caldaie ? `${r.caldaie.marca} ${r.caldaie.modello}`.trim() : null),
         26,
       ),
-      matricola: testo('Matricola', (r) => r.caldaie?.matricola ?? null),
+      matricola: colonnaTesto('Matricola', (r) => r.caldaie?.matricola ?? null),
       data_emissione: 15,
-      data_scadenza: data('Scadenza RCEE', (r) => r.data_scadenza, 15),
-      manutenzione: data('Scadenza manutenzione', (r) => r.caldaie?.prossima_revisione ?? null, 22),
+      data_scadenza: colonnaData('Scadenza RCEE', (r) => r.data_scadenza, 15),
+      manutenzione: colonnaData('Scadenza manutenzione', (r) => r.caldaie?.prossima_revisione ?? null, 22),
       contattato: 10,
       note_contatto: 28,
       data_follow_up: 15,
       note_follow_up: 28,
-      file: testo('File allegato', (r) => r.file_media?.nome_file ?? null, 28),
+      file: colonnaTesto('File allegato', (r) => r.file_media?.nome_file ?? null, 28),
     }),
 })

@@ -4,7 +4,7 @@ import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { prendiDocumento } from '#anagrafe/documenti/queries.server.ts'
 import { prenotateDi } from '#scadenze/prenotate/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { countOf, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { countOf, type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
@@ -125,7 +125,7 @@ function nelMese(lista: ListaRcee, oggi: string): { da?: string; a?: string } {
   return lista === 'manutenzioni' || lista === 'scadenze' ? { da: monthStart(oggi), a: monthEnd(oggi) } : {}
 }
 
-export interface RichiestaRcee extends Pagina {
+export interface RichiestaRcee extends PaginaRichiesta {
   lista?: ListaRcee
   clienteId?: number
   /** Of some customers at once. */
@@ -145,11 +145,15 @@ export const scorriRcee = (db: Db, oggi: string, query: RichiestaRcee): Whole<Rc
   slicesOf(richiesti(db, oggi, query))
 
 /** Reports that expire from `oggi` to `oggi` + `giorni`, soonest first. */
-export const elencaScadenze = (db: Db, oggi: string, giorni: number, pagina: Pagina): Promise<List<Rcee>> =>
-  pageOf(elenco(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }), pagina)
+export const elencaRceeInScadenza = (
+  db: Db,
+  oggi: string,
+  giorni: number,
+  pagina: PaginaRichiesta,
+): Promise<List<Rcee>> => pageOf(elenco(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }), pagina)
 
 /** All of the same, slice by slice. */
-export const scorriScadenze = (db: Db, oggi: string, giorni: number): Whole<Rcee> =>
+export const scorriRceeInScadenza = (db: Db, oggi: string, giorni: number): Whole<Rcee> =>
   slicesOf(elenco(db, 'scadenze', { da: oggi, a: addDays(oggi, giorni) }))
 
 /** Reports to follow up until `entro`, overdue first: at most `ARREARS_SHOWN`. */

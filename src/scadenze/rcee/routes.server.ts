@@ -2,17 +2,24 @@ import { recordRoutes } from '#server/http/crud.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { tutti } from '#shared/permissions.ts'
-import { conteggiRcee, rceeConVisita, rceeInput, rceeModifica, rceeQuery, scadenzeQuery } from './contract.ts'
+import {
+  conteggiRcee,
+  rceeConVisita,
+  rceeInput,
+  rceeInScadenzaQuery,
+  rceeModifica,
+  rceeQuery,
+} from './contract.ts'
 import { esportaRcee } from './export.routes.server.ts'
 import {
   aggiornaRcee,
   contaRcee,
   creaRcee,
   elencaRcee,
-  elencaScadenze,
+  elencaRceeInScadenza,
   rcee,
   scorriRcee,
-  scorriScadenze,
+  scorriRceeInScadenza,
   trovaRcee,
 } from './queries.server.ts'
 
@@ -47,10 +54,10 @@ export const rceeRoutes: Route[] = [
     title: 'RCEE in scadenza da oggi a oggi + giorni (30)',
     permission: tutti,
     list: true,
-    query: scadenzeQuery,
+    query: rceeInScadenzaQuery,
     reply: rceeConVisita,
     run: ({ db, query }) =>
-      (query.limit ? elencaScadenze : scorriScadenze)(db, oggi(), query.giorni ?? GIORNI, query),
+      (query.limit ? elencaRceeInScadenza : scorriRceeInScadenza)(db, oggi(), query.giorni ?? GIORNI, query),
   }),
   esportaRcee,
   ...recordRoutes({

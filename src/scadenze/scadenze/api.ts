@@ -3,8 +3,8 @@ import { request } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { resource } from '#web/resource.ts'
 import type {
-  Conferma,
   ConfermaInput,
+  ConfermaRegola,
   Contatto,
   ContattoInput,
   Deroga,
@@ -53,7 +53,7 @@ export const useRegole = () =>
     queryFn: async ({ signal }) => (await request<{ data: RegoleDellaZona }>('/regole', { signal })).data,
   })
 
-export const confermeApi = resource<Conferma, ConfermaInput>('/regole/conferme')
+export const confermeApi = resource<ConfermaRegola, ConfermaInput>('/regole/conferme')
 
 export const regoleLocaliApi = resource<RegolaLocale, RegolaLocaleInput>('/regole/locali')
 
@@ -107,7 +107,7 @@ interface Bacheca {
   totale: number
 }
 
-export const bacheca = (filtri: FiltriBacheca) =>
+export const bachecaApi = (filtri: FiltriBacheca) =>
   queryOptions({
     queryKey: ['scadenze', 'visite', filtri],
     queryFn: async ({ signal }) =>
@@ -117,7 +117,7 @@ export const bacheca = (filtri: FiltriBacheca) =>
 
 /** Visits still to be booked; the former ones stay while the filter's next ones come. */
 export const useBacheca = (filtri: FiltriBacheca) =>
-  useQuery({ ...bacheca(filtri), placeholderData: keepPreviousData })
+  useQuery({ ...bachecaApi(filtri), placeholderData: keepPreviousData })
 
 /** A customer's visit of these periods with all that there is to say of it. */
 export const useVisita = (periodi: string | undefined, cliente: number) =>

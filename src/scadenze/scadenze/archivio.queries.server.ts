@@ -10,7 +10,7 @@ import { type Cadenza, type Caso, previstaDi } from './caso.rules.ts'
 type CadenzaDi = Cadenza & { cliente_id: number; caldaia_id: number | null; condizionatore_id: number | null }
 
 type Tabella = 'impianti' | 'caldaie' | 'condizionatori' | 'rcee' | 'deroghe' | 'scadenze'
-export type Riga<T extends Tabella> = Selectable<Schema[T]>
+export type RigaArchivio<T extends Tabella> = Selectable<Schema[T]>
 
 const leggi = async <T extends Tabella>(db: Db, tabella: T, clienti: readonly number[]) => {
   const righe = await db
@@ -19,13 +19,13 @@ const leggi = async <T extends Tabella>(db: Db, tabella: T, clienti: readonly nu
     .where('cliente_id', 'in', clienti)
     .orderBy('id')
     .execute()
-  return perCliente(righe as unknown as (Riga<T> & { cliente_id: number })[])
+  return perCliente(righe as unknown as (RigaArchivio<T> & { cliente_id: number })[])
 }
 
 export const perCliente = <R extends { cliente_id: number }>(righe: R[]): Map<number, R[]> =>
   Map.groupBy(righe, ({ cliente_id }) => cliente_id)
 
-export type Archivio = Awaited<ReturnType<typeof archivioDi>>
+export type ArchivioClienti = Awaited<ReturnType<typeof archivioDi>>
 
 /** Each table's rows by customer, and the company's habit in months. */
 export async function archivioDi(db: Db, clienti: readonly number[]) {
@@ -99,10 +99,13 @@ export interface ImpiantoDi {
 
 /** The plants of a customer that are in use, boilers first. */
 export function impiantiDi(
-  archivio: Archivio,
+  archivio: ArchivioClienti,
   { id, provincia }: { id: number; provincia: string | null },
 ): ImpiantoDi[] {
-  const uno = (colonna: Colonna, impianto: Riga<'caldaie'> | Riga<'condizionatori'>): ImpiantoDi[] => {
+  const uno = (
+    colonna: Colonna,
+    impianto: RigaArchivio<'caldaie'> | RigaArchivio<'condizionatori'>,
+  ): ImpiantoDi[] => {
     if (impianto.dismesso_il !== null) return []
     const tipo = colonna === 'caldaia_id' ? 'caldaia' : 'condizionatore'
     const intero = (archivio.impianti.get(id) ?? []).find((uno) => uno.id === impianto.impianto_id)

@@ -19,8 +19,8 @@ import {
   type Durate,
   GIORNI_CONTATTO,
   GIORNI_DOPO_IL_PERIODO,
-  giorniDi,
-  minutiDel,
+  giorniDelPeriodo,
+  minutiDeiLavori,
   minutiInsieme,
   periodiDi,
 } from './bacheca.rules.ts'
@@ -45,7 +45,7 @@ type E = ExpressionBuilder<Schema, 'scadenze'>
 
 /** The works that a period is about. */
 function delPeriodo(e: E, chiave: string, giorno: string): Expression<SqlBool> {
-  const giorni = giorniDi(chiave, giorno)
+  const giorni = giorniDelPeriodo(chiave, giorno)
   // What a leak check lacks is said on the plant alone.
   if (!giorni) return e.and([e('stato', 'in', DA_COMPLETARE), e('controllo', '!=', 'FGAS')])
   return e.and([
@@ -74,7 +74,7 @@ export async function elencaPeriodi(db: Db): Promise<PeriodoBacheca[]> {
   const giorno = oggi()
   const periodi: PeriodoBacheca[] = []
   for (const chiave of periodiDi(giorno)) {
-    const giorni = giorniDi(chiave, giorno)
+    const giorni = giorniDelPeriodo(chiave, giorno)
     if (giorni)
       periodi.push({
         chiave,
@@ -103,7 +103,7 @@ export async function elencaPeriodi(db: Db): Promise<PeriodoBacheca[]> {
 
 /** Visits that are overdue or due by the end of next month. */
 export async function contaDaProgrammare(db: Db): Promise<number> {
-  const al = giorniDi(periodiDi(oggi())[2] ?? '', oggi())?.al ?? oggi()
+  const al = giorniDelPeriodo(periodiDi(oggi())[2] ?? '', oggi())?.al ?? oggi()
   return quante(db, 'Da_Programmare', { dal: null, al })
 }
 
@@ -187,7 +187,7 @@ export async function elencaBacheca(db: Db, filtri: BachecaFiltri) {
     .limit(VISITE_IN_BACHECA)
     .execute()
   const { periodi = ['ritardo'] } = filtri
-  const fini = periodi.flatMap((chiave) => giorniDi(chiave, giorno)?.al ?? [])
+  const fini = periodi.flatMap((chiave) => giorniDelPeriodo(chiave, giorno)?.al ?? [])
   const daCompletare = periodi.includes('completare')
   const al = fini.length > 0 ? fini.reduce((a, b) => (a > b ? a : b)) : null
   const visite = await visiteDi(
@@ -252,7 +252,7 @@ async function visiteDi(db: Db, clienti: readonly number[], quali: Quali): Promi
       ({ caldaia_id, condizionatore_id, cliente_id: _, ...lavoro }): LavoroDaFare => {
         const impianto =
           caldaia_id !== null ? 'caldaia' : condizionatore_id !== null ? 'condizionatore' : null
-        return { ...lavoro, impianto, minuti: minutiDel({ ...lavoro, impianto }, durate) }
+        return { ...lavoro, impianto, minuti: minutiDeiLavori({ ...lavoro, impianto }, durate) }
       },
     )
     return [

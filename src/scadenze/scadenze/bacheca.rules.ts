@@ -18,7 +18,7 @@ export interface Giorni {
 }
 
 /** @param chiave `ritardo`, `2026-12` or `2027-T1` @returns undefined for what has no days */
-export function giorniDi(chiave: string, oggi: string): Giorni | undefined {
+export function giorniDelPeriodo(chiave: string, oggi: string): Giorni | undefined {
   if (chiave === 'ritardo') return { dal: null, al: addDays(oggi, -1) }
   const trimestre = /^(\d{4})-T([1-4])$/.exec(chiave)
   if (trimestre) {
@@ -47,7 +47,7 @@ export const MINUTI_SOLITI = {
 /** The same as the company says it; null: as usual. */
 export type Durate = Record<keyof typeof MINUTI_SOLITI, number | null>
 
-export function minutiDel(
+export function minutiDeiLavori(
   { controllo, impianto }: { controllo: string; impianto: 'caldaia' | 'condizionatore' | null },
   durate: Durate,
 ): number {

@@ -3,7 +3,7 @@ import { engineOf, transaction } from '#server/data/database.ts'
 import { countOf } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { renewStatistics } from '#server/data/statistics.ts'
-import { ricalcola } from './ricalcolo.queries.server.ts'
+import { ricalcolaScadenze } from './ricalcolo.queries.server.ts'
 
 /* When deadlines are reckoned: with each write, or all of them, block by block. */
 
@@ -21,7 +21,8 @@ export const afterWrite: AfterWrite = {
   async runMany(ctx, writes) {
     for (const write of writes) if (!DI_CLIENTI.includes(write.table)) await this.run(ctx, write)
     const clienti = [...new Set(writes.filter(({ table }) => DI_CLIENTI.includes(table)).flatMap(clientiDi))]
-    for (let i = 0; i < clienti.length; i += BLOCCO) await ricalcola(ctx.db, clienti.slice(i, i + BLOCCO))
+    for (let i = 0; i < clienti.length; i += BLOCCO)
+      await ricalcolaScadenze(ctx.db, clienti.slice(i, i + BLOCCO))
   },
   async run({ db }, { table, id, before, after, action }) {
     if (table === 'azienda') {
@@ -32,9 +33,9 @@ export const afterWrite: AfterWrite = {
       // Of who is new, or gone, nothing is due.
       if (!before || !after) return
       const cambia = DEL_CLIENTE.some((colonna) => before[colonna] !== after[colonna])
-      if (cambia || action === 'anonimizza') await ricalcola(db, [id])
+      if (cambia || action === 'anonimizza') await ricalcolaScadenze(db, [id])
     } else {
-      await ricalcola(db, [...new Set(clientiDi({ before, after }))])
+      await ricalcolaScadenze(db, [...new Set(clientiDi({ before, after }))])
     }
   },
 }
@@ -78,7 +79,7 @@ async function unBlocco(db: Db): Promise<Blocco> {
     .limit(BLOCCO)
     .execute()
   const ids = clienti.map(({ id }) => id)
-  await ricalcola(db, ids)
+  await ricalcolaScadenze(db, ids)
   await db
     .updateTable('calcolo_scadenze')
     .set({ fino_a: ids.length === BLOCCO ? (ids.at(-1) ?? null) : null })

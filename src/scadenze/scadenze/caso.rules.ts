@@ -4,7 +4,7 @@ import { type Controllo, dalGiorno, type Regola } from './norme.rules.ts'
 /** What goes into the engine of deadlines, what comes out, and the words that its controls share. */
 
 /** What the rules ask about a plant; days `yyyy-MM-dd`, powers in kW, the charge in kg. */
-export interface Impianto {
+export interface ImpiantoNelCaso {
   tipo: 'caldaia' | 'condizionatore'
   potenza_kw?: number | null
   /** The sum of the generators on one distribution. */
@@ -29,7 +29,7 @@ export interface Impianto {
 }
 
 /** A decision about one plant that wins over every rule, with who took it, when and why. */
-export interface Deroga {
+export interface DerogaNelCaso {
   controllo: Controllo
   tipo: 'intervallo' | 'data' | 'non_dovuto'
   mesi?: number | null
@@ -57,15 +57,15 @@ export const previstaDi = (dataInizio: string, visiteAnno: number, ultimaDovuta:
 export interface Caso {
   /** The province's two letters. */
   provincia: string | null
-  impianto: Impianto
+  impianto: ImpiantoNelCaso
   rcee: readonly { data_emissione: string; data_scadenza: string | null }[]
   /** The company's usual interval of maintenance, in months. */
   manutenzioneMesi: number | null
   contratto: Cadenza | null
-  deroghe: readonly Deroga[]
+  deroghe: readonly DerogaNelCaso[]
 }
 
-export interface Esito {
+export interface EsitoValutazione {
   stato: 'dovuto' | 'non_dovuto' | 'non_so'
   /** The day it is due; null unless `dovuto`. */
   data: string | null
@@ -76,7 +76,7 @@ export interface Esito {
   motivo: string
 }
 
-export const nonSo = (motivo: string): Esito => ({
+export const nonSo = (motivo: string): EsitoValutazione => ({
   stato: 'non_so',
   data: null,
   certezza: null,
@@ -85,7 +85,7 @@ export const nonSo = (motivo: string): Esito => ({
   motivo,
 })
 
-export const nonDovuto = (motivo: string, regola: string | null = null): Esito => ({
+export const nonDovuto = (motivo: string, regola: string | null = null): EsitoValutazione => ({
   ...nonSo(motivo),
   stato: 'non_dovuto',
   regola,
@@ -95,7 +95,7 @@ export const nonDovuto = (motivo: string, regola: string | null = null): Esito =
  * The answer where something is missing, with its name: `manca la potenza: non so dire`, or
  * `mancano la potenza e il combustibile: non so dire`.
  */
-export function manca(cose: readonly string[]): Esito {
+export function manca(cose: readonly string[]): EsitoValutazione {
   const ultima = cose.at(-1) ?? ''
   if (cose.length === 1) return nonSo(`manca ${ultima}: non so dire`)
   return nonSo(`mancano ${cose.slice(0, -1).join(', ')} e ${ultima}: non so dire`)
@@ -131,13 +131,13 @@ export const SENZA_BASE: Record<Controllo, string> = {
   FGAS: 'mancano l’ultimo controllo e l’installazione: non so dire',
 }
 
-export const dovuto = (
+export const giornoDovuto = (
   data: string,
   riga: Regola,
   mesi: number,
   frase: string,
   perche: string | null,
-): Esito => ({
+): EsitoValutazione => ({
   stato: 'dovuto',
   data,
   certezza: perche === null ? 'certa' : 'da_confermare',

@@ -8,7 +8,7 @@ import { table } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Contatto, type ContattoDati, rigaContatto } from './contract.ts'
-import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
+import { perSe, ricalcolaScadenze } from './ricalcolo.queries.server.ts'
 import { ESITI_CONTATTO_IN_PAROLE } from './scelte.rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -77,5 +77,5 @@ async function rimanda(
     .where('cliente_id', '=', clienteId)
     .where('stato', 'in', ['Da_Programmare', 'Sospesa'])
     .execute()
-  await ricalcola(db, [clienteId])
+  await ricalcolaScadenze(db, [clienteId])
 }

@@ -139,7 +139,7 @@ export const rigaConferma = z.object({
   versione: riga.versione(),
 })
 
-export const confermaInput = z
+export const confermaRegolaInput = z
   .object({
     regola: optionalText(40),
     regione: optionalText(40),
@@ -229,9 +229,9 @@ export const regoleDellaZona = z.object({
   locali: z.array(rigaRegolaLocale.extend({ testo: z.string() })),
 })
 
-export type Conferma = z.output<typeof rigaConferma>
-export type ConfermaInput = z.input<typeof confermaInput>
-export type ConfermaDati = z.output<typeof confermaInput>
+export type ConfermaRegola = z.output<typeof rigaConferma>
+export type ConfermaInput = z.input<typeof confermaRegolaInput>
+export type ConfermaRegolaDati = z.output<typeof confermaRegolaInput>
 export type RegolaLocale = z.output<typeof rigaRegolaLocale>
 export type RegolaLocaleInput = z.input<typeof regolaLocaleInput>
 export type RegolaLocaleDati = z.output<typeof regolaLocaleModifica>

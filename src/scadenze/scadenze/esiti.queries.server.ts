@@ -4,7 +4,7 @@ import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
-import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
+import { perSe, ricalcolaScadenze } from './ricalcolo.queries.server.ts'
 
 /* What somebody tells of a visit's works, once it is done. */
 
@@ -125,7 +125,7 @@ export async function registraLavori(
   if (nonFatti.length === 0) return
   for (const { id, ...quale } of righe.values())
     if (nonFatti.includes(id)) await rendi(db, visita.id, id, quale)
-  await ricalcola(db, [visita.cliente_id])
+  await ricalcolaScadenze(db, [visita.cliente_id])
 }
 
 /** A work that a visit took and didn't do is to be booked again; that it was done is taken back, where it had been closed. */

@@ -11,16 +11,16 @@ import { archivioDi, impiantiDi } from './archivio.queries.server.ts'
 import type { Caso } from './caso.rules.ts'
 import type { LavoroDiVisita } from './contract.ts'
 import { comeStanno } from './esiti.queries.server.ts'
-import { controlliDi, entroPer } from './lavori.rules.ts'
+import { controlliPerTipologia, entroPer } from './lavori.rules.ts'
 import type { Controllo } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
-import { perSe, ricalcola } from './ricalcolo.queries.server.ts'
+import { perSe, ricalcolaScadenze } from './ricalcolo.queries.server.ts'
 import { valuta } from './rules.ts'
 
 /** What of a visit decides which works it takes. */
 const giornoDi = (visita: DbRow): string => dayInRome(String(visita.data_inizio))
 const prendeDi = (visita: DbRow) =>
-  visita.stato === 'Annullato' ? [] : controlliDi(visita.tipologia as string | null)
+  visita.stato === 'Annullato' ? [] : controlliPerTipologia(visita.tipologia as string | null)
 
 /** Takes the customer's works that are overdue or due soon after the visit, and that no other visit has. */
 async function prendi(db: Db, visita: DbRow): Promise<void> {
@@ -85,7 +85,7 @@ export const afterWrite: AfterWrite = {
       const haGia = await conLavori(db, [Number(after.id)])
       if (haGia.size === 0) await prendi(db, after)
     }
-    if (await daRivedere(db, clienti, Number((after ?? before)?.id))) await ricalcola(db, clienti)
+    if (await daRivedere(db, clienti, Number((after ?? before)?.id))) await ricalcolaScadenze(db, clienti)
   },
   runMany: ({ db }, scritte) => moltePrendono(db, scritte),
 }
@@ -114,7 +114,7 @@ async function moltePrendono(db: Db, scritte: readonly Write[]): Promise<void> {
     if (before) await lascia(db, after)
     await prendi(db, after)
   }
-  for (let i = 0; i < tutti.length; i += INSIEME) await ricalcola(db, tutti.slice(i, i + INSIEME))
+  for (let i = 0; i < tutti.length; i += INSIEME) await ricalcolaScadenze(db, tutti.slice(i, i + INSIEME))
 }
 
 /** Which of these visits have works: a new one that was given its works keeps to them. */
@@ -181,7 +181,7 @@ export async function haLavoriLiberi(
   db: Db,
   visita: { cliente_id: number; tipologia: string; data_inizio: string },
 ): Promise<boolean> {
-  const controlli = controlliDi(visita.tipologia)
+  const controlli = controlliPerTipologia(visita.tipologia)
   if (controlli.length === 0) return true
   const uno = await db
     .selectFrom('scadenze')
@@ -221,7 +221,7 @@ export async function scegliLavori(
     .where('id', 'not in', ids)
     .execute()
   await db.updateTable('scadenze').set({ appuntamento_id: visita.id }).where('id', 'in', ids).execute()
-  await ricalcola(db, [visita.cliente_id])
+  await ricalcolaScadenze(db, [visita.cliente_id])
 }
 
 const diVisite = (db: Db, visite: readonly number[]) =>

@@ -14,7 +14,7 @@ const CONTROLLI_DI: Partial<Record<TipologiaAppuntamento, readonly Controllo[]>>
 /** A work that is due up to so many days after a visit is done with it. */
 const GIORNI_DOPO = 60
 
-export const controlliDi = (tipologia: string | null): readonly Controllo[] =>
+export const controlliPerTipologia = (tipologia: string | null): readonly Controllo[] =>
   CONTROLLI_DI[tipologia as TipologiaAppuntamento] ?? []
 
 /** The last day on which what is due is taken by a visit on `giorno`. */
@@ -43,7 +43,7 @@ export const lavoriPerVisita = <L extends LavoroVivo>(
   visita: { id: number | null; tipologia: string | null; giorno: string },
 ): L[] =>
   lavori.filter(({ controllo, stato, data_dovuta, appuntamento_id }) => {
-    if (!controlliDi(visita.tipologia).includes(controllo)) return false
+    if (!controlliPerTipologia(visita.tipologia).includes(controllo)) return false
     if (appuntamento_id !== null) return stato === 'Prenotata' && appuntamento_id === visita.id
     return (
       stato === 'Da_Programmare' && visita.giorno !== '' && (data_dovuta ?? '') <= entroPer(visita.giorno)

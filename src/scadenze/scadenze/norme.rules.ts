@@ -69,7 +69,7 @@ export interface Tavola {
 export const ESITI_CONFERMA = ['Confermata', 'Non_si_applica'] as const
 
 /** An Admin's word on a row or a region: it holds, or the row doesn't apply here. */
-export interface Conferma {
+export interface ConfermaNorma {
   regola?: string | null
   regione?: string | null
   esito: (typeof ESITI_CONFERMA)[number]
@@ -79,7 +79,7 @@ export interface Conferma {
 export interface Modifiche {
   aggiunte?: readonly Regola[]
   chiuse?: Readonly<Record<string, string>>
-  conferme?: readonly Conferma[]
+  conferme?: readonly ConfermaNorma[]
 }
 
 /** The table as it is in force on one day. */
@@ -128,7 +128,7 @@ export function normeInVigore(
 }
 
 /** What a row is chosen by. */
-export interface Domanda {
+export interface DomandaNorma {
   controllo: Controllo
   generatore: Generatore
   combustibile: string | null
@@ -147,7 +147,7 @@ export interface Domanda {
  * The row that counts: of the smallest territory that has one for this plant.
  * @returns the row; a text where something is missing to choose it; undefined where no territory has one
  */
-export function regolaPer(norme: Norme, domanda: Domanda): Regola | string | undefined {
+export function regolaPer(norme: Norme, domanda: DomandaNorma): Regola | string | undefined {
   for (const territorio of [domanda.provincia, domanda.regione, 'Italia']) {
     if (territorio === null) continue
     const righe = (norme.righe.get(chiave(domanda.controllo, domanda.generatore, territorio)) ?? []).filter(
@@ -161,7 +161,7 @@ export function regolaPer(norme: Norme, domanda: Domanda): Regola | string | und
   return undefined
 }
 
-function fraQueste(righe: readonly Regola[], domanda: Domanda): Regola | string | undefined {
+function fraQueste(righe: readonly Regola[], domanda: DomandaNorma): Regola | string | undefined {
   for (const [potenza, sue] of Map.groupBy(righe, (riga) => riga.potenza)) {
     const misura = domanda.misura(potenza, [
       ...new Set(sue.flatMap(({ da, a }) => [da ?? [], a ?? []].flat())),
@@ -185,7 +185,7 @@ function dentro(misura: number, { da, da_compreso, a, a_compreso }: Regola): boo
   return a === null || (a_compreso ? misura <= a : misura < a)
 }
 
-function dellEta({ eta_max, eta_min }: Regola, entroAnni: Domanda['entroAnni']): boolean | null {
+function dellEta({ eta_max, eta_min }: Regola, entroAnni: DomandaNorma['entroAnni']): boolean | null {
   if (eta_max !== null) return entroAnni(eta_max)
   if (eta_min === null) return true
   const entro = entroAnni(eta_min)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { addMonths } from '#shared/dates.ts'
 import { archivioDi, type ImpiantoDi, impiantiDi } from './archivio.queries.server.ts'
-import type { Caso, Esito, Impianto } from './caso.rules.ts'
+import type { Caso, EsitoValutazione, ImpiantoNelCaso } from './caso.rules.ts'
 import type { Norme } from './norme.rules.ts'
 import { normeDiOggi } from './regole.queries.server.ts'
 import { valuta } from './rules.ts'
@@ -18,7 +18,7 @@ const conRcee = (caso: Caso, giorno: string): Caso => ({
 })
 
 /** The next report, if there is one of that day. */
-const rceeDopo = (norme: Norme, caso: Caso, giorno: string): Esito =>
+const rceeDopo = (norme: Norme, caso: Caso, giorno: string): EsitoValutazione =>
   valuta('RCEE', norme, conRcee(caso, giorno))
 
 /** The next maintenance, if it is made on that day. */
@@ -31,28 +31,28 @@ function manutenzioneDopo(norme: Norme, caso: Caso, giorno: string): string {
 /** The same of what nobody has written down yet. */
 export async function rceeDiNessuno(
   db: Db,
-  impianto: Impianto,
+  impianto: ImpiantoNelCaso,
   { provincia, giorno, altro }: { provincia: string | null; giorno: string; altro: string | null },
-): Promise<Esito> {
+): Promise<EsitoValutazione> {
   const rcee = altro ? [{ data_emissione: altro, data_scadenza: null }] : []
   const caso = { provincia, impianto, rcee, manutenzioneMesi: null, contratto: null, deroghe: [] }
   return rceeDopo(await normeDiOggi(db), caso, giorno)
 }
 
-export interface Proposta extends Pick<ImpiantoDi, 'colonna' | 'id'> {
+export interface PropostaScadenze extends Pick<ImpiantoDi, 'colonna' | 'id'> {
   /** Of the next report, with its reason. */
-  rcee: Pick<Esito, 'data' | 'motivo'>
+  rcee: Pick<EsitoValutazione, 'data' | 'motivo'>
   manutenzione: string
   /** Day of the last report on record. */
   ultimo: string | null
 }
 
 /** When some customers' plants in use are due again, if their report and maintenance are made on that day; by customer. */
-export async function proposteDi(
+export async function prossimeScadenzeDi(
   db: Db,
   clienti: readonly { id: number; provincia: string | null }[],
   giorno: string,
-): Promise<Map<number, Proposta[]>> {
+): Promise<Map<number, PropostaScadenze[]>> {
   const [norme, archivio] = await Promise.all([
     normeDiOggi(db),
     archivioDi(
@@ -60,7 +60,7 @@ export async function proposteDi(
       clienti.map(({ id }) => id),
     ),
   ])
-  const una = ({ colonna, id, caso }: ImpiantoDi): Proposta => {
+  const una = ({ colonna, id, caso }: ImpiantoDi): PropostaScadenze => {
     const { data, motivo } = rceeDopo(norme, caso, giorno)
     return {
       ...{ colonna, id, rcee: { data, motivo } },

@@ -1,5 +1,5 @@
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -84,7 +84,7 @@ const elenco = (db: Db, { clienteId, clienti }: Di) => ({
 })
 
 /** The controls of every plant, or of one customer's. */
-export const elencaScadenze = (db: Db, query: Pagina & Di): Promise<List<Scadenza>> =>
+export const elencaScadenze = (db: Db, query: PaginaRichiesta & Di): Promise<List<Scadenza>> =>
   pageOf(elenco(db, query), query)
 
 /** All of the same, slice by slice. */

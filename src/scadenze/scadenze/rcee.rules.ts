@@ -5,9 +5,9 @@ import {
   type Base,
   type Caso,
   dal,
-  dovuto,
-  type Esito,
-  type Impianto,
+  type EsitoValutazione,
+  giornoDovuto,
+  type ImpiantoNelCaso,
   manca,
   nonDovuto,
   nonSo,
@@ -31,12 +31,12 @@ const COMBUSTIBILI: Record<string, string> = {
 }
 
 /** Energy-efficiency report (DPR 74/2013 art. 8 and the regions' own rows). */
-export function rcee(
+export function valutaRcee(
   norme: Norme,
   { impianto, provincia }: Caso,
   fatto: string | null,
   base: Base | null,
-): Esito {
+): EsitoValutazione {
   const { tipo, data_installazione: installata, tipo_combustibile: combustibile = null } = impianto
   const { kw, btu } = potenza(impianto)
   const mancano = [
@@ -80,7 +80,7 @@ export function rcee(
       `nessun RCEE in archivio dall’installazione del ${formatDate(base.data)}: chiedi il libretto`,
     )
   const frase = `RCEE ${ogni(riga.mesi)}: ${che}, ${dove}; ${dal(base, 'ultimo RCEE')}`
-  return dovuto(data, riga, riga.mesi, frase, dubbio(norme, riga, regione))
+  return giornoDovuto(data, riga, riga.mesi, frase, dubbio(norme, riga, regione))
 }
 
 function scade(base: string, { scade: quando }: Regola, mesi: number): string {
@@ -89,7 +89,7 @@ function scade(base: string, { scade: quando }: Regola, mesi: number): string {
 }
 
 /** The useful power in kW, and the BTU that it was reckoned from; the whole plant's goes before one generator's. */
-function potenza({ potenza_impianto_kw, potenza_kw, btu }: Impianto): {
+function potenza({ potenza_impianto_kw, potenza_kw, btu }: ImpiantoNelCaso): {
   kw: number | null
   btu: number | null
 } {
@@ -106,7 +106,7 @@ function daBtu(btu: number, kw: number, limiti: readonly number[]): number | str
 }
 
 /** The furnace's power; from the useful one alone where that is clear of every limit, else why it can't be told. */
-function alFocolare(impianto: Impianto, kw: number, limiti: readonly number[]): number | string {
+function alFocolare(impianto: ImpiantoNelCaso, kw: number, limiti: readonly number[]): number | string {
   const { potenza_focolare_kw: focolare, potenza_impianto_kw: intero, potenza_kw: uno } = impianto
   // one generator's furnace says nothing about a plant of several
   const diUnoSolo = intero === null || intero === undefined || intero === uno

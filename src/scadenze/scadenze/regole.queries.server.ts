@@ -6,8 +6,8 @@ import { type DbRow, table } from '#server/data/table.ts'
 import { oggi } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import {
-  type Conferma,
-  type ConfermaDati,
+  type ConfermaRegola,
+  type ConfermaRegolaDati,
   type RegolaLocale,
   type RegolaLocaleDati,
   type RegoleDellaZona,
@@ -46,7 +46,7 @@ export const regoleLocali = table(
   },
 )
 
-const tutteLeConferme = (db: Db): Promise<Conferma[]> => elenca(db, conferme, { ordine: ['id'] })
+const tutteLeConferme = (db: Db): Promise<ConfermaRegola[]> => elenca(db, conferme, { ordine: ['id'] })
 
 const tutteLeLocali = (db: Db): Promise<RegolaLocale[]> => elenca(db, regoleLocali, { ordine: ['id'] })
 
@@ -116,7 +116,7 @@ export async function regoleDiZona(db: Db): Promise<RegoleDellaZona> {
  * Says that a row or a region was read and holds, or that a row doesn't apply, in the place of what was said before.
  * @throws AppError dati_non_validi where there is no such row or region, or it was read in the future
  */
-export async function creaConferma(ctx: Context, dati: ConfermaDati): Promise<number> {
+export async function creaConferma(ctx: Context, dati: ConfermaRegolaDati): Promise<number> {
   const { regola = null, regione = null, esito, fonte, lettaIl } = dati
   if (regola && !TAVOLA.regole.some(({ id }) => id === regola))
     throw fieldError('regola', 'Regola non trovata')

@@ -7,7 +7,7 @@ import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
 import { avanzamento, continuaCalcolo } from './calcolo.queries.server.ts'
 import {
-  confermaInput,
+  confermaRegolaInput,
   regolaLocaleInput,
   regolaLocaleModifica,
   regoleDellaZona,
@@ -44,7 +44,7 @@ export const regoleRoutes: Route[] = [
     operation: 'creaConfermaRegola',
     title: 'Conferma una regola o una regione, o scarta una regola',
     permission: soloAdmin,
-    body: confermaInput,
+    body: confermaRegolaInput,
     reply: rigaConferma,
     run: async ({ body, ...ctx }) => richiedi(ctx.db, conferme, await creaConferma(ctx, body)),
   }),

@@ -3,10 +3,10 @@ import { engineOf } from '#server/data/database.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { giveTurn } from '#server/turn.ts'
 import { dayInRome, dayRange, oggi } from '#shared/dates.ts'
-import { archivioDi, impiantiDi, perCliente, type Riga } from './archivio.queries.server.ts'
-import type { Caso, Esito } from './caso.rules.ts'
+import { archivioDi, impiantiDi, perCliente, type RigaArchivio } from './archivio.queries.server.ts'
+import type { Caso, EsitoValutazione } from './caso.rules.ts'
 import {
-  controlliDi,
+  controlliPerTipologia,
   conVisita,
   entroPer,
   TIPOLOGIE_CON_LAVORI,
@@ -61,7 +61,7 @@ export const perSe = (db: Db, clienti: readonly number[]) =>
  * @param clienti their ids, few enough for one query
  * @returns how many rows were written
  */
-export async function ricalcola(db: Db, clienti: readonly number[]): Promise<number> {
+export async function ricalcolaScadenze(db: Db, clienti: readonly number[]): Promise<number> {
   if (clienti.length === 0) return 0
   const inForza = await normeDiOggi(db)
   const giorno = oggi()
@@ -73,7 +73,7 @@ export async function ricalcola(db: Db, clienti: readonly number[]): Promise<num
 
   const nuove: (Chiave & Calcolata)[] = []
   const fatte: Fatta[] = []
-  const cambiate: Riga<'scadenze'>[] = []
+  const cambiate: RigaArchivio<'scadenze'>[] = []
   const tolte: number[] = []
   for (const { id, provincia, attivo } of persone) {
     const turno = giveTurn()
@@ -148,7 +148,7 @@ function calcolata(controllo: Controllo, inForza: Norme, caso: Caso): Calcolata 
 /** A work that was put off stays so until its day, unless it is due after it. */
 function rimandata<T extends Calcolata>(
   voluta: T,
-  { rimandata_al, nota }: Riga<'scadenze'>,
+  { rimandata_al, nota }: RigaArchivio<'scadenze'>,
   giorno: string,
 ): T {
   if (rimandata_al === null || rimandata_al <= giorno || voluta.stato !== 'Da_Programmare') return voluta
@@ -160,13 +160,16 @@ const STATI = {
   dovuto: 'Da_Programmare',
   non_so: 'Da_Completare',
   non_dovuto: 'Non_Dovuta',
-} as const satisfies Record<Esito['stato'], Calcolata['stato']>
+} as const satisfies Record<EsitoValutazione['stato'], Calcolata['stato']>
 
 /** The report of a customer that names no plant: its own date is all that is known. */
-function senzaImpianto(cliente_id: number, rcee: Riga<'rcee'>[]): (Chiave & Calcolata)[] {
+function senzaImpianto(cliente_id: number, rcee: RigaArchivio<'rcee'>[]): (Chiave & Calcolata)[] {
   const ultimo = rcee
     .filter((r) => r.caldaia_id === null && r.condizionatore_id === null)
-    .reduce<Riga<'rcee'> | undefined>((u, r) => (u && u.data_emissione > r.data_emissione ? u : r), undefined)
+    .reduce<RigaArchivio<'rcee'> | undefined>(
+      (u, r) => (u && u.data_emissione > r.data_emissione ? u : r),
+      undefined,
+    )
   if (!ultimo?.data_scadenza) return []
   const quale = ultimo.numero_documento ? `il n. ${ultimo.numero_documento}` : 'l’ultimo'
   const motivo = `${quale} non dice di quale impianto è`
@@ -191,7 +194,7 @@ const INSIEME = 200
 async function scrivi(
   db: Db,
   nuove: (Chiave & Calcolata)[],
-  cambiate: readonly Riga<'scadenze'>[],
+  cambiate: readonly RigaArchivio<'scadenze'>[],
   tolte: number[],
   fatte: Fatta[],
 ): Promise<void> {
@@ -236,7 +239,7 @@ type Fatta = Pick<
   | 'appuntamento_id'
 >
 
-const fatta = (riga: Riga<'scadenze'>, visita: VisitaDiLavori): Fatta => ({
+const fatta = (riga: RigaArchivio<'scadenze'>, visita: VisitaDiLavori): Fatta => ({
   cliente_id: riga.cliente_id,
   caldaia_id: riga.caldaia_id,
   condizionatore_id: riga.condizionatore_id,
@@ -247,7 +250,7 @@ const fatta = (riga: Riga<'scadenze'>, visita: VisitaDiLavori): Fatta => ({
 })
 
 /** The visits that hold some of these rows. */
-async function visiteDi(db: Db, righe: Riga<'scadenze'>[]): Promise<Map<number, VisitaDiLavori>> {
+async function visiteDi(db: Db, righe: RigaArchivio<'scadenze'>[]): Promise<Map<number, VisitaDiLavori>> {
   const ids = [...new Set(righe.flatMap(({ appuntamento_id }) => appuntamento_id ?? []))]
   if (ids.length === 0) return new Map()
   const visite = await db
@@ -279,7 +282,7 @@ function conVisitaAperta(
 ): Chiave & Calcolata {
   const visita = visite.find(
     ({ tipologia, data_inizio }) =>
-      controlliDi(tipologia).includes(riga.controllo) &&
+      controlliPerTipologia(tipologia).includes(riga.controllo) &&
       (riga.data_dovuta ?? '') <= entroPer(dayInRome(data_inizio)),
   )
   return visita ? { ...riga, stato: 'Prenotata', appuntamento_id: visita.id } : riga

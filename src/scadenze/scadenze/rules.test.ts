@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { diversita, leggiCasi, TAVOLA } from '#test/worked-cases.ts'
-import type { Caso, Impianto } from './caso.rules.ts'
+import type { Caso, ImpiantoNelCaso } from './caso.rules.ts'
 import { CONTROLLI, normeInVigore, type Regola, siSovrappongono } from './norme.rules.ts'
 import { valuta } from './rules.ts'
 
@@ -60,7 +60,7 @@ describe('la tavola', () => {
 const OGGI = '2026-11-22'
 const giorno = fc.integer({ min: -9000, max: 0 }).map((giorni) => addDays(OGGI, giorni))
 const forse = <T>(valore: fc.Arbitrary<T>) => fc.option(valore, { freq: 3 })
-const impianto: fc.Arbitrary<Impianto> = fc.record({
+const impianto: fc.Arbitrary<ImpiantoNelCaso> = fc.record({
   tipo: fc.constantFrom('caldaia', 'condizionatore'),
   potenza_kw: forse(fc.double({ min: 1, max: 300, noNaN: true })),
   potenza_focolare_kw: forse(fc.double({ min: 1, max: 300, noNaN: true })),

@@ -4,10 +4,10 @@ import {
   type Base,
   type Caso,
   certo,
-  type Deroga,
+  type DerogaNelCaso,
   dal,
-  dovuto,
-  type Esito,
+  type EsitoValutazione,
+  giornoDovuto,
   manca,
   nonDovuto,
   nonSo,
@@ -15,7 +15,7 @@ import {
   SENZA_BASE,
 } from './caso.rules.ts'
 import { CONTROLLI, type Controllo, cifra, type Norme, ogni, regolaPer, tonnellate } from './norme.rules.ts'
-import { rcee } from './rcee.rules.ts'
+import { valutaRcee } from './rcee.rules.ts'
 
 /**
  * When a plant is due, for each of its three controls, and why (docs/product.md §24). Pure: the day and the rules in
@@ -29,14 +29,14 @@ const FONTI_MANUTENZIONE: Record<string, string> = {
 }
 
 /** The outcome of one control of one plant on the day of `norme`. */
-export function valuta(controllo: Controllo, norme: Norme, caso: Caso): Esito {
+export function valuta(controllo: Controllo, norme: Norme, caso: Caso): EsitoValutazione {
   if (controllo === 'FGAS' && caso.impianto.tipo === 'caldaia')
     return nonDovuto('Una caldaia non ha gas refrigerante')
   const fatto = ultimaVolta(controllo, caso)
   const base = piuTarda(fatto, caso.impianto.data_installazione)
   return (
     perDeroga(controllo, caso, base) ??
-    { RCEE: rcee, Manutenzione: manutenzione, FGAS: fgas }[controllo](norme, caso, fatto, base)
+    { RCEE: valutaRcee, Manutenzione: manutenzione, FGAS: fgas }[controllo](norme, caso, fatto, base)
   )
 }
 
@@ -79,13 +79,13 @@ const ultimoRcee = (rcee: Caso['rcee']) =>
   )
 
 /** The latest decision about a control. */
-export function derogaPer(controllo: Controllo, { deroghe }: Caso): Deroga | undefined {
+export function derogaPer(controllo: Controllo, { deroghe }: Caso): DerogaNelCaso | undefined {
   return deroghe
     .filter((una) => una.controllo === controllo)
-    .reduce<Deroga | undefined>((prima, una) => (prima && prima.il > una.il ? prima : una), undefined)
+    .reduce<DerogaNelCaso | undefined>((prima, una) => (prima && prima.il > una.il ? prima : una), undefined)
 }
 
-function perDeroga(controllo: Controllo, caso: Caso, base: Base | null): Esito | undefined {
+function perDeroga(controllo: Controllo, caso: Caso, base: Base | null): EsitoValutazione | undefined {
   const deroga = derogaPer(controllo, caso)
   if (!deroga) return undefined
   const { tipo, nota, utente, il } = deroga
@@ -103,7 +103,12 @@ function perDeroga(controllo: Controllo, caso: Caso, base: Base | null): Esito |
  * Regular service (DPR 74/2013 art. 7): the contract's interval, else the plant's own, else the company's habit. Where no
  * service is on record, a report stands for one: whoever measures the fumes has usually cleaned the burner before.
  */
-function manutenzione(norme: Norme, caso: Caso, scritta: string | null, suScheda: Base | null): Esito {
+function manutenzione(
+  norme: Norme,
+  caso: Caso,
+  scritta: string | null,
+  suScheda: Base | null,
+): EsitoValutazione {
   const { contratto, impianto, manutenzioneMesi } = caso
   const proprio = impianto.intervallo_manutenzione_mesi ?? null
   const mesi = contratto ? 12 / contratto.visite_anno : (proprio ?? manutenzioneMesi)
@@ -148,7 +153,7 @@ function aDataFissa(prevista: string, mesi: number, fatto: string): string {
 }
 
 /** Leak check of the refrigerant (Reg. UE 2024/573 art. 5), by tonnes of CO2 equivalent. */
-function fgas(norme: Norme, { impianto }: Caso, _fatto: string | null, base: Base | null): Esito {
+function fgas(norme: Norme, { impianto }: Caso, _fatto: string | null, base: Base | null): EsitoValutazione {
   const { gas_refrigerante: nome, carica_kg: kg, ermetico, edificio_residenziale: residenziale } = impianto
   const gas = nome ? norme.gas.get(nome) : undefined
   if (gas?.soggetto === false) return nonDovuto(`${gas.nome} non è tra i gas soggetti`)
@@ -191,5 +196,5 @@ function fgas(norme: Norme, { impianto }: Caso, _fatto: string | null, base: Bas
   const frase = `Controllo perdite ${ogni(riga.mesi)}: ${che}, ${norme.breve(riga.fonte)}; ${dal(base, 'ultimo controllo')}`
   const incerta = riga.fiducia !== 'verificata' && !norme.confermate.righe.has(riga.id)
   const perche = incerta ? 'frequenza letta nel regolamento precedente' : null
-  return dovuto(addMonths(base.data, riga.mesi), riga, riga.mesi, frase, perche)
+  return giornoDovuto(addMonths(base.data, riga.mesi), riga, riga.mesi, frase, perche)
 }

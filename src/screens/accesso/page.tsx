@@ -8,7 +8,7 @@ import { preload } from '#web/prefetch.ts'
 import { useSession } from '#web/session.tsx'
 import { useSlow } from '#web/slow.ts'
 import stili from './components/accesso.module.css'
-import { ICONA_ERRORE, Icona } from './components/icona.tsx'
+import { ICONA_ERRORE, IconaAccesso } from './components/icona.tsx'
 import { Radiatore } from './components/radiatore.tsx'
 import { SecondoPasso } from './components/secondo-passo.tsx'
 
@@ -95,7 +95,7 @@ export default function Accesso() {
           <p>{daInviare > 0 ? `Accedi per inviare ${inActions(daInviare)}` : 'Accedi al tuo account'}</p>
         </header>
         <div role="alert" className={stili.avviso} hidden={!errore}>
-          <Icona d={ICONA_ERRORE} />
+          <IconaAccesso d={ICONA_ERRORE} />
           {errore}
         </div>
         {persa && (
@@ -144,7 +144,7 @@ export default function Accesso() {
               aria-pressed={mostra}
               onClick={() => setMostra(!mostra)}
             >
-              <Icona d={mostra ? `${ICONA_OCCHIO}M4 4l16 16` : ICONA_OCCHIO} />
+              <IconaAccesso d={mostra ? `${ICONA_OCCHIO}M4 4l16 16` : ICONA_OCCHIO} />
             </button>
           </span>
           {manca.password && <p id="accesso-password-errore">Inserisci la password</p>}

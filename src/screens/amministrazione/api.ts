@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { downloadFile, request } from '#web/http.ts'
 import { resource } from '#web/resource.ts'
 import { saveToDisk } from '#web/save.ts'
-import type { Backup, StatoBackup, StatoProgramma } from './contract.ts'
+import type { StatoBackup, StatoDelBackup, StatoProgramma } from './contract.ts'
 
 /** The archives on the server's disk, last first. */
-export const backupApi = resource<Backup, never>('/backup')
+export const backupApi = resource<StatoDelBackup, never>('/backup')
 
 const OGNI_DIECI_MINUTI = 600_000
 
@@ -28,10 +28,10 @@ export const useStato = () =>
   })
 
 export const useFaiBackup = () =>
-  useMutation({ mutationFn: () => request<{ data: Backup }>('/backup', { method: 'POST' }) })
+  useMutation({ mutationFn: () => request<{ data: StatoDelBackup }>('/backup', { method: 'POST' }) })
 
 export const useScaricaBackup = () =>
   useMutation({
-    mutationFn: async ({ id, nome }: Backup) =>
+    mutationFn: async ({ id, nome }: StatoDelBackup) =>
       saveToDisk(await downloadFile(`/backup/${id}/download`), nome),
   })

@@ -9,7 +9,7 @@ export const rigaBackup = z.object({
   dimensione: z.int(),
 })
 
-export type Backup = z.output<typeof rigaBackup>
+export type StatoDelBackup = z.output<typeof rigaBackup>
 
 /** Visits that a user still has to make, from today on. */
 export const visiteDaFare = z.object({ numero: z.int() })

@@ -14,16 +14,16 @@ import { rememberOutcome } from '#server/jobs.ts'
 import { AppError } from '#shared/errors.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { trovaStatoBackup } from './backup.queries.server.ts'
-import { type Backup, rigaBackup, statoBackup, statoProgramma } from './contract.ts'
+import { rigaBackup, type StatoDelBackup, statoBackup, statoProgramma } from './contract.ts'
 import { trovaStato } from './stato.queries.server.ts'
 
-async function elenca(environment: Environment): Promise<Backup[]> {
+async function elenca(environment: Environment): Promise<StatoDelBackup[]> {
   const fatti = await listBackups(backupFolder(environment))
   return fatti.map((b) => ({ ...b, id: Date.parse(b.creato) / 1000 }))
 }
 
 /** An archive now; a second one within the same second is the same. How it went is remembered, as of the night's. */
-async function fai({ db, environment, filesInUse }: Context): Promise<Backup> {
+async function fai({ db, environment, filesInUse }: Context): Promise<StatoDelBackup> {
   try {
     const made = await createBackup(environment, filesInUse)
     await rememberOutcome(db, BACKUP_JOB, { remark: remarkOf(made) })

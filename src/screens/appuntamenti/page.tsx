@@ -7,12 +7,12 @@ import { anticipaGiornata, appuntamentiApi, useGiornata } from '#visite/appuntam
 import { useAppuntamentoAperto } from '#visite/appuntamenti/components/appuntamento-aperto.ts'
 import { DitteDelMese } from '#visite/appuntamenti/components/ditte-del-mese.tsx'
 import stili from '#visite/appuntamenti/components/giornata.module.css'
-import { Giornata } from '#visite/appuntamenti/components/giornata.tsx'
-import { Mese } from '#visite/appuntamenti/components/mese.tsx'
+import { GiornataVisite } from '#visite/appuntamenti/components/giornata.tsx'
+import { SceltaMese } from '#visite/appuntamenti/components/mese.tsx'
 import { useNuovoDaStato } from '#visite/appuntamenti/components/nuovo-da-stato.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { useRiepilogoAperto } from '#visite/appuntamenti/components/riepilogo-aperto.ts'
-import { Settimana } from '#visite/appuntamenti/components/settimana.tsx'
+import { SettimanaAgenda } from '#visite/appuntamenti/components/settimana.tsx'
 import { Sezioni } from '#visite/appuntamenti/components/sezioni.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { errorText } from '#web/http.ts'
@@ -29,7 +29,7 @@ const AppuntamentoForm = lazy(() =>
 )
 
 const RiepilogoDitta = lazy(() =>
-  import('#visite/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.RiepilogoDitta),
+  import('#visite/appuntamenti/components/riepilogo-ditta.tsx').then((m) => m.FinestraRiepilogoDitta),
 )
 
 export const anticipa = (params: URLSearchParams) => anticipaGiornata(params.get('data') ?? oggi())
@@ -63,7 +63,7 @@ export default function Appuntamenti() {
       accanto={<Sezioni qui="agenda" />}
       azioni={
         <>
-          {!telefono && <Mese giorno={giorno} onGiorno={vai} />}
+          {!telefono && <SceltaMese giorno={giorno} onGiorno={vai} />}
           <Button
             color="flame"
             className={stili.nuovo}
@@ -78,12 +78,12 @@ export default function Appuntamenti() {
     >
       <div className={stili.colonna}>
         <DitteDelMese giorno={giorno} onDitta={riepilogo.apri} anticipo={RiepilogoDitta.anticipo} />
-        <Settimana
-          testa={telefono && <Mese dentro giorno={giorno} onGiorno={vai} />}
+        <SettimanaAgenda
+          testa={telefono && <SceltaMese dentro giorno={giorno} onGiorno={vai} />}
           giorno={giorno}
           onGiorno={vai}
         />
-        <Giornata
+        <GiornataVisite
           giorno={giorno}
           elenco={elenco}
           onNuovo={crea}

@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, addMonths, dayInRome, formatLongDate, formatMonth, oggi } from '#shared/dates.ts'
-import { GIORNI_AVANTI } from '#telefono/giornata/rules.ts'
-import { anticipaMese, useAppuntamenti, useMese } from '#visite/appuntamenti/api.ts'
+import { GIORNI_TENUTI_AVANTI } from '#telefono/giornata/rules.ts'
+import { anticipaMese, useAppuntamenti, useMeseVisite } from '#visite/appuntamenti/api.ts'
 import { conAzioni, useAzioni, useConAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import { useGestioneAperta } from '#visite/appuntamenti/components/gestione-aperta.ts'
 import { useTempo } from '#visite/tempo/api.ts'
@@ -16,7 +16,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { LoadError, QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './components/calendario.module.css'
-import { Giornata } from './components/giornata.tsx'
+import { GiornataCalendario } from './components/giornata.tsx'
 import { Griglia } from './components/griglia.tsx'
 import { settimane } from './components/mese.ts'
 import { useQualeGiorno } from './components/quale-giorno.ts'
@@ -31,10 +31,11 @@ export function anticipa(params: URLSearchParams): void {
 }
 
 /** The last of the days that the telephone kept when it read them. */
-const ultimoTenuto = (letti: number) => addDays(dayInRome(new Date(letti).toISOString()), GIORNI_AVANTI)
+const ultimoTenuto = (letti: number) =>
+  addDays(dayInRome(new Date(letti).toISOString()), GIORNI_TENUTI_AVANTI)
 
 /** Calendario Completo: everybody's month, and a day of it. Month and day stand in the address. */
-export default function Calendar() {
+export default function CalendarPage() {
   const utente = useUser()
   const adesso = oggi()
   const { mese, giorno, scegli, vaiAlMese } = useQualeGiorno()
@@ -43,7 +44,7 @@ export default function Calendar() {
   const setParams = useSetParams()
   const soloMiei = params.has('miei')
   const utenteId = soloMiei ? utente.id : undefined
-  const celle = useMese(giorni[0] ?? mese, giorni.at(-1) ?? mese, utenteId)
+  const celle = useMeseVisite(giorni[0] ?? mese, giorni.at(-1) ?? mese, utenteId)
   const azioni = useAzioni()
   const visite = useMemo(
     () =>
@@ -129,7 +130,7 @@ export default function Calendar() {
                   onMese={vaiAlMese}
                 />
               </section>
-              <Giornata
+              <GiornataCalendario
                 giorno={giorno}
                 visite={righe ?? []}
                 inArrivo={!righe}

@@ -6,7 +6,7 @@ import { anticipaElencoClienti } from '#anagrafe/clienti/api.ts'
 import { DaRicontattare } from '#anagrafe/clienti/components/da-ricontattare.tsx'
 import { ATTIVO, ElencoClienti } from '#anagrafe/clienti/components/elenco-clienti.tsx'
 import { anticipaCliente } from '#screens/scheda-cliente/api.ts'
-import { SchedaCliente } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
+import { FoglioScheda } from '#screens/scheda-cliente/components/scheda-cliente.tsx'
 import { isAdmin } from '#shared/permissions.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { idIn, useParam } from '#web/params.ts'
@@ -59,7 +59,7 @@ export default function Clienti() {
   if (scelto) return null
   if (aperto)
     return (
-      <SchedaCliente
+      <FoglioScheda
         key={aperto}
         id={aperto}
         elenco={versoElenco}

@@ -22,7 +22,7 @@ import { Pagina } from '#web/ui/page.tsx'
 import { useAtLeast, usePhone } from '#web/width.ts'
 import { ElencoPreventivi } from './components/elenco-preventivi.tsx'
 import { ListeLavoro } from './components/liste-lavoro.tsx'
-import { Scelta, type Sezione } from './components/scelta.tsx'
+import { SceltaSezione, type SezioneContabilita } from './components/scelta.tsx'
 
 const NuovoPreventivo = lazy(() =>
   import('#carte/preventivi/components/preventivo-form.tsx').then((m) => m.PreventivoForm),
@@ -33,7 +33,7 @@ const ElencoFatture = lazy(() =>
 const ElencoLavoro = lazy(() =>
   import('#carte/fatture/components/elenco-lavoro.tsx').then((m) => m.ElencoLavoro),
 )
-const Bozze = lazy(() => import('./components/bozze.tsx').then((m) => m.Bozze))
+const Bozze = lazy(() => import('./components/bozze.tsx').then((m) => m.BozzeFatture))
 const Scadenziario = lazy(() => import('#carte/fatture/components/scadenziario.tsx').then((m) => m.default))
 const NuovaFattura = lazy(() => import('#carte/fatture/components/nuova-fattura.tsx').then((m) => m.default))
 
@@ -57,7 +57,7 @@ export default function Contabilita() {
 /** Quotes and invoices, one at a time (?scheda=); filters and search of either stand in the address. */
 function Elenchi() {
   const [params, setParametri] = useSearchParams()
-  const sezione: Sezione = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
+  const sezione: SezioneContabilita = params.get('scheda') === 'fatture' ? 'fatture' : 'preventivi'
   const [nuovo, { open, close }] = useNewRecord()
   const [inizio, setInizio] = useFatturaDaStato()
   const largo = useAtLeast(DA_REGISTRO)
@@ -138,7 +138,7 @@ function Elenchi() {
         </>
       }
     >
-      <Scelta
+      <SceltaSezione
         valore={sezione}
         // What was looked for in one list means nothing in the other.
         onCambia={(nuova) => setParametri(nuova === 'fatture' ? { scheda: nuova } : {})}

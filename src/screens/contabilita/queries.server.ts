@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dovuto } from '#carte/fatture/queries.server.ts'
+import { restoDovuto } from '#carte/fatture/queries.server.ts'
 import type { TipoFattura } from '#carte/fatture/rules.ts'
 import type { Db } from '#server/data/schema.ts'
 import { euro } from '#shared/money.ts'
@@ -26,7 +26,7 @@ const fatture = (db: Db, oggi: string) =>
       e.fn
         .sum<number>(e.case().when('data_scadenza', '<', oggi).then(sql`1`).else(sql`0`).end())
         .as('scadute'),
-      sql<number>`sum(${dovuto})`.as('importo'),
+      sql<number>`sum(${restoDovuto})`.as('importo'),
     ])
     .execute()
 

@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
-import { contrattiApi, useDaFatturare } from '#scadenze/contratti/api.ts'
+import { contrattiApi, useCanoniDaFatturare } from '#scadenze/contratti/api.ts'
 import { FoglioContratto, stampaContratto } from '#scadenze/contratti/components/foglio-contratto.tsx'
-import { STATI_IN_PAROLE } from '#scadenze/contratti/components/parole.ts'
+import { STATI_CONTRATTO_IN_PAROLE } from '#scadenze/contratti/components/parole.ts'
 import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { STATI_DI_OGGI } from '#scadenze/contratti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -14,7 +14,7 @@ import { useBackCloses } from '#web/back.ts'
 import { useNewRecord } from '#web/new-record.ts'
 import { useAsOpened, useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -24,7 +24,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { VirtualList } from '#web/ui/virtual-list.tsx'
 import { usePhone } from '#web/width.ts'
-import { RigaContratto } from './components/riga-contratto.tsx'
+import { ContrattoInElenco } from './components/riga-contratto.tsx'
 import stili from './page.module.css'
 
 const ContrattoForm = lazy(() =>
@@ -91,7 +91,7 @@ export default function Contratti() {
             onCambia={setStato}
             voci={[
               { valore: 'tutti', testo: 'Tutti' },
-              ...STATI_DI_OGGI.map((uno) => ({ valore: uno, testo: STATI_IN_PAROLE[uno] })),
+              ...STATI_DI_OGGI.map((uno) => ({ valore: uno, testo: STATI_CONTRATTO_IN_PAROLE[uno] })),
             ]}
           />
         </div>
@@ -123,7 +123,7 @@ export default function Contratti() {
                 etichetta="Contratti"
               >
                 {(contratto) => (
-                  <RigaContratto
+                  <ContrattoInElenco
                     key={contratto.id}
                     contratto={contratto}
                     onModifica={() => setId(contratto.id)}
@@ -162,7 +162,7 @@ const IN_VISTA = 5
 
 /** The fees that wait for their invoice; nothing where there are none. */
 function DaFatturare() {
-  const canoni = useDaFatturare().data ?? []
+  const canoni = useCanoniDaFatturare().data ?? []
   const [tutti, setTutti] = useState(false)
   if (canoni.length === 0) return null
   return (
@@ -183,7 +183,7 @@ function DaFatturare() {
       {canoni.slice(0, tutti ? undefined : IN_VISTA).map((canone) => {
         const { id, dal, al, importo, contratto } = canone
         return (
-          <Riga key={id} className={stili.canone}>
+          <RigaScheda key={id} className={stili.canone}>
             <span>
               <strong className="ell">{contratto.cliente}</strong>
               <small className="ell">
@@ -198,7 +198,7 @@ function DaFatturare() {
               fattura={null}
               di={`${contratto.cliente}, ${contratto.numero}`}
             />
-          </Riga>
+          </RigaScheda>
         )
       })}
     </Scheda>

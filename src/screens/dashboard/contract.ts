@@ -36,7 +36,7 @@ const primaOra = z.object({
 }) satisfies z.ZodType<PrimaOra>
 
 /** How many rows of what is due are sent: what a card shows before it is opened, else all. */
-export const statisticheQuery = z.object({ limit: pagina.limit })
+export const statisticheDashboardQuery = z.object({ limit: pagina.limit })
 
 /** Today at a glance (docs/product.md §15.1); who is no Admin gets only their own visits of today. */
 export const statistiche = z.object({

@@ -22,8 +22,8 @@ import { AvvisiDiServizio } from './components/avvisi-servizio.tsx'
 import { Cruscotto, CruscottoTelefono } from './components/cruscotto.tsx'
 import stili from './components/dashboard.module.css'
 import { ApriFinanze } from './components/finanze-apri.tsx'
-import { GiornataTecnico } from './components/giornata-tecnico.tsx'
-import { Pronto } from './components/pronto.tsx'
+import { GiornataDelTecnico } from './components/giornata-tecnico.tsx'
+import { ProntoSenzaRete } from './components/pronto.tsx'
 
 /** Of a new archive only. */
 const PerCominciare = lazy(() => import('./components/per-cominciare.tsx').then((m) => m.PerCominciare))
@@ -80,7 +80,7 @@ export default function Dashboard() {
       <div className={stili.avviso}>
         {statistiche.data && <AvvisiDiServizio avvisi={statistiche.data.avvisi ?? []} />}
         <Avvertenze />
-        <Pronto />
+        <ProntoSenzaRete />
         <StrisciaAzioni />
       </div>
       {admin && statistiche.data?.primaOra && <PerCominciare di={statistiche.data.primaOra} />}
@@ -95,7 +95,7 @@ export default function Dashboard() {
         >
           {(dati) =>
             !admin ? (
-              <GiornataTecnico appuntamenti={visite ?? []} {...comuni} />
+              <GiornataDelTecnico appuntamenti={visite ?? []} {...comuni} />
             ) : telefono ? (
               <CruscottoTelefono dati={dati} {...comuni} {...mostra} />
             ) : (

@@ -17,7 +17,7 @@ export interface PrimaOra {
   posta: string | null
 }
 
-export interface Passo {
+export interface PassoPrimaOra {
   titolo: string
   fatto: boolean
   /** Done: what is there. Else what it is for. */
@@ -36,7 +36,7 @@ export interface Passo {
 const parole = (voci: readonly string[]) =>
   voci.length > 1 ? `${voci.slice(0, -1).join(', ')} e ${voci.at(-1)}` : (voci[0] ?? '')
 
-function azienda({ ragioneSociale, comune, partitaIva, iban, logo }: PrimaOra): Passo {
+function azienda({ ragioneSociale, comune, partitaIva, iban, logo }: PrimaOra): PassoPrimaOra {
   const fatto = ragioneSociale !== null && partitaIva
   const voci = [partitaIva && 'P. IVA', iban && 'IBAN', logo && 'logo'].filter((v) => v !== false)
   return {
@@ -52,7 +52,7 @@ function azienda({ ragioneSociale, comune, partitaIva, iban, logo }: PrimaOra): 
   }
 }
 
-function persone({ persone: quante, orari }: PrimaOra): Passo {
+function persone({ persone: quante, orari }: PrimaOra): PassoPrimaOra {
   const fatto = quante > 1 || orari
   return {
     titolo: 'Persone e orari',
@@ -70,7 +70,7 @@ function persone({ persone: quante, orari }: PrimaOra): Passo {
   }
 }
 
-function clienti({ clienti: fatto }: PrimaOra): Passo {
+function clienti({ clienti: fatto }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Importa i clienti',
     fatto,
@@ -85,7 +85,7 @@ function clienti({ clienti: fatto }: PrimaOra): Passo {
   }
 }
 
-function visita({ visite: fatto }: PrimaOra): Passo {
+function visita({ visite: fatto }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Prima visita',
     fatto,
@@ -97,7 +97,7 @@ function visita({ visite: fatto }: PrimaOra): Passo {
   }
 }
 
-function posta({ posta: mittente }: PrimaOra): Passo {
+function posta({ posta: mittente }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Posta',
     fatto: mittente !== null,
@@ -112,7 +112,7 @@ function posta({ posta: mittente }: PrimaOra): Passo {
   }
 }
 
-export const passiPrimaOra = (c: PrimaOra): Passo[] => [
+export const passiPrimaOra = (c: PrimaOra): PassoPrimaOra[] => [
   azienda(c),
   persone(c),
   clienti(c),

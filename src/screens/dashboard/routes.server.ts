@@ -1,6 +1,6 @@
 import { primiDaRicontattare } from '#anagrafe/clienti/queries.server.ts'
 import { trovaRibaInScadenza } from '#carte/fatture/due.queries.server.ts'
-import { elencaFollowUpRcee, elencaScadenze } from '#scadenze/rcee/queries.server.ts'
+import { elencaFollowUpRcee, elencaRceeInScadenza } from '#scadenze/rcee/queries.server.ts'
 import { avvisiDiServizio, azioniMaiArrivate } from '#screens/amministrazione/stato.queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { type Route, route } from '#server/http/routes.ts'
@@ -10,7 +10,7 @@ import { isAdmin, soloAdmin, tutti } from '#shared/permissions.ts'
 import { elencaOperatori } from '#visite/appuntamenti/planning.queries.server.ts'
 import { elencaAppuntamenti, elencaConFollowUp } from '#visite/appuntamenti/queries.server.ts'
 import { comeVisto } from '#visite/appuntamenti/rules.ts'
-import { finanze, statistiche, statisticheQuery } from './contract.ts'
+import { finanze, statistiche, statisticheDashboardQuery } from './contract.ts'
 import { calcolaAndamento, calcolaFinanze } from './finance.queries.server.ts'
 import { trovaPrimaOra } from './prima-ora.queries.server.ts'
 
@@ -34,7 +34,7 @@ export const dashboardRoutes: Route[] = [
     title: 'Oggi in breve; chi non è Admin vede solo i propri appuntamenti',
     permission: tutti,
     background: true,
-    query: statisticheQuery,
+    query: statisticheDashboardQuery,
     reply: statistiche,
     async run({ utente, query: { limit }, ...services }) {
       const { db } = services
@@ -56,7 +56,7 @@ export const dashboardRoutes: Route[] = [
         perAdmin(() => primiDaRicontattare(db, oggiRoma), []),
         perAdmin(() => elencaFollowUpRcee(db, addDays(oggiRoma, GIORNI_FOLLOW_UP)), []),
         perAdmin(() => elencaConFollowUp(db, oggiRoma), []),
-        perAdmin(() => elencaScadenze(db, oggiRoma, GIORNI_RCEE, { limit }), NESSUNO),
+        perAdmin(() => elencaRceeInScadenza(db, oggiRoma, GIORNI_RCEE, { limit }), NESSUNO),
         perAdmin(() => trovaRibaInScadenza(db, monthEnd(oggiRoma), limit), { ...NESSUNO, importo: 0 }),
         perAdmin<Awaited<ReturnType<typeof finanzeDi>> | null>(() => finanzeDi(db, oggiRoma), null),
         admin ? avvisiDiServizio(services) : azioniMaiArrivate(db, utente.id),

@@ -31,7 +31,7 @@ export const useRimetti = () =>
   useMutation({ mutationFn: (id: number) => request(`/clienti-distinti/${id}`, { method: 'DELETE' }) })
 
 /** What becomes of two customers: `id` stays. */
-export const anteprima = (id: number, altroId: number) =>
+export const chiediAnteprima = (id: number, altroId: number) =>
   queryOptions({
     queryKey: [clientiApi.name, 'unisci', id, altroId],
     queryFn: async ({ signal }) =>

@@ -3,13 +3,13 @@ import { idIn } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { anteprima, distinti, doppioni } from './api.ts'
+import { chiediAnteprima, distinti, doppioni } from './api.ts'
 
 const inAttesa = <Skeleton righe={6} altezza={56} />
 // Apart: what a screen imports itself, every other one would carry too.
-const Elenco = lazy(() => import('./components/elenco.tsx').then((m) => m.Elenco), inAttesa)
+const Elenco = lazy(() => import('./components/elenco.tsx').then((m) => m.ElencoDoppioni), inAttesa)
 const Scegli = lazy(() => import('./components/elenco.tsx').then((m) => m.Scegli), inAttesa)
-const Confronto = lazy(() => import('./components/confronto.tsx').then((m) => m.Confronto), inAttesa)
+const Confronto = lazy(() => import('./components/confronto.tsx').then((m) => m.ConfrontoClienti), inAttesa)
 
 const due = (params: URLSearchParams) => {
   const [uno, altro] = [Number(idIn(params.get('uno'))), Number(idIn(params.get('altro')))]
@@ -18,7 +18,7 @@ const due = (params: URLSearchParams) => {
 
 export function anticipa(params: URLSearchParams): void {
   const { uno, altro } = due(params)
-  if (uno && altro) void queryClient.prefetchQuery(anteprima(uno, altro))
+  if (uno && altro) void queryClient.prefetchQuery(chiediAnteprima(uno, altro))
   else if (!uno) {
     void queryClient.prefetchQuery(doppioni)
     void queryClient.prefetchQuery(distinti)

@@ -145,7 +145,7 @@ export async function impedimento(db: Db, tieniId: number, altroId: number): Pro
 }
 
 /** What stands before one decides whether `altro` becomes part of `tieni`. @throws AppError non_trovato, unito_a */
-export async function anteprima(db: Db, tieniId: number, altroId: number): Promise<AnteprimaUnione> {
+export async function trovaAnteprima(db: Db, tieniId: number, altroId: number): Promise<AnteprimaUnione> {
   const [tieni, altro] = [await trovaCliente(db, tieniId), await trovaCliente(db, altroId)]
   const tecnico = async (id: number | null) =>
     (

@@ -13,7 +13,7 @@ import {
   unioneQuery,
   unisciInput,
 } from './contract.ts'
-import { anteprima, elencaDistinti, elencaDoppioni } from './queries.server.ts'
+import { elencaDistinti, elencaDoppioni, trovaAnteprima } from './queries.server.ts'
 import { unisciClienti } from './unione.queries.server.ts'
 
 export const doppioniRoutes: Route[] = [
@@ -72,7 +72,7 @@ export const doppioniRoutes: Route[] = [
     failures: ['unito_a'],
     query: unioneQuery,
     reply: anteprimaUnione,
-    run: ({ db, id, query }) => anteprima(db, id, query.altroId),
+    run: ({ db, id, query }) => trovaAnteprima(db, id, query.altroId),
   }),
   route({
     method: 'POST',

@@ -39,7 +39,7 @@ export type NomeVoce = keyof typeof VOCI
 export const NOMI_VOCI = Object.keys(VOCI) as NomeVoce[]
 export const LATI = ['tieni', 'altro', 'insieme'] as const
 export type Lato = (typeof LATI)[number]
-export type Scelte = Partial<Record<NomeVoce, Lato>>
+export type ScelteUnione = Partial<Record<NomeVoce, Lato>>
 
 const voceDi = (nome: NomeVoce): Voce => VOCI[nome]
 const piena = (v: unknown) => v !== null && v !== undefined && v !== ''
@@ -105,7 +105,7 @@ export function latoProposto(nome: NomeVoce, tieni: Cliente, altro: Cliente): La
 export function unione(
   tieni: Cliente,
   altro: Cliente,
-  scelte: Scelte,
+  scelte: ScelteUnione,
 ): { valori: Record<string, unknown>; impossibile?: NomeVoce } {
   const valori: Record<string, unknown> = {}
   for (const nome of NOMI_VOCI) {

@@ -4,7 +4,7 @@ import { clienti, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { importazioniDopoUnione } from '#archivio/importazioni/unione.queries.server.ts'
 import { contrattiDopoUnione } from '#scadenze/contratti/unione.queries.server.ts'
-import { ricalcola } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
+import { ricalcolaScadenze } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import { togliDoppie } from '#scadenze/scadenze/unione.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { moveRows, pointTo } from '#server/data/merge.ts'
@@ -78,7 +78,7 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
     .execute()
   await messaggiDopoUnione(db, altroId, id)
   await importazioniDopoUnione(db, altroId, id)
-  await ricalcola(db, [id])
+  await ricalcolaScadenze(db, [id])
   for (const [uno, due] of [
     [id, altroId],
     [altroId, id],

@@ -10,7 +10,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // With its dialogs and their checks apart: what a screen imports itself, every other one would carry too.
-const Fattura = lazy(() => import('./components/fattura.tsx').then((m) => m.Fattura))
+const Fattura = lazy(() => import('./components/fattura.tsx').then((m) => m.FatturaAperta))
 
 const INDIETRO = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 

@@ -1,6 +1,6 @@
-import { daPagare, saldo } from '#anagrafe/fornitori/contract.ts'
+import { daPagare, saldoFornitore } from '#anagrafe/fornitori/contract.ts'
 import { fornitori } from '#anagrafe/fornitori/queries.server.ts'
-import { daPagareAiFornitori, saldoDi } from '#carte/fatture/queries.server.ts'
+import { daPagareAiFornitori, saldoInCentesimi } from '#carte/fatture/queries.server.ts'
 import { richiedi } from '#server/data/read.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin } from '#shared/permissions.ts'
@@ -25,10 +25,10 @@ export const schedaFornitoreRoutes: readonly Route[] = [
     operation: 'calcolaSaldoFornitore',
     title: 'Quanto di un fornitore è da pagare e quanto è pagato',
     permission: soloAdmin,
-    reply: saldo,
+    reply: saldoFornitore,
     async run({ id, db }) {
       await richiedi(db, fornitori, id)
-      return saldoDi(db, id)
+      return saldoInCentesimi(db, id)
     },
   }),
 ]

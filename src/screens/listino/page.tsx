@@ -11,8 +11,8 @@ import { useNewRecord } from '#web/new-record.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
-import { Riga } from '#web/ui/card.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { RigaScheda } from '#web/ui/card.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -101,7 +101,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const [id, setId] = useOpenRecord('articolo')
   const aperto = righe.find((uno) => uno.id === id)
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync } = articoliApi.useRemove()
   const elimina = ({ id: quale, descrizione }: Articolo) =>
     void chiediElimina({
@@ -142,7 +142,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
           {() => (
             <VirtualList query={query} righe={righe} stima={57} di="articoli" etichetta="Articoli">
               {(articolo) => (
-                <Riga key={articolo.id} className={stili.riga}>
+                <RigaScheda key={articolo.id} className={stili.riga}>
                   <span>
                     <button type="button" className={stili.apri} onClick={() => setId(articolo.id)}>
                       <Highlight testo={articolo.descrizione} cerca={q} />
@@ -170,7 +170,7 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
                     etichetta={`Azioni per ${articolo.descrizione}`}
                     voci={[editAction(() => setId(articolo.id)), deleteAction(() => elimina(articolo))]}
                   />
-                </Riga>
+                </RigaScheda>
               )}
             </VirtualList>
           )}
@@ -191,7 +191,7 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
   const query = frasiApi.useList()
   const [aperta, setAperta] = useState<Frase | null>(null)
   useBackCloses(aperta !== null, () => setAperta(null))
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync } = frasiApi.useRemove()
   return (
     <>
@@ -206,7 +206,7 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
         >
           {({ data }) =>
             data.map((frase) => (
-              <Riga key={frase.id} className={stili.riga}>
+              <RigaScheda key={frase.id} className={stili.riga}>
                 <span>
                   {frase.testo}
                   {frase.tipologia && <small>{frase.tipologia}</small>}
@@ -226,7 +226,7 @@ function Frasi({ nuova, onFine }: { nuova: boolean; onFine: () => void }) {
                     ),
                   ]}
                 />
-              </Riga>
+              </RigaScheda>
             ))
           }
         </QueryState>

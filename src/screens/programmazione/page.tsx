@@ -3,7 +3,7 @@ import { IconCalendarShare, IconHistory, IconWand } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { useUtenti } from '#anagrafe/utenti/api.ts'
-import { bacheca, periodi, useBacheca } from '#scadenze/scadenze/api.ts'
+import { bachecaApi, periodi, useBacheca } from '#scadenze/scadenze/api.ts'
 import type { VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { addDays, dateExists, lunedi, oggi, weekday } from '#shared/dates.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
@@ -19,23 +19,23 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
-import { useAnnulla } from './components/annulla.ts'
-import { Barra } from './components/barra.tsx'
-import { filtriDi, useFiltri, valoriDi } from './components/filtri.ts'
-import { Lista } from './components/lista.tsx'
+import { useAnnullaGiro } from './components/annulla.ts'
+import { BarraScelte } from './components/barra.tsx'
+import { filtriDi, useFiltri, valoriDelFiltro } from './components/filtri.ts'
+import { ListaBacheca } from './components/lista.tsx'
 import { restanoInParole, spostateInParole } from './components/parole.ts'
 import { Perche } from './components/perche.tsx'
 import { Periodi } from './components/periodi.tsx'
-import { type Dove, usePiano } from './components/piano.ts'
+import { type PostoNelPiano, usePiano } from './components/piano.ts'
 import { daPrenotare } from './components/posti.ts'
-import type { Azioni } from './components/riga-visita.tsx'
-import { type Riga, righeDi } from './components/righe.ts'
-import { Settimana } from './components/settimana.tsx'
+import type { AzioniRigaVisita } from './components/riga-visita.tsx'
+import { type RigaBacheca, righeBacheca } from './components/righe.ts'
+import { SettimanaBacheca } from './components/settimana.tsx'
 import type { DaSpostare } from './components/sposta-form.tsx'
 import stili from './page.module.css'
 
 const ProponiForm = lazy(() => import('./components/proponi-form.tsx').then((m) => m.ProponiForm))
-const SpostaForm = lazy(() => import('./components/sposta-form.tsx').then((m) => m.SpostaForm))
+const SpostaForm = lazy(() => import('./components/sposta-form.tsx').then((m) => m.SpostaGiornataForm))
 const Anteprima = lazy(() => import('./components/anteprima.tsx').then((m) => m.Anteprima))
 const UltimeOperazioni = lazy(() =>
   import('./components/ultime-operazioni.tsx').then((m) => m.UltimeOperazioni),
@@ -47,7 +47,7 @@ const ContattoForm = lazy(() =>
 
 export function anticipa(params: URLSearchParams): void {
   void queryClient.prefetchQuery(periodi)
-  void queryClient.prefetchQuery(bacheca(filtriDi(params)))
+  void queryClient.prefetchQuery(bachecaApi(filtriDi(params)))
 }
 
 /** From Thursday on the week that is planned is the next one. */
@@ -61,7 +61,7 @@ export default function DaProgrammare() {
   const { filtri, alterna } = useFiltri()
   const query = useBacheca(filtri)
   const [divise, setDivise] = useState<ReadonlySet<number>>(new Set())
-  const righe = useMemo(() => righeDi(query.data?.visite ?? [], divise), [query.data, divise])
+  const righe = useMemo(() => righeBacheca(query.data?.visite ?? [], divise), [query.data, divise])
   const piano = usePiano(righe)
   const [settimana, setSettimana] = useParam('settimana')
   const primo = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
@@ -76,7 +76,7 @@ export default function DaProgrammare() {
   const [aperto, setAperto] = useState<'proponi' | 'anteprima' | 'operazioni' | null>(null)
   const [giornata, setGiornata] = useState<{ utenteId: number; giorno: string } | null>(null)
   const [daChiamare, setDaChiamare] = useState<VisitaInBreve['cliente'] | null>(null)
-  const [trascinata, setTrascinata] = useState<Riga | null>(null)
+  const [trascinata, setTrascinata] = useState<RigaBacheca | null>(null)
   const [sposta, setSposta] = useOpen('sposta')
   const chiudi = () => setAperto(null)
   useBackCloses(aperto !== null, chiudi)
@@ -86,7 +86,7 @@ export default function DaProgrammare() {
   const [daDire, setDaDire] = useState<number | null>(null)
   useBackCloses(daDire !== null, () => setDaDire(null))
   const prenota = usePrenotaPiano(piano, setDaDire)
-  const annulla = useAnnulla()
+  const annulla = useAnnullaGiro()
   const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })
   const prenotabili = righe.filter(({ daPrenotare: [uno] }) => uno)
   const perChi = piano.scelte.size > 0 ? piano.scelte.size : prenotabili.length
@@ -100,7 +100,7 @@ export default function DaProgrammare() {
     if (primoGiorno) setSettimana(lunedi(primoGiorno))
   }, [chiesta, inCorso, primoGiorno, setSettimana])
 
-  function proponi(dove: Dove) {
+  function proponi(dove: PostoNelPiano) {
     piano.proponi(dove, piano.scelte.size > 0 ? undefined : prenotabili)
     setSettimana(lunedi(dove.dal))
     setChiesta(true)
@@ -144,12 +144,12 @@ export default function DaProgrammare() {
         </>
       }
     >
-      <Periodi scelti={valoriDi(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
+      <Periodi scelti={valoriDelFiltro(filtri.periodi)} onAlterna={(chiave) => alterna('periodi', chiave)} />
       <div className={stili.colonne} data-scelta={piano.scelte.size > 0 || undefined}>
-        <Lista piano={piano} righe={righe} azioni={azioni} />
+        <ListaBacheca piano={piano} righe={righe} azioni={azioni} />
         {scrivania && (
           <div className={stili.destra}>
-            <Settimana
+            <SettimanaBacheca
               lunedi={primo}
               onLunedi={setSettimana}
               posti={piano.posti}
@@ -161,7 +161,7 @@ export default function DaProgrammare() {
           </div>
         )}
       </div>
-      <Barra
+      <BarraScelte
         piano={piano}
         misure={giornate?.misure}
         inCorso={prenota.inCorso}
@@ -252,14 +252,14 @@ function usePrenotaPiano(piano: ReturnType<typeof usePiano>, onPrenotate: (lotto
 }
 
 interface Aiuti {
-  scegli: Azioni['scegli']
+  scegli: AzioniRigaVisita['scegli']
   setDivise: (cambia: (prima: ReadonlySet<number>) => ReadonlySet<number>) => void
-  setTrascinata: (riga: Riga | null) => void
+  setTrascinata: (riga: RigaBacheca | null) => void
   setDaChiamare: (cliente: VisitaInBreve['cliente']) => void
 }
 
 /** The same functions from first to last, so that a tick doesn't draw every row again. */
-function useAzioni(aiuti: Aiuti): Azioni {
+function useAzioni(aiuti: Aiuti): AzioniRigaVisita {
   const apri = usePrenota()
   const { scegli, setDivise, setTrascinata, setDaChiamare } = aiuti
   const ultimi = useRef({ apri, scegli })

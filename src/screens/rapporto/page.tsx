@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const Orfana = lazy(() => import('./components/orfana.tsx').then((m) => m.Orfana))
 // With its forms and signatures apart: what a screen imports itself, every other one would carry too.
-const Rapporto = lazy(() => import('./components/rapporto.tsx').then((m) => m.Rapporto))
+const Rapporto = lazy(() => import('./components/rapporto.tsx').then((m) => m.RapportoAperto))
 
 /** The report of a visit, written where it is made (docs/product.md §29.3). */
 export default function PaginaRapporto() {

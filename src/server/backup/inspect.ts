@@ -7,7 +7,7 @@ import { textsOf } from './faults.ts'
 import { differences, expectedSchema, linesOf, SQLITE_SCHEMA } from './schema.ts'
 
 /** What a sound embedded database holds. The engine's own tables and those of the text index are left out. */
-export function contentsOf(path: string, filesInUse: readonly FilesInUse[]): Contents {
+export function contentsOfArchive(path: string, filesInUse: readonly FilesInUse[]): Contents {
   const database = new DatabaseSync(path, { readOnly: true })
   try {
     const tables = textsOf(

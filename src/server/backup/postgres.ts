@@ -70,7 +70,10 @@ export async function* linesFrom(name: Program, args: string[]): AsyncGenerator<
     throw new StartupError(`${name} non è riuscito: ${said.split('\n')[0] || 'si è interrotto'}`)
 }
 
-export async function contentsOf(client: pg.Client, filesInUse: readonly FilesInUse[]): Promise<Contents> {
+export async function contentsOfPostgres(
+  client: pg.Client,
+  filesInUse: readonly FilesInUse[],
+): Promise<Contents> {
   const names = async (query: string) =>
     (await client.query<{ name: string }>(query)).rows.map(({ name }) => name)
   const rows: Record<string, number> = {}
@@ -157,7 +160,7 @@ export async function snapshotPostgres(
     ])
     // Foreign tables and triggers are seen by a restore only, which has an empty database to compare with.
     const foreign = await foreignEntries(client, join(folder, FILE))
-    return { ...(await contentsOf(client, filesInUse)), file: FILE, foreign }
+    return { ...(await contentsOfPostgres(client, filesInUse)), file: FILE, foreign }
   } finally {
     await client.end()
   }

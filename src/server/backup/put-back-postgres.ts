@@ -7,7 +7,7 @@ import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { prove } from './contents.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
-import { contentsOf, foreignEntries, launch } from './postgres.ts'
+import { contentsOfPostgres, foreignEntries, launch } from './postgres.ts'
 import {
   differences,
   expectedSchema,
@@ -75,7 +75,7 @@ export async function putBackPostgres({ client }: EmptyPostgres, put: PutBack): 
     const ours = (one: string) =>
       !put.extraTables?.some((table) => new RegExp(`^\\w+ ${table}([._]|$)`).test(one))
     refuseForeign(differences(expected, linesOf(rows)).filter(ours))
-    prove(put.manifest, await contentsOf(client, put.filesInUse))
+    prove(put.manifest, await contentsOfPostgres(client, put.filesInUse))
   } catch (error) {
     await client.query(EMPTY)
     throw error

@@ -5,7 +5,7 @@ import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import type { Contents } from './contents.ts'
 import { faultsOf } from './faults.ts'
-import { contentsOf, foreignParts } from './inspect.ts'
+import { contentsOfArchive, foreignParts } from './inspect.ts'
 
 /** What a thread is given to read. */
 export interface ToRead {
@@ -27,7 +27,7 @@ async function found(): Promise<Found> {
   const faults = withoutLog(path) ?? faultsOf(path)
   if (faults.length > 0) return { faults }
   try {
-    return { ...contentsOf(path, filesInUse), foreign: await foreignParts(path) }
+    return { ...contentsOfArchive(path, filesInUse), foreign: await foreignParts(path) }
   } catch (error) {
     // Thrown out of a thread it would be any error, with its stack for whoever reads it.
     if (error instanceof StartupError) return { refused: error.message }

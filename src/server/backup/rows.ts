@@ -4,18 +4,18 @@ import { StartupError } from '#server/env.ts'
 /* Rows in words that mean the same on both engines: what moves from one to the other, and what proves it. */
 
 /** What a column holds; money and counts are integers. */
-export type Kind = 'integer' | 'boolean' | 'decimal' | 'instant' | 'date' | 'text'
+export type ValueKind = 'integer' | 'boolean' | 'decimal' | 'instant' | 'date' | 'text'
 
 /** A value as text: integers and decimals as JavaScript writes them, booleans 0 and 1, instants in ISO 8601 with milliseconds. */
-export type Value = string | null
+export type RowValue = string | null
 
-export interface Column {
+export interface RowColumn {
   name: string
-  kind: Kind
+  kind: ValueKind
 }
 
 /** Of a column's type as PostgreSQL says it. @throws StartupError where no migration makes such columns */
-export function kindOf(type: string): Kind {
+export function kindOf(type: string): ValueKind {
   if (/^(?:integer|bigint|smallint)$/.test(type)) return 'integer'
   if (type === 'boolean') return 'boolean'
   if (type === 'double precision') return 'decimal'
@@ -26,14 +26,14 @@ export function kindOf(type: string): Kind {
 }
 
 /** PostgreSQL's expression for a column as a `Value`. */
-export function expressionOf({ name, kind }: Column): string {
+export function expressionOf({ name, kind }: RowColumn): string {
   if (kind === 'boolean') return `"${name}"::integer::text`
   if (kind === 'instant') return `to_char("${name}" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return `"${name}"::text`
 }
 
 /** PostgreSQL's type that reads a `Value`. */
-export const TYPE_OF: Record<Kind, string> = {
+export const TYPE_OF: Record<ValueKind, string> = {
   integer: 'bigint',
   boolean: 'boolean',
   decimal: 'double precision',
@@ -45,7 +45,7 @@ export const TYPE_OF: Record<Kind, string> = {
 const number = (text: string) => String(Number(text))
 
 /** A `Value` from what PostgreSQL writes as text: by `expressionOf`, or in a dump. */
-export function fromPostgres(kind: Kind, text: string): string {
+export function fromPostgres(kind: ValueKind, text: string): string {
   if (kind === 'decimal') return number(text)
   if (kind === 'boolean') return text === 't' || text === '1' ? '1' : '0'
   if (kind !== 'instant' || text.endsWith('Z')) return text
@@ -53,14 +53,14 @@ export function fromPostgres(kind: Kind, text: string): string {
 }
 
 /** A `Value` from what the embedded database gives, integers as bigint. */
-export function fromSqlite(kind: Kind, value: unknown): Value {
+export function fromSqlite(kind: ValueKind, value: unknown): RowValue {
   if (value === null) return null
   if (kind === 'decimal') return number(String(value))
   return kind === 'instant' ? new Date(String(value)).toISOString() : String(value)
 }
 
 /** What the embedded database keeps of a `Value`. */
-export function toSqlite(kind: Kind, value: Value): string | number | bigint | null {
+export function toSqlite(kind: ValueKind, value: RowValue): string | number | bigint | null {
   if (value === null) return null
   if (kind === 'integer' || kind === 'boolean') return BigInt(value)
   return kind === 'decimal' ? Number(value) : value
@@ -74,7 +74,7 @@ export class TableDigest {
   #sum = 0n
 
   /** @param values in the order of the columns' names */
-  add(values: readonly Value[]): void {
+  add(values: readonly RowValue[]): void {
     const text = values.map((value) => (value === null ? '-' : `${value.length}:${value}`)).join(',')
     this.rows++
     this.#sum = (this.#sum + BigInt(`0x${hash('sha256', text)}`)) & MASK
@@ -97,7 +97,7 @@ export function proveEqual(
 }
 
 /** Sorted by name, as both engines have them. */
-export const sorted = (columns: readonly Column[]): Column[] =>
+export const sorted = (columns: readonly RowColumn[]): RowColumn[] =>
   columns.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 /** @throws StartupError where a table has other columns in the backup than it should */

@@ -8,7 +8,7 @@ import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { type Contents, prove } from './contents.ts'
 import { faultsOf } from './faults.ts'
-import { contentsOf, foreignParts } from './inspect.ts'
+import { contentsOfArchive, foreignParts } from './inspect.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
 import type { Found, ToRead } from './reading-thread.ts'
 import { refuseForeign } from './schema.ts'
@@ -115,7 +115,7 @@ function proveFile(path: string, { manifest, filesInUse }: PutBack): void {
   const faults = faultsOf(path)
   if (faults.length > 0)
     throw new StartupError(`il database del backup è danneggiato (${faults[0]?.slice(0, 200)})`)
-  prove(manifest, contentsOf(path, filesInUse))
+  prove(manifest, contentsOfArchive(path, filesInUse))
 }
 
 async function sync(path: string): Promise<void> {

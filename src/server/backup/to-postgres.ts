@@ -6,22 +6,22 @@ import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { prove } from './contents.ts'
 import { faultsOf, textsOf } from './faults.ts'
-import { foreignParts, contentsOf as sqliteContents } from './inspect.ts'
+import { foreignParts, contentsOfArchive as sqliteContents } from './inspect.ts'
 import { DATABASE_FILE, type Manifest } from './manifest.ts'
-import { contentsOf } from './postgres.ts'
+import { contentsOfPostgres } from './postgres.ts'
 import type { EmptyPostgres } from './put-back-postgres.ts'
 import {
-  type Column,
   expressionOf,
   fromPostgres,
   fromSqlite,
   kindOf,
   proveEqual,
+  type RowColumn,
+  type RowValue,
   sameColumns,
   sorted,
   TableDigest,
   TYPE_OF,
-  type Value,
 } from './rows.ts'
 import { makeWhole, refuseForeign, withoutUnmigrated } from './schema.ts'
 
@@ -58,7 +58,7 @@ export async function moveToPostgres({ client }: EmptyPostgres, move: Move): Pro
     for (const { name, of, definition } of references)
       await client.query(`alter table ${of} add constraint "${name}" ${definition}`)
     await copySequences(source, client)
-    prove({ ...manifest, righe: tables }, await contentsOf(client, filesInUse))
+    prove({ ...manifest, righe: tables }, await contentsOfPostgres(client, filesInUse))
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -99,7 +99,7 @@ async function dropReferences(client: pg.Client): Promise<Reference[]> {
   return rows
 }
 
-async function columnsOf(client: pg.Client): Promise<Map<string, Column[]>> {
+async function columnsOf(client: pg.Client): Promise<Map<string, RowColumn[]>> {
   const { rows } = await client.query<{ table: string; name: string; type: string }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
      from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -141,14 +141,14 @@ async function copy(
   source: DatabaseSync,
   client: pg.Client,
   table: string,
-  columns: readonly Column[],
+  columns: readonly RowColumn[],
 ): Promise<TableDigest> {
   const digest = new TableDigest()
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const casts = columns.map(({ name, kind }) => `x."${name}"::${TYPE_OF[kind]}`).join(', ')
   const arrays = columns.map((_, i) => `$${i + 1}::text[]`).join(', ')
   const insert = `insert into "${table}" (${names}) select ${casts} from unnest(${arrays}) as x(${names})`
-  let waiting: Value[][] = columns.map(() => [])
+  let waiting: RowValue[][] = columns.map(() => [])
   const flush = async () => {
     if (waiting[0]?.length === 0) return
     await client.query(insert, waiting)
@@ -166,13 +166,17 @@ async function copy(
   return digest
 }
 
-async function digestOf(client: pg.Client, table: string, columns: readonly Column[]): Promise<TableDigest> {
+async function digestOf(
+  client: pg.Client,
+  table: string,
+  columns: readonly RowColumn[],
+): Promise<TableDigest> {
   const digest = new TableDigest()
   await client.query(
     `declare letti no scroll cursor for select ${columns.map(expressionOf).join(', ')} from "${table}"`,
   )
   for (;;) {
-    const { rows } = await client.query<Value[]>({ text: 'fetch 2000 from letti', rowMode: 'array' })
+    const { rows } = await client.query<RowValue[]>({ text: 'fetch 2000 from letti', rowMode: 'array' })
     if (rows.length === 0) break
     for (const row of rows)
       digest.add(

@@ -8,16 +8,16 @@ import { DATABASE_FILE, type Manifest } from './manifest.ts'
 import { launch, linesFrom } from './postgres.ts'
 import { migrationsOf } from './put-back-postgres.ts'
 import {
-  type Column,
   fromPostgres,
   fromSqlite,
-  type Kind,
   proveEqual,
+  type RowColumn,
+  type RowValue,
   sameColumns,
   sorted,
   TableDigest,
   toSqlite,
-  type Value,
+  type ValueKind,
 } from './rows.ts'
 import { makeWhole, withoutUnmigrated } from './schema.ts'
 
@@ -74,13 +74,13 @@ function columnsOf(
   database: DatabaseSync,
   tables: readonly string[],
   instants: ReadonlySet<string>,
-): Map<string, Column[]> {
-  const columns = new Map<string, Column[]>()
+): Map<string, RowColumn[]> {
+  const columns = new Map<string, RowColumn[]>()
   const known = new Set(textsOf(database, `select name from sqlite_master where type = 'table'`))
   for (const table of tables) {
     if (!known.has(table)) throw new StartupError(`il backup ha una tabella in più: ${table.slice(0, 80)}`)
     const all = database.prepare(`select name, type from pragma_table_xinfo(?) where hidden = 0`).all(table)
-    const kind = (name: string, type: string): Kind => {
+    const kind = (name: string, type: string): ValueKind => {
       if (instants.has(`${table}.${name}`)) return 'instant'
       return KINDS[type.toLowerCase()] ?? 'text'
     }
@@ -92,7 +92,7 @@ function columnsOf(
   return columns
 }
 
-const KINDS: Record<string, Kind> = { integer: 'integer', boolean: 'boolean', real: 'decimal' }
+const KINDS: Record<string, ValueKind> = { integer: 'integer', boolean: 'boolean', real: 'decimal' }
 
 const NAME = '"?(\\w+)"?'
 const COPY = new RegExp(`^COPY \\w+\\.${NAME} \\((.*)\\) FROM stdin;$`)
@@ -102,7 +102,7 @@ const SEQUENCE = /^SELECT pg_catalog\.setval\('\w+\.(\w+)_id_seq', (\d+), (true|
 async function copyAll(
   database: DatabaseSync,
   dump: string,
-  columns: ReadonlyMap<string, readonly Column[]>,
+  columns: ReadonlyMap<string, readonly RowColumn[]>,
 ): Promise<Map<string, TableDigest>> {
   const read = new Map([...columns.keys()].map((table) => [table, new TableDigest()]))
   const given = new Map<string, number>()
@@ -131,7 +131,7 @@ async function copyAll(
 function taker(
   database: DatabaseSync,
   table: string,
-  columns: readonly Column[],
+  columns: readonly RowColumn[],
   list: string,
   digest: TableDigest | undefined,
 ) {
@@ -150,7 +150,7 @@ function taker(
     const fields = line.split('\t')
     if (fields.length !== columns.length)
       throw new StartupError(`nel backup una riga di ${table} non si legge: ha un altro numero di colonne`)
-    const values = columns.map(({ kind }, i): Value => {
+    const values = columns.map(({ kind }, i): RowValue => {
       const field = fields[places[i] ?? 0] ?? ''
       return field === '\\N' ? null : fromPostgres(kind, unescaped(field))
     })
@@ -165,7 +165,7 @@ const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t:
 const unescaped = (field: string) =>
   field.includes('\\') ? field.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c) : field
 
-function digestOf(database: DatabaseSync, table: string, columns: readonly Column[]): TableDigest {
+function digestOf(database: DatabaseSync, table: string, columns: readonly RowColumn[]): TableDigest {
   const digest = new TableDigest()
   const select = database.prepare(
     `select ${columns.map(({ name }) => `"${name}"`).join(', ')} from "${table}"`,

@@ -18,7 +18,7 @@ export interface Whole<T> extends AsyncIterable<T[]> {
 }
 
 /** The part of a list that is asked for; everything where `limit` is absent. */
-export interface Pagina {
+export interface PaginaRichiesta {
   limit?: number
   offset?: number
   /** False where nobody wants to know how many match: `conteggio` is then of the page. */
@@ -57,7 +57,7 @@ const idOf = (order: Order) => named(order.at(-1)?.[0] ?? 'id') as RawBuilder<nu
  */
 export async function pageOf<DB, TB extends keyof DB, ADB, ATB extends keyof ADB, O, R>(
   { found, rows, order, read }: Listed<DB, TB, ADB, ATB, O, R>,
-  { limit = NO_LIMIT, offset = 0, conta }: Pagina,
+  { limit = NO_LIMIT, offset = 0, conta }: PaginaRichiesta,
 ): Promise<List<R>> {
   const id = idOf(order)
   const ids = ordered(found.clearSelect(), order).select(id.as('id')).limit(limit).offset(offset)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import { clienti } from '#anagrafe/clienti/queries.server.ts'
 import { TABLES } from '#server/app.ts'
-import { type Column, columns } from '#server/files/export.ts'
+import { columns, type ExportColumn } from '#server/files/export.ts'
 import { riga } from '#shared/rows.ts'
 import { openBench } from '#test/bench.ts'
 import { wholeCustomer } from '#test/customer.ts'
@@ -190,7 +190,10 @@ describe('un campo nuovo', () => {
     expect((await bench.dati('GET', '/registro/parole')).clienti.campi).toMatchObject({
       campo_di_prova: { parola: 'Campo', tipo: 'testo' },
     })
-    const colonne: Column<{ campo_di_prova: string }>[] = columns(contratto, { nome: 18, attivo: false })
+    const colonne: ExportColumn<{ campo_di_prova: string }>[] = columns(contratto, {
+      nome: 18,
+      attivo: false,
+    })
     const sua = colonne.find(({ titolo }) => titolo === 'Campo')
     expect(sua?.cella({ campo_di_prova: 'terzo' })).toEqual({ tipo: 'testo', valore: 'terzo' })
     expect(colonne.map(({ titolo }) => titolo)).not.toContain('Attivo')

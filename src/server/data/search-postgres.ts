@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hasWord, type SearchEngine, type Text, type Word } from './search-words.ts'
+import { hasWord, type SearchEngine, type SearchWord, type Text } from './search-words.ts'
 
-const ids = ({ table, text = 'ricerca' }: Text, word: Word) =>
+const ids = ({ table, text = 'ricerca' }: Text, word: SearchWord) =>
   sql`(select found.id from ${sql.table(table)} as found where ${hasWord(`found.${text}`, word)})`
 
 /** How PostgreSQL finds words: by its trigram indexes, which are on the expression of `hasWord`. */

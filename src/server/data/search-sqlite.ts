@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
-import type { SearchEngine, Text, Word } from './search-words.ts'
+import type { SearchEngine, SearchWord, Text } from './search-words.ts'
 
 /** The table's FTS5 index of trigrams; triggers keep it. */
 const indexOf = ({ table, text = 'ricerca' }: Text) =>
   text === 'ricerca' ? `${table}_trigrammi` : `${table}_${text}_trigrammi`
 
 /** The indexes have two blanks before each word: with them even one letter makes a trigram. */
-const phrase = ({ text, short }: Word) => `"${short ? '  ' : ''}${text.replaceAll('"', '""')}"`
+const phrase = ({ text, short }: SearchWord) => `"${short ? '  ' : ''}${text.replaceAll('"', '""')}"`
 
-const ids = (where: Text, word: Word) => {
+const ids = (where: Text, word: SearchWord) => {
   const index = sql.ref(indexOf(where))
   return sql`(select rowid from ${index} where ${index} match ${phrase(word)})`
 }

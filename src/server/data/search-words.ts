@@ -7,7 +7,7 @@ const MAX_WORDS = 6
 const ANYWHERE = 3
 
 /** A word to look for, without regard to case, accents and apostrophes. */
-export interface Word {
+export interface SearchWord {
   text: string
   /** It is the beginning of a word only. */
   short: boolean
@@ -29,13 +29,13 @@ export interface Searched {
 /** How an engine asks its indexes of trigrams. */
 export interface SearchEngine {
   /** The ids of the rows whose text has a word: a subquery in brackets. */
-  ids(where: Text, word: Word): RawBuilder<unknown>
+  ids(where: Text, word: SearchWord): RawBuilder<unknown>
   /** The ways by which the indexes lead to the records that have a word. */
-  leading(searched: Searched, word: Word): RawBuilder<unknown>[]
+  leading(searched: Searched, word: SearchWord): RawBuilder<unknown>[]
 }
 
 /** Splits what a person typed into words; a text of digits is one number. */
-export function splitWords(q: string | undefined): Word[] {
+export function splitWords(q: string | undefined): SearchWord[] {
   const text = searched(q ?? '')
   if (text === '') return []
   const number = /^[\d\s+./()-]+$/.test(text) && telefonoInCifre(text).length >= 3
@@ -47,7 +47,7 @@ export function splitWords(q: string | undefined): Word[] {
  * Whether the text in a column has a word. A blank stands before every word, also after an apostrophe: on PostgreSQL this
  * is the expression of the indexes.
  */
-export function hasWord(column: string, { text, short }: Word): RawBuilder<boolean> {
+export function hasWord(column: string, { text, short }: SearchWord): RawBuilder<boolean> {
   const pattern = `%${short ? ' ' : ''}${text.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`(' ' || replace(${sql.ref(column)}, '''', ' ')) like ${pattern} escape '\\'`
 }

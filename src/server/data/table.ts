@@ -6,8 +6,8 @@ import { cents, euro } from '#shared/money.ts'
 import type { Db } from './schema.ts'
 import { type Named, named, type Word } from './words.ts'
 
-export type Value = string | number | boolean | null
-export type DbRow = Record<string, Value>
+export type ColumnValue = string | number | boolean | null
+export type DbRow = Record<string, ColumnValue>
 
 /** Whose a table's rows are, and what becomes of them when that customer is erased (personal.ts). */
 export interface OfPerson {

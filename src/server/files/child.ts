@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import { readPhoto } from '#shared/jpeg.ts'
 import { pdfFault } from './pdf-reader.ts'
 import type * as received from './received.ts'
-import { readSheet } from './sheet-reader.ts'
+import { sheetFromBytes } from './sheet-reader.ts'
 import type * as statement from './statement.ts'
 
 /** The process that reads what came from outside; started and ended by `Children`. */
 
 const READERS = {
-  sheet: readSheet,
+  sheet: sheetFromBytes,
   pdf: (bytes: Buffer, _which?: string) => pdfFault(bytes),
   photo: (bytes: Buffer, _which?: string) => readPhoto(bytes),
   // With what they stand on they start for as long as all the others together.
@@ -17,8 +17,8 @@ const READERS = {
     (await import('./received.ts')).readReceived(...of),
   attachments: async (...of: Parameters<typeof received.readAttachments>) =>
     (await import('./received.ts')).readAttachments(...of),
-  statement: async (...of: Parameters<typeof statement.readStatement>) =>
-    (await import('./statement.ts')).readStatement(...of),
+  statement: async (...of: Parameters<typeof statement.statementFromBytes>) =>
+    (await import('./statement.ts')).statementFromBytes(...of),
 }
 
 export type Task = keyof typeof READERS
@@ -33,7 +33,7 @@ export interface Question {
 /** `error` is a fault of the program: what is wrong with a file is an answer. */
 type Outcome = { value: unknown } | { error: string }
 /** `grown`: it holds so much memory that the next file would have too little. */
-export type Answer = Outcome & { grown: boolean }
+export type ChildAnswer = Outcome & { grown: boolean }
 
 const answer = async ({ task, bytes, which }: Question): Promise<Outcome> => {
   try {
@@ -58,7 +58,7 @@ setPriority(NICE)
 
 process.on('message', async (question: Question) => {
   const outcome = await answer(question)
-  const given: Answer = { ...outcome, grown: process.memoryUsage.rss() > KEPT_MB * MB }
+  const given: ChildAnswer = { ...outcome, grown: process.memoryUsage.rss() > KEPT_MB * MB }
   // A server that was killed meanwhile waits for nothing.
   process.send?.(given, undefined, undefined, (error) => error && process.exit())
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Answer, Question, Readings, Task } from './child.ts'
+import type { ChildAnswer, Question, Readings, Task } from './child.ts'
 import { ReadingTurns } from './reading-turns.ts'
 
 const AT_ONCE = 2
@@ -91,15 +91,15 @@ export class Children {
   }
 
   /** @returns undefined where the child has ended, by its limit or otherwise */
-  #ask(child: ChildProcess, question: Question): Promise<Answer | undefined> {
+  #ask(child: ChildProcess, question: Question): Promise<ChildAnswer | undefined> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.#end(child), this.#limits[question.task])
-      const settle = (answer: Answer | undefined) => {
+      const settle = (answer: ChildAnswer | undefined) => {
         clearTimeout(timer)
         child.off('message', answered).off('exit', ended)
         resolve(answer)
       }
-      const answered = (answer: Answer) => {
+      const answered = (answer: ChildAnswer) => {
         if (answer.grown) this.#end(child)
         else this.#idle.set(child, setTimeout(() => this.#end(child), IDLE_MS).unref())
         settle(answer)

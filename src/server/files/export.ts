@@ -12,34 +12,44 @@ interface Valori {
   istante: string | null
 }
 
-export type Cell = { [T in keyof Valori]: { tipo: T; valore: Valori[T] } }[keyof Valori]
+export type ExportCell = { [T in keyof Valori]: { tipo: T; valore: Valori[T] } }[keyof Valori]
 
 /** A column of an export: its heading, its width in characters, and how a record fills it. */
-export interface Column<R> {
+export interface ExportColumn<R> {
   titolo: string
   larghezza: number
-  cella: (record: R) => Cell
+  cella: (record: R) => ExportCell
 }
 
 const di =
   <T extends keyof Valori>(tipo: T, larghezzaSua: number) =>
-  <R>(titolo: string, valore: (record: R) => Valori[T], larghezza = larghezzaSua): Column<R> => ({
+  <R>(titolo: string, valore: (record: R) => Valori[T], larghezza = larghezzaSua): ExportColumn<R> => ({
     titolo,
     larghezza,
-    cella: (record) => ({ tipo, valore: valore(record) }) as Cell,
+    cella: (record) => ({ tipo, valore: valore(record) }) as ExportCell,
   })
 
-export const testo = di('testo', 18)
-export const numero = di('numero', 10)
-export const euro = di('euro', 14)
-export const data = di('data', 12)
-export const istante = di('istante', 17)
+export const colonnaTesto = di('testo', 18)
+export const colonnaNumero = di('numero', 10)
+export const colonnaEuro = di('euro', 14)
+export const colonnaData = di('data', 12)
+export const colonnaIstante = di('istante', 17)
 
 /** `Sì` and `No`. */
-export const vero = <R>(titolo: string, valore: (record: R) => boolean, larghezza = 10): Column<R> =>
-  testo(titolo, (record) => (valore(record) ? 'Sì' : 'No'), larghezza)
+export const colonnaVero = <R>(
+  titolo: string,
+  valore: (record: R) => boolean,
+  larghezza = 10,
+): ExportColumn<R> => colonnaTesto(titolo, (record) => (valore(record) ? 'Sì' : 'No'), larghezza)
 
-const KINDS = { testo, numero, euro, data, istante, vero }
+const KINDS = {
+  testo: colonnaTesto,
+  numero: colonnaNumero,
+  euro: colonnaEuro,
+  data: colonnaData,
+  istante: colonnaIstante,
+  vero: colonnaVero,
+}
 
 /**
  * The columns of an export, in the order of `choices`: by a key of the contract the width of its column, or another column
@@ -48,8 +58,8 @@ const KINDS = { testo, numero, euro, data, istante, vero }
  */
 export function columns<R>(
   contract: z.ZodObject,
-  choices: Record<string, number | false | Column<R>>,
-): Column<R>[] {
+  choices: Record<string, number | false | ExportColumn<R>>,
+): ExportColumn<R>[] {
   const fields = new Map(markedFields(contract).map((field) => [field.key, field]))
   const chosen = Object.entries(choices).flatMap(([key, choice]) => {
     if (typeof choice === 'object') return [choice]
@@ -61,7 +71,7 @@ export function columns<R>(
   return [...chosen, ...others.flatMap((field) => columnOf<R>(field))]
 }
 
-function columnOf<R>({ key, kind, word }: MarkedField, width?: number): Column<R>[] {
+function columnOf<R>({ key, kind, word }: MarkedField, width?: number): ExportColumn<R>[] {
   if (kind === 'riferimento') return []
   const value = (record: R) => (record as Record<string, unknown>)[key] as never
   return [KINDS[kind]<R>(word, value, width)]
@@ -70,7 +80,7 @@ function columnOf<R>({ key, kind, word }: MarkedField, width?: number): Column<R
 /** Cents by their digits: `1234,50`, without thousands, so that it is read as a number. */
 const importoCsv = (valore: number) => valore.toFixed(2).replace('.', ',')
 
-function inCsv({ tipo, valore }: Cell): string {
+function inCsv({ tipo, valore }: ExportCell): string {
   if (valore === null) return ''
   switch (tipo) {
     case 'testo':
@@ -93,7 +103,7 @@ function inCsv({ tipo, valore }: Cell): string {
  * dd/MM/yyyy. A piece for each page.
  */
 export async function* csv<R>(
-  colonne: readonly Column<R>[],
+  colonne: readonly ExportColumn<R>[],
   pagine: AsyncIterable<R[]>,
 ): AsyncGenerator<string> {
   const riga = (celle: string[]) => `${celle.join(';')}\r\n`

@@ -1,4 +1,4 @@
-import type { Blocco, Figli, Forma, Valore, Volte } from '#shared/forma.ts'
+import type { BloccoForma, Figli, Forma, Valore, Volte } from '#shared/forma.ts'
 
 const OCCURS: Record<Volte, string> = {
   '?': ' minOccurs="0"',
@@ -37,7 +37,7 @@ export function schemaOf(form: Forma): string {
   }
   const choice = (children: Figli, name: string, others: readonly string[]): string =>
     `<xs:choice>${element(children, name)}<xs:sequence>${others.map((other) => element(children, other)).join('')}</xs:sequence></xs:choice>`
-  const blockType = ({ figli }: Blocco): string => named('complexType', sequence(figli))
+  const blockType = ({ figli }: BloccoForma): string => named('complexType', sequence(figli))
   const element = (children: Figli, name: string): string => {
     const what = children[name]
     if (!what) throw new RangeError(`${name} has no form`)

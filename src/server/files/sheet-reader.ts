@@ -5,7 +5,7 @@ import { senzaApostrofo } from '#shared/csv.ts'
 import { decode, mendTwice } from './encoding.ts'
 
 /** A file of rows, as text: what a spreadsheet shows, with dates as yyyy-MM-dd and numbers with a point. */
-export interface Sheet {
+export interface ReadSheet {
   formato: 'csv' | 'xlsx'
   /** Of a CSV: `utf-8`, `windows-1252` …; `due volte` of what was encoded twice and is mended. */
   codifica: string | null
@@ -25,7 +25,7 @@ export interface SheetName {
 }
 
 /** The rows, or which sheet is to be said, or why the file can't be read. */
-export type SheetResult = { foglio: Sheet } | { fogli: SheetName[] } | { rifiuto: string }
+export type SheetResult = { foglio: ReadSheet } | { fogli: SheetName[] } | { rifiuto: string }
 
 const MAX_ROWS = 20_000
 /** With the empty ones, of a CSV. */
@@ -96,7 +96,7 @@ function guessSeparator(text: string): string {
   return SEPARATORS[scores.indexOf(Math.max(...scores))] ?? ';'
 }
 
-function readCsv(bytes: Uint8Array): Sheet {
+function readCsv(bytes: Uint8Array): ReadSheet {
   const { text: decoded, codifica } = decode(bytes)
   if (/^\s*(<(!doctype|html|head|meta|table|\?xml)\b|mime-version:)/i.test(decoded.slice(0, 1000)))
     throw new Refusal(A_PAGE)
@@ -210,7 +210,7 @@ async function readAllSheets(file: Record<string, Uint8Array>) {
 }
 
 /** @param wanted the sheet by its name; nothing where the only one that holds something can be seen */
-async function readXlsx(bytes: Uint8Array, wanted?: string): Promise<Sheet | SheetName[]> {
+async function readXlsx(bytes: Uint8Array, wanted?: string): Promise<ReadSheet | SheetName[]> {
   const file = unpack(bytes)
   const sheets = await readAllSheets(file).catch((error: unknown) => {
     throw withoutPlaces(file) ? new Refusal(NO_PLACES) : error
@@ -236,7 +236,7 @@ async function readXlsx(bytes: Uint8Array, wanted?: string): Promise<Sheet | She
 }
 
 /** Rows with their numbers, without the empty ones; all as wide as the widest that holds something. */
-function numberRows(all: string[][]): Sheet['righe'] {
+function numberRows(all: string[][]): ReadSheet['righe'] {
   const righe = all
     .map((celle, i) => ({ n: i + 1, celle: celle.map((c) => c.trim()) }))
     .filter(({ celle }) => celle.some((c) => c !== ''))
@@ -265,7 +265,7 @@ function numberRows(all: string[][]): Sheet['righe'] {
  * caller to limit.
  * @param wanted the name of a sheet
  */
-export async function readSheet(bytes: Uint8Array, wanted?: string): Promise<SheetResult> {
+export async function sheetFromBytes(bytes: Uint8Array, wanted?: string): Promise<SheetResult> {
   try {
     if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
       throw new Refusal(

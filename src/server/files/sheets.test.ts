@@ -5,7 +5,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { Children } from './children.ts'
-import { readSheet as readBytes } from './sheet-reader.ts'
+import { sheetFromBytes as readBytes } from './sheet-reader.ts'
 import { readSheet } from './sheets.ts'
 
 const children = new Children()

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { Children } from './children.ts'
-import type { Sheet, SheetName } from './sheet-reader.ts'
+import type { ReadSheet, SheetName } from './sheet-reader.ts'
 import type { StatementResult } from './statement.ts'
 
 const TOO_COMPLEX = 'Il file è troppo complesso: salvalo come CSV e riprova'
@@ -18,7 +18,7 @@ export async function readSheet(
   person: number,
   contenuto: Buffer,
   wanted?: string,
-): Promise<Sheet> {
+): Promise<ReadSheet> {
   return opened(await children.read('sheet', person, contenuto, { rifiuto: TOO_COMPLEX }, wanted)).foglio
 }
 

@@ -1,5 +1,5 @@
 import { dayAndTimeInRome } from '#shared/dates.ts'
-import type { Cell, Column } from './export.ts'
+import type { ExportCell, ExportColumn } from './export.ts'
 import { zipped } from './zip-writer.ts'
 
 /** Places in `cellXfs` of the styles below. */
@@ -48,7 +48,7 @@ function seriale(giorno: string, ora = '00:00'): number {
   return Date.parse(`${giorno}T${ora}Z`) / 86_400_000 + 25_569
 }
 
-function cellaXml(dove: string, { tipo, valore }: Cell): string {
+function cellaXml(dove: string, { tipo, valore }: ExportCell): string {
   if (valore === null || valore === '') return ''
   const muro = tipo === 'istante' ? dayAndTimeInRome(valore) : null
   const giorno = muro?.data ?? (tipo === 'data' ? valore : PRIMO_GIORNO)
@@ -66,7 +66,7 @@ function cellaXml(dove: string, { tipo, valore }: Cell): string {
  */
 export async function* xlsx<R>(
   nome: string,
-  colonne: readonly Column<R>[],
+  colonne: readonly ExportColumn<R>[],
   pagine: AsyncIterable<R[]>,
 ): AsyncGenerator<Uint8Array> {
   const parti = Object.entries(PARTI).map(([name, xml]) => ({
@@ -76,7 +76,10 @@ export async function* xlsx<R>(
   yield* zipped([...parti, { name: 'xl/worksheets/sheet1.xml', content: foglio(colonne, pagine) }])
 }
 
-async function* foglio<R>(colonne: readonly Column<R>[], pagine: AsyncIterable<R[]>): AsyncGenerator<string> {
+async function* foglio<R>(
+  colonne: readonly ExportColumn<R>[],
+  pagine: AsyncIterable<R[]>,
+): AsyncGenerator<string> {
   const lettera = colonne.map((_, n) => lettere(n))
   const larghezze = colonne.map(
     ({ larghezza }, n) => `<col min="${n + 1}" max="${n + 1}" width="${larghezza}" customWidth="1"/>`,

@@ -13,7 +13,7 @@ const UTF8 = 0x800
 const STORED = 0
 const DEFLATED = 8
 
-export interface ZipEntry {
+export interface ReadZipEntry {
   name: string
   /** Bytes once unpacked, as the file says; no more than that is ever unpacked. */
   size: number
@@ -31,11 +31,11 @@ export const isZip = (bytes: Buffer): boolean =>
  * The files that a ZIP lists, folders left out. What stands in it unlisted is not there.
  * @returns undefined where it is no whole ZIP
  */
-export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
+export function zipEntries(bytes: Buffer): ReadZipEntry[] | undefined {
   try {
     const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
     if (end < 0 || bytes.length - end < END_SIZE) return undefined
-    const entries: ZipEntry[] = []
+    const entries: ReadZipEntry[] = []
     let at = bytes.readUInt32LE(end + 16)
     for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
       if (bytes.readUInt32LE(at) !== CENTRAL) return undefined
@@ -64,7 +64,7 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
 }
 
 /** The bytes of an entry; undefined where they are damaged, encrypted, or more than the file says. */
-export function unzipEntry(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
+export function unzipEntry(bytes: Buffer, entry: ReadZipEntry): Buffer | undefined {
   try {
     const { start, packed, size, method } = entry
     if (entry.encrypted || bytes.readUInt32LE(start) !== LOCAL) return undefined

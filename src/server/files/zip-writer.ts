@@ -3,7 +3,7 @@ import { createDeflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipPassThrough } from 'fflate'
 
 /** One file of a ZIP, in pieces that are asked for when its turn comes. */
-export interface ZipEntry {
+export interface WrittenZipEntry {
   name: string
   content: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>
 }
@@ -41,7 +41,7 @@ class Squeezed extends ZipPassThrough {
 
 /** A ZIP while it is made: nothing but the piece at hand is in memory, and the same entries give the same bytes. */
 export async function* zipped(
-  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+  entries: Iterable<WrittenZipEntry> | AsyncIterable<WrittenZipEntry>,
 ): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = []
   const zip = new Zip((_, piece) => pieces.push(piece))

@@ -4,7 +4,7 @@ import type { Context } from '#server/data/context.ts'
 import type { List } from '#server/data/list.ts'
 import { registra } from '#server/data/register.ts'
 import type { Named } from '#server/data/words.ts'
-import { type Column, csv } from '#server/files/export.ts'
+import { csv, type ExportColumn } from '#server/files/export.ts'
 import { StreamReply } from '#server/files/store.ts'
 import { xlsx } from '#server/files/xlsx.ts'
 import { snake } from '#shared/casing.ts'
@@ -40,7 +40,7 @@ interface Definition<Q extends { limit?: number; offset?: number; q?: string }, 
   elenca: (ctx: Context, query: Q) => Promise<List<unknown>>
   /** Every record that matches, as this person may see it. */
   scorri: (ctx: Context, query: Q) => AsyncIterable<R[]>
-  columns: (utente: CurrentUser) => readonly Column<R>[]
+  columns: (utente: CurrentUser) => readonly ExportColumn<R>[]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Pagina, Whole } from '#server/data/list.ts'
+import type { PaginaRichiesta, Whole } from '#server/data/list.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
 import { sendJson, sendStream } from './replies.ts'
 import { Places, Turns } from './turns.ts'
@@ -40,7 +40,7 @@ export class WholeLists {
     { utente, query }: { utente: CurrentUser; query: unknown },
     list: Whole<unknown>,
   ) {
-    const body = textOf(list, (query as Pagina).offset ?? 0)
+    const body = textOf(list, (query as PaginaRichiesta).offset ?? 0)
     if (!(await list.exceeds(SHORT))) {
       const release = await this.#short.take(utente.id)
       try {

@@ -197,7 +197,7 @@ export const daVerificare = z.object({
 })
 export type DaVerificare = z.output<typeof daVerificare>
 
-export const decisioneInput = z
+export const decisioneAzioneInput = z
   .object({
     esito: z.enum(DECISIONI),
     motivo: optionalNotes(300),
@@ -218,4 +218,4 @@ export const rifiutaTutteInput = z.object({
 })
 export const rifiutateTutte = z.object({ rifiutate: z.int(), restano: z.int() })
 export type RifiutaTutte = z.output<typeof rifiutaTutteInput>
-export type Decisione = z.output<typeof decisioneInput>
+export type DecisioneAzione = z.output<typeof decisioneAzioneInput>

@@ -10,14 +10,14 @@ import {
   riportaAppuntamento,
 } from '#visite/appuntamenti/queries.server.ts'
 import { notifica } from '#visite/notifiche/queries.server.ts'
-import type { Decisione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contract.ts'
+import type { DecisioneAzione, GestisciCorpo, RifiutaTutte, rigaAzione } from './contract.ts'
 import { attendono, azioni, contrastiDi } from './queries.server.ts'
 import { accettaRapporto, rifiutaRapporto } from './rapporto.queries.server.ts'
 import { senzaFirme } from './rapporto.rules.ts'
 import { accettaRcee, rifiutaRcee } from './rcee.queries.server.ts'
 import { dueNote, NOTE, RIFIUTATE_INSIEME, uguali } from './rules.ts'
 import { lavoriDicibili, portaInScheda } from './visita.queries.server.ts'
-import { fotografia, quando } from './visita.rules.ts'
+import { fotografia, giornoEOraBrevi } from './visita.rules.ts'
 
 /**
  * An Admin's decision about what a telephone sent: `Accettata` writes it over what stands there, making a deleted visit
@@ -28,7 +28,7 @@ import { fotografia, quando } from './visita.rules.ts'
 export async function decidiAzione(
   ctx: Context,
   id: number,
-  { esito, motivo, visitaVersione }: Decisione,
+  { esito, motivo, visitaVersione }: DecisioneAzione,
 ): Promise<void> {
   const { db, utente } = ctx
   await lockRow(db, 'azioni', id)
@@ -90,7 +90,7 @@ export async function rifiutaTutte(
 }
 
 /** Writes a decision down; refused, the document of a report goes. */
-async function scrivi(ctx: Context, riga: RigaDecisa, esito: Decisione['esito']): Promise<void> {
+async function scrivi(ctx: Context, riga: RigaDecisa, esito: DecisioneAzione['esito']): Promise<void> {
   const { db, utente } = ctx
   const { id } = riga
   const rifiuta = { 'rapporto.chiudi': rifiutaRapporto, 'rcee.chiudi': rifiutaRcee }[riga.tipo as string]
@@ -142,7 +142,7 @@ async function accetta(ctx: Context, riga: RigaDecisa, visitaVersione: number | 
     contrastiDi(riga.contrasti).map(({ campo, prima: era, dopo }) => {
       const quello = ora[campo as keyof typeof ora]
       const aggiunta = campo === NOTE && !uguali(quello, era) && !uguali(quello, dopo)
-      return [campo, aggiunta ? dueNote(quello, dopo, quando(riga.confermata_il)) : dopo]
+      return [campo, aggiunta ? dueNote(quello, dopo, giornoEOraBrevi(riga.confermata_il)) : dopo]
     }),
   )
   const voluto = corpo ? (JSON.parse(corpo) as GestisciCorpo) : null

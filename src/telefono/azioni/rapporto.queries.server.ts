@@ -21,8 +21,8 @@ import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
 import { haMandato } from './file.queries.server.ts'
 import { oraCorretta, orarioCorretto } from './orologio.rules.ts'
-import { inAttesa } from './rapporto.rules.ts'
-import type { Esito, Soggetto } from './rules.ts'
+import { rapportoInAttesa } from './rapporto.rules.ts'
+import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
 
 /** Whether a file that an action can't be done without has yet to come from who sends it. */
 export async function mancaFile(ctx: Context, { tipo, corpo }: AzioneInviata): Promise<boolean> {
@@ -50,8 +50,8 @@ export async function mancaFile(ctx: Context, { tipo, corpo }: AzioneInviata): P
 export async function riceviRapporto(
   ctx: Context,
   azione: AzioneInviata,
-  { motivo, clienteId }: Soggetto & { motivo: string | null },
-): Promise<Esito> {
+  { motivo, clienteId }: SoggettoDiAzione & { motivo: string | null },
+): Promise<EsitoDiAzione> {
   const { db, utente } = ctx
   const corpo = validate(chiudiCorpo, azione.corpo) as ChiudiCorpo
   const visitaId = azione.visitaId ?? 0
@@ -102,7 +102,7 @@ export async function riceviConsegna(
   ctx: Context,
   azione: AzioneInviata,
   motivo: string | null,
-): Promise<Esito> {
+): Promise<EsitoDiAzione> {
   const { uid, come, il } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
   const rcee = azione.tipo === 'rcee.consegna'
   if (motivo !== null)
@@ -125,12 +125,12 @@ export async function riceviConsegna(
     .where('esito', '=', 'verifica')
     .where('decisione', 'is', null)
     .executeTakeFirst()
-  if (!attesa?.corpo || inAttesa(attesa.corpo).contenuto.uid !== uid)
+  if (!attesa?.corpo || rapportoInAttesa(attesa.corpo).contenuto.uid !== uid)
     return {
       esito: 'fatta',
       clienteId: await (rcee ? consegnaModulo : consegnaRapporto)(ctx, { uid, ...consegna }),
     }
-  const corpo = JSON.stringify({ ...inAttesa(attesa.corpo), consegna })
+  const corpo = JSON.stringify({ ...rapportoInAttesa(attesa.corpo), consegna })
   await db.updateTable('azioni').set({ corpo }).where('id', '=', attesa.id).execute()
   return { esito: 'fatta', clienteId: attesa.cliente_id }
 }
@@ -141,7 +141,7 @@ export async function accettaRapporto(
   visita: Appuntamento,
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, corretto, ...rapporto } = inAttesa(corpo)
+  const { documentoId, consegna, corretto, ...rapporto } = rapportoInAttesa(corpo)
   await chiudiRapporto(ctx, visita, rapporto, tecnicoId, corretto)
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaRapporto(ctx, { uid: rapporto.contenuto.uid, ...consegna })
@@ -149,7 +149,7 @@ export async function accettaRapporto(
 
 /** An Admin has said no: the document goes, what was sent stays in the register. */
 export async function rifiutaRapporto(ctx: Context, corpo: string): Promise<void> {
-  const { documentoId, contenuto } = inAttesa(corpo)
+  const { documentoId, contenuto } = rapportoInAttesa(corpo)
   await eliminaDocumento(ctx, documentoId)
   await togliFoto(ctx, contenuto)
 }

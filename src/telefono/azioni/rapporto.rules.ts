@@ -3,19 +3,19 @@ import type { OrarioGiusto } from '#telefono/rapporti/rules.ts'
 import type { RapportoDaVerificare } from './contract.ts'
 
 /** What waits for the office: the report, its document, and how it was handed over meanwhile. */
-export interface InAttesa extends ChiudiCorpo {
+export interface RapportoInAttesa extends ChiudiCorpo {
   documentoId: number
   consegna?: { come: string; il: string }
   /** What is written where what was signed is still to come. */
   corretto?: OrarioGiusto | null
 }
 
-export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
+export const rapportoInAttesa = (corpo: string) => JSON.parse(corpo) as RapportoInAttesa
 
 /** What an Admin reads of it before deciding. */
 export function rapportoInBreve(corpo: string | null): RapportoDaVerificare | null {
   if (!corpo) return null
-  const { contenuto, firma, documentoId, corretto = null } = inAttesa(corpo)
+  const { contenuto, firma, documentoId, corretto = null } = rapportoInAttesa(corpo)
   const { arrivo, partenza, lavori, esito } = contenuto
   // A name may have been written before somebody would not sign.
   const firmatario = (firma.esito === 'Firmato' && firma.nome) || null

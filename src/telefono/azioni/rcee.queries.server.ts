@@ -16,13 +16,13 @@ import { appuntamenti } from '#visite/appuntamenti/queries.server.ts'
 import type { AzioneInviata } from './contract.ts'
 import { manoDi } from './mano.queries.server.ts'
 import { giornoCorretto, oraCorretta } from './orologio.rules.ts'
-import { inAttesa } from './rcee.rules.ts'
-import type { Esito, Soggetto } from './rules.ts'
+import { rceeInAttesa } from './rcee.rules.ts'
+import type { EsitoDiAzione, SoggettoDiAzione } from './rules.ts'
 
 const CAMBIATO = 'Anche l’ufficio ha cambiato il generatore o il suo impianto'
 
 /** Of a form that is written nothing waits but the choice: who drew what stands in the form alone. */
-const concluso = (uid: string, contrasti: ContrastoImparato[]): Esito => ({
+const concluso = (uid: string, contrasti: ContrastoImparato[]): EsitoDiAzione => ({
   ...{ esito: contrasti.length > 0 ? 'scelta' : 'fatta', contrasti, corpo: { uid } },
   motivo: contrasti.length > 0 ? CAMBIATO : null,
 })
@@ -35,8 +35,8 @@ const concluso = (uid: string, contrasti: ContrastoImparato[]): Esito => ({
 export async function riceviRcee(
   ctx: Context,
   azione: AzioneInviata,
-  { motivo, clienteId }: Soggetto & { motivo: string | null },
-): Promise<Esito> {
+  { motivo, clienteId }: SoggettoDiAzione & { motivo: string | null },
+): Promise<EsitoDiAzione> {
   const { db, utente } = ctx
   const corpo = validate(moduloCorpo, azione.corpo) as ModuloCorpo
   const { visitaId } = azione
@@ -83,7 +83,7 @@ function dellaVisita(
 }
 
 /** What is to stand of what both sides have changed. */
-export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promise<Esito> {
+export async function riceviImparato(ctx: Context, azione: AzioneInviata): Promise<EsitoDiAzione> {
   const { uid, ...imparato } = validate(imparaCorpo, azione.corpo) as ReturnType<typeof imparaCorpo.parse>
   const { clienteId, contrasti } = await imparaDaModulo(ctx, uid, imparato, manoDi(ctx, azione))
   return { ...concluso(uid, contrasti), clienteId }
@@ -95,7 +95,7 @@ export async function accettaRcee(
   dove: { visitaId: number | null; clienteId: number },
   { corpo, tecnicoId }: { corpo: string; tecnicoId: number },
 ): Promise<void> {
-  const { documentoId, consegna, corretto, ...modulo } = inAttesa(corpo)
+  const { documentoId, consegna, corretto, ...modulo } = rceeInAttesa(corpo)
   await chiudiModulo(ctx, dove, modulo, tecnicoId, { giusto: corretto })
   await eliminaDocumento(ctx, documentoId)
   if (consegna) await consegnaModulo(ctx, { uid: modulo.contenuto.uid, ...consegna })
@@ -103,4 +103,4 @@ export async function accettaRcee(
 
 /** An Admin has said no: the document goes, what was sent stays in the register. */
 export const rifiutaRcee = (ctx: Context, corpo: string): Promise<void> =>
-  eliminaDocumento(ctx, inAttesa(corpo).documentoId)
+  eliminaDocumento(ctx, rceeInAttesa(corpo).documentoId)

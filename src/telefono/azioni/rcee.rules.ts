@@ -3,19 +3,19 @@ import { codiceRcee, type OrologioCorretto } from '#telefono/rcee-moduli/rules.t
 import type { RceeDaVerificare } from './contract.ts'
 
 /** What waits for the office: the form, its document, and how it was handed over meanwhile. */
-export interface InAttesa extends ModuloCorpo {
+export interface RceeInAttesa extends ModuloCorpo {
   documentoId: number
   consegna?: { come: string; il: string }
   /** What is written where what was signed is still to come. */
   corretto?: OrologioCorretto | null
 }
 
-export const inAttesa = (corpo: string) => JSON.parse(corpo) as InAttesa
+export const rceeInAttesa = (corpo: string) => JSON.parse(corpo) as RceeInAttesa
 
 /** What an Admin reads of it before deciding. */
 export function rceeInBreve(corpo: string | null): RceeDaVerificare | null {
   if (!corpo) return null
-  const { contenuto, firma, documentoId, corretto } = inAttesa(corpo)
+  const { contenuto, firma, documentoId, corretto } = rceeInAttesa(corpo)
   const { caldaiaId = null, condizionatoreId = null, dati } = contenuto
   const giorno = dati.quando.data_controllo ?? ''
   return {

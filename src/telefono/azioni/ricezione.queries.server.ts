@@ -20,7 +20,14 @@ import { oraCorretta } from './orologio.rules.ts'
 import { clienteDiVisitaEliminata, contrastiDi } from './queries.server.ts'
 import { mancaFile, riceviConsegna, riceviRapporto } from './rapporto.queries.server.ts'
 import { riceviImparato, riceviRcee } from './rcee.queries.server.ts'
-import { type Esito, FORMATO, GIORNI_RICORDO, quandoConfermata, type Soggetto, TIPI_AZIONE } from './rules.ts'
+import {
+  type EsitoDiAzione,
+  FORMATO_AZIONI,
+  GIORNI_RICORDO,
+  quandoConfermata,
+  type SoggettoDiAzione,
+  TIPI_AZIONE,
+} from './rules.ts'
 import { gestisci } from './visita.queries.server.ts'
 
 const GIORNO_MS = 86_400_000
@@ -59,9 +66,11 @@ export async function riceviAzioni(
 }
 
 async function ricevi(ctx: Io, azione: AzioneInviata): Promise<EsitoDetto> {
-  if (azione.formato > FORMATO) return detto(azione.id, { esito: 'riprova' })
+  if (azione.formato > FORMATO_AZIONI) return detto(azione.id, { esito: 'riprova' })
   const impronta = hash('sha256', JSON.stringify([azione.tipo, azione.visitaId, azione.corpo]), 'base64url')
-  const tenta = (esegui: (mio: Context, sua: AzioneInviata, soggetto: Soggetto) => Promise<Esito>) =>
+  const tenta = (
+    esegui: (mio: Context, sua: AzioneInviata, soggetto: SoggettoDiAzione) => Promise<EsitoDiAzione>,
+  ) =>
     transaction(ctx.db, async (db) => {
       const mio = { ...ctx, db, utente: await ctx.stillMay(db), ifVersion: null }
       const datata = await conOraVera(db, azione)
@@ -221,7 +230,7 @@ const diOggi = async (db: Db, azione: AzioneInviata): Promise<AzioneInviata> => 
 })
 
 /** Of whom an action tells: for whom it was written, as the telephone says, else whose visit it is, or was. */
-async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<Soggetto> {
+async function diChi(db: Db, { visitaId, clienteId }: AzioneInviata): Promise<SoggettoDiAzione> {
   const diVisita = async (quale: number) =>
     (await trova(db, appuntamenti, quale))?.cliente_id ?? clienteDiVisitaEliminata(db, quale)
   const id = clienteId ?? (visitaId === null ? null : await diVisita(visitaId))
@@ -248,7 +257,11 @@ async function aspetta(db: Db, dopo: readonly string[]): Promise<string | null> 
     : null
 }
 
-async function esegui(ctx: Context, azione: AzioneInviata, soggetto: Soggetto): Promise<Esito> {
+async function esegui(
+  ctx: Context,
+  azione: AzioneInviata,
+  soggetto: SoggettoDiAzione,
+): Promise<EsitoDiAzione> {
   if (Date.now() - Date.parse(azione.epoca) > GIORNI_RICORDO * GIORNO_MS)
     return { esito: 'respinta', motivo: `È più vecchia di ${GIORNI_RICORDO} giorni` }
   if (soggetto.cancellato) return { esito: 'respinta', cancellato: true }
@@ -278,7 +291,7 @@ async function chiudi(
     cancellato = false,
     corpo,
     versione = null,
-  }: Esito,
+  }: EsitoDiAzione,
 ): Promise<EsitoDetto> {
   if (azione.tipo === 'rapporto.chiudi') await togliAtteso(ctx.db, azione.id)
   if (azione.risponde && (esito === 'fatta' || esito === 'verifica')) await risolvi(ctx, azione.risponde)

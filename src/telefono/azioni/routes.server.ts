@@ -8,7 +8,7 @@ import { conservaFoto } from '#telefono/rapporti/foto.queries.server.ts'
 import {
   azioniInput,
   daVerificare,
-  decisioneInput,
+  decisioneAzioneInput,
   esiti,
   fileConservato,
   perseInput,
@@ -112,7 +112,7 @@ export const azioniRoutes: Route[] = [
     permission: soloAdmin,
     status: 200,
     failures: ['conflitto'],
-    body: decisioneInput,
+    body: decisioneAzioneInput,
     reply: z.null(),
     async run({ id, body, ...ctx }) {
       await decidiAzione(ctx, id, body)

@@ -1,7 +1,7 @@
 import type { CampoGestione } from '#visite/appuntamenti/rules.ts'
 
 /** The form of what telephones send; older ones are still understood, a newer one waits for the server's update. */
-export const FORMATO = 1
+export const FORMATO_AZIONI = 1
 
 export const TIPI_AZIONE = [
   'visita.gestisci',
@@ -52,7 +52,7 @@ export function quandoConfermata(confermataIl: string, nonPrima: string, adesso:
 type Valore = string | number | boolean | null
 
 /** A field of a visit as the telephone saw it, and as the technician left it. */
-export interface Cambio {
+export interface CambioDiAzione {
   prima: Valore
   dopo: Valore
 }
@@ -62,7 +62,7 @@ export type CampoCambiato = Exclude<CampoGestione, 'lavori'>
 type CampoImparato = `generatore.${string}` | `impianto.${string}`
 
 /** A field that was changed on both sides. */
-export interface Contrasto extends Cambio {
+export interface Contrasto extends CambioDiAzione {
   campo: CampoCambiato | CampoImparato
   /** What the office has written meanwhile. */
   ufficio: Valore
@@ -90,7 +90,7 @@ export const NOTE: CampoCambiato = 'noteCompletamento'
  * @param quando how the telephone's note is headed: `22/11 10:42`
  */
 export function unisci(
-  campi: Partial<Record<CampoCambiato, Cambio>>,
+  campi: Partial<Record<CampoCambiato, CambioDiAzione>>,
   ora: Record<CampoCambiato, unknown>,
   quando: string,
 ): { dati: Partial<Record<CampoCambiato, Valore>>; contrasti: Contrasto[] } {
@@ -118,7 +118,7 @@ export function dueNote(ufficio: unknown, telefono: unknown, quando: string): st
 }
 
 /** What came of one action, before it is written down. */
-export interface Esito {
+export interface EsitoDiAzione {
   esito: EsitoAzione
   motivo?: string | null
   contrasti?: Contrasto[]
@@ -132,7 +132,7 @@ export interface Esito {
 }
 
 /** Of whom an action tells. */
-export interface Soggetto {
+export interface SoggettoDiAzione {
   /** Null where nobody knows, or they are no customer any more. */
   clienteId: number | null
   /** Their data were erased: nothing of them is taken any more. */

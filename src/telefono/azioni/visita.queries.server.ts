@@ -10,14 +10,18 @@ import { aggiornaAppuntamento, appuntamenti } from '#visite/appuntamenti/queries
 import { campiVietati } from '#visite/appuntamenti/rules.ts'
 import { type AzioneInviata, type GestisciCorpo, gestisciCorpo } from './contract.ts'
 import { campoDiVisita, manoDi } from './mano.queries.server.ts'
-import { type CampoCambiato, type Contrasto, chiDecide, type Esito, unisci } from './rules.ts'
-import { campiDi, fotografia, quando, voluto } from './visita.rules.ts'
+import { type CampoCambiato, type Contrasto, chiDecide, type EsitoDiAzione, unisci } from './rules.ts'
+import { campiDellaVisita, fotografia, giornoEOraBrevi, voluto } from './visita.rules.ts'
 
 /**
  * «Gestione Appuntamento» as a telephone confirmed it, over what stands there now.
  * @param motivo why the office decides whatever the visit is; null where nothing stands against it
  */
-export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: string | null): Promise<Esito> {
+export async function gestisci(
+  ctx: Context,
+  azione: AzioneInviata,
+  motivo: string | null,
+): Promise<EsitoDiAzione> {
   const { db, utente } = ctx
   const corpo = validate(gestisciCorpo, azione.corpo) as GestisciCorpo
   const visitaId = azione.visitaId ?? 0
@@ -28,7 +32,11 @@ export async function gestisci(ctx: Context, azione: AzioneInviata, motivo: stri
   const mio = senzaImporti(utente, corpo)
   if (perche !== null || !visita) return { esito: 'verifica', motivo: perche, contrasti: voluto(mio, visita) }
 
-  const { dati, contrasti: tutti } = unisci(campiDi(mio), fotografia(visita), quando(azione.confermataIl))
+  const { dati, contrasti: tutti } = unisci(
+    campiDellaVisita(mio),
+    fotografia(visita),
+    giornoEOraBrevi(azione.confermataIl),
+  )
   const contrasti: Contrasto[] = []
   for (const uno of tutti) {
     const diChi = await mano(campoDiVisita(visita.id, uno.campo))

@@ -2,15 +2,15 @@ import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GestisciCorpo } from './contract.ts'
-import type { Cambio, CampoCambiato, Contrasto } from './rules.ts'
+import type { CambioDiAzione, CampoCambiato, Contrasto } from './rules.ts'
 
 /** Only the fields that were sent. */
-export const campiDi = ({ campi }: GestisciCorpo) =>
+export const campiDellaVisita = ({ campi }: GestisciCorpo) =>
   Object.fromEntries(
     Object.entries(campi).flatMap(([campo, uno]) =>
       uno ? [[campo, { prima: uno.prima, dopo: uno.dopo ?? null }]] : [],
     ),
-  ) as Partial<Record<CampoCambiato, Cambio>>
+  ) as Partial<Record<CampoCambiato, CambioDiAzione>>
 
 /** The visit's fields by the names that the telephone uses. */
 export const fotografia = (a: Appuntamento): Record<CampoCambiato, unknown> => ({
@@ -29,7 +29,7 @@ export const fotografia = (a: Appuntamento): Record<CampoCambiato, unknown> => (
 /** All that the telephone wanted, beside what stands there now. */
 export function voluto(corpo: GestisciCorpo, visita: Appuntamento | undefined): Contrasto[] {
   const ora = visita && fotografia(visita)
-  return Object.entries(campiDi(corpo)).map(([campo, { prima, dopo }]) => ({
+  return Object.entries(campiDellaVisita(corpo)).map(([campo, { prima, dopo }]) => ({
     campo: campo as CampoCambiato,
     prima,
     dopo,
@@ -38,7 +38,7 @@ export function voluto(corpo: GestisciCorpo, visita: Appuntamento | undefined): 
 }
 
 /** `22/11 10:42`, for an instant of a telephone's clock; nothing was confirmed later than now. */
-export const quando = (istante: string, adesso = rightNow()) => {
+export const giornoEOraBrevi = (istante: string, adesso = rightNow()) => {
   const vero = new Date(Math.min(Date.parse(istante), adesso)).toISOString()
   return `${formatDate(dayInRome(vero)).slice(0, 5)} ${timeInRome(vero)}`
 }

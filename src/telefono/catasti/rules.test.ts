@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Catasto } from './contract.ts'
 import { CATASTI } from './queries.server.ts'
-import { catastoDi, entroDi } from './rules.ts'
+import { catastoDi, entroCatasto } from './rules.ts'
 
 test('ogni provincia ha un catasto solo; una sigla che non esiste nessuno', () => {
   const sigle = CATASTI.flatMap(({ province }) => province)
@@ -16,6 +16,6 @@ test('ogni provincia ha un catasto solo; una sigla che non esiste nessuno', () =
 test('di ogni catasto noto si dice da dove lo si sa, e il termine solo dove è stato letto', () => {
   for (const { nome, fonte } of CATASTI) expect(Boolean(fonte)).toBe(Boolean(nome))
   const cit = catastoDi(CATASTI, 'TO') as Catasto
-  expect(entroDi(cit, '2026-11-22')).toBeNull()
-  expect(entroDi({ ...cit, giorni_invio: 30 }, '2026-11-22')).toBe('2026-12-22')
+  expect(entroCatasto(cit, '2026-11-22')).toBeNull()
+  expect(entroCatasto({ ...cit, giorni_invio: 30 }, '2026-11-22')).toBe('2026-12-22')
 })

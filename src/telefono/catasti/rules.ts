@@ -8,5 +8,5 @@ export const catastoDi = (catasti: readonly Catasto[], provincia: string | null)
   catasti.find(({ province }) => province.includes(provincia ?? ''))
 
 /** By when a report of that day is to be in the registry; null where nobody knows. */
-export const entroDi = ({ giorni_invio }: Catasto, dataControllo: string): string | null =>
+export const entroCatasto = ({ giorni_invio }: Catasto, dataControllo: string): string | null =>
   giorni_invio === null ? null : addDays(dataControllo, giorni_invio)

@@ -20,13 +20,13 @@ import {
   conArrivata,
   conServite,
   conUltime,
-  type Domanda,
+  type DomandaTenuta,
   documentiDaTenere,
+  giornateUnite,
   haScadute,
-  rispostaDi,
+  rispostaDallaGiornata,
   type Scelti,
   SENZA_CONTATTO_MS,
-  unite,
 } from './risposte.rules.ts'
 import { FOTO_BYTE, fotoDiPrima, GIORNI_DOCUMENTI, OGNI_MS, VISITE_PER_PARTE } from './rules.ts'
 
@@ -71,7 +71,7 @@ async function conArchivio<T>(utente: number, fai: (db: IDBPDatabase<Schema>) =>
 }
 
 /** What is kept for this user, if anything. */
-export async function leggi(utente: number): Promise<Tenuta | undefined> {
+export async function leggiGiornata(utente: number): Promise<Tenuta | undefined> {
   if (!memory.leggi(POCKET, utente)) return undefined
   if (tenuta?.utente !== utente)
     tenuta = {
@@ -98,7 +98,7 @@ async function visiteCheServono(utente: number): Promise<Set<number>> {
  * customers, and the whole where nothing was heard for long.
  */
 async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
-  const letta = await leggi(utente)
+  const letta = await leggiGiornata(utente)
   if (!letta) return
   if (adesso - letta.letta > SENZA_CONTATTO_MS) {
     tenuta = null
@@ -121,21 +121,28 @@ async function sfoltisci(utente: number, adesso = rightNow()): Promise<void> {
 }
 
 /** What this user's kept days answer in the server's place; undefined where they can't. */
-export async function rispostaTenuta(path: string, domanda?: Domanda): Promise<(Kept & object) | undefined> {
+export async function rispostaTenuta(
+  path: string,
+  domanda?: DomandaTenuta,
+): Promise<(Kept & object) | undefined> {
   const utente = memory.ultimoUtente<{ utente: { id: number } }>('utente')?.utente.id
   const adesso = rightNow()
-  const letta = utente === undefined ? undefined : await leggi(utente)
+  const letta = utente === undefined ? undefined : await leggiGiornata(utente)
   if (utente === undefined || !letta || adesso - letta.letta > SENZA_CONTATTO_MS) return undefined
   const altra = await leggiAltra(utente, path, domanda)
   if (altra) return { ...altra, kept: letta.letta }
   // Mostly nothing is over: nobody waits for what needn't be known.
   const servono = haScadute(letta.giornata, adesso) ? await visiteCheServono(utente) : new Set<number>()
-  const risposta = rispostaDi(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
+  const risposta = rispostaDallaGiornata(letta.giornata, { path, domanda, utenteId: utente, adesso, servono })
   return risposta && { ...risposta, kept: letta.letta }
 }
 
 /** What was kept of another reading; of reports, those of the visits that are asked about. */
-async function leggiAltra(utente: number, path: string, domanda?: Domanda): Promise<object | undefined> {
+async function leggiAltra(
+  utente: number,
+  path: string,
+  domanda?: DomandaTenuta,
+): Promise<object | undefined> {
   const documento = /^\/documenti\/(\d+)\/(preview|download)$/.exec(path)?.[1]
   if (documento) {
     const file = await conArchivio(utente, (db) => db.get('letture', fileDi(documento))).catch(
@@ -167,7 +174,7 @@ const leggiScelti = async (utente: number): Promise<Scelti> =>
 
 /** Whether somebody wants this document kept here; null where its customer isn't among those of the kept days. */
 export async function seScelto(utente: number, id: number): Promise<boolean | null> {
-  const letta = await leggi(utente)
+  const letta = await leggiGiornata(utente)
   if (!letta?.giornata.schede.some(({ documenti }) => documenti.data.some((uno) => uno.id === id)))
     return null
   return ancoraScelti(await leggiScelti(utente), rightNow()).includes(id)
@@ -175,7 +182,7 @@ export async function seScelto(utente: number, id: number): Promise<boolean | nu
 
 /** Keeps a document for a week, or no longer. @throws ApiError; whatever the browser says where there is no room */
 export async function scegliDocumento(utente: number, id: number, si: boolean): Promise<void> {
-  const letta = await leggi(utente)
+  const letta = await leggiGiornata(utente)
   if (!letta) return
   const { [id]: _, ...altri } = await leggiScelti(utente)
   const nuovi: Scelti = si ? { ...altri, [id]: rightNow() } : altri
@@ -246,12 +253,12 @@ async function chiediGiornata(): Promise<Giornata> {
     (await request<{ data: Giornata }>('/giornata', { query: { parte: n } })).data
   const parti: [Giornata, ...Giornata[]] = [await parte(0)]
   while (parti.at(-1)?.visite.length === VISITE_PER_PARTE) parti.push(await parte(parti.length))
-  return unite(parti)
+  return giornateUnite(parti)
 }
 
 /** What this device has sent is in what it keeps at once: without a network a visit stands as one has left it. */
 async function piega(utente: number, azioni: readonly Action[]): Promise<void> {
-  const letta = await leggi(utente)
+  const letta = await leggiGiornata(utente)
   const sue = azioni.filter(({ tipo, risposta }) => tipo === 'visita.gestisci' && risposta?.versione != null)
   if (!letta || sue.length === 0) return
   const giornata = sue.reduce((tenuta, azione) => {
@@ -278,7 +285,7 @@ async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
   const letta = rightNow()
   const data = await chiediGiornata()
   const servono = await visiteCheServono(utente)
-  const prima = await leggi(utente)
+  const prima = await leggiGiornata(utente)
   if (mio !== token.leggi() || finita()) return
   const dati = {
     letta,
@@ -300,7 +307,7 @@ async function aggiorna(utente: number, finita: () => boolean): Promise<void> {
 
 /** Whether a whole report can be written from what is kept: a line that was cut may have brought the days alone. */
 async function bastano(utente: number): Promise<boolean> {
-  if (!(await leggi(utente))) return false
+  if (!(await leggiGiornata(utente))) return false
   const tenute = await conArchivio(utente, (db) => db.getAllKeys('letture'))
   return ALTRE.every((una) => tenute.includes(una))
 }
@@ -326,7 +333,7 @@ export function tieniGiornata(utente: number): () => void {
     .catch(() => {})
     .then(chiedi)
   // Where nothing could be kept nothing is asked for again and again.
-  const smetti = untilReady('days', () => void leggi(utente).then((una) => una && chiedi(), Boolean))
+  const smetti = untilReady('days', () => void leggiGiornata(utente).then((una) => una && chiedi(), Boolean))
   void navigator.storage?.persist?.().catch(() => {})
   const ogni = setInterval(chiedi, OGNI_MS)
   const nonPiu = onArrived(async (di, azione) => {

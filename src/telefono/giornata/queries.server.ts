@@ -6,7 +6,7 @@ import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { paginaConVisite } from '#scadenze/prenotate/queries.server.ts'
 import { elencaRcee } from '#scadenze/rcee/queries.server.ts'
 import { lavoriDelleVisite } from '#scadenze/scadenze/lavori.queries.server.ts'
-import { proposteDi } from '#scadenze/scadenze/proposta.queries.server.ts'
+import { prossimeScadenzeDi } from '#scadenze/scadenze/proposta.queries.server.ts'
 import { elencaScadenze } from '#scadenze/scadenze/queries.server.ts'
 import type { List } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -19,7 +19,12 @@ import { comeVisto } from '#visite/appuntamenti/rules.ts'
 import { mieiGiorni } from '#visite/tempo/giornate.queries.server.ts'
 import { ultimeVolte, viaggiVerso } from './arrivo.queries.server.ts'
 import type { Giornata, GiornataQuery, SchedaConModuli, SchedaTecnica } from './contract.ts'
-import { APPUNTAMENTI_IN_SCHEDA, GIORNI_AVANTI, GIORNI_INDIETRO, VISITE_PER_PARTE } from './rules.ts'
+import {
+  APPUNTAMENTI_IN_SCHEDA,
+  GIORNI_TENUTI_AVANTI,
+  GIORNI_TENUTI_INDIETRO,
+  VISITE_PER_PARTE,
+} from './rules.ts'
 
 export const comeLista = <T>({ righe, conteggio }: List<T>) => ({ data: righe, count: conteggio })
 
@@ -87,7 +92,7 @@ async function conModuli(db: Db, schede: readonly SchedaTecnica[]): Promise<Sche
   const [impianti, moduli, proposte] = await Promise.all([
     elencaImpianti(db, { clienti }),
     ultimiModuli(db, clienti),
-    proposteDi(db, anagrafiche, oggi()),
+    prossimeScadenzeDi(db, anagrafiche, oggi()),
   ])
   const impiantiDi = perCliente(impianti.righe)
   return schede.map((scheda) => ({
@@ -125,8 +130,8 @@ export async function trovaGiornata(
   utente: CurrentUser,
   { parte, visita }: GiornataQuery = {},
 ): Promise<Giornata> {
-  const dal = addDays(oggi(), -GIORNI_INDIETRO)
-  const al = addDays(oggi(), GIORNI_AVANTI)
+  const dal = addDays(oggi(), -GIORNI_TENUTI_INDIETRO)
+  const al = addDays(oggi(), GIORNI_TENUTI_AVANTI)
   const tutte = await elencaAppuntamenti(db, { dataInizio: dal, dataFine: al, utenteId: utente.id })
   const dalla = (parte ?? 0) * VISITE_PER_PARTE
   const righe = tutte.righe

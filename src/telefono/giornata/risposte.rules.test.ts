@@ -6,9 +6,9 @@ import {
   conArrivata,
   conServite,
   conUltime,
-  type Domanda,
+  type DomandaTenuta,
   documentiDaTenere,
-  rispostaDi,
+  rispostaDallaGiornata,
 } from './risposte.rules.ts'
 
 const ADESSO = Date.parse('2026-11-24T08:00:00Z')
@@ -40,8 +40,8 @@ const TENUTA = {
   schede: [scheda(5), scheda(6)],
 } as unknown as Giornata
 const NESSUNA: ReadonlySet<number> = new Set()
-const risposta = (path: string, domanda?: Domanda, adesso = ADESSO, servono = NESSUNA) =>
-  rispostaDi(TENUTA, { path, domanda, utenteId: 3, adesso, servono })
+const risposta = (path: string, domanda?: DomandaTenuta, adesso = ADESSO, servono = NESSUNA) =>
+  rispostaDallaGiornata(TENUTA, { path, domanda, utenteId: 3, adesso, servono })
 const ids = (r: ReturnType<typeof risposta>) => (r?.data as { id: number }[] | undefined)?.map(({ id }) => id)
 
 test('la giornata di oggi, una visita, i suoi lavori, la scheda del suo cliente', () => {
@@ -85,8 +85,8 @@ test('una di più giorni sta in ognuno; finita a mezzanotte, non in quello dopo'
   // Until midnight of the 25th in Rome.
   const lunga = visita(4, 6, '2026-11-23T14:00:00.000Z', '2026-11-25T23:00:00.000Z')
   const con = { ...TENUTA, visite: [lunga] } as unknown as Giornata
-  const chiedi = (path: string, domanda?: Domanda, adesso = ADESSO) =>
-    rispostaDi(con, { path, domanda, utenteId: 3, adesso, servono: NESSUNA })?.data
+  const chiedi = (path: string, domanda?: DomandaTenuta, adesso = ADESSO) =>
+    rispostaDallaGiornata(con, { path, domanda, utenteId: 3, adesso, servono: NESSUNA })?.data
   const oggi = (giorni: number) => chiedi('/dashboard/stats', undefined, ADESSO + giorni * 86_400_000)
   for (const giorni of [-1, 0, 1]) expect(oggi(giorni)).toMatchObject({ appuntamentiOggi: [{ id: 4 }] })
   expect(oggi(2)).toMatchObject({ appuntamentiOggi: [] })
@@ -180,8 +180,8 @@ test('ciò che è arrivato entra nei giorni tenuti, con i lavori fatti, e chi li
     schede: [{ ...scheda(6), appuntamenti: { data: [di(1, 'Programmato')], count: 1 } }],
   } as unknown as Giornata
   const fatta = conArrivata(tenuta, 2, { riga: () => di(3, 'Completato'), fatti: new Set([31]) })
-  const dice = (g: Giornata, path: string, domanda?: Domanda) =>
-    rispostaDi(g, { path, domanda, utenteId: 3, adesso: ADESSO, servono: NESSUNA })?.data
+  const dice = (g: Giornata, path: string, domanda?: DomandaTenuta) =>
+    rispostaDallaGiornata(g, { path, domanda, utenteId: 3, adesso: ADESSO, servono: NESSUNA })?.data
   expect(dice(fatta, '/appuntamenti/2')).toMatchObject({ stato: 'Completato' })
   expect(dice(fatta, '/dashboard/stats')).toMatchObject({ appuntamentiOggi: [{ stato: 'Completato' }] })
   expect(dice(fatta, '/appuntamenti', { clienteId: 6 })).toMatchObject([{ stato: 'Completato' }])

@@ -10,9 +10,9 @@ const DOPO_LA_FINE_MS = 48 * 3_600_000
 /** Without having heard of the server for so long, the telephone shows nothing any more, in ms. */
 export const SENZA_CONTATTO_MS = 14 * 86_400_000
 
-export type Domanda = Record<string, string | number | boolean | null | undefined>
+export type DomandaTenuta = Record<string, string | number | boolean | null | undefined>
 /** As the server's own answer: `{data}` or `{data, count}`. */
-export interface Risposta {
+export interface RispostaTenuta {
   data: unknown
   count?: number
 }
@@ -26,7 +26,7 @@ const ELENCHI = {
   '/documenti': 'documenti',
 } as const satisfies Record<string, keyof SchedaConModuli>
 
-const elenco = (righe: unknown[]): Risposta => ({ data: righe, count: righe.length })
+const elenco = (righe: unknown[]): RispostaTenuta => ({ data: righe, count: righe.length })
 
 const scaduta = ({ data_fine }: Appuntamento, adesso: number) =>
   Date.parse(data_fine) + DOPO_LA_FINE_MS <= adesso
@@ -52,7 +52,7 @@ export function ancoraTenuta(tenuta: Giornata, adesso: number, servono: Readonly
 }
 
 /** The days whole, of the parts that they came in: a customer may be in several. */
-export const unite = (parti: readonly [Giornata, ...Giornata[]]): Giornata => ({
+export const giornateUnite = (parti: readonly [Giornata, ...Giornata[]]): Giornata => ({
   ...parti[0],
   visite: parti.flatMap(({ visite }) => visite),
   lavori: parti.flatMap(({ lavori }) => lavori),
@@ -118,10 +118,10 @@ export function conServite(nuova: Giornata, prima: Giornata, servono: ReadonlySe
  * @param utenteId whose day it is
  * @param adesso ms since 1970
  */
-export function rispostaDi(
+export function rispostaDallaGiornata(
   tenuta: Giornata,
   { path, domanda = {}, utenteId, adesso, servono }: RichiestaTenuta,
-): Risposta | undefined {
+): RispostaTenuta | undefined {
   const { visite, lavori, schede } = ancoraTenuta(tenuta, adesso, servono)
   const scheda = (id: unknown) => schede.find(({ cliente }) => cliente.id === Number(id))
   const [, noun = '', id = '', part = ''] = path.split('/')
@@ -153,19 +153,19 @@ const record = (schede: readonly SchedaConModuli[], path: string, id: number): u
 interface RichiestaTenuta {
   /** Below /api, without its query. */
   path: string
-  domanda: Domanda | undefined
+  domanda: DomandaTenuta | undefined
   utenteId: number
   adesso: number
   servono: ReadonlySet<number>
 }
 
-const conData = (data: unknown): Risposta | undefined => (data === undefined ? undefined : { data })
+const conData = (data: unknown): RispostaTenuta | undefined => (data === undefined ? undefined : { data })
 
-const soloChiavi = (domanda: Domanda, ammesse: string[]) =>
+const soloChiavi = (domanda: DomandaTenuta, ammesse: string[]) =>
   Object.entries(domanda).every(([nome, valore]) => valore === undefined || ammesse.includes(nome))
 
 /** One's own visits of a period that the kept days reach into; everybody's are only the server's to know. */
-function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, utenteId: number) {
+function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: DomandaTenuta, utenteId: number) {
   const { dataInizio, dataFine, stato, limit } = domanda
   if (!soloChiavi(domanda, ['dataInizio', 'dataFine', 'utenteId', 'stato', 'limit'])) return undefined
   if (domanda.utenteId !== undefined && domanda.utenteId !== utenteId) return undefined
@@ -178,7 +178,7 @@ function periodo(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, ute
 }
 
 /** The cells of those days, of one's own visits alone. */
-function mese(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, utenteId: number) {
+function mese(tenuta: Giornata, visite: Appuntamento[], domanda: DomandaTenuta, utenteId: number) {
   const sue = periodo(tenuta, visite, domanda, utenteId)
   if (!sue) return undefined
   const giorni = giorniFra(String(domanda.dataInizio), String(domanda.dataFine))
@@ -186,7 +186,7 @@ function mese(tenuta: Giornata, visite: Appuntamento[], domanda: Domanda, utente
 }
 
 /** One's own hours and absences, of the days that are kept; one that was kept before they were knows none. */
-function tempo(tenuta: Giornata, { dal, al }: Domanda): Risposta | undefined {
+function tempo(tenuta: Giornata, { dal, al }: DomandaTenuta): RispostaTenuta | undefined {
   if (typeof dal !== 'string' || typeof al !== 'string' || !('tempo' in tenuta)) return undefined
   return { data: tenuta.tempo.filter(({ giorno }) => giorno >= dal && giorno <= al) }
 }

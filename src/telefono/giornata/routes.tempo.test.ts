@@ -8,7 +8,7 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { eDel, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Giornata } from './contract.ts'
-import { rispostaDi } from './risposte.rules.ts'
+import { rispostaDallaGiornata } from './risposte.rules.ts'
 
 /**
  * Every call that answers for a day or a person says what visite/tempo says: the calls are found in the API's own
@@ -206,7 +206,7 @@ const DI_UN_GIORNO: Record<string, (giorno: string) => Promise<void>> = {
     )
     // Without network the telephone says of its days what the server would.
     const senzaRete = (path: string, domanda = {}) =>
-      rispostaDi(tenuta, {
+      rispostaDallaGiornata(tenuta, {
         ...{
           path,
           domanda,

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addDays, oggi } from '#shared/dates.ts'
 import { openBench, suUnMotore } from '#test/bench.ts'
 import { newPerson } from '#test/people.ts'
-import { unite } from './risposte.rules.ts'
+import { giornateUnite } from './risposte.rules.ts'
 
 const bench = await openBench()
 afterAll(() => bench.chiudi())
@@ -116,7 +116,7 @@ test('a parti di quindici, o di una sola: insieme dicono lo stesso, con il viagg
     bench.dati('GET', '/giornata', { come: tecnico.token, query: query as never })
   const parti = [await parte({ parte: 0 }), await parte({ parte: 1 })] as const
   expect(parti.map(({ visite }) => visite.length)).toEqual([15, 3])
-  expect(unite(parti)).toEqual(intera)
+  expect(giornateUnite(parti)).toEqual(intera)
   const ultima = intera.lavori.at(-1)
   expect((await parte({ visita: ultima.visitaId })).lavori).toEqual([ultima])
 })

@@ -4,8 +4,8 @@ import { dayInRome } from '#shared/dates.ts'
 export const APPUNTAMENTI_IN_SCHEDA = 20
 
 /** The days that a telephone keeps, beside today. */
-export const GIORNI_INDIETRO = 1
-export const GIORNI_AVANTI = 6
+export const GIORNI_TENUTI_INDIETRO = 1
+export const GIORNI_TENUTI_AVANTI = 6
 
 /** Visits of one call: with their customers' sheets about 170 kB. */
 export const VISITE_PER_PARTE = 15

@@ -150,7 +150,7 @@ const fotoInput = z.object({
 })
 
 const punto = z.tuple([z.int().min(0).max(1000), z.int().min(0).max(1000), z.int().min(0).max(86_400_000)])
-export const tratto = z
+export const trattoDiFirma = z
   .object({
     l: z.int().min(1).max(5000),
     a: z.int().min(1).max(5000),
@@ -191,7 +191,7 @@ export const firmaInput = z
     motivo: optionalText(200),
     nome: optionalText(120),
     ruolo: z.enum(RUOLI_FIRMATARIO).nullable().optional(),
-    tratto: tratto.nullable().optional(),
+    tratto: trattoDiFirma.nullable().optional(),
   })
   .superRefine(({ esito, motivo, nome, tratto: linee }, ctx) => {
     const manca = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -207,7 +207,7 @@ export const firmaInput = z
 export const chiudiCorpo = z.object({
   contenuto: contenutoInput,
   firma: firmaInput,
-  firmaTecnico: tratto.nullable().optional(),
+  firmaTecnico: trattoDiFirma.nullable().optional(),
   firmatoIl: istante(),
   impronta: z.string().regex(SHA256),
   /** SHA-256 of the PDF. */
@@ -244,4 +244,4 @@ export type Atteso = z.output<typeof atteso>
 export type RigaRapporto = z.output<typeof rigaRapporto>
 export type Rapporto = z.output<typeof rapportoInElenco>
 export type ChiudiCorpo = z.output<typeof chiudiCorpo>
-export type Contenuto = z.output<typeof contenutoInput>
+export type ContenutoRapporto = z.output<typeof contenutoInput>

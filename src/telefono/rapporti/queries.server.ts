@@ -1,4 +1,4 @@
-import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import type { Context } from '#server/data/context.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -129,7 +129,7 @@ export async function elencaRapporti(
     const rapporto = leggiRapporto(riga)
     return {
       ...rapporto,
-      tecnico: nomeDi({
+      tecnico: nomeDellUtente({
         nome_utente: riga.nome_utente,
         nome: riga.nome_tecnico,
         cognome: riga.cognome_tecnico,

@@ -11,7 +11,7 @@ import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, gestisceImporti, isAdmin } from '#shared/permissions.ts'
 import { fuoriTempo } from '#telefono/rapporti/chiusura.queries.server.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
-import { fermoDi, nominaAltri } from './fermo.queries.server.ts'
+import { fermoDelServer, nominaAltri } from './fermo.queries.server.ts'
 import { giudica } from './giudizio.rules.ts'
 import {
   type ContrastoImparato,
@@ -22,9 +22,9 @@ import {
   impara,
   trovaGeneratore,
 } from './imparato.queries.server.ts'
-import { daGiudicare, moduli, segnaConsegna } from './queries.server.ts'
+import { moduli, moduloDaGiudicare, segnaConsegna } from './queries.server.ts'
 import { type OrologioCorretto, REGOLE, testoModulo } from './rules.ts'
-import { type Dove, giornoOrDopo, nuoveDate, scrivi } from './scrittura.queries.server.ts'
+import { type DestinazioneModulo, giornoOrDopo, nuoveDate, scrivi } from './scrittura.queries.server.ts'
 
 const impronta = (contenuto: unknown) => createHash('sha256').update(testoModulo(contenuto)).digest('hex')
 
@@ -42,7 +42,7 @@ function delGeneratore({ contenuto }: ModuloCorpo): Generatore {
 async function moduloVivo(
   db: Db,
   { colonna, id }: Generatore,
-  { visitaId, clienteId }: Dove,
+  { visitaId, clienteId }: DestinazioneModulo,
   giorno: string,
 ): Promise<RigaModulo | undefined> {
   const riga = await db
@@ -99,7 +99,7 @@ async function suoImpianto(db: Db, corpo: ModuloCorpo, clienteId: number, diGene
 export async function moduloDaDecidere(
   db: Db,
   utente: CurrentUser,
-  dove: Dove,
+  dove: DestinazioneModulo,
   corpo: ModuloCorpo,
   grezzo: unknown,
 ): Promise<string | null> {
@@ -116,7 +116,7 @@ export async function moduloDaDecidere(
   const riga = await trovaGeneratore(db, generatore)
   if (!riga) return 'Il generatore è stato eliminato'
   const impianto = await suoImpianto(db, corpo, dove.clienteId, riga.impianto_id)
-  const fermo = await fermoDi(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
+  const fermo = await fermoDelServer(db, corpo, { generatore: riga, impianto, tecnicoId: utente.id })
   const rotte = esigeIntero(corpo, fermo)
   if (rotte) return rotte
   if (riga.cliente_id !== dove.clienteId) return 'Il generatore è passato a un altro cliente'
@@ -141,7 +141,7 @@ function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
   // Rule 20; the other signature, or why there is none, is what every signature must be.
   if (!firmaTecnico) throw fieldError('firmaTecnico', 'Manca la firma del tecnico')
   const { tipo, dati, regole } = contenuto
-  const { errori } = giudica(daGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))
+  const { errori } = giudica(moduloDaGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))
   const fermano = errori.filter(({ gravita }) => gravita === 'blocca')
   const [prima] = fermano
   if (!prima) return null
@@ -161,7 +161,7 @@ function esigeIntero({ contenuto, firmaTecnico }: ModuloCorpo, fermo: Fermo): st
  */
 export async function chiudiModulo(
   ctx: Context,
-  { visitaId, clienteId }: Dove,
+  { visitaId, clienteId }: DestinazioneModulo,
   corpo: ModuloCorpo,
   tecnicoId: number,
   { giusto = null, diChi }: { giusto?: OrologioCorretto | null | undefined; diChi?: DiChiE } = {},
@@ -173,7 +173,7 @@ export async function chiudiModulo(
     throw new AppError('conflitto', 'Il generatore non c’è più, o è di un altro cliente: rifiuta')
   const giorno = giusto?.giorno ?? giornoDi(corpo)
   const prima = await suoImpianto(ctx.db, corpo, clienteId, riga.impianto_id)
-  const fermo = await fermoDi(ctx.db, corpo, { generatore: riga, impianto: prima, tecnicoId })
+  const fermo = await fermoDelServer(ctx.db, corpo, { generatore: riga, impianto: prima, tecnicoId })
   const { imparato, contenuto } = corpo
   const impiantoId =
     prima?.id ??

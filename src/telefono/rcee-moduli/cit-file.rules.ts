@@ -4,7 +4,7 @@ import type { SiNoNc } from './rules.ts'
  * An element of the registry's file: its name and what stands in it, `null` said to be nil, `undefined` left out.
  * The tables of facts (cit-termico.rules.ts, cit-frigo.rules.ts) have them in the order that the registry wants.
  */
-export type Fatto = readonly [nome: string, dentro: string | null | undefined | readonly Fatto[]]
+export type FattoCit = readonly [nome: string, dentro: string | null | undefined | readonly FattoCit[]]
 
 /** What the registry asks for and the report does not say, in words: `NOx`. */
 export class Mancante extends Error {}
@@ -26,11 +26,12 @@ export function cifre(interi: number, valore: number, nome: string): string {
 export const forseCifre = (interi: number, valore: number | null, nome: string): string | null =>
   valore === null ? null : cifre(interi, valore, nome)
 
-export const vero = (valore: boolean): string => String(valore)
+export const veroCit = (valore: boolean): string => String(valore)
 const CODICI = { no: '0', si: '1', nc: '2' } as const
 /** `0` no, `1` yes, `2` not to be controlled. */
-export const detto = (risposta: SiNoNc | null, nome: string): string => CODICI[serve(risposta, nome)]
-export const siNo = (risposta: SiNoNc | null, nome: string): string => vero(serve(risposta, nome) === 'si')
+export const dettoAlCit = (risposta: SiNoNc | null, nome: string): string => CODICI[serve(risposta, nome)]
+export const siNoCit = (risposta: SiNoNc | null, nome: string): string =>
+  veroCit(serve(risposta, nome) === 'si')
 
 const ENTITA: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** What XML cannot hold goes. */
@@ -40,14 +41,14 @@ const protetto = (scritto: string) =>
     .replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>]/g, (segno) => ENTITA[segno] ?? '')
 
-function elemento([nome, dentro]: Fatto): string {
+function elemento([nome, dentro]: FattoCit): string {
   if (dentro === undefined) return ''
   if (dentro === null) return `<${nome} xsi:nil="true"/>`
   return `<${nome}>${typeof dentro === 'string' ? protetto(dentro) : dentro.map(elemento).join('')}</${nome}>`
 }
 
 /** The whole file, in UTF-8. */
-export const fileXml = ([radice, dentro]: Fatto, spazio: string): string =>
+export const fileXml = ([radice, dentro]: FattoCit, spazio: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${elemento([radice, dentro]).replace(
     `<${radice}`,
     `<${radice} xmlns="${spazio}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"`,

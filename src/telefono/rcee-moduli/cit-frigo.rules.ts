@@ -1,14 +1,18 @@
-import { cifre, detto, type Fatto, forseCifre, serve, vero } from './cit-file.rules.ts'
-import type { Dati2, Errore, Fermo, Generatore2 } from './contract.ts'
+import { cifre, dettoAlCit, type FattoCit, forseCifre, serve, veroCit } from './cit-file.rules.ts'
+import type { Dati2, ErroreDelModulo, Fermo, Generatore2 } from './contract.ts'
 
 /** The rule on the temperatures of a circuit. */
 const REGOLA_CIRCUITO = 18
 
 /** What is of chillers only, element by element in the registry's order. */
-export function delFrigo(dati: Dati2, fermo: Fermo, errori: readonly Pick<Errore, 'regola' | 'campo'>[]) {
+export function delFrigo(
+  dati: Dati2,
+  fermo: Fermo,
+  errori: readonly Pick<ErroreDelModulo, 'regola' | 'campo'>[],
+) {
   const { acqua, controlli: d, energetica: e, consigli } = dati
   const { numero_gf } = fermo.generatore as Generatore2
-  const righe: Fatto[] = [
+  const righe: FattoCit[] = [
     ['A_E_numGF', String(serve(numero_gf, 'numero GF'))],
     [
       'tabFumi',
@@ -18,37 +22,40 @@ export function delFrigo(dati: Dati2, fermo: Fermo, errori: readonly Pick<Errore
       'controlloVerificaEnergetica',
       [
         ['A_E_flagModalita', serve(e.modo, 'modalità della prova') === 'raffrescamento' ? 'RAF' : 'RIS'],
-        ['A_E_flagPerdite', detto(e.perdite_gas, 'perdite di gas refrigerante')],
-        ['A_E_flagRilevFugheDiretta', detto(e.rilevazione_diretta, 'rilevazione diretta delle fughe')],
-        ['A_E_flagRilevFugheInDiretta', detto(e.rilevazione_indiretta, 'rilevazione indiretta delle fughe')],
-        ['A_E_flagScambPuliti', detto(e.scambiatori, 'scambiatori di calore')],
+        ['A_E_flagPerdite', dettoAlCit(e.perdite_gas, 'perdite di gas refrigerante')],
+        ['A_E_flagRilevFugheDiretta', dettoAlCit(e.rilevazione_diretta, 'rilevazione diretta delle fughe')],
+        [
+          'A_E_flagRilevFugheInDiretta',
+          dettoAlCit(e.rilevazione_indiretta, 'rilevazione indiretta delle fughe'),
+        ],
+        ['A_E_flagScambPuliti', dettoAlCit(e.scambiatori, 'scambiatori di calore')],
       ],
     ],
   ]
   return {
     identita: { radice: 'MODIII', allegato: 'allegatoIII', riga: 'rowAllegatoIII' },
-    acqua: [['A_C_flagTrattH2ONR', vero(acqua.riscaldamento === 'Non_Richiesto')]] as Fatto[],
+    acqua: [['A_C_flagTrattH2ONR', veroCit(acqua.riscaldamento === 'Non_Richiesto')]] as FattoCit[],
     controlli: [
-      ['A_D_flagLocaleIdoneo', detto(d.locale, 'locale di installazione')],
-      ['A_D_flagDimensioni', detto(d.dimensioni, 'dimensioni delle aperture')],
-      ['A_D_flagAperture', detto(d.aperture, 'aperture')],
-      ['A_D_flagLineeIdonee', detto(d.linee, 'linee elettriche')],
-      ['A_D_flagCoibenIdonee', detto(d.coibentazioni, 'coibentazioni')],
-    ] as Fatto[],
+      ['A_D_flagLocaleIdoneo', dettoAlCit(d.locale, 'locale di installazione')],
+      ['A_D_flagDimensioni', dettoAlCit(d.dimensioni, 'dimensioni delle aperture')],
+      ['A_D_flagAperture', dettoAlCit(d.aperture, 'aperture')],
+      ['A_D_flagLineeIdonee', dettoAlCit(d.linee, 'linee elettriche')],
+      ['A_D_flagCoibenIdonee', dettoAlCit(d.coibentazioni, 'coibentazioni')],
+    ] as FattoCit[],
     checkList: [
-      ['A_F_flagSostGen1', vero(consigli.generatori)],
-      ['A_F_flagSostGen2', vero(consigli.regolazione)],
-      ['A_F_flagIsolamentoRete', vero(consigli.isolamento_rete)],
-      ['A_F_flagIsolamentoCanali', vero(consigli.isolamento_canali)],
-    ] as Fatto[],
+      ['A_F_flagSostGen1', veroCit(consigli.generatori)],
+      ['A_F_flagSostGen2', veroCit(consigli.regolazione)],
+      ['A_F_flagIsolamentoRete', veroCit(consigli.isolamento_rete)],
+      ['A_F_flagIsolamentoCanali', veroCit(consigli.isolamento_canali)],
+    ] as FattoCit[],
     righe,
   }
 }
 
-const conforme = (errori: readonly Pick<Errore, 'regola' | 'campo'>[], prova: number) =>
+const conforme = (errori: readonly Pick<ErroreDelModulo, 'regola' | 'campo'>[], prova: number) =>
   !errori.some(({ regola, campo }) => regola === REGOLA_CIRCUITO && campo.startsWith(`prove.${prova}.`))
 
-function rowFumi(p: Dati2['prove'][number], verifica: boolean): Fatto {
+function rowFumi(p: Dati2['prove'][number], verifica: boolean): FattoCit {
   const numero = (valore: number | null, nome: string) => cifre(5, serve(valore, nome), nome)
   return [
     'rowFumi',
@@ -69,8 +76,8 @@ function rowFumi(p: Dati2['prove'][number], verifica: boolean): Fatto {
       ['A_E_TingFluidoMacc', null],
       ['A_E_TuscFluidoMacc', null],
       ['A_E_potenzaAss', forseCifre(5, p.potenza_assorbita_kw, 'potenza assorbita')],
-      ['A_E_filtriPuliti', p.filtri_puliti === null ? undefined : vero(p.filtri_puliti)],
-      ['A_E_Verifica', vero(verifica)],
+      ['A_E_filtriPuliti', p.filtri_puliti === null ? undefined : veroCit(p.filtri_puliti)],
+      ['A_E_Verifica', veroCit(verifica)],
       ['A_E_dataRipristino', null],
     ],
   ]

@@ -1,4 +1,4 @@
-import { cifre, detto, type Fatto, forseCifre, serve, vero } from './cit-file.rules.ts'
+import { cifre, dettoAlCit, type FattoCit, forseCifre, serve, veroCit } from './cit-file.rules.ts'
 import type { Dati1, Fermo, Generatore1 } from './contract.ts'
 import { GAS } from './limiti.rules.ts'
 import type { ModuloLetto } from './parti.rules.ts'
@@ -9,7 +9,7 @@ export function delTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giu
   const generatore = fermo.generatore as Generatore1
   const { acqua, controlli: d, energetica: e, consigli } = dati
   const focolare = 'potenza al focolare'
-  const righe: Fatto[] = [
+  const righe: FattoCit[] = [
     ['A_E_numGT', String(serve(generatore.numero_gt, 'numero GT'))],
     [
       'tabFumi',
@@ -19,14 +19,14 @@ export function delTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giu
       'controlloVerificaEnergetica',
       [
         ['A_E_potenzaFocolare', cifre(6, serve(generatore.potenza_focolare_kw, focolare), focolare)],
-        ['A_E_flagClimatizInv', vero(generatore.riscaldamento === true)],
-        ['A_E_flagProduzACS', vero(generatore.acs === true)],
-        ['A_E_flagDispComando', detto(e.comando, 'dispositivi di comando')],
-        ['A_E_flagDispSicu', detto(e.sicurezza, 'dispositivi di sicurezza')],
-        ['A_E_flagValvSicu', detto(e.valvola, 'valvola di sicurezza')],
-        ['A_E_flagScambiatore', detto(e.scambiatore, 'scambiatore')],
-        ['A_E_flagRiflusso', detto(e.riflusso, 'riflusso')],
-        ['A_E_flagRisultati', detto(e.uni10389, 'risultati secondo UNI 10389-1')],
+        ['A_E_flagClimatizInv', veroCit(generatore.riscaldamento === true)],
+        ['A_E_flagProduzACS', veroCit(generatore.acs === true)],
+        ['A_E_flagDispComando', dettoAlCit(e.comando, 'dispositivi di comando')],
+        ['A_E_flagDispSicu', dettoAlCit(e.sicurezza, 'dispositivi di sicurezza')],
+        ['A_E_flagValvSicu', dettoAlCit(e.valvola, 'valvola di sicurezza')],
+        ['A_E_flagScambiatore', dettoAlCit(e.scambiatore, 'scambiatore')],
+        ['A_E_flagRiflusso', dettoAlCit(e.riflusso, 'riflusso')],
+        ['A_E_flagRisultati', dettoAlCit(e.uni10389, 'risultati secondo UNI 10389-1')],
         ['A_E_altroRifNormativo', e.altra_norma ?? ''],
         ['A_E_flagEvacFumi', serve(generatore.evacuazione, 'evacuazione fumi') === 'Forzata' ? 'F' : 'N'],
         [
@@ -39,30 +39,35 @@ export function delTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giu
   return {
     identita: { radice: 'MODII', allegato: 'allegatoII', riga: 'rowAllegatoII' },
     acqua: [
-      ['A_C_flagTrattH2ONR', vero(acqua.riscaldamento === 'Non_Richiesto')],
-      ['A_C_flagTrattAcsNR', vero(acqua.acs === 'Non_Richiesto')],
-    ] as Fatto[],
+      ['A_C_flagTrattH2ONR', veroCit(acqua.riscaldamento === 'Non_Richiesto')],
+      ['A_C_flagTrattAcsNR', veroCit(acqua.acs === 'Non_Richiesto')],
+    ] as FattoCit[],
     controlli: [
-      ['A_D_flagInterno', detto(d.interno, 'installazione interna')],
-      ['A_D_flagCanaleFumo', detto(d.canale, 'canale da fumo')],
-      ['A_D_flagEsterno', detto(d.esterno, 'installazione esterna')],
-      ['A_D_flagSistRegolaz', detto(d.regolazione, 'regolazione')],
-      ['A_D_flagAperture', detto(d.aperture, 'aperture')],
-      ['A_D_flagPerdite', detto(d.perdite, 'perdite')],
-      ['A_D_flagDimensioni', detto(d.dimensioni, 'dimensioni delle aperture')],
-      ['A_D_flagTenuta', detto(d.tenuta, 'tenuta')],
-    ] as Fatto[],
+      ['A_D_flagInterno', dettoAlCit(d.interno, 'installazione interna')],
+      ['A_D_flagCanaleFumo', dettoAlCit(d.canale, 'canale da fumo')],
+      ['A_D_flagEsterno', dettoAlCit(d.esterno, 'installazione esterna')],
+      ['A_D_flagSistRegolaz', dettoAlCit(d.regolazione, 'regolazione')],
+      ['A_D_flagAperture', dettoAlCit(d.aperture, 'aperture')],
+      ['A_D_flagPerdite', dettoAlCit(d.perdite, 'perdite')],
+      ['A_D_flagDimensioni', dettoAlCit(d.dimensioni, 'dimensioni delle aperture')],
+      ['A_D_flagTenuta', dettoAlCit(d.tenuta, 'tenuta')],
+    ] as FattoCit[],
     checkList: [
-      ['A_F_flagValvole', vero(consigli.valvole)],
-      ['A_F_flagIsolamento', vero(consigli.isolamento)],
-      ['A_F_flagSistTrattACS', vero(consigli.trattamento)],
-      ['A_F_flagSistRegolaz', vero(consigli.regolazione)],
-    ] as Fatto[],
+      ['A_F_flagValvole', veroCit(consigli.valvole)],
+      ['A_F_flagIsolamento', veroCit(consigli.isolamento)],
+      ['A_F_flagSistTrattACS', veroCit(consigli.trattamento)],
+      ['A_F_flagSistRegolaz', veroCit(consigli.regolazione)],
+    ] as FattoCit[],
     righe,
   }
 }
 
-function rowFumi(dati: Dati1, n: number, generatore: Generatore1, giudizio: ModuloLetto['giudizio']): Fatto {
+function rowFumi(
+  dati: Dati1,
+  n: number,
+  generatore: Generatore1,
+  giudizio: ModuloLetto['giudizio'],
+): FattoCit {
   const p = dati.prove[n] as Dati1['prove'][number]
   const { co_corretto, rendimento } = giudizio.prove[n] ?? {}
   const { rendimento_minimo: minimo } = giudizio
@@ -90,8 +95,8 @@ function rowFumi(dati: Dati1, n: number, generatore: Generatore1, giudizio: Modu
       ['A_E_portataCombu', GAS.includes(generatore.tipo_combustibile) ? 'm3/h' : 'Kg/h'],
       ['A_E_valorePortata', forseCifre(4, p.portata, 'portata')],
       ['A_E_COfumiSecchi', forseCifre(4, p.co_secchi, 'CO nei fumi secchi')],
-      ['A_E_rispettoIndBacharach', gasolio ? vero(bacharachConforme(p.bacharach) === true) : undefined],
-      ['A_E_minimo', minimo === null ? undefined : vero(eta >= minimo)],
+      ['A_E_rispettoIndBacharach', gasolio ? veroCit(bacharachConforme(p.bacharach) === true) : undefined],
+      ['A_E_minimo', minimo === null ? undefined : veroCit(eta >= minimo)],
     ],
   ]
 }

@@ -1,15 +1,15 @@
-import { cifre, type Fatto, fileXml, Mancante, serve, siNo } from './cit-file.rules.ts'
+import { cifre, type FattoCit, fileXml, Mancante, serve, siNoCit } from './cit-file.rules.ts'
 import { delFrigo } from './cit-frigo.rules.ts'
 import { delTermico } from './cit-termico.rules.ts'
-import type { Errore } from './contract.ts'
+import type { ErroreDelModulo } from './contract.ts'
 import { SOLIDI } from './limiti.rules.ts'
-import { type ModuloLetto, unite } from './parti.rules.ts'
+import { type ModuloLetto, partiUnite } from './parti.rules.ts'
 
 /** What the file says of a closed report beside its sections. */
 interface PerIlCit {
   modulo: ModuloLetto
   /** Of the rules, against what was measured (docs/product.md §31.4). */
-  errori: readonly Pick<Errore, 'regola' | 'campo'>[]
+  errori: readonly Pick<ErroreDelModulo, 'regola' | 'campo'>[]
   firma: { esito: string; nome: string | null }
 }
 
@@ -34,7 +34,7 @@ export function citDi(rapporto: PerIlCit): string {
     serve(fermo.tecnico.nome, 'nome del tecnico'),
     serve(fermo.tecnico.cognome, 'cognome del tecnico'),
   ] as const
-  const file: Fatto = [
+  const file: FattoCit = [
     identita.radice,
     [
       [
@@ -76,11 +76,11 @@ export function citDi(rapporto: PerIlCit): string {
                 [
                   [
                     'A_B_flagDichiarazConf',
-                    siNo(dati.documenti.dichiarazione, 'dichiarazione di conformità'),
+                    siNoCit(dati.documenti.dichiarazione, 'dichiarazione di conformità'),
                   ],
-                  ['A_B_flagManutGen', siNo(dati.documenti.istruzioni, 'libretti di uso e manutenzione')],
-                  ['A_B_flagLibrettoImp', siNo(dati.documenti.libretto, 'libretto d’impianto')],
-                  ['A_B_flagLibrettoComp', siNo(dati.documenti.libretto_completo, 'libretto compilato')],
+                  ['A_B_flagManutGen', siNoCit(dati.documenti.istruzioni, 'libretti di uso e manutenzione')],
+                  ['A_B_flagLibrettoImp', siNoCit(dati.documenti.libretto, 'libretto d’impianto')],
+                  ['A_B_flagLibrettoComp', siNoCit(dati.documenti.libretto_completo, 'libretto compilato')],
                 ],
               ],
               ['trattamentoAcqua', acqua],
@@ -97,13 +97,13 @@ export function citDi(rapporto: PerIlCit): string {
               [
                 'datiTecnico',
                 [
-                  ['A_F_flagFunzImp', siNo(esito.puo_funzionare, 'se l’impianto può funzionare')],
+                  ['A_F_flagFunzImp', siNoCit(esito.puo_funzionare, 'se l’impianto può funzionare')],
                   ['A_F_dataIntervento', serve(esito.intervento_entro, 'data dell’intervento raccomandato')],
                   ['A_F_orarioArrivo', serve(quando.arrivo, 'orario di arrivo')],
                   ['A_F_orarioPartenza', serve(quando.partenza, 'orario di partenza')],
                   ['A_F_nomeTecnico', tecnico[0]],
                   ['A_F_cognomeTecnico', tecnico[1]],
-                  ['A_F_firmaTecnico', unite(...tecnico)],
+                  ['A_F_firmaTecnico', partiUnite(...tecnico)],
                   ['A_F_firmaResp', firma.esito === 'Firmato' ? (firma.nome ?? '') : NON_FIRMA[firma.esito]],
                 ],
               ],

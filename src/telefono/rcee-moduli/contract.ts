@@ -3,7 +3,7 @@ import * as z from 'zod'
 import {
   COMBUSTIBILI,
   EVACUAZIONI,
-  GRUPPI,
+  GRUPPI_IMPIANTO,
   TECNOLOGIE_CALDAIA,
   TECNOLOGIE_FRIGO,
 } from '#anagrafe/impianti/rules.ts'
@@ -19,7 +19,7 @@ import {
   testo,
 } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { firmaInput, SHA256, tratto } from '#telefono/rapporti/contract.ts'
+import { firmaInput, SHA256, trattoDiFirma } from '#telefono/rapporti/contract.ts'
 import { CONSEGNE, ESITI_FIRMA, RUOLI_FIRMATARIO } from '#telefono/rapporti/rules.ts'
 import {
   CONSIGLI_1,
@@ -200,7 +200,7 @@ export const generatore1 = z.object({
   tecnologia: una(scelte(TECNOLOGIE_CALDAIA)),
   potenza_focolare_kw: misura(),
   evacuazione: una(scelte(EVACUAZIONI)),
-  gruppo: una(scelte(GRUPPI)),
+  gruppo: una(scelte(GRUPPI_IMPIANTO)),
   moduli: una(z.int()),
   riscaldamento: una(z.boolean()),
   acs: una(z.boolean()),
@@ -319,7 +319,7 @@ export const moduloCorpo = z
   .object({
     contenuto: moduloContenuto,
     firma: firmaInput,
-    firmaTecnico: tratto.nullable().optional(),
+    firmaTecnico: trattoDiFirma.nullable().optional(),
     firmatoIl: istante(),
     impronta: z.string().regex(SHA256),
     pdf: z.string().regex(SHA256),
@@ -399,7 +399,7 @@ export type Generatore1 = z.output<typeof generatore1>
 export type Generatore2 = z.output<typeof generatore2>
 /** What is judged: a form with the plate and the plant it stands on. */
 export type Modulo = z.output<typeof verificaInput>
-export type Errore = z.output<typeof errore>
+export type ErroreDelModulo = z.output<typeof errore>
 export type Giudizio = z.output<typeof giudizio>
 export type Verifica = z.output<typeof verifica>
 export type Fermo = z.output<typeof fermo>

@@ -56,7 +56,7 @@ const colmato = <T extends object>(uno: T, altro: T): T =>
  * The world that a form was signed in, as its document shows it; where the telephone didn't say, as it is here with what was
  * learnt on site.
  */
-export async function fermoDi(
+export async function fermoDelServer(
   db: Db,
   corpo: ModuloCorpo,
   {

@@ -149,7 +149,7 @@ export function rendimentoMinimo(generatore: Generatore1): number | null {
 }
 
 /** What counts of a reading: with the analyser's uncertainty or without, in %. */
-export const rendimentoDetto = (letto: number | null, aggiungi: boolean): number | null =>
+export const rendimentoInCifre = (letto: number | null, aggiungi: boolean): number | null =>
   letto === null ? null : arrotonda(letto + (aggiungi ? INCERTEZZA : 0), 2)
 
 /** CO without air in ppm, from what was read at so much oxygen; null where it can't be told. */

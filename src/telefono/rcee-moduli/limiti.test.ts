@@ -9,7 +9,7 @@ import {
   PROVINCE_MARCHE,
   PROVINCE_PIEMONTE,
   rendimentoAtteso,
-  rendimentoDetto,
+  rendimentoInCifre,
   rendimentoMinimo,
   serveTecnologia,
 } from './limiti.rules.ts'
@@ -66,9 +66,9 @@ test('la tecnologia serve solo dove ne dipende il minimo', () => {
 })
 
 test('rendimento con e senza i 2 punti dell’incertezza', () => {
-  expect(rendimentoDetto(97.4, true)).toBe(99.4)
-  expect(rendimentoDetto(97.4, false)).toBe(97.4)
-  expect(rendimentoDetto(null, true)).toBeNull()
+  expect(rendimentoInCifre(97.4, true)).toBe(99.4)
+  expect(rendimentoInCifre(97.4, false)).toBe(97.4)
+  expect(rendimentoInCifre(null, true)).toBeNull()
 })
 
 test('CO riportato a fumi senz’aria', () => {

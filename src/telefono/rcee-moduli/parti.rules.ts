@@ -15,9 +15,9 @@ export type ModuloLetto = ({ tipo: 1; dati: Dati1 } | { tipo: 2; dati: Dati2 }) 
 export const giornoGiustoDi = ({ dati, data_controllo }: Pick<ModuloIntero, 'dati' | 'data_controllo'>) =>
   dati.quando.data_controllo === data_controllo ? null : data_controllo
 
-export type Voce = [voce: string, valore: string]
+export type VoceDiParte = [voce: string, valore: string]
 
-export interface Risposta {
+export interface RispostaModulo {
   domanda: string
   /** `Sì`, `No`, `Nc`; a dash where nobody has answered. */
   detta: string
@@ -26,20 +26,22 @@ export interface Risposta {
 }
 
 /** A part of the report, as it is read on paper, on screen and copied into a registry. */
-export type Parte =
-  | { come: 'voci'; capo?: string; voci: Voce[] }
-  | { come: 'risposte'; capo?: string; risposte: Risposta[] }
+export type ParteModulo =
+  | { come: 'voci'; capo?: string; voci: VoceDiParte[] }
+  | { come: 'risposte'; capo?: string; risposte: RispostaModulo[] }
   | { come: 'tabella'; colonne: string[]; righe: string[][] }
   /** Without a head it is what the model says. */
   | { come: 'testo'; capo?: string; testo: string }
 
-export interface Sezione {
+export interface SezioneModulo {
   titolo: string
-  parti: Parte[]
+  parti: ParteModulo[]
 }
 
 /** A part as groups of facts, a table row by row: what is read on a narrow screen, or copied one by one. */
-export function gruppi(parte: Parte): { capo?: string | undefined; voci: [...Voce, male?: boolean][] }[] {
+export function gruppi(
+  parte: ParteModulo,
+): { capo?: string | undefined; voci: [...VoceDiParte, male?: boolean][] }[] {
   if (parte.come === 'voci') return [parte]
   if (parte.come === 'testo') return [{ voci: [[parte.capo ?? '', parte.testo]] }]
   if (parte.come === 'risposte')
@@ -59,26 +61,26 @@ export const NULLA = '—'
 const DETTE = { si: 'Sì', no: 'No', nc: 'Nc' } as const
 
 /** A number as it is read, with its unit; a dash where there is none. */
-export const numero = (valore: number | null, unita = ''): string =>
+export const numeroStampato = (valore: number | null, unita = ''): string =>
   valore === null ? NULLA : `${formatDecimal(String(valore))}${unita && ` ${unita}`}`
-export const giorno = (data: string | null): string => (data ? formatDate(data) : NULLA)
-export const siNo = (vero: boolean | null): string => (vero === null ? NULLA : vero ? 'Sì' : 'No')
+export const giornoStampato = (data: string | null): string => (data ? formatDate(data) : NULLA)
+export const siNoStampato = (vero: boolean | null): string => (vero === null ? NULLA : vero ? 'Sì' : 'No')
 export const risposta = (data: SiNoNc | null): string => (data ? DETTE[data] : NULLA)
 export const scelto = <K extends string>(voci: Record<K, string>, quale: K | null): string =>
   quale === null ? NULLA : voci[quale]
-export const unite = (...parti: (string | null | false | undefined)[]): string =>
+export const partiUnite = (...parti: (string | null | false | undefined)[]): string =>
   parti.filter(Boolean).join(' ')
 export const oNulla = (testo: string | null | undefined): string => testo || NULLA
 /** What only stands there where it is known. */
-export const seNoto = (voce: string, valore: string | null): Voce[] => (valore ? [[voce, valore]] : [])
+export const seNoto = (voce: string, valore: string | null): VoceDiParte[] => (valore ? [[voce, valore]] : [])
 
 /** Questions with their answers; of those in `guasti` it is the yes that is a fault, of those in `innocue` none. */
-export function risposte<K extends string>(
+export function risposteDelModulo<K extends string>(
   domande: Record<K, string>,
   date: Record<K, SiNoNc | null>,
   { guasti = [], innocue = [] }: { guasti?: K[]; innocue?: K[] } = {},
-): Parte {
-  const una = (voce: K): Risposta => {
+): ParteModulo {
+  const una = (voce: K): RispostaModulo => {
     const data = date[voce]
     const male = !innocue.includes(voce) && data === (guasti.includes(voce) ? 'si' : 'no')
     return { domanda: domande[voce], detta: risposta(data), male }
@@ -87,7 +89,10 @@ export function risposte<K extends string>(
 }
 
 /** A table without the columns that may be empty and are. */
-export function tabella(colonne: (readonly [capo: string, sempre: boolean])[], righe: string[][]): Parte {
+export function tabella(
+  colonne: (readonly [capo: string, sempre: boolean])[],
+  righe: string[][],
+): ParteModulo {
   const tiene = colonne.map(([, sempre], n) => sempre || righe.some((riga) => riga[n] !== NULLA))
   return {
     come: 'tabella',
@@ -96,8 +101,8 @@ export function tabella(colonne: (readonly [capo: string, sempre: boolean])[], r
   }
 }
 
-export const targa = (generatore: Generatore1 | Generatore2): Voce[] => [
-  ['Data di installazione', giorno(generatore.data_installazione)],
+export const targa = (generatore: Generatore1 | Generatore2): VoceDiParte[] => [
+  ['Data di installazione', giornoStampato(generatore.data_installazione)],
   ['Fabbricante', oNulla(generatore.marca)],
   ['Modello', oNulla(generatore.modello)],
   ['Matricola', oNulla(generatore.matricola)],
@@ -106,13 +111,16 @@ export const targa = (generatore: Generatore1 | Generatore2): Voce[] => [
 const CHECK_LIST =
   'Elenco di possibili interventi, dei quali va valutata la convenienza economica, che qualora applicabili all’impianto, potrebbero comportare un miglioramento della prestazione energetica'
 
-export const checkList = <K extends string>(voci: Record<K, string>, dati: Record<K, boolean>): Sezione => ({
+export const checkList = <K extends string>(
+  voci: Record<K, string>,
+  dati: Record<K, boolean>,
+): SezioneModulo => ({
   titolo: 'F. CHECK-LIST',
   parti: [
     {
       ...{ come: 'risposte', capo: CHECK_LIST },
       risposte: (Object.keys(voci) as K[]).map((voce) => ({
-        ...{ domanda: voci[voce], detta: siNo(dati[voce]), male: false },
+        ...{ domanda: voci[voce], detta: siNoStampato(dati[voce]), male: false },
       })),
     },
   ],

@@ -8,7 +8,7 @@ import {
   co2Attesa,
   coCorretto,
   rendimentoAtteso,
-  rendimentoDetto,
+  rendimentoInCifre,
   SCARTO_CO2,
   SCARTO_RENDIMENTO,
   SOTTORAFFREDDAMENTO,
@@ -39,7 +39,7 @@ export interface ProvaLetta {
 }
 
 export const leggiProva = (prova: Fumi): ProvaLetta => ({
-  rendimento: rendimentoDetto(prova.rendimento_letto, prova.aggiungi_incertezza),
+  rendimento: rendimentoInCifre(prova.rendimento_letto, prova.aggiungi_incertezza),
   co_corretto: prova.co_corretto ?? coCorretto(prova.co_misurato, prova.o2),
 })
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { DA_CONSEGNARE } from '#scadenze/rcee/queries.server.ts'
 import type { Context } from '#server/data/context.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
@@ -45,7 +45,7 @@ export const moduli = table(
   },
 )
 
-type Domanda = Omit<z.output<typeof moduliQuery>, keyof Pagina>
+type Domanda = Omit<z.output<typeof moduliQuery>, keyof PaginaRichiesta>
 
 const conNomi = (db: Db) =>
   db
@@ -86,7 +86,7 @@ function elenco(db: Db, domanda: Domanda) {
   }
 }
 
-export const elencaModuli = (db: Db, query: Pagina & Domanda): Promise<List<ModuloInElenco>> =>
+export const elencaModuli = (db: Db, query: PaginaRichiesta & Domanda): Promise<List<ModuloInElenco>> =>
   pageOf(elenco(db, query), query)
 
 /** All of the same, slice by slice. */
@@ -113,7 +113,7 @@ function letta(riga: RigaModulo) {
 }
 
 /** The form as the rules take it: its code in the registry is today's where it had none. */
-export function daGiudicare(
+export function moduloDaGiudicare(
   riga: Pick<RigaModulo, 'tipo'>,
   dati: unknown,
   fermo: Fermo,
@@ -132,7 +132,7 @@ function intero(cosi: RigaConNomi): ModuloIntero {
   const catasto = fermo.impianto.codice_catasto || cosi.codice_catasto
   return {
     ...riga,
-    tecnico: nomeDi({
+    tecnico: nomeDellUtente({
       nome_utente: cosi.nome_utente,
       nome: cosi.nome_tecnico,
       cognome: cosi.cognome_tecnico,
@@ -146,7 +146,7 @@ function intero(cosi: RigaConNomi): ModuloIntero {
     comune: fermo.impianto.comune,
     provincia: fermo.impianto.provincia,
     verdetti: giudizio.verdetti,
-    cit_manca: citManca(daGiudicare(riga, dati, fermo, catasto)),
+    cit_manca: citManca(moduloDaGiudicare(riga, dati, fermo, catasto)),
     ...{ dati, fermo, giudizio },
   }
 }

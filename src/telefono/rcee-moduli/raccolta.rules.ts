@@ -1,19 +1,19 @@
-import type { Dati1, Errore } from './contract.ts'
+import type { Dati1, ErroreDelModulo } from './contract.ts'
 
 /** How the rules of a report say what they find (docs/product.md §31.4). */
 
 type Detto = (vale: boolean, regola: number, campo: string, testo: string) => void
 /** Where errors are gathered: what stops closing, and what is only told. */
 export interface Raccolta {
-  errori: Errore[]
+  errori: ErroreDelModulo[]
   blocca: Detto
   avvisa: Detto
 }
 
 export function raccolta(): Raccolta {
-  const errori: Errore[] = []
+  const errori: ErroreDelModulo[] = []
   const con =
-    (gravita: Errore['gravita']): Detto =>
+    (gravita: ErroreDelModulo['gravita']): Detto =>
     (vale, regola, campo, testo) => {
       if (vale) errori.push({ regola, gravita, campo, testo })
     }
@@ -21,10 +21,10 @@ export function raccolta(): Raccolta {
 }
 
 type Misura = number | null
-export const inCifre = (valore: number) => String(valore).replace('.', ',')
+export const numeroOnNull = (valore: number) => String(valore).replace('.', ',')
 export const fuori = (valore: Misura, [da, a]: readonly [number, number]): boolean =>
   valore !== null && (valore < da || valore > a)
-export const traDetto = ([da, a]: readonly [number, number]) => `Fra ${inCifre(da)} e ${inCifre(a)}`
+export const traDetto = ([da, a]: readonly [number, number]) => `Fra ${numeroOnNull(da)} e ${numeroOnNull(a)}`
 
 /** Rule 21: a line for each thing that is missing. */
 export function daCompletare(

@@ -1,25 +1,25 @@
 import { creaDocumentoConservato } from '#anagrafe/documenti/queries.server.ts'
 import { aggiornaRcee, creaRcee } from '#scadenze/rcee/queries.server.ts'
-import { proposteDi } from '#scadenze/scadenze/proposta.queries.server.ts'
+import { prossimeScadenzeDi } from '#scadenze/scadenze/proposta.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { crea } from '#server/data/records.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import type { Fermo, ModuloCorpo, RigaModulo } from './contract.ts'
 import { giudica } from './giudizio.rules.ts'
 import { aggiornaGeneratore, type Generatore, trovaGeneratore } from './imparato.queries.server.ts'
-import { daGiudicare, moduli } from './queries.server.ts'
+import { moduli, moduloDaGiudicare } from './queries.server.ts'
 import { codiceRcee } from './rules.ts'
 
 /* What a closed form writes beside what was learnt: its row, its document, its line among the reports, the dates. */
 
 /** A report's form, where it is written. */
-export interface Dove {
+export interface DestinazioneModulo {
   /** Null where it belongs to none. */
   visitaId: number | null
   clienteId: number
 }
 
-interface Scritto extends Dove {
+interface Scritto extends DestinazioneModulo {
   impiantoId: number
   generatore: Generatore
   /** Of the control, by the right clock. */
@@ -94,7 +94,7 @@ export async function scrivi(ctx: Context, scritto: Scritto, corpo: ModuloCorpo)
     ...{ stato: 'Chiuso', formato, regole },
     dati: JSON.stringify(dati),
     fermo: JSON.stringify(fermo),
-    verdetti: JSON.stringify(giudica(daGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))),
+    verdetti: JSON.stringify(giudica(moduloDaGiudicare({ tipo }, dati, fermo, null), giornoOrDopo(dati))),
     ...{ dataControllo: giorno, dataScadenza: date.scadenza, prossimaManutenzione: date.manutenzione },
     ...{ bollinoNumero: dati.bollino.numero, bollinoCosto: dati.bollino.costo },
     firmaEsito: firma.esito,
@@ -121,7 +121,7 @@ export async function nuoveDate(
     .select('provincia')
     .where('id', '=', clienteId)
     .executeTakeFirstOrThrow()
-  const proposta = (await proposteDi(ctx.db, [{ id: clienteId, provincia }], giorno))
+  const proposta = (await prossimeScadenzeDi(ctx.db, [{ id: clienteId, provincia }], giorno))
     .get(clienteId)
     ?.find(({ colonna, id }) => colonna === generatore.colonna && id === generatore.id)
   const scadenza = contenuto.dataScadenza ?? proposta?.rcee.data ?? null

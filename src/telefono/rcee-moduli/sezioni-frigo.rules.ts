@@ -2,37 +2,42 @@ import { TECNOLOGIE_FRIGO } from '#anagrafe/impianti/rules.ts'
 import type { Dati2, Generatore2 } from './contract.ts'
 import {
   checkList,
-  numero,
-  type Parte,
-  risposte,
-  type Sezione,
+  numeroStampato,
+  type ParteModulo,
+  risposteDelModulo,
+  type SezioneModulo,
   scelto,
-  siNo,
+  siNoStampato,
   tabella,
   targa,
 } from './parti.rules.ts'
 import { CONSIGLI_2, CONTROLLI_2, ENERGETICA_2, MODI, SENZA_PROVE } from './rules.ts'
 
 /** D, E and F of a chiller or heat pump. */
-export function gruppoFrigo(dati: Dati2, generatore: Generatore2): Sezione[] {
+export function gruppoFrigo(dati: Dati2, generatore: Generatore2): SezioneModulo[] {
   const { energetica } = dati
   return [
-    { titolo: 'D. CONTROLLO DELL’IMPIANTO (esami visivi)', parti: [risposte(CONTROLLI_2, dati.controlli)] },
     {
-      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO FRIGO GF n. ${numero(generatore.numero_gf)}`,
+      titolo: 'D. CONTROLLO DELL’IMPIANTO (esami visivi)',
+      parti: [risposteDelModulo(CONTROLLI_2, dati.controlli)],
+    },
+    {
+      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO FRIGO GF n. ${numeroStampato(generatore.numero_gf)}`,
       parti: [
         {
           come: 'voci',
           voci: [
             ...targa(generatore),
-            ['N. circuiti', numero(generatore.circuiti)],
-            ['Pot. frigorifera nominale in raffrescamento', numero(generatore.potenza_kw, 'kW')],
-            ['Pot. termica nominale in riscaldamento', numero(generatore.potenza_termica_kw, 'kW')],
+            ['N. circuiti', numeroStampato(generatore.circuiti)],
+            ['Pot. frigorifera nominale in raffrescamento', numeroStampato(generatore.potenza_kw, 'kW')],
+            ['Pot. termica nominale in riscaldamento', numeroStampato(generatore.potenza_termica_kw, 'kW')],
             ['Tecnologia', scelto(TECNOLOGIE_FRIGO, generatore.tecnologia)],
             ['Prova eseguita in modalità', scelto(MODI, energetica.modo)],
           ],
         },
-        risposte(ENERGETICA_2, energetica, { innocue: ['rilevazione_diretta', 'rilevazione_indiretta'] }),
+        risposteDelModulo(ENERGETICA_2, energetica, {
+          innocue: ['rilevazione_diretta', 'rilevazione_indiretta'],
+        }),
         dati.prove.length > 0
           ? prove(dati.prove)
           : { come: 'voci', voci: [['Prova non eseguita', scelto(SENZA_PROVE, dati.senza_prove)]] },
@@ -42,7 +47,7 @@ export function gruppoFrigo(dati: Dati2, generatore: Generatore2): Sezione[] {
   ]
 }
 
-const prove = (fatte: Dati2['prove']): Parte =>
+const prove = (fatte: Dati2['prove']): ParteModulo =>
   tabella(
     [
       ['Circuito', true],
@@ -59,9 +64,9 @@ const prove = (fatte: Dati2['prove']): Parte =>
     ],
     fatte.map((p) => [
       String(p.circuito),
-      ...[p.surriscaldamento, p.sottoraffreddamento, p.t_condensazione].map((v) => numero(v)),
-      ...[p.t_evaporazione, p.t_ing_esterno, p.t_usc_esterno].map((v) => numero(v)),
-      ...[p.t_ing_utenze, p.t_usc_utenze, p.potenza_assorbita_kw].map((v) => numero(v)),
-      siNo(p.filtri_puliti),
+      ...[p.surriscaldamento, p.sottoraffreddamento, p.t_condensazione].map((v) => numeroStampato(v)),
+      ...[p.t_evaporazione, p.t_ing_esterno, p.t_usc_esterno].map((v) => numeroStampato(v)),
+      ...[p.t_ing_utenze, p.t_usc_utenze, p.potenza_assorbita_kw].map((v) => numeroStampato(v)),
+      siNoStampato(p.filtri_puliti),
     ]),
   )

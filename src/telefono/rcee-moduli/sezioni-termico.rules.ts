@@ -1,4 +1,4 @@
-import { COMBUSTIBILI, EVACUAZIONI, GRUPPI, TECNOLOGIE_CALDAIA } from '#anagrafe/impianti/rules.ts'
+import { COMBUSTIBILI, EVACUAZIONI, GRUPPI_IMPIANTO, TECNOLOGIE_CALDAIA } from '#anagrafe/impianti/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Dati1, Fermo, Generatore1 } from './contract.ts'
 import { CO_AL_MASSIMO, GAS, INCERTEZZA } from './limiti.rules.ts'
@@ -6,45 +6,45 @@ import {
   checkList,
   type ModuloLetto,
   NULLA,
-  numero,
-  risposte,
-  type Sezione,
+  numeroStampato,
+  partiUnite,
+  risposteDelModulo,
+  type SezioneModulo,
   scelto,
   seNoto,
-  siNo,
+  siNoStampato,
   tabella,
   targa,
-  unite,
-  type Voce,
+  type VoceDiParte,
 } from './parti.rules.ts'
 import { CONSIGLI_1, CONTROLLI_1, ENERGETICA_1 } from './rules.ts'
 
 /** D, E and F of a furnace. */
-export function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']): Sezione[] {
+export function gruppoTermico(dati: Dati1, fermo: Fermo, giudizio: ModuloLetto['giudizio']): SezioneModulo[] {
   const generatore = fermo.generatore as Generatore1
   const { energetica } = dati
   return [
-    { titolo: 'D. CONTROLLO DELL’IMPIANTO', parti: [risposte(CONTROLLI_1, dati.controlli)] },
+    { titolo: 'D. CONTROLLO DELL’IMPIANTO', parti: [risposteDelModulo(CONTROLLI_1, dati.controlli)] },
     {
-      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO TERMICO GT n. ${numero(generatore.numero_gt)}`,
+      titolo: `E. CONTROLLO E VERIFICA ENERGETICA DEL GRUPPO TERMICO GT n. ${numeroStampato(generatore.numero_gt)}`,
       parti: [
         {
           come: 'voci',
           voci: [
             ...targa(generatore),
-            ['Gruppo', scelto(GRUPPI, generatore.gruppo)],
+            ['Gruppo', scelto(GRUPPI_IMPIANTO, generatore.gruppo)],
             ['Tecnologia', scelto(TECNOLOGIE_CALDAIA, generatore.tecnologia)],
-            ['Pot. term. nominale max al focolare', numero(generatore.potenza_focolare_kw, 'kW')],
-            ['Pot. term. nominale utile', numero(generatore.potenza_kw, 'kW')],
-            ['Climatizzazione invernale', siNo(generatore.riscaldamento)],
-            ['Produzione ACS', siNo(generatore.acs)],
+            ['Pot. term. nominale max al focolare', numeroStampato(generatore.potenza_focolare_kw, 'kW')],
+            ['Pot. term. nominale utile', numeroStampato(generatore.potenza_kw, 'kW')],
+            ['Climatizzazione invernale', siNoStampato(generatore.riscaldamento)],
+            ['Produzione ACS', siNoStampato(generatore.acs)],
             ['Combustibile', scelto(COMBUSTIBILI, generatore.tipo_combustibile)],
             ['Modalità di evacuazione fumi', scelto(EVACUAZIONI, generatore.evacuazione)],
-            ['Depressione nel canale da fumo', numero(energetica.depressione, 'Pa')],
+            ['Depressione nel canale da fumo', numeroStampato(energetica.depressione, 'Pa')],
             ...strumento(fermo),
           ],
         },
-        risposte(ENERGETICA_1, energetica, { guasti: ['riflusso'] }),
+        risposteDelModulo(ENERGETICA_1, energetica, { guasti: ['riflusso'] }),
         ...(energetica.altra_norma
           ? [{ come: 'testo', capo: 'Altro riferimento normativo', testo: energetica.altra_norma } as const]
           : []),
@@ -77,24 +77,27 @@ const prove = (dati: Dati1, generatore: Generatore1, giudizio: ModuloLetto['giud
       const { co_corretto = null, rendimento = null } = giudizio.prove[n] ?? {}
       return [
         String(p.modulo),
-        ...[p.t_fumi, p.t_aria, p.o2, p.co2].map((v) => numero(v)),
-        p.bacharach?.map((v) => numero(v)).join(' / ') ?? NULLA,
-        ...[co_corretto, rendimento, giudizio.rendimento_minimo].map((v) => numero(v)),
-        ...[p.nox, p.portata, p.co_secchi, p.potenza_effettiva_kw].map((v) => numero(v)),
+        ...[p.t_fumi, p.t_aria, p.o2, p.co2].map((v) => numeroStampato(v)),
+        p.bacharach?.map((v) => numeroStampato(v)).join(' / ') ?? NULLA,
+        ...[co_corretto, rendimento, giudizio.rendimento_minimo].map((v) => numeroStampato(v)),
+        ...[p.nox, p.portata, p.co_secchi, p.potenza_effettiva_kw].map((v) => numeroStampato(v)),
       ]
     }),
   )
 
-const strumento = ({ strumento: s }: Fermo): Voce[] =>
+const strumento = ({ strumento: s }: Fermo): VoceDiParte[] =>
   s === null
     ? []
     : [
-        ['Strumento', unite(s.marca, s.modello, s.matricola && `n. ${s.matricola}`)],
+        ['Strumento', partiUnite(s.marca, s.modello, s.matricola && `n. ${s.matricola}`)],
         ...seNoto('Taratura fino al', s.taratura_fino_al && formatDate(s.taratura_fino_al)),
       ]
 
 /** What is said of limits, and how the efficiency was reckoned. */
-function verdetti(dati: Dati1, { verdetti: detti, rendimento_minimo }: ModuloLetto['giudizio']): Voce[] {
+function verdetti(
+  dati: Dati1,
+  { verdetti: detti, rendimento_minimo }: ModuloLetto['giudizio'],
+): VoceDiParte[] {
   const entro = (quale: 'conforme' | 'oltre', limite: string) =>
     `${quale === 'conforme' ? 'entro' : 'oltre'} il limite${limite}`
   return [
@@ -109,9 +112,11 @@ function verdetti(dati: Dati1, { verdetti: detti, rendimento_minimo }: ModuloLet
             : 'sotto il minimo',
     ],
     ...(dati.prove.some((p) => p.aggiungi_incertezza)
-      ? ([['Incertezza di misura', `aggiunti ${INCERTEZZA} punti al valore letto`]] as Voce[])
+      ? ([['Incertezza di misura', `aggiunti ${INCERTEZZA} punti al valore letto`]] as VoceDiParte[])
       : []),
     ['Monossido di carbonio', detti.co === null ? NULLA : entro(detti.co, ` di ${CO_AL_MASSIMO} ppm`)],
-    ...(detti.bacharach === null ? [] : ([['Indice di Bacharach', entro(detti.bacharach, '')]] as Voce[])),
+    ...(detti.bacharach === null
+      ? []
+      : ([['Indice di Bacharach', entro(detti.bacharach, '')]] as VoceDiParte[])),
   ]
 }

@@ -2,18 +2,18 @@ import { TITOLI_RESPONSABILE } from '#anagrafe/impianti/rules.ts'
 import type { Dati1, Fermo, Generatore2 } from './contract.ts'
 import { SOLIDI } from './limiti.rules.ts'
 import {
-  giorno,
+  giornoStampato,
   type ModuloLetto,
   NULLA,
-  numero,
+  numeroStampato,
   oNulla,
-  type Parte,
+  type ParteModulo,
+  partiUnite,
   risposta,
-  risposte,
-  type Sezione,
+  risposteDelModulo,
+  type SezioneModulo,
   seNoto,
-  unite,
-  type Voce,
+  type VoceDiParte,
 } from './parti.rules.ts'
 import { DOCUMENTI, SENZA_TRATTAMENTO, TRATTAMENTI } from './rules.ts'
 import { gruppoFrigo } from './sezioni-frigo.rules.ts'
@@ -23,17 +23,17 @@ export const TITOLO_RCEE = 'RAPPORTO DI CONTROLLO DI EFFICIENZA ENERGETICA'
 export const TIPI_RCEE = { 1: 'TIPO 1 (gruppi termici)', 2: 'TIPO 2 (gruppi frigo)' } as const
 
 /** What stands at the head of the model. */
-export const intestazione = ({ fermo, dati }: ModuloLetto): Voce[] => [
+export const intestazione = ({ fermo, dati }: ModuloLetto): VoceDiParte[] => [
   ['Codice catasto', oNulla(fermo.impianto.codice_catasto)],
   ['Bollino', oNulla(dati.bollino.numero)],
 ]
 
 /** The whole report in its order: A to F, and what came of it (docs/product.md §31.6). */
-export function sezioni(modulo: ModuloLetto): Sezione[] {
+export function sezioni(modulo: ModuloLetto): SezioneModulo[] {
   const { fermo, dati } = modulo
   return [
     { titolo: 'A. DATI IDENTIFICATIVI', parti: identificativi(fermo) },
-    { titolo: 'B. DOCUMENTAZIONE TECNICA A CORREDO', parti: [risposte(DOCUMENTI, dati.documenti)] },
+    { titolo: 'B. DOCUMENTAZIONE TECNICA A CORREDO', parti: [risposteDelModulo(DOCUMENTI, dati.documenti)] },
     { titolo: 'C. TRATTAMENTO DELL’ACQUA', parti: [{ come: 'voci', voci: acqua(modulo) }] },
     ...(modulo.tipo === 1
       ? gruppoTermico(modulo.dati, fermo, modulo.giudizio)
@@ -43,12 +43,12 @@ export function sezioni(modulo: ModuloLetto): Sezione[] {
 }
 
 type Luogo = Pick<Fermo['azienda'], 'cap' | 'comune' | 'provincia'>
-const luogo = ({ cap, comune, provincia }: Luogo) => unite(cap, comune, provincia && `(${provincia})`)
+const luogo = ({ cap, comune, provincia }: Luogo) => partiUnite(cap, comune, provincia && `(${provincia})`)
 
 /** `Via Rombò 5, scala B, interno 7`. */
 const viaImpianto = ({ indirizzo, civico, palazzo, scala, interno }: Fermo['impianto']): string =>
   [
-    unite(indirizzo, civico),
+    partiUnite(indirizzo, civico),
     palazzo && `palazzo ${palazzo}`,
     scala && `scala ${scala}`,
     interno && `interno ${interno}`,
@@ -56,14 +56,14 @@ const viaImpianto = ({ indirizzo, civico, palazzo, scala, interno }: Fermo['impi
     .filter(Boolean)
     .join(', ')
 
-function identificativi({ impianto, azienda }: Fermo): Parte[] {
+function identificativi({ impianto, azienda }: Fermo): ParteModulo[] {
   const { responsabile: r } = impianto
   const titoli: Record<string, string> = TITOLI_RESPONSABILE
   return [
     {
       ...{ come: 'voci', capo: 'Impianto' },
       voci: [
-        ['Potenza termica nominale totale max', numero(impianto.potenza_totale_kw, 'kW')],
+        ['Potenza termica nominale totale max', numeroStampato(impianto.potenza_totale_kw, 'kW')],
         ['Sito nel Comune', oNulla(luogo(impianto))],
         ['Indirizzo', oNulla(viaImpianto(impianto))],
       ],
@@ -71,7 +71,7 @@ function identificativi({ impianto, azienda }: Fermo): Parte[] {
     {
       ...{ come: 'voci', capo: 'Responsabile dell’impianto' },
       voci: [
-        ['Cognome e nome', oNulla(unite(r.cognome, r.nome))],
+        ['Cognome e nome', oNulla(partiUnite(r.cognome, r.nome))],
         ['Codice fiscale', oNulla(r.codice_fiscale)],
         ...seNoto('Ragione sociale', r.ragione_sociale),
         ...seNoto('Partita IVA', r.partita_iva),
@@ -99,13 +99,13 @@ const trattamento = (quale: Dati1['acqua']['riscaldamento']) =>
       ? quale.map((uno) => TRATTAMENTI[uno]).join(', ')
       : SENZA_TRATTAMENTO[quale]
 
-const acqua = ({ tipo, dati }: ModuloLetto): Voce[] => [
-  ['Durezza totale dell’acqua', numero(dati.acqua.durezza, '°fr')],
+const acqua = ({ tipo, dati }: ModuloLetto): VoceDiParte[] => [
+  ['Durezza totale dell’acqua', numeroStampato(dati.acqua.durezza, '°fr')],
   [
     tipo === 1 ? 'Trattamento in riscaldamento' : 'Trattamento dell’acqua',
     trattamento(dati.acqua.riscaldamento),
   ],
-  ...(tipo === 1 ? ([['Trattamento in ACS', trattamento(dati.acqua.acs)]] as Voce[]) : []),
+  ...(tipo === 1 ? ([['Trattamento in ACS', trattamento(dati.acqua.acs)]] as VoceDiParte[]) : []),
 ]
 
 /* What the model says of every report, word for word. */
@@ -124,7 +124,7 @@ function nonLetto({ tipo, fermo: { generatore } }: ModuloLetto): string {
   ].join(' ')
 }
 
-function esito(modulo: ModuloLetto): Parte[] {
+function esito(modulo: ModuloLetto): ParteModulo[] {
   const { esito: e, quando } = modulo.dati
   const { nome, cognome } = modulo.fermo.tecnico
   return [
@@ -137,15 +137,15 @@ function esito(modulo: ModuloLetto): Parte[] {
     {
       come: 'voci',
       voci: [
-        ['Si raccomanda un intervento manutentivo entro il', giorno(e.intervento_entro)],
-        ['Data del controllo', giorno(modulo.giornoGiusto ?? quando.data_controllo)],
+        ['Si raccomanda un intervento manutentivo entro il', giornoStampato(e.intervento_entro)],
+        ['Data del controllo', giornoStampato(modulo.giornoGiusto ?? quando.data_controllo)],
         ...seNoto(
           'Data sul PDF, dall’orologio del telefono',
-          modulo.giornoGiusto ? giorno(quando.data_controllo) : null,
+          modulo.giornoGiusto ? giornoStampato(quando.data_controllo) : null,
         ),
         ['Orario di arrivo', oNulla(quando.arrivo)],
         ['Orario di partenza', oNulla(quando.partenza)],
-        ['Tecnico che ha effettuato il controllo', oNulla(unite(nome, cognome))],
+        ['Tecnico che ha effettuato il controllo', oNulla(partiUnite(nome, cognome))],
       ],
     },
     { come: 'testo', testo: nonLetto(modulo) },

@@ -97,7 +97,7 @@ const mese = (dataInizio: string, dataFine: string, utenteId: number | undefined
   })
 
 /** The former month stays while the next one comes. */
-export const useMese = (dataInizio: string, dataFine: string, utenteId: number | undefined) =>
+export const useMeseVisite = (dataInizio: string, dataFine: string, utenteId: number | undefined) =>
   useQuery({ ...mese(dataInizio, dataFine, utenteId), placeholderData: keepPreviousData })
 
 /** Everybody's month, and a day of it, before the calendar is drawn. */

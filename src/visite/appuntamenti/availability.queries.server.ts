@@ -3,12 +3,12 @@ import { elencaUtenti } from '#anagrafe/utenti/queries.server.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, dayRange, instantFromRome } from '#shared/dates.ts'
 import { normalise } from '#shared/text.ts'
-import { type Durata, giorniDi, giorniFra } from '#visite/tempo/parti.rules.ts'
+import { type Durata, giorniDellaVisita, giorniFra } from '#visite/tempo/parti.rules.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
 import { type Assente, assenzaFra, fuoriOrario, primaOraLibera } from '#visite/tempo/rules.ts'
 import type { Disponibilita } from './contract.ts'
 import { esigeDurata } from './queries.server.ts'
-import { GIORNI_AVANTI } from './rules.ts'
+import { GIORNI_CERCATI_AVANTI } from './rules.ts'
 
 const impegni = (db: Db, inizio: string, fine: string, escludi: number) =>
   db
@@ -76,13 +76,13 @@ export async function trovaDisponibilita(
 ): Promise<Disponibilita> {
   esigeDurata(dataInizio, dataFine)
   const voluta: Durata = { data_inizio: dataInizio, data_fine: dataFine }
-  const { primo, ultimo: ultimoGiorno } = giorniDi(voluta)
+  const { primo, ultimo: ultimoGiorno } = giorniDellaVisita(voluta)
   const occupati = await impegni(db, dayRange(primo).inizio, dayRange(ultimoGiorno).fine, escludi)
   const { ultimo, comune } = await perCliente(db, clienteId, dataInizio, escludi)
 
   const da = dataInizio > adesso ? dataInizio : adesso
   const durata = Date.parse(dataFine) - Date.parse(dataInizio)
-  const prossimi = giorniFra(dayInRome(da), addDays(dayInRome(da), GIORNI_AVANTI - 1))
+  const prossimi = giorniFra(dayInRome(da), addDays(dayInRome(da), GIORNI_CERCATI_AVANTI - 1))
   const limite = prossimi.at(-1) ?? primo
   const inAgenda = Map.groupBy(
     await agenda(db, da, dayRange(limite).fine, escludi),

@@ -22,7 +22,7 @@ import { RUOLI } from '#shared/permissions.ts'
 import { riga } from '#shared/rows.ts'
 import { STATI_APPUNTAMENTO, type StatoAppuntamento } from '#shared/stati.ts'
 import { TIPOLOGIE_APPUNTAMENTO } from '#shared/tipologie.ts'
-import { assente, giornoDiLavoro, tratto } from '#visite/tempo/contract.ts'
+import { assente, giornoDiLavoro, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import type { CampoGestione } from './rules.ts'
 
 /** Priorities (docs/product.md §8.2); types and states stand in shared. */
@@ -182,7 +182,7 @@ const conGiornata = tecnico.extend({
   /** Who goes out for visits comes first. */
   esce_per_visite: z.boolean(),
   /** Hours of work on the day asked for, absences apart, and the holiday that it is. */
-  orario: z.array(tratto),
+  orario: z.array(trattoDelGiorno),
   festivo: z.string().nullable(),
   /** The time asked for begins or ends outside them. */
   fuoriOrario: z.boolean(),
@@ -215,7 +215,7 @@ export const conteggiQuery = z.object({ dataInizio: data(), dataFine: data() })
 export const conteggioGiorno = z.object({ data: z.string(), numero: z.int() })
 
 /** The month of the calendar, or any days of it; `utenteId` one person's. */
-export const meseQuery = conteggiQuery.extend({ utenteId: domanda.id() })
+export const meseVisiteQuery = conteggiQuery.extend({ utenteId: domanda.id() })
 /** What a day's cell shows: how many visits, how many of whoever asks, and the first two, their own before the others'. */
 export const giornoDelMese = z.object({
   giorno: z.string(),
@@ -250,7 +250,7 @@ export const planning = z.object({
 })
 
 /** The same week with what the planning's cells and tips show of each visit; in parts where it has very many. */
-export const settimana = planning.extend({
+export const settimanaQuery = planning.extend({
   /** The last day whose visits are here. */
   al: z.string(),
   appuntamenti: z.array(
@@ -273,7 +273,7 @@ export const settimana = planning.extend({
       }),
   ),
 })
-export type SettimanaPlanning = z.output<typeof settimana>
+export type SettimanaPlanning = z.output<typeof settimanaQuery>
 export type VisitaPlanning = SettimanaPlanning['appuntamenti'][number]
 
 /** A firm's month (docs/product.md §8.10); without `mese` and `anno` the current one. */

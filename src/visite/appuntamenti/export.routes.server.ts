@@ -1,12 +1,12 @@
 import type * as z from 'zod'
 import { nomiDegliUtenti } from '#anagrafe/utenti/queries.server.ts'
-import { columns, testo } from '#server/files/export.ts'
+import { colonnaTesto, columns } from '#server/files/export.ts'
 import { exportRoute } from '#server/http/export-route.ts'
 import type { Route } from '#server/http/routes.ts'
 import { gestisceImporti, tutti } from '#shared/permissions.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { type Appuntamento, appuntamentiQuery, rigaAppuntamento } from './contract.ts'
-import { luogo } from './planning.rules.ts'
+import { luogoVisita } from './planning.rules.ts'
 import { appuntamenti, elencaAppuntamenti, scorriAppuntamenti } from './queries.server.ts'
 import { comeVisto } from './rules.ts'
 
@@ -34,14 +34,14 @@ export const esportaAppuntamenti: Route = exportRoute<
       data_fine: 17,
       titolo: 28,
       tipologia: 18,
-      stato: testo('Stato', (a) => STATI_APPUNTAMENTO[a.stato], 13),
+      stato: colonnaTesto('Stato', (a) => STATI_APPUNTAMENTO[a.stato], 13),
       priorita: 10,
-      cognome: testo('Cognome', (a) => a.cliente.cognome),
-      nome: testo('Nome', (a) => a.cliente.nome),
-      telefono: testo('Telefono', (a) => a.cliente.telefono),
-      indirizzo_intervento: testo('Indirizzo', (a) => luogo(a) || null, 36),
-      tecnico: testo('Tecnico', (a) => a.tecnico),
-      ditta: testo('Ditta', (a) => a.ditte?.nome ?? null),
+      cognome: colonnaTesto('Cognome', (a) => a.cliente.cognome),
+      nome: colonnaTesto('Nome', (a) => a.cliente.nome),
+      telefono: colonnaTesto('Telefono', (a) => a.cliente.telefono),
+      indirizzo_intervento: colonnaTesto('Indirizzo', (a) => luogoVisita(a) || null, 36),
+      tecnico: colonnaTesto('Tecnico', (a) => a.tecnico),
+      ditta: colonnaTesto('Ditta', (a) => a.ditte?.nome ?? null),
       descrizione: 36,
       note_interne: 36,
       incasso: importi,

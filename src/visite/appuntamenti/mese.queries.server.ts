@@ -1,6 +1,6 @@
 import type { Db } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
-import { giorniFra, perGiorno } from '#visite/tempo/parti.rules.ts'
+import { giorniFra, partiPerGiorno } from '#visite/tempo/parti.rules.ts'
 import { toccano } from '#visite/tempo/queries.server.ts'
 import { giorniDelMese } from './mese.rules.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
@@ -45,7 +45,7 @@ export async function contaPerGiorno(db: Db, da: string, a: string) {
     .select(['data_inizio', 'data_fine'])
     .where(toccano(dayRange(da).inizio, dayRange(a).fine))
     .execute()
-  const righe = [...perGiorno(visite, giorniFra(da, a))].flatMap(([data, { length: numero }]) =>
+  const righe = [...partiPerGiorno(visite, giorniFra(da, a))].flatMap(([data, { length: numero }]) =>
     numero > 0 ? [{ data, numero }] : [],
   )
   return { righe, conteggio: righe.length }

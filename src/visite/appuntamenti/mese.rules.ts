@@ -1,4 +1,4 @@
-import { type Durata, perGiorno } from '#visite/tempo/parti.rules.ts'
+import { type Durata, partiPerGiorno } from '#visite/tempo/parti.rules.ts'
 
 /** Appointments shown in a day's cell (docs/product.md §8.8). */
 export const IN_CELLA = 2
@@ -25,7 +25,7 @@ export const giorniDelMese = <V extends VisitaDelMese>(
   giorni: readonly string[],
   utenteId: number,
 ) =>
-  [...perGiorno(visite, giorni)].flatMap(([giorno, sue]) =>
+  [...partiPerGiorno(visite, giorni)].flatMap(([giorno, sue]) =>
     sue.length === 0
       ? []
       : [

@@ -5,7 +5,7 @@ import { cents, euro } from '#shared/money.ts'
 import { tempoFra, toccano } from '#visite/tempo/queries.server.ts'
 import type { Appuntamento, Planning, RiepilogoDitta, SettimanaPlanning } from './contract.ts'
 import { comeNelPlanning, VISITE_INSIEME } from './planning.rules.ts'
-import { elencaAppuntamenti, elencaNelPeriodo, tutti } from './queries.server.ts'
+import { appuntamentiInteri, elencaAppuntamenti, elencaNelPeriodo } from './queries.server.ts'
 import { esigePeriodo, GIORNI_INSIEME } from './rules.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function trovaPlanning(db: Db, dataInizio: string, dataFine: string
 }
 
 const visteDalPlanning = (db: Db, inizio: string, fine: string) =>
-  tutti(db)
+  appuntamentiInteri(db)
     .select(['appuntamenti.id', 'appuntamenti.versione', 'tipologia', 'appuntamenti.stato'])
     .select(['data_inizio', 'data_fine', 'utente_assegnato_id', 'indirizzo_intervento'])
     .select(['cliente.nome', 'cliente.cognome', 'cliente.telefono', 'cliente.indirizzo'])
@@ -53,7 +53,7 @@ async function finche(db: Db, dataInizio: string, dataFine: string) {
 
 /** Who has a visit in a period. */
 const assegnatari = (db: Db, dataInizio: string, dataFine: string) =>
-  tutti(db)
+  appuntamentiInteri(db)
     .select(['utente_assegnato_id', 'utente_assegnato.nome_utente'])
     .distinct()
     .where(toccano(dayRange(dataInizio).inizio, dayRange(dataFine).fine))

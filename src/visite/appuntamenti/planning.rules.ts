@@ -2,7 +2,7 @@ import { indirizzoIntero, type Recapito } from '#anagrafe/clienti/indirizzo.rule
 import type { VisitaPlanning } from './contract.ts'
 
 /** Where a visit is: its own address, else the customer's; empty when neither is known. */
-export const luogo = (a: { indirizzo_intervento: string | null; cliente: Recapito }): string =>
+export const luogoVisita = (a: { indirizzo_intervento: string | null; cliente: Recapito }): string =>
   a.indirizzo_intervento ?? indirizzoIntero(a.cliente)
 
 type DaMostrare = Omit<VisitaPlanning, 'luogo' | 'cliente'> & {
@@ -24,7 +24,7 @@ export function comeNelPlanning(a: DaMostrare): VisitaPlanning {
     data_inizio: a.data_inizio,
     data_fine: a.data_fine,
     utente_assegnato_id: a.utente_assegnato_id,
-    luogo: luogo(a),
+    luogo: luogoVisita(a),
     // Who wants another day is called; of the others nobody looks at it here.
     cliente: { nome, cognome, telefono: a.altro_giorno && telefono, comune },
     ditte: a.ditte,

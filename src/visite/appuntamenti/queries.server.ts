@@ -10,7 +10,7 @@ import { dai, scegliLavori } from '#scadenze/scadenze/lavori.queries.server.ts'
 import { perSe } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { engineOf } from '#server/data/database.ts'
-import { type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, creaMolti, elimina, eliminaMolti, lockRow, riporta } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
@@ -44,7 +44,7 @@ declare module '#server/data/schema.ts' {
 const testoDi = (v: unknown) => (typeof v === 'string' ? v : '')
 
 /** Every visit with whom and what it is read with. */
-export const tutti = (db: Db) =>
+export const appuntamentiInteri = (db: Db) =>
   db
     .selectFrom('appuntamenti')
     .innerJoin('clienti as cliente', 'cliente.id', 'appuntamenti.cliente_id')
@@ -71,13 +71,13 @@ export const appuntamenti = table(
   {
     derivate: (r) => ({ ricerca: searchable(`${testoDi(r.titolo)} ${testoDi(r.indirizzo_intervento)}`) }),
     etichette: { stato: STATI_APPUNTAMENTO },
-    da: tutti,
+    da: appuntamentiInteri,
     person: 'cliente_id',
     erased: ({ tipologia = null }) => ({ titolo: tipologia, richiesta_ricevuta: false }),
   },
 )
 
-export interface FiltriAppuntamenti extends Pagina {
+export interface FiltriAppuntamenti extends PaginaRichiesta {
   /** One day of Europe/Rome: the visits that are on it, whenever they began. */
   data?: string
   /** The same of a period of days, both included. */
@@ -152,7 +152,7 @@ const elenco = (db: Db, query: FiltriAppuntamenti) => {
   const verso = query.ordine === 'recenti' ? 'desc' : 'asc'
   return {
     found: trovati(db, query),
-    rows: tutti(db).select(appuntamenti.colonne),
+    rows: appuntamentiInteri(db).select(appuntamenti.colonne),
     order: [
       ['appuntamenti.data_inizio', verso],
       ['appuntamenti.id', verso],
@@ -183,7 +183,7 @@ export async function ultimiDi(
       sql<number>`count(*) over (partition by cliente_id)`.as('quanti'),
     ])
     .where('cliente_id', 'in', clienti)
-  const righe = await tutti(db)
+  const righe = await appuntamentiInteri(db)
     .innerJoin(messi.as('messi'), 'messi.id', 'appuntamenti.id')
     .select(appuntamenti.colonne)
     .select('messi.quanti')
@@ -211,7 +211,7 @@ export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promi
     .orderBy('data_inizio', 'desc')
     .orderBy('id', 'desc')
     .limit(ULTIMI)
-  const righe = await tutti(db)
+  const righe = await appuntamentiInteri(db)
     .innerJoin(ultimi.as('ultimi'), 'ultimi.id', 'appuntamenti.id')
     .select(appuntamenti.colonne)
     .where((e) => e.and(searchReading(q, 'appuntamenti.ricerca', 'cliente.ricerca')))
@@ -226,7 +226,7 @@ export async function cercaAppuntamenti(db: Db, q: string, limit: number): Promi
 const GIORNI_FOLLOW_UP = 7
 
 const conFollowUp = (db: Db, entro: string, limit: number) =>
-  tutti(db)
+  appuntamentiInteri(db)
     .select(appuntamenti.colonne)
     .where('appuntamenti.data_follow_up', '<=', entro)
     // As the index of these says it.
@@ -245,12 +245,15 @@ export async function elencaConFollowUp(db: Db, oggi: string): Promise<Appuntame
 /** Some visits by their ids; those that are gone are left out. */
 export async function trovaAppuntamenti(db: Db, ids: readonly number[]): Promise<Map<number, Appuntamento>> {
   if (ids.length === 0) return new Map()
-  const righe = await tutti(db).select(appuntamenti.colonne).where('appuntamenti.id', 'in', ids).execute()
+  const righe = await appuntamentiInteri(db)
+    .select(appuntamenti.colonne)
+    .where('appuntamenti.id', 'in', ids)
+    .execute()
   return new Map(righe.map(appuntamenti.leggi).map((una: Appuntamento) => [una.id, una]))
 }
 
 const nelPeriodo = (db: Db, inizio: string, fine: string) =>
-  tutti(db)
+  appuntamentiInteri(db)
     .select(appuntamenti.colonne)
     .where(toccano(inizio, fine))
     .orderBy('appuntamenti.data_inizio')

@@ -17,13 +17,13 @@ import {
   disponibilita,
   disponibilitaQuery,
   giornoDelMese,
-  meseQuery,
+  meseVisiteQuery,
   planning,
   planningQuery,
   riepilogoDitta,
   riepilogoQuery,
   rigaAppuntamento,
-  settimana,
+  settimanaQuery,
 } from './contract.ts'
 import { esportaAppuntamenti } from './export.routes.server.ts'
 import { contaPerGiorno, trovaMese } from './mese.queries.server.ts'
@@ -86,7 +86,7 @@ export const appuntamentiRoutes: Route[] = [
     title: 'Che cosa mostra il calendario di ogni giorno tra due date: quanti appuntamenti e i primi due',
     permission: tutti,
     list: true,
-    query: meseQuery,
+    query: meseVisiteQuery,
     reply: giornoDelMese,
     run: ({ db, utente, query: { utenteId: di, ...periodo } }) =>
       trovaMese(db, { ...periodo, di, utenteId: utente.id }),
@@ -124,7 +124,7 @@ export const appuntamentiRoutes: Route[] = [
     permission: soloAdmin,
     background: true,
     query: planningQuery,
-    reply: settimana,
+    reply: settimanaQuery,
     run: ({ db, query }) => trovaSettimana(db, query.dataInizio, query.dataFine),
   }),
   route({

@@ -68,4 +68,4 @@ export function esigePeriodo(da: string | undefined, a: string | undefined, mass
 }
 
 /** How many days ahead a free hour is looked for. */
-export const GIORNI_AVANTI = 14
+export const GIORNI_CERCATI_AVANTI = 14

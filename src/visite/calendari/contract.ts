@@ -10,7 +10,7 @@ export const rigaCalendario = z.object({
 })
 
 /** Whether one has an address, and since when; null: none. */
-export const mioCalendario = z.object({ creato_il: z.string() }).nullable()
+export const mioCalendarioSchema = z.object({ creato_il: z.string() }).nullable()
 
 /** A new address, told this once. */
 export const indirizzoCalendario = z.object({
@@ -21,5 +21,5 @@ export const indirizzoCalendario = z.object({
 })
 
 export type Calendario = z.output<typeof rigaCalendario>
-export type MioCalendario = z.output<typeof mioCalendario>
+export type MioCalendario = z.output<typeof mioCalendarioSchema>
 export type IndirizzoCalendario = z.output<typeof indirizzoCalendario>

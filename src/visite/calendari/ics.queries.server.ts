@@ -17,8 +17,8 @@ export interface VisitaInCalendario {
 }
 
 /** How far back and ahead a calendar reaches, in days. */
-export const GIORNI_INDIETRO = 30
-export const GIORNI_AVANTI = 180
+export const GIORNI_ICS_INDIETRO = 30
+export const GIORNI_ICS_AVANTI = 180
 
 const parole = (tipologia: string) => tipologia.replaceAll('_', ' ')
 

@@ -15,8 +15,8 @@ import { toccanoGiorni } from '#visite/tempo/queries.server.ts'
 import { type IndirizzoCalendario, type MioCalendario, rigaCalendario } from './contract.ts'
 import {
   calendarioDi,
-  GIORNI_AVANTI,
-  GIORNI_INDIETRO,
+  GIORNI_ICS_AVANTI,
+  GIORNI_ICS_INDIETRO,
   type VisitaInCalendario,
 } from './ics.queries.server.ts'
 
@@ -118,7 +118,7 @@ export async function calendarioSegreto(db: Db, segreto: string): Promise<Conten
   const righe = await visite(db)
     .where('utente_assegnato_id', '=', di.utente_id)
     .where((e) =>
-      toccanoGiorni(addDays(oggi(), -GIORNI_INDIETRO), addDays(oggi(), GIORNI_AVANTI))(e as never),
+      toccanoGiorni(addDays(oggi(), -GIORNI_ICS_INDIETRO), addDays(oggi(), GIORNI_ICS_AVANTI))(e as never),
     )
     .execute()
   return comeFile(db, righe, 'Tepore')

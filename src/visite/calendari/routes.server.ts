@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { transaction } from '#server/data/database.ts'
 import { type Route, route } from '#server/http/routes.ts'
 import { tutti } from '#shared/permissions.ts'
-import { indirizzoCalendario, mioCalendario as mio } from './contract.ts'
+import { indirizzoCalendario, mioCalendarioSchema as mio } from './contract.ts'
 import {
   calendarioDellaVisita,
   calendarioSegreto,

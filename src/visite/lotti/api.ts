@@ -55,7 +55,7 @@ export const useAnnullaLotto = () =>
       (await request<{ data: LottoAnnullato }>(`/lotti/${id}/annulla`, { method: 'POST' })).data,
   })
 
-export const useSpostamento = (dati: SpostamentoProposto | null) =>
+export const useSpostamentoLotto = (dati: SpostamentoProposto | null) =>
   useQuery({
     queryKey: ['lotti', 'spostamento', dati],
     queryFn: async ({ signal }) =>

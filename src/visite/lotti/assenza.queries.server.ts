@@ -16,7 +16,7 @@ import { addDays, dayRange } from '#shared/dates.ts'
 import { fieldError } from '#shared/errors.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
-import { giorniDi } from '#visite/tempo/parti.rules.ts'
+import { giorniDellaVisita } from '#visite/tempo/parti.rules.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
 import { assenzaFra } from '#visite/tempo/rules.ts'
 import type { SpostamentoDati, SpostamentoFatto } from './contract.ts'
@@ -47,7 +47,7 @@ interface Posto {
 /** Of some places those at which whoever has them is away: an absence may have been written since they were proposed. */
 export async function inAssenza<P extends Posto>(db: Db, posti: readonly P[]): Promise<P[]> {
   const durate = posti.map(({ dataInizio, dataFine }) => ({ data_inizio: dataInizio, data_fine: dataFine }))
-  const giorni = durate.flatMap((una) => Object.values(giorniDi(una))).sort()
+  const giorni = durate.flatMap((una) => Object.values(giorniDellaVisita(una))).sort()
   const { persona } = await tempoFra(db, giorni[0] ?? '', giorni.at(-1) ?? '')
   return posti.filter(({ utenteId }, i) => {
     const durata = durate[i]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { ciascunoUnaVolta, data, istante, optionalReference, reference, unaVolta } from '#shared/fields.ts'
 import { riga } from '#shared/rows.ts'
-import { giornoDiLavoro, minuto, tratto } from '#visite/tempo/contract.ts'
+import { giornoDiLavoro, minuto, trattoDelGiorno } from '#visite/tempo/contract.ts'
 import { VISITE_AL_MASSIMO } from './rules.ts'
 
 const TIPI_LOTTO = ['Prenotazione', 'Spostamento'] as const
@@ -74,7 +74,7 @@ export const lottoInput = z.object({
   visite: z.array(messa).min(1, 'Scegli almeno una visita').max(VISITE_AL_MASSIMO, TROPPE),
 })
 
-export const settimanaQuery = z.object({
+export const settimanaLottiQuery = z.object({
   dal: data(),
   al: data(),
   /** Who is shown also where they wouldn't be: ids with commas between. */
@@ -94,7 +94,7 @@ const luogo = z.object({
 })
 
 /** The technicians' days of a period, with what is booked. */
-export const settimana = z.object({
+export const settimanaDiLavoro = z.object({
   giorni: z.array(z.object({ data: z.string(), festivo: z.string().nullable() })),
   misure: z.object({
     /** Minutes from one visit to the next, where the company has set them; null: as far as it is. */
@@ -113,7 +113,7 @@ export const settimana = z.object({
       giorni: z.array(
         giornoDiLavoro.extend({
           /** Hours in which nothing is booked, and how long they are. */
-          liberi: z.array(tratto),
+          liberi: z.array(trattoDelGiorno),
           minutiLiberi: minuto,
           /** Minutes that are kept for breakdowns. */
           riserva: minuto,
@@ -214,7 +214,7 @@ export type PropostaDati = z.output<typeof propostaInput>
 export type PianoDati = z.output<typeof piano>
 export type LottoInput = z.input<typeof lottoInput>
 export type LottoDati = z.output<typeof lottoInput>
-export type SettimanaDati = z.output<typeof settimana>
+export type SettimanaDati = z.output<typeof settimanaDiLavoro>
 export type SpostamentoProposto = z.input<typeof spostamentoProposto>
 export type VisitaDaSpostare = z.output<typeof visitaDaSpostare>
 export type SpostamentoInput = z.input<typeof spostamentoInput>

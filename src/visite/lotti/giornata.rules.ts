@@ -1,5 +1,11 @@
-import { minutiIn, type Tratto } from '#anagrafe/orari/rules.ts'
-import { type Indirizzo, type Letto, leggi, type MinutiScelti, minutiDiViaggio } from '#shared/distanze.ts'
+import { minutiDeiTratti, type Tratto } from '#anagrafe/orari/rules.ts'
+import {
+  type Indirizzo,
+  type Letto,
+  leggiIndirizzo,
+  type MinutiScelti,
+  minutiDiViaggio,
+} from '#shared/distanze.ts'
 
 /** A technician's day: what is in it, the ways between, and where another visit fits. Minutes from midnight of a day of Rome. */
 
@@ -13,7 +19,7 @@ export interface Impegno {
 }
 
 /** A technician's day: hours without absences and holidays, and what is booked. */
-export interface Giornata {
+export interface GiornataTecnico {
   utenteId: number
   giorno: string
   ore: readonly Tratto[]
@@ -28,7 +34,7 @@ export interface DaPiazzare {
   fascia: 'Mattina' | 'Pomeriggio' | null
 }
 
-export interface Misure extends MinutiScelti {
+export interface MisureGiornata extends MinutiScelti {
   /** Keys of zones that are next to each other, in pairs. */
   vicine: readonly [string, string][]
   /** Per cent of a day that stays free for breakdowns. */
@@ -46,7 +52,7 @@ const lette = new WeakMap<Indirizzo, Letto>()
 export function tappaDi({ luogo, zona }: { luogo: Indirizzo; zona: string }): Tappa {
   let letto = lette.get(luogo)
   if (!letto) {
-    letto = leggi(luogo)
+    letto = leggiIndirizzo(luogo)
     lette.set(luogo, letto)
   }
   return { letto, zona }
@@ -56,7 +62,7 @@ export function tappaDi({ luogo, zona }: { luogo: Indirizzo; zona: string }): Ta
 const SENZA_ZONA = '-'
 
 /** Minutes from one place to another; null where it can't be said. */
-export function minutiTra(a: Tappa, b: Tappa, misure: Omit<Misure, 'riserva'>): number | null {
+export function minutiTraPosti(a: Tappa, b: Tappa, misure: Omit<MisureGiornata, 'riserva'>): number | null {
   const fra =
     a.zona === b.zona && a.zona !== SENZA_ZONA
       ? 'stessa'
@@ -69,8 +75,8 @@ export function minutiTra(a: Tappa, b: Tappa, misure: Omit<Misure, 'riserva'>): 
 type Dove = { luogo: Indirizzo; zona: string }
 
 /** The same of visits as they are kept. */
-export const viaggioFra = (a: Dove, b: Dove, misure: Omit<Misure, 'riserva'>): number | null =>
-  minutiTra(tappaDi(a), tappaDi(b), misure)
+export const viaggioFra = (a: Dove, b: Dove, misure: Omit<MisureGiornata, 'riserva'>): number | null =>
+  minutiTraPosti(tappaDi(a), tappaDi(b), misure)
 
 /** Where nobody can say how far it is between two booked visits, or from home, it counts as in one town. */
 export const VIA_IGNOTA = 15
@@ -78,7 +84,7 @@ export const VIA_IGNOTA = 15
 const perInizio = (a: Impegno, b: Impegno) => a.inizio - b.inizio || a.fine - b.fine
 
 /** Minutes of a day that are taken, the way between its visits included. */
-export function minutiPresi(impegni: readonly Impegno[], misure: Misure): number {
+export function minutiPresi(impegni: readonly Impegno[], misure: MisureGiornata): number {
   const ordinati = [...impegni].sort(perInizio)
   return ordinati.reduce((somma, uno, i) => {
     const prima = ordinati[i - 1]
@@ -105,12 +111,14 @@ export const nelleOre = <I extends Pick<Impegno, 'inizio' | 'fine'> & { giorni: 
   )
 
 /** Minutes of a day that may be given out, the ways included: the rest is kept for breakdowns. */
-export const minutiDaDare = (ore: readonly Tratto[], { riserva }: Misure): number =>
-  Math.floor((minutiIn(ore) * (100 - riserva)) / 100)
+export const minutiDaDare = (ore: readonly Tratto[], { riserva }: MisureGiornata): number =>
+  Math.floor((minutiDeiTratti(ore) * (100 - riserva)) / 100)
 
 /** Minutes that can still be given out on a day: what is kept for breakdowns is not among them. */
-export const minutiLiberi = ({ ore, impegni }: Omit<Giornata, 'giorno'>, misure: Misure): number =>
-  Math.max(0, minutiDaDare(ore, misure) - minutiPresi(impegni, misure))
+export const minutiLiberi = (
+  { ore, impegni }: Omit<GiornataTecnico, 'giorno'>,
+  misure: MisureGiornata,
+): number => Math.max(0, minutiDaDare(ore, misure) - minutiPresi(impegni, misure))
 
 const MEZZOGIORNO = 13 * 60
 const QUARTO = 15
@@ -137,9 +145,9 @@ export function primoQuarto(
  * @param dalle not before
  */
 export function postoIn(
-  { ore, impegni }: Pick<Giornata, 'ore' | 'impegni'>,
+  { ore, impegni }: Pick<GiornataTecnico, 'ore' | 'impegni'>,
   visita: DaPiazzare,
-  misure: Omit<Misure, 'riserva'>,
+  misure: Omit<MisureGiornata, 'riserva'>,
   dalle = 0,
 ): { inizio: number; fine: number } | undefined {
   const ordinati = [...impegni].sort(perInizio)
@@ -147,7 +155,7 @@ export function postoIn(
   let libero = dalle
   for (let posto = 0; posto <= ordinati.length; posto++) {
     const [prima, dopo] = [ordinati[posto - 1], ordinati[posto]]
-    const via = (uno: Impegno) => minutiTra(tappaDi(uno), questa, misure) ?? VIA_IGNOTA
+    const via = (uno: Impegno) => minutiTraPosti(tappaDi(uno), questa, misure) ?? VIA_IGNOTA
     // Booked ones may overlap: the last to begin isn't always the last to end.
     if (prima) libero = Math.max(libero, prima.fine)
     const da = prima ? Math.max(libero, prima.fine + via(prima)) : libero

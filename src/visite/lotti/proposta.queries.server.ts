@@ -9,13 +9,13 @@ import { fieldError } from '#shared/errors.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
 import type { PianoDati, PropostaDati, SettimanaDati } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
-import { type Giornata, nelleOre } from './giornata.rules.ts'
+import { type GiornataTecnico, nelleOre } from './giornata.rules.ts'
 import { proponiAPezzi } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 import { chiaveVisita } from './rules.ts'
 
 /** A week's days as a plan is made from them, each with its technician, and with what their hours of work have of visits. */
-export const giornateDi = (tecnici: SettimanaDati['tecnici']): Giornata[] =>
+export const giornateDi = (tecnici: SettimanaDati['tecnici']): GiornataTecnico[] =>
   tecnici.flatMap(({ id, giorni }) =>
     giorni.map((giorno) => ({ ...giorno, impegni: nelleOre(giorno), utenteId: id })),
   )
@@ -80,10 +80,10 @@ export async function proponiGiornate(
 
 /** The days with the visits that already have a place in them. */
 const conLeFisse = (
-  giorni: Giornata[],
+  giorni: GiornataTecnico[],
   fisse: NonNullable<PropostaDati['fisse']>,
   trovate: ReadonlyMap<number, VisitaDaFare>,
-): Giornata[] =>
+): GiornataTecnico[] =>
   giorni.map((una) => {
     const sue = fisse.flatMap(({ clienteId, utenteId, dataInizio, dataFine }) => {
       const trovata = trovate.get(clienteId)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Tratto } from '#anagrafe/orari/rules.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Comune, indirizzo } from '#test/piani.ts'
-import type { Giornata } from './giornata.rules.ts'
-import { proponi } from './proposta.rules.ts'
+import type { GiornataTecnico } from './giornata.rules.ts'
+import { proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 
 const MISURE = { viaggio: null, viaggioFuori: null, riserva: 20, vicine: [] }
@@ -18,15 +18,15 @@ const visita = (comune: Comune | null, dovuta: string | null, altro: Partial<Da>
   zona: { chiave: comune ?? '-', nome: comune ?? 'Senza comune' },
   ...{ fascia: null, tecnicoPreferitoId: null, ...altro },
 })
-const giornata = (giorno = 0, altro: Partial<Giornata> = {}): Giornata => ({
+const giornata = (giorno = 0, altro: Partial<GiornataTecnico> = {}): GiornataTecnico => ({
   ...{ utenteId: 1, giorno: addDays(DAL, giorno), ore: ORE, impegni: [], ...altro },
 })
 const parte = (nome: Comune, raggio = 60) => ({ nome, raggio, luogo: indirizzo(nome, '') })
 const impegno = (inizio: number, comune: Comune) => ({
   ...{ inizio, fine: inizio + 60, luogo: indirizzo(comune, 'Corso Garibaldi 1'), zona: comune },
 })
-const chiedi = (visite: Da[], giornate: Giornata[], altro: object = {}) =>
-  proponi({
+const chiedi = (visite: Da[], giornate: GiornataTecnico[], altro: object = {}) =>
+  proponiVisite({
     ...{ visite, giornate, misure: MISURE, dal: DAL, al: '2026-12-18' },
     ...{ partenze: new Map([[1, parte('Napoli')]]), ...altro },
   })

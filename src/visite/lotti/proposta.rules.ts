@@ -1,8 +1,8 @@
 import type { Partenza } from '#anagrafe/orari/rules.ts'
 import { formatDate, formatLongDate } from '#shared/dates.ts'
-import { leggi } from '#shared/distanze.ts'
+import { leggiIndirizzo } from '#shared/distanze.ts'
 import { atOnce } from '#shared/pieces.ts'
-import { type Giornata, type Misure, viaggioFra } from './giornata.rules.ts'
+import { type GiornataTecnico, type MisureGiornata, viaggioFra } from './giornata.rules.ts'
 import { lontanaDa } from './portata.rules.ts'
 import { type Da, Ricerca } from './ricerca.rules.ts'
 import { quanteVisite } from './rules.ts'
@@ -32,7 +32,7 @@ export interface Giro {
   perche: string
 }
 
-export interface Piano {
+export interface PianoProposto {
   visite: Piazzata[]
   giri: Giro[]
   fuori: { chiave: string; perche: string }[]
@@ -40,8 +40,8 @@ export interface Piano {
 
 interface Richiesta {
   visite: readonly Da[]
-  giornate: readonly Giornata[]
-  misure: Misure
+  giornate: readonly GiornataTecnico[]
+  misure: MisureGiornata
   /** By technician; who isn't in it goes anywhere: nobody knows where they set out. */
   partenze: ReadonlyMap<number, Partenza>
   /** First and last day of the plan: what is due before it is overdue, and what finds no place finds none until then. */
@@ -55,7 +55,7 @@ interface Richiesta {
  * A plan that serves the due date first: what is overdue as early as there is a place, the most overdue first; nothing
  * after its due date while there is a place before it; and so that no two visits could be exchanged to drive less.
  */
-export const proponi = (richiesta: Richiesta): Piano => atOnce(proponiAPezzi(richiesta))
+export const proponiVisite = (richiesta: Richiesta): PianoProposto => atOnce(proponiAPezzi(richiesta))
 
 /** The same, piece by piece. */
 export function* proponiAPezzi({
@@ -66,10 +66,10 @@ export function* proponiAPezzi({
   dal,
   al,
   adesso,
-}: Richiesta): Generator<void, Piano> {
+}: Richiesta): Generator<void, PianoProposto> {
   const conVia = visite.filter(({ luogo }) => luogo.indirizzo?.trim())
   const lette = new Map(
-    [...partenze].map(([id, { luogo, raggio }]) => [id, { letto: leggi(luogo), raggio }] as const),
+    [...partenze].map(([id, { luogo, raggio }]) => [id, { letto: leggiIndirizzo(luogo), raggio }] as const),
   )
   const ricerca = new Ricerca({ visite: conVia, giornate, misure, partenze: lette, adesso })
   yield* ricerca.cerca()
@@ -125,7 +125,12 @@ const giornoDella = (giorno: string) => formatLongDate(giorno).split(' ')[0] ?? 
 const NEI_DINTORNI = 20
 
 /** Why a technician makes these visits of one zone on this day. */
-function percheLi(sue: readonly Da[], giornata: Giornata, misure: Misure, dal: string): string {
+function percheLi(
+  sue: readonly Da[],
+  giornata: GiornataTecnico,
+  misure: MisureGiornata,
+  dal: string,
+): string {
   const giorno = giornoDella(giornata.giorno)
   const [prima] = sue.map(({ dovuta }) => dovuta).sort((a, b) => (a ?? '9').localeCompare(b ?? '9'))
   if (prima && prima < dal)

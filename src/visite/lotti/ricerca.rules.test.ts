@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Tratto } from '#anagrafe/orari/rules.ts'
 import { addDays } from '#shared/dates.ts'
 import { type Caso, type Comune, difetti, indirizzo, modi, ritardo, strada } from '#test/piani.ts'
-import type { Giornata } from './giornata.rules.ts'
-import { proponi } from './proposta.rules.ts'
+import type { GiornataTecnico } from './giornata.rules.ts'
+import { proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 
 const DAL = '2026-11-30'
@@ -87,7 +87,7 @@ const casi = (visite: number, giorni: number) =>
         ...(adesso && { adesso }),
         visite: visite.map(({ dove, ...una }, n) => ({ ...una, ...dove, chiave: `${n + 1}:${n}` })),
         giornate: [...uniche.values()].map(
-          ({ impegni, ...una }): Giornata => ({
+          ({ impegni, ...una }): GiornataTecnico => ({
             ...una,
             impegni: impegni.map(({ inizio, dura, dove }) => ({
               ...{ inizio, fine: inizio + dura, luogo: dove.luogo, zona: dove.zona.chiave },
@@ -104,7 +104,7 @@ describe('ciò che una proposta promette', () => {
   test('di piccole, provando ogni quarto d’ora', () => {
     fc.assert(
       fc.property(casi(6, 4), (caso) => {
-        const [difetto] = difetti(caso, proponi(caso))
+        const [difetto] = difetti(caso, proponiVisite(caso))
         expect(difetto).toBeUndefined()
       }),
       { numRuns: 2000 },
@@ -114,13 +114,13 @@ describe('ciò che una proposta promette', () => {
   test('di nuovo, e in altro ordine, lo stesso piano', () => {
     fc.assert(
       fc.property(casi(12, 6), (caso) => {
-        const piano = proponi(caso)
+        const piano = proponiVisite(caso)
         const rovescio = {
           ...caso,
           visite: [...caso.visite].reverse(),
           giornate: [...caso.giornate].reverse(),
         }
-        expect(proponi(rovescio)).toEqual({ ...piano, fuori: expect.arrayContaining(piano.fuori) })
+        expect(proponiVisite(rovescio)).toEqual({ ...piano, fuori: expect.arrayContaining(piano.fuori) })
       }),
       { numRuns: 300 },
     )
@@ -131,7 +131,7 @@ describe('ciò che una proposta promette', () => {
       fc.property(casi(1, 6), (caso) => {
         const [una] = caso.visite
         if (!una) return
-        const [posto] = proponi(caso).visite
+        const [posto] = proponiVisite(caso).visite
         const scelte = caso.giornate
           .flatMap((giornata) => {
             const vie = modi(caso, giornata, [], una).map((tutte) => strada(caso, giornata, tutte))
@@ -197,7 +197,7 @@ describe('ciò che una proposta promette', () => {
         }),
         giornate: Array.from(
           { length: 200 },
-          (_, i): Giornata => ({
+          (_, i): GiornataTecnico => ({
             ...{ utenteId: (i % 8) + 1, giorno: addDays(DAL, Math.floor(i / 8)) },
             ore: [
               [540, 780],
@@ -219,7 +219,7 @@ describe('ciò che una proposta promette', () => {
 
     test('a campione, le stesse promesse', () => {
       const caso = grande(1)
-      const piano = proponi(caso)
+      const piano = proponiVisite(caso)
       expect(piano.visite.length).toBeGreaterThan(100)
       // One customer of thirty against every day, and of their pairs with the others one of ten.
       const scelte = caso.visite.filter((_, n) => n % 30 === 1)
@@ -233,7 +233,7 @@ describe('ciò che una proposta promette', () => {
       // Of the processor, and the best of some: others may be at work on the same machine.
       const tempi = Array.from({ length: 4 }, () => {
         const prima = process.cpuUsage().user
-        proponi(caso)
+        proponiVisite(caso)
         return (process.cpuUsage().user - prima) / 1000
       })
       expect(Math.min(...tempi)).toBeLessThan(500)

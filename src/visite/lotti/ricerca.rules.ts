@@ -3,11 +3,11 @@ import type { Letto } from '#shared/distanze.ts'
 import { minutiFraLetti } from '#shared/distanze.ts'
 import {
   type DaPiazzare,
-  type Giornata,
+  type GiornataTecnico,
   type Impegno,
-  type Misure,
+  type MisureGiornata,
   minutiDaDare,
-  minutiTra,
+  minutiTraPosti,
   primoQuarto,
   type Tappa,
   tappaDi,
@@ -30,7 +30,7 @@ export interface Da extends DaPiazzare {
 }
 
 /** Where a technician sets out, and how far they go. */
-export interface Partenza {
+export interface PuntoDiPartenza {
   letto: Letto
   raggio: number
 }
@@ -49,7 +49,7 @@ interface Fermata {
 export interface GiornoAperto {
   utenteId: number
   giorno: string
-  partenza: Partenza | undefined
+  partenza: PuntoDiPartenza | undefined
   fermate: Fermata[]
 }
 
@@ -59,7 +59,7 @@ interface Giorno extends GiornoAperto {
   data: number
   /** Number of its technician. */
   chi: number
-  ore: Giornata['ore']
+  ore: GiornataTecnico['ore']
   dalle: number
   daDare: number
   presi: number
@@ -68,7 +68,7 @@ interface Giorno extends GiornoAperto {
 }
 
 /** A visit on its way into a plan. */
-export interface Visita extends Da {
+export interface VisitaCercata extends Da {
   n: number
   tappa: Tappa
   /** Its due date as a number of days. */
@@ -103,17 +103,17 @@ const perInizio = (a: Impegno, b: Impegno) => a.inizio - b.inizio || a.fine - b.
 
 interface Dati {
   visite: readonly Da[]
-  giornate: readonly Giornata[]
-  misure: Misure
-  partenze: ReadonlyMap<number, Partenza>
+  giornate: readonly GiornataTecnico[]
+  misure: MisureGiornata
+  partenze: ReadonlyMap<number, PuntoDiPartenza>
   adesso?: { giorno: string; minuti: number } | undefined
 }
 
 /** A plan under way. Visits stand by due date, days by date and technician, so that what comes in any order gives the same. */
 export class Ricerca {
-  readonly visite: readonly Visita[]
+  readonly visite: readonly VisitaCercata[]
   readonly giorni: readonly Giorno[]
-  readonly #misure: Misure
+  readonly #misure: MisureGiornata
   /** Minutes from each visit to each stop: a row a visit, read when they are first asked. */
   readonly #vie: Int16Array
   readonly #nodi: Tappa[]
@@ -161,7 +161,7 @@ export class Ricerca {
         })
         const presi = fermate.reduce((somma, una, i) => {
           const prima = fermate[i - 1]
-          const via = prima ? (minutiTra(prima.tappa, una.tappa, misure) ?? VIA_IGNOTA) : 0
+          const via = prima ? (minutiTraPosti(prima.tappa, una.tappa, misure) ?? VIA_IGNOTA) : 0
           return somma + una.fine - una.inizio + via
         }, 0)
         return {
@@ -198,11 +198,11 @@ export class Ricerca {
   }
 
   /** Minutes from a visit to a stop; -1 where nobody can say. */
-  #via(visita: Visita, { nodo, tappa }: Fermata): number {
+  #via(visita: VisitaCercata, { nodo, tappa }: Fermata): number {
     const dove = visita.n * this.#nodi.length + nodo
     const nota = this.#vie[dove] ?? DA_CALCOLARE
     if (nota !== DA_CALCOLARE) return nota
-    const via = minutiTra(visita.tappa, tappa, this.#misure) ?? IGNOTA
+    const via = minutiTraPosti(visita.tappa, tappa, this.#misure) ?? IGNOTA
     this.#vie[dove] = via
     return via
   }
@@ -214,7 +214,7 @@ export class Ricerca {
       ? this.#via(visita, b)
       : altra
         ? this.#via(altra, a)
-        : (minutiTra(a.tappa, b.tappa, this.#misure) ?? IGNOTA)
+        : (minutiTraPosti(a.tappa, b.tappa, this.#misure) ?? IGNOTA)
     return via === IGNOTA ? VIA_IGNOTA : via
   }
 
@@ -225,17 +225,17 @@ export class Ricerca {
   }
 
   /** Days after the due date on which a visit would be made on a day. */
-  #ritardo({ scade }: Visita, giorno: Giorno | undefined): number {
+  #ritardo({ scade }: VisitaCercata, giorno: Giorno | undefined): number {
     if (!giorno) return SEMPRE
     return scade === null ? 0 : Math.max(0, giorno.data - scade)
   }
 
-  #aPortataDi({ n }: Visita, { chi }: Giorno): boolean {
+  #aPortataDi({ n }: VisitaCercata, { chi }: Giorno): boolean {
     return this.#aPortata[chi]?.[n] ?? false
   }
 
   /** Whether any of these technicians reaches a visit. */
-  raggiunta({ n }: Visita): boolean {
+  raggiunta({ n }: VisitaCercata): boolean {
     return this.#aPortata.some((suoi) => suoi[n])
   }
 
@@ -243,7 +243,7 @@ export class Ricerca {
    * The places of a day that a visit could take: one for every gap between two stops, the earliest in it. None in a day
    * with a stop from which nobody can say how far it is.
    */
-  #posti(visita: Visita, giorno: Giorno): readonly Posto[] {
+  #posti(visita: VisitaCercata, giorno: Giorno): readonly Posto[] {
     const { fermate, ore, presi, daDare } = giorno
     if (presi + visita.minuti > daDare || !this.#aPortataDi(visita, giorno)) return NESSUNO
     const trovati: Posto[] = []
@@ -286,7 +286,7 @@ export class Ricerca {
   }
 
   /** Of a day the place with the shortest way; the earliest of several. */
-  #inGiorno(visita: Visita, giorno: Giorno): Posto | undefined {
+  #inGiorno(visita: VisitaCercata, giorno: Giorno): Posto | undefined {
     let migliore: Posto | undefined
     for (const posto of this.#posti(visita, giorno))
       if (!migliore || posto.strada < migliore.strada) migliore = posto
@@ -311,7 +311,7 @@ export class Ricerca {
    * most visits near that day, on the earliest day, of the first technician.
    * @param entro only less late than this
    */
-  #migliore(visita: Visita, entro: number): Posto | undefined {
+  #migliore(visita: VisitaCercata, entro: number): Posto | undefined {
     let migliore: Posto | undefined
     let ritardoMigliore = entro
     let vicineMigliori = -1
@@ -338,29 +338,29 @@ export class Ricerca {
     return migliore
   }
 
-  #preferisce = ({ tecnicoPreferitoId }: Visita, { utenteId }: Giorno) =>
+  #preferisce = ({ tecnicoPreferitoId }: VisitaCercata, { utenteId }: Giorno) =>
     Number(tecnicoPreferitoId === utenteId)
 
-  #eVicina(visita: Visita, fermata: Fermata): boolean {
+  #eVicina(visita: VisitaCercata, fermata: Fermata): boolean {
     const via = this.#via(visita, fermata)
     return via !== IGNOTA && via <= VICINO
   }
 
-  #inserisci(visita: Visita, { giorno, posto, inizio, presi }: Posto): void {
+  #inserisci(visita: VisitaCercata, { giorno, posto, inizio, presi }: Posto): void {
     const fine = inizio + visita.minuti
     giorno.fermate.splice(posto, 0, { inizio, fine, tappa: visita.tappa, nodo: visita.n, visita: visita.n })
     giorno.presi += presi
     visita.dove = giorno
   }
 
-  #metti(visita: Visita, posto: Posto | undefined): void {
+  #metti(visita: VisitaCercata, posto: Posto | undefined): void {
     if (!posto) return
     this.#inserisci(visita, posto)
     posto.giorno.passo = ++this.#passo
   }
 
   /** Takes a visit out of its day. @returns the place that it had, as it would be given back to it */
-  #togli(visita: Visita): Posto | undefined {
+  #togli(visita: VisitaCercata): Posto | undefined {
     const giorno = visita.dove
     if (!giorno) return undefined
     const { fermate } = giorno
@@ -385,7 +385,7 @@ export class Ricerca {
   }
 
   /** Moves a visit to a place; false, and nothing done, where what it leaves behind can't be worked. */
-  #sposta(visita: Visita, era: Posto | undefined, posto: Posto): boolean {
+  #sposta(visita: VisitaCercata, era: Posto | undefined, posto: Posto): boolean {
     this.#inserisci(visita, posto)
     if (era && !this.#siPuo(era.giorno)) {
       this.#togli(visita)
@@ -441,7 +441,7 @@ export class Ricerca {
   }
 
   /** A visit takes the place of another, which has none then. */
-  #prendi(visita: Visita, altra: Visita, giorno: Giorno): boolean {
+  #prendi(visita: VisitaCercata, altra: VisitaCercata, giorno: Giorno): boolean {
     const eraAltra = this.#togli(altra)
     const era = this.#togli(visita)
     for (const posto of this.#posti(visita, giorno).toSorted((a, b) => a.strada - b.strada)) {
@@ -499,7 +499,7 @@ export class Ricerca {
     return fatto
   }
 
-  #scambiaDue(a: Visita, b: Visita, diA: Giorno, diB: Giorno): boolean {
+  #scambiaDue(a: VisitaCercata, b: VisitaCercata, diA: Giorno, diB: Giorno): boolean {
     if (!this.#aPortataDi(a, diB) || !this.#aPortataDi(b, diA)) return false
     if (this.#ritardo(a, diB) > this.#ritardo(a, diA)) return false
     if (this.#ritardo(b, diA) > this.#ritardo(b, diB)) return false
@@ -521,7 +521,7 @@ export class Ricerca {
   }
 
   /** Gives two visits their places, one after the other, where the way is shorter than it was. */
-  #insieme([a, b]: [Visita, Visita], [perA, perB]: [Giorno, Giorno], era: number): boolean {
+  #insieme([a, b]: [VisitaCercata, VisitaCercata], [perA, perB]: [Giorno, Giorno], era: number): boolean {
     for (const postoA of this.#posti(a, perA)) {
       this.#inserisci(a, postoA)
       for (const postoB of this.#posti(b, perB)) {

@@ -9,20 +9,20 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { elencaNelPeriodo } from '#visite/appuntamenti/queries.server.ts'
 import { risposteDi } from '#visite/messaggi/conferma.queries.server.ts'
 import { esigeGiorni } from '#visite/tempo/giornate.queries.server.ts'
-import { type Durata, giorniDi, istanteDi } from '#visite/tempo/parti.rules.ts'
+import { type Durata, giorniDellaVisita, istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { spostamentoProposto, VisitaDaSpostare } from './contract.ts'
 import { giornateConDistanze } from './distanze.queries.server.ts'
-import type { Giornata } from './giornata.rules.ts'
+import type { GiornataTecnico } from './giornata.rules.ts'
 import { luogoDi } from './portata.queries.server.ts'
 import { adesso, giornateDi, perTecnico } from './proposta.queries.server.ts'
-import { type Piano, proponi } from './proposta.rules.ts'
+import { type PianoProposto, proponiVisite } from './proposta.rules.ts'
 import type { Da } from './ricerca.rules.ts'
 
 /** Why a visit of several days stays where it is. */
 export const DURA_PIU_GIORNI = 'dura più giorni'
 
 export const diUnGiorno = (una: Durata): boolean => {
-  const { primo, ultimo } = giorniDi(una)
+  const { primo, ultimo } = giorniDellaVisita(una)
   return primo === ultimo
 }
 
@@ -65,10 +65,10 @@ export async function proponiSpostamento(
       ? await giornateConDistanze(db, addDays(al, 1), addDays(al, GIORNI_AVANTI), [utenteId])
       : await giornateConDistanze(db, daOggi, al)
   const nomi = new Map(tecnici.map(({ id, nome_utente }) => [id, nome_utente]))
-  const posti = new Map<string, Piano['visite'][number]>()
+  const posti = new Map<string, PianoProposto['visite'][number]>()
   const perche = new Map<string, string>()
-  function cerca(sue: Appuntamento[], giorni: Giornata[]): void {
-    const piano = proponi({
+  function cerca(sue: Appuntamento[], giorni: GiornataTecnico[]): void {
+    const piano = proponiVisite({
       ...{
         visite: sue.map(daPiazzare),
         giornate: giorni,

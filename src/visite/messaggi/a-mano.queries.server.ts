@@ -4,9 +4,9 @@ import type { Db } from '#server/data/schema.ts'
 import { oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
 import { type Composto, componiMessaggi, type DaComporre } from './composizione.queries.server.ts'
-import type { AMano, Soggetto, TestoPronto } from './contract.ts'
+import type { AMano, SoggettoMessaggio, TestoPronto } from './contract.ts'
 import { ritira, ritiraDiVisita } from './preparazione.queries.server.ts'
-import { type Archivio, messaggi } from './queries.server.ts'
+import { type ArchivioMessaggi, messaggi } from './queries.server.ts'
 import {
   chiaveDiVisita,
   chiaveMessaggio,
@@ -38,14 +38,17 @@ async function soggettoDi(
   return { tipo, cliente_id: clienteId, appuntamento_id: null, contratto_id: null, inizio: null }
 }
 
-async function composto(ctx: Archivio, soggetto: DaComporre): Promise<Composto> {
+async function composto(ctx: ArchivioMessaggi, soggetto: DaComporre): Promise<Composto> {
   const [uno] = await componiMessaggi(ctx, [soggetto])
   if (!uno) throw new AppError('conflitto', 'Non c’è niente da ricordare a questo cliente')
   return uno
 }
 
 /** The words of a message that somebody sends by hand, and whether its customer wants it. */
-export async function testoPronto(ctx: Archivio, query: Soggetto): Promise<TestoPronto> {
+export async function componiTestoPronto(
+  ctx: ArchivioMessaggi,
+  query: SoggettoMessaggio,
+): Promise<TestoPronto> {
   const { db } = ctx
   const soggetto = await soggettoDi(db, query)
   const { testo, telefono, manca } = await composto(ctx, soggetto)

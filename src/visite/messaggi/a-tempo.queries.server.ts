@@ -3,7 +3,7 @@ import { conPosta } from '#anagrafe/posta/queries.server.ts'
 import { transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, dayInRome, instantFromRome, oggi } from '#shared/dates.ts'
-import { prepara, UN_TRATTO } from './preparazione.queries.server.ts'
+import { preparaMessaggi, UN_TRATTO } from './preparazione.queries.server.ts'
 import { AVVISI_DALLE, chiaveDiVisita, chiaveMessaggio, giornoDiAvviso } from './rules.ts'
 
 /* What the clock prepares: the day before, by night, and reminders. */
@@ -36,7 +36,7 @@ export async function preparaGiornoPrima(db: Db): Promise<void> {
     // Who books a visit later than that has told the customer so just now.
     return dalle <= adesso && created_at < dalle && !loSa
   })
-  await prepara(
+  await preparaMessaggi(
     db,
     ora.map((visita) => ({
       ...{ tipo: 'Giorno_Prima', cliente_id: visita.cliente_id, appuntamento_id: visita.id },
@@ -75,7 +75,7 @@ export async function preparaPromemoria(
     )
     .groupBy('cliente_id')
     .execute()
-  return prepara(
+  return preparaMessaggi(
     db,
     righe.map(({ cliente_id, prima }) => ({
       ...{ tipo: 'Promemoria', cliente_id },
@@ -121,5 +121,5 @@ export async function preparaDiNotte(db: Db): Promise<void> {
     ...{ tipo: 'Rinnovo' as const, cliente_id, contratto_id: id },
     chiave: chiaveMessaggio('Rinnovo', id, fine),
   }))
-  await transaction(db, (trx) => prepara(trx, rinnovi))
+  await transaction(db, (trx) => preparaMessaggi(trx, rinnovi))
 }

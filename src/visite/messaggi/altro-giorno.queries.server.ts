@@ -4,7 +4,7 @@ import { aggiorna } from '#server/data/records.ts'
 import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { DatiExtra } from '#visite/notifiche/contract.ts'
-import { risposte, trovaRisposta } from './conferma.queries.server.ts'
+import { tabellaRisposte, trovaRisposta } from './conferma.queries.server.ts'
 
 /*
  * A customer who would rather have another day: a state of the visit, until it is moved, annulled or stays as it is, or its
@@ -19,7 +19,7 @@ export async function restaCosi(ctx: Context, id: number): Promise<void> {
   const { db, utente } = ctx
   const { risposta, ...visita } = await trovaRisposta(db, id)
   if (!risposta?.aspetta) throw new AppError('conflitto', 'Nessuno aspetta un altro giorno per questa visita')
-  await aggiorna({ ...ctx, ifVersion: null }, risposte, risposta.id, {
+  await aggiorna({ ...ctx, ifVersion: null }, tabellaRisposte, risposta.id, {
     decisoIl: new Date().toISOString(),
     decisoDa: utente.nome_utente,
   })

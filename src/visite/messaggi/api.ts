@@ -5,14 +5,14 @@ import type {
   AMano,
   DaAvvisare,
   DaMandare,
-  Decisione,
+  DecisioneMessaggio,
   Domani,
   Messaggio,
   Modello,
   ModelloModifica,
   RispostaDiVisita,
   ScelteMessaggi,
-  Soggetto,
+  SoggettoMessaggio,
   TestoPronto,
 } from './contract.ts'
 
@@ -36,9 +36,9 @@ export const useScelteMessaggi = () =>
   })
 
 /** Says yes to messages, takes them back, or says that an uncertain one arrived. */
-export const useDecidi = () =>
+export const useDecidiMessaggio = () =>
   useMutation({
-    mutationFn: async ({ ids, decisione }: { ids: number[]; decisione: Decisione }) =>
+    mutationFn: async ({ ids, decisione }: { ids: number[]; decisione: DecisioneMessaggio }) =>
       (
         await request<{ data: { fatti: number } }>('/messaggi/decisione', {
           method: 'POST',
@@ -76,7 +76,7 @@ export const usePromemoria = () =>
   })
 
 /** The words of a message that somebody sends by hand. @throws ApiError */
-export const leggiTesto = async (soggetto: Soggetto): Promise<TestoPronto> =>
+export const leggiTesto = async (soggetto: SoggettoMessaggio): Promise<TestoPronto> =>
   (await request<{ data: TestoPronto }>('/messaggi/testo', { query: { ...soggetto } as never })).data
 
 /** Remembers that somebody sent it by hand. */
@@ -87,7 +87,7 @@ export const useSegnaMandato = () =>
   })
 
 /** What its customer has answered about a visit. */
-export const useRisposta = (visitaId: number) =>
+export const useRispostaDelCliente = (visitaId: number) =>
   useQuery({
     queryKey: ['messaggi', 'risposta', visitaId],
     queryFn: async ({ signal }) =>

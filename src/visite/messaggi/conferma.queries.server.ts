@@ -24,7 +24,7 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-export const risposte = table(
+export const tabellaRisposte = table(
   'risposte',
   { uno: 'risposta di un cliente', tanti: 'risposte di clienti', genere: 'f' },
   rigaRisposta,

@@ -82,7 +82,7 @@ export const scelteMessaggi = z.object({
 export const conteggioMessaggi = z.object({ daDecidere: z.int() })
 
 /** `manda`: into the queue, also what failed; `arrivato`: an uncertain one did leave; `annulla`: none of it is sent. */
-export const decisioneInput = z.object({
+export const decisioneMessaggioInput = z.object({
   ids: ciascunoUnaVolta(
     z.array(reference()).min(1, 'Scegli almeno un messaggio').max(300, 'Al massimo 300 messaggi alla volta'),
   ),
@@ -234,8 +234,8 @@ export type MessaggiQuery = z.output<typeof messaggiQuery>
 export type ScelteMessaggi = z.output<typeof scelteMessaggi>
 export type DaMandare = Pick<z.output<typeof messaggiQuery>, 'tipo' | 'lottoId'>
 export type MandaTutti = z.output<typeof mandaTuttiInput>
-export type Decisione = z.input<typeof decisioneInput>['decisione']
-export type Soggetto = z.output<typeof testoQuery>
+export type DecisioneMessaggio = z.input<typeof decisioneMessaggioInput>['decisione']
+export type SoggettoMessaggio = z.output<typeof testoQuery>
 export type RispostaDiVisita = z.output<typeof rispostaDiVisita>
 export type TestoPronto = z.output<typeof testoPronto>
 export type AMano = z.output<typeof aManoInput>

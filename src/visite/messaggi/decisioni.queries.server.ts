@@ -5,21 +5,21 @@ import type { Db } from '#server/data/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { ultimiDetti } from './avvisi.queries.server.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
-import type { DaMandare, Decisione, MandaTutti, Messaggio, RigaMessaggio } from './contract.ts'
-import { prepara } from './preparazione.queries.server.ts'
+import type { DaMandare, DecisioneMessaggio, MandaTutti, Messaggio, RigaMessaggio } from './contract.ts'
+import { preparaMessaggi } from './preparazione.queries.server.ts'
 import {
-  type Archivio,
+  type ArchivioMessaggi,
   conCliente,
   daComporre,
   daDecidere,
-  elenco,
+  elencoMessaggi,
   messaggi,
-  tutti,
+  messaggiInteri,
 } from './queries.server.ts'
 import { chiaveDiVisita, DI_VISITA, IN_ATTESA, TROPPI_INSIEME, TUTTI_AL_MASSIMO } from './rules.ts'
 
 /** From which states each decision can be taken. */
-const DA: Record<Decisione, readonly RigaMessaggio['stato'][]> = {
+const DA: Record<DecisioneMessaggio, readonly RigaMessaggio['stato'][]> = {
   manda: ['Bozza', 'Fallito', 'Incerto'],
   annulla: [...IN_ATTESA, 'Incerto'],
   arrivato: ['Incerto'],
@@ -30,11 +30,15 @@ const DA: Record<Decisione, readonly RigaMessaggio['stato'][]> = {
  * @returns how many it was done to
  * @throws AppError conflitto where nothing was: what is missing in their words, or that somebody was faster
  */
-export async function decidi(ctx: Context, ids: readonly number[], decisione: Decisione): Promise<number> {
+export async function decidiMessaggi(
+  ctx: Context,
+  ids: readonly number[],
+  decisione: DecisioneMessaggio,
+): Promise<number> {
   const { db, utente } = ctx
   // Nobody else decides, and nothing leaves, between what is read now and what is written.
   await lockRows(db, db.selectFrom('messaggi').select('id').where('id', 'in', ids).orderBy('id')).execute()
-  const righe = await tutti(db)
+  const righe = await messaggiInteri(db)
     .select(conCliente.colonne)
     .select(['messaggi.chiave', 'messaggi.preso_il'])
     .where('messaggi.id', 'in', ids)
@@ -73,15 +77,15 @@ export async function decidi(ctx: Context, ids: readonly number[], decisione: De
   return fatti
 }
 
-const daMandare = (ctx: Archivio, quali: DaMandare) =>
+const daMandare = (ctx: ArchivioMessaggi, quali: DaMandare) =>
   // What may have left already somebody looks at first.
-  elenco(ctx, quali)
+  elencoMessaggi(ctx, quali)
     .found.where(daDecidere)
     .where('messaggi.stato', '!=', 'Incerto')
     .where('messaggi.canale', '=', 'Email')
 
 /** How many would leave: of a kind, of the visits of a batch, or all that wait for a yes. */
-export async function contaDaMandare(ctx: Archivio, quali: DaMandare): Promise<number> {
+export async function contaDaMandare(ctx: ArchivioMessaggi, quali: DaMandare): Promise<number> {
   const { n } = await daMandare(ctx, quali)
     .select((e) => e.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
@@ -93,7 +97,7 @@ export async function contaDaMandare(ctx: Archivio, quali: DaMandare): Promise<n
  * @returns how many go into the queue; what is missing in its words stays
  * @throws AppError conflitto where they aren't so many any more, or too many at a time
  */
-export async function mandaTutti(ctx: Context, { quanti, tipo, lottoId }: MandaTutti): Promise<number> {
+export async function approvaTutti(ctx: Context, { quanti, tipo, lottoId }: MandaTutti): Promise<number> {
   const righe = await daMandare(ctx, { tipo, lottoId: lottoId ?? undefined })
     .select('messaggi.id')
     .limit(TUTTI_AL_MASSIMO + 1)
@@ -106,7 +110,7 @@ export async function mandaTutti(ctx: Context, { quanti, tipo, lottoId }: MandaT
         ? 'Nel frattempo qualcuno ha già deciso'
         : `Nel frattempo ${righe.length === 1 ? 'ne aspetta 1' : `ne aspettano ${righe.length}`}: guarda di nuovo`,
     )
-  return decidi(
+  return decidiMessaggi(
     ctx,
     righe.map(({ id }) => id),
     'manda',
@@ -152,7 +156,7 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
           .map(({ id }) => id)
   const prima = await bozzeDi()
   const detti = await ultimiDetti(db, visite)
-  const preparati = await prepara(
+  const preparati = await preparaMessaggi(
     db,
     visite
       .filter(({ id }) => !detti.has(id))
@@ -166,7 +170,7 @@ export async function mandaDiVisite(ctx: Context, ids: readonly number[]): Promi
     throw new AppError('conflitto', 'Nessuno da avvisare per email: lo sanno già, o non hanno un’email')
   // Where reminders leave by themselves they are in the queue already.
   const inCoda = preparati - bozze.filter((id) => !prima.includes(id)).length
-  return inCoda + (bozze.length > 0 ? await decidi(ctx, bozze, 'manda') : 0)
+  return inCoda + (bozze.length > 0 ? await decidiMessaggi(ctx, bozze, 'manda') : 0)
 }
 
 /** @throws AppError conflitto where no mailbox is set: nothing would leave */

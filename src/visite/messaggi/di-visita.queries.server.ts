@@ -4,7 +4,7 @@ import type { Db } from '#server/data/schema.ts'
 import type { DbRow } from '#server/data/table.ts'
 import { chiudiAvvisi } from './altro-giorno.queries.server.ts'
 import { componiAnnullamento } from './composizione.queries.server.ts'
-import { prepara, ritiraDiVisita } from './preparazione.queries.server.ts'
+import { preparaMessaggi, ritiraDiVisita } from './preparazione.queries.server.ts'
 import { chiaveDiVisita, chiaveMessaggio, inizioDaChiave, SULLA_VISITA } from './rules.ts'
 
 /* What the write of a visit has its customer told. */
@@ -52,7 +52,7 @@ export const afterWrite: AfterWrite = {
     const tipo = sa ? 'Spostamento' : 'Conferma'
     const chiave = chiaveDiVisita(tipo, visita)
     const volte = saputo ? await volteDette(db, id, chiave) : 0
-    await prepara(db, [
+    await preparaMessaggi(db, [
       {
         ...{ tipo, appuntamento_id: id, cliente_id: visita.cliente_id },
         chiave: volte > 0 ? `${chiave}:${volte}` : chiave,
@@ -68,7 +68,7 @@ async function diMolte(ctx: Autore, scritte: readonly Write[]): Promise<void> {
   const nuove = scritte.flatMap((una) =>
     una.after && nuova(una) && daAvvisare(una.after) ? [visitaIn(una.after)] : [],
   )
-  await prepara(
+  await preparaMessaggi(
     ctx.db,
     nuove.map((visita) => ({
       ...{ tipo: 'Conferma', appuntamento_id: visita.id, cliente_id: visita.cliente_id },
@@ -94,7 +94,7 @@ async function diciAnnullata(
   if (!parole) return
   const chiave = chiaveDiVisita('Annullamento', visita)
   const volte = await volteDette(db, visita.id, chiave)
-  await prepara(db, [
+  await preparaMessaggi(db, [
     {
       ...{ tipo: 'Annullamento', cliente_id: visita.cliente_id, parole, aMano: true },
       ...{ appuntamento_id: resta ? visita.id : null, chiave: volte > 0 ? `${chiave}:${volte}` : chiave },

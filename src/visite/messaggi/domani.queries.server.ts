@@ -6,7 +6,7 @@ import { risposteDi } from './conferma.queries.server.ts'
 import type { Domani } from './contract.ts'
 
 /** The visits of a day, also those that began before it, with what their customers were told of this very start. */
-export async function domani(db: Db, giorno = addDays(oggi(), 1)): Promise<Domani> {
+export async function elencaDomani(db: Db, giorno = addDays(oggi(), 1)): Promise<Domani> {
   const visite = await db
     .selectFrom('appuntamenti')
     .innerJoin('clienti', 'clienti.id', 'appuntamenti.cliente_id')

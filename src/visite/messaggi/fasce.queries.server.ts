@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/schema.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { tempoFra } from '#visite/tempo/queries.server.ts'
-import { fasciaDi } from './rules.ts'
+import { fasciaOraria } from './rules.ts'
 
 interface Visita {
   utente_assegnato_id: number
@@ -16,12 +16,12 @@ interface Visita {
 export async function fasceDi(db: Db, visite: readonly Visita[]): Promise<(visita: Visita) => string> {
   const giorni = visite.map(({ data_inizio }) => dayInRome(data_inizio)).sort()
   const [dal, al] = [giorni[0], giorni.at(-1)]
-  if (!dal || !al) return ({ data_inizio }) => fasciaDi(data_inizio)
+  if (!dal || !al) return ({ data_inizio }) => fasciaOraria(data_inizio)
   // Only when somebody is there is asked for, not why they aren't.
   const tempo = await tempoFra(db, dal, al, false)
   return ({ utente_assegnato_id, data_inizio }) => {
     const { ore, orario } = tempo.giorno(utente_assegnato_id, dayInRome(data_inizio), [])
     // A visit that still stands in an absence is told of as if nobody were away.
-    return fasciaDi(data_inizio, [...ore, ...orario])
+    return fasciaOraria(data_inizio, [...ore, ...orario])
   }
 }

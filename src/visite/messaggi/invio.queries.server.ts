@@ -3,14 +3,14 @@ import { cassetta } from '#anagrafe/posta/queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import { engineOf, transaction } from '#server/data/database.ts'
 import type { Db } from '#server/data/schema.ts'
-import { type Mailbox, type Outcome, sendMail } from '#server/mail.ts'
+import { type Mailbox, type MailOutcome, sendMail } from '#server/mail.ts'
 import { dayAndTimeInRome, dayRange, oggi } from '#shared/dates.ts'
 import { componiMessaggi } from './composizione.queries.server.ts'
 import {
   AL_GIORNO,
   AL_MINUTO,
   attesaDopo,
-  entroDi,
+  entroMessaggio,
   MINUTI_IN_INVIO,
   puoAvere,
   senzaCollegamento,
@@ -72,7 +72,7 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
       .executeTakeFirst()
     if (!riga) return null
     const [composto] = await componiMessaggi({ ...services, db }, [
-      { ...riga, entro: entroDi(riga.tipo, riga.chiave) },
+      { ...riga, entro: entroMessaggio(riga.tipo, riga.chiave) },
     ])
     const scrivi = (valori: object) =>
       db
@@ -100,7 +100,7 @@ const prendi = (services: Services): Promise<Preso | 'altro' | null> =>
   })
 
 /** Writes what became of a message, unless somebody decided about it meanwhile. */
-async function segna(db: Db, preso: Preso, esito: Outcome): Promise<void> {
+async function segna(db: Db, preso: Preso, esito: MailOutcome): Promise<void> {
   const attesa = attesaDopo(preso.tentativi)
   const adesso = new Date().toISOString()
   const valori =
@@ -129,7 +129,7 @@ async function segna(db: Db, preso: Preso, esito: Outcome): Promise<void> {
 }
 
 /** How a message is handed over; tests put something else in its place. */
-export type Manda = (box: Mailbox, preso: Preso, messageId: string) => Promise<Outcome>
+export type Manda = (box: Mailbox, preso: Preso, messageId: string) => Promise<MailOutcome>
 
 const manda: Manda = (box, { destinatario, oggetto, testo }, messageId) =>
   sendMail(box, { to: destinatario, subject: oggetto, text: testo, messageId })

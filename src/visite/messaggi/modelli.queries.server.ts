@@ -6,7 +6,7 @@ import type { Db, TableOf } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { fieldError } from '#shared/errors.ts'
 import { type Modello, type ModelloDati, rigaModello } from './contract.ts'
-import { TIPI_IN_PAROLE } from './parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from './parole.rules.ts'
 import { comeSiDice, erroreModello } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
@@ -20,7 +20,7 @@ export const modelli = table(
   { uno: 'testo di messaggio', tanti: 'testi di messaggio', genere: 'm' },
   rigaModello,
   {
-    etichette: { tipo: TIPI_IN_PAROLE },
+    etichette: { tipo: MESSAGGI_IN_PAROLE },
   },
 )
 

@@ -2,7 +2,7 @@ import type { StatoMessaggio, TipoModello } from './rules.ts'
 
 /** How messages and their states are called on a screen. */
 
-export const TIPI_IN_PAROLE: Record<TipoModello, string> = {
+export const MESSAGGI_IN_PAROLE: Record<TipoModello, string> = {
   Promemoria: 'Promemoria scadenza',
   Promemoria_Scaduto: 'Promemoria di ciò che è scaduto',
   Conferma: 'Conferma visita',
@@ -12,7 +12,7 @@ export const TIPI_IN_PAROLE: Record<TipoModello, string> = {
   Rinnovo: 'Rinnovo contratto',
 }
 
-export const STATI_IN_PAROLE: Record<StatoMessaggio, string> = {
+export const STATI_MESSAGGIO_IN_PAROLE: Record<StatoMessaggio, string> = {
   Bozza: 'Da mandare',
   In_Coda: 'In coda',
   In_Invio: 'Sta partendo',

@@ -6,7 +6,7 @@ import { componiMessaggi } from './composizione.queries.server.ts'
 import {
   chiaveMessaggio,
   DI_VISITA,
-  entroDi,
+  entroMessaggio,
   IN_ATTESA,
   inizioDaChiave,
   MINUTI_PER_RIPENSARCI,
@@ -37,7 +37,7 @@ const ALLA_VOLTA = 100
  * to be told by hand. One that the program itself withdrew comes back; one that somebody took back doesn't.
  * @returns how many are there now that weren't
  */
-export async function prepara(db: Db, tutti: readonly DaPreparare[]): Promise<number> {
+export async function preparaMessaggi(db: Db, tutti: readonly DaPreparare[]): Promise<number> {
   if (tutti.length === 0) return 0
   const posta = await conPosta(db)
   if (!posta && !tutti.some(({ aMano }) => aMano)) return 0
@@ -196,7 +196,7 @@ async function ritiraTratto(services: Pick<Services, 'db' | 'environment'>, dopo
     .execute()
   const composti = await componiMessaggi(
     services,
-    righe.map((riga) => ({ ...riga, entro: entroDi(riga.tipo, riga.chiave) })),
+    righe.map((riga) => ({ ...riga, entro: entroMessaggio(riga.tipo, riga.chiave) })),
   )
   const inutili = righe.flatMap(({ chiave }, i) => (composti[i] === null && chiave ? [chiave] : []))
   if (inutili.length > 0) await ritira(db, inutili)

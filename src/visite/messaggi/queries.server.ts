@@ -14,8 +14,8 @@ import {
   rigaMessaggio,
   type ScelteMessaggi,
 } from './contract.ts'
-import { STATI_IN_PAROLE, TIPI_IN_PAROLE } from './parole.rules.ts'
-import { DA_DECIDERE, entroDi, TIPI_MESSAGGIO } from './rules.ts'
+import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from './parole.rules.ts'
+import { DA_DECIDERE, entroMessaggio, TIPI_MESSAGGIO } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -28,7 +28,7 @@ export const messaggi = table(
   { uno: 'messaggio', tanti: 'messaggi', genere: 'm' },
   rigaMessaggio,
   {
-    etichette: { tipo: TIPI_IN_PAROLE, stato: STATI_IN_PAROLE },
+    etichette: { tipo: MESSAGGI_IN_PAROLE, stato: STATI_MESSAGGIO_IN_PAROLE },
     person: 'cliente_id',
     erased: () => 'deleted',
     interne: ['chiave', 'preso_il'],
@@ -37,7 +37,7 @@ export const messaggi = table(
 /** With customer and visit beside it, of `tutti`. */
 export const conCliente = table('messaggi', messaggi.parola, messaggio.omit({ lotto: true }))
 
-export const tutti = (db: Db) =>
+export const messaggiInteri = (db: Db) =>
   db
     .selectFrom('messaggi')
     .innerJoin('clienti as cliente', 'cliente.id', 'messaggi.cliente_id')
@@ -55,8 +55,8 @@ const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'messaggi'>
 export const daDecidere = sql<boolean>`messaggi.stato in (${sql.join(DA_DECIDERE.map((stato) => sql.lit(stato)))})`
 
 /** Messages as a list reads them, or whoever decides about all that it shows. */
-export const elenco = (
-  { db, environment }: Archivio,
+export const elencoMessaggi = (
+  { db, environment }: ArchivioMessaggi,
   { stato, tipo, lottoId, clienteId, appuntamentoId, q }: Partial<MessaggiQuery>,
 ) => ({
   found: db
@@ -80,21 +80,24 @@ export const elenco = (
       query.where('messaggi.appuntamento_id', '=', appuntamentoId ?? 0),
     )
     .$if(Boolean(q), (query) => query.where(cercati(db, q ?? ''))),
-  rows: tutti(db).select(conCliente.colonne).select('messaggi.chiave'),
+  rows: messaggiInteri(db).select(conCliente.colonne).select('messaggi.chiave'),
   order: [['messaggi.id', 'desc']] as const,
   read: (righe: object[]) => completi({ db, environment }, righe),
 })
 
 /** Where messages are, and what their addresses are made with. */
-export type Archivio = Pick<Context, 'db' | 'environment'>
+export type ArchivioMessaggi = Pick<Context, 'db' | 'environment'>
 
 type Letta = RigaMessaggio & { chiave: string | null }
 
 /** What the words of a message are made of. */
-export const daComporre = (riga: Letta): DaComporre => ({ ...riga, entro: entroDi(riga.tipo, riga.chiave) })
+export const daComporre = (riga: Letta): DaComporre => ({
+  ...riga,
+  entro: entroMessaggio(riga.tipo, riga.chiave),
+})
 
 /** Messages with their words: of those that wait, as they would leave now. */
-async function completi(ctx: Archivio, righe: readonly object[]): Promise<Messaggio[]> {
+async function completi(ctx: ArchivioMessaggi, righe: readonly object[]): Promise<Messaggio[]> {
   const lette = righe.map((riga) => ({
     messaggio: { ...(conCliente.leggi(riga) as Omit<Messaggio, 'lotto'>), lotto: null } as Messaggio,
     chiave: (riga as Letta).chiave,
@@ -134,16 +137,16 @@ async function lottiDi(db: Db, lette: readonly { messaggio: Messaggio }[]) {
 }
 
 /** Messages, the last ones first. */
-export const elencaMessaggi = (ctx: Archivio, query: MessaggiQuery): Promise<List<Messaggio>> =>
-  pageOf(elenco(ctx, query), query)
+export const elencaMessaggi = (ctx: ArchivioMessaggi, query: MessaggiQuery): Promise<List<Messaggio>> =>
+  pageOf(elencoMessaggi(ctx, query), query)
 
 /** All of the same, slice by slice. */
-export const scorriMessaggi = (ctx: Archivio, query: MessaggiQuery): Whole<Messaggio> =>
-  slicesOf(elenco(ctx, query))
+export const scorriMessaggi = (ctx: ArchivioMessaggi, query: MessaggiQuery): Whole<Messaggio> =>
+  slicesOf(elencoMessaggi(ctx, query))
 
 /** The kinds and the batches among all messages that wait for somebody, the last batches first. */
-export async function scegliMessaggi(ctx: Archivio): Promise<ScelteMessaggi> {
-  const attese = () => elenco(ctx, { stato: 'decidere' }).found
+export async function scegliMessaggi(ctx: ArchivioMessaggi): Promise<ScelteMessaggi> {
+  const attese = () => elencoMessaggi(ctx, { stato: 'decidere' }).found
   const tipi = await attese().select('messaggi.tipo').distinct().execute()
   const lotti = await attese()
     .innerJoin('lotti_visite', 'lotti_visite.appuntamento_id', 'messaggi.appuntamento_id')
@@ -156,8 +159,8 @@ export async function scegliMessaggi(ctx: Archivio): Promise<ScelteMessaggi> {
 }
 
 /** @throws AppError non_trovato */
-export async function trovaMessaggio(ctx: Archivio, id: number): Promise<Messaggio> {
-  const riga = await tutti(ctx.db)
+export async function trovaMessaggio(ctx: ArchivioMessaggi, id: number): Promise<Messaggio> {
+  const riga = await messaggiInteri(ctx.db)
     .select(conCliente.colonne)
     .select('messaggi.chiave')
     .where('messaggi.id', '=', id)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Route, route } from '#server/http/routes.ts'
 import { soloAdmin, tutti } from '#shared/permissions.ts'
-import { segnaAMano, testoPronto } from './a-mano.queries.server.ts'
+import { componiTestoPronto, segnaAMano } from './a-mano.queries.server.ts'
 import { preparaPromemoria } from './a-tempo.queries.server.ts'
 import { contaAltroGiorno, restaCosi } from './altro-giorno.queries.server.ts'
 import { contaDaDire, elencaAvvisi } from './avvisi.queries.server.ts'
@@ -13,7 +13,7 @@ import {
   daAvvisare,
   daMandareQuery,
   decisioneEsito,
-  decisioneInput,
+  decisioneMessaggioInput,
   domaniQuery,
   mandaTuttiInput,
   mandaVisiteInput,
@@ -30,8 +30,14 @@ import {
   scelteMessaggi,
   testoQuery,
 } from './contract.ts'
-import { contaDaMandare, decidi, esigePosta, mandaDiVisite, mandaTutti } from './decisioni.queries.server.ts'
-import { domani } from './domani.queries.server.ts'
+import {
+  approvaTutti,
+  contaDaMandare,
+  decidiMessaggi,
+  esigePosta,
+  mandaDiVisite,
+} from './decisioni.queries.server.ts'
+import { elencaDomani } from './domani.queries.server.ts'
 import { aggiornaModello, elencaModelli, trovaModello } from './modelli.queries.server.ts'
 import {
   contaDaDecidere,
@@ -107,7 +113,7 @@ export const messaggiRoutes: Route[] = [
     permission: soloAdmin,
     query: domaniQuery,
     reply: rispostaDomani,
-    run: ({ db, query }) => domani(db, query.giorno),
+    run: ({ db, query }) => elencaDomani(db, query.giorno),
   }),
   route({
     method: 'GET',
@@ -164,7 +170,7 @@ export const messaggiRoutes: Route[] = [
     failures: ['conflitto'],
     query: testoQuery,
     reply: rispostaTesto,
-    run: ({ query, ...ctx }) => testoPronto(ctx, query),
+    run: ({ query, ...ctx }) => componiTestoPronto(ctx, query),
   }),
   route({
     method: 'POST',
@@ -184,10 +190,10 @@ export const messaggiRoutes: Route[] = [
     title: 'Manda messaggi che aspettano, li annulla, o dice che uno incerto è arrivato',
     permission: soloAdmin,
     failures: ['conflitto'],
-    body: decisioneInput,
+    body: decisioneMessaggioInput,
     reply: decisioneEsito,
     status: 200,
-    run: async ({ body, ...ctx }) => ({ fatti: await decidi(ctx, body.ids, body.decisione) }),
+    run: async ({ body, ...ctx }) => ({ fatti: await decidiMessaggi(ctx, body.ids, body.decisione) }),
   }),
   route({
     method: 'GET',
@@ -209,7 +215,7 @@ export const messaggiRoutes: Route[] = [
     body: mandaTuttiInput,
     reply: decisioneEsito,
     status: 200,
-    run: async ({ body, ...ctx }) => ({ fatti: await mandaTutti(ctx, body) }),
+    run: async ({ body, ...ctx }) => ({ fatti: await approvaTutti(ctx, body) }),
   }),
   route({
     method: 'POST',

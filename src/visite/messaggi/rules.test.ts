@@ -5,7 +5,7 @@ import {
   collegamentoA,
   componi,
   erroreModello,
-  fasciaDi,
+  fasciaOraria,
   giornoDiAvviso,
   giornoInParole,
   nomeDiTecnico,
@@ -76,15 +76,15 @@ describe('un promemoria', () => {
 
 describe('quando', () => {
   test('due ore intorno all’inizio, nell’ora di Roma, d’estate e d’inverno', () => {
-    expect(fasciaDi('2026-12-01T09:00:00.000Z')).toBe('tra le 9 e le 11')
-    expect(fasciaDi('2026-07-01T07:30:00.000Z')).toBe('tra le 8:30 e le 10:30')
+    expect(fasciaOraria('2026-12-01T09:00:00.000Z')).toBe('tra le 9 e le 11')
+    expect(fasciaOraria('2026-07-01T07:30:00.000Z')).toBe('tra le 8:30 e le 10:30')
     const ore = [
       [540, 780],
       [840, 1080],
     ] as const
     expect(
       ['08:00', '09:00', '10:15', '11:45', '13:00', '16:30', '17:30'].map((utc) =>
-        fasciaDi(`2026-12-01T${utc}:00.000Z`, ore),
+        fasciaOraria(`2026-12-01T${utc}:00.000Z`, ore),
       ),
     ).toEqual([
       'tra le 9 e le 11',
@@ -95,7 +95,7 @@ describe('quando', () => {
       'tra le 16 e le 18',
       'tra le 17:30 e le 19:30',
     ])
-    expect(fasciaDi('2026-12-01T09:00:00.000Z', [[600, 660]])).toBe('tra le 10 e le 11')
+    expect(fasciaOraria('2026-12-01T09:00:00.000Z', [[600, 660]])).toBe('tra le 10 e le 11')
     expect(giornoInParole('2026-12-01T23:30:00.000Z')).toBe('mercoledì 2 dicembre')
   })
 

@@ -49,7 +49,7 @@ const DI_TUTTI = ['nome', 'cognome', 'azienda', 'telefono_azienda', 'indirizzo']
 const DELLA_VISITA = ['giorno', 'fascia', 'tecnico', 'lavori', 'impianto', 'link'] as const
 
 /** What the words of each template may name, in braces. */
-export const CAMPI: Record<TipoModello, readonly string[]> = {
+export const CAMPI_MODELLO: Record<TipoModello, readonly string[]> = {
   Promemoria: [...DI_TUTTI, 'scade', 'scadenza', 'lavori', 'impianto'],
   Promemoria_Scaduto: [...DI_TUTTI, 'scade', 'scadenza', 'lavori', 'impianto'],
   Conferma: [...DI_TUTTI, ...DELLA_VISITA],
@@ -80,7 +80,7 @@ const CAMPO = /\{([^{}\n]*)\}/g
 /** What is wrong with a template's words: `Campo sconosciuto: {pippo}`; null where nothing is. */
 export function erroreModello(tipo: TipoModello, testo: string): string | null {
   for (const [tutto, nome = ''] of testo.matchAll(CAMPO))
-    if (!CAMPI[tipo].includes(nome)) return `Campo sconosciuto: ${tutto}`
+    if (!CAMPI_MODELLO[tipo].includes(nome)) return `Campo sconosciuto: ${tutto}`
   return null
 }
 
@@ -122,7 +122,7 @@ const DUE_ORE = 120
  * @param ore the stretches of that day in which the technician is there, of which the first that has the start counts; a
  * start outside of them is taken as it is
  */
-export function fasciaDi(inizio: string, ore: readonly Tratto[] = []): string {
+export function fasciaOraria(inizio: string, ore: readonly Tratto[] = []): string {
   const [h = 0, m = 0] = dayAndTimeInRome(inizio).ora.split(':').map(Number)
   const alle = h * 60 + m
   const [dalle, fine] = ore.find(([da, a]) => da <= alle && alle < a) ?? [0, 24 * 60]
@@ -224,7 +224,7 @@ export const inizioDaChiave = (chiave: string | null): string | null =>
   chiave?.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/)?.[0] ?? null
 
 /** The last day of what a reminder or a renewal is about, from its key. */
-export function entroDi(tipo: TipoMessaggio, chiave: string | null): string | null {
+export function entroMessaggio(tipo: TipoMessaggio, chiave: string | null): string | null {
   const quando = chiave?.split(':')[2] ?? null
   if (tipo === 'Promemoria') return quando && monthEnd(`${quando}-01`)
   return tipo === 'Rinnovo' ? quando : null

@@ -1,13 +1,21 @@
 import { type Generated, type Insertable, sql } from 'kysely'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
-import { countOf, inBlocks, type List, type Pagina, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
+import {
+  countOf,
+  inBlocks,
+  type List,
+  type PaginaRichiesta,
+  pageOf,
+  slicesOf,
+  type Whole,
+} from '#server/data/list.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { table } from '#server/data/table.ts'
 import { notFound } from '#server/data/words.ts'
 import { type CurrentUser, vedeImporti } from '#shared/permissions.ts'
 import { type DatiExtra, type Notifica, rigaNotifica, TIPI_NOTIFICA } from './contract.ts'
-import { type DaNotificare, parlaDi, senzaImporti, titoloDi } from './rules.ts'
+import { type DaNotificare, parlaDi, senzaImporti, titoloNotifica } from './rules.ts'
 
 declare module '#server/data/schema.ts' {
   interface Schema {
@@ -57,7 +65,7 @@ export async function notifica(
     await aggiungi(db, {
       utente_id: utenteId,
       tipo,
-      titolo: titolo ?? titoloDi(tipo),
+      titolo: titolo ?? titoloNotifica(tipo),
       messaggio,
       letta: false,
       appuntamento_id: appuntamentoId,
@@ -143,7 +151,7 @@ interface Domanda {
 export const elencaNotifiche = (
   db: Db,
   utente: CurrentUser,
-  { nonLette, ...pagina }: Pagina & Domanda,
+  { nonLette, ...pagina }: PaginaRichiesta & Domanda,
 ): Promise<List<Notifica>> => pageOf(elenco(db, utente, nonLette), pagina)
 
 /** All of the same, slice by slice. */

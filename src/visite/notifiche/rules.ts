@@ -12,7 +12,7 @@ export interface DaNotificare {
   datiExtra: DatiExtra
 }
 
-export const titoloDi = (tipo: TipoNotifica): string => TIPI_NOTIFICA[tipo]
+export const titoloNotifica = (tipo: TipoNotifica): string => TIPI_NOTIFICA[tipo]
 
 /** What a notification tells, for who may not see takings and expenses. */
 export const senzaImporti = (dati: DatiExtra): DatiExtra => ({

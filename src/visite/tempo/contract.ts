@@ -5,7 +5,7 @@ import { data } from '#shared/fields.ts'
 export const minuto = z.int().min(0).max(1440)
 
 /** Minutes from midnight (Rome), the end excluded. */
-export const tratto = z.tuple([minuto, minuto]).readonly()
+export const trattoDelGiorno = z.tuple([minuto, minuto]).readonly()
 
 /** An absence as it goes with a person's time; why, only Admins read. */
 export const assente = z.object({
@@ -22,8 +22,8 @@ export const giornoDiLavoro = z.object({
   giorno: z.string(),
   festivo: z.string().nullable(),
   /** Hours of work, as if nobody were away; and without absences. */
-  orario: z.array(tratto),
-  ore: z.array(tratto),
+  orario: z.array(trattoDelGiorno),
+  ore: z.array(trattoDelGiorno),
   assenze: z.array(assente),
 })
 

@@ -18,7 +18,7 @@ export interface Durata {
 }
 
 /** The part of a visit that is on one day. */
-export interface Parte {
+export interface ParteDelGiorno {
   /** Minutes from midnight, the end excluded. */
   inizio: number
   fine: number
@@ -31,7 +31,7 @@ export interface Parte {
 export const minutiDi = (ora: string): number => Number(ora.slice(0, 2)) * 60 + Number(ora.slice(3, 5))
 
 /** Minutes from midnight as `09:30`; `24:00` is the midnight that ends the day. */
-export const oraDi = (minuti: number): string =>
+export const oraScritta = (minuti: number): string =>
   `${String(Math.floor(minuti / 60)).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
 
 /** Minutes from midnight of a day as an instant; `1440` is the midnight that ends it. */
@@ -42,11 +42,11 @@ export function istanteDi(giorno: string, minuti: number): string {
   // The clock of Rome is slow to read: only the two days a year on which it changes need it.
   return Date.parse(fine) - da === UN_GIORNO_MS
     ? new Date(da + minuti * 60_000).toISOString()
-    : instantFromRome(giorno, oraDi(minuti))
+    : instantFromRome(giorno, oraScritta(minuti))
 }
 
 /** Minutes from midnight of a day at which an instant is; 0 and 1440 for what is before and after it. */
-export function minutiDel(istante: string, giorno: string): number {
+export function minutoDelGiorno(istante: string, giorno: string): number {
   const { inizio, fine } = dayRange(giorno)
   if (istante <= inizio) return 0
   if (istante >= fine) return UN_GIORNO
@@ -61,7 +61,7 @@ export const eDel = ({ data_inizio, data_fine }: Durata, giorno: string, al = gi
   data_inizio < dayRange(al).fine && data_fine > dayRange(giorno).inizio
 
 /** First and last day on which a visit is. */
-export function giorniDi({ data_inizio, data_fine }: Durata): { primo: string; ultimo: string } {
+export function giorniDellaVisita({ data_inizio, data_fine }: Durata): { primo: string; ultimo: string } {
   const primo = dayInRome(data_inizio)
   const fine = dayInRome(data_fine)
   const ultimo = fine > primo && dayRange(fine).inizio >= data_fine ? addDays(fine, -1) : fine
@@ -69,12 +69,12 @@ export function giorniDi({ data_inizio, data_fine }: Durata): { primo: string; u
 }
 
 /** The part of a visit that is on a day; null where there is none. */
-export function parteDi(visita: Durata, giorno: string): Parte | null {
+export function parteDi(visita: Durata, giorno: string): ParteDelGiorno | null {
   if (!eDel(visita, giorno)) return null
-  const inizio = minutiDel(visita.data_inizio, giorno)
-  const fine = minutiDel(visita.data_fine, giorno)
+  const inizio = minutoDelGiorno(visita.data_inizio, giorno)
+  const fine = minutoDelGiorno(visita.data_fine, giorno)
   const intera = visita.data_inizio >= dayRange(giorno).inizio && visita.data_fine <= dayRange(giorno).fine
-  const { primo, ultimo } = intera ? { primo: giorno, ultimo: giorno } : giorniDi(visita)
+  const { primo, ultimo } = intera ? { primo: giorno, ultimo: giorno } : giorniDellaVisita(visita)
   // In the hour that comes twice an end may read earlier than its start.
   const lunga = Math.ceil((Date.parse(visita.data_fine) - Date.parse(visita.data_inizio)) / 60_000)
   return {
@@ -86,7 +86,7 @@ export function parteDi(visita: Durata, giorno: string): Parte | null {
 }
 
 /** `2° di 3 giorni`; null for a visit of one day. */
-export function quotaParte({ numero, giorni }: Pick<Parte, 'numero' | 'giorni'>): string | null {
+export function quotaParte({ numero, giorni }: Pick<ParteDelGiorno, 'numero' | 'giorni'>): string | null {
   return giorni > 1 ? `${numero}° di ${giorni} giorni` : null
 }
 
@@ -94,7 +94,7 @@ export function quotaParte({ numero, giorni }: Pick<Parte, 'numero' | 'giorni'>)
  * Visits by the days that they are on; those of other days are left out.
  * @param giorni one after the other
  */
-export function perGiorno<V extends Durata>(
+export function partiPerGiorno<V extends Durata>(
   visite: readonly V[],
   giorni: readonly string[],
 ): Map<string, V[]> {

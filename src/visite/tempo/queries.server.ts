@@ -4,8 +4,16 @@ import { elencaAssenze, elencaOrari } from '#anagrafe/orari/queries.server.ts'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { Db, Schema } from '#server/data/schema.ts'
 import { dayRange } from '#shared/dates.ts'
-import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, perGiorno } from './parti.rules.ts'
-import { type Assente, dataDi, type GiornoDi, giornoDi, type OreDi, oreDi, type Persona } from './rules.ts'
+import { DURATA_MASSIMA_GIORNI, type Durata, giorniFra, partiPerGiorno } from './parti.rules.ts'
+import {
+  type Assente,
+  dataDi,
+  type GiornoDi,
+  giornoDi,
+  type OreDi,
+  oreDi,
+  type PersonaNelTempo,
+} from './rules.ts'
 
 /** From when on a visit may have begun that lasts into a period. */
 export const daPrima = (inizio: string): string =>
@@ -24,7 +32,7 @@ export const toccanoGiorni = (dal: string, al: string) => toccano(dayRange(dal).
 
 /** Hours, absences and holidays of a period of days: the time of whoever is asked for. */
 export interface Tempo {
-  persona: (id: number) => Persona
+  persona: (id: number) => PersonaNelTempo
   /** @param visite theirs, without those that keep nobody busy */
   giorno: <V extends Durata>(id: number, giorno: string, visite: readonly V[]) => GiornoDi<V>
   giorni: <V extends Durata>(id: number, visite: readonly V[]) => GiornoDi<V>[]
@@ -48,7 +56,7 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
     assenze.filter((una) => una.dal <= al),
     ({ utente_id }) => utente_id,
   )
-  const persona = (id: number): Persona => ({
+  const persona = (id: number): PersonaNelTempo => ({
     orario: perChi.get(id) ?? ORARIO_SOLITO,
     assenze: (via.get(id) ?? []).map(
       ({ tipo, dal, al, dalle, alle }): Assente => ({
@@ -67,7 +75,7 @@ export async function tempoFra(db: Db, dal: string, al: string, motivi = true): 
     giorno: (id, giorno, visite) => giornoDi(giorno, persona(id), visite, regole),
     giorni: (id, visite) => {
       const sua = persona(id)
-      const deiGiorni = perGiorno(visite, tutti)
+      const deiGiorni = partiPerGiorno(visite, tutti)
       return tutti.map((giorno) => giornoDi(giorno, sua, deiGiorni.get(giorno) ?? [], regole))
     },
   }

@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minutiIn, ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
+import { minutiDeiTratti, ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { addDays, dayRange, instantFromRome } from '#shared/dates.ts'
 import {
   type Durata,
   eDel,
-  giorniDi,
+  giorniDellaVisita,
   giorniFra,
   istanteDi,
-  minutiDel,
+  minutoDelGiorno,
   parteDi,
-  perGiorno,
+  partiPerGiorno,
   quotaParte,
 } from './parti.rules.ts'
 import { type Assente, assenzaFra, fuoriOrario, giornoDi, primaOraLibera, senza } from './rules.ts'
@@ -85,7 +85,7 @@ describe('una giornata', () => {
 
   test('ciò che finisce a mezzanotte non è del giorno dopo, nemmeno a Capodanno', () => {
     const sera = fra('2026-12-31', '20:00', '00:00', '2027-01-01')
-    expect(giorniDi(sera)).toEqual({ primo: '2026-12-31', ultimo: '2026-12-31' })
+    expect(giorniDellaVisita(sera)).toEqual({ primo: '2026-12-31', ultimo: '2026-12-31' })
     expect(parteDi(sera, '2026-12-31')).toEqual({ inizio: 1200, fine: 1440, numero: 1, giorni: 1 })
     expect(parteDi(sera, '2027-01-01')).toBeNull()
     const notte = fra('2026-12-30', '09:00', '12:00', '2027-01-02')
@@ -102,7 +102,7 @@ describe('una giornata', () => {
 
 describe('nelle notti in cui l’ora cambia', () => {
   test('quella che salta e quella che torna hanno i loro minuti', () => {
-    expect(minutiDel(alle('2027-03-28', '09:00'), '2027-03-28')).toBe(540)
+    expect(minutoDelGiorno(alle('2027-03-28', '09:00'), '2027-03-28')).toBe(540)
     expect(istanteDi('2027-10-31', 540)).toBe(alle('2027-10-31', '09:00'))
     expect(istanteDi('2027-10-31', 1440)).toBe(dayRange('2027-10-31').fine)
     expect(giorno('2027-10-31', [fra('2027-10-30', '22:00', '06:00', '2027-10-31')]).impegni).toMatchObject([
@@ -228,7 +228,7 @@ describe('proprietà', () => {
         const tolto = (m: number) => tolti.some(([da, a]) => m >= da && m < a)
         const resta = (m: number) => restano.some(([da, a]) => m >= da && m < a)
         for (let m = 0; m < 1440; m += 7) expect(resta(m)).toBe(!tolto(m))
-        expect(minutiIn(restano)).toBeLessThanOrEqual(1440)
+        expect(minutiDeiTratti(restano)).toBeLessThanOrEqual(1440)
       }),
     )
   })
@@ -246,11 +246,11 @@ describe('proprietà', () => {
       })
     fc.assert(
       fc.property(fc.array(visita, { maxLength: 8 }), (visite) => {
-        const trovate = perGiorno(visite, giorni)
+        const trovate = partiPerGiorno(visite, giorni)
         for (const data of giorni) {
           expect(trovate.get(data)).toEqual(visite.filter((una) => eDel(una, data)))
           for (const una of visite) {
-            const { primo, ultimo } = giorniDi(una)
+            const { primo, ultimo } = giorniDellaVisita(una)
             expect(eDel(una, data)).toBe(data >= primo && data <= ultimo)
           }
         }

@@ -1,20 +1,20 @@
 import {
   festivo,
-  type Giorno,
+  type GiornoDellaSettimana,
+  giornoDellaSettimana,
   leggiOre,
-  minutiIn,
-  nomeDi,
+  minutiDeiTratti,
   type OrarioScritto,
   type TipoAssenza,
   type Tratto,
 } from '#anagrafe/orari/rules.ts'
 import {
   type Durata,
-  giorniDi,
+  giorniDellaVisita,
   istanteDi,
-  minutiDel,
   minutiDi,
-  type Parte,
+  minutoDelGiorno,
+  type ParteDelGiorno,
   parteDi,
   UN_GIORNO,
 } from './parti.rules.ts'
@@ -38,13 +38,13 @@ export interface Assente {
 }
 
 /** What a person's days are made of, beside visits. */
-export interface Persona {
+export interface PersonaNelTempo {
   orario: OrarioScritto
   assenze: readonly Assente[]
 }
 
 /** What holds for everybody. */
-export interface Regole {
+export interface RegoleDelTempo {
   /** Month and day of the patron saint, `12-07`. */
   patrono: string | null
   /** Per cent of a day that stays free for breakdowns. */
@@ -66,7 +66,7 @@ export interface OreDi {
 /** A person's day. */
 export interface GiornoDi<V extends Durata> extends OreDi {
   /** The visits that overlap it, clipped to it; by start. */
-  impegni: (V & Parte)[]
+  impegni: (V & ParteDelGiorno)[]
   /** Hours in which nothing is booked. */
   liberi: Tratto[]
   minutiLiberi: number
@@ -100,17 +100,17 @@ export function senza(tratti: readonly Tratto[], tolti: readonly Tratto[]): Trat
 interface Data {
   giorno: string
   festivo: string | null
-  nome: Giorno
+  nome: GiornoDellaSettimana
 }
 
 export const dataDi = (giorno: string, patrono: string | null): Data => ({
   giorno,
   festivo: festivo(giorno, patrono),
-  nome: nomeDi(giorno),
+  nome: giornoDellaSettimana(giorno),
 })
 
 /** When a person works on a day, and why not. */
-export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: Persona): OreDi {
+export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: PersonaNelTempo): OreDi {
   const sue = festivo ? [] : (leggiOre(orario[nome]) ?? [])
   const via = assenze.filter((una) => trattoDi(una, giorno) !== null)
   const ore = senza(
@@ -126,9 +126,9 @@ export function oreDi({ giorno, festivo, nome }: Data, { orario, assenze }: Pers
  */
 export function giornoDi<V extends Durata>(
   giorno: string,
-  persona: Persona,
+  persona: PersonaNelTempo,
   visite: readonly V[],
-  regole: Regole,
+  regole: RegoleDelTempo,
 ): GiornoDi<V> {
   const lavoro = oreDi(dataDi(giorno, regole.patrono), persona)
   const impegni = visite
@@ -145,8 +145,8 @@ export function giornoDi<V extends Durata>(
     ...lavoro,
     impegni,
     liberi,
-    minutiLiberi: minutiIn(liberi),
-    riserva: Math.ceil((minutiIn(lavoro.ore) * regole.riserva) / 100),
+    minutiLiberi: minutiDeiTratti(liberi),
+    riserva: Math.ceil((minutiDeiTratti(lavoro.ore) * regole.riserva) / 100),
   }
 }
 
@@ -174,9 +174,9 @@ export function fuoriOrario(
   visita: Durata,
   del: (giorno: string) => Pick<GiornoDi<Durata>, 'orario'>,
 ): boolean {
-  const { primo, ultimo } = giorniDi(visita)
-  const inizio = minutiDel(visita.data_inizio, primo)
-  const fine = minutiDel(visita.data_fine, ultimo)
+  const { primo, ultimo } = giorniDellaVisita(visita)
+  const inizio = minutoDelGiorno(visita.data_inizio, primo)
+  const fine = minutoDelGiorno(visita.data_fine, ultimo)
   const comincia = del(primo).orario.some(([da, a]) => inizio >= da && inizio < a)
   const finisce = del(ultimo).orario.some(([da, a]) => fine > da && fine <= a)
   return !comincia || !finisce

@@ -16,7 +16,7 @@ export function SideRail({ voci }: VociProps) {
         <LogoMark className={stili.segno} />
         <Logo className={stili.scritta} />
       </div>
-      <Entries voci={voci} dimensione={21} tratto={1.55} />
+      <NavigationEntries voci={voci} dimensione={21} tratto={1.55} />
     </div>
   )
 }
@@ -25,7 +25,7 @@ export function SideRail({ voci }: VociProps) {
 export function PhoneBar({ voci }: VociProps) {
   return (
     <nav className={stili.barra} aria-label="Navigazione principale">
-      <Entries voci={voci.slice(0, 4)} dimensione={23} tratto={1.6} />
+      <NavigationEntries voci={voci.slice(0, 4)} dimensione={23} tratto={1.6} />
     </nav>
   )
 }
@@ -38,7 +38,7 @@ interface EntriesProps extends VociProps {
 }
 
 /** Links with the active one marked; used by rail, bottom bar and phone menu, each with its own look. */
-export function Entries({ voci, dimensione, tratto, replace = false }: EntriesProps) {
+export function NavigationEntries({ voci, dimensione, tratto, replace = false }: EntriesProps) {
   const { pathname } = useShownLocation()
   return voci.map(({ percorso: path, testo, icona: Icona }) => (
     <AppLink key={path} a={path} replace={replace} aria-current={active(path, pathname) ? 'page' : undefined}>

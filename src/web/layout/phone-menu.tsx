@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useBackCloses } from '#web/back.ts'
 import type { Commands } from '#web/layout/header.tsx'
-import { Entries } from '#web/layout/navigation.tsx'
+import { NavigationEntries } from '#web/layout/navigation.tsx'
 import { useSignOut } from '#web/layout/sign-out.ts'
 import { THEMES } from '#web/layout/themes.ts'
 import type { MenuEntry } from '#web/nav.ts'
@@ -57,7 +57,7 @@ export function PhoneMenu({
           </ActionIcon>
         </div>
         <nav className={stili.voci} aria-label="Menu">
-          <Entries voci={voci} dimensione={22} tratto={1.6} replace />
+          <NavigationEntries voci={voci} dimensione={22} tratto={1.6} replace />
         </nav>
         <div className={stili.piede}>
           <div className={stili.chi}>

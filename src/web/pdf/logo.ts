@@ -1,5 +1,5 @@
 /** A picture ready for the paper, and its proportions. */
-export interface Logo {
+export interface LogoPdf {
   jpeg: string
   larghezza: number
   altezza: number
@@ -15,13 +15,13 @@ export const LOGO_ALTO = Math.ceil((LATO * 13) / 45)
 const QUALITA = 0.86
 
 /** The company's logo on white, ready for the paper; null when there is none, it fails or it takes too long. */
-export async function preparaLogo(logo: string | null): Promise<Logo | null> {
+export async function preparaLogo(logo: string | null): Promise<LogoPdf | null> {
   if (!logo) return null
   const tempo = new Promise<null>((fatto) => setTimeout(fatto, ATTESA_MS, null))
   return Promise.race([disegna(logo).catch(() => null), tempo])
 }
 
-async function disegna(logo: string): Promise<Logo> {
+async function disegna(logo: string): Promise<LogoPdf> {
   const immagine = new Image()
   immagine.src = logo
   await immagine.decode()

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useVeil } from '../veil.ts'
 import stili from './alert.module.css'
 
-export interface Domanda {
+export interface DomandaAvviso {
   /** The question, word for word: it is the title (docs/product.md §18.4). */
   frase: string
   /** The record concerned, or what follows. */
@@ -25,7 +25,7 @@ export interface Domanda {
 }
 
 /** A question that is being asked. */
-export interface Aperta extends Domanda {
+export interface Aperta extends DomandaAvviso {
   soloAvviso?: boolean
   rispondi: (risposta: boolean) => void
 }

@@ -36,7 +36,7 @@ export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, altro }: Test
 }
 
 /** Cards side by side, as many as fit. */
-export function List({ children }: { children: ReactNode }) {
+export function CardList({ children }: { children: ReactNode }) {
   return <ul className={stili.elenco}>{children}</ul>
 }
 
@@ -104,7 +104,7 @@ interface Eliminazione {
  * Asks, deletes, and says why when the server refuses. True when it is gone; the focus then goes to the count, because
  * the button that had it is gone too.
  */
-export function useElimina(): (cosa: Eliminazione) => Promise<boolean> {
+export function useDeleteOfList(): (cosa: Eliminazione) => Promise<boolean> {
   const conferma = useConfirm()
   const avviso = useAlert()
   return async ({ frase, dettaglio, campo, elimina, generico }) => {

@@ -44,7 +44,7 @@ interface RigaProps {
 }
 
 /** A row of a card, split from the one above by a hairline. */
-export function Riga({ a, onClick, className, children }: RigaProps) {
+export function RigaScheda({ a, onClick, className, children }: RigaProps) {
   const classe = `${stili.riga} ${className ?? ''}`
   if (a)
     return (

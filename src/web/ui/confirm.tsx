@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { isVeiled, veilLifted } from '../veiled.ts'
-import type { Aperta, Domanda } from './alert.tsx'
+import type { Aperta, DomandaAvviso } from './alert.tsx'
 import { lazy } from './lazy.tsx'
 
 const Alert = lazy(() => import('./alert.tsx').then((m) => m.Alert))
 
-type Chiedi = (domanda: Domanda) => Promise<boolean>
+type Chiedi = (domanda: DomandaAvviso) => Promise<boolean>
 type Avvisa = (frase: string, dettaglio?: ReactNode) => Promise<void>
 
 const Context = createContext<{ conferma: Chiedi; avviso: Avvisa } | null>(null)
@@ -14,7 +14,7 @@ const Context = createContext<{ conferma: Chiedi; avviso: Avvisa } | null>(null)
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [coda, setCoda] = useState<Aperta[]>([])
   const apri = useCallback(
-    (domanda: Domanda & { soloAvviso?: boolean }) =>
+    (domanda: DomandaAvviso & { soloAvviso?: boolean }) =>
       new Promise<boolean>((risolvi) => {
         const voce: Aperta = {
           ...domanda,

@@ -31,7 +31,7 @@ const TONO: Record<Urgency, string> = {
 }
 
 /** A deadline in words with a thermometer that fills as it gets urgent. The full date is in the tooltip, or for how long it has been past. */
-export function Scadenza({
+export function ScadenzaColorata({
   data,
   oggi = giornoDiOggi(),
   variante = 'piano',

@@ -37,7 +37,7 @@ export function useField({
       label: etichetta,
       required: obbligatorio ?? false,
       description: errore ? undefined : suggerimento,
-      error: errore && <Errore testo={errore} />,
+      error: errore && <ErroreDiCampo testo={errore} />,
       inputWrapperOrder: ORDINE,
       disabled: disabilitato ?? false,
       readOnly: solaLettura ?? false,
@@ -46,7 +46,7 @@ export function useField({
   }
 }
 
-export function Errore({ testo }: { testo: string }) {
+export function ErroreDiCampo({ testo }: { testo: string }) {
   return (
     <span className={stili.errore}>
       <IconAlertCircle size={14} stroke={2} aria-hidden />
@@ -105,7 +105,7 @@ export function RawField({ etichetta, obbligatorio, suggerimento, errore, childr
         'aria-describedby': sotto ? `${id}-sotto` : undefined,
         'aria-invalid': Boolean(errore),
       })}
-      {sotto && <p id={`${id}-sotto`}>{errore ? <Errore testo={errore} /> : suggerimento}</p>}
+      {sotto && <p id={`${id}-sotto`}>{errore ? <ErroreDiCampo testo={errore} /> : suggerimento}</p>}
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...suoi }: Cam
           maximumFractionDigits: 20,
         })
       : (valore ?? '')
-  const { typed, props } = useTypedText(field, riposo, leggiNumero)
+  const { typed, props } = useTypedText(field, riposo, leggiNumeroScritto)
   const dubbio = decimali > 0 && typed ? doubtfulPoint(typed) : null
   return (
     <TextInput
@@ -49,7 +49,7 @@ export function NumberField({ unita, decimali = 0, sigla = false, ...suoi }: Cam
 }
 
 /** `12.000` and `12000` → 12000, `24,5` and `24.5` → 24.5, `0.850` → 0.85; '' → null; anything else comes back as it is. */
-export function leggiNumero(testo: string): number | string | null {
+export function leggiNumeroScritto(testo: string): number | string | null {
   const letto = readNumber(testo)
   return letto === '' ? null : letto === null || letto.startsWith('-') ? testo : Number(letto)
 }

@@ -1,15 +1,15 @@
 import { IconEraser } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import SignaturePad from 'signature_pad'
-import type { Tratto } from '#shared/firma.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
 import stili from './signature.module.css'
 
 interface Props {
   etichetta: string
-  valore: Tratto | null
+  valore: TrattoFirma | null
   /** At the first touch of an empty box. */
   onInizio?: () => void
-  onCambia: (tratto: Tratto | null) => void
+  onCambia: (tratto: TrattoFirma | null) => void
 }
 
 const mille = (v: number, di: number) => Math.min(1000, Math.max(0, Math.round((v / di) * 1000)))
@@ -101,7 +101,7 @@ export function SignatureBox({ etichetta, valore, onInizio, onCambia }: Props) {
 }
 
 /** What was drawn before goes on being drawn: whole, in its own proportions, and a moment ago. */
-function inPunti(tratto: Tratto, l: number, a: number) {
+function inPunti(tratto: TrattoFirma, l: number, a: number) {
   const scala = Math.min(l / tratto.l, a / tratto.a)
   const ultimo = Math.max(0, ...tratto.t.map((linea) => linea.at(-1)?.[2] ?? 0))
   const inizio = Date.now() - ultimo
@@ -122,7 +122,7 @@ function inPunti(tratto: Tratto, l: number, a: number) {
 }
 
 /** A signature as it was drawn, small. */
-export function DrawnSignature({ di: { l, a, t } }: { di: Tratto }) {
+export function DrawnSignature({ di: { l, a, t } }: { di: TrattoFirma }) {
   const d = t
     .map((linea) => linea.map(([x, y], n) => `${n ? 'L' : 'M'}${(x / 1000) * l} ${(y / 1000) * a}`).join(''))
     .join('')

@@ -61,7 +61,7 @@ interface MessaggioProps {
 }
 
 /** What a toast says, with what can be done about it. */
-export function Messaggio({ testo, detto, apri, azione, poi = [], onFatto }: MessaggioProps) {
+export function MessaggioAvviso({ testo, detto, apri, azione, poi = [], onFatto }: MessaggioProps) {
   const premi = ({ fai }: Azione) => {
     onFatto()
     fai()
@@ -97,7 +97,7 @@ export function Messaggio({ testo, detto, apri, azione, poi = [], onFatto }: Mes
 
 const ICONE = { successo: IconCircleCheck, attesa: IconClock, errore: IconAlertCircle }
 
-export function Icona({ tono }: { tono: keyof typeof ICONE }) {
+export function IconaAvviso({ tono }: { tono: keyof typeof ICONE }) {
   const Segno = ICONE[tono]
   return <Segno aria-hidden />
 }

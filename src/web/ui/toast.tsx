@@ -3,8 +3,8 @@ import { type RecordKey, showSaved } from '../saved.ts'
 import { lazy } from './lazy.tsx'
 import stili from './toast.module.css'
 
-const Messaggio = lazy(() => import('./toast-area.tsx').then((m) => m.Messaggio))
-const Icona = lazy(() => import('./toast-area.tsx').then((m) => m.Icona))
+const Messaggio = lazy(() => import('./toast-area.tsx').then((m) => m.MessaggioAvviso))
+const Icona = lazy(() => import('./toast-area.tsx').then((m) => m.IconaAvviso))
 
 const CON_AZIONE_MS = 10_000
 

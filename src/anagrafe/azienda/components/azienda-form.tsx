@@ -3,7 +3,7 @@ import { IconEdit, IconHistory } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react'
 import { FormProvider, type Path, type Resolver, useForm } from 'react-hook-form'
 import { useAzienda, useModificaAzienda } from '#anagrafe/azienda/api.ts'
-import type { Dati, Valori } from '#anagrafe/azienda/components/azienda-schema.ts'
+import type { DatiAzienda, Valori } from '#anagrafe/azienda/components/azienda-schema.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { raggruppaIban } from '#shared/text.ts'
 import { useGuard } from '#web/guard.tsx'
@@ -45,8 +45,8 @@ const UNICA = 1
 
 const caricaSchema = () => import('#anagrafe/azienda/components/azienda-schema.ts')
 whenIdle(caricaSchema)
-const controlla: Resolver<Valori, unknown, Dati> = async (...argomenti) =>
-  (await caricaSchema()).controlla(...argomenti)
+const controlla: Resolver<Valori, unknown, DatiAzienda> = async (...argomenti) =>
+  (await caricaSchema()).controllaAzienda(...argomenti)
 
 /** Yes, no, or nothing said, as a choice of the form holds it. */
 const scelto = (v: boolean | null) => (v === null ? '' : v ? 'true' : 'false')
@@ -99,7 +99,7 @@ export function AziendaForm({ children }: { children: ReactNode }) {
 }
 
 function Modulo({ azienda }: { azienda: Azienda }) {
-  const form = useForm<Valori, unknown, Dati>({
+  const form = useForm<Valori, unknown, DatiAzienda>({
     resolver: controlla,
     defaultValues: daAzienda(azienda),
     mode: 'onTouched',
@@ -121,7 +121,7 @@ function Modulo({ azienda }: { azienda: Azienda }) {
     setErrore(null)
   }
 
-  async function manda(dati: Dati) {
+  async function manda(dati: DatiAzienda) {
     setErrore(null)
     try {
       parti(await modifica({ dati, versione: base.versione }))

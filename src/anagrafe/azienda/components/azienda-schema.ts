@@ -6,7 +6,7 @@ import { testo } from '#shared/fields.ts'
 const schema = aziendaModifica.extend({ ragioneSociale: testo(120) })
 
 export type Valori = z.input<typeof schema>
-export type Dati = z.output<typeof schema>
+export type DatiAzienda = z.output<typeof schema>
 
 /** The form's check. A module of its own: the fields are there before zod is. */
-export const controlla = zodResolver<Valori, unknown, Dati>(schema)
+export const controllaAzienda = zodResolver<Valori, unknown, DatiAzienda>(schema)

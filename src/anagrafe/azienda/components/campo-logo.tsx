@@ -3,7 +3,7 @@ import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { ErroreLogo, leggiLogo, pesoLogo } from '#anagrafe/azienda/components/logo.ts'
-import { Errore } from '#web/ui/fields.tsx'
+import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import stili from './campo-logo.module.css'
 
@@ -83,7 +83,7 @@ export function CampoLogo() {
       </div>
       <p className={stili.nota} role={testo ? 'alert' : undefined} data-errore={Boolean(testo) || undefined}>
         {testo ? (
-          <Errore testo={testo} />
+          <ErroreDiCampo testo={testo} />
         ) : (
           `PNG o JPG. Trascina qui un file per ${logo ? 'cambiarlo' : 'caricarlo'}.`
         )}

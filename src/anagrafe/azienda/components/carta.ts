@@ -1,7 +1,7 @@
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, type JsPdf, Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type Caratteri, FoglioPdf, INCHIOSTRO, type JsPdf, type Stile } from '#shared/foglio.ts'
 import { raggruppaIban } from '#shared/text.ts'
-import type { Logo } from '#web/pdf/logo.ts'
+import type { LogoPdf } from '#web/pdf/logo.ts'
 
 /* The company's paper: head, sheets that follow, foot. For whatever goes to a customer. */
 
@@ -24,7 +24,7 @@ export const COLONNA = destra - META
 type Luogo = Pick<Azienda, 'cap' | 'comune' | 'provincia'>
 
 /** `80147 Napoli (NA)`. */
-export const luogo = ({ cap, comune, provincia }: Luogo) =>
+export const luogoAzienda = ({ cap, comune, provincia }: Luogo) =>
   [cap, comune, provincia && `(${provincia})`].filter(Boolean).join(' ')
 
 const unite = (separatore: string, ...parti: (string | null | false | undefined)[]) =>
@@ -34,7 +34,7 @@ const unite = (separatore: string, ...parti: (string | null | false | undefined)
 export function righeMittente(azienda: Azienda): string[] {
   const { indirizzo, partita_iva, codice_fiscale, rea, telefono, email, pec, iban } = azienda
   return [
-    unite(', ', indirizzo, luogo(azienda)),
+    unite(', ', indirizzo, luogoAzienda(azienda)),
     unite(
       ' · ',
       partita_iva && `P. IVA ${partita_iva}`,
@@ -51,8 +51,13 @@ export function righeMittente(azienda: Azienda): string[] {
  * A document of the company's, without its head yet: each sheet that follows says whose and which it is.
  * @param titolo `Preventivo PREV-2026-4`
  */
-export const nuovoFoglio = (jsPDF: JsPdf, caratteri: Caratteri, mittente: string, titolo: string): Sheet =>
-  new Sheet(jsPDF, caratteri, (foglio) => {
+export const nuovoFoglio = (
+  jsPDF: JsPdf,
+  caratteri: Caratteri,
+  mittente: string,
+  titolo: string,
+): FoglioPdf =>
+  new FoglioPdf(jsPDF, caratteri, (foglio) => {
     const forte = { ...PICCOLO, colore: INCHIOSTRO.grigio, forte: true }
     foglio.riga(foglio.entro(mittente, 110, forte), sinistra, 12, forte)
     foglio.riga(`${titolo} · segue`, destra, 12, PICCOLO, 'right')
@@ -61,7 +66,7 @@ export const nuovoFoglio = (jsPDF: JsPdf, caratteri: Caratteri, mittente: string
   })
 
 /** Logo, name and addresses at the head of the first sheet. @returns where they end */
-export function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo: Logo | null): number {
+export function testata(foglio: FoglioPdf, azienda: Azienda, mittente: string, logo: LogoPdf | null): number {
   const { doc } = foglio
   doc.setFillColor(INCHIOSTRO.petrolio)
   doc.rect(0, 0, LARGHEZZA, 2.4, 'F')
@@ -85,7 +90,7 @@ export function testata(foglio: Sheet, azienda: Azienda, mittente: string, logo:
 
 /** What the document is, and beside it, at the right, its number and days, above a line. @returns where it ends */
 export function fascia(
-  foglio: Sheet,
+  foglio: FoglioPdf,
   titolo: string,
   { stile, su, tra, sotto }: { stile: Stile; su: number; tra: number; sotto: number },
   voci: readonly (readonly [voce: string, dato: string])[],
@@ -105,7 +110,7 @@ export function fascia(
 
 /** A head, who or what in bold, and lines below, in one of the two columns. @returns where they end */
 export function colonna(
-  foglio: Sheet,
+  foglio: FoglioPdf,
   x: number,
   [capo, primo, ...righe]: [string, string, ...(string | null | false)[]],
 ): number {
@@ -125,7 +130,7 @@ export function colonna(
 }
 
 /** Who and which, and the page's number, on every sheet: known only now that the last one is written. */
-export function piede(foglio: Sheet, chi: (string | null)[], numero: string): void {
+export function piede(foglio: FoglioPdf, chi: (string | null)[], numero: string): void {
   const mittente = foglio.entro(chi.filter(Boolean).join(' · '), 120, PICCOLO)
   foglio.ogniPagina((n, pagine) => {
     foglio.riga(mittente, sinistra, 281, PICCOLO)

@@ -35,7 +35,7 @@ export async function imposta(
 }
 
 /** Deletes after a question; offers to deactivate where it can't. */
-export async function elimina(mezzi: Services): Promise<void> {
+export async function azioneEliminaCliente(mezzi: Services): Promise<void> {
   const { cliente, rimuovi, conferma, onEliminato } = mezzi
   const si = await conferma({
     frase: 'Sei sicuro di voler eliminare questo cliente?',

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { cercaClienti, clientiApi } from '#anagrafe/clienti/api.ts'
+import { chiediClienti, clientiApi } from '#anagrafe/clienti/api.ts'
 import { ClienteRapidoForm } from '#anagrafe/clienti/components/cliente-rapido-form.tsx'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
@@ -73,7 +73,7 @@ export function ClientePicker({
         segnaposto="Cerca per nome, cognome o telefono..."
         nessuno="Nessun cliente trovato"
         chiave="clienti"
-        cerca={cercaClienti}
+        cerca={chiediClienti}
         trova={clientiApi.find}
         scelto={nuovo}
         sospeso={creazione}

@@ -11,7 +11,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { LoadError } from '#web/ui/query-state.tsx'
@@ -109,7 +109,7 @@ function Voce({ cliente, admin }: { cliente: Cliente; admin: boolean }) {
       <AppLink a={`/clienti?cliente=${cliente.id}`} className={stili.nome}>
         {nomeCliente(cliente)}
       </AppLink>
-      <Scadenza data={cliente.dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
+      <ScadenzaColorata data={cliente.dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
       <p>{cliente.noteFollowUp}</p>
       <div className={stili.contatti}>
         <PhoneLink numero={cliente.telefono} className={stili.telefono} />

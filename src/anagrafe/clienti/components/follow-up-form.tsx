@@ -13,7 +13,7 @@ interface FollowUpFormProps {
 }
 
 /** Sets or changes when to call the customer again. */
-export function FollowUpForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
+export function FollowUpClienteForm({ cliente, aperto, onChiudi }: FollowUpFormProps) {
   return (
     <RecordForm
       record={aperto && cliente}

@@ -4,7 +4,7 @@ import type { ClienteInElenco } from '#anagrafe/clienti/contract.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { formatPhone } from '#shared/text.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -62,7 +62,7 @@ export const RigaCliente = memo(function RigaCliente(props: RigaClienteProps) {
       <span className={stili.fatti}>
         <span className={stili.manutenzione}>
           {cliente.prossima_manutenzione && <span className="sr-only">Manutenzione: </span>}
-          <Scadenza data={cliente.prossima_manutenzione} />
+          <ScadenzaColorata data={cliente.prossima_manutenzione} />
         </span>
         <span className={stili.ditta}>
           {ditta && <EtichettaDitta colore={ditta.colore}>{ditta.nome}</EtichettaDitta>}

@@ -5,7 +5,7 @@ import type { Ditta } from '#anagrafe/ditte/contract.ts'
 import { COLORI_DITTA } from '#anagrafe/ditte/rules.ts'
 import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import { List, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
+import { CardList, TestaElenco, useDeleteOfList, VoceElenco } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -21,7 +21,7 @@ const NUOVA = 'nuova'
 export function Ditte() {
   const ditte = ditteApi.useList()
   const [aperta, apri] = useOpen('ditta')
-  const elimina = useElimina()
+  const elimina = useDeleteOfList()
   const { mutateAsync: eliminaDitta } = ditteApi.useRemove()
 
   async function chiediElimina({ id, nome, descrizione }: Ditta) {
@@ -61,7 +61,7 @@ export function Ditte() {
         }
       >
         {({ data }) => (
-          <List>
+          <CardList>
             {data.map((ditta) => (
               <VoceElenco
                 key={ditta.id}
@@ -77,7 +77,7 @@ export function Ditte() {
                 onElimina={() => void chiediElimina(ditta)}
               />
             ))}
-          </List>
+          </CardList>
         )}
       </QueryState>
       <DittaForm

@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconUpload, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { peso } from '#anagrafe/documenti/components/peso.ts'
-import { Errore } from '#web/ui/fields.tsx'
+import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
+import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import stili from './campo-pdf.module.css'
 
@@ -41,7 +41,7 @@ export function CampoPdf({ name, etichetta, obbligatorio = false }: CampoPdfProp
           <p className="ell">{file ? file.name : 'Nessun file'}</p>
           <small>
             {file ? (
-              peso(file.size)
+              pesoDelFile(file.size)
             ) : (
               <>
                 {obbligatorio ? 'Obbligatorio' : 'Facoltativo'}
@@ -80,7 +80,7 @@ export function CampoPdf({ name, etichetta, obbligatorio = false }: CampoPdfProp
         role={errore ? 'alert' : undefined}
         data-errore={Boolean(errore) || undefined}
       >
-        {errore ? <Errore testo={errore} /> : 'Solo .pdf, al massimo 10 MB'}
+        {errore ? <ErroreDiCampo testo={errore} /> : 'Solo .pdf, al massimo 10 MB'}
       </p>
     </div>
   )

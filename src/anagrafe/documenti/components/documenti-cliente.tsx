@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { documentiApi } from '#anagrafe/documenti/api.ts'
-import { peso } from '#anagrafe/documenti/components/peso.ts'
+import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import type { Documento as DocumentoDiCliente } from '#anagrafe/documenti/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import stili from './documenti-cliente.module.css'
 
-const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() =>
+  import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),
+)
 
 interface DocumentiClienteProps {
   clienteId: number
@@ -26,17 +28,17 @@ export function DocumentiCliente({ clienteId, testa }: DocumentiClienteProps) {
   return (
     <Scheda titolo="Documenti" conteggio={documenti.length} senzaMargine>
       {documenti.map((documento) => (
-        <Riga key={documento.id} onClick={() => setAperto(documento)}>
+        <RigaScheda key={documento.id} onClick={() => setAperto(documento)}>
           <span className={stili.testi}>
             <strong className="ell">{documento.nome_file}</strong>
             <small>
-              {formatDate(dayInRome(documento.created_at))} · {peso(documento.dimensione)}
+              {formatDate(dayInRome(documento.created_at))} · {pesoDelFile(documento.dimensione)}
             </small>
           </span>
           <Pill tono="neutro" icona={null}>
             {documento.tipologia}
           </Pill>
-        </Riga>
+        </RigaScheda>
       ))}
       {aperto && (
         <Documento

@@ -16,7 +16,7 @@ interface DocumentoProps {
 }
 
 /** A document in its dialog. */
-export function Documento({ documento, titolo, aperto, onChiudi, testa, azione }: DocumentoProps) {
+export function DocumentoAperto({ documento, titolo, aperto, onChiudi, testa, azione }: DocumentoProps) {
   const { id, nome_file } = documento
   return (
     <Dialog

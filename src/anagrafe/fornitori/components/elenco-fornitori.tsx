@@ -8,7 +8,7 @@ import { formatEuro } from '#shared/money.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -151,7 +151,7 @@ const Carta = memo(function Carta({ fornitore, cerca, verso, daPagare }: CartaPr
             <span>
               Da Pagare {daPagare.numero} · <b>{formatEuro(daPagare.importo)}</b>
             </span>
-            {daPagare.scadenza && <Scadenza data={daPagare.scadenza} soglie={DEADLINES.pagabile} />}
+            {daPagare.scadenza && <ScadenzaColorata data={daPagare.scadenza} soglie={DEADLINES.pagabile} />}
           </>
         )}
         {daPagare === null && 'Niente da pagare'}

@@ -2,7 +2,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { caldaieApi } from '../api.ts'
 import type { Caldaia } from '../contract.ts'
 import { COMBUSTIBILI } from '../rules.ts'
-import { type DiClienteProps, giorno, Impianti, type Specie } from './impianti-cliente.tsx'
+import { type DiClienteProps, giornoOTrattino, ImpiantiCliente, type Specie } from './impianti-cliente.tsx'
 
 const CALDAIE: Specie<Caldaia> = {
   api: caldaieApi,
@@ -21,10 +21,12 @@ const CALDAIE: Specie<Caldaia> = {
     ['Matricola', c.matricola],
     ['Potenza', c.potenza_kw !== null && `${c.potenza_kw.toLocaleString('it-IT')} kW`],
     ['Combustibile', c.tipo_combustibile && COMBUSTIBILI[c.tipo_combustibile]],
-    ['Installata', giorno(c.data_installazione)],
-    ['Ultima revisione', giorno(c.ultima_revisione)],
+    ['Installata', giornoOTrattino(c.data_installazione)],
+    ['Ultima revisione', giornoOTrattino(c.ultima_revisione)],
   ],
 }
 
 /** The boilers of a customer. */
-export const CaldaieCliente = (props: DiClienteProps<Caldaia>) => <Impianti specie={CALDAIE} {...props} />
+export const CaldaieCliente = (props: DiClienteProps<Caldaia>) => (
+  <ImpiantiCliente specie={CALDAIE} {...props} />
+)

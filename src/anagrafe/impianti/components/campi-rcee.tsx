@@ -2,7 +2,7 @@ import { FieldGrid } from '#web/ui/fields.tsx'
 import { Folded } from '#web/ui/folded.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { EVACUAZIONI, GRUPPI, TECNOLOGIE_CALDAIA, TECNOLOGIE_FRIGO } from '../rules.ts'
+import { EVACUAZIONI, GRUPPI_IMPIANTO, TECNOLOGIE_CALDAIA, TECNOLOGIE_FRIGO } from '../rules.ts'
 
 interface Voce {
   name: string
@@ -16,7 +16,7 @@ const VOCI: Record<'caldaia' | 'condizionatore', { riassunto: string; campi: Voc
     riassunto: 'gruppo, tecnologia, evacuazione',
     campi: [
       { name: 'numeroGt', etichetta: 'Gruppo termico (GT) n.', come: 'numero' },
-      { name: 'gruppo', etichetta: 'Gruppo', come: ['Non indicato', GRUPPI] },
+      { name: 'gruppo', etichetta: 'Gruppo', come: ['Non indicato', GRUPPI_IMPIANTO] },
       { name: 'tecnologia', etichetta: 'Tecnologia', come: ['Non indicata', TECNOLOGIE_CALDAIA] },
       { name: 'moduli', etichetta: 'Moduli', come: 'numero' },
       { name: 'evacuazione', etichetta: 'Evacuazione fumi', come: ['Non indicata', EVACUAZIONI] },

@@ -2,7 +2,7 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { condizionatoriApi } from '../api.ts'
 import type { Condizionatore } from '../contract.ts'
 import { TIPI_CONDIZIONATORE } from '../rules.ts'
-import { type DiClienteProps, giorno, Impianti, type Specie } from './impianti-cliente.tsx'
+import { type DiClienteProps, giornoOTrattino, ImpiantiCliente, type Specie } from './impianti-cliente.tsx'
 
 /** `R32, 0,85 kg` */
 const gasECarica = ({ gas_refrigerante, carica_kg }: Condizionatore): string =>
@@ -28,12 +28,12 @@ const CONDIZIONATORI: Specie<Condizionatore> = {
     ['Tipo', c.tipo && TIPI_CONDIZIONATORE[c.tipo]],
     ['BTU', c.btu?.toLocaleString('it-IT', { useGrouping: 'always' })],
     ['Gas', gasECarica(c)],
-    ['Installato', giorno(c.data_installazione)],
-    ['Ultima', giorno(c.ultima_manutenzione)],
+    ['Installato', giornoOTrattino(c.data_installazione)],
+    ['Ultima', giornoOTrattino(c.ultima_manutenzione)],
   ],
 }
 
 /** The air conditioners of a customer. */
 export const CondizionatoriCliente = (props: DiClienteProps<Condizionatore>) => (
-  <Impianti specie={CONDIZIONATORI} {...props} />
+  <ImpiantiCliente specie={CONDIZIONATORI} {...props} />
 )

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { caldaieApi } from '../api.ts'
 import type { Caldaia, Condizionatore } from '../contract.ts'
-import { Impianto } from './impianto.tsx'
+import { CartaImpianto } from './impianto.tsx'
 
 type Uno = Caldaia | Condizionatore
 
@@ -46,7 +46,7 @@ export interface Specie<I extends Uno> {
   dati: (impianto: I) => [string, ReactNode][]
 }
 
-export const giorno = (data: string | null) => data && formatDate(data)
+export const giornoOTrattino = (data: string | null) => data && formatDate(data)
 
 export interface DiClienteProps<I> {
   clienteId: number
@@ -59,7 +59,7 @@ interface ImpiantiProps<I extends Uno> extends DiClienteProps<I> {
 }
 
 /** The plants of one kind that a customer has, with their form. */
-export function Impianti<I extends Uno>({ clienteId, specie, accanto }: ImpiantiProps<I>) {
+export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: ImpiantiProps<I>) {
   const { api, Form, parole, lettera, scadenza, dati } = specie
   const naviga = useNavigate()
   const query = api.useList({ clienteId })
@@ -98,7 +98,7 @@ export function Impianti<I extends Uno>({ clienteId, specie, accanto }: Impianti
       >
         {({ data }) =>
           data.map((impianto) => (
-            <Impianto
+            <CartaImpianto
               key={impianto.id}
               nome={nomeDi(impianto)}
               scadenza={scadenza(impianto)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/action-menu.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import stili from './impianto.module.css'
 
 interface ImpiantoProps {
@@ -17,12 +17,12 @@ interface ImpiantoProps {
 }
 
 /** A plant of a customer, boiler or air conditioner, in its card. */
-export function Impianto({ nome, scadenza, accanto, dati, note, voci }: ImpiantoProps) {
+export function CartaImpianto({ nome, scadenza, accanto, dati, note, voci }: ImpiantoProps) {
   return (
     <article className={stili.impianto}>
       <header>
         <h3>{nome}</h3>
-        {scadenza && <Scadenza data={scadenza} variante="pill" />}
+        {scadenza && <ScadenzaColorata data={scadenza} variante="pill" />}
         <ActionMenu etichetta={`Azioni per ${nome}`} voci={voci} />
       </header>
       {accanto}

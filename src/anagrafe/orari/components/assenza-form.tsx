@@ -11,7 +11,7 @@ import { TimeField } from '#web/ui/time-field.tsx'
 import { assenzeApi } from '../api.ts'
 import { type Assenza, type AssenzaInput, assenzaInput } from '../contract.ts'
 import { TIPI_ASSENZA } from '../rules.ts'
-import { TIPI_IN_PAROLE } from './parole.ts'
+import { ASSENZE_IN_PAROLE } from './parole.ts'
 
 interface AssenzaFormProps {
   /** The absence to change, `nuova` for one more; null while the dialog is closed. */
@@ -50,7 +50,7 @@ export function AssenzaForm({ assenza, onChiudi }: AssenzaFormProps) {
           name="tipo"
           etichetta="Motivo"
           obbligatorio
-          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
+          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: ASSENZE_IN_PAROLE[tipo] }))}
         />
         <Giorni />
         <Intera>

@@ -4,8 +4,8 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -14,12 +14,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { assenzeApi, useAssenze } from '../api.ts'
 import type { AssenzaInElenco } from '../contract.ts'
 import stili from './orari.module.css'
-import { TIPI_IN_PAROLE } from './parole.ts'
+import { ASSENZE_IN_PAROLE } from './parole.ts'
 
 const AssenzaForm = lazy(() => import('./assenza-form.tsx').then((m) => m.AssenzaForm))
 
 /** `dal 30/11/2026 al 04/12/2026`, `il 30/11/2026`, `il 30/11/2026 dalle 14:00 alle 16:00` */
-export function quando({
+export function periodoAssenza({
   dal,
   al,
   dalle,
@@ -75,16 +75,16 @@ interface DellAssenzaProps {
 }
 
 function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync } = assenzeApi.useRemove()
   const { id, utente_id, dal, al, dalle, alle, tipo, nota, visite } = assenza
   return (
-    <Riga className={stili.riga}>
+    <RigaScheda className={stili.riga}>
       <div>
         <strong>
-          {nome}, {quando(assenza)}
+          {nome}, {periodoAssenza(assenza)}
         </strong>
-        <small>{[TIPI_IN_PAROLE[tipo], nota].filter(Boolean).join(' · ')}</small>
+        <small>{[ASSENZE_IN_PAROLE[tipo], nota].filter(Boolean).join(' · ')}</small>
       </div>
       {visite > 0 && (
         <AppLink
@@ -102,13 +102,13 @@ function DellAssenza({ assenza, nome, onModifica }: DellAssenzaProps) {
             () =>
               void chiediElimina({
                 frase: `Eliminare l’assenza di ${nome}?`,
-                dettaglio: `${TIPI_IN_PAROLE[tipo]}, ${quando(assenza)}`,
+                dettaglio: `${ASSENZE_IN_PAROLE[tipo]}, ${periodoAssenza(assenza)}`,
                 elimina: () => mutateAsync(id),
                 generico: 'L’assenza non è stata eliminata',
               }),
           ),
         ]}
       />
-    </Riga>
+    </RigaScheda>
   )
 }

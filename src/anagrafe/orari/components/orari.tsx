@@ -4,7 +4,7 @@ import { utentiApi } from '#anagrafe/utenti/api.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -13,7 +13,7 @@ import { orariApi, useOrari } from '../api.ts'
 import type { Orario } from '../contract.ts'
 import { ORARIO_SOLITO } from '../rules.ts'
 import stili from './orari.module.css'
-import { inParole, portataInParole } from './parole.ts'
+import { orarioInParole, portataInParole } from './parole.ts'
 
 const OrarioForm = lazy(() => import('./orario-form.tsx').then((m) => m.OrarioForm))
 
@@ -45,10 +45,10 @@ export function Orari() {
             .map((tecnico) => {
               const orario = suo(tecnico.id)
               return (
-                <Riga key={tecnico.id} className={stili.riga}>
+                <RigaScheda key={tecnico.id} className={stili.riga}>
                   <div>
                     <strong>{tecnico.nome_utente}</strong>
-                    <small>{inParole(orario ?? ORARIO_SOLITO)}</small>
+                    <small>{orarioInParole(orario ?? ORARIO_SOLITO)}</small>
                     {orario && portataInParole(orario) && <small>{portataInParole(orario)}</small>}
                   </div>
                   <ActionMenu
@@ -58,7 +58,7 @@ export function Orari() {
                       orario && menuAction('Torna all’orario solito', IconRotate2, () => torna(orario.id)),
                     ]}
                   />
-                </Riga>
+                </RigaScheda>
               )
             })
         }

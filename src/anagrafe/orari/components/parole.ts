@@ -1,9 +1,14 @@
 import { capital } from '#shared/text.ts'
 import type { Orario } from '../contract.ts'
-import { GIORNI, type Giorno, type OrarioScritto, type TipoAssenza } from '../rules.ts'
+import {
+  GIORNI_DELLA_SETTIMANA,
+  type GiornoDellaSettimana,
+  type OrarioScritto,
+  type TipoAssenza,
+} from '../rules.ts'
 
 /** How each absence is called on a screen. */
-export const TIPI_IN_PAROLE: Record<TipoAssenza, string> = {
+export const ASSENZE_IN_PAROLE: Record<TipoAssenza, string> = {
   Ferie: 'Ferie',
   Malattia: 'Malattia',
   Permesso: 'Permesso',
@@ -14,13 +19,17 @@ export const TIPI_IN_PAROLE: Record<TipoAssenza, string> = {
 const corte = (ore: string) => ore.replaceAll(':00', '').replaceAll('-', '–')
 
 /** A week's hours with equal days together: `lun–ven 9–13, 14–18 · sab 8:30–12:30`. */
-export function inParole(orario: OrarioScritto): string {
-  const tratti: { da: Giorno; a: Giorno; ore: string }[] = []
-  for (const giorno of GIORNI) {
+export function orarioInParole(orario: OrarioScritto): string {
+  const tratti: { da: GiornoDellaSettimana; a: GiornoDellaSettimana; ore: string }[] = []
+  for (const giorno of GIORNI_DELLA_SETTIMANA) {
     const ore = orario[giorno]
     const ultimo = tratti.at(-1)
     if (!ore) continue
-    if (ultimo?.ore === ore && GIORNI.indexOf(ultimo.a) === GIORNI.indexOf(giorno) - 1) ultimo.a = giorno
+    if (
+      ultimo?.ore === ore &&
+      GIORNI_DELLA_SETTIMANA.indexOf(ultimo.a) === GIORNI_DELLA_SETTIMANA.indexOf(giorno) - 1
+    )
+      ultimo.a = giorno
     else tratti.push({ da: giorno, a: giorno, ore })
   }
   const dette = tratti.map(({ da, a, ore }) => `${da === a ? da : `${da}–${a}`} ${corte(ore)}`)

@@ -23,7 +23,7 @@ const inParole = ({ host, porta, mittente, risposte_a, nome_utente }: DatiPosta)
     .join(' ')
 
 /** The mailbox that messages to customers leave from, and whether it works. */
-export function Posta() {
+export function SchedaPosta() {
   const posta = usePosta()
   const [aperta, setAperta] = useState<'modifica' | 'prova' | null>(null)
   useBackCloses(aperta !== null, () => setAperta(null))

@@ -1,6 +1,10 @@
 import { IconArrowNarrowRight } from '@tabler/icons-react'
 import { useParoleRegistro } from '#anagrafe/registro/api.ts'
-import { cambiamentiVisibili, etichettaColonna, inParole } from '#anagrafe/registro/components/parole.ts'
+import {
+  cambiamentiVisibili,
+  etichettaColonna,
+  valoreInParole,
+} from '#anagrafe/registro/components/parole.ts'
 import type { CampoRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import stili from './cambiamenti.module.css'
 
@@ -55,5 +59,5 @@ interface ValoreProps {
 
 function Value({ campo, detto, valore, nome }: ValoreProps) {
   if (nome !== undefined && typeof valore === 'number') return nome ?? `n. ${valore}`
-  return inParole(campo, valore, detto) || <i className={stili.vuoto}>vuoto</i>
+  return valoreInParole(campo, valore, detto) || <i className={stili.vuoto}>vuoto</i>
 }

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useRegistro } from '#anagrafe/registro/api.ts'
 import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
-import { giornoInParole } from '#anagrafe/registro/components/parole.ts'
+import { giornoDelRegistro } from '#anagrafe/registro/components/parole.ts'
 import { SegnoAzione } from '#anagrafe/registro/components/segno-azione.tsx'
 import type { RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { AZIONI } from '#anagrafe/registro/rules.ts'
@@ -101,7 +101,7 @@ function Righe({ tabella, recordId }: { tabella: string; recordId: number }) {
 function perGiorno(righe: RigaRegistro[]): [string, RigaRegistro[]][] {
   const giorni = new Map<string, RigaRegistro[]>()
   for (const riga of righe) {
-    const giorno = giornoInParole(riga.quando)
+    const giorno = giornoDelRegistro(riga.quando)
     giorni.set(giorno, [...(giorni.get(giorno) ?? []), riga])
   }
   return [...giorni]

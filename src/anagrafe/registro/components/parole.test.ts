@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CampoRegistro, ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
-import { cambiamentiVisibili, etichettaColonna, giornoInParole, inParole } from './parole.ts'
+import { cambiamentiVisibili, etichettaColonna, giornoDelRegistro, valoreInParole } from './parole.ts'
 
 const testo = (parola: string) => ({ parola, tipo: 'testo' as const })
 const parole: ParoleRegistro = {
@@ -17,17 +17,17 @@ test('dice i valori in italiano, con ciò che si sa della colonna', () => {
     tipo,
     ...(valori && { valori }),
   })
-  expect(inParole('incasso', 1234.5, detto('euro'))).toBe('1.234,50\u00a0€')
-  expect(inParole('stato', 'In_Corso', detto('testo', { In_Corso: 'In Corso' }))).toBe('In Corso')
-  expect(inParole('stato', 'Completato', detto('testo', { In_Corso: 'In Corso' }))).toBe('Completato')
-  expect(inParole('attivo', false)).toBe('no')
-  expect(inParole('richiesta_ricevuta', 1, detto('vero'))).toBe('sì')
-  expect(inParole('ruolo_id', 2, detto('riferimento', { 2: 'Direttore' }))).toBe('Direttore')
-  expect(inParole('anno', 2026, detto('numero'))).toBe('2026')
-  expect(inParole('prossima_revisione', '2026-11-20')).toBe('20/11/2026')
-  expect(inParole('data_inizio', '2026-07-20T07:30:00.000Z')).toBe('20/07/2026, 09:30')
-  expect(inParole('logo', 'data:image/png;base64,iVBORw0KGgo')).toBe('immagine')
-  expect(inParole('note', null)).toBe('')
+  expect(valoreInParole('incasso', 1234.5, detto('euro'))).toBe('1.234,50\u00a0€')
+  expect(valoreInParole('stato', 'In_Corso', detto('testo', { In_Corso: 'In Corso' }))).toBe('In Corso')
+  expect(valoreInParole('stato', 'Completato', detto('testo', { In_Corso: 'In Corso' }))).toBe('Completato')
+  expect(valoreInParole('attivo', false)).toBe('no')
+  expect(valoreInParole('richiesta_ricevuta', 1, detto('vero'))).toBe('sì')
+  expect(valoreInParole('ruolo_id', 2, detto('riferimento', { 2: 'Direttore' }))).toBe('Direttore')
+  expect(valoreInParole('anno', 2026, detto('numero'))).toBe('2026')
+  expect(valoreInParole('prossima_revisione', '2026-11-20')).toBe('20/11/2026')
+  expect(valoreInParole('data_inizio', '2026-07-20T07:30:00.000Z')).toBe('20/07/2026, 09:30')
+  expect(valoreInParole('logo', 'data:image/png;base64,iVBORw0KGgo')).toBe('immagine')
+  expect(valoreInParole('note', null)).toBe('')
 })
 
 test('chiama le colonne come i contratti, e le sconosciute con il loro nome', () => {
@@ -50,7 +50,7 @@ test('lascia fuori ciò che è del programma e ciò che era e resta vuoto', () =
 })
 
 test('nomina i giorni vicini, secondo Roma', () => {
-  expect(giornoInParole('2026-11-19T23:30:00Z', '2026-11-20')).toBe('Oggi')
-  expect(giornoInParole('2026-11-19T10:00:00Z', '2026-11-20')).toBe('Ieri')
-  expect(giornoInParole('2026-11-13T10:00:00Z', '2026-11-20')).toBe('ven 13/11/2026')
+  expect(giornoDelRegistro('2026-11-19T23:30:00Z', '2026-11-20')).toBe('Oggi')
+  expect(giornoDelRegistro('2026-11-19T10:00:00Z', '2026-11-20')).toBe('Ieri')
+  expect(giornoDelRegistro('2026-11-13T10:00:00Z', '2026-11-20')).toBe('ven 13/11/2026')
 })

@@ -41,7 +41,7 @@ const ISTANTE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
  * A value of a column in Italian words; null and empty give an empty text. Ids of other records come with their names.
  * @param detto what the words of the register say of the column
  */
-export function inParole(campo: string, valore: unknown, detto?: CampoRegistro): string {
+export function valoreInParole(campo: string, valore: unknown, detto?: CampoRegistro): string {
   if (valore === null || valore === undefined || valore === '') return ''
   if (typeof valore === 'boolean' || detto?.tipo === 'vero') return valore ? 'sì' : 'no'
   if (campo === 'logo') return 'immagine'
@@ -75,7 +75,7 @@ export function cambiamentiVisibili(
 }
 
 /** The day of a line as a heading: 'Oggi', 'Ieri', 'ven 20/11/2026'. */
-export function giornoInParole(istante: string, adesso = oggi()): string {
+export function giornoDelRegistro(istante: string, adesso = oggi()): string {
   const giorno = dayInRome(istante)
   if (giorno === adesso) return 'Oggi'
   return giorno === addDays(adesso, -1) ? 'Ieri' : formatShortDate(giorno)

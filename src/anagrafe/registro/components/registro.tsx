@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useParoleRegistro, useRegistro } from '#anagrafe/registro/api.ts'
 import { Cambiamenti } from '#anagrafe/registro/components/cambiamenti.tsx'
-import { cambiamentiVisibili, giornoInParole } from '#anagrafe/registro/components/parole.ts'
+import { cambiamentiVisibili, giornoDelRegistro } from '#anagrafe/registro/components/parole.ts'
 import { SegnoAzione } from '#anagrafe/registro/components/segno-azione.tsx'
 import type { ParoleRegistro, RigaRegistro } from '#anagrafe/registro/contract.ts'
 import { AZIONI } from '#anagrafe/registro/rules.ts'
@@ -81,12 +81,12 @@ export function Registro() {
 
 /** A line; above the first of a day, the day. */
 function Riga({ riga, prima }: { riga: RigaRegistro; prima: RigaRegistro | undefined }) {
-  const giorno = giornoInParole(riga.quando)
+  const giorno = giornoDelRegistro(riga.quando)
   const parole = useParoleRegistro()
   const dati = cambiamentiVisibili(riga, parole)
   return (
     <li className={stili.riga}>
-      {(!prima || giornoInParole(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
+      {(!prima || giornoDelRegistro(prima.quando) !== giorno) && <h2 className={stili.giorno}>{giorno}</h2>}
       <SegnoAzione azione={riga.azione} />
       <div className={stili.chi}>
         <p>

@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CodiceQr } from './codice-qr.tsx'
 import stili from './due-passaggi.module.css'
-import { MODULO, Modulo, type ModuloProps } from './modulo-codice.tsx'
+import { MODULO, ModuloCodice, type ModuloProps } from './modulo-codice.tsx'
 
 const CHIAVE = ['due-passaggi']
 /** So few codes left that new ones are worth a remark. */
@@ -38,7 +38,7 @@ interface DuePassaggiProps {
 }
 
 /** The second step of one's own sign-in (docs/product.md §5.7). Opened from the user's menu. */
-export default function DuePassaggi({ onChiudi, obbligatorio = false }: DuePassaggiProps) {
+export default function SchedaDuePassaggi({ onChiudi, obbligatorio = false }: DuePassaggiProps) {
   const [passo, setPasso] = useState<Passo>({ nome: obbligatorio ? 'password' : 'stato' })
   const stato = useQuery({
     queryKey: CHIAVE,
@@ -112,7 +112,7 @@ export default function DuePassaggi({ onChiudi, obbligatorio = false }: DuePassa
               Serve un’app di codici sul telefono, per esempio Google Authenticator, Microsoft Authenticator o
               Aegis. Comincia con la tua password.
             </p>
-            <Modulo
+            <ModuloCodice
               password
               invia={async ({ password }) =>
                 setPasso({ nome: 'conferma', nuovo: await preparaCodice(password) })
@@ -127,13 +127,13 @@ export default function DuePassaggi({ onChiudi, obbligatorio = false }: DuePassa
         {passo.nome === 'rifai' && (
           <>
             <p>I codici di adesso non varranno più.</p>
-            <Modulo password codice invia={async (dati) => mostra(await rifaiCodici(dati))} />
+            <ModuloCodice password codice invia={async (dati) => mostra(await rifaiCodici(dati))} />
           </>
         )}
         {passo.nome === 'spegni' && (
           <>
             <p>Dopo basterà la password. Sugli altri dispositivi bisognerà accedere di nuovo.</p>
-            <Modulo
+            <ModuloCodice
               password
               codice
               invia={async (dati) => {
@@ -206,7 +206,7 @@ function Conferma({ nuovo, invia }: { nuovo: SegretoNuovo; invia: ModuloProps['i
       </li>
       <li>
         Scrivi le sei cifre che l’app mostra per Tepore.
-        <Modulo codice invia={invia} />
+        <ModuloCodice codice invia={invia} />
       </li>
     </ol>
   )

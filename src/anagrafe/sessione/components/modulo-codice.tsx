@@ -19,7 +19,7 @@ export interface ModuloProps {
 }
 
 /** Password, code or both; the server's refusal stands beside its field. */
-export function Modulo({ password = false, codice = false, invia }: ModuloProps) {
+export function ModuloCodice({ password = false, codice = false, invia }: ModuloProps) {
   const [dati, setDati] = useState<Dati>({ password: '', codice: '' })
   const [campi, setCampi] = useState<Partial<Dati>>({})
   const primo = useRef<HTMLInputElement>(null)

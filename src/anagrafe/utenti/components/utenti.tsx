@@ -2,11 +2,11 @@ import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconDevices, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { contaVisiteDaFare, useCodici, useEliminaUtente, utentiApi } from '#anagrafe/utenti/api.ts'
 import type { Utente } from '#anagrafe/utenti/contract.ts'
-import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { useOpen } from '#web/params.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { List, TestaElenco, useElimina, VoceElenco } from '#web/ui/card-list.tsx'
+import { CardList, TestaElenco, useDeleteOfList, VoceElenco } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Initials } from '#web/ui/initials.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -29,7 +29,7 @@ export function Utenti() {
   const codici = useCodici()
   const [aperto, apri] = useOpen('utente')
   const [dispositivi, apriDispositivi] = useOpen('dispositivi')
-  const elimina = useElimina()
+  const elimina = useDeleteOfList()
   const io = useUser()
   const { mutateAsync: eliminaUtente } = useEliminaUtente()
 
@@ -113,7 +113,7 @@ export function Utenti() {
         }
       >
         {({ data }) => (
-          <List>
+          <CardList>
             {data.map((utente) => {
               const ruolo = utente.ruoli.nome_ruolo
               const tu = utente.id === io.id
@@ -123,7 +123,10 @@ export function Utenti() {
                   segno={<Initials nome={utente.nome_utente} dimensione="md" />}
                   nome={utente.nome_utente}
                   accanto={tu ? 'tu' : undefined}
-                  sotto={[nomeDi(utente) !== utente.nome_utente && nomeDi(utente), utente.email]
+                  sotto={[
+                    nomeDellUtente(utente) !== utente.nome_utente && nomeDellUtente(utente),
+                    utente.email,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                   etichetta={
@@ -145,7 +148,7 @@ export function Utenti() {
                 />
               )
             })}
-          </List>
+          </CardList>
         )}
       </QueryState>
       <UtenteForm

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useBackCloses } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -21,7 +21,7 @@ export function Zone() {
   const zone = query.data ?? []
   const [aperta, setAperta] = useState<RigaZona | 'nuova' | null>(null)
   useBackCloses(aperta !== null, () => setAperta(null))
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync } = zoneApi.useRemove()
   const vicineDi = ({ vicine }: RigaZona) =>
     zone.filter(({ id }) => idsDi(vicine).includes(id)).map(({ nome }) => nome)
@@ -43,7 +43,7 @@ export function Zone() {
       >
         {(tutte) =>
           tutte.map((zona) => (
-            <Riga key={zona.id} className={stili.riga}>
+            <RigaScheda key={zona.id} className={stili.riga}>
               <div>
                 <strong>{zona.nome}</strong>
                 <small>{zona.luoghi}</small>
@@ -64,7 +64,7 @@ export function Zone() {
                   ),
                 ]}
               />
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>

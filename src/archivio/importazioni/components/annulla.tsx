@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useAnnulla } from '#archivio/importazioni/api.ts'
-import { checosa, cheRecord, quanti } from '#archivio/importazioni/components/parole.ts'
+import { useAnnullaImportazione } from '#archivio/importazioni/api.ts'
+import { checosa, cheRecord, quantiRecord } from '#archivio/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -20,7 +20,7 @@ const SUBITO = 6
 function cheTogli(importazione: RigaImportazione): string {
   const { aggiornati } = importazione
   const tolti = cheRecord(importazione)
-  const com = conta(aggiornati, 'impianto torna com’era', 'impianti tornano com’erano')
+  const com = contaInParole(aggiornati, 'impianto torna com’era', 'impianti tornano com’erano')
   return [tolti && `Vengono tolti ${tolti}`, aggiornati > 0 && com].filter(Boolean).join(', e ')
 }
 
@@ -32,7 +32,7 @@ export function AnnullaImportazione({
   importazione: RigaImportazione
   piccolo?: boolean
 }) {
-  const annulla = useAnnulla()
+  const annulla = useAnnullaImportazione()
   const conferma = useConfirm()
   if (importazione.stato !== 'fatta' && importazione.stato !== 'in_corso') return null
 
@@ -45,7 +45,7 @@ export function AnnullaImportazione({
       // Somebody else is at it already.
       if (data.stato !== 'annullata') return
       toast.successo(
-        quanti(data) + data.aggiornati > 0
+        quantiRecord(data) + data.aggiornati > 0
           ? `Importazione annullata: restano ${checosa(data)}, già in uso`
           : 'Importazione annullata',
       )

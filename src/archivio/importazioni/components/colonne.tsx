@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useButta, useControlla } from '#archivio/importazioni/api.ts'
+import { useButtaImportazione, useControlla } from '#archivio/importazioni/api.ts'
 import { comeLetto } from '#archivio/importazioni/components/parole.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import {
@@ -10,12 +10,12 @@ import {
   CAMPI_CLIMA,
   CAMPI_NOME,
   CAMPI_RCEE,
-  type Campo,
-  campiDi,
+  type CampoImportato,
+  campiPerGenere,
   PAROLE_CAMPI,
   ripetibile,
 } from '#archivio/importazioni/rules.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -23,7 +23,7 @@ import stili from './importa.module.css'
 
 const ESEMPI = 3
 const DEGLI_IMPIANTI = [...CAMPI_CALDAIA, ...CAMPI_CLIMA, ...CAMPI_RCEE]
-const DEL_CLIENTE = campiDi('clienti').filter((campo) => !DEGLI_IMPIANTI.includes(campo))
+const DEL_CLIENTE = campiPerGenere('clienti').filter((campo) => !DEGLI_IMPIANTI.includes(campo))
 const GRUPPI = {
   clienti: [
     ['Cliente', DEL_CLIENTE],
@@ -31,8 +31,8 @@ const GRUPPI = {
     ['Condizionatore', CAMPI_CLIMA],
     ['Ultimo RCEE', CAMPI_RCEE],
   ],
-  articoli: [['Articolo', campiDi('articoli')]],
-} as const satisfies Record<string, readonly (readonly [string, readonly Campo[]])[]>
+  articoli: [['Articolo', campiPerGenere('articoli')]],
+} as const satisfies Record<string, readonly (readonly [string, readonly CampoImportato[]])[]>
 
 interface ColonneProps {
   dati: Importazione
@@ -41,15 +41,15 @@ interface ColonneProps {
 }
 
 /** The second step: what each column of the file becomes, beside what its first rows hold. */
-export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
+export function ColonneImportazione({ dati, onControllate, onChiudi }: ColonneProps) {
   const controlla = useControlla(dati.id)
-  const butta = useButta()
+  const butta = useButtaImportazione()
   const [scelti, setScelti] = useState(dati.abbinamento)
   const [spostato, setSpostato] = useState('')
   const [manca, setManca] = useState(false)
   const usate = scelti.filter(Boolean).length
 
-  function scegli(colonna: number, campo: Campo | null) {
+  function scegli(colonna: number, campo: CampoImportato | null) {
     const prima = campo && !ripetibile(campo) ? scelti.indexOf(campo) : -1
     const altra = prima !== colonna && prima >= 0
     setScelti(scelti.map((vecchio, i) => (i === colonna ? campo : altra && i === prima ? null : vecchio)))
@@ -96,16 +96,16 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
           >
             {controlla.isPending
               ? 'Controllo delle righe…'
-              : `Controlla ${conta(dati.righe, 'riga', 'righe')}`}
+              : `Controlla ${contaInParole(dati.righe, 'riga', 'righe')}`}
           </Button>
         </div>
       }
     >
       <div className={stili.testa}>
         <p>
-          <b>{dati.nome_file}</b> {comeLetto(dati)}, {conta(dati.righe, 'riga', 'righe')}
+          <b>{dati.nome_file}</b> {comeLetto(dati)}, {contaInParole(dati.righe, 'riga', 'righe')}
           {dati.sopra > 0 &&
-            ` sotto l’intestazione (${conta(dati.sopra, 'riga sopra non si importa', 'righe sopra non si importano')})`}
+            ` sotto l’intestazione (${contaInParole(dati.sopra, 'riga sopra non si importa', 'righe sopra non si importano')})`}
           . Abbinate {usate} colonne su {dati.colonne.length}: correggi dove serve, il resto non si importa.
         </p>
         {errore && <Notice tono="errore">{errore}</Notice>}
@@ -136,7 +136,7 @@ export function Colonne({ dati, onControllate, onChiudi }: ColonneProps) {
                 aria-label={`«${nome}» diventa`}
                 rightSection={<IconChevronDown aria-hidden />}
                 value={campo ?? ''}
-                onChange={({ target }) => scegli(i, (target.value || null) as Campo | null)}
+                onChange={({ target }) => scegli(i, (target.value || null) as CampoImportato | null)}
               >
                 <option value="">Non importare</option>
                 {GRUPPI[dati.tipo].map(([gruppo, campi]) => (

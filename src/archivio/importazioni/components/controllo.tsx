@@ -1,11 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseImport, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { scaricaErrori, useConfirm, useRighe, useScegliDuplicati } from '#archivio/importazioni/api.ts'
+import {
+  scaricaErrori,
+  useConfermaImportazione,
+  useRigheImportate,
+  useScegliDuplicati,
+} from '#archivio/importazioni/api.ts'
 import { portaImpianti, RigheDelFile } from '#archivio/importazioni/components/righe.tsx'
 import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
-import { ESITI, type Esito, type Scelta } from '#archivio/importazioni/rules.ts'
-import { conta } from '#shared/numbers.ts'
+import {
+  ESITI_RIGA_IMPORTATA,
+  type EsitoRigaImportata,
+  type SceltaRigaImportata,
+} from '#archivio/importazioni/rules.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -20,19 +29,21 @@ import stili from './importa.module.css'
 const PER_PAGINA = 50
 
 /** The third step: every row as it would be written, what is wrong with it, and who is there already. */
-export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro: () => void }) {
-  const conferma = useConfirm(dati.id)
+export function ControlloImportazione({ dati, onIndietro }: { dati: Importazione; onIndietro: () => void }) {
+  const conferma = useConfermaImportazione(dati.id)
   const duplicati = useScegliDuplicati(dati.id)
   const [filtro, setFiltro] = useParam('righe', primaDaVedere(dati))
   const [pagina, setPagina] = useState(1)
-  const esito = filtro in ESITI ? (filtro as Esito) : null
-  const righe = useRighe(dati.id, esito, pagina, PER_PAGINA, dati.versione)
+  const esito = filtro in ESITI_RIGA_IMPORTATA ? (filtro as EsitoRigaImportata) : null
+  const righe = useRigheImportate(dati.id, esito, pagina, PER_PAGINA, dati.versione)
 
   const conteggi = { ok: dati.buone, avviso: dati.avvisi, duplicato: dati.duplicati, errore: dati.errori }
   // What has just been chosen shows at once.
   const scelta = duplicati.isPending ? duplicati.variables : undefined
-  const tutti = (Object.keys(dati.scelte) as Scelta[]).find((una) => dati.scelte[una] === dati.duplicati)
-  const scegliDuplicati = (scelta: Scelta, n?: number) =>
+  const tutti = (Object.keys(dati.scelte) as SceltaRigaImportata[]).find(
+    (una) => dati.scelte[una] === dati.duplicati,
+  )
+  const scegliDuplicati = (scelta: SceltaRigaImportata, n?: number) =>
     duplicati.mutate(n === undefined ? { scelta } : { scelta, n }, {
       onError: (errore) => toast.errore(errorText(errore), { riprova: () => scegliDuplicati(scelta, n) }),
     })
@@ -46,7 +57,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
           <p className={stili.grande}>
             {dati.da_scrivere === 0
               ? 'Nessuna riga da importare'
-              : `${conta(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
+              : `${contaInParole(dati.da_scrivere, 'riga pronta', 'righe pronte')} da importare`}
           </p>
           <p>{racconta(dati)} Finora non è stato scritto nulla.</p>
         </div>
@@ -61,7 +72,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
             aria-disabled={conferma.isPending || duplicati.isPending || undefined}
             onClick={() => !conferma.isPending && !duplicati.isPending && conferma.mutate(undefined)}
           >
-            {conferma.isPending ? 'Avvio…' : `Importa ${conta(dati.da_scrivere, 'riga', 'righe')}`}
+            {conferma.isPending ? 'Avvio…' : `Importa ${contaInParole(dati.da_scrivere, 'riga', 'righe')}`}
           </Button>
         </div>
         {conferma.isError && <Notice tono="errore">{errorText(conferma.error)}</Notice>}
@@ -76,9 +87,9 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
           }}
           voci={[
             { valore: 'tutte', testo: 'Tutte', conteggio: dati.righe },
-            ...(Object.keys(ESITI) as Esito[]).map((uno) => ({
+            ...(Object.keys(ESITI_RIGA_IMPORTATA) as EsitoRigaImportata[]).map((uno) => ({
               valore: uno,
-              testo: ESITI[uno],
+              testo: ESITI_RIGA_IMPORTATA[uno],
               conteggio: conteggi[uno],
             })),
           ]}
@@ -87,7 +98,7 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
           <Segments
             etichetta="Doppioni"
             valore={scelta && scelta.n === undefined ? scelta.scelta : (tutti ?? '')}
-            onCambia={(valore) => scegliDuplicati(valore as Scelta)}
+            onCambia={(valore) => scegliDuplicati(valore as SceltaRigaImportata)}
             voci={[
               { valore: 'salta', testo: 'Saltali tutti' },
               ...(portaImpianti(dati) ? [{ valore: 'aggiorna', testo: 'Aggiornali tutti' }] : []),
@@ -121,13 +132,16 @@ export function Controllo({ dati, onIndietro }: { dati: Importazione; onIndietro
   )
 }
 
-const conScelta = (riga: RigaDelFile, ora: { scelta: Scelta; n?: number } | undefined): RigaDelFile => {
+const conScelta = (
+  riga: RigaDelFile,
+  ora: { scelta: SceltaRigaImportata; n?: number } | undefined,
+): RigaDelFile => {
   if (!ora || (ora.n !== undefined && ora.n !== riga.n)) return riga
   if (riga.esito === 'duplicato') return { ...riga, scelta: ora.scelta }
   return ora.n === undefined ? riga : { ...riga, scelta: ora.scelta === 'salta' ? 'salta' : null }
 }
 
-const VUOTI: Record<Esito, string> = {
+const VUOTI: Record<EsitoRigaImportata, string> = {
   ok: 'Nessuna riga qui',
   avviso: 'Nessun avviso',
   errore: 'Nessun errore',
@@ -145,12 +159,12 @@ function primaDaVedere({ errori, duplicati, avvisi }: Importazione): string {
 function racconta({ errori, avvisi, scelte }: Importazione): string {
   const { salta, crea, aggiorna, fuori } = scelte
   const parti = [
-    avvisi > 0 && `${conta(avvisi, 'ha un avviso', 'hanno avvisi')}`,
-    aggiorna > 0 && `${conta(aggiorna, 'aggiorna chi c’è già', 'aggiornano chi c’è già')}`,
-    crea > 0 && `${conta(crea, 'doppione si crea', 'doppioni si creano')} lo stesso`,
-    salta > 0 && `${conta(salta, 'doppione si salta', 'doppioni si saltano')}`,
-    fuori > 0 && `${conta(fuori, 'lasciata fuori a mano', 'lasciate fuori a mano')}`,
-    errori > 0 && `${conta(errori, 'riga con errori resta', 'righe con errori restano')} fuori`,
+    avvisi > 0 && `${contaInParole(avvisi, 'ha un avviso', 'hanno avvisi')}`,
+    aggiorna > 0 && `${contaInParole(aggiorna, 'aggiorna chi c’è già', 'aggiornano chi c’è già')}`,
+    crea > 0 && `${contaInParole(crea, 'doppione si crea', 'doppioni si creano')} lo stesso`,
+    salta > 0 && `${contaInParole(salta, 'doppione si salta', 'doppioni si saltano')}`,
+    fuori > 0 && `${contaInParole(fuori, 'lasciata fuori a mano', 'lasciate fuori a mano')}`,
+    errori > 0 && `${contaInParole(errori, 'riga con errori resta', 'righe con errori restano')} fuori`,
   ].filter(Boolean)
   return parti.length > 0 ? `${parti.join(', ')}.` : 'Nessun problema trovato.'
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { ApiError } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -16,7 +16,7 @@ interface FogliProps {
 }
 
 /** The sheets to choose from, where that is what the server asks. */
-export const fogliDi = (errore: unknown): FoglioDaScegliere[] | undefined =>
+export const fogliDelFile = (errore: unknown): FoglioDaScegliere[] | undefined =>
   errore instanceof ApiError && errore.campi.foglio
     ? (errore.dati as { fogli: FoglioDaScegliere[] } | undefined)?.fogli
     : undefined
@@ -46,14 +46,15 @@ export function Fogli({ nomeFile, fogli, inCorso, onScegli, onAltroFile }: Fogli
       }
     >
       <p className={stili.spiega}>
-        «{nomeFile}» ha {conta(fogli.length, 'foglio', 'fogli')} con delle righe: se ne importa uno per volta.
+        «{nomeFile}» ha {contaInParole(fogli.length, 'foglio', 'fogli')} con delle righe: se ne importa uno
+        per volta.
       </p>
       <div role="radiogroup" aria-label="Fogli" className={stili.fogli}>
         {fogli.map(({ nome, righe, nascosto }) => (
           <label key={nome}>
             <input type="radio" name="foglio" checked={nome === scelto} onChange={() => setScelto(nome)} />
             <span className={stili.file}>{nome}</span>
-            <small>{conta(righe, 'riga', 'righe')}</small>
+            <small>{contaInParole(righe, 'riga', 'righe')}</small>
             {nascosto && <Pill tono="neutro">Nascosto</Pill>}
           </label>
         ))}

@@ -2,8 +2,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useImportazione } from '#archivio/importazioni/api.ts'
-import { Colonne } from '#archivio/importazioni/components/colonne.tsx'
-import { Controllo } from '#archivio/importazioni/components/controllo.tsx'
+import { ColonneImportazione } from '#archivio/importazioni/components/colonne.tsx'
+import { ControlloImportazione } from '#archivio/importazioni/components/controllo.tsx'
 import { Passate } from '#archivio/importazioni/components/passate.tsx'
 import { ScegliFile } from '#archivio/importazioni/components/scegli-file.tsx'
 import { Scrittura } from '#archivio/importazioni/components/scrittura.tsx'
@@ -49,13 +49,13 @@ function Aperta({ dati, onChiudi }: { dati: Importazione; onChiudi: () => void }
   if (dati.stato === 'bozza' || (dati.stato === 'controllata' && indietro))
     return (
       <Passo numero={1}>
-        <Colonne dati={dati} onControllate={() => setIndietro(false)} onChiudi={onChiudi} />
+        <ColonneImportazione dati={dati} onControllate={() => setIndietro(false)} onChiudi={onChiudi} />
       </Passo>
     )
   if (dati.stato === 'controllata')
     return (
       <Passo numero={2}>
-        <Controllo dati={dati} onIndietro={() => setIndietro(true)} />
+        <ControlloImportazione dati={dati} onIndietro={() => setIndietro(true)} />
       </Passo>
     )
   return (

@@ -1,8 +1,8 @@
 import type { Importazione, RigaDelFile, RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { dayInRome, formatDate, oggi, timeInRome } from '#shared/dates.ts'
-import { conta, formatCount } from '#shared/numbers.ts'
+import { contaInParole, formatCount } from '#shared/numbers.ts'
 
-export const inCifre = (n: number) => formatCount(n)
+export const conteggioInParole = (n: number) => formatCount(n)
 
 type Conti = Pick<
   RigaImportazione,
@@ -10,17 +10,17 @@ type Conti = Pick<
 >
 
 /** How many records are of an import. */
-export const quanti = ({ clienti, caldaie, condizionatori, rcee, articoli }: Conti) =>
+export const quantiRecord = ({ clienti, caldaie, condizionatori, rcee, articoli }: Conti) =>
   clienti + caldaie + condizionatori + rcee + articoli
 
 /** `1.240 clienti, 980 caldaie e 12 RCEE`, or `310 articoli`; empty of nothing. */
 export function cheRecord({ clienti, caldaie, condizionatori, rcee, articoli }: Conti): string {
   const parti = [
-    clienti > 0 && conta(clienti, 'cliente', 'clienti'),
-    caldaie > 0 && conta(caldaie, 'caldaia', 'caldaie'),
-    condizionatori > 0 && conta(condizionatori, 'condizionatore', 'condizionatori'),
-    rcee > 0 && conta(rcee, 'RCEE', 'RCEE'),
-    articoli > 0 && conta(articoli, 'articolo', 'articoli'),
+    clienti > 0 && contaInParole(clienti, 'cliente', 'clienti'),
+    caldaie > 0 && contaInParole(caldaie, 'caldaia', 'caldaie'),
+    condizionatori > 0 && contaInParole(condizionatori, 'condizionatore', 'condizionatori'),
+    rcee > 0 && contaInParole(rcee, 'RCEE', 'RCEE'),
+    articoli > 0 && contaInParole(articoli, 'articolo', 'articoli'),
   ].filter((parte) => parte !== false)
   return parti.length > 1 ? `${parti.slice(0, -1).join(', ')} e ${parti.at(-1)}` : (parti[0] ?? '')
 }
@@ -29,13 +29,13 @@ export function cheRecord({ clienti, caldaie, condizionatori, rcee, articoli }: 
 export const checosa = (conti: Conti): string =>
   [
     cheRecord(conti),
-    conti.aggiornati > 0 && conta(conti.aggiornati, 'impianto aggiornato', 'impianti aggiornati'),
+    conti.aggiornati > 0 && contaInParole(conti.aggiornati, 'impianto aggiornato', 'impianti aggiornati'),
   ]
     .filter(Boolean)
     .join(', ') || 'niente'
 
 /** `oggi alle 10:32`, `il 20/11/2026 alle 10:32` */
-export function quando(istante: string): string {
+export function giornoEOra(istante: string): string {
   const giorno = dayInRome(istante)
   return `${giorno === oggi() ? 'oggi' : `il ${formatDate(giorno)}`} alle ${timeInRome(istante)}`
 }
@@ -75,7 +75,7 @@ const MOTIVI: Record<string, string> = {
 }
 
 /** `Di Mario Rossi, già in archive: stesso telefono` */
-export function perche({ nome, riga, motivi }: NonNullable<RigaDelFile['duplicato']>): string {
+export function motivoDelDoppione({ nome, riga, motivi }: NonNullable<RigaDelFile['duplicato']>): string {
   const come = motivi.map((motivo) => MOTIVI[motivo]).join(', ')
   return riga === null ? `Già in archivio: ${nome} (${come})` : `Come la riga ${riga}: ${nome} (${come})`
 }

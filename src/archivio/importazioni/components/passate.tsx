@@ -1,9 +1,9 @@
 import { inLavoro, useImportazioni } from '#archivio/importazioni/api.ts'
 import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
-import { checosa, quando, quanti } from '#archivio/importazioni/components/parole.ts'
+import { checosa, giornoEOra, quantiRecord } from '#archivio/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
 import { STATI_IMPORTAZIONE } from '#shared/stati.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -22,18 +22,18 @@ export function Passate({ onApri }: { onApri: (id: number) => void }) {
       >
         {({ data }) =>
           data.map((una) => (
-            <Riga key={una.id} className={stili.passata}>
+            <RigaScheda key={una.id} className={stili.passata}>
               <div className={stili.fatta}>
                 <button type="button" className={stili.nome} onClick={() => onApri(una.id)}>
                   {una.nome_file}
                 </button>
                 <small>
-                  {una.nome_utente}, {quando(una.confermata_il ?? una.created_at)}
+                  {una.nome_utente}, {giornoEOra(una.confermata_il ?? una.created_at)}
                 </small>
               </div>
               <StatoImportazione una={una} />
               <AnnullaImportazione importazione={una} piccolo />
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>
@@ -46,7 +46,7 @@ function StatoImportazione({ una }: { una: RigaImportazione }) {
   if (una.stato === 'annullata')
     return (
       <Pill tono="neutro">
-        {quanti(una) + una.aggiornati > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}
+        {quantiRecord(una) + una.aggiornati > 0 ? `Annullata, tenuti ${checosa(una)}` : 'Annullata'}
       </Pill>
     )
   return <Pill tono="completato">{checosa(una)}</Pill>

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { perche } from '#archivio/importazioni/components/parole.ts'
+import { motivoDelDoppione } from '#archivio/importazioni/components/parole.ts'
 import type { Importazione, RigaDelFile } from '#archivio/importazioni/contract.ts'
 import {
   CAMPI_CALDAIA,
@@ -8,22 +8,22 @@ import {
   CAMPI_CLIMA,
   CAMPI_NOME,
   CAMPI_RCEE,
-  type Campo,
-  type Esito,
+  type CampoImportato,
+  type EsitoRigaImportata,
   PAROLE_CAMPI,
-  type Scelta,
+  type SceltaRigaImportata,
 } from '#archivio/importazioni/rules.ts'
 import { Pill, type Tone } from '#web/ui/pill.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './importa.module.css'
 
-const TONI: Record<Esito, Tone> = {
+const TONI: Record<EsitoRigaImportata, Tone> = {
   ok: 'completato',
   avviso: 'corso',
   errore: 'annullato',
   duplicato: 'riprogrammato',
 }
-const PAROLE: Record<Esito, string> = {
+const PAROLE: Record<EsitoRigaImportata, string> = {
   ok: 'Pronta',
   avviso: 'Avviso',
   errore: 'Errore',
@@ -33,7 +33,7 @@ const PAROLE: Record<Esito, string> = {
 interface RigheProps {
   dati: Importazione
   righe: RigaDelFile[]
-  onScegli: (n: number, scelta: Scelta) => void
+  onScegli: (n: number, scelta: SceltaRigaImportata) => void
 }
 
 /** Whether the file says something of plants, so that whoever is there already may learn it. */
@@ -51,7 +51,7 @@ const colonneUsate = ({ abbinamento }: Importazione) =>
 
 /** Who it is, then what has messages on this page, then the rest: nobody has to scroll for a reason. */
 function inVista(dati: Importazione, righe: RigaDelFile[]) {
-  const rango = ({ campo, i }: { campo: Campo; i: number }) => {
+  const rango = ({ campo, i }: { campo: CampoImportato; i: number }) => {
     if (CAMPI_NOME.includes(campo) || CAMPI_CHE_ARTICOLO.includes(campo)) return 0
     return righe.some((riga) => riga.errori[i] ?? riga.avvisi[i]) ? 1 : 2
   }
@@ -128,14 +128,14 @@ function EsitoRiga({ riga, impianti, onScegli }: EsitoProps) {
     <>
       <Pill tono={TONI[esito]}>{PAROLE[esito]}</Pill>
       {generale && <small>{generale}</small>}
-      {duplicato && <small>{perche(duplicato)}</small>}
+      {duplicato && <small>{motivoDelDoppione(duplicato)}</small>}
       {esito === 'duplicato' && (
         <NativeSelect
           size="xs"
           aria-label={`Che cosa fare della riga ${n}`}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           value={scelta ?? 'salta'}
-          onChange={({ currentTarget }) => onScegli(n, currentTarget.value as Scelta)}
+          onChange={({ currentTarget }) => onScegli(n, currentTarget.value as SceltaRigaImportata)}
         >
           <option value="salta">Salta</option>
           {(impianti || scelta === 'aggiorna') && <option value="aggiorna">Aggiorna</option>}
@@ -155,7 +155,7 @@ function EsitoRiga({ riga, impianti, onScegli }: EsitoProps) {
   )
 }
 
-const DA_MOSTRARE: readonly Campo[] = [
+const DA_MOSTRARE: readonly CampoImportato[] = [
   'cognome',
   'nome',
   'cognomeNome',

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { scaricaModello, useCarica } from '#archivio/importazioni/api.ts'
-import { Fogli, fogliDi } from '#archivio/importazioni/components/fogli.tsx'
+import { scaricaModello, useCaricaImportazione } from '#archivio/importazioni/api.ts'
+import { Fogli, fogliDelFile } from '#archivio/importazioni/components/fogli.tsx'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
-import { FILE_MASSIMO, TIPI_IMPORTAZIONE, type TipoImportazione } from '#archivio/importazioni/rules.ts'
+import {
+  IMPORTAZIONE_MASSIMA,
+  TIPI_IMPORTAZIONE,
+  type TipoImportazione,
+} from '#archivio/importazioni/rules.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useParam } from '#web/params.ts'
@@ -34,7 +38,7 @@ const PAROLE: Record<TipoImportazione, { titolo: string; spiega: string; file: s
 
 /** The first step: a file, chosen or dropped. It is read at once; nothing is written of it. */
 export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) => void }) {
-  const carica = useCarica()
+  const carica = useCaricaImportazione()
   const [che, setChe] = useParam('che', 'clienti')
   const tipo: TipoImportazione = che === 'articoli' ? 'articoli' : 'clienti'
   const parole = PAROLE[tipo]
@@ -45,7 +49,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
 
   function prendi(file: File) {
     if (carica.isPending) return
-    if (file.size > FILE_MASSIMO) {
+    if (file.size > IMPORTAZIONE_MASSIMA) {
       setRifiuto('Il file può pesare al massimo 10 MB')
       return
     }
@@ -61,7 +65,7 @@ export function ScegliFile({ onLetto }: { onLetto: (importazione: Importazione) 
     )
   }
 
-  const fogli = fogliDi(carica.error) ?? (carica.isPending ? carica.variables?.fogli : undefined)
+  const fogli = fogliDelFile(carica.error) ?? (carica.isPending ? carica.variables?.fogli : undefined)
   if (scelto && fogli)
     return (
       <Fogli

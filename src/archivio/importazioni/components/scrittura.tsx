@@ -3,10 +3,15 @@ import { IconCircleCheck, IconCircleX, IconDownload, IconLoader2 } from '@tabler
 import { useEffect } from 'react'
 import { inLavoro, scaricaErrori } from '#archivio/importazioni/api.ts'
 import { AnnullaImportazione } from '#archivio/importazioni/components/annulla.tsx'
-import { checosa, inCifre, quando, quanti } from '#archivio/importazioni/components/parole.ts'
+import {
+  checosa,
+  conteggioInParole,
+  giornoEOra,
+  quantiRecord,
+} from '#archivio/importazioni/components/parole.ts'
 import type { Importazione } from '#archivio/importazioni/contract.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -65,7 +70,9 @@ export function Scrittura({ dati, onChiudi }: { dati: Importazione; onChiudi: ()
 
 /** `Importato 1 cliente`, `Importati 122 clienti e 122 caldaie`, `3 impianti aggiornati` */
 const importati = (dati: Importazione) =>
-  quanti(dati) === 0 ? checosa(dati) : `${quanti(dati) === 1 ? 'Importato' : 'Importati'} ${checosa(dati)}`
+  quantiRecord(dati) === 0
+    ? checosa(dati)
+    : `${quantiRecord(dati) === 1 ? 'Importato' : 'Importati'} ${checosa(dati)}`
 
 /** What is heard: the beginning, each quarter, the end. */
 function aVoce(dati: Importazione): string {
@@ -89,13 +96,13 @@ function InCorso({ dati: { scritte, da_scrivere } }: { dati: Importazione }) {
         aria-valuemin={0}
         aria-valuemax={da_scrivere}
         aria-valuenow={scritte}
-        aria-valuetext={`${inCifre(scritte)} di ${inCifre(da_scrivere)} righe`}
+        aria-valuetext={`${conteggioInParole(scritte)} di ${conteggioInParole(da_scrivere)} righe`}
       >
         <span style={{ transform: `scaleX(${parte})` }} />
       </div>
       <p>
-        <b>{inCifre(scritte)}</b> di {conta(da_scrivere, 'riga', 'righe')}. Puoi cambiare pagina: va avanti da
-        sé.
+        <b>{conteggioInParole(scritte)}</b> di {contaInParole(da_scrivere, 'riga', 'righe')}. Puoi cambiare
+        pagina: va avanti da sé.
       </p>
     </>
   )
@@ -119,10 +126,10 @@ function Fatta({ dati }: { dati: Importazione }) {
       <IconCircleCheck className={stili.bene} size={40} stroke={1.6} aria-hidden />
       <h2>{importati(dati)}</h2>
       <p>
-        «{dati.nome_file}», {dati.nome_utente} {quando(dati.finita_il ?? dati.created_at)}.
-        {saltati > 0 && ` ${conta(saltati, 'riga saltata', 'righe saltate')}.`}
+        «{dati.nome_file}», {dati.nome_utente} {giornoEOra(dati.finita_il ?? dati.created_at)}.
+        {saltati > 0 && ` ${contaInParole(saltati, 'riga saltata', 'righe saltate')}.`}
         {dati.errori > 0 &&
-          ` ${conta(dati.errori, 'riga con errori è rimasta', 'righe con errori sono rimaste')} fuori.`}
+          ` ${contaInParole(dati.errori, 'riga con errori è rimasta', 'righe con errori sono rimaste')} fuori.`}
       </p>
       {dati.errori > 0 && dati.righe_presenti > 0 && (
         <Button variant="light" leftSection={<IconDownload size={18} />} onClick={() => void scarica()}>
@@ -139,8 +146,8 @@ function Annullata({ dati }: { dati: Importazione }) {
       <IconCircleX className={stili.via} size={40} stroke={1.6} aria-hidden />
       <h2>Importazione annullata</h2>
       <p>
-        «{dati.nome_file}», {quando(dati.annullata_il ?? dati.created_at)}.
-        {quanti(dati) + dati.aggiornati > 0 && ` Restano ${checosa(dati)}, già in uso.`}
+        «{dati.nome_file}», {giornoEOra(dati.annullata_il ?? dati.created_at)}.
+        {quantiRecord(dati) + dati.aggiornati > 0 && ` Restano ${checosa(dati)}, già in uso.`}
       </p>
     </>
   )

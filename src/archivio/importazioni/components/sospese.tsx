@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { useButta, useSospese } from '#archivio/importazioni/api.ts'
-import { quando } from '#archivio/importazioni/components/parole.ts'
+import { useButtaImportazione, useImportazioniSospese } from '#archivio/importazioni/api.ts'
+import { giornoEOra } from '#archivio/importazioni/components/parole.ts'
 import type { RigaImportazione } from '#archivio/importazioni/contract.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './importa.module.css'
 
 /** Files that were read and never confirmed, to be gone on with or thrown away; nothing where there are none. */
 export function Sospese({ onApri }: { onApri: (id: number) => void }) {
-  const sospese = useSospese()
-  const butta = useButta()
+  const sospese = useImportazioniSospese()
+  const butta = useButtaImportazione()
   const conferma = useConfirm()
   if (!sospese.data?.length) return null
 
@@ -31,11 +31,12 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
   return (
     <Scheda titolo="Lasciate a metà" conteggio={sospese.data.length} senzaMargine>
       {sospese.data.map((una) => (
-        <Riga key={una.id} className={stili.passata}>
+        <RigaScheda key={una.id} className={stili.passata}>
           <div className={stili.fatta}>
             <strong className={stili.file}>{una.nome_file}</strong>
             <small>
-              {conta(una.righe, 'riga', 'righe')}, {quando(una.created_at)}. Si cancella dopo un giorno.
+              {contaInParole(una.righe, 'riga', 'righe')}, {giornoEOra(una.created_at)}. Si cancella dopo un
+              giorno.
             </small>
           </div>
           <div className={stili.scelte}>
@@ -56,7 +57,7 @@ export function Sospese({ onApri }: { onApri: (id: number) => void }) {
               Elimina
             </Button>
           </div>
-        </Riga>
+        </RigaScheda>
       ))}
     </Scheda>
   )

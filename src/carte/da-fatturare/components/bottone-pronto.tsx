@@ -1,13 +1,13 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconReceiptEuro } from '@tabler/icons-react'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import { type Lavoro, usePrepara } from './prepara.ts'
+import { type LavoroDaFatturare, usePreparaBozze } from './prepara.ts'
 
 export interface BottoneFatturaProps extends Pick<ButtonProps, 'size' | 'variant'> {
-  lavoro: Lavoro
+  lavoro: LavoroDaFatturare
   /** The invoice that the work is in already. */
   fattura: { id: number; numero_documento: string; fase: Fase } | null
   /** Of whom or what, for who listens. */
@@ -17,11 +17,11 @@ export interface BottoneFatturaProps extends Pick<ButtonProps, 'size' | 'variant
 
 /** The button of BottoneFattura, with what it does. */
 export function BottonePronto({ lavoro, fattura, di, onPremuto, ...aspetto }: BottoneFatturaProps) {
-  const { prepara, inCorso } = usePrepara()
+  const { prepara, inCorso } = usePreparaBozze()
   if (fattura)
     return (
-      <Button {...aspetto} component={AppLink} a={vistaDi(fattura)} onClick={onPremuto}>
-        {nomeDi({ ...fattura, tipo_documento: 'TD01' })}
+      <Button {...aspetto} component={AppLink} a={vistaDelFiltro(fattura)} onClick={onPremuto}>
+        {nomeFattura({ ...fattura, tipo_documento: 'TD01' })}
       </Button>
     )
   return (

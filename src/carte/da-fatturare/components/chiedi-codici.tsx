@@ -1,7 +1,7 @@
 import { ApiError } from '#web/http.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
-import type { Chi, CodiciDiversi } from './scelta-codici.tsx'
+import type { CodiciDiversi, DiChiSonoICodici } from './scelta-codici.tsx'
 
 const Scelta = lazy(() => import('./scelta-codici.tsx').then((m) => m.SceltaCodici))
 
@@ -11,10 +11,10 @@ export const codiciDiversi = (errore: unknown): CodiciDiversi | null =>
     : null
 
 /** Asks whose codes stand on the invoice; those of the visit go to the customer's sheet too. @returns null for none */
-export function useChiediCodici(): (diversi: CodiciDiversi) => Promise<Chi | null> {
+export function useChiediCodici(): (diversi: CodiciDiversi) => Promise<DiChiSonoICodici | null> {
   const conferma = useConfirm()
   return async (diversi) => {
-    let chi: Chi = 'visita'
+    let chi: DiChiSonoICodici = 'visita'
     const campo = (
       <Scelta
         diversi={diversi}

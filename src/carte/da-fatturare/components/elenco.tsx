@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './elenco.module.css'
-import { usePrepara } from './prepara.ts'
+import { usePreparaBozze } from './prepara.ts'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 const GENERE = { visita: 'Visita', preventivo: 'Preventivo accettato', canone: 'Canone' } as const
@@ -30,7 +30,7 @@ export function DaFatturareElenco() {
   const query = useDaFatturare()
   const tutti = query.data ?? []
   const { ticked: scelti, toggle, set: imposta } = useTicked<string>()
-  const { prepara, inCorso } = usePrepara(() => imposta([]))
+  const { prepara, inCorso } = usePreparaBozze(() => imposta([]))
   const spuntati = tutti.filter((v) => scelti.has(chiaveDi(v)))
   const bozze = quanteBozze(spuntati)
   const fai = () => void prepara(spuntati)

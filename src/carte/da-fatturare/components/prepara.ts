@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFatturaLavori, useFatturaVisita } from '#carte/da-fatturare/api.ts'
 import type { DaFatturare } from '#carte/da-fatturare/contract.ts'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { codiciDiversi, useChiediCodici } from './chiedi-codici.tsx'
 
-export type Lavoro = Pick<DaFatturare, 'genere' | 'id'>
+export type LavoroDaFatturare = Pick<DaFatturare, 'genere' | 'id'>
 
 const PER_GENERE = { visita: 'appuntamenti', preventivo: 'preventivi', canone: 'canoni' } as const
 
@@ -18,14 +18,14 @@ const PER_GENERE = { visita: 'appuntamenti', preventivo: 'preventivi', canone: '
  * Makes the drafts of some work, and goes on to the draft where it is one. Codes that differ are asked for first.
  * @param onFatte once they are made
  */
-export function usePrepara(onFatte: () => void = () => {}) {
+export function usePreparaBozze(onFatte: () => void = () => {}) {
   const naviga = useNavigate()
   const { mutateAsync: fattura } = useFatturaLavori()
   const { mutateAsync: una } = useFatturaVisita()
   const chiedi = useChiediCodici()
   const [inCorso, setInCorso] = useState(false)
 
-  async function fai(lavori: Lavoro[]): Promise<Fattura[] | null> {
+  async function fai(lavori: LavoroDaFatturare[]): Promise<Fattura[] | null> {
     const scelti = { appuntamenti: [] as number[], preventivi: [] as number[], canoni: [] as number[] }
     for (const { genere, id } of lavori) scelti[PER_GENERE[genere]].push(id)
     // One question for each visit whose codes differ; what is made already answers the same.
@@ -42,7 +42,7 @@ export function usePrepara(onFatte: () => void = () => {}) {
     }
   }
 
-  async function prepara(lavori: Lavoro[]): Promise<void> {
+  async function prepara(lavori: LavoroDaFatturare[]): Promise<void> {
     if (inCorso || lavori.length === 0) return
     setInCorso(true)
     try {
@@ -51,8 +51,8 @@ export function usePrepara(onFatte: () => void = () => {}) {
       onFatte()
       const [sola] = fatte.length === 1 ? fatte : []
       if (sola) {
-        toast.successo(sola.fase === 'Bozza' ? `${nomeDi(sola)} pronta` : nomeDi(sola))
-        void naviga(vistaDi(sola))
+        toast.successo(sola.fase === 'Bozza' ? `${nomeFattura(sola)} pronta` : nomeFattura(sola))
+        void naviga(vistaDelFiltro(sola))
       } else
         toast.successo(`${fatte.length} bozze pronte`, { apri: '/contabilita?scheda=fatture&lavoro=bozze' })
     } catch (errore) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import stili from './scelta-codici.module.css'
 
 /** As a visit or a customer's sheet has them. */
-export interface Codici {
+export interface CodiciScelti {
   codice_fiscale: string | null
   partita_iva: string | null
 }
@@ -11,14 +11,14 @@ export interface Codici {
 /** What a visit's refusal says where its codes aren't the customer's. */
 export interface CodiciDiversi {
   appuntamento_id: number
-  visita: Codici
-  cliente: Codici
+  visita: CodiciScelti
+  cliente: CodiciScelti
 }
 
 /** Whose codes stand on the invoice. */
-export type Chi = 'visita' | 'cliente'
+export type DiChiSonoICodici = 'visita' | 'cliente'
 
-const inParole = ({ codice_fiscale, partita_iva }: Codici): string =>
+const inParole = ({ codice_fiscale, partita_iva }: CodiciScelti): string =>
   [codice_fiscale && `C.F. ${codice_fiscale}`, partita_iva && `P. IVA ${partita_iva}`]
     .filter(Boolean)
     .join(' · ') || 'nessuno'
@@ -29,16 +29,16 @@ export function SceltaCodici({
   onScelta,
 }: {
   diversi: CodiciDiversi
-  onScelta: (chi: Chi) => void
+  onScelta: (chi: DiChiSonoICodici) => void
 }) {
-  const [chi, setChi] = useState<Chi>('visita')
+  const [chi, setChi] = useState<DiChiSonoICodici>('visita')
   return (
     <Radio.Group
       label="Codici da usare"
       value={chi}
       onChange={(nuovo) => {
-        setChi(nuovo as Chi)
-        onScelta(nuovo as Chi)
+        setChi(nuovo as DiChiSonoICodici)
+        onScelta(nuovo as DiChiSonoICodici)
       }}
     >
       <div className={stili.scelte}>

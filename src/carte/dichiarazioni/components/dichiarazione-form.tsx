@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { caricaDocumento } from '#anagrafe/documenti/api.ts'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
-import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
+import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { haNomePdf } from '#anagrafe/documenti/rules.ts'
 import { dichiarazioniApi } from '#carte/dichiarazioni/api.ts'
 import { type Dichiarazione, dichiarazioneInput } from '#carte/dichiarazioni/contract.ts'
@@ -36,7 +36,7 @@ const modulo = dichiarazioneInput
     file: z
       .instanceof(File)
       .refine((file) => haNomePdf(file.name), 'Il file deve avere estensione .pdf')
-      .refine((file) => file.size <= FILE_MASSIMO, 'Il file supera i 10 MB')
+      .refine((file) => file.size <= DOCUMENTO_MASSIMO, 'Il file supera i 10 MB')
       .nullable(),
   })
   .refine(({ tipo, anno }) => tipo !== INTENTO || anno != null, {

@@ -14,8 +14,8 @@ import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -25,7 +25,9 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './dichiarazioni-cliente.module.css'
 
 const DichiarazioneForm = lazy(() => import('./dichiarazione-form.tsx').then((m) => m.DichiarazioneForm))
-const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() =>
+  import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),
+)
 
 /** Makes the paper to be signed and hands it over. */
 async function stampa(dichiarazione: Dichiarazione, cliente: Cliente): Promise<void> {
@@ -56,7 +58,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
   const aperta = chiesta === 'nuova' ? chiesta : letta
   const [firmata, setFirmata] = useState<Dichiarazione | null>(null)
   useBackCloses(firmata !== null, () => setFirmata(null))
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
 
   const voci = (una: Dichiarazione) => [
@@ -95,7 +97,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
       >
         {({ data }) =>
           data.map((una) => (
-            <Riga key={una.id} className={stili.riga}>
+            <RigaScheda key={una.id} className={stili.riga}>
               <span className={stili.cosa}>
                 <strong>{una.tipo}</strong>
                 <small>
@@ -111,7 +113,7 @@ function Elenco({ cliente }: { cliente: Cliente }) {
                 DICHIARAZIONI[una.tipo].testo && <Pill tono="corso">Da firmare</Pill>
               )}
               <ActionMenu etichetta={`Azioni per ${una.tipo}`} voci={voci(una)} />
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>

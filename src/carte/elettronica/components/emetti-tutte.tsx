@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
@@ -130,7 +130,7 @@ function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
         {fermata && (
           <Notice tono="errore">
             {emesse.length > 0 ? 'Fermata a ' : ''}
-            <AppLink a={vistaDi(fermata)}>
+            <AppLink a={vistaDelFiltro(fermata)}>
               {ferma ? `${ferma.numero}, ${ferma.cliente}` : 'questa bozza'}
             </AppLink>
             : {fermata.errori.map(({ testo }) => testo).join('. ')}

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { backgroundOf, keepBelow } from '#web/background.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -34,7 +34,7 @@ interface EmissioneProps {
 }
 
 /** Emissione: what will leave, what stands against it, and one button; once it is issued, its file at hand. */
-export function Emissione(props: EmissioneProps) {
+export function FinestraEmissione(props: EmissioneProps) {
   return props.aperto ? <Aperta {...props} /> : null
 }
 
@@ -145,7 +145,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
     <Dialog
       aperto
       onChiudi={onChiudi}
-      titolo={`${nomeDi(fattura)} emessa`}
+      titolo={`${nomeFattura(fattura)} emessa`}
       larghezza={520}
       onInvia={scarica}
       piede={
@@ -165,7 +165,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
               data-autofocus
               rightSection={<IconChevronRight size={18} aria-hidden />}
               onClick={() =>
-                void naviga(`${vistaDi(prossima)}?emetti=${EMETTI.chiede}`, {
+                void naviga(`${vistaDelFiltro(prossima)}?emetti=${EMETTI.chiede}`, {
                   replace: true,
                   state: sotto && keepBelow(sotto),
                 })

@@ -1,8 +1,8 @@
-import type { Sezione } from '../vista.rules.ts'
+import type { SezioneVista } from '../vista.rules.ts'
 import stili from './tutti-i-campi.module.css'
 
 /** Every field of the file in its order, folded: what the sheet leaves out is here. */
-export function TuttiICampi({ sezioni }: { sezioni: Sezione[] }) {
+export function TuttiICampi({ sezioni }: { sezioni: SezioneVista[] }) {
   return (
     <details className={stili.tutti}>
       <summary>Tutti i campi del file</summary>
@@ -14,7 +14,7 @@ export function TuttiICampi({ sezioni }: { sezioni: Sezione[] }) {
   )
 }
 
-function Ramo({ sezione, aperto = false }: { sezione: Sezione; aperto?: boolean }) {
+function Ramo({ sezione, aperto = false }: { sezione: SezioneVista; aperto?: boolean }) {
   return (
     <details className={stili.ramo} open={aperto}>
       <summary>{sezione.titolo}</summary>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { DialogoFattura } from '#carte/fatture/components/dialoghi-fattura.tsx'
 import { useChiediPagamento } from '#carte/fatture/components/pagata-il.tsx'
-import { chiDi, vistaDi } from '#carte/fatture/components/parole.ts'
+import { chiDi, vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { HA_PAGAMENTI, haPagamenti, restaDi } from '#carte/fatture/rules.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -113,7 +113,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
     })
   }
 
-  const vista = (fattura: Pick<Fattura, 'id'>) => void naviga(vistaDi(fattura))
+  const vista = (fattura: Pick<Fattura, 'id'>) => void naviga(vistaDelFiltro(fattura))
   const correnti = useRef({ apri, vista, paga, cancella })
   correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {

@@ -11,11 +11,11 @@ import {
   prossimaRata,
   sottoChi,
 } from '#carte/fatture/components/parole.ts'
-import { Quando } from '#carte/fatture/components/quando.tsx'
+import { QuandoFattura } from '#carte/fatture/components/quando.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato, NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
-import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
+import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
@@ -68,7 +68,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni,
         <small>
           {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
         </small>
-        <Quando fattura={fattura} manca={stili.manca} entro={entro} />
+        <QuandoFattura fattura={fattura} manca={stili.manca} entro={entro} />
       </div>
       <div className={stili.importi}>
         <strong data-tipo={entraDi(fattura) ? 'Attiva' : 'Passiva'}>
@@ -84,7 +84,7 @@ export const CartaFattura = memo(function CartaFattura({ fattura, cerca, azioni,
       <div className={stili.menu}>
         <ActionMenu
           etichetta={`Azioni per la fattura ${numero_documento}`}
-          voci={vociMenu(fattura, azioni)}
+          voci={vociMenuFattura(fattura, azioni)}
         />
       </div>
       {fattura.rate.length > 0 && <Piano fattura={fattura} />}

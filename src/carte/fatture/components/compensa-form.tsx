@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { useFattureCliente } from '#carte/fatture/api.ts'
 import { useCompensa } from '#carte/fatture/components/chiamate.ts'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { compensaInput, type FatturaIntera } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -43,7 +43,7 @@ export function CompensaForm({ nota, aperto, onChiudi }: CompensaFormProps) {
       testoInvia="Compensa"
       erroreGenerico="La nota di credito non è stata compensata"
       invia={({ fatturaId }, { key }) => compensa({ fatturaId, key })}
-      onFatto={(f) => toast.successo(`${nomeDi(f)}: compensata`, { record: `fatture/${f.id}` })}
+      onFatto={(f) => toast.successo(`${nomeFattura(f)}: compensata`, { record: `fatture/${f.id}` })}
     >
       <FieldGrid colonne={1}>
         <Intera>

@@ -10,7 +10,7 @@ import {
 } from '#carte/fatture/components/modulo.ts'
 import { salvata } from '#carte/fatture/components/parole.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
-import { ricalcola } from '#carte/fatture/components/ricalcola.ts'
+import { chiediRicalcolo } from '#carte/fatture/components/ricalcola.ts'
 import { correzioneDi } from '#carte/fatture/components/salva.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
 import type { Fattura } from '#carte/fatture/contract.ts'
@@ -53,7 +53,7 @@ export function CorreggiFattura({ fattura, onChiudi }: CorreggiFatturaProps) {
     >
       {(form) => (
         <div className={stili.corpo}>
-          <CampiFattura correzione form={form} onCambia={() => setTotale(ricalcola(form))} />
+          <CampiFattura correzione form={form} onCambia={() => setTotale(chiediRicalcolo(form))} />
           <PianoForm form={form} />
           <FieldGrid>
             <NotesField name="note" etichetta="Note" righe={3} maxLength={4000} segnaposto="Facoltative" />

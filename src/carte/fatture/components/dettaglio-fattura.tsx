@@ -4,16 +4,16 @@ import { Navigate } from 'react-router'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import { scaricaDocumento } from '#anagrafe/documenti/api.ts'
 import { AnteprimaPdf } from '#anagrafe/documenti/components/anteprima-pdf.tsx'
-import { peso } from '#anagrafe/documenti/components/peso.ts'
+import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { useAllegatiPrecedenti, useFattura } from '#carte/fatture/api.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { FoglioFattura } from '#carte/fatture/components/foglio-fattura.tsx'
 import { ElencoPagamenti } from '#carte/fatture/components/pagamenti-fattura.tsx'
-import { chiDi, percentuale, senzaPiano, sottoChi, vistaDi } from '#carte/fatture/components/parole.ts'
+import { chiDi, percentuale, senzaPiano, sottoChi, vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { PianoDettaglio } from '#carte/fatture/components/piano-dettaglio.tsx'
 import { PianoMancante } from '#carte/fatture/components/piano-mancante.tsx'
 import { BarraPagato, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
-import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
+import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
 import type { Fattura, FatturaIntera } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
@@ -52,7 +52,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
   const documento = fattura && fattura.fase !== 'Registrata'
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
   // An electronic one is a document with a screen of its own, wherever its address comes from.
-  if (documento) return <Navigate to={vistaDi(fattura)} replace />
+  if (documento) return <Navigate to={vistaDelFiltro(fattura)} replace />
   return (
     <Dialog
       // Its width is that of what it holds.
@@ -71,7 +71,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
             <span className={stili.menu}>
               <ActionMenu
                 etichetta="Altre azioni"
-                voci={[voceStampa, ...vociMenu(fattura, sue, { visualizza: false })]}
+                voci={[voceStampa, ...vociMenuFattura(fattura, sue, { visualizza: false })]}
               />
             </span>
           )}
@@ -113,7 +113,7 @@ function Corpo({ fattura }: { fattura: Fattura }) {
         <Campi fattura={fattura} />
         {note && <p className={stili.note}>{note}</p>}
         {'ricevuta' in fattura && fattura.ricevuta !== null && (
-          <AppLink a={vistaDi(fattura)}>Vedi la fattura elettronica</AppLink>
+          <AppLink a={vistaDelFiltro(fattura)}>Vedi la fattura elettronica</AppLink>
         )}
         {admin && <AllegatiPrecedenti id={fattura.id} />}
       </div>
@@ -210,7 +210,7 @@ function Allegato({ file }: { file: NonNullable<Fattura['file_media']> }) {
       <span aria-hidden>PDF</span>
       <p>
         <b className="ell">{file.nome_file}</b>
-        <small>{peso(file.dimensione)}</small>
+        <small>{pesoDelFile(file.dimensione)}</small>
       </p>
       <Button
         variant="default"
@@ -249,7 +249,7 @@ function AllegatiPrecedenti({ id }: { id: number }) {
             {file.nome_file}
           </button>
           <small>
-            {peso(file.dimensione)} · sostituito il {formatDate(dayInRome(file.sostituito_il))} da{' '}
+            {pesoDelFile(file.dimensione)} · sostituito il {formatDate(dayInRome(file.sostituito_il))} da{' '}
             {file.sostituito_da}
           </small>
         </p>

@@ -2,7 +2,7 @@ import { fattureApi, useConteggiFatture } from '#carte/fatture/api.ts'
 import { ApriScadenziario } from '#carte/fatture/components/apri-scadenziario.tsx'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { DA_REGISTRO, filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
-import { Registro } from '#carte/fatture/components/registro.tsx'
+import { ElencoRegistro } from '#carte/fatture/components/registro.tsx'
 import { StatiFattura } from '#carte/fatture/components/stati-fattura.tsx'
 import { STATI_FATTURA, type StatoFattura, TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
@@ -55,7 +55,7 @@ export default function ElencoFatture({ onNuova }: { onNuova: () => void }) {
           </span>
         )}
       </div>
-      <Registro q={q} tipo={tipo} stati={stati} azioni={azioni} onNuova={onNuova} />
+      <ElencoRegistro q={q} tipo={tipo} stati={stati} azioni={azioni} onNuova={onNuova} />
       {dialoghi}
       <DettaglioFattura id={id} aperto={id !== null} onChiudi={() => setId(null)} azioni={azioni} />
     </>

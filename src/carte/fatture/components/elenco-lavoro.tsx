@@ -2,7 +2,7 @@ import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { CartaFattura } from '#carte/fatture/components/carta-fattura.tsx'
 import { DA_REGISTRO } from '#carte/fatture/components/filtri-registro.ts'
-import { RigaRegistro } from '#carte/fatture/components/riga-registro.tsx'
+import { RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -32,7 +32,7 @@ export function ElencoLavoro({ quale, entro }: ElencoLavoroProps) {
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
   const largo = useAtLeast(DA_REGISTRO)
-  const Voce = largo ? RigaRegistro : CartaFattura
+  const Voce = largo ? RigaFatturaRegistro : CartaFattura
   return (
     <section aria-label={nome} onKeyDown={conITasti}>
       <h2 className="sr-only">{nome}</h2>

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { keepBelow, useShownLocation } from '#web/background.ts'
 
@@ -12,7 +12,7 @@ export function useEmettiDopo(): (bozza: Pick<Fattura, 'id'>) => void {
   const qui = useLocation()
   const sotto = useShownLocation()
   return (bozza) => {
-    const sua = vistaDi(bozza)
+    const sua = vistaDelFiltro(bozza)
     // Under the form it is open already.
     if (qui.pathname === sua && new URLSearchParams(qui.search).has('emetti')) return
     const state = sotto.pathname === sua ? null : keepBelow(sotto)

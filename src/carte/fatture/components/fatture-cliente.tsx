@@ -4,7 +4,7 @@ import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,7 +23,7 @@ export function FattureCliente({ clienteId }: { clienteId: number }) {
       >
         {({ data }) =>
           data.map((f) => (
-            <Riga
+            <RigaScheda
               key={f.id}
               className={stili.riga}
               {...(admin && { a: `/contabilita?scheda=fatture&fattura=${f.id}` })}
@@ -36,7 +36,7 @@ export function FattureCliente({ clienteId }: { clienteId: number }) {
               </span>
               <span className={stili.totale}>{formatEuro(f.nota_di_credito ? -f.totale : f.totale)}</span>
               <PillolaFattura stato={f.stato} />
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>

@@ -3,8 +3,8 @@ import type { ZodType } from 'zod'
 import { CampiFatturaRighe } from '#carte/fatture/components/campi-fattura-righe.tsx'
 import { useEmettiDopo } from '#carte/fatture/components/emetti-dopo.ts'
 import {
-  type DatiRighe,
-  moduloRighe,
+  type DatiRigheFattura,
+  moduloRigheFattura,
   type ValoriNuova,
   valoriDiFattura,
 } from '#carte/fatture/components/modulo-righe.ts'
@@ -23,19 +23,19 @@ const valori = (f: FatturaIntera): ValoriNuova => ({ ...valoriDiFattura(f), modo
 export function ModificaRighe({ fattura, onChiudi }: { fattura: FatturaIntera; onChiudi: () => void }) {
   const { steps } = useSaveSteps()
   const { mutateAsync: salva } = useSave(
-    ({ dati, versione }: { dati: DatiRighe; versione: number | undefined }) =>
+    ({ dati, versione }: { dati: DatiRigheFattura; versione: number | undefined }) =>
       correggiRighe(fattura, dati, steps, versione),
   )
   const [somme, setSomme] = useState<Somme | null>(null)
   const emettiDopo = useEmettiDopo()
   const bozza = fattura.fase === 'Bozza'
   return (
-    <FormDialog<ValoriNuova, DatiRighe, Fattura>
+    <FormDialog<ValoriNuova, DatiRigheFattura, Fattura>
       aperto
       onChiudi={onChiudi}
       titolo={bozza ? 'Modifica Bozza' : 'Modifica Fattura'}
       larghezza={1240}
-      schema={moduloRighe as unknown as ZodType<DatiRighe, ValoriNuova>}
+      schema={moduloRigheFattura as unknown as ZodType<DatiRigheFattura, ValoriNuova>}
       valori={valori(fattura)}
       versione={fattura.versione}
       daRecord={(record) => valori(record as FatturaIntera)}

@@ -21,11 +21,11 @@ import { NESSUNA_SCELTA, scelteDopo } from '#carte/righe/documento.rules.ts'
 import { dateExists, oggi } from '#shared/dates.ts'
 
 /** Whether an invoice is written as one amount or as lines. */
-export type Modo = 'unico' | 'righe'
+export type ModoFattura = 'unico' | 'righe'
 
 /** The form of a new invoice: what both tabs hold. */
 export interface ValoriNuova extends ValoriFattura, ValoriRighe {
-  modo: Modo
+  modo: ModoFattura
   tipoDocumento: TipoDocumento
   /** An Attiva with a number of its own, that isn't issued from here. */
   senzaEmettere: boolean
@@ -94,9 +94,9 @@ const conRegole = (digitate: boolean) =>
 const nostra = conRegole(true)
 /** What a supplier wrote may have more decimals than are typed. */
 const ricevuta = conRegole(false)
-export type DatiRighe = z.output<typeof nostra>
+export type DatiRigheFattura = z.output<typeof nostra>
 
-export const moduloRighe = z.custom<ValoriNuova>().transform((valori, ctx): DatiRighe => {
+export const moduloRigheFattura = z.custom<ValoriNuova>().transform((valori, ctx): DatiRigheFattura => {
   const { success, data, error } = (valori.tipo === 'Passiva' ? ricevuta : nostra).safeParse(valori)
   if (success) return data
   ctx.issues.push(...(error.issues as unknown as typeof ctx.issues))
@@ -104,7 +104,7 @@ export const moduloRighe = z.custom<ValoriNuova>().transform((valori, ctx): Dati
 })
 
 /** What the second tab of a new invoice begins with: what is known of it is its first line. */
-export function nuoveRighe({
+export function nuoveRigheFattura({
   netto,
   note,
   aliquotaIva,
@@ -160,7 +160,13 @@ const SENZA_IMPORTO = {
 } as const satisfies Partial<ValoriFattura>
 
 /** What the lines and all beside them say to the server. */
-export const perServer = ({ causale = null, cig = null, cup = null, note = null, ...d }: DatiRighe) => ({
+export const perServer = ({
+  causale = null,
+  cig = null,
+  cup = null,
+  note = null,
+  ...d
+}: DatiRigheFattura) => ({
   // What a supplier calls his stays as it came.
   ...(eEmesso(d.tipoDocumento) && { tipoDocumento: d.tipoDocumento }),
   dataEmissione: d.dataEmissione,
@@ -171,7 +177,7 @@ export const perServer = ({ causale = null, cig = null, cup = null, note = null,
 })
 
 /** A new invoice with lines: a draft, or one that has its number already. */
-export function nuovaDaRighe(d: DatiRighe): FatturaInput {
+export function nuovaDaRighe(d: DatiRigheFattura): FatturaInput {
   const riba = d.metodoPagamento === 'RiBa'
   const bozza = eBozza(d)
   return {

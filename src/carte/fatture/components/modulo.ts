@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
+import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
 import { type Fattura, fatturaInput } from '#carte/fatture/contract.ts'
 import {
@@ -22,7 +22,7 @@ export const file = z
   .instanceof(File)
   .refine(({ name }) => /\.pdf$/i.test(name), { error: 'Il file deve avere estensione .pdf', abort: true })
   .refine(({ size }) => size > 0, { error: 'Il file è vuoto', abort: true })
-  .refine(({ size }) => size <= FILE_MASSIMO, 'Il file può pesare al massimo 10 MB')
+  .refine(({ size }) => size <= DOCUMENTO_MASSIMO, 'Il file può pesare al massimo 10 MB')
 
 const campi = z.object({
   tipo: z.enum(TIPI_FATTURA),

@@ -3,7 +3,7 @@ import { useCarried } from '#web/new-record.ts'
 import type { InizioFattura } from './modulo.ts'
 
 /** Goes to the invoices and opens 'Nuova Fattura' with what is known of it. */
-export function useFattura(): (inizio: InizioFattura) => void {
+export function useFatturaDaCuiPartire(): (inizio: InizioFattura) => void {
   const naviga = useNavigate()
   return (nuovaFattura) => void naviga('/contabilita?scheda=fatture', { state: { nuovaFattura } })
 }

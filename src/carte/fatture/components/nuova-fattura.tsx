@@ -12,16 +12,16 @@ import {
   nuovaFattura,
 } from '#carte/fatture/components/modulo.ts'
 import {
-  type DatiRighe,
+  type DatiRigheFattura,
   eBozza,
-  type Modo,
-  moduloRighe,
-  nuoveRighe,
+  type ModoFattura,
+  moduloRigheFattura,
+  nuoveRigheFattura,
   type ValoriNuova,
 } from '#carte/fatture/components/modulo-righe.ts'
 import { salvata } from '#carte/fatture/components/parole.ts'
 import { PianoForm } from '#carte/fatture/components/piano-form.tsx'
-import { type ModuloFattura, ricalcola } from '#carte/fatture/components/ricalcola.ts'
+import { chiediRicalcolo, type ModuloFattura } from '#carte/fatture/components/ricalcola.ts'
 import { salvaFattura } from '#carte/fatture/components/salva.ts'
 import { salvaRighe } from '#carte/fatture/components/salva-righe.ts'
 import { TotaleFattura } from '#carte/fatture/components/totale.tsx'
@@ -57,18 +57,18 @@ export function NuovaFattura(props: NuovaFatturaProps) {
 }
 export default NuovaFattura
 
-type Dati = DatiModuloFattura | DatiRighe
-const SCHEMI = { unico: moduloFattura, righe: moduloRighe } as unknown as Record<
-  Modo,
+type Dati = DatiModuloFattura | DatiRigheFattura
+const SCHEMI = { unico: moduloFattura, righe: moduloRigheFattura } as unknown as Record<
+  ModoFattura,
   ZodType<Dati, ValoriNuova>
 >
-const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
+const LARGHEZZE: Record<ModoFattura, number> = { unico: 760, righe: 1240 }
 
 /** Of the device, as the theme: what is a user's goes when another signs in. */
 const MODO = 'modo-fattura'
 
 /** The tab that was used last on this device. */
-const ultimoModo = (): Modo => {
+const ultimoModo = (): ModoFattura => {
   try {
     return localStorage.getItem(MODO) === 'righe' ? 'righe' : 'unico'
   } catch {
@@ -76,7 +76,7 @@ const ultimoModo = (): Modo => {
   }
 }
 
-function ricordaModo(modo: Modo): void {
+function ricordaModo(modo: ModoFattura): void {
   try {
     localStorage.setItem(MODO, modo)
   } catch {
@@ -103,14 +103,14 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       titolo="Nuova Fattura"
       larghezza={LARGHEZZE[modo]}
       schema={SCHEMI[modo]}
-      valori={{ ...nuovaFattura(inizio), ...nuoveRighe(inizio), modo: iniziale }}
+      valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
       poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       invia={(dati) =>
         modo === 'righe'
-          ? salvaConRighe({ dati: dati as DatiRighe, steps })
+          ? salvaConRighe({ dati: dati as DatiRigheFattura, steps })
           : salva({ dati: dati as DatiModuloFattura, creata, steps, onCreata: setCreata })
       }
       onFatto={(f) =>
@@ -131,8 +131,8 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
             etichetta="Come scrivi la fattura"
             valore={modo}
             onCambia={(scelto) => {
-              ricordaModo(scelto as Modo)
-              form.setValue('modo', scelto as Modo, { shouldDirty: true })
+              ricordaModo(scelto as ModoFattura)
+              form.setValue('modo', scelto as ModoFattura, { shouldDirty: true })
             }}
             voci={[
               {
@@ -159,7 +159,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
 }
 
 interface SeguiProps {
-  onCambia: (come: { modo: Modo; bozza: boolean }) => void
+  onCambia: (come: { modo: ModoFattura; bozza: boolean }) => void
   onTotale: (totale: number | null) => void
 }
 
@@ -196,7 +196,7 @@ function ImportoUnico({ form, creata }: ImportoUnicoProps) {
     <div className={stili.corpo}>
       <fieldset disabled={creata} className={stili.campi}>
         <legend className="sr-only">Dati della fattura</legend>
-        <CampiFattura form={suo} onCambia={() => void ricalcola(suo)} />
+        <CampiFattura form={suo} onCambia={() => void chiediRicalcolo(suo)} />
       </fieldset>
       <PianoForm form={suo} />
       <fieldset disabled={creata} className={stili.campi}>

@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@t
 import { useState } from 'react'
 import { useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
 import { IncassoBozza } from '#carte/fatture/components/incasso-bozza.tsx'
-import { paroleAccanto, percentuale, vistaDi } from '#carte/fatture/components/parole.ts'
+import { paroleAccanto, percentuale, vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
@@ -190,7 +190,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
         <time dateTime={p.data}>{formatDate(p.data)}</time>
         <small>
           {p.nota_credito_id ? (
-            <AppLink a={vistaDi({ id: p.nota_credito_id })}>
+            <AppLink a={vistaDelFiltro({ id: p.nota_credito_id })}>
               {nota ? `Nota di credito ${nota.numero}` : 'Nota di credito'}
             </AppLink>
           ) : (

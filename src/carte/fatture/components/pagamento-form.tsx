@@ -1,5 +1,5 @@
 import { useRegistraPagamento } from '#carte/fatture/components/chiamate.ts'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { type Fattura, pagamentoInput } from '#carte/fatture/contract.ts'
 import { incassoDelResto, METODI_SENZA_RIBA, restaDi } from '#carte/fatture/rules.ts'
 import { oggi } from '#shared/dates.ts'
@@ -46,7 +46,9 @@ export function PagamentoForm({ fattura, aperto, onChiudi }: PagamentoFormProps)
       invia={(dati, { key }) => registra({ dati, key })}
       onFatto={(f) =>
         toast.successo(
-          f.stato === 'Pagata' ? `${nomeDi(f)}: saldata` : `${nomeDi(f)}: restano ${formatEuro(restaDi(f))}`,
+          f.stato === 'Pagata'
+            ? `${nomeFattura(f)}: saldata`
+            : `${nomeFattura(f)}: restano ${formatEuro(restaDi(f))}`,
           { record: `fatture/${f.id}` },
         )
       }

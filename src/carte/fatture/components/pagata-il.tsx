@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { dateExists, oggi } from '#shared/dates.ts'
-import type { Domanda } from '#web/ui/alert.tsx'
+import type { DomandaAvviso } from '#web/ui/alert.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 
 interface PagataIlProps {
@@ -36,7 +36,7 @@ function ostacoloA(giorno: string): string | null {
 
 /** Asks on which day something was paid, today where nobody says otherwise. @returns null where it wasn't */
 export function useChiediPagamento(): (
-  domanda: Pick<Domanda, 'frase' | 'dettaglio' | 'azione'>,
+  domanda: Pick<DomandaAvviso, 'frase' | 'dettaglio' | 'azione'>,
   emessa: string,
 ) => Promise<string | null> {
   const conferma = useConfirm()

@@ -25,7 +25,7 @@ export const senzaPiano = ({ metodo_pagamento, rate }: Fattura): boolean =>
   metodo_pagamento === 'RiBa' && rate.length === 0
 
 /** The screen of an invoice as a document. */
-export const vistaDi = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`
+export const vistaDelFiltro = ({ id }: Pick<RigaFattura, 'id'>): string => `/contabilita/fatture/${id}`
 
 /** Of a whole, in percent. */
 export const percentuale = (parte: number, intero: number): number =>
@@ -35,7 +35,7 @@ export const percentuale = (parte: number, intero: number): number =>
 export const salvata = (f: Pick<RigaFattura, 'id' | 'fase'>) =>
   ({
     record: `fatture/${f.id}`,
-    apri: f.fase === 'Registrata' ? `/contabilita?scheda=fatture&fattura=${f.id}` : vistaDi(f),
+    apri: f.fase === 'Registrata' ? `/contabilita?scheda=fatture&fattura=${f.id}` : vistaDelFiltro(f),
   }) as const
 
 /** The first instalment still to pay. */

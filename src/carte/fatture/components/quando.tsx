@@ -21,7 +21,7 @@ interface QuandoProps {
  * By when a draft is to be issued, or an invoice is to be paid, or when it was; or that its plan is missing, in the look of
  * `manca`.
  */
-export function Quando({ fattura, manca, entro }: QuandoProps) {
+export function QuandoFattura({ fattura, manca, entro }: QuandoProps) {
   const { stato, data_scadenza, data_pagamento } = fattura
   if (entro) return <Scade data={entro} parole={paroleEmissione} />
   if (stato === 'Pagata')

@@ -2,18 +2,18 @@ import { Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { fattureApi, useRegistro } from '#carte/fatture/api.ts'
+import { fattureApi, useRegistroFatture } from '#carte/fatture/api.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { CartaFattura } from '#carte/fatture/components/carta-fattura.tsx'
 import { DA_REGISTRO, filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
-import { RigaRegistro } from '#carte/fatture/components/riga-registro.tsx'
+import { RigaFatturaRegistro } from '#carte/fatture/components/riga-registro.tsx'
 import { FrecciaTipo } from '#carte/fatture/components/stato.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
 import type { Fattura, RegistroFatture } from '#carte/fatture/contract.ts'
 import {
   GRUPPI_FATTURE,
   type GruppoFatture,
-  gruppoDi,
+  gruppoFattura,
   type StatoFattura,
   type TipoFattura,
 } from '#carte/fatture/rules.ts'
@@ -39,9 +39,9 @@ interface RegistroProps {
 }
 
 /** The ledger: groups by urgency, each with what is due in it; what is paid is asked for when its group is opened. */
-export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
+export function ElencoRegistro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
   const filtri = filtriRegistro(q, tipo, stati)
-  const registro = useRegistro(filtri)
+  const registro = useRegistroFatture(filtri)
   const aperte = fattureApi.usePages({ ...filtri, pagate: false })
   const { ticked: chiusi, toggle } = useTicked<GruppoFatture>()
   const [pagate, setPagate] = useState<boolean | null>(null)
@@ -101,7 +101,7 @@ export function Registro({ q, tipo, stati, azioni, onNuova }: RegistroProps) {
                 {({ pages }) => {
                   const righe = Map.groupBy(
                     pages.flatMap((p) => p.data),
-                    (f) => gruppoDi(f.data_scadenza, oggi()),
+                    (f) => gruppoFattura(f.data_scadenza, oggi()),
                   )
                   // Of a page that is still to come the groups are too: its rows would push them down.
                   const arrivati = aperte.hasNextPage
@@ -177,7 +177,7 @@ interface RigheProps {
 }
 
 function Righe({ fatture, cerca, azioni }: RigheProps) {
-  const Voce = useAtLeast(DA_REGISTRO) ? RigaRegistro : CartaFattura
+  const Voce = useAtLeast(DA_REGISTRO) ? RigaFatturaRegistro : CartaFattura
   return fatture.map((f) => <Voce key={f.id} fattura={f} cerca={cerca} azioni={azioni} />)
 }
 

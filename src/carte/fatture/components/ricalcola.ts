@@ -14,7 +14,7 @@ export type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFatt
  * Writes into the form the other amount, and the plan, by what has just been changed (docs/product.md §11.3, §12.3).
  * @returns the total in euro; null while there is none
  */
-export function ricalcola(form: ModuloFattura): number | null {
+export function chiediRicalcolo(form: ModuloFattura): number | null {
   const v = form.getValues()
   const importi = importiDi(v)
   const altro = v.inserito === 'netto' ? 'totale' : 'subtotale'

@@ -6,11 +6,11 @@ import { giorniDelPiano } from '#carte/fatture/components/giorni-piano.ts'
 import { entraDi } from '#carte/fatture/components/nomi.ts'
 import { chiDi, metodoDi, paroleAccanto, prossimaRata, sottoChi } from '#carte/fatture/components/parole.ts'
 import { usePagamenti } from '#carte/fatture/components/piano-dettaglio.tsx'
-import { Quando } from '#carte/fatture/components/quando.tsx'
+import { QuandoFattura } from '#carte/fatture/components/quando.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { NumeroRata, PillolaFattura, TipoDi } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
-import { vociMenu } from '#carte/fatture/components/voci-menu.tsx'
+import { vociMenuFattura } from '#carte/fatture/components/voci-menu.tsx'
 import type { Fattura, Rata } from '#carte/fatture/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { DEADLINES, daysTo, urgencyOf } from '#shared/deadlines.ts'
@@ -28,7 +28,12 @@ interface RigaRegistroProps {
 }
 
 /** An invoice in the ledger: two lines in columns, which read downwards; a plan of several instalments unfolds. */
-export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni, entro }: RigaRegistroProps) {
+export const RigaFatturaRegistro = memo(function RigaRegistro({
+  fattura,
+  cerca,
+  azioni,
+  entro,
+}: RigaRegistroProps) {
   const { numero_documento, stato, tipo, totale, importo_pagato, rate, stato_invio } = fattura
   const [aperta, setAperta] = useState(false)
   const sotto = sottoChi(fattura)
@@ -74,7 +79,7 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni,
           )}
         </div>
         <div className={stili.quando}>
-          <Quando fattura={fattura} manca={stili.manca} entro={entro} />
+          <QuandoFattura fattura={fattura} manca={stili.manca} entro={entro} />
           <small>
             {fattura.fase === 'Bozza' ? 'Del' : 'Emessa'} {formatDate(fattura.data_emissione)}
           </small>
@@ -103,7 +108,7 @@ export const RigaRegistro = memo(function RigaRegistro({ fattura, cerca, azioni,
         <div className={stili.menu}>
           <ActionMenu
             etichetta={`Azioni per la fattura ${numero_documento}`}
-            voci={vociMenu(fattura, azioni)}
+            voci={vociMenuFattura(fattura, azioni)}
           />
         </div>
       </div>

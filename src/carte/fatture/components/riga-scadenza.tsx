@@ -4,13 +4,13 @@ import { paroleDopoData } from '#carte/fatture/components/parole.ts'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { TipoDi } from '#carte/fatture/components/stato.tsx'
 import { vociDiRiga } from '#carte/fatture/components/voci-menu.tsx'
-import type { Fattura, Voce } from '#carte/fatture/contract.ts'
+import type { Fattura, VoceScadenziario } from '#carte/fatture/contract.ts'
 import { formatFlow } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import stili from './riga-scadenza.module.css'
 
 interface RigaScadenzaProps {
-  voce: Voce
+  voce: VoceScadenziario
   azioni: AzioniFattura<Pick<Fattura, 'id'>>
   /** Under no day of its own. */
   conData: boolean

@@ -1,16 +1,16 @@
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
-import { type DatiRighe, nuovaDaRighe, perServer } from '#carte/fatture/components/modulo-righe.ts'
+import { type DatiRigheFattura, nuovaDaRighe, perServer } from '#carte/fatture/components/modulo-righe.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import type { SaveSteps } from '#web/save-steps.ts'
 
 interface Salvataggio {
-  dati: DatiRighe
+  dati: DatiRigheFattura
   steps: SaveSteps
 }
 
 /** The file of an invoice goes to its customer, if it has one. */
-const fileDi = (steps: SaveSteps, { tipo, clienteId, numeroDocumento, file }: DatiRighe) =>
+const fileDi = (steps: SaveSteps, { tipo, clienteId, numeroDocumento, file }: DatiRigheFattura) =>
   salvaFile(steps, {
     file,
     tipologia: 'Fattura',
@@ -28,7 +28,7 @@ export async function salvaRighe({ dati, steps }: Salvataggio): Promise<Fattura>
 /** The same of one that is there. @throws ApiError */
 export async function correggiRighe(
   { id, tipo }: Fattura,
-  dati: DatiRighe,
+  dati: DatiRigheFattura,
   steps: SaveSteps,
   versione: number | undefined,
 ): Promise<Fattura> {

@@ -1,5 +1,5 @@
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
-import { fattureApi, generaPiano } from '#carte/fatture/api.ts'
+import { chiediPiano, fattureApi } from '#carte/fatture/api.ts'
 import {
   type DatiModuloFattura,
   fatturaDaCorreggere,
@@ -34,7 +34,7 @@ export async function salvaFattura(s: Salvataggio): Promise<Fattura> {
     rate: s.dati.rate.map((r) => ({ ...r, importo: r.importo ?? 0 })),
   }
   await s.steps
-    .run('piano', JSON.stringify(dati), (key) => generaPiano(dati, key))
+    .run('piano', JSON.stringify(dati), (key) => chiediPiano(dati, key))
     .catch(saying('Piano RiBa non salvato'))
   return fattura
 }

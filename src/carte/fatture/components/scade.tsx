@@ -1,5 +1,5 @@
 import { DEADLINES } from '#shared/deadlines.ts'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 
 interface ScadeProps {
   /** `yyyy-MM-dd` */
@@ -9,4 +9,4 @@ interface ScadeProps {
 }
 
 /** When something payable is due, by the one scale of all that is payable (docs/product.md §18.6). */
-export const Scade = (props: ScadeProps) => <Scadenza {...props} soglie={DEADLINES.pagabile} />
+export const Scade = (props: ScadeProps) => <ScadenzaColorata {...props} soglie={DEADLINES.pagabile} />

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { useScriviScadenze } from '#carte/fatture/components/chiamate.ts'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { type FatturaIntera, scadenzeInput } from '#carte/fatture/contract.ts'
 import { addDays, addMonths, monthEnd } from '#shared/dates.ts'
 import { cents, euro, formatEuro, hasTwoDecimals, sumEuro } from '#shared/money.ts'
@@ -65,7 +65,7 @@ export function ScadenzeForm({ fattura, aperto, onChiudi }: ScadenzeFormProps) {
       testoInvia="Salva"
       erroreGenerico="Le scadenze non sono state salvate"
       invia={({ scadenze }, { versione }) => scrivi({ scadenze, versione })}
-      onFatto={(f) => toast.successo(`${nomeDi(f)}: scadenze salvate`, { record: `fatture/${f.id}` })}
+      onFatto={(f) => toast.successo(`${nomeFattura(f)}: scadenze salvate`, { record: `fatture/${f.id}` })}
     >
       {(form) => <Righe form={form} netto={netto} />}
     </FormDialog>

@@ -7,8 +7,8 @@ import { annoMese, meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#carte/fatture/components/riga-scadenza.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
-import { perGiorno } from '#carte/fatture/components/voci-scadenziario.ts'
-import type { Voce } from '#carte/fatture/contract.ts'
+import { vociPerGiorno } from '#carte/fatture/components/voci-scadenziario.ts'
+import type { VoceScadenziario } from '#carte/fatture/contract.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
 import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
@@ -30,7 +30,7 @@ const DettaglioFattura = lazy(() =>
 )
 
 /** What falls due in a month (?scadenziario=2026-12), day by day, in and out; type (?tipo=) and opened invoice in the address. */
-export default function Scadenziario() {
+export default function ScadenziarioMese() {
   const [scritto, setMese] = useOpen('scadenziario')
   const [scelto, setTipo] = useParam('tipo')
   const [id, setId] = useOpenRecord('fattura')
@@ -43,7 +43,7 @@ export default function Scadenziario() {
   useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
   useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
   useShortcut('home', 'Questo mese', () => mese !== presente && setMese(presente))
-  const del = (voci: Voce[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
+  const del = (voci: VoceScadenziario[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
   const tutte = query.isPlaceholderData ? undefined : query.data?.voci
   const conta = (t: TipoFattura) => tutte?.filter((v) => v.fattura.tipo === t).length
   return (
@@ -92,7 +92,7 @@ export default function Scadenziario() {
       >
         <QueryState query={query} scheletro={<Skeleton righe={12} altezza={42} />}>
           {({ voci, arretrate }) => {
-            const riga = (conData: boolean) => (voce: Voce) => (
+            const riga = (conData: boolean) => (voce: VoceScadenziario) => (
               <RigaScadenza
                 key={`${voce.fattura.id} ${voce.come}`}
                 voce={voce}
@@ -120,9 +120,9 @@ export default function Scadenziario() {
 
 interface MeseProps {
   mese: string
-  voci: Voce[]
-  arretrati: Voce[]
-  riga: (conData: boolean) => (voce: Voce) => ReactNode
+  voci: VoceScadenziario[]
+  arretrati: VoceScadenziario[]
+  riga: (conData: boolean) => (voce: VoceScadenziario) => ReactNode
 }
 
 function Mese({ mese, voci, arretrati, riga }: MeseProps) {
@@ -149,7 +149,7 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
       {arretrati.length > 0 && <Arretrati voci={arretrati}>{arretrati.map(riga(true))}</Arretrati>}
       {voci.length === 0 && <Empty frase="Nessuna scadenza in questo mese" />}
       {voci.length > 0 &&
-        perGiorno(voci, questo.startsWith(mese) ? questo : null).map(([data, sue]) => (
+        vociPerGiorno(voci, questo.startsWith(mese) ? questo : null).map(([data, sue]) => (
           <section
             key={data}
             className={stili.giorno}
@@ -173,11 +173,11 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
   )
 }
 
-const importi = (voci: Voce[], tipo: TipoFattura): number =>
+const importi = (voci: VoceScadenziario[], tipo: TipoFattura): number =>
   sumEuro(voci.filter((v) => v.fattura.tipo === tipo).map((v) => v.importo))
 
 /** What is unpaid from before the month; folded, and in none of its totals. */
-function Arretrati({ voci, children }: { voci: Voce[]; children: ReactNode }) {
+function Arretrati({ voci, children }: { voci: VoceScadenziario[]; children: ReactNode }) {
   const [aperti, setAperti] = useState(false)
   const entrate = importi(voci, 'Attiva')
   const uscite = importi(voci, 'Passiva')
@@ -199,7 +199,7 @@ function Arretrati({ voci, children }: { voci: Voce[]; children: ReactNode }) {
   )
 }
 
-function Totali({ mese, voci }: { mese: string; voci: Voce[] }) {
+function Totali({ mese, voci }: { mese: string; voci: VoceScadenziario[] }) {
   const pagate = voci.filter((v) => v.pagata)
   const entrate = importi(voci, 'Attiva')
   const uscite = importi(voci, 'Passiva')

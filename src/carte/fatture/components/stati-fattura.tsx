@@ -1,4 +1,4 @@
-import { useRegistro } from '#carte/fatture/api.ts'
+import { useRegistroFatture } from '#carte/fatture/api.ts'
 import { filtriRegistro } from '#carte/fatture/components/filtri-registro.ts'
 import { IconaStato } from '#carte/fatture/components/stato.tsx'
 import { STATI_FATTURA, type StatoFattura, type TipoFattura } from '#carte/fatture/rules.ts'
@@ -16,7 +16,7 @@ interface StatiFatturaProps {
 
 /** The states as chips, any of them at once; none means all. */
 export function StatiFattura({ q, tipo, valore, onCambia }: StatiFatturaProps) {
-  const quante = useRegistro(filtriRegistro(q, tipo, valore)).data?.stati
+  const quante = useRegistroFatture(filtriRegistro(q, tipo, valore)).data?.stati
   return (
     <fieldset className={stili.stati}>
       <legend className="sr-only">Stato delle fatture</legend>

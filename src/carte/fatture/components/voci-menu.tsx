@@ -9,18 +9,21 @@ import {
   IconTrashX,
 } from '@tabler/icons-react'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import type { Fattura, Voce } from '#carte/fatture/contract.ts'
+import type { Fattura, VoceScadenziario } from '#carte/fatture/contract.ts'
 import { passiDi } from '#carte/fatture/rules.ts'
 import type { MenuAction } from '#web/ui/action-menu.tsx'
 
 const ICONA = { size: 17, 'aria-hidden': true }
 
 /** The three-dot menu (docs/product.md §11.7): 'Elimina' only closes it (§23.1). What is issued is locked (§30.5). */
-export const vociMenu = (fattura: Fattura, azioni: AzioniFattura, scelte?: { visualizza: boolean }): Voci =>
-  vociDiRiga({ ...fattura, passi: passiDi(fattura) }, azioni, scelte)
+export const vociMenuFattura = (
+  fattura: Fattura,
+  azioni: AzioniFattura,
+  scelte?: { visualizza: boolean },
+): Voci => vociDiRiga({ ...fattura, passi: passiDi(fattura) }, azioni, scelte)
 
 type Voci = (MenuAction | 'separatore' | false)[]
-type InMenu = Pick<Voce['fattura'], 'id' | 'fase' | 'tipo' | 'passi'>
+type InMenu = Pick<VoceScadenziario['fattura'], 'id' | 'fase' | 'tipo' | 'passi'>
 
 /** The same of a row that shows less than an invoice. */
 export function vociDiRiga<F extends InMenu>(

@@ -1,10 +1,13 @@
-import type { Voce } from '#carte/fatture/contract.ts'
+import type { VoceScadenziario } from '#carte/fatture/contract.ts'
 
 /**
  * The days that have something due, in order, what comes in before what goes out.
  * @param oggi a day that stands among them also with nothing due
  */
-export function perGiorno(voci: Voce[], oggi: string | null): [data: string, voci: Voce[]][] {
+export function vociPerGiorno(
+  voci: VoceScadenziario[],
+  oggi: string | null,
+): [data: string, voci: VoceScadenziario[]][] {
   const giorni = Map.groupBy(
     voci.toSorted((a, b) => a.fattura.tipo.localeCompare(b.fattura.tipo)),
     (v) => v.data,

@@ -3,14 +3,14 @@ import { IconDownload, IconEdit, IconEye, IconFileAlert, IconTrash } from '@tabl
 import { memo, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
-import { doveDi, numeroDi } from '#carte/preventivi/components/parole.ts'
+import { doveDi, numeroInParole } from '#carte/preventivi/components/parole.ts'
 import { anticipoPdf } from '#carte/preventivi/components/scarica-pdf.ts'
-import { SceltaStato } from '#carte/preventivi/components/stato.tsx'
+import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './carta-preventivo.module.css'
 
@@ -27,7 +27,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
   azioni,
 }: CartaPreventivoProps) {
   const { titolo, tipologia, stato, data_scadenza, created_at, totale, cliente } = preventivo
-  const numero = numeroDi(preventivo)
+  const numero = numeroInParole(preventivo)
   const [inCorso, setInCorso] = useState(false)
   const deciso = stato === 'Accettato' || stato === 'Rifiutato'
   async function scarica() {
@@ -73,7 +73,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
         </p>
       </div>
       <div className={stili.stato}>
-        <SceltaStato
+        <SceltaStatoPreventivo
           etichetta={`Stato di ${numero}`}
           valore={stato}
           onCambia={(nuovo) => azioni.cambiaStato(preventivo, nuovo)}
@@ -85,7 +85,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           (deciso ? (
             <span>Scadenza {formatDate(data_scadenza)}</span>
           ) : (
-            <Scadenza data={data_scadenza} soglie={DEADLINES.preventivo} />
+            <ScadenzaColorata data={data_scadenza} soglie={DEADLINES.preventivo} />
           ))}
       </div>
       <strong className={stili.totale}>{formatEuro(totale)}</strong>

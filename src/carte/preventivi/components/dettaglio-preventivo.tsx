@@ -5,9 +5,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { usePreventivo } from '#carte/preventivi/api.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { useRevisioni } from '#carte/preventivi/components/chiamate.ts'
-import { Importi } from '#carte/preventivi/components/importi-preventivo.tsx'
+import { ImportiPreventivo } from '#carte/preventivi/components/importi-preventivo.tsx'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
 import { anticipoPdf, useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import { Seguito } from '#carte/preventivi/components/seguito.tsx'
@@ -95,7 +95,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
         <div>
           <h3>{titolo}</h3>
           <p>
-            {numeroDi(preventivo)} · {tipologia}
+            {numeroInParole(preventivo)} · {tipologia}
           </p>
         </div>
         <PillolaPreventivo stato={stato} />
@@ -122,7 +122,7 @@ function Corpo({ preventivo, azioni }: { preventivo: Preventivo; azioni: AzioniP
         )}
       </dl>
       {intero && <Seguito preventivo={intero} azioni={azioni} />}
-      {aRighe ? <RighePreventivo preventivo={intero} /> : <Importi preventivo={preventivo} />}
+      {aRighe ? <RighePreventivo preventivo={intero} /> : <ImportiPreventivo preventivo={preventivo} />}
       {note && (
         <section className={stili.note}>
           <h3>Note</h3>

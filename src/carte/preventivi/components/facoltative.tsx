@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { valoriConRighe } from '#carte/preventivi/components/modulo-righe.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
-import { contiDi, useContesto } from '#carte/righe/components/conti.ts'
+import { contiDi, useContestoRighe } from '#carte/righe/components/conti.ts'
 import { oggi } from '#shared/dates.ts'
 import { cents, euro, formatEuro } from '#shared/money.ts'
 import stili from './facoltative.module.css'
 
 /** What of the optional lines the customer takes, and what the quote comes to with them. */
-export interface Scelte {
+export interface ScelteFacoltative {
   /** Their numbers; undefined where the quote has none. */
   righe: number[] | undefined
   /** In euro, VAT included. */
@@ -20,8 +20,8 @@ export interface Scelte {
   cambia: (n: number, scelta: boolean) => void
 }
 
-export function useScelte(p: PreventivoIntero): Scelte {
-  const contesto = useContesto(p.cliente_id)
+export function useScelte(p: PreventivoIntero): ScelteFacoltative {
+  const contesto = useContestoRighe(p.cliente_id)
   const facoltative = p.righe.filter(({ facoltativa }) => facoltativa)
   const [scelte, setScelte] = useState(() => facoltative.flatMap(({ n, scelta }) => (scelta ? n : [])))
   const cambia = (n: number, scelta: boolean) =>
@@ -48,7 +48,13 @@ export function useScelte(p: PreventivoIntero): Scelte {
 }
 
 /** The optional lines, to be taken or left. */
-export function Facoltative({ preventivo, scelte }: { preventivo: PreventivoIntero; scelte: Scelte }) {
+export function Facoltative({
+  preventivo,
+  scelte,
+}: {
+  preventivo: PreventivoIntero
+  scelte: ScelteFacoltative
+}) {
   if (!scelte.righe) return null
   return (
     <fieldset className={stili.facoltative}>

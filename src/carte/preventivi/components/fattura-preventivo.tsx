@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Fattura } from '#carte/fatture/contract.ts'
 import { useFatturaPreventivo } from '#carte/preventivi/components/chiamate.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { percent } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -45,7 +45,7 @@ export function FatturaPreventivo({ preventivo, onChiudi, onFatta }: FatturaPrev
     <FormDialog<Valori, z.output<typeof schema>, Fattura>
       aperto
       onChiudi={onChiudi}
-      titolo={`Fattura da ${numeroDi(preventivo)}`}
+      titolo={`Fattura da ${numeroInParole(preventivo)}`}
       larghezza={480}
       schema={schema}
       valori={{ quota: conAcconti ? 'saldo' : 'totale', percento: 30 }}

@@ -1,9 +1,9 @@
-import type { Tratto } from '#shared/firma.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
 
 const LARGA = 600
 
 /** A signature as a PNG data address, black on white; some kilobytes. */
-export function firmaPng({ l, a, t }: Tratto): string {
+export function firmaPng({ l, a, t }: TrattoFirma): string {
   const tela = document.createElement('canvas')
   tela.width = LARGA
   tela.height = Math.round((LARGA * a) / l)

@@ -9,10 +9,10 @@ import { Facoltative, useScelte } from '#carte/preventivi/components/facoltative
 import { firmaPng } from '#carte/preventivi/components/firma-png.ts'
 import { LeggiPreventivo } from '#carte/preventivi/components/leggi-preventivo.tsx'
 import { eIntero } from '#carte/preventivi/components/modo.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { oggi } from '#shared/dates.ts'
-import type { Tratto } from '#shared/firma.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useBackCloses, useOpenedOver } from '#web/back.ts'
 import { useGuard } from '#web/guard.tsx'
@@ -57,7 +57,7 @@ function DaFirmare({
   const accetta = useAccetta()
   const key = useRef(newKey())
   const [nome, setNome] = useState(nomeCliente(p.cliente))
-  const [tratto, setTratto] = useState<Tratto | null>(null)
+  const [tratto, setTratto] = useState<TrattoFirma | null>(null)
   const [errore, setErrore] = useState<string | null>(null)
   const [cancellata, setCancellata] = useState(false)
   const [legge, lettura] = useOpenedOver()
@@ -75,7 +75,7 @@ function DaFirmare({
     if (tratto) setCancellata(true)
     setTratto(null)
   }
-  function firma(nuova: Tratto | null) {
+  function firma(nuova: TrattoFirma | null) {
     setTratto(nuova)
     setCancellata(false)
   }
@@ -113,7 +113,7 @@ function DaFirmare({
     <Dialog
       aperto
       onChiudi={() => void esci()}
-      titolo={`Preventivo ${numeroDi(p)}`}
+      titolo={`Preventivo ${numeroInParole(p)}`}
       larghezza={620}
       piede={
         <Button size="md" fullWidth color="flame" loading={accetta.isPending} onClick={() => void accetto()}>

@@ -4,7 +4,7 @@ import { formatEuro } from '#shared/money.ts'
 import stili from './dettaglio-preventivo.module.css'
 
 /** The seed's one amount. */
-export function Importi({ preventivo }: { preventivo: Preventivo }) {
+export function ImportiPreventivo({ preventivo }: { preventivo: Preventivo }) {
   return (
     <table className={stili.importi}>
       <tbody>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { Importi } from '#carte/preventivi/components/importi-preventivo.tsx'
+import { ImportiPreventivo } from '#carte/preventivi/components/importi-preventivo.tsx'
 import { modoDi } from '#carte/preventivi/components/modo.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import { RighePreventivo } from '#carte/preventivi/components/righe-preventivo.tsx'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -29,7 +29,7 @@ export function LeggiPreventivo({ preventivo: p, aperto, onApri, onChiudi }: Leg
       <Dialog
         aperto={aperto}
         onChiudi={onChiudi}
-        titolo={`Preventivo ${numeroDi(p)}`}
+        titolo={`Preventivo ${numeroInParole(p)}`}
         larghezza={620}
         piede={<Button onClick={onChiudi}>Ho letto</Button>}
       >
@@ -40,7 +40,11 @@ export function LeggiPreventivo({ preventivo: p, aperto, onApri, onChiudi }: Leg
               {nomeCliente(p.cliente)}
               {p.data_scadenza && ` · vale fino al ${formatDate(p.data_scadenza)}`}
             </p>
-            {modoDi(p) === 'righe' ? <RighePreventivo preventivo={p} /> : <Importi preventivo={p} />}
+            {modoDi(p) === 'righe' ? (
+              <RighePreventivo preventivo={p} />
+            ) : (
+              <ImportiPreventivo preventivo={p} />
+            )}
             {p.note && <p>{p.note}</p>}
           </div>
         )}

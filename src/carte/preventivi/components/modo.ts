@@ -2,13 +2,13 @@ import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts
 import { descrizioneUnica } from '#carte/righe/unica.rules.ts'
 
 /** Whether a quote is written as one amount or as lines. */
-export type Modo = 'unico' | 'righe'
+export type ModoPreventivo = 'unico' | 'righe'
 
 /** What a list knows of a quote lacks its lines. */
 export const eIntero = (p: Preventivo | undefined): p is PreventivoIntero => p !== undefined && 'righe' in p
 
 /** As it was written: one line without anything special about it is one amount. */
-export function modoDi(p: PreventivoIntero): Modo {
+export function modoDi(p: PreventivoIntero): ModoPreventivo {
   const [riga, altra] = p.righe
   const semplice =
     riga?.descrizione === descrizioneUnica(p.note) &&

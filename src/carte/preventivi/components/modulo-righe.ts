@@ -9,17 +9,17 @@ import {
   valoriRighe,
 } from '#carte/righe/components/modulo.ts'
 import { dayInRome, oggi } from '#shared/dates.ts'
-import { type Modo, modoDi } from './modo.ts'
-import { type DatiPreventivo, scadenza, type ValoriPreventivo, valoriDi } from './modulo.ts'
+import { type ModoPreventivo, modoDi } from './modo.ts'
+import { type DatiPreventivo, scadenza, type ValoriPreventivo, valoriPreventivo } from './modulo.ts'
 
 /** The form of a quote: what both tabs hold. */
 export interface ValoriModulo extends ValoriPreventivo, ValoriRighe {
-  modo: Modo
+  modo: ModoPreventivo
 }
 
 const { shape } = preventivoInput
 
-export const moduloRighe = z.object({
+export const moduloRighePreventivo = z.object({
   titolo: shape.titolo,
   clienteId: shape.clienteId,
   tipologia: shape.tipologia,
@@ -29,14 +29,14 @@ export const moduloRighe = z.object({
   righe: righeModulo(true),
   ...scelteModulo.pick({ scontoPercento: true, scontoImporto: true, iva10Manutenzione: true }).shape,
 })
-export type DatiRighe = z.output<typeof moduloRighe>
+export type DatiRighePreventivo = z.output<typeof moduloRighePreventivo>
 
 /** What the second tab of a new quote begins with. */
-export const nuoveRighe = () => ({ ...valoriRighe(), addebitaBollo: false, modo: 'unico' as const })
+export const nuoveRighePreventivo = () => ({ ...valoriRighe(), addebitaBollo: false, modo: 'unico' as const })
 
 /** What stands in a quote, to be changed. */
 export const valoriConRighe = (p: PreventivoIntero): ValoriModulo => ({
-  ...valoriDi(p),
+  ...valoriPreventivo(p),
   ...valoriDiDocumento(p),
   modo: modoDi(p),
 })
@@ -45,7 +45,7 @@ export const valoriConRighe = (p: PreventivoIntero): ValoriModulo => ({
 const CREATORE = 2
 
 /** A new one expires so many days from today (docs/product.md §10.4). */
-export const perCreare = (dati: DatiPreventivo | DatiRighe): PreventivoInput => ({
+export const perCreare = (dati: DatiPreventivo | DatiRighePreventivo): PreventivoInput => ({
   ...dati,
   utenteCreatoreId: CREATORE,
   dataScadenza: scadenza(oggi(), dati.validitaGiorni),
@@ -53,7 +53,7 @@ export const perCreare = (dati: DatiPreventivo | DatiRighe): PreventivoInput => 
 
 /** The edit payload (docs/product.md §10.1, §10.4): another validity moves the expiry, from the day of issue. */
 export function perModificare(
-  { clienteId: _, ...dati }: DatiPreventivo | DatiRighe,
+  { clienteId: _, ...dati }: DatiPreventivo | DatiRighePreventivo,
   prima: Pick<PreventivoIntero, 'validita_giorni' | 'created_at'>,
 ): PreventivoModifica {
   if (dati.validitaGiorni === prima.validita_giorni) return dati

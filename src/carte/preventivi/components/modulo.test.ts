@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
-import { conti, moduloPreventivo, type ValoriPreventivo, valoriNuovo } from './modulo.ts'
+import { contiPreventivo, moduloPreventivo, type ValoriPreventivo, valoriNuovoPreventivo } from './modulo.ts'
 import { perCreare, perModificare } from './modulo-righe.ts'
 
-const valori: ValoriPreventivo = { ...valoriNuovo, titolo: 'Caldaia nuova', clienteId: 7, subtotale: 2450 }
+const valori: ValoriPreventivo = {
+  ...valoriNuovoPreventivo,
+  titolo: 'Caldaia nuova',
+  clienteId: 7,
+  subtotale: 2450,
+}
 const dati = (altro: Partial<ValoriPreventivo> = {}) => moduloPreventivo.parse({ ...valori, ...altro })
 
 test('IVA e totale seguono l’imponibile al centesimo, qualunque cosa dica il modulo', () => {
@@ -12,8 +17,8 @@ test('IVA e totale seguono l’imponibile al centesimo, qualunque cosa dica il m
     ivaImporto: 0.01,
     totale: 0.06,
   })
-  expect(conti(Number.NaN, 22)).toBeUndefined()
-  expect(conti(Number.POSITIVE_INFINITY, 22)).toBeUndefined()
+  expect(contiPreventivo(Number.NaN, 22)).toBeUndefined()
+  expect(contiPreventivo(Number.POSITIVE_INFINITY, 22)).toBeUndefined()
 })
 
 test.each([

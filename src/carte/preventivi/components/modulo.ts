@@ -9,7 +9,7 @@ import { formValues } from '#web/form-values.ts'
 const { shape } = preventivoInput
 
 /** VAT and total of a net amount and a percent; undefined while either cannot be reckoned with. */
-export function conti(subtotale: unknown, ivaPercentuale: unknown) {
+export function contiPreventivo(subtotale: unknown, ivaPercentuale: unknown) {
   const buono = (v: unknown, massimo: number): v is number =>
     typeof v === 'number' && v >= 0 && v <= massimo && hasTwoDecimals(v)
   return buono(subtotale, MAX_AMOUNT) && buono(ivaPercentuale, 100)
@@ -33,7 +33,7 @@ const campi = z.object({
  * without leaving the field.
  */
 const modulo = campi
-  .refine((v) => (conti(v.subtotale, v.ivaPercentuale)?.totale ?? 0) <= MAX_AMOUNT, {
+  .refine((v) => (contiPreventivo(v.subtotale, v.ivaPercentuale)?.totale ?? 0) <= MAX_AMOUNT, {
     path: ['subtotale'],
     message: 'Il totale supera il massimo di 999.999.999 €',
   })
@@ -60,7 +60,7 @@ export interface ValoriPreventivo {
 export const moduloPreventivo = modulo as unknown as z.ZodType<DatiPreventivo, ValoriPreventivo>
 
 /** Defaults (docs/product.md §10.3). */
-export const valoriNuovo = {
+export const valoriNuovoPreventivo = {
   ...formValues(campi, null, {
     tipologia: 'Caldaia',
     stato: 'Bozza',
@@ -72,7 +72,7 @@ export const valoriNuovo = {
   numero: 'Assegnato al salvataggio',
 } as ValoriPreventivo
 
-export const valoriDi = (p: Preventivo): ValoriPreventivo => ({
+export const valoriPreventivo = (p: Preventivo): ValoriPreventivo => ({
   ...(formValues(campi, p) as ValoriPreventivo),
   ivaImporto: p.iva_importo,
   totale: p.totale,

@@ -8,7 +8,7 @@ export const doveDi = ({ indirizzo, comune }: Cliente): string =>
   [indirizzo, comune].filter(Boolean).join(', ')
 
 /** `PREV-2026-114`, `PREV-2026-114 rev. 1`, or PREV-{id} without a number (docs/product.md §10.5). */
-export const numeroDi = ({
+export const numeroInParole = ({
   numero_preventivo,
   id,
   revisione,
@@ -16,7 +16,7 @@ export const numeroDi = ({
   numeroConRevisione({ numero_preventivo: numero_preventivo || `PREV-${id}`, revisione })
 
 /** `Preventivo_{number or id}_{customer surname or Cliente}.pdf`, without what file systems refuse. */
-export function nomeFile({ numero_preventivo, id, cliente }: Preventivo): string {
+export function nomeFilePreventivo({ numero_preventivo, id, cliente }: Preventivo): string {
   const pulito = (testo: string | null) => (testo ?? '').replace(/[\\/:*?"<>|\p{Cc}]+/gu, '-').trim()
   return `Preventivo_${pulito(numero_preventivo) || id}_${pulito(cliente.cognome) || 'Cliente'}.pdf`
 }

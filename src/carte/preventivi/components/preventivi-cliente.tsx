@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import { preventiviApi } from '#carte/preventivi/api.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import { anticipoPdf, useScaricaPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import { PillolaPreventivo } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
@@ -10,7 +10,7 @@ import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useUser } from '#web/session.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -37,7 +37,7 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
       >
         {({ data }) =>
           data.map((preventivo) => (
-            <Riga key={preventivo.id} className={stili.riga}>
+            <RigaScheda key={preventivo.id} className={stili.riga}>
               <span className={stili.cosa}>
                 <strong className="ell">
                   {admin ? (
@@ -47,7 +47,7 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
                   )}
                 </strong>
                 <small className="ell">
-                  {numeroDi(preventivo)}
+                  {numeroInParole(preventivo)}
                   {preventivo.data_scadenza && ` · scade ${formatDate(preventivo.data_scadenza)}`}
                 </small>
               </span>
@@ -56,7 +56,7 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
               {(preventivo.stato === 'Bozza' || preventivo.stato === 'Inviato') && (
                 <ActionIcon
                   size="sm"
-                  aria-label={`Fai firmare ${numeroDi(preventivo)}`}
+                  aria-label={`Fai firmare ${numeroInParole(preventivo)}`}
                   title="Fai firmare"
                   onClick={() => setFirma(preventivo.id)}
                 >
@@ -64,7 +64,7 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
                 </ActionIcon>
               )}
               {(admin || preventivo.documento_id !== null) && <Scarica preventivo={preventivo} />}
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>
@@ -72,7 +72,7 @@ export function PreventiviCliente({ clienteId }: { clienteId: number }) {
         <FirmaPreventivo
           id={firma}
           onChiudi={() => setFirma(null)}
-          onAccettato={(p) => toast.successo(`Preventivo ${numeroDi(p)} accettato`)}
+          onAccettato={(p) => toast.successo(`Preventivo ${numeroInParole(p)} accettato`)}
         />
       )}
     </Scheda>
@@ -92,7 +92,7 @@ function Scarica({ preventivo }: { preventivo: Preventivo }) {
   return (
     <ActionIcon
       size="sm"
-      aria-label={`Scarica PDF di ${numeroDi(preventivo)}`}
+      aria-label={`Scarica PDF di ${numeroInParole(preventivo)}`}
       title="Scarica PDF"
       loading={inCorso}
       onClick={fai}

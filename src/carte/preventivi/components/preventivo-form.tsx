@@ -4,26 +4,26 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { preventiviApi } from '#carte/preventivi/api.ts'
-import { eIntero, type Modo, modoDi } from '#carte/preventivi/components/modo.ts'
+import { eIntero, type ModoPreventivo, modoDi } from '#carte/preventivi/components/modo.ts'
 import {
-  conti,
+  contiPreventivo,
   type DatiPreventivo,
   moduloPreventivo,
   scadenza,
   type ValoriPreventivo,
-  valoriNuovo,
+  valoriNuovoPreventivo,
 } from '#carte/preventivi/components/modulo.ts'
 import {
-  type DatiRighe,
-  moduloRighe,
-  nuoveRighe,
+  type DatiRighePreventivo,
+  moduloRighePreventivo,
+  nuoveRighePreventivo,
   perCreare,
   perModificare,
   type ValoriModulo,
   valoriConRighe,
 } from '#carte/preventivi/components/modulo-righe.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
-import { SceltaStato } from '#carte/preventivi/components/stato.tsx'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
+import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { eFirmata, TIPOLOGIE_PREVENTIVO } from '#carte/preventivi/rules.ts'
 import type { Somme } from '#carte/righe/somme.rules.ts'
@@ -78,13 +78,13 @@ function DaModificare({ id, onChiudi, ...props }: PreventivoFormProps & { id: nu
   return <RecordOnItsWay query={query} titolo="Modifica Preventivo" onChiudi={onChiudi} />
 }
 
-const SCHEMI = { unico: moduloPreventivo, righe: moduloRighe } as unknown as Record<
-  Modo,
-  ZodType<DatiPreventivo | DatiRighe, ValoriModulo>
+const SCHEMI = { unico: moduloPreventivo, righe: moduloRighePreventivo } as unknown as Record<
+  ModoPreventivo,
+  ZodType<DatiPreventivo | DatiRighePreventivo, ValoriModulo>
 >
 /** What was accepted is to be sent again: the server says so, unless another state was chosen. */
 const DA_RIFARE = { stato: undefined }
-const LARGHEZZE: Record<Modo, number> = { unico: 760, righe: 1240 }
+const LARGHEZZE: Record<ModoPreventivo, number> = { unico: 760, righe: 1240 }
 
 function Modulo({
   intero,
@@ -95,12 +95,12 @@ function Modulo({
   const aggiorna = preventiviApi.useUpdate()
   const [totale, setTotale] = useState(intero?.totale ?? null)
   const [somme, setSomme] = useState<Somme | null>(null)
-  const [modo, setModo] = useState<Modo>(intero ? modoDi(intero) : 'unico')
+  const [modo, setModo] = useState<ModoPreventivo>(intero ? modoDi(intero) : 'unico')
   const firmato = intero?.accettazione && eFirmata(intero.accettazione) ? intero.accettazione : null
-  const valori = intero ? valoriConRighe(intero) : { ...valoriNuovo, ...nuoveRighe() }
+  const valori = intero ? valoriConRighe(intero) : { ...valoriNuovoPreventivo, ...nuoveRighePreventivo() }
   const mostrato = modo === 'righe' ? (somme?.totale ?? null) : totale
   return (
-    <FormDialog<ValoriModulo, DatiPreventivo | DatiRighe, Preventivo>
+    <FormDialog<ValoriModulo, DatiPreventivo | DatiRighePreventivo, Preventivo>
       aperto
       onChiudi={onChiudi}
       titolo={intero ? 'Modifica Preventivo' : 'Nuovo Preventivo'}
@@ -133,7 +133,7 @@ function Modulo({
           : crea.mutateAsync({ dati: perCreare(dati), key })
       }
       onFatto={(esito) => {
-        const numero = numeroDi(esito)
+        const numero = numeroInParole(esito)
         toast.successo(intero ? `Preventivo aggiornato: ${numero}` : `Preventivo ${numero} creato`, {
           record: `preventivi/${esito.id}`,
           apri: `/contabilita?preventivo=${esito.id}`,
@@ -169,7 +169,7 @@ function Modulo({
             <Schede
               etichetta="Come scrivi il preventivo"
               valore={modo}
-              onCambia={(scelto) => form.setValue('modo', scelto as Modo, { shouldDirty: true })}
+              onCambia={(scelto) => form.setValue('modo', scelto as ModoPreventivo, { shouldDirty: true })}
               voci={[
                 { valore: 'unico', testo: 'Importo unico', contenuto: <Importi onTotale={setTotale} /> },
                 { valore: 'righe', testo: 'Righe', contenuto: <Righe onSomme={setSomme} /> },
@@ -196,7 +196,7 @@ function Modulo({
 }
 
 /** Tells the form's frame which tab is open, also where a draft opens it. */
-function SeguiModo({ onModo }: { onModo: (modo: Modo) => void }) {
+function SeguiModo({ onModo }: { onModo: (modo: ModoPreventivo) => void }) {
   const modo = useWatch<ValoriModulo, 'modo'>({ name: 'modo' })
   const { clearErrors } = useFormContext<ValoriModulo>()
   useEffect(() => onModo(modo), [modo, onModo])
@@ -217,7 +217,7 @@ function Stato() {
   return (
     <RawField etichetta="Stato" obbligatorio>
       {() => (
-        <SceltaStato
+        <SceltaStatoPreventivo
           etichetta="Stato"
           valore={stato}
           onCambia={(nuovo) => setValue('stato', nuovo, { shouldDirty: true })}
@@ -237,13 +237,13 @@ function Importi({ onTotale }: { onTotale: (totale: number | null) => void }) {
     name: ['subtotale', 'ivaPercentuale'],
   })
   function ricalcola() {
-    const esito = conti(getValues('subtotale'), getValues('ivaPercentuale'))
+    const esito = contiPreventivo(getValues('subtotale'), getValues('ivaPercentuale'))
     setValue('ivaImporto', esito?.ivaImporto ?? null, { shouldDirty: true })
     setValue('totale', esito?.totale ?? null, { shouldDirty: true })
   }
   // Also what a draft brings back.
   useEffect(() => onTotale(totale), [totale, onTotale])
-  const conto = conti(netto, percentuale)
+  const conto = contiPreventivo(netto, percentuale)
   const aggiornato = conto !== undefined && conto.ivaImporto === iva && conto.totale === totale
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears its fields being left

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { leggiAzienda } from '#anagrafe/azienda/api.ts'
 import { leggiPreventivo, pdfConservato, useConservaPdf } from '#carte/preventivi/api.ts'
-import { nomeFile } from '#carte/preventivi/components/parole.ts'
+import { nomeFilePreventivo } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { errorText } from '#web/http.ts'
 import { saveToDisk } from '#web/save.ts'
@@ -20,7 +20,7 @@ export function useScaricaPdf() {
   const { mutateAsync: conserva } = useConservaPdf()
   return useCallback(
     async function scarica(preventivo: Preventivo, conservato = false): Promise<void> {
-      const nome = nomeFile(preventivo)
+      const nome = nomeFilePreventivo(preventivo)
       try {
         if (conservato) return saveToDisk(await pdfConservato(preventivo.id), nome)
         const pdf = await disegna(preventivo.id)

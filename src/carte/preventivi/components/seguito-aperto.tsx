@@ -7,7 +7,7 @@ import { AccettazioneForm } from '#carte/preventivi/components/accettazione-form
 import { FatturaPreventivo } from '#carte/preventivi/components/fattura-preventivo.tsx'
 import { FirmaPreventivo } from '#carte/preventivi/components/firma-preventivo.tsx'
 import { eIntero } from '#carte/preventivi/components/modo.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import type { PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
@@ -31,7 +31,7 @@ interface SeguitoApertoProps {
 
 /** What is to be done, line by line, for who goes there. */
 const daFare = (p: PreventivoIntero): string =>
-  [numeroDi(p), ...p.righe.filter((r) => !r.facoltativa || r.scelta).map((r) => `- ${r.descrizione}`)]
+  [numeroInParole(p), ...p.righe.filter((r) => !r.facoltativa || r.scelta).map((r) => `- ${r.descrizione}`)]
     .join('\n')
     .slice(0, 2000)
 
@@ -67,7 +67,7 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
   }, [query.error])
 
   function accettato(p: PreventivoIntero) {
-    toast.successo(`Preventivo ${numeroDi(p)} accettato`, {
+    toast.successo(`Preventivo ${numeroInParole(p)} accettato`, {
       record: `preventivi/${p.id}`,
       poi: [
         { testo: 'Nuovo Appuntamento', fai: () => onAltro({ cosa: 'pianifica', id }) },
@@ -91,7 +91,7 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
             preventivo={p}
             onChiudi={onChiudi}
             onFatta={(fattura) => {
-              toast.successo(`${fattura.numero_documento}: ${numeroDi(p)}`)
+              toast.successo(`${fattura.numero_documento}: ${numeroInParole(p)}`)
               void naviga(salvata(fattura).apri)
             }}
           />

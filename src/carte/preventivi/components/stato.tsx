@@ -18,7 +18,7 @@ const aspettoDi = (stato: string) =>
 const testoDi = (stato: string) => STATI_PREVENTIVO[stato as StatoPreventivo] ?? stato
 
 /** The states that one chooses from; Scaduto only comes from elsewhere. */
-export const SCELTE: readonly StatoPreventivo[] = ['Bozza', 'Inviato', 'Accettato', 'Rifiutato']
+export const STATI_SCELTI: readonly StatoPreventivo[] = ['Bozza', 'Inviato', 'Accettato', 'Rifiutato']
 
 export function PillolaPreventivo({ stato: detto }: { stato: string | null }) {
   const stato = detto || 'Bozza'
@@ -40,15 +40,15 @@ interface SceltaStatoProps {
 }
 
 /** The state as a choice among four, with its colour; native radio buttons underneath. */
-export function SceltaStato({ etichetta, valore: detto, onCambia, pieno }: SceltaStatoProps) {
+export function SceltaStatoPreventivo({ etichetta, valore: detto, onCambia, pieno }: SceltaStatoProps) {
   const gruppo = useId()
   const valore = detto || 'Bozza'
-  const fuori = !SCELTE.includes(valore as StatoPreventivo)
+  const fuori = !STATI_SCELTI.includes(valore as StatoPreventivo)
   return (
     <div className={stili.riga}>
       {fuori && <PillolaPreventivo stato={valore} />}
       <div role="radiogroup" aria-label={etichetta} className={stili.gruppo} data-pieno={pieno || undefined}>
-        {SCELTE.map((stato) => {
+        {STATI_SCELTI.map((stato) => {
           const { tono, icona: Icona } = aspettoDi(stato)
           return (
             <label key={stato} className={stili.voce} data-tono={tono}>

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { toast } from '#web/ui/toast.tsx'
-import type { Campo } from './celle.tsx'
-import { aggiungiSotto, ripeti, sposta, togli } from './modifiche.ts'
-import { eVuota, type RigaModulo } from './modulo.ts'
+import type { CellaRiga } from './celle.tsx'
+import { aggiungiSotto, ripeti, spostaRiga, togli } from './modifiche.ts'
+import { eVuota, type RigaDelModulo } from './modulo.ts'
 
 /** What can be done with the lines; always the same object. */
 export interface AzioniRighe {
-  cambia: (chiave: string, valori: Partial<RigaModulo>) => void
+  cambia: (chiave: string, valori: Partial<RigaDelModulo>) => void
   /** An empty line below this one, or at the end. */
   sotto: (chiave: string | null) => void
-  sposta: (chiave: string, passo: -1 | 1, campo?: Campo) => void
-  ripeti: (chiave: string, campo?: Campo) => void
+  sposta: (chiave: string, passo: -1 | 1, campo?: CellaRiga) => void
+  ripeti: (chiave: string, campo?: CellaRiga) => void
   togli: (chiave: string) => void
   /** The keys of a line. */
   tasto: (evento: KeyboardEvent, chiave: string) => void
@@ -21,11 +21,11 @@ export interface AzioniRighe {
  * @param tavola in which the lines are
  */
 export function useAzioniRighe(
-  righe: RigaModulo[],
-  onCambia: (righe: RigaModulo[]) => void,
+  righe: RigaDelModulo[],
+  onCambia: (righe: RigaDelModulo[]) => void,
   tavola: RefObject<HTMLElement | null>,
 ): AzioniRighe {
-  const [fuoco, setFuoco] = useState<{ chiave: string; campo: Campo } | null>(null)
+  const [fuoco, setFuoco] = useState<{ chiave: string; campo: CellaRiga } | null>(null)
   useEffect(() => {
     if (!fuoco) return
     const campo = tavola.current?.querySelector<HTMLElement>(
@@ -39,11 +39,11 @@ export function useAzioniRighe(
   const correnti = useRef({ righe, onCambia })
   correnti.current = { righe, onCambia }
   return useMemo(() => {
-    const metti = (nuove: RigaModulo[]) => {
+    const metti = (nuove: RigaDelModulo[]) => {
       correnti.current.righe = nuove
       correnti.current.onCambia(nuove)
     }
-    const fatta = (dopo: { righe: RigaModulo[]; chiave: string }, campo: Campo = 'descrizione') => {
+    const fatta = (dopo: { righe: RigaDelModulo[]; chiave: string }, campo: CellaRiga = 'descrizione') => {
       metti(dopo.righe)
       setFuoco({ chiave: dopo.chiave, campo })
     }
@@ -51,7 +51,7 @@ export function useAzioniRighe(
       cambia: (chiave, valori) =>
         metti(correnti.current.righe.map((r) => (r.chiave === chiave ? { ...r, ...valori } : r))),
       sotto: (chiave) => fatta(aggiungiSotto(correnti.current.righe, chiave)),
-      sposta: (chiave, passo, campo) => fatta(sposta(correnti.current.righe, chiave, passo), campo),
+      sposta: (chiave, passo, campo) => fatta(spostaRiga(correnti.current.righe, chiave, passo), campo),
       ripeti: (chiave, campo) => fatta(ripeti(correnti.current.righe, chiave), campo),
       togli: (chiave) => {
         const prima = correnti.current.righe
@@ -66,7 +66,7 @@ export function useAzioniRighe(
       },
       tasto(evento, chiave) {
         const dove = evento.target as HTMLElement
-        const campo = dove.dataset.campo as Campo | undefined
+        const campo = dove.dataset.campo as CellaRiga | undefined
         const { key, altKey, shiftKey } = evento
         const ctrl = evento.ctrlKey || evento.metaKey
         if (!campo || evento.nativeEvent.isComposing) return

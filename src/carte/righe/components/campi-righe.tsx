@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { Somme } from '#carte/righe/somme.rules.ts'
 import { oggi } from '#shared/dates.ts'
 import stili from './campi-righe.module.css'
-import { useContesto, useConti } from './conti.ts'
+import { useContestoRighe, useConti } from './conti.ts'
 import { EditorRighe } from './editor-righe.tsx'
 import type { ValoriRighe } from './modulo.ts'
 import { TotaliRighe } from './totali-righe.tsx'
@@ -40,7 +40,7 @@ export function CampiRighe({
       ] as const,
     },
   )
-  const contesto = useContesto(clienteId, ricevuto)
+  const contesto = useContestoRighe(clienteId, ricevuto)
   const valori = { righe, scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo }
   const conti = useConti(valori, /^\d{4}-\d\d-\d\d$/.test(data) ? data : oggi(), contesto)
   const { somme } = conti

@@ -6,10 +6,10 @@ import { isDecimal } from '#shared/decimals.ts'
 import stili from './editor-righe.module.css'
 
 /** Which cell of a line: keys and focus know it by this name. */
-export type Campo = 'descrizione' | 'quantita' | 'prezzo' | 'sconto' | 'iva'
+export type CellaRiga = 'descrizione' | 'quantita' | 'prezzo' | 'sconto' | 'iva'
 
 interface Cella {
-  campo: Campo
+  campo: CellaRiga
   etichetta: string
   /** Of its line, from 1. */
   n: number

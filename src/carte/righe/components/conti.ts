@@ -5,19 +5,19 @@ import { clientiApi } from '#anagrafe/clienti/api.ts'
 import type { TipoCliente } from '#anagrafe/clienti/fatturazione.rules.ts'
 import {
   type Contato,
-  conta,
+  contoDelleRighe,
   type Emittente,
-  type Parte,
+  type FattiDelCliente,
   type RigaCompleta,
 } from '#carte/righe/conti.rules.ts'
 import { isDecimal } from '#shared/decimals.ts'
 import { hasTwoDecimals, MAX_AMOUNT } from '#shared/money.ts'
-import { type RigaModulo, senzaProposte, type ValoriRighe } from './modulo.ts'
+import { type RigaDelModulo, senzaProposte, type ValoriRighe } from './modulo.ts'
 
 /** Whom a document is for and who makes it, as far as its sums depend on it. */
-export interface Contesto {
+export interface ContestoRighe {
   /** null of a received document */
-  parte: Parte | null
+  parte: FattiDelCliente | null
   /** Who it is, is known: only then what is proposed has its reason. */
   noto: boolean
   emittente: Emittente
@@ -28,7 +28,7 @@ export interface Contesto {
  * @param clienteId null while nobody was chosen: sums are those of a private person until then
  * @param ricevuto it is a supplier's
  */
-export function useContesto(clienteId: number | null, ricevuto = false): Contesto {
+export function useContestoRighe(clienteId: number | null, ricevuto = false): ContestoRighe {
   const azienda = useAzienda().data
   const cliente = useQuery({
     ...clientiApi.one(clienteId ?? 0),
@@ -51,7 +51,7 @@ const inCentesimi = (v: number | null, massimo: number): number | null =>
   v !== null && hasTwoDecimals(v) && v >= 0 && v <= massimo ? v : null
 
 /** A line for the sums: what can't be read yet counts nothing. */
-const daContare = (r: RigaModulo) => ({
+const daContare = (r: RigaDelModulo) => ({
   ...senzaProposte(r),
   quantita: leggibile(r.quantita),
   prezzoUnitario: leggibile(r.prezzoUnitario),
@@ -59,8 +59,8 @@ const daContare = (r: RigaModulo) => ({
 })
 
 /** The sums of what stands in a form. */
-export const contiDi = (v: ValoriRighe, dataDocumento: string, contesto: Contesto): Contato =>
-  conta(
+export const contiDi = (v: ValoriRighe, dataDocumento: string, contesto: ContestoRighe): Contato =>
+  contoDelleRighe(
     {
       ...v,
       righe: v.righe.map(daContare),
@@ -74,12 +74,12 @@ export const contiDi = (v: ValoriRighe, dataDocumento: string, contesto: Contest
   )
 
 /** The sums, and what each line came to, by its key. */
-export interface Conti extends Contato {
+export interface ContiDocumento extends Contato {
   perRiga: ReadonlyMap<string, RigaCompleta>
 }
 
 /** The same, a moment after each key where there are many lines: typing never waits for it. */
-export function useConti(v: ValoriRighe, dataDocumento: string, contesto: Contesto): Conti {
+export function useConti(v: ValoriRighe, dataDocumento: string, contesto: ContestoRighe): ContiDocumento {
   const { righe, scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo } = v
   const dopo = useDeferredValue(righe)
   const scelte = useMemo(

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react'
 import type { Articolo } from '#carte/articoli/contract.ts'
 import stili from './editor-righe.module.css'
-import { type Elenco, Trovati } from './trovati.tsx'
+import { ArticoliTrovati, type ElencoArticoli } from './trovati.tsx'
 
 interface CellaDescrizioneProps {
   n: number
@@ -19,7 +19,7 @@ export function CellaDescrizione(props: CellaDescrizioneProps) {
   const { n, valore, onCambia, onArticolo, onInvio, errata, sotto } = props
   const [aperta, setAperta] = useState(false)
   const [attiva, setAttiva] = useState<string>()
-  const elenco = useRef<Elenco>(null)
+  const elenco = useRef<ElencoArticoli>(null)
   const id = useId()
   const chiudi = useCallback(() => {
     setAperta(false)
@@ -62,7 +62,7 @@ export function CellaDescrizione(props: CellaDescrizioneProps) {
         onBlur={chiudi}
       />
       {aperta && (
-        <Trovati
+        <ArticoliTrovati
           ref={elenco}
           id={id}
           cercato={valore}

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { type FieldErrors, useController, useFormState } from 'react-hook-form'
-import { Errore } from '#web/ui/fields.tsx'
+import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import { useAzioniRighe } from './azioni.ts'
-import type { Contesto, Conti } from './conti.ts'
+import type { ContestoRighe, ContiDocumento } from './conti.ts'
 import stili from './editor-righe.module.css'
-import { eVuota, type RigaModulo, sceltaIva } from './modulo.ts'
-import { Riga } from './riga.tsx'
+import { eVuota, type RigaDelModulo, sceltaIva } from './modulo.ts'
+import { RigaEditor } from './riga.tsx'
 
 interface EditorRigheProps {
-  conti: Conti
-  contesto: Contesto
+  conti: ContiDocumento
+  contesto: ContestoRighe
   /** Of a quote: lines that count only once they are chosen. */
   facoltative?: boolean
 }
@@ -35,7 +35,7 @@ function erroriDi(errori: FieldErrors['righe'], i: number): Record<string, strin
 export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigheProps) {
   const { field } = useController({ name: 'righe' })
   const { errors } = useFormState({ name: 'righe' })
-  const righe = field.value as RigaModulo[]
+  const righe = field.value as RigaDelModulo[]
   const tavola = useRef<HTMLTableElement>(null)
   const azioni = useAzioniRighe(righe, field.onChange, tavola)
   const { regime } = contesto.emittente
@@ -73,7 +73,7 @@ export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigh
             if (!eVuota(riga)) scritte += 1
             const contata = conti.perRiga.get(riga.chiave)
             return (
-              <Riga
+              <RigaEditor
                 key={riga.chiave}
                 riga={riga}
                 n={i + 1}
@@ -93,7 +93,7 @@ export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigh
       </table>
       {errore && (
         <p className={stili.errori} role="alert">
-          <Errore testo={errore} />
+          <ErroreDiCampo testo={errore} />
         </p>
       )}
       <div className={stili.sotto}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aggiungiSotto, ripeti, sposta, togli } from './modifiche.ts'
+import { aggiungiSotto, ripeti, spostaRiga, togli } from './modifiche.ts'
 import { eVuota, rigaVuota, righeModulo } from './modulo.ts'
 
 const tre = () => ['uno', 'due', 'tre'].map((descrizione) => ({ ...rigaVuota(), descrizione }))
@@ -19,10 +19,10 @@ describe('righe in un modulo', () => {
 
   test('si sposta di un posto, e ai bordi resta ferma', () => {
     const righe = tre()
-    expect(nomi(sposta(righe, chiave(righe, 1), -1).righe)).toBe('due,uno,tre')
-    expect(nomi(sposta(righe, chiave(righe, 1), 1).righe)).toBe('uno,tre,due')
-    expect(nomi(sposta(righe, chiave(righe, 0), -1).righe)).toBe('uno,due,tre')
-    expect(nomi(sposta(righe, chiave(righe, 2), 1).righe)).toBe('uno,due,tre')
+    expect(nomi(spostaRiga(righe, chiave(righe, 1), -1).righe)).toBe('due,uno,tre')
+    expect(nomi(spostaRiga(righe, chiave(righe, 1), 1).righe)).toBe('uno,tre,due')
+    expect(nomi(spostaRiga(righe, chiave(righe, 0), -1).righe)).toBe('uno,due,tre')
+    expect(nomi(spostaRiga(righe, chiave(righe, 2), 1).righe)).toBe('uno,due,tre')
   })
 
   test('ripetuta è un’altra riga; tolta l’ultima ne resta una vuota', () => {

@@ -1,19 +1,19 @@
-import { nuovaChiave, type RigaModulo, rigaVuota } from './modulo.ts'
+import { nuovaChiave, type RigaDelModulo, rigaVuota } from './modulo.ts'
 
 /** What the editor does to its lines: each gives new ones, and which of them has the focus then. */
 interface Fatta {
-  righe: RigaModulo[]
+  righe: RigaDelModulo[]
   chiave: string
 }
 
-const dove = (righe: readonly RigaModulo[], chiave: string): number =>
+const dove = (righe: readonly RigaDelModulo[], chiave: string): number =>
   righe.findIndex((r) => r.chiave === chiave)
 
 /** What was paid for the customer (art. 15) is one line's matter: the next one is not left out of the VAT with it. */
 const ivaDopo = (iva: string): string => (iva === 'N1' ? '' : iva)
 
 /** An empty line below this one; it takes from it what one would choose again: VAT, and whether it is optional. */
-export function aggiungiSotto(righe: readonly RigaModulo[], chiave: string | null): Fatta {
+export function aggiungiSotto(righe: readonly RigaDelModulo[], chiave: string | null): Fatta {
   const i = chiave === null ? righe.length - 1 : dove(righe, chiave)
   const sopra = righe[i]
   const nuova = { ...rigaVuota(), ...(sopra && { iva: ivaDopo(sopra.iva), facoltativa: sopra.facoltativa }) }
@@ -21,7 +21,7 @@ export function aggiungiSotto(righe: readonly RigaModulo[], chiave: string | nul
 }
 
 /** One place up (−1) or down (1); the first and the last stay. */
-export function sposta(righe: readonly RigaModulo[], chiave: string, passo: -1 | 1): Fatta {
+export function spostaRiga(righe: readonly RigaDelModulo[], chiave: string, passo: -1 | 1): Fatta {
   const i = dove(righe, chiave)
   const [uno, altro] = [righe[i], righe[i + passo]]
   if (!uno || !altro) return { righe: [...righe], chiave }
@@ -29,7 +29,7 @@ export function sposta(righe: readonly RigaModulo[], chiave: string, passo: -1 |
 }
 
 /** The same line once more, below. */
-export function ripeti(righe: readonly RigaModulo[], chiave: string): Fatta {
+export function ripeti(righe: readonly RigaDelModulo[], chiave: string): Fatta {
   const i = dove(righe, chiave)
   const riga = righe[i]
   if (!riga) return { righe: [...righe], chiave }
@@ -38,9 +38,9 @@ export function ripeti(righe: readonly RigaModulo[], chiave: string): Fatta {
 }
 
 /** Without this line; the last one leaves an empty one. The focus goes to the line above. */
-export function togli(righe: readonly RigaModulo[], chiave: string): Fatta {
+export function togli(righe: readonly RigaDelModulo[], chiave: string): Fatta {
   const i = dove(righe, chiave)
   const resto = righe.toSpliced(i, 1)
   const rimaste = resto.length > 0 ? resto : [rigaVuota()]
-  return { righe: rimaste, chiave: (rimaste[Math.max(0, i - 1)] as RigaModulo).chiave }
+  return { righe: rimaste, chiave: (rimaste[Math.max(0, i - 1)] as RigaDelModulo).chiave }
 }

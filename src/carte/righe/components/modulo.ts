@@ -7,7 +7,7 @@ import { readDecimal } from '#shared/decimal-text.ts'
 import { decimalOrNumber, signedDecimal } from '#shared/fields.ts'
 
 /** A line as the form holds it: decimals as text, percent in words of its cell, VAT as one choice. */
-export interface RigaModulo {
+export interface RigaDelModulo {
   /** Of this line while the form is open: what React and the focus know it by. */
   chiave: string
   articoloId: number | null
@@ -34,7 +34,7 @@ const avvio = Date.now().toString(36)
 let fatte = 0
 export const nuovaChiave = (): string => `${avvio}-${++fatte}`
 
-export const rigaVuota = (): RigaModulo => ({
+export const rigaVuota = (): RigaDelModulo => ({
   chiave: nuovaChiave(),
   articoloId: null,
   codice: '',
@@ -52,7 +52,7 @@ export const rigaVuota = (): RigaModulo => ({
 })
 
 /** Nothing was written in it: it is left out when the document is saved. */
-export const eVuota = (r: RigaModulo): boolean =>
+export const eVuota = (r: RigaDelModulo): boolean =>
   r.articoloId === null && !r.descrizione.trim() && !r.prezzoUnitario.trim() && !r.codice.trim()
 
 /** The choice of a rate and a reason. */
@@ -65,7 +65,7 @@ export function ivaDiScelta(iva: string): { aliquota?: number; natura?: Natura }
 }
 
 /** A line that is kept, to be changed. */
-export function comeModulo(r: RigaDocumento): RigaModulo {
+export function comeModulo(r: RigaDocumento): RigaDelModulo {
   const { aliquota, natura, scontoPercento, ...sua } = comeDati(r)
   return {
     ...rigaVuota(),
@@ -83,7 +83,7 @@ export const valoriDiDocumento = (
 ): ValoriRighe => ({ righe: d.righe.map(comeModulo), ...scelteDi(d) })
 
 /** What a line of the form leaves unsaid is left to what is proposed. */
-export const senzaProposte = <R extends Pick<RigaModulo, 'iva' | 'ritenuta' | 'facoltativa' | 'scelta'>>({
+export const senzaProposte = <R extends Pick<RigaDelModulo, 'iva' | 'ritenuta' | 'facoltativa' | 'scelta'>>({
   iva,
   ritenuta,
   facoltativa,
@@ -97,7 +97,7 @@ export const senzaProposte = <R extends Pick<RigaModulo, 'iva' | 'ritenuta' | 'f
 })
 
 /** What a line takes of an article; its quantity stays. */
-export const daArticolo = (a: Articolo): Partial<RigaModulo> => ({
+export const daArticolo = (a: Articolo): Partial<RigaDelModulo> => ({
   articoloId: a.id,
   codice: a.codice ?? '',
   descrizione: a.descrizione,
@@ -144,7 +144,7 @@ export const righeModulo = (digitate: boolean) => {
     })
     .transform(senzaProposte)
   return z
-    .custom<RigaModulo[]>(Array.isArray)
+    .custom<RigaDelModulo[]>(Array.isArray)
     .transform((righe): z.input<typeof riga>[] => righe.filter((r) => !eVuota(r)))
     .pipe(righeInput(riga))
 }
@@ -153,7 +153,7 @@ export const righeModulo = (digitate: boolean) => {
 export const scelteModulo = z.object(scelteInput).required()
 
 export interface ValoriRighe extends z.input<typeof scelteModulo> {
-  righe: RigaModulo[]
+  righe: RigaDelModulo[]
 }
 
 export const valoriRighe = (): ValoriRighe => ({ righe: [rigaVuota()], ...NESSUNA_SCELTA })

@@ -13,15 +13,15 @@ import {
 import { memo, type ReactNode, useId, useState } from 'react'
 import { formatEuro } from '#shared/money.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
-import { Errore } from '#web/ui/fields.tsx'
+import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import type { AzioniRighe } from './azioni.ts'
 import { CellaDecimale, CellaIva } from './celle.tsx'
 import { CellaDescrizione } from './descrizione.tsx'
 import stili from './editor-righe.module.css'
-import { daArticolo, type RigaModulo } from './modulo.ts'
+import { daArticolo, type RigaDelModulo } from './modulo.ts'
 
 interface RigaProps {
-  riga: RigaModulo
+  riga: RigaDelModulo
   /** From 1. */
   n: number
   ultima: boolean
@@ -40,7 +40,7 @@ interface RigaProps {
 }
 
 /** A line: in a row of the table, on the phone a card. */
-export const Riga = memo(function Riga(props: RigaProps) {
+export const RigaEditor = memo(function Riga(props: RigaProps) {
   const { riga, n, ultima, imponibile, iva, ritenuta, errori } = props
   const { conRitenuta, facoltative, senzaIva, azioni } = props
   const { chiave } = riga
@@ -48,7 +48,7 @@ export const Riga = memo(function Riga(props: RigaProps) {
   const id = useId()
   const testi = [...new Set(Object.values(errori))]
   const sotto = testi.length > 0 ? id : undefined
-  const cambia = (valori: Partial<RigaModulo>) => azioni.cambia(chiave, valori)
+  const cambia = (valori: Partial<RigaDelModulo>) => azioni.cambia(chiave, valori)
   const comune = (...nomi: string[]) => ({ n, sotto, errata: nomi.some((nome) => nome in errori) })
   // That a condominium withholds is said once, with the sums; here what is otherwise.
   const senzaRitenuta = conRitenuta && riga.ritenuta === false
@@ -203,7 +203,7 @@ export const Riga = memo(function Riga(props: RigaProps) {
       {testi.length > 0 && (
         <td id={id} className={stili.errori}>
           {testi.map((testo) => (
-            <Errore key={testo} testo={testo} />
+            <ErroreDiCampo key={testo} testo={testo} />
           ))}
         </td>
       )}

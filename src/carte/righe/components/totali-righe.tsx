@@ -3,24 +3,24 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
-import type { Gruppo } from '#carte/righe/somme.rules.ts'
+import type { TotaleIva } from '#carte/righe/somme.rules.ts'
 import { formatEuro } from '#shared/money.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Contesto, Conti } from './conti.ts'
+import type { ContestoRighe, ContiDocumento } from './conti.ts'
 import type { ValoriRighe } from './modulo.ts'
 import stili from './totali-righe.module.css'
 
 interface TotaliRigheProps {
-  conti: Conti
-  contesto: Contesto
+  conti: ContiDocumento
+  contesto: ContestoRighe
   /** Of a quote: what concerns the payment is the invoice's. */
   preventivo?: boolean
 }
 
-const nomeDi = (gruppo: Gruppo) => `${nomeIva(gruppo)}${gruppo.natura ? ` (${gruppo.natura})` : ''}`
+const nomeDi = (gruppo: TotaleIva) => `${nomeIva(gruppo)}${gruppo.natura ? ` (${gruppo.natura})` : ''}`
 
 /** What a document comes to: discount, sums by rate, what is taken off, what is left to pay, and why. */
 export function TotaliRighe({ conti, contesto, preventivo = false }: TotaliRigheProps) {

@@ -11,7 +11,7 @@ import stili from './editor-righe.module.css'
 
 const QUANTI = 8
 
-export interface Elenco {
+export interface ElencoArticoli {
   /** Takes the keys that are the list's; true where it did. */
   tasto: (evento: KeyboardEvent) => boolean
 }
@@ -25,11 +25,11 @@ interface TrovatiProps {
   /** The option that has the focus; undefined where there is none. */
   onAttiva: (id: string | undefined) => void
   onChiudi: () => void
-  ref: Ref<Elenco>
+  ref: Ref<ElencoArticoli>
 }
 
 /** What of the listino has these words, below the description that is being typed; the first is what Enter takes. */
-export function Trovati({ id, cercato, onPrendi, onNiente, onAttiva, onChiudi, ref }: TrovatiProps) {
+export function ArticoliTrovati({ id, cercato, onPrendi, onNiente, onAttiva, onChiudi, ref }: TrovatiProps) {
   const [q] = useDebouncedValue(cercato.trim(), 80, { leading: true })
   const [scelto, setScelto] = useState(0)
   const [invio, setInvio] = useState(false)

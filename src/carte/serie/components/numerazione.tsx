@@ -5,8 +5,8 @@ import { scriviNumero } from '#carte/serie/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ActionMenu, deleteAction, editAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,7 +19,7 @@ export function Numerazione() {
   const query = serieApi.useList()
   const [aperta, setAperta] = useState<Serie | 'nuova' | null>(null)
   useBackCloses(aperta !== null, () => setAperta(null))
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync } = serieApi.useRemove()
   return (
     <Scheda
@@ -34,7 +34,7 @@ export function Numerazione() {
       <QueryState query={query} scheletro={<Skeleton righe={2} altezza={52} />}>
         {({ data }) =>
           data.map((serie) => (
-            <Riga key={serie.id} className={stili.riga}>
+            <RigaScheda key={serie.id} className={stili.riga}>
               <div>
                 <strong>
                   {serie.note_di_credito ? 'Note di credito' : 'Fatture'} · {serie.codice}
@@ -65,7 +65,7 @@ export function Numerazione() {
                       ]),
                 ]}
               />
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>

@@ -8,16 +8,23 @@ import { copyText } from '#web/copied.ts'
 import { errorText } from '#web/http.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { usePrepara } from '../api.ts'
+import { usePreparaSolleciti } from '../api.ts'
 import type { AperteDi } from '../contract.ts'
-import { type CanaleSollecito, oggettoSollecito, TONI, type Tono, testoSollecito, tonoDi } from '../rules.ts'
+import {
+  type CanaleSollecito,
+  oggettoSollecito,
+  TONI_SOLLECITO,
+  type Tono,
+  testoSollecito,
+  tonoDi,
+} from '../rules.ts'
 import { CANALI_IN_PAROLE } from './parole.ts'
 import stili from './sollecito.module.css'
 
 /** The words of a reminder to a customer, how they are said, and the doors that take them there. */
 export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
   const azienda = useAzienda().data
-  const prepara = usePrepara()
+  const prepara = usePreparaSolleciti()
   const arretrate = fatture.flatMap(({ scadenza, ...f }) =>
     f.scaduto > 0 && scadenza !== null ? { ...f, scadenza } : [],
   )
@@ -40,7 +47,7 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
           etichetta="Tono del sollecito"
           valore={tono}
           onCambia={(nuovo) => setScelto(nuovo as Tono)}
-          voci={Object.entries(TONI).map(([valore, scritto]) => ({ valore, testo: scritto }))}
+          voci={Object.entries(TONI_SOLLECITO).map(([valore, scritto]) => ({ valore, testo: scritto }))}
         />
         {tono === suo && <small>scelto dai giorni di ritardo</small>}
       </div>

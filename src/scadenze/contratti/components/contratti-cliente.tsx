@@ -5,7 +5,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { contrattiApi } from '../api.ts'
 import stili from './contratti-cliente.module.css'
 import { impiantiInParole, visiteLAnno } from './parole.ts'
-import { StatoContratto } from './stato-contratto.tsx'
+import { PillolaContratto } from './stato-contratto.tsx'
 
 const ContrattoForm = lazy(() => import('./contratto-form.tsx').then((m) => m.ContrattoForm))
 
@@ -48,7 +48,7 @@ export function ContrattiCliente({ clienteId }: { clienteId: number }) {
             const { id, numero, fine, visite_anno, rinnovo_tacito, canone, oggi } = contratto
             const nome = `${numero} · ${visiteLAnno(visite_anno)}`
             return (
-              <Riga key={id} className={stili.riga}>
+              <RigaScheda key={id} className={stili.riga}>
                 <span className={stili.cosa}>
                   <strong className="ell">
                     {admin ? <AppLink a={`/contabilita/contratti?contratto=${id}`}>{nome}</AppLink> : nome}
@@ -59,8 +59,8 @@ export function ContrattiCliente({ clienteId }: { clienteId: number }) {
                   </small>
                 </span>
                 {canone !== null && <span className="tnum">{formatEuro(canone)}</span>}
-                <StatoContratto stato={oggi} />
-              </Riga>
+                <PillolaContratto stato={oggi} />
+              </RigaScheda>
             )
           })
         }

@@ -7,7 +7,7 @@ import { formatDate, oggi } from '#shared/dates.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
-import { Errore, FieldGrid, Intera } from '#web/ui/fields.tsx'
+import { ErroreDiCampo, FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { RecordForm } from '#web/ui/record-form.tsx'
@@ -260,7 +260,7 @@ function Scelte({ clienteId }: { clienteId: number }) {
           )
         }),
       )}
-      {fieldState.error?.message && <Errore testo={fieldState.error.message} />}
+      {fieldState.error?.message && <ErroreDiCampo testo={fieldState.error.message} />}
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import type { Tone } from '#web/ui/pill.tsx'
 import type { Contratto } from '../contract.ts'
 import type { StatoDiOggi } from '../rules.ts'
 
-export const STATI_IN_PAROLE: Record<StatoDiOggi, string> = {
+export const STATI_CONTRATTO_IN_PAROLE: Record<StatoDiOggi, string> = {
   Bozza: 'Bozza',
   Attivo: 'Attivo',
   Da_Rinnovare: 'Da rinnovare',
@@ -10,7 +10,7 @@ export const STATI_IN_PAROLE: Record<StatoDiOggi, string> = {
   Disdetto: 'Disdetto',
 }
 
-export const TONI: Record<StatoDiOggi, Tone> = {
+export const TONI_CONTRATTO: Record<StatoDiOggi, Tone> = {
   Bozza: 'neutro',
   Attivo: 'completato',
   Da_Rinnovare: 'urgente',

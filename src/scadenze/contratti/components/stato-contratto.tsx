@@ -1,7 +1,7 @@
 import { Pill } from '#web/ui/pill.tsx'
 import type { StatoDiOggi } from '../rules.ts'
-import { STATI_IN_PAROLE, TONI } from './parole.ts'
+import { STATI_CONTRATTO_IN_PAROLE, TONI_CONTRATTO } from './parole.ts'
 
-export const StatoContratto = ({ stato }: { stato: StatoDiOggi }) => (
-  <Pill tono={TONI[stato]}>{STATI_IN_PAROLE[stato]}</Pill>
+export const PillolaContratto = ({ stato }: { stato: StatoDiOggi }) => (
+  <Pill tono={TONI_CONTRATTO[stato]}>{STATI_CONTRATTO_IN_PAROLE[stato]}</Pill>
 )

@@ -15,7 +15,7 @@ interface SegnoProps {
 }
 
 /** `Prenotata mar 15/12 · ciro.amato`, which opens the visit; nothing where the work isn't booked. */
-export function SegnoPrenotata({ prenotata, di, altra = false }: SegnoProps) {
+export function SegnoDellaPrenotata({ prenotata, di, altra = false }: SegnoProps) {
   const utente = useUser()
   if (!prenotata) return null
   const parole = [di, prenotataInParole(prenotata, altra)].filter(Boolean).join(': ')
@@ -39,8 +39,8 @@ interface DiImpiantoProps {
 }
 
 /** The same of the maintenance of a customer's plant. */
-export function PrenotataDiImpianto({ clienteId, quale, id }: DiImpiantoProps) {
+export function PrenotataDellImpianto({ clienteId, quale, id }: DiImpiantoProps) {
   const impianti = quale === 'caldaia' ? caldaieConVisita : condizionatoriConVisita
   const { data } = impianti.useList({ clienteId })
-  return <SegnoPrenotata prenotata={data?.data.find((uno) => uno.id === id)?.prenotata} />
+  return <SegnoDellaPrenotata prenotata={data?.data.find((uno) => uno.id === id)?.prenotata} />
 }

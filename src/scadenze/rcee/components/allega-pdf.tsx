@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { salvaFile } from '#anagrafe/documenti/components/salva-file.ts'
-import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
+import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { haNomePdf } from '#anagrafe/documenti/rules.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 function difetto(file: File): string | null {
   if (!haNomePdf(file.name)) return 'Il file deve avere estensione .pdf'
   if (file.size === 0) return 'Il file è vuoto'
-  return file.size > FILE_MASSIMO ? 'Il file può pesare al massimo 10 MB' : null
+  return file.size > DOCUMENTO_MASSIMO ? 'Il file può pesare al massimo 10 MB' : null
 }
 
 /** Why it failed: of a file that was refused, what is wrong with it. */

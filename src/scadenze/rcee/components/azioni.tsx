@@ -2,7 +2,7 @@ import { IconBellPlus, IconCalendarPlus, IconNote, IconPhoneCheck, IconPhoneOff 
 import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { rceeApi, useContatta } from '#scadenze/rcee/api.ts'
-import { nomeDi, titoloDi, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
+import { nomeDelClienteRcee, titoloRcee, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -14,11 +14,11 @@ import { toast } from '#web/ui/toast.tsx'
 const RceeForm = lazy(() => import('#scadenze/rcee/components/rcee-form.tsx').then((m) => m.RceeForm))
 const NoteForm = lazy(() => import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.NoteForm))
 const FollowUpForm = lazy(() =>
-  import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
+  import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.FollowUpRceeForm),
 )
 
 /** The dialog that books a visit for a report: reports know nothing of visits, so the screen brings it. */
-export type CreaAppuntamento = ComponentType<{ rcee: Rcee; aperto: boolean; onChiudi: () => void }>
+export type VoceCreaAppuntamento = ComponentType<{ rcee: Rcee; aperto: boolean; onChiudi: () => void }>
 
 /** What can be done with a report, wherever it is shown. */
 export interface AzioniRcee {
@@ -37,7 +37,7 @@ type Dialog = 'modifica' | 'note' | 'followUp' | 'prenota'
 /** The actions, always the same object, and their dialogs, to be mounted once. */
 export function useAzioniRcee(
   apri: (rcee: Rcee) => void,
-  CreaAppuntamento: CreaAppuntamento,
+  CreaAppuntamento: VoceCreaAppuntamento,
 ): { azioni: AzioniRcee; dialoghi: ReactNode } {
   const [aperto, setAperto] = useState<{ quale: Dialog; rcee: Rcee } | null>(null)
   const contatta = useContatta()
@@ -60,11 +60,12 @@ export function useAzioniRcee(
   async function elimina(rcee: Rcee) {
     const si = await conferma({
       frase: "Sei sicuro di voler eliminare l'RCEE?",
-      dettaglio: `${nomeDi(rcee)} · ${titoloDi(rcee)}`,
+      dettaglio: `${nomeDelClienteRcee(rcee)} · ${titoloRcee(rcee)}`,
     })
     if (!si) return
     cancella.mutate(rcee.id, {
-      onSuccess: () => toast.successo(`RCEE eliminato: ${nomeDi(rcee)}`, { record: `rcee/${rcee.id}` }),
+      onSuccess: () =>
+        toast.successo(`RCEE eliminato: ${nomeDelClienteRcee(rcee)}`, { record: `rcee/${rcee.id}` }),
       onError: (errore) =>
         toast.errore(errorText(errore, 'Errore nell’eliminazione dell’RCEE'), { record: `rcee/${rcee.id}` }),
     })
@@ -115,7 +116,7 @@ interface QualiVoci {
 }
 
 /** The card's menu. */
-export function vociMenu(
+export function vociMenuRcee(
   rcee: Rcee,
   azioni: AzioniRcee,
   { tutte, prenota }: QualiVoci,

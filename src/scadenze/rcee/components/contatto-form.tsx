@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import * as z from 'zod'
 import { useContatta } from '#scadenze/rcee/api.ts'
-import { nomeDi } from '#scadenze/rcee/components/parole.ts'
+import { nomeDelClienteRcee } from '#scadenze/rcee/components/parole.ts'
 import { type Rcee, rceeInput } from '#scadenze/rcee/contract.ts'
 import { data } from '#shared/fields.ts'
 import { formValues } from '#web/form-values.ts'
@@ -48,7 +48,7 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
     >
       <NotesField
         name="noteContatto"
-        etichetta={`Note su ${nomeDi(rcee)}`}
+        etichetta={`Note su ${nomeDelClienteRcee(rcee)}`}
         righe={5}
         maxLength={1000}
         segnaposto="Es. chiamato due volte, non risponde"
@@ -58,7 +58,7 @@ export function NoteForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
 }
 
 /** When to call again: puts the report into 'Da Contattare'. A failure is an alert (docs/product.md §9.4). */
-export function FollowUpForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
+export function FollowUpRceeForm({ rcee, aperto, onChiudi }: ContattoFormProps) {
   const contatta = useContatta()
   const avviso = useAlert()
   const attuale = useRef(rcee)

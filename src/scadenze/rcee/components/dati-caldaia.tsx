@@ -15,7 +15,7 @@ import stili from './rcee-form.module.css'
  * Dati Caldaia: one of the customer's, or a new one. The fields of a new one are the same ones while the customer's
  * boilers arrive: whoever is typing in them keeps the focus.
  */
-export function DatiCaldaia({ modifica }: { modifica: boolean }) {
+export function CampiCaldaia({ modifica }: { modifica: boolean }) {
   const clienteId = useWatch<ValoriRcee, 'clienteId'>({ name: 'clienteId' })
   const caldaia = useWatch<ValoriRcee, 'caldaia'>({ name: 'caldaia' })
   const caldaie = useQuery({ ...caldaieApi.list({ clienteId: clienteId ?? 0 }), enabled: Boolean(clienteId) })

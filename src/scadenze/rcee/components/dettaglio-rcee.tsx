@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import { Documento } from '#anagrafe/documenti/components/documento.tsx'
+import { DocumentoAperto } from '#anagrafe/documenti/components/documento.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { useRcee } from '#scadenze/rcee/api.ts'
 import { AllegaPdf } from '#scadenze/rcee/components/allega-pdf.tsx'
-import { caldaiaDi, nomeDi } from '#scadenze/rcee/components/parole.ts'
+import { caldaiaDi, nomeDelClienteRcee } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
@@ -46,7 +46,7 @@ function Aperto({ id, aperto, onChiudi, onPrenota, Modulo }: DettaglioRceeProps 
   )
   if (rcee?.file_media)
     return (
-      <Documento
+      <DocumentoAperto
         documento={rcee.file_media}
         titolo="RCEE PDF"
         aperto={aperto}
@@ -88,7 +88,7 @@ function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
   const { cliente, caldaie } = rcee
   return (
     <div className={stili.riga}>
-      <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
+      <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
       <PhoneLink numero={cliente.telefono} />
       <span>
         RCEE <Scade data={rcee.data_scadenza} /> <SegnoPrenotata prenotata={rcee.prenotata} />
@@ -109,7 +109,7 @@ function Campi({ rcee }: { rcee: Rcee }) {
     <dl className={stili.campi}>
       <Campo etichetta="Numero RCEE">{rcee.numero_documento}</Campo>
       <Campo etichetta="Cliente">
-        <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDi(rcee)}</AppLink>
+        <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
       </Campo>
       <Campo etichetta="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Campo>
       <Campo etichetta="Indirizzo">

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FILE_MASSIMO } from '#anagrafe/documenti/contract.ts'
+import { DOCUMENTO_MASSIMO } from '#anagrafe/documenti/contract.ts'
 import { type Rcee, rceeInput } from '#scadenze/rcee/contract.ts'
 import { oggi } from '#shared/dates.ts'
 import { data, optional, optionalText } from '#shared/fields.ts'
@@ -43,14 +43,14 @@ function* mancanze(v: Partial<z.output<typeof moduloRcee>>): Generator<[string, 
   if (!v.file) return
   if (!/\.pdf$/i.test(v.file.name)) yield ['file', 'Il file deve avere estensione .pdf']
   else if (v.file.size === 0) yield ['file', 'Il file è vuoto']
-  else if (v.file.size > FILE_MASSIMO) yield ['file', 'Il file può pesare al massimo 10 MB']
+  else if (v.file.size > DOCUMENTO_MASSIMO) yield ['file', 'Il file può pesare al massimo 10 MB']
 }
 
 export type ValoriRcee = z.input<typeof moduloRcee>
 export type DatiModuloRcee = z.output<typeof moduloRcee>
 
 /** Form values of a report, or of a new one: issued today, with a boiler still to be said. */
-export const valoriDi = (rcee: Rcee | null, clienteId: number | null = null): ValoriRcee =>
+export const valoriRcee = (rcee: Rcee | null, clienteId: number | null = null): ValoriRcee =>
   formValues(campi, rcee, {
     ...(!rcee && { clienteId, dataEmissione: oggi() }),
     nuovoCliente: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysTo } from '#shared/deadlines.ts'
-import { quando } from './parole.ts'
+import { scadenzaInParole } from './parole.ts'
 
 test('una scadenza di RCEE ha parole e data fino a 30 giorni, poi la data sola', () => {
   const casi: [string, string][] = [
@@ -11,5 +11,6 @@ test('una scadenza di RCEE ha parole e data fino a 30 giorni, poi la data sola',
     ['2026-12-25', 'Tra 30 giorni · 25/12/2026'],
     ['2026-12-26', '26/12/2026'],
   ]
-  for (const [data, parole] of casi) expect(quando(daysTo(data, '2026-11-25'), data), data).toBe(parole)
+  for (const [data, parole] of casi)
+    expect(scadenzaInParole(daysTo(data, '2026-11-25'), data), data).toBe(parole)
 })

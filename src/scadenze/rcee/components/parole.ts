@@ -4,14 +4,14 @@ import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
 
-export const nomeDi = ({ cliente }: Rcee): string => nomeCliente(cliente)
+export const nomeDelClienteRcee = ({ cliente }: Rcee): string => nomeCliente(cliente)
 
 /** `Beretta Ciao X 25 C.S.I.`, or null. */
 export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
   caldaie && `${caldaie.marca} ${caldaie.modello}`
 
 /** `RCEE-2026-014`, or `RCEE del 20/11/2026` where it has no number. */
-export const titoloDi = ({ numero_documento, data_emissione }: Rcee): string =>
+export const titoloRcee = ({ numero_documento, data_emissione }: Rcee): string =>
   numero_documento ?? `RCEE del ${formatDate(data_emissione)}`
 
 export type Motivo = 'Manutenzione' | 'RCEE'
@@ -30,14 +30,14 @@ export const unaVisitaDi = ({ prenotata, caldaie }: Rcee): Prenotata | null =>
  * A deadline's words with its date, as the lists of reports have both: `Scaduto · 18/09/2026 · da 68 giorni`,
  * `Tra 5 giorni · 30/11/2026`; beyond 30 days the date itself.
  */
-export function quando(giorni: number, scadenza: string): string {
+export function scadenzaInParole(giorni: number, scadenza: string): string {
   if (giorni > DAYS_IN_WORDS) return formatDate(scadenza)
   if (giorni >= 0) return `${deadlineWords(giorni, scadenza)} · ${formatDate(scadenza)}`
   return `Scaduto · ${formatDate(scadenza)} · da ${giorni === -1 ? '1 giorno' : `${-giorni} giorni`}`
 }
 
 /** The WhatsApp message about the deadline that comes first: to be read over, then sent. */
-export function messaggio(rcee: Rcee, oggi: string): string {
+export function messaggioDiErrore(rcee: Rcee, oggi: string): string {
   const manutenzione = primaScadenza(rcee) === 'Manutenzione'
   const data = manutenzione ? rcee.caldaie?.prossima_revisione : rcee.data_scadenza
   const cosa = manutenzione ? 'la manutenzione' : 'il controllo di efficienza energetica (RCEE)'
@@ -46,5 +46,5 @@ export function messaggio(rcee: Rcee, oggi: string): string {
   const frase = data
     ? `le ricordiamo che ${cosa} ${caldaia} ${data < oggi ? scaduta : 'scade'} il ${formatDate(data)}.`
     : `la contattiamo per ${cosa} ${caldaia}.`
-  return `Buongiorno ${nomeDi(rcee)}, ${frase} Quando possiamo passare?`
+  return `Buongiorno ${nomeDelClienteRcee(rcee)}, ${frase} Quando possiamo passare?`
 }

@@ -2,16 +2,16 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
-import { type CreaAppuntamento, useAzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
+import { useAzioniRcee, type VoceCreaAppuntamento, vociMenuRcee } from '#scadenze/rcee/components/azioni.tsx'
 import type { ModuloDi } from '#scadenze/rcee/components/dettaglio-rcee.tsx'
-import { caldaiaDi, titoloDi } from '#scadenze/rcee/components/parole.ts'
+import { caldaiaDi, titoloRcee } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useBackCloses, useOpenedOver } from '#web/back.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
@@ -25,7 +25,7 @@ const Dettaglio = lazy(() =>
 
 interface RceeClienteProps {
   clienteId: number
-  CreaAppuntamento: CreaAppuntamento
+  CreaAppuntamento: VoceCreaAppuntamento
   Modulo: ModuloDi
 }
 
@@ -36,7 +36,7 @@ export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeCliente
   useBackCloses(aperto !== null, () => setAperto(null))
   const [nuovo, { open, close }] = useOpenedOver()
   const { azioni, dialoghi } = useAzioniRcee((rcee) => setAperto(rcee.id), CreaAppuntamento)
-  const voci = (rcee: Rcee) => vociMenu(rcee, azioni, { tutte: true, prenota: true })
+  const voci = (rcee: Rcee) => vociMenuRcee(rcee, azioni, { tutte: true, prenota: true })
   return (
     <Scheda
       titolo="RCEE"
@@ -55,10 +55,10 @@ export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeCliente
       >
         {({ data }) =>
           data.map((rcee) => (
-            <Riga key={rcee.id}>
+            <RigaScheda key={rcee.id}>
               <div className={stili.cosa}>
                 <button type="button" className={stili.apri} onClick={() => azioni.apri(rcee)}>
-                  <strong className="ell">{titoloDi(rcee)}</strong>
+                  <strong className="ell">{titoloRcee(rcee)}</strong>
                   <small className="ell">
                     {[`del ${formatDate(rcee.data_emissione)}`, caldaiaDi(rcee)].filter(Boolean).join(' · ')}
                   </small>
@@ -66,9 +66,9 @@ export function RceeCliente({ clienteId, CreaAppuntamento, Modulo }: RceeCliente
                 <SegnoPrenotata prenotata={rcee.prenotata} />
               </div>
               {rcee.file_media && <IconFileTypePdf className={stili.pdf} aria-label="Con PDF" role="img" />}
-              <Scadenza data={rcee.data_scadenza} variante="pill" />
-              <ActionMenu etichetta={`Azioni per ${titoloDi(rcee)}`} voci={voci(rcee)} />
-            </Riga>
+              <ScadenzaColorata data={rcee.data_scadenza} variante="pill" />
+              <ActionMenu etichetta={`Azioni per ${titoloRcee(rcee)}`} voci={voci(rcee)} />
+            </RigaScheda>
           ))
         }
       </QueryState>

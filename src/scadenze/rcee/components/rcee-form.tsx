@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
-import { cercaClienti, clientiApi } from '#anagrafe/clienti/api.ts'
+import { chiediClienti, clientiApi } from '#anagrafe/clienti/api.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { ClienteInLinea, type CreaCliente } from '#scadenze/rcee/components/cliente-in-linea.tsx'
-import { DatiCaldaia } from '#scadenze/rcee/components/dati-caldaia.tsx'
+import { CampiCaldaia } from '#scadenze/rcee/components/dati-caldaia.tsx'
 import {
   type DatiModuloRcee,
   moduloRcee,
   NUOVA,
   type ValoriRcee,
-  valoriDi,
+  valoriRcee,
 } from '#scadenze/rcee/components/modulo.ts'
-import { nomeDi } from '#scadenze/rcee/components/parole.ts'
+import { nomeDelClienteRcee } from '#scadenze/rcee/components/parole.ts'
 import { salvaRcee } from '#scadenze/rcee/components/salva.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { addMonths, dateExists, formatDate } from '#shared/dates.ts'
@@ -62,14 +62,14 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
       titolo={rcee ? 'Modifica RCEE' : 'Nuovo RCEE'}
       larghezza={700}
       schema={moduloRcee}
-      valori={valoriDi(rcee, clienteId)}
+      valori={valoriRcee(rcee, clienteId)}
       versione={rcee?.versione}
-      {...(rcee && { daRecord: (attuale: unknown) => valoriDi(attuale as Rcee) })}
+      {...(rcee && { daRecord: (attuale: unknown) => valoriRcee(attuale as Rcee) })}
       testoInvia={rcee ? 'Salva' : 'Crea RCEE'}
       erroreGenerico={rcee ? 'Errore nell’aggiornamento dell’RCEE' : 'Errore nella creazione dell’RCEE'}
       invia={(dati, { versione }) => salva({ dati, versione })}
       onFatto={(salvato) =>
-        toast.successo(`${rcee ? 'RCEE aggiornato' : 'RCEE creato'}: ${nomeDi(salvato)}`, {
+        toast.successo(`${rcee ? 'RCEE aggiornato' : 'RCEE creato'}: ${nomeDelClienteRcee(salvato)}`, {
           record: `rcee/${salvato.id}`,
           apri: `/rcee?rcee=${salvato.id}`,
         })
@@ -86,7 +86,7 @@ function Modulo({ rcee, clienteId, onChiudi }: RceeFormProps) {
               nuovo={nuovo}
               onCreato={() => steps.say('il cliente')}
             />
-            <DatiCaldaia modifica={rcee !== null} />
+            <CampiCaldaia modifica={rcee !== null} />
             <FieldGrid colonne={3}>
               <DateField name="dataEmissione" etichetta="Data Emissione" obbligatorio />
               <CampoDopo name="prossimaRevisione" etichetta="Data Scad. Manutenzione" anni={1} />
@@ -152,7 +152,7 @@ function SceltaCliente({ form, fisso, nuovo, onCreato }: SceltaClienteProps) {
         segnaposto="Cerca per nome, cognome o telefono..."
         nessuno="Nessun cliente trovato"
         chiave="clienti"
-        cerca={cercaClienti}
+        cerca={chiediClienti}
         trova={clientiApi.find}
         scelto={creato}
         onScelto={() => form.setValue('caldaia', NUOVA)}

@@ -10,20 +10,20 @@ import {
 import { memo } from 'react'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
-import { type AzioniRcee, vociMenu } from '#scadenze/rcee/components/azioni.tsx'
+import { type AzioniRcee, vociMenuRcee } from '#scadenze/rcee/components/azioni.tsx'
 import {
   caldaiaDi,
   type Motivo,
-  messaggio,
-  nomeDi,
+  messaggioDiErrore,
+  nomeDelClienteRcee,
   primaScadenza,
-  quando,
+  scadenzaInParole,
 } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import stili from './riga-rcee.module.css'
@@ -43,7 +43,7 @@ interface RigaRceeProps {
 /** A report in its row: whom to call, about what, by when, and the visit one tap away. */
 export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
   const { rcee, cerca, azioni, motivo = primaScadenza(rcee), conMotivo, tocco } = props
-  const nome = nomeDi(rcee)
+  const nome = nomeDelClienteRcee(rcee)
   const giorno = oggi()
   const { cliente, caldaie } = rcee
   const caldaia = caldaiaDi(rcee)
@@ -90,7 +90,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
         <PhoneLink numero={cliente.telefono} className={stili.chiama} />
         <WhatsAppLink
           numero={cliente.telefono}
-          testo={messaggio(rcee, giorno)}
+          testo={messaggioDiErrore(rcee, giorno)}
           etichetta={tocco ? <span className="sr-only">WhatsApp a {nome}</span> : 'WhatsApp'}
           className={stili.whatsapp}
         />
@@ -145,7 +145,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
         )}
         <ActionMenu
           etichetta={`Altre azioni per ${nome}`}
-          voci={vociMenu(rcee, azioni, { tutte: tocco, prenota: !conMotivo })}
+          voci={vociMenuRcee(rcee, azioni, { tutte: tocco, prenota: !conMotivo })}
         />
       </div>
       <Note rcee={rcee} />
@@ -166,7 +166,12 @@ const Data = ({ etichetta, data, oggi: giorno, forte, prenotata }: DataProps) =>
   <div>
     <dt>{etichetta}</dt>
     <dd>
-      <Scadenza data={data} oggi={giorno} variante={forte ? 'pill' : 'piano'} parole={quando} />
+      <ScadenzaColorata
+        data={data}
+        oggi={giorno}
+        variante={forte ? 'pill' : 'piano'}
+        parole={scadenzaInParole}
+      />
       <SegnoPrenotata prenotata={prenotata} />
     </dd>
   </div>

@@ -5,11 +5,11 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { confermeApi } from '../api.ts'
-import { type ConfermaInput, confermaInput } from '../contract.ts'
+import { type ConfermaInput, confermaRegolaInput } from '../contract.ts'
 import stili from './regole.module.css'
 
 /** What is said something of, and what: a row or a region, that it holds or doesn't apply. */
-export interface DaDire {
+export interface RegolaDaConfermare {
   regola?: string
   regione?: string
   esito: ConfermaInput['esito']
@@ -19,7 +19,7 @@ export interface DaDire {
 
 interface ConfermaFormProps {
   /** Null while the dialog is closed. */
-  cosa: DaDire | null
+  cosa: RegolaDaConfermare | null
   onChiudi: () => void
 }
 
@@ -33,8 +33,8 @@ export function ConfermaForm({ cosa, onChiudi }: ConfermaFormProps) {
       onChiudi={onChiudi}
       titolo={scarta ? 'Questa regola non si applica' : 'Confermo'}
       larghezza={480}
-      schema={confermaInput}
-      valori={formValues(confermaInput, null, { ...cosa, lettaIl: oggi() })}
+      schema={confermaRegolaInput}
+      valori={formValues(confermaRegolaInput, null, { ...cosa, lettaIl: oggi() })}
       testoInvia={scarta ? 'Non si applica' : 'Confermo'}
       erroreGenerico="La conferma non è stata salvata"
       invia={(dati, { key }) => crea.mutateAsync({ dati, key })}

@@ -36,7 +36,7 @@ function viaggioInParole({ minuti_viaggio, minuti_viaggio_fuori }: Azienda): str
 }
 
 /** How long works and ways take, what stays free for breakdowns, and the patron saint's day. */
-export function Durate() {
+export function SchedaDurate() {
   const azienda = useAzienda()
   const [aperto, setAperto] = useState(false)
   useBackCloses(aperto, () => setAperto(false))

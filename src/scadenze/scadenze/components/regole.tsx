@@ -9,8 +9,8 @@ import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, deleteAction, editAction, type MenuAction, menuAction } from '#web/ui/action-menu.tsx'
 import { AddButton } from '#web/ui/add-button.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,8 +19,8 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { confermeApi, regoleLocaliApi, useCalcolo, useContinuaCalcolo, useRegole } from '../api.ts'
-import type { Conferma, RegolaLocale, RegoleDellaZona } from '../contract.ts'
-import type { DaDire } from './conferma-form.tsx'
+import type { ConfermaRegola, RegolaLocale, RegoleDellaZona } from '../contract.ts'
+import type { RegolaDaConfermare } from './conferma-form.tsx'
 import stili from './regole.module.css'
 
 const AbitudineForm = lazy(() => import('./abitudine-form.tsx').then((m) => m.AbitudineForm))
@@ -31,9 +31,9 @@ type Regione = RegoleDellaZona['regioni'][number]
 type RigaRegione = Regione['righe'][number]
 
 /** What the deadlines of plants are reckoned from (docs/product.md §24). */
-export function Regole() {
+export function SchedaRegole() {
   const regole = useRegole()
-  const [cosa, setCosa] = useState<DaDire | null>(null)
+  const [cosa, setCosa] = useState<RegolaDaConfermare | null>(null)
   const [locale, setLocale] = useState<RegolaLocale | 'nuova' | null>(null)
   useBackCloses(cosa !== null, () => setCosa(null))
   useBackCloses(locale !== null, () => setLocale(null))
@@ -114,7 +114,7 @@ interface LocaliProps {
 }
 
 function Locali({ locali, onApri }: LocaliProps) {
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const { mutateAsync } = regoleLocaliApi.useRemove()
   const voci = (regola: LocaliProps['locali'][number]): MenuAction[] => [
     editAction(() => onApri(regola)),
@@ -141,7 +141,7 @@ function Locali({ locali, onApri }: LocaliProps) {
     >
       {locali.length === 0 && <Empty piccolo frase="Nessuna regola locale" />}
       {locali.map((regola) => (
-        <Riga key={regola.id} className={stili.riga}>
+        <RigaScheda key={regola.id} className={stili.riga}>
           <div>
             <strong>
               {regola.provincia} · {regola.testo}
@@ -151,7 +151,7 @@ function Locali({ locali, onApri }: LocaliProps) {
             </small>
           </div>
           <ActionMenu etichetta={`Azioni per la regola di ${regola.provincia}`} voci={voci(regola)} />
-        </Riga>
+        </RigaScheda>
       ))}
     </Scheda>
   )
@@ -159,7 +159,7 @@ function Locali({ locali, onApri }: LocaliProps) {
 
 interface DiRegioneProps {
   regione: Regione
-  onDire: (cosa: DaDire) => void
+  onDire: (cosa: RegolaDaConfermare) => void
 }
 
 function DiRegione({ regione, onDire }: DiRegioneProps) {
@@ -206,8 +206,8 @@ function DiRegione({ regione, onDire }: DiRegioneProps) {
 
 interface DellaRigaProps {
   riga: RigaRegione
-  onDire: (cosa: DaDire) => void
-  onTogli: (conferma: Conferma) => void
+  onDire: (cosa: RegolaDaConfermare) => void
+  onTogli: (conferma: ConfermaRegola) => void
 }
 
 function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
@@ -222,7 +222,7 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
         menuAction('Non si applica', IconBan, () => onDire({ regola: id, esito: 'Non_si_applica', testo })),
       ]
   return (
-    <Riga className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>
+    <RigaScheda className={`${stili.riga} ${scartata ? stili.scartata : ''}`}>
       <div>
         <strong>{testo}</strong>
         <small>
@@ -250,11 +250,11 @@ function DellaRiga({ riga, onDire, onTogli }: DellaRigaProps) {
         </Pill>
       )}
       <ActionMenu etichetta={`Azioni per: ${testo}`} voci={voci} />
-    </Riga>
+    </RigaScheda>
   )
 }
 
-function useTogli(): (conferma: Conferma) => void {
+function useTogli(): (conferma: ConfermaRegola) => void {
   const { mutate } = confermeApi.useRemove()
   return ({ id }) =>
     mutate(id, {
@@ -263,6 +263,6 @@ function useTogli(): (conferma: Conferma) => void {
     })
 }
 
-const detta = ({ fonte, letta_il, utente }: Conferma) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
+const detta = ({ fonte, letta_il, utente }: ConfermaRegola) => `${fonte} · ${utente}, ${formatDate(letta_il)}`
 
 const quantiClienti = (n: number) => (n === 1 ? '1 cliente' : `${formatCount(n)} clienti`)

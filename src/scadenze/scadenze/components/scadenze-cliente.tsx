@@ -12,7 +12,7 @@ import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { ActionMenu, dangerAction, menuAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import { Scadenza as Data } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata as Data } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -25,7 +25,7 @@ import { campoMancante } from '../mancante.rules.ts'
 import { CONTROLLI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './scadenze-cliente.module.css'
 import { UltimeChiamate } from './ultime-chiamate.tsx'
-import { type Gruppo, useUsaData } from './usa-data.ts'
+import { type ImpiantoConScadenze, useUsaData } from './usa-data.ts'
 
 const ContattoForm = lazy(() => import('./contatto-form.tsx').then((m) => m.ContattoForm))
 const DerogaForm = lazy(() => import('./deroga-form.tsx').then((m) => m.DerogaForm))
@@ -38,7 +38,7 @@ const CondizionatoreForm = lazy(() =>
 
 interface Aperto {
   cosa: 'deroga' | 'dati'
-  gruppo: Gruppo
+  gruppo: ImpiantoConScadenze
   scadenza: Scadenza
 }
 
@@ -56,7 +56,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
   const chiudi = () => setAperto(null)
   useBackCloses(aperto !== null, chiudi)
 
-  const gruppi = (scadenze: Scadenza[]): Gruppo[] => [
+  const gruppi = (scadenze: Scadenza[]): ImpiantoConScadenze[] => [
     ...(caldaie.data?.data ?? []).map((caldaia) => ({
       nome: `${caldaia.marca} ${caldaia.modello}`,
       caldaia,
@@ -153,7 +153,7 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
 
 interface ControlloProps {
   scadenza: Scadenza
-  gruppo: Gruppo
+  gruppo: ImpiantoConScadenze
   onApri: (cosa: Aperto['cosa']) => void
 }
 

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { Scadenza } from '../contract.ts'
 
 /** A plant of the customer with its controls; no plant for a report that names none. */
-export interface Gruppo {
+export interface ImpiantoConScadenze {
   nome: string
   caldaia?: Caldaia
   condizionatore?: Condizionatore
@@ -18,7 +18,7 @@ export interface Gruppo {
 /** Writes the rules' date on the record; undefined where it is there already, or there is no record to write it on. */
 export function useUsaData(
   scadenza: Scadenza,
-  { caldaia, condizionatore }: Gruppo,
+  { caldaia, condizionatore }: ImpiantoConScadenze,
 ): (() => void) | undefined {
   const { controllo, cliente_id: clienteId, proposta_data: data, data_dovuta, origine } = scadenza
   const inCaldaia = caldaieApi.useUpdate()

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, errorText } from '#web/http.ts'
 import { useSlow } from '#web/slow.ts'
 import stili from './accesso.module.css'
-import { ICONA_ERRORE, Icona } from './icona.tsx'
+import { ICONA_ERRORE, IconaAccesso } from './icona.tsx'
 
 const LENTA_MS = 8_000
 const CIFRE = 6
@@ -70,7 +70,7 @@ export function SecondoPasso({ invia, onIndietro }: SecondoPassoProps) {
         </p>
       </header>
       <div role="alert" className={stili.avviso} hidden={!errore}>
-        <Icona d={ICONA_ERRORE} />
+        <IconaAccesso d={ICONA_ERRORE} />
         {errore}
       </div>
       <div className={stili.campo}>

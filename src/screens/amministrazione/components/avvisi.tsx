@@ -1,5 +1,5 @@
 import { IndirizzoPubblico } from '#anagrafe/azienda/components/indirizzo-pubblico.tsx'
-import { Posta } from '#anagrafe/posta/components/posta.tsx'
+import { SchedaPosta } from '#anagrafe/posta/components/posta.tsx'
 import { Modelli } from '#visite/messaggi/components/modelli.tsx'
 import stili from './programmazione.module.css'
 
@@ -7,7 +7,7 @@ import stili from './programmazione.module.css'
 export function Avvisi() {
   return (
     <div className={stili.schede}>
-      <Posta />
+      <SchedaPosta />
       <Modelli />
       <IndirizzoPubblico />
     </div>

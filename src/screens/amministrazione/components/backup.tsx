@@ -2,19 +2,19 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconDownload } from '@tabler/icons-react'
 import { formatShortDate } from '#shared/dates.ts'
 import { errorText } from '#web/http.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { backupApi, useFaiBackup, useScaricaBackup } from '../api.ts'
-import type { Backup } from '../contract.ts'
+import type { StatoDelBackup } from '../contract.ts'
 import stili from './backup.module.css'
-import { peso, quando } from './misure.ts'
-import { StatoBackup } from './stato-backup.tsx'
+import { giornoEOraPerEsteso, pesoInParole } from './misure.ts'
+import { SchedaBackup } from './stato-backup.tsx'
 
 /** An empty one is no backup. */
-const quantoPesa = ({ dimensione }: Backup) => (dimensione === 0 ? 'vuoto' : peso(dimensione))
+const quantoPesa = ({ dimensione }: StatoDelBackup) => (dimensione === 0 ? 'vuoto' : pesoInParole(dimensione))
 
 /** The backups' tab of Amministrazione: what is on the disk, one more now, one to take away. */
 export function BackupAzienda() {
@@ -27,7 +27,7 @@ export function BackupAzienda() {
       onSuccess: () => toast.successo('Backup fatto'),
       onError: (errore) => toast.errore(errorText(errore), { riprova: adesso }),
     })
-  const prendi = (quale: Backup) =>
+  const prendi = (quale: StatoDelBackup) =>
     scarica.mutate(quale, {
       onError: (errore) => toast.errore(errorText(errore), { riprova: () => prendi(quale) }),
     })
@@ -43,7 +43,7 @@ export function BackupAzienda() {
   )
   return (
     <div className={stili.pagina}>
-      <StatoBackup />
+      <SchedaBackup />
       <Notice tono="info" titolo="Ogni notte Tepore salva tutto da sé">
         Archivio e documenti finiscono in un solo file. Restano gli ultimi 7 giorni e le ultime 8 settimane.
         Un disco rotto porta via anche i backup che ha accanto: scaricane uno ogni tanto, o indica una seconda
@@ -62,19 +62,19 @@ export function BackupAzienda() {
         >
           {({ data }) =>
             data.map((uno) => (
-              <Riga key={uno.id} className={stili.riga}>
-                <span className={stili.quando}>{quando(uno.creato)}</span>
-                <span className={stili.quandoBreve}>{quando(uno.creato, formatShortDate)}</span>
+              <RigaScheda key={uno.id} className={stili.riga}>
+                <span className={stili.quando}>{giornoEOraPerEsteso(uno.creato)}</span>
+                <span className={stili.quandoBreve}>{giornoEOraPerEsteso(uno.creato, formatShortDate)}</span>
                 <span className={stili.nome}>{uno.nome}</span>
                 <span className={stili.peso}>{quantoPesa(uno)}</span>
                 <ActionIcon
-                  aria-label={`Scarica il backup: ${quando(uno.creato)}`}
+                  aria-label={`Scarica il backup: ${giornoEOraPerEsteso(uno.creato)}`}
                   loading={scarica.isPending && scarica.variables?.id === uno.id}
                   onClick={() => prendi(uno)}
                 >
                   <IconDownload />
                 </ActionIcon>
-              </Riga>
+              </RigaScheda>
             ))
           }
         </QueryState>

@@ -1,8 +1,8 @@
 import { Assenze } from '#anagrafe/orari/components/assenze.tsx'
 import { Orari } from '#anagrafe/orari/components/orari.tsx'
 import { Zone } from '#anagrafe/zone/components/zone.tsx'
-import { Durate } from '#scadenze/scadenze/components/durate.tsx'
-import { Regole } from '#scadenze/scadenze/components/regole.tsx'
+import { SchedaDurate } from '#scadenze/scadenze/components/durate.tsx'
+import { SchedaRegole } from '#scadenze/scadenze/components/regole.tsx'
 import stili from './programmazione.module.css'
 
 /** What the weeks are filled by: hours, absences, zones and durations, and what deadlines are reckoned from. */
@@ -12,8 +12,8 @@ export function Programmazione() {
       <Assenze />
       <Orari />
       <Zone />
-      <Durate />
-      <Regole />
+      <SchedaDurate />
+      <SchedaRegole />
     </div>
   )
 }

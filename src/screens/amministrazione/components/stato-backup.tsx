@@ -1,13 +1,13 @@
 import { formatShortDate } from '#shared/dates.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useStato, useStatoBackup } from '../api.ts'
-import { quando } from './misure.ts'
+import { giornoEOraPerEsteso } from './misure.ts'
 
 /**
  * What an Admin must know of the last backup: that there was none, or what it lacks, and of the second folder. Nothing
  * where all is well, and while it is asked.
  */
-export function StatoBackup() {
+export function SchedaBackup() {
   const { data } = useStatoBackup()
   const altrove = useStato().data?.copie.altrove
   const fallito = data?.esito === 'errore'
@@ -31,7 +31,7 @@ export function StatoBackup() {
           tono="info"
           titolo={`Ogni copia va anche in ${altrove.cartella}${altrove.cifrata ? ', cifrata' : ''}`}
         >
-          L’ultima: {quando(altrove.riuscita, formatShortDate)}.
+          L’ultima: {giornoEOraPerEsteso(altrove.riuscita, formatShortDate)}.
         </Notice>
       )}
     </>

@@ -8,7 +8,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useStato } from '../api.ts'
 import type { StatoProgramma } from '../contract.ts'
-import { peso, quando } from './misure.ts'
+import { giornoEOraPerEsteso, pesoInParole } from './misure.ts'
 import stili from './stato.module.css'
 
 const MOTORI = { sqlite: 'SQLite, in questa cartella', postgres: 'PostgreSQL' } as const
@@ -41,7 +41,7 @@ function Voce({ nome, children }: { nome: string; children: ReactNode }) {
   )
 }
 
-const breve = (istante: string) => quando(istante, formatShortDate)
+const breve = (istante: string) => giornoEOraPerEsteso(istante, formatShortDate)
 
 function Programma({ di: { versione, avviato, archivio, disco } }: { di: StatoProgramma }) {
   const occupato = disco.totale > 0 ? 1 - disco.libero / disco.totale : 0
@@ -60,11 +60,11 @@ function Programma({ di: { versione, avviato, archivio, disco } }: { di: StatoPr
           </span>
         </Voce>
         <Voce nome="Archivio">
-          {MOTORI[archivio.motore]}, {peso(archivio.dimensione)}
+          {MOTORI[archivio.motore]}, {pesoInParole(archivio.dimensione)}
         </Voce>
         <Voce nome="Disco">
           <span>
-            {peso(disco.libero)} liberi su {peso(disco.totale)}
+            {pesoInParole(disco.libero)} liberi su {pesoInParole(disco.totale)}
           </span>
           <span className={stili.barra} data-pieno={occupato > 0.95 || undefined} aria-hidden>
             <span style={{ width: `${Math.round(occupato * 100)}%` }} />
@@ -81,7 +81,7 @@ function Copie({ di: { ultima, numero, altrove } }: { di: StatoProgramma['copie'
       <dl className={stili.voci}>
         <Voce nome="Ultima">
           {ultima
-            ? `${breve(ultima.creato)}, ${peso(ultima.dimensione)}`
+            ? `${breve(ultima.creato)}, ${pesoInParole(ultima.dimensione)}`
             : 'Ancora nessuna: la prima stanotte'}
         </Voce>
         <Voce nome="Tenute">{numero}</Voce>

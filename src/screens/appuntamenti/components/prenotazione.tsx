@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
  * A visit over the screen that it was opened from: 'Nuovo Appuntamento' or, with `?modifica=`, one that is there. The
  * planning draws its booking itself, beside its hours.
  */
-export default function Prenotazione({ sotto }: { sotto: Background }) {
+export default function FinestraPrenotazione({ sotto }: { sotto: Background }) {
   const over = useOver()
   const { search } = useLocation()
   if (!over) return null

@@ -9,14 +9,14 @@ import { useConfirm } from '#web/ui/confirm.tsx'
 import type { Draft } from '#web/ui/draft-home.ts'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './azioni.module.css'
-import { campiDetti, valoreInParole } from './parole.ts'
+import { campiDetti, valoreDellAzione } from './parole.ts'
 
 interface Bozza extends Draft {
   id: string
 }
 
 /** Visits that were being written down and not saved: also those that went to somebody else meanwhile can be copied. */
-export function Bozze() {
+export function BozzeSulTelefono() {
   const utente = useUser().id
   const conferma = useConfirm()
   const [bozze, setBozze] = useState<Bozza[]>([])
@@ -72,5 +72,5 @@ async function leggi(utente: number): Promise<Bozza[]> {
 /** What was written, field by field. */
 const inTesto = ({ dati }: Draft): string =>
   campiDetti(Object.entries(dati).map(([campo, valore]) => ({ campo, valore })))
-    .map(({ campo, nome, valore }) => `${nome}: ${valoreInParole(campo, valore as string)}`)
+    .map(({ campo, nome, valore }) => `${nome}: ${valoreDellAzione(campo, valore as string)}`)
     .join('\n')

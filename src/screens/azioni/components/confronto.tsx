@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Conflict } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
-import { valoreInParole } from './parole.ts'
+import { valoreDellAzione } from './parole.ts'
 
 interface Parte {
   nome: string
@@ -18,7 +18,7 @@ interface ConfrontoProps {
 }
 
 /** What the telephone wants beside what stands in the office, field by field. */
-export function Confronto({ contrasti, telefono, ufficio, conNome }: ConfrontoProps) {
+export function ConfrontoAzione({ contrasti, telefono, ufficio, conNome }: ConfrontoProps) {
   const piu = conNome || contrasti.length > 1
   return (
     <div className={stili.confronto}>
@@ -31,14 +31,14 @@ export function Confronto({ contrasti, telefono, ufficio, conNome }: ConfrontoPr
                 {telefono.nome}
                 <small>{telefono.quando}</small>
               </dt>
-              <dd>{conDifferenze(valoreInParole(campo, dopo), valoreInParole(campo, loro))}</dd>
+              <dd>{conDifferenze(valoreDellAzione(campo, dopo), valoreDellAzione(campo, loro))}</dd>
             </div>
             <div>
               <dt>
                 {ufficio.nome}
                 <small>{ufficio.quando}</small>
               </dt>
-              <dd>{conDifferenze(valoreInParole(campo, loro), valoreInParole(campo, dopo))}</dd>
+              <dd>{conDifferenze(valoreDellAzione(campo, loro), valoreDellAzione(campo, dopo))}</dd>
             </div>
           </dl>
         </section>

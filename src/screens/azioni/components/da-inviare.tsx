@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudUpload, IconSend, IconWifiOff } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
-import { peso } from '#anagrafe/documenti/components/peso.ts'
+import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { useRapportiAperti } from '#telefono/rapporti/components/aperti.ts'
 import { useAzioni, usePerche, usePerso } from '#visite/appuntamenti/components/da-inviare.ts'
 import { canKeep, inActions, unsentByUser } from '#web/keeping.ts'
@@ -15,20 +15,20 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import stili from './azioni.module.css'
-import { Bozze } from './bozze.tsx'
+import { BozzeSulTelefono } from './bozze.tsx'
 import { Custodia } from './custodia.tsx'
 import { useDecise } from './decise.ts'
-import { type Misure, useMisure } from './misure.ts'
+import { type MisureRiga, useMisure } from './misure.ts'
 import { Orologio } from './orologio.tsx'
 import { Respinta } from './respinta.tsx'
 import { ascoltaRete } from './rete.ts'
-import { Riga } from './riga.tsx'
-import { Scelta } from './scelta.tsx'
+import { RigaAzione } from './riga.tsx'
+import { SceltaConflitto } from './scelta.tsx'
 
 const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
 
 /** «Azioni da inviare»: what is safe on this telephone, what asks something, and what of today has arrived. */
-export function DaInviare() {
+export function InPartenza() {
   const azioni = useAzioni()
   const utente = useUser().id
   const perso = usePerso(utente)
@@ -53,7 +53,7 @@ export function DaInviare() {
         )}
         <Chiuso di={utente} />
         {di('scelta').map((azione) => (
-          <Scelta key={azione.id} di={azione} />
+          <SceltaConflitto key={azione.id} di={azione} />
         ))}
         {di('respinta').map((azione) => (
           <Respinta key={azione.id} di={azione} />
@@ -61,7 +61,7 @@ export function DaInviare() {
         <Elenco titolo="In attesa" di={daInviare} misure={misure} />
         <Elenco titolo="In verifica in ufficio" di={di('verifica')} />
         <InCompilazione />
-        <Bozze />
+        <BozzeSulTelefono />
         {inviate.length > 0 ? (
           <Elenco titolo="Oggi" conteggio={inviateInParole(inviate.length)} di={inviate} />
         ) : (
@@ -99,7 +99,7 @@ function Chiuso({ di: utente }: { di: number }) {
 }
 
 /** What is safe here, and why it hasn't left. */
-function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misure }) {
+function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: MisureRiga }) {
   const perche = usePerche()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
@@ -121,7 +121,7 @@ function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misur
       <span className={stili.cosa}>
         <strong>{titolo}</strong>
         <small>
-          {inActions(azioni.length)} al sicuro su questo telefono{byte > 0 && `, ${peso(byte)}`}
+          {inActions(azioni.length)} al sicuro su questo telefono{byte > 0 && `, ${pesoDelFile(byte)}`}
         </small>
       </span>
     </section>
@@ -132,7 +132,7 @@ interface ElencoProps {
   titolo: string
   conteggio?: string
   di: readonly Action[]
-  misure?: Misure
+  misure?: MisureRiga
 }
 
 function Elenco({ titolo, conteggio, di: azioni, misure }: ElencoProps) {
@@ -141,7 +141,7 @@ function Elenco({ titolo, conteggio, di: azioni, misure }: ElencoProps) {
     <Scheda senzaMargine titolo={titolo} conteggio={conteggio ?? azioni.length}>
       <ul>
         {azioni.map((azione) => (
-          <Riga key={azione.id} di={azione} {...(misure && { misure })} />
+          <RigaAzione key={azione.id} di={azione} {...(misure && { misure })} />
         ))}
       </ul>
     </Scheda>

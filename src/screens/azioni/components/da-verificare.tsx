@@ -20,16 +20,18 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
-import { Confronto } from './confronto.tsx'
-import { aGruppi, Gruppo } from './gruppo.tsx'
+import { ConfrontoAzione } from './confronto.tsx'
+import { aGruppi, GruppoAzioni } from './gruppo.tsx'
 import { campiDetti, cosaRapporto, cosaVisita } from './parole.ts'
 
-const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() =>
+  import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),
+)
 const Perso = lazy(() => import('./perso.tsx').then((m) => m.Perso))
 const RifiutaForm = lazy(() => import('./rifiuta-form.tsx').then((m) => m.RifiutaForm))
 
 /** «Da verificare»: what a technician confirmed without a network while the office changed the same visit. */
-export function DaVerificare() {
+export function AzioniDaVerificare() {
   const query = useDaVerificare()
   const perso = usePerso(useUser().id)
   return (
@@ -54,9 +56,9 @@ export function DaVerificare() {
               const una = azioni.map((azione) => <Una key={azione.id} di={azione} />)
               const [prima] = azioni
               return prima && prima.uguali > 1 && azioni.length > 1 ? (
-                <Gruppo key={`${prima.utente_id} ${prima.motivo}`} di={azioni}>
+                <GruppoAzioni key={`${prima.utente_id} ${prima.motivo}`} di={azioni}>
                   {una}
-                </Gruppo>
+                </GruppoAzioni>
               ) : (
                 una
               )
@@ -110,7 +112,7 @@ function Una({ di: azione }: { di: Azione }) {
       {rapporto && <RapportoInBreve di={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
       {rcee && <RceeInBreve di={rcee} tecnico={tecnico} />}
       {azione.contrasti.length > 0 && (
-        <Confronto
+        <ConfrontoAzione
           conNome
           contrasti={campiDetti(azione.contrasti)}
           telefono={{ nome: 'Dal telefono', quando: '' }}

@@ -18,7 +18,7 @@ export function aGruppi(azioni: readonly Azione[]): Azione[][] {
 }
 
 /** Many that wait for one reason: refused together, or looked at one by one (`children`). */
-export function Gruppo({ di: azioni, children }: { di: readonly Azione[]; children: ReactNode }) {
+export function GruppoAzioni({ di: azioni, children }: { di: readonly Azione[]; children: ReactNode }) {
   const [aperto, setAperto] = useState(false)
   const [rifiuta, setRifiuta] = useState(false)
   const { mutateAsync: rifiutaTutte } = useRifiutaTutte()

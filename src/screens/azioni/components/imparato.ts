@@ -1,7 +1,7 @@
 import {
   COMBUSTIBILI,
   EVACUAZIONI,
-  GRUPPI,
+  GRUPPI_IMPIANTO,
   TECNOLOGIE_CALDAIA,
   TECNOLOGIE_FRIGO,
   TITOLI_RESPONSABILE,
@@ -55,7 +55,7 @@ export const CAMPI_IMPARATI: Record<string, string> = {
 }
 
 const SCELTE: Record<string, string> = {
-  ...{ ...COMBUSTIBILI, ...GRUPPI, ...TECNOLOGIE_CALDAIA, ...TECNOLOGIE_FRIGO },
+  ...{ ...COMBUSTIBILI, ...GRUPPI_IMPIANTO, ...TECNOLOGIE_CALDAIA, ...TECNOLOGIE_FRIGO },
   ...{ ...EVACUAZIONI, ...TITOLI_RESPONSABILE },
 }
 
@@ -72,7 +72,7 @@ export function imparatoInParole(campo: string, valore: Conflict['dopo']): strin
 type Campi = Record<string, { prima: Conflict['prima']; dopo: Conflict['dopo'] }>
 
 /** The action that says which values stay: of a visit, or of what was learnt with a report. */
-export function sceltaDi({ tipo, corpo }: Pick<Action, 'tipo' | 'corpo'>, campi: Campi) {
+export function sceltaDellImparato({ tipo, corpo }: Pick<Action, 'tipo' | 'corpo'>, campi: Campi) {
   if (!tipo.startsWith('rcee.')) return { tipo, corpo: { campi } }
   const di = (che: string) =>
     Object.fromEntries(

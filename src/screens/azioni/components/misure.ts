@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Action, KeptFile } from '#web/outbox-store.ts'
 
 /** What waits with each action, by its id: bytes in all, and what its files are. */
-export type Misure = ReadonlyMap<string, { byte: number; pdf: number; foto: number }>
+export type MisureRiga = ReadonlyMap<string, { byte: number; pdf: number; foto: number }>
 
 const ePdf = ({ nome }: Pick<KeptFile, 'nome'>) => /\.pdf$/i.test(nome)
 
 /** How much of these waits on this telephone; without its files until they were looked at. */
-export function useMisure(utente: number, azioni: readonly Action[]): Misure {
-  const [misure, setMisure] = useState<Misure>(new Map())
+export function useMisure(utente: number, azioni: readonly Action[]): MisureRiga {
+  const [misure, setMisure] = useState<MisureRiga>(new Map())
   useEffect(() => {
     let qui = true
     const leggi = async () => {

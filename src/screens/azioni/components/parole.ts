@@ -23,7 +23,7 @@ export const campiDetti = <C extends { campo: string }>(contrasti: readonly C[])
   contrasti.flatMap((uno) => (CAMPI[uno.campo] ? [{ ...uno, nome: CAMPI[uno.campo] as string }] : []))
 
 /** A field's value as people read it. */
-export function valoreInParole(campo: string, valore: Conflict['dopo']): string {
+export function valoreDellAzione(campo: string, valore: Conflict['dopo']): string {
   const imparato = imparatoInParole(campo, valore)
   if (imparato !== undefined) return imparato
   if (valore === null || valore === '') return 'Vuoto'

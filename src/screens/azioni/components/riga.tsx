@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { peso } from '#anagrafe/documenti/components/peso.ts'
+import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { byRightClock } from '#shared/clock.ts'
 import { oggi } from '#shared/dates.ts'
 import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
@@ -7,17 +7,17 @@ import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
 import { iconaDi, iconaStato } from './icone.ts'
-import type { Misure } from './misure.ts'
+import type { MisureRiga } from './misure.ts'
 import { cosa, ora } from './parole.ts'
 import { ascoltaRete } from './rete.ts'
 
 interface RigaProps {
   di: Action
-  misure?: Misure
+  misure?: MisureRiga
 }
 
 /** An action: what, of whom, when, how much, and where it stands. */
-export function Riga({ di: azione, misure }: RigaProps) {
+export function RigaAzione({ di: azione, misure }: RigaProps) {
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const [Icona, Stato] = [iconaDi(azione), iconaStato(azione)]
   const misura = misure?.get(azione.id)
@@ -53,7 +53,7 @@ export function Riga({ di: azione, misure }: RigaProps) {
 /** `PDF e 3 foto, 1,1 MB`. */
 function quanto({ byte, pdf, foto }: { byte: number; pdf: number; foto: number }): string {
   const cose = [pdf > 0 && 'PDF', foto > 0 && `${foto} foto`].filter(Boolean).join(' e ')
-  return cose ? `${cose}, ${peso(byte)}` : peso(byte)
+  return cose ? `${cose}, ${pesoDelFile(byte)}` : pesoDelFile(byte)
 }
 
 function statoInParole(

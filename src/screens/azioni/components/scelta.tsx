@@ -7,20 +7,20 @@ import { confirm } from '#web/outbox.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
-import { Confronto } from './confronto.tsx'
-import { sceltaDi } from './imparato.ts'
+import { ConfrontoAzione } from './confronto.tsx'
+import { sceltaDellImparato } from './imparato.ts'
 import { campiDetti, ora } from './parole.ts'
 
 /** A field that the office has changed too: the technician says which stays. The others have arrived. */
-export function Scelta({ di: azione }: { di: Action }) {
+export function SceltaConflitto({ di: azione }: { di: Action }) {
   const [attesa, setAttesa] = useState(false)
   const { contrasti = [], ufficio } = azione.risposta ?? {}
   const campi = campiDetti(contrasti)
-  const scegli = async (campi: Parameters<typeof sceltaDi>[1]) => {
+  const scegli = async (campi: Parameters<typeof sceltaDellImparato>[1]) => {
     setAttesa(true)
     try {
       const { id, n, visitaId, titolo, clienteId } = azione
-      const scelta = { ...sceltaDi(azione, campi), visitaId, titolo, risponde: id }
+      const scelta = { ...sceltaDellImparato(azione, campi), visitaId, titolo, risponde: id }
       await confirm({ ...scelta, ...(clienteId && { clienteId }) }, 0, { alPostoDi: n })
     } catch (causa) {
       toast.errore(errorText(causa))
@@ -43,7 +43,7 @@ export function Scelta({ di: azione }: { di: Action }) {
           <small>Cambiato anche in ufficio. Il resto è arrivato</small>
         </span>
       </div>
-      <Confronto
+      <ConfrontoAzione
         contrasti={campi}
         telefono={{ nome: 'Il tuo', quando: ora(azione.confermataIl, oggi()) }}
         ufficio={{

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconBuildingBank, IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Fogli, fogliDi } from '#archivio/importazioni/components/fogli.tsx'
+import { Fogli, fogliDelFile } from '#archivio/importazioni/components/fogli.tsx'
 import type { FoglioDaScegliere } from '#archivio/importazioni/contract.ts'
 import { useCaricaEstratto, useDaSistemare, useEstratti, useEstratto } from '#archivio/movimenti/api.ts'
 import type { Estratto } from '#archivio/movimenti/contract.ts'
-import { FILE_MASSIMO } from '#archivio/movimenti/rules.ts'
+import { ESTRATTO_MASSIMO } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
@@ -19,7 +19,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './banca.module.css'
-import { Colonne } from './colonne.tsx'
+import { ColonneEstratto } from './colonne.tsx'
 import { DaSistemare } from './da-sistemare.tsx'
 import { EstrattoConto } from './estratto.tsx'
 
@@ -47,7 +47,7 @@ export function Banca() {
 
   function prendi(file: File, foglio?: string) {
     if (carica.isPending) return
-    if (file.size > FILE_MASSIMO) {
+    if (file.size > ESTRATTO_MASSIMO) {
       toast.errore('Il file può pesare al massimo 10 MB')
       return
     }
@@ -60,7 +60,7 @@ export function Banca() {
           apri(nuovo.id)
         },
         onError: (errore) => {
-          const altri = fogliDi(errore)
+          const altri = fogliDelFile(errore)
           if (altri) setFogli({ file, fogli: altri })
           else toast.errore(errorText(errore, 'L’estratto non è stato caricato'))
         },
@@ -167,7 +167,7 @@ interface ApertoProps {
 function Aperto({ estratto, registrati, onVista, onButtato }: ApertoProps) {
   const [colonne, setColonne] = useState(false)
   if (estratto.stato === 'da_abbinare' || (colonne && estratto.colonne))
-    return <Colonne estratto={estratto} onFatto={() => setColonne(false)} onButtato={onButtato} />
+    return <ColonneEstratto estratto={estratto} onFatto={() => setColonne(false)} onButtato={onButtato} />
   return (
     <EstrattoConto
       estratto={estratto}
@@ -208,7 +208,7 @@ function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
             became:
               uno.stato === 'annullata'
                 ? 'annullato'
-                : conta(uno.conteggi.registrata, 'registrato', 'registrati'),
+                : contaInParole(uno.conteggi.registrata, 'registrato', 'registrati'),
           })),
       }}
       onOpen={onApri}

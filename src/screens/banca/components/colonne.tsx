@@ -19,7 +19,7 @@ const CAMPI = Object.entries(CAMPI_MOVIMENTO) as [CampoMovimento, string][]
 const ESEMPI = 3
 
 /** What each column of a bank's table is, beside what its first rows hold: asked once for a bank. */
-export function Colonne({ estratto, onFatto, onButtato }: ColonneProps) {
+export function ColonneEstratto({ estratto, onFatto, onButtato }: ColonneProps) {
   const { id, nome_file, colonne, abbinamento, anteprima } = estratto
   const abbina = useAbbina(id)
   const butta = useButtaEstratto()

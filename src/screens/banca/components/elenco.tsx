@@ -11,8 +11,8 @@ import { usePhone } from '#web/width.ts'
 import stili from './banca.module.css'
 import {
   confermaCon,
-  GRUPPI,
-  type Gruppo,
+  GRUPPI_MOVIMENTI,
+  type GruppoMovimenti,
   type Parte,
   partiProposte,
   type Scelta,
@@ -22,7 +22,7 @@ import { RigaConParti } from './parti.tsx'
 import { RigaDaScegliere, RigaSenza, RigaSicura } from './righe.tsx'
 
 /** So many rows of a group at first, and so many more at a time. */
-const PRIMA: Record<Gruppo, number> = { sicure: 5, scegliere: 6, viste: 3, senza: 6 }
+const PRIMA: Record<GruppoMovimenti, number> = { sicure: 5, scegliere: 6, viste: 3, senza: 6 }
 const POI = 100
 
 type GruppoDetto = GruppiDiRighe['gruppi'][number]
@@ -55,7 +55,7 @@ function tasti(evento: KeyboardEvent<HTMLElement>) {
 }
 
 /** Open rows by how sure they are: the sure ones are confirmed together, the others one by one. */
-export function Elenco({ estrattoId, gruppi, scelte, onAnnulla, ...comuni }: ElencoProps) {
+export function ElencoMovimenti({ estrattoId, gruppi, scelte, onAnnulla, ...comuni }: ElencoProps) {
   const [tolte, setTolte] = useState<ReadonlySet<number>>(new Set())
   const segna = (n: number, presa: boolean) => {
     const nuove = new Set(tolte)
@@ -67,7 +67,7 @@ export function Elenco({ estrattoId, gruppi, scelte, onAnnulla, ...comuni }: Ele
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the fields and buttons inside
     <div onKeyDown={tasti}>
-      {(Object.keys(GRUPPI) as Gruppo[]).map((gruppo) => {
+      {(Object.keys(GRUPPI_MOVIMENTI) as GruppoMovimenti[]).map((gruppo) => {
         const detto = gruppi.find((uno) => uno.gruppo === gruppo)
         if (!detto) return null
         return (
@@ -148,7 +148,7 @@ function ConfermaSicure({ estrattoId, detto, righe, presa, inCorso, onConferma }
 
 interface GruppoProps {
   estrattoId: number
-  gruppo: Gruppo
+  gruppo: GruppoMovimenti
   detto: GruppoDetto
   /** What stands in its head, by the rows that were read, and how a row is shown. */
   children: [(righe: readonly Movimento[]) => ReactNode, (riga: Movimento) => ReactNode]
@@ -165,7 +165,7 @@ function GruppoRighe({ estrattoId, gruppo, detto, children: [atto, mostra] }: Gr
   const altreLa = conteggio > detto.righe.length
   const pagine = useRigheDi(estrattoId, gruppo, altreLa && quante > detto.righe.length)
   const righe = (altreLa && pagine.data?.pages.flatMap(({ data }) => data)) || detto.righe
-  const [titolo, hint] = GRUPPI[gruppo]
+  const [titolo, hint] = GRUPPI_MOVIMENTI[gruppo]
   const aperto = quante > 0
   const invito = telefono && !aperto && gruppo === 'sicure'
   const restano = conteggio - Math.min(quante, righe.length)

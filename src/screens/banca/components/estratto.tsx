@@ -14,7 +14,7 @@ import { diconoFuori } from '#archivio/movimenti/non-movimenti.rules.ts'
 import { FORMATI, type Ignora } from '#archivio/movimenti/rules.ts'
 import { formatDate, formatDays } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
@@ -26,7 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AltraFattura } from './altra-fattura.tsx'
 import stili from './banca.module.css'
-import { Elenco } from './elenco.tsx'
+import { ElencoMovimenti } from './elenco.tsx'
 import { confermaCon, type Parte, restoCon, type Scelta } from './gruppi.ts'
 import { Registrati } from './registrati.tsx'
 
@@ -55,7 +55,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       { id, righe },
       {
         onSuccess: () =>
-          toast.successo(`${conta(righe.length, 'movimento annullato', 'movimenti annullati')}`),
+          toast.successo(`${contaInParole(righe.length, 'movimento annullato', 'movimenti annullati')}`),
         onError: (errore) => toast.errore(errorText(errore, 'Non è stato annullato')),
       },
     )
@@ -73,7 +73,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
           setCerca(null)
           const fatte = new Set(righe.map(({ n }) => n))
           setScelte((prima) => new Map([...prima].filter(([n]) => !fatte.has(n))))
-          toast.successo(conta(righe.length, 'movimento registrato', 'movimenti registrati'), {
+          toast.successo(contaInParole(righe.length, 'movimento registrato', 'movimenti registrati'), {
             annulla: () => riprendi(righe.map(({ n }) => n)),
           })
         },
@@ -106,8 +106,12 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       {fuori.length > 0 && (
         <div className={stili.nota}>
           <Notice tono="attenzione">
-            {conta(quanteFuori, 'riga del file non è un movimento', 'righe del file non sono movimenti')}:{' '}
-            {diconoFuori(fuori)}
+            {contaInParole(
+              quanteFuori,
+              'riga del file non è un movimento',
+              'righe del file non sono movimenti',
+            )}
+            : {diconoFuori(fuori)}
           </Notice>
         </div>
       )}
@@ -133,7 +137,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
       ) : (
         <QueryState query={query} scheletro={<Skeleton righe={8} altezza={52} />}>
           {(gruppi) => (
-            <Elenco
+            <ElencoMovimenti
               estrattoId={id}
               gruppi={gruppi}
               scelte={scelte}
@@ -172,7 +176,7 @@ function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 
   const chiedi = useConfirm()
   async function annullaTutto() {
     const si = await chiedi({
-      frase: `Annullare ${conta(conteggi.registrata, 'movimento', 'movimenti')}?`,
+      frase: `Annullare ${contaInParole(conteggi.registrata, 'movimento', 'movimenti')}?`,
       dettaglio:
         'I pagamenti di questo estratto si tolgono, e l’estratto si chiude: si può caricare di nuovo.',
       azione: 'Annulla tutto',
@@ -197,7 +201,7 @@ function Testa({ estratto, onVista, onColonne, onButtato }: Omit<EstrattoProps, 
         </h2>
         <p>
           {conto && `conto ··${conto.slice(-4)} · `}
-          {FORMATI[formato]} · {conta(righe, 'movimento', 'movimenti')}
+          {FORMATI[formato]} · {contaInParole(righe, 'movimento', 'movimenti')}
         </p>
       </div>
       <dl>

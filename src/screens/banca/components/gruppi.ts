@@ -5,13 +5,13 @@ import { formatDate } from '#shared/dates.ts'
 import { cents, euro, formatEuro, sumEuro } from '#shared/money.ts'
 
 /** How open rows stand, the sure ones first. */
-export const GRUPPI = {
+export const GRUPPI_MOVIMENTI = {
   sicure: ['Sicure', 'tutto torna: si confermano insieme, e per un giorno si annullano'],
   scegliere: ['Da scegliere', 'una riga è fatta quando tutto il suo importo ha un posto'],
   viste: ['Forse già viste', 'le ha anche un altro estratto: controlla prima di confermarle'],
   senza: ['Senza fattura', ''],
 } as const satisfies Partial<Record<GruppoRighe, [string, string]>>
-export type Gruppo = keyof typeof GRUPPI
+export type GruppoMovimenti = keyof typeof GRUPPI_MOVIMENTI
 
 /** An invoice that is to be paid with a row, not yet registered. */
 export interface Parte extends PerFattura {
@@ -56,7 +56,7 @@ export const confermaCon = ({ n, resta }: Movimento, parti: readonly Parte[]): D
 const breve = (data: string) => formatDate(data).slice(0, 5)
 
 /** The invoices of a proposal, as one says them: its number, or how many. */
-export const titoloDi = ({ fatture }: PropostaDetta): string =>
+export const titoloGruppo = ({ fatture }: PropostaDetta): string =>
   fatture.length === 1 ? (fatture[0]?.numero ?? '') : `${fatture.length} fatture`
 
 /** What becomes of them by this amount. */

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useRigheDi } from '#archivio/movimenti/api.ts'
 import type { Movimento } from '#archivio/movimenti/contract.ts'
 import { formatEuro } from '#shared/money.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -87,7 +87,7 @@ export function Registrati({ estrattoId, onAnnulla, onRiprendi }: RegistratiProp
               aria-disabled={query.isFetching}
               onClick={() => !query.isFetching && void query.fetchNextPage()}
             >
-              {`Altri ${conta(restano, 'movimento', 'movimenti')}`}
+              {`Altri ${contaInParole(restano, 'movimento', 'movimenti')}`}
             </button>
           )}
         </>

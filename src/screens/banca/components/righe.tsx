@@ -9,7 +9,15 @@ import { cents, formatEuro, formatFlow } from '#shared/money.ts'
 import { ActionMenu, menuAction } from '#web/ui/action-menu.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './banca.module.css'
-import { confermaCon, type Parte, partiProposte, restanoDi, restoCon, spiega, titoloDi } from './gruppi.ts'
+import {
+  confermaCon,
+  type Parte,
+  partiProposte,
+  restanoDi,
+  restoCon,
+  spiega,
+  titoloGruppo,
+} from './gruppi.ts'
 
 interface RigaProps {
   riga: Movimento
@@ -69,7 +77,7 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
     <div className={stili.riga} data-tolta={!presa || undefined}>
       <Checkbox
         data-riga
-        aria-label={`${nomeDi(riga)}, ${formatEuro(riga.importo)}, ${titoloDi(proposta)}`}
+        aria-label={`${nomeDi(riga)}, ${formatEuro(riga.importo)}, ${titoloGruppo(proposta)}`}
         checked={presa}
         disabled={inCorso}
         onChange={({ target }) => onPresa(target.checked)}
@@ -79,7 +87,9 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
         <span className={stili.chi}>
           <b>
             {prima && (
-              <AppLink a={`/contabilita?scheda=fatture&fattura=${prima.id}`}>{titoloDi(proposta)}</AppLink>
+              <AppLink a={`/contabilita?scheda=fatture&fattura=${prima.id}`}>
+                {titoloGruppo(proposta)}
+              </AppLink>
             )}{' '}
             {prima?.nome}
           </b>
@@ -121,7 +131,7 @@ export function RigaDaScegliere({
             <label key={JSON.stringify(una.fatture)}>
               <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
               <span>
-                <b>{titoloDi(una)}</b> {una.fatture[0]?.nome}
+                <b>{titoloGruppo(una)}</b> {una.fatture[0]?.nome}
                 <small>{spiega(riga, una)}</small>
               </span>
               <span className={stili.resto}>{formatEuro(restanoDi(una))}</span>

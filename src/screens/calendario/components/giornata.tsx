@@ -4,7 +4,7 @@ import { formatLongDate } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import { assenzaInParole } from '#visite/appuntamenti/components/assente.ts'
 import { prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useRichiesteInAttesa } from '#visite/notifiche/api.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
@@ -31,7 +31,15 @@ const PRIME = 15
 const ALTA = 65
 
 /** The chosen day beside the month; below it on phones. One's own visits come first. */
-export function Giornata({ giorno, visite, inArrivo, errore, utenteId, tempo, onGestisci }: GiornataProps) {
+export function GiornataCalendario({
+  giorno,
+  visite,
+  inArrivo,
+  errore,
+  utenteId,
+  tempo,
+  onGestisci,
+}: GiornataProps) {
   const adesso = useAdesso()
   const chieste = useRichiesteInAttesa().data
   if (!giorno)
@@ -49,8 +57,8 @@ export function Giornata({ giorno, visite, inArrivo, errore, utenteId, tempo, on
         <h2>{capital(formatLongDate(giorno).replace(/ \d{4}$/, ''))}</h2>
         {visite.length > 0 && (
           <p>
-            {quanti(visite.length)}
-            {mie.length > 0 && ` · ${quanti(mie.length, 'tuo', 'tuoi')}`}
+            {quantiAppuntamenti(visite.length)}
+            {mie.length > 0 && ` · ${quantiAppuntamenti(mie.length, 'tuo', 'tuoi')}`}
           </p>
         )}
       </header>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { dayInRome, formatLongDate, formatMonth, monthStart, timeInRome, weekday } from '#shared/dates.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import type { GiornoDelMese } from '#visite/appuntamenti/contract.ts'
 import { IN_CELLA } from '#visite/appuntamenti/mese.rules.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
 import { usePhone } from '#web/width.ts'
 import stili from './griglia.module.css'
-import { GIORNI, passo, settimane } from './mese.ts'
+import { GIORNI_IN_TESTA, passo, settimane } from './mese.ts'
 
 interface GrigliaProps {
   /** First day of the month. */
@@ -56,7 +56,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
     <table ref={tabella} role="grid" aria-label={formatMonth(mese)} className={stili.griglia}>
       <thead>
         <tr>
-          {GIORNI.map(([breve, lungo]) => (
+          {GIORNI_IN_TESTA.map(([breve, lungo]) => (
             <th key={breve} scope="col" abbr={lungo}>
               {breve}
             </th>
@@ -153,8 +153,8 @@ function Cell({ data, di, utenteId }: { data: string; di: Cella; utenteId: numbe
 function inParole(data: string, { numero, tuoi }: Cella, assente: boolean): string {
   return [
     formatLongDate(data),
-    numero === 0 ? 'nessun appuntamento' : quanti(numero),
-    tuoi > 0 && quanti(tuoi, 'tuo', 'tuoi'),
+    numero === 0 ? 'nessun appuntamento' : quantiAppuntamenti(numero),
+    tuoi > 0 && quantiAppuntamenti(tuoi, 'tuo', 'tuoi'),
     assente && 'assente',
   ]
     .filter(Boolean)

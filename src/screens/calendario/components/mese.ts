@@ -1,7 +1,7 @@
 import { addDays, addMonths, lunedi, monthEnd, monthStart, weekday } from '#shared/dates.ts'
 
 /** Weekdays, Monday first: short for the eye, whole for who listens. */
-export const GIORNI = [
+export const GIORNI_IN_TESTA = [
   ['Lun', 'lunedì'],
   ['Mar', 'martedì'],
   ['Mer', 'mercoledì'],

@@ -6,7 +6,7 @@ import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { PresaInCarico } from './presa-in-carico.tsx'
@@ -35,7 +35,7 @@ export function VisitaCalendario({
 }: VisitaCalendarioProps) {
   const [aperta, setAperta] = useState(prossima)
   const id = useId()
-  const dove = luogo(a)
+  const dove = luogoVisita(a)
   const { inizio, fine, quota } = nelGiorno(a, giorno)
   return (
     <li className={stili.visita} data-mia={mia || undefined}>

@@ -13,7 +13,7 @@ const EmettiTutte = lazy(() =>
 )
 
 /** The drafts, oldest first, each with the last day for it, and one button that issues them all. */
-export function Bozze() {
+export function BozzeFatture() {
   const { data = [] } = useDaEmettere()
   const entro = useMemo(() => new Map(data.map((b) => [b.id, b.entro])), [data])
   const [aperto, setAperto] = useState(false)

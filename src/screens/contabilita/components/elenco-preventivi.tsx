@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { preventiviApi } from '#carte/preventivi/api.ts'
 import { useAzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
 import { CartaPreventivo } from '#carte/preventivi/components/carta-preventivo.tsx'
-import { SCELTE } from '#carte/preventivi/components/stato.tsx'
+import { STATI_SCELTI } from '#carte/preventivi/components/stato.tsx'
 import { STATI_PREVENTIVO, type StatoPreventivo } from '#carte/preventivi/rules.ts'
 import { useOpenRecord, useParam } from '#web/params.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -33,7 +33,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   const [q, setQ] = useParam('q')
   const [parametro, setStato] = useParam('stato', 'tutti')
   const [id, setId] = useOpenRecord('preventivo')
-  const stato = SCELTE.find((s) => s === parametro) ?? null
+  const stato = STATI_SCELTI.find((s) => s === parametro) ?? null
   const query = preventiviApi.usePages({ q, stato })
   const conti = useRiepilogoContabilita().data?.preventivi
   const { azioni, dialoghi } = useAzioniPreventivo(
@@ -65,7 +65,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
               testo: 'Tutti',
               conteggio: conti?.reduce((somma, riga) => somma + riga.numero, 0),
             },
-            ...SCELTE.map((uno) => ({
+            ...STATI_SCELTI.map((uno) => ({
               valore: uno,
               testo: STATI_PREVENTIVO[uno],
               conteggio: quanti(uno),

@@ -5,15 +5,15 @@ import { useRiepilogoContabilita } from '../api.ts'
 import type { RiepilogoContabilita } from '../contract.ts'
 import stili from './scelta.module.css'
 
-export type Sezione = 'preventivi' | 'fatture'
+export type SezioneContabilita = 'preventivi' | 'fatture'
 
 interface SceltaProps {
-  valore: Sezione
-  onCambia: (sezione: Sezione) => void
+  valore: SezioneContabilita
+  onCambia: (sezione: SezioneContabilita) => void
 }
 
 /** The two cards that switch between quotes and invoices, each with its figures; radio buttons underneath. */
-export function Scelta(props: SceltaProps) {
+export function SceltaSezione(props: SceltaProps) {
   const riepilogo = useRiepilogoContabilita().data
   const gruppo = useId()
   return (
@@ -61,7 +61,7 @@ function Carta({
   titolo,
   conti = ' ',
   figure = [{ importo: ' ', diChe: ' ' }],
-}: SceltaProps & Frasi & { gruppo: string; sezione: Sezione; icona: TablerIcon; titolo: string }) {
+}: SceltaProps & Frasi & { gruppo: string; sezione: SezioneContabilita; icona: TablerIcon; titolo: string }) {
   return (
     <label className={stili.carta}>
       <input

@@ -2,13 +2,13 @@ import { IconListDetails, IconPrinter, IconRefresh, IconX } from '@tabler/icons-
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { contrattiApi, useRinnova } from '#scadenze/contratti/api.ts'
 import { impiantiInParole, visiteLAnno } from '#scadenze/contratti/components/parole.ts'
-import { StatoContratto } from '#scadenze/contratti/components/stato-contratto.tsx'
+import { PillolaContratto } from '#scadenze/contratti/components/stato-contratto.tsx'
 import type { Contratto } from '#scadenze/contratti/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { errorText } from '#web/http.ts'
 import { ActionMenu, dangerAction, deleteAction, editAction, menuAction } from '#web/ui/action-menu.tsx'
-import { useElimina } from '#web/ui/card-list.tsx'
+import { useDeleteOfList } from '#web/ui/card-list.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { OverLink } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -23,10 +23,16 @@ interface RigaContrattoProps {
 }
 
 /** A contract of the list: whose, what it looks after, how long it runs, what it costs. */
-export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni, onStampa }: RigaContrattoProps) {
+export function ContrattoInElenco({
+  contratto,
+  onModifica,
+  onDisdici,
+  onCanoni,
+  onStampa,
+}: RigaContrattoProps) {
   const { id, numero, cliente_id, oggi, fine, rinnovo_tacito, canone, visite_anno, stato, durata_mesi } =
     contratto
-  const chiediElimina = useElimina()
+  const chiediElimina = useDeleteOfList()
   const conferma = useConfirm()
   const { mutateAsync: elimina } = contrattiApi.useRemove()
   const rinnova = useRinnova()
@@ -59,7 +65,7 @@ export function RigaContratto({ contratto, onModifica, onDisdici, onCanoni, onSt
         )}
         {stato === 'Disdetto' && contratto.disdetto_il && `dal ${formatDate(contratto.disdetto_il)}`}
       </span>
-      <StatoContratto stato={oggi} />
+      <PillolaContratto stato={oggi} />
       <b className={`${stili.canone} tnum`}>{canone === null ? '–' : formatEuro(canone)}</b>
       <ActionMenu
         etichetta={`Azioni per ${numero}`}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useDaInviare, useEsito, useScaricaInsieme } from '#carte/elettronica/api.ts'
 import type { DaInviare } from '#carte/elettronica/contract.ts'
 import { GIORNI_URGENTE } from '#carte/elettronica/invio.rules.ts'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { daysTo } from '#shared/deadlines.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -176,7 +176,7 @@ function Riga({ fattura: f, scelta, onScelta }: RigaProps) {
       scelta={scelta}
       onScelta={onScelta}
       azioni={
-        <AppLink a={vistaDi(f)} className={stili.apri} aria-label={`Apri ${f.numero}`}>
+        <AppLink a={vistaDelFiltro(f)} className={stili.apri} aria-label={`Apri ${f.numero}`}>
           Apri
         </AppLink>
       }

@@ -3,7 +3,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePortaRicevute } from '#archivio/fatture-ricevute/api.ts'
 import type { RicevutaPortata } from '#carte/elettronica/contract.ts'
-import type { EsitoRicevuta } from '#carte/elettronica/ricevute.rules.ts'
+import type { EsitoRicevutaSdi } from '#carte/elettronica/ricevute.rules.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const TIPI = '.xml,.zip,.eml,.p7m,application/xml,text/xml,application/zip,message/rfc822'
 /** What needs no word: it was matched, or was there. */
-const TACE: readonly EsitoRicevuta[] = ['ripetuta', 'metadati']
+const TACE: readonly EsitoRicevutaSdi[] = ['ripetuta', 'metadati']
 
 /** The exchange's answers, dropped anywhere in what `children` draws, or chosen with the button that they are given. */
 export function PortaRicevute({

@@ -1,6 +1,6 @@
 import { IconAddressBook, IconClipboardCheck, IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './azioni-visita.module.css'
@@ -29,7 +29,7 @@ export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniV
         }
       />
       <MapLink
-        indirizzo={luogo(a)}
+        indirizzo={luogoVisita(a)}
         icona={false}
         etichetta={
           <>

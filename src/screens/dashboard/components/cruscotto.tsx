@@ -3,7 +3,7 @@ import { SchedaNotifiche, SchedaRichieste } from '#screens/notifiche/components/
 import { useNonLette } from '#visite/notifiche/api.ts'
 import type { Statistiche } from '../contract.ts'
 import stili from './dashboard.module.css'
-import { FollowUp, quantiDaSentire } from './follow-up.tsx'
+import { FollowUpDaFare, quantiDaSentire } from './follow-up.tsx'
 import { GiornataAdmin } from './giornata-admin.tsx'
 import { tecniciDiOggi } from './quando-libero.ts'
 import { RceeInScadenza } from './rcee-in-scadenza.tsx'
@@ -29,7 +29,7 @@ function schede({ dati, adesso, onGestisci, intere, onTutte }: CruscottoProps) {
     tecnici: <TecniciOggi tecnici={tecnici} appuntamenti={oggi} adesso={adesso} />,
     rcee: <RceeInScadenza rcee={dati.rceeInScadenza} quanti={dati.quanti?.rceeInScadenza ?? 0} />,
     riba: <RibaInScadenza dati={dati} onTutte={onTutte} />,
-    followUp: <FollowUp dati={dati} intere={intere} onTutte={onTutte} />,
+    followUp: <FollowUpDaFare dati={dati} intere={intere} onTutte={onTutte} />,
   }
 }
 

@@ -5,7 +5,7 @@ import { oggi } from '#shared/dates.ts'
 import { useOpen } from '#web/params.ts'
 import { lazy } from '#web/ui/lazy.tsx'
 
-const Finanze = lazy(() => import('./finanze.tsx').then((m) => m.Finanze))
+const Finanze = lazy(() => import('./finanze.tsx').then((m) => m.FinestraFinanze))
 
 /** The button 'Finanze mensili' and the overlay, which stands in the address: `?finanze=2026-11`. */
 export function ApriFinanze() {

@@ -25,7 +25,7 @@ interface FinanzeProps {
 }
 
 /** A month's money: the figures first, where they come from, then the twelve months that end with it. */
-export function Finanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps) {
+export function FinestraFinanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps) {
   const [anno, numero] = annoMese(mese)
   const finanze = useFinanze(anno, numero, aperto)
   const andamento = useAndamento(anno, numero, aperto)

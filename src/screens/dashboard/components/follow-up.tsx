@@ -5,7 +5,7 @@ import { formatPhone } from '#shared/text.ts'
 import { useOpen } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -30,7 +30,7 @@ export const quantiDaSentire = (quanti: NonNullable<Statistiche['quanti']>): num
  * Follow-up da Effettuare: whom to hear from again within a week, overdue first (docs/product.md §15.1). A row opens over
  * the dashboard; with the keyboard `F` closes it and `R` puts it off.
  */
-export function FollowUp({ dati, intere, onTutte }: FollowUpProps) {
+export function FollowUpDaFare({ dati, intere, onTutte }: FollowUpProps) {
   const [aperto, setAperto] = useOpen('followup')
   const chiudi = useChiudiFollowUp()
   const { quanti } = dati
@@ -144,7 +144,7 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
         >
           {di.nome}
         </button>
-        <Scadenza data={di.data} soglie={DEADLINES.followUp} />
+        <ScadenzaColorata data={di.data} soglie={DEADLINES.followUp} />
       </div>
       <PhoneLink
         numero={di.telefono}

@@ -7,7 +7,7 @@ import { formatEuro, sumEuro } from '#shared/money.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
+import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
@@ -118,13 +118,13 @@ function RigaAdmin({ di: a, giorno, onGestisci }: RigaAdminProps) {
       data-corso={a.stato === 'In_Corso' || undefined}
       data-lungo={nome.length > NOME_LUNGO || undefined}
     >
-      <Orario di={a} giorno={giorno} />
+      <OrarioVisita di={a} giorno={giorno} />
       <div className={stili.chi}>
         <OverLink a={`/appuntamenti?modifica=${a.id}`} className="ell" data-riga>
           {nome}
         </OverLink>
         <p className="ell">
-          <Quota di={a} giorno={giorno} />
+          <QuotaGiorni di={a} giorno={giorno} />
           {dove}
           <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>
           <span className={stili.soloTelefono}> · {tecnico}</span>

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
-import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
-import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
+import { RapportoInRiga } from '#telefono/rapporti/components/riga-rapporto.tsx'
+import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelTempo, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
-import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
+import { SegnoInPartenza } from '#visite/appuntamenti/components/nuvola.tsx'
+import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
@@ -33,7 +33,7 @@ interface GiornataTecnicoProps {
 let passatoAperto = false
 
 /** I Miei Appuntamenti: the next visit as a card, then the rest of the day; what is over folds into one row. */
-export function GiornataTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
+export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
   const prossima = prossimaDi(appuntamenti, adesso)
   const altre = appuntamenti.filter((a) => a !== prossima)
   const [aperto, setAperto] = useState(passatoAperto)
@@ -112,14 +112,14 @@ interface RigaProps {
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
 function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
   const largo = useDesktop()
-  const daInviare = useDaInviare(a.id)
+  const daInviare = useInPartenza(a.id)
   const [toccata, setToccata] = useState(false)
   const aperta = largo || toccata
   const nome = nomeCliente(a.cliente)
   return (
     <li className={stili.riga}>
       <div className={stili.visita}>
-        <Orario di={a} giorno={giorno} />
+        <OrarioVisita di={a} giorno={giorno} />
         <div className={stili.chi}>
           <div className={stili.nome}>
             {largo ? (
@@ -132,10 +132,10 @@ function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
             <PillolaStato stato={a.stato} />
           </div>
           <p className={aperta ? undefined : 'ell'}>
-            <Quota di={a} giorno={giorno} />
-            {titoloProprio(a) ?? a.tipologia} · {luogo(a) || 'Indirizzo mancante'}
+            <QuotaGiorni di={a} giorno={giorno} />
+            {titoloProprio(a) ?? a.tipologia} · {luogoVisita(a) || 'Indirizzo mancante'}
           </p>
-          {daInviare && <DaInviare />}
+          {daInviare && <SegnoInPartenza />}
         </div>
         {!largo && (
           <IconChevronDown aria-hidden className={stili.freccia} data-aperta={aperta || undefined} />
@@ -146,7 +146,7 @@ function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
           <DaSapere di={a} />
           <StoArrivando di={a} />
           <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
-          <RigaRapporto di={a} insieme={insieme} />
+          <RapportoInRiga di={a} insieme={insieme} />
         </div>
       )}
     </li>

@@ -7,7 +7,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 import { useFinePrimaOra } from '../api.ts'
-import { type Passo, type PrimaOra, passiPrimaOra } from '../prima-ora.rules.ts'
+import { type PassoPrimaOra, type PrimaOra, passiPrimaOra } from '../prima-ora.rules.ts'
 import stili from './per-cominciare.module.css'
 
 /**
@@ -67,7 +67,7 @@ export function PerCominciare({ di }: { di: PrimaOra }) {
 }
 
 interface RigaPassoProps {
-  passo: Passo
+  passo: PassoPrimaOra
   numero: number
   /** The first that is left: it alone has the flame. */
   prossimo: boolean

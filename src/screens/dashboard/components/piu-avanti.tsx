@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { useUser } from '#web/session.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './giornata-tecnico.module.css'
@@ -31,7 +31,7 @@ export function PiuAvanti({ dopo }: { dopo: string }) {
         <strong>
           {quando} {timeInRome(prossima.data_inizio)}
         </strong>
-        <small>{[nomeCliente(prossima.cliente), luogo(prossima)].filter(Boolean).join(' · ')}</small>
+        <small>{[nomeCliente(prossima.cliente), luogoVisita(prossima)].filter(Boolean).join(' · ')}</small>
       </span>
       <IconChevronRight size={16} aria-hidden />
     </AppLink>

@@ -8,7 +8,7 @@ import { usePhone } from '#web/width.ts'
 import stili from './pronto.module.css'
 
 /** Whether this telephone works without a network yet; said only when it does. */
-export function Pronto() {
+export function ProntoSenzaRete() {
   const utente = useUser()
   const telefono = usePhone()
   const percento = useSyncExternalStore(ready.listen, ready.percent)

@@ -5,17 +5,17 @@ import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { dayInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
-import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
-import { RigaRapporto } from '#telefono/rapporti/components/riga-rapporto.tsx'
-import { useDaInviare } from '#visite/appuntamenti/components/da-inviare.ts'
+import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
+import { RapportoInRiga } from '#telefono/rapporti/components/riga-rapporto.tsx'
+import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { orarioDel } from '#visite/appuntamenti/components/nel-giorno.ts'
-import { DaInviare } from '#visite/appuntamenti/components/nuvola.tsx'
+import { SegnoInPartenza } from '#visite/appuntamenti/components/nuvola.tsx'
 import { durata, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './prossima-visita.module.css'
 
@@ -30,7 +30,7 @@ interface ProssimaVisitaProps {
 /** The next visit as one card: when, who, where, what to know, and what to do, for the thumb. */
 export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaVisitaProps) {
   const proprio = titoloProprio(a)
-  const daInviare = useDaInviare(a.id)
+  const daInviare = useInPartenza(a.id)
   return (
     <section className={stili.prossima}>
       <div>
@@ -40,11 +40,11 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
         </div>
         <p className={`${stili.ore} tnum`}>{orarioDel(a, dayInRome(adesso))}</p>
         <p className={stili.nome}>{nomeCliente(a.cliente)}</p>
-        {daInviare && <DaInviare />}
+        {daInviare && <SegnoInPartenza />}
         <p className={stili.dettagli}>
           {proprio ? `${a.tipologia} · ${proprio}` : a.tipologia}
           <br />
-          {luogo(a) || 'Indirizzo mancante'}
+          {luogoVisita(a) || 'Indirizzo mancante'}
         </p>
         <p className={stili.numero}>
           <PhoneLink numero={a.cliente.telefono} />
@@ -52,10 +52,10 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
         <Caldaia clienteId={a.cliente.id} visitaId={a.id} />
         <DaSapere di={a} className={stili.note} />
       </div>
-      <UltimaVolta visitaId={a.id} />
+      <SchedaUltimaVolta visitaId={a.id} />
       <StoArrivando di={a} />
       <AzioniVisita di={a} onGestisci={onGestisci} principale />
-      <RigaRapporto di={a} insieme={insieme} />
+      <RapportoInRiga di={a} insieme={insieme} />
     </section>
   )
 }
@@ -73,7 +73,7 @@ function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number 
         {prima ? `${prima.marca} ${prima.modello}` : elenco && 'Nessuna caldaia registrata'}
         {altre.length > 0 && ` e ${altre.length === 1 ? "un'altra" : `altre ${altre.length}`}`}
       </span>
-      {prima?.prossima_revisione && <Scadenza data={prima.prossima_revisione} />}
+      {prima?.prossima_revisione && <ScadenzaColorata data={prima.prossima_revisione} />}
       {/* What this very visit is for needs no saying. */}
       {prima?.prenotata && prima.prenotata.appuntamento_id !== visitaId && (
         <SegnoPrenotata prenotata={prima.prenotata} />

@@ -1,8 +1,8 @@
-import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { dayInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { GiornoDiLavoro } from '#visite/tempo/contract.ts'
-import { eDel, minutiDel, oraDi, parteDi } from '#visite/tempo/parti.rules.ts'
+import { eDel, minutoDelGiorno, oraScritta, parteDi } from '#visite/tempo/parti.rules.ts'
 import { senza, trattoDi } from '#visite/tempo/rules.ts'
 import type { Statistiche } from '../contract.ts'
 
@@ -44,7 +44,7 @@ export function quandoLibero(
   tempo: GiornoDiLavoro | undefined,
 ): QuandoLibero {
   const oggi = dayInRome(adesso)
-  const ora = minutiDel(adesso, oggi)
+  const ora = minutoDelGiorno(adesso, oggi)
   const impegni = visite
     .flatMap((v) => {
       const parte = parteDi(v, oggi)
@@ -64,7 +64,7 @@ export function quandoLibero(
   const fino =
     attuali.length === 0
       ? null
-      : { ora: oraDi(Math.min(fine > ora ? fine : previsto, chiude)), oltre: fine <= ora }
+      : { ora: oraScritta(Math.min(fine > ora ? fine : previsto, chiude)), oltre: fine <= ora }
   const liberi = senza(tempo?.ore ?? [], [[0, fine], ...impegni.map(({ da, a }) => [da, a] as const)])
   const posto = liberi
     .map(([da, a]) => ({ da: Math.ceil(da / PASSO) * PASSO, a }))
@@ -73,7 +73,7 @@ export function quandoLibero(
     via: tempo ? viaAdesso(tempo, ora) : null,
     fino,
     prenota: posto
-      ? { oraInizio: oraDi(posto.da), oraFine: oraDi(Math.min(posto.da + DURATA, posto.a)) }
+      ? { oraInizio: oraScritta(posto.da), oraFine: oraScritta(Math.min(posto.da + DURATA, posto.a)) }
       : null,
   }
 }
@@ -84,7 +84,7 @@ function viaAdesso({ giorno, festivo, orario, assenze }: GiornoDiLavoro, ora: nu
     const tratto = trattoDi(una, giorno)
     return tratto !== null && tratto[0] <= ora && ora < tratto[1]
   })
-  if (assenza) return assenza.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
+  if (assenza) return assenza.tipo ? ASSENZE_IN_PAROLE[assenza.tipo] : 'Assente'
   return orario.length > 0 ? null : (festivo ?? 'Non lavora')
 }
 

@@ -3,13 +3,13 @@ import { IconCalendarPlus, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSeGiaPrenotata } from '#scadenze/prenotate/components/gia-prenotata.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
-import { caldaiaDi, nomeDi, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
+import { caldaiaDi, nomeDelClienteRcee, unaVisitaDi } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { DEADLINES } from '#shared/deadlines.ts'
 import { useBackCloses } from '#web/back.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink, OverLink } from '#web/ui/link.tsx'
@@ -47,7 +47,7 @@ export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number 
         {rcee.slice(0, IN_VISTA).map((r) => (
           <li key={r.id} className={stili.riga}>
             <OverLink a={`/rcee?tab=scadenze&rcee=${r.id}`} className="ell" data-riga>
-              {nomeDi(r)}
+              {nomeDelClienteRcee(r)}
             </OverLink>
             <small className="ell">
               {[r.cliente.comune, caldaiaDi(r) ?? 'Nessuna caldaia'].filter(Boolean).join(' · ')}
@@ -57,13 +57,13 @@ export function RceeInScadenza({ rcee, quanti }: { rcee: Rcee[]; quanti: number 
                 <SegnoPrenotata prenotata={r.prenotata} />
               </span>
             )}
-            <Scadenza data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
+            <ScadenzaColorata data={r.data_scadenza} variante="pill" soglie={DEADLINES.rceeInDashboard} />
             <span className={stili.azioni}>
               <PhoneLink numero={r.cliente.telefono} etichetta={<span className="sr-only">Chiama</span>} />
               <ActionIcon
                 size="md"
                 title="Crea Appuntamento"
-                aria-label={`Crea Appuntamento per ${nomeDi(r)}`}
+                aria-label={`Crea Appuntamento per ${nomeDelClienteRcee(r)}`}
                 onClick={() => void prenota(r)}
                 {...CreaAppuntamento.anticipo}
               >

@@ -6,7 +6,7 @@ import { DEADLINES } from '#shared/deadlines.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import { useBackCloses } from '#web/back.ts'
 import { PhoneLink, WhatsAppLink } from '#web/ui/contact-links.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { AppLink, OverLink } from '#web/ui/link.tsx'
@@ -19,10 +19,10 @@ interface SchedaFollowUpProps extends ReturnType<typeof useChiudiFollowUp> {
 }
 
 const FollowUpCliente = lazy(() =>
-  import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+  import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpClienteForm),
 )
 const FollowUpRcee = lazy(() =>
-  import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.FollowUpForm),
+  import('#scadenze/rcee/components/contatto-form.tsx').then((m) => m.FollowUpRceeForm),
 )
 
 const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntamento completato' }
@@ -75,7 +75,7 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
       </div>
       <p className={stili.quando}>
         <time dateTime={di.data}>{formatDate(di.data)}</time>
-        <Scadenza data={di.data} variante="pill" soglie={DEADLINES.followUp} />
+        <ScadenzaColorata data={di.data} variante="pill" soglie={DEADLINES.followUp} />
       </p>
       {di.note && <p className={stili.note}>{di.note}</p>}
       <div className={stili.contatti}>

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { dayInRome, instantFromRome, timeInRome } from '#shared/dates.ts'
 import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import { usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { istanteDi, parteDi } from '#visite/tempo/parti.rules.ts'
@@ -38,7 +38,9 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
       titolo="Tecnici di Oggi"
       conteggio={tecnici.length}
       azione={
-        liberi > 0 && <span className={stili.liberi}>{quanti(liberi, 'libero adesso', 'liberi adesso')}</span>
+        liberi > 0 && (
+          <span className={stili.liberi}>{quantiAppuntamenti(liberi, 'libero adesso', 'liberi adesso')}</span>
+        )
       }
     >
       <div aria-hidden className={`${stili.ore} tnum`}>

@@ -17,7 +17,7 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { anteprima, useUnisci } from '../api.ts'
+import { chiediAnteprima, useUnisci } from '../api.ts'
 import type { AnteprimaUnione } from '../contract.ts'
 import {
   diverse,
@@ -26,15 +26,15 @@ import {
   NOMI_VOCI,
   type NomeVoce,
   puoInsieme,
-  type Scelte,
+  type ScelteUnione,
   VOCI,
 } from '../rules.ts'
 import stili from './confronto.module.css'
 import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
-import { detto } from './parole.ts'
+import { valoreDetto } from './parole.ts'
 
 /** Two customers side by side, of whom `uno` stays: what is taken of each, and what moves. */
-export function Confronto({ uno, altro }: { uno: number; altro: number }) {
+export function ConfrontoClienti({ uno, altro }: { uno: number; altro: number }) {
   return (
     <Pagina
       titolo="Unisci due clienti"
@@ -42,7 +42,7 @@ export function Confronto({ uno, altro }: { uno: number; altro: number }) {
       indietro={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
     >
       <QueryState
-        query={useQuery(anteprima(uno, altro))}
+        query={useQuery(chiediAnteprima(uno, altro))}
         scheletro={<Skeleton righe={8} altezza={56} />}
         altrove={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
       >
@@ -56,7 +56,7 @@ const chiaveDi = ({ tabella, tieniId }: AnteprimaUnione['impianti'][number]) => 
 
 function Scelta({ dati }: { dati: AnteprimaUnione }) {
   const { tieni, altro, impianti, sposta, impedimento, distinti } = dati
-  const [scelte, setScelte] = useState<Scelte>({})
+  const [scelte, setScelte] = useState<ScelteUnione>({})
   const [mandati, setMandati] = useState(dati)
   const { ticked: uguali, toggle } = useTicked<string>()
   const naviga = useNavigate()
@@ -93,8 +93,10 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   // What somebody changed meanwhile, so that it was refused: the new values stand there, and are pointed at.
   const cambiata = (nome: NomeVoce) =>
     unisci.isError &&
-    (['tieni', 'altro'] as const).some((quale) => detto(nome, quale, dati) !== detto(nome, quale, mandati))
-  const gia = NOMI_VOCI.filter((nome) => !voci.includes(nome) && detto(nome, 'tieni', dati))
+    (['tieni', 'altro'] as const).some(
+      (quale) => valoreDetto(nome, quale, dati) !== valoreDetto(nome, quale, mandati),
+    )
+  const gia = NOMI_VOCI.filter((nome) => !voci.includes(nome) && valoreDetto(nome, 'tieni', dati))
   return (
     <form
       className={stili.foglio}
@@ -229,7 +231,7 @@ function Voce({ nome, dati, scelto, primo, cambiata, onScelto }: VoceProps) {
         {cambiata && <strong>cambiato ora</strong>}
       </legend>
       {lati.map((lato) => {
-        const testo = detto(nome, lato, dati)
+        const testo = valoreDetto(nome, lato, dati)
         return (
           <label key={lato} data-lato={lato} data-scelto={lato === scelto || undefined}>
             <input

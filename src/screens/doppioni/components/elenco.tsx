@@ -24,7 +24,7 @@ import stili from './doppioni.module.css'
 const verso = (uno: number, altro: number) => `/clienti/doppioni?uno=${uno}&altro=${altro}`
 
 /** Possibili doppioni: customers who may be one, two by two, those with most in common first. */
-export function Elenco() {
+export function ElencoDoppioni() {
   return (
     <Pagina
       titolo="Possibili doppioni"

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { scaricaCopia, useEsito, useRiapri, useScaricaUna } from '#carte/elettronica/api.ts'
 import type { AzioniFattura } from '#carte/fatture/components/azioni.tsx'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { errorText } from '#web/http.ts'
@@ -89,15 +89,15 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     const si = await conferma({
       frase: scartata ? 'Correggere questa fattura?' : 'Riportare in bozza questa fattura?',
       dettaglio: scartata
-        ? `${nomeDi(f)} torna bozza con il suo numero e la sua data: correggila ed emettila di nuovo.`
-        : `${nomeDi(f)} torna bozza, e il suo numero va alla prossima.`,
+        ? `${nomeFattura(f)} torna bozza con il suo numero e la sua data: correggila ed emettila di nuovo.`
+        : `${nomeFattura(f)} torna bozza, e il suo numero va alla prossima.`,
       azione: scartata ? 'Correggi' : 'Riporta in bozza',
       pericolo: false,
     })
     if (!si) return
     riapri.mutate(f.id, {
       onSuccess: (dopo) => {
-        toast.successo(`${nomeDi(dopo)}: di nuovo in bozza`)
+        toast.successo(`${nomeFattura(dopo)}: di nuovo in bozza`)
         if (scartata) azioni.modifica(dopo)
       },
       onError: (e) => detto(e, 'La fattura non è tornata in bozza'),

@@ -1,10 +1,10 @@
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import stili from './collegati.module.css'
 
 type Accanto = NonNullable<FatturaIntera['collegata']>
@@ -16,14 +16,14 @@ export function Collegati({ fattura: f }: { fattura: FatturaIntera }) {
   return (
     <Scheda titolo="Documenti collegati" senzaMargine>
       {f.preventivo && (
-        <Riga a={`/contabilita?preventivo=${f.preventivo.id}`}>
+        <RigaScheda a={`/contabilita?preventivo=${f.preventivo.id}`}>
           <Voce titolo={`Preventivo ${f.preventivo.numero_preventivo}`} sotto={quotaDi(f)} />
-        </Riga>
+        </RigaScheda>
       )}
       {f.visite.map((v) => (
-        <Riga key={v.id}>
+        <RigaScheda key={v.id}>
           <Voce titolo={v.titolo} sotto={`Visita del ${formatDate(dayInRome(v.data_inizio))}`} />
-        </Riga>
+        </RigaScheda>
       ))}
       {f.collegata && <Altra documento={f.collegata} tipo="TD01" />}
       {f.note_di_credito.map((n) => (
@@ -40,13 +40,13 @@ function quotaDi({ quota, quota_percento }: FatturaIntera): string | null {
 
 function Altra({ documento: d, tipo }: { documento: Accanto; tipo: 'TD01' | 'TD04' }) {
   return (
-    <Riga a={vistaDi(d)}>
+    <RigaScheda a={vistaDelFiltro(d)}>
       <Voce
-        titolo={nomeDi({ fase: d.fase, numero_documento: d.numero, tipo_documento: tipo })}
+        titolo={nomeFattura({ fase: d.fase, numero_documento: d.numero, tipo_documento: tipo })}
         sotto={`${d.fase === 'Bozza' && tipo === 'TD04' ? 'Nota di credito, ' : ''}del ${formatDate(d.data)}`}
       />
       <b className={stili.totale}>{formatEuro(d.totale)}</b>
-    </Riga>
+    </RigaScheda>
   )
 }
 

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router'
 import { useDocumento, useEmissione } from '#carte/elettronica/api.ts'
 import { FoglioDocumento } from '#carte/elettronica/components/foglio-documento.tsx'
 import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
-import type { Sezione } from '#carte/elettronica/vista.rules.ts'
+import type { SezioneVista } from '#carte/elettronica/vista.rules.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
-import { nomeDi } from '#carte/fatture/components/nomi.ts'
+import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { PagamentiFattura } from '#carte/fatture/components/pagamenti-fattura.tsx'
-import { chiDi, vistaDi } from '#carte/fatture/components/parole.ts'
+import { chiDi, vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { PillolaFattura } from '#carte/fatture/components/stato.tsx'
 import { PillolaFase, PillolaInvio } from '#carte/fatture/components/stato-invio.tsx'
 import type { FatturaIntera } from '#carte/fatture/contract.ts'
@@ -32,7 +32,9 @@ import { FileRicevuto } from './file-ricevuto.tsx'
 import { Prossimo } from './prossimo.tsx'
 import { RicevuteSdi } from './ricevute-sdi.tsx'
 
-const Emissione = lazy(() => import('#carte/elettronica/components/emissione.tsx').then((m) => m.Emissione))
+const Emissione = lazy(() =>
+  import('#carte/elettronica/components/emissione.tsx').then((m) => m.FinestraEmissione),
+)
 
 interface FatturaProps {
   fattura: FatturaIntera
@@ -40,7 +42,7 @@ interface FatturaProps {
 }
 
 /** One that was issued, or came as a file, is shown from that file; another as it would leave. */
-export function Fattura({ fattura, indietro }: FatturaProps) {
+export function FatturaAperta({ fattura, indietro }: FatturaProps) {
   const emessa = fattura.fase === 'Emessa'
   const daFile = emessa || fattura.ricevuta !== null
   const documento = useDocumento(fattura.id, daFile)
@@ -58,14 +60,14 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
     stampa,
     onEmetti: () => setEmetti(EMETTI.chiede),
     onEliminata: () => void naviga(indietro.a, { replace: true }),
-    onNota: (nota) => void naviga(vistaDi(nota)),
+    onNota: (nota) => void naviga(vistaDelFiltro(nota)),
   })
   useBackCloses(atti.aperto !== null, atti.chiudi)
   useShortcut('e', 'Emetti', () => setEmetti(EMETTI.chiede), !emessa && fattura.tipo === 'Attiva')
   useShortcut('p', 'Registra pagamento', () => atti.apri('pagamento'), atti.incassabile)
   return (
     <Pagina
-      titolo={nomeDi(fattura)}
+      titolo={nomeFattura(fattura)}
       indietro={indietro}
       sottotitolo={
         fattura.cliente ? (
@@ -112,7 +114,7 @@ export function Fattura({ fattura, indietro }: FatturaProps) {
               <div className={stili.foglio}>
                 <FoglioDocumento vista={vista} bozza={fattura.fase === 'Bozza'} />
               </div>
-              <TuttiICampi sezioni={vista.sezioni as Sezione[]} />
+              <TuttiICampi sezioni={vista.sezioni as SezioneVista[]} />
             </>
           ) : (
             !query.isError && <Skeleton righe={9} altezza={64} />

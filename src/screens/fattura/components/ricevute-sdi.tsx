@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDecidiRicevuta, useRicevuteSdi } from '#carte/elettronica/api.ts'
+import { useDecidiRicevutaSdi, useRicevuteSdi } from '#carte/elettronica/api.ts'
 import type { RicevutaSdi } from '#carte/elettronica/contract.ts'
 import { STATI_INVIO } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -26,7 +26,7 @@ export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
 
 function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
   const { id, tipo, stato, data, nome_file, errori, vale } = ricevuta
-  const decidi = useDecidiRicevuta()
+  const decidi = useDecidiRicevutaSdi()
   const di = (nostra: boolean) =>
     !decidi.isPending &&
     decidi.mutate(

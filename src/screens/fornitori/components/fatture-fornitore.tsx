@@ -11,7 +11,7 @@ import type { Fattura } from '#carte/fatture/contract.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -91,9 +91,9 @@ function Gruppo({ titolo, conto, fatture, onApri }: GruppoProps) {
           {({ pages }) =>
             pages.flatMap(({ data }) =>
               data.map((f) => (
-                <Riga key={f.id} onClick={() => onApri(f)} className={stili.riga}>
+                <RigaScheda key={f.id} onClick={() => onApri(f)} className={stili.riga}>
                   <Contenuto fattura={f} />
-                </Riga>
+                </RigaScheda>
               )),
             )
           }

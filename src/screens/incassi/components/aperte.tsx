@@ -3,10 +3,10 @@ import { useState } from 'react'
 import * as z from 'zod'
 import { useFattura } from '#carte/fatture/api.ts'
 import { PagamentoForm } from '#carte/fatture/components/pagamento-form.tsx'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { useAperte, usePromessa } from '#carte/solleciti/api.ts'
 import { Sollecito } from '#carte/solleciti/components/sollecito.tsx'
-import type { FatturaAperta } from '#carte/solleciti/contract.ts'
+import type { FatturaDaSollecitare } from '#carte/solleciti/contract.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './incassi.module.css'
 
-type Atto = { che: 'incasso' | 'promessa'; di: FatturaAperta }
+type Atto = { che: 'incasso' | 'promessa'; di: FatturaDaSollecitare }
 
 /** The open invoices of a customer, and the words that remind of them. */
 export function AperteCliente({ clienteId }: { clienteId: number }) {
@@ -61,7 +61,7 @@ export function AperteCliente({ clienteId }: { clienteId: number }) {
 }
 
 interface ApertaProps {
-  fattura: FatturaAperta
+  fattura: FatturaDaSollecitare
   /** The one that the key pays. */
   prima: boolean
   onAtto: (che: Atto['che']) => void
@@ -71,7 +71,7 @@ function Aperta({ fattura: f, prima, onAtto }: ApertaProps) {
   return (
     <li className={stili.fattura}>
       <div>
-        <AppLink a={vistaDi(f)}>{f.numero}</AppLink> <small>del {formatDate(f.data_emissione)}</small>
+        <AppLink a={vistaDelFiltro(f)}>{f.numero}</AppLink> <small>del {formatDate(f.data_emissione)}</small>
         <p data-scaduta={f.giorni > 0 || undefined}>
           {f.scadenza === null
             ? 'Nota di credito, da rimborsare o compensare'
@@ -117,7 +117,7 @@ function Incasso({ id, onChiudi }: { id: number; onChiudi: () => void }) {
 
 const promessa = z.object({ data: optional(data()) })
 
-function Promessa({ di, onChiudi }: { di: FatturaAperta | null; onChiudi: () => void }) {
+function Promessa({ di, onChiudi }: { di: FatturaDaSollecitare | null; onChiudi: () => void }) {
   const scrivi = usePromessa()
   return (
     <FormDialog

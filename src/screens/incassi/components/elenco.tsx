@@ -5,7 +5,7 @@ import { useIncassi } from '#carte/solleciti/api.ts'
 import type { Incassi } from '#carte/solleciti/contract.ts'
 import { FASCE } from '#carte/solleciti/rules.ts'
 import { formatEuro } from '#shared/money.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { useOpenedOver } from '#web/back.ts'
 import { useOpen, useParam } from '#web/params.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -39,7 +39,7 @@ export function IncassiElenco() {
           <ExportMenu elenchi={[{ percorso: '/fatture/incassi', filtri: { q }, nome: 'incassi' }]} />
           {daSollecitare > 0 && (
             <Button color="flame" leftSection={<IconBellRinging size={18} aria-hidden />} onClick={open}>
-              Prepara {conta(daSollecitare, 'sollecito', 'solleciti')}
+              Prepara {contaInParole(daSollecitare, 'sollecito', 'solleciti')}
             </Button>
           )}
         </>
@@ -112,7 +112,7 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
         <dt>Da incassare</dt>
         <dd>{formatEuro(totale)}</dd>
         <dd>
-          {conta(clienti, 'cliente', 'clienti')}, {conta(fatture, 'fattura', 'fatture')}
+          {contaInParole(clienti, 'cliente', 'clienti')}, {contaInParole(fatture, 'fattura', 'fatture')}
         </dd>
       </div>
       {fasce.map(({ importo, fatture: quante }, n) => (
@@ -128,7 +128,7 @@ function Somme({ incassi: { totale, clienti, fatture, fasce } }: { incassi: Inca
         >
           <dt>{FASCE[n]}</dt>
           <dd>{formatEuro(importo)}</dd>
-          <dd>{conta(quante, 'fattura', 'fatture')}</dd>
+          <dd>{contaInParole(quante, 'fattura', 'fatture')}</dd>
         </div>
       ))}
     </dl>

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { CANALI_IN_PAROLE } from '#carte/solleciti/components/parole.ts'
 import type { IncassoDi } from '#carte/solleciti/contract.ts'
-import { FASCE, TONI } from '#carte/solleciti/rules.ts'
+import { FASCE, TONI_SOLLECITO } from '#carte/solleciti/rules.ts'
 import { dayInRome, formatDate, oggi } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
@@ -72,7 +72,7 @@ function Passo({ riga: { promessa_il: promessa, ultimo, scadenza } }: { riga: In
   const giorno = oggi()
   const sollecito =
     ultimo &&
-    `${TONI[ultimo.tono].toLowerCase()} del ${formatDate(dayInRome(ultimo.preparato_il))}, ${CANALI_IN_PAROLE[ultimo.canale]}`
+    `${TONI_SOLLECITO[ultimo.tono].toLowerCase()} del ${formatDate(dayInRome(ultimo.preparato_il))}, ${CANALI_IN_PAROLE[ultimo.canale]}`
   if (promessa)
     return (
       <>

@@ -8,11 +8,11 @@ import {
   IconRubberStamp,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Mese } from '#archivio/mese/contract.ts'
+import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { contributoInFrase } from '#carte/fatture/trattenute.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow, sumEuro } from '#shared/money.ts'
-import { conta, formatCount } from '#shared/numbers.ts'
+import { contaInParole, formatCount } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import stili from './mese.module.css'
 
@@ -26,18 +26,28 @@ interface Voce {
 }
 
 /** What of some invoices goes along, and how many have nothing to go. */
-const conFile = ({ numero, file, note }: Mese['emesse'], uno: string, tanti: string) => {
+const conFile = ({ numero, file, note }: MeseDelCommercialista['emesse'], uno: string, tanti: string) => {
   const senza = numero + note.numero - file
-  return senza > 0 ? `${conta(file, uno, tanti)}, ${formatCount(senza)} senza XML` : conta(file, uno, tanti)
+  return senza > 0
+    ? `${contaInParole(file, uno, tanti)}, ${formatCount(senza)} senza XML`
+    : contaInParole(file, uno, tanti)
 }
 
 const solo = (...parti: (string | false)[]) => parti.filter(Boolean).join(', ')
 
-function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, ritenute, bollo }: Mese): Voce[] {
+function vociDi({
+  emesse,
+  ricevute,
+  ricevute_sdi: sdi,
+  incassi,
+  pagamenti,
+  ritenute,
+  bollo,
+}: MeseDelCommercialista): Voce[] {
   const saldo = sumEuro([incassi.importo, -pagamenti.importo])
   const { subite, da_versare: daVersare, contributi } = ritenute
   const suoi = [...contributi.subiti, ...contributi.trattenuti]
-  const note = (quali: Mese['emesse'], nome: string, entra: boolean): Voce[] =>
+  const note = (quali: MeseDelCommercialista['emesse'], nome: string, entra: boolean): Voce[] =>
     quali.note.numero === 0
       ? []
       : [
@@ -65,14 +75,14 @@ function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, riten
       ...{ nome: 'Ricevute del SdI', Icona: IconMailCheck, quanti: sdi.numero, importo: '' },
       sotto:
         solo(
-          sdi.consegne > 0 && conta(sdi.consegne, 'consegna', 'consegne'),
-          sdi.mancate > 0 && conta(sdi.mancate, 'mancata consegna', 'mancate consegne'),
-          sdi.scarti > 0 && conta(sdi.scarti, 'scarto', 'scarti'),
+          sdi.consegne > 0 && contaInParole(sdi.consegne, 'consegna', 'consegne'),
+          sdi.mancate > 0 && contaInParole(sdi.mancate, 'mancata consegna', 'mancate consegne'),
+          sdi.scarti > 0 && contaInParole(sdi.scarti, 'scarto', 'scarti'),
         ) || 'nessuna',
     },
     {
       ...{ nome: 'Incassi e pagamenti', Icona: IconCashBanknote, quanti: incassi.numero + pagamenti.numero },
-      sotto: `${conta(incassi.numero, 'incasso', 'incassi')}, ${conta(pagamenti.numero, 'pagamento', 'pagamenti')}`,
+      sotto: `${contaInParole(incassi.numero, 'incasso', 'incassi')}, ${contaInParole(pagamenti.numero, 'pagamento', 'pagamenti')}`,
       ...{ importo: formatFlow(saldo, true), entra: saldo > 0 },
     },
     {
@@ -97,14 +107,14 @@ function vociDi({ emesse, ricevute, ricevute_sdi: sdi, incassi, pagamenti, riten
       sotto:
         bollo.numero === 0
           ? 'nessuna fattura col bollo'
-          : `${conta(bollo.numero, 'fattura', 'fatture')}${bollo.finito ? '' : ' finora'}, entro il ${formatDate(bollo.scadenza)} con il codice ${bollo.codice}${bollo.rinvio ? `, o entro il ${formatDate(bollo.rinvio)}: è poco` : ''}`,
+          : `${contaInParole(bollo.numero, 'fattura', 'fatture')}${bollo.finito ? '' : ' finora'}, entro il ${formatDate(bollo.scadenza)} con il codice ${bollo.codice}${bollo.rinvio ? `, o entro il ${formatDate(bollo.rinvio)}: è poco` : ''}`,
       importo: formatEuro(bollo.importo),
     },
   ]
 }
 
 /** What a month holds, with how many and how much. */
-export function CheCosaCe({ mese }: { mese: Mese }) {
+export function CheCosaCe({ mese }: { mese: MeseDelCommercialista }) {
   return (
     <Scheda titolo="Che cosa c’è" senzaMargine>
       <ul>

@@ -1,10 +1,10 @@
-import type { Mese } from '#archivio/mese/contract.ts'
+import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import stili from './mese.module.css'
 
-type Riga = Pick<Mese['iva'][number], 'nome' | 'vendite' | 'acquisti'>
+type Riga = Pick<MeseDelCommercialista['iva'][number], 'nome' | 'vendite' | 'acquisti'>
 
 /** Without the sign of the euro: every figure of the table is one. */
 const cifra = (importo: number) => (importo === 0 ? '–' : formatEuro(importo).replace(/\s?€/, ''))
@@ -22,7 +22,7 @@ function Cifre({ nome, vendite, acquisti }: Riga) {
 }
 
 /** Sales and purchases of a month rate by rate, credit notes taken off. */
-export function ElencoIva({ mese: { iva, iva_totale } }: { mese: Mese }) {
+export function ElencoIva({ mese: { iva, iva_totale } }: { mese: MeseDelCommercialista }) {
   return (
     <Scheda titolo="Elenco IVA" conteggio="come dichiarata nelle fatture" senzaMargine>
       {iva.length === 0 ? (

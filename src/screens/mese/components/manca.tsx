@@ -12,7 +12,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Mese } from '#archivio/mese/contract.ts'
+import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { MANCANZE, type Mancanza } from '#archivio/mese/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -35,7 +35,7 @@ const SEGNI: Record<Mancanza, [TablerIcon, Tone]> = {
 }
 
 /** What a month lacks, kind by kind; each thing is named and leads to where it is mended. */
-export function Manca({ manca }: Pick<Mese, 'manca'>) {
+export function Manca({ manca }: Pick<MeseDelCommercialista, 'manca'>) {
   return (
     <Scheda
       titolo="Manca"
@@ -65,7 +65,7 @@ export function Manca({ manca }: Pick<Mese, 'manca'>) {
 /** So many are named before the others are asked for. */
 const IN_VISTA = 3
 
-function Cosa({ quale, titolo, vai, voci }: Mese['manca'][number]) {
+function Cosa({ quale, titolo, vai, voci }: MeseDelCommercialista['manca'][number]) {
   const [tutte, setTutte] = useState(false)
   const [Icona, tono] = SEGNI[quale]
   const viste = tutte ? voci : voci.slice(0, IN_VISTA)

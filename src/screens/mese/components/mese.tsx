@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMese, useScaricaMese } from '#archivio/mese/api.ts'
-import type { Mese } from '#archivio/mese/contract.ts'
+import { useMeseCommercialista, useScaricaMese } from '#archivio/mese/api.ts'
+import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { Conservazione } from '#carte/elettronica/components/conservazione.tsx'
 import { meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
@@ -28,7 +28,7 @@ export function MeseCommercialista() {
   const [scritto, setMese] = useParam('mese', mesiDopo(presente, -1))
   const mese = meseDi(scritto)
   const telefono = usePhone()
-  const query = useMese(mese)
+  const query = useMeseCommercialista(mese)
   useShortcut('pageup', 'Mese precedente', () => setMese(mesiDopo(mese, -1)))
   useShortcut('pagedown', 'Mese successivo', () => mese < presente && setMese(mesiDopo(mese, 1)))
   useShortcut('home', 'Mese scorso', () => setMese(null))
@@ -77,13 +77,13 @@ export function MeseCommercialista() {
 }
 
 /** Nothing was issued, received, paid or left to do, nor was it there when the month was taken. */
-const vuoto = ({ emesse, ricevute, incassi, pagamenti, manca, scaricato }: Mese): boolean =>
+const vuoto = ({ emesse, ricevute, incassi, pagamenti, manca, scaricato }: MeseDelCommercialista): boolean =>
   (scaricato?.cambiamenti ?? []).length === 0 &&
   [emesse, emesse.note, ricevute, ricevute.note, incassi, pagamenti].every(({ numero }) => numero === 0) &&
   manca.length === 0
 
 /** When the month was taken last and what has changed since; the one button. */
-function Scarica({ mese, dati: { scaricato, file } }: { mese: string; dati: Mese }) {
+function Scarica({ mese, dati: { scaricato, file } }: { mese: string; dati: MeseDelCommercialista }) {
   const { mutate, isPending } = useScaricaMese()
   const [nomeMese] = formatMonth(`${mese}-01`).split(' ')
   const fai = () =>
@@ -132,5 +132,10 @@ function quando(istante: string): string {
 const NOMI = 2
 
 /** `1 fattura ricevuta in più (Idrotermo 181/A)` */
-const inParole = ({ testo, nomi, nuovi, cambiati }: NonNullable<Mese['scaricato']>['cambiamenti'][number]) =>
+const inParole = ({
+  testo,
+  nomi,
+  nuovi,
+  cambiati,
+}: NonNullable<MeseDelCommercialista['scaricato']>['cambiamenti'][number]) =>
   nomi.length > 0 && nuovi + cambiati <= NOMI ? `${testo} (${nomi.join(', ')})` : testo

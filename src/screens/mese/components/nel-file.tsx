@@ -1,5 +1,5 @@
 import { IconFileSpreadsheet, IconFileText, IconFolder } from '@tabler/icons-react'
-import type { Mese } from '#archivio/mese/contract.ts'
+import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import stili from './mese.module.css'
 
@@ -7,7 +7,7 @@ const iconaDi = (nome: string, quanti: string) =>
   quanti.startsWith('CSV') ? IconFileSpreadsheet : nome.endsWith('.txt') ? IconFileText : IconFolder
 
 /** What the ZIP holds. */
-export function NelFile({ file: { nome, contenuto } }: Pick<Mese, 'file'>) {
+export function NelFile({ file: { nome, contenuto } }: Pick<MeseDelCommercialista, 'file'>) {
   return (
     <Scheda titolo="Nel file" conteggio={nome} senzaMargine>
       <ul className={stili.file}>

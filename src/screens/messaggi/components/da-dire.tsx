@@ -4,7 +4,7 @@ import { dayAndTimeInRome, formatNearDate } from '#shared/dates.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAvvisi } from '#visite/messaggi/api.ts'
-import { AMano } from '#visite/messaggi/components/a-mano.tsx'
+import { MessaggioAMano } from '#visite/messaggi/components/a-mano.tsx'
 import fogli from '#visite/messaggi/components/avvisi.module.css'
 import { RestaCosi } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { useUser } from '#web/session.tsx'
@@ -60,7 +60,7 @@ function UnAltroGiorno({ di: a }: { di: Appuntamento }) {
  * Customers whom nobody has told of visits that were booked with others, or that a visit they know of is off: they have no
  * mail, or don't want it.
  */
-export function DaDire() {
+export function VisiteDaDire() {
   const { data = [] } = useAvvisi({})
   if (data.length === 0) return null
   return (
@@ -70,7 +70,7 @@ export function DaDire() {
       </div>
       <ul className={`${fogli.righe} ${stili.aMano}`}>
         {data.map((una) => (
-          <AMano key={`${una.tipo}:${una.appuntamento_id}:${una.cliente.id}`} di={una} />
+          <MessaggioAMano key={`${una.tipo}:${una.appuntamento_id}:${una.cliente.id}`} di={una} />
         ))}
       </ul>
     </section>

@@ -2,10 +2,10 @@ import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { dayInRome, formatNearDate } from '#shared/dates.ts'
-import { leggiDaMandare, messaggiApi, useDecidi, useMandaTutti } from '#visite/messaggi/api.ts'
-import { inizioDi, quanti } from '#visite/messaggi/components/parole.ts'
-import type { DaMandare, Decisione, Messaggio } from '#visite/messaggi/contract.ts'
-import { TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
+import { leggiDaMandare, messaggiApi, useDecidiMessaggio, useMandaTutti } from '#visite/messaggi/api.ts'
+import { inizioDi, quantiMessaggi } from '#visite/messaggi/components/parole.ts'
+import type { DaMandare, DecisioneMessaggio, Messaggio } from '#visite/messaggi/contract.ts'
+import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
 import { TIPI_MESSAGGIO, TROPPI_INSIEME, TUTTI_AL_MASSIMO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -22,13 +22,13 @@ import { INSIEME } from './insieme.ts'
 
 const Filtri = lazy(() => import('./filtri.tsx').then((m) => m.Filtri))
 const AltriGiorni = lazy(() => import('./da-dire.tsx').then((m) => m.AltriGiorni))
-const DaDire = lazy(() => import('./da-dire.tsx').then((m) => m.DaDire))
+const DaDire = lazy(() => import('./da-dire.tsx').then((m) => m.VisiteDaDire))
 const MessaggioDialog = lazy(() =>
   import('#visite/messaggi/components/messaggio-dialog.tsx').then((m) => m.MessaggioDialog),
 )
 
-const DETTO: Record<Decisione, (n: number) => string> = {
-  manda: (n) => `${quanti(n)} in coda`,
+const DETTO: Record<DecisioneMessaggio, (n: number) => string> = {
+  manda: (n) => `${quantiMessaggi(n)} in coda`,
   annulla: (n) => (n === 1 ? '1 messaggio non si manda' : `${n} messaggi non si mandano`),
   arrivato: (n) => (n === 1 ? '1 messaggio segnato come mandato' : `${n} segnati come mandati`),
 }
@@ -44,7 +44,7 @@ export function Decidere() {
     ...(tipo && { tipo }),
     ...(lottoId && { lottoId }),
   })
-  const decidi = useDecidi()
+  const decidi = useDecidiMessaggio()
   const mandaTutte = useMandaTutte({ ...(tipo && { tipo }), ...(lottoId && { lottoId }) })
   const [spuntati, setSpuntati] = useState<ReadonlySet<number>>(new Set())
   const [aperto, setAperto] = useState<Messaggio | null>(null)
@@ -58,7 +58,7 @@ export function Decidere() {
     setSpuntati,
   )
 
-  function fai(ids: number[], decisione: Decisione) {
+  function fai(ids: number[], decisione: DecisioneMessaggio) {
     decidi.mutate(
       { ids, decisione },
       {
@@ -106,7 +106,7 @@ export function Decidere() {
                   loading={decidi.isPending || mandaTutte.inCorso}
                   onClick={() => (ids.length > 0 ? fai(ids, 'manda') : void mandaTutte.fai())}
                 >
-                  {ids.length > 0 ? `Manda ${quanti(ids.length)}` : 'Manda tutte'}
+                  {ids.length > 0 ? `Manda ${quantiMessaggi(ids.length)}` : 'Manda tutte'}
                 </Button>
               </div>
               {data.map((uno) => (
@@ -136,7 +136,8 @@ function useMandaTutte(quali: DaMandare) {
     try {
       const n = await leggiDaMandare(quali)
       if (n > TUTTI_AL_MASSIMO) return toast.errore(TROPPI_INSIEME)
-      if (!(await chiedi({ frase: `Mandare ${quanti(n)}?`, azione: 'Manda tutte', pericolo: false }))) return
+      if (!(await chiedi({ frase: `Mandare ${quantiMessaggi(n)}?`, azione: 'Manda tutte', pericolo: false })))
+        return
       const fatti = await manda.mutateAsync({ ...quali, quanti: n })
       const restano = n - fatti
       toast.successo(
@@ -174,14 +175,14 @@ interface DaDecidereProps {
   /** With Shift: all from the last one that was ticked. */
   onSpunta: (fino: boolean) => void
   onApri: () => void
-  onDecidi: (decisione: Decisione) => void
+  onDecidi: (decisione: DecisioneMessaggio) => void
 }
 
 function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecidereProps) {
   const { stato, tipo, cliente, cliente_id, visita, destinatario, testo, errore } = messaggio
   const chiedi = useConfirm()
   const nome = nomeCliente(cliente)
-  const cosa = [TIPI_IN_PAROLE[tipo], visita && formatNearDate(dayInRome(visita.data_inizio))]
+  const cosa = [MESSAGGI_IN_PAROLE[tipo], visita && formatNearDate(dayInRome(visita.data_inizio))]
     .filter(Boolean)
     .join(' · ')
 

@@ -7,8 +7,8 @@ import { addDays, dateExists, formatLongDate } from '#shared/dates.ts'
 import { mobile } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
 import { useDomani, useMandaVisite } from '#visite/messaggi/api.ts'
-import { type AMano, MandaAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
-import { rispostaInParole, saputo, TONI } from '#visite/messaggi/components/parole.ts'
+import { MandaAMano, type VisiteAMano } from '#visite/messaggi/components/manda-a-mano.tsx'
+import { rispostaInParole, saputo, TONI_MESSAGGIO } from '#visite/messaggi/components/parole.ts'
 import type { VisitaDiDomani } from '#visite/messaggi/contract.ts'
 import { parteDi } from '#visite/tempo/parti.rules.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -28,7 +28,7 @@ export function DiDomani() {
   const [chiesto, setGiorno] = useParam('giorno')
   const query = useDomani(dateExists(chiesto) ? chiesto : undefined)
   const giorno = query.data?.giorno
-  const [aMano, setAMano] = useState<AMano | null>(null)
+  const [aMano, setAMano] = useState<VisiteAMano | null>(null)
   useBackCloses(aMano !== null, () => setAMano(null))
   const perEmail = (query.data?.visite ?? []).filter(daMandare)
   const manda = useMandaVisite()
@@ -104,7 +104,7 @@ function DelGiorno({
   visita: VisitaDiDomani
   giorno: string
   onEmail: () => void
-  onManda: (canale: AMano['canale']) => void
+  onManda: (canale: VisiteAMano['canale']) => void
 }) {
   const { tipologia, tecnico, cliente, messaggio } = visita
   const { inizio, quota } = nelGiorno(visita, giorno)
@@ -122,7 +122,7 @@ function DelGiorno({
       </span>
       <span className={stili.cosa}>
         <span>
-          <Pill tono={messaggio ? TONI[messaggio.stato] : 'neutro'} tenue={!messaggio}>
+          <Pill tono={messaggio ? TONI_MESSAGGIO[messaggio.stato] : 'neutro'} tenue={!messaggio}>
             {saputo(visita)}
           </Pill>
         </span>

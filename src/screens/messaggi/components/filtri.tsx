@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useScelteMessaggi } from '#visite/messaggi/api.ts'
-import { TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
 import { TIPI_MESSAGGIO, type TipoMessaggio } from '#visite/messaggi/rules.ts'
 import stili from '../page.module.css'
 
@@ -27,7 +27,7 @@ export function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
         <option value="">Ogni tipo</option>
         {tipi.map((uno) => (
           <option key={uno} value={uno}>
-            {TIPI_IN_PAROLE[uno]}
+            {MESSAGGI_IN_PAROLE[uno]}
           </option>
         ))}
       </NativeSelect>

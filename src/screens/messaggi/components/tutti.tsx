@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { messaggiApi } from '#visite/messaggi/api.ts'
-import { inizioDi, statoInParole, TONI } from '#visite/messaggi/components/parole.ts'
+import { inizioDi, statoInParole, TONI_MESSAGGIO } from '#visite/messaggi/components/parole.ts'
 import type { Messaggio } from '#visite/messaggi/contract.ts'
-import { STATI_IN_PAROLE, TIPI_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
+import { MESSAGGI_IN_PAROLE, STATI_MESSAGGIO_IN_PAROLE } from '#visite/messaggi/parole.rules.ts'
 import { STATI_MESSAGGIO } from '#visite/messaggi/rules.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useParam } from '#web/params.ts'
@@ -50,7 +50,7 @@ export function Tutti() {
             { valore: 'tutti', testo: 'Tutti' },
             ...(['Inviato', 'In_Coda', 'Fallito', 'Annullato'] as const).map((uno) => ({
               valore: uno,
-              testo: STATI_IN_PAROLE[uno],
+              testo: STATI_MESSAGGIO_IN_PAROLE[uno],
             })),
           ]}
         />
@@ -92,7 +92,7 @@ function UnMessaggio({ messaggio, onApri }: { messaggio: Messaggio; onApri: () =
         <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
           {cliente.nome} {cliente.cognome}
         </OverLink>
-        <small className="ell">{TIPI_IN_PAROLE[tipo]}</small>
+        <small className="ell">{MESSAGGI_IN_PAROLE[tipo]}</small>
       </span>
       <span className={stili.cosa}>
         <button type="button" className="ell" onClick={onApri}>
@@ -100,7 +100,7 @@ function UnMessaggio({ messaggio, onApri }: { messaggio: Messaggio; onApri: () =
         </button>
       </span>
       <span className={stili.stato}>
-        <Pill tono={TONI[messaggio.stato]} tenue>
+        <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
           {statoInParole(messaggio)}
         </Pill>
       </span>

@@ -23,7 +23,7 @@ const Pannello = lazy(
     <Skeleton righe={6} altezza={54} />
   </div>,
 )
-const Dettaglio = lazy(() => import('./dettaglio.tsx').then((m) => m.Dettaglio))
+const Dettaglio = lazy(() => import('./dettaglio.tsx').then((m) => m.DettaglioNotifica))
 
 /** The bell of every user: how many notifications are unread, their list, and the one that is open in the address. */
 export default function Campanella() {

@@ -19,12 +19,12 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './dettaglio.module.css'
 import { Fatti } from './fatti.tsx'
 import { visitaDaFatturare } from './fattura.ts'
-import { Frase } from './frase.tsx'
+import { FraseNotifica } from './frase.tsx'
 import { quandoEsteso } from './parole.ts'
 import { Passaggio } from './passaggio.tsx'
-import { type Esito, useRisposta } from './risposta.ts'
-import { Segno } from './segno.tsx'
-import { Visita } from './visita.tsx'
+import { type EsitoRichiesta, useRispostaAllaRichiesta } from './risposta.ts'
+import { SegnoNotifica } from './segno.tsx'
+import { VisitaNotificata } from './visita.tsx'
 
 /** The most that is looked through for a notification opened by its address. */
 const TUTTE = 200
@@ -35,7 +35,7 @@ interface DettaglioProps {
 }
 
 /** A notification laid out for people (docs/product.md §14.4). Opening it marks it read. */
-export function Dettaglio({ id, onChiudi }: DettaglioProps) {
+export function DettaglioNotifica({ id, onChiudi }: DettaglioProps) {
   const notifica = useNotifica(id, onChiudi)
   const { mutate: leggi } = useLeggi()
   useEffect(() => {
@@ -64,12 +64,12 @@ function useNotifica(id: number, onChiudi: () => void): Notifica | null {
 }
 
 function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
-  const risposta = useRisposta(n)
+  const risposta = useRispostaAllaRichiesta(n)
   const daFatturare = visitaDaFatturare(n)
   const visita = useAppuntamento(n.appuntamento?.id ?? null)
   const { stato, errore, giaRisposto, inCorso } = risposta
   const piede = useRef<HTMLDivElement>(null)
-  const answer = (esito: Esito) => {
+  const answer = (esito: EsitoRichiesta) => {
     // The buttons go away with the answer.
     piede.current?.focus()
     risposta.rispondi(esito)
@@ -81,7 +81,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
       larghezza={520}
       titolo={
         <span className={stili.titolo}>
-          <Segno di={n} grande />
+          <SegnoNotifica di={n} grande />
           <span>
             {n.titolo}
             <time dateTime={n.created_at}>{quandoEsteso(n.created_at)}</time>
@@ -127,7 +127,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
     >
       <div className={stili.corpo}>
         <p className={stili.frase}>
-          <Frase di={n} />
+          <FraseNotifica di={n} />
         </p>
         {errore && (
           <Notice tono={giaRisposto ? 'attenzione' : 'errore'}>
@@ -139,7 +139,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
           <Skeleton righe={5} altezza={48} />
         ) : (
           <>
-            <Visita di={n} />
+            <VisitaNotificata di={n} />
             {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio di={n} />}
           </>
         )}

@@ -6,7 +6,7 @@ import type { StatoAppuntamento } from '#shared/stati.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
 import stili from './fatti.module.css'
-import { Entries } from './voci.tsx'
+import { VociNotifiche } from './voci.tsx'
 
 /** What changed and what was told with it: states, times, technicians, amounts, receipt, follow-up, notes. */
 export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
@@ -27,7 +27,7 @@ export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
       )}
       {voci.length > 0 && (
         <div className={stili.dette}>
-          <Entries voci={voci} />
+          <VociNotifiche voci={voci} />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
 
 /** What happened, in one sentence. */
-export function Frase({ di: { tipo, messaggio, dati_extra: d } }: { di: Notifica }) {
+export function FraseNotifica({ di: { tipo, messaggio, dati_extra: d } }: { di: Notifica }) {
   const autore = <strong>{d.autore ?? 'Qualcuno'}</strong>
   if (d.altroGiorno)
     return (

@@ -1,6 +1,6 @@
 import { timeInRome } from '#shared/dates.ts'
 import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
-import type { Tecnico } from '#visite/appuntamenti/components/liberi.ts'
+import type { TecnicoLibero } from '#visite/appuntamenti/components/liberi.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import type { Durata } from '#visite/tempo/parti.rules.ts'
 
@@ -11,7 +11,7 @@ export function visiteDi<T extends Visita>(giornata: T[], tecnico: string): T[] 
   return giornata.filter((a) => a.utente_assegnato.nome_utente === tecnico && a.stato !== 'Annullato')
 }
 
-type Chi = Pick<Tecnico, 'giornata' | 'conflitti' | 'assenza' | 'fuoriOrario' | 'orario' | 'festivo'>
+type Chi = Pick<TecnicoLibero, 'giornata' | 'conflitti' | 'assenza' | 'fuoriOrario' | 'orario' | 'festivo'>
 
 const minuscola = (testo: string) => testo.charAt(0).toLowerCase() + testo.slice(1)
 

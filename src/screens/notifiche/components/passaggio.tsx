@@ -2,7 +2,7 @@ import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react'
 import { dayInRome, formatShortDate, oggi } from '#shared/dates.ts'
 import { useAppuntamenti, useAppuntamento, useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { elencoTecnici } from '#visite/appuntamenti/components/liberi.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { Initials } from '#web/ui/initials.tsx'
 import { spazio, visiteDi } from './giornata.ts'
@@ -30,7 +30,7 @@ export function Passaggio({ di: { appuntamento, dati_extra: d } }: { di: Notific
           <strong className="ell">{d.tecnico}</strong>
           <small>
             {pronta
-              ? `${quando} ${quanti(visiteDi(giornata, d.tecnico).length, 'visita', 'visite')}`
+              ? `${quando} ${quantiAppuntamenti(visiteDi(giornata, d.tecnico).length, 'visita', 'visite')}`
               : '\u00a0'}
           </small>
         </div>

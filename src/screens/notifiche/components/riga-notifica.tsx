@@ -14,8 +14,8 @@ import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import { quandoBreve } from './parole.ts'
 import stili from './riga-notifica.module.css'
-import { type Esito, useRisposta } from './risposta.ts'
-import { Segno } from './segno.tsx'
+import { type EsitoRichiesta, useRispostaAllaRichiesta } from './risposta.ts'
+import { SegnoNotifica } from './segno.tsx'
 
 interface RigaNotificaProps {
   di: Notifica
@@ -38,7 +38,7 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
   }
   return (
     <li className={stili.riga} data-non-letta={!n.letta || undefined}>
-      <Segno di={n} />
+      <SegnoNotifica di={n} />
       <div className={stili.testo}>
         <button type="button" className="ell" data-riga onClick={onApri}>
           {!n.letta && <span className="sr-only">Non letta: </span>}
@@ -91,8 +91,8 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
 }
 
 function Risposta({ di }: { di: Notifica }) {
-  const { stato, errore, inCorso, rispondi: answer } = useRisposta(di)
-  const conEsito = (esito: Esito) => (evento: MouseEvent<HTMLElement>) => {
+  const { stato, errore, inCorso, rispondi: answer } = useRispostaAllaRichiesta(di)
+  const conEsito = (esito: EsitoRichiesta) => (evento: MouseEvent<HTMLElement>) => {
     lasciaIlFuoco(evento.currentTarget)
     answer(esito)
   }

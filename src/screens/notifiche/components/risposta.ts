@@ -3,7 +3,7 @@ import type { Notifica, RichiestaPresaInCarico } from '#visite/notifiche/contrac
 import { ApiError, errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-export type Esito = 'Approvata' | 'Rifiutata'
+export type EsitoRichiesta = 'Approvata' | 'Rifiutata'
 
 interface StatoRisposta {
   /** How the request stands; undefined until it is known. */
@@ -12,12 +12,15 @@ interface StatoRisposta {
   errore: string | null
   /** Somebody else was faster: `stato` is their answer. */
   giaRisposto: boolean
-  inCorso: Esito | null
-  rispondi: (esito: Esito) => void
+  inCorso: EsitoRichiesta | null
+  rispondi: (esito: EsitoRichiesta) => void
 }
 
 /** The take-over request that a notification asks an Admin to answer. */
-export function useRisposta({ appuntamento, dati_extra: { richiestaId } }: Notifica): StatoRisposta {
+export function useRispostaAllaRichiesta({
+  appuntamento,
+  dati_extra: { richiestaId },
+}: Notifica): StatoRisposta {
   const daRispondere = appuntamento && richiestaId !== undefined ? appuntamento.id : null
   const richieste = useRichieste(daRispondere)
   const risposta = useRispondi()

@@ -6,14 +6,14 @@ import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { MapLink, PhoneLink } from '#web/ui/contact-links.tsx'
 import stili from './visita.module.css'
-import { Entries } from './voci.tsx'
+import { VociNotifiche } from './voci.tsx'
 
 /** The visit that a notification tells of: as it is now; of one that was deleted, what the notification remembers. */
-export function Visita({ di: { tipo, appuntamento, dati_extra: d } }: { di: Notifica }) {
+export function VisitaNotificata({ di: { tipo, appuntamento, dati_extra: d } }: { di: Notifica }) {
   const attuale = useAppuntamento(appuntamento?.id ?? null).data
   const inizio = appuntamento?.data_inizio ?? d.dataInizio
   const titolo = appuntamento?.titolo ?? d.titolo
@@ -24,7 +24,7 @@ export function Visita({ di: { tipo, appuntamento, dati_extra: d } }: { di: Noti
         <h3>{[titolo, d.cliente].filter(Boolean).join(' · ')}</h3>
         {attuale && <PillolaStato stato={attuale.stato} />}
       </div>
-      <Entries
+      <VociNotifiche
         voci={[
           ['Quando', inizio && <Quando inizio={inizio} fine={appuntamento?.data_fine} />],
           ['Tecnico', tipo !== 'Presa_In_Carico' && (attuale?.utente_assegnato.nome_utente ?? d.tecnico)],
@@ -47,7 +47,7 @@ function Quando({ inizio, fine }: { inizio: string; fine: string | undefined }) 
 }
 
 const recapiti = (a: Appuntamento): [string, ReactNode][] => [
-  ['Dove', luogo(a) && <MapLink indirizzo={luogo(a)} icona={false} />],
+  ['Dove', luogoVisita(a) && <MapLink indirizzo={luogoVisita(a)} icona={false} />],
   ['Telefono', a.cliente.telefono && <PhoneLink numero={a.cliente.telefono} icona={false} />],
   ['Ditta', a.ditte && <EtichettaDitta colore={a.ditte.colore}>{a.ditte.nome}</EtichettaDitta>],
 ]

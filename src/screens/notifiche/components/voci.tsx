@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import stili from './voci.module.css'
 
 /** Names and values, one under the other; those without a value are left out. */
-export function Entries({ voci }: { voci: [string, ReactNode][] }) {
+export function VociNotifiche({ voci }: { voci: [string, ReactNode][] }) {
   const presenti = voci.filter(([, valore]) => Boolean(valore))
   if (presenti.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
-import { giornoDi, type Persona } from '#visite/tempo/rules.ts'
+import { giornoDi, type PersonaNelTempo } from '#visite/tempo/rules.ts'
 import { altraOra } from './altra-ora.ts'
 import { componiGiorno } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 const GIORNI = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
 const visita = (id: number, data_inizio: string, data_fine: string, stato = 'Programmato') =>
   ({ id, data_inizio, data_fine, stato, utente_assegnato_id: 1 }) as VisitaPlanning
-const riga = (visite: VisitaPlanning[], assenze: Persona['assenze'] = []): RigaPlanning => ({
+const riga = (visite: VisitaPlanning[], assenze: PersonaNelTempo['assenze'] = []): RigaPlanning => ({
   operatore: {} as RigaPlanning['operatore'],
   carico: 0,
   giorni: GIORNI.map((giorno) =>

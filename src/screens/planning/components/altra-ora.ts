@@ -3,7 +3,7 @@ import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { eDel } from '#visite/tempo/parti.rules.ts'
 import { primaOraLibera } from '#visite/tempo/rules.ts'
 import { giornoBreve } from './frasi.ts'
-import { momento, occupa, oraDi } from './geometria.ts'
+import { momento, occupa, oraDelMinuto } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
 
 /**
@@ -28,5 +28,5 @@ export function altraOra({ giorni }: RigaPlanning, visita: VisitaPlanning, adess
   )
   if (!libera) return 'nessun’ora libera in settimana'
   const { giorno, minuti } = momento(libera)
-  return `ora libera ${giornoBreve(giorno)}, ${oraDi(minuti)}`
+  return `ora libera ${giornoBreve(giorno)}, ${oraDelMinuto(minuti)}`
 }

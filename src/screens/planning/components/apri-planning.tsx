@@ -6,7 +6,7 @@ import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
 import { useOpen, useSetParams } from '#web/params.ts'
 import { queryClient } from '#web/query.ts'
 
-const carica = async () => ({ default: (await import('./planning.tsx')).Planning })
+const carica = async () => ({ default: (await import('./planning.tsx')).FinestraPlanning })
 const Planning = lazy(carica)
 
 /** Code and data of the week of a day, before they are shown. */

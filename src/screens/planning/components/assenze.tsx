@@ -13,7 +13,7 @@ interface AssenzeProps {
  * The hatched ground of a day on which somebody is away, with why and until when; of some hours only these. Where visits still
  * stand there, the words go above them.
  */
-export function Assenze({ giorno, primo }: AssenzeProps) {
+export function AssenzeNelPlanning({ giorno, primo }: AssenzeProps) {
   return vieDi(giorno).map(({ assenza, da, a, tutto }) => {
     const [inizio, fine] = [Math.max(da, APERTURA), Math.min(a, CHIUSURA)]
     if (fine <= inizio) return null

@@ -6,7 +6,7 @@ import { inOreEMinuti } from '#shared/dates.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
-import { type Momento, oraDi } from './geometria.ts'
+import { type Momento, oraDelMinuto } from './geometria.ts'
 import { contoInParole, type RigaPlanning } from './modello.ts'
 import { misuraTesto } from './nomi.ts'
 import { libereNellaSettimana, liberePerGiorno } from './ore-libere.ts'
@@ -81,7 +81,9 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
                   ))}
                 </span>
               )}
-              {giorno === oggi && adesso !== null && <em className={stili.ora}>{oraDi(ora.minuti)}</em>}
+              {giorno === oggi && adesso !== null && (
+                <em className={stili.ora}>{oraDelMinuto(ora.minuti)}</em>
+              )}
             </div>
           ))}
         </div>

@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useDesktop, usePhone } from '#web/width.ts'
 
 /** `settimana` and `compatta` are two ways of drawing the week on a desktop. */
-export type Formato = 'settimana' | 'compatta' | 'tavoletta' | 'telefono'
+export type FormatoPlanning = 'settimana' | 'compatta' | 'tavoletta' | 'telefono'
 
 type Forma = 'ampia' | 'compatta'
 
@@ -17,7 +17,7 @@ export function useForma(): [Forma, (forma: Forma) => void] {
 }
 
 /** The form that this window has room for. */
-export function useFormato(forma: Forma): Formato {
+export function useFormato(forma: Forma): FormatoPlanning {
   const ufficio = useDesktop()
   const telefono = usePhone()
   if (ufficio) return forma === 'ampia' ? 'settimana' : 'compatta'

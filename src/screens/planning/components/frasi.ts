@@ -1,5 +1,5 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { addDays, inOreEMinuti } from '#shared/dates.ts'
 import { STATI_APPUNTAMENTO } from '#shared/stati.ts'
 import { capital } from '#shared/text.ts'
@@ -8,12 +8,12 @@ import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 import {
-  type Dove,
   daSpostare,
   type GiornoTecnico,
-  oraDi,
+  oraDelMinuto,
   type Pezzo,
-  type Tratto,
+  type PuntoPlanning,
+  type TrattoPlanning,
   vieDi,
 } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
@@ -46,7 +46,7 @@ export function periodo(lunedi: string): string {
 }
 
 /** `09:00 – 10:30` */
-export const ore = ({ da, a }: Tratto): string => `${oraDi(da)} – ${oraDi(a)}`
+export const ore = ({ da, a }: TrattoPlanning): string => `${oraDelMinuto(da)} – ${oraDelMinuto(a)}`
 
 const SOCIETA = /\s+s\.?\s?(r\.?l|a\.?s|p\.?a|n\.?c)\.?(s\.?)?$/i
 
@@ -62,7 +62,7 @@ const quando = (giorno: string, da: number, a: number): string =>
   `${capital(giornoEsteso(giorno))}, ${aVoce(da)}–${aVoce(a)}`
 
 /** `9:00`: heard, the zero before it is noise. */
-const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDi(minuti).replace(/^0/, ''))
+const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDelMinuto(minuti).replace(/^0/, ''))
 
 /** `Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ada Iovine, Completato`; of several days also which it is. */
 export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }: Pezzo): string {
@@ -74,7 +74,7 @@ export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }
 }
 
 /** `Ferie`; `Assente` for who may not know why. */
-export const motivoDi = ({ tipo }: Assente): string => (tipo ? TIPI_IN_PAROLE[tipo] : 'Assente')
+export const motivoDi = ({ tipo }: Assente): string => (tipo ? ASSENZE_IN_PAROLE[tipo] : 'Assente')
 
 /** `fino a ven 4/12`, `14:00 – 16:00`; '' of a single day. */
 export function finoA({ dal, al, dalle, alle }: Assente): string {
@@ -83,7 +83,7 @@ export function finoA({ dal, al, dalle, alle }: Assente): string {
 }
 
 /** Why a free stretch of a day is none of somebody's: away, or out of their hours; '' where it is. */
-export function perche(giorno: GiornoTecnico, { da, a }: Tratto): string {
+export function motivoNonLibero(giorno: GiornoTecnico, { da, a }: TrattoPlanning): string {
   const via = vieDi(giorno).find((una) => una.da < a && una.a > da)
   if (via) return `Assente: ${motivoDi(via.assenza)}`
   if (!giorno.tempo) return ''
@@ -112,11 +112,11 @@ export function sottoIlNome(
 }
 
 /** `Mercoledì 18 novembre, 14:00–15:00, davide.rinaldi: libero, Invio per prenotare`; `tocco` where there are no keys. */
-export const nomeSlot = (tecnico: string, giorno: string, { da, a }: Tratto, tocco = false): string =>
+export const nomeSlot = (tecnico: string, giorno: string, { da, a }: TrattoPlanning, tocco = false): string =>
   `${quando(giorno, da, a)}, ${tecnico}: libero, ${tocco ? 'tocca' : 'Invio'} per prenotare`
 
 /** `Farina 14:00 – 15:30 e altri 2`; '' for none. */
-export function elenca(pezzi: readonly Pezzo[]): string {
+export function elencaInParole(pezzi: readonly Pezzo[]): string {
   const [primo, ...altri] = pezzi
   if (!primo) return ''
   const coda = altri.length > 0 ? ` e ${altri.length === 1 ? 'un altro' : `altri ${altri.length}`}` : ''
@@ -124,6 +124,6 @@ export function elenca(pezzi: readonly Pezzo[]): string {
 }
 
 /** `ven 20, 13:00 – 15:00, pasquale.greco` */
-export function posto({ inizio, fine }: Omit<Dove, 'utenteId'>, tecnico: string): string {
-  return `${giornoBreve(inizio.giorno)}, ${oraDi(inizio.minuti)} – ${oraDi(fine.minuti)}, ${tecnico}`
+export function postoInParole({ inizio, fine }: Omit<PuntoPlanning, 'utenteId'>, tecnico: string): string {
+  return `${giornoBreve(inizio.giorno)}, ${oraDelMinuto(inizio.minuti)} – ${oraDelMinuto(fine.minuti)}, ${tecnico}`
 }

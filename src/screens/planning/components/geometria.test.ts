@@ -5,7 +5,16 @@ import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import { instantFromRome } from '#shared/dates.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { type Assente, giornoDi } from '#visite/tempo/rules.ts'
-import { elenca, finoA, nomeBreve, nomeSlot, nomeVisita, perche, periodo, sottoIlNome } from './frasi.ts'
+import {
+  elencaInParole,
+  finoA,
+  motivoNonLibero,
+  nomeBreve,
+  nomeSlot,
+  nomeVisita,
+  periodo,
+  sottoIlNome,
+} from './frasi.ts'
 import {
   affianca,
   allunga,
@@ -14,17 +23,17 @@ import {
   conflitti,
   doveE,
   estremiDi,
-  istante,
+  istanteDelPunto,
   liberi,
   liberoFino,
-  minutiLiberi,
+  minutiLiberiNelPlanning,
   momento,
   type Pezzo,
   pezzoDi,
   posa,
-  somma,
+  sommaTratti,
   sovrapposizioni,
-  sposta,
+  spostaVisita,
   stessoPosto,
 } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
@@ -80,12 +89,12 @@ describe('stesse ore', () => {
       visita(VENERDI, '15:00', '16:00', { stato: 'Annullato' }),
     )
     // Nor the pause.
-    expect(minutiLiberi(giorno, 0)).toBe(5 * 60)
-    expect(minutiLiberi(giorno, 16 * 60 + 45)).toBe(75)
-    expect(minutiLiberi(giorno, 20 * 60)).toBe(0)
+    expect(minutiLiberiNelPlanning(giorno, 0)).toBe(5 * 60)
+    expect(minutiLiberiNelPlanning(giorno, 16 * 60 + 45)).toBe(75)
+    expect(minutiLiberiNelPlanning(giorno, 20 * 60)).toBe(0)
     expect([liberoFino(giorno, 10 * 60), liberoFino(giorno, 14 * 60)]).toEqual([11 * 60, 18 * 60])
     const assente = componiGiorno([], VENERDI, 45, tempo([PERMESSO]))
-    expect([minutiLiberi(assente, 0), liberoFino(assente, 600)]).toEqual([6 * 60, 16 * 60])
+    expect([minutiLiberiNelPlanning(assente, 0), liberoFino(assente, 600)]).toEqual([6 * 60, 16 * 60])
   })
 })
 
@@ -180,9 +189,9 @@ describe('assenze', () => {
   test('un’ora in cui manca non si offre, e dice perché', () => {
     expect(conAssenza(FERIE).liberi).toEqual([])
     expect(conAssenza(PERMESSO).liberi.at(-1)).toEqual(ore(15, 16))
-    expect(perche(conAssenza(PERMESSO), ore(15, 17))).toBe('Assente: Permesso')
-    expect(perche(conAssenza(PERMESSO), ore(13, 14))).toBe('Fuori dal suo orario (9–13, 14–18)')
-    expect(perche(conAssenza(PERMESSO), ore(10, 11))).toBe('')
+    expect(motivoNonLibero(conAssenza(PERMESSO), ore(15, 17))).toBe('Assente: Permesso')
+    expect(motivoNonLibero(conAssenza(PERMESSO), ore(13, 14))).toBe('Fuori dal suo orario (9–13, 14–18)')
+    expect(motivoNonLibero(conAssenza(PERMESSO), ore(10, 11))).toBe('')
     expect([finoA(FERIE), finoA(PERMESSO), finoA({ ...FERIE, al: VENERDI })]).toEqual([
       ...['fino a ven 4/12', '16:00 – 18:00', ''],
     ])
@@ -205,7 +214,7 @@ describe('conflitti e carico', () => {
   const giorno = giornata(farina, visita(VENERDI, '16:00', '17:00', { stato: 'Annullato' }))
 
   test('occupa chi si sovrappone, non chi tocca, non chi è annullato, non sé stesso', () => {
-    expect(elenca(conflitti(giorno, ore(13, 15), 0))).toBe('Farina 14:00 – 15:30')
+    expect(elencaInParole(conflitti(giorno, ore(13, 15), 0))).toBe('Farina 14:00 – 15:30')
     expect(conflitti(giorno, ore(13, 14), 0)).toEqual([])
     expect(conflitti(giorno, ore(15.5, 18), 0)).toEqual([])
     expect(conflitti(giorno, ore(13, 15), farina.id)).toEqual([])
@@ -234,7 +243,7 @@ describe('trascinare', () => {
 
   test('cambia giorno e tecnico, la durata resta', () => {
     const v = visita(VENERDI, '08:30', '10:00')
-    const dove = sposta(
+    const dove = spostaVisita(
       v,
       { giorno: VENERDI, minuti: 510 },
       { utenteId: 9, giorno: '2026-11-18', da: 14 * 60 },
@@ -257,9 +266,9 @@ describe('cambio dell’ora', () => {
     ['2026-10-25', '2026-10-26'],
   ])('da %s a %s la visita delle 9 resta alle 9', (prima, dopo) => {
     const v = visita(prima, '09:00', '10:30')
-    const dove = sposta(v, { giorno: prima, minuti: 540 }, { utenteId: 7, giorno: dopo, da: 540 })
-    expect(istante(dove.inizio)).toBe(instantFromRome(dopo, '09:00'))
-    expect(momento(istante(dove.fine))).toEqual({ giorno: dopo, minuti: 630 })
+    const dove = spostaVisita(v, { giorno: prima, minuti: 540 }, { utenteId: 7, giorno: dopo, da: 540 })
+    expect(istanteDelPunto(dove.inizio)).toBe(instantFromRome(dopo, '09:00'))
+    expect(momento(istanteDelPunto(dove.fine))).toEqual({ giorno: dopo, minuti: 630 })
   })
 
   test('l’ora che viene due volte ha un’altezza', () => {
@@ -269,8 +278,14 @@ describe('cambio dell’ora', () => {
   })
 
   test('somma passa i giorni avanti e indietro', () => {
-    expect(somma({ giorno: '2026-10-25', minuti: 1410 }, 60)).toEqual({ giorno: '2026-10-26', minuti: 30 })
-    expect(somma({ giorno: '2026-03-29', minuti: 30 }, -60)).toEqual({ giorno: '2026-03-28', minuti: 1410 })
+    expect(sommaTratti({ giorno: '2026-10-25', minuti: 1410 }, 60)).toEqual({
+      giorno: '2026-10-26',
+      minuti: 30,
+    })
+    expect(sommaTratti({ giorno: '2026-03-29', minuti: 30 }, -60)).toEqual({
+      giorno: '2026-03-28',
+      minuti: 1410,
+    })
     expect(estremiDi(visita(VENERDI, '23:30', '23:45')).inizio).toEqual({ giorno: VENERDI, minuti: 1410 })
   })
 })

@@ -1,4 +1,4 @@
-import { minutiIn } from '#anagrafe/orari/rules.ts'
+import { minutiDeiTratti } from '#anagrafe/orari/rules.ts'
 import { addDays, dayInRome, daysBetween, instantFromRome, timeInRome } from '#shared/dates.ts'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
@@ -27,14 +27,14 @@ export interface Momento {
   minuti: number
 }
 
-export interface Tratto {
+export interface TrattoPlanning {
   /** Minutes from midnight, `a` excluded. */
   da: number
   a: number
 }
 
 /** The part of a visit that falls on one day. */
-export interface Pezzo extends Tratto {
+export interface Pezzo extends TrattoPlanning {
   visita: VisitaPlanning
   /** Which of the visit's days this is, and of how many. */
   numero: number
@@ -54,20 +54,20 @@ export interface GiornoTecnico {
   dentro: Posato[]
   /** Wholly before 9 or after 18: the chips of the strip. */
   fuori: Pezzo[]
-  liberi: Tratto[]
+  liberi: TrattoPlanning[]
   /** Hours, holiday and absences; null of who has left. */
   tempo: GiornoDiLavoro | null
 }
 
 /** What a move sets. */
-export interface Dove {
+export interface PuntoPlanning {
   utenteId: number
   inizio: Momento
   fine: Momento
 }
 
 /** `09:30`; 1440 is the midnight that ends the day. */
-export const oraDi = (minuti: number): string =>
+export const oraDelMinuto = (minuti: number): string =>
   `${String(Math.floor(minuti / 60) % 24).padStart(2, '0')}:${String(minuti % 60).padStart(2, '0')}`
 
 /** The wall clock of an instant (ISO). */
@@ -75,16 +75,17 @@ export function momento(istante: string): Momento {
   return { giorno: dayInRome(istante), minuti: minutiDi(timeInRome(istante)) }
 }
 
-export const istante = ({ giorno, minuti }: Momento): string => instantFromRome(giorno, oraDi(minuti))
+export const istanteDelPunto = ({ giorno, minuti }: Momento): string =>
+  instantFromRome(giorno, oraDelMinuto(minuti))
 
-export function somma({ giorno, minuti }: Momento, altri: number): Momento {
+export function sommaTratti({ giorno, minuti }: Momento, altri: number): Momento {
   const totale = minuti + altri
   const giorni = Math.floor(totale / GIORNO)
   return { giorno: addDays(giorno, giorni), minuti: totale - giorni * GIORNO }
 }
 
 /** Minutes of wall clock from `da` to `a`. */
-export const minutiTra = (da: Momento, a: Momento): number =>
+export const minutiTraIstanti = (da: Momento, a: Momento): number =>
   daysBetween(da.giorno, a.giorno) * GIORNO + a.minuti - da.minuti
 
 const estremi = new WeakMap<VisitaPlanning, { inizio: Momento; fine: Momento }>()
@@ -107,7 +108,7 @@ export function pezzoDi(visita: VisitaPlanning, giorno: string): Pezzo | null {
 }
 
 /** An absence on a day: what it takes of it, and whether it takes all. */
-export interface Via extends Tratto {
+export interface Via extends TrattoPlanning {
   assenza: Assente
   tutto: boolean
 }
@@ -131,7 +132,7 @@ export const occupa = (stato: StatoAppuntamento): boolean => stato !== 'Annullat
  * counts for what is drawn of it: inside 9–18, at least `minimo` minutes tall.
  */
 export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
-  const alto = ({ da }: Tratto) => Math.min(Math.max(da, APERTURA), CHIUSURA - minimo)
+  const alto = ({ da }: TrattoPlanning) => Math.min(Math.max(da, APERTURA), CHIUSURA - minimo)
   const ordinati = [...pezzi].sort((x, y) => alto(x) - alto(y) || y.a - x.a)
   const posati: Posato[] = []
   let gruppo: Posato[] = []
@@ -156,9 +157,9 @@ export function affianca(pezzi: readonly Pezzo[], minimo: number): Posato[] {
 }
 
 /** In each of the nine hours the first free stretch of at least half an hour, without absences: what a click there books. */
-export function liberi(pezzi: readonly Pezzo[], vie: readonly Tratto[] = []): Tratto[] {
+export function liberi(pezzi: readonly Pezzo[], vie: readonly TrattoPlanning[] = []): TrattoPlanning[] {
   const presi = [...occupati(pezzi), ...vie].sort((x, y) => x.da - y.da)
-  const esito: Tratto[] = []
+  const esito: TrattoPlanning[] = []
   for (let ora = APERTURA; ora < CHIUSURA; ora += ORA) {
     let da = ora
     for (const pezzo of presi) {
@@ -174,8 +175,8 @@ export function liberi(pezzi: readonly Pezzo[], vie: readonly Tratto[] = []): Tr
 }
 
 /** Where two or more visits keep the same person busy, inside 9–18, by start and apart from each other. */
-export function sovrapposizioni(pezzi: readonly Pezzo[]): Tratto[] {
-  const esito: Tratto[] = []
+export function sovrapposizioni(pezzi: readonly Pezzo[]): TrattoPlanning[] {
+  const esito: TrattoPlanning[] = []
   let fino = 0
   for (const { da, a } of occupati(pezzi)) {
     const comune = { da: Math.max(da, APERTURA), a: Math.min(a, fino, CHIUSURA) }
@@ -189,13 +190,13 @@ export function sovrapposizioni(pezzi: readonly Pezzo[]): Tratto[] {
   return esito
 }
 
-const comeCoppie = (tratti: readonly Tratto[]) => tratti.map(({ da, a }) => [da, a] as const)
+const comeCoppie = (tratti: readonly TrattoPlanning[]) => tratti.map(({ da, a }) => [da, a] as const)
 
 /** Minutes of somebody's hours, from `daQuando` (from midnight), in which nothing is booked. */
-export const minutiLiberi = (
+export const minutiLiberiNelPlanning = (
   { pezzi, tempo }: Pick<GiornoTecnico, 'pezzi' | 'tempo'>,
   daQuando: number,
-): number => minutiIn(senza(tempo?.ore ?? [], [[0, daQuando], ...comeCoppie(occupati(pezzi))]))
+): number => minutiDeiTratti(senza(tempo?.ore ?? [], [[0, daQuando], ...comeCoppie(occupati(pezzi))]))
 
 /** Until when who is free from minute `a` stays so, at most until 18. */
 export function liberoFino(giorno: Pick<GiornoTecnico, 'giorno' | 'pezzi' | 'tempo'>, a: number): number {
@@ -218,7 +219,7 @@ export function componiGiorno(
     .map((visita) => pezzoDi(visita, giorno))
     .filter((pezzo) => pezzo !== null)
     .sort((x, y) => x.da - y.da)
-  const eDentro = ({ da, a }: Tratto) => a > APERTURA && da < CHIUSURA
+  const eDentro = ({ da, a }: TrattoPlanning) => a > APERTURA && da < CHIUSURA
   return {
     giorno,
     pezzi,
@@ -231,13 +232,17 @@ export function componiGiorno(
 
 /** Part of the hours of some days that is taken, 0–1; overlapping hours count once. */
 export function carico(giorni: readonly GiornoTecnico[]): number {
-  const pieno = giorni.reduce((minuti, { tempo }) => minuti + minutiIn(tempo?.ore ?? []), 0)
-  const liberi = giorni.reduce((minuti, giorno) => minuti + minutiLiberi(giorno, 0), 0)
+  const pieno = giorni.reduce((minuti, { tempo }) => minuti + minutiDeiTratti(tempo?.ore ?? []), 0)
+  const liberi = giorni.reduce((minuti, giorno) => minuti + minutiLiberiNelPlanning(giorno, 0), 0)
   return pieno === 0 ? 0 : 1 - liberi / pieno
 }
 
 /** The visits that keep the technician busy in a stretch of the day, without the one being moved. */
-export function conflitti(giorno: GiornoTecnico | undefined, { da, a }: Tratto, escludi: number): Pezzo[] {
+export function conflitti(
+  giorno: GiornoTecnico | undefined,
+  { da, a }: TrattoPlanning,
+  escludi: number,
+): Pezzo[] {
   return (giorno?.pezzi ?? []).filter(
     (pezzo) => pezzo.visita.id !== escludi && occupa(pezzo.visita.stato) && pezzo.da < a && pezzo.a > da,
   )
@@ -246,34 +251,36 @@ export function conflitti(giorno: GiornoTecnico | undefined, { da, a }: Tratto, 
 const scatta = (minuti: number): number => Math.round(minuti / PASSO) * PASSO
 
 /** Where a piece of `durata` minutes goes when its top is dropped at `minuti`: on the quarter, inside 9–18. */
-export function posa(minuti: number, durata: number): Tratto {
+export function posa(minuti: number, durata: number): TrattoPlanning {
   const ultimo = Math.max(APERTURA, CHIUSURA - durata)
   const da = Math.min(Math.max(scatta(minuti), APERTURA), Math.floor(ultimo / PASSO) * PASSO)
   return { da, a: da + durata }
 }
 
 /** Its new end when the bottom edge is dropped at `minuti`: at least a quarter long, at most until 18. */
-export function allunga({ da }: Tratto, minuti: number): Tratto {
+export function allunga({ da }: TrattoPlanning, minuti: number): TrattoPlanning {
   const minimo = Math.ceil((da + PASSO) / PASSO) * PASSO
   return { da, a: Math.max(minimo, Math.min(scatta(minuti), Math.max(CHIUSURA, minimo))) }
 }
 
 /** The whole visit, when its piece of day `giorno` that starts at `da` goes to `meta`; the duration stays. */
-export function sposta(
+export function spostaVisita(
   visita: VisitaPlanning,
   pezzo: Momento,
   meta: { utenteId: number; giorno: string; da: number },
-): Dove {
+): PuntoPlanning {
   const { inizio, fine } = estremiDi(visita)
-  const scarto = minutiTra(pezzo, { giorno: meta.giorno, minuti: meta.da })
-  return { utenteId: meta.utenteId, inizio: somma(inizio, scarto), fine: somma(fine, scarto) }
+  const scarto = minutiTraIstanti(pezzo, { giorno: meta.giorno, minuti: meta.da })
+  return { utenteId: meta.utenteId, inizio: sommaTratti(inizio, scarto), fine: sommaTratti(fine, scarto) }
 }
 
 /** Where the visit is now. */
-export const doveE = (visita: VisitaPlanning): Dove => ({
+export const doveE = (visita: VisitaPlanning): PuntoPlanning => ({
   utenteId: visita.utente_assegnato_id,
   ...estremiDi(visita),
 })
 
-export const stessoPosto = (x: Dove, y: Dove): boolean =>
-  x.utenteId === y.utenteId && minutiTra(x.inizio, y.inizio) === 0 && minutiTra(x.fine, y.fine) === 0
+export const stessoPosto = (x: PuntoPlanning, y: PuntoPlanning): boolean =>
+  x.utenteId === y.utenteId &&
+  minutiTraIstanti(x.inizio, y.inizio) === 0 &&
+  minutiTraIstanti(x.fine, y.fine) === 0

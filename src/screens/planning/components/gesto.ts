@@ -1,25 +1,25 @@
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
-import type { Tratto } from './geometria.ts'
-import type { Mappa, Zona } from './misura.ts'
+import type { TrattoPlanning } from './geometria.ts'
+import type { Mappa, ZonaPlanning } from './misura.ts'
 
 /** What the hand holds: a visit, and the piece of it that was touched. */
 export interface Presa {
   visita: VisitaPlanning
   giorno: string
-  pezzo: Tratto
+  pezzo: TrattoPlanning
 }
 
-export interface Meta extends Tratto {
+export interface Meta extends TrattoPlanning {
   utenteId: number
   giorno: string
 }
 
-export type Modo = 'sposta' | 'allunga'
+export type ModoGesto = 'sposta' | 'allunga'
 
 /** From the press to the release. */
 export interface Gesto {
   presa: Presa
-  modo: Modo
+  modo: ModoGesto
   nodo: HTMLElement
   punta: number
   /** Where the hand is, in px of the window. */
@@ -46,7 +46,7 @@ export interface Volo {
   /** Of the ghost, in px; asking the page for it would cost a layout at every frame. */
   altezza: number
   /** The day that the visit was taken from; its lower edge is resized there. */
-  casa: Zona | null
+  casa: ZonaPlanning | null
   meta: Meta | null
   mosso: boolean
 }

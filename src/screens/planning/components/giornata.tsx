@@ -5,15 +5,15 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type CSSProperties, useEffect } from 'react'
 import { useParam } from '#web/params.ts'
 import { Initials } from '#web/ui/initials.tsx'
-import { Assenze } from './assenze.tsx'
+import { AssenzeNelPlanning } from './assenze.tsx'
 import { componiCella } from './cella.ts'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
-import { daSpostare, type Momento, oraDi, type Tratto } from './geometria.ts'
+import { daSpostare, type Momento, oraDelMinuto, type TrattoPlanning } from './geometria.ts'
 import stili from './giornata.module.css'
 import type { Appigli } from './interazione.ts'
 import type { RigaPlanning } from './modello.ts'
 import overlay from './planning.module.css'
-import { Blocco, type Cell, Conflitti, Gettone, Slot } from './visita.tsx'
+import { BloccoVisita, type CellaVisita, Conflitti, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]
 /** More technicians than this, and dots would not be counted. */
@@ -33,7 +33,7 @@ interface GiornataProps {
 }
 
 /** One day, for fingers: one technician on phones, five side by side on tablets. */
-export function Giornata({
+export function GiornataPlanning({
   giorni,
   giorno,
   onGiorno,
@@ -58,7 +58,7 @@ export function Giornata({
   const conFuori = mostrate.some(({ giorni: [g] }) => (g?.fuori.length ?? 0) > 0)
   const passati = giorno < oggi ? 24 * 60 : giorno === oggi ? ora.minuti : 0
   const spazio = unTecnico ? 'largo' : 'colonna'
-  const offerto = ({ da, a }: Tratto) => a - da === 60 && da >= passati
+  const offerto = ({ da, a }: TrattoPlanning) => a - da === 60 && da >= passati
 
   return (
     <>
@@ -108,12 +108,12 @@ export function Giornata({
                   {ora}
                 </span>
               ))}
-              {giorno === oggi && adesso !== null && <b>{oraDi(ora.minuti)}</b>}
+              {giorno === oggi && adesso !== null && <b>{oraDelMinuto(ora.minuti)}</b>}
             </div>
             {mostrate.map(({ operatore, giorni: [voci] }, x) => {
               if (!voci) return null
               const { id: utenteId, nome_utente: tecnico } = operatore
-              const cella: Cell = { x, y: 0, giorno, tecnico, utenteId }
+              const cella: CellaVisita = { x, y: 0, giorno, tecnico, utenteId }
               return (
                 <div
                   role="gridcell"
@@ -130,10 +130,10 @@ export function Giornata({
                     </div>
                   )}
                   <div className={stili.ore} data-colonna={giorno} data-utente={utenteId}>
-                    <Assenze giorno={voci} primo />
+                    <AssenzeNelPlanning giorno={voci} primo />
                     {componiCella({ ...voci, liberi: voci.liberi.filter(offerto) }).map((voce) =>
                       'visita' in voce ? (
-                        <Blocco
+                        <BloccoVisita
                           key={voce.visita.id}
                           pezzo={voce}
                           cella={cella}

@@ -8,19 +8,19 @@ import { orario } from '#visite/appuntamenti/components/parole.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { isTouch } from '#web/width.ts'
 import { altraOra } from './altra-ora.ts'
-import { elenca, giornoBreve, ore, perche } from './frasi.ts'
+import { elencaInParole, giornoBreve, motivoNonLibero, ore } from './frasi.ts'
 import {
   conflitti,
-  type Dove,
   estremiDi,
   liberoFino,
-  minutiTra,
+  minutiTraIstanti,
   momento,
-  oraDi,
-  somma,
-  sposta,
+  oraDelMinuto,
+  type PuntoPlanning,
+  sommaTratti,
+  spostaVisita,
 } from './geometria.ts'
-import type { Meta, Modo, Presa } from './gesto.ts'
+import type { Meta, ModoGesto, Presa } from './gesto.ts'
 import type { RigaPlanning } from './modello.ts'
 import type { Mossa } from './spostamento.ts'
 import { creaSuggerimento } from './suggerimento.ts'
@@ -28,7 +28,7 @@ import { vicino } from './tastiera.ts'
 import { attivaTrascinamento } from './trascina.ts'
 import stili from './visita.module.css'
 
-export interface Prenotazione {
+export interface PrenotazioneNelPlanning {
   utenteId: number
   giorno: string
   da: number
@@ -36,7 +36,7 @@ export interface Prenotazione {
 }
 
 interface Azioni {
-  prenota: (libero: Prenotazione) => void
+  prenota: (libero: PrenotazioneNelPlanning) => void
   apri: (visita: VisitaPlanning) => void
   muovi: (mossa: Mossa, nota: string) => void
   menu: (visita: VisitaPlanning, x: number, y: number) => void
@@ -85,10 +85,10 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       return sua && altraOra(sua, visita, rightInstant())
     }
     const conflitto = (meta: Meta, id: number) =>
-      elenca(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
+      elencaInParole(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
     const motivoContro = (meta: Meta) => {
       const giorno = giornoDi(meta.utenteId, meta.giorno)
-      return giorno ? perche(giorno, meta) : ''
+      return giorno ? motivoNonLibero(giorno, meta) : ''
     }
     /** What is red under the hand: busy or away; out of somebody's hours is only said. */
     const contro = (meta: Meta, id: number) => {
@@ -144,8 +144,8 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       if (slot) {
         const tratto = { da: Number(da), a: Number(a) }
         const suo = giornoDi(Number(slot), giorno)
-        const fuori = suo && perche(suo, tratto)
-        const fino = suo ? `libero fino alle ${oraDi(liberoFino(suo, tratto.a))}` : ''
+        const fuori = suo && motivoNonLibero(suo, tratto)
+        const fino = suo ? `libero fino alle ${oraDelMinuto(liberoFino(suo, tratto.a))}` : ''
         const quando = `${giornoBreve(giorno)}, ${ore(tratto)} · ${fuori?.toLowerCase() || fino}`
         return tip.mostra(
           'Nuovo Appuntamento',
@@ -269,14 +269,14 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
   return () => annulla.current()
 }
 
-function doveVa({ visita, giorno, pezzo }: Presa, meta: Meta, modo: Modo): Dove {
-  if (modo === 'sposta') return sposta(visita, { giorno, minuti: pezzo.da }, meta)
+function doveVa({ visita, giorno, pezzo }: Presa, meta: Meta, modo: ModoGesto): PuntoPlanning {
+  if (modo === 'sposta') return spostaVisita(visita, { giorno, minuti: pezzo.da }, meta)
   const { inizio, fine } = estremiDi(visita)
   const allungo = meta.a - pezzo.a
   return {
     utenteId: visita.utente_assegnato_id,
     inizio,
-    fine: minutiTra(inizio, fine) + allungo > 0 ? somma(fine, allungo) : fine,
+    fine: minutiTraIstanti(inizio, fine) + allungo > 0 ? sommaTratti(fine, allungo) : fine,
   }
 }
 

@@ -1,7 +1,7 @@
-import { APERTURA, CHIUSURA, type Tratto } from './geometria.ts'
+import { APERTURA, CHIUSURA, type TrattoPlanning } from './geometria.ts'
 
 /** One technician's day, as pixels of the scrolled content: the room of its hours from 9 to 18. */
-export interface Zona {
+export interface ZonaPlanning {
   utenteId: number
   giorno: string
   x: number
@@ -13,7 +13,7 @@ export interface Zona {
 }
 
 /** Finds the day under a point of the scrolled content. */
-export type Mappa = (x: number, y: number) => Zona | null
+export type Mappa = (x: number, y: number) => ZonaPlanning | null
 
 /** Beside the hours that run from left to right, in px. */
 export const MARGINE = 4
@@ -59,17 +59,17 @@ export function misura(corsa: HTMLElement): Mappa {
 }
 
 /** How long so many minutes are. */
-export function pxDi({ larghezza, altezza, orizzontale }: Zona, minuti: number): number {
+export function pxDi({ larghezza, altezza, orizzontale }: ZonaPlanning, minuti: number): number {
   return ((orizzontale ? larghezza : altezza) * minuti) / (CHIUSURA - APERTURA)
 }
 
 /** The minute of the day at a point of the scrolled content, also outside 9–18. */
-export function minutiIn(zona: Zona, x: number, y: number): number {
+export function minutiInParole(zona: ZonaPlanning, x: number, y: number): number {
   return APERTURA + (zona.orizzontale ? x - zona.x : y - zona.y) / pxDi(zona, 1)
 }
 
 /** Where a stretch of the day stands, cut at 9 and 18, a pixel away from what is beside it. */
-export function rettangolo(zona: Zona, { da, a }: Tratto) {
+export function rettangolo(zona: ZonaPlanning, { da, a }: TrattoPlanning) {
   const inizio = pxDi(zona, Math.max(da, APERTURA) - APERTURA)
   const lunghezza = pxDi(zona, Math.min(a, CHIUSURA) - APERTURA) - inizio
   return zona.orizzontale

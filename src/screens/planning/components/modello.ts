@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
-import { perGiorno } from '#visite/tempo/parti.rules.ts'
+import { partiPerGiorno } from '#visite/tempo/parti.rules.ts'
 import { carico, componiGiorno, type GiornoTecnico, vieDi } from './geometria.ts'
 
 export type Operatore = SettimanaPlanning['operatori'][number]
@@ -24,7 +24,7 @@ const NESSUNA: VisitaPlanning[] = []
  * The rows of the planning. A row whose visits have not changed is the same object as before, so that its component is
  * not drawn again: moving a visit draws two rows out of thirty.
  */
-export function useRighe(
+export function useRighePlanning(
   planning: SettimanaPlanning | undefined,
   giorni: string[],
   minimo: number,
@@ -55,7 +55,7 @@ export interface Conto {
 
 /** How many visits are on each of these days, and how many people who would work are away all day. */
 export function contiDelGiorno(planning: SettimanaPlanning, giorni: readonly string[]): Map<string, Conto> {
-  const visite = perGiorno(planning.appuntamenti, giorni)
+  const visite = partiPerGiorno(planning.appuntamenti, giorni)
   const assente = (giorno: string) => (operatore: Operatore) => {
     const tempo = operatore.giorni.find((uno) => uno.giorno === giorno)
     return tempo !== undefined && tempo.orario.length > 0 && vieDi({ giorno, tempo }).some((via) => via.tutto)

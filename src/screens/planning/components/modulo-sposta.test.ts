@@ -4,7 +4,7 @@ import { assenzaInput, orarioInput } from '#anagrafe/orari/contract.ts'
 import { instantFromRome } from '#shared/dates.ts'
 import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import { contenutoInput } from '#telefono/rapporti/contract.ts'
-import { moduloAppuntamento, valoriNuovo } from '#visite/appuntamenti/components/modulo.ts'
+import { moduloAppuntamento, valoriNuovoAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { moduloSposta } from './modulo-sposta.ts'
 
 const GIORNO = '2026-11-24'
@@ -19,7 +19,7 @@ const MODULI: Record<string, [schema: z.ZodType, fine: string, valori: (da: stri
     moduloAppuntamento,
     'oraFine',
     (oraInizio, oraFine) => ({
-      ...valoriNuovo({ data: GIORNO, oraInizio, oraFine }),
+      ...valoriNuovoAppuntamento({ data: GIORNO, oraInizio, oraFine }),
       ...{ clienteId: 7, utenteAssegnatoId: 3, titolo: 'Manutenzione' },
     }),
   ],

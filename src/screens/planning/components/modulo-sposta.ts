@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
 import { data, optional } from '#shared/fields.ts'
-import { conFineDopo, ora } from '#visite/appuntamenti/components/modulo.ts'
+import { conFineDopo, oraDelModulo } from '#visite/appuntamenti/components/modulo.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
-import type { Dove } from './geometria.ts'
+import type { PuntoPlanning } from './geometria.ts'
 
 const campi = z.object({
   data: data(),
-  oraInizio: ora(),
-  oraFine: ora(),
+  oraInizio: oraDelModulo(),
+  oraFine: oraDelModulo(),
   /** Null: the day it begins. */
   giornoFine: optional(data()),
 })
@@ -22,7 +22,7 @@ export const moduloSposta = campi
   .extend({ utenteAssegnatoId: z.number('Scegli un tecnico') })
   .refine(...conFineDopo())
   .transform(
-    (v): Dove => ({
+    (v): PuntoPlanning => ({
       utenteId: v.utenteAssegnatoId,
       inizio: { giorno: v.data, minuti: minutiDi(v.oraInizio) },
       fine: { giorno: v.giornoFine ?? v.data, minuti: minutiDi(v.oraFine) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Barra, disponiNomi } from './nomi.ts'
+import { type BarraVisita, disponiNomi } from './nomi.ts'
 
 /** 20 px an hour; letters of 6 px in the bar, of 5 under it. */
 const misure = {
@@ -7,7 +7,7 @@ const misure = {
   righe: 3,
   testo: (n: string, d: string) => n.length * (d === 'dentro' ? 6 : 5),
 }
-const barra = (nome: string, da: number, a: number): Barra => ({ nome, da: da * 60, a: a * 60 })
+const barra = (nome: string, da: number, a: number): BarraVisita => ({ nome, da: da * 60, a: a * 60 })
 
 test('il cognome sta nella sua barra se ci sta intero', () => {
   expect(disponiNomi([barra('Russo', 9, 12), barra('Quagliarella', 12, 14)], misure)).toEqual([

@@ -2,7 +2,7 @@ import { APERTURA, CHIUSURA } from './geometria.ts'
 import { MARGINE } from './misura.ts'
 
 /** A visit in a narrow day whose hours run from left to right. */
-export interface Barra {
+export interface BarraVisita {
   nome: string
   /** Minutes from midnight, inside 9–18. */
   da: number
@@ -31,7 +31,7 @@ const ARIA = 5
  * A place for every surname of a day, by start: in its bar where it fits whole, else under it on the first line that is
  * free, not beyond the day's edge, else only in the tip. It is never cut.
  */
-export function disponiNomi(barre: readonly Barra[], { larghezza, righe, testo }: Misure): PostoNome[] {
+export function disponiNomi(barre: readonly BarraVisita[], { larghezza, righe, testo }: Misure): PostoNome[] {
   const utile = larghezza - 2 * MARGINE
   const px = (minuti: number) => (utile * minuti) / (CHIUSURA - APERTURA)
   const fini = Array.from({ length: righe }, () => 0)

@@ -1,10 +1,10 @@
-import { type GiornoTecnico, type Momento, minutiLiberi } from './geometria.ts'
+import { type GiornoTecnico, type Momento, minutiLiberiNelPlanning } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
 
 /** Minutes that can still be booked on a day, from the quarter that begins after `ora`; none of a day that is over. */
 export function libereNelGiorno(giorno: GiornoTecnico, ora: Momento): number {
   if (giorno.giorno < ora.giorno) return 0
-  return minutiLiberi(giorno, giorno.giorno === ora.giorno ? Math.ceil(ora.minuti / 15) * 15 : 0)
+  return minutiLiberiNelPlanning(giorno, giorno.giorno === ora.giorno ? Math.ceil(ora.minuti / 15) * 15 : 0)
 }
 
 /** Minutes that a technician can still be booked in the week. */

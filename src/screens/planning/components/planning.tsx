@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { addDays, dateExists, dayInRome, lunedi as lunediDi } from '#shared/dates.ts'
 import { settimanaPlanning } from '#visite/appuntamenti/api.ts'
-import type { Posto } from '#visite/appuntamenti/components/posto.ts'
+import type { PostoLibero } from '#visite/appuntamenti/components/posto.ts'
 import { prenotazioneDi, usePrenota } from '#visite/appuntamenti/components/prenota.ts'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { useOver } from '#web/background.ts'
@@ -21,20 +21,20 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { useForma, useFormato } from './formato.ts'
 import { periodo } from './frasi.ts'
-import { oraDi } from './geometria.ts'
-import type { Prenotazione } from './interazione.ts'
+import { oraDelMinuto } from './geometria.ts'
+import type { PrenotazioneNelPlanning } from './interazione.ts'
 import { Legenda } from './legenda.tsx'
-import { useModifica } from './modifica.ts'
+import { useModificaVisita } from './modifica.ts'
 import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
-import { type Mossa, useSpostamento } from './spostamento.ts'
-import { Table } from './tavola.tsx'
+import { type Mossa, useSpostamentoVisita } from './spostamento.ts'
+import { TavolaPlanning } from './tavola.tsx'
 
 const AppuntamentoForm = lazy(() =>
   import('#visite/appuntamenti/components/appuntamento-form.tsx').then((m) => m.AppuntamentoForm),
 )
-const SpostaForm = lazy(() => import('./sposta-form.tsx').then((m) => m.SpostaForm))
+const SpostaForm = lazy(() => import('./sposta-form.tsx').then((m) => m.SpostaVisitaForm))
 
 interface PlanningProps {
   /** A day of the week to show, from the address; what is no date means today. */
@@ -45,7 +45,7 @@ interface PlanningProps {
 const OGNI_MINUTO = 60_000
 
 /** Planning settimanale: who does what, when; book, move, resize. A full-screen dialog. */
-export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
+export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const adesso = useAdesso()
   const oggi = dayInRome(adesso)
   const giorno = dateExists(chiesto) ? chiesto : oggi
@@ -56,11 +56,11 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   const prenota = usePrenota()
   const over = useOver()
   const nuovo = prenotazioneDi(over)
-  const [posto, setPosto] = useState<Posto | null>(null)
+  const [posto, setPosto] = useState<PostoLibero | null>(null)
   const { pathname, search } = useLocation()
   const settimana = useSettimana(lunedi)
-  const spostamento = useSpostamento()
-  const modifica = useModifica(settimana.data?.appuntamenti, spostamento.inViaggio)
+  const spostamento = useSpostamentoVisita()
+  const modifica = useModificaVisita(settimana.data?.appuntamenti, spostamento.inViaggio)
   const [daSpostare, setDaSpostare] = useState<VisitaPlanning | null>(null)
   const [menu, setMenu] = useState<{ visita: VisitaPlanning; x: number; y: number } | null>(null)
   const annullaTrascinamento = useRef<() => boolean>(() => false)
@@ -69,8 +69,8 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
   useEscape(true, chiudi)
   useReturnedFocus(true)
 
-  function prenotaLibero({ utenteId, giorno: data, da, a }: Prenotazione) {
-    prenota({ utenteAssegnatoId: utenteId, data, oraInizio: oraDi(da), oraFine: oraDi(a) })
+  function prenotaLibero({ utenteId, giorno: data, da, a }: PrenotazioneNelPlanning) {
+    prenota({ utenteAssegnatoId: utenteId, data, oraInizio: oraDelMinuto(da), oraFine: oraDelMinuto(a) })
   }
 
   /** Another week or day; a booking under way goes along. */
@@ -177,7 +177,7 @@ export function Planning({ giorno: chiesto, onChiudi }: PlanningProps) {
               }
             >
               {(planning) => (
-                <Table
+                <TavolaPlanning
                   key={formato}
                   planning={planning}
                   formato={formato}

@@ -6,7 +6,7 @@ import { type CSSProperties, memo } from 'react'
 import { classeDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { quotaParte } from '#visite/tempo/parti.rules.ts'
 import { Initials } from '#web/ui/initials.tsx'
-import { Assenze } from './assenze.tsx'
+import { AssenzeNelPlanning } from './assenze.tsx'
 import { componiCella } from './cella.ts'
 import stili from './compatta.module.css'
 import { nomeBreve, nomeSlot, nomeVisita, sottoIlNome } from './frasi.ts'
@@ -15,17 +15,17 @@ import {
   CHIUSURA,
   daSpostare,
   type GiornoTecnico,
-  oraDi,
+  oraDelMinuto,
   type Pezzo,
   type Posato,
   sovrapposizioni,
-  type Tratto,
+  type TrattoPlanning,
 } from './geometria.ts'
 import { MARGINE } from './misura.ts'
 import type { RigaPlanning } from './modello.ts'
 import { CONTORNO, disponiNomi, type misuraTesto, type PostoNome } from './nomi.ts'
 import type { Scelto } from './scelto.tsx'
-import { type Cell, Segno, segni, segniVisita } from './visita.tsx'
+import { type CellaVisita, SegnoVisita, segni, segniVisita } from './visita.tsx'
 
 /** A row as the first measures ask for it, px; more lanes make it taller. */
 const ALTA = 78
@@ -113,7 +113,7 @@ const quanteCorsie = ({ dentro }: GiornoTecnico): number =>
 
 interface CellaProps {
   giorno: GiornoTecnico
-  cella: Cell
+  cella: CellaVisita
   oggi: string
   /** One for each visit of `giorno.dentro`. */
   nomi: PostoNome[]
@@ -124,7 +124,7 @@ interface CellaProps {
 
 function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) {
   const { dentro, fuori, pezzi } = giorno
-  const posti = new Map(dentro.map((pezzo, n) => [pezzo as Tratto, nomi[n] ?? 'suggerimento']))
+  const posti = new Map(dentro.map((pezzo, n) => [pezzo as TrattoPlanning, nomi[n] ?? 'suggerimento']))
   const tardi = (pezzo: Pezzo) => pezzo.da >= CHIUSURA
   const ciSta = ({ visita, da, a }: Pezzo) =>
     testo(nomeBreve(visita.cliente), 'dentro') + CONTORNO <=
@@ -137,7 +137,7 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
       data-passato={giorno.giorno < oggi || undefined}
       data-festa={cella.x > 4 || undefined}
     >
-      <Assenze giorno={giorno} primo={cella.x === 0} />
+      <AssenzeNelPlanning giorno={giorno} primo={cella.x === 0} />
       {fuori.length > 0 && (
         <div className={stili.fuori}>
           {fuori.map((pezzo) => (
@@ -148,7 +148,7 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
               data-tardi={tardi(pezzo) || undefined}
             >
               <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
-              <span aria-hidden>{oraDi(pezzo.da)}</span>
+              <span aria-hidden>{oraDelMinuto(pezzo.da)}</span>
             </button>
           ))}
         </div>
@@ -209,25 +209,25 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
 }
 
 /** From 9 to 18 at most. */
-const ascissa = ({ da, a }: Tratto) =>
+const ascissa = ({ da, a }: TrattoPlanning) =>
   ({ '--da': Math.max(da, APERTURA), '--a': Math.min(a, CHIUSURA) }) as CSSProperties
 
-const siToccano = (x: Tratto, y: Tratto): boolean => x.da < y.a && y.da < x.a
+const siToccano = (x: TrattoPlanning, y: TrattoPlanning): boolean => x.da < y.a && y.da < x.a
 
 /** The first lane that no bar of this stretch stands in: a cancelled visit's hour is free, and is offered under it. */
-function corsiaLibera(dentro: readonly Posato[], tratto: Tratto): number {
+function corsiaLibera(dentro: readonly Posato[], tratto: TrattoPlanning): number {
   const prese = new Set(dentro.filter((pezzo) => siToccano(pezzo, tratto)).map(({ colonna }) => colonna))
   let corsia = 0
   while (prese.has(corsia)) corsia++
   return corsia
 }
 
-const quanteInsieme = (dentro: readonly Posato[], tratto: Tratto): number =>
+const quanteInsieme = (dentro: readonly Posato[], tratto: TrattoPlanning): number =>
   1 + Math.max(0, ...dentro.filter((pezzo) => siToccano(pezzo, tratto)).map(({ colonna }) => colonna))
 
 interface BarraProps {
   pezzo: Posato
-  cella: Cell
+  cella: CellaVisita
   conNome: boolean
   conIcona: boolean
   /** It stands in an absence. */
@@ -248,13 +248,13 @@ function Barra({ pezzo, cella, conNome, conIcona, sposta }: BarraProps) {
       style={{ ...ascissa(pezzo), '--corsia': colonna } as CSSProperties}
     >
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
-      {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <Segno di={visita} />}
+      {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <SegnoVisita di={visita} />}
     </button>
   )
 }
 
 /** A free stretch: as tall as its day for the pointer, drawn in its lane under it and with the focus. */
-function Libero({ tratto, cella, corsia }: { tratto: Tratto; cella: Cell; corsia: number }) {
+function Libero({ tratto, cella, corsia }: { tratto: TrattoPlanning; cella: CellaVisita; corsia: number }) {
   return (
     <button
       {...segni(cella, tratto)}

@@ -4,14 +4,14 @@
 import { memo } from 'react'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { Initials } from '#web/ui/initials.tsx'
-import { Assenze } from './assenze.tsx'
+import { AssenzeNelPlanning } from './assenze.tsx'
 import { componiCella } from './cella.ts'
 import { sottoIlNome } from './frasi.ts'
 import { daSpostare } from './geometria.ts'
 import type { RigaPlanning } from './modello.ts'
 import { type Scelto, Segnaposto } from './scelto.tsx'
 import stili from './settimana.module.css'
-import { Blocco, type Cell, Conflitti, Gettone, Slot } from './visita.tsx'
+import { BloccoVisita, type CellaVisita, Conflitti, Gettone, Slot } from './visita.tsx'
 
 const ASSE = [9, 12, 15, 18]
 
@@ -57,7 +57,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
         </span>
       </div>
       {giorni.map((giorno, x) => {
-        const cella: Cell = { x, y, giorno: giorno.giorno, tecnico, utenteId }
+        const cella: CellaVisita = { x, y, giorno: giorno.giorno, tecnico, utenteId }
         return (
           <div
             role="gridcell"
@@ -75,10 +75,10 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
               </div>
             )}
             <div className={stili.ore}>
-              <Assenze giorno={giorno} primo={x === 0} />
+              <AssenzeNelPlanning giorno={giorno} primo={x === 0} />
               {componiCella(giorno).map((voce) =>
                 'visita' in voce ? (
-                  <Blocco
+                  <BloccoVisita
                     key={voce.visita.id}
                     pezzo={voce}
                     cella={cella}

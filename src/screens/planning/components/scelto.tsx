@@ -1,15 +1,23 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { addDays, dateExists } from '#shared/dates.ts'
-import type { Posto } from '#visite/appuntamenti/components/posto.ts'
+import type { PostoLibero } from '#visite/appuntamenti/components/posto.ts'
 import type { SettimanaPlanning } from '#visite/appuntamenti/contract.ts'
 import { minutiDi } from '#visite/tempo/parti.rules.ts'
-import { elenca, giornoBreve, giornoEsteso, ore, perche } from './frasi.ts'
-import { APERTURA, CHIUSURA, componiGiorno, conflitti, liberoFino, oraDi, type Tratto } from './geometria.ts'
+import { elencaInParole, giornoBreve, giornoEsteso, motivoNonLibero, ore } from './frasi.ts'
+import {
+  APERTURA,
+  CHIUSURA,
+  componiGiorno,
+  conflitti,
+  liberoFino,
+  oraDelMinuto,
+  type TrattoPlanning,
+} from './geometria.ts'
 import stili from './scelto.module.css'
 
 /** The stretch that a booking under way would take. */
-export interface Scelto extends Tratto {
+export interface Scelto extends TrattoPlanning {
   utenteId: number | null
   giorno: string
 }
@@ -17,7 +25,7 @@ export interface Scelto extends Tratto {
 const ORA = /^\d\d:\d\d$/
 
 /** What the form says, where it says a stretch of one day; null while it does not. */
-export function sceltoDi({ data, oraInizio, oraFine, utenteAssegnatoId }: Posto): Scelto | null {
+export function sceltoDi({ data, oraInizio, oraFine, utenteAssegnatoId }: PostoLibero): Scelto | null {
   if (!dateExists(data) || !ORA.test(oraInizio) || !ORA.test(oraFine)) return null
   const [da, a] = [minutiDi(oraInizio), minutiDi(oraFine)]
   return a > da ? { utenteId: utenteAssegnatoId, giorno: data, da, a } : null
@@ -31,9 +39,12 @@ export function comeSta(planning: SettimanaPlanning | undefined, lunedi: string,
   const operatore = planning.operatori.find(({ id }) => id === utenteId)
   const tempo = operatore?.giorni.find((uno) => uno.giorno === giorno) ?? null
   const suo = componiGiorno(visite, giorno, 15, tempo)
-  const occupato = elenca(conflitti(suo, scelto, 0))
+  const occupato = elencaInParole(conflitti(suo, scelto, 0))
   if (occupato) return `occupato: ${occupato}`
-  return perche(suo, scelto).toLowerCase() || `libero fino alle ${oraDi(liberoFino(suo, scelto.a))}`
+  return (
+    motivoNonLibero(suo, scelto).toLowerCase() ||
+    `libero fino alle ${oraDelMinuto(liberoFino(suo, scelto.a))}`
+  )
 }
 
 interface PostoSceltoProps {
@@ -62,7 +73,7 @@ export function PostoScelto({ scelto, stato }: PostoSceltoProps) {
 }
 
 /** The stretch in its day, as tall as its hours between 9 and 18; nothing outside of them. */
-export function Segnaposto({ tratto }: { tratto: Tratto }) {
+export function Segnaposto({ tratto }: { tratto: TrattoPlanning }) {
   const [da, a] = [Math.max(tratto.da, APERTURA), Math.min(tratto.a, CHIUSURA)]
   return a > da && <div className={stili.scelto} style={{ '--da': da, '--a': a } as CSSProperties} />
 }

@@ -28,7 +28,7 @@ export interface SettimanaProps {
 const TANTE = 6
 
 /** The week on a desktop: technicians by days. */
-export function Settimana({
+export function SettimanaDelPlanning({
   etichetta,
   giorni,
   righe,

@@ -3,15 +3,15 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { assenzaInParole, fuoriInParole } from '#visite/appuntamenti/components/assente.ts'
 import { elencoTecnici, eOccupato } from '#visite/appuntamenti/components/liberi.ts'
-import { quando } from '#visite/appuntamenti/components/modulo.ts'
+import { istantiDelModulo } from '#visite/appuntamenti/components/modulo.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
-import { Quando } from '#visite/appuntamenti/components/quando.tsx'
+import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import type { VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { Dove } from './geometria.ts'
+import type { PuntoPlanning } from './geometria.ts'
 import type { Operatore } from './modello.ts'
 import { moduloOre, moduloSposta, type ValoriSposta, valoriDi } from './modulo-sposta.ts'
 import type { Mossa } from './spostamento.ts'
@@ -24,9 +24,9 @@ interface SpostaFormProps {
 }
 
 /** 'Sposta…': what dragging does, without dragging. */
-export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaFormProps) {
+export function SpostaVisitaForm({ visita, operatori, onChiudi, invia: send }: SpostaFormProps) {
   return (
-    <FormDialog<ValoriSposta, Dove, VisitaPlanning>
+    <FormDialog<ValoriSposta, PuntoPlanning, VisitaPlanning>
       aperto
       onChiudi={onChiudi}
       titolo={`Sposta ${nomeCliente(visita.cliente)}`}
@@ -52,7 +52,7 @@ export function SpostaForm({ visita, operatori, onChiudi, invia: send }: SpostaF
           />
         </Intera>
         <Intera>
-          <Quando esistente escludi={visita.id} />
+          <QuandoVisita esistente escludi={visita.id} />
         </Intera>
         <Intera>
           <Occupato escludi={visita.id} />
@@ -71,7 +71,7 @@ function Occupato({ escludi }: { escludi: number }) {
     name: ['utenteAssegnatoId', 'data', 'oraInizio', 'oraFine', 'giornoFine'],
   })
   const ore = moduloOre.safeParse({ data: giorno, oraInizio: inizio, oraFine: fine, giornoFine })
-  const intervallo = ore.success ? quando(ore.data) : null
+  const intervallo = ore.success ? istantiDelModulo(ore.data) : null
   const { data: disponibili } = useDisponibilita(intervallo, escludi)
   if (!disponibili || !intervallo) return null
   const scelto = elencoTecnici(disponibili).find(({ id }) => id === tecnico)

@@ -6,20 +6,20 @@ import { comeNelPlanning } from '#visite/appuntamenti/planning.rules.ts'
 import { ApiError, errorText } from '#web/http.ts'
 import { queryClient } from '#web/query.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { nomeBreve, posto } from './frasi.ts'
-import { type Dove, doveE, istante, stessoPosto } from './geometria.ts'
+import { nomeBreve, postoInParole } from './frasi.ts'
+import { doveE, istanteDelPunto, type PuntoPlanning, stessoPosto } from './geometria.ts'
 
 export interface Mossa {
   /** As it was when the hand took it: its version goes with the call. */
   visita: VisitaPlanning
-  dove: Dove
+  dove: PuntoPlanning
 }
 
 /**
  * Moves visits: at once on the screen, then on the server; one after the other, so that a second move of the same visit
  * carries the version that the first one made. What fails goes back to where it was and says why.
  */
-export function useSpostamento() {
+export function useSpostamentoVisita() {
   const nostre = useRef(new Map<number, { versione: number; inAttesa: number }>())
   const ultima = useRef<(() => Promise<void>) | null>(null)
 
@@ -39,8 +39,8 @@ export function useSpostamento() {
     mutationFn: async ({ visita, dove }: Mossa) => {
       const versione = Math.max(visita.versione, nostre.current.get(visita.id)?.versione ?? 0)
       const dati = {
-        dataInizio: istante(dove.inizio),
-        dataFine: istante(dove.fine),
+        dataInizio: istanteDelPunto(dove.inizio),
+        dataFine: istanteDelPunto(dove.fine),
         utenteAssegnatoId: dove.utenteId,
       }
       return comeNelPlanning(await appuntamentiApi.update({ id: visita.id, dati, versione }))
@@ -50,8 +50,8 @@ export function useSpostamento() {
       nostre.current.set(visita.id, { versione: nota?.versione ?? 0, inAttesa: (nota?.inAttesa ?? 0) + 1 })
       metti({
         ...visita,
-        data_inizio: istante(dove.inizio),
-        data_fine: istante(dove.fine),
+        data_inizio: istanteDelPunto(dove.inizio),
+        data_fine: istanteDelPunto(dove.fine),
         utente_assegnato_id: dove.utenteId,
       })
       await queryClient.cancelQueries({ queryKey: CHIAVE_PLANNING })
@@ -96,7 +96,7 @@ export function useSpostamento() {
       throw errore
     })
     if (ripreso) return esito
-    const dove = posto(mossa.dove, tecnicoDi(esito))
+    const dove = postoInParole(mossa.dove, tecnicoDi(esito))
     toast.successo(`${nomeBreve(esito.cliente)}: ${dove}${nota && ` · ${nota}`}`, {
       annulla: () => void annulla(),
     })
@@ -145,7 +145,7 @@ function racconta(errore: unknown, visita: VisitaPlanning): string {
   const adesso = attuale(errore)
   const nome = nomeBreve(visita.cliente)
   if (adesso)
-    return `Nel frattempo qualcun altro ha modificato ${nome}: ora è ${posto(doveE(adesso), tecnicoDi(adesso))}`
+    return `Nel frattempo qualcun altro ha modificato ${nome}: ora è ${postoInParole(doveE(adesso), tecnicoDi(adesso))}`
   const motivo = (errore instanceof ApiError && Object.values(errore.campi)[0]) || errorText(errore)
-  return `${motivo}. ${nome} torna a ${posto(doveE(visita), tecnicoDi(visita))}`
+  return `${motivo}. ${nome} torna a ${postoInParole(doveE(visita), tecnicoDi(visita))}`
 }

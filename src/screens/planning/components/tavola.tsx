@@ -2,20 +2,20 @@ import { type RefObject, useRef } from 'react'
 import { addDays, dayInRome } from '#shared/dates.ts'
 import type { SettimanaPlanning, VisitaPlanning } from '#visite/appuntamenti/contract.ts'
 import { Compatta } from './compatta.tsx'
-import type { Formato } from './formato.ts'
+import type { FormatoPlanning } from './formato.ts'
 import { periodo } from './frasi.ts'
 import { APERTURA, CHIUSURA, momento } from './geometria.ts'
-import { Giornata } from './giornata.tsx'
-import { type Prenotazione, useInterazione } from './interazione.ts'
-import { contiDelGiorno, useRighe } from './modello.ts'
+import { GiornataPlanning } from './giornata.tsx'
+import { type PrenotazioneNelPlanning, useInterazione } from './interazione.ts'
+import { contiDelGiorno, useRighePlanning } from './modello.ts'
 import stili from './planning.module.css'
 import type { Scelto } from './scelto.tsx'
-import { Settimana } from './settimana.tsx'
+import { SettimanaDelPlanning } from './settimana.tsx'
 import type { Mossa } from './spostamento.ts'
 
 interface TavolaProps {
   planning: SettimanaPlanning
-  formato: Formato
+  formato: FormatoPlanning
   lunedi: string
   giorno: string
   onGiorno: (giorno: string) => void
@@ -24,7 +24,7 @@ interface TavolaProps {
   annulla: RefObject<() => boolean>
   /** What a booking under way would take. */
   scelto: Scelto | null
-  onPrenota: (libero: Prenotazione) => void
+  onPrenota: (libero: PrenotazioneNelPlanning) => void
   onApri: (visita: VisitaPlanning) => void
   onMuovi: (mossa: Mossa, nota: string) => void
   onMenu: (visita: VisitaPlanning, x: number, y: number) => void
@@ -35,7 +35,7 @@ interface TavolaProps {
 const MINIMO = { settimana: 45, compatta: 20, tavoletta: 20, telefono: 25 }
 
 /** The grid, in the form that the screen has room for, and what can be done with the hand and the keys in it. */
-export function Table(props: TavolaProps) {
+export function TavolaPlanning(props: TavolaProps) {
   const { planning, formato, lunedi, giorno, adesso } = props
   const appigli = {
     corsa: useRef<HTMLDivElement>(null),
@@ -45,7 +45,7 @@ export function Table(props: TavolaProps) {
   }
   const settimana = Array.from({ length: 7 }, (_, n) => addDays(lunedi, n))
   const inSettimana = formato === 'settimana' || formato === 'compatta'
-  const righe = useRighe(planning, inSettimana ? settimana : [giorno], MINIMO[formato])
+  const righe = useRighePlanning(planning, inSettimana ? settimana : [giorno], MINIMO[formato])
   props.annulla.current = useInterazione(appigli, righe, {
     prenota: props.onPrenota,
     apri: props.onApri,
@@ -65,7 +65,11 @@ export function Table(props: TavolaProps) {
   return (
     <>
       {formato === 'settimana' ? (
-        <Settimana {...comuni} etichetta={etichetta} visite={contiDelGiorno(planning, settimana)} />
+        <SettimanaDelPlanning
+          {...comuni}
+          etichetta={etichetta}
+          visite={contiDelGiorno(planning, settimana)}
+        />
       ) : formato === 'compatta' ? (
         <Compatta
           {...comuni}
@@ -74,7 +78,7 @@ export function Table(props: TavolaProps) {
           ora={momento(adesso)}
         />
       ) : (
-        <Giornata
+        <GiornataPlanning
           {...comuni}
           ora={momento(adesso)}
           giorno={giorno}

@@ -1,9 +1,9 @@
-import { allunga, oraDi, posa } from './geometria.ts'
+import { allunga, oraDelMinuto, posa } from './geometria.ts'
 import {
   creaFantasma,
   type Gesto,
   type Meta,
-  type Modo,
+  type ModoGesto,
   mangiaClic,
   type Presa,
   pulisci,
@@ -11,7 +11,7 @@ import {
   stessa,
   type Volo,
 } from './gesto.ts'
-import { eOrizzontale, minutiIn, misura, pxDi, rettangolo, type Zona } from './misura.ts'
+import { eOrizzontale, minutiInParole, misura, pxDi, rettangolo, type ZonaPlanning } from './misura.ts'
 import type { Suggerimento } from './suggerimento.ts'
 
 interface Opzioni {
@@ -26,7 +26,7 @@ interface Opzioni {
   prendi: (nodo: HTMLElement) => Presa | null
   /** Words for the tip; `conflitto` is '' when the place is free. */
   giudica: (meta: Meta, presa: Presa) => { dove: string; conflitto: string }
-  rilascia: (presa: Presa, meta: Meta, modo: Modo) => void
+  rilascia: (presa: Presa, meta: Meta, modo: ModoGesto) => void
   menu: (nodo: HTMLElement, x: number, y: number) => void
 }
 
@@ -152,7 +152,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     const [cx, cy] = [x - cornice.left + corsa.scrollLeft, y - cornice.top + corsa.scrollTop]
     const zona = mappa(cx, cy)
     if (!zona) return null
-    const minuti = minutiIn(zona, cx - presoX, cy - presoY)
+    const minuti = minutiInParole(zona, cx - presoX, cy - presoY)
     const { utenteId, giorno } = zona
     return { utenteId, giorno, ...posa(minuti, presa.pezzo.a - presa.pezzo.da) }
   }
@@ -161,12 +161,12 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     if (!casa) return null
     const cx = x - presoX - cornice.left + corsa.scrollLeft
     const cy = y - presoY - cornice.top + corsa.scrollTop
-    const tratto = allunga(presa.pezzo, minutiIn(casa, cx, cy))
+    const tratto = allunga(presa.pezzo, minutiInParole(casa, cx, cy))
     return { utenteId: casa.utenteId, giorno: casa.giorno, ...tratto }
   }
 
   /** The place where it would go, in the grid; hatched when taken. */
-  function segna(meta: Meta | null, volo: Volo, presa: Presa, modo: Modo) {
+  function segna(meta: Meta | null, volo: Volo, presa: Presa, modo: ModoGesto) {
     volo.meta = meta
     segno.hidden = !meta
     volo.fantasma.toggleAttribute('data-fuori', !meta)
@@ -180,7 +180,8 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     const { conflitto } = opzioni.giudica(meta, presa)
     segno.toggleAttribute('data-conflitto', conflitto !== '')
     volo.fantasma.toggleAttribute('data-conflitto', conflitto !== '')
-    volo.orario.textContent = modo === 'sposta' ? oraDi(meta.da) : `${oraDi(meta.da)} – ${oraDi(meta.a)}`
+    volo.orario.textContent =
+      modo === 'sposta' ? oraDelMinuto(meta.da) : `${oraDelMinuto(meta.da)} – ${oraDelMinuto(meta.a)}`
     if (modo === 'allunga') {
       const left = r.x - corsa.scrollLeft + volo.cornice.left
       // Across the hours it stays where it was taken.
@@ -192,7 +193,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     }
   }
 
-  function trovaZona(volo: Volo, meta: Meta): Zona | null {
+  function trovaZona(volo: Volo, meta: Meta): ZonaPlanning | null {
     if (!gesto) return null
     if (gesto.modo === 'allunga') return volo.casa
     const { cornice, mappa } = volo

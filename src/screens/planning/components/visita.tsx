@@ -17,11 +17,11 @@ import { nomeBreve, nomeSlot, nomeVisita, ore } from './frasi.ts'
 import {
   APERTURA,
   CHIUSURA,
-  oraDi,
+  oraDelMinuto,
   type Pezzo,
   type Posato,
   sovrapposizioni,
-  type Tratto,
+  type TrattoPlanning,
 } from './geometria.ts'
 import stili from './visita.module.css'
 
@@ -34,7 +34,7 @@ export const ICONA_STATO: Record<StatoAppuntamento, TablerIcon> = {
 }
 
 /** Where a cell stands in the grid, for the arrow keys. */
-export interface Cell {
+export interface CellaVisita {
   x: number
   y: number
   giorno: string
@@ -43,12 +43,12 @@ export interface Cell {
 }
 
 /** What the drag, the arrow keys and the tips read from the element. */
-export function segni({ x, y, giorno }: Cell, { da, a }: Tratto) {
+export function segni({ x, y, giorno }: CellaVisita, { da, a }: TrattoPlanning) {
   return { 'data-x': x, 'data-y': y, 'data-giorno': giorno, 'data-da': da, 'data-a': a, tabIndex: -1 }
 }
 
 /** The same of a visit, and what says which it is. */
-export function segniVisita(cella: Cell, pezzo: Pezzo) {
+export function segniVisita(cella: CellaVisita, pezzo: Pezzo) {
   const { visita } = pezzo
   return {
     ...segni(cella, pezzo),
@@ -66,7 +66,7 @@ export function segniVisita(cella: Cell, pezzo: Pezzo) {
 }
 
 /** The icon of a visit's state, or that its customer would rather have another day. */
-export function Segno({ di }: { di: Pick<VisitaPlanning, 'stato' | 'altro_giorno'> }) {
+export function SegnoVisita({ di }: { di: Pick<VisitaPlanning, 'stato' | 'altro_giorno'> }) {
   const Icona = di.altro_giorno ? IconCalendarQuestion : ICONA_STATO[di.stato]
   return <Icona aria-hidden />
 }
@@ -75,18 +75,18 @@ const dettaglio = (visita: VisitaPlanning): string =>
   [visita.tipologia, visita.cliente.comune].filter(Boolean).join(' · ')
 
 /** How much a block says: a line or two in the week, three where an hour is tall, the name first where it is narrow. */
-export type Spazio = 'settimana' | 'colonna' | 'largo'
+export type SpazioPlanning = 'settimana' | 'colonna' | 'largo'
 
 interface BloccoProps {
   pezzo: Posato
-  cella: Cell
-  spazio: Spazio
+  cella: CellaVisita
+  spazio: SpazioPlanning
   /** It stands in an absence. */
   sposta: boolean
 }
 
 /** A visit at its true hour and length; cut at 9 and 18 when it goes beyond. */
-export function Blocco({ pezzo, cella, spazio, sposta }: BloccoProps) {
+export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
   const { visita, colonna, colonne, numero, giorni } = pezzo
   const da = Math.max(pezzo.da, APERTURA)
   const a = Math.min(pezzo.a, CHIUSURA)
@@ -115,18 +115,19 @@ export function Blocco({ pezzo, cella, spazio, sposta }: BloccoProps) {
           <>
             <span className={stili.titolo}>
               <b>{nome}</b>
-              <Segno di={visita} />
+              <SegnoVisita di={visita} />
             </span>
-            <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDi(pezzo.da) : quando)}</span>
+            <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDelMinuto(pezzo.da) : quando)}</span>
             {ditta && <span className={stili.sotto}>{ditta}</span>}
           </>
         ) : (
           <>
             <span className={stili.riga}>
               <span className={stili.nome}>
-                {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDi(pezzo.da)} <b>{nome}</b>
+                {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDelMinuto(pezzo.da)}{' '}
+                <b>{nome}</b>
               </span>
-              <Segno di={visita} />
+              <SegnoVisita di={visita} />
             </span>
             {quota && <span className={stili.sotto}>{quota}</span>}
             <span className={stili.sotto}>
@@ -152,21 +153,29 @@ export function Conflitti({ pezzi }: { pezzi: readonly Pezzo[] }) {
 }
 
 /** A visit outside 9–18, in the strip above its day. */
-export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: Cell }) {
+export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: CellaVisita }) {
   const { visita } = pezzo
   return (
     <button {...segniVisita(cella, pezzo)} className={`${stili.chip} ${classeDitta(visita.ditte?.colore)}`}>
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
       <span aria-hidden>
-        {oraDi(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
+        {oraDelMinuto(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>
-      <Segno di={visita} />
+      <SegnoVisita di={visita} />
     </button>
   )
 }
 
 /** A free stretch. In the week it shows itself, and what it would book, under the pointer and with the focus. */
-export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cell; spazio: Spazio }) {
+export function Slot({
+  tratto,
+  cella,
+  spazio,
+}: {
+  tratto: TrattoPlanning
+  cella: CellaVisita
+  spazio: SpazioPlanning
+}) {
   return (
     <button
       {...segni(cella, tratto)}
@@ -179,7 +188,7 @@ export function Slot({ tratto, cella, spazio }: { tratto: Tratto; cella: Cell; s
       <span className="sr-only">{nomeSlot(cella.tecnico, cella.giorno, tratto, spazio !== 'settimana')}</span>
       <span aria-hidden>
         <IconPlus />
-        {spazio === 'colonna' ? oraDi(tratto.da) : ore(tratto)}
+        {spazio === 'colonna' ? oraDelMinuto(tratto.da) : ore(tratto)}
       </span>
     </button>
   )

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { annullateInParole } from './parole.ts'
 
 /** Takes a batch back, and says what came of it. */
-export function useAnnulla() {
+export function useAnnullaGiro() {
   const annulla = useAnnullaLotto()
   return (id: number) =>
     annulla.mutate(id, {

@@ -10,10 +10,10 @@ import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
 import { dove, fra, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
-import type { Piano } from './piano.ts'
-import type { Posto } from './posti.ts'
+import type { PianoScelto } from './piano.ts'
+import type { PostoVisita } from './posti.ts'
 
-const perGiornata = (posti: readonly Posto[]) =>
+const perGiornata = (posti: readonly PostoVisita[]) =>
   [...Map.groupBy(posti, ({ giorno, utenteId }) => `${giorno} ${utenteId}`).values()]
     .map((suoi) => [...suoi].sort((a, b) => a.inizio - b.inizio))
     .sort(
@@ -24,7 +24,7 @@ const perGiornata = (posti: readonly Posto[]) =>
 interface AnteprimaProps {
   aperta: boolean
   onChiudi: () => void
-  piano: Piano
+  piano: PianoScelto
   nomi: ReadonlyMap<number, string>
   /** One day of one technician alone, with what is booked there already. */
   sola?: { utenteId: number; giorno: string } | null
@@ -96,8 +96,8 @@ export function Anteprima({ aperta, onChiudi, piano, nomi, sola, settimana }: An
 
 interface GiornataProps {
   titolo: string
-  posti: readonly Posto[]
-  onTogli: (posto: Posto) => void
+  posti: readonly PostoVisita[]
+  onTogli: (posto: PostoVisita) => void
 }
 
 function Giornata({ titolo, posti, onTogli }: GiornataProps) {

@@ -1,7 +1,7 @@
 import stili from './settimana.module.css'
 
 /** How much of some hours is booked, proposed and kept for breakdowns (in per cent); the rest in minutes. */
-export function Barra({
+export function BarraOre({
   lavoro,
   prenotati,
   proposti,

@@ -8,12 +8,12 @@ import { errorText } from '#web/http.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './barra.module.css'
-import { promemoriaInParole } from './parole.ts'
-import type { Piano } from './piano.ts'
+import { promemoriaDellaRiga } from './parole.ts'
+import type { PianoScelto } from './piano.ts'
 import { strada } from './posti.ts'
 
 interface BarraProps {
-  piano: Piano
+  piano: PianoScelto
   misure: SettimanaDati['misure'] | undefined
   inCorso: boolean
   onProponi: () => void
@@ -22,7 +22,7 @@ interface BarraProps {
 }
 
 /** What is chosen and how much of it finds a place; the only way to book it all. */
-export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenota }: BarraProps) {
+export function BarraScelte({ piano, misure, inCorso, onProponi, onAnteprima, onPrenota }: BarraProps) {
   const { scelte, posti, dove, troppe } = piano
   const telefono = usePhone()
   if (scelte.size === 0) return null
@@ -96,14 +96,14 @@ export function Barra({ piano, misure, inCorso, onProponi, onAnteprima, onPrenot
 }
 
 /** Prepares a reminder by mail for each chosen customer: they wait among the messages. */
-function Promemoria({ piano: { scelte, troppe } }: { piano: Piano }) {
+function Promemoria({ piano: { scelte, troppe } }: { piano: PianoScelto }) {
   const promemoria = usePromemoria()
   const telefono = usePhone()
   const prepara = () =>
     promemoria.mutate([...new Set([...scelte.values()].map(({ riga }) => riga.visita.cliente.id))], {
       onSuccess: (fatto) =>
         toast.successo(
-          promemoriaInParole(fatto),
+          promemoriaDellaRiga(fatto),
           fatto.preparati > 0 ? { apri: '/appuntamenti/messaggi' } : {},
         ),
       onError: (errore) => toast.errore(errorText(errore, 'I promemoria non sono stati preparati')),
@@ -122,7 +122,7 @@ function Promemoria({ piano: { scelte, troppe } }: { piano: Piano }) {
   )
 }
 
-function Trovano({ piano: { posti, fuori, scelte, dopoLaScadenza } }: { piano: Piano }) {
+function Trovano({ piano: { posti, fuori, scelte, dopoLaScadenza } }: { piano: PianoScelto }) {
   const giri = new Set(posti.map(({ utenteId, giorno }) => `${utenteId} ${giorno}`)).size
   const aMano = posti.filter((posto) => posto.aMano).length
   const restano = scelte.size - posti.length

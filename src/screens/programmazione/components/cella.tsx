@@ -1,29 +1,35 @@
 import { useState } from 'react'
-import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
-import { minutiIn, type Partenza } from '#anagrafe/orari/rules.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { minutiDeiTratti, type Partenza } from '#anagrafe/orari/rules.ts'
 import { rightInstant } from '#shared/clock.ts'
 import { formatLongDay, inOreEMinuti, oggi } from '#shared/dates.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import { minutiPresi, nelleOre } from '#visite/lotti/giornata.rules.ts'
-import { Barra } from './barra-ore.tsx'
+import { BarraOre } from './barra-ore.tsx'
 import { fra, giornoCorto } from './parole.ts'
-import { type Collocazione, dovePosare, type Giorno, type Posto, type Tecnico } from './posti.ts'
-import type { Riga } from './righe.ts'
+import {
+  type Collocazione,
+  dovePosare,
+  type GiornoDelTecnico,
+  type PostoVisita,
+  type TecnicoBacheca,
+} from './posti.ts'
+import type { RigaBacheca } from './righe.ts'
 import stili from './settimana.module.css'
 
 interface CellaProps {
-  tecnico: Tecnico
-  giornata: Giorno
+  tecnico: TecnicoBacheca
+  giornata: GiornoDelTecnico
   /** With what the plan puts into it. */
-  insieme: Giorno
-  posti: readonly Posto[]
+  insieme: GiornoDelTecnico
+  posti: readonly PostoVisita[]
   festivo: string | null
   misure: SettimanaDati['misure']
   /** Where the technician sets out, where somebody knows it. */
   partenza: Partenza | undefined
-  trascinata: Riga | null
+  trascinata: RigaBacheca | null
   /** Gives the dragged visit its place. */
-  onPosa: (riga: Riga, posto: Collocazione) => void
+  onPosa: (riga: RigaBacheca, posto: Collocazione) => void
   onApri: () => void
 }
 
@@ -41,7 +47,7 @@ export function Cella({
   onApri,
 }: CellaProps) {
   const [sopra, setSopra] = useState(false)
-  const lavoro = minutiIn(giornata.ore)
+  const lavoro = minutiDeiTratti(giornata.ore)
   const prenotati = minutiPresi(nelleOre(giornata), misure)
   const presi = minutiPresi(nelleOre(insieme), misure)
   const oltre = presi > (lavoro * (100 - misure.riserva)) / 100
@@ -49,7 +55,7 @@ export function Cella({
   const posa =
     trascinata && sopra ? dovePosare(trascinata, giornata, posti, misure, rightInstant(), partenza) : null
   const [assenza] = giornata.assenze
-  const motivo = assenza?.tipo ? TIPI_IN_PAROLE[assenza.tipo] : 'Assente'
+  const motivo = assenza?.tipo ? ASSENZE_IN_PAROLE[assenza.tipo] : 'Assente'
   const via = lavoro > 0 ? null : assenza ? motivo : (festivo ?? 'Non lavora')
   return (
     <td
@@ -90,7 +96,7 @@ export function Cella({
               <b className="tnum">{inOreEMinuti(presi)}</b>
               {via === null && <small className="tnum">di {inOreEMinuti(lavoro)}</small>}
             </span>
-            <Barra
+            <BarraOre
               lavoro={lavoro}
               prenotati={prenotati}
               proposti={presi - prenotati}
@@ -118,7 +124,7 @@ export function Cella({
 }
 
 /** A chip for each zone: how many visits are booked there, and how many the plan adds. */
-function Zone({ giornata, posti }: { giornata: Giorno; posti: readonly Posto[] }) {
+function Zone({ giornata, posti }: { giornata: GiornoDelTecnico; posti: readonly PostoVisita[] }) {
   const prenotate = Map.groupBy(giornata.impegni, ({ nomeZona }) => nomeZona)
   const proposte = Map.groupBy(posti, ({ riga }) => riga.visita.zona.nome)
   const chip = [
@@ -153,4 +159,4 @@ function Nome({ zona }: { zona: string }) {
   )
 }
 
-const inizioDi = ({ inizio, fine }: Posto) => fra(inizio, fine).split(' ')[0] ?? ''
+const inizioDi = ({ inizio, fine }: PostoVisita) => fra(inizio, fine).split(' ')[0] ?? ''

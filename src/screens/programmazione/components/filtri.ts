@@ -14,7 +14,8 @@ export const filtriDi = (params: URLSearchParams): FiltriBacheca => ({
   periodi: params.get('periodi') ?? 'ritardo',
 })
 
-export const valoriDi = (testo: string | undefined): string[] => testo?.split(',').filter(Boolean) ?? []
+export const valoriDelFiltro = (testo: string | undefined): string[] =>
+  testo?.split(',').filter(Boolean) ?? []
 
 /** The filters in the address, and what changes them. */
 export function useFiltri() {
@@ -27,7 +28,7 @@ export function useFiltri() {
 
   /** Puts one of several values in or takes it out. */
   function alterna(chiave: 'periodi' | 'zone', valore: string) {
-    const prima = valoriDi(filtri[chiave])
+    const prima = valoriDelFiltro(filtri[chiave])
     const dopo = prima.includes(valore) ? prima.filter((uno) => uno !== valore) : [...prima, valore]
     setParams({ [chiave]: dopo.join(',') || null })
   }

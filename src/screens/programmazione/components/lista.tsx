@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
-import { bacheca, useBacheca } from '#scadenze/scadenze/api.ts'
+import { bachecaApi, useBacheca } from '#scadenze/scadenze/api.ts'
 import { inOreEMinuti } from '#shared/dates.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { quanteVisite } from '#visite/lotti/rules.ts'
@@ -13,21 +13,21 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFiltri } from './filtri.ts'
 import stili from './lista.module.css'
 import { MenuFiltri } from './menu-filtri.tsx'
-import type { Piano } from './piano.ts'
-import { type Azioni, RigaVisita } from './riga-visita.tsx'
-import { fino, type Gruppo, gruppiDi, type Riga } from './righe.ts'
+import type { PianoScelto } from './piano.ts'
+import { type AzioniRigaVisita, VisitaInBacheca } from './riga-visita.tsx'
+import { fino, type GruppoScadenze, gruppiScadenze, type RigaBacheca } from './righe.ts'
 
 interface ListaProps {
-  piano: Piano
-  righe: readonly Riga[]
-  azioni: Azioni
+  piano: PianoScelto
+  righe: readonly RigaBacheca[]
+  azioni: AzioniRigaVisita
 }
 
 /** The visits still to be booked of the ticked periods, by zone. */
-export function Lista({ piano, righe, azioni }: ListaProps) {
+export function ListaBacheca({ piano, righe, azioni }: ListaProps) {
   const { filtri, ordine, metti } = useFiltri()
   const query = useBacheca(filtri)
-  const gruppi = useMemo(() => gruppiDi(righe, ordine), [righe, ordine])
+  const gruppi = useMemo(() => gruppiScadenze(righe, ordine), [righe, ordine])
   const aMano = new Set(piano.posti.filter((posto) => posto.aMano).map(({ riga }) => riga.chiave))
   const filtrate = Object.keys(filtri).some((chiave) => chiave !== 'periodi')
   return (
@@ -37,7 +37,7 @@ export function Lista({ piano, righe, azioni }: ListaProps) {
           className={stili.ricerca}
           valore={filtri.q ?? ''}
           onCerca={(q) => metti('q', q)}
-          anticipa={(q) => void queryClient.prefetchQuery(bacheca(q ? { ...filtri, q } : filtri))}
+          anticipa={(q) => void queryClient.prefetchQuery(bachecaApi(q ? { ...filtri, q } : filtri))}
           segnaposto="Cerca cliente o via..."
         />
         <MenuFiltri />
@@ -82,10 +82,10 @@ export function Lista({ piano, righe, azioni }: ListaProps) {
 }
 
 interface GruppiProps {
-  gruppi: readonly Gruppo[]
-  piano: Piano
+  gruppi: readonly GruppoScadenze[]
+  piano: PianoScelto
   aMano: ReadonlySet<string>
-  azioni: Azioni
+  azioni: AzioniRigaVisita
 }
 
 /** Drawn at first, and more whenever their end comes near. */
@@ -121,12 +121,12 @@ function TogliFiltri() {
 }
 
 interface DiZonaProps {
-  gruppo: Gruppo
+  gruppo: GruppoScadenze
   /** Its rows that are drawn; ticks and counts are of all. */
-  mostrate: readonly Riga[]
-  piano: Piano
+  mostrate: readonly RigaBacheca[]
+  piano: PianoScelto
   aMano: ReadonlySet<string>
-  azioni: Azioni
+  azioni: AzioniRigaVisita
 }
 
 function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
@@ -162,7 +162,7 @@ function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
       </header>
       <ul>
         {mostrate.map((riga) => (
-          <RigaVisita
+          <VisitaInBacheca
             key={riga.chiave}
             riga={riga}
             scelta={piano.scelte.has(riga.chiave)}

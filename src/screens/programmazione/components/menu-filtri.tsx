@@ -6,7 +6,7 @@ import { useZoneConVisite } from '#scadenze/scadenze/api.ts'
 import { CONTROLLI_IN_PAROLE } from '#scadenze/scadenze/parole.rules.ts'
 import { addMonths, oggi } from '#shared/dates.ts'
 import { MenuButton } from '#web/ui/menu-button.tsx'
-import { useFiltri, valoriDi } from './filtri.ts'
+import { useFiltri, valoriDelFiltro } from './filtri.ts'
 import stili from './menu-filtri.module.css'
 
 const CONTATTI = {
@@ -42,7 +42,7 @@ export function MenuFiltri() {
 
 function Zone() {
   const { filtri, alterna, metti } = useFiltri()
-  const scelte = valoriDi(filtri.zone)
+  const scelte = valoriDelFiltro(filtri.zone)
   const zone = useZoneConVisite(filtri).data ?? []
   return (
     <MenuButton
@@ -114,7 +114,7 @@ function Altro() {
   const { filtri, ordine, metti, alterna } = useFiltri()
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = (utentiApi.useList().data?.data ?? []).filter(({ ruoli }) => ruoli.nome_ruolo !== 'Admin')
-  const periodi = valoriDi(filtri.periodi)
+  const periodi = valoriDelFiltro(filtri.periodi)
   const acceso = Boolean(filtri.ditta || filtri.tecnico) || periodi.some((uno) => uno.includes('T'))
   return (
     <MenuButton

@@ -86,7 +86,7 @@ function visiteAnnullate({ tipo, annullate, restano }: Omit<LottoAnnullato, 'ass
 }
 
 /** `12 promemoria preparati; 4 clienti senza email, o già avvisati` */
-export const promemoriaInParole = ({ preparati, senza }: { preparati: number; senza: number }): string =>
+export const promemoriaDellaRiga = ({ preparati, senza }: { preparati: number; senza: number }): string =>
   [
     preparati > 0
       ? `${preparati} promemoria ${preparati === 1 ? 'preparato' : 'preparati'}`

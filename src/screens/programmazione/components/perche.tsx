@@ -2,13 +2,13 @@ import { IconCalendarEvent, IconHelpCircle, IconMapPin, IconSun } from '@tabler/
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { inOre } from '#anagrafe/orari/rules.ts'
 import stili from './perche.module.css'
-import type { Piano } from './piano.ts'
+import type { PianoScelto } from './piano.ts'
 
 /** `10/12` */
 const diMese = (giorno: string) => `${Number(giorno.slice(8))}/${giorno.slice(5, 7)}`
 
 interface PercheProps {
-  piano: Piano
+  piano: PianoScelto
   nomi: ReadonlyMap<number, string>
   /** Shows the week of a day; without it the days are no buttons. */
   onGiorno?: (giorno: string) => void

@@ -4,27 +4,29 @@ import { useProposta } from '#visite/lotti/api.ts'
 import type { PropostaInput } from '#visite/lotti/contract.ts'
 import { giorniDopo, VISITE_AL_MASSIMO } from '#visite/lotti/rules.ts'
 import type { ApiError } from '#web/http.ts'
-import { type Collocazione, daPrenotare, inFine, type Posto } from './posti.ts'
-import type { Riga } from './righe.ts'
-import { conRighe, dopoIlRifiuto, type Scelte, scelteOra } from './scelte.ts'
+import { type Collocazione, daPrenotare, inFine, type PostoVisita } from './posti.ts'
+import type { RigaBacheca } from './righe.ts'
+import { dopoIlRifiuto, scelteConRighe, scelteOra, type VisiteScelte } from './scelte.ts'
 
 /** Between which days and among whom the proposal looks. */
-export type Dove = Pick<PropostaInput, 'dal' | 'al' | 'tecnici'>
+export type PostoNelPiano = Pick<PropostaInput, 'dal' | 'al' | 'tecnici'>
 
-const NESSUNA: Scelte = new Map()
+const NESSUNA: VisiteScelte = new Map()
 
 /**
  * What is chosen, where the proposal and the hand put it, and what finds no place. Nothing of it is written.
  * @param righe all rows in view
  */
-export function usePiano(righe: readonly Riga[]) {
+export function usePiano(righe: readonly RigaBacheca[]) {
   const [tenute, setTenute] = useState(NESSUNA)
-  const [dove, setDove] = useState<Dove | null>(null)
+  const [dove, setDove] = useState<PostoNelPiano | null>(null)
   const scelte = useMemo(() => scelteOra(tenute, righe), [tenute, righe])
-  const cambia = (come: (ora: Scelte) => Scelte) => setTenute((prima) => come(scelteOra(prima, righe)))
-  const scegli = (quali: readonly Riga[], si: boolean) => cambia((ora) => conRighe(ora, quali, si))
+  const cambia = (come: (ora: VisiteScelte) => VisiteScelte) =>
+    setTenute((prima) => come(scelteOra(prima, righe)))
+  const scegli = (quali: readonly RigaBacheca[], si: boolean) =>
+    cambia((ora) => scelteConRighe(ora, quali, si))
 
-  const aPosto = [...scelte.values()].flatMap(({ riga, aMano }): Posto[] =>
+  const aPosto = [...scelte.values()].flatMap(({ riga, aMano }): PostoVisita[] =>
     aMano ? [{ ...aMano, riga, perche: null, aMano: true }] : [],
   )
   const libere = new Map(
@@ -36,7 +38,7 @@ export function usePiano(righe: readonly Riga[]) {
     chiesto ? { ...dove, visite: [...libere.values()].map(inFine), fisse: aPosto.map(daPrenotare) } : null,
   )
   const piano = dove && libere.size > 0 ? proposta.data : undefined
-  const posti: Posto[] = [
+  const posti: PostoVisita[] = [
     ...aPosto,
     ...(piano?.visite ?? []).flatMap(({ chiave, ...posto }) => {
       const riga = libere.get(chiave)
@@ -84,15 +86,15 @@ export function usePiano(righe: readonly Riga[]) {
       cambia((ora) => dopoIlRifiuto(ora, errore, rightInstant()))
       if (chiesto) void proposta.refetch({ cancelRefetch: false })
     },
-    proponi(nuovo: Dove, quali?: readonly Riga[]): void {
+    proponi(nuovo: PostoNelPiano, quali?: readonly RigaBacheca[]): void {
       if (quali) scegli(quali, true)
       setDove(nuovo)
     },
     /** Gives a visit a place by hand. */
-    metti(riga: Riga, aMano: Collocazione): void {
-      cambia((ora) => conRighe(ora, [riga], true).set(riga.chiave, { riga, aMano }))
+    metti(riga: RigaBacheca, aMano: Collocazione): void {
+      cambia((ora) => scelteConRighe(ora, [riga], true).set(riga.chiave, { riga, aMano }))
     },
   }
 }
 
-export type Piano = ReturnType<typeof usePiano>
+export type PianoScelto = ReturnType<typeof usePiano>

@@ -3,20 +3,20 @@ import { ORARIO_SOLITO } from '#anagrafe/orari/rules.ts'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
 import type { Durata } from '#visite/tempo/parti.rules.ts'
 import { giornoDi } from '#visite/tempo/rules.ts'
-import { dovePosare, type Giorno, type Posto } from './posti.ts'
-import { righeDi } from './righe.ts'
+import { dovePosare, type GiornoDelTecnico, type PostoVisita } from './posti.ts'
+import { righeBacheca } from './righe.ts'
 
 const MISURE = { viaggio: 10, viaggioFuori: 25, riserva: 20, vicine: [] }
-const GIORNO: Giorno = {
+const GIORNO: GiornoDelTecnico = {
   ...giornoDi(
     '2026-12-01',
     { orario: ORARIO_SOLITO, assenze: [] },
-    [] as (Giorno['impegni'][number] & Durata)[],
+    [] as (GiornoDelTecnico['impegni'][number] & Durata)[],
     { patrono: null, riserva: 20 },
   ),
 }
 const rigaDi = (id: number) => {
-  const [riga] = righeDi(
+  const [riga] = righeBacheca(
     [
       {
         cliente: {
@@ -36,11 +36,11 @@ const rigaDi = (id: number) => {
   if (!riga) throw new Error('senza riga')
   return riga
 }
-const alle = (riga: Posto['riga'], inizio: number): Posto => ({
+const alle = (riga: PostoVisita['riga'], inizio: number): PostoVisita => ({
   ...{ riga, utenteId: 1, giorno: GIORNO.giorno, inizio, fine: inizio + 45, perche: null, aMano: true },
 })
 const IERI = '2026-11-30T11:00:00.000Z'
-const inizio = (posti: Posto[], adesso: string) =>
+const inizio = (posti: PostoVisita[], adesso: string) =>
   dovePosare(rigaDi(1), GIORNO, posti, MISURE, adesso).posto?.inizio
 
 test('oggi si posa dopo l’ora che è a Roma, gli altri giorni dalla prima', () => {

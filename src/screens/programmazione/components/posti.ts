@@ -4,7 +4,7 @@ import { capital } from '#shared/text.ts'
 import type { SettimanaDati } from '#visite/lotti/contract.ts'
 import {
   type Impegno,
-  type Misure,
+  type MisureGiornata,
   minutiLiberi,
   minutiPresi,
   nelleOre,
@@ -14,10 +14,10 @@ import {
 } from '#visite/lotti/giornata.rules.ts'
 import { fuoriPortata } from '#visite/lotti/portata.rules.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
-import type { Riga } from './righe.ts'
+import type { RigaBacheca } from './righe.ts'
 
-export type Tecnico = SettimanaDati['tecnici'][number]
-export type Giorno = Tecnico['giorni'][number]
+export type TecnicoBacheca = SettimanaDati['tecnici'][number]
+export type GiornoDelTecnico = TecnicoBacheca['giorni'][number]
 
 /** To whom and when a visit is given: a day, and minutes from its midnight. */
 export interface Collocazione {
@@ -28,27 +28,27 @@ export interface Collocazione {
 }
 
 /** A chosen visit with its place. */
-export interface Posto extends Collocazione {
-  riga: Riga
+export interface PostoVisita extends Collocazione {
+  riga: RigaBacheca
   perche: string | null
   /** Put there by hand: a new proposal leaves it. */
   aMano: boolean
 }
 
-export const inFine = (riga: Riga) => ({
+export const inFine = (riga: RigaBacheca) => ({
   clienteId: riga.visita.cliente.id,
   scadenzeIds: riga.daPrenotare.map(({ id }) => id),
 })
 
 /** A visit as it is asked to be booked. */
-export const daPrenotare = ({ riga, utenteId, giorno, inizio, fine }: Posto) => ({
+export const daPrenotare = ({ riga, utenteId, giorno, inizio, fine }: PostoVisita) => ({
   ...inFine(riga),
   utenteId,
   dataInizio: istanteDi(giorno, inizio),
   dataFine: istanteDi(giorno, fine),
 })
 
-const impegnoDi = ({ riga, inizio, fine }: Posto): Impegno & { nomeZona: string } => ({
+const impegnoDi = ({ riga, inizio, fine }: PostoVisita): Impegno & { nomeZona: string } => ({
   ...{ inizio, fine },
   luogo: riga.visita.cliente,
   zona: riga.visita.zona.chiave,
@@ -56,7 +56,7 @@ const impegnoDi = ({ riga, inizio, fine }: Posto): Impegno & { nomeZona: string 
 })
 
 /** A technician's day with what the plan puts into it. */
-export const conPosti = (giornata: Giorno, posti: readonly Posto[]): Giorno => ({
+export const conPosti = (giornata: GiornoDelTecnico, posti: readonly PostoVisita[]): GiornoDelTecnico => ({
   ...giornata,
   impegni: [
     ...giornata.impegni,
@@ -65,7 +65,7 @@ export const conPosti = (giornata: Giorno, posti: readonly Posto[]): Giorno => (
 })
 
 /** Minutes on the road among the chosen visits of each technician's day. */
-export function strada(posti: readonly Posto[], misure: Misure): number {
+export function strada(posti: readonly PostoVisita[], misure: MisureGiornata): number {
   const giri = Map.groupBy(posti, ({ utenteId, giorno }) => `${utenteId} ${giorno}`)
   return [...giri.values()].reduce((somma, suoi) => {
     const lavoro = suoi.reduce((minuti, { inizio, fine }) => minuti + fine - inizio, 0)
@@ -80,10 +80,10 @@ export function strada(posti: readonly Posto[], misure: Misure): number {
  * @param partenza where the technician sets out, where somebody knows it
  */
 export function dovePosare(
-  riga: Riga,
-  giornata: Giorno,
-  posti: readonly Posto[],
-  misure: Misure,
+  riga: RigaBacheca,
+  giornata: GiornoDelTecnico,
+  posti: readonly PostoVisita[],
+  misure: MisureGiornata,
   adesso: string,
   partenza?: Partenza,
 ) {

@@ -8,7 +8,7 @@ import { GIORNI_AL_MASSIMO } from '#visite/tempo/rules.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldGrid, Intera } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import type { Dove } from './piano.ts'
+import type { PostoNelPiano } from './piano.ts'
 import stili from './proponi-form.module.css'
 
 const schema = z
@@ -25,7 +25,7 @@ const schema = z
   })
 
 /** The next day of work, and four weeks from its Monday on. */
-export function giorniProposti(): Pick<Dove, 'dal' | 'al'> {
+export function giorniProposti(): Pick<PostoNelPiano, 'dal' | 'al'> {
   const domani = addDays(oggi(), 1)
   const dal = weekday(domani) > 5 ? addDays(domani, 8 - weekday(domani)) : domani
   return { dal, al: addDays(dal, 28 + 5 - weekday(dal)) }
@@ -38,8 +38,8 @@ interface ProponiFormProps {
   per: string
   tecnici: SettimanaDati['tecnici']
   /** What was asked last. */
-  ultimo: Dove | null
-  onProponi: (dove: Dove) => void
+  ultimo: PostoNelPiano | null
+  onProponi: (dove: PostoNelPiano) => void
 }
 
 /** Between which days and among whom the places are looked for. */
@@ -68,7 +68,7 @@ export function ProponiForm({ aperto, onChiudi, per, tecnici, ultimo, onProponi 
 }
 
 /** As it was asked last, but for technicians who are gone since; else everybody, from tomorrow on. */
-function valoriDi(ultimo: Dove | null, tecnici: ProponiFormProps['tecnici']): Dove {
+function valoriDi(ultimo: PostoNelPiano | null, tecnici: ProponiFormProps['tecnici']): PostoNelPiano {
   const tutti = tecnici.map(({ id }) => id)
   return ultimo
     ? { ...ultimo, tecnici: ultimo.tecnici.filter((id) => tutti.includes(id)) }

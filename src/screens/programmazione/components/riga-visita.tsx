@@ -17,35 +17,35 @@ import { useVisita } from '#scadenze/scadenze/api.ts'
 import type { VisitaInBreve } from '#scadenze/scadenze/contract.ts'
 import { inOreEMinuti } from '#shared/dates.ts'
 import { formatPhone, perTel } from '#shared/text.ts'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFiltri } from './filtri.ts'
 import { contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
 import stili from './riga-visita.module.css'
-import type { Riga } from './righe.ts'
+import type { RigaBacheca } from './righe.ts'
 
 /** What can be done with a row; the same functions as long as the screen stands. */
-export interface Azioni {
-  scegli: (righe: readonly Riga[], si: boolean) => void
-  prenota: (riga: Riga) => void
+export interface AzioniRigaVisita {
+  scegli: (righe: readonly RigaBacheca[], si: boolean) => void
+  prenota: (riga: RigaBacheca) => void
   chiamata: (cliente: VisitaInBreve['cliente']) => void
   /** Parts the works of a customer into visits, or puts them together. */
   dividi: (clienteId: number) => void
-  trascina: (riga: Riga | null) => void
+  trascina: (riga: RigaBacheca | null) => void
 }
 
 interface RigaVisitaProps {
-  riga: Riga
+  riga: RigaBacheca
   scelta: boolean
   /** Its place in the plan was given by hand. */
   aMano: boolean
-  azioni: Azioni
+  azioni: AzioniRigaVisita
 }
 
 /** A visit still to be booked. Its reasons open below; Enter on its tick books it. */
-export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni }: RigaVisitaProps) {
+export const VisitaInBacheca = memo(function RigaVisita({ riga, scelta, aMano, azioni }: RigaVisitaProps) {
   const { visita, daPrenotare, daCompletare, dovuta, minuti } = riga
   const { cliente, zona, contatto } = visita
   const [aperta, setAperta] = useState(false)
@@ -98,7 +98,7 @@ export const RigaVisita = memo(function RigaVisita({ riga, scelta, aMano, azioni
         </span>
         <span className={stili.quando}>
           {prenotabile ? (
-            <Scadenza data={dovuta} parole={scaduta} />
+            <ScadenzaColorata data={dovuta} parole={scaduta} />
           ) : (
             <span className={stili.manca}>
               {daCompletare.some(({ stato }) => stato === 'Da_Registrare') ? 'Manca la data' : 'Mancano dati'}

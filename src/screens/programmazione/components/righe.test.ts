@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fino, type Gruppo, type Riga } from './righe.ts'
+import { fino, type GruppoScadenze, type RigaBacheca } from './righe.ts'
 
 const gruppo = (chiave: string, quante: number) =>
   ({
     chiave,
-    righe: Array.from({ length: quante }, (_, n) => ({ chiave: `${chiave}${n}` }) as Riga),
-  }) as Gruppo
+    righe: Array.from({ length: quante }, (_, n) => ({ chiave: `${chiave}${n}` }) as RigaBacheca),
+  }) as GruppoScadenze
 const mostrate = (quante: number) =>
   fino([gruppo('a', 3), gruppo('b', 4), gruppo('c', 2)], quante).map((g) => [
     g.gruppo.chiave,

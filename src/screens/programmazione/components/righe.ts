@@ -4,7 +4,7 @@ import type { LavoroInBreve, VisitaInBreve } from '#scadenze/scadenze/contract.t
 import { chiaveVisita } from '#visite/lotti/rules.ts'
 
 /** A row of the board: works of one customer that are done in one visit. */
-export interface Riga {
+export interface RigaBacheca {
   /** As the proposal names the visit; of works that can't be booked yet, one of its own. */
   chiave: string
   visita: VisitaInBreve
@@ -15,7 +15,11 @@ export interface Riga {
   minuti: number
 }
 
-function riga(visita: VisitaInBreve, daPrenotare: LavoroInBreve[], daCompletare: LavoroInBreve[]): Riga {
+function riga(
+  visita: VisitaInBreve,
+  daPrenotare: LavoroInBreve[],
+  daCompletare: LavoroInBreve[],
+): RigaBacheca {
   const ids = daPrenotare.map(({ id }) => id)
   return {
     chiave: ids.length > 0 ? chiaveVisita(visita.cliente.id, ids) : `${visita.cliente.id}:manca`,
@@ -29,7 +33,7 @@ function riga(visita: VisitaInBreve, daPrenotare: LavoroInBreve[], daCompletare:
 }
 
 /** @param divise customers whose works are each a visit of its own */
-export const righeDi = (visite: readonly VisitaInBreve[], divise: ReadonlySet<number>): Riga[] =>
+export const righeBacheca = (visite: readonly VisitaInBreve[], divise: ReadonlySet<number>): RigaBacheca[] =>
   visite.flatMap((visita) => {
     const daPrenotare = visita.lavori.filter(({ stato }) => stato === 'Da_Programmare')
     const daCompletare = visita.lavori.filter(({ stato }) => stato !== 'Da_Programmare')
@@ -38,22 +42,22 @@ export const righeDi = (visite: readonly VisitaInBreve[], divise: ReadonlySet<nu
     return daPrenotare.map((lavoro, n) => riga(visita, [lavoro], n === 0 ? daCompletare : []))
   })
 
-export interface Gruppo {
+export interface GruppoScadenze {
   chiave: string
   nome: string
-  righe: Riga[]
+  righe: RigaBacheca[]
   minuti: number
 }
 
 export const ORDINI = ['strada', 'urgenza'] as const
 export type Ordine = (typeof ORDINI)[number]
 
-const primaLePiuUrgenti = (a: Riga, b: Riga) => (a.dovuta ?? '9').localeCompare(b.dovuta ?? '9')
+const primaLePiuUrgenti = (a: RigaBacheca, b: RigaBacheca) => (a.dovuta ?? '9').localeCompare(b.dovuta ?? '9')
 
 /** By zone, the zone with the most urgent visit first; inside along the street, or the overdue first. */
-export function gruppiDi(righe: readonly Riga[], ordine: Ordine): Gruppo[] {
+export function gruppiScadenze(righe: readonly RigaBacheca[], ordine: Ordine): GruppoScadenze[] {
   return [...Map.groupBy(righe, ({ visita }) => visita.zona.chiave)]
-    .map(([chiave, sue]): Gruppo & { prima: string } => ({
+    .map(([chiave, sue]): GruppoScadenze & { prima: string } => ({
       chiave,
       nome: sue[0]?.visita.zona.nome ?? '',
       righe: [...sue].sort(
@@ -70,9 +74,9 @@ export function gruppiDi(righe: readonly Riga[], ordine: Ordine): Gruppo[] {
 
 /** The first `quante` rows of the groups together, each with its group. */
 export function fino(
-  gruppi: readonly Gruppo[],
+  gruppi: readonly GruppoScadenze[],
   quante: number,
-): { gruppo: Gruppo; mostrate: readonly Riga[] }[] {
+): { gruppo: GruppoScadenze; mostrate: readonly RigaBacheca[] }[] {
   let restano = quante
   return gruppi.flatMap((gruppo) => {
     const mostrate = gruppo.righe.slice(0, Math.max(0, restano))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LavoroDaFare, VisitaDaFare } from '#scadenze/scadenze/contract.ts'
-import { type Riga, righeDi } from './righe.ts'
-import { conRighe, dopoIlRifiuto, type Scelte, scelteOra } from './scelte.ts'
+import { type RigaBacheca, righeBacheca } from './righe.ts'
+import { dopoIlRifiuto, scelteConRighe, scelteOra, type VisiteScelte } from './scelte.ts'
 
 const lavoro = (id: number, stato: LavoroDaFare['stato'] = 'Da_Programmare') =>
   ({ id, stato, minuti: 45, data_dovuta: '2026-12-01' }) as LavoroDaFare
@@ -12,15 +12,15 @@ const visita = (clienteId: number, ...lavori: (number | LavoroDaFare)[]) =>
   }) as VisitaDaFare
 
 const INTERE = new Set<number>()
-const righe = (...visite: VisitaDaFare[]) => righeDi(visite, INTERE)
-const scelta = (quali: readonly Riga[]): Scelte => conRighe(new Map(), quali, true)
+const righe = (...visite: VisitaDaFare[]) => righeBacheca(visite, INTERE)
+const scelta = (quali: readonly RigaBacheca[]): VisiteScelte => scelteConRighe(new Map(), quali, true)
 const POSTO = { utenteId: 3, giorno: '2026-12-01', inizio: 540, fine: 585 }
-const aMano = (scelte: Scelte, chiave: string, posto = POSTO): Scelte => {
+const aMano = (scelte: VisiteScelte, chiave: string, posto = POSTO): VisiteScelte => {
   const una = scelte.get(chiave)
   return una ? new Map(scelte).set(chiave, { ...una, aMano: posto }) : scelte
 }
-const chiavi = (scelte: Scelte) => [...scelte.keys()]
-const conPosto = (scelte: Scelte) => chiavi(new Map([...scelte].filter(([, una]) => una.aMano)))
+const chiavi = (scelte: VisiteScelte) => [...scelte.keys()]
+const conPosto = (scelte: VisiteScelte) => chiavi(new Map([...scelte].filter(([, una]) => una.aMano)))
 
 describe('ciò che è scelto', () => {
   test('con un altro periodo resta scelto con i lavori che ha ora', () => {
@@ -32,7 +32,7 @@ describe('ciò che è scelto', () => {
 
   test('diviso sono più visite, unito di nuovo una', () => {
     const visite = [visita(1, 11, 12), visita(2, 21, 22)]
-    const divise = righeDi(visite, new Set([1, 2]))
+    const divise = righeBacheca(visite, new Set([1, 2]))
     const dopo = scelteOra(scelta(righe(visita(1, 11, 12))), divise)
     expect(chiavi(dopo)).toEqual(['1:11', '1:12'])
     expect(chiavi(scelteOra(dopo, righe(...visite)))).toEqual(['1:11-12'])
@@ -57,22 +57,26 @@ describe('ciò che è scelto', () => {
 })
 
 describe('una spunta', () => {
-  const divise = righeDi([visita(1, 11, 12)], new Set([1]))
+  const divise = righeBacheca([visita(1, 11, 12)], new Set([1]))
 
   test('tolta a una riga cambiata la toglie davvero', () => {
     const ora = righe(visita(1, 11, 12))
-    const dopo = conRighe(scelteOra(scelta(righe(visita(1, 11))), ora), ora, false)
+    const dopo = scelteConRighe(scelteOra(scelta(righe(visita(1, 11))), ora), ora, false)
     expect(chiavi(dopo)).toEqual([])
   })
 
   test('tolta a una metà lascia l’altra', () => {
-    const dopo = conRighe(scelteOra(scelta(righe(visita(1, 11, 12))), divise), divise.slice(0, 1), false)
+    const dopo = scelteConRighe(
+      scelteOra(scelta(righe(visita(1, 11, 12))), divise),
+      divise.slice(0, 1),
+      false,
+    )
     expect(chiavi(dopo)).toEqual(['1:12'])
   })
 
   test('messa prende il posto di ciò che ha gli stessi lavori, e di nessun altro', () => {
     const prima = aMano(scelta(righe(visita(1, 11), visita(2, 21))), '2:21')
-    const dopo = conRighe(prima, righe(visita(1, 11, 12), visita(2, 21)), true)
+    const dopo = scelteConRighe(prima, righe(visita(1, 11, 12), visita(2, 21)), true)
     expect(chiavi(dopo)).toEqual(['1:11-12', '2:21'])
     expect(conPosto(dopo)).toEqual(['2:21'])
   })

@@ -1,29 +1,29 @@
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
 import type { ApiError } from '#web/http.ts'
 import type { Collocazione } from './posti.ts'
-import type { Riga } from './righe.ts'
+import type { RigaBacheca } from './righe.ts'
 
 /** A chosen visit, as its row was then, and the place that it has by hand. */
-export interface Scelta {
-  riga: Riga
+export interface VisitaScelta {
+  riga: RigaBacheca
   aMano: Collocazione | null
 }
 
 /** By the key of the row. */
-export type Scelte = ReadonlyMap<string, Scelta>
+export type VisiteScelte = ReadonlyMap<string, VisitaScelta>
 
 /**
  * What is chosen now: a row that has changed since is chosen as it is, one that isn't in view as it was. What can no
  * longer be booked falls away, and so does the place by hand of what has become another visit.
  * @param righe all rows in view, those without works to book included
  */
-export function scelteOra(tenute: Scelte, righe: readonly Riga[]): Scelte {
+export function scelteOra(tenute: VisiteScelte, righe: readonly RigaBacheca[]): VisiteScelte {
   const inVista = new Map(
     righe.flatMap((riga) =>
       [...riga.daCompletare, ...riga.daPrenotare].map((lavoro) => [lavoro.id, { riga, lavoro }]),
     ),
   )
-  const ora = new Map<string, Scelta>()
+  const ora = new Map<string, VisitaScelta>()
   for (const tenuta of tenute.values()) {
     const suoi = tenuta.riga.daPrenotare.flatMap(({ id }) => inVista.get(id) ?? [])
     if (suoi.length === 0) ora.set(tenuta.riga.chiave, tenuta)
@@ -35,7 +35,11 @@ export function scelteOra(tenute: Scelte, righe: readonly Riga[]): Scelte {
 }
 
 /** Ticks rows, or takes their ticks away and with them the places that they have by hand. */
-export function conRighe(scelte: Scelte, righe: readonly Riga[], si: boolean): Map<string, Scelta> {
+export function scelteConRighe(
+  scelte: VisiteScelte,
+  righe: readonly RigaBacheca[],
+  si: boolean,
+): Map<string, VisitaScelta> {
   const lavori = new Set(righe.flatMap(({ daPrenotare }) => daPrenotare.map(({ id }) => id)))
   const dopo = new Map(
     [...scelte].filter(([, { riga }]) => !riga.daPrenotare.some(({ id }) => lavori.has(id))),
@@ -52,10 +56,10 @@ export function conRighe(scelte: Scelte, righe: readonly Riga[], si: boolean): M
  * @param adesso an instant
  */
 export function dopoIlRifiuto(
-  scelte: Scelte,
+  scelte: VisiteScelte,
   { code, dati }: Pick<ApiError, 'code' | 'dati'>,
   adesso: string,
-): Scelte {
+): VisiteScelte {
   const dette: readonly unknown[] = Array.isArray(dati) ? dati : []
   const tolte = code === 'conflitto' ? dette : []
   const senzaPosto = code === 'piano_superato' ? dette : []

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { minutiIn } from '#anagrafe/orari/rules.ts'
+import { minutiDeiTratti } from '#anagrafe/orari/rules.ts'
 import { addDays, formatDays, inOreEMinuti, oggi, weekday } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { useGiornate } from '#visite/lotti/api.ts'
@@ -9,20 +9,26 @@ import { minutiLiberi, minutiPresi, nelleOre } from '#visite/lotti/giornata.rule
 import { Initials } from '#web/ui/initials.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Barra } from './barra-ore.tsx'
+import { BarraOre } from './barra-ore.tsx'
 import { Cella } from './cella.tsx'
-import { type Collocazione, conPosti, type Giorno, type Posto, type Tecnico } from './posti.ts'
-import type { Riga } from './righe.ts'
+import {
+  type Collocazione,
+  conPosti,
+  type GiornoDelTecnico,
+  type PostoVisita,
+  type TecnicoBacheca,
+} from './posti.ts'
+import type { RigaBacheca } from './righe.ts'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {
   /** Its Monday. */
   lunedi: string
   onLunedi: (lunedi: string) => void
-  posti: readonly Posto[]
+  posti: readonly PostoVisita[]
   /** What is being dragged over the days. */
-  trascinata: Riga | null
-  onPosa: (riga: Riga, posto: Collocazione) => void
+  trascinata: RigaBacheca | null
+  onPosa: (riga: RigaBacheca, posto: Collocazione) => void
   onApri: (giornata: { utenteId: number; giorno: string }) => void
 }
 
@@ -30,7 +36,7 @@ const SETTE = 7
 const NOMI = ['Lun', 'Mar', 'Mer', 'Gio', 'Ven', 'Sab', 'Dom']
 
 /** The technicians' week: what is booked, what is proposed, what is kept for breakdowns. A row of the list is put down here. */
-export function Settimana({ lunedi, onLunedi, posti, trascinata, onPosa, onApri }: SettimanaProps) {
+export function SettimanaBacheca({ lunedi, onLunedi, posti, trascinata, onPosa, onApri }: SettimanaProps) {
   const query = useGiornate(lunedi, addDays(lunedi, SETTE - 1))
   const inVista = query.data ? giorniInVista(query.data) : []
   const ultimo = inVista.at(-1)?.data ?? addDays(lunedi, 4)
@@ -88,7 +94,7 @@ const giorniInVista = ({ giorni, tecnici }: SettimanaDati) =>
 /** What is left over is said in quarters of an hour. */
 const alQuarto = (minuti: number) => Math.floor(minuti / 15) * 15
 
-const alLavoro = ({ ore, impegni }: Giorno) => ore.length > 0 || impegni.length > 0
+const alLavoro = ({ ore, impegni }: GiornoDelTecnico) => ore.length > 0 || impegni.length > 0
 
 interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'onPosa' | 'onApri'> {
   dati: SettimanaDati
@@ -97,7 +103,7 @@ interface TabellaProps extends Pick<SettimanaProps, 'posti' | 'trascinata' | 'on
 
 function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaProps) {
   const { misure, tecnici, partenze } = dati
-  const con = (giornata: Giorno, id: number): Giorno =>
+  const con = (giornata: GiornoDelTecnico, id: number): GiornoDelTecnico =>
     conPosti(
       giornata,
       posti.filter(({ utenteId, giorno }) => utenteId === id && giorno === giornata.giorno),
@@ -163,15 +169,15 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
 }
 
 interface DiChiProps {
-  tecnico: Tecnico
+  tecnico: TecnicoBacheca
   misure: SettimanaDati['misure']
-  con: (giornata: Giorno, id: number) => Giorno
+  con: (giornata: GiornoDelTecnico, id: number) => GiornoDelTecnico
 }
 
 function DiChi({ tecnico, misure, con }: DiChiProps) {
-  const somma = (di: (giornata: Giorno) => number) =>
+  const somma = (di: (giornata: GiornoDelTecnico) => number) =>
     tecnico.giorni.reduce((minuti, giornata) => minuti + di(giornata), 0)
-  const lavoro = somma(({ ore }) => minutiIn(ore))
+  const lavoro = somma(({ ore }) => minutiDeiTratti(ore))
   const prenotati = somma((giornata) => minutiPresi(nelleOre(giornata), misure))
   const presi = somma((giornata) => minutiPresi(nelleOre(con(giornata, tecnico.id)), misure))
   return (
@@ -183,7 +189,7 @@ function DiChi({ tecnico, misure, con }: DiChiProps) {
       <small className="tnum">
         {inOreEMinuti(presi)} di {Math.round(lavoro / 60)}
       </small>
-      <Barra lavoro={lavoro} prenotati={prenotati} proposti={presi - prenotati} riserva={0} />
+      <BarraOre lavoro={lavoro} prenotati={prenotati} proposti={presi - prenotati} riserva={0} />
     </th>
   )
 }

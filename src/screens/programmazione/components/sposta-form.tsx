@@ -2,11 +2,11 @@ import { IconArrowRight, IconPhone } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { TIPI_ASSENZA } from '#anagrafe/orari/rules.ts'
 import { dayAndTimeInRome, oggi } from '#shared/dates.ts'
 import { formatPhone, perTel } from '#shared/text.ts'
-import { useSposta, useSpostamento } from '#visite/lotti/api.ts'
+import { useSposta, useSpostamentoLotto } from '#visite/lotti/api.ts'
 import {
   type SpostamentoFatto,
   type SpostamentoInput,
@@ -59,7 +59,7 @@ interface SpostaFormProps {
 }
 
 /** Moves the visits of some days of a technician: first shows where each would go and why. */
-export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaFormProps) {
+export function SpostaGiornataForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaFormProps) {
   const sposta = useSposta()
   /** As they are shown; null while they are asked for. */
   const viste = useRef<VisitaDaSpostare[] | null>([])
@@ -99,7 +99,7 @@ export function SpostaForm({ inizio, tecnici, onChiudi, onSpostato }: SpostaForm
           name="motivo"
           etichetta="Motivo"
           obbligatorio
-          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: TIPI_IN_PAROLE[tipo] }))}
+          voci={TIPI_ASSENZA.map((tipo) => ({ valore: tipo, testo: ASSENZE_IN_PAROLE[tipo] }))}
         />
         <DateField name="dal" etichetta="Dal" obbligatorio />
         <DateField name="al" etichetta="Al" obbligatorio />
@@ -166,7 +166,7 @@ function Anteprima({ onViste }: { onViste: (visite: VisitaDaSpostare[] | null) =
   const chiesta = { utenteId, dal, al, verso, ...(dal === al && { dalle, alle }) }
   const letto = schema.safeParse({ ...chiesta, motivo: 'Altro', segnaAssenza: false })
   const chiesto: SpostamentoProposto | null = letto.success ? chiesta : null
-  const query = useSpostamento(chiesto)
+  const query = useSpostamentoLotto(chiesto)
   // Only what is shown is moved.
   onViste(!chiesto ? [] : query.isFetching ? null : (query.data ?? []))
   if (!chiesto)

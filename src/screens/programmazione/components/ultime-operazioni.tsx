@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useAnnulla } from './annulla.ts'
+import { useAnnullaGiro } from './annulla.ts'
 import stili from './ultime-operazioni.module.css'
 
 /** What was booked or moved together since yesterday; all of it can still be taken back. */
@@ -19,7 +19,7 @@ export function UltimeOperazioni({ aperte, onChiudi }: { aperte: boolean; onChiu
 
 function Elenco() {
   const query = useLotti()
-  const annulla = useAnnulla()
+  const annulla = useAnnullaGiro()
   return (
     <QueryState
       query={query}

@@ -1,16 +1,16 @@
 import { oggi } from '#shared/dates.ts'
-import { prepara } from '#telefono/rapporti/components/scatta.ts'
+import { preparaFoto } from '#telefono/rapporti/components/scatta.ts'
 import { FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { conTotali } from '#telefono/rcee-moduli/components/impianto-comune.ts'
 import { conModulo, type GeneratoreNoto } from '#telefono/rcee-moduli/components/nuovo.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { Contesto } from './contesto.ts'
-import type { useModifica } from './modifica.ts'
+import type { ContestoRapporto } from './contesto.ts'
+import type { useModificaRapporto } from './modifica.ts'
 
 interface Di {
-  modifica: ReturnType<typeof useModifica>
-  contesto: Contesto | undefined
+  modifica: ReturnType<typeof useModificaRapporto>
+  contesto: ContestoRapporto | undefined
   soloRcee: boolean
   onElimina: () => void
 }
@@ -50,7 +50,7 @@ export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
   }
   const fotografa = async (uid: string, file: File) => {
     try {
-      const scatto = await prepara(file, 'Analisi')
+      const scatto = await preparaFoto(file, 'Analisi')
       void modifica(({ foto }) => {
         if (foto.length >= FOTO_AL_MASSIMO || foto.some(({ impronta }) => impronta === scatto.impronta))
           return {}

@@ -9,13 +9,13 @@ import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { request } from '#web/http.ts'
 
 /** What a form is prefilled from: the customer, and their generators with what is known of each. */
-export interface Contesto {
+export interface ContestoRapporto {
   cliente: Cliente
   generatori: GeneratoreNoto[]
 }
 
 /** The same for a customer. Also where there is no network, of whom one visits. */
-export const useContesto = (clienteId: number) =>
+export const useContestoRapporto = (clienteId: number) =>
   useQuery({
     queryKey: ['clienti', 'scheda', clienteId],
     queryFn: async ({ signal }) =>
@@ -35,7 +35,7 @@ function daScheda({
   impianti,
   perRcee,
   scadenze,
-}: SchedaConModuli): Contesto {
+}: SchedaConModuli): ContestoRapporto {
   const noto = (
     chiave: 'caldaia_id' | 'condizionatore_id',
     riga: { id: number; impianto_id: number | null },

@@ -11,7 +11,7 @@ import { downloadFile } from '#web/http.ts'
  * @param nome whom the visit is of
  * @throws ApiError where they can't be
  */
-export async function daCorreggere(vivo: Rapporto, nome: string): Promise<Bozza> {
+export async function rapportoDaCorreggere(vivo: Rapporto, nome: string): Promise<Bozza> {
   return {
     ...nuovaBozza(vivo.arrivo, vivo.firmatario ?? nome),
     partenza: vivo.partenza,

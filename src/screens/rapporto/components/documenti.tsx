@@ -2,15 +2,15 @@ import { IconFileCertificate, IconFileText } from '@tabler/icons-react'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { timeInRome } from '#shared/dates.ts'
 import type { CurrentUser } from '#shared/permissions.ts'
-import type { DaConsegnare } from '#telefono/rapporti/components/consegna.tsx'
+import type { RapportoDaConsegnare } from '#telefono/rapporti/components/consegna.tsx'
 import { SuntoRapporto } from '#telefono/rapporti/components/firma.tsx'
 import { Leggi, LeggiRapporto } from '#telefono/rapporti/components/leggi-rapporto.tsx'
 import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
-import { type Giudicato, inBreve } from '#telefono/rcee-moduli/components/giudicato.ts'
+import { type Giudicato, giudizioInBreve } from '#telefono/rcee-moduli/components/giudicato.ts'
 import { LeggiModulo } from '#telefono/rcee-moduli/components/leggi-modulo.tsx'
 import { nomeModulo } from '#telefono/rcee-moduli/components/moduli.tsx'
 import { codiceModulo, moduloLetto } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import stili from './documenti.module.css'
 
 interface Props {
@@ -30,28 +30,28 @@ export function CosaSiFirma({ bozza, giudicati, azienda, utente }: Props) {
   return (
     <Scheda senzaMargine>
       {!soloRcee && (
-        <Riga className={stili.riga}>
+        <RigaScheda className={stili.riga}>
           <IconFileText size={20} stroke={1.7} aria-hidden />
           <span>
             <strong>Rapporto d’intervento</strong>
             <small>{[orario, quante, esito?.toLowerCase()].filter(Boolean).join(', ')}</small>
           </span>
           <LeggiRapporto bozza={bozza} breve />
-        </Riga>
+        </RigaScheda>
       )}
       {giudicati.map((uno) => (
-        <Riga key={uno.modulo.uid} className={stili.riga}>
+        <RigaScheda key={uno.modulo.uid} className={stili.riga}>
           <IconFileCertificate size={20} stroke={1.7} aria-hidden />
           <span>
             <strong>RCEE · {nomeModulo(uno.modulo)}</strong>
-            <small>{inBreve(uno)}</small>
+            <small>{giudizioInBreve(uno)}</small>
           </span>
           {azienda && (
             <Leggi titolo={`RCEE · ${nomeModulo(uno.modulo)}`} testo="Leggi">
               <LeggiModulo modulo={moduloLetto(uno, { azienda, tecnico })} />
             </Leggi>
           )}
-        </Riga>
+        </RigaScheda>
       ))}
     </Scheda>
   )
@@ -62,7 +62,7 @@ export function daConsegnare(
   { chiuso, moduli = [] }: BozzaConModuli,
   giudicati: readonly Giudicato[],
   codiceRapporto: string,
-): DaConsegnare[] {
+): RapportoDaConsegnare[] {
   const rapporto = chiuso && {
     ...{ ...chiuso, codice: codiceRapporto, nome: "il rapporto dell'intervento" },
     oggetto: `Rapporto d'intervento ${codiceRapporto}`,

@@ -1,24 +1,25 @@
+// long because the steps of the sheet share one draft, one bar and one way back
 import { Button } from '@mantine/core'
 import { IconArrowRight, IconLock } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
-import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { oggi } from '#shared/dates.ts'
-import { UltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
-import type { Cambia, Passo } from '#telefono/rapporti/components/bozza.ts'
+import { SchedaUltimaVolta } from '#telefono/giornata/components/ultima-volta.tsx'
+import type { CambiaBozza, PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
 import { ChiSei } from '#telefono/rapporti/components/chi-sei.tsx'
 import { contenutoDi, improntaDi } from '#telefono/rapporti/components/chiudi.ts'
 import { Consegna, VisitaFatta } from '#telefono/rapporti/components/consegna.tsx'
 import { Firma, FirmaMia } from '#telefono/rapporti/components/firma.tsx'
 import type { useFirmaTecnico } from '#telefono/rapporti/components/firma-tecnico.ts'
 import { useImpianti } from '#telefono/rapporti/components/impianti.ts'
-import { Lavoro } from '#telefono/rapporti/components/lavoro.tsx'
+import { LavoroRapporto } from '#telefono/rapporti/components/lavoro.tsx'
 import stili from '#telefono/rapporti/components/rapporto.module.css'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
-import { Barra } from '#telefono/rcee-moduli/components/barra.tsx'
+import { BarraModulo } from '#telefono/rcee-moduli/components/barra.tsx'
 import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
 import { Moduli } from '#telefono/rcee-moduli/components/moduli.tsx'
 import { improntaModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
@@ -31,9 +32,9 @@ import { useAdesso } from '#web/now.ts'
 import { useUser } from '#web/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCambiRcee } from './cambi-rcee.ts'
-import type { Contesto } from './contesto.ts'
+import type { ContestoRapporto } from './contesto.ts'
 import { CosaSiFirma, daConsegnare } from './documenti.tsx'
-import { useModifica } from './modifica.ts'
+import { useModificaRapporto } from './modifica.ts'
 import { NonSalvato } from './non-salvato.tsx'
 import { avantiDetto, chiudiDetto, invitoDi, orarioDi, suCosa } from './parole.ts'
 import { usePassi } from './passi.ts'
@@ -45,7 +46,7 @@ interface Props {
   cliente: Pick<Appuntamento['cliente'], 'id' | 'nome' | 'cognome' | 'telefono' | 'email'>
   nome: string
   /** What forms are prefilled from; undefined while it is read. */
-  contesto: Contesto | undefined
+  contesto: ContestoRapporto | undefined
   bozza: BozzaConModuli
   tenuta: ReturnType<typeof useBozza<BozzaConModuli>>
   mia: ReturnType<typeof useFirmaTecnico>
@@ -55,16 +56,16 @@ interface Props {
 }
 
 /** Lavoro, RCEE, Firma, Consegna: one at a time, over everything else. */
-export function Foglio(props: Props) {
+export function FoglioRapporto(props: Props) {
   const { visita, cliente, nome, contesto, bozza, tenuta, mia, onEsci, onElimina, onFine } = props
   const utente = useUser()
   const naviga = useNavigate()
   const adesso = useAdesso()
   const azienda = useAzienda().data
   const { cambia, salvataggio } = tenuta
-  const tecnico = nomeDi(utente)
+  const tecnico = nomeDellUtente(utente)
   const impianti = useImpianti(cliente.id)
-  const modifica = useModifica(tenuta)
+  const modifica = useModificaRapporto(tenuta)
   const moduli = useModuli({ bozza, cambia: modifica, orario: orarioDi(bozza, adesso), oggi: oggi() })
   const { giudicati } = moduli
   const passi = usePassi({
@@ -85,7 +86,7 @@ export function Foglio(props: Props) {
   const { passo, soloRcee = false } = bozza
   const { aggiungi, togli, fotografa, togliFoto } = useCambiRcee({ modifica, contesto, soloRcee, onElimina })
   const conRcee = soloRcee || giudicati.length > 0
-  const tutti: Passo[] = [
+  const tutti: PassoRapporto[] = [
     ...(soloRcee ? [] : (['lavoro'] as const)),
     ...(conRcee || passo === 'rcee' ? (['rcee'] as const) : []),
     'firma',
@@ -153,10 +154,10 @@ export function Foglio(props: Props) {
           {passo === primo && <ChiSei />}
           {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
           {passo === 'lavoro' && visita && (
-            <Lavoro
+            <LavoroRapporto
               {...{ bozza, adesso, visita }}
-              cambia={modifica as Cambia}
-              prima={<UltimaVolta visitaId={visita.id} tutte />}
+              cambia={modifica as CambiaBozza}
+              prima={<SchedaUltimaVolta visitaId={visita.id} tutte />}
               onPreparo={setPreparo}
               onElimina={onElimina}
             >
@@ -167,7 +168,7 @@ export function Foglio(props: Props) {
                   }
                 />
               )}
-            </Lavoro>
+            </LavoroRapporto>
           )}
           {passo === 'rcee' && (
             <Moduli
@@ -185,7 +186,7 @@ export function Foglio(props: Props) {
           {passo === 'firma' && (
             <Firma
               {...{ bozza, tecnico, mia }}
-              cambia={cambia as Cambia}
+              cambia={cambia as CambiaBozza}
               invito={invitoDi(giudicati.length, soloRcee)}
               cosa={<CosaSiFirma {...{ bozza, giudicati, azienda, utente }} />}
               impronte={async (il) => ({
@@ -222,11 +223,13 @@ export function Foglio(props: Props) {
       </section>
       <footer className={stili.piede}>
         <div>
-          {passo === 'rcee' && inVista && <Barra di={inVista} misura={misura} onVai={() => alPrimo()} />}
+          {passo === 'rcee' && inVista && (
+            <BarraModulo di={inVista} misura={misura} onVai={() => alPrimo()} />
+          )}
           {passo === 'firma' && (
             <FirmaMia
               {...{ bozza, tecnico, mia }}
-              cambia={cambia as Cambia}
+              cambia={cambia as CambiaBozza}
               su={suCosa(giudicati.length, soloRcee)}
             />
           )}

@@ -15,7 +15,7 @@ import { filesOf } from '#web/outbox-files.ts'
 import type { Action } from '#web/outbox-store.ts'
 import { saveToDisk } from '#web/save.ts'
 import { useUser } from '#web/session.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -27,9 +27,11 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './gia-chiuso.module.css'
 
 const ModuloIntero = lazy(() =>
-  import('#telefono/rcee-moduli/components/catasto/modulo-intero.tsx').then((m) => m.ModuloIntero),
+  import('#telefono/rcee-moduli/components/catasto/modulo-intero.tsx').then((m) => m.ModuloDaLeggere),
 )
-const Documento = lazy(() => import('#anagrafe/documenti/components/documento.tsx').then((m) => m.Documento))
+const Documento = lazy(() =>
+  import('#anagrafe/documenti/components/documento.tsx').then((m) => m.DocumentoAperto),
+)
 
 interface Props {
   visita: Appuntamento
@@ -73,7 +75,7 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
       ) : (
         <Scheda senzaMargine>
           {chiusi.map((uno) => (
-            <Riga key={uno.id} onClick={() => setAperto(uno)} className={stili.riga}>
+            <RigaScheda key={uno.id} onClick={() => setAperto(uno)} className={stili.riga}>
               <span>
                 <strong>{codiceRapporto(visita.id, uno.revisione)}</strong>
                 <small>
@@ -84,7 +86,7 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
               <Pill tono="neutro" icona={null}>
                 {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
               </Pill>
-            </Riga>
+            </RigaScheda>
           ))}
         </Scheda>
       )}
@@ -110,7 +112,7 @@ function Rcee({ visitaId }: { visitaId: number }) {
   return (
     <Scheda senzaMargine titolo="RCEE">
       {data.data.map((uno) => (
-        <Riga key={uno.id} onClick={() => setAperto(uno.id)} className={stili.riga}>
+        <RigaScheda key={uno.id} onClick={() => setAperto(uno.id)} className={stili.riga}>
           <span>
             <strong>{uno.codice}</strong>
             <small>{uno.generatore}</small>
@@ -118,7 +120,7 @@ function Rcee({ visitaId }: { visitaId: number }) {
           <Pill tono="neutro" icona={null}>
             {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
           </Pill>
-        </Riga>
+        </RigaScheda>
       ))}
       {aperto !== null && <ModuloIntero id={aperto} onChiudi={() => setAperto(null)} />}
     </Scheda>

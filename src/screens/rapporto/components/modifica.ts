@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { type Cambia, SENZA_FIRMA } from '#telefono/rapporti/components/bozza.ts'
+import { type CambiaBozza, SENZA_FIRMA } from '#telefono/rapporti/components/bozza.ts'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import type { BozzaConModuli } from '#telefono/rcee-moduli/components/bozza.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
@@ -8,10 +8,10 @@ import { useConfirm } from '#web/ui/confirm.tsx'
  * Changes what is signed: where somebody has signed already, only after asking, and without their signature.
  * @returns what the steps before it change the draft with
  */
-export function useModifica({ attuale, cambia }: ReturnType<typeof useBozza<BozzaConModuli>>) {
+export function useModificaRapporto({ attuale, cambia }: ReturnType<typeof useBozza<BozzaConModuli>>) {
   const conferma = useConfirm()
   const chiesta = useRef<Promise<boolean>>(undefined)
-  return async (...[cambio, subito]: Parameters<Cambia<BozzaConModuli>>): Promise<void> => {
+  return async (...[cambio, subito]: Parameters<CambiaBozza<BozzaConModuli>>): Promise<void> => {
     if (attuale()?.firma.tratto) {
       const conRcee = Boolean(attuale()?.moduli?.length)
       chiesta.current ??= conferma({

@@ -1,11 +1,14 @@
 import { dayInRome, timeInRome } from '#shared/dates.ts'
-import type { BozzaConModuli, Orario } from '#telefono/rcee-moduli/components/bozza.ts'
+import type { BozzaConModuli, OrarioModulo } from '#telefono/rcee-moduli/components/bozza.ts'
 import { SEZIONI } from '#telefono/rcee-moduli/components/giudicato.ts'
 import { nomeModulo } from '#telefono/rcee-moduli/components/moduli.tsx'
 import type { useModuli } from '#telefono/rcee-moduli/components/usa-moduli.ts'
 
 /** A minute after an arrival, where one has yet to leave within it: forms have no work that takes no time. */
-export function orarioDi({ arrivo, partenza, soloRcee }: BozzaConModuli, adesso: string): Orario | null {
+export function orarioDi(
+  { arrivo, partenza, soloRcee }: BozzaConModuli,
+  adesso: string,
+): OrarioModulo | null {
   if (soloRcee) return null
   const giorno = dayInRome(arrivo)
   const fine = new Date(Math.max(Date.parse(partenza ?? adesso), Date.parse(arrivo) + 60_000)).toISOString()

@@ -1,13 +1,24 @@
+// long because closing, its steps and what may fail in them belong to one draft
 import { useState } from 'react'
 import { rightInstant } from '#shared/clock.ts'
-import { firmaBreve, type Tratto } from '#shared/firma.ts'
+import { firmaBreve, type TrattoFirma } from '#shared/firma.ts'
 import { arrivoGiusto } from '#telefono/rapporti/components/arrivo.ts'
-import { difettoDi, minutoGiusto, perche, prontoRapporto } from '#telefono/rapporti/components/chiudi.ts'
-import { type Mandata, manda, mandaTutti, type Pronto } from '#telefono/rapporti/components/manda.ts'
+import {
+  difettoDi,
+  minutoGiusto,
+  motivoDellErrore,
+  prontoRapporto,
+} from '#telefono/rapporti/components/chiudi.ts'
+import {
+  type Mandata,
+  manda,
+  mandaRapporti,
+  type RapportoPronto,
+} from '#telefono/rapporti/components/manda.ts'
 import type { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import type { BozzaConModuli, ModuloBozza } from '#telefono/rcee-moduli/components/bozza.ts'
 import type { Giudicato } from '#telefono/rcee-moduli/components/giudicato.ts'
-import { type Chi, prontoModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
+import { type Compilatore, prontoModulo } from '#telefono/rcee-moduli/components/pronto-modulo.ts'
 import { cambi } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Appuntamento, GestioneInput } from '#visite/appuntamenti/contract.ts'
 import { ApiError, errorText } from '#web/http.ts'
@@ -22,13 +33,13 @@ interface Dove {
   nome: string
   /** Of who writes. */
   tecnico: string
-  firmaTecnico: Tratto | null
+  firmaTecnico: TrattoFirma | null
   impianti: readonly string[]
   tenuta: ReturnType<typeof useBozza<BozzaConModuli>>
   /** The draft's forms with what the rules say of them. */
   giudicati: readonly Giudicato[]
   /** Null while the company isn't known. */
-  chi: Chi | null
+  chi: Compilatore | null
 }
 
 export const NON_TENUTO = {
@@ -41,7 +52,7 @@ export type NonTenuto = keyof typeof NON_TENUTO
 /** What is missing before the documents can be closed, in words; null where nothing is. */
 function mancaAllaFirma(
   { firma, conTecnico, moduli }: BozzaConModuli,
-  tecnico: Tratto | null,
+  tecnico: TrattoFirma | null,
 ): string | null {
   const { esito, tratto, nome, motivo } = firma
   if (esito !== 'Firmato' && !motivo.trim()) return 'Scrivi perché non firma'
@@ -153,7 +164,7 @@ export function usePassi(dove: Dove) {
         (fatto) => fatto.bozza,
         async (tieni) => {
           const pronti = await prepara(fissata)
-          const fatte = await mandaTutti(pronti, tieni(conChiusi(fissata, pronti, null)))
+          const fatte = await mandaRapporti(pronti, tieni(conChiusi(fissata, pronti, null)))
           return { fatte, bozza: conChiusi(fissata, pronti, fatte) }
         },
       )
@@ -161,19 +172,19 @@ export function usePassi(dove: Dove) {
       if (causa) throw causa
       if (fatte.some(({ stato }) => stato === 'verifica')) toast.successo('Salvato: lo verifica l’ufficio')
     } catch (causa) {
-      setErrore(perche(causa) ?? errorText(causa, 'Il rapporto non è stato chiuso'))
+      setErrore(motivoDellErrore(causa) ?? errorText(causa, 'Il rapporto non è stato chiuso'))
     } finally {
       setInCorso(false)
     }
   }
 
   /** Every document that has yet to be closed, the report first. */
-  async function prepara(questa: BozzaConModuli): Promise<Pronto[]> {
+  async function prepara(questa: BozzaConModuli): Promise<RapportoPronto[]> {
     // A report that nobody signed is closed now.
     const firmatoIl = (questa.firma.esito === 'Firmato' && questa.firma.il) || rightInstant()
     const mia = questa.conTecnico ? firmaTecnico : null
     const comune = { tecnico, firmaTecnico: mia, firmatoIl }
-    const pronti: Pronto[] = []
+    const pronti: RapportoPronto[] = []
     if (visita && !questa.soloRcee && !questa.chiuso)
       pronti.push(await prontoRapporto(questa, visita, { ...comune, impianti }))
     for (const uno of giudicati) {
@@ -266,7 +277,7 @@ export function usePassi(dove: Dove) {
  */
 function conChiusi(
   questa: BozzaConModuli,
-  pronti: readonly Pronto[],
+  pronti: readonly RapportoPronto[],
   fatte: Mandata[] | null,
 ): BozzaConModuli {
   const chiusi = pronti.flatMap(({ action, chiuso }, n) => {

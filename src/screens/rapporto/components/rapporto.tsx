@@ -22,9 +22,9 @@ import { clockError } from '#web/reachable.ts'
 import { useUser } from '#web/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { daProporre, useContesto } from './contesto.ts'
-import { daCorreggere } from './da-correggere.ts'
-import { Foglio } from './foglio.tsx'
+import { daProporre, useContestoRapporto } from './contesto.ts'
+import { rapportoDaCorreggere } from './da-correggere.ts'
+import { FoglioRapporto } from './foglio.tsx'
 import { GiaChiuso } from './gia-chiuso.tsx'
 import { NonSiLegge } from './non-salvato.tsx'
 
@@ -39,14 +39,14 @@ interface Props {
 const GIORNO_MS = 86_400_000
 
 /** The report of a visit with the forms that go with it: the draft, or what was closed. */
-export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
+export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
   const utente = useUser()
   const naviga = useNavigate()
   const tenuta = useBozza<BozzaConModuli>(utente.id, visita.id)
   const { bozza, poni, cambia, conAzione } = tenuta
   const mia = useFirmaTecnico(utente.id)
   const nome = nomeCliente(visita.cliente)
-  const contesto = useContesto(visita.cliente_id).data
+  const contesto = useContestoRapporto(visita.cliente_id).data
   const conferma = useConfirm()
   useEffect(() => {
     document.title = `Rapporto d’intervento · Tepore`
@@ -107,7 +107,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
 
   async function correggi(quale: RapportoChiuso) {
     try {
-      poni(await daCorreggere(quale, nome))
+      poni(await rapportoDaCorreggere(quale, nome))
     } catch {
       toast.errore('Per correggerlo con le sue foto serve la rete')
     }
@@ -128,7 +128,7 @@ export function Rapporto({ visita, chiusi, errore: nonSiSa }: Props) {
   if (bozza === undefined || mia.firma === undefined || daCominciare) return <Waiting />
   if (bozza)
     return (
-      <Foglio
+      <FoglioRapporto
         {...{ visita, nome, contesto, bozza, tenuta, mia }}
         cliente={visita.cliente}
         onEsci={esci}

@@ -11,7 +11,7 @@ import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
 import { useBozza } from '#telefono/rapporti/components/usa-bozza.ts'
 import { moduliApi } from '#telefono/rcee-moduli/api.ts'
 import type { BozzaConModuli, ModuloBozza } from '#telefono/rcee-moduli/components/bozza.ts'
-import { daCorreggere, nuovoModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
+import { moduloDaCorreggere, nuovoModulo } from '#telefono/rcee-moduli/components/nuovo.ts'
 import { errorText } from '#web/http.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { useUser } from '#web/session.tsx'
@@ -20,9 +20,9 @@ import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { NON_QUI } from '#web/ui/query-state.tsx'
-import { useContesto } from './contesto.ts'
+import { useContestoRapporto } from './contesto.ts'
 import { scontriniDi } from './da-correggere.ts'
-import { Foglio } from './foglio.tsx'
+import { FoglioRapporto } from './foglio.tsx'
 import { NonSiLegge } from './non-salvato.tsx'
 
 interface Props {
@@ -40,7 +40,7 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
   const tenuta = useBozza<BozzaConModuli>(utente.id, chiave)
   const { bozza, poni } = tenuta
   const mia = useFirmaTecnico(utente.id)
-  const { data: contesto, error } = useContesto(clienteId)
+  const { data: contesto, error } = useContestoRapporto(clienteId)
   const conferma = useConfirm()
   const generatore = contesto?.generatori.find((uno) => uno.chiave === chiave)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
       })
     const nascita = { generatore, cliente, generatori, oggi: oggi() }
     if (!vecchio.data) return comincia(nuovoModulo({ ...nascita, altri: [] }))
-    const modulo = daCorreggere(vecchio.data, nascita)
+    const modulo = moduloDaCorreggere(vecchio.data, nascita)
     void scontriniDi(vecchio.data, modulo.uid).then((foto) => comincia(modulo, foto))
   })
   // Opened by its address there is nothing to go back to.
@@ -80,7 +80,7 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
   if (!bozza && tenuta.mai() && !noto) return <Waiting />
   if (!bozza) return <Niente frase={generatore ? 'RCEE chiuso' : 'Questo generatore non c’è'} />
   return (
-    <Foglio
+    <FoglioRapporto
       {...{ contesto, bozza, tenuta, mia }}
       visita={null}
       cliente={contesto.cliente}

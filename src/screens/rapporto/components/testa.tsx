@@ -1,9 +1,9 @@
 import { IconArrowLeft, IconDeviceMobileCheck, IconX } from '@tabler/icons-react'
-import type { Passo } from '#telefono/rapporti/components/bozza.ts'
+import type { PassoRapporto } from '#telefono/rapporti/components/bozza.ts'
 import stili from '#telefono/rapporti/components/rapporto.module.css'
 import type { Salvataggio } from '#telefono/rapporti/components/usa-bozza.ts'
 
-const NOMI: Record<Passo, string> = {
+const NOMI: Record<PassoRapporto, string> = {
   lavoro: 'Lavoro',
   rcee: 'RCEE',
   firma: 'Firma',
@@ -15,8 +15,8 @@ interface Props {
   codice: string
   nome: string
   /** Of this draft, in order. */
-  passi: readonly Passo[]
-  passo: Passo
+  passi: readonly PassoRapporto[]
+  passo: PassoRapporto
   salvataggio: Salvataggio
   /** Nobody leaves while the report is being closed. */
   fermo: boolean

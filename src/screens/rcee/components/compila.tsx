@@ -1,14 +1,14 @@
 import { IconAirConditioning, IconChevronRight, IconFlame } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cercaClienti } from '#anagrafe/clienti/api.ts'
+import { chiediClienti } from '#anagrafe/clienti/api.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
-import { useContesto } from '#screens/rapporto/components/contesto.ts'
+import { useContestoRapporto } from '#screens/rapporto/components/contesto.ts'
 import { formatDate } from '#shared/dates.ts'
 import { Waiting } from '#web/layout/plain-screens.tsx'
 import { idIn, useParam } from '#web/params.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pagina } from '#web/ui/page.tsx'
@@ -61,7 +61,7 @@ function ScegliCliente() {
   const [q, setQ] = useState('')
   const clienti = useQuery({
     queryKey: ['clienti', 'cerca', q],
-    queryFn: ({ signal }) => cercaClienti(q, signal),
+    queryFn: ({ signal }) => chiediClienti(q, signal),
     placeholderData: keepPreviousData,
   })
   return (
@@ -75,13 +75,13 @@ function ScegliCliente() {
         >
           {(trovati) =>
             trovati.map((uno) => (
-              <Riga key={uno.id} a={`/rcee?compila=${uno.id}`} className={stili.riga}>
+              <RigaScheda key={uno.id} a={`/rcee?compila=${uno.id}`} className={stili.riga}>
                 <span>
                   <strong>{nomeCliente(uno)}</strong>
                   <small>{[uno.indirizzo, uno.comune].filter(Boolean).join(', ')}</small>
                 </span>
                 <IconChevronRight size={18} aria-hidden />
-              </Riga>
+              </RigaScheda>
             ))
           }
         </QueryState>
@@ -91,7 +91,7 @@ function ScegliCliente() {
 }
 
 function ScegliGeneratore({ clienteId }: { clienteId: number }) {
-  const contesto = useContesto(clienteId)
+  const contesto = useContestoRapporto(clienteId)
   return (
     <Pagina {...TITOLO} sottotitolo={contesto.data && nomeCliente(contesto.data.cliente)}>
       <Scheda senzaMargine titolo="Di quale generatore?">
@@ -106,7 +106,7 @@ function ScegliGeneratore({ clienteId }: { clienteId: number }) {
               generatori.map(({ chiave, nome, tipo, dovuta, ultimoRcee }) => {
                 const Icona = tipo === 1 ? IconFlame : IconAirConditioning
                 return (
-                  <Riga key={chiave} a={`/rcee?compila=${chiave}`} className={stili.riga}>
+                  <RigaScheda key={chiave} a={`/rcee?compila=${chiave}`} className={stili.riga}>
                     <Icona size={20} stroke={1.7} aria-hidden />
                     <span>
                       <strong>{nome}</strong>
@@ -120,7 +120,7 @@ function ScegliGeneratore({ clienteId }: { clienteId: number }) {
                       </small>
                     </span>
                     <IconChevronRight size={18} aria-hidden />
-                  </Riga>
+                  </RigaScheda>
                 )
               })
             )

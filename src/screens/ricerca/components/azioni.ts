@@ -24,10 +24,10 @@ import { oggi } from '#shared/dates.ts'
 import { normalise, searchable, searched } from '#shared/text.ts'
 import { THEMES } from '#web/layout/themes.ts'
 import { entriesFor, NEW } from '#web/nav.ts'
-import type { Gruppo, Voce } from './voce.ts'
+import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
 /** What the palette itself can't do, and the frame can. */
-export interface Services {
+export interface ServiziRicerca {
   imposta: (theme: (typeof THEMES)[number]['valore']) => void
   password: () => void
   sessioni: () => void
@@ -36,7 +36,7 @@ export interface Services {
   esci: () => void
 }
 
-interface Comando extends Omit<Voce, 'chiave'> {
+interface Comando extends Omit<VoceTrovata, 'chiave'> {
   soloAdmin?: true
   /** Other words that find it. */
   parole?: string
@@ -110,7 +110,7 @@ const altreSchermate: Comando[] = [
 
 const NOME_TEMA = { auto: 'Tema del sistema', light: 'Tema chiaro', dark: 'Tema scuro' }
 
-const delProgramma = (mezzi: Services): Comando[] => [
+const delProgramma = (mezzi: ServiziRicerca): Comando[] => [
   ...THEMES.map(({ valore, icona }) => ({
     titolo: NOME_TEMA[valore],
     icona,
@@ -135,9 +135,13 @@ export const IMMEDIATI = /^(azione|schermata) /
  * What can be begun and where one can go, by role; with `q` only what begins with each of its words. `prima` stands
  * above the records; `dopo`, the program itself, below them: who types a name is looking for somebody.
  */
-export function comandi(q: string, admin: boolean, mezzi: Services): { prima: Gruppo[]; dopo: Gruppo[] } {
+export function comandi(
+  q: string,
+  admin: boolean,
+  mezzi: ServiziRicerca,
+): { prima: GruppoTrovati[]; dopo: GruppoTrovati[] } {
   const cercate = searched(q).split(' ').filter(Boolean)
-  const voci = (tipo: string, tutte: Comando[]): Voce[] =>
+  const voci = (tipo: string, tutte: Comando[]): VoceTrovata[] =>
     tutte
       .filter(({ soloAdmin }) => admin || !soloAdmin)
       .filter(({ titolo, parole = '' }) => {
@@ -158,6 +162,6 @@ export function comandi(q: string, admin: boolean, mezzi: Services): { prima: Gr
   // Who writes the name of a screen wants the screen.
   if (prima[1]?.voci.some(({ titolo }) => normalise(titolo) === cercate.join(' '))) prima.reverse()
   const dopo = [{ nome: 'Programma', voci: cerca ? voci('programma', delProgramma(mezzi)) : [] }]
-  const pieni = (gruppi: Gruppo[]) => gruppi.filter((gruppo) => gruppo.voci.length > 0)
+  const pieni = (gruppi: GruppoTrovati[]) => gruppi.filter((gruppo) => gruppo.voci.length > 0)
   return { prima: pieni(prima), dopo: pieni(dopo) }
 }

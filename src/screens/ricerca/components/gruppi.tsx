@@ -2,23 +2,23 @@ import { useEffect, useRef } from 'react'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import { Highlight } from '#web/ui/highlight.tsx'
 import stili from './tavolozza.module.css'
-import type { Gruppo, Voce } from './voce.ts'
+import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
 interface GruppiProps {
   /** Ids of the list and its options begin so. */
   radice: string
-  gruppi: Gruppo[]
+  gruppi: GruppoTrovati[]
   cerca: string
   attiva: string | undefined
   onPunta: (chiave: string) => void
-  onApri: (voce: Voce) => void
+  onApri: (voce: VoceTrovata) => void
 }
 
 /** Id of an option, for the combobox's `aria-activedescendant`. */
 export const idVoce = (radice: string, chiave: string) => `${radice}-${chiave.replace(/\W/g, '-')}`
 
 /** The listbox: groups with their names, the active option always in sight. */
-export function Gruppi({ radice, gruppi, cerca, attiva: active, onPunta, onApri }: GruppiProps) {
+export function GruppiDiVoci({ radice, gruppi, cerca, attiva: active, onPunta, onApri }: GruppiProps) {
   const elenco = useRef<HTMLDivElement>(null)
   const prima = gruppi[0]?.voci[0]?.chiave
   useEffect(() => {

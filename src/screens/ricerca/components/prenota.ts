@@ -1,6 +1,6 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { normalise } from '#shared/text.ts'
-import type { Gruppo, Voce } from './voce.ts'
+import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
 const COMANDO = /^(?:(nuov\w*)\s+)?(\w{3,})\s+(?:(?:per|da|a|di)\s+)?(\S.*)$/
 const PRENOTARE = ['appuntamento', 'prenota', 'prenotare']
@@ -19,7 +19,7 @@ export const versoPrenotazione = (clienteId: number) => ({
 })
 
 /** `Nuovo Appuntamento per Ada Rossi`, one row for each of these customers. */
-export const gruppoPrenota = (clienti: Voce[]): Gruppo => ({
+export const gruppoPrenota = (clienti: VoceTrovata[]): GruppoTrovati => ({
   nome: 'Prenota',
   voci: clienti.flatMap(({ titolo, dettaglio, clienteId }) =>
     clienteId === undefined

@@ -1,17 +1,17 @@
 import { RECENTI } from '#web/memory.ts'
 import { ICONE, type Tipo } from './record.ts'
-import type { Voce } from './voce.ts'
+import type { VoceTrovata } from './voce.ts'
 
 /** How many of the records last opened from here are offered again. */
 const QUANTI = 5
 
-type Ricordata = Pick<Voce, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
+type Ricordata = Pick<VoceTrovata, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
 
 const chiaveDi = (utenteId: number) => `${RECENTI}${utenteId}`
 const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
 
 /** The records that this user last opened, in this tab, the last first: names of people outlive neither it nor the session. */
-export function leggiRecenti(utenteId: number): Voce[] {
+export function leggiRecenti(utenteId: number): VoceTrovata[] {
   try {
     const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
     return lette.filter((una) => tipoDi(una) in ICONE).map((una) => ({ ...una, icona: ICONE[tipoDi(una)] }))
@@ -21,7 +21,7 @@ export function leggiRecenti(utenteId: number): Voce[] {
 }
 
 /** Remembers a record that was opened; actions and screens are always at hand anyway. */
-export function ricordaRecente(utenteId: number, voce: Voce): void {
+export function ricordaRecente(utenteId: number, voce: VoceTrovata): void {
   const { chiave, titolo, dettaglio, a, clienteId } = voce
   if (!(tipoDi({ chiave }) in ICONE)) return
   const altre = leggiRecenti(utenteId).filter((una) => una.chiave !== chiave)

@@ -14,7 +14,7 @@ import { formatEuro } from '#shared/money.ts'
 import { type CurrentUser, isAdmin } from '#shared/permissions.ts'
 import { formatPhone } from '#shared/text.ts'
 import type { Trovati } from '../contract.ts'
-import type { Gruppo, Voce } from './voce.ts'
+import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
 export type Tipo = keyof Trovati
 
@@ -30,14 +30,14 @@ export const ICONE: Record<Tipo, TablerIcon> = {
 const insieme = (...parti: (string | null | false | undefined)[]) =>
   parti.filter(Boolean).join(' · ') || undefined
 
-type SenzaIcona = Omit<Voce, 'chiave' | 'icona'> & { id: number }
+type SenzaIcona = Omit<VoceTrovata, 'chiave' | 'icona'> & { id: number }
 
 /** What was found, as rows: each leads to the screen where this user opens such a record. */
-export function gruppiDi(trovati: Trovati, utente: CurrentUser): Gruppo[] {
+export function gruppiTrovati(trovati: Trovati, utente: CurrentUser): GruppoTrovati[] {
   // Who may book one does it from any record of a customer's.
   const per = (cliente: { id: number } | null) =>
     isAdmin(utente) && cliente ? { clienteId: cliente.id } : {}
-  const gruppo = (tipo: Tipo, nomeGruppo: string, voci: SenzaIcona[]): Gruppo => ({
+  const gruppo = (tipo: Tipo, nomeGruppo: string, voci: SenzaIcona[]): GruppoTrovati => ({
     nome: nomeGruppo,
     voci: voci.map(({ id, ...voce }) => ({ ...voce, chiave: `${tipo} ${id}`, icona: ICONE[tipo] })),
   })

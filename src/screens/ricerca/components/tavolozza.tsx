@@ -15,17 +15,17 @@ import { KeyHint } from '#web/ui/key-hint.tsx'
 import { useVeil } from '#web/veil.ts'
 import { usePhone } from '#web/width.ts'
 import { useTrovati } from '../api.ts'
-import { comandi, IMMEDIATI, type Services } from './azioni.ts'
-import { Gruppi, idVoce } from './gruppi.tsx'
+import { comandi, IMMEDIATI, type ServiziRicerca } from './azioni.ts'
+import { GruppiDiVoci, idVoce } from './gruppi.tsx'
 import { gruppoPrenota, perChi, versoPrenotazione } from './prenota.ts'
 import { leggiRecenti, ricordaRecente } from './recenti.ts'
-import { gruppiDi } from './record.ts'
+import { gruppiTrovati } from './record.ts'
 import stili from './tavolozza.module.css'
-import type { Gruppo, Voce } from './voce.ts'
+import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
 const ATTESA = 80
 const TESTO_MASSIMO = 200
-const NESSUNO: Gruppo[] = []
+const NESSUNO: GruppoTrovati[] = []
 
 interface TavolozzaProps extends SearchCommands {
   onChiudi: () => void
@@ -69,7 +69,7 @@ export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
     if (path) preload(path)
   }, [path])
 
-  function apri(voce: Voce) {
+  function apri(voce: VoceTrovata) {
     ricordaRecente(utente.id, voce)
     // What opens there gives the focus back to the screen, not to the search that is gone.
     document.getElementById('contenuto')?.focus({ preventScroll: true })
@@ -151,7 +151,7 @@ export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
             <IconX />
           </ActionIcon>
         </div>
-        <Gruppi
+        <GruppiDiVoci
           radice={radice}
           gruppi={gruppi}
           cerca={cerca}
@@ -185,7 +185,7 @@ export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
 }
 
 /** What is typed, what it finds, and how that is told. */
-function useGruppi(mezzi: Services) {
+function useGruppi(mezzi: ServiziRicerca) {
   const utente = useUser()
   const admin = isAdmin(utente)
   const [testo, scrivi] = useState('')
@@ -198,7 +198,7 @@ function useGruppi(mezzi: Services) {
   const inArrivo = cercato !== '' && (q !== daCercare || query.isFetching)
 
   const { prima, dopo } = comandi(cercato, admin, mezzi)
-  const trovati = cercato !== '' && query.data ? gruppiDi(query.data, utente) : NESSUNO
+  const trovati = cercato !== '' && query.data ? gruppiTrovati(query.data, utente) : NESSUNO
   const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
   const gruppi = [...primi, ...prima, ...conPrenota(trovati, chi !== null), ...dopo]
   const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
@@ -212,7 +212,7 @@ function useGruppi(mezzi: Services) {
 }
 
 /** Whoever asked to book finds that first, for each customer; the others below the customers, for the best of them. */
-function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
+function conPrenota(trovati: GruppoTrovati[], chiesto: boolean): GruppoTrovati[] {
   const clienti = trovati.find(({ nome }) => nome === 'Clienti')
   if (!clienti?.voci[0]?.clienteId) return trovati
   return chiesto
@@ -222,7 +222,7 @@ function conPrenota(trovati: Gruppo[], chiesto: boolean): Gruppo[] {
       )
 }
 
-function useMezzi({ onPassword, onSessioni, onDuePassaggi, onScorciatoie }: SearchCommands): Services {
+function useMezzi({ onPassword, onSessioni, onDuePassaggi, onScorciatoie }: SearchCommands): ServiziRicerca {
   const { setColorScheme } = useMantineColorScheme()
   const esci = useSignOut()
   return {

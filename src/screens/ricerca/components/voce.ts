@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 
 /** A row of the palette: what is read there, and what choosing it does. */
-export interface Voce {
+export interface VoceTrovata {
   /** Unlike any other in the list. */
   chiave: string
   icona: TablerIcon
@@ -21,7 +21,7 @@ export interface Voce {
   clienteId?: number | undefined
 }
 
-export interface Gruppo {
+export interface GruppoTrovati {
   nome: string
-  voci: Voce[]
+  voci: VoceTrovata[]
 }

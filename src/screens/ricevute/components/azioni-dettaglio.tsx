@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
-import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
+import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import stili from './dettaglio.module.css'
 
@@ -11,7 +11,7 @@ export function AzioniDettaglio({
   onScegli,
 }: {
   riga: DocumentoRicevuto
-  onScegli: (scelta: Scelta) => void
+  onScegli: (scelta: SceltaRicevuta) => void
 }) {
   const collega = riga.codice === 'gia_registrata'
   if (!collega && !ammette(riga, 'importa')) return null

@@ -13,7 +13,7 @@ const modulo = z.object({
 })
 
 /** When it is due as far as one knows: said, in the file, or as usual. */
-export const scadenzaDi = ({ data_scadenza, proposta }: DocumentoRicevuto): string | null =>
+export const scadenzaRicevuta = ({ data_scadenza, proposta }: DocumentoRicevuto): string | null =>
   data_scadenza ?? (proposta?.rate.length === 1 ? (proposta.rate[0]?.scadenza ?? null) : null)
 
 /** How the button is called that opens it; null where nothing may be changed. */
@@ -28,7 +28,7 @@ interface CambiaProps {
 }
 
 /** Another supplier or due date than the file says. */
-export function Cambia({ riga, invia, onChiudi }: CambiaProps) {
+export function CambiaRicevuta({ riga, invia, onChiudi }: CambiaProps) {
   if (!riga) return null
   const { numero, fornitore, si_cambia, rate } = riga
   const suo = fornitore?.id ?? null
@@ -40,7 +40,7 @@ export function Cambia({ riga, invia, onChiudi }: CambiaProps) {
       titolo={`Fattura ${numero} di ${fornitore?.denominazione}`}
       larghezza={480}
       schema={modulo}
-      valori={{ fornitoreId: suo, dataScadenza: scadenzaDi(riga) ?? '' }}
+      valori={{ fornitoreId: suo, dataScadenza: scadenzaRicevuta(riga) ?? '' }}
       testoInvia="Salva"
       erroreGenerico="La scelta non è stata salvata"
       invia={({ fornitoreId, dataScadenza = null }) =>

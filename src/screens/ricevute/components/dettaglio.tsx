@@ -5,7 +5,7 @@ import { useDocumentoRicevuto } from '#archivio/fatture-ricevute/api.ts'
 import type { DecisioneDati, DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import { ammette } from '#archivio/fatture-ricevute/rules.ts'
 import { TuttiICampi } from '#carte/elettronica/components/tutti-i-campi.tsx'
-import type { Sezione, Vista } from '#carte/elettronica/vista.rules.ts'
+import type { SezioneVista, Vista } from '#carte/elettronica/vista.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { cheSiCambia } from './cambia.tsx'
 import stili from './dettaglio.module.css'
 import { comeNoi, eIncerta } from './gruppi.ts'
-import { Pagamento } from './pagamento.tsx'
+import { PagamentoRicevuta } from './pagamento.tsx'
 
 interface DettaglioProps {
   ricezioneId: number
@@ -33,7 +33,7 @@ interface DettaglioProps {
 }
 
 /** One document as it came: what is to be known of it first, then its lines, sums and the rest. */
-export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onCambia, onPasso }: DettaglioProps) {
+export function DettaglioRicevuta({ ricezioneId, riga, ferma, onDecidi, onCambia, onPasso }: DettaglioProps) {
   const { fornitore, numero, data, avvisi, esito, messaggio } = riga
   const siApre = numero !== null
   const query = useDocumentoRicevuto(ricezioneId, siApre ? riga.n : null)
@@ -109,7 +109,7 @@ export function Dettaglio({ ricezioneId, riga, ferma, onDecidi, onCambia, onPass
           )}
           <Somme riga={riga} />
           <Dati riga={riga} vista={vista as Vista} />
-          <TuttiICampi sezioni={vista.sezioni as Sezione[]} />
+          <TuttiICampi sezioni={vista.sezioni as SezioneVista[]} />
         </>
       )}
     </article>
@@ -258,7 +258,7 @@ function Dati({ riga, vista }: { riga: DocumentoRicevuto; vista: Vista }) {
         )}
       </>,
     ],
-    ['Pagamento', <Pagamento key="p" riga={riga} />],
+    ['Pagamento', <PagamentoRicevuta key="p" riga={riga} />],
     ['Riferimenti', riferimenti.join('; ')],
     [
       riga.allegati?.length === 1 ? 'Allegato' : 'Allegati',

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useState } from 'react'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
-import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
+import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
@@ -20,15 +20,22 @@ import {
   detta,
   eIncerta,
   entra,
-  GRUPPI,
-  type Gruppo,
+  GRUPPI_RICEVUTE,
+  type GruppoRicevute,
   segnoDi,
   usciteDi,
 } from './gruppi.ts'
 import stili from './ricevute.module.css'
 
 /** So many rows of a group at first, and so many more as one scrolls. */
-const PRIMA: Record<Gruppo, number> = { fuori: 3, guardare: 5, presenti: 0, sdi: 0, pronte: 0, altri: 0 }
+const PRIMA: Record<GruppoRicevute, number> = {
+  fuori: 3,
+  guardare: 5,
+  presenti: 0,
+  sdi: 0,
+  pronte: 0,
+  altri: 0,
+}
 const POI = 100
 
 interface ElencoProps {
@@ -40,11 +47,11 @@ interface ElencoProps {
   /** The open document follows the arrows. */
   segue: boolean
   onApri: (n: number) => void
-  onScegli: (riga: DocumentoRicevuto, scelta: Scelta) => void
+  onScegli: (riga: DocumentoRicevuto, scelta: SceltaRicevuta) => void
 }
 
 /** Documents by group; ↑ ↓ from one to the next, Enter opens. */
-export function Elenco({ righe, ...resto }: ElencoProps) {
+export function ElencoRicevute({ righe, ...resto }: ElencoProps) {
   const tasti = (evento: KeyboardEvent<HTMLElement>) => {
     const verso = evento.key === 'ArrowDown' ? 1 : evento.key === 'ArrowUp' ? -1 : 0
     const qui = evento.target
@@ -61,7 +68,7 @@ export function Elenco({ righe, ...resto }: ElencoProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the buttons inside
     <div onKeyDown={tasti}>
-      {(Object.keys(GRUPPI) as Gruppo[]).map((gruppo) => {
+      {(Object.keys(GRUPPI_RICEVUTE) as GruppoRicevute[]).map((gruppo) => {
         const sue = delGruppo(righe, gruppo)
         const chiave = `${gruppo} ${resto.intero}`
         return sue.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={sue} {...resto} />
@@ -70,9 +77,9 @@ export function Elenco({ righe, ...resto }: ElencoProps) {
   )
 }
 
-function GruppoRighe({ gruppo, righe, intero, ...resto }: ElencoProps & { gruppo: Gruppo }) {
+function GruppoRighe({ gruppo, righe, intero, ...resto }: ElencoProps & { gruppo: GruppoRicevute }) {
   const [quante, setQuante] = useState(intero || righe.length <= 8 ? POI : PRIMA[gruppo])
-  const { titolo, spiega } = GRUPPI[gruppo]
+  const { titolo, spiega } = GRUPPI_RICEVUTE[gruppo]
   const aperto = quante > 0
   const entrano = righe.filter(entra)
   const restano = righe.length - quante

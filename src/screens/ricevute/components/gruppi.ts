@@ -1,12 +1,15 @@
 import { codiceNelGruppo } from '#anagrafe/clienti/rules.ts'
 import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
-import type { Esito } from '#archivio/fatture-ricevute/rules.ts'
+import type { EsitoRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { sumEuro } from '#shared/money.ts'
 
-export type Gruppo = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'altri'
+export type GruppoRicevute = 'fuori' | 'guardare' | 'presenti' | 'sdi' | 'pronte' | 'altri'
 
 /** The worst first. */
-export const GRUPPI: Record<Gruppo, { titolo: string; spiega: string; esiti: Esito[] }> = {
+export const GRUPPI_RICEVUTE: Record<
+  GruppoRicevute,
+  { titolo: string; spiega: string; esiti: EsitoRicevuta[] }
+> = {
   fuori: { titolo: 'Non entrano', spiega: 'letti, ma non si possono importare', esiti: ['errore'] },
   guardare: { titolo: 'Da guardare', spiega: 'con un avviso', esiti: ['avviso', 'emessa'] },
   presenti: { titolo: 'Già presenti', spiega: '', esiti: ['duplicato'] },
@@ -19,8 +22,10 @@ export const GRUPPI: Record<Gruppo, { titolo: string; spiega: string; esiti: Esi
 export const eIncerta = ({ esito, codice }: DocumentoRicevuto): boolean =>
   esito === 'ricevuta' && codice === 'altro_file'
 
-export const delGruppo = (righe: readonly DocumentoRicevuto[], gruppo: Gruppo): DocumentoRicevuto[] =>
-  righe.filter((riga) => (eIncerta(riga) ? gruppo === 'guardare' : GRUPPI[gruppo].esiti.includes(riga.esito)))
+export const delGruppo = (righe: readonly DocumentoRicevuto[], gruppo: GruppoRicevute): DocumentoRicevuto[] =>
+  righe.filter((riga) =>
+    eIncerta(riga) ? gruppo === 'guardare' : GRUPPI_RICEVUTE[gruppo].esiti.includes(riga.esito),
+  )
 
 export const entra = ({ scelta }: DocumentoRicevuto): boolean => scelta !== 'salta'
 

@@ -1,7 +1,7 @@
 import { IconFileImport } from '@tabler/icons-react'
 import { useRicezioni } from '#archivio/fatture-ricevute/api.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
-import { conta } from '#shared/numbers.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { DropStart } from '#web/ui/drop-start.tsx'
 
 interface InizioProps {
@@ -29,7 +29,7 @@ export function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
           data.map(({ id, nome_file, nome_utente, confermata_il, stato, scritte }) => ({
             ...{ id, name: nome_file },
             about: `${confermata_il ? formatDate(dayInRome(confermata_il)) : ''} · ${nome_utente}`,
-            became: stato === 'annullata' ? 'annullata' : conta(scritte, 'fattura', 'fatture'),
+            became: stato === 'annullata' ? 'annullata' : contaInParole(scritte, 'fattura', 'fatture'),
           })),
       }}
       onOpen={onApri}

@@ -2,16 +2,16 @@ import type { DocumentoRicevuto } from '#archivio/fatture-ricevute/contract.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { Pill } from '#web/ui/pill.tsx'
-import { scadenzaDi } from './cambia.tsx'
+import { scadenzaRicevuta } from './cambia.tsx'
 
 /** `RiBa in 3 rate, la prima il 30/11/2026`, and each with its amount; what is only usual has still to be confirmed. */
-export function Pagamento({ riga }: { riga: DocumentoRicevuto }) {
+export function PagamentoRicevuta({ riga }: { riga: DocumentoRicevuto }) {
   const { metodo_pagamento, proposta, data_scadenza, nota_di_credito } = riga
   if (nota_di_credito) return <b>nota di credito: non si paga</b>
   const sue = (riga.rate ?? []).filter(({ scadenza }) => scadenza)
   const rate = sue.length > 0 ? sue : (proposta?.rate ?? [])
   const metodo = proposta?.metodo_pagamento ?? metodo_pagamento ?? 'Bonifico'
-  const prima = scadenzaDi(riga) ?? rate[0]?.scadenza
+  const prima = scadenzaRicevuta(riga) ?? rate[0]?.scadenza
   return (
     <>
       <b>

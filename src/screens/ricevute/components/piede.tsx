@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useAnnulla, useButta, useConferma } from '#archivio/fatture-ricevute/api.ts'
+import { useAnnullaRicezione, useButtaRicezione, useConferma } from '#archivio/fatture-ricevute/api.ts'
 import type { DocumentoRicevuto, Ricezione } from '#archivio/fatture-ricevute/contract.ts'
 import { formatEuro, formatFlow } from '#shared/money.ts'
 import { formatCount } from '#shared/numbers.ts'
@@ -28,7 +28,7 @@ export function Piede({ ricezione, righe, onFine }: PiedeProps) {
 
 function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere }, righe, onFine }: PiedeProps) {
   const conferma = useConferma(id)
-  const butta = useButta()
+  const butta = useButtaRicezione()
   const chiedi = useConfirm()
   const entrano = righe.filter(entra)
   const pronte = entrano.filter(({ esito }) => esito === 'ok').length
@@ -95,7 +95,7 @@ function DaConfermare({ ricezione: { id, stato, scritte, da_scrivere }, righe, o
 }
 
 function Fatta({ ricezione: { id, stato, scritte }, onFine }: Omit<PiedeProps, 'righe'>) {
-  const annulla = useAnnulla()
+  const annulla = useAnnullaRicezione()
   const chiedi = useConfirm()
   const togli = async (tieniUsati: boolean, dettaglio: string) => {
     const si = await chiedi({ frase: `Annullare ${fatture(scritte)}?`, dettaglio, azione: 'Annulla tutto' })

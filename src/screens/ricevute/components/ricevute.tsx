@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useCarica, useRicezione, useSospese } from '#archivio/fatture-ricevute/api.ts'
+import { useCaricaRicevute, useRicezione, useRicezioniSospese } from '#archivio/fatture-ricevute/api.ts'
 import { FILE_MASSIMI } from '#archivio/fatture-ricevute/rules.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Inizio } from './inizio.tsx'
 import stili from './ricevute.module.css'
-import { Ricezione } from './ricezione.tsx'
+import { RicezioneAperta } from './ricezione.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 const TIPI = '.xml,.p7m,.zip,.eml,application/xml,text/xml,application/zip,message/rfc822'
@@ -22,11 +22,11 @@ const ATTESA = <Skeleton righe={8} altezza={56} />
 /** Received invoices: dropped, looked through, confirmed (docs/product.md §32). */
 export function Ricevute() {
   const [scelta, apri] = useOpenRecord('ricezione')
-  const sospese = useSospese()
+  const sospese = useRicezioniSospese()
   // One that was left half way goes on where it was.
   const id = scelta ?? sospese.data?.[0]?.id ?? null
   const query = useRicezione(id)
-  const carica = useCarica()
+  const carica = useCaricaRicevute()
   const aperta = query.data && ['lettura', 'pronta'].includes(query.data.stato) ? query.data : undefined
 
   function prendi(file: File[]) {
@@ -70,7 +70,9 @@ export function Ricevute() {
           <Inizio inCorso={carica.isPending} onScegli={choose} onApri={apri} />
         ) : (
           <QueryState query={query} scheletro={ATTESA}>
-            {(ricezione) => <Ricezione key={ricezione.id} ricezione={ricezione} onFine={() => apri(null)} />}
+            {(ricezione) => (
+              <RicezioneAperta key={ricezione.id} ricezione={ricezione} onFine={() => apri(null)} />
+            )}
           </QueryState>
         )}
       </Pagina>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useDecidi, useDocumenti } from '#archivio/fatture-ricevute/api.ts'
+import { useDecidiRicevuta, useDocumenti } from '#archivio/fatture-ricevute/api.ts'
 import type { DocumentoRicevuto, Ricezione as Una } from '#archivio/fatture-ricevute/contract.ts'
-import { ammette, type Scelta } from '#archivio/fatture-ricevute/rules.ts'
+import { ammette, type SceltaRicevuta } from '#archivio/fatture-ricevute/rules.ts'
 import { formatCount } from '#shared/numbers.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
@@ -14,10 +14,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useDesktop, usePhone } from '#web/width.ts'
 import { AzioniDettaglio } from './azioni-dettaglio.tsx'
-import { Cambia, cheSiCambia } from './cambia.tsx'
-import { Dettaglio } from './dettaglio.tsx'
-import { Elenco } from './elenco.tsx'
-import { delGruppo, type Gruppo } from './gruppi.ts'
+import { CambiaRicevuta, cheSiCambia } from './cambia.tsx'
+import { DettaglioRicevuta } from './dettaglio.tsx'
+import { ElencoRicevute } from './elenco.tsx'
+import { delGruppo, type GruppoRicevute } from './gruppi.ts'
 import { Piede } from './piede.tsx'
 import stili from './ricevute.module.css'
 
@@ -26,7 +26,7 @@ interface RicezioneProps {
   onFine: () => void
 }
 
-const FILTRI: [valore: 'tutte' | Gruppo, testo: string][] = [
+const FILTRI: [valore: 'tutte' | GruppoRicevute, testo: string][] = [
   ['tutte', 'Tutte'],
   ['fuori', 'Non entrano'],
   ['guardare', 'Da guardare'],
@@ -34,20 +34,20 @@ const FILTRI: [valore: 'tutte' | Gruppo, testo: string][] = [
 ]
 
 /** What came, the worst first, beside the document that is looked at; below, what confirming will do. */
-export function Ricezione({ ricezione, onFine }: RicezioneProps) {
+export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
   const { id, righe: quante, scritte, stato } = ricezione
   const query = useDocumenti(id, quante, scritte)
   const righe = query.data ?? []
   const [n, setN] = useState<number | null>(null)
   const accanto = useDesktop()
   const telefono = usePhone()
-  const [scelto, setFiltro] = useState<'tutte' | Gruppo>()
+  const [scelto, setFiltro] = useState<'tutte' | GruppoRicevute>()
   // On a telephone one sees what needs a look, and not what doesn't come in.
   const filtro = scelto ?? (telefono && delGruppo(righe, 'guardare').length > 0 ? 'guardare' : 'tutte')
   const aperta = righe.find((riga) => riga.n === n) ?? (accanto ? primaDi(righe) : undefined)
-  const decidi = useDecidi(id)
+  const decidi = useDecidiRicevuta(id)
   const ferma = stato !== 'pronta'
-  const scegli = (riga: DocumentoRicevuto | undefined, scelta: Scelta) => {
+  const scegli = (riga: DocumentoRicevuto | undefined, scelta: SceltaRicevuta) => {
     if (!riga || ferma) return
     const quale = scelta === 'importa' && riga.codice === 'gia_registrata' ? 'collega' : scelta
     if (!ammette(riga, quale) || riga.scelta === quale) return
@@ -66,7 +66,7 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
   const inDialogo = !accanto && n !== null
   useBackCloses(inDialogo, () => setN(null))
   const ordine = FILTRI.filter(([quale]) => quale !== 'tutte').flatMap(([quale]) =>
-    delGruppo(righe, quale as Gruppo),
+    delGruppo(righe, quale as GruppoRicevute),
   )
   const passo = (di: number) => {
     const dove = aperta ? ordine.findIndex((riga) => riga.n === aperta.n) : -1
@@ -74,7 +74,7 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
     if (nuova) setN(nuova.n)
   }
   const dettaglio = aperta && (
-    <Dettaglio
+    <DettaglioRicevuta
       key={aperta.n}
       ricezioneId={id}
       riga={aperta}
@@ -123,7 +123,7 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
             }
           >
             {(lette) => (
-              <Elenco
+              <ElencoRicevute
                 righe={filtro === 'tutte' ? lette : delGruppo(lette, filtro)}
                 intero={filtro !== 'tutte'}
                 ferma={ferma}
@@ -164,7 +164,7 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
           {dettaglio}
         </Dialog>
       )}
-      <Cambia
+      <CambiaRicevuta
         riga={righe.find((riga) => riga.n === cambia) ?? null}
         invia={(dati) => decidi.mutateAsync({ n: cambia ?? 0, ...dati })}
         onChiudi={() => setCambia(null)}
@@ -178,5 +178,5 @@ export function Ricezione({ ricezione, onFine }: RicezioneProps) {
 const primaDi = (righe: DocumentoRicevuto[]): DocumentoRicevuto | undefined =>
   (['guardare', 'pronte', 'presenti', 'fuori'] as const).flatMap((gruppo) => delGruppo(righe, gruppo))[0]
 
-const contoDi = (ricezione: Una, righe: DocumentoRicevuto[], quale: 'tutte' | Gruppo): number =>
+const contoDi = (ricezione: Una, righe: DocumentoRicevuto[], quale: 'tutte' | GruppoRicevute): number =>
   quale === 'tutte' ? ricezione.righe : delGruppo(righe, quale).length

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useRitenute } from '#carte/fatture/api.ts'
-import { vistaDi } from '#carte/fatture/components/parole.ts'
+import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { RitenutaSubita } from '#carte/fatture/contract.ts'
 import { contributoInFrase } from '#carte/fatture/trattenute.rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
@@ -128,7 +128,7 @@ function Riga({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
     <li className={stili.riga}>
       <time dateTime={r.data}>{formatDate(r.data)}</time>
       <span className={stili.chi}>
-        <AppLink a={vistaDi({ id: r.fattura_id })}>{r.numero}</AppLink>
+        <AppLink a={vistaDelFiltro({ id: r.fattura_id })}>{r.numero}</AppLink>
         <small>{r.cliente}</small>
       </span>
       <Trattenuto ritenuta={r} />

@@ -7,7 +7,7 @@ import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
 import stili from './scheda-cliente.module.css'
 import { visite } from './storico.ts'
@@ -36,7 +36,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
       >
         {caldaia?.prossima_revisione && (
           <>
-            Manutenzione <Scadenza data={caldaia.prossima_revisione} />
+            Manutenzione <ScadenzaColorata data={caldaia.prossima_revisione} />
           </>
         )}
         {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}

@@ -10,17 +10,17 @@ import { useOpenedOver } from '#web/back.ts'
 import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './scheda-cliente.module.css'
 
 const FollowUpForm = lazy(() =>
-  import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpForm),
+  import('#anagrafe/clienti/components/follow-up-form.tsx').then((m) => m.FollowUpClienteForm),
 )
 
 /** When to call the customer again and why. */
-export function FollowUp({ cliente }: { cliente: Cliente }) {
+export function FollowUpCliente({ cliente }: { cliente: Cliente }) {
   const aggiorna = clientiApi.useUpdate()
   const conferma = useConfirm()
   const [aperto, { open, close }] = useOpenedOver()
@@ -48,7 +48,7 @@ export function FollowUp({ cliente }: { cliente: Cliente }) {
       titolo="Follow-up"
       azione={
         dataFollowUp ? (
-          <Scadenza data={dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
+          <ScadenzaColorata data={dataFollowUp} variante="pill" soglie={DEADLINES.followUp} />
         ) : (
           <Button
             variant="subtle"

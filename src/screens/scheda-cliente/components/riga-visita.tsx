@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** A visit of the customer in two lines; it opens to what was written of it. */
-export function RigaVisita({ di: a, rapporto }: Props) {
+export function VisitaInScheda({ di: a, rapporto }: Props) {
   const [aperta, setAperta] = useState(false)
   const id = useId()
   const giorno = dayInRome(a.data_inizio)

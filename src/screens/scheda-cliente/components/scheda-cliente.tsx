@@ -27,7 +27,7 @@ const inAttesa = (titolo: string, righe = 1) => (
 
 // Below the first screenful, or at its foot.
 const Anagrafica = lazy(() => import('./anagrafica.tsx').then((m) => m.Anagrafica), inAttesa('Anagrafica', 3))
-const FollowUp = lazy(() => import('./follow-up.tsx').then((m) => m.FollowUp), inAttesa('Follow-up'))
+const FollowUp = lazy(() => import('./follow-up.tsx').then((m) => m.FollowUpCliente), inAttesa('Follow-up'))
 const CondizionatoriCliente = lazy(
   () =>
     import('#anagrafe/impianti/components/condizionatori-cliente.tsx').then((m) => m.CondizionatoriCliente),
@@ -85,7 +85,7 @@ interface SchedaClienteProps {
 }
 
 /** The technical sheet: its first screenful answers a phone call (docs/product.md §6.6). */
-export function SchedaCliente({ id, elenco, onEliminato, onUnito }: SchedaClienteProps) {
+export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaClienteProps) {
   const admin = isAdmin(useUser())
   // Before the parts ask each for itself.
   useEffect(() => anticipaCliente(id), [id])

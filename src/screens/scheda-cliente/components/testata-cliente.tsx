@@ -213,7 +213,7 @@ function useAzioni(cliente: Cliente, onEliminato: () => void) {
   const mezzi = { cliente, aggiorna, rimuovi, anonimizza, conferma, onEliminato }
   return {
     imposta: (attivo: boolean) => con((m) => m.imposta(mezzi, attivo)),
-    elimina: () => con((m) => m.elimina(mezzi)),
+    elimina: () => con((m) => m.azioneEliminaCliente(mezzi)),
     esporta: () => con((m) => m.esportaDati(mezzi)),
     cancella: () => con((m) => m.cancellaDati(mezzi)),
   }

@@ -9,7 +9,7 @@ import { Empty } from '#web/ui/empty.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
-import { RigaVisita } from './riga-visita.tsx'
+import { VisitaInScheda } from './riga-visita.tsx'
 import stili from './ultimi-appuntamenti.module.css'
 
 const MOSTRATI = 5
@@ -59,7 +59,7 @@ function Righe({ di }: { di: Appuntamento[] }) {
   return (
     <ol>
       {di.map((a) => (
-        <RigaVisita
+        <VisitaInScheda
           key={a.id}
           di={a}
           rapporto={rapporti?.find(

@@ -3,7 +3,7 @@ import { fattureApi } from '#carte/fatture/api.ts'
 import { useAzioniFattura } from '#carte/fatture/components/azioni.tsx'
 import { EMETTI } from '#carte/fatture/components/emetti-dopo.ts'
 import { useAzioniRcee } from '#scadenze/rcee/components/azioni.tsx'
-import Prenotazione from '#screens/appuntamenti/components/prenotazione.tsx'
+import FinestraPrenotazione from '#screens/appuntamenti/components/prenotazione.tsx'
 import { type Background, type Over, useOver } from '#web/background.ts'
 import { idIn } from '#web/params.ts'
 import { lazy } from '#web/ui/lazy.tsx'
@@ -17,7 +17,9 @@ const DettaglioRcee = lazy(() =>
 const CreaAppuntamento = lazy(() =>
   import('#visite/appuntamenti/components/crea-appuntamento.tsx').then((m) => m.CreaAppuntamento),
 )
-const Emissione = lazy(() => import('#carte/elettronica/components/emissione.tsx').then((m) => m.Emissione))
+const Emissione = lazy(() =>
+  import('#carte/elettronica/components/emissione.tsx').then((m) => m.FinestraEmissione),
+)
 const DettaglioFattura = lazy(() =>
   import('#carte/fatture/components/dettaglio-fattura.tsx').then((m) => m.DettaglioFattura),
 )
@@ -72,7 +74,7 @@ export default function Sopra({ sotto }: { sotto: Background }) {
     )
   if (rcee) return <RceeSopra id={rcee} over={over} />
   if (fattura) return <FatturaSopra id={fattura} over={over} />
-  return <Prenotazione sotto={sotto} />
+  return <FinestraPrenotazione sotto={sotto} />
 }
 
 function RceeSopra({ id, over }: { id: number; over: Over }) {

@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp, IconMessage } from '@tabler/icons-react'
-import { nomeDi } from '#anagrafe/utenti/rules.ts'
+import { nomeDellUtente } from '#anagrafe/utenti/rules.ts'
 import { mobile } from '#shared/text.ts'
 import { arrivoDetto, messaggioArrivo } from '#telefono/giornata/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
@@ -18,7 +18,7 @@ export function StoArrivando({ di: visita }: { di: Appuntamento }) {
   const minuti = useDellaVisita(visita.id)?.minuti ?? null
   const numero = mobile(visita.cliente.telefono)
   if (!numero || visita.stato !== 'Programmato' || !isTouch()) return null
-  const firma = [nomeDi(utente), visita.ditte?.nome].filter(Boolean).join(', ')
+  const firma = [nomeDellUtente(utente), visita.ditte?.nome].filter(Boolean).join(', ')
   const testo = messaggioArrivo(minuti, firma)
   return (
     <div className={stili.arrivo}>

@@ -9,7 +9,7 @@ import { useUser } from '#web/session.tsx'
 /* What screens ask of the kept days that no call of the server's answers. */
 
 /** Where the days are kept is no part of the screens' own code. */
-const tenute = async (utente: number) => (await import('#telefono/giornata/api.ts')).leggi(utente)
+const tenute = async (utente: number) => (await import('#telefono/giornata/api.ts')).leggiGiornata(utente)
 
 /** What goes with a visit of the kept days; where nothing is kept the server says it. */
 export function useDellaVisita(id: number) {

@@ -11,7 +11,7 @@ import { useDellaVisita } from './tenute.ts'
 const LETTURE = 3
 
 /** What was photographed and read the last time at this customer's; nothing where nobody did. */
-export function UltimaVolta({ visitaId, tutte }: { visitaId: number; tutte?: boolean }) {
+export function SchedaUltimaVolta({ visitaId, tutte }: { visitaId: number; tutte?: boolean }) {
   const prima = useDellaVisita(visitaId)?.ultimaVolta
   if (!prima || (prima.foto.length === 0 && prima.letture.length === 0)) return null
   const letture = tutte ? prima.letture : prima.letture.slice(0, LETTURE)

@@ -1,9 +1,9 @@
 import { readDecimal } from '#shared/decimal-text.ts'
-import type { Tratto } from '#shared/firma.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
 import { newUuid } from '#web/idempotency.ts'
 import type { Scatto } from './scatta.ts'
 
-export type Passo = 'lavoro' | 'rcee' | 'firma' | 'consegna'
+export type PassoRapporto = 'lavoro' | 'rcee' | 'firma' | 'consegna'
 
 export interface Materiale {
   articoloId: number | null
@@ -24,7 +24,7 @@ export interface Lettura {
 
 /** A report while it is being written. It stays on this device alone, also after the page is closed (docs/product.md §29.3). */
 export interface Bozza {
-  passo: Passo
+  passo: PassoRapporto
   uid: string
   arrivo: string
   /** The arrival as the program stamped it, and by how much the clock was put right then, in ms: it may be known better since. */
@@ -49,7 +49,7 @@ export interface Bozza {
     motivo: string
     nome: string
     ruolo: string | null
-    tratto: Tratto | null
+    tratto: TrattoFirma | null
     /** When the signing began, at the first touch. */
     il?: string | null
     /** The SHA-256 of what stood there at that moment. */
@@ -76,10 +76,10 @@ export interface Chiuso {
 }
 
 /** What changes in a draft: the new values, or a function that finds them from the draft as it is by then. */
-export type Cambio<B extends Bozza = Bozza> = Partial<B> | ((prima: B) => Partial<B>)
+export type CambioDiBozza<B extends Bozza = Bozza> = Partial<B> | ((prima: B) => Partial<B>)
 
 /** @param subito written to the device at once, because nobody could do it a second time (a signature) */
-export type Cambia<B extends Bozza = Bozza> = (cambio: Cambio<B>, subito?: boolean) => void
+export type CambiaBozza<B extends Bozza = Bozza> = (cambio: CambioDiBozza<B>, subito?: boolean) => void
 
 /** The signature of a report whose content has changed: it is taken off, with what it was of. */
 export const SENZA_FIRMA = { tratto: null, il: null, impronta: null, impronte: null }

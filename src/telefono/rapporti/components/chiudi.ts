@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { rightNow } from '#shared/clock.ts'
 import { codiceRapporto } from '#shared/codici.ts'
-import type { Tratto } from '#shared/firma.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
 import { chiudiCorpo, contenutoInput, type Rapporto } from '#telefono/rapporti/contract.ts'
 import { GRANDEZZE, type Grandezza, testoFirmato } from '#telefono/rapporti/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ApiError, type Lista, request } from '#web/http.ts'
 import { type Bozza, scritta } from './bozza.ts'
-import type { Pronto } from './manda.ts'
+import type { RapportoPronto } from './manda.ts'
 import { FINEZZE, perCarta } from './scatta.ts'
 
 /** Now to the minute, ISO: as times of work are said. */
@@ -51,7 +51,7 @@ export const nomePdf = ({ id, cliente }: Appuntamento, revisione: number): strin
 
 interface Chiusura {
   tecnico: string
-  firmaTecnico: Tratto | null
+  firmaTecnico: TrattoFirma | null
   /** In words. */
   impianti: readonly string[]
   firmatoIl: string
@@ -98,7 +98,7 @@ export async function prontoRapporto(
   bozza: Bozza,
   visita: Appuntamento,
   { tecnico, firmaTecnico, impianti, firmatoIl }: Chiusura,
-): Promise<Pronto> {
+): Promise<RapportoPronto> {
   const contenuto = contenutoDi(bozza, firmatoIl)
   const revisione = (bozza.correzione?.revisione ?? 0) + 1
   const impronta = await improntaDi(visita.id, contenuto)
@@ -164,5 +164,5 @@ export async function leggero(
 }
 
 /** What is wrong, to be said. */
-export const perche = (errore: unknown): string | null =>
+export const motivoDellErrore = (errore: unknown): string | null =>
   errore instanceof z.ZodError ? (errore.issues[0]?.message ?? null) : null

@@ -26,7 +26,7 @@ import type { Bozza, Chiuso } from './bozza.ts'
 import stili from './rapporto.module.css'
 
 /** A closed document, and what it is called. */
-export interface DaConsegnare extends Pick<Chiuso, 'pdf' | 'pagine' | 'nomeFile' | 'consegnato'> {
+export interface RapportoDaConsegnare extends Pick<Chiuso, 'pdf' | 'pagine' | 'nomeFile' | 'consegnato'> {
   codice: string
   /** In a sentence: `il rapporto dell'intervento`. */
   nome: string
@@ -36,7 +36,7 @@ export interface DaConsegnare extends Pick<Chiuso, 'pdf' | 'pagine' | 'nomeFile'
 
 interface Props {
   bozza: Bozza
-  documenti: readonly DaConsegnare[]
+  documenti: readonly RapportoDaConsegnare[]
   cliente: Pick<Appuntamento['cliente'], 'nome' | 'telefono' | 'email'>
   azienda: string
   onConsegnato: (come: 'Condiviso' | 'Stampato' | 'Salvato') => void

@@ -7,14 +7,14 @@ import { RUOLI_FIRMATARIO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { DrawnSignature, SignatureBox } from '#web/ui/signature.tsx'
-import { type Bozza, type Cambia, SENZA_FIRMA } from './bozza.ts'
+import { type Bozza, type CambiaBozza, SENZA_FIRMA } from './bozza.ts'
 import type { useFirmaTecnico } from './firma-tecnico.ts'
 import { LeggiRapporto } from './leggi-rapporto.tsx'
 import stili from './rapporto.module.css'
 
 interface Props {
   bozza: Bozza
-  cambia: Cambia
+  cambia: CambiaBozza
   tecnico: string
   /** The technician's signature. */
   mia: ReturnType<typeof useFirmaTecnico>

@@ -4,14 +4,14 @@ import { CATEGORIE_FOTO, FOTO_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { Bozza, Cambia } from './bozza.ts'
+import type { Bozza, CambiaBozza } from './bozza.ts'
 import stili from './foto.module.css'
 import { Miniatura } from './miniatura.tsx'
-import { prepara, type Scatto } from './scatta.ts'
+import { preparaFoto, type Scatto } from './scatta.ts'
 
 interface Props {
   bozza: Bozza
-  cambia: Cambia
+  cambia: CambiaBozza
   /** While they are being made small: the report isn't finished yet. */
   onPreparo: (inCorso: boolean) => void
 }
@@ -31,7 +31,7 @@ export function Foto({ bozza, cambia, onPreparo }: Props) {
     if (file.length > liberi) toast.errore(`Al massimo ${FOTO_AL_MASSIMO} foto: le ultime restano fuori`)
     for (const uno of file.slice(0, liberi)) {
       try {
-        const scatto = await prepara(uno, 'Altro')
+        const scatto = await preparaFoto(uno, 'Altro')
         cambia(({ foto: prima }) => {
           if (prima.length >= FOTO_AL_MASSIMO || prima.some(({ impronta }) => impronta === scatto.impronta))
             return {}

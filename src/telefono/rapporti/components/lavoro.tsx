@@ -7,16 +7,16 @@ import { ESITI_RAPPORTO } from '#telefono/rapporti/rules.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { Segments } from '#web/ui/segments.tsx'
-import type { Bozza, Cambia } from './bozza.ts'
+import type { Bozza, CambiaBozza } from './bozza.ts'
 import { Foto } from './foto.tsx'
 import { Letture } from './letture.tsx'
 import { Materiali } from './materiali.tsx'
-import { Orario } from './orario.tsx'
+import { OrarioRapporto } from './orario.tsx'
 import stili from './rapporto.module.css'
 
 interface Props {
   bozza: Bozza
-  cambia: Cambia
+  cambia: CambiaBozza
   /** ISO; what stands for the departure until one leaves. */
   adesso: string
   visita: Pick<Appuntamento, 'id' | 'cliente_id' | 'tipologia' | 'titolo' | 'descrizione'>
@@ -30,7 +30,16 @@ interface Props {
 }
 
 /** What was done: times, sentences, materials, readings, what came of it. */
-export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElimina, children }: Props) {
+export function LavoroRapporto({
+  bozza,
+  cambia,
+  adesso,
+  visita,
+  prima,
+  onPreparo,
+  onElimina,
+  children,
+}: Props) {
   return (
     <>
       {bozza.firma.tratto && (
@@ -51,7 +60,7 @@ export function Lavoro({ bozza, cambia, adesso, visita, prima, onPreparo, onElim
           />
         </Scheda>
       )}
-      <Orario bozza={bozza} cambia={cambia} adesso={adesso} />
+      <OrarioRapporto bozza={bozza} cambia={cambia} adesso={adesso} />
       <Scheda titolo="Lavori eseguiti">
         <Frasi bozza={bozza} cambia={cambia} visita={visita} />
         <Textarea

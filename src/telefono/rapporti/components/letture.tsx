@@ -2,13 +2,13 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { GRANDEZZE, type Grandezza, LETTURE_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import type { Bozza, Cambia, Lettura } from './bozza.ts'
+import type { Bozza, CambiaBozza, Lettura } from './bozza.ts'
 import { useImpianti } from './impianti.ts'
 import stili from './rapporto.module.css'
 
 interface Props {
   bozza: Bozza
-  cambia: Cambia
+  cambia: CambiaBozza
   clienteId: number
 }
 

@@ -6,7 +6,7 @@ import type { Action, Along, KeptFile, NewAction } from '#web/outbox-store.ts'
 import type { Chiuso } from './bozza.ts'
 
 /** A document that is ready to be closed: the action that does it, its files, and what is handed over. */
-export interface Pronto {
+export interface RapportoPronto {
   action: NewAction
   file: KeptFile[]
   chiuso: Chiuso
@@ -42,7 +42,7 @@ export async function manda(action: NewAction, along: Along = {}, pazienza = PAZ
  * @returns what came of each, in order
  * @throws NotKept where this device can't keep them
  */
-export async function mandaTutti(pronti: Pronto[], bozza: Along['bozza']): Promise<Mandata[]> {
+export async function mandaRapporti(pronti: RapportoPronto[], bozza: Along['bozza']): Promise<Mandata[]> {
   const [primo, ...altri] = pronti
   if (!primo) return []
   if (outbox.isOpen())

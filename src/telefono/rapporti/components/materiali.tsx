@@ -11,12 +11,12 @@ import { MATERIALI_AL_MASSIMO } from '#telefono/rapporti/rules.ts'
 import { drafts } from '#web/outbox-store.ts'
 import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import type { Bozza, Cambia, Materiale } from './bozza.ts'
+import type { Bozza, CambiaBozza, Materiale } from './bozza.ts'
 import stili from './rapporto.module.css'
 
 interface Props {
   bozza: Bozza
-  cambia: Cambia
+  cambia: CambiaBozza
 }
 
 const TROVATI = 6

@@ -5,12 +5,12 @@ import { dayInRome, formatDate, instantFromRome, timeInRome } from '#shared/date
 import { readNumber } from '#shared/numbers.ts'
 import { durataDetta, minutiLavorati, partenzaAlle } from '#telefono/rapporti/rules.ts'
 import { Scheda } from '#web/ui/card.tsx'
-import type { Bozza, Cambia } from './bozza.ts'
+import type { Bozza, CambiaBozza } from './bozza.ts'
 import stili from './rapporto.module.css'
 
 interface Props {
   bozza: Bozza
-  cambia: Cambia
+  cambia: CambiaBozza
   /** ISO; what stands for the departure until one leaves. */
   adesso: string
 }
@@ -19,7 +19,7 @@ const giornoMese = (istante: string) => formatDate(dayInRome(istante)).slice(0, 
 const eOra = (ora: string) => /^\d\d:\d\d$/.test(ora)
 
 /** When one came and left, how many they were. */
-export function Orario({ bozza, cambia, adesso }: Props) {
+export function OrarioRapporto({ bozza, cambia, adesso }: Props) {
   const [aperto, setAperto] = useState(false)
   const { arrivo, partenza, pausaMinuti, persone } = bozza
   const fine = partenza ?? adesso

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The report of a visit: to begin, to go on with, or done. */
-export function RigaRapporto({ di: visita, insieme }: Props) {
+export function RapportoInRiga({ di: visita, insieme }: Props) {
   const utente = useUser()
   const azioni = useAzioni()
   const { data } = useRapportiDelleVisite(insieme)

@@ -30,7 +30,7 @@ const MASSIMO = 800_000
  * original file survives.
  * @throws Error in Italian, where this browser can't open it
  */
-export async function prepara(file: File, categoria: string): Promise<Scatto> {
+export async function preparaFoto(file: File, categoria: string): Promise<Scatto> {
   const scattataIl = new Date(file.lastModified || Date.now()).toISOString()
   const immagine = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     const heic = /heic|heif/i.test(`${file.type} ${file.name}`)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { outbox } from '#web/outbox.ts'
 import type { Along } from '#web/outbox-store.ts'
-import type { Bozza, Cambia } from './bozza.ts'
+import type { Bozza, CambiaBozza } from './bozza.ts'
 import { AltraScheda, daTenere, leggiBozza, tieniBozza } from './bozza-tenuta.ts'
 import { nomeBozza } from './chiuso-qui.ts'
 
@@ -101,7 +101,7 @@ export function useBozza<B extends Bozza = Bozza>(utenteId: number, dove: number
   }, [utenteId, dove])
 
   /** Changes it, and keeps it soon; `subito` what nobody could do again. */
-  const cambia: Cambia<B> = (cambio, subito = false) => {
+  const cambia: CambiaBozza<B> = (cambio, subito = false) => {
     const prima = corrente.current
     if (!prima) return
     poni({ ...prima, ...(typeof cambio === 'function' ? cambio(prima) : cambio) }, subito)

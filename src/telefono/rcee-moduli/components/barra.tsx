@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The verdict, always in sight: what is wrong, what is left, whether the figures pass. */
-export function Barra({ di, misura, onVai }: Props) {
+export function BarraModulo({ di, misura, onVai }: Props) {
   const { giudizio, mancano, sbagliati } = di
   const { verdetti, rendimento_minimo } = giudizio
   const rendimento = rendimentoDetto(giudizio)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { moduloDue, moduloUno } from '#test/rcee.ts'
 import { campione } from '#test/sample.ts'
 import type { Dati1, ModuloIntero } from '../contract.ts'
-import { imparato, letto, type ModuloBozza, posto, scadenzaDi, sezioneDi } from './bozza.ts'
-import { giudicato, inBreve } from './giudicato.ts'
-import { daCorreggere, type GeneratoreNoto, nuovoModulo } from './nuovo.ts'
+import { imparato, letto, type ModuloBozza, postoNellaBozza, scadenzaDelModulo, sezioneDi } from './bozza.ts'
+import { giudicato, giudizioInBreve } from './giudicato.ts'
+import { type GeneratoreNoto, moduloDaCorreggere, nuovoModulo } from './nuovo.ts'
 import { contenutoModulo } from './pronto-modulo.ts'
 
 const OGGI = '2026-11-25'
@@ -43,19 +43,23 @@ test('di un modulo nuovo si sa ciò che è scritto altrove, mai una misura né c
   ])
   expect(m.impianto).toMatchObject({ comune: 'Rivoli', responsabile_cognome: 'Bosio', potenza_totale_kw: 24 })
   expect(m.impiantoUid).toMatch(/^[\da-f-]{36}$/)
-  expect(scadenzaDi(m)).toBe('2030-11-25')
+  expect(scadenzaDelModulo(m)).toBe('2030-11-25')
 })
 
 test('dentro o fuori, e il combustibile, rispondono da sé a ciò che non c’è da chiedere', () => {
-  const dentro = posto(nuovo(), 'controlli.interno', 'si')
+  const dentro = postoNellaBozza(nuovo(), 'controlli.interno', 'si')
   expect(letto(dentro, 'controlli.esterno')).toBe('nc')
-  const gasolio = posto(dentro, 'generatore.tipo_combustibile', 'Gasolio')
+  const gasolio = postoNellaBozza(dentro, 'generatore.tipo_combustibile', 'Gasolio')
   expect(letto(gasolio, 'controlli.perdite')).toBeNull()
   expect(letto(gasolio, 'controlli.tenuta')).toBe('nc')
-  const conFumo = posto(gasolio, 'prove.0.bacharach', [1, 1, 1])
-  expect(letto(posto(conFumo, 'generatore.tipo_combustibile', 'GPL'), 'prove.0.bacharach')).toBeNull()
-  const tiraggio = posto(nuovo(), 'energetica.depressione', 5)
-  expect(letto(posto(tiraggio, 'generatore.evacuazione', 'Forzata'), 'energetica.depressione')).toBeNull()
+  const conFumo = postoNellaBozza(gasolio, 'prove.0.bacharach', [1, 1, 1])
+  expect(
+    letto(postoNellaBozza(conFumo, 'generatore.tipo_combustibile', 'GPL'), 'prove.0.bacharach'),
+  ).toBeNull()
+  const tiraggio = postoNellaBozza(nuovo(), 'energetica.depressione', 5)
+  expect(
+    letto(postoNellaBozza(tiraggio, 'generatore.evacuazione', 'Forzata'), 'energetica.depressione'),
+  ).toBeNull()
 })
 
 /** Every field of a complete form with its value, as paths. */
@@ -79,10 +83,12 @@ test('compilato in qualunque ordine è lo stesso modulo, e si chiude solo se nes
       fc.shuffledSubarray(tutti, { minLength: tutti.length }),
       fc.nat(tutti.length - 1),
       (ordine, n) => {
-        const quasi = ordine.slice(0, n).reduce((m, [campo, valore]) => posto(m, campo, valore), nuovo())
+        const quasi = ordine
+          .slice(0, n)
+          .reduce((m, [campo, valore]) => postoNellaBozza(m, campo, valore), nuovo())
         const { giudizio, mancano, sbagliati, avvisi } = giudicato(quasi, null, OGGI)
         expect(mancano.length + sbagliati.length + avvisi.length).toBe(giudizio.errori.length)
-        const fatto = ordine.slice(n).reduce((m, [campo, valore]) => posto(m, campo, valore), quasi)
+        const fatto = ordine.slice(n).reduce((m, [campo, valore]) => postoNellaBozza(m, campo, valore), quasi)
         expect(fatto.dati).toEqual(intero.dati)
         expect(fatto.generatore).toEqual(intero.generatore)
         expect(giudicato(fatto, null, OGGI)).toMatchObject({ mancano: [], sbagliati: [] })
@@ -93,7 +99,7 @@ test('compilato in qualunque ordine è lo stesso modulo, e si chiude solo se nes
 }, 600_000)
 
 test('ciò che manca e ciò che è sbagliato stanno nella sezione del loro campo', () => {
-  const { mancano, sbagliati } = giudicato(posto(nuovo(), 'prove.0.o2', 30), null, OGGI)
+  const { mancano, sbagliati } = giudicato(postoNellaBozza(nuovo(), 'prove.0.o2', 30), null, OGGI)
   expect(new Set(mancano.map(sezioneDi))).toEqual(new Set(['documenti', 'controlli', 'prova', 'esito']))
   expect(sbagliati.map(({ campo }) => [campo, sezioneDi({ campo })])).toEqual([['prove.0.o2', 'prova']])
   expect(sezioneDi({ campo: 'generatore.potenza_kw' })).toBe('impianto')
@@ -105,24 +111,28 @@ test('con un rapporto le ore sono le sue; ciò che si firma è il contenuto del 
   const orario = { giorno: OGGI, arrivo: '09:00', partenza: '09:50' }
   const fatto = giudicato(m, orario, OGGI)
   expect(fatto.modulo.dati.quando).toEqual({ data_controllo: OGGI, arrivo: '09:00', partenza: '09:50' })
-  expect(inBreve(fatto)).toBe('99,4 su 91,76, può funzionare')
+  expect(giudizioInBreve(fatto)).toBe('99,4 su 91,76, può funzionare')
   expect(contenutoModulo(fatto.modulo)).toMatchObject({
     ...{ uid: m.uid, tipo: 1, caldaiaId: 312, impiantoUid: m.impiantoUid },
     ...{ dataScadenza: '2030-11-25', prossimaManutenzione: '2027-11-25' },
   })
-  const senza = posto(fatto.modulo, 'esito.manutenzione', false)
+  const senza = postoNellaBozza(fatto.modulo, 'esito.manutenzione', false)
   expect(contenutoModulo(senza).prossimaManutenzione ?? null).toBeNull()
 })
 
 test('impara solo ciò che è cambiato, con i nomi dell’ufficio', () => {
-  const m = posto(posto(nuovo(), 'generatore.potenza_focolare_kw', 28), 'impianto.codice_catasto', 'TO-9')
+  const m = postoNellaBozza(
+    postoNellaBozza(nuovo(), 'generatore.potenza_focolare_kw', 28),
+    'impianto.codice_catasto',
+    'TO-9',
+  )
   const { generatore, impianto } = imparato(m)
   expect(generatore).toEqual({ potenzaFocolareKw: { prima: 26.7, dopo: 28 } })
   expect(impianto).toMatchObject({ codiceCatasto: { prima: null, dopo: 'TO-9' } })
   const { matricola, ...targa } = moduloDue().generatore
   const riga = { id: 7, serial_number: matricola, ...targa } as never
   const frigo = nuovo({ tipo: 2, chiave: 'K7', riga })
-  expect(imparato(posto(frigo, 'generatore.matricola', 'DK-2')).generatore).toEqual({
+  expect(imparato(postoNellaBozza(frigo, 'generatore.matricola', 'DK-2')).generatore).toEqual({
     serialNumber: { prima: matricola, dopo: 'DK-2' },
   })
 })
@@ -133,8 +143,8 @@ test('corretto riparte da com’era, con la sua visita', () => {
     ...{ uid: 'u', revisione: 1, appuntamento_id: 12, dati },
     ...{ data_scadenza: '2029-01-01', prossima_manutenzione: null },
   } as unknown as ModuloIntero
-  const m = daCorreggere(chiuso, { generatore: noto(), cliente, oggi: OGGI })
+  const m = moduloDaCorreggere(chiuso, { generatore: noto(), cliente, oggi: OGGI })
   expect(m.dati).toEqual(dati)
-  expect(scadenzaDi(m)).toBe('2029-01-01')
+  expect(scadenzaDelModulo(m)).toBe('2029-01-01')
   expect(m.correzione).toEqual({ precedenteUid: 'u', revisione: 1, motivo: '', visitaId: 12 })
 })

@@ -1,5 +1,5 @@
 import type { Bozza, Chiuso } from '#telefono/rapporti/components/bozza.ts'
-import type { Dati1, Dati2, Errore, Generatore1, Generatore2, Modulo } from '../contract.ts'
+import type { Dati1, Dati2, ErroreDelModulo, Generatore1, Generatore2, Modulo } from '../contract.ts'
 import type { ImpiantoDelModulo } from '../fermo.rules.ts'
 
 /** What the form says of its plant: the columns that a plant has, without whose it is. */
@@ -82,7 +82,7 @@ export function letto<T>(modulo: ModuloBozza, campo: string): T | null {
 }
 
 /** The form with another value at a path, and with what follows from it. */
-export function posto(modulo: ModuloBozza, campo: string, valore: unknown): ModuloBozza {
+export function postoNellaBozza(modulo: ModuloBozza, campo: string, valore: unknown): ModuloBozza {
   const nuovo = conSeguito(conValore(modulo, via(campo), valore) as ModuloBozza, campo)
   return campo === 'impianto.potenza_totale_kw' ? { ...nuovo, totaleScritto: true } : nuovo
 }
@@ -107,7 +107,7 @@ export function fumoDi({ dati, fumo }: ModuloBozza, n: number): (number | null)[
 export function conFumo(modulo: ModuloBozza, n: number, quale: number, letta: number | null): ModuloBozza {
   const tre = fumoDi(modulo, n).map((una, i) => (i === quale ? letta : una))
   const numero = (modulo.dati.prove as Prove)[n]?.modulo ?? 0
-  const nuovo = posto(modulo, `prove.${n}.bacharach`, tre.includes(null) ? null : tre)
+  const nuovo = postoNellaBozza(modulo, `prove.${n}.bacharach`, tre.includes(null) ? null : tre)
   return { ...nuovo, fumo: { ...modulo.fumo, [numero]: tre } }
 }
 
@@ -150,14 +150,14 @@ export function conCombustibile<M extends ModuloBozza & { tipo: 1 }>(modulo: M):
 }
 
 /** Whose hours stand on the form, where it goes with a report. */
-export interface Orario {
+export interface OrarioModulo {
   giorno: string
   arrivo: string
   partenza: string
 }
 
 /** As it is judged and signed: with the hours of the report that it goes with. */
-export function conOrario(modulo: ModuloBozza, orario: Orario | null): ModuloBozza {
+export function conOrario(modulo: ModuloBozza, orario: OrarioModulo | null): ModuloBozza {
   if (!orario) return modulo
   const { giorno, arrivo, partenza } = orario
   const quando = { data_controllo: giorno, arrivo, partenza }
@@ -165,7 +165,7 @@ export function conOrario(modulo: ModuloBozza, orario: Orario | null): ModuloBoz
 }
 
 /** A form as the rules take it. */
-export function daGiudicare({ tipo, dati, generatore, impianto, ultimoRcee }: ModuloBozza): Modulo {
+export function bozzaDaGiudicare({ tipo, dati, generatore, impianto, ultimoRcee }: ModuloBozza): Modulo {
   const { codice_catasto, potenza_totale_kw, provincia } = impianto
   const visto = { codice_catasto, potenza_totale_kw, provincia, ultimo_rcee: ultimoRcee }
   return { tipo, dati, generatore, impianto: visto } as Modulo
@@ -204,16 +204,16 @@ export function altraData({ prima, generatore, impianto }: ModuloBozza): boolean
 }
 
 /** The date of the next report: as written, else as proposed. */
-export const scadenzaDi = ({ dataScadenza, proposta }: ModuloBozza): string | null =>
+export const scadenzaDelModulo = ({ dataScadenza, proposta }: ModuloBozza): string | null =>
   dataScadenza === undefined ? (proposta?.data ?? null) : dataScadenza
 
 /** The same where it is signed: what was proposed for another power, fuel or province is not; the office says when. */
 export const scadenzaFirmata = (modulo: ModuloBozza): string | null =>
-  modulo.dataScadenza === undefined && altraData(modulo) ? null : scadenzaDi(modulo)
+  modulo.dataScadenza === undefined && altraData(modulo) ? null : scadenzaDelModulo(modulo)
 
-export type Sezione = 'impianto' | 'documenti' | 'controlli' | 'prova' | 'esito'
+export type PassoModulo = 'impianto' | 'documenti' | 'controlli' | 'prova' | 'esito'
 
-const SEZIONE_DI: Record<string, Sezione> = {
+const SEZIONE_DI: Record<string, PassoModulo> = {
   generatore: 'impianto',
   impianto: 'impianto',
   documenti: 'documenti',
@@ -224,5 +224,5 @@ const SEZIONE_DI: Record<string, Sezione> = {
   energetica: 'prova',
 }
 /** In which of the five a field stands. */
-export const sezioneDi = ({ campo }: Pick<Errore, 'campo'>): Sezione =>
+export const sezioneDi = ({ campo }: Pick<ErroreDelModulo, 'campo'>): PassoModulo =>
   SEZIONE_DI[campo.split('.')[0] ?? ''] ?? 'esito'

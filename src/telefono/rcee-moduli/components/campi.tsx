@@ -45,7 +45,7 @@ interface RispostaProps extends DiModulo {
 }
 
 /** A question and its two or three answers, with room for a thumb. */
-export function Risposta({ giudicato, poni, campo, domanda, perche, due, alRovescio }: RispostaProps) {
+export function CampoRisposta({ giudicato, poni, campo, domanda, perche, due, alRovescio }: RispostaProps) {
   const gruppo = useId()
   const valore = letto<SiNoNc>(giudicato.modulo, campo)
   const errore = erroreDi(giudicato, campo)
@@ -114,7 +114,7 @@ interface MisuraProps extends DiModulo {
 }
 
 /** A number that is measured: large, with its unit, on a numeric keyboard. */
-export function Misura({
+export function CampoMisura({
   giudicato,
   poni,
   campo,
@@ -181,7 +181,7 @@ export function prossimaMisura(): void {
   generatore.scrollIntoView({ block: 'start' })
 }
 
-export interface Voce {
+export interface CampoModulo {
   campo: string
   etichetta: string
   come: 'testo' | 'numero' | 'data' | 'ora' | 'scelta' | 'vero'
@@ -195,7 +195,7 @@ export interface Voce {
 }
 
 /** A field of the plate, of the plant, of the outcome. */
-export function Campo({ giudicato, poni, voce }: DiModulo & { voce: Voce }) {
+export function Campo({ giudicato, poni, voce }: DiModulo & { voce: CampoModulo }) {
   const { campo, etichetta, come, voci = {}, massimo = 80, unita, intera, sotto } = voce
   const valore = letto<string | number | boolean>(giudicato.modulo, campo)
   const errore = erroreDi(giudicato, campo)
@@ -254,7 +254,7 @@ export function Campo({ giudicato, poni, voce }: DiModulo & { voce: Voce }) {
 }
 
 /** Fields beside and below each other. */
-export const Campi = ({ voci, ...di }: DiModulo & { voci: readonly Voce[] }) => (
+export const Campi = ({ voci, ...di }: DiModulo & { voci: readonly CampoModulo[] }) => (
   <div className={stili.campi}>
     {voci.map((voce) => (
       <Campo key={voce.campo} {...di} voce={voce} />

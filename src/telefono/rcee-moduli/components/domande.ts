@@ -48,7 +48,7 @@ const ENERGETICA_BREVI: Record<1 | 2, Domande> = {
   },
 }
 
-export const controlliDi = ({ tipo }: ModuloBozza): Domande => CONTROLLI_BREVI[tipo]
+export const controlliModulo = ({ tipo }: ModuloBozza): Domande => CONTROLLI_BREVI[tipo]
 export const energeticaDi = ({ tipo }: ModuloBozza): Domande => ENERGETICA_BREVI[tipo]
 
 /** What is usually recommended where an answer is a fault. */
@@ -73,7 +73,7 @@ export const RIMEDI: Domande = {
   'energetica.scambiatori': 'Pulire gli scambiatori',
 }
 
-export interface Misura {
+export interface MisuraRichiesta {
   campo: string
   etichetta: string
   unita: string
@@ -82,7 +82,7 @@ export interface Misura {
 }
 
 /** What is measured of a furnace, in the order of an analyser's slip. */
-export const MISURE_FUMI: Misura[] = [
+export const MISURE_FUMI: MisuraRichiesta[] = [
   { campo: 't_fumi', etichetta: 'Temp. fumi', unita: '°C' },
   { campo: 't_aria', etichetta: 'Temp. aria', unita: '°C' },
   { campo: 'o2', etichetta: 'O₂', unita: '%' },
@@ -90,8 +90,8 @@ export const MISURE_FUMI: Misura[] = [
   { campo: 'co_misurato', etichetta: 'CO misurato', unita: 'ppm' },
   { campo: 'rendimento_letto', etichetta: 'Rendimento', unita: '%' },
 ]
-export const NOX: Misura = { campo: 'nox', etichetta: 'NOx', unita: 'mg/kWh', salta: true }
-export const altreMisure = (gas: boolean): Misura[] => [
+export const NOX: MisuraRichiesta = { campo: 'nox', etichetta: 'NOx', unita: 'mg/kWh', salta: true }
+export const altreMisure = (gas: boolean): MisuraRichiesta[] => [
   { campo: 'co_corretto', etichetta: 'CO corretto, se lo dice l’analizzatore', unita: 'ppm', salta: true },
   { campo: 'co_secchi', etichetta: 'CO nei fumi secchi', unita: 'ppm', salta: true },
   { campo: 'portata', etichetta: 'Portata combustibile', unita: gas ? 'm³/h' : 'kg/h', salta: true },
@@ -99,7 +99,7 @@ export const altreMisure = (gas: boolean): Misura[] => [
 ]
 
 /** The same of a chiller's circuit. */
-export const MISURE_FRIGO: Misura[] = [
+export const MISURE_FRIGO: MisuraRichiesta[] = [
   { campo: 'surriscaldamento', etichetta: 'Surriscald.', unita: 'K' },
   { campo: 'sottoraffreddamento', etichetta: 'Sottoraffr.', unita: 'K' },
   { campo: 't_condensazione', etichetta: 'Condensazione', unita: '°C' },

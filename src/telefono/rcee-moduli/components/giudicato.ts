@@ -1,19 +1,19 @@
 import { formatDecimal } from '#shared/decimal-text.ts'
-import type { Errore, Giudizio } from '../contract.ts'
+import type { ErroreDelModulo, Giudizio } from '../contract.ts'
 import { giudica } from '../giudizio.rules.ts'
 import { PROVINCE_PIEMONTE } from '../limiti.rules.ts'
 import {
+  bozzaDaGiudicare,
   conOrario,
-  daGiudicare,
   letto,
   type ModuloBozza,
-  type Orario,
-  type Sezione,
+  type OrarioModulo,
+  type PassoModulo,
   sezioneDi,
 } from './bozza.ts'
 import { conGliAltri, sommaDetta } from './impianto-comune.ts'
 
-export const SEZIONI: [Sezione, string][] = [
+export const SEZIONI: [PassoModulo, string][] = [
   ['impianto', 'Impianto'],
   ['documenti', 'Documenti e acqua'],
   ['controlli', 'Controlli'],
@@ -27,9 +27,9 @@ export interface Giudicato {
   modulo: ModuloBozza
   giudizio: Giudizio
   /** What nobody has filled in yet, what is wrong, what is only told. */
-  mancano: Errore[]
-  sbagliati: Errore[]
-  avvisi: Errore[]
+  mancano: ErroreDelModulo[]
+  sbagliati: ErroreDelModulo[]
+  avvisi: ErroreDelModulo[]
   /** How the plant's total power is made up, of several generators: `30 + 57 = 87`. */
   somma: string | null
 }
@@ -46,15 +46,15 @@ const SERVE = 15
  */
 export function giudicato(
   scritto: ModuloBozza,
-  orario: Orario | null,
+  orario: OrarioModulo | null,
   oggi: string,
   altri: readonly ModuloBozza[] = [],
 ): Giudicato {
   const modulo = conOrario(scritto, orario)
-  const giudizio = giudica(daGiudicare(modulo), oggi)
+  const giudizio = giudica(bozzaDaGiudicare(modulo), oggi)
   const errori = [...giudizio.errori, ...conGliAltri(modulo, altri)]
   const bloccano = errori.filter(({ gravita }) => gravita === 'blocca')
-  const manca = ({ regola, campo }: Errore) =>
+  const manca = ({ regola, campo }: ErroreDelModulo) =>
     regola === COMPLETARE || (regola === SERVE && letto(modulo, campo) === null)
   return {
     ...{ modulo, giudizio },
@@ -65,7 +65,7 @@ export function giudicato(
   }
 }
 
-export const diSezione = (errori: readonly Errore[], sezione: Sezione): Errore[] =>
+export const diSezione = (errori: readonly ErroreDelModulo[], sezione: PassoModulo): ErroreDelModulo[] =>
   errori.filter((uno) => sezioneDi(uno) === sezione)
 
 export const inPiemonte = ({ impianto }: ModuloBozza): boolean =>
@@ -87,7 +87,7 @@ export function coDetto({ prove, verdetti }: Giudizio): string | null {
 }
 
 /** A form in few words, where it is signed: `99,4 su 91,76, può funzionare`. */
-export function inBreve({ modulo, giudizio }: Giudicato): string {
+export function giudizioInBreve({ modulo, giudizio }: Giudicato): string {
   const rendimento = rendimentoDetto(giudizio)?.replace(/[≥<]/, 'su')
   const funziona = letto(modulo, 'esito.puo_funzionare') === 'si' ? 'può funzionare' : 'non può funzionare'
   return [rendimento, funziona].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moduloDue, moduloUno } from '#test/rcee.ts'
 import { campione } from '#test/sample.ts'
-import { imparato, letto, type ModuloBozza, posto, scadenzaFirmata } from './bozza.ts'
+import { imparato, letto, type ModuloBozza, postoNellaBozza, scadenzaFirmata } from './bozza.ts'
 import { giudicato } from './giudicato.ts'
 import { cambiati, conTotali } from './impianto-comune.ts'
 import { conModulo, type GeneratoreNoto } from './nuovo.ts'
@@ -52,7 +52,7 @@ const totali = (moduli: readonly ModuloBozza[]) =>
 const somma = (moduli: readonly ModuloBozza[], n = 0) =>
   giudicato(moduli[n] as ModuloBozza, null, OGGI, moduli).somma
 const scrivi = (moduli: readonly ModuloBozza[], n: number, campo: string, valore: unknown) =>
-  cambiati(moduli, moduli[n]?.uid ?? '', (m) => posto(m, campo, valore))
+  cambiati(moduli, moduli[n]?.uid ?? '', (m) => postoNellaBozza(m, campo, valore))
 const guai = (moduli: readonly ModuloBozza[], n: number) =>
   giudicato(moduli[n] as ModuloBozza, null, OGGI, moduli)
 
@@ -110,7 +110,7 @@ describe('due generatori di un impianto', () => {
       const [uno, due] = [noto(tipo, 1, 30, { impianto }), noto(tipo, 2, 57, { impianto })]
       const solo = compilati([due], [uno, due])[0]
       const primo = compilati([uno], [uno, due]).map((m) =>
-        detto.reduce((di, [campo, valore]) => posto(di, campo, valore), m),
+        detto.reduce((di, [campo, valore]) => postoNellaBozza(di, campo, valore), m),
       )
       const secondo = conModulo({
         generatore: due,
@@ -246,7 +246,11 @@ test('condizionatori e caldaie di cui niente è noto sono impianti per conto lor
   const [caldaia, ...split] = compilati([noto(1, 1, 24), noto(2, 1, 3.5), noto(2, 2, 3.5), noto(2, 3, 3.5)])
   expect(new Set([caldaia, ...split].map((m) => m?.impiantoUid)).size).toBe(4)
   expect(totali(split)).toEqual(Array(3).fill([1, 3.5]))
-  const detto = posto(posto(caldaia as ModuloBozza, 'impianto.scala', 'B'), 'impianto.codice_catasto', 'TO-1')
+  const detto = postoNellaBozza(
+    postoNellaBozza(caldaia as ModuloBozza, 'impianto.scala', 'B'),
+    'impianto.codice_catasto',
+    'TO-1',
+  )
   const [, altro] = conModulo({ generatore: noto(2, 4, 3.5), cliente, altri: [detto], oggi: OGGI })
   expect(altro?.impianto).toMatchObject({ indirizzo: 'Via Po 5', scala: 'B', codice_catasto: null })
 })

@@ -1,5 +1,5 @@
 import { formatDecimal } from '#shared/decimal-text.ts'
-import type { Errore } from '../contract.ts'
+import type { ErroreDelModulo } from '../contract.ts'
 import type { Fratello, ModuloBozza } from './bozza.ts'
 
 /* What the forms of a draft say together of a plant that they share (docs/product.md §31.9). */
@@ -134,10 +134,10 @@ export function sommaDetta(modulo: ModuloBozza, moduli: readonly ModuloBozza[]):
 const TARGA = 15
 
 /** What is wrong in a form because of the others of its plant: the rules know one form at a time. */
-export function conGliAltri(modulo: ModuloBozza, moduli: readonly ModuloBozza[]): Errore[] {
+export function conGliAltri(modulo: ModuloBozza, moduli: readonly ModuloBozza[]): ErroreDelModulo[] {
   const { tipo, impianto, generatore } = modulo
   const { potenza_totale_kw: totale } = impianto
-  const errori: Errore[] = []
+  const errori: ErroreDelModulo[] = []
   const gia = numeroPreso(modulo, moduli)
   if (gia)
     errori.push({

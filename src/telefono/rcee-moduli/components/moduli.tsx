@@ -17,9 +17,9 @@ import { formatDecimal } from '#shared/decimal-text.ts'
 import type { Scatto } from '#telefono/rapporti/components/scatta.ts'
 import { ActionMenu, dangerAction } from '#web/ui/action-menu.tsx'
 import { Scheda } from '#web/ui/card.tsx'
-import type { Errore } from '../contract.ts'
+import type { ErroreDelModulo } from '../contract.ts'
 import { SENZA_TRATTAMENTO, TRATTAMENTI } from '../rules.ts'
-import { letto, type ModuloBozza, posto, type Sezione, sezioneDi } from './bozza.ts'
+import { letto, type ModuloBozza, type PassoModulo, postoNellaBozza, sezioneDi } from './bozza.ts'
 import { Aggiungi } from './campi.tsx'
 import { diSezione, type Giudicato, inPiemonte, SEZIONI } from './giudicato.ts'
 import stili from './modulo.module.css'
@@ -132,7 +132,7 @@ function Modulo({ giudicato, ...props }: Props & { giudicato: Giudicato }) {
 
 interface SezioneProps extends Props {
   giudicato: Giudicato
-  sezione: Sezione
+  sezione: PassoModulo
   nome: string
   n: number
 }
@@ -148,10 +148,10 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
   const [detto, fonte] = riassunto(modulo, sezione)
   const di = {
     giudicato,
-    poni: (campo: string, valore: unknown) => moduli.cambia(uid, (m) => posto(m, campo, valore)),
+    poni: (campo: string, valore: unknown) => moduli.cambia(uid, (m) => postoNellaBozza(m, campo, valore)),
     cambia: (cambio: (m: ModuloBozza) => ModuloBozza) => moduli.cambia(uid, cambio),
   }
-  const corpo: Record<Sezione, () => ReactNode> = {
+  const corpo: Record<PassoModulo, () => ReactNode> = {
     impianto: () => <SezioneImpianto {...di} />,
     documenti: () => <SezioneDocumenti {...di} />,
     controlli: () => <SezioneControlli {...di} />,
@@ -207,7 +207,7 @@ function UnaSezione({ giudicato, sezione, nome, n, moduli, ...props }: SezionePr
   )
 }
 
-const resta = (sezione: Sezione, mancano: number, sbagliati: number): string =>
+const resta = (sezione: PassoModulo, mancano: number, sbagliati: number): string =>
   sbagliati > 0
     ? `${sbagliati} da sistemare`
     : mancano > 0
@@ -215,7 +215,7 @@ const resta = (sezione: Sezione, mancano: number, sbagliati: number): string =>
       : ''
 
 /** What stands in a section while it is closed, and where it is from. */
-function riassunto(modulo: ModuloBozza, sezione: Sezione): [string | null, string | null] {
+function riassunto(modulo: ModuloBozza, sezione: PassoModulo): [string | null, string | null] {
   const { impianto, ultimo, dati } = modulo
   const dal = ultimo && `dal rapporto del ${formatDate(ultimo.giorno)}`
   if (sezione === 'impianto') {
@@ -243,7 +243,7 @@ function riassunto(modulo: ModuloBozza, sezione: Sezione): [string | null, strin
 }
 
 /** A line that leads to the field that it is about. */
-function Problema({ di: { gravita, testo }, onVai }: { di: Errore; onVai: () => void }) {
+function Problema({ di: { gravita, testo }, onVai }: { di: ErroreDelModulo; onVai: () => void }) {
   const Icona = gravita === 'blocca' ? IconCircleX : IconAlertTriangle
   return (
     <button type="button" className={stili.problema} data-gravita={gravita} onClick={onVai}>

@@ -11,7 +11,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { indirizzoCorrezione, puoCorreggere } from './puo-correggere.ts'
 
-const Intero = lazy(() => import('./catasto/modulo-intero.tsx').then((m) => m.ModuloIntero))
+const Intero = lazy(() => import('./catasto/modulo-intero.tsx').then((m) => m.ModuloDaLeggere))
 
 /** Of a report that was compiled here: what became of it, and its fields. Nothing of one whose PDF was uploaded. */
 export function ModuloDiRcee({ rcee }: { rcee: Rcee }) {

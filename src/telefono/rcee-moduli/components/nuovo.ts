@@ -9,7 +9,13 @@ import { addMonths } from '#shared/dates.ts'
 import { newUuid } from '#web/idempotency.ts'
 import { type Dati1, type Dati2, dati1, dati2, type ModuloIntero } from '../contract.ts'
 import { impiantoDelModulo, targa1, targa2 } from '../fermo.rules.ts'
-import { conCombustibile, type Fratello, type ImpiantoScritto, type ModuloBozza, posto } from './bozza.ts'
+import {
+  conCombustibile,
+  type Fratello,
+  type ImpiantoScritto,
+  type ModuloBozza,
+  postoNellaBozza,
+} from './bozza.ts'
 import { conTotali, numeroLibero, numeroPreso, stessoImpianto } from './impianto-comune.ts'
 
 /** A generator with what is known of it: its plant, its last form, when it is due. */
@@ -133,7 +139,7 @@ function conNumero(modulo: ModuloBozza, nuovo: boolean, altri: readonly ModuloBo
   const campo = 'numero_gt' in modulo.generatore ? 'numero_gt' : 'numero_gf'
   const suo = (modulo.generatore as Record<string, unknown>)[campo]
   if (suo !== null && !(nuovo && numeroPreso(modulo, altri))) return modulo
-  return posto(modulo, `generatore.${campo}`, numeroLibero(modulo, altri))
+  return postoNellaBozza(modulo, `generatore.${campo}`, numeroLibero(modulo, altri))
 }
 
 /**
@@ -202,7 +208,7 @@ export function conModulo(nascita: Nascita): ModuloBozza[] {
 }
 
 /** A closed form to be compiled anew, as it stood. */
-export function daCorreggere(chiuso: ModuloIntero, nascita: Omit<Nascita, 'altri'>): ModuloBozza {
+export function moduloDaCorreggere(chiuso: ModuloIntero, nascita: Omit<Nascita, 'altri'>): ModuloBozza {
   const { uid, codice, revisione, appuntamento_id, dati, data_scadenza, prossima_manutenzione } = chiuso
   // The day that counts: the one that was signed may be of a clock that was ahead.
   const quando = { ...dati.quando, data_controllo: chiuso.data_controllo ?? dati.quando.data_controllo }

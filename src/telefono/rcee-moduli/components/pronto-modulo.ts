@@ -1,5 +1,5 @@
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import type { Tratto } from '#shared/firma.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
 import {
   FIRMA_SUPERATA,
   firmaDi,
@@ -8,7 +8,7 @@ import {
   leggero,
   SENZA_PDF,
 } from '#telefono/rapporti/components/chiudi.ts'
-import type { Pronto } from '#telefono/rapporti/components/manda.ts'
+import type { RapportoPronto } from '#telefono/rapporti/components/manda.ts'
 import { type Lista, request } from '#web/http.ts'
 import { type Fermo, moduloContenuto, moduloCorpo } from '../contract.ts'
 import { aziendaFerma, impiantoFermo } from '../fermo.rules.ts'
@@ -18,7 +18,7 @@ import { type BozzaConModuli, imparato, type ModuloBozza, scadenzaFirmata } from
 import type { Giudicato } from './giudicato.ts'
 
 /** Who compiles and with what: it stands on the document, and is kept with the form. */
-export interface Chi {
+export interface Compilatore {
   azienda: Azienda
   tecnico: { nome: string | null; cognome: string | null }
 }
@@ -52,9 +52,9 @@ export function codiceModulo(
 }
 
 /** The world that a form is signed in, as its document shows it. */
-export function fermoDi(
+export function fermoDelTelefono(
   { generatore, impianto, strumento = 0 }: ModuloBozza,
-  { azienda, tecnico }: Chi,
+  { azienda, tecnico }: Compilatore,
 ): Fermo {
   return {
     ...{ generatore, tecnico, impianto: impiantoFermo(impianto), azienda: aziendaFerma(azienda) },
@@ -63,14 +63,14 @@ export function fermoDi(
 }
 
 /** A form as it is read, on paper and on screen. */
-export const moduloLetto = ({ modulo, giudizio }: Giudicato, chi: Chi): ModuloLetto =>
-  ({ tipo: modulo.tipo, dati: modulo.dati, fermo: fermoDi(modulo, chi), giudizio }) as ModuloLetto
+export const moduloLetto = ({ modulo, giudizio }: Giudicato, chi: Compilatore): ModuloLetto =>
+  ({ tipo: modulo.tipo, dati: modulo.dati, fermo: fermoDelTelefono(modulo, chi), giudizio }) as ModuloLetto
 
 interface Chiusura {
-  chi: Chi
+  chi: Compilatore
   /** Of the technician, in words. */
   tecnico: string
-  firmaTecnico: Tratto | null
+  firmaTecnico: TrattoFirma | null
   firmatoIl: string
   /** Null where it belongs to none. */
   visitaId: number | null
@@ -87,7 +87,7 @@ export async function prontoModulo(
   bozza: BozzaConModuli,
   giudicato: Giudicato,
   { chi, tecnico, firmaTecnico, firmatoIl, visitaId, clienteId, titolo }: Chiusura,
-): Promise<Pronto> {
+): Promise<RapportoPronto> {
   const { modulo } = giudicato
   const { uid, correzione } = modulo
   const contenuto = contenutoModulo(modulo)
@@ -121,7 +121,7 @@ export async function prontoModulo(
   const improntaPdf = await improntaFile(pdf)
   const corpo = moduloCorpo.parse({
     ...{ contenuto, firma, firmaTecnico, firmatoIl, impronta, pdf: improntaPdf },
-    fermo: fermoDi(modulo, chi),
+    fermo: fermoDelTelefono(modulo, chi),
     correzione: correzione && { precedenteUid: correzione.precedenteUid, motivo: correzione.motivo },
     imparato: imparato(modulo),
   })

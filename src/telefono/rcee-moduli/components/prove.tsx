@@ -5,8 +5,8 @@ import { provaFrigo, provaFumi } from '../contract.ts'
 import { co2Attesa } from '../limiti.rules.ts'
 import { MODI, SENZA_PROVE } from '../rules.ts'
 import { conFumo, eGas, fumoDi, type ModuloBozza } from './bozza.ts'
-import { Aggiungi, Campo, type DiModulo, Misura, Piega } from './campi.tsx'
-import { altreMisure, MISURE_FRIGO, MISURE_FUMI, NOX, type Misura as Voce } from './domande.ts'
+import { Aggiungi, Campo, CampoMisura, type DiModulo, Piega } from './campi.tsx'
+import { altreMisure, MISURE_FRIGO, MISURE_FUMI, NOX, type MisuraRichiesta as Voce } from './domande.ts'
 import { inPiemonte } from './giudicato.ts'
 import stili from './modulo.module.css'
 import { Scontrino, type ScontrinoProps } from './scontrino.tsx'
@@ -48,7 +48,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
           )}
           <div className={stili.misure}>
             {MISURE_FUMI.map((voce) => (
-              <Misura
+              <CampoMisura
                 key={voce.campo}
                 {...di}
                 {...voce}
@@ -57,7 +57,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
               />
             ))}
             {combustibile === 'Gasolio' && <Bacharach {...di} n={n} />}
-            <Misura
+            <CampoMisura
               {...di}
               {...NOX}
               campo={`prove.${n}.nox`}
@@ -69,7 +69,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
           <Piega titolo="Altre misure" detto="facoltative">
             <div className={stili.misure}>
               {altreMisure(eGas(combustibile)).map((voce) => (
-                <Misura key={voce.campo} {...di} {...voce} campo={`prove.${n}.${voce.campo}`} />
+                <CampoMisura key={voce.campo} {...di} {...voce} campo={`prove.${n}.${voce.campo}`} />
               ))}
             </div>
             <div className={stili.dentro}>
@@ -98,7 +98,7 @@ export function ProveFumi({ modulo, ...di }: Di<1>) {
 function Bacharach({ giudicato, n, cambia }: DiModulo & { n: number }) {
   const { modulo } = giudicato
   return fumoDi(modulo, n).map((letta, quale) => (
-    <Misura
+    <CampoMisura
       // biome-ignore lint/suspicious/noArrayIndexKey: a reading is known by its place
       key={quale}
       giudicato={{ ...giudicato, modulo: conLettura(modulo, letta) }}
@@ -139,7 +139,7 @@ export function ProveFrigo({ modulo, ...di }: Di<2>) {
           />
           <div className={stili.misure}>
             {MISURE_FRIGO.map((voce) => (
-              <Misura key={voce.campo} {...di} {...voce} campo={`prove.${n}.${voce.campo}`} />
+              <CampoMisura key={voce.campo} {...di} {...voce} campo={`prove.${n}.${voce.campo}`} />
             ))}
           </div>
         </div>

@@ -1,19 +1,19 @@
 import { IconChecks } from '@tabler/icons-react'
 import { uni10389Proposto } from '../giudizio.rules.ts'
-import { eGas, letto, type ModuloBozza, posto } from './bozza.ts'
-import { type DiModulo, Risposta } from './campi.tsx'
-import { controlliDi } from './domande.ts'
+import { eGas, letto, type ModuloBozza, postoNellaBozza } from './bozza.ts'
+import { CampoRisposta, type DiModulo } from './campi.tsx'
+import { controlliModulo } from './domande.ts'
 import type { Giudicato } from './giudicato.ts'
 import stili from './modulo.module.css'
 
 /** D. */
 export function SezioneControlli(di: DiModulo) {
   const { modulo } = di.giudicato
-  const voci = Object.entries(controlliDi(modulo))
+  const voci = Object.entries(controlliModulo(modulo))
   return (
     <>
       {voci.map(([voce, domanda]) => (
-        <Risposta
+        <CampoRisposta
           key={voce}
           {...di}
           campo={`controlli.${voce}`}
@@ -62,7 +62,7 @@ export function AltriRegolari({ giudicato, cambia, campi }: DiModulo & { campi: 
       type="button"
       className={stili.altri}
       onClick={() =>
-        cambia((prima) => vuoti.reduce((di, [campo, valore]) => posto(di, campo, valore), prima))
+        cambia((prima) => vuoti.reduce((di, [campo, valore]) => postoNellaBozza(di, campo, valore), prima))
       }
     >
       <IconChecks size={19} aria-hidden />

@@ -1,6 +1,6 @@
 import { SENZA_TRATTAMENTO, TRATTAMENTI } from '../rules.ts'
 import { letto } from './bozza.ts'
-import { Campo, type DiModulo, erroreDi, Risposta } from './campi.tsx'
+import { Campo, CampoRisposta, type DiModulo, erroreDi } from './campi.tsx'
 import { DOCUMENTI_BREVI } from './domande.ts'
 import stili from './modulo.module.css'
 
@@ -9,7 +9,7 @@ export function SezioneDocumenti(di: DiModulo) {
   return (
     <>
       {Object.entries(DOCUMENTI_BREVI).map(([voce, domanda]) => (
-        <Risposta key={voce} {...di} campo={`documenti.${voce}`} domanda={domanda} due />
+        <CampoRisposta key={voce} {...di} campo={`documenti.${voce}`} domanda={domanda} due />
       ))}
       <div className={stili.dentro}>
         <Campo

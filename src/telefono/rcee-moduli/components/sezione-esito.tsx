@@ -2,8 +2,8 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { formatDate } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import { CONSIGLI_1, CONSIGLI_2 } from '../rules.ts'
-import { letto, type ModuloBozza, scadenzaDi } from './bozza.ts'
-import { Aggiungi, Campi, type DiModulo, erroreDi, Piega, Risposta, useAperto } from './campi.tsx'
+import { letto, type ModuloBozza, scadenzaDelModulo } from './bozza.ts'
+import { Aggiungi, Campi, CampoRisposta, type DiModulo, erroreDi, Piega, useAperto } from './campi.tsx'
 import { RIMEDI } from './domande.ts'
 import stili from './modulo.module.css'
 
@@ -44,7 +44,7 @@ export function SezioneEsito(di: Props) {
           proposte={uno.campo === 'esito.raccomandazioni' ? rimedi(modulo) : []}
         />
       ))}
-      <Risposta {...di} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
+      <CampoRisposta {...di} campo="esito.puo_funzionare" domanda="L’impianto può funzionare" due />
       <Consigli {...di} />
       <Prossimo {...di} />
       <Piega titolo="Bollino" detto={letto<string>(modulo, 'bollino.numero') ?? 'facoltativo'}>
@@ -150,7 +150,7 @@ function Consigli({ giudicato, poni }: DiModulo) {
 /** When the next ones are due: as the rules propose, or as somebody writes. */
 function Prossimo({ giudicato, cambia, poni, daConfermare }: Props) {
   const { modulo } = giudicato
-  const scadenza = scadenzaDi(modulo)
+  const scadenza = scadenzaDelModulo(modulo)
   const detto = capital(modulo.proposta?.motivo ?? '').replace(/\.$/, '')
   const motivo = [detto, daConfermare && !/da confermare/i.test(detto) && 'Da confermare']
     .filter(Boolean)

@@ -1,20 +1,20 @@
 import {
   COMBUSTIBILI,
   EVACUAZIONI,
-  GRUPPI,
+  GRUPPI_IMPIANTO,
   TECNOLOGIE_CALDAIA,
   TECNOLOGIE_FRIGO,
   TITOLI_RESPONSABILE,
 } from '#anagrafe/impianti/rules.ts'
-import { Campi, type DiModulo, Piega, type Voce } from './campi.tsx'
+import { Campi, type CampoModulo, type DiModulo, Piega } from './campi.tsx'
 import { diSezione } from './giudicato.ts'
 import stili from './modulo.module.css'
 
-const testo = (campo: string, etichetta: string, massimo: number): Voce => ({
+const testo = (campo: string, etichetta: string, massimo: number): CampoModulo => ({
   ...{ campo, etichetta, come: 'testo', massimo },
 })
 
-const indirizzo = (di: string): Voce[] => [
+const indirizzo = (di: string): CampoModulo[] => [
   { ...testo(`impianto.${di}indirizzo`, 'Indirizzo', 160), intera: true },
   testo(`impianto.${di}civico`, 'Civico', 20),
   testo(`impianto.${di}comune`, 'Comune', 80),
@@ -22,10 +22,10 @@ const indirizzo = (di: string): Voce[] => [
   testo(`impianto.${di}provincia`, 'Provincia', 2),
 ]
 
-const POTENZA: Voce = {
+const POTENZA: CampoModulo = {
   ...{ campo: 'impianto.potenza_totale_kw', etichetta: 'Potenza totale', come: 'numero', unita: 'kW' },
 }
-const IMPIANTO = (somma: string | null): Voce[] => [
+const IMPIANTO = (somma: string | null): CampoModulo[] => [
   testo('impianto.codice_catasto', 'Codice catasto', 40),
   { ...POTENZA, ...(somma !== null && { sotto: somma }) },
   ...indirizzo(''),
@@ -34,7 +34,7 @@ const IMPIANTO = (somma: string | null): Voce[] => [
   testo('impianto.interno', 'Interno', 20),
 ]
 
-const RESPONSABILE: Voce[] = [
+const RESPONSABILE: CampoModulo[] = [
   {
     ...{ campo: 'impianto.responsabile_titolo', etichetta: 'In qualità di', come: 'scelta' },
     ...{ voci: TITOLI_RESPONSABILE, intera: true },
@@ -46,23 +46,23 @@ const RESPONSABILE: Voce[] = [
   { ...testo('impianto.responsabile_ragione_sociale', 'Ragione sociale', 120), intera: true },
 ]
 
-const DATI: Voce[] = [
+const DATI: CampoModulo[] = [
   testo('generatore.marca', 'Marca', 60),
   testo('generatore.modello', 'Modello', 80),
   testo('generatore.matricola', 'Matricola', 60),
   { campo: 'generatore.data_installazione', etichetta: 'Installato il', come: 'data' },
 ]
-const kw = (campo: string, etichetta: string): Voce => ({
+const kw = (campo: string, etichetta: string): CampoModulo => ({
   ...{ campo: `generatore.${campo}`, etichetta, come: 'numero', unita: 'kW' },
 })
-const scelta = (campo: string, etichetta: string, voci: Record<string, string>): Voce => ({
+const scelta = (campo: string, etichetta: string, voci: Record<string, string>): CampoModulo => ({
   ...{ campo: `generatore.${campo}`, etichetta, come: 'scelta', voci },
 })
-const quanti = (campo: string, etichetta: string): Voce => ({
+const quanti = (campo: string, etichetta: string): CampoModulo => ({
   ...{ campo: `generatore.${campo}`, etichetta, come: 'numero' },
 })
 
-const TARGA: Record<1 | 2, Voce[]> = {
+const TARGA: Record<1 | 2, CampoModulo[]> = {
   1: [
     ...DATI,
     kw('potenza_kw', 'Potenza utile'),
@@ -70,7 +70,7 @@ const TARGA: Record<1 | 2, Voce[]> = {
     scelta('tipo_combustibile', 'Combustibile', COMBUSTIBILI),
     scelta('tecnologia', 'Tecnologia', TECNOLOGIE_CALDAIA),
     scelta('evacuazione', 'Evacuazione fumi', EVACUAZIONI),
-    scelta('gruppo', 'Gruppo', GRUPPI),
+    scelta('gruppo', 'Gruppo', GRUPPI_IMPIANTO),
     quanti('numero_gt', 'Gruppo termico n.'),
     quanti('moduli', 'Moduli'),
     { campo: 'generatore.riscaldamento', etichetta: 'Climatizzazione invernale', come: 'vero' },

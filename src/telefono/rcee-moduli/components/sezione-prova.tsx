@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Strumento } from '#anagrafe/azienda/contract.ts'
 import { formatDate } from '#shared/dates.ts'
-import { Campo, type DiModulo, Piega, Risposta } from './campi.tsx'
+import { Campo, CampoRisposta, type DiModulo, Piega } from './campi.tsx'
 import { energeticaDi } from './domande.ts'
 import stili from './modulo.module.css'
 import { ProveFrigo, ProveFumi } from './prove.tsx'
@@ -69,7 +69,7 @@ function Generatore(di: DiModulo) {
       generatore
     >
       {voci.map(([voce, domanda]) => (
-        <Risposta
+        <CampoRisposta
           key={voce}
           {...di}
           campo={`energetica.${voce}`}

@@ -1,34 +1,34 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { Cambia } from '#telefono/rapporti/components/bozza.ts'
+import type { CambiaBozza } from '#telefono/rapporti/components/bozza.ts'
 import {
   altraData,
   type BozzaConModuli,
   type ModuloBozza,
-  type Orario,
-  type Sezione,
+  type OrarioModulo,
+  type PassoModulo,
   sezioneDi,
 } from './bozza.ts'
 import { diSezione, type Giudicato, giudicato, SEZIONI } from './giudicato.ts'
 import { cambiati } from './impianto-comune.ts'
 
-export interface Posto {
+export interface PostoModulo {
   uid: string
-  sezione: Sezione
+  sezione: PassoModulo
 }
 
 interface Di {
   bozza: BozzaConModuli | null | undefined
   /** Changes what is signed. */
-  cambia: Cambia<BozzaConModuli>
+  cambia: CambiaBozza<BozzaConModuli>
   /** Of the report that they go with; null where there is none. */
-  orario: Orario | null
+  orario: OrarioModulo | null
   oggi: string
 }
 
 /** The forms of a draft with what the rules say of them, the section that stands open, and the way to any field. */
 export function useModuli({ bozza, cambia, orario, oggi }: Di) {
-  const [aperto, setAperto] = useState<Posto | null>(null)
+  const [aperto, setAperto] = useState<PostoModulo | null>(null)
   const moduli = bozza?.moduli
   const { giorno, arrivo, partenza } = orario ?? {}
   const giudicati = useMemo(() => {
@@ -36,7 +36,7 @@ export function useModuli({ bozza, cambia, orario, oggi }: Di) {
     return (moduli ?? []).map((uno) => giudicato(uno, suo, oggi, moduli))
   }, [moduli, giorno, arrivo, partenza, oggi])
 
-  const apri = useCallback((dove: Posto | null) => {
+  const apri = useCallback((dove: PostoModulo | null) => {
     // At once: a telephone opens its keyboard only within the touch that asked for it.
     flushSync(() => setAperto(dove))
     const sezione = dove && sezioneNelFoglio(dove)
@@ -88,11 +88,11 @@ export const useInMisura = (): boolean => useSyncExternalStore(ascoltaFuoco, inM
 /** After the next drawing. */
 const dopo = (fai: () => void) => requestAnimationFrame(() => requestAnimationFrame(fai))
 
-const sezioneNelFoglio = ({ uid, sezione }: Posto) =>
+const sezioneNelFoglio = ({ uid, sezione }: PostoModulo) =>
   document.querySelector<HTMLElement>(`[data-sezione="${sezione}"][data-di="${uid}"]`)
 
 /** The next section with something to fill in, after the open one and then from the beginning; null where none is left. */
-function prossimaDa(giudicati: readonly Giudicato[], aperto: Posto | null): Posto | null {
+function prossimaDa(giudicati: readonly Giudicato[], aperto: PostoModulo | null): PostoModulo | null {
   const tutte = giudicati.flatMap(({ modulo: { uid }, mancano, sbagliati }) =>
     SEZIONI.map(([sezione]) => ({
       uid,

@@ -20,12 +20,12 @@ import {
   moduloAppuntamento,
   type NuovoAppuntamento,
   type ValoriAppuntamento,
-  valoriDi,
-  valoriNuovo,
+  valoriAppuntamento,
+  valoriNuovoAppuntamento,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { inBreve } from '#visite/appuntamenti/components/parole.ts'
-import { type Posto, SeguePosto } from '#visite/appuntamenti/components/posto.ts'
-import { Quando } from '#visite/appuntamenti/components/quando.tsx'
+import { visitaInBreve } from '#visite/appuntamenti/components/parole.ts'
+import { type PostoLibero, SeguePosto } from '#visite/appuntamenti/components/posto.ts'
+import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
@@ -52,7 +52,7 @@ interface AppuntamentoFormProps {
   onChiudi: () => void
   onCreato?: (appuntamento: Appuntamento) => void
   /** Beside the hours it is chosen among: told of day, hours and technician as they are in the form. */
-  pannello?: { onPosto: (posto: Posto) => void; testa: ReactNode }
+  pannello?: { onPosto: (posto: PostoLibero) => void; testa: ReactNode }
 }
 
 /** Beside the planning there is room for the best ones; the others are one click away. */
@@ -87,7 +87,7 @@ function Modulo({
   const utente = useUser()
   const record = 'modifica' in di ? di.modifica : null
   const [inizio] = useState(() => ('nuovo' in di ? inizioDi(di.nuovo, utente.id) : {}))
-  const valori = record ? valoriDi(record) : valoriNuovo(inizio)
+  const valori = record ? valoriAppuntamento(record) : valoriNuovoAppuntamento(inizio)
 
   return (
     <>
@@ -103,7 +103,7 @@ function Modulo({
         fuoco={!record && valori.clienteId ? 'data' : undefined}
         versione={record?.versione}
         {...(!record && { bozza: BOZZA + JSON.stringify(inizio) })}
-        {...(record && { daRecord: (attuale: unknown) => valoriDi(attuale as Appuntamento) })}
+        {...(record && { daRecord: (attuale: unknown) => valoriAppuntamento(attuale as Appuntamento) })}
         testoInvia={record ? 'Salva Modifiche' : 'Crea Appuntamento'}
         erroreGenerico={
           record ? "Errore nell'aggiornamento dell'appuntamento" : "Errore nella creazione dell'appuntamento"
@@ -114,7 +114,7 @@ function Modulo({
             : crea.mutateAsync({ dati, key })
         }
         onFatto={(salvato) => {
-          toast.successo(inBreve(salvato), {
+          toast.successo(visitaInBreve(salvato), {
             detto: record ? 'Appuntamento aggiornato' : 'Appuntamento creato',
             record: `appuntamenti/${salvato.id}`,
             apri: versoVisita(salvato, utente),
@@ -150,7 +150,11 @@ function Modulo({
             <ChiECosa record={record} />
           </div>
           <div className={stili.quando}>
-            <Quando esistente={record !== null} escludi={record?.id} assegnato={record?.utente_assegnato} />
+            <QuandoVisita
+              esistente={record !== null}
+              escludi={record?.id}
+              assegnato={record?.utente_assegnato}
+            />
             <Tecnici
               escludi={record?.id}
               assegnato={record?.utente_assegnato}

@@ -1,4 +1,4 @@
-import { TIPI_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
+import { ASSENZE_IN_PAROLE } from '#anagrafe/orari/components/parole.ts'
 import { inOreCorte, type Tratto } from '#anagrafe/orari/rules.ts'
 import type { Assente } from '#visite/tempo/rules.ts'
 
@@ -9,7 +9,7 @@ const giornoEMese = (giorno: string) => `${Number(giorno.slice(8, 10))}/${Number
 export function assenzaInParole({ tipo, dal, al, dalle, alle }: Assente): string {
   const quando =
     dalle && alle ? ` dalle ${dalle} alle ${alle}` : dal === al ? '' : ` fino al ${giornoEMese(al)}`
-  return `Assente${quando}${tipo ? ` · ${TIPI_IN_PAROLE[tipo]}` : ''}`
+  return `Assente${quando}${tipo ? ` · ${ASSENZE_IN_PAROLE[tipo]}` : ''}`
 }
 
 /** `Fuori dal suo orario (9–13, 14–18)`, or why there are no hours that day. */

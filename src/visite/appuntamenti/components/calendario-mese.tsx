@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDate, monthEnd, monthStart } from '#shared/dates.ts'
 import { useConteggi } from '#visite/appuntamenti/api.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import Calendar from '#web/ui/calendar.tsx'
 
 interface CalendarioMeseProps {
@@ -25,7 +25,7 @@ export function CalendarioMese({ giorno, onGiorno }: CalendarioMeseProps) {
         sotto={(data) => conteggi?.get(data)}
         parole={(data) => {
           const parole = formatLongDate(data)
-          return conteggi ? `${parole}, ${quanti(conteggi.get(data) ?? 0)}` : parole
+          return conteggi ? `${parole}, ${quantiAppuntamenti(conteggi.get(data) ?? 0)}` : parole
         }}
       />
     </div>

@@ -8,16 +8,16 @@ import {
   conAssegnato,
   elencoTecnici,
   nonVerificati,
-  type Tecnico,
+  type TecnicoLibero,
 } from '#visite/appuntamenti/components/liberi.ts'
-import { quando, type ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
+import { istantiDelModulo, type ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { leggiOra } from '#web/ui/time-field.tsx'
 
 export interface IntervalloDelGiorno extends Intervallo {
   giorno: string
 }
 
-export interface DiChi {
+export interface VisitaInEsame {
   /** The appointment being changed: its own time does not make anybody busy. */
   escludi?: number | undefined
   /** Its technician, who may no longer be among the active users. */
@@ -25,14 +25,14 @@ export interface DiChi {
 }
 
 /** Who is free at the time that stands in the form, the most useful first; asked again as customer, day and times change. */
-export function useChiELibero({ escludi, assegnato }: DiChi) {
+export function useChiELibero({ escludi, assegnato }: VisitaInEsame) {
   const intervallo = useIntervallo()
   const clienteId = useWatch<ValoriAppuntamento, 'clienteId'>({ name: 'clienteId' })
   const disponibilita = useDisponibilita(intervallo, escludi, clienteId ?? undefined)
   const utenti = useQuery({ ...utentiApi.list(), enabled: disponibilita.isError }).data?.data
   /** Nobody can say who is free: everybody can be chosen. */
   const alBuio = disponibilita.isError && utenti !== undefined
-  const tecnici: Tecnico[] = conAssegnato(
+  const tecnici: TecnicoLibero[] = conAssegnato(
     alBuio ? nonVerificati(utenti) : disponibilita.data ? elencoTecnici(disponibilita.data) : [],
     assegnato,
   )
@@ -49,7 +49,7 @@ function useIntervallo(): IntervalloDelGiorno | null {
     dateExists(data) &&
     (!giornoFine || dateExists(giornoFine)) &&
     [oraInizio, oraFine].every((ora) => ora !== '' && leggiOra(ora) === ora)
-  const intervallo = leggibile ? quando({ data, oraInizio, oraFine, giornoFine }) : null
+  const intervallo = leggibile ? istantiDelModulo({ data, oraInizio, oraFine, giornoFine }) : null
   const [ultimo, setUltimo] = useState<IntervalloDelGiorno | null>(null)
   const attuale = intervallo ? { giorno: data, ...intervallo } : ultimo
   if (JSON.stringify(attuale) !== JSON.stringify(ultimo)) setUltimo(attuale)

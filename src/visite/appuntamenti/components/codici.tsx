@@ -18,7 +18,7 @@ interface CodiciProps {
 }
 
 /** Tax code and VAT number, when a receipt is requested: at least one of them (docs/product.md §8.6). */
-export function Codici({ clienteId, seNuovi }: CodiciProps) {
+export function CampiCodici({ clienteId, seNuovi }: CodiciProps) {
   const [request, codice, partita] = useWatch<GestioneInput, typeof CODICI>({ name: CODICI })
   const { formState, trigger, getValues, setValue } = useFormContext<GestioneInput>()
   const { data: cliente } = useQuery({ ...clientiApi.one(clienteId ?? 0), enabled: clienteId !== null })

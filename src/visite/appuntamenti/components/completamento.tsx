@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Codici } from '#visite/appuntamenti/components/codici.tsx'
+import { CampiCodici } from '#visite/appuntamenti/components/codici.tsx'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -26,7 +26,7 @@ export function Completamento() {
         <NotesField name="noteCompletamento" etichetta="Note di Completamento" righe={2} maxLength={4000} />
         <div className={stili.ricevuta}>
           <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
-          <Codici clienteId={clienteId} />
+          <CampiCodici clienteId={clienteId} />
         </div>
         <div className={stili.follow}>
           <DateField name="dataFollowUp" etichetta="Data Follow-up" />

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { caldaieApi } from '#anagrafe/impianti/api.ts'
 import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
-import { nomeDi } from '#scadenze/rcee/components/parole.ts'
+import { nomeDelClienteRcee } from '#scadenze/rcee/components/parole.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { lavoriDelGeneratore } from '#scadenze/scadenze/api.ts'
 import { LavoriDaPrendere } from '#scadenze/scadenze/components/lavori-da-prendere.tsx'
@@ -13,10 +13,10 @@ import {
   type DatiAppuntamento,
   moduloAppuntamento,
   type ValoriAppuntamento,
-  valoriNuovo,
+  valoriNuovoAppuntamento,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { inBreve } from '#visite/appuntamenti/components/parole.ts'
-import { Quando } from '#visite/appuntamenti/components/quando.tsx'
+import { visitaInBreve } from '#visite/appuntamenti/components/parole.ts'
+import { QuandoVisita } from '#visite/appuntamenti/components/quando.tsx'
 import { Tecnici } from '#visite/appuntamenti/components/tecnici.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useDilloOra } from '#visite/messaggi/components/dillo-ora.ts'
@@ -42,7 +42,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
   const spostaRevisione = useSpostaRevisione(rcee)
   const suoi = useLavoriSuoi(rcee)
   const dillo = useDilloOra()
-  const nome = nomeDi(rcee)
+  const nome = nomeDelClienteRcee(rcee)
   const utente = useUser()
   return (
     <FormDialog<ValoriAppuntamento, DatiAppuntamento, Appuntamento>
@@ -51,7 +51,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
       titolo="Crea Appuntamento"
       larghezza={620}
       schema={moduloAppuntamento}
-      valori={valoriNuovo({
+      valori={valoriNuovoAppuntamento({
         clienteId: rcee.cliente_id,
         titolo: `Revisione RCEE ${nome}`.slice(0, 120),
         tipologia: 'Revisione Annuale',
@@ -65,7 +65,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
         return crea.mutateAsync({ dati: { ...dati, scadenzeIds }, key })
       }}
       onFatto={(appuntamento) => {
-        toast.successo(inBreve(appuntamento), {
+        toast.successo(visitaInBreve(appuntamento), {
           detto: 'Appuntamento creato',
           record: `appuntamenti/${appuntamento.id}`,
           apri: versoVisita(appuntamento, utente),
@@ -91,7 +91,7 @@ export function CreaAppuntamento({ rcee, aperto, onChiudi }: CreaAppuntamentoPro
             <LavoriDaPrendere visita={null} soloDi={rcee} />
           </Intera>
           <Intera>
-            <Quando />
+            <QuandoVisita />
           </Intera>
           <Intera>
             <Tecnici />

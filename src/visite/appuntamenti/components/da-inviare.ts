@@ -92,5 +92,5 @@ export function useConAzioni(visite: Appuntamento[] | undefined): Appuntamento[]
 }
 
 /** Whether something of this visit waits to be sent. */
-export const useDaInviare = (visitaId: number): boolean =>
+export const useInPartenza = (visitaId: number): boolean =>
   useAzioni().some((azione) => suaEInAttesa(azione, visitaId))

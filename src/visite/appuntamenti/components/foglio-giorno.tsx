@@ -3,9 +3,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatLongDate } from '#shared/dates.ts'
 import { capital, formatPhone } from '#shared/text.ts'
 import { nelGiorno } from '#visite/appuntamenti/components/nel-giorno.ts'
-import { quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import stili from './foglio-giorno.module.css'
 
 interface FoglioGiornoProps {
@@ -19,7 +19,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
     <div className={`foglio-stampa ${stili.foglio}`}>
       <header>
         <h1>{capital(formatLongDate(giorno))}</h1>
-        <p>{quanti(righe.length)}</p>
+        <p>{quantiAppuntamenti(righe.length)}</p>
       </header>
       <table>
         <thead>
@@ -46,7 +46,7 @@ export function FoglioGiorno({ giorno, righe }: FoglioGiornoProps) {
                   <b>{nomeCliente(a.cliente)}</b>
                   {a.cliente.telefono && <small>{formatPhone(a.cliente.telefono)}</small>}
                 </td>
-                <td>{luogo(a) || 'Indirizzo mancante'}</td>
+                <td>{luogoVisita(a) || 'Indirizzo mancante'}</td>
                 <td>
                   {a.tipologia}
                   {titoloProprio(a) && <small>{a.titolo}</small>}

@@ -8,15 +8,15 @@ import { LavoriVisita } from '#scadenze/scadenze/components/lavori-visita.tsx'
 import { dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { type CurrentUser, gestisceImporti } from '#shared/permissions.ts'
 import { appuntamentiApi } from '#visite/appuntamenti/api.ts'
-import { Codici } from '#visite/appuntamenti/components/codici.tsx'
+import { CampiCodici } from '#visite/appuntamenti/components/codici.tsx'
 import { useCodiciInScheda } from '#visite/appuntamenti/components/codici-in-scheda.ts'
 import { cambi, conCambi, suaEInAttesa } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
-import { inBreve } from '#visite/appuntamenti/components/parole.ts'
-import { SceltaStato } from '#visite/appuntamenti/components/scelta-stato.tsx'
+import { visitaInBreve } from '#visite/appuntamenti/components/parole.ts'
+import { SceltaStatoVisita } from '#visite/appuntamenti/components/scelta-stato.tsx'
 import { VOCI_STATO } from '#visite/appuntamenti/components/stato.tsx'
 import { type Appuntamento, type GestioneInput, gestioneInput } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { RispostaCliente } from '#visite/messaggi/components/risposta-cliente.tsx'
 import { formValues } from '#web/form-values.ts'
 import { ApiError } from '#web/http.ts'
@@ -87,7 +87,8 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       }
       onFatto={({ visita, stato }) => {
         const record = `appuntamenti/${visita.id}` as const
-        if (stato === 'fatta') toast.successo(inBreve(visita), { detto: 'Appuntamento aggiornato', record })
+        if (stato === 'fatta')
+          toast.successo(visitaInBreve(visita), { detto: 'Appuntamento aggiornato', record })
         else if (inAttesa(stato))
           toast.inAttesa(`Salvato ${questoDispositivo()}`, { record, apri: '/azioni' })
         else toast.successo(SALVATO[stato], { record, apri: '/azioni' })
@@ -96,7 +97,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
       <Riassunto di={appuntamento} />
       {appuntamento.stato === 'Programmato' && <RispostaCliente visitaId={appuntamento.id} />}
       {telefono ? (
-        <SceltaStato />
+        <SceltaStatoVisita />
       ) : (
         <div className={stili.riga}>
           <SelectField name="stato" etichetta="Stato" voci={VOCI_STATO} />
@@ -112,7 +113,7 @@ export function Gestione({ appuntamento, onChiudi }: GestioneProps) {
         </div>
       )}
       <CheckboxField name="richiestaRicevuta" etichetta="Richiedi emissione ricevuta/fattura" />
-      <Codici
+      <CampiCodici
         clienteId={appuntamento.cliente_id}
         seNuovi={<CheckboxField name="inScheda" etichetta="Salva anche nella scheda del cliente" />}
       />
@@ -147,10 +148,10 @@ function Riassunto({ di: a }: { di: Appuntamento }) {
           {giorno}, {timeInRome(a.data_inizio)}
         </time>
       </div>
-      {luogo(a) && (
+      {luogoVisita(a) && (
         <div className={stili.voce}>
           <IconMapPin aria-hidden />
-          <MapLink indirizzo={luogo(a)} icona={false} />
+          <MapLink indirizzo={luogoVisita(a)} icona={false} />
         </div>
       )}
       <DaSapere di={a} className={stili.daSapere} />

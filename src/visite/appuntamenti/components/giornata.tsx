@@ -6,9 +6,9 @@ import { capital } from '#shared/text.ts'
 import type { useGiornata } from '#visite/appuntamenti/api.ts'
 import { FoglioGiorno } from '#visite/appuntamenti/components/foglio-giorno.tsx'
 import { nelTempo } from '#visite/appuntamenti/components/nel-tempo.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
-import { RigaGiorno, type Spazio } from '#visite/appuntamenti/components/riga-giorno.tsx'
+import { RigaGiorno, type SpazioLibero } from '#visite/appuntamenti/components/riga-giorno.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { useAdesso } from '#web/now.ts'
 import { Scheda } from '#web/ui/card.tsx'
@@ -31,7 +31,7 @@ interface GiornataProps {
 }
 
 /** The visits of a day, and the sheet of paper that says the same. */
-export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: GiornataProps) {
+export function GiornataVisite({ giorno, elenco, onNuovo, onModifica, onElimina }: GiornataProps) {
   const adesso = oggi()
   const versoOggi = useVersoOggi(giorno === adesso)
   const spazio = useSpazio()
@@ -39,7 +39,7 @@ export function Giornata({ giorno, elenco, onNuovo, onModifica, onElimina }: Gio
   const { inStampa, stampa } = usePrint(async () => {
     for (let mancano = elenco.hasNextPage; mancano; ) mancano = (await elenco.fetchNextPage()).hasNextPage
   })
-  const conteggio = totale ? quanti(totale) : ''
+  const conteggio = totale ? quantiAppuntamenti(totale) : ''
   return (
     <>
       <Scheda
@@ -144,7 +144,7 @@ interface RigheProps extends Pick<GiornataProps, 'onModifica' | 'onElimina'> {
   diOggi: boolean
   /** Of another day, until those of this one are there. */
   vecchie: boolean
-  spazio: Spazio
+  spazio: SpazioLibero
 }
 
 /** Visits that are drawn before one scrolls, and how high a row is, in px. */
@@ -233,7 +233,7 @@ const daEsportare = (giorno: string) => [
 ]
 
 /** Asked once for all the rows: hundreds that answer to a changed width each for themselves are too many for React. */
-function useSpazio(): Spazio {
+function useSpazio(): SpazioLibero {
   const telefono = usePhone()
   const stretto = !useDesktop()
   return telefono ? 'telefono' : stretto ? 'tavoletta' : 'scrivania'

@@ -3,7 +3,7 @@ import { instantFromRome } from '#shared/dates.ts'
 import {
   conAssegnato,
   elencoTecnici,
-  giornoEOra,
+  giornoEOraLiberi,
   motivo,
   nonVerificati,
   primaLibera,
@@ -154,5 +154,5 @@ test('un’altra ora si propone a chi non va bene quella chiesta', () => {
   })
   const fuori = { ...altro, fuoriOrario: true }
   expect(primaLibera([fuori, ufficio], null, alleTre, adesso)).toMatchObject({ tecnico: { id: 2 } })
-  expect(giornoEOra(tardi)).toBe('mar 24, 09:00')
+  expect(giornoEOraLiberi(tardi)).toBe('mar 24, 09:00')
 })

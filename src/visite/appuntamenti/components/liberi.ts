@@ -9,7 +9,7 @@ import type { Assente } from '#visite/tempo/rules.ts'
 type Impegno = Disponibilita['operatoriOccupati'][number]['appuntamenti'][number]
 type Disponibile = Omit<Disponibilita['operatoriDisponibili'][number], 'ruolo' | 'esce_per_visite'>
 
-export interface Tecnico extends Disponibile {
+export interface TecnicoLibero extends Disponibile {
   /** Who doesn't go out for visits: listed apart, after the others. */
   ufficio: boolean
   /** What clashes; empty for who is free, null where nothing is known. */
@@ -35,14 +35,14 @@ const IGNOTO = {
 }
 
 /** Whether somebody can't be sent at that time: busy, or away. */
-export const eOccupato = ({ conflitti, assenza }: Pick<Tecnico, 'conflitti' | 'assenza'>): boolean =>
+export const eOccupato = ({ conflitti, assenza }: Pick<TecnicoLibero, 'conflitti' | 'assenza'>): boolean =>
   Boolean(conflitti?.length) || assenza !== null
 
 /**
  * The one reason for or against: what keeps them away or busy, else what makes them the right one, else how long they are
  * free.
  */
-export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string {
+export function motivo(tecnico: TecnicoLibero, intervallo: Intervallo | null): string {
   const { conflitti, ultimo, vicino, assenza } = tecnico
   const presi = [...tecnico.giornata, ...tecnico.viaPerOre]
   if (conflitti === null) return tecnico.attivo ? NON_VERIFICATA : 'Non più attivo'
@@ -73,11 +73,11 @@ export function motivo(tecnico: Tecnico, intervallo: Intervallo | null): string 
 }
 
 /** Who goes out before the office; of each who is free first, in their hours, and of these the most useful. */
-const utilita = (t: Tecnico) =>
+const utilita = (t: TecnicoLibero) =>
   (t.ufficio ? 8 : 0) + (eOccupato(t) ? 4 : 0) + (t.fuoriOrario ? 3 : t.ultimo ? 0 : t.vicino ? 1 : 2)
 
 /** Everybody active, the most useful first. */
-export const elencoTecnici = (d: Disponibilita): Tecnico[] =>
+export const elencoTecnici = (d: Disponibilita): TecnicoLibero[] =>
   [
     ...d.operatoriDisponibili.map((t) => ({ ...t, conflitti: [], assenza: null })),
     ...d.operatoriOccupati.map(({ appuntamenti, ...t }) => ({ ...t, conflitti: appuntamenti })),
@@ -86,7 +86,7 @@ export const elencoTecnici = (d: Disponibilita): Tecnico[] =>
     .sort((x, y) => utilita(x) - utilita(y) || x.giornata.length - y.giornata.length)
 
 /** The same while nobody can say who is free: everybody can be chosen. */
-export const nonVerificati = (utenti: UtenteInBreve[]): Tecnico[] =>
+export const nonVerificati = (utenti: UtenteInBreve[]): TecnicoLibero[] =>
   utenti
     .map(({ id, nome_utente, esce_per_visite }) => ({
       ...IGNOTO,
@@ -96,15 +96,15 @@ export const nonVerificati = (utenti: UtenteInBreve[]): Tecnico[] =>
 
 /** Who has the visit but is no longer active stands before all. */
 export function conAssegnato(
-  tecnici: Tecnico[],
+  tecnici: TecnicoLibero[],
   assegnato: { id: number; nome_utente: string } | undefined,
-): Tecnico[] {
+): TecnicoLibero[] {
   if (!assegnato || tecnici.length === 0 || tecnici.some((t) => t.id === assegnato.id)) return tecnici
   return [{ ...IGNOTO, ...assegnato, ufficio: false, attivo: false }, ...tecnici]
 }
 
 /** `Liberi 5 · Occupati 2 · Assenti 1`; who is away is said where somebody is. */
-export function riassunto(tecnici: Tecnico[]): string {
+export function riassunto(tecnici: TecnicoLibero[]): string {
   const assenti = tecnici.filter((t) => t.assenza !== null).length
   const occupati = tecnici.filter((t) => t.assenza === null && t.conflitti?.length).length
   const liberi = tecnici.filter((t) => t.assenza === null && t.conflitti?.length === 0).length
@@ -116,13 +116,13 @@ export function riassunto(tecnici: Tecnico[]): string {
  * @returns null where the time asked for will do, and where there is none
  */
 export function primaLibera(
-  tecnici: Tecnico[],
+  tecnici: TecnicoLibero[],
   scelto: number | null,
   { dataInizio }: Intervallo,
   adesso: string,
-): { istante: string; tecnico: Tecnico } | null {
+): { istante: string; tecnico: TecnicoLibero } | null {
   const suoi = tecnici.filter((t) => (scelto === null ? !t.ufficio : t.id === scelto))
-  const vaBene = (t: Tecnico) => t.conflitti !== null && !eOccupato(t) && !t.fuoriOrario
+  const vaBene = (t: TecnicoLibero) => t.conflitti !== null && !eOccupato(t) && !t.fuoriOrario
   if (dataInizio >= adesso && suoi.some(vaBene)) return null
   return (
     suoi
@@ -133,7 +133,7 @@ export function primaLibera(
 }
 
 /** `mar 24, 09:00` */
-export function giornoEOra(istante: string): string {
+export function giornoEOraLiberi(istante: string): string {
   const [giorno = ''] = formatShortDate(dayInRome(istante)).split('/')
   return `${giorno.toLowerCase()}, ${timeInRome(istante)}`
 }

@@ -22,7 +22,7 @@ interface MeseProps {
 }
 
 /** A button with the month of the shown day; it opens a calendar that says how many visits each day has. */
-export function Mese({ dentro = false, giorno, onGiorno }: MeseProps) {
+export function SceltaMese({ dentro = false, giorno, onGiorno }: MeseProps) {
   const [aperto, setAperto] = useState(false)
   useVeil(aperto, () => setAperto(false))
   return (

@@ -4,14 +4,14 @@ import { FINE_DOPO_INIZIO } from '#shared/ore.ts'
 import {
   daSalvare,
   moduloAppuntamento,
-  valoriDi,
-  valoriNuovo,
+  valoriAppuntamento,
+  valoriNuovoAppuntamento,
 } from '#visite/appuntamenti/components/modulo.ts'
-import { durata, quanti, titoloProposto } from '#visite/appuntamenti/components/parole.ts'
+import { durata, quantiAppuntamenti, titoloProposto } from '#visite/appuntamenti/components/parole.ts'
 import { type Appuntamento, gestioneInput, SERVE_CODICE } from '#visite/appuntamenti/contract.ts'
 
 const compilato = {
-  ...valoriNuovo({ data: '2026-11-20', oraInizio: '15:00', oraFine: '16:30' }),
+  ...valoriNuovoAppuntamento({ data: '2026-11-20', oraInizio: '15:00', oraFine: '16:30' }),
   clienteId: 7,
   utenteAssegnatoId: 3,
   titolo: 'Manutenzione Esposito',
@@ -24,7 +24,7 @@ const errori = (valori: unknown) =>
 
 /** What the form makes of the two instants of a stored visit. */
 function giorniDi(istanti: Pick<Appuntamento, 'data_inizio' | 'data_fine'>) {
-  const { data, oraInizio, giornoFine, oraFine } = valoriDi(istanti as Appuntamento)
+  const { data, oraInizio, giornoFine, oraFine } = valoriAppuntamento(istanti as Appuntamento)
   return { data, oraInizio, giornoFine, oraFine }
 }
 
@@ -80,7 +80,7 @@ describe('il modulo dell’appuntamento', () => {
   })
 
   test('parte da Manutenzione, Media, Programmato, 09:00–10:00', () => {
-    expect(valoriNuovo({})).toMatchObject({
+    expect(valoriNuovoAppuntamento({})).toMatchObject({
       tipologia: 'Manutenzione',
       priorita: 'Media',
       stato: 'Programmato',
@@ -167,7 +167,7 @@ describe('le parole', () => {
   })
 
   test('singolare e plurale', () => {
-    expect(quanti(1)).toBe('1 appuntamento')
+    expect(quantiAppuntamenti(1)).toBe('1 appuntamento')
     expect(durata(60)).toBe('1 ora')
     expect(durata(135)).toBe('2 ore e 15 minuti')
   })

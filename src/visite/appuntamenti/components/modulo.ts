@@ -12,7 +12,7 @@ import {
 import { formValues } from '#web/form-values.ts'
 
 /** A time of a form that says when. */
-export const ora = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
+export const oraDelModulo = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Inserisci un’ora valida')
 
 const { shape } = appuntamentoInput
 /** Absent in a new visit. */
@@ -28,7 +28,7 @@ interface Quando {
 const QUANDO: ReadonlySet<string> = new Set<keyof Quando>(['data', 'oraInizio', 'oraFine', 'giornoFine'])
 
 /** The two instants that the form says; null when the end does not come after the start. */
-export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Intervallo | null {
+export function istantiDelModulo({ data, oraInizio, oraFine, giornoFine }: Quando): Intervallo | null {
   const dataInizio = instantFromRome(data, oraInizio)
   const dataFine = instantFromRome(giornoFine || data, oraFine)
   return finisceDopo(dataInizio, dataFine) ? { dataInizio, dataFine } : null
@@ -36,7 +36,7 @@ export function quando({ data, oraInizio, oraFine, giornoFine }: Quando): Interv
 
 /** The end comes after the start (docs/product.md §8.4): the arguments of `refine`. */
 export const conFineDopo = (): [(v: Quando) => boolean, z.core.$ZodCustomParams] => [
-  (v) => quando(v) !== null,
+  (v) => istantiDelModulo(v) !== null,
   {
     path: ['oraFine'],
     message: FINE_DOPO_INIZIO,
@@ -50,8 +50,8 @@ const campi = z.object({
   titolo: shape.titolo,
   tipologia: shape.tipologia,
   data: data(),
-  oraInizio: ora(),
-  oraFine: ora(),
+  oraInizio: oraDelModulo(),
+  oraFine: oraDelModulo(),
   /** Null: the day it begins. */
   giornoFine: optional(data()),
   utenteAssegnatoId: shape.utenteAssegnatoId,
@@ -133,7 +133,7 @@ const SOLO_DOPO = {
 }
 
 /** Defaults (docs/product.md §8.3). */
-export const valoriNuovo = (noto: NuovoAppuntamento): ValoriAppuntamento =>
+export const valoriNuovoAppuntamento = (noto: NuovoAppuntamento): ValoriAppuntamento =>
   formValues(campi, null, {
     ...{ tipologia: 'Manutenzione', stato: 'Programmato', priorita: 'Media' },
     ...{ data: oggi(), oraInizio: '09:00', oraFine: '10:00', giornoFine: null },
@@ -141,7 +141,7 @@ export const valoriNuovo = (noto: NuovoAppuntamento): ValoriAppuntamento =>
     ...noto,
   })
 
-export function valoriDi(a: Appuntamento): ValoriAppuntamento {
+export function valoriAppuntamento(a: Appuntamento): ValoriAppuntamento {
   const [giorno, giornoFine] = [dayInRome(a.data_inizio), dayInRome(a.data_fine)]
   return formValues(campi, a, {
     data: giorno,

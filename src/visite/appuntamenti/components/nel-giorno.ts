@@ -1,5 +1,5 @@
 import { timeInRome } from '#shared/dates.ts'
-import { type Durata, oraDi, parteDi, quotaParte } from '#visite/tempo/parti.rules.ts'
+import { type Durata, oraScritta, parteDi, quotaParte } from '#visite/tempo/parti.rules.ts'
 
 /** What a day has of a visit: its hours there, and of several days which this is (`2° di 3 giorni`). */
 export function nelGiorno(a: Durata, giorno: string): { inizio: string; fine: string; quota: string | null } {
@@ -7,7 +7,7 @@ export function nelGiorno(a: Durata, giorno: string): { inizio: string; fine: st
   const quota = parte && quotaParte(parte)
   if (!parte || !quota)
     return { inizio: timeInRome(a.data_inizio), fine: timeInRome(a.data_fine), quota: null }
-  return { inizio: oraDi(parte.inizio), fine: oraDi(parte.fine), quota }
+  return { inizio: oraScritta(parte.inizio), fine: oraScritta(parte.fine), quota }
 }
 
 /** `08:00 – 24:00 · 1° di 3 giorni`, `15:00 – 16:00` */

@@ -4,7 +4,7 @@ import { nelGiorno } from './nel-giorno.ts'
 import stili from './orario.module.css'
 
 /** Start over end on that day, and the firm's mark: how every row of visits begins. */
-export function Orario({ di, giorno }: { di: Appuntamento; giorno: string }) {
+export function OrarioVisita({ di, giorno }: { di: Appuntamento; giorno: string }) {
   const { inizio, fine } = nelGiorno(di, giorno)
   return (
     <div className={`${stili.orario} ${di.ditte ? classeDitta(di.ditte.colore) : ''}`}>
@@ -21,7 +21,7 @@ export function Orario({ di, giorno }: { di: Appuntamento; giorno: string }) {
 }
 
 /** `2° di 3 giorni · `, before what a row says of a visit; nothing of one day. */
-export function Quota({ di, giorno }: { di: Appuntamento; giorno: string }) {
+export function QuotaGiorni({ di, giorno }: { di: Appuntamento; giorno: string }) {
   const { quota } = nelGiorno(di, giorno)
   return quota && <b className={stili.quota}>{quota} · </b>
 }

@@ -12,7 +12,7 @@ export function orario({ data_inizio, data_fine }: Pick<Appuntamento, 'data_iniz
 }
 
 /** Whose visit it is, when and by whom, in a line: `Bertolino: lun 23, 12:00 – 13:00, davide.rinaldi`. */
-export function inBreve(a: Appuntamento): string {
+export function visitaInBreve(a: Appuntamento): string {
   const [giorno = ''] = formatShortDate(dayInRome(a.data_inizio)).split('/')
   return `${a.cliente.cognome || a.cliente.nome}: ${giorno}, ${orario(a)}, ${a.utente_assegnato.nome_utente}`
 }
@@ -28,7 +28,11 @@ export function titoloProprio(a: Appuntamento): string | null {
 }
 
 /** `1 appuntamento`, `18 appuntamenti`. */
-export function quanti(numero: number, singolare = 'appuntamento', plurale = 'appuntamenti'): string {
+export function quantiAppuntamenti(
+  numero: number,
+  singolare = 'appuntamento',
+  plurale = 'appuntamenti',
+): string {
   return `${numero} ${numero === 1 ? singolare : plurale}`
 }
 
@@ -36,7 +40,10 @@ export function quanti(numero: number, singolare = 'appuntamento', plurale = 'ap
 export function durata(minuti: number): string {
   const ore = Math.floor(minuti / 60)
   const resto = minuti % 60
-  return [ore && quanti(ore, 'ora', 'ore'), resto && quanti(resto, 'minuto', 'minuti')]
+  return [
+    ore && quantiAppuntamenti(ore, 'ora', 'ore'),
+    resto && quantiAppuntamenti(resto, 'minuto', 'minuti'),
+  ]
     .filter(Boolean)
     .join(' e ')
 }

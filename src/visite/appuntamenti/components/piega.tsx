@@ -1,6 +1,6 @@
 import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react'
 import { timeInRome } from '#shared/dates.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import stili from './piega.module.css'
 
@@ -20,14 +20,14 @@ export function Finiti({ di, aperto, onCambia }: FinitiProps) {
       {completati > 0 && (
         <span data-tono="completato">
           <IconCheck aria-hidden />
-          {quanti(completati, 'completato', 'completati')}
+          {quantiAppuntamenti(completati, 'completato', 'completati')}
         </span>
       )}
       {completati > 0 && annullati > 0 && <span aria-hidden>·</span>}
       {annullati > 0 && (
         <span data-tono="annullato">
           <IconX aria-hidden />
-          {quanti(annullati, 'annullato', 'annullati')}
+          {quantiAppuntamenti(annullati, 'annullato', 'annullati')}
         </span>
       )}
     </button>

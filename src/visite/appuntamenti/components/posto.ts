@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import type { NuovoAppuntamento, ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 
 /** Day, hours and technician as they stand in the form; a half-typed one is what it is. */
-export interface Posto {
+export interface PostoLibero {
   data: string
   oraInizio: string
   oraFine: string
@@ -12,7 +12,7 @@ export interface Posto {
 
 interface SeguePostoProps {
   nuovo: NuovoAppuntamento
-  onPosto: (posto: Posto) => void
+  onPosto: (posto: PostoLibero) => void
 }
 
 /** Tells where the form stands, and brings it where another start says; what else was typed stays. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { dayInRome, timeInRome } from '#shared/dates.ts'
-import { type DiChi, useChiELibero } from '#visite/appuntamenti/components/chi-e-libero.ts'
-import { giornoEOra, primaLibera } from '#visite/appuntamenti/components/liberi.ts'
+import { useChiELibero, type VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
+import { giornoEOraLiberi, primaLibera } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { useAdesso } from '#web/now.ts'
 import stili from './tecnici.module.css'
@@ -11,7 +11,7 @@ import stili from './tecnici.module.css'
  * Beside the time that won't do, the first free hour and whose it is, for as long a visit: pressing it, or Alt+P wherever one is
  * in the form, takes both.
  */
-export function PrimaOraLibera(diChi: DiChi) {
+export function PrimaOraLibera(diChi: VisitaInEsame) {
   const { setValue } = useFormContext<ValoriAppuntamento>()
   const { intervallo, tecnici } = useChiELibero(diChi)
   const scelto = useWatch<ValoriAppuntamento, 'utenteAssegnatoId'>({ name: 'utenteAssegnatoId' })
@@ -47,7 +47,9 @@ export function PrimaOraLibera(diChi: DiChi) {
   }, [])
   if (!prima) return null
   const quando =
-    dayInRome(prima.istante) === intervallo.giorno ? timeInRome(prima.istante) : giornoEOra(prima.istante)
+    dayInRome(prima.istante) === intervallo.giorno
+      ? timeInRome(prima.istante)
+      : giornoEOraLiberi(prima.istante)
   return (
     <button
       ref={tasto}

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { addDays, dateExists, daysBetween, instantFromRome } from '#shared/dates.ts'
-import type { DiChi } from '#visite/appuntamenti/components/chi-e-libero.ts'
+import type { VisitaInEsame } from '#visite/appuntamenti/components/chi-e-libero.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { durata } from '#visite/appuntamenti/components/parole.ts'
 import { PrimaOraLibera } from '#visite/appuntamenti/components/prima-ora-libera.tsx'
-import { oraDi } from '#visite/tempo/parti.rules.ts'
+import { oraScritta } from '#visite/tempo/parti.rules.ts'
 import { useAdesso } from '#web/now.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { leggiOra, TimeField } from '#web/ui/time-field.tsx'
@@ -13,13 +13,13 @@ import stili from './appuntamento-form.module.css'
 
 const GIORNO = 24 * 60
 
-interface QuandoProps extends DiChi {
+interface QuandoProps extends VisitaInEsame {
   /** A visit that is there already: it may well be past, until one moves it. */
   esistente?: boolean
 }
 
 /** Day and times. Choosing a start moves the end by the same duration; a visit that ends on a later day shows which. */
-export function Quando({ esistente = false, ...diChi }: QuandoProps) {
+export function QuandoVisita({ esistente = false, ...diChi }: QuandoProps) {
   const { getValues, setValue, trigger, formState } = useFormContext<ValoriAppuntamento>()
   const [data, inizio, fine, giornoFine] = useWatch<
     ValoriAppuntamento,
@@ -41,7 +41,7 @@ export function Quando({ esistente = false, ...diChi }: QuandoProps) {
     const a = da + durataScelta.current
     const modo = { shouldDirty: true, shouldValidate: Boolean(formState.errors.oraFine) }
     // Only who already spans midnight goes on doing so.
-    setValue('oraFine', oraDi(piuGiorni ? a % GIORNO : Math.min(a, GIORNO - 1)), modo)
+    setValue('oraFine', oraScritta(piuGiorni ? a % GIORNO : Math.min(a, GIORNO - 1)), modo)
     if (piuGiorni && dateExists(data)) setValue('giornoFine', addDays(data, Math.floor(a / GIORNO)), modo)
   }
 

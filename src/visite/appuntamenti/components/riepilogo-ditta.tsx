@@ -7,7 +7,7 @@ import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { dayInRome, formatMonth, formatNearDate, oggi, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
 import { useRiepilogoDitta } from '#visite/appuntamenti/api.ts'
-import { quanti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti, titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { anniOfferti, type RiepilogoAperto } from '#visite/appuntamenti/components/riepilogo-aperto.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento, RiepilogoDitta as Dati } from '#visite/appuntamenti/contract.ts'
@@ -35,7 +35,13 @@ interface RiepilogoDittaProps {
 }
 
 /** A firm's month: how many visits, takings, expenses, gain, and the visits themselves. */
-export function RiepilogoDitta({ di, onScegli, onModifica, onChiudi, children }: RiepilogoDittaProps) {
+export function FinestraRiepilogoDitta({
+  di,
+  onScegli,
+  onModifica,
+  onChiudi,
+  children,
+}: RiepilogoDittaProps) {
   const ditta = ditteApi.useList().data?.data.find(({ id }) => id === di.dittaId)
   const riepilogo = useRiepilogoDitta(di.dittaId, di.anno, di.mese)
   const anni = anniOfferti(Number(oggi().slice(0, 4)), di.anno)
@@ -72,7 +78,7 @@ export function RiepilogoDitta({ di, onScegli, onModifica, onChiudi, children }:
         {(dati) => (
           <div className={stili.corpo} data-vecchi={riepilogo.isPlaceholderData || undefined}>
             <p className="sr-only" role="status">
-              {!riepilogo.isPlaceholderData && quanti(dati.riepilogo.numeroAppuntamenti)}
+              {!riepilogo.isPlaceholderData && quantiAppuntamenti(dati.riepilogo.numeroAppuntamenti)}
             </p>
             <Cifre di={dati.riepilogo} />
             {dati.appuntamenti.length === 0 ? (

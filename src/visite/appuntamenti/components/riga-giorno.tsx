@@ -5,11 +5,11 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
 import { formatPhone, perTel } from '#shared/text.ts'
 import { AltroGiorno } from '#visite/appuntamenti/components/altro-giorno.tsx'
-import { Orario, Quota } from '#visite/appuntamenti/components/orario.tsx'
+import { OrarioVisita, QuotaGiorni } from '#visite/appuntamenti/components/orario.tsx'
 import { titoloProprio } from '#visite/appuntamenti/components/parole.ts'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { luogo } from '#visite/appuntamenti/planning.rules.ts'
+import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
 import { ActionMenu } from '#web/ui/action-menu.tsx'
 import { PhoneLink } from '#web/ui/contact-links.tsx'
 import { Initials } from '#web/ui/initials.tsx'
@@ -17,13 +17,13 @@ import { Pill } from '#web/ui/pill.tsx'
 import stili from './riga-giorno.module.css'
 
 /** How much fits in a row. */
-export type Spazio = 'telefono' | 'tavoletta' | 'scrivania'
+export type SpazioLibero = 'telefono' | 'tavoletta' | 'scrivania'
 
 interface RigaGiornoProps {
   di: Appuntamento
   /** The day of the list. */
   giorno: string
-  spazio: Spazio
+  spazio: SpazioLibero
   onModifica: () => void
   onElimina: () => void
 }
@@ -40,7 +40,7 @@ export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: Rig
 
   return (
     <li className={stili.riga} data-record={`appuntamenti/${a.id}`}>
-      <Orario di={a} giorno={giorno} />
+      <OrarioVisita di={a} giorno={giorno} />
       <div className={stili.chi}>
         <div className={stili.nome}>
           <button type="button" className="ell" onClick={onModifica}>
@@ -50,9 +50,9 @@ export function RigaGiorno({ di: a, giorno, spazio, onModifica, onElimina }: Rig
           <AltroGiorno di={a} />
         </div>
         <div className={`${stili.sotto} ell`}>
-          <Quota di={a} giorno={giorno} />
+          <QuotaGiorni di={a} giorno={giorno} />
           <span className={stili.soloStretto}>{proprio ?? a.tipologia} · </span>
-          {luogo(a) || 'Indirizzo mancante'}
+          {luogoVisita(a) || 'Indirizzo mancante'}
         </div>
         {telefono && (
           <div className={stili.terza}>

@@ -13,7 +13,7 @@ const ICONE: Record<StatoAppuntamento, TablerIcon> = {
 }
 
 /** Stato as four buttons for the thumb; native radio buttons underneath. */
-export function SceltaStato() {
+export function SceltaStatoVisita() {
   const { field } = useController<{ stato: StatoAppuntamento }, 'stato'>({ name: 'stato' })
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { addDays, formatLongDate, formatShortDate, lunedi, oggi } from '#shared/dates.ts'
 import { capital } from '#shared/text.ts'
 import { useConteggi } from '#visite/appuntamenti/api.ts'
-import { quanti } from '#visite/appuntamenti/components/parole.ts'
+import { quantiAppuntamenti } from '#visite/appuntamenti/components/parole.ts'
 import stili from './settimana.module.css'
 
 interface SettimanaProps {
@@ -15,7 +15,7 @@ interface SettimanaProps {
 }
 
 /** The week around a day, with how many appointments each day has. */
-export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
+export function SettimanaAgenda({ testa, giorno, onGiorno }: SettimanaProps) {
   const primo = lunedi(giorno)
   const giorni = Array.from({ length: 7 }, (_, n) => addDays(primo, n))
   const conteggi = useConteggi(primo, addDays(primo, 6)).data
@@ -41,7 +41,9 @@ export function Settimana({ testa, giorno, onGiorno }: SettimanaProps) {
               aria-current={data === adesso ? 'date' : undefined}
               onClick={() => onGiorno(data)}
             >
-              <span className="sr-only">{conteggi ? `${parole}, ${quanti(numero)}` : parole}</span>
+              <span className="sr-only">
+                {conteggi ? `${parole}, ${quantiAppuntamenti(numero)}` : parole}
+              </span>
               <span aria-hidden className={stili.nome}>
                 {capital(formatShortDate(data).slice(0, 3))}
               </span>

@@ -7,27 +7,27 @@ import { formatNearDate } from '#shared/dates.ts'
 import type { Intervallo } from '#visite/appuntamenti/api.ts'
 import { BarraGiorno } from '#visite/appuntamenti/components/barra-giorno.tsx'
 import {
-  type DiChi,
   type IntervalloDelGiorno,
   useChiELibero,
+  type VisitaInEsame,
 } from '#visite/appuntamenti/components/chi-e-libero.ts'
 import {
   eOccupato,
   motivo,
   NON_VERIFICATA,
   riassunto,
-  type Tecnico,
+  type TecnicoLibero,
 } from '#visite/appuntamenti/components/liberi.ts'
 import type { ValoriAppuntamento } from '#visite/appuntamenti/components/modulo.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
 import { useAwaited } from '#web/ui/awaited.ts'
-import { Errore } from '#web/ui/fields.tsx'
+import { ErroreDiCampo } from '#web/ui/fields.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { usePhone } from '#web/width.ts'
 import stili from './tecnici.module.css'
 
-interface TecniciProps extends DiChi {
+interface TecniciProps extends VisitaInEsame {
   /** How many are shown at first, where there is no room for all; who suits best stands first. */
   inVista?: number
 }
@@ -146,7 +146,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
       </div>
       {fieldState.error?.message && (
         <p className={stili.errore}>
-          <Errore testo={fieldState.error.message} />
+          <ErroreDiCampo testo={fieldState.error.message} />
         </p>
       )}
     </div>
@@ -154,7 +154,7 @@ export function Tecnici({ escludi, assegnato, inVista }: TecniciProps) {
 }
 
 interface RigaTecnicoProps {
-  tecnico: Tecnico
+  tecnico: TecnicoLibero
   intervallo: IntervalloDelGiorno | null
   gruppo: string
   scelto: boolean

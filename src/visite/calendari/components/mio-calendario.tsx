@@ -13,7 +13,7 @@ import { useMioCalendario, useRevocaCalendario, useRigeneraCalendario } from '..
 import stili from './mio-calendario.module.css'
 
 /** One's own visits in the calendar of one's phone, under a secret address. Opened from the user's menu. */
-export default function MioCalendario({ onChiudi }: { onChiudi: () => void }) {
+export default function SchedaMioCalendario({ onChiudi }: { onChiudi: () => void }) {
   const calendario = useMioCalendario()
   const rigenera = useRigeneraCalendario()
   const revoca = useRevocaCalendario()

@@ -1,4 +1,4 @@
-import { posta } from '#anagrafe/posta/api.ts'
+import { postaResource } from '#anagrafe/posta/api.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { avvisi } from '#visite/messaggi/api.ts'
 import type { DaAvvisare } from '#visite/messaggi/contract.ts'
@@ -13,7 +13,7 @@ const eDaDire = (una: DaAvvisare): boolean =>
   una.messaggio === null ? una.cliente.telefono !== null : daMandare(una)
 
 async function chiedi(appuntamentoId: number): Promise<void> {
-  const { data: casella } = await queryClient.ensureQueryData(posta)
+  const { data: casella } = await queryClient.ensureQueryData(postaResource)
   if (!casella.host) return
   const visite = await queryClient.fetchQuery({ ...avvisi({ appuntamentoId }), staleTime: 0 })
   await stepsBackDone()

@@ -9,10 +9,10 @@ import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { type QualiAvvisi, useAvvisi, useDecidi } from '../api.ts'
+import { type QualiAvvisi, useAvvisi, useDecidiMessaggio } from '../api.ts'
 import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
-import { AMano } from './a-mano.tsx'
+import { MessaggioAMano } from './a-mano.tsx'
 import fogli from './avvisi.module.css'
 import stili from './dillo.module.css'
 import { PerEmail } from './per-email.tsx'
@@ -34,7 +34,7 @@ function Aperto({ di, onChiudi }: { di: QualiAvvisi; onChiudi: () => void }) {
   const query = useAvvisi(di)
   const una = di.appuntamentoId !== undefined
   const { ticked: tolti, toggle, set } = useTicked<number>()
-  const decidi = useDecidi()
+  const decidi = useDecidiMessaggio()
   const visite = query.data ?? []
   const sceglibili = visite.filter(daMandare)
   const scelti = sceglibili.filter(({ appuntamento_id }) => !tolti.has(appuntamento_id))
@@ -172,7 +172,7 @@ function Gruppi({ visite, tolti, onSpunta, onTogli, tuttiScelti, nessunoScelto }
           </div>
           <ul className={fogli.righe}>
             {mano.map((una) => (
-              <AMano key={una.appuntamento_id} di={una} />
+              <MessaggioAMano key={una.appuntamento_id} di={una} />
             ))}
           </ul>
         </section>

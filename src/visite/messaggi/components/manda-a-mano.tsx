@@ -10,11 +10,11 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { leggiTesto, useSegnaMandato } from '../api.ts'
-import { TIPI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
 import { collegamentoA, type TipoMessaggio } from '../rules.ts'
 import stili from './modelli.module.css'
 
-export interface AMano {
+export interface VisiteAMano {
   tipo: TipoMessaggio
   canale: 'WhatsApp' | 'SMS'
   appuntamentoId?: number
@@ -25,7 +25,7 @@ export interface AMano {
 
 interface MandaAManoProps {
   /** Null while the dialog is closed. */
-  cosa: AMano | null
+  cosa: VisiteAMano | null
   onChiudi: () => void
 }
 
@@ -35,7 +35,7 @@ export function MandaAMano({ cosa, onChiudi }: MandaAManoProps) {
     <Dialog
       aperto={cosa !== null}
       onChiudi={onChiudi}
-      titolo={cosa ? `${TIPI_IN_PAROLE[cosa.tipo]} a ${cosa.cliente}` : ''}
+      titolo={cosa ? `${MESSAGGI_IN_PAROLE[cosa.tipo]} a ${cosa.cliente}` : ''}
       larghezza={480}
     >
       {cosa && <Contenuto cosa={cosa} onChiudi={onChiudi} />}
@@ -43,7 +43,7 @@ export function MandaAMano({ cosa, onChiudi }: MandaAManoProps) {
   )
 }
 
-function Contenuto({ cosa, onChiudi }: { cosa: AMano; onChiudi: () => void }) {
+function Contenuto({ cosa, onChiudi }: { cosa: VisiteAMano; onChiudi: () => void }) {
   const { cliente: _, canale, ...soggetto } = cosa
   const query = useQuery({
     queryKey: ['messaggi', 'testo', soggetto],

@@ -3,14 +3,14 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useBackCloses } from '#web/back.ts'
 import { useUser } from '#web/session.tsx'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { messaggiApi } from '../api.ts'
 import type { Messaggio } from '../contract.ts'
-import { TIPI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './modelli.module.css'
-import { statoInParole, TONI } from './parole.ts'
+import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
 
 const MessaggioDialog = lazy(() => import('./messaggio-dialog.tsx').then((m) => m.MessaggioDialog))
 
@@ -29,15 +29,15 @@ function Ultimi({ clienteId }: { clienteId: number }) {
   return (
     <Scheda titolo="Messaggi" conteggio={data.count} senzaMargine>
       {data.data.map((uno) => (
-        <Riga key={uno.id} className={stili.riga} onClick={() => setAperto(uno)}>
+        <RigaScheda key={uno.id} className={stili.riga} onClick={() => setAperto(uno)}>
           <span className={stili.cosa}>
-            <strong>{TIPI_IN_PAROLE[uno.tipo]}</strong>
+            <strong>{MESSAGGI_IN_PAROLE[uno.tipo]}</strong>
             <small className="ell">{formatDate(dayInRome(uno.mandato_il ?? uno.creato_il))}</small>
           </span>
-          <Pill tono={TONI[uno.stato]} tenue>
+          <Pill tono={TONI_MESSAGGIO[uno.stato]} tenue>
             {statoInParole(uno)}
           </Pill>
-        </Riga>
+        </RigaScheda>
       ))}
       <MessaggioDialog messaggio={aperto} onChiudi={() => setAperto(null)} />
     </Scheda>

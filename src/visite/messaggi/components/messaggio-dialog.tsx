@@ -3,9 +3,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Messaggio } from '../contract.ts'
-import { TIPI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './modelli.module.css'
-import { statoInParole, TONI } from './parole.ts'
+import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
 
 const quando = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
 
@@ -21,7 +21,7 @@ export function MessaggioDialog({ messaggio, onChiudi }: MessaggioDialogProps) {
     <Dialog
       aperto={messaggio !== null}
       onChiudi={onChiudi}
-      titolo={messaggio ? TIPI_IN_PAROLE[messaggio.tipo] : ''}
+      titolo={messaggio ? MESSAGGI_IN_PAROLE[messaggio.tipo] : ''}
       larghezza={520}
     >
       {messaggio && <Contenuto {...messaggio} />}
@@ -33,7 +33,7 @@ function Contenuto(m: Messaggio) {
   return (
     <div className={stili.aMano}>
       <div className={stili.fatti}>
-        <Pill tono={TONI[m.stato]}>{statoInParole(m)}</Pill>
+        <Pill tono={TONI_MESSAGGIO[m.stato]}>{statoInParole(m)}</Pill>
         <span>
           a {m.cliente.nome} {m.cliente.cognome}, {m.destinatario}
         </span>

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useBackCloses } from '#web/back.ts'
-import { Riga, Scheda } from '#web/ui/card.tsx'
+import { RigaScheda, Scheda } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useModelli } from '../api.ts'
 import type { Modello } from '../contract.ts'
-import { TIPI_IN_PAROLE } from '../parole.rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
 import stili from './modelli.module.css'
 
 const ModelloForm = lazy(() => import('./modello-form.tsx').then((m) => m.ModelloForm))
@@ -28,9 +28,9 @@ export function Modelli() {
       <QueryState query={query} scheletro={<Skeleton righe={5} altezza={56} />}>
         {(modelli) =>
           [...modelli].sort(comeSiSusseguono).map((modello) => (
-            <Riga key={modello.id} className={stili.riga} onClick={() => setAperto(modello)}>
+            <RigaScheda key={modello.id} className={stili.riga} onClick={() => setAperto(modello)}>
               <span className={stili.cosa}>
-                <strong>{TIPI_IN_PAROLE[modello.tipo]}</strong>
+                <strong>{MESSAGGI_IN_PAROLE[modello.tipo]}</strong>
                 <small className="ell">{modello.testo.replace(/\s+/g, ' ')}</small>
               </span>
               {modello.da_solo ? (
@@ -40,7 +40,7 @@ export function Modelli() {
                   Lo mandi tu
                 </Pill>
               )}
-            </Riga>
+            </RigaScheda>
           ))
         }
       </QueryState>

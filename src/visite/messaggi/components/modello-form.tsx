@@ -8,8 +8,8 @@ import { RecordForm } from '#web/ui/record-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { modelliApi } from '../api.ts'
 import { type Modello, modelloModifica } from '../contract.ts'
-import { TIPI_IN_PAROLE } from '../parole.rules.ts'
-import { CAMPI, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
+import { MESSAGGI_IN_PAROLE } from '../parole.rules.ts'
+import { CAMPI_MODELLO, componi, erroreModello, SENZA_ALTRI, type TipoModello } from '../rules.ts'
 import stili from './modelli.module.css'
 
 const { oggetto, testo, daSolo } = modelloModifica.shape
@@ -56,11 +56,11 @@ export function ModelloForm({ modello, onChiudi }: ModelloFormProps) {
       record={modello}
       api={modelliApi}
       onChiudi={onChiudi}
-      titolo={TIPI_IN_PAROLE[tipo]}
+      titolo={MESSAGGI_IN_PAROLE[tipo]}
       larghezza={640}
       schema={schemaDi(tipo)}
       erroreGenerico="Il testo non è stato salvato"
-      fatto={`Testo salvato: ${TIPI_IN_PAROLE[tipo]}`}
+      fatto={`Testo salvato: ${MESSAGGI_IN_PAROLE[tipo]}`}
     >
       <FieldGrid colonne={1}>
         <TextField name="oggetto" etichetta="Oggetto" obbligatorio maxLength={150} />
@@ -106,7 +106,7 @@ function Campi({ tipo }: { tipo: TipoModello }) {
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around a few small buttons */}
       <div role="group" aria-labelledby="campi-del-testo" className={stili.campi}>
-        {CAMPI[tipo].map((campo) => (
+        {CAMPI_MODELLO[tipo].map((campo) => (
           <Button key={campo} variant="default" size="compact-xs" onClick={() => inserisci(campo)}>
             {`{${campo}}`}
           </Button>

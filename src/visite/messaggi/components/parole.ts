@@ -1,10 +1,10 @@
 import { capital } from '#shared/text.ts'
 import type { Tone } from '#web/ui/pill.tsx'
 import type { Messaggio, VisitaDiDomani } from '../contract.ts'
-import { STATI_IN_PAROLE } from '../parole.rules.ts'
+import { STATI_MESSAGGIO_IN_PAROLE } from '../parole.rules.ts'
 import type { Canale, StatoMessaggio } from '../rules.ts'
 
-export const TONI: Record<StatoMessaggio, Tone> = {
+export const TONI_MESSAGGIO: Record<StatoMessaggio, Tone> = {
   Bozza: 'neutro',
   In_Coda: 'programmato',
   In_Invio: 'corso',
@@ -25,7 +25,7 @@ const PER: Record<Canale, string> = {
 export const statoInParole = ({ stato, canale }: Pick<Messaggio, 'stato' | 'canale'>): string =>
   stato === 'Inviato'
     ? `${canale === 'Telefono' ? 'Detto' : 'Mandato'} ${PER[canale]}`
-    : STATI_IN_PAROLE[stato]
+    : STATI_MESSAGGIO_IN_PAROLE[stato]
 
 /** What the customer of a visit knows of it. */
 export const saputo = ({ messaggio }: Pick<VisitaDiDomani, 'messaggio'>): string =>
@@ -38,7 +38,7 @@ export function rispostaInParole({ risposta }: Pick<VisitaDiDomani, 'risposta'>)
   return risposta.nota ? `Vorrebbe un altro giorno: ${risposta.nota}` : 'Vorrebbe un altro giorno'
 }
 
-export const quanti = (n: number): string => (n === 1 ? '1 messaggio' : `${n} messaggi`)
+export const quantiMessaggi = (n: number): string => (n === 1 ? '1 messaggio' : `${n} messaggi`)
 
 /** The first words, without the greeting. */
 export function inizioDi(testo: string | null): string {

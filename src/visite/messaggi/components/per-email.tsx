@@ -5,9 +5,9 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import type { DaAvvisare } from '../contract.ts'
 import { daMandare } from '../rules.ts'
-import { Quando } from './a-mano.tsx'
+import { QuandoMandato } from './a-mano.tsx'
 import stili from './avvisi.module.css'
-import { statoInParole, TONI } from './parole.ts'
+import { statoInParole, TONI_MESSAGGIO } from './parole.ts'
 
 interface PerEmailProps {
   di: DaAvvisare
@@ -37,9 +37,9 @@ export function PerEmail({ di, sola = false, spuntato, onSpunta }: PerEmailProps
           <strong className="ell">{nome}</strong>
           <small className="ell">{messaggio?.destinatario}</small>
         </span>
-        <Quando di={di} />
+        <QuandoMandato di={di} />
         {messaggio && messaggio.stato !== 'Bozza' && (
-          <Pill tono={TONI[messaggio.stato]} tenue>
+          <Pill tono={TONI_MESSAGGIO[messaggio.stato]} tenue>
             {statoInParole(messaggio)}
           </Pill>
         )}

@@ -5,13 +5,13 @@ import { errorText } from '#web/http.ts'
 import { useUser } from '#web/session.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useRestaCosi, useRisposta } from '../api.ts'
+import { useRestaCosi, useRispostaDelCliente } from '../api.ts'
 
 const il = (istante: string) => `${formatDate(dayInRome(istante))} alle ${timeInRome(istante)}`
 
 /** What its customer has answered about a visit, and what was decided; nothing where they have not answered. */
 export function RispostaCliente({ visitaId }: { visitaId: number }) {
-  const { data: risposta } = useRisposta(visitaId)
+  const { data: risposta } = useRispostaDelCliente(visitaId)
   const admin = isAdmin(useUser())
   if (!risposta) return null
   const { esito, nota, risposto_il, deciso_il, deciso_da, aspetta } = risposta

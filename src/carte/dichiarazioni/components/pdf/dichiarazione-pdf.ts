@@ -1,11 +1,11 @@
 import { jsPDF } from 'jspdf'
-import { luogo } from '#anagrafe/azienda/components/carta.ts'
+import { luogoAzienda } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import type { Dichiarazione } from '#carte/dichiarazioni/contract.ts'
 import { DICHIARAZIONI } from '#carte/dichiarazioni/rules.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type Caratteri, FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 
 export interface DatiDichiarazione {
   dichiarazione: Dichiarazione
@@ -54,10 +54,10 @@ export function disegnaDichiarazione({
   cliente,
   azienda,
   caratteri,
-}: DatiDichiarazione): Sheet {
+}: DatiDichiarazione): FoglioPdf {
   const { testo } = DICHIARAZIONI[dichiarazione.tipo]
   if (testo === null) throw new Error(`no paper is printed for ${dichiarazione.tipo}`)
-  const foglio = new Sheet(jsPDF, caratteri)
+  const foglio = new FoglioPdf(jsPDF, caratteri)
   foglio.informa({ title: `Dichiarazione per l’${dichiarazione.tipo}` })
   foglio.doc.setFillColor(INCHIOSTRO.petrolio)
   foglio.doc.rect(0, 0, CARTA.larghezza, 2.4, 'F')
@@ -69,7 +69,7 @@ export function disegnaDichiarazione({
   const meta = 112
   paragrafo('Spett.le', TESTO, 0, meta, destra - meta)
   paragrafo(azienda.ragione_sociale ?? '', FORTE, 0, meta, destra - meta)
-  const sede = [azienda.indirizzo, luogo(azienda)]
+  const sede = [azienda.indirizzo, luogoAzienda(azienda)]
   paragrafo(sede.filter(Boolean).join(', '), TESTO, 0, meta, destra - meta)
   if (azienda.partita_iva) paragrafo(`P. IVA ${azienda.partita_iva}`, TESTO, 0, meta, destra - meta)
   y += 14

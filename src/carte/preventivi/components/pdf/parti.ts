@@ -1,4 +1,4 @@
-import { luogo } from '#anagrafe/azienda/components/carta.ts'
+import { luogoAzienda } from '#anagrafe/azienda/components/carta.ts'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { formatPhone } from '#shared/text.ts'
 
@@ -7,7 +7,7 @@ export function righeCliente(cliente: Preventivo['cliente']): string[] {
   const { indirizzo, telefono, partita_iva, codice_fiscale } = cliente
   return [
     indirizzo ?? '',
-    luogo(cliente),
+    luogoAzienda(cliente),
     telefono ? `Tel. ${formatPhone(telefono)}` : '',
     partita_iva ? `P. IVA ${partita_iva}` : codice_fiscale ? `C.F. ${codice_fiscale}` : '',
   ].filter(Boolean)

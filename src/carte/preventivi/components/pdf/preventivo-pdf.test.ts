@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
-import { nomeFile } from '#carte/preventivi/components/parole.ts'
+import { nomeFilePreventivo } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { caratteri } from '#test/characters.ts'
 import { disegnaPreventivo } from './preventivo-pdf.ts'
@@ -169,10 +169,14 @@ test('lo stesso preventivo dà gli stessi byte, leggeri', () => {
 })
 
 test('il nome del file non esce dalla cartella', () => {
-  expect(nomeFile(preventivo)).toBe('Preventivo_PREV-2026-114_D’Èrrico.pdf')
+  expect(nomeFilePreventivo(preventivo)).toBe('Preventivo_PREV-2026-114_D’Èrrico.pdf')
   const cliente = { ...preventivo.cliente, cognome: '../a:b' }
-  expect(nomeFile({ ...preventivo, numero_preventivo: '', cliente })).toBe('Preventivo_114_..-a-b.pdf')
-  expect(nomeFile({ ...preventivo, cliente: { ...cliente, cognome: '' } })).toContain('_Cliente.pdf')
+  expect(nomeFilePreventivo({ ...preventivo, numero_preventivo: '', cliente })).toBe(
+    'Preventivo_114_..-a-b.pdf',
+  )
+  expect(nomeFilePreventivo({ ...preventivo, cliente: { ...cliente, cognome: '' } })).toContain(
+    '_Cliente.pdf',
+  )
 })
 
 const riga = (n: number, altro: Partial<PreventivoIntero['righe'][number]> = {}) => ({
@@ -237,5 +241,5 @@ test('senza numero né aliquota il PDF dice PREV-{id} e il 22%', async () => {
   const [testo = ''] = await leggi(fai(vuoto))
   expect(testo).toContain('PREV-114')
   expect(testo).toContain('IVA 22% 484,00 €')
-  expect(nomeFile({ ...preventivo, ...vuoto } as Preventivo)).toBe('Preventivo_114_D’Èrrico.pdf')
+  expect(nomeFilePreventivo({ ...preventivo, ...vuoto } as Preventivo)).toBe('Preventivo_114_D’Èrrico.pdf')
 })

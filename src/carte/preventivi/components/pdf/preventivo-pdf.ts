@@ -13,14 +13,14 @@ import {
 } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
-import { numeroDi } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
 import { IVA_PREDEFINITA, VALIDITA_PREDEFINITA } from '#carte/preventivi/rules.ts'
 import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
-import type { Logo } from '#web/pdf/logo.ts'
+import type { LogoPdf } from '#web/pdf/logo.ts'
 import { righeCliente } from './parti.ts'
 import { righeEImporti } from './righe.ts'
 
@@ -29,7 +29,7 @@ export interface DatiPdf {
   preventivo: Preventivo | PreventivoIntero
   azienda: Azienda
   /** Null: the document goes without (docs/product.md §10.7). */
-  logo: Logo | null
+  logo: LogoPdf | null
   caratteri: Caratteri
 }
 
@@ -44,8 +44,8 @@ const FIRMA: Stile = { corpo: 8.5, interlinea: 15, forte: true }
  * The quote as an A4 document (docs/product.md §10.7). It needs no browser; the same quote gives the same bytes, so that
  * keeping it twice keeps it once.
  */
-export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): Sheet {
-  const numero = numeroDi(preventivo)
+export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: DatiPdf): FoglioPdf {
+  const numero = numeroInParole(preventivo)
   const mittente = azienda.ragione_sociale ?? ''
   const foglio = nuovoFoglio(jsPDF, caratteri, mittente, `Preventivo ${numero}`)
   foglio.informa({
@@ -84,7 +84,7 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
 const VOCE_ELENCO = /^\s*([-–•*]|\d{1,2}[.)])\s+/
 const RIENTRO = 5
 
-function descrizione(foglio: Sheet, note: string): void {
+function descrizione(foglio: FoglioPdf, note: string): void {
   const x = sinistra + RIENTRO + 0.25
   const altezza = alta(TESTO)
   foglio.y += 8
@@ -117,7 +117,7 @@ function descrizione(foglio: Sheet, note: string): void {
   filo()
 }
 
-function importi(foglio: Sheet, preventivo: Preventivo): void {
+function importi(foglio: FoglioPdf, preventivo: Preventivo): void {
   const { iva_percentuale } = preventivo
   const alto = alta(TESTO) + 4
   const altoTotale = alta(TOTALE) + 6
@@ -140,7 +140,7 @@ function importi(foglio: Sheet, preventivo: Preventivo): void {
 const ALTA_FIRMA = 34
 const SOPRA_FIRMA = 8
 
-function termini(foglio: Sheet, giorni: number): void {
+function termini(foglio: FoglioPdf, giorni: number): void {
   const voci = [
     `Il presente preventivo ha validità di ${giorni === 1 ? '1 giorno' : `${giorni} giorni`} dalla data di emissione.`,
     'I prezzi si intendono IVA inclusa, salvo diversa indicazione.',
@@ -157,7 +157,7 @@ function termini(foglio: Sheet, giorni: number): void {
 }
 
 /** The two boxes stand at the foot of the last sheet, under the terms, which left the room for them. */
-function firme(foglio: Sheet): void {
+function firme(foglio: FoglioPdf): void {
   const y = fondo - ALTA_FIRMA
   const riquadro = (x: number, testo: string) => {
     foglio.riquadro(x, y, COLONNA, ALTA_FIRMA)

@@ -1,7 +1,7 @@
 import type { PreventivoIntero, RigaDiPreventivo } from '#carte/preventivi/contract.ts'
 import { nomeIva } from '#carte/righe/nature.rules.ts'
 import { formatDecimal, formatPercent } from '#shared/decimal-text.ts'
-import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
 
 const { sinistra, destra } = CARTA
@@ -19,7 +19,7 @@ const MARGINE = 1.8
 
 const senzaEuro = (importo: number) => formatEuro(importo).replace(/\s*€$/, '')
 
-function intestazione(foglio: Sheet, titolo: string): void {
+function intestazione(foglio: FoglioPdf, titolo: string): void {
   const y = foglio.y
   foglio.riga(titolo, sinistra, y, CAPO)
   foglio.riga('Q.tà', QUANTITA, y, CAPO, 'right')
@@ -29,7 +29,7 @@ function intestazione(foglio: Sheet, titolo: string): void {
 }
 
 /** Lines under their heads, which stand again on each sheet. */
-function tavola(foglio: Sheet, titolo: string, righe: readonly RigaDiPreventivo[]): void {
+function tavola(foglio: FoglioPdf, titolo: string, righe: readonly RigaDiPreventivo[]): void {
   foglio.y += 8
   foglio.spazio(alta(CAPO) + alta(TESTO) * 2 + 8)
   intestazione(foglio, titolo)
@@ -60,7 +60,7 @@ function tavola(foglio: Sheet, titolo: string, righe: readonly RigaDiPreventivo[
 }
 
 /** The lines of a quote, what may be added to them, and what it comes to by rate. */
-export function righeEImporti(foglio: Sheet, p: PreventivoIntero): void {
+export function righeEImporti(foglio: FoglioPdf, p: PreventivoIntero): void {
   tavola(
     foglio,
     'Descrizione',
@@ -71,7 +71,7 @@ export function righeEImporti(foglio: Sheet, p: PreventivoIntero): void {
   if (opzionali.length > 0) tavola(foglio, 'Accessori opzionali', opzionali)
 }
 
-function importi(foglio: Sheet, p: PreventivoIntero): void {
+function importi(foglio: FoglioPdf, p: PreventivoIntero): void {
   const META = destra - LARGA / 2
   const sconto = [
     p.sconto_percento ? formatPercent(p.sconto_percento) : '',

@@ -1,7 +1,7 @@
 import { COLONNA, META, PICCOLO } from '#anagrafe/azienda/components/carta.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
-import type { Tratto } from '#shared/firma.ts'
-import { alta, CARTA, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
+import type { TrattoFirma } from '#shared/firma.ts'
+import { alta, CARTA, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 
 const { sinistra, fondo } = CARTA
 
@@ -14,9 +14,9 @@ export interface DatiFirme {
     motivo?: string | null | undefined
     nome?: string | null | undefined
     ruolo?: string | null | undefined
-    tratto?: Tratto | null | undefined
+    tratto?: TrattoFirma | null | undefined
   }
-  firmaTecnico: Tratto | null
+  firmaTecnico: TrattoFirma | null
   firmatoIl: string
   impronta: string
 }
@@ -29,13 +29,13 @@ const ALTA_FIRMA = 36
 const SOTTO_FIRMA = 2.4
 
 /** Both boxes at the foot of the last sheet, with what the customer has signed said in its own number. */
-export function firme(foglio: Sheet, dati: DatiFirme, [firmata, assente, rifiutata] = RAPPORTO): void {
+export function firme(foglio: FoglioPdf, dati: DatiFirme, [firmata, assente, rifiutata] = RAPPORTO): void {
   const { firma, firmaTecnico, tecnico, firmatoIl, impronta } = dati
   const sotto = alta(PICCOLO) * 2 + SOTTO_FIRMA
   foglio.y += 6
   foglio.spazio(ALTA_FIRMA + sotto)
   const y = fondo - ALTA_FIRMA - sotto
-  const riquadro = (x: number, capo: string, tratto: Tratto | null, chi: string) => {
+  const riquadro = (x: number, capo: string, tratto: TrattoFirma | null, chi: string) => {
     foglio.riquadro(x, y, COLONNA, ALTA_FIRMA)
     foglio.riga(capo, x + 4, y + 2.5, FIRMA)
     const linea = y + ALTA_FIRMA - 2.5 - alta(PICCOLO)
@@ -64,8 +64,8 @@ export function firme(foglio: Sheet, dati: DatiFirme, [firmata, assente, rifiuta
 
 /** Lines as they were drawn, whole within a box of millimetres and in their own proportions. */
 function disegnaFirma(
-  { doc }: Sheet,
-  { l, a, t }: Tratto,
+  { doc }: FoglioPdf,
+  { l, a, t }: TrattoFirma,
   box: { x: number; y: number; l: number; a: number },
 ): void {
   const scala = Math.min(box.l / l, box.a / a)

@@ -1,5 +1,5 @@
 import { CAPO, PICCOLO } from '#anagrafe/azienda/components/carta.ts'
-import { alta, CARTA, INCHIOSTRO, type Sheet } from '#shared/foglio.ts'
+import { alta, CARTA, type FoglioPdf, INCHIOSTRO } from '#shared/foglio.ts'
 
 /** A JPEG as a data address, with its proportions. */
 export interface FotoSuCarta {
@@ -17,7 +17,7 @@ const LARGA_FOTO = (ALTA_FOTO * 4) / 3
 
 /** Two a row, whole, each in the middle of its place and with what it shows. */
 export function immagini(
-  foglio: Sheet,
+  foglio: FoglioPdf,
   capo: string,
   foto: FotoSuCarta[],
   [larga, alto]: readonly [number, number] = [LARGA_FOTO, ALTA_FOTO],

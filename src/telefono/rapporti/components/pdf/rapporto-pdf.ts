@@ -4,7 +4,7 @@ import {
   colonna,
   DATO,
   fascia,
-  luogo,
+  luogoAzienda,
   META,
   nuovoFoglio,
   piede,
@@ -17,10 +17,10 @@ import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { codiceRapporto } from '#shared/codici.ts'
 import { dayInRome, formatDate, timeInRome } from '#shared/dates.ts'
 import { formatDecimal } from '#shared/decimal-text.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatPhone } from '#shared/text.ts'
 import { durataDetta, type Firmabile, letturaDetta, minutiLavorati } from '#telefono/rapporti/rules.ts'
-import type { Logo } from '#web/pdf/logo.ts'
+import type { LogoPdf } from '#web/pdf/logo.ts'
 import { type DatiFirme, firme } from './firme.ts'
 import { type FotoSuCarta, immagini } from './immagini.ts'
 
@@ -43,7 +43,7 @@ export interface DatiRapporto extends DatiFirme {
   /** 1, and one more for each correction. */
   revisione: number
   azienda: Azienda
-  logo: Logo | null
+  logo: LogoPdf | null
   caratteri: Caratteri
 }
 
@@ -57,7 +57,7 @@ const TITOLO: Stile = { corpo: 19, interlinea: 24, forte: true, colore: INCHIOST
  * A report as an A4 document (docs/product.md §29.4), without prices. It needs no browser; the same report gives the same
  * bytes: what is handed over is what is kept.
  */
-export function disegnaRapporto(dati: DatiRapporto): Sheet {
+export function disegnaRapporto(dati: DatiRapporto): FoglioPdf {
   const { visita, azienda, logo, contenuto, firmatoIl, revisione } = dati
   const codice = codiceRapporto(visita.id, revisione)
   const mittente = azienda.ragione_sociale ?? ''
@@ -87,13 +87,13 @@ export function disegnaRapporto(dati: DatiRapporto): Sheet {
   return foglio
 }
 
-function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto): number {
+function chiEDove(foglio: FoglioPdf, { visita, tecnico, impianti }: DatiRapporto): number {
   const { cliente } = visita
   return Math.max(
     colonna(foglio, sinistra, [
       ...(['Cliente', nomeCliente(cliente)] as const),
       cliente.indirizzo,
-      luogo(cliente),
+      luogoAzienda(cliente),
       cliente.telefono && `Tel. ${formatPhone(cliente.telefono)}`,
     ]),
     colonna(foglio, META, [
@@ -106,7 +106,7 @@ function chiEDove(foglio: Sheet, { visita, tecnico, impianti }: DatiRapporto): n
 }
 
 /** When and for how long, and what came of it, in one band. */
-function quando(foglio: Sheet, contenuto: Firmabile): void {
+function quando(foglio: FoglioPdf, contenuto: Firmabile): void {
   const { arrivo, partenza, pausaMinuti, persone, esito } = contenuto
   const unGiorno = dayInRome(arrivo) === dayInRome(partenza)
   const voci = [
@@ -135,7 +135,7 @@ function quando(foglio: Sheet, contenuto: Firmabile): void {
   foglio.y += alto
 }
 
-function paragrafo(foglio: Sheet, capo: string, testo: string): void {
+function paragrafo(foglio: FoglioPdf, capo: string, testo: string): void {
   foglio.y += 7
   foglio.spazio(alta(CAPO) + alta(TESTO) * 2)
   foglio.y = foglio.riga(capo, sinistra, foglio.y, CAPO) + 1.2
@@ -145,7 +145,7 @@ function paragrafo(foglio: Sheet, capo: string, testo: string): void {
   }
 }
 
-function materiali(foglio: Sheet, contenuto: Firmabile): void {
+function materiali(foglio: FoglioPdf, contenuto: Firmabile): void {
   if (contenuto.materiali.length === 0) return
   const quanto = 26
   foglio.y += 7
@@ -161,7 +161,7 @@ function materiali(foglio: Sheet, contenuto: Firmabile): void {
 }
 
 /** Two a row, or one where a plant's name needs the room. */
-function letture(foglio: Sheet, contenuto: Firmabile): void {
+function letture(foglio: FoglioPdf, contenuto: Firmabile): void {
   if (contenuto.letture.length === 0) return
   const dette = contenuto.letture.map(letturaDetta)
   const meta = (LARGO - 10) / 2

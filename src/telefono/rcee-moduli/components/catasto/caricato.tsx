@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** That a report is in its registry: since when, with what number. */
-export function Caricato({ modulo, onChiudi }: Props) {
+export function CaricatoAlCatasto({ modulo, onChiudi }: Props) {
   const { mutateAsync: segna } = useSegnaCatasto()
   return (
     <InLinea

@@ -9,10 +9,10 @@ import { lazy } from '#web/ui/lazy.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import stili from './da-caricare.module.css'
-import { DaConsegnare } from './da-consegnare.tsx'
+import { ModuloDaConsegnare } from './da-consegnare.tsx'
 import { GruppoCatasto } from './gruppo.tsx'
 
-const Intero = lazy(() => import('./modulo-intero.tsx').then((m) => m.ModuloIntero))
+const Intero = lazy(() => import('./modulo-intero.tsx').then((m) => m.ModuloDaLeggere))
 
 /** Of a plant whose province isn't known. */
 const IGNOTO: Catasto = {
@@ -50,7 +50,7 @@ export function DaCaricare() {
           ))
         }
       </QueryState>
-      {query.isSuccess && <DaConsegnare onApri={({ id }) => setLetto(id)} />}
+      {query.isSuccess && <ModuloDaConsegnare onApri={({ id }) => setLetto(id)} />}
       {letto !== null && <Intero id={letto} onChiudi={() => setLetto(null)} />}
     </div>
   )

@@ -20,7 +20,7 @@ interface Props {
 const PRIME = 12
 
 /** Reports that who answers for the plant has not had yet. */
-export function DaConsegnare({ onApri }: Props) {
+export function ModuloDaConsegnare({ onApri }: Props) {
   const { data } = moduliApi.useList({ stato: 'Da_Consegnare' })
   const { mutate: consegna } = useConsegnaModulo()
   if (!data || data.count === 0) return null

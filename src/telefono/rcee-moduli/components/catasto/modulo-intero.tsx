@@ -20,7 +20,7 @@ import { indirizzoCorrezione, puoCorreggere } from '../puo-correggere.ts'
 import stili from './da-caricare.module.css'
 
 /** A closed report: its fields, to be copied one by one, or its document. */
-export function ModuloIntero({ id, onChiudi }: { id: number; onChiudi: () => void }) {
+export function ModuloDaLeggere({ id, onChiudi }: { id: number; onChiudi: () => void }) {
   useBackCloses(true, onChiudi)
   const query = moduliApi.useOne(id)
   const [come, setCome] = useState('campi')

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Catasto } from '#telefono/catasti/contract.ts'
-import { entroDi } from '#telefono/catasti/rules.ts'
+import { entroCatasto } from '#telefono/catasti/rules.ts'
 import type { ModuloInElenco } from '#telefono/rcee-moduli/contract.ts'
-import { Scadenza } from '#web/ui/deadline.tsx'
+import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { indirizzoCorrezione } from '../puo-correggere.ts'
-import { Caricato } from './caricato.tsx'
+import { CaricatoAlCatasto } from './caricato.tsx'
 import { Codice } from './codice.tsx'
 import stili from './da-caricare.module.css'
 
@@ -29,7 +29,7 @@ export function RigaCatasto({ modulo, catasto, scelto, onScelto, onApri }: Props
   const [aperto, setAperto] = useState<'caricato' | 'codice' | null>(null)
   const { codice, tipo, cliente, cit_manca, codice_catasto } = modulo
   const manca = onScelto ? cit_manca : codice_catasto ? [] : [SENZA_CODICE]
-  const entro = entroDi(catasto, modulo.data_controllo)
+  const entro = entroCatasto(catasto, modulo.data_controllo)
   const chiudi = () => setAperto(null)
   return (
     <li className={stili.riga} data-scelta={scelto || undefined}>
@@ -58,7 +58,7 @@ export function RigaCatasto({ modulo, catasto, scelto, onScelto, onApri }: Props
           <b data-manca={!codice_catasto || undefined}>{codice_catasto ?? 'senza codice'}</b>
           <small>{modulo.generatore}</small>
         </p>
-        <p className={stili.entro}>{entro ? <Scadenza data={entro} /> : 'non indicato'}</p>
+        <p className={stili.entro}>{entro ? <ScadenzaColorata data={entro} /> : 'non indicato'}</p>
         <p className={stili.stato} data-manca={manca.length > 0 || undefined}>
           {manca.length > 0 ? <IconCircleX aria-hidden /> : <IconCheck aria-hidden />}
           {manca.length > 0 ? `${onScelto ? 'Per il CIT manca' : 'Manca'}: ${manca.join(', ')}` : 'Pronto'}
@@ -92,7 +92,7 @@ export function RigaCatasto({ modulo, catasto, scelto, onScelto, onApri }: Props
           </ActionIcon>
         </div>
       </div>
-      {aperto === 'caricato' && <Caricato modulo={modulo} onChiudi={chiudi} />}
+      {aperto === 'caricato' && <CaricatoAlCatasto modulo={modulo} onChiudi={chiudi} />}
       {aperto === 'codice' && <Codice modulo={modulo} onChiudi={chiudi} />}
     </li>
   )

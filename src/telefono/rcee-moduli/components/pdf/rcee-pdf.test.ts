@@ -6,7 +6,7 @@ import { caratteri } from '#test/characters.ts'
 import { JPEG } from '#test/jpeg.ts'
 import { chiuso, modulo1 } from '#test/moduli.ts'
 import { moduloDue, provaFrigo } from '#test/rcee.ts'
-import { type DatiRcee, rceePdf } from './rcee-pdf.ts'
+import { type DatiRceePdf, rceePdf } from './rcee-pdf.ts'
 import { scontriniNelPdf } from './scontrini.ts'
 
 const azienda = {
@@ -27,7 +27,7 @@ const tratto = {
   ],
 }
 
-function fai(modulo: ModuloLetto, altro: Partial<DatiRcee> = {}): Buffer {
+function fai(modulo: ModuloLetto, altro: Partial<DatiRceePdf> = {}): Buffer {
   const { doc } = rceePdf({
     modulo,
     uid: '0b1f0c9e-6a53-4b0a-8c0e-3c5a1b8f9d10',
@@ -45,7 +45,7 @@ function fai(modulo: ModuloLetto, altro: Partial<DatiRcee> = {}): Buffer {
   return Buffer.from(doc.output('arraybuffer'))
 }
 
-const scontrino: DatiRcee['foto'][number] = {
+const scontrino: DatiRceePdf['foto'][number] = {
   ...{ categoria: 'Analisi', dati: `data:image/jpeg;base64,${JPEG.toString('base64')}` },
   ...{ larghezza: 1200, altezza: 1600 },
 }

@@ -2,14 +2,19 @@ import { jsPDF } from 'jspdf'
 import { CAPO, fascia, nuovoFoglio, PICCOLO, piede, testata } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
 import { formatDate } from '#shared/dates.ts'
-import { alta, CARTA, type Caratteri, INCHIOSTRO, type Sheet, type Stile } from '#shared/foglio.ts'
+import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { type DatiFirme, firme } from '#telefono/rapporti/components/pdf/firme.ts'
 import { type FotoSuCarta, immagini } from '#telefono/rapporti/components/pdf/immagini.ts'
-import type { ModuloLetto, Parte, Risposta, Sezione } from '#telefono/rcee-moduli/parti.rules.ts'
+import type {
+  ModuloLetto,
+  ParteModulo,
+  RispostaModulo,
+  SezioneModulo,
+} from '#telefono/rcee-moduli/parti.rules.ts'
 import { intestazione, sezioni, TIPI_RCEE, TITOLO_RCEE } from '#telefono/rcee-moduli/sezioni.rules.ts'
-import type { Logo } from '#web/pdf/logo.ts'
+import type { LogoPdf } from '#web/pdf/logo.ts'
 
-export interface DatiRcee extends DatiFirme {
+export interface DatiRceePdf extends DatiFirme {
   /** What was compiled, where and with what result. */
   modulo: ModuloLetto
   uid: string
@@ -20,7 +25,7 @@ export interface DatiRcee extends DatiFirme {
   /** Of the analyser's slips. */
   foto: FotoSuCarta[]
   azienda: Azienda
-  logo: Logo | null
+  logo: LogoPdf | null
   caratteri: Caratteri
 }
 
@@ -46,7 +51,7 @@ const TRA = 8
 const ARIA = 0.55
 
 /** A compiled report as an A4 document (docs/product.md §31.6). It needs no browser; the same one gives the same bytes. */
-export function rceePdf(dati: DatiRcee): Sheet {
+export function rceePdf(dati: DatiRceePdf): FoglioPdf {
   const { modulo, azienda, logo, codice, sostituisce } = dati
   const mittente = azienda.ragione_sociale ?? ''
   const foglio = nuovoFoglio(jsPDF, dati.caratteri, mittente, codice)
@@ -79,7 +84,7 @@ export function rceePdf(dati: DatiRcee): Sheet {
   return foglio
 }
 
-function sezione(foglio: Sheet, { titolo, parti }: Sezione): void {
+function sezione(foglio: FoglioPdf, { titolo, parti }: SezioneModulo): void {
   const alto = alta(SEZIONE) + 1.4
   foglio.y += 3
   foglio.spazio(alto + 2 + 5 * alta(TESTO))
@@ -91,7 +96,7 @@ function sezione(foglio: Sheet, { titolo, parti }: Sezione): void {
   else for (const parte of parti) disegna(foglio, parte)
 }
 
-function disegna(foglio: Sheet, parte: Parte): void {
+function disegna(foglio: FoglioPdf, parte: ParteModulo): void {
   if (parte.come === 'tabella') tabella(foglio, parte)
   else if (parte.come === 'testo') {
     foglio.y += 1.4
@@ -101,19 +106,19 @@ function disegna(foglio: Sheet, parte: Parte): void {
   } else {
     if (parte.capo) paragrafo(foglio, parte.capo, PICCOLO)
     foglio.y += 0.6
-    const dette = (di: Risposta): Coppia => [di.domanda, di.detta, di.male ? DATO : TESTO]
+    const dette = (di: RispostaModulo): Coppia => [di.domanda, di.detta, di.male ? DATO : TESTO]
     coppie(foglio, parte.come === 'voci' ? parte.voci : parte.risposte.map(dette))
   }
 }
 
-type Voci = Extract<Parte, { come: 'voci' }>
+type Voci = Extract<ParteModulo, { come: 'voci' }>
 
 const colonna = (tra: number, quante: number) => (LARGO - tra * (quante - 1)) / quante
 
 type Coppia = readonly [voce: string, dato: string, stile?: Stile]
 
 /** Words at the left, what is said of them at the right, in so many mm; broken between words as long as that will do. */
-function misura(foglio: Sheet, [voce, dato, stile = DATO]: Coppia, largo: number) {
+function misura(foglio: FoglioPdf, [voce, dato, stile = DATO]: Coppia, largo: number) {
   const parola = (testo: string, di: Stile) =>
     Math.max(...testo.split(' ').map((una) => foglio.largo(una, di)))
   const resta = largo - 4
@@ -127,14 +132,20 @@ function misura(foglio: Sheet, [voce, dato, stile = DATO]: Coppia, largo: number
   return { voci, dati, stile, alto: Math.max(voci.length, dati.length) * alta(TESTO) + 2 * ARIA }
 }
 
-function coppia(foglio: Sheet, pezzi: ReturnType<typeof misura>, x: number, y: number, largo: number): void {
+function coppia(
+  foglio: FoglioPdf,
+  pezzi: ReturnType<typeof misura>,
+  x: number,
+  y: number,
+  largo: number,
+): void {
   foglio.blocco(pezzi.voci, x, y + ARIA, VOCE)
   foglio.blocco(pezzi.dati, x + largo, y + ARIA, pezzi.stile, 'right')
   foglio.filetto(y + pezzi.alto, INCHIOSTRO.filetto, 0.15, x, x + largo)
 }
 
 /** Two a line, read line by line. */
-function coppie(foglio: Sheet, voci: readonly Coppia[]): void {
+function coppie(foglio: FoglioPdf, voci: readonly Coppia[]): void {
   const largo = colonna(TRA, 2)
   for (let n = 0; n < voci.length; n += 2) {
     const riga = voci.slice(n, n + 2).map((voce) => misura(foglio, voce, largo))
@@ -147,7 +158,7 @@ function coppie(foglio: Sheet, voci: readonly Coppia[]): void {
 }
 
 /** Groups beside each other, each under its name. */
-function affiancate(foglio: Sheet, gruppi: Voci[]): void {
+function affiancate(foglio: FoglioPdf, gruppi: Voci[]): void {
   const largo = colonna(6, gruppi.length)
   const misurati = gruppi.map(({ capo = '', voci }) => ({
     ...{ capo, righe: voci.map((voce) => misura(foglio, voce, largo)) },
@@ -166,7 +177,7 @@ function affiancate(foglio: Sheet, gruppi: Voci[]): void {
   }
 }
 
-function tabella(foglio: Sheet, { colonne, righe }: Extract<Parte, { come: 'tabella' }>): void {
+function tabella(foglio: FoglioPdf, { colonne, righe }: Extract<ParteModulo, { come: 'tabella' }>): void {
   const largo = LARGO / colonne.length
   const parole = colonne.flatMap((capo) => capo.split(' ')).map((parola) => foglio.largo(parola, TESTA))
   const testa = { ...TESTA, corpo: TESTA.corpo / Math.max(1, Math.max(...parole) / (largo - 1.5)) }
@@ -192,7 +203,7 @@ function tabella(foglio: Sheet, { colonne, righe }: Extract<Parte, { come: 'tabe
   foglio.y += 1.5
 }
 
-function paragrafo(foglio: Sheet, testo: string, stile: Stile): void {
+function paragrafo(foglio: FoglioPdf, testo: string, stile: Stile): void {
   for (const riga of foglio.righe(testo.trim(), LARGO, stile)) {
     foglio.spazio(alta(stile))
     foglio.y = foglio.riga(riga, sinistra, foglio.y, stile)
