@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { aggiornaUtente, cercaPerAccesso, elencaUtenti, utenti } from '#anagrafe/utenti/queries.server.ts'
 import { inWords } from '#server/backup/nightly.ts'
 import { openDatabase, transaction } from '#server/data/database.ts'
-import { refuseNewerDatabase } from '#server/data/migrate.ts'
+import { refuseOtherDatabase } from '#server/data/migrate.ts'
 import { lockRow, type Modifica } from '#server/data/records.ts'
 import { registra } from '#server/data/register.ts'
 import type { Db } from '#server/data/schema.ts'
@@ -33,7 +33,7 @@ async function nellArchivio(fa: (db: Db) => Promise<string>): Promise<string> {
     )
   const archive = await openDatabase(environment)
   try {
-    await refuseNewerDatabase(archive.db)
+    await refuseOtherDatabase(archive.db)
     return await transaction(archive.db, fa)
   } finally {
     await archive.chiudi()

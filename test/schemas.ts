@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The schemas that earlier versions left, one file each and for both engines, as SQL: `NNN-what.<engine>.sql`, with a few
+ * The schemas that released versions left, one file each and for both engines, as SQL: `NNN-what.<engine>.sql`, with a few
  * rows in every table. They are written once (`node scripts/assurance/schemas.ts`) and never changed: they are what customers
- * have. All of the first sixteen migrations, then every tenth and the last of a release.
+ * have.
  */
 export const SCHEMAS_FOLDER = join(import.meta.dirname, 'schemas')
 
@@ -61,10 +61,7 @@ export async function righeDi(
 
 export type Contenuto = Record<string, { colonne: string[]; righe: string[] }>
 
-/** Numbers that triggers once kept (migrations 011 to 015): no data, only counts of them. */
-const CONTEGGI = 'conteggi'
-
-/** What a database holds, but for the migrations' own tables, the text index and kept counts. */
+/** What a database holds, but for the migrations' own tables and the text index. */
 export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): Promise<Contenuto> {
   const righe =
     engine === 'sqlite'
@@ -75,7 +72,7 @@ export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): 
   const tutto: Contenuto = {}
   for (const { t, c } of righe) {
     const tabella = String(t)
-    if (tabella.startsWith('kysely_') || tabella.includes('_trigrammi') || tabella === CONTEGGI) continue
+    if (tabella.startsWith('kysely_') || tabella.includes('_trigrammi')) continue
     tutto[tabella] ??= { colonne: [], righe: [] }
     tutto[tabella].colonne.push(String(c))
   }
@@ -84,25 +81,12 @@ export async function contenuto(engine: 'sqlite' | 'postgres', chiedi: Chiedi): 
   return tutto
 }
 
-/** What the program brought along of its own, and since 045 is null: as usual. What somebody set stays. */
-const SOLITI: Record<string, number> = {
-  ...{ minuti_manutenzione: 45, minuti_condizionatore: 45, minuti_rcee: 30, minuti_fgas: 30 },
-  ...{ minuti_viaggio: 10, minuti_viaggio_fuori: 25 },
-}
-
-/** What a migration may write anew, because it follows from the rest of the row, or was nobody's word. */
-const senzaDerivati = (riga: string) => {
-  const { indirizzo_ricerca: _, ...resto } = JSON.parse(riga)
-  for (const [colonna, solito] of Object.entries(SOLITI)) if (resto[colonna] === solito) resto[colonna] = null
-  return JSON.stringify(resto)
-}
-
 /** Tables whose rows are not what they were, looked at through the columns that they had. */
 export async function perdute(chiedi: Chiedi, prima: Contenuto): Promise<string[]> {
   const trovate: string[] = []
   for (const [tabella, { colonne, righe }] of Object.entries(prima)) {
-    const dopo = (await righeDi(chiedi, tabella, colonne)).map(senzaDerivati)
-    const mancanti = righe.map(senzaDerivati).filter((r) => !dopo.includes(r))
+    const dopo = await righeDi(chiedi, tabella, colonne)
+    const mancanti = righe.filter((r) => !dopo.includes(r))
     if (mancanti.length > 0) trovate.push(`${tabella}: ${mancanti[0]}`)
   }
   return trovate

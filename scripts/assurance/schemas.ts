@@ -12,8 +12,8 @@ import { SCHEMAS_FOLDER } from '#test/schemas.ts'
 import { cartellaTemporanea } from './program.ts'
 
 /**
- * Writes the stored schemas that are missing, for both engines: of every tenth migration and of the last, which a release
- * leaves at customers'. What is there stays as it is. Run it at a release.
+ * Writes the stored schema of the last migration, which a release leaves at customers', for both engines, where it is
+ * missing. What is there stays as it is. Run it at a release.
  */
 
 const MIGRAZIONI = join(import.meta.dirname, '../../migrations')

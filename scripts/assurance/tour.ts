@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { officialIsHere } from '#test/fatturapa.ts'
-import { oldSchemas } from '#test/schemas.ts'
 import type { Conto, Parte } from './tally.ts'
 import { runTests } from './vitest.ts'
 
@@ -9,12 +8,6 @@ async function accessibilita(conto: Conto): Promise<void> {
   const { titles, failed } = await runTests('e2e', ['e2e/accessibilita.e2e.ts'], { TUTTO: '1' })
   conto.prove(titles.length, failed)
   conto.nota('ogni schermata con le sue finestre × 3 larghezze × 2 temi')
-}
-
-/** The upgrade of `npm test` from every stored schema in the place of some. */
-async function schemi(conto: Conto, engine: 'sqlite' | 'postgres'): Promise<void> {
-  const { failed } = await runTests(`api-${engine}`, ['src/server/data/upgrade.test.ts'], { TUTTO: '1' })
-  conto.prove(oldSchemas(engine).length, failed)
 }
 
 /** The comparison with the official schema of the electronic invoice, on 10,000 damaged files in the place of 100. */
@@ -136,16 +129,6 @@ export const perIntero: Parte[] = [
     nome: '10.000 righe importate, mentre altri leggono, PostgreSQL',
     chiave: 'molte-postgres',
     esegui: (conto) => molte(conto, 'postgres'),
-  },
-  {
-    nome: 'aggiornamento da ogni schema, SQLite',
-    chiave: 'schemi-sqlite',
-    esegui: (conto) => schemi(conto, 'sqlite'),
-  },
-  {
-    nome: 'aggiornamento da ogni schema, PostgreSQL',
-    chiave: 'schemi-postgres',
-    esegui: (conto) => schemi(conto, 'postgres'),
   },
   {
     nome: 'schema della fattura accanto a quello ufficiale',

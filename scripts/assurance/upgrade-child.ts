@@ -3,9 +3,10 @@ import pg from 'pg'
 import { openDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
 import { readEnvironment } from '#server/env.ts'
+import { withNext } from '#test/next-migration.ts'
 
 /**
- * Migrates what the environment names, and kills itself with -9 after the statement number UCCIDI_DOPO (0: never).
+ * Migrates what the environment names, to a step that no version has made yet, and kills itself with -9 after the statement number UCCIDI_DOPO (0: never).
  * Prints how many statements there were.
  */
 const uccidiDopo = Number(process.env.UCCIDI_DOPO ?? 0)
@@ -27,6 +28,6 @@ pg.Client.prototype.query = function (this: pg.Client, ...argomenti: unknown[]) 
 
 const environment = readEnvironment(process.env)
 const archive = await openDatabase(environment)
-await migrate(archive, environment.dataFolder)
+await migrate(archive, environment.dataFolder, withNext())
 await archive.chiudi()
 process.stdout.write(`istruzioni ${istruzioni}\n`)

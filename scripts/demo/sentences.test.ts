@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { FRASI } from '#migrations/032-listino.ts'
-import { FRASI as DEI_LAVORI } from '#migrations/063-frasi-e-attesi.ts'
+import { FRASI } from '#migrations/006-telefono.ts'
 import { FRASI_IN_VISTA, frasiPer, usiDi } from '#telefono/frasi/rules.ts'
 import { inventa } from './invent.ts'
 
@@ -24,10 +23,7 @@ const GIUSTA: Record<string, string> = {
   'Misure prese, preventivo da inviare.': 'Prese le misure per il preventivo',
 }
 
-const frasi = [
-  ...FRASI.map((testo, id) => ({ id, testo, tipologia: null })),
-  ...DEI_LAVORI.map(([tipologia = '', testo = ''], n) => ({ id: 100 + n, testo, tipologia })),
-]
+const frasi = [...FRASI.map(({ testo, tipologia = null }, id) => ({ id, testo, tipologia }))]
 const SOLITE = { seme: 1, clienti: 220, appuntamenti: 1400, rcee: 420, preventivi: 160, fatture: 320 }
 const visite = inventa(SOLITE, '2026-11-25', '10:24').visite.flatMap((una) => {
   const giusta = una.noteCompletamento && GIUSTA[una.noteCompletamento]

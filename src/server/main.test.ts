@@ -1,25 +1,14 @@
 // long because each way to start, to refuse, to stop and to die is a process of its own
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { engine, openBench, suUnMotore } from '#test/bench.ts'
 import { freePort } from '#test/postgres.ts'
 import { TUTTO } from '#test/sample.ts'
-import { oldSchemas } from '#test/schemas.ts'
 
 /** The program as a process of its own: how it starts, refuses to start, stops, and what survives when it is killed. */
 
@@ -285,30 +274,6 @@ suUnMotore('ogni cliente confermato sopravvive a kill -9, e nessuno è a metà',
   expect([...presenti].filter((id) => !registrati.has(id))).toEqual([])
   expect(registrati.size).toBe(presenti.size)
 })
-
-test.runIf(engine() === 'sqlite')(
-  'prima di aggiornare un archivio pieno ne mette una copia in backup/',
-  async () => {
-    const cartella = mkdtempSync(join(tmpdir(), 'tepore-di-prima-'))
-    // A new archive had nothing to be copied.
-    expect(existsSync(join(environment.DATA_DIR ?? '', 'backup'))).toBe(false)
-    // As an older version left it.
-    const [schema, successiva] = oldSchemas('sqlite').slice(9)
-    const archive = new DatabaseSync(join(cartella, 'tepore.sqlite'))
-    archive.exec(readFileSync(schema?.file ?? '', 'utf8'))
-    const clienti = archive.prepare('select count(*) as n from clienti').get()?.n
-    archive.close()
-    const { processo, finito } = await avvia({ DATA_DIR: cartella })
-    const copie = readdirSync(join(cartella, 'backup'))
-    expect(copie).toEqual([expect.stringMatching(`^prima-di-${successiva?.nome}-.*\\.sqlite$`)])
-    const copia = new DatabaseSync(join(cartella, 'backup', copie[0] ?? ''), { readOnly: true })
-    expect(copia.prepare('select count(*) as n from clienti').get()?.n).toBe(clienti)
-    copia.close()
-    processo.kill('SIGTERM')
-    await finito
-    rmSync(cartella, { recursive: true, force: true })
-  },
-)
 
 suUnMotore('ciò che scrive lo legge solo chi lo esegue, chiunque lo abbia avviato', async () => {
   const { posto, butta } = await postoVuoto()

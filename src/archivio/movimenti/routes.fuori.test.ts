@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { up } from '#migrations/087-colonne-dei-movimenti.ts'
 import { banca } from '#test/banca.ts'
 import { openBench } from '#test/bench.ts'
 import { multipart } from '#test/pdf.ts'
@@ -216,27 +214,4 @@ test('il segno senza l’importo non basta', async () => {
     corpo: { abbinamento: ['data', 'descrizione', 'uscite', 'entrate', 'segno'] },
   })
   expect(corpo.campi.abbinamento).toBe('Il segno è di un importo: scegli anche la colonna dell’importo')
-})
-
-test('ciò che una banca ha insegnato prima legge ora anche stato, divisa e segno', async () => {
-  const testo = (giorno: number) =>
-    Buffer.from(`Data;Descrizione;Importo;D/A;Divisa;Stato
-${giorno}/10/2026;entra;1,00;A;EUR;Contabilizzato
-${giorno}/10/2026;esce;2,00;D;EUR;Contabilizzato
-${giorno}/10/2026;franchi;3,00;D;CHF;Contabilizzato
-${giorno}/10/2026;sospeso;4,00;D;EUR;Autorizzato
-`)
-  const { id } = await carica(testo(10), 'ottobre.csv')
-  const abbinamento = ['data', 'descrizione', 'importo', null, null, null]
-  await bench.dati('PUT', `/movimenti/${id}`, { corpo: { abbinamento } })
-  await up(bench.db as never)
-  const { rows } = await sql<{
-    abbinamento: string
-  }>`select abbinamento from movimenti where id = ${id}`.execute(bench.db)
-  expect(JSON.parse(rows[0]?.abbinamento ?? '')).toEqual([
-    ...['data', 'descrizione', 'importo', 'segno', 'divisa', 'stato'],
-  ])
-  const poi = await carica(testo(11), 'dopo.csv')
-  expect([poi.stato, poi.righe, poi.fuori.length]).toEqual(['pronta', 2, 2])
-  expect((await righe(poi.id)).map(({ importo }: { importo: number }) => importo)).toEqual([1, -2])
 })

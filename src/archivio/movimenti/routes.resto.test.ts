@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { up } from '#migrations/086-resto-dei-movimenti.ts'
 import { accountingParts } from '#test/accounting.ts'
 import { banca, camt } from '#test/banca.ts'
 import { openBench } from '#test/bench.ts'
@@ -147,13 +145,4 @@ test('il resto di due clienti non è il conto di nessuno dei due', async () => {
     .executeTakeFirstOrThrow()
   expect([riga, (await estratto(id)).stato]).toEqual([{ cliente_id: null, esito: 'da_confermare' }, 'pronta'])
   await annulla(id)
-})
-
-test('ciò che le versioni di prima hanno dato per fatto con un resto da nessuna parte viene in elenco', async () => {
-  const { id, f } = await ricevuti()
-  await conferma(id, [{ n: 1, lasciaResto: true, fatture: [{ id: f.id, importo: 191 }] }])
-  await sql`drop index movimenti_da_sistemare`.execute(bench.db)
-  await sql`alter table movimenti_righe drop column resto`.execute(bench.db)
-  await up(bench.db as never)
-  expect(await daSistemare()).toMatchObject([{ movimento_id: id, resta: 682.5 }])
 })

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { FILES_IN_USE } from '#server/app.ts'
 import { openDatabase } from '#server/data/database.ts'
-import { migrate, refuseNewerDatabase } from '#server/data/migrate.ts'
+import { migrate, refuseOtherDatabase } from '#server/data/migrate.ts'
 import type { Db } from '#server/data/schema.ts'
 import { StartupError } from '#server/env.ts'
 import { runJob } from '#server/jobs.ts'
@@ -146,7 +146,7 @@ test('un archivio di un programma più nuovo non si apre e non si salva: lo si d
   const prima = existsSync(backupFolder(environment)) ? readdirSync(backupFolder(environment)) : []
   await sql`insert into kysely_migration values ('999-domani', '2027-01-01')`.execute(db)
   try {
-    for (const uno of [() => migrate(archive, environment.dataFolder), backup, () => refuseNewerDatabase(db)])
+    for (const uno of [() => migrate(archive, environment.dataFolder), backup, () => refuseOtherDatabase(db)])
       await expect(uno()).rejects.toThrow(new StartupError(detto))
     // One of ours is missing too: nothing is begun.
     const [ultima] = (

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { refuseNewer } from '#server/data/migrate.ts'
+import { refuseOtherSteps } from '#server/data/migrate.ts'
 import { StartupError } from '#server/env.ts'
 import type { FilesInUse } from '#server/files/in-use.ts'
 import { type Contents, filesQuery } from './contents.ts'
@@ -150,7 +150,7 @@ export async function snapshotPostgres(
   try {
     await client.query('begin isolation level repeatable read read only')
     // What a newer one keeps in files isn't among those that are copied.
-    refuseNewer(await migrationsDone(client))
+    refuseOtherSteps(await migrationsDone(client))
     const { rows } = await client.query<{ pg_export_snapshot: string }>('select pg_export_snapshot()')
     await launch('pg_dump', [
       '--format=custom',

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { leggiMigrazioni, refuseNewer } from '#server/data/migrate.ts'
+import { leggiMigrazioni, refuseOtherSteps } from '#server/data/migrate.ts'
 import { StartupError } from '#server/env.ts'
 
 /** Tables of ours that no migration makes: the migrator's own, and the mark of invented data (scripts/demo/archive.ts). */
@@ -11,7 +11,7 @@ const UNMIGRATED = ['kysely_migration', 'kysely_migration_lock', 'dati_di_prova'
  * @throws StartupError when one of them is not of this program
  */
 export async function makeSchema(db: Kysely<never>, done: readonly string[]): Promise<void> {
-  refuseNewer(done)
+  refuseOtherSteps(done)
   const known = await leggiMigrazioni()
   for (const name of done.toSorted()) await known[name]?.up(db)
 }

@@ -12,12 +12,14 @@ import { damageInWords, damageOf } from './sqlite.ts'
 
 const CARTELLA = join(import.meta.dirname, '../../../migrations')
 
-/** `017-lavori-notturni` and the others. */
+/** `003-scadenze` and the others. */
 const names = (): string[] =>
   readdirSync(CARTELLA).flatMap((file) => /^(\d{3}-[a-z0-9-]+)\.ts$/.exec(file)?.[1] ?? [])
 
+export type Migrations = Record<string, Migration>
+
 /** Every migration by its name. */
-export async function leggiMigrazioni(): Promise<Record<string, Migration>> {
+export async function leggiMigrazioni(): Promise<Migrations> {
   const moduli = await Promise.all(
     names().map(
       async (name) => [name, await import(pathToFileURL(join(CARTELLA, `${name}.ts`)).href)] as const,
@@ -26,14 +28,22 @@ export async function leggiMigrazioni(): Promise<Record<string, Migration>> {
   return Object.fromEntries(moduli)
 }
 
+/** The first step of 0.1.0, in which nobody worked: no way leads from there (docs/decisions/063-one-baseline.md). */
+const OF_0_1_0 = '001-accesso'
+
 /**
- * Refuses what a newer program has brought further than this one can read: it would write past what it doesn't know of.
+ * Refuses what has steps that this program doesn't know: a newer one has brought it further, and this one would write past
+ * what it doesn't know of; or it is from before the steps were written anew.
  * @param done names of the migrations that a database says it has
+ * @param known those of this program
  * @throws StartupError when one of them is not of this program
  */
-export function refuseNewer(done: readonly string[]): void {
-  const known = new Set(names())
-  const unknown = done.find((name) => !known.has(name))
+export function refuseOtherSteps(done: readonly string[], known: readonly string[] = names()): void {
+  if (done.includes(OF_0_1_0))
+    throw new StartupError(
+      'È un archivio di prova della 0.1.0: questa versione non lo apre. Riaprilo con la 0.1.0 (tag v0.1.0) ed esporta gli elenchi.',
+    )
+  const unknown = done.find((name) => !known.includes(name))
   if (unknown)
     throw new StartupError(
       `l’archivio è di un Tepore più nuovo di questo (${unknown.slice(0, 80)}): aggiorna il programma`,
@@ -41,27 +51,35 @@ export function refuseNewer(done: readonly string[]): void {
 }
 
 /** The same of an open database. */
-export async function refuseNewerDatabase(db: Db): Promise<void> {
+export async function refuseOtherDatabase(db: Db, known?: readonly string[]): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return
   const done = sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`
-  refuseNewer((await done.execute(db)).rows.map(({ name }) => name))
+  refuseOtherSteps(
+    (await done.execute(db)).rows.map(({ name }) => name),
+    known,
+  )
 }
 
 /**
  * Brings the database to today's schema, all steps in one transaction: an interrupted migration leaves the old schema.
  * An embedded database that already holds data is first copied to `backup/` in its folder.
+ * @param read which steps there are; the program's own but in tests
  * @returns the names of the migrations that ran
- * @throws StartupError when a step fails, the database is newer than the program or damaged, or a restore is filling it
+ * @throws StartupError when a step fails, the database is another version's or damaged, or a restore is filling it
  */
-export const migrate = (archive: Archive, dataFolder: string): Promise<string[]> =>
-  whileNoRestore(archive.db, () => bringUp(archive, dataFolder)).catch((error: unknown) => {
+export const migrate = (archive: Archive, dataFolder: string, read = leggiMigrazioni): Promise<string[]> =>
+  whileNoRestore(archive.db, () => bringUp(archive, dataFolder, read)).catch((error: unknown) => {
     throw damageInWords(error, dataFolder)
   })
 
-async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> {
-  await refuseNewerDatabase(archive.db)
-  const migrator = new Migrator({ db: archive.db, provider: { getMigrations: leggiMigrazioni } })
+async function bringUp(
+  archive: Archive,
+  dataFolder: string,
+  read: () => Promise<Migrations>,
+): Promise<string[]> {
+  await refuseOtherDatabase(archive.db, Object.keys(await read()))
+  const migrator = new Migrator({ db: archive.db, provider: { getMigrations: read } })
   const tutte = await migrator.getMigrations()
   const mancanti = tutte.filter((m) => !m.executedAt)
   if (mancanti.length === 0) return []
@@ -77,8 +95,6 @@ async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> 
       throw errore
     })
     renameSync(`${copia}.tmp`, copia)
-    // Before this step what was deleted was not overwritten: what of it is left goes now.
-    if (mancanti.some(({ name }) => name.startsWith('019-'))) archive.sqlite.exec('vacuum')
   }
   const { error, results } = await migrator.migrateToLatest()
   if (error) {
