@@ -84,6 +84,7 @@ async function cinquecentoFile(conto: Conto, environment: Record<string, string>
   const server = await programma(dove)
   await server.accendi()
   const token = await server.entra('admin')
+  await server.chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
   await server.chiedi('PUT', '/azienda', { corpo: NOI, token })
   const { carica, conferma, fino, leggi } = chiRiceve(server, token)
   const file = cinquecento()

@@ -6,7 +6,7 @@ import { addDays, lunedi, oggi } from '#shared/dates.ts'
 import esempi from '#test/issued-cases.json' with { type: 'json' }
 import { multipart } from '#test/pdf.ts'
 import { istanteDi } from '#visite/tempo/parti.rules.ts'
-import type { Programma } from './program.ts'
+import { PASSWORD, type Programma } from './program.ts'
 import { pausa } from './tally.ts'
 
 const VISITE = 300
@@ -55,6 +55,7 @@ export function conPosto({ tecnici, scelte }: Awaited<ReturnType<typeof bacheca>
 
 /** Drafts of invoices that can go out. */
 export async function bozze(chiedi: Chiedi): Promise<number[]> {
+  await chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD } })
   await chiedi('PUT', '/azienda', { corpo: esempi.azienda })
   const [caso] = esempi.casi
   const cliente = (await chiedi('POST', '/clienti', { corpo: caso?.cliente })) as { id: number }

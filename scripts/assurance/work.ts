@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { multipart, samplePdf } from '#test/pdf.ts'
-import type { Programma, Risposta } from './program.ts'
+import { PASSWORD, type Programma, type Risposta } from './program.ts'
 import { pausa } from './tally.ts'
 
 /** A call of a writer, which can be sent again word for word: its key makes a repeat harmless. */
@@ -58,6 +58,7 @@ export async function preparaSfondo(server: Programma): Promise<Sfondo> {
     if (r.stato >= 300) throw new Error(`POST ${path} → ${r.stato} ${JSON.stringify(r.corpo)}`)
     return r.corpo.data
   }
+  await server.chiedi('POST', '/auth/conferma', { corpo: { password: PASSWORD }, token })
   await server.chiedi('PUT', '/azienda', { corpo: EMITTENTE, token })
   const cliente = await dati('/clienti', { nome: 'Ada', cognome: 'Rossi', ...FATTURABILE })
   const fornitore = await dati('/fornitori', { ragioneSociale: 'Clima Sud S.r.l.' })
