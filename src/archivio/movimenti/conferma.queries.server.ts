@@ -1,3 +1,4 @@
+import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
 import { aggiungiPagamento, eliminaPagamento } from '#carte/fatture/pagamenti.queries.server.ts'
 import { aggiornaRata, bloccaPiano } from '#carte/fatture/rate.queries.server.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
@@ -189,11 +190,7 @@ async function paga(ctx: Context, riga: Letta, una: PerFattura) {
         ? `${numero} è da incassare, questo movimento esce`
         : `${numero} è da pagare, questo movimento entra`,
     )
-  const nome =
-    fattura.fornitori?.ragione_sociale ??
-    (fattura.cliente
-      ? `${fattura.cliente.nome} ${fattura.cliente.cognome}`.trim()
-      : (fattura.intestatario ?? ''))
+  const nome = nomeSullaFattura(fattura)
   const di = attiva ? { cliente_id, fornitore_id: null } : { cliente_id: null, fornitore_id }
   const pagata: Pagata = {
     id: una.id,

@@ -1,6 +1,7 @@
 // long because an invoice is read as the ledger, the plan and the document show it
 
 import * as z from 'zod'
+import { rigaCliente } from '#anagrafe/clienti/contract.ts'
 import {
   gruppoIva,
   RIGHE_DOCUMENTO_MASSIME,
@@ -121,8 +122,8 @@ export const rigaFattura = z.object({
   /** When the customer has promised to pay; until then nobody is reminded. */
   promessa_il: riga.dataNulla('Ha promesso per il'),
   versione: riga.versione(),
-  cliente: z
-    .object({ id: z.int(), nome: z.string(), cognome: z.string(), telefono: z.string().nullable() })
+  cliente: rigaCliente
+    .pick({ id: true, nome: true, cognome: true, tipo: true, denominazione: true, telefono: true })
     .nullable(),
   fornitori: z
     .object({ id: z.int(), ragione_sociale: z.string(), partita_iva: z.string().nullable() })

@@ -68,7 +68,9 @@ export const rigaPreventivo = z.object({
   /** Nothing of it is to be invoiced here. */
   fatturato_altrove: riga.vero('Fatturato altrove'),
   versione: riga.versione(),
-  cliente: clienteConRecapiti.extend(rigaCliente.pick({ codice_fiscale: true, partita_iva: true }).shape),
+  cliente: clienteConRecapiti.extend(
+    rigaCliente.pick({ tipo: true, denominazione: true, codice_fiscale: true, partita_iva: true }).shape,
+  ),
 })
 
 /** A line of a quote; an optional one counts only once it is chosen (docs/product.md §30.8). */

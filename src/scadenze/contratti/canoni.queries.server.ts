@@ -1,4 +1,5 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
+import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import type { Context } from '#server/data/context.ts'
 import { countOf } from '#server/data/list.ts'
 import { elenca, richiedi } from '#server/data/read.ts'
@@ -113,14 +114,15 @@ export async function elencaCanoniDaFatturare(db: Db): Promise<CanoneDaFatturare
     .innerJoin('contratti', 'contratti.id', 'contratti_canoni.contratto_id')
     .innerJoin('clienti', 'clienti.id', 'contratti.cliente_id')
     .select(contrattiCanoni.colonne)
-    .select(['contratti.numero', 'contratti.cliente_id', 'contratti.aliquota_iva', 'nome', 'cognome'])
+    .select(['contratti.numero', 'contratti.cliente_id', 'contratti.aliquota_iva'])
+    .select(sql<string>`${nomeSulDocumentoIn('clienti')}`.as('cliente'))
     .where(daFatturare())
     .orderBy('dovuto_dal')
     .orderBy('contratti_canoni.id')
     .execute()
-  return righe.map(({ numero, cliente_id, aliquota_iva, nome, cognome, ...riga }) => ({
+  return righe.map(({ numero, cliente_id, aliquota_iva, cliente, ...riga }) => ({
     ...(contrattiCanoni.leggi(riga) as Omit<CanoneDaFatturare, 'contratto'>),
-    contratto: { numero, cliente_id, aliquota_iva, cliente: `${nome} ${cognome}`.trim() },
+    contratto: { numero, cliente_id, aliquota_iva, cliente },
   }))
 }
 

@@ -40,9 +40,9 @@ export const trovati = z.object({
       .extend({ cliente: persona }),
   ),
   fatture: z.array(
-    rigaFattura.pick({ id: true, numero_documento: true, totale: true, intestatario: true }).extend({
-      cliente: persona.nullable(),
-      fornitori: z.object({ ragione_sociale: z.string(), partita_iva: z.string().nullable() }).nullable(),
+    rigaFattura.pick({
+      ...{ id: true, numero_documento: true, totale: true, intestatario: true },
+      ...{ cliente: true, fornitori: true },
     }),
   ),
   fornitori: z.array(

@@ -1,17 +1,18 @@
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { Fattura, Rata, RigaFattura } from '#carte/fatture/contract.ts'
+import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
 import { GIORNI_RINVIO } from '#carte/fatture/rules.ts'
 import { addDays, formatDate } from '#shared/dates.ts'
 import { DAYS_IN_WORDS } from '#shared/deadlines.ts'
 
-type Parte = Pick<RigaFattura, 'cliente' | 'fornitori'> & Partial<Pick<RigaFattura, 'intestatario'>>
-
-/** Whom an invoice is to, or from; whom it was made out to, where the customer's data were erased since. */
-export const chiDi = ({ cliente, fornitori, intestatario }: Parte): string =>
-  intestatario ?? fornitori?.ragione_sociale ?? (cliente ? nomeCliente(cliente) : '–')
+/** Whom an invoice is to, or from. */
+export const chiDi = (fattura: Parameters<typeof nomeSullaFattura>[0]): string =>
+  nomeSullaFattura(fattura) || '–'
 
 /** What tells them from a namesake. */
-export const sottoChi = ({ cliente, fornitori }: Parte): string | null =>
+export const sottoChi = ({
+  cliente,
+  fornitori,
+}: Pick<RigaFattura, 'cliente' | 'fornitori'>): string | null =>
   fornitori ? fornitori.partita_iva && `P. IVA ${fornitori.partita_iva}` : (cliente?.telefono ?? null)
 
 /** `RiBa · 3 rate`, `Bonifico`. */

@@ -4,7 +4,7 @@ import { createPortal, flushSync } from 'react-dom'
 import { useAzienda } from '#anagrafe/azienda/api.ts'
 import { clientiApi } from '#anagrafe/clienti/api.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
-import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -62,7 +62,7 @@ export function FoglioContratto({ contratto: c }: { contratto: Contratto | null 
         )}
       </header>
       <dl>
-        <Voce nome="Cliente" valore={cliente.denominazione ?? nomeCliente(cliente)} intera>
+        <Voce nome="Cliente" valore={nomeSulDocumento(cliente)} intera>
           {[indirizzoIntero(cliente), cliente.codice_fiscale, cliente.partita_iva]
             .filter(Boolean)
             .join(' · ')}

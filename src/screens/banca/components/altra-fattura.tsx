@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Movimento } from '#archivio/movimenti/contract.ts'
 import { fattureApi } from '#carte/fatture/api.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
+import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
 import { restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { cents, formatEuro, formatFlow } from '#shared/money.ts'
@@ -114,9 +115,7 @@ function vociDi(fattura: Fattura): Voce[] {
   if (fattura.nota_di_credito) return []
   const comune = {
     ...{ id: fattura.id, numero: fattura.numero_documento, data: fattura.data_emissione },
-    nome: fattura.cliente
-      ? `${fattura.cliente.nome} ${fattura.cliente.cognome}`
-      : (fattura.fornitori?.ragione_sociale ?? ''),
+    nome: nomeSullaFattura(fattura),
   }
   if (fattura.metodo_pagamento === 'RiBa')
     return fattura.rate

@@ -7,7 +7,9 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { nomeSullaFattura } from '#carte/fatture/nome.rules.ts'
 import { versoVisita } from '#scadenze/prenotate/parole.rules.ts'
 import { dayInRome, formatDate, formatShortDate, timeInRome } from '#shared/dates.ts'
 import { formatEuro } from '#shared/money.ts'
@@ -48,10 +50,7 @@ export function gruppiTrovati(trovati: Trovati, utente: CurrentUser): GruppoTrov
       trovati.clienti.map((c) => ({
         id: c.id,
         titolo: nomeCliente(c),
-        dettaglio: insieme(
-          c.telefono && formatPhone(c.telefono),
-          [c.indirizzo, c.comune].filter(Boolean).join(', '),
-        ),
+        dettaglio: insieme(c.telefono && formatPhone(c.telefono), indirizzoBreve(c)),
         destra: c.attivo ? undefined : 'Inattivo',
         a: `/clienti?cliente=${c.id}`,
         ...per(c),
@@ -102,9 +101,7 @@ export function gruppiTrovati(trovati: Trovati, utente: CurrentUser): GruppoTrov
       trovati.fatture.map((f) => ({
         id: f.id,
         titolo: f.numero_documento,
-        dettaglio:
-          f.fornitori?.ragione_sociale ??
-          (f.cliente ? nomeCliente(f.cliente) : (f.intestatario ?? undefined)),
+        dettaglio: nomeSullaFattura(f) || undefined,
         destra: formatEuro(f.totale),
         a: `/contabilita?scheda=fatture&fattura=${f.id}`,
         ...per(f.cliente),

@@ -78,6 +78,8 @@ const preventivo: Preventivo = {
     comune: 'Napoli',
     cap: '80126',
     provincia: 'NA',
+    tipo: 'Privato',
+    denominazione: null,
     codice_fiscale: null,
     partita_iva: null,
   },

@@ -12,6 +12,7 @@ import {
   testata,
 } from '#anagrafe/azienda/components/carta.ts'
 import type { Azienda } from '#anagrafe/azienda/contract.ts'
+import { nomeSulDocumento } from '#anagrafe/clienti/nome.rules.ts'
 import { eIntero, modoDi } from '#carte/preventivi/components/modo.ts'
 import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import type { Preventivo, PreventivoIntero } from '#carte/preventivi/contract.ts'
@@ -62,11 +63,10 @@ export function disegnaPreventivo({ preventivo, azienda, logo, caratteri }: Dati
     ['Valido fino al', preventivo.data_scadenza ? formatDate(preventivo.data_scadenza) : 'N/D'],
   ])
   foglio.y += 8
-  const { nome, cognome } = preventivo.cliente
   foglio.y = Math.max(
     colonna(foglio, sinistra, [
       'Destinatario',
-      `${nome} ${cognome}`.trim(),
+      nomeSulDocumento(preventivo.cliente),
       ...righeCliente(preventivo.cliente),
     ]),
     colonna(foglio, META, ['Oggetto', preventivo.titolo, `Tipologia: ${preventivo.tipologia}`]),
