@@ -3,6 +3,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { esigeCliente } from '#anagrafe/clienti/queries.server.ts'
 import { esigeDitta } from '#anagrafe/ditte/queries.server.ts'
+import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { perSe, ricalcolaScadenze } from '#scadenze/scadenze/ricalcolo.queries.server.ts'
 import type { AfterWrite } from '#server/data/after-write.ts'
 import type { Context } from '#server/data/context.ts'
@@ -137,11 +138,7 @@ async function impiantiDi(db: Db, ids: readonly number[]) {
     .leftJoin('caldaie', 'caldaie.id', 'contratti_impianti.caldaia_id')
     .leftJoin('condizionatori', 'condizionatori.id', 'contratti_impianti.condizionatore_id')
     .select(['contratto_id', 'caldaia_id', 'condizionatore_id'])
-    .select(
-      sql<string>`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello)`.as(
-        'nome',
-      ),
-    )
+    .select(nomeApparecchioIn().as('nome'))
     .where('contratto_id', 'in', ids)
     .orderBy('contratti_impianti.id')
     .execute()

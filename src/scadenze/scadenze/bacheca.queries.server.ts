@@ -1,13 +1,14 @@
 // long because the same rows are counted, listed and grouped in one file
+
 import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
   type OrderByItemBuilder,
   type SqlBool,
-  sql,
 } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
+import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import { puntoDi } from '#anagrafe/zone/luoghi.queries.server.ts'
 import { cartaDi } from '#anagrafe/zone/queries.server.ts'
 import { type Carta, zonaDi } from '#anagrafe/zone/rules.ts'
@@ -283,11 +284,7 @@ const lavoriDi = async (db: Db, clienti: readonly number[], { al, daCompletare, 
     .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
     .select(['scadenze.id', 'scadenze.cliente_id', 'scadenze.caldaia_id', 'scadenze.condizionatore_id'])
     .select(['controllo', 'scadenze.stato', 'data_dovuta', 'certezza', 'motivo', 'appuntamento_id'])
-    .select(
-      sql<string>`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello, 'Senza impianto')`.as(
-        'nome',
-      ),
-    )
+    .select(nomeApparecchioIn('Senza impianto').as('nome'))
     .where('scadenze.cliente_id', 'in', clienti)
     .$if(ids !== undefined, (q) => q.where('scadenze.id', 'in', ids ?? []))
     .where((e) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clienteConRecapiti } from '#anagrafe/clienti/contract.ts'
 import { clientiDistinti, distintiDi } from '#anagrafe/clienti/distinti.queries.server.ts'
 import { clienti, eCancellato, trovaCliente } from '#anagrafe/clienti/queries.server.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { caldaie, condizionatori } from '#anagrafe/impianti/queries.server.ts'
 import { inBlocks, type List } from '#server/data/list.ts'
 import { elenca } from '#server/data/read.ts'
@@ -119,7 +120,7 @@ export async function impiantiUguali(
       const { righe } = await noun.elenca(db, { clienteId, limit: 500 })
       return righe.map((uno) => {
         const { [colonna]: matricola } = uno as unknown as Record<string, string | null>
-        return { id: uno.id, nome: `${uno.marca} ${uno.modello}`, matricola: matricola ?? '' }
+        return { id: uno.id, nome: nomeApparecchio(uno), matricola: matricola ?? '' }
       })
     }
     const suoi = new Map((await di(altroId)).map((uno) => [stessaMatricola(uno.matricola), uno]))

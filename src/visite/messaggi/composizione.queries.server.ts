@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { trovaAzienda } from '#anagrafe/azienda/queries.server.ts'
 import type { Consenso } from '#anagrafe/clienti/avvisi.rules.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
+import { nomeApparecchioIn } from '#anagrafe/impianti/nome.queries.server.ts'
 import type { Services } from '#server/data/context.ts'
 import type { Db } from '#server/data/schema.ts'
 import { formatDate, monthStart, oggi } from '#shared/dates.ts'
@@ -87,13 +87,7 @@ const lavori = (db: Db) =>
     .leftJoin('caldaie', 'caldaie.id', 'scadenze.caldaia_id')
     .leftJoin('condizionatori', 'condizionatori.id', 'scadenze.condizionatore_id')
     .select(['scadenze.cliente_id', 'appuntamento_id', 'controllo', 'data_dovuta'])
-    .select(
-      sql<
-        string | null
-      >`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello)`.as(
-        'impianto',
-      ),
-    )
+    .select(nomeApparecchioIn<string | null>().as('impianto'))
     .orderBy('data_dovuta')
     .orderBy('scadenze.id')
 
@@ -107,11 +101,7 @@ const contrattiDi = async (db: Db, ids: readonly number[]) => {
     .leftJoin('caldaie', 'caldaie.id', 'contratti_impianti.caldaia_id')
     .leftJoin('condizionatori', 'condizionatori.id', 'contratti_impianti.condizionatore_id')
     .select(['contratti.id', 'numero', 'fine'])
-    .select(
-      sql<string>`coalesce(caldaie.marca || ' ' || caldaie.modello, condizionatori.marca || ' ' || condizionatori.modello)`.as(
-        'impianto',
-      ),
-    )
+    .select(nomeApparecchioIn().as('impianto'))
     .where('contratti.id', 'in', ids)
     .where('contratti.stato', '=', 'Attivo')
     .orderBy('contratti_impianti.id')

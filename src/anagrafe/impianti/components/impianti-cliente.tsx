@@ -2,6 +2,7 @@ import { IconFilePencil } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useBackCloses } from '#web/back.ts'
 import { errorText, type Lista } from '#web/http.ts'
@@ -71,7 +72,7 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
   async function chiediElimina(impianto: I) {
     const si = await conferma({
       frase: `Sei sicuro di voler eliminare ${parole.questo}?`,
-      dettaglio: [nomeDi(impianto), dati(impianto)[0]?.[1]].filter(Boolean).join(' · '),
+      dettaglio: [nomeApparecchio(impianto), dati(impianto)[0]?.[1]].filter(Boolean).join(' · '),
     })
     if (!si) return
     elimina.mutate(impianto.id, {
@@ -100,7 +101,7 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
           data.map((impianto) => (
             <CartaImpianto
               key={impianto.id}
-              nome={nomeDi(impianto)}
+              nome={nomeApparecchio(impianto)}
               scadenza={scadenza(impianto)}
               accanto={accanto?.(impianto)}
               dati={dati(impianto)}
@@ -125,5 +126,3 @@ export function ImpiantiCliente<I extends Uno>({ clienteId, specie, accanto }: I
     </Scheda>
   )
 }
-
-const nomeDi = ({ marca, modello }: Uno) => `${marca} ${modello}`

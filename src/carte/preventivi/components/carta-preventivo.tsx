@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconEdit, IconEye, IconFileAlert, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
+import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import type { AzioniPreventivo } from '#carte/preventivi/components/azioni.tsx'
-import { doveDi, numeroInParole } from '#carte/preventivi/components/parole.ts'
+import { numeroInParole } from '#carte/preventivi/components/parole.ts'
 import { anticipoPdf } from '#carte/preventivi/components/scarica-pdf.ts'
 import { SceltaStatoPreventivo } from '#carte/preventivi/components/stato.tsx'
 import type { Preventivo } from '#carte/preventivi/contract.ts'
@@ -69,7 +70,7 @@ export const CartaPreventivo = memo(function CartaPreventivo({
           <Highlight testo={nomeCliente(cliente)} cerca={cerca} />
         </strong>
         <p>
-          <Highlight testo={doveDi(cliente)} cerca={cerca} />
+          <Highlight testo={indirizzoBreve(cliente)} cerca={cerca} />
         </p>
       </div>
       <div className={stili.stato}>

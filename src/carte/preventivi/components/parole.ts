@@ -1,12 +1,6 @@
 import type { Preventivo } from '#carte/preventivi/contract.ts'
 import { numeroConRevisione } from '#carte/preventivi/rules.ts'
 
-type Cliente = Preventivo['cliente']
-
-/** `Via Epomeo 88, Napoli` */
-export const doveDi = ({ indirizzo, comune }: Cliente): string =>
-  [indirizzo, comune].filter(Boolean).join(', ')
-
 /** `PREV-2026-114`, `PREV-2026-114 rev. 1`, or PREV-{id} without a number (docs/product.md §10.5). */
 export const numeroInParole = ({
   numero_preventivo,

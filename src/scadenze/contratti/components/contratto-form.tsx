@@ -3,6 +3,7 @@ import { useController, useFormContext, useFormState, useWatch } from 'react-hoo
 import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { ditteApi } from '#anagrafe/ditte/api.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { formatDate, oggi } from '#shared/dates.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
@@ -246,12 +247,12 @@ function Scelte({ clienteId }: { clienteId: number }) {
         <p className={stili.nota}>Questo cliente non ha ancora impianti.</p>
       )}
       {gruppi.flatMap(({ campo, impianti }) =>
-        impianti.map(({ id, marca, modello }) => {
+        impianti.map(({ id, ...apparecchio }) => {
           const scelti: number[] = campo.value ?? []
           return (
             <Checkbox
               key={`${campo.name} ${id}`}
-              label={`${marca} ${modello}`}
+              label={nomeApparecchio(apparecchio)}
               checked={scelti.includes(id)}
               onChange={({ target }) =>
                 campo.onChange(target.checked ? [...scelti, id] : scelti.filter((uno) => uno !== id))

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import type { Caldaia } from '#anagrafe/impianti/contract.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { NUOVA, SERVE_CALDAIA, type ValoriRcee } from '#scadenze/rcee/components/modulo.ts'
 import { formatDate } from '#shared/dates.ts'
 import { useAlert } from '#web/ui/confirm.tsx'
@@ -76,9 +77,9 @@ function Condizionatore({ clienteId }: { clienteId: number }) {
       name="condizionatore"
       etichetta="Condizionatore"
       vuota="Nessun condizionatore"
-      voci={suoi.map(({ id, marca, modello, serial_number }) => ({
+      voci={suoi.map(({ id, serial_number, ...apparecchio }) => ({
         valore: String(id),
-        testo: [`${marca} ${modello}`, serial_number].filter(Boolean).join(' · '),
+        testo: [nomeApparecchio(apparecchio), serial_number].filter(Boolean).join(' · '),
       }))}
       onCambia={(valore) => {
         if (valore === '') return
@@ -91,10 +92,10 @@ function Condizionatore({ clienteId }: { clienteId: number }) {
 
 const scadenza = ({ prossima_revisione }: Caldaia) => prossima_revisione ?? '9999'
 
-const voce = ({ id, marca, modello, matricola, prossima_revisione }: Caldaia) => ({
+const voce = ({ id, matricola, prossima_revisione, ...apparecchio }: Caldaia) => ({
   valore: String(id),
   testo: [
-    `${marca} ${modello}`,
+    nomeApparecchio(apparecchio),
     matricola,
     prossima_revisione && `manutenzione ${formatDate(prossima_revisione)}`,
   ]

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { DocumentoAperto } from '#anagrafe/documenti/components/documento.tsx'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { useRcee } from '#scadenze/rcee/api.ts'
@@ -104,7 +105,6 @@ function Riga({ rcee, Modulo }: { rcee: Rcee; Modulo: ModuloDi }) {
 
 function Campi({ rcee }: { rcee: Rcee }) {
   const { cliente, caldaie } = rcee
-  const luogo = [cliente.cap, cliente.comune, cliente.provincia && `(${cliente.provincia})`]
   return (
     <dl className={stili.campi}>
       <Campo etichetta="Numero RCEE">{rcee.numero_documento}</Campo>
@@ -112,9 +112,7 @@ function Campi({ rcee }: { rcee: Rcee }) {
         <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeDelClienteRcee(rcee)}</AppLink>
       </Campo>
       <Campo etichetta="Telefono">{cliente.telefono && <PhoneLink numero={cliente.telefono} />}</Campo>
-      <Campo etichetta="Indirizzo">
-        {[cliente.indirizzo, luogo.filter(Boolean).join(' ')].filter(Boolean).join(', ')}
-      </Campo>
+      <Campo etichetta="Indirizzo">{indirizzoIntero(cliente)}</Campo>
       <Campo etichetta="Caldaia">
         {caldaiaDi(rcee) ?? 'Nessuna caldaia'}
         {caldaie?.matricola && <small> · matricola {caldaie.matricola}</small>}

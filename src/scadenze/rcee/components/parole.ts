@@ -1,4 +1,5 @@
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import type { Rcee } from '#scadenze/rcee/contract.ts'
 import { formatDate } from '#shared/dates.ts'
@@ -7,8 +8,7 @@ import { DAYS_IN_WORDS, deadlineWords } from '#shared/deadlines.ts'
 export const nomeDelClienteRcee = ({ cliente }: Rcee): string => nomeCliente(cliente)
 
 /** `Beretta Ciao X 25 C.S.I.`, or null. */
-export const caldaiaDi = ({ caldaie }: Rcee): string | null =>
-  caldaie && `${caldaie.marca} ${caldaie.modello}`
+export const caldaiaDi = ({ caldaie }: Rcee): string | null => caldaie && nomeApparecchio(caldaie)
 
 /** `RCEE-2026-014`, or `RCEE del 20/11/2026` where it has no number. */
 export const titoloRcee = ({ numero_documento, data_emissione }: Rcee): string =>

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { type AzioniRcee, vociMenuRcee } from '#scadenze/rcee/components/azioni.tsx'
@@ -75,7 +76,7 @@ export const RigaRcee = memo(function RigaRcee(props: RigaRceeProps) {
           <b data-manca={!caldaia}>{caldaia ?? 'Nessuna caldaia'}</b>
           {caldaie?.matricola && <small>{caldaie.matricola}</small>}
         </p>
-        <p className={stili.doppia} title={[cliente.indirizzo, cliente.comune].filter(Boolean).join(', ')}>
+        <p className={stili.doppia} title={indirizzoBreve(cliente)}>
           <span>
             <Highlight testo={cliente.indirizzo || 'Indirizzo non indicato'} cerca={cerca} />
           </span>

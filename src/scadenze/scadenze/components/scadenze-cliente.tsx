@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarCheck, IconGavel, IconPencil, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import type { Prenotata } from '#scadenze/prenotate/contract.ts'
 import { dayAndTimeInRome, daysBetween, formatDate, formatShortDate } from '#shared/dates.ts'
@@ -58,12 +59,12 @@ export function ScadenzeCliente({ cliente }: ScadenzeClienteProps) {
 
   const gruppi = (scadenze: Scadenza[]): ImpiantoConScadenze[] => [
     ...(caldaie.data?.data ?? []).map((caldaia) => ({
-      nome: `${caldaia.marca} ${caldaia.modello}`,
+      nome: nomeApparecchio(caldaia),
       caldaia,
       scadenze: scadenze.filter((s) => s.caldaia_id === caldaia.id),
     })),
     ...(condizionatori.data?.data ?? []).map((condizionatore) => ({
-      nome: `${condizionatore.marca} ${condizionatore.modello}`,
+      nome: nomeApparecchio(condizionatore),
       condizionatore,
       scadenze: scadenze.filter((s) => s.condizionatore_id === condizionatore.id),
     })),

@@ -1,6 +1,7 @@
 import { IconFlame } from '@tabler/icons-react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { EtichettaDitta } from '#anagrafe/ditte/components/etichetta-ditta.tsx'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { dayInRome } from '#shared/dates.ts'
@@ -70,7 +71,7 @@ function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number 
     <p className={stili.impianto}>
       {elenco && <IconFlame aria-hidden />}
       <span className="ell">
-        {prima ? `${prima.marca} ${prima.modello}` : elenco && 'Nessuna caldaia registrata'}
+        {prima ? nomeApparecchio(prima) : elenco && 'Nessuna caldaia registrata'}
         {altre.length > 0 && ` e ${altre.length === 1 ? "un'altra" : `altre ${altre.length}`}`}
       </span>
       {prima?.prossima_revisione && <ScadenzaColorata data={prima.prossima_revisione} />}

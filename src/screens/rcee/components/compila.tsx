@@ -2,6 +2,7 @@ import { IconAirConditioning, IconChevronRight, IconFlame } from '@tabler/icons-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { chiediClienti } from '#anagrafe/clienti/api.ts'
+import { indirizzoBreve } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
 import { useContestoRapporto } from '#screens/rapporto/components/contesto.ts'
@@ -78,7 +79,7 @@ function ScegliCliente() {
               <RigaScheda key={uno.id} a={`/rcee?compila=${uno.id}`} className={stili.riga}>
                 <span>
                   <strong>{nomeCliente(uno)}</strong>
-                  <small>{[uno.indirizzo, uno.comune].filter(Boolean).join(', ')}</small>
+                  <small>{indirizzoBreve(uno)}</small>
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </RigaScheda>

@@ -1,5 +1,6 @@
 import { IconFileText, IconFlame, IconHistory, IconReceiptEuro } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { useFattureDaIncassare } from '#carte/fatture/components/da-incassare.ts'
 import { usePreventiviAperti } from '#carte/preventivi/components/preventivi-aperti.ts'
 import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
@@ -30,7 +31,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
       <Fatto
         icona={<IconFlame size={18} />}
         titolo="Caldaia"
-        valore={caldaia ? `${caldaia.marca} ${caldaia.modello}` : caldaie && 'Nessuna caldaia'}
+        valore={caldaia ? nomeApparecchio(caldaia) : caldaie && 'Nessuna caldaia'}
         vuoto={!caldaia}
         sotto={caldaia?.prenotata && <SegnoPrenotata prenotata={caldaia.prenotata} />}
       >

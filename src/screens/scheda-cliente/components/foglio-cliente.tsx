@@ -5,6 +5,7 @@ import type { Cliente } from '#anagrafe/clienti/contract.ts'
 import { indirizzoIntero } from '#anagrafe/clienti/indirizzo.rules.ts'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
 import { caldaieApi, condizionatoriApi } from '#anagrafe/impianti/api.ts'
+import { nomeApparecchio } from '#anagrafe/impianti/nome.rules.ts'
 import { COMBUSTIBILI, TIPI_CONDIZIONATORE } from '#anagrafe/impianti/rules.ts'
 import { rceeApi } from '#scadenze/rcee/api.ts'
 import { dayInRome, formatDate, formatLongDate, oggi, timeInRome } from '#shared/dates.ts'
@@ -66,7 +67,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
           celle: [
             <Doppia
               key="nome"
-              sopra={`${c.marca} ${c.modello}`}
+              sopra={nomeApparecchio(c)}
               sotto={c.tipo_combustibile && COMBUSTIBILI[c.tipo_combustibile]}
             />,
             c.matricola,
@@ -84,11 +85,7 @@ export function FoglioCliente({ cliente }: { cliente: Cliente }) {
         righe={condizionatori.map((c) => ({
           id: c.id,
           celle: [
-            <Doppia
-              key="nome"
-              sopra={`${c.marca} ${c.modello}`}
-              sotto={c.tipo && TIPI_CONDIZIONATORE[c.tipo]}
-            />,
+            <Doppia key="nome" sopra={nomeApparecchio(c)} sotto={c.tipo && TIPI_CONDIZIONATORE[c.tipo]} />,
             c.serial_number,
             numero(c.btu),
             giorno(c.data_installazione),

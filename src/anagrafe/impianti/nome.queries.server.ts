@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely'
+
+const di = (tabella: 'caldaie' | 'condizionatori') =>
+  sql`trim(${sql.ref(`${tabella}.marca`)} || ' ' || ${sql.ref(`${tabella}.modello`)})`
+
+/**
+ * `nomeApparecchio` (nome.rules.ts) of queries that know `caldaie` and `condizionatori`, of which a row has one.
+ * @param senza what it is called where it has neither
+ */
+export const nomeApparecchioIn = <T extends string | null = string>(
+  senza: string | null = null,
+): RawBuilder<T> => sql`coalesce(${di('caldaie')}, ${di('condizionatori')}, ${sql.lit(senza)})`
