@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/data/context.ts'
 import { type List, type PaginaRichiesta, pageOf, slicesOf, type Whole } from '#server/data/list.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, TableOf } from '#server/data/schema.ts'
+import { holds } from '#server/data/search-words.ts'
 import { table } from '#server/data/table.ts'
 import { usesOf } from '#server/data/usage.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -38,7 +40,7 @@ const elenco = (db: Db, utente: CurrentUser, q: string | undefined) => ({
       searched(q ?? '')
         .split(' ')
         .filter(Boolean)
-        .map((parola) => e('ricerca', 'like', `%${parola.replace(/[%_\\]/g, '')}%`)),
+        .map((parola) => holds(sql.ref('ricerca'), parola)),
     ),
   ),
   rows: db.selectFrom('articoli').select(articoli.colonne),

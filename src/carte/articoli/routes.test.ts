@@ -37,7 +37,8 @@ test('un codice è di un solo articolo, comunque sia scritto; senza codice ce ne
     (await bench.dati('GET', '/articoli', { query: { q } })).map((a: { id: number }) => a.id)
   expect(await cerca('ve-08')).toEqual([corpo.data.id])
   expect(await cerca('vaso 8')).toEqual([corpo.data.id])
-  expect(await cerca('%')).toHaveLength((await bench.dati('GET', '/articoli')).length)
+  // A sign is looked for like a letter: it stands in none.
+  expect(await cerca('%')).toEqual([])
 })
 
 test('chi non è Admin legge codice, descrizione, unità; il Direttore anche il prezzo, nessuno il costo', async () => {

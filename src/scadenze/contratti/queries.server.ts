@@ -12,6 +12,7 @@ import { richiedi } from '#server/data/read.ts'
 import { aggiorna, crea, elimina } from '#server/data/records.ts'
 import type { Db, Schema, TableOf } from '#server/data/schema.ts'
 import { search } from '#server/data/search.ts'
+import { holds } from '#server/data/search-words.ts'
 import { table } from '#server/data/table.ts'
 import { addDays, addMonths, oggi } from '#shared/dates.ts'
 import { AppError, fieldError } from '#shared/errors.ts'
@@ -66,7 +67,7 @@ export const contratti = table(
 /** By number, or whom it is with. */
 const cercati = (db: Db, q: string) => (e: ExpressionBuilder<Schema, 'contratti'>) =>
   e.or([
-    e(sql<string>`upper(contratti.numero)`, 'like', `%${q.toUpperCase().replace(/[%_]/g, '')}%`),
+    holds(sql`upper(contratti.numero)`, q.toUpperCase()),
     e('contratti.cliente_id', 'in', (di) =>
       di
         .selectFrom('clienti')

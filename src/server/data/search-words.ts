@@ -43,11 +43,14 @@ export function splitWords(q: string | undefined): SearchWord[] {
   return words.map((word) => ({ text: word, short: [...word].length < ANYWHERE }))
 }
 
+/** Whether a text holds another as it was typed: `%` and `_` are letters like others. */
+export const holds = (expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${expression} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+
 /**
  * Whether the text in a column has a word. A blank stands before every word, also after an apostrophe: on PostgreSQL this
  * is the expression of the indexes.
  */
 export function hasWord(column: string, { text, short }: SearchWord): RawBuilder<boolean> {
-  const pattern = `%${short ? ' ' : ''}${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(' ' || replace(${sql.ref(column)}, '''', ' ')) like ${pattern} escape '\\'`
+  return holds(sql`(' ' || replace(${sql.ref(column)}, '''', ' '))`, `${short ? ' ' : ''}${text}`)
 }

@@ -190,3 +190,39 @@ test('anche le esportazioni di una persona sono una alla volta, e chi se ne va l
   cancello = Promise.resolve()
   apri()
 })
+
+test('cercare un segno di percentuale non trova tutto, in nessun elenco', async () => {
+  const nuovo = (path: string, corpo: object) => bench.dati('POST', path, { corpo })
+  const { id: clienteId } = await nuovo('/clienti', { nome: 'Ada', cognome: 'Cercata' })
+  const caldaia = await nuovo('/caldaie', { clienteId, marca: 'Vaillant', modello: 'ecoTEC' })
+  await nuovo('/articoli', { descrizione: 'Guarnizione', um: 'pz', prezzo: '3', aliquota: '22' })
+  await nuovo('/fornitori', { ragioneSociale: 'Clima Sud' })
+  await nuovo('/contratti', {
+    ...{
+      clienteId,
+      stato: 'Attivo',
+      caldaie: [caldaia.id],
+      ancora: 'Ultima_Visita',
+      dataInizio: '2026-11-01',
+    },
+    ...{ durataMesi: 12, visiteAnno: 1, preavvisoGiorni: 30, canone: 120, aliquotaIva: '22' },
+    ...{ periodicita: 'Annuale', anticipato: true, rinnovoTacito: true, rceeCompreso: false },
+  })
+  const cercati = ROUTES.filter(
+    ({ list, path, query }) =>
+      list && !path.includes(':') && query instanceof z.ZodObject && 'q' in query.shape,
+  ).map(({ path }) => path)
+  const conteggi = async (q: string) =>
+    Promise.all(
+      cercati.map(async (path) => {
+        const { stato, corpo } = await bench.chiedi('GET', `${path}${q}`)
+        return stato === 200 ? corpo.count : stato
+      }),
+    )
+  const senza = await conteggi('')
+  expect(senza.filter((n) => n > 0 && n < 400).length).toBeGreaterThanOrEqual(4)
+  for (const segno of ['%25', '_', '%25_']) {
+    const trovati = await conteggi(`?q=${segno}`)
+    expect(cercati.filter((_, n) => trovati[n] > 0 && trovati[n] < 400)).toEqual([])
+  }
+})
