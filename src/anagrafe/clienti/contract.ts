@@ -186,8 +186,6 @@ export const clienteDaChiamare = rigaCliente.pick({
   comune: true,
 })
 
-/** Boilers and air conditioners: their lists and due lists (`giorni` ahead, default 30). */
-
 export const MOTIVI_DUPLICATO = {
   telefono: 'stesso telefono',
   email: 'stessa email',

@@ -105,7 +105,7 @@ export interface FatturaLetta {
   collegata: { numero: string; data: string | null } | null
   cig: string | null
   cup: string | null
-  /** Remarks by code; the words stand in parole.rules.ts. */
+  /** Remarks by code; the words stand in rules.ts. */
   avvisi: string[]
 }
 

@@ -41,7 +41,7 @@ const fatturaAperta = z.object({
 
 /** What a customer still owes, by age. */
 export const incassoDelCliente = z.object({
-  /** Null where the invoice names none. */
+  /** Null where the invoice names none, or whose data were erased. */
   cliente: z
     .object({ id: z.int(), telefono: z.string().nullable(), email: z.string().nullable() })
     .nullable(),

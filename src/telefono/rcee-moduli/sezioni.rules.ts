@@ -28,7 +28,7 @@ export const intestazione = ({ fermo, dati }: ModuloLetto): VoceDiParte[] => [
   ['Bollino', oNulla(dati.bollino.numero)],
 ]
 
-/** The whole report in its order: A to F, and what came of it (docs/product.md §31.6). */
+/** The whole report in its order: A to F, and what came of it (docs/product.md §31.8). */
 export function sezioni(modulo: ModuloLetto): SezioneModulo[] {
   const { fermo, dati } = modulo
   return [

@@ -50,7 +50,7 @@ const TESTA: Stile = { corpo: 7, interlinea: 9, colore: INCHIOSTRO.grigio }
 const TRA = 8
 const ARIA = 0.55
 
-/** A compiled report as an A4 document (docs/product.md §31.6). It needs no browser; the same one gives the same bytes. */
+/** A compiled report as an A4 document (docs/product.md §31.8). It needs no browser; the same one gives the same bytes. */
 export function rceePdf(dati: DatiRceePdf): FoglioPdf {
   const { modulo, azienda, logo, codice, sostituisce } = dati
   const mittente = azienda.ragione_sociale ?? ''
