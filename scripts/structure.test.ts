@@ -214,6 +214,32 @@ describe('ogni regola sa fallire', () => {
       /dist\/assets\/a\.js:1 — contiene parti del server/,
     ],
     [
+      'un nome esportato da due file',
+      {
+        'src/server/a.ts': 'export const gruppo = 1\n',
+        'src/server/b.ts': 'export const gruppo = 2\n',
+      },
+      /a\.ts:1 — «gruppo» è esportato anche da src\/server\/b\.ts/,
+    ],
+    [
+      'un pronome in una firma esportata',
+      { 'src/server/a.ts': 'export function metti(\n  uno: number,\n) {\n  return uno\n}\n' },
+      /a\.ts:2 — «uno» non dice che cosa tiene/,
+    ],
+    [
+      'più pronomi di quanti se ne tollerano',
+      { 'src/server/a.ts': 'const f = () => {\n  const altro = 1\n}\n'.repeat(151) },
+      /«altro» non dice che cosa tiene/,
+    ],
+    [
+      'file piccoli che uno solo importa, dalla stessa cartella',
+      Object.fromEntries([
+        ['src/server/a.ts', [1, 2, 3, 4, 5, 6].map((n) => `import { p${n} } from './p${n}.ts'\n`).join('')],
+        ...[1, 2, 3, 4, 5, 6].map((n) => [`src/server/p${n}.ts`, `export const p${n} = 1\n`] as const),
+      ]),
+      /p1\.ts:1 — lo importa solo src\/server\/a\.ts/,
+    ],
+    [
       'una grandezza fuori dal tema',
       { 'src/web/ui/a.module.css': '.a {\n  font-size: 13px;\n}\n' },
       /a\.module\.css:2 — una grandezza si dice/,

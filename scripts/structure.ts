@@ -1,3 +1,4 @@
+import { unclearNames } from './structure-names.ts'
 import {
   builtBundle,
   forbiddenImports,
@@ -41,6 +42,7 @@ export function checkStructure(
     ...serverInBrowser(sorgenti),
     ...namesAndShapes(sorgenti, allFiles(radice)),
     ...namedSizes(radice, allFiles(radice)),
+    ...unclearNames(sorgenti),
     ...costruito.violazioni,
     ...unreasonedDependencies(radice),
   ]
