@@ -62,11 +62,11 @@ export const migrate = (archive: Archive, dataFolder: string): Promise<string[]>
 async function bringUp(archive: Archive, dataFolder: string): Promise<string[]> {
   await refuseNewerDatabase(archive.db)
   const migrator = new Migrator({ db: archive.db, provider: { getMigrations: leggiMigrazioni } })
-  const tutte = await migrator.getMigrations()
-  const mancanti = tutte.filter((m) => !m.executedAt)
+  const migrazioni = await migrator.getMigrations()
+  const mancanti = migrazioni.filter((m) => !m.executedAt)
   if (mancanti.length === 0) return []
-  if (mancanti.length === tutte.length) refuseHalfRestored(dataFolder)
-  if (archive.sqlite && mancanti.length < tutte.length) {
+  if (mancanti.length === migrazioni.length) refuseHalfRestored(dataFolder)
+  if (archive.sqlite && mancanti.length < migrazioni.length) {
     const cartella = copiesFolder(dataFolder)
     mkdirSync(cartella, { recursive: true })
     const quando = new Date().toISOString().replace(/[:.]/g, '-')
