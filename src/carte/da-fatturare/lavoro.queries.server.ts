@@ -6,8 +6,8 @@ import { contaDaFatturare } from './queries.server.ts'
 
 /** How many invoices, and how much work to be invoiced, wait for somebody. */
 export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> {
-  const conta = (dove: RawBuilder<unknown>) =>
-    sql<{ n: number }>`select count(*) as n from fatture where ${dove}`
+  const conta = (condizione: RawBuilder<unknown>) =>
+    sql<{ n: number }>`select count(*) as n from fatture where ${condizione}`
       .execute(db)
       .then(({ rows }) => Number(rows[0]?.n))
   return {

@@ -43,9 +43,9 @@ export const daFatturareRoutes: Route[] = [
     body: daFatturareInput,
     reply: z.array(fattura),
     async run({ body, ...ctx }) {
-      const { ids, gia } = await fatturaLavori(ctx, body)
-      const sue = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
-      return gia ? new Already(sue) : sue
+      const { ids, gia: esisteva } = await fatturaLavori(ctx, body)
+      const bozze = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
+      return esisteva ? new Already(bozze) : bozze
     },
   }),
   route({
@@ -61,10 +61,10 @@ export const daFatturareRoutes: Route[] = [
     async run({ id, body, ...ctx }) {
       const {
         ids: [fatturaId = 0],
-        gia,
+        gia: esisteva,
       } = await fatturaLavori(ctx, { appuntamenti: [id] }, body)
-      const sua = await trovaIntera(ctx.db, fatturaId)
-      return gia ? new Already(sua) : sua
+      const bozza = await trovaIntera(ctx.db, fatturaId)
+      return esisteva ? new Already(bozza) : bozza
     },
   }),
   route({

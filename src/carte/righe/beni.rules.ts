@@ -37,18 +37,18 @@ interface VoceDiBeni {
 const eur = (valore: bigint): string => formatEuro(euro(Number(valore))).replace('\u00a0€', ' EUR')
 const conSimbolo = (valore: bigint): string => formatEuro(euro(Number(valore)))
 
-function causaleDi(beni: bigint, altri: bigint, al10: boolean): string {
-  if (altri <= 0n || beni < 0n) return ''
+function causaleDi(beni: bigint, resto: bigint, al10: boolean): string {
+  if (resto <= 0n || beni < 0n) return ''
   const legge = al10 ? 'IVA 10% art. 7 c. 1 lett. b L. 488/1999. ' : ''
-  return `${legge}Corrispettivo ${eur(beni + altri)}, di cui beni significativi (DM 29/12/1999) ${eur(beni)} e altre prestazioni e beni ${eur(altri)}`
+  return `${legge}Corrispettivo ${eur(beni + resto)}, di cui beni significativi (DM 29/12/1999) ${eur(beni)} e altre prestazioni e beni ${eur(resto)}`
 }
 
-function paroleDi(beni: bigint, altri: bigint, al22: bigint): string {
+function paroleDi(beni: bigint, resto: bigint, al22: bigint): string {
   if (al22 <= 0n)
-    return `I beni significativi (${conSimbolo(beni)}) non superano il resto del lavoro (${conSimbolo(altri)}): tutto al 10%`
+    return `I beni significativi (${conSimbolo(beni)}) non superano il resto del lavoro (${conSimbolo(resto)}): tutto al 10%`
   if (al22 === beni)
     return 'Accanto ai beni significativi non c’è altro al 10%, come la manodopera: vanno tutti al 22%'
-  return `I beni significativi (${conSimbolo(beni)}) superano il resto del lavoro (${conSimbolo(altri)}): al 10% vanno ${conSimbolo(beni + altri - al22)}, al 22% gli altri ${conSimbolo(al22)}`
+  return `I beni significativi (${conSimbolo(beni)}) superano il resto del lavoro (${conSimbolo(resto)}): al 10% vanno ${conSimbolo(beni + resto - al22)}, al 22% gli altri ${conSimbolo(al22)}`
 }
 
 /**

@@ -14,12 +14,12 @@ export const codiciDiversi = (errore: unknown): CodiciDiversi | null =>
 export function useChiediCodici(): (diversi: CodiciDiversi) => Promise<DiChiSonoICodici | null> {
   const conferma = useConfirm()
   return async (diversi) => {
-    let chi: DiChiSonoICodici = 'visita'
+    let titolare: DiChiSonoICodici = 'visita'
     const campo = (
       <Scelta
         diversi={diversi}
         onScelta={(scelto) => {
-          chi = scelto
+          titolare = scelto
         }}
       />
     )
@@ -30,6 +30,6 @@ export function useChiediCodici(): (diversi: CodiciDiversi) => Promise<DiChiSono
       pericolo: false,
       campo,
     })
-    return si ? chi : null
+    return si ? titolare : null
   }
 }

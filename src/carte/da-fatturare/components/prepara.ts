@@ -21,7 +21,7 @@ const PER_GENERE = { visita: 'appuntamenti', preventivo: 'preventivi', canone: '
 export function usePreparaBozze(onFatte: () => void = () => {}) {
   const naviga = useNavigate()
   const { mutateAsync: fattura } = useFatturaLavori()
-  const { mutateAsync: una } = useFatturaVisita()
+  const { mutateAsync: fatturaVisita } = useFatturaVisita()
   const chiedi = useChiediCodici()
   const [inCorso, setInCorso] = useState(false)
 
@@ -37,7 +37,7 @@ export function usePreparaBozze(onFatte: () => void = () => {}) {
         if (!diversi || domande > lavori.length) throw errore
         const usa = await chiedi(diversi)
         if (!usa) return null
-        await una({ id: diversi.appuntamento_id, usa, key: newKey() })
+        await fatturaVisita({ id: diversi.appuntamento_id, usa, key: newKey() })
       }
     }
   }

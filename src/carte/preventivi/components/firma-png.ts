@@ -17,10 +17,10 @@ export function firmaPng({ l, a, t }: TrattoFirma): string {
   for (const linea of t) {
     penna.beginPath()
     for (const [n, [x, y]] of linea.entries()) {
-      const dove = [(x / 1000) * tela.width, (y / 1000) * tela.height] as const
-      if (n === 0) penna.moveTo(...dove)
+      const punto = [(x / 1000) * tela.width, (y / 1000) * tela.height] as const
+      if (n === 0) penna.moveTo(...punto)
       // A dot is a line to itself.
-      penna.lineTo(...dove)
+      penna.lineTo(...punto)
     }
     penna.stroke()
   }

@@ -37,7 +37,7 @@ const daFare = (p: PreventivoIntero): string =>
 
 /** One of the acts, on the quote as it is now. */
 export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
-  const { cosa, id } = atto
+  const { cosa: passo, id } = atto
   const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
   const prenota = usePrenota()
   const naviga = useNavigate()
@@ -56,8 +56,8 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
     })
   })
   useEffect(() => {
-    if (cosa === 'pianifica' && letto) pianifica(letto)
-  }, [cosa, letto])
+    if (passo === 'pianifica' && letto) pianifica(letto)
+  }, [passo, letto])
   const fallito = useEffectEvent((causa: unknown) => {
     onChiudi()
     toast.errore(errorText(causa))
@@ -76,14 +76,14 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
     })
   }
 
-  if (cosa === 'firma') return <FirmaPreventivo id={id} onChiudi={onChiudi} onAccettato={accettato} />
-  if (cosa === 'accetta')
+  if (passo === 'firma') return <FirmaPreventivo id={id} onChiudi={onChiudi} onAccettato={accettato} />
+  if (passo === 'accetta')
     return (
       <Tenuto letto={letto}>
         {(p) => <AccettazioneForm preventivo={p} onChiudi={onChiudi} onAccettato={accettato} />}
       </Tenuto>
     )
-  if (cosa === 'fattura')
+  if (passo === 'fattura')
     return (
       <Tenuto letto={letto}>
         {(p) => (
@@ -110,7 +110,7 @@ function Tenuto({
   letto: PreventivoIntero | null
   children: (p: PreventivoIntero) => ReactNode
 }) {
-  const [primo, setPrimo] = useState(letto)
-  if (!primo && letto) setPrimo(letto)
-  return primo && children(primo)
+  const [iniziale, setIniziale] = useState(letto)
+  if (!iniziale && letto) setIniziale(letto)
+  return iniziale && children(iniziale)
 }

@@ -102,7 +102,7 @@ function descrizione(foglio: FoglioPdf, note: string): void {
     const testo = marca ? paragrafo.slice(marca[0].length) : paragrafo
     const righe = foglio.righe(testo, destra - x - rientro, TESTO)
     for (const [n, riga] of righe.entries()) {
-      const prima = foglio.y
+      const cima = foglio.y
       // The first two lines of a paragraph stay together.
       if (foglio.y + altezza * (n === 0 && righe.length > 1 ? 2 : 1) > fondo) {
         filo()
@@ -111,7 +111,7 @@ function descrizione(foglio: FoglioPdf, note: string): void {
       }
       if (n === 0 && marca)
         foglio.riga(/\d/.test(marca[1] ?? '') ? (marca[1] ?? '') : '•', x, foglio.y, TESTO)
-      if (riga || prima !== inizio) foglio.y = foglio.riga(riga, x + rientro, foglio.y, TESTO)
+      if (riga || cima !== inizio) foglio.y = foglio.riga(riga, x + rientro, foglio.y, TESTO)
     }
   }
   filo()
