@@ -8,7 +8,7 @@ import { scriviNumero } from '#carte/serie/rules.ts'
  */
 export function useProssimoNumero(tipo: TipoDocumento, dataEmissione: string): string {
   const serie = serieApi.useList().data?.data
-  const sua = serie?.find((s) => s.predefinita && s.note_di_credito === (tipo === 'TD04'))
-  if (!sua || dataEmissione.slice(0, 4) !== String(sua.anno)) return 'Numero all’emissione'
-  return `${scriviNumero(sua.formato, sua.anno, sua.ultimo_numero + 1)} all’emissione`
+  const proposta = serie?.find((s) => s.predefinita && s.note_di_credito === (tipo === 'TD04'))
+  if (!proposta || dataEmissione.slice(0, 4) !== String(proposta.anno)) return 'Numero all’emissione'
+  return `${scriviNumero(proposta.formato, proposta.anno, proposta.ultimo_numero + 1)} all’emissione`
 }

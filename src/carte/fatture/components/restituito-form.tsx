@@ -31,7 +31,7 @@ export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
       valori={{ data: oggi(), metodo: 'Contanti' }}
       testoInvia="Segna restituito"
       erroreGenerico="La restituzione non è stata registrata"
-      invia={(come) => segna({ pagamento: id, come })}
+      invia={(restituzione) => segna({ pagamento: id, come: restituzione })}
       onFatto={() =>
         toast.successo(`Restituiti ${formatEuro(da_restituire)}`, {
           annulla: () =>

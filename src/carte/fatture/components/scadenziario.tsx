@@ -130,7 +130,7 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
   useEffect(() => {
     corrente.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const questo = oggi()
+  const attuale = oggi()
   if (voci.length === 0 && arretrati.length === 0)
     return (
       <Scheda senzaMargine>
@@ -149,12 +149,12 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
       {arretrati.length > 0 && <Arretrati voci={arretrati}>{arretrati.map(riga(true))}</Arretrati>}
       {voci.length === 0 && <Empty frase="Nessuna scadenza in questo mese" />}
       {voci.length > 0 &&
-        vociPerGiorno(voci, questo.startsWith(mese) ? questo : null).map(([data, sue]) => (
+        vociPerGiorno(voci, attuale.startsWith(mese) ? attuale : null).map(([data, delGiorno]) => (
           <section
             key={data}
             className={stili.giorno}
-            ref={data === questo ? corrente : undefined}
-            data-oggi={data === questo || undefined}
+            ref={data === attuale ? corrente : undefined}
+            data-oggi={data === attuale || undefined}
           >
             <h2>
               <time dateTime={data}>
@@ -163,8 +163,8 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
               </time>
             </h2>
             <div>
-              {sue.map(riga(false))}
-              {sue.length === 0 && <p className={stili.niente}>Oggi non scade niente</p>}
+              {delGiorno.map(riga(false))}
+              {delGiorno.length === 0 && <p className={stili.niente}>Oggi non scade niente</p>}
             </div>
           </section>
         ))}
