@@ -46,7 +46,7 @@ export interface Fatta {
   id: number
   visite: Appuntamento[]
   /** It was there already. */
-  gia: boolean
+  esisteva: boolean
 }
 
 /** A fee as a draft has it. */
@@ -138,9 +138,9 @@ export async function bozzeDi(
   metodo: FatturaVisitaDati['metodoPagamento'],
 ): Promise<Fatta[]> {
   const { fatti, liberi } = await leggiCanoni(ctx, canoni)
-  const fatte: Fatta[] = fatti.map((id) => ({ id, visite: [], gia: true }))
+  const fatte: Fatta[] = fatti.map((id) => ({ id, visite: [], esisteva: true }))
   for (const gruppo of gruppiDi(visite, liberi))
-    fatte.push({ id: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, gia: false })
+    fatte.push({ id: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, esisteva: false })
   return fatte
 }
 

@@ -43,7 +43,7 @@ export const daFatturareRoutes: Route[] = [
     body: daFatturareInput,
     reply: z.array(fattura),
     async run({ body, ...ctx }) {
-      const { ids, gia: esisteva } = await fatturaLavori(ctx, body)
+      const { ids, esisteva } = await fatturaLavori(ctx, body)
       const bozze = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
       return esisteva ? new Already(bozze) : bozze
     },
@@ -61,7 +61,7 @@ export const daFatturareRoutes: Route[] = [
     async run({ id, body, ...ctx }) {
       const {
         ids: [fatturaId = 0],
-        gia: esisteva,
+        esisteva,
       } = await fatturaLavori(ctx, { appuntamenti: [id] }, body)
       const bozza = await trovaIntera(ctx.db, fatturaId)
       return esisteva ? new Already(bozza) : bozza

@@ -47,7 +47,7 @@ const metodoDi = (visita: Appuntamento, scelto: FatturaVisitaDati['metodoPagamen
 /** What work was given: its invoices, and whether all of them were there already. */
 export interface Fatturate {
   ids: number[]
-  gia: boolean
+  esisteva: boolean
 }
 
 /** Work that is to be invoiced, by id. */
@@ -107,7 +107,7 @@ export async function fatturaLavori(
     }
   const senzaPreventivo = libere.filter(({ preventivo_id }) => preventivo_id === null)
   fatte.push(...(await bozzeDi(ctx, senzaPreventivo, lavori.canoni ?? [], metodoPagamento)))
-  for (const { id, visite, gia: esisteva } of fatte) {
+  for (const { id, visite, esisteva } of fatte) {
     for (const visita of visite) {
       await collegaVisita(ctx, visita.id, id)
       await incassaVisita(ctx, id, visita, metodoDi(visita, metodoPagamento))
@@ -118,7 +118,7 @@ export async function fatturaLavori(
   for (const id of inOrdine(lavori.preventivi ?? []))
     fatte.push({ ...(await fatturaResto(ctx, id)), visite: [] })
   for (const { id } of fatte) ids.add(id)
-  return { ids: [...ids], gia: fatte.every(({ gia: esisteva }) => esisteva) }
+  return { ids: [...ids], esisteva: fatte.every(({ esisteva }) => esisteva) }
 }
 
 /** Says that a visit was invoiced elsewhere. @returns whether it was said already */

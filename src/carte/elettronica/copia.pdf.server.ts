@@ -76,8 +76,8 @@ function testata(foglio: FoglioPdf, { cedente, tipo, numero, data }: Vista, logo
     PICCOLO,
   )
   const titoli = foglio.righe(tipo, 74, TITOLO)
-  const qui = foglio.blocco(titoli, destra, foglio.y - 1.5, TITOLO, 'right')
-  const scritto = foglio.riga(`n. ${numero}`, destra, qui, CHI, 'right')
+  const fondo = foglio.blocco(titoli, destra, foglio.y - 1.5, TITOLO, 'right')
+  const scritto = foglio.riga(`n. ${numero}`, destra, fondo, CHI, 'right')
   foglio.y = Math.max(finito, foglio.riga(`del ${data}`, destra, scritto, TESTO, 'right')) + 4
   foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.5)
   foglio.y += 5
@@ -125,19 +125,19 @@ function parti(foglio: FoglioPdf, { cessionario, causali, riferimenti }: Vista):
 interface Colonna {
   capo: string
   larghezza: number
-  di: (riga: RigaVista) => string
+  valore: (riga: RigaVista) => string
 }
 
 /** The lines; a column that no line fills is left out and its room goes to the description. */
 function righe(foglio: FoglioPdf, righeVista: RigaVista[]): void {
   const possibili: Colonna[] = [
-    { capo: 'Q.tà', larghezza: 20, di: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
-    { capo: 'Prezzo €', larghezza: 22, di: ({ prezzo }) => prezzo },
-    { capo: 'Sconto', larghezza: 17, di: ({ sconto }) => sconto },
-    { capo: 'IVA', larghezza: 13, di: ({ iva, natura }) => natura || iva },
-    { capo: 'Importo €', larghezza: 23, di: ({ importo }) => importo },
+    { capo: 'Q.tà', larghezza: 20, valore: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
+    { capo: 'Prezzo €', larghezza: 22, valore: ({ prezzo }) => prezzo },
+    { capo: 'Sconto', larghezza: 17, valore: ({ sconto }) => sconto },
+    { capo: 'IVA', larghezza: 13, valore: ({ iva, natura }) => natura || iva },
+    { capo: 'Importo €', larghezza: 23, valore: ({ importo }) => importo },
   ]
-  const colonne = possibili.filter(({ di: valore }) => righeVista.some((riga) => valore(riga) !== ''))
+  const colonne = possibili.filter(({ valore }) => righeVista.some((riga) => valore(riga) !== ''))
   const largo = destra - sinistra - colonne.reduce((fin, { larghezza }) => fin + larghezza, 0) - 2
   const capo = () => {
     foglio.fondino(sinistra, foglio.y, destra - sinistra, 6.5, 1.2)
@@ -154,7 +154,7 @@ function righe(foglio: FoglioPdf, righeVista: RigaVista[]): void {
     )
     const alto = testi.length * alta(TESTO) + (nota.length > 0 ? alta(TENUE) : 0) + 2.4
     if (foglio.spazio(alto)) capo()
-    scrivi(foglio, colonne, ({ di: valore }) => valore(riga), foglio.y, TESTO)
+    scrivi(foglio, colonne, ({ valore }) => valore(riga), foglio.y, TESTO)
     let y = foglio.blocco(testi, sinistra + 2, foglio.y, TESTO)
     if (nota.length > 0) y = foglio.riga(nota.join(' - '), sinistra + 2, y, TENUE)
     foglio.filetto(y + 1.1)

@@ -46,7 +46,7 @@ async function ultimaDi(
   db: Db,
   serieId: number,
   anno: number,
-  { id: tranne, prima: sotto }: { id: number; prima: number | null },
+  { id: tranne, sotto }: { id: number; sotto: number | null },
 ) {
   return db
     .selectFrom('fatture')
@@ -206,7 +206,7 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
   const ultima =
     f.serie_id === null && !daNumerare(f)
       ? undefined
-      : await ultimaDi(db, serieId, anno, { id, prima: f.progressivo })
+      : await ultimaDi(db, serieId, anno, { id, sotto: f.progressivo })
   const da = await documentoElettronico(db, id, numero, '00000')
   const controlli = [...(await controlliRicalcolo(db, f)), ...(await controlla(db, f, da, ultima))]
   const { xml, difetti } = await xmlValido(da.documento)
@@ -287,7 +287,7 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id) : null
   const preso = daNumerare(f) && serieId !== null ? await numeraLibero(db, f, serieId) : null
   if (serieId !== null)
-    esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
+    esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, sotto: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
     esigeEntro(await stornabile(db, await trovaFattura(db, f.fattura_collegata_id), id), {
       ...{ ritenuta: f.ritenuta, riepilogo: await riepilogoFattura(db, id) },
@@ -374,7 +374,7 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   const bozza = f.serie_id !== null
   const restituito = bozza && !scartata
   if (restituito && f.serie_id !== null) {
-    const ultima = await ultimaDi(db, f.serie_id, annoDi(f), { id, prima: null })
+    const ultima = await ultimaDi(db, f.serie_id, annoDi(f), { id, sotto: null })
     const ultimo = f.progressivo !== null && (ultima?.progressivo ?? 0) < f.progressivo
     if (!ultimo || !(await restituisciNumero(db, f.serie_id, annoDi(f), f.progressivo ?? 0)))
       throw new AppError(

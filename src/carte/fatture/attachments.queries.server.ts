@@ -36,9 +36,9 @@ export async function elencaAllegatiPrecedenti(db: Db, id: number): Promise<Alle
     .map(({ quando, nome_utente, prima: vecchia, dopo: nuova }) => ({
       ...{ quando, utente: nome_utente },
       file: fileDi(vecchia),
-      poi: fileDi(nuova),
+      successivo: fileDi(nuova),
     }))
-    .filter(({ file, poi }) => file !== null && file !== poi)
+    .filter(({ file, successivo }) => file !== null && file !== successivo)
   if (sostituiti.length === 0) return []
   const documenti = await db
     .selectFrom('documenti')

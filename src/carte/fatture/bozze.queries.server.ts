@@ -235,7 +235,7 @@ export async function ricalcolaBozza(ctx: Context, id: number, daCapo = false): 
   }
   await scrivi()
   // As it reads for whom the draft is now.
-  const { come: confronto } = (await conOrigine(ctx.db, await trovaFattura(ctx.db, id))) ?? segue.accanto
-  await rinnovaOrigine(ctx.db, id, { ...segue.accanto, come: confronto }, segue.fonti)
+  const { confronto } = (await conOrigine(ctx.db, await trovaFattura(ctx.db, id))) ?? segue.accanto
+  await rinnovaOrigine(ctx.db, id, { ...segue.accanto, confronto }, segue.fonti)
   return true
 }

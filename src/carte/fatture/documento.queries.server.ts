@@ -176,33 +176,33 @@ export async function documentoDellaFatturaDopo(
 /**
  * A draft whose lines are what was taken at its visits, with the takings as its total or as what is left to pay of it; null
  * where its lines are none of that kind: at several rates, or with discounts.
- * @param sue its lines, of one piece each
+ * @param scritte its lines, of one piece each
  * @param preso euro
  */
 export async function documentoDaIncasso(
   db: Db,
   f: Fattura,
-  sue: readonly RigaScritta[],
+  scritte: readonly RigaScritta[],
   preso: number,
   incassoE: IncassoE,
   parti: Parti,
 ): Promise<DocumentoARighe | null> {
-  const [prima] = sue
+  const [capofila] = scritte
   const scelte = scelteDi(f)
-  const semplici = sue.every(
+  const semplici = scritte.every(
     (r) =>
-      r.aliquota === prima?.aliquota &&
-      r.natura === prima.natura &&
+      r.aliquota === capofila?.aliquota &&
+      r.natura === capofila.natura &&
       r.scontoPercento === null &&
       Number(r.quantita) === 1,
   )
-  if (!prima || !semplici || scelte.scontoPercento || scelte.scontoImporto) return null
+  if (!capofila || !semplici || scelte.scontoPercento || scelte.scontoImporto) return null
   const conLordo = (lordo: number, ivaCede = true) => {
     const netti = ripartisci(
-      BigInt(cents(daLordo(euro(lordo), prima.aliquota).subtotale)),
-      sue.map((riga) => valoreRiga(riga)),
+      BigInt(cents(daLordo(euro(lordo), capofila.aliquota).subtotale)),
+      scritte.map((riga) => valoreRiga(riga)),
     )
-    const righe = sue.map((riga, i) => ({ ...riga, prezzoUnitario: centsToText(netti[i] ?? 0n) }))
+    const righe = scritte.map((riga, i) => ({ ...riga, prezzoUnitario: centsToText(netti[i] ?? 0n) }))
     return contaDocumento(db, parti, {
       ...{ righe, ...scelte, dataDocumento: f.data_emissione, ...(ivaCede && { lordo: euro(lordo) }) },
     })

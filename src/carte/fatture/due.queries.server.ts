@@ -3,7 +3,7 @@ import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
-import { conRate, fatture, leggiFattura, rate, tutte } from './queries.server.ts'
+import { conRate, fatture, fattureUnite, leggiFattura, rate } from './queries.server.ts'
 
 /** Instalments but those of a draft, which nobody owes yet. */
 const rateVere = (db: Db) =>
@@ -27,7 +27,7 @@ const rateNelPeriodo = (db: Db, da: string, a: string) =>
 async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) {
   const ids = [...new Set(righe.map((r) => r.fattura_id))]
   const trovate = await inBlocks(ids, (id) =>
-    tutte(db).select(fatture.colonne).where('fatture.id', 'in', id).execute(),
+    fattureUnite(db).select(fatture.colonne).where('fatture.id', 'in', id).execute(),
   )
   const piani = await inBlocks(ids, (id) =>
     db
@@ -58,7 +58,7 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
 export const senzaRate = sql<boolean>`not exists (select 1 from rate_fatture r where r.fattura_id = fatture.id)`
 
 const senzaPiano = (db: Db) =>
-  tutte(db)
+  fattureUnite(db)
     .select(fatture.colonne)
     .where('fatture.metodo_pagamento', '!=', 'RiBa')
     .where('fatture.fase', '<>', sql.lit('Bozza'))

@@ -63,7 +63,7 @@ export function esigeEntro(
  * @throws AppError storno_oltre where it is more than is left
  */
 export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D {
-  const { riepilogo, tutto: esaurita } = impostaDiNota(
+  const { riepilogo, esaurita } = impostaDiNota(
     s.riepilogo,
     s.note.flatMap((nota) => nota.riepilogo),
     documento.riepilogo,
@@ -74,7 +74,7 @@ export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D
       cents(sumEuro(s.note.map((nota) => nota.ritenuta))),
       {
         fattura: cents(soggettoDi(partiIva(s.fattura, s.righe, s.riepilogo))),
-        prima: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
+        note: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
         nota: cents(documento.soggetto),
       },
       esaurita,

@@ -125,7 +125,7 @@ export interface ConOrigine {
   tenuta: OrigineTenuta
   ora: Origine
   /** As it compares with what was kept. */
-  come: OrigineOra & { totale: number }
+  confronto: OrigineOra & { totale: number }
   /** The draft's own lines. */
   righe: readonly RigaScritta[]
   impronte: string[]
@@ -151,7 +151,7 @@ export async function conOrigine(db: Db, f: Fattura): Promise<ConOrigine | null>
         che: ora.ostacolo ?? cambiateInParole(cambiate),
         ...{ totale_prima: tenuta.totale, totale_ora: confronto.totale },
       }
-  return { tenuta, ora, come: confronto, ...(await righeDi(db, f.id)), cambiata }
+  return { tenuta, ora, confronto, ...(await righeDi(db, f.id)), cambiata }
 }
 
 /** Keeps what a draft that was just made was made from: to be called once all that it is of is linked to it. */
@@ -178,7 +178,7 @@ export async function riscrivendo(db: Db, id: number, scrivi: () => Promise<unkn
 export const rinnovaOrigine = async (
   db: Db,
   id: number,
-  { tenuta, come: confronto, impronte }: ConOrigine,
+  { tenuta, confronto, impronte }: ConOrigine,
   fonti: readonly Fonte[] | null,
 ): Promise<unknown> =>
   scriviTenuta(db, id, tenutaDopo(tenuta, confronto, impronte, fonti, (await righeDi(db, id)).impronte))

@@ -99,7 +99,7 @@ export const pagamenti = table(
 )
 
 /** Every invoice with its customer, supplier and file. */
-export const tutte = (db: Db) =>
+export const fattureUnite = (db: Db) =>
   db
     .selectFrom('fatture')
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
@@ -186,12 +186,13 @@ const ordineDi = ({ fase }: FiltriFatture): Ordine => (fase === 'Bozza' ? BOZZE_
 
 const elenco = (db: Db, found: ReturnType<typeof trovate>, ordine: Ordine = PER_SCADENZA) => ({
   found,
-  rows: tutte(db).select(fatture.colonne),
+  rows: fattureUnite(db).select(fatture.colonne),
   order: ordine,
   read: (righe: object[]) => conRate(db, righe.map(leggiFattura)),
 })
 
-const perId = (db: Db, id: number) => tutte(db).select(fatture.colonne).where('fatture.id', '=', id).execute()
+const perId = (db: Db, id: number) =>
+  fattureUnite(db).select(fatture.colonne).where('fatture.id', '=', id).execute()
 
 /** A row as it is today: Scaduta is derived, never stored. */
 export const leggiFattura = (riga: object): RigaFattura => {

@@ -57,16 +57,16 @@ interface Segue {
 async function altraDestinazione(
   db: Db,
   f: Fattura,
-): Promise<{ prima: Destinazione; ora: Destinazione } | null> {
+): Promise<{ era: Destinazione; ora: Destinazione } | null> {
   if (f.fase !== 'Bozza' || f.nota_di_credito) return null
   const [era, ora] = [destinazioneDa(f.calcolata_per), await destinazioneDi(db, f.cliente_id)]
-  return era && ora && cambiamentiDi(era, ora).length > 0 ? { prima: era, ora } : null
+  return era && ora && cambiamentiDi(era, ora).length > 0 ? { era, ora } : null
 }
 
 /** What has become of the customer of a draft, and of the company, since it was summed, in words. */
 export async function cambiamentiDellaBozza(db: Db, f: Fattura): Promise<string[]> {
   const destinazioni = await altraDestinazione(db, f)
-  return destinazioni ? cambiamentiDi(destinazioni.prima, destinazioni.ora) : []
+  return destinazioni ? cambiamentiDi(destinazioni.era, destinazioni.ora) : []
 }
 
 /**
@@ -79,8 +79,8 @@ export async function ricalcolata(db: Db, f: Fattura, daCapo = false): Promise<R
   if (!destinazioni && !segue) return null
   const scelte = segue ? scelteDiChi(f, segue, daCapo) : {}
   return {
-    cambiamenti: destinazioni ? cambiamentiDi(destinazioni.prima, destinazioni.ora) : [],
-    incertezza: destinazioni && incertezzaDi(destinazioni.prima, destinazioni.ora),
+    cambiamenti: destinazioni ? cambiamentiDi(destinazioni.era, destinazioni.ora) : [],
+    incertezza: destinazioni && incertezzaDi(destinazioni.era, destinazioni.ora),
     ...{ scelte, segue },
     documento:
       // Of a gross amount the VAT gave way by a cent.
@@ -94,7 +94,7 @@ export async function ricalcolata(db: Db, f: Fattura, daCapo = false): Promise<R
 async function daSeguire(db: Db, f: Fattura, daCapo: boolean): Promise<Segue | null> {
   const accanto = await conOrigine(db, f)
   if (!accanto || accanto.ora.ostacolo !== undefined) return null
-  const { tenuta, come: confronto, impronte, cambiata } = accanto
+  const { tenuta, confronto, impronte, cambiata } = accanto
   if (daCapo) return cambiata || aMano(f, accanto) ? { accanto, fonti: tutteDallOrigine(confronto) } : null
   return cambiata && { accanto, fonti: unisciRighe(tenuta, confronto, impronte) }
 }
@@ -121,7 +121,7 @@ async function sommata(
   f: Fattura,
   segue: Segue | null,
   { causale: _, ...scelte }: ScelteOrigine,
-  destinazioni: { prima: Destinazione; ora: Destinazione } | null,
+  destinazioni: { era: Destinazione; ora: Destinazione } | null,
 ): Promise<DocumentoFattura> {
   const attuali = segue ? segue.accanto.righe : (await righeDiFattura(db, f.id)).map(comeDati)
   const dellOrigine = segue?.accanto.ora.documento.righe ?? []
@@ -131,7 +131,7 @@ async function sommata(
   )
   return documentoARighe(
     db,
-    destinazioni ? righeRicalcolate(righe, destinazioni.prima, destinazioni.ora) : righe,
+    destinazioni ? righeRicalcolate(righe, destinazioni.era, destinazioni.ora) : righe,
     { ...scelteDi(f), ...scelte, dataEmissione: f.data_emissione },
     f.cliente_id,
   )

@@ -138,8 +138,8 @@ function importoDi(
     return intero < 0n ? -chiesto : chiesto
   }
   if (quantita === undefined) return resta
-  const [parte, tutta] = [decimal(quantita), decimal(riga.quantita)]
-  const [pezzi, base] = [parte.digits * 10n ** BigInt(tutta.scale), tutta.digits * 10n ** BigInt(parte.scale)]
+  const [parte, piena] = [decimal(quantita), decimal(riga.quantita)]
+  const [pezzi, base] = [parte.digits * 10n ** BigInt(piena.scale), piena.digits * 10n ** BigInt(parte.scale)]
   if (pezzi > base) throw oltreLaRiga(n, parti)
   if (base === 0n) return 0n
   const valore = intatta(riga, parti)
@@ -154,19 +154,19 @@ function importoDi(
 function righeDaStornare(
   voce: Voce,
   riga: RigaDiFattura,
-  sue: readonly Resto[],
+  resti: readonly Resto[],
   volte: number,
 ): RigaDiNota[] {
   const copia = { ...comeDati(riga), beneSignificativo: false, rigaStornata: riga.n }
-  const importo = importoDi(voce, riga, sue, volte)
+  const importo = importoDi(voce, riga, resti, volte)
   const quantita = voce.quantita ?? copia.quantita
-  if (voce.imponibile === undefined && intatta(riga, sue) && valoreRiga({ ...copia, quantita }) === importo)
+  if (voce.imponibile === undefined && intatta(riga, resti) && valoreRiga({ ...copia, quantita }) === importo)
     return [{ ...copia, quantita }]
   const parti = ripartisci(
     importo,
-    sue.map(({ resto }) => resto),
+    resti.map(({ resto }) => resto),
   )
-  return sue.flatMap(({ descrizione, aliquota, natura, ritenuta }, i) =>
+  return resti.flatMap(({ descrizione, aliquota, natura, ritenuta }, i) =>
     parti[i]
       ? [
           {

@@ -148,7 +148,7 @@ export function impostaDiNota(
   fattura: GruppiStorno,
   presi: GruppiStorno,
   nota: readonly GruppoIva[],
-): { riepilogo: GruppoIva[]; tutto: boolean } {
+): { riepilogo: GruppoIva[]; esaurita: boolean } {
   const [intera, stornato, limiti] = [perChiave(fattura), perChiave(presi), restano(fattura, presi)]
   const riepilogo = nota.map((gruppo) => {
     const intero = intera.get(chiaveIva(gruppo))
@@ -158,7 +158,7 @@ export function impostaDiNota(
   })
   const chiesti = perChiave(nota)
   const esaurita = [...limiti].every(([chiave, limite]) => (chiesti.get(chiave)?.imponibile ?? 0) === limite)
-  return { riepilogo, tutto: esaurita }
+  return { riepilogo, esaurita }
 }
 
 /**
@@ -169,11 +169,11 @@ export function impostaDiNota(
 export function ritenutaDiNota(
   fattura: number,
   presa: number,
-  soggetto: { fattura: number; prima: number; nota: number },
+  soggetto: { fattura: number; note: number; nota: number },
   esaurita: boolean,
 ): number {
   const segno = soggetto.fattura < 0 ? -1n : 1n
-  const finora = BigInt(soggetto.prima + soggetto.nota) * segno
+  const finora = BigInt(soggetto.note + soggetto.nota) * segno
   const quota =
     esaurita || soggetto.fattura === 0
       ? fattura

@@ -5,12 +5,12 @@ import { euro } from '#shared/money.ts'
 import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { VoceScadenziario } from './contract.ts'
 import { senzaRate } from './due.queries.server.ts'
-import { tutte } from './queries.server.ts'
+import { fattureUnite } from './queries.server.ts'
 import { eNotaDiCredito, passiDi } from './rules.ts'
 
 /** What was issued or typed, with what its row in the Scadenziario says; amounts in cents. */
 const vere = (db: Db) =>
-  tutte(db)
+  fattureUnite(db)
     .where('fatture.fase', '<>', sql.lit('Bozza'))
     .select(['fatture.id as fattura_id', 'numero_documento', 'fatture.tipo', 'fase', 'stato'])
     .select(['metodo_pagamento', 'tipo_documento', 'netto_a_pagare', 'importo_pagato'])

@@ -249,7 +249,7 @@ export async function fatturaResto(ctx: Context, id: number, campi: Partial<Nuov
   const chiusa = chiusaDi(preso.fatture)
   if (!chiusa)
     throw new AppError('conflitto', `${preso.preventivo.numero_preventivo} è già fatturato con gli acconti`)
-  return { id: chiusa.id, gia: true }
+  return { id: chiusa.id, esisteva: true }
 }
 
 async function fatturaQuota(
@@ -257,10 +257,10 @@ async function fatturaQuota(
   { preventivo, fatture }: Preso,
   dati: QuotaDati,
   campi: Partial<NuovaBozza> = {},
-): Promise<{ id: number; gia: boolean }> {
+): Promise<{ id: number; esisteva: boolean }> {
   const { db } = ctx
   const stessa = giaFatta(dati, fatture)
-  if (stessa) return { id: stessa.id, gia: true }
+  if (stessa) return { id: stessa.id, esisteva: true }
   const acconti = accontiDi(fatture)
   esigeQuota(dati, acconti, chiusaDi(fatture))
   await esigeCliente(db, preventivo.cliente_id)
@@ -276,7 +276,7 @@ async function fatturaQuota(
   if (dati.quota === 'saldo') esigeUnResto(documento.importi, acconti)
   const id = await scriviBozza(ctx, { ...bozza, ...scelte }, documento)
   await ricordaOrigine(db, await trovaFattura(db, id))
-  return { id, gia: false }
+  return { id, esisteva: false }
 }
 
 /** What a share of a quote is as quote and acconti are now. @param parti for whom; undefined: as they are today */

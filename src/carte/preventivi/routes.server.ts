@@ -102,7 +102,7 @@ export const preventiviRoutes: Route[] = [
     body: quotaInput,
     reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
-      const { id: fatturaId, gia: esisteva } = await fatturaPreventivo(ctx, id, body)
+      const { id: fatturaId, esisteva } = await fatturaPreventivo(ctx, id, body)
       const intera = await fatturaPerIntero(ctx.db, fatturaId)
       return esisteva ? new Already(intera) : intera
     },

@@ -30,7 +30,7 @@ export interface AzioniFattura<F = Fattura> {
   /** A part of it, or all: asks how much. */
   incassa: (fattura: F) => void
   modifica: (fattura: F) => void
-  /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
+  /** Asks first, saying what goes with it, then removes it; `seguito` when it is gone. */
   cancella: (fattura: F, seguito?: () => void) => void
 }
 
@@ -58,7 +58,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   azioni: AzioniFattura
   dialoghi: ReactNode
 } {
-  const [aperto, setAperto] = useState<{ quale: DialogoFattura; fattura: Fattura } | null>(null)
+  const [aperto, setAperto] = useState<{ dialogo: DialogoFattura; fattura: Fattura } | null>(null)
   const [chiuso, setChiuso] = useState(true)
   const aggiorna = fattureApi.useUpdate()
   const elimina = fattureApi.useRemove()
@@ -118,7 +118,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {
     const mostra = (dialogo: DialogoFattura) => (fattura: Fattura) => {
-      setAperto({ quale: dialogo, fattura })
+      setAperto({ dialogo, fattura })
       setChiuso(false)
     }
     return {
@@ -137,7 +137,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   const dialoghi = aperto && (
     <DialoghiFattura
       fattura={aperto.fattura}
-      quale={chiuso ? null : aperto.quale}
+      dialogo={chiuso ? null : aperto.dialogo}
       onChiudi={() => setChiuso(true)}
     />
   )

@@ -43,7 +43,7 @@ export const useTogliPagamento = () =>
 /** Says of a payment that what was too much of it was given back; null takes that back. */
 export const useRestituito = () =>
   useMutation({
-    mutationFn: ({ pagamento, come: restituzione }: { pagamento: number; come: RestituzioneDati | null }) =>
+    mutationFn: ({ pagamento, restituzione }: { pagamento: number; restituzione: RestituzioneDati | null }) =>
       chiamaFattura(
         `/pagamenti/${pagamento}/restituito`,
         restituzione ? { body: restituzione } : { method: 'DELETE' },

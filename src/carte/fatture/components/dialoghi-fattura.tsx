@@ -8,12 +8,12 @@ export type DialogoFattura = 'modifica' | 'prolunga' | 'pagamento'
 interface DialoghiFatturaProps {
   fattura: Fattura
   /** Null: they are closed. */
-  quale: DialogoFattura | null
+  dialogo: DialogoFattura | null
   onChiudi: () => void
 }
 
 /** The dialogs of useAzioniFattura, wherever an invoice is shown. */
-export function DialoghiFattura({ fattura, quale: dialogo, onChiudi }: DialoghiFatturaProps) {
+export function DialoghiFattura({ fattura, dialogo, onChiudi }: DialoghiFatturaProps) {
   return (
     <>
       <ModificaFattura fattura={fattura} aperto={dialogo === 'modifica'} onChiudi={onChiudi} />

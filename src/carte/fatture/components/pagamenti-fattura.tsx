@@ -166,7 +166,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
   const riprendi = () =>
     !restituito.isPending &&
     restituito.mutate(
-      { pagamento: p.id, come: null },
+      { pagamento: p.id, restituzione: null },
       {
         onSuccess: () => toast.successo('Restituzione annullata'),
         onError: (errore) => toast.errore(errorText(errore, 'La restituzione non è stata annullata')),

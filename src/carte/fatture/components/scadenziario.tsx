@@ -44,8 +44,8 @@ export default function ScadenziarioMese() {
   useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
   useShortcut('home', 'Questo mese', () => mese !== presente && setMese(presente))
   const del = (voci: VoceScadenziario[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
-  const tutte = query.isPlaceholderData ? undefined : query.data?.voci
-  const conta = (t: TipoFattura) => tutte?.filter((v) => v.fattura.tipo === t).length
+  const delMese = query.isPlaceholderData ? undefined : query.data?.voci
+  const conta = (t: TipoFattura) => delMese?.filter((v) => v.fattura.tipo === t).length
   return (
     <Pagina
       titolo="Scadenziario"
@@ -57,7 +57,7 @@ export default function ScadenziarioMese() {
             valore={tipo ?? ''}
             onCambia={(t) => setTipo(t || null)}
             voci={[
-              { valore: '', testo: 'Tutte', conteggio: tutte?.length },
+              { valore: '', testo: 'Tutte', conteggio: delMese?.length },
               { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conta('Attiva') },
               { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conta('Passiva') },
             ]}

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** What a quote goes on to: the customer's yes, here or another way; the visit; the invoice. */
 export interface Atto {
-  cosa: 'firma' | 'accetta' | 'pianifica' | 'fattura'
+  passo: 'firma' | 'accetta' | 'pianifica' | 'fattura'
   /** Of the quote. */
   id: number
 }
@@ -37,7 +37,7 @@ const daFare = (p: PreventivoIntero): string =>
 
 /** One of the acts, on the quote as it is now. */
 export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
-  const { cosa: passo, id } = atto
+  const { passo, id } = atto
   const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
   const prenota = usePrenota()
   const naviga = useNavigate()
@@ -70,8 +70,8 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
     toast.successo(`Preventivo ${numeroInParole(p)} accettato`, {
       record: `preventivi/${p.id}`,
       poi: [
-        { testo: 'Nuovo Appuntamento', fai: () => onAltro({ cosa: 'pianifica', id }) },
-        ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ cosa: 'fattura', id }) }] : []),
+        { testo: 'Nuovo Appuntamento', fai: () => onAltro({ passo: 'pianifica', id }) },
+        ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ passo: 'fattura', id }) }] : []),
       ],
     })
   }
