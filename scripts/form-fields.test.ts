@@ -48,7 +48,7 @@ const NO_PLACE: Record<string, string> = {
   'anagrafe/azienda aziendaModifica.primaOra': 'the dashboard puts its list away',
   'carte/articoli articoloInput.natura': 'follows from the work',
   'carte/dichiarazioni dichiarazioneInput.aliquota': 'follows from the kind',
-  'carte/fatture fatturaModifica.incassoE': 'a choice on the draft’s page (incasso-bozza.tsx)',
+  'carte/fatture fatturaModifica.incassoE': 'a choice on the draft’s page (pagamenti-fattura.tsx)',
   'carte/fatture fatturaInput.fase': 'the button says whether it is a draft',
   'carte/fatture fatturaInput.ivaImporto': 'follows from net and rate',
   'carte/fatture fatturaInput.subtotale': 'one of two amounts, drawn in turn (campi-fattura.tsx)',

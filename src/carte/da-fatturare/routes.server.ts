@@ -6,8 +6,7 @@ import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
-import { contaLavoro } from './lavoro.queries.server.ts'
-import { elencaDaFatturare } from './queries.server.ts'
+import { contaLavoro, elencaDaFatturare } from './queries.server.ts'
 import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
 
 const SUA = z.object({ id: z.int() })

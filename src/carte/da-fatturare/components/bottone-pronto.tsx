@@ -4,7 +4,7 @@ import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import { type LavoroDaFatturare, usePreparaBozze } from './prepara.ts'
+import { type LavoroDaFatturare, usePreparaBozze } from './prepara.tsx'
 
 export interface BottoneFatturaProps extends Pick<ButtonProps, 'size' | 'variant'> {
   lavoro: LavoroDaFatturare

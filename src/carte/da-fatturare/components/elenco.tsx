@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './elenco.module.css'
-import { usePreparaBozze } from './prepara.ts'
+import { usePreparaBozze } from './prepara.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 const GENERE = { visita: 'Visita', preventivo: 'Preventivo accettato', canone: 'Canone' } as const

@@ -7,7 +7,6 @@ import { annoMese, meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#carte/fatture/components/riga-scadenza.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
-import { vociPerGiorno } from '#carte/fatture/components/voci-scadenziario.ts'
 import type { VoceScadenziario } from '#carte/fatture/contract.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
@@ -224,4 +223,20 @@ function Totali({ mese, voci }: { mese: string; voci: VoceScadenziario[] }) {
       </p>
     </footer>
   )
+}
+
+/**
+ * The days that have something due, in order, what comes in before what goes out.
+ * @param oggi a day that stands among them also with nothing due
+ */
+function vociPerGiorno(
+  voci: VoceScadenziario[],
+  oggi: string | null,
+): [data: string, voci: VoceScadenziario[]][] {
+  const giorni = Map.groupBy(
+    voci.toSorted((a, b) => a.fattura.tipo.localeCompare(b.fattura.tipo)),
+    (v) => v.data,
+  )
+  if (oggi && !giorni.has(oggi)) giorni.set(oggi, [])
+  return [...giorni].sort(([a], [b]) => a.localeCompare(b))
 }

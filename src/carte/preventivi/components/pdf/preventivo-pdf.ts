@@ -4,6 +4,7 @@ import {
   COLONNA,
   colonna,
   fascia,
+  luogoAzienda,
   META,
   nuovoFoglio,
   PICCOLO,
@@ -20,8 +21,8 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
+import { formatPhone } from '#shared/text.ts'
 import type { LogoPdf } from '#web/pdf/logo.ts'
-import { righeCliente } from './parti.ts'
 import { righeEImporti } from './righe.ts'
 
 export interface DatiPdf {
@@ -168,4 +169,15 @@ function firme(foglio: FoglioPdf): void {
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')
   riquadro(META, 'Firma e timbro dell’azienda')
+}
+
+/** Address, telephone and tax codes of who receives the quote. */
+function righeCliente(cliente: Preventivo['cliente']): string[] {
+  const { indirizzo, telefono, partita_iva, codice_fiscale } = cliente
+  return [
+    indirizzo ?? '',
+    luogoAzienda(cliente),
+    telefono ? `Tel. ${formatPhone(telefono)}` : '',
+    partita_iva ? `P. IVA ${partita_iva}` : codice_fiscale ? `C.F. ${codice_fiscale}` : '',
+  ].filter(Boolean)
 }
