@@ -17,7 +17,14 @@ import {
   waitsInVain,
 } from './outbox-batch.ts'
 import { asKnown, forgetMarks, mark, markFile } from './outbox-marks.ts'
-import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
+import {
+  type Action,
+  type ActionState,
+  type Along,
+  type NewAction,
+  type Store,
+  using,
+} from './outbox-store.ts'
 import { queryClient } from './query.ts'
 import { CLOCK_MOVED_MS, clock, server } from './reachable.ts'
 
@@ -40,7 +47,7 @@ let closed = false
 /** Why the last try to send got no further. */
 let trouble: string | null = null
 /** As the store knows it. */
-let time: { detto: string; scarto: number } | null = null
+let time: Store['tempo']['value'] | null = null
 /** What went from here with its customer's data, by id. */
 const gone = new Map<string, string>()
 const listeners = new Set<() => void>()

@@ -98,8 +98,8 @@ const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
 const inCent = (importo: number) => BigInt(cents(importo))
 
 /** A line of a draft, and whether the quote says it or what was billed of it already. */
-type RigaDellaQuota = RigaDati & { di: 'preventivo' | 'acconti' }
-const delPreventivo = (riga: RigaDati): RigaDellaQuota => ({ ...riga, di: 'preventivo' })
+type RigaDellaQuota = RigaDati & { provenienza: 'preventivo' | 'acconti' }
+const delPreventivo = (riga: RigaDati): RigaDellaQuota => ({ ...riga, provenienza: 'preventivo' })
 
 /** The share of every group of a quote, a line each. */
 function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDellaQuota[] {
@@ -155,7 +155,7 @@ async function righeDiSaldo(
     ...lavori,
     ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) => ({
       ...intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
-      di: 'acconti' as const,
+      provenienza: 'acconti' as const,
     })),
   ]
 }
@@ -335,7 +335,7 @@ export const origineDelPreventivo: LeggeOrigine = async (db, f, parti) => {
   return {
     ...{ scelte, documento },
     righe: documento.righe.map((riga, i) => ({
-      di: righe[i]?.di ?? 'preventivo',
+      di: righe[i]?.provenienza ?? 'preventivo',
       segno: improntaRiga(riga),
     })),
     ...(f.quota === 'saldo' && { ostacolo: contro(() => esigeSaldo(documento, acconti)) }),

@@ -15,7 +15,7 @@ export interface Beni {
   /** value of the goods */
   beni: number
   /** of everything else in the same work: labour, materials */
-  altri: number
+  resto: number
   /** what bears 10 %, the rest of the work included; 0 under reverse charge, where nothing is divided */
   al10: number
   /** part of the goods that bears 22 % */
@@ -68,7 +68,7 @@ export function dividiBeni(voci: readonly VoceDiBeni[]): { al22: bigint[]; beni:
     voci.reduce((a, { netto, bene }, i) => (dentro[i] && bene === dei ? a + netto : a), 0n)
   const [B, M] = [somma(true), somma(false)]
   const causale = causaleDi(B, M, conIva)
-  const valori = { beni: euro(Number(B)), altri: euro(Number(M)), causale }
+  const valori = { beni: euro(Number(B)), resto: euro(Number(M)), causale }
   if (!conIva) {
     const parole = `Beni significativi ${conSimbolo(B)}, resto del lavoro ${conSimbolo(M)}: con l’inversione contabile non si divide, i due valori stanno nella causale`
     return { al22: intere, beni: { ...valori, al10: 0, al22: 0, parole } }

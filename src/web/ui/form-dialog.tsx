@@ -48,7 +48,7 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
   /** The same saving, and then something else: Ctrl+Shift+Enter, and a button of its own. */
-  poi?: { testo: string; onFatto: (esito: R) => void } | undefined
+  seguito?: { testo: string; onFatto: (esito: R) => void } | undefined
   /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
   bozza?: string
   /** Left in the footer: a total, a hint. */
@@ -85,7 +85,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     testoInvia,
     testoAttesa = 'Salvataggio...',
     ripiego,
-    poi: seguito,
+    seguito,
   } = props
   const form = useForm<I, unknown, O>({
     resolver: zodResolver(schema),

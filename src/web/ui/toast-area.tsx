@@ -55,7 +55,7 @@ interface MessaggioProps {
   detto?: string | undefined
   apri?: string | undefined
   azione?: Azione | undefined
-  poi?: Azione[]
+  seguito?: Azione[]
   /** Something was pressed. */
   onFatto: () => void
 }
@@ -66,7 +66,7 @@ export function MessaggioAvviso({
   detto: premessa,
   apri,
   azione,
-  poi: seguito = [],
+  seguito = [],
   onFatto,
 }: MessaggioProps) {
   const premi = ({ fai }: Azione) => {

@@ -28,10 +28,10 @@ interface Successo extends Comuni {
   apri?: string
   annulla?: (() => void) | undefined
   /** What may come next: buttons on a line of their own. */
-  poi?: Azione[]
+  seguito?: Azione[]
 }
 
-interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'poi'> {
+interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'seguito'> {
   testo: string
   tono: Tono
   azione?: Azione | undefined
@@ -48,7 +48,7 @@ function mostra({ record, tono, ...corpo }: Avviso) {
     message: <Messaggio {...corpo} onFatto={() => notifications.hide(id)} />,
     icon: <Icona tono={tono} />,
     autoClose:
-      corpo.azione || corpo.apri || corpo.poi?.length ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
+      corpo.azione || corpo.apri || corpo.seguito?.length ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Chiudi avviso' },
     classNames: stili,
     'data-tono': tono,

@@ -106,7 +106,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
-      poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
+      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       invia={(dati) =>
         modo === 'righe'

@@ -57,7 +57,7 @@ export function useAzioniPreventivo(
       const testo = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
       const annulla = annullabile ? () => void segna(segnato, precedente, false) : undefined
       const seguito = annullabile && stato === 'Accettato' ? accettato(segnato) : []
-      toast.successo(testo, { annulla, record, poi: seguito })
+      toast.successo(testo, { annulla, record, seguito })
     } catch (errore) {
       toast.errore(errorText(errore, 'Errore nel cambio di stato'), { record })
     }

@@ -69,7 +69,7 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
   function accettato(p: PreventivoIntero) {
     toast.successo(`Preventivo ${numeroInParole(p)} accettato`, {
       record: `preventivi/${p.id}`,
-      poi: [
+      seguito: [
         { testo: 'Nuovo Appuntamento', fai: () => onAltro({ passo: 'pianifica', id }) },
         ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ passo: 'fattura', id }) }] : []),
       ],
