@@ -5,7 +5,7 @@ import { campione, withTepore } from './bench.ts'
 
 const tepore = withTepore()
 
-/** What an opened screen asks: its first calls (src/web/first-calls.ts) and its own; ID stands for a customer's. */
+/** What an opened screen asks: its first calls (src/web/main.tsx) and its own; ID stands for a customer's. */
 const APERTURE: [string, Chi, string][] = [
   ['/', 'operatore', '/api/dashboard/stats'],
   ['/?planning=2026-02-28', 'admin', '/api/appuntamenti/settimana'],

@@ -20,7 +20,8 @@ const SMALL_AT_MOST = 5
 const EXPORTED =
   /^export (?:default )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm
 /** A name that is given to something: declared, a parameter among others, or the only one of an arrow. */
-const GIVEN = /\b(?:const|let)\s+(\w+)|[(,]\s*(\w+)\s*(?::[^,()=]+)?(?=,?\s*\)\s*(?:=>|[:{])|,\s*[:{,])|\b(\w+)\s*=>/g
+const GIVEN =
+  /\b(?:const|let)\s+(\w+)|[(,]\s*(\w+)\s*(?::[^,()=]+)?(?=,?\s*\)\s*(?:=>|[:{])|,\s*[:{,])|\b(\w+)\s*=>/g
 
 const inHouse = ({ file }: Source) => file.startsWith('src/') && !/\.(test|e2e|bench)\.tsx?$/.test(file)
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length

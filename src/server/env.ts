@@ -124,8 +124,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Enviro
   const presenti = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ''))
   const letto = schema.safeParse(presenti)
   if (!letto.success) {
-    const primo = letto.error.issues[0]
-    throw new StartupError(`${String(primo?.path[0])} ${primo?.message}`)
+    const issue = letto.error.issues[0]
+    throw new StartupError(`${String(issue?.path[0])} ${issue?.message}`)
   }
   const { PORT, HOST, DATA_DIR, DOCUMENTI_DIR, DATABASE_URL, ADMIN_PASSWORD } = letto.data
   const { TRUST_PROXY, HOSTS, CHIAVE_SEGRETI, LOG_LEVEL } = letto.data

@@ -47,10 +47,10 @@ const CIFRE_TENUTE = 15
 function daScientifica(testo: string): string | undefined | null {
   const trovata = SCIENTIFICA.exec(testo.replace(/\s/g, ''))
   if (!trovata) return null
-  const [, prima = '', decimali = ''] = trovata
+  const [, cifra = '', decimali = ''] = trovata
   const esponente = Number(trovata[3])
   if (esponente >= CIFRE_TENUTE || (decimali.length < esponente - 2 && esponente > 4)) return undefined
-  return (prima + decimali.padEnd(esponente, '0')).slice(0, esponente + 1)
+  return (cifra + decimali.padEnd(esponente, '0')).slice(0, esponente + 1)
 }
 
 /**
@@ -90,8 +90,8 @@ function eraFrazione(testo: string): string | undefined {
     /^(?<giorno>\d\d?)\/(?<mese>\d\d?)\/\d{4}$/.exec(testo)
   if (data?.groups) return `${Number(data.groups.giorno)}/${Number(data.groups.mese)}`
   const [, giorno, nome = ''] = /^(\d{1,2})[-/]([a-z]{3})[a-z]*\.?$/i.exec(testo) ?? []
-  const [, primo = '', secondo] = /^([a-z]{3})[a-z]*\.?[-/](\d{1,2})$/i.exec(testo) ?? []
-  const mese = MESI.indexOf((nome || primo).toLowerCase()) + 1
+  const [, nomeDavanti = '', secondo] = /^([a-z]{3})[a-z]*\.?[-/](\d{1,2})$/i.exec(testo) ?? []
+  const mese = MESI.indexOf((nome || nomeDavanti).toLowerCase()) + 1
   if (mese === 0) return undefined
   return giorno ? `${Number(giorno)}/${mese}` : `${mese}/${Number(secondo)}`
 }
@@ -119,13 +119,13 @@ export function leggiTelefono(cella: string): Telefoni {
     .split(/[;,|\n]|\s\/\s|(?<=\d{8})\/|\s-\s|\b[oe]\b/)
     .map((parte) => parte.trim())
     .filter((parte) => digits(parte).length >= 5)
-  const [primo, ...altri] = parti
-  if (!primo) return { valore: testo, altri: [], avviso: 'Non sembra un numero di telefono' }
-  const nudo = telefonoInCifre(primo)
-  if (nudo.length < 6) return { valore: primo, altri, avviso: 'Il numero è corto: controllalo' }
-  if (perChiamare(primo).startsWith('+39') && /^[1-24-9]/.test(nudo))
-    return { valore: primo, altri, avviso: 'Non comincia per 0 né per 3: manca lo zero iniziale?' }
-  return { valore: primo, altri }
+  const [valore, ...ulteriori] = parti
+  if (!valore) return { valore: testo, altri: [], avviso: 'Non sembra un numero di telefono' }
+  const nudo = telefonoInCifre(valore)
+  if (nudo.length < 6) return { valore, altri: ulteriori, avviso: 'Il numero è corto: controllalo' }
+  if (perChiamare(valore).startsWith('+39') && /^[1-24-9]/.test(nudo))
+    return { valore, altri: ulteriori, avviso: 'Non comincia per 0 né per 3: manca lo zero iniziale?' }
+  return { valore, altri: ulteriori }
 }
 
 /** The first address of a cell. */
@@ -134,11 +134,11 @@ export function leggiEmail(cella: string): Read {
     .replace(/^mailto:/i, '')
     .replace(/^.*<([^<>]+)>$/, '$1')
   if (testo === '' || /^no$/i.test(testo)) return { valore: null }
-  const [prima = '', ...altre] = testo.split(/[\s;,]+/).filter((p) => p.includes('@'))
-  if (!prima) return { valore: testo }
-  return altre.length > 0
-    ? { valore: prima, avviso: `Più di un indirizzo: tenuto ${prima}` }
-    : { valore: prima }
+  const [indirizzo = '', ...resto] = testo.split(/[\s;,]+/).filter((p) => p.includes('@'))
+  if (!indirizzo) return { valore: testo }
+  return resto.length > 0
+    ? { valore: indirizzo, avviso: `Più di un indirizzo: tenuto ${indirizzo}` }
+    : { valore: indirizzo }
 }
 
 const MESI = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
@@ -270,16 +270,16 @@ export function leggiNominativo(
   if (virgola && ordine !== 'ragione' && !nomeDiSocieta(testo, diPersona))
     return { cognome: virgola[1]?.trim() ?? '', nome: virgola[2]?.trim() ?? '' }
   const parole = testo.split(' ')
-  const [prima = '', ...resto] = parole
+  const [parola = '', ...resto] = parole
   if (ordine === 'ragione' || nomeDiSocieta(testo, diPersona))
     return resto.length > 0
-      ? { nome: prima, cognome: resto.join(' ') }
+      ? { nome: parola, cognome: resto.join(' ') }
       : {
-          nome: prima ? 'Ditta' : '',
-          cognome: prima,
-          ...(prima && { avviso: 'Un solo nome: messo «Ditta» davanti' }),
+          nome: parola ? 'Ditta' : '',
+          cognome: parola,
+          ...(parola && { avviso: 'Un solo nome: messo «Ditta» davanti' }),
         }
-  if (resto.length === 0) return { cognome: prima, nome: '' }
+  if (resto.length === 0) return { cognome: parola, nome: '' }
   if (ordine === 'nome') {
     let da = parole.length - 1
     while (da > 1 && PARTICELLA.test(parole[da - 1] ?? '')) da--

@@ -80,9 +80,9 @@ export function dayAndTimeInRome(istante: string): { data: string; ora: string }
  */
 export function instantFromRome(data: string, ora: string): string {
   const muro = Date.parse(`${data}T${ora}Z`)
-  const prima = muro - scarto(muro - 12 * 3_600_000)
-  const dopo = muro - scarto(muro + 12 * 3_600_000)
-  const ms = muroRoma(prima).comeUtc === muro ? prima : muroRoma(dopo).comeUtc === muro ? dopo : prima
+  const vecchio = muro - scarto(muro - 12 * 3_600_000)
+  const nuovo = muro - scarto(muro + 12 * 3_600_000)
+  const ms = muroRoma(vecchio).comeUtc === muro ? vecchio : muroRoma(nuovo).comeUtc === muro ? nuovo : vecchio
   return new Date(ms).toISOString()
 }
 
@@ -167,8 +167,8 @@ export const formatLongDay = (data: string): string => formatLongDate(data).spli
 /** `30 novembre – 4 dicembre`, `7 – 11 dicembre` */
 export function formatDays(dal: string, al: string): string {
   const [mese] = formatMonth(dal).split(' ')
-  const [altro] = formatMonth(al).split(' ')
-  return `${Number(dal.slice(8))}${mese === altro ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${altro}`
+  const [meseFine] = formatMonth(al).split(' ')
+  return `${Number(dal.slice(8))}${mese === meseFine ? '' : ` ${mese}`} – ${Number(al.slice(8))} ${meseFine}`
 }
 
 /** `ven 20/11/2026` */
@@ -189,8 +189,8 @@ export function formatMonth(data: string): string {
 /** `oggi alle 10:30`, `ieri alle 18:02`, `20/11/2026 alle 09:00`. @param istante ISO, UTC */
 export function momentOf(istante: string): string {
   const giorno = dayInRome(istante)
-  const detto = giorno === oggi() ? 'oggi' : giorno === addDays(oggi(), -1) ? 'ieri' : formatDate(giorno)
-  return `${detto} alle ${timeInRome(istante)}`
+  const quando = giorno === oggi() ? 'oggi' : giorno === addDays(oggi(), -1) ? 'ieri' : formatDate(giorno)
+  return `${quando} alle ${timeInRome(istante)}`
 }
 
 /** `6 h 15`, `5 h`, `45 min`; of minutes. */

@@ -232,13 +232,13 @@ export const optionalReference = () => numeroFacoltativo(reference(), 'integer')
 
 /** A list of records, each once: who names one twice means it once. */
 export const ciascunoUnaVolta = <S extends z.ZodType<number[]>>(ids: S) =>
-  ids.transform((tutti) => [...new Set(tutti)])
+  ids.transform((lista) => [...new Set(lista)])
 
 /** For `refine`: whether a list says something of each record only once. Of two sayings nobody knows which one holds. */
 export const unaVolta =
   <C extends string>(campo: C) =>
   (lista: readonly Record<C, unknown>[]): boolean =>
-    new Set(lista.map((uno) => uno[campo])).size === lista.length
+    new Set(lista.map((voce) => voce[campo])).size === lista.length
 
 /** Password: 6 to 256 characters, taken as typed (docs/product.md §5.3). */
 export const password = () => z.string().min(6, 'Minimo 6 caratteri').max(256)

@@ -16,9 +16,9 @@ export function firmaBreve({ t }: TrattoFirma): boolean {
   const lunga = t.reduce(
     (somma, linea) =>
       somma +
-      linea.slice(1).reduce((di, [x, y], n) => {
+      linea.slice(1).reduce((lunghezza, [x, y], n) => {
         const [px, py] = linea[n] ?? [x, y]
-        return di + Math.hypot(x - px, y - py)
+        return lunghezza + Math.hypot(x - px, y - py)
       }, 0),
     0,
   )

@@ -80,9 +80,9 @@ interface Penna {
   setProperties(dati: Omit<Dati, 'quando' | 'numero'> & { creator: string }): unknown
   setTextColor(colore: string): unknown
   splitTextToSize(testo: string, larghezza: number): string[]
-  text(testo: string, x: number, y: number, come: { align: Lato; charSpace: number }): unknown
+  text(testo: string, x: number, y: number, opzioni: { align: Lato; charSpace: number }): unknown
 }
-export type JsPdf = new (come: {
+export type JsPdf = new (opzioni: {
   unit: 'mm'
   format: 'a4'
   compress: boolean
@@ -191,7 +191,7 @@ export class FoglioPdf {
 
   /** Lines one below the other. */
   blocco(righe: string[], x: number, y: number, stile: Stile, allinea: Lato = 'left'): number {
-    return righe.reduce((qui, testo) => this.riga(testo, x, qui, stile, allinea), y)
+    return righe.reduce((altezza, testo) => this.riga(testo, x, altezza, stile, allinea), y)
   }
 
   /** A line across, from margin to margin where nothing else is said. */

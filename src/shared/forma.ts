@@ -84,12 +84,12 @@ export type ContenutoDi<V> = V extends { figli: infer F }
 
 /** Whether a text may stand where the form wants this: its length, its pattern, its codes. */
 export const accetta = (
-  { corto = 0, lungo = Number.POSITIVE_INFINITY, modello: tutto, codici: ammessi }: Valore,
+  { corto = 0, lungo = Number.POSITIVE_INFINITY, modello, codici: ammessi }: Valore,
   testo: string,
 ): boolean =>
   testo.length >= corto &&
   testo.length <= lungo &&
-  (tutto === undefined || new RegExp(`^(?:${tutto})$`).test(testo)) &&
+  (modello === undefined || new RegExp(`^(?:${modello})$`).test(testo)) &&
   (ammessi === undefined || ammessi.split(' ').includes(testo))
 
 /** What the elements with a text hold, by their names. Where one name has several places, what they count is the same. */

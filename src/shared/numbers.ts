@@ -2,8 +2,8 @@
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** `1 riga`, `1.250 righe`. */
-export const contaInParole = (n: number, uno: string, molti: string): string =>
-  `${formatCount(n)} ${n === 1 ? uno : molti}`
+export const contaInParole = (n: number, singolare: string, molti: string): string =>
+  `${formatCount(n)} ${n === 1 ? singolare : molti}`
 
 /**
  * A number as people type it, with a point before its decimals and none between its thousands: `1.234,5` → `1234.5`,

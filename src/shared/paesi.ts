@@ -32,19 +32,19 @@ const chiave = (testo: string) =>
 let nomi: ReadonlyMap<string, string> | undefined
 
 /** Every name that is known, made when the first one is asked for. */
-function tutti(): ReadonlyMap<string, string> {
+function nomiNoti(): ReadonlyMap<string, string> {
   if (nomi) return nomi
   const trovati = new Map<string, string>()
   const lettere = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   for (const lingua of LINGUE) {
     const nome = new Intl.DisplayNames([lingua], TENTATA)
-    for (const codice of lettere.flatMap((una) => lettere.map((altra) => una + altra))) {
+    for (const codice of lettere.flatMap((iniziale) => lettere.map((finale) => iniziale + finale))) {
       const chiamato = NON_PAESI.has(codice) ? undefined : nome.of(codice)
       if (chiamato) trovati.set(codice.toLowerCase(), codice).set(chiave(chiamato), codice)
     }
   }
-  for (const [codice, suoi] of Object.entries(ALTRI_NOMI))
-    for (const nome of suoi.split(',')) trovati.set(nome, codice)
+  for (const [codice, altriNomi] of Object.entries(ALTRI_NOMI))
+    for (const nome of altriNomi.split(',')) trovati.set(nome, codice)
   nomi = trovati
   return nomi
 }
@@ -59,7 +59,7 @@ export function leggiPaese(testo: string): string | null {
   const codice = testo.trim().toUpperCase()
   // Nearly everybody's, without asking for every name.
   if (/^[A-Z]{2}$/.test(codice) && !NON_PAESI.has(codice) && nomePaese(codice) !== codice) return codice
-  return tutti().get(chiave(testo)) ?? null
+  return nomiNoti().get(chiave(testo)) ?? null
 }
 
 /** Its Italian name. */
@@ -98,11 +98,11 @@ export function codiciTroppoLunghi({ nazione, cap, partitaIva }: Codici): [campo
  * @throws AppError dati_non_validi beside the field that is too long
  */
 export function esigeCodici(
-  prima: { nazione: string; cap: string | null; partita_iva: string | null },
+  attuali: { nazione: string; cap: string | null; partita_iva: string | null },
   dati: Codici,
 ): void {
-  const { nazione = prima.nazione, cap = prima.cap, partitaIva = prima.partita_iva } = dati
-  const cambia = [dati.nazione, dati.cap, dati.partitaIva].some((uno) => uno !== undefined)
+  const { nazione = attuali.nazione, cap = attuali.cap, partitaIva = attuali.partita_iva } = dati
+  const cambia = [dati.nazione, dati.cap, dati.partitaIva].some((codice) => codice !== undefined)
   const [lungo] = cambia ? codiciTroppoLunghi({ nazione, cap, partitaIva }) : []
   if (lungo) throw fieldError(...lungo)
 }
@@ -127,7 +127,7 @@ function mod1110(codice: string): boolean {
   return (11 - resto) % 10 === Number(codice.at(-1))
 }
 
-const di = (prefisso: string, forma: RegExp, giusto?: (codice: string) => boolean): NumeroIva => ({
+const numeroIva = (prefisso: string, forma: RegExp, giusto?: (codice: string) => boolean): NumeroIva => ({
   prefissi: [prefisso],
   forma,
   ...(giusto && { giusto }),
@@ -135,56 +135,60 @@ const di = (prefisso: string, forma: RegExp, giusto?: (codice: string) => boolea
 
 /** The numbers of the EU as VIES takes them, and of who is near. */
 const NUMERI_IVA: Readonly<Record<string, NumeroIva>> = {
-  AT: di('AT', /^U\d{8}$/, (v) => {
+  AT: numeroIva('AT', /^U\d{8}$/, (v) => {
     const somma = cifre(v.slice(1, 8)).reduce(
       (s, c, i) => s + (i % 2 ? Math.floor(c / 5) + ((c * 2) % 10) : c),
       4,
     )
     return (10 - (somma % 10)) % 10 === Number(v[8])
   }),
-  BE: di('BE', /^[01]\d{9}$/, (v) => 97 - (Number(v.slice(0, 8)) % 97) === Number(v.slice(8))),
-  BG: di('BG', /^\d{9,10}$/),
+  BE: numeroIva('BE', /^[01]\d{9}$/, (v) => 97 - (Number(v.slice(0, 8)) % 97) === Number(v.slice(8))),
+  BG: numeroIva('BG', /^\d{9,10}$/),
   CH: {
     prefissi: [],
     forma: /^CHE\d{9}$/,
     giusto: (v) => (11 - (pesata(v.slice(3, 11), [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === Number(v[11]),
     coda: /(MWST|TVA|IVA|VAT)$/,
   },
-  CY: di('CY', /^\d{8}[A-Z]$/),
-  CZ: di('CZ', /^\d{8,10}$/),
-  DE: di('DE', /^\d{9}$/, mod1110),
-  DK: di('DK', /^\d{8}$/),
-  EE: di('EE', /^\d{9}$/),
-  ES: di('ES', /^[A-Z0-9]\d{7}[A-Z0-9]$/),
-  FI: di('FI', /^\d{8}$/),
-  FR: di(
+  CY: numeroIva('CY', /^\d{8}[A-Z]$/),
+  CZ: numeroIva('CZ', /^\d{8,10}$/),
+  DE: numeroIva('DE', /^\d{9}$/, mod1110),
+  DK: numeroIva('DK', /^\d{8}$/),
+  EE: numeroIva('EE', /^\d{9}$/),
+  ES: numeroIva('ES', /^[A-Z0-9]\d{7}[A-Z0-9]$/),
+  FI: numeroIva('FI', /^\d{8}$/),
+  FR: numeroIva(
     'FR',
     /^[A-HJ-NP-Z0-9]{2}\d{9}$/,
     (v) => /^\D|^\d\D/.test(v) || (12 + 3 * (Number(v.slice(2)) % 97)) % 97 === Number(v.slice(0, 2)),
   ),
-  GB: di('GB', /^(\d{9}|\d{12}|(GD|HA)\d{3})$/),
+  GB: numeroIva('GB', /^(\d{9}|\d{12}|(GD|HA)\d{3})$/),
   GR: { prefissi: ['EL', 'GR'], forma: /^\d{9}$/ },
-  HR: di('HR', /^\d{11}$/, mod1110),
-  HU: di('HU', /^\d{8}$/),
-  IE: di('IE', /^(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/),
+  HR: numeroIva('HR', /^\d{11}$/, mod1110),
+  HU: numeroIva('HU', /^\d{8}$/),
+  IE: numeroIva('IE', /^(\d{7}[A-W][A-I]?|\d[A-Z+*]\d{5}[A-W])$/),
   LI: { prefissi: [], forma: /^\d{5}$/, coda: /MWST$/ },
-  LT: di('LT', /^(\d{9}|\d{12})$/),
-  LU: di('LU', /^\d{8}$/, (v) => Number(v.slice(0, 6)) % 89 === Number(v.slice(6))),
-  LV: di('LV', /^\d{11}$/),
-  MT: di('MT', /^\d{8}$/),
-  NL: di('NL', /^\d{9}B\d{2}$/),
-  NO: { ...di('NO', /^\d{9}$/), coda: /MVA$/ },
-  PL: di('PL', /^\d{10}$/, (v) => pesata(v.slice(0, 9), [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(v[9])),
-  PT: di('PT', /^\d{9}$/),
-  RO: di('RO', /^\d{2,10}$/),
-  SE: di('SE', /^\d{12}$/),
-  SI: di(
+  LT: numeroIva('LT', /^(\d{9}|\d{12})$/),
+  LU: numeroIva('LU', /^\d{8}$/, (v) => Number(v.slice(0, 6)) % 89 === Number(v.slice(6))),
+  LV: numeroIva('LV', /^\d{11}$/),
+  MT: numeroIva('MT', /^\d{8}$/),
+  NL: numeroIva('NL', /^\d{9}B\d{2}$/),
+  NO: { ...numeroIva('NO', /^\d{9}$/), coda: /MVA$/ },
+  PL: numeroIva(
+    'PL',
+    /^\d{10}$/,
+    (v) => pesata(v.slice(0, 9), [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(v[9]),
+  ),
+  PT: numeroIva('PT', /^\d{9}$/),
+  RO: numeroIva('RO', /^\d{2,10}$/),
+  SE: numeroIva('SE', /^\d{12}$/),
+  SI: numeroIva(
     'SI',
     /^\d{8}$/,
     (v) => (11 - (pesata(v.slice(0, 7), [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === Number(v[7]),
   ),
-  SK: di('SK', /^\d{10}$/),
-  SM: di('SM', /^\d{1,5}$/),
+  SK: numeroIva('SK', /^\d{10}$/),
+  SM: numeroIva('SM', /^\d{1,5}$/),
 }
 
 /** An identifier without the country that people write before it: `IT 012…` → `012…`. */
@@ -208,7 +212,7 @@ export function identificativoIva(nazione: string, scritto: string | null | unde
   if (eItalia(nazione) || /^IT\d{11}$/.test(pulito)) return { paese: 'IT', codice: senzaPaese(scritto, 'IT') }
   const { prefissi = [], coda } = NUMERI_IVA[nazione] ?? {}
   const senzaCoda = coda ? pulito.replace(coda, '') : pulito
-  const prefisso = prefissi.find((uno) => senzaCoda.startsWith(uno) && senzaCoda.length > uno.length)
+  const prefisso = prefissi.find((sigla) => senzaCoda.startsWith(sigla) && senzaCoda.length > sigla.length)
   return { paese: nazione, codice: senzaCoda.slice(prefisso?.length ?? 0) }
 }
 
@@ -219,7 +223,7 @@ export function paeseDellaIva(scritto: string): string | null {
     const nudo = pulito.replace(coda ?? /$^/, '')
     return paese === 'CH'
       ? forma.test(nudo)
-      : prefissi.some((uno) => nudo.startsWith(uno) && forma.test(nudo.slice(uno.length)))
+      : prefissi.some((sigla) => nudo.startsWith(sigla) && forma.test(nudo.slice(sigla.length)))
   })
   return trovato?.[0] ?? null
 }
@@ -227,8 +231,8 @@ export function paeseDellaIva(scritto: string): string | null {
 /** What to tell of a foreign number for VAT; nothing of countries whose numbers aren't known here. */
 export function avvertenzaIvaEstera(nazione: string, scritto: string): string | undefined {
   const { paese, codice } = identificativoIva(nazione, scritto)
-  const suo = NUMERI_IVA[paese]
-  if (!suo || codice === '') return undefined
-  if (!suo.forma.test(codice)) return `Controlla: non ha la forma giusta (${nomePaese(paese)})`
-  return suo.giusto?.(codice) === false ? 'Controlla la cifra finale' : undefined
+  const atteso = NUMERI_IVA[paese]
+  if (!atteso || codice === '') return undefined
+  if (!atteso.forma.test(codice)) return `Controlla: non ha la forma giusta (${nomePaese(paese)})`
+  return atteso.giusto?.(codice) === false ? 'Controlla la cifra finale' : undefined
 }

@@ -161,7 +161,7 @@ export function iniziali(nome: string): string {
     .replace(FORMA_GIURIDICA, '')
     .split(/[\s._-]+/)
     .filter((p) => /[\p{L}\p{N}]/u.test(p))
-  const prima = parole[0]?.[0] ?? ''
+  const iniziale = parole[0]?.[0] ?? ''
   const ultima = parole.length > 1 ? (parole.at(-1)?.[0] ?? '') : ''
-  return (prima + ultima).toUpperCase()
+  return (iniziale + ultima).toUpperCase()
 }

@@ -30,9 +30,9 @@ export function keepFocus(): () => void {
 
   const perso = () => {
     const [ultimo] = storia
-    const qui = document.activeElement
+    const fuoco = document.activeElement
     // A click beside everything gives the focus up on purpose: what had it is still there.
-    return ultimo !== undefined && (qui === null || qui === document.body) && !prendibile(ultimo.elemento)
+    return ultimo !== undefined && (fuoco === null || fuoco === document.body) && !prendibile(ultimo.elemento)
   }
   const segna = ({ target }: FocusEvent) => {
     if (target instanceof HTMLElement && target !== document.body)
@@ -71,11 +71,11 @@ function postoDi(elemento: HTMLElement): Posto {
 }
 
 function rimedia(storia: Posto[]): void {
-  const meta = dove(storia)
+  const meta = metaDi(storia)
   meta?.focus({ preventScroll: meta.id === SCHERMATA })
 }
 
-function dove(storia: Posto[]): HTMLElement | null {
+function metaDi(storia: Posto[]): HTMLElement | null {
   const schermata = document.getElementById(SCHERMATA)
   const modale = [...document.querySelectorAll<HTMLElement>(MODALE)].at(-1)
   const cornice = modale ?? schermata
@@ -84,25 +84,25 @@ function dove(storia: Posto[]): HTMLElement | null {
     for (const { padre, indice } of via) {
       if (!padre.isConnected) continue
       if (padre === cornice || !cornice?.contains(padre)) break
-      const accanto = primo(padre.children[indice]) ?? primo(padre.children[indice - 1]) ?? primo(padre)
+      const accanto = presa(padre.children[indice]) ?? presa(padre.children[indice - 1]) ?? presa(padre)
       if (accanto) return accanto
     }
     // It was on this screen, and nothing of its neighbourhood is left.
     if (via.some(({ padre }) => padre === cornice)) break
   }
-  return modale ? (primo(modale) ?? modale) : schermata
+  return modale ? (presa(modale) ?? modale) : schermata
 }
 
 /** The first that can take the focus, the element itself included; on touch screens not one that brings up the keyboard. */
-function primo(dentro: Element | undefined): HTMLElement | undefined {
+function presa(dentro: Element | undefined): HTMLElement | undefined {
   if (!dentro) return undefined
   const dito = isTouch()
   return [dentro, ...dentro.querySelectorAll(PRENDIBILI)].find(
-    (uno): uno is HTMLElement =>
-      uno instanceof HTMLElement &&
-      uno.matches(PRENDIBILI) &&
-      prendibile(uno) &&
-      !(dito && uno.matches(DIGITABILI)),
+    (elemento): elemento is HTMLElement =>
+      elemento instanceof HTMLElement &&
+      elemento.matches(PRENDIBILI) &&
+      prendibile(elemento) &&
+      !(dito && elemento.matches(DIGITABILI)),
   )
 }
 

@@ -57,11 +57,11 @@ interface SentinellaProps {
 
 function Sentinella({ lasciata, cheCosa, chiedi }: SentinellaProps) {
   const blocco = useBlocker(
-    ({ currentLocation: qui, nextLocation: la, historyAction }) =>
+    ({ currentLocation: corrente, nextLocation: prossima, historyAction }) =>
       !lasciata.current &&
-      (qui.pathname !== la.pathname ||
+      (corrente.pathname !== prossima.pathname ||
         (historyAction === 'POP' && cheCosa !== 'schermata') ||
-        (cheCosa === 'ricerca' && qui.search !== la.search)),
+        (cheCosa === 'ricerca' && corrente.search !== prossima.search)),
   )
   const attuale = useRef(chiedi)
   useEffect(() => {

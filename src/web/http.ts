@@ -70,7 +70,7 @@ export interface RequestOptions {
 
 const TOKEN = 'token'
 
-/** Calls that left before their screen's code was here (first-calls.ts), by address: each is taken up once, soon, and
+/** Calls that left before their screen's code was here (main.tsx), by address: each is taken up once, soon, and
  * by who asked: another tab may have changed the token since. */
 export const partite = new Map<string, { answer: Promise<Response>; token: string | null }>()
 setTimeout(() => partite.clear(), 20_000)

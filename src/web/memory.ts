@@ -55,10 +55,10 @@ export const memory = {
 
   /** Whoever signs in finds only what is theirs, and no draft that is too old. */
   soloDi(utente: number): void {
-    const prima = Date.now() - GIORNI_BOZZA * 86_400_000
+    const soglia = Date.now() - GIORNI_BOZZA * 86_400_000
     for (const voce of voci()) {
       const ricordo = leggi(voce)
-      if (ricordo?.utente !== utente || ricordo.quando < prima) togli(voce)
+      if (ricordo?.utente !== utente || ricordo.quando < soglia) togli(voce)
     }
   },
 }

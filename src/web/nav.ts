@@ -41,8 +41,8 @@ export function entriesFor(admin: boolean): MenuEntry[] {
 }
 
 /** A link is active when the path equals / (dashboard) or starts with the link's path. */
-export function active(path: string, qui: string): boolean {
-  return path === '/' ? qui === '/' : qui === path || qui.startsWith(`${path}/`)
+export function active(path: string, attuale: string): boolean {
+  return path === '/' ? attuale === '/' : attuale === path || attuale.startsWith(`${path}/`)
 }
 
 /** Navigation state that opens the 'new' form of a screen. */

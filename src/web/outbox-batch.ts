@@ -21,8 +21,8 @@ export const LONGEST_WAIT_MS = 5 * 60_000
 export const isUnsent = ({ stato }: Action): boolean => stato === 'in_attesa' || stato === 'in_invio'
 
 /** What waits in the user's eyes. */
-const toSend = ({ id, tipo, visitaId, dopo = [], confermataIl, epoca, corpo, ...more }: Action) => ({
-  ...{ id, formato: FORMAT, tipo, visitaId, dopo, confermataIl, epoca, corpo },
+const toSend = ({ id, tipo, visitaId, dopo: earlier = [], confermataIl, epoca, corpo, ...more }: Action) => ({
+  ...{ id, formato: FORMAT, tipo, visitaId, dopo: earlier, confermataIl, epoca, corpo },
   oraTelefono: more.oraTelefono ?? null,
   clienteId: more.clienteId ?? null,
   risponde: more.risponde ?? null,
@@ -56,13 +56,13 @@ export function nextBatch(unsent: readonly Action[], most = TOGETHER): Action[] 
  * Whether what an action waits for will never come: nothing here that is still to be sent, or to be chosen about, is that or
  * answers it. The server can't know of one that was refused on this device.
  */
-export const waitsInVain = ({ n, dopo = [] }: Action, all: readonly Action[]): boolean =>
-  dopo.length > 0 &&
+export const waitsInVain = ({ n, dopo: earlier = [] }: Action, all: readonly Action[]): boolean =>
+  earlier.length > 0 &&
   !all.some(
     (one) =>
       one.n !== n &&
       (isUnsent(one) || one.stato === 'scelta') &&
-      (dopo.includes(one.id) || (one.risponde !== undefined && dopo.includes(one.risponde))),
+      (earlier.includes(one.id) || (one.risponde !== undefined && earlier.includes(one.risponde))),
   )
 
 const pause = (tries: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 10))

@@ -17,7 +17,14 @@ import {
   waitsInVain,
 } from './outbox-batch.ts'
 import { asKnown, forgetMarks, mark, markFile } from './outbox-marks.ts'
-import { type Action, type ActionState, type Along, type NewAction, using } from './outbox-store.ts'
+import {
+  type Action,
+  type ActionState,
+  type Along,
+  type NewAction,
+  type Store,
+  using,
+} from './outbox-store.ts'
 import { queryClient } from './query.ts'
 import { CLOCK_MOVED_MS, clock, server } from './reachable.ts'
 
@@ -40,7 +47,7 @@ let closed = false
 /** Why the last try to send got no further. */
 let trouble: string | null = null
 /** As the store knows it. */
-let time: { detto: string; scarto: number } | null = null
+let time: Store['tempo']['value'] | null = null
 /** What went from here with its customer's data, by id. */
 const gone = new Map<string, string>()
 const listeners = new Set<() => void>()
@@ -253,9 +260,9 @@ async function asItStands(user: number, kept: Action): Promise<Action> {
 async function keep(
   user: number,
   action: NewAction,
-  { file = [], bozza, alPostoDi, poi = [] }: Along,
+  { file = [], bozza, alPostoDi, poi: further = [] }: Along,
 ): Promise<Action[]> {
-  const all = [{ action, file }, ...poi].map((one) => ({ ...one, id: newUuid() }))
+  const all = [{ action, file }, ...further].map((one) => ({ ...one, id: newUuid() }))
   return using(user, async (db) => {
     const tx = db.transaction(['azioni', 'tempo', 'file', 'bozze'], 'readwrite', { durability: 'strict' })
     // Whoever waits for a request hears of it there.
@@ -266,7 +273,7 @@ async function keep(
       const ids = new Set(all.map(({ id }) => id))
       const before = (await store.getAll()).filter((one) => ids.has(one.id))
       if (before.length > 0) return before
-      for (const uno of all.flatMap((one) => one.file ?? [])) await tx.objectStore('file').put(uno)
+      for (const keptFile of all.flatMap((one) => one.file ?? [])) await tx.objectStore('file').put(keptFile)
       if (bozza?.valore === null) await tx.objectStore('bozze').delete(bozza.nome)
       else if (bozza) await tx.objectStore('bozze').put(bozza.valore, bozza.nome)
       if (alPostoDi !== undefined) await store.delete(alPostoDi)
@@ -276,10 +283,10 @@ async function keep(
       const now = Date.now()
       const confermataIl = new Date(now - (known?.scarto ?? 0)).toISOString()
       const made = all.map(({ action: one, file: its = [], id }, i) => {
-        const dopo = [...(one.dopo ?? []), ...(i > 0 ? [all[i - 1]?.id as string] : [])]
+        const earlier = [...(one.dopo ?? []), ...(i > 0 ? [all[i - 1]?.id as string] : [])]
         return {
           ...one,
-          ...(dopo.length > 0 && { dopo }),
+          ...(earlier.length > 0 && { dopo: earlier }),
           ...{ id, confermataIl, oraTelefono: new Date(now).toISOString() },
           file: its.map(({ impronta }) => impronta),
           epoca: known?.detto ?? confermataIl,

@@ -84,8 +84,8 @@ async function keepAll(load: () => Promise<unknown>[]): Promise<void> {
   // A page that was open for long has forgotten the first ones otherwise.
   performance.setResourceTimingBufferSize?.(2000)
   const parts = load()
-  let come = 0
-  const count = () => noteReady('documents', Math.max(share.documents, (0.9 * ++come) / parts.length))
+  let arrived = 0
+  const count = () => noteReady('documents', Math.max(share.documents, (0.9 * ++arrived) / parts.length))
   await Promise.all(parts.map((part) => part.then(count)))
   const cache = await caches.open(USED)
   const left = await notKept(loaded())

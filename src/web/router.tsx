@@ -79,11 +79,11 @@ const schermata = <Outlet />
 function Protetta() {
   const { stato, riprova, uscitaVoluta } = useSession()
   useKeptDays()
-  const qui = useLocation()
+  const indirizzo = useLocation()
   if (stato === 'verifica') return <FullWaiting />
   if (stato === 'irraggiungibile') return <Unreachable onRiprova={riprova} />
   if (stato === 'fuori') {
-    const da = uscitaVoluta ? null : `${qui.pathname}${qui.search}`
+    const da = uscitaVoluta ? null : `${indirizzo.pathname}${indirizzo.search}`
     return <Navigate to="/login" replace state={{ da }} />
   }
   return (
@@ -173,9 +173,9 @@ const ROUTES: RouteObject[] = [
 
 /** The screen of the address, or the one below (`sfondo`) as it was, with what is opened over it. */
 function Schermata() {
-  const qui = useLocation()
+  const indirizzo = useLocation()
   const naviga = useNavigate()
-  const sfondo = backgroundOf(qui)
+  const sfondo = backgroundOf(indirizzo)
   const over = useMemo(() => {
     if (!sfondo) return null
     const { pathname, search, moved = false } = sfondo
@@ -183,9 +183,9 @@ function Schermata() {
       void (moved
         ? naviga(`${pathname}${search}`, { replace: true, preventScrollReset: true })
         : stepBack(naviga))
-    return { state: qui.state, moved, close }
-  }, [sfondo, qui.state, naviga])
-  const pagina = useRoutes(ROUTES, sfondo ?? qui)
+    return { state: indirizzo.state, moved, close }
+  }, [sfondo, indirizzo.state, naviga])
+  const pagina = useRoutes(ROUTES, sfondo ?? indirizzo)
   const daDire = useToTell() !== null
   return (
     <OverContext value={over}>

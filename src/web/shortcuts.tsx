@@ -33,16 +33,16 @@ export function useShortcut(tasto: string, descrizione: string, azione: () => vo
   const attuale = useEffectEvent(azione)
   useEffect(() => {
     if (!active) return
-    const questa = { tasto, descrizione, azione: () => attuale() }
-    cambia([...registrate, questa])
-    return () => cambia(registrate.filter((altra) => altra !== questa))
+    const scorciatoia = { tasto, descrizione, azione: () => attuale() }
+    cambia([...registrate, scorciatoia])
+    return () => cambia(registrate.filter((registrata) => registrata !== scorciatoia))
   }, [tasto, descrizione, active])
 }
 
 /** The shortcuts of the screen as it stands, `?` last. */
 export function useActiveShortcuts(): Shortcut[] {
-  const tutte = useSyncExternalStore(iscrivi, () => registrate)
-  const perTasto = new Map(tutte.map((una) => [una.tasto, una]))
+  const scorciatoie = useSyncExternalStore(iscrivi, () => registrate)
+  const perTasto = new Map(scorciatoie.map((scorciatoia) => [scorciatoia.tasto, scorciatoia]))
   return [...perTasto.values()].sort((a, b) => Number(a.tasto === '?') - Number(b.tasto === '?'))
 }
 
@@ -86,7 +86,7 @@ function cambia(nuove: readonly Shortcut[]): void {
   for (const avvisa of ascoltatori) avvisa()
 }
 
-let prima: { tasto: string; quando: number } | null = null
+let iniziata: { tasto: string; quando: number } | null = null
 
 function premuto(evento: KeyboardEvent): void {
   if (evento.defaultPrevented || evento.repeat || evento.isComposing || evento.key === 'Shift') return
@@ -94,12 +94,13 @@ function premuto(evento: KeyboardEvent): void {
   if (evento.target instanceof Element && evento.target.closest(SCRIVE)) return
   if (document.querySelector('[aria-modal="true"], dialog[open]')) return
   const premuto = evento.key.toLowerCase()
-  const attesa = prima && evento.timeStamp - prima.quando < SEGUITO_MS ? `${prima.tasto} ${premuto}` : null
+  const attesa =
+    iniziata && evento.timeStamp - iniziata.quando < SEGUITO_MS ? `${iniziata.tasto} ${premuto}` : null
   const trovata =
     registrate.findLast(({ tasto }) => tasto === attesa) ??
     registrate.findLast(({ tasto }) => tasto === premuto)
   const comincia = !trovata && registrate.some(({ tasto }) => tasto.startsWith(`${premuto} `))
-  prima = comincia ? { tasto: premuto, quando: evento.timeStamp } : null
+  iniziata = comincia ? { tasto: premuto, quando: evento.timeStamp } : null
   if (!trovata) return
   evento.preventDefault()
   trovata.azione()

@@ -34,9 +34,9 @@ export function followVersions(pronta: () => void): () => void {
     })
     // Another tab has let the new version in: this one goes on with what it has until the person reloads it.
     worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-      const prima = governata
+      const eraGovernata = governata
       governata = true
-      if (!prima || (!isUpdate && !isExternal)) return
+      if (!eraGovernata || (!isUpdate && !isExternal)) return
       inAttesa = null
       pronta()
     })
@@ -75,8 +75,8 @@ export async function switchToNew(): Promise<void> {
   await afterSending()
   const ricarica = () => location.reload()
   const nuova = inAttesa
-  const suo = await navigator.serviceWorker.getRegistration(SCOPE).catch(() => undefined)
-  const worker = suo?.waiting
+  const registrazione = await navigator.serviceWorker.getRegistration(SCOPE).catch(() => undefined)
+  const worker = registrazione?.waiting
   if (!nuova || !worker) {
     ricarica()
     return

@@ -66,12 +66,13 @@ export const scorriArticoli = (db: Db, utente: CurrentUser, { q }: { q?: string 
 async function esigeCodice(db: Db, id: number | null, codice: string | null | undefined): Promise<void> {
   const chiave = normalise(codice ?? '')
   if (!chiave) return
-  const altro = await db
+  const esistente = await db
     .selectFrom('articoli')
     .select(['id', 'descrizione'])
     .where('codice_chiave', '=', chiave)
     .executeTakeFirst()
-  if (altro && altro.id !== id) throw fieldError('codice', `È già il codice di ${altro.descrizione}`)
+  if (esistente && esistente.id !== id)
+    throw fieldError('codice', `È già il codice di ${esistente.descrizione}`)
 }
 
 export async function creaArticolo(ctx: Context, dati: ArticoloDati): Promise<number> {

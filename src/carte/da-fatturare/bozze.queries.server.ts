@@ -46,7 +46,7 @@ export interface Fatta {
   id: number
   visite: Appuntamento[]
   /** It was there already. */
-  gia: boolean
+  esisteva: boolean
 }
 
 /** A fee as a draft has it. */
@@ -68,9 +68,9 @@ async function leggiCanoni(
   const fatti: number[] = []
   const liberi: CanoneLibero[] = []
   for (const id of ids.toSorted((a, b) => a - b)) {
-    const uno = await richiedi(ctx.db, canoni, id)
-    if (uno.fattura_id === null) liberi.push(await comeVoce(ctx.db, uno))
-    else fatti.push(uno.fattura_id)
+    const canone = await richiedi(ctx.db, canoni, id)
+    if (canone.fattura_id === null) liberi.push(await comeVoce(ctx.db, canone))
+    else fatti.push(canone.fattura_id)
   }
   return { fatti, liberi }
 }
@@ -80,10 +80,10 @@ function gruppiDi(visite: readonly Appuntamento[], canoni: readonly CanoneLibero
   const mesi = Map.groupBy(visite, (v) => `${v.cliente_id} ${dayInRome(v.data_inizio).slice(0, 7)}`)
   const gruppi = [...mesi.entries()]
     .sort(([a], [b]) => (a < b ? 1 : -1))
-    .map(([, sue]): GruppoDaFatturare => ({ clienteId: sue[0]?.cliente_id ?? 0, visite: sue, canoni: [] }))
+    .map(([, mese]): GruppoDaFatturare => ({ clienteId: mese[0]?.cliente_id ?? 0, visite: mese, canoni: [] }))
   for (const canone of canoni) {
-    const suo = gruppi.find(({ clienteId }) => clienteId === canone.clienteId)
-    if (suo) suo.canoni.push(canone)
+    const gruppo = gruppi.find(({ clienteId }) => clienteId === canone.clienteId)
+    if (gruppo) gruppo.canoni.push(canone)
     else gruppi.push({ clienteId: canone.clienteId, visite: [], canoni: [canone] })
   }
   return gruppi
@@ -138,9 +138,9 @@ export async function bozzeDi(
   metodo: FatturaVisitaDati['metodoPagamento'],
 ): Promise<Fatta[]> {
   const { fatti, liberi } = await leggiCanoni(ctx, canoni)
-  const fatte: Fatta[] = fatti.map((id) => ({ id, visite: [], gia: true }))
+  const fatte: Fatta[] = fatti.map((id) => ({ id, visite: [], esisteva: true }))
   for (const gruppo of gruppiDi(visite, liberi))
-    fatte.push({ id: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, gia: false })
+    fatte.push({ id: await unaBozza(ctx, gruppo, metodo), visite: gruppo.visite, esisteva: false })
   return fatte
 }
 
@@ -180,12 +180,12 @@ async function gruppoDi(db: Db, id: number, clienteId: number): Promise<GruppoDa
     .orderBy('appuntamento_id')
     .execute()
   const visite: Appuntamento[] = []
-  for (const una of nella) visite.push(await richiedi(db, appuntamenti, una.appuntamento_id))
-  const suoi = await elenca(db, canoni, { dove: { fattura_id: id }, ordine: ['id'] })
+  for (const legame of nella) visite.push(await richiedi(db, appuntamenti, legame.appuntamento_id))
+  const presi = await elenca(db, canoni, { dove: { fattura_id: id }, ordine: ['id'] })
   return {
     clienteId,
     visite: visite.filter(({ stato }) => stato !== 'Annullato'),
-    canoni: await Promise.all(suoi.map((uno) => comeVoce(db, uno))),
+    canoni: await Promise.all(presi.map((canone) => comeVoce(db, canone))),
   }
 }
 

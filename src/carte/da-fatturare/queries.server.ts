@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { nomeSulDocumentoIn } from '#anagrafe/clienti/nome.queries.server.ts'
 import { ultimoGiorno } from '#carte/elettronica/invio.rules.ts'
+import { diAnno, elencaRitenute } from '#carte/fatture/ritenute.queries.server.ts'
 import { daFatturareDi } from '#carte/preventivi/fattura.queries.server.ts'
 import {
   elencaCanoniDaFatturare as canoniDaFatturare,
@@ -11,7 +12,7 @@ import type { Db } from '#server/data/schema.ts'
 import { dayInRome, dayRange } from '#shared/dates.ts'
 import { daNetto, percentoDi } from '#shared/iva.ts'
 import { euro } from '#shared/money.ts'
-import type { DaFatturare } from './contract.ts'
+import type { DaFatturare, LavoroFatture } from './contract.ts'
 import { avvisoTermine } from './rules.ts'
 
 /** Whom an invoice is made out to, as lists show it. */
@@ -89,7 +90,7 @@ const preventivi = (db: Db) =>
 const QUANTE_FATTURE = sql<number>`(select count(*) from fatture where fatture.preventivo_id = preventivi.id)`
 
 /** How many there are in `elencaDaFatturare`; only quotes that have an invoice already are looked at one by one. */
-export async function contaDaFatturare(db: Db): Promise<number> {
+async function contaDaFatturare(db: Db): Promise<number> {
   const aperti = preventiviAperti(db).where((e) =>
     e.not(
       e(
@@ -202,4 +203,20 @@ export async function contrattoCheCopre(
     ) as numero from lavori`.execute(db)
   const numeri = rows.map(({ numero }) => numero)
   return numeri.includes(null) ? null : (numeri[0] ?? null)
+}
+
+/** How many invoices, and how much work to be invoiced, wait for somebody. */
+export async function contaLavoro(db: Db, oggi: string): Promise<LavoroFatture> {
+  const conta = (condizione: RawBuilder<unknown>) =>
+    sql<{ n: number }>`select count(*) as n from fatture where ${condizione}`
+      .execute(db)
+      .then(({ rows }) => Number(rows[0]?.n))
+  return {
+    bozze: await conta(sql`fase = 'Bozza'`),
+    daFatturare: await contaDaFatturare(db),
+    daInviare: await conta(sql`stato_invio in ('Da_Inviare', 'Scaricata')`),
+    scartate: await conta(sql`stato_invio = 'Scartata'`),
+    daIncassare: await conta(sql`tipo = 'Attiva' and ordine < '1' and tipo_documento <> 'TD04'`),
+    ritenute: (await elencaRitenute(db, 'Attiva', diAnno(Number(oggi.slice(0, 4))))).length,
+  }
 }

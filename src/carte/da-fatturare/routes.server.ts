@@ -6,8 +6,7 @@ import { Already, type Route, route } from '#server/http/routes.ts'
 import { oggi } from '#shared/dates.ts'
 import { soloAdmin } from '#shared/permissions.ts'
 import { daFatturare, daFatturareInput, fatturaVisitaInput, lavoroFatture } from './contract.ts'
-import { contaLavoro } from './lavoro.queries.server.ts'
-import { elencaDaFatturare } from './queries.server.ts'
+import { contaLavoro, elencaDaFatturare } from './queries.server.ts'
 import { fatturaLavori, segnaAltrove, togliAltrove } from './visite.queries.server.ts'
 
 const SUA = z.object({ id: z.int() })
@@ -43,9 +42,9 @@ export const daFatturareRoutes: Route[] = [
     body: daFatturareInput,
     reply: z.array(fattura),
     async run({ body, ...ctx }) {
-      const { ids, gia } = await fatturaLavori(ctx, body)
-      const sue = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
-      return gia ? new Already(sue) : sue
+      const { ids, esisteva } = await fatturaLavori(ctx, body)
+      const bozze = await Promise.all(ids.map((id) => trovaFattura(ctx.db, id)))
+      return esisteva ? new Already(bozze) : bozze
     },
   }),
   route({
@@ -61,10 +60,10 @@ export const daFatturareRoutes: Route[] = [
     async run({ id, body, ...ctx }) {
       const {
         ids: [fatturaId = 0],
-        gia,
+        esisteva,
       } = await fatturaLavori(ctx, { appuntamenti: [id] }, body)
-      const sua = await trovaIntera(ctx.db, fatturaId)
-      return gia ? new Already(sua) : sua
+      const bozza = await trovaIntera(ctx.db, fatturaId)
+      return esisteva ? new Already(bozza) : bozza
     },
   }),
   route({

@@ -47,7 +47,7 @@ const metodoDi = (visita: Appuntamento, scelto: FatturaVisitaDati['metodoPagamen
 /** What work was given: its invoices, and whether all of them were there already. */
 export interface Fatturate {
   ids: number[]
-  gia: boolean
+  esisteva: boolean
 }
 
 /** Work that is to be invoiced, by id. */
@@ -102,23 +102,23 @@ export async function fatturaLavori(
   const fatte: Fatta[] = []
   for (const visita of libere)
     if (visita.preventivo_id !== null) {
-      const altro = { appuntamentoId: visita.id, metodoPagamento: metodoDi(visita, metodoPagamento) }
-      fatte.push({ ...(await fatturaResto(ctx, visita.preventivo_id, altro)), visite: [visita] })
+      const opzioni = { appuntamentoId: visita.id, metodoPagamento: metodoDi(visita, metodoPagamento) }
+      fatte.push({ ...(await fatturaResto(ctx, visita.preventivo_id, opzioni)), visite: [visita] })
     }
-  const altre = libere.filter(({ preventivo_id }) => preventivo_id === null)
-  fatte.push(...(await bozzeDi(ctx, altre, lavori.canoni ?? [], metodoPagamento)))
-  for (const { id, visite, gia } of fatte) {
+  const senzaPreventivo = libere.filter(({ preventivo_id }) => preventivo_id === null)
+  fatte.push(...(await bozzeDi(ctx, senzaPreventivo, lavori.canoni ?? [], metodoPagamento)))
+  for (const { id, visite, esisteva } of fatte) {
     for (const visita of visite) {
       await collegaVisita(ctx, visita.id, id)
       await incassaVisita(ctx, id, visita, metodoDi(visita, metodoPagamento))
     }
-    if (!gia) await ricordaOrigine(ctx.db, await trovaFattura(ctx.db, id))
-    if (incassoE && !gia) await dichiaraIncasso(ctx, id, incassoE)
+    if (!esisteva) await ricordaOrigine(ctx.db, await trovaFattura(ctx.db, id))
+    if (incassoE && !esisteva) await dichiaraIncasso(ctx, id, incassoE)
   }
   for (const id of inOrdine(lavori.preventivi ?? []))
     fatte.push({ ...(await fatturaResto(ctx, id)), visite: [] })
   for (const { id } of fatte) ids.add(id)
-  return { ids: [...ids], gia: fatte.every(({ gia }) => gia) }
+  return { ids: [...ids], esisteva: fatte.every(({ esisteva }) => esisteva) }
 }
 
 /** Says that a visit was invoiced elsewhere. @returns whether it was said already */
@@ -168,11 +168,11 @@ const allineaVisita = async (ctx: Context, fatturaId: number, visitaId: number) 
   incassaVisita(ctx, fatturaId, await richiedi(ctx.db, appuntamenti, visitaId))
 
 async function allineaVisiteDi(ctx: Context, fatturaId: number): Promise<void> {
-  const sue = await ctx.db
+  const legate = await ctx.db
     .selectFrom('fatture_visite')
     .select('appuntamento_id')
     .where('fattura_id', '=', fatturaId)
     .orderBy('appuntamento_id')
     .execute()
-  for (const { appuntamento_id } of sue) await allineaVisita(ctx, fatturaId, appuntamento_id)
+  for (const { appuntamento_id } of legate) await allineaVisita(ctx, fatturaId, appuntamento_id)
 }

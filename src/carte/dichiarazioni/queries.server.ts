@@ -48,8 +48,8 @@ export const dichiarazioni = table(
 
 /** A customer's declarations, the last first. */
 export async function elencaDichiarazioni(db: Db, clienteId: number): Promise<List<Dichiarazione>> {
-  const dove = { cliente_id: clienteId }
-  const righe = await elenca(db, dichiarazioni, { dove, ordine: ['data', 'id'], verso: 'desc' })
+  const delCliente = { cliente_id: clienteId }
+  const righe = await elenca(db, dichiarazioni, { dove: delCliente, ordine: ['data', 'id'], verso: 'desc' })
   return { righe, conteggio: righe.length }
 }
 
@@ -70,7 +70,7 @@ export async function trovaIntento(
   clienteId: number,
   giorno: string,
 ): Promise<{ intento: Intento | null; fuori: Intento | null }> {
-  const sue = await db
+  const intenti = await db
     .selectFrom('dichiarazioni_iva')
     .select(['id', 'protocollo', 'data', 'anno'])
     .where('cliente_id', '=', clienteId)
@@ -80,9 +80,9 @@ export async function trovaIntento(
     .orderBy('data', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const tutte = sue.map(({ protocollo, ...una }) => ({ ...una, protocollo: protocollo ?? '' }))
-  const intento = tutte.find(({ anno }) => anno === annoDi(giorno)) ?? null
-  const daDire = tutte.find(({ anno }) => anno === null) ?? tutte[0] ?? null
+  const conProtocollo = intenti.map(({ protocollo, ...voce }) => ({ ...voce, protocollo: protocollo ?? '' }))
+  const intento = conProtocollo.find(({ anno }) => anno === annoDi(giorno)) ?? null
+  const daDire = conProtocollo.find(({ anno }) => anno === null) ?? conProtocollo[0] ?? null
   return { intento, fuori: intento ? null : daDire }
 }
 
@@ -109,13 +109,13 @@ function esigeAnno(tipo: TipoDichiarazione, anno: number | null | undefined, gio
 }
 
 /** @throws AppError dati_non_validi on `documentoId` where it is no declaration of this customer, or another's already */
-async function allega(ctx: Context, documentoId: number, clienteId: number, questa: number | null) {
-  const altra = await ctx.db
+async function allega(ctx: Context, documentoId: number, clienteId: number, dichiarazioneId: number | null) {
+  const allegata = await ctx.db
     .selectFrom('dichiarazioni_iva')
     .select('id')
     .where('documento_id', '=', documentoId)
     .executeTakeFirst()
-  if (altra && altra.id !== questa)
+  if (allegata && allegata.id !== dichiarazioneId)
     throw fieldError('documentoId', 'Questo file è già di un’altra dichiarazione')
   await prendiDocumento(ctx, documentoId, 'Dichiarazione', clienteId, 'documentoId')
 }
@@ -137,19 +137,19 @@ export async function aggiornaDichiarazione(
   id: number,
   dati: DichiarazioneModifica,
 ): Promise<void> {
-  const prima = await richiedi(ctx.db, dichiarazioni, id)
-  const tipo = dati.tipo ?? prima.tipo
+  const attuale = await richiedi(ctx.db, dichiarazioni, id)
+  const tipo = dati.tipo ?? attuale.tipo
   esigeAliquota(tipo, dati.aliquota)
   esigeProtocollo(tipo, dati.protocollo)
-  const anno = dati.anno === undefined && tipo === INTENTO ? prima.anno : dati.anno
-  esigeAnno(tipo, anno, dati.data ?? prima.data)
-  if (dati.documentoId) await allega(ctx, dati.documentoId, prima.cliente_id, id)
+  const anno = dati.anno === undefined && tipo === INTENTO ? attuale.anno : dati.anno
+  esigeAnno(tipo, anno, dati.data ?? attuale.data)
+  if (dati.documentoId) await allega(ctx, dati.documentoId, attuale.cliente_id, id)
   await aggiorna(ctx, dichiarazioni, id, {
     ...{ ...dati, aliquota: DICHIARAZIONI[tipo].aliquota },
     ...(tipo !== INTENTO && { protocollo: null, anno: null }),
   })
-  if (dati.documentoId !== undefined && prima.documento_id && dati.documentoId !== prima.documento_id)
-    await eliminaDocumento(ctx, prima.documento_id)
+  if (dati.documentoId !== undefined && attuale.documento_id && dati.documentoId !== attuale.documento_id)
+    await eliminaDocumento(ctx, attuale.documento_id)
 }
 
 /** With its signed paper. */

@@ -18,7 +18,7 @@ import type {
 } from './contract.ts'
 
 /** Below the invoice's own key: what is asked for of it goes with it. */
-const chiave = (id: number, cosa: string) => [...fattureApi.one(id).queryKey, cosa]
+const chiave = (id: number, risorsa: string) => [...fattureApi.one(id).queryKey, risorsa]
 
 /** What would be issued, and what stands against it; of one that isn't issued yet. */
 export const useEmissione = (id: number, attiva = true) =>

@@ -22,7 +22,10 @@ const { Descrizione, CodiceArticolo, Quantita, UnitaMisura, PrezzoUnitario, Aliq
 const COMUNI = ['N1', 'N2.1', 'N2.2', 'N3.5', 'N3.6', 'N4', 'N6.3', 'N6.7']
 const RARE = Natura.codici
   .split(' ')
-  .filter((una, _, tutte) => !COMUNI.includes(una) && !tutte.some((altra) => altra.startsWith(`${una}.`)))
+  .filter(
+    (natura, _, nature) =>
+      !COMUNI.includes(natura) && !nature.some((figlia) => figlia.startsWith(`${natura}.`)),
+  )
 /** Rates that want a customer's declaration, whatever the work. */
 const CON_DICHIARAZIONE = ['4.00']
 
@@ -59,26 +62,27 @@ export function controlliRighe(
         ),
       )
   return [...trovati, ...sottoCosto(righe, contesto)].filter(
-    (uno, indice, tutti) => tutti.findIndex(({ testo }) => testo === uno.testo) === indice,
+    (controllo, indice, controlli) =>
+      controlli.findIndex(({ testo }) => testo === controllo.testo) === indice,
   )
 }
 
 /** Lines N3.5 without the customer's declaration for their year: what there is, and what is to be done. */
 function senzaIntento({ cessionario, intentoFuori: fuori }: DocumentoElettronico): ControlloDocumento {
-  const [chi, vai] = [denominazioneDi(cessionario), vaiCliente(cessionario)]
+  const [cliente, vai] = [denominazioneDi(cessionario), vaiCliente(cessionario)]
   if (!fuori)
     return controlloCheBlocca(
       'dichiarazione_intento',
       'dichiarazioni',
-      `Per le righe N3.5 serve la dichiarazione d’intento di ${chi}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
+      `Per le righe N3.5 serve la dichiarazione d’intento di ${cliente}: scrivine protocollo e data tra le sue dichiarazioni IVA`,
       vai,
     )
   return controlloCheBlocca(
     'dichiarazione_anno',
     'dichiarazioni',
     fuori.anno === null
-      ? `Per quale anno vale la dichiarazione d’intento di ${chi} ricevuta il ${formatDate(fuori.data)}? Indicalo tra le sue dichiarazioni IVA`
-      : `La dichiarazione d’intento di ${chi} vale per il ${fuori.anno}, non per il ${fuori.serve}: per le righe N3.5 serve quella dell’anno`,
+      ? `Per quale anno vale la dichiarazione d’intento di ${cliente} ricevuta il ${formatDate(fuori.data)}? Indicalo tra le sue dichiarazioni IVA`
+      : `La dichiarazione d’intento di ${cliente} vale per il ${fuori.anno}, non per il ${fuori.serve}: per le righe N3.5 serve quella dell’anno`,
     fuori.anno === null ? `${vai}&dichiarazione=${fuori.id}` : vai,
   )
 }
@@ -173,7 +177,7 @@ const scrivibile = (testo: string, { interi: [, cifre] }: { interi: readonly [nu
 const percentuale = (testo: string): boolean =>
   eDecimale(testo) && /^\d+(\.\d{0,2}0*)?$/.test(testo.trim()) && Number(testo) <= Number(AliquotaIVA.massimo)
 
-const uguali = (una: string, altra: string): boolean => Number(una) === Number(altra)
+const uguali = (aliquota: string, confronto: string): boolean => Number(aliquota) === Number(confronto)
 
 /** `22 %`: two texts are specified with a blank (docs/decisions/062). */
 const staccato = (aliquota: string): string => percentoInParole(aliquota).replace('%', ' %')

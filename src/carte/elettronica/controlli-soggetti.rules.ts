@@ -32,8 +32,13 @@ const PEC_DEL_SDI = /@pec\.fatturapa\.it$/i
 
 /** What is missing of ours. */
 export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): ControlloDocumento[] {
-  const completa = (codice: string, dove: string, che: string) =>
-    controlloCheBlocca(codice, `azienda.${dove}`, `Completa ${che} in Amministrazione › Azienda`, VAI_AZIENDA)
+  const completa = (codice: string, campo: string, che: string) =>
+    controlloCheBlocca(
+      codice,
+      `azienda.${campo}`,
+      `Completa ${che} in Amministrazione › Azienda`,
+      VAI_AZIENDA,
+    )
   const codice = senzaPaese(cedente.codiceFiscale, 'IT')
   const trovati: ControlloDocumento[] = []
   if (!UNDICI.test(senzaPaese(cedente.partitaIva, 'IT')))
@@ -53,20 +58,20 @@ export function controlliAzienda({ cedente, pagamento }: DocumentoElettronico): 
 
 /** What is missing or wrong of the customer's. */
 export function controlliCliente(documento: DocumentoElettronico): ControlloDocumento[] {
-  const { cessionario: chi, cedente } = documento
-  const vai = vaiCliente(chi)
-  const nome = denominazioneDi(chi)
-  const estero = !eItalia(chi.sede.nazione)
-  const fiscale = codiceFiscaleDi(chi)
-  const { paese, codice: iva } = identificativoDi(chi)
+  const { cessionario: cliente, cedente } = documento
+  const vai = vaiCliente(cliente)
+  const nome = denominazioneDi(cliente)
+  const estero = !eItalia(cliente.sede.nazione)
+  const fiscale = codiceFiscaleDi(cliente)
+  const { paese, codice: iva } = identificativoDi(cliente)
   const trovati: ControlloDocumento[] = []
-  const no = (codice: string, dove: string, testo: string) =>
-    trovati.push(controlloCheBlocca(codice, `cliente.${dove}`, testo, vai))
-  const nota = (codice: string, dove: string, testo: string) =>
-    trovati.push(avviso(codice, `cliente.${dove}`, testo, vai))
+  const no = (codice: string, campo: string, testo: string) =>
+    trovati.push(controlloCheBlocca(codice, `cliente.${campo}`, testo, vai))
+  const nota = (codice: string, campo: string, testo: string) =>
+    trovati.push(avviso(codice, `cliente.${campo}`, testo, vai))
 
-  if (nomeDi(chi) === '') no('cliente_nome', 'nome', 'Completa il nome del cliente')
-  if (senzaIdentificativo(chi))
+  if (nomeDi(cliente) === '') no('cliente_nome', 'nome', 'Completa il nome del cliente')
+  if (senzaIdentificativo(cliente))
     nota(
       'cliente_senza_codici',
       'partitaIva',
@@ -75,17 +80,17 @@ export function controlliCliente(documento: DocumentoElettronico): ControlloDocu
   else if (fiscale === '' && iva === '')
     no('cliente_codice', 'codiceFiscale', `Serve il codice fiscale o la partita IVA di ${nome}`)
   codici(fiscale, { paese, iva }, nome, no, nota)
-  if (estero && fiscale === '' && chi.codiceFiscale?.trim())
+  if (estero && fiscale === '' && cliente.codiceFiscale?.trim())
     nota(
       'codice_estero',
       'codiceFiscale',
       `Il codice fiscale di ${nome} non è italiano: nel file non si scrive`,
     )
-  if (manca(chi.sede))
+  if (manca(cliente.sede))
     no('cliente_indirizzo', 'indirizzo', `Completa via, CAP, comune e provincia di ${nome}`)
-  else if (!capGiusto(chi.sede)) no('cap', 'cap', "Il CAP dev'essere di 5 cifre")
+  else if (!capGiusto(cliente.sede)) no('cap', 'cap', "Il CAP dev'essere di 5 cifre")
 
-  const destinatario = codiceDestinatarioDi(chi)
+  const destinatario = codiceDestinatarioDi(cliente)
   if (destinatario === ESTERO && paese === 'IT')
     no(
       'estero',
@@ -94,22 +99,22 @@ export function controlliCliente(documento: DocumentoElettronico): ControlloDocu
     )
   else if (
     !accetta(TRASMISSIONE.figli.CodiceDestinatario, destinatario) ||
-    destinatario.length !== (chi.tipo === 'PA' ? 6 : 7)
+    destinatario.length !== (cliente.tipo === 'PA' ? 6 : 7)
   )
     no('destinatario', 'codiceDestinatario', 'Il codice destinatario ha 7 caratteri (6 per la PA)')
-  if (PEC_DEL_SDI.test(chi.pec?.trim() ?? ''))
+  if (PEC_DEL_SDI.test(cliente.pec?.trim() ?? ''))
     no('pec_sdi', 'pec', 'La PEC del cliente non può essere quella del SdI')
-  const nostri = [cedente.partitaIva, cedente.codiceFiscale].map((uno) => senzaPaese(uno, 'IT'))
+  const nostri = [cedente.partitaIva, cedente.codiceFiscale].map((codice) => senzaPaese(codice, 'IT'))
   if (paese === 'IT' && iva !== '' && nostri.includes(iva))
     no('stesso_soggetto', 'partitaIva', 'Cliente e azienda hanno la stessa partita IVA')
   else if (fiscale !== '' && nostri.includes(fiscale))
     no('stesso_soggetto', 'codiceFiscale', 'Cliente e azienda hanno lo stesso codice fiscale')
-  if (chi.tipo === 'Azienda' && !chi.denominazione?.trim())
+  if (cliente.tipo === 'Azienda' && !cliente.denominazione?.trim())
     nota('denominazione', 'denominazione', `Manca la ragione sociale: nel file sarà ${nome}`)
-  return [...trovati, ...tagli(chi, 'cliente', vai)]
+  return [...trovati, ...tagli(cliente, 'cliente', vai)]
 }
 
-type Dici = (codice: string, dove: string, testo: string) => unknown
+type Dici = (codice: string, campo: string, testo: string) => unknown
 
 /** Codes that the schema refuses block; those whose last character is wrong only warn: the registry has such too. */
 function codici(
@@ -132,34 +137,38 @@ function codici(
 }
 
 /** What of somebody will be shorter in the file than it is here. */
-function tagli(chi: Cedente | Cessionario, dove: 'azienda' | 'cliente', vai: string): ControlloDocumento[] {
-  const di = dove === 'azienda' ? "dell'azienda" : 'del cliente'
-  const persona = 'tipo' in chi ? chi.tipo === 'Privato' : personaDi(chi) !== null
+function tagli(
+  soggetto: Cedente | Cessionario,
+  lato: 'azienda' | 'cliente',
+  vai: string,
+): ControlloDocumento[] {
+  const titolare = lato === 'azienda' ? "dell'azienda" : 'del cliente'
+  const persona = 'tipo' in soggetto ? soggetto.tipo === 'Privato' : personaDi(soggetto) !== null
   const lunghi: [campo: string, scritto: string | null | undefined, massimo: number, che: string][] = [
-    ['indirizzo', chi.sede.indirizzo, Indirizzo.lungo, "L'indirizzo"],
-    ['comune', chi.sede.comune, Comune.lungo, 'Il comune'],
+    ['indirizzo', soggetto.sede.indirizzo, Indirizzo.lungo, "L'indirizzo"],
+    ['comune', soggetto.sede.comune, Comune.lungo, 'Il comune'],
   ]
   if (persona)
     lunghi.push(
-      ['nome', chi.nome, Nome.lungo, 'Il nome'],
-      ['cognome', chi.cognome, Cognome.lungo, 'Il cognome'],
+      ['nome', soggetto.nome, Nome.lungo, 'Il nome'],
+      ['cognome', soggetto.cognome, Cognome.lungo, 'Il cognome'],
     )
-  else lunghi.push(['denominazione', denominazioneDi(chi), Denominazione.lungo, 'La denominazione'])
+  else lunghi.push(['denominazione', denominazioneDi(soggetto), Denominazione.lungo, 'La denominazione'])
   return lunghi
     .filter(([, scritto, massimo]) => tagliato(testoSdi(scritto ?? '').testo, massimo).cambiato)
     .map(([campo, , massimo, che]) =>
       avviso(
         'testo_tagliato',
-        `${dove}.${campo}`,
-        `${che} ${di} supera ${massimo} caratteri, nel file sarà ${campo === 'denominazione' ? 'tagliata' : 'tagliato'}`,
+        `${lato}.${campo}`,
+        `${che} ${titolare} supera ${massimo} caratteri, nel file sarà ${campo === 'denominazione' ? 'tagliata' : 'tagliato'}`,
         vai,
       ),
     )
 }
 
 /** The name as the file would have it; empty where nothing of it can be written. */
-const nomeDi = (chi: Cedente | Cessionario): string =>
-  personaDi(chi)?.cognome ?? nelPosto(Denominazione, denominazioneDi(chi))
+const nomeDi = (soggetto: Cedente | Cessionario): string =>
+  personaDi(soggetto)?.cognome ?? nelPosto(Denominazione, denominazioneDi(soggetto))
 
 /** Something of the address is not there; abroad neither CAP nor province are asked for. */
 function manca({ indirizzo, cap, comune, provincia, nazione }: Sede): boolean {

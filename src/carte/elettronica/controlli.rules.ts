@@ -69,7 +69,7 @@ function controlliNumero(
       'data',
       `La ${contesto.ultima.numero} è del ${formatDate(contesto.ultima.data)}: questa non può avere una data precedente`,
     )
-  if (collegate.some((una) => una.data > data))
+  if (collegate.some((collegata) => collegata.data > data))
     no('data_collegata', 'collegate', 'La fattura collegata è di data successiva')
   return trovati
 }
@@ -141,8 +141,8 @@ function controlliCaratteri(documento: DocumentoElettronico): ControlloDocumento
   const parole = nominati.map(([segno, nuovo]) =>
     nuovo.trim() ? `“${segno}” diventa ${nuovo.trim()}` : `“${segno}” non si scrive`,
   )
-  const altri = cambi.size > NOMINATI ? ` e altri ${cambi.size - NOMINATI}` : ''
-  return [avviso('caratteri', 'righe', `Nel file ${parole.join(', ')}${altri}`)]
+  const coda = cambi.size > NOMINATI ? ` e altri ${cambi.size - NOMINATI}` : ''
+  return [avviso('caratteri', 'righe', `Nel file ${parole.join(', ')}${coda}`)]
 }
 
 function controlliInvio(documento: DocumentoElettronico, { oggi }: ContestoControlli): ControlloDocumento[] {
@@ -193,7 +193,8 @@ const ivaTorna = ({ imponibile, imposta, aliquota }: Riepilogo): boolean =>
 
 /** Groups and lines have the same rates and reasons, and their sums agree within an euro (00422, 00443, 00444). */
 function riepilogoTorna({ righe, riepilogo, totale }: DocumentoElettronico): boolean {
-  const chiave = (di: { aliquota: string; natura: string | null }) => `${Number(di.aliquota)} ${di.natura}`
+  const chiave = (gruppo: { aliquota: string; natura: string | null }) =>
+    `${Number(gruppo.aliquota)} ${gruppo.natura}`
   const somme = new Map<string, number>()
   for (const gruppo of riepilogo)
     somme.set(chiave(gruppo), (somme.get(chiave(gruppo)) ?? 0) + gruppo.imponibile)
@@ -204,7 +205,7 @@ function riepilogoTorna({ righe, riepilogo, totale }: DocumentoElettronico): boo
   }
   const usate = new Set(righe.map(chiave))
   return (
-    [...somme].every(([quale, resto]) => usate.has(quale) && Math.abs(resto) <= 100) &&
+    [...somme].every(([nome, resto]) => usate.has(nome) && Math.abs(resto) <= 100) &&
     totale === riepilogo.reduce((fin, { imponibile, imposta }) => fin + imponibile + imposta, 0)
   )
 }

@@ -38,9 +38,9 @@ interface Accanto {
  */
 export function copiaCortesia(vista: Vista, { logo = null, pagataIl = null }: Accanto = {}): Uint8Array {
   const nome = `${vista.tipo} ${vista.numero}`
-  const foglio = new FoglioPdf(jsPDF, faces(), (qui) => {
-    qui.riga(vista.cedente.nome, sinistra, INIZIO, TENUE)
-    qui.y = qui.riga(`${nome} del ${vista.data}`, destra, INIZIO, TENUE, 'right') + 3
+  const foglio = new FoglioPdf(jsPDF, faces(), (pagina) => {
+    pagina.riga(vista.cedente.nome, sinistra, INIZIO, TENUE)
+    pagina.y = pagina.riga(`${nome} del ${vista.data}`, destra, INIZIO, TENUE, 'right') + 3
   })
   foglio.y = INIZIO
   const [giorno = 1, mese = 1, anno = 1970] = vista.data.split('/').map(Number)
@@ -76,8 +76,8 @@ function testata(foglio: FoglioPdf, { cedente, tipo, numero, data }: Vista, logo
     PICCOLO,
   )
   const titoli = foglio.righe(tipo, 74, TITOLO)
-  const qui = foglio.blocco(titoli, destra, foglio.y - 1.5, TITOLO, 'right')
-  const scritto = foglio.riga(`n. ${numero}`, destra, qui, CHI, 'right')
+  const fondo = foglio.blocco(titoli, destra, foglio.y - 1.5, TITOLO, 'right')
+  const scritto = foglio.riga(`n. ${numero}`, destra, fondo, CHI, 'right')
   foglio.y = Math.max(finito, foglio.riga(`del ${data}`, destra, scritto, TESTO, 'right')) + 4
   foglio.filetto(foglio.y, INCHIOSTRO.petrolio, 0.5)
   foglio.y += 5
@@ -108,36 +108,36 @@ function parti(foglio: FoglioPdf, { cessionario, causali, riferimenti }: Vista):
     y,
     TESTO,
   )
-  let altro = foglio.y
-  const detti = [
+  let altezza = foglio.y
+  const blocchi = [
     ['CAUSALE', causali.length > 0 ? [causali.join(' ')] : []],
     ['RIFERIMENTI', riferimenti.length > 12 ? [riferimenti.join('; ')] : riferimenti],
   ] as const
-  for (const [capo, testi] of detti) {
+  for (const [capo, testi] of blocchi) {
     if (testi.length === 0) continue
-    altro = foglio.riga(capo, sinistra, altro, CAPO)
+    altezza = foglio.riga(capo, sinistra, altezza, CAPO)
     const scritte = testi.flatMap((testo) => foglio.righe(testo, META - sinistra - 8, PICCOLO))
-    altro = foglio.blocco(scritte, sinistra, altro, PICCOLO) + 1.5
+    altezza = foglio.blocco(scritte, sinistra, altezza, PICCOLO) + 1.5
   }
-  foglio.y = Math.max(cliente, altro) + 6
+  foglio.y = Math.max(cliente, altezza) + 6
 }
 
 interface Colonna {
   capo: string
   larghezza: number
-  di: (riga: RigaVista) => string
+  valore: (riga: RigaVista) => string
 }
 
 /** The lines; a column that no line fills is left out and its room goes to the description. */
-function righe(foglio: FoglioPdf, tutte: RigaVista[]): void {
+function righe(foglio: FoglioPdf, righeVista: RigaVista[]): void {
   const possibili: Colonna[] = [
-    { capo: 'Q.tà', larghezza: 20, di: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
-    { capo: 'Prezzo €', larghezza: 22, di: ({ prezzo }) => prezzo },
-    { capo: 'Sconto', larghezza: 17, di: ({ sconto }) => sconto },
-    { capo: 'IVA', larghezza: 13, di: ({ iva, natura }) => natura || iva },
-    { capo: 'Importo €', larghezza: 23, di: ({ importo }) => importo },
+    { capo: 'Q.tà', larghezza: 20, valore: ({ quantita, um }) => [quantita, um].filter(Boolean).join(' ') },
+    { capo: 'Prezzo €', larghezza: 22, valore: ({ prezzo }) => prezzo },
+    { capo: 'Sconto', larghezza: 17, valore: ({ sconto }) => sconto },
+    { capo: 'IVA', larghezza: 13, valore: ({ iva, natura }) => natura || iva },
+    { capo: 'Importo €', larghezza: 23, valore: ({ importo }) => importo },
   ]
-  const colonne = possibili.filter(({ di }) => tutte.some((riga) => di(riga) !== ''))
+  const colonne = possibili.filter(({ valore }) => righeVista.some((riga) => valore(riga) !== ''))
   const largo = destra - sinistra - colonne.reduce((fin, { larghezza }) => fin + larghezza, 0) - 2
   const capo = () => {
     foglio.fondino(sinistra, foglio.y, destra - sinistra, 6.5, 1.2)
@@ -147,14 +147,14 @@ function righe(foglio: FoglioPdf, tutte: RigaVista[]): void {
   }
   foglio.spazio(20)
   capo()
-  for (const riga of tutte) {
+  for (const riga of righeVista) {
     const testi = foglio.righe(riga.descrizione, largo - 2, TESTO)
     const nota = [riga.codice && `Cod. ${riga.codice}`, riga.ritenuta && 'soggetta a ritenuta'].filter(
       Boolean,
     )
     const alto = testi.length * alta(TESTO) + (nota.length > 0 ? alta(TENUE) : 0) + 2.4
     if (foglio.spazio(alto)) capo()
-    scrivi(foglio, colonne, ({ di }) => di(riga), foglio.y, TESTO)
+    scrivi(foglio, colonne, ({ valore }) => valore(riga), foglio.y, TESTO)
     let y = foglio.blocco(testi, sinistra + 2, foglio.y, TESTO)
     if (nota.length > 0) y = foglio.riga(nota.join(' - '), sinistra + 2, y, TENUE)
     foglio.filetto(y + 1.1)
@@ -167,13 +167,13 @@ function righe(foglio: FoglioPdf, tutte: RigaVista[]): void {
 function scrivi<C extends { larghezza: number }>(
   foglio: FoglioPdf,
   colonne: C[],
-  di: (colonna: C) => string,
+  testoDi: (colonna: C) => string,
   y: number,
   stile: Stile,
 ): void {
   let x = destra - 2
   for (const colonna of colonne.toReversed()) {
-    foglio.stretta(di(colonna), colonna.larghezza - 1.5, x, y, stile)
+    foglio.stretta(testoDi(colonna), colonna.larghezza - 1.5, x, y, stile)
     x -= colonna.larghezza
   }
 }
@@ -187,7 +187,7 @@ function riepilogo(foglio: FoglioPdf, { riepilogo: gruppi }: Vista): void {
   const largo = destra - sinistra - 78 - 6
   const capo = () => {
     foglio.riga('Riepilogo IVA', sinistra + 2, foglio.y, CAPO)
-    scrivi(foglio, [...colonne], (una) => una.capo, foglio.y, CAPO)
+    scrivi(foglio, [...colonne], (colonna) => colonna.capo, foglio.y, CAPO)
     foglio.y += alta(CAPO) + 0.8
     foglio.filetto(foglio.y)
     foglio.y += 1
@@ -196,10 +196,10 @@ function riepilogo(foglio: FoglioPdf, { riepilogo: gruppi }: Vista): void {
   capo()
   for (const gruppo of gruppi) {
     const perche = gruppo.norma || gruppo.motivo
-    const detto = perche
+    const nota = perche
       ? [perche, gruppo.natura && `(${gruppo.natura})`].filter(Boolean).join(' ')
       : gruppo.esigibilita && `Esigibilità ${gruppo.esigibilita.toLowerCase()}`
-    const testi = foglio.righe(detto, largo, PICCOLO)
+    const testi = foglio.righe(nota, largo, PICCOLO)
     if (foglio.spazio(testi.length * alta(PICCOLO) + 1.6)) capo()
     scrivi(foglio, [...colonne], ({ campo }) => gruppo[campo], foglio.y, TESTO)
     foglio.y = Math.max(foglio.blocco(testi, sinistra + 2, foglio.y, PICCOLO), foglio.y + alta(TESTO)) + 1.6
@@ -242,9 +242,9 @@ function totali(foglio: FoglioPdf, vista: Vista, pagataIl: string | null): void 
     foglio.riga(testo, x + 4, y, stile)
     y = foglio.riga(importo, destra - 4, y, stile, 'right')
   }
-  for (const una of somme) voce(una, SOMMA)
+  for (const somma of somme) voce(somma, SOMMA)
   voce([vista.tipoDocumento === 'TD04' ? 'Totale nota di credito' : 'Totale', vista.totale], TOTALE)
-  for (const una of tolte) voce(una, SOMMA)
+  for (const tolta of tolte) voce(tolta, SOMMA)
   if (vista.netto) voce(['Netto a pagare', vista.netto], TOTALE)
   foglio.y = cima + 3
   if (accanto) pagamenti(foglio, vista, pagataIl)
@@ -261,12 +261,12 @@ const altoPagamenti = (vista: Vista): number =>
 
 function pagamenti(foglio: FoglioPdf, vista: Vista, pagataIl: string | null): void {
   const rate = vista.pagamenti
-  const dove = ibanDi(vista)
-  const come = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
-  foglio.spazio(alta(CAPO) + alta(TESTO) * (dove.length + 2) + 3)
+  const conti = ibanDi(vista)
+  const metodi = [...new Set(rate.map(({ metodo }) => metodo))].join(', ')
+  foglio.spazio(alta(CAPO) + alta(TESTO) * (conti.length + 2) + 3)
   foglio.y = foglio.riga('PAGAMENTO', sinistra, foglio.y, CAPO)
-  foglio.y = foglio.riga(come, sinistra, foglio.y, { ...TESTO, forte: true })
-  foglio.y = foglio.blocco(dove, sinistra, foglio.y, TESTO)
+  foglio.y = foglio.riga(metodi, sinistra, foglio.y, { ...TESTO, forte: true })
+  foglio.y = foglio.blocco(conti, sinistra, foglio.y, TESTO)
   if (pagataIl) {
     foglio.y = foglio.riga(`Pagata il ${pagataIl}`, sinistra, foglio.y, { ...TESTO, forte: true }) + 3
     return
@@ -284,9 +284,9 @@ function pagamenti(foglio: FoglioPdf, vista: Vista, pagataIl: string | null): vo
   foglio.y += 3
 }
 
-function allegati(foglio: FoglioPdf, { allegati: tutti }: Vista): void {
-  if (tutti.length === 0) return
-  const testi = foglio.righe(`Allegati: ${tutti.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
+function allegati(foglio: FoglioPdf, { allegati: elenco }: Vista): void {
+  if (elenco.length === 0) return
+  const testi = foglio.righe(`Allegati: ${elenco.map(({ nome }) => nome).join(', ')}`, 174, PICCOLO)
   foglio.spazio(testi.length * alta(PICCOLO))
   foglio.y = foglio.blocco(testi, sinistra, foglio.y, PICCOLO)
 }

@@ -107,13 +107,13 @@ function rigaElettronica(
   i: number,
   codici: readonly Codice[],
 ): RigaElettronica {
-  const sua = n === null ? undefined : codici[n - 1]
+  const codifica = n === null ? undefined : codici[n - 1]
   return {
     ...riga,
     n: n ?? i + 1,
     tipo: tipo === 'quota' ? 'riga' : tipo,
-    codice: sua?.codice ?? null,
-    um: sua?.um ?? null,
+    codice: codifica?.codice ?? null,
+    um: codifica?.um ?? null,
     scontoPercento: scontoPercento === null ? null : percento(scontoPercento),
     imponibile: cents(imponibile),
     aliquota: percento(aliquota),
@@ -136,8 +136,8 @@ async function collegate(db: Db, f: Documento): Promise<DocumentoElettronico['co
           .execute()
       : []
   const { cig, cup } = f
-  const sua = f.collegata ? [{ numero: f.collegata.numero, data: f.collegata.data }] : []
-  return [...sua, ...acconti].map((una) => ({ ...una, cig, cup }))
+  const collegata = f.collegata ? [{ numero: f.collegata.numero, data: f.collegata.data }] : []
+  return [...collegata, ...acconti].map((riferita) => ({ ...riferita, cig, cup }))
 }
 
 function pagamentoDi(f: Documento): PagamentoDocumento | null {
@@ -150,7 +150,7 @@ function pagamentoDi(f: Documento): PagamentoDocumento | null {
       ? f.rate.map(({ data_scadenza, importo }) => ({ data: data_scadenza, importo: cents(importo) }))
       : [{ data: f.data_scadenza, importo: cents(f.netto_a_pagare) }]
   const condizioni = f.tipo_documento === 'TD02' ? 'TP03' : scadenze.length > 1 ? 'TP01' : 'TP02'
-  const metodo = METODI_PAGAMENTO.find((uno) => uno === saldo?.metodo) ?? f.metodo_pagamento
+  const metodo = METODI_PAGAMENTO.find((noto) => noto === saldo?.metodo) ?? f.metodo_pagamento
   return { condizioni, modalita: MODALITA[metodo], scadenze }
 }
 
@@ -175,8 +175,8 @@ export async function documentoElettronico(
   const f = await trovaDocumento(db, id)
   if (f.tipo !== 'Attiva' || f.cliente_id === null)
     throw new AppError('conflitto', 'Solo una fattura a un cliente si emette')
-  const sua = f.nota_di_credito ? f.fattura_collegata_id : null
-  const parti = sua === null ? f.cliente_id : await partiDellaNota(db, sua)
+  const stornataId = f.nota_di_credito ? f.fattura_collegata_id : null
+  const parti = stornataId === null ? f.cliente_id : await partiDellaNota(db, stornataId)
   const contato = await contaDocumento(db, parti, {
     righe: f.righe.map(comeDati),
     ...scelteDi(f),
@@ -189,7 +189,7 @@ export async function documentoElettronico(
   }))
   const legale = contato.somme.beni?.causale || null
   // A note names that of its invoice.
-  const giorno = (sua && f.collegata?.data) || f.data_emissione
+  const giorno = (stornataId && f.collegata?.data) || f.data_emissione
   const { intento, fuori } = f.righe.some(({ natura }) => natura === 'N3.5')
     ? await trovaIntento(db, f.cliente_id, giorno)
     : { intento: null, fuori: null }

@@ -21,12 +21,12 @@ export const fileDa = (
   [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     `<p:${nome}`,
-    ...Object.entries(attributi).map(([quale, valore]) => ` ${quale}="${protetto(valore)}"`),
+    ...Object.entries(attributi).map(([attributo, valore]) => ` ${attributo}="${protetto(valore)}"`),
     ` xmlns:p="${spazio}">${figliDi(figli, contenuto)}</p:${nome}>\n`,
   ].join('')
 
 function elemento(nome: string, voce: Elemento, contenuto: ContenutoElemento): string {
-  if (Array.isArray(contenuto)) return contenuto.map((uno) => elemento(nome, voce, uno)).join('')
+  if (Array.isArray(contenuto)) return contenuto.map((parte) => elemento(nome, voce, parte)).join('')
   const dentro = 'figli' in voce ? figliDi(voce.figli, contenuto) : testo(voce, contenuto)
   return dentro === '' ? '' : `<${nome}>${dentro}</${nome}>`
 }

@@ -46,7 +46,7 @@ async function ultimaDi(
   db: Db,
   serieId: number,
   anno: number,
-  { id: tranne, prima }: { id: number; prima: number | null },
+  { id: tranne, sotto }: { id: number; sotto: number | null },
 ) {
   return db
     .selectFrom('fatture')
@@ -56,7 +56,7 @@ async function ultimaDi(
     .where('data_emissione', '>=', `${anno}-01-01`)
     .where('data_emissione', '<=', `${anno}-12-31`)
     .where('id', '!=', tranne)
-    .$if(prima !== null, (q) => q.where('progressivo', '<', prima))
+    .$if(sotto !== null, (q) => q.where('progressivo', '<', sotto))
     .orderBy('progressivo', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -76,13 +76,13 @@ async function numeroUsato(db: Db, f: Fattura, numero: string): Promise<boolean>
   const unici = scritture.map((numero_documento) =>
     String(fatture.derivate({ ...inColonne(f), fase: 'Emessa', numero_documento }).numero_unico),
   )
-  const altra = await db
+  const doppia = await db
     .selectFrom('fatture')
     .select('id')
     .where('numero_unico', 'in', unici)
     .where('id', '!=', f.id)
     .executeTakeFirst()
-  return altra !== undefined || (await postoPreso(db, f, numero))
+  return doppia !== undefined || (await postoPreso(db, f, numero))
 }
 
 /** Whether the place of a typed number in its series is another's: `FT-2026-0042` is that of `FT-2026-042`. */
@@ -91,7 +91,7 @@ async function postoPreso(db: Db, f: Fattura, numero: string): Promise<boolean> 
   const { id: serieId } = await seriePredefinita(db, f.nota_di_credito)
   const scritto = await comeNumero(db, serieId, annoDi(f), numero)
   if (!scritto) return false
-  const altra = await db
+  const doppia = await db
     .selectFrom('fatture')
     .select('id')
     .where('serie_id', '=', serieId)
@@ -100,7 +100,7 @@ async function postoPreso(db: Db, f: Fattura, numero: string): Promise<boolean> 
     .where('data_emissione', '<=', `${annoDi(f)}-12-31`)
     .where('id', '!=', f.id)
     .executeTakeFirst()
-  return altra !== undefined
+  return doppia !== undefined
 }
 
 const inColonne = ({
@@ -206,19 +206,19 @@ export async function preparaEmissione(db: Db, id: number): Promise<Emissione> {
   const ultima =
     f.serie_id === null && !daNumerare(f)
       ? undefined
-      : await ultimaDi(db, serieId, anno, { id, prima: f.progressivo })
+      : await ultimaDi(db, serieId, anno, { id, sotto: f.progressivo })
   const da = await documentoElettronico(db, id, numero, '00000')
   const controlli = [...(await controlliRicalcolo(db, f)), ...(await controlla(db, f, da, ultima))]
   const { xml, difetti } = await xmlValido(da.documento)
   const visti = difetti.length > 0 && controlli.every((c) => c.gravita === 'avviso')
   const scritto = f.fase === 'Registrata' ? await comeNumero(db, serieId, anno, numero) : null
-  const primo = daNumerare(f) ? await primoNumero(db, serieId, anno) : null
+  const partenza = daNumerare(f) ? await primoNumero(db, serieId, anno) : null
   const fuoriOrdine = scritto && (await fuoriCronologia(db, f, serieId, scritto.progressivo))
   if (fuoriOrdine) controlli.push(fuoriOrdine)
   const { readXml } = await import('#server/files/xml.ts')
   return {
     numero,
-    prima: primo === null ? null : { serieId, progressivo: primo },
+    prima: partenza === null ? null : { serieId, progressivo: partenza },
     salto: scritto?.mancano ? `Nella serie mancano ${scritto.mancano}` : null,
     controlli: visti ? [controlloSchema, ...controlli] : controlli,
     ricalcolo: await trovaRicalcolo(db, f),
@@ -233,25 +233,25 @@ async function fuoriCronologia(
   serieId: number,
   progressivo: number,
 ): Promise<ControlloVisto | null> {
-  const fuori = (prima: boolean) =>
+  const fuori = (precedente: boolean) =>
     db
       .selectFrom('fatture')
       .select(['numero_documento as numero', 'data_emissione as data'])
       .where('serie_id', '=', serieId)
-      .where('progressivo', prima ? '<' : '>', progressivo)
-      .where('data_emissione', prima ? '>' : '<', data)
+      .where('progressivo', precedente ? '<' : '>', progressivo)
+      .where('data_emissione', precedente ? '>' : '<', data)
       .where('data_emissione', '>=', `${data.slice(0, 4)}-01-01`)
       .where('data_emissione', '<=', `${data.slice(0, 4)}-12-31`)
       .where('id', '!=', id)
-      .orderBy('progressivo', prima ? 'desc' : 'asc')
+      .orderBy('progressivo', precedente ? 'desc' : 'asc')
       .limit(1)
       .executeTakeFirst()
-  const altra = (await fuori(true)) ?? (await fuori(false))
-  return altra
+  const vicina = (await fuori(true)) ?? (await fuori(false))
+  return vicina
     ? avviso(
         'data_serie',
         'data',
-        `La ${altra.numero} è del ${formatDate(altra.data)}: la ${numero}, del ${formatDate(data)}, non segue l’ordine delle date`,
+        `La ${vicina.numero} è del ${formatDate(vicina.data)}: la ${numero}, del ${formatDate(data)}, non segue l’ordine delle date`,
       )
     : null
 }
@@ -287,15 +287,15 @@ export async function emetti(ctx: Context, id: number): Promise<void> {
   const serieId = inSerie ? (f.serie_id ?? (await seriePredefinita(db, f.nota_di_credito)).id) : null
   const preso = daNumerare(f) && serieId !== null ? await numeraLibero(db, f, serieId) : null
   if (serieId !== null)
-    esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, prima: f.progressivo }))
+    esigeDopo(f.data_emissione, await ultimaDi(db, serieId, anno, { id, sotto: f.progressivo }))
   if (f.nota_di_credito && f.fattura_collegata_id !== null)
     esigeEntro(await stornabile(db, await trovaFattura(db, f.fattura_collegata_id), id), {
       ...{ ritenuta: f.ritenuta, riepilogo: await riepilogoFattura(db, id) },
     })
 
   const da = await documentoElettronico(db, id, preso?.numero ?? null, await prossimoProgressivo(db))
-  const altri = await controlla(db, f, da, undefined)
-  esigeSenza([...ricalcoli, ...altri.filter((c) => c.gravita === 'blocca')])
+  const trovati = await controlla(db, f, da, undefined)
+  esigeSenza([...ricalcoli, ...trovati.filter((c) => c.gravita === 'blocca')])
   const { xml, difetti } = await xmlValido(da.documento)
   if (difetti.length > 0) esigeSenza([controlloSchema])
 
@@ -334,8 +334,8 @@ const intestatarioDi = ({ cessionario }: DocumentoDaEmettere['documento']) => ({
 
 /** @throws AppError dati_non_validi with all of them in `data` */
 function esigeSenza(contro: ControlloVisto[]): void {
-  const [primo] = contro
-  if (primo) throw new AppError('dati_non_validi', primo.testo, { data: contro })
+  const [ostacolo] = contro
+  if (ostacolo) throw new AppError('dati_non_validi', ostacolo.testo, { data: contro })
 }
 
 /** The place of a typed number in its series, which goes on from there; null where it is written otherwise. */
@@ -369,12 +369,12 @@ export async function riapri(ctx: Context, id: number): Promise<void> {
   const note = await db.selectFrom('fatture').select('id').where('fattura_collegata_id', '=', id).execute()
   if (note.length > 0) throw new AppError('conflitto', 'Ha una nota di credito: elimina prima quella')
   // What was taken at its visit stays. A note of another invoice would go on counting as used.
-  const altri = (await pagamentiDi(db, id)).filter((p) => p.appuntamento_id === null)
-  if (altri.length > 0) throw new AppError('conflitto', HA_PAGAMENTI)
+  const pagati = (await pagamentiDi(db, id)).filter((p) => p.appuntamento_id === null)
+  if (pagati.length > 0) throw new AppError('conflitto', HA_PAGAMENTI)
   const bozza = f.serie_id !== null
   const restituito = bozza && !scartata
   if (restituito && f.serie_id !== null) {
-    const ultima = await ultimaDi(db, f.serie_id, annoDi(f), { id, prima: null })
+    const ultima = await ultimaDi(db, f.serie_id, annoDi(f), { id, sotto: null })
     const ultimo = f.progressivo !== null && (ultima?.progressivo ?? 0) < f.progressivo
     if (!ultimo || !(await restituisciNumero(db, f.serie_id, annoDi(f), f.progressivo ?? 0)))
       throw new AppError(

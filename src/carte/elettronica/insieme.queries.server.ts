@@ -40,8 +40,8 @@ export async function elencaDaEmettere(db: Db): Promise<DaEmettere[]> {
 
 /** The invoices by their day, and of one day in the order in which they were made. @throws AppError non_trovato */
 async function inOrdine(db: Db, ids: readonly number[]): Promise<number[]> {
-  const sue = await Promise.all(ids.map((id) => trovaFattura(db, id)))
-  return sue
+  const trovate = await Promise.all(ids.map((id) => trovaFattura(db, id)))
+  return trovate
     .sort((a, b) => a.data_emissione.localeCompare(b.data_emissione) || a.id - b.id)
     .map(({ id }) => id)
 }

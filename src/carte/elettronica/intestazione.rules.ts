@@ -24,10 +24,10 @@ const EMAIL = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]
  * Where the SdI delivers: the customer's code, else seven X abroad, else seven zeros (then PEC or fiscal code). Who lives
  * abroad with an Italian fiscal code alone finds it by that.
  */
-export function codiceDestinatarioDi(chi: Cessionario): string {
-  const { paese, codice } = identificativoDi(chi)
-  const fuori = paese !== 'IT' && (codice !== '' || senzaIdentificativo(chi))
-  return chi.codiceDestinatario?.trim().toUpperCase() || (fuori ? ESTERO : SENZA_CODICE)
+export function codiceDestinatarioDi(cliente: Cessionario): string {
+  const { paese, codice } = identificativoDi(cliente)
+  const fuori = paese !== 'IT' && (codice !== '' || senzaIdentificativo(cliente))
+  return cliente.codiceDestinatario?.trim().toUpperCase() || (fuori ? ESTERO : SENZA_CODICE)
 }
 
 /** `NA-941022`, as the company writes it, in office and number; null where it is written otherwise. */
@@ -37,22 +37,23 @@ export function reaDi(testo: string | null): { ufficio: string; numero: string }
 }
 
 /** Name and surname of a person, in the fields that they have in the file; null for whom one text stands. */
-export function personaDi(chi: {
+export function personaDi(soggetto: {
   tipo?: string
   nome?: string | null
   cognome?: string | null
 }): { nome: string; cognome: string } | null {
-  const nome = nelPosto(ANAGRAFICA.figli.Nome, chi.nome)
-  const cognome = nelPosto(ANAGRAFICA.figli.Cognome, chi.cognome)
-  return (chi.tipo ?? 'Privato') === 'Privato' && nome && cognome ? { nome, cognome } : null
+  const nome = nelPosto(ANAGRAFICA.figli.Nome, soggetto.nome)
+  const cognome = nelPosto(ANAGRAFICA.figli.Cognome, soggetto.cognome)
+  return (soggetto.tipo ?? 'Privato') === 'Privato' && nome && cognome ? { nome, cognome } : null
 }
 
 /** What stands in Denominazione: the customer's, else name and surname. */
-export const denominazioneDi = (chi: {
+export const denominazioneDi = (soggetto: {
   denominazione: string | null
   nome?: string | null
   cognome?: string | null
-}): string => chi.denominazione?.trim() || [chi.nome, chi.cognome].filter(Boolean).join(' ').trim()
+}): string =>
+  soggetto.denominazione?.trim() || [soggetto.nome, soggetto.cognome].filter(Boolean).join(' ').trim()
 
 /** A customer's identifier for VAT, by the country of their address, whatever they are. */
 export const identificativoDi = ({
@@ -69,12 +70,12 @@ export function codiceFiscaleDi({ codiceFiscale, sede: { nazione } }: Cessionari
 
 /** Whom the file identifies by seven zeros: people abroad without any code of theirs. */
 export const SENZA_IDENTIFICATIVO = '0000000'
-export const senzaIdentificativo = (chi: Cessionario): boolean =>
-  !eItalia(chi.sede.nazione) &&
-  chi.tipo !== 'Azienda' &&
-  chi.tipo !== 'PA' &&
-  identificativoDi(chi).codice === '' &&
-  codiceFiscaleDi(chi) === ''
+export const senzaIdentificativo = (cliente: Cessionario): boolean =>
+  !eItalia(cliente.sede.nazione) &&
+  cliente.tipo !== 'Azienda' &&
+  cliente.tipo !== 'PA' &&
+  identificativoDi(cliente).codice === '' &&
+  codiceFiscaleDi(cliente) === ''
 
 /** Who sends: the issuer's fiscal code, else its partita IVA. It begins the file's name too. */
 export const idTrasmittente = ({ codiceFiscale, partitaIva }: Cedente): string =>
@@ -99,18 +100,18 @@ export function datiTrasmissione(
 const { IscrizioneREA, Contatti } = CEDENTE.figli
 
 /** CedentePrestatore: who issues. */
-export function cedente(chi: Cedente): ContenutoDi<typeof CEDENTE> {
-  const telefono = telefonoInCifre(chi.telefono ?? '')
-  const email = chi.email?.trim() ?? ''
-  const { rea } = chi
+export function cedente(azienda: Cedente): ContenutoDi<typeof CEDENTE> {
+  const telefono = telefonoInCifre(azienda.telefono ?? '')
+  const email = azienda.email?.trim() ?? ''
+  const { rea } = azienda
   return {
     DatiAnagrafici: {
-      IdFiscaleIVA: idFiscale('IT', senzaPaese(chi.partitaIva, 'IT')),
-      CodiceFiscale: senzaPaese(chi.codiceFiscale, 'IT'),
-      Anagrafica: anagrafica(chi),
-      RegimeFiscale: chi.regimeFiscale,
+      IdFiscaleIVA: idFiscale('IT', senzaPaese(azienda.partitaIva, 'IT')),
+      CodiceFiscale: senzaPaese(azienda.codiceFiscale, 'IT'),
+      Anagrafica: anagrafica(azienda),
+      RegimeFiscale: azienda.regimeFiscale,
     },
-    Sede: sede(chi.sede),
+    Sede: sede(azienda.sede),
     IscrizioneREA:
       rea &&
       accetta(IscrizioneREA.figli.Ufficio, rea.ufficio) &&
@@ -131,25 +132,27 @@ export function cedente(chi: Cedente): ContenutoDi<typeof CEDENTE> {
 }
 
 /** CessionarioCommittente: whom it is for. */
-export function cessionario(chi: Cessionario): ContenutoDi<typeof CESSIONARIO> {
-  const estero = !eItalia(chi.sede.nazione)
-  const { paese, codice } = identificativoDi(chi)
-  const suo = senzaIdentificativo(chi) ? SENZA_IDENTIFICATIVO : codice
+export function cessionario(cliente: Cessionario): ContenutoDi<typeof CESSIONARIO> {
+  const estero = !eItalia(cliente.sede.nazione)
+  const { paese, codice } = identificativoDi(cliente)
+  const identificativo = senzaIdentificativo(cliente) ? SENZA_IDENTIFICATIVO : codice
   return {
     DatiAnagrafici: {
-      IdFiscaleIVA: idFiscale(paese, suo.slice(0, ID_FISCALE.figli.IdCodice.lungo)),
-      CodiceFiscale: codiceFiscaleDi(chi),
-      Anagrafica: anagrafica(chi),
+      IdFiscaleIVA: idFiscale(paese, identificativo.slice(0, ID_FISCALE.figli.IdCodice.lungo)),
+      CodiceFiscale: codiceFiscaleDi(cliente),
+      Anagrafica: anagrafica(cliente),
     },
-    Sede: sede(estero ? { ...chi.sede, cap: '00000', provincia: null } : chi.sede),
+    Sede: sede(estero ? { ...cliente.sede, cap: '00000', provincia: null } : cliente.sede),
   }
 }
 
 function anagrafica(
-  chi: Parameters<typeof personaDi>[0] & Parameters<typeof denominazioneDi>[0],
+  soggetto: Parameters<typeof personaDi>[0] & Parameters<typeof denominazioneDi>[0],
 ): ContenutoDi<typeof ANAGRAFICA> {
-  const persona = personaDi(chi)
-  return persona ? { Nome: persona.nome, Cognome: persona.cognome } : { Denominazione: denominazioneDi(chi) }
+  const persona = personaDi(soggetto)
+  return persona
+    ? { Nome: persona.nome, Cognome: persona.cognome }
+    : { Denominazione: denominazioneDi(soggetto) }
 }
 
 const sede = ({ indirizzo, cap, comune, provincia, nazione }: Sede): ContenutoDi<typeof SEDE> => ({

@@ -56,8 +56,8 @@ const fileDiInvio = (db: Db, ids: readonly number[]) =>
 /** @throws AppError non_trovato */
 export async function trovaInvio(db: Db, id: number): Promise<Invio> {
   const { canale, inviato_il, file } = await richiedi(db, invii, id)
-  const suoi = await fileDiInvio(db, JSON.parse(file))
-  return { id, canale, inviato_il, fatture: suoi.map(({ xml: _, ...una }) => una) }
+  const inviati = await fileDiInvio(db, JSON.parse(file))
+  return { id, canale, inviato_il, fatture: inviati.map(({ xml: _, ...inviata }) => inviata) }
 }
 
 /** The last downloads, newest first. */
@@ -69,10 +69,10 @@ export async function elencaInvii(db: Db): Promise<Invio[]> {
 /** The files of a download in one ZIP, as they were made; the same bytes each time. */
 export async function zipDi(db: Db, id: number): Promise<ContentReply> {
   const { file, inviato_il } = await richiedi(db, invii, id)
-  const suoi = await fileDiInvio(db, JSON.parse(file))
+  const inviati = await fileDiInvio(db, JSON.parse(file))
   const mtime = new Date(inviato_il)
   const zip = zipSync(
-    Object.fromEntries(suoi.map(({ nome_file, xml }) => [nome_file, [strToU8(xml), { mtime }]])),
+    Object.fromEntries(inviati.map(({ nome_file, xml }) => [nome_file, [strToU8(xml), { mtime }]])),
   )
   return new ContentReply(Buffer.from(zip), `fatture-${inviato_il.slice(0, 10)}.zip`, 'application/zip')
 }

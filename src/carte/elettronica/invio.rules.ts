@@ -52,12 +52,12 @@ export function termineDi(
   const da = lavoro ?? data
   const esce = data > oggi ? data : oggi
   const [entro, differita] = [ultimoGiorno(da), ultimoDifferita(da)]
-  const di = `${lavoro ? 'Lavoro' : 'Documento'} del ${formatDate(da)}`
+  const titolo = `${lavoro ? 'Lavoro' : 'Documento'} del ${formatDate(da)}`
   if (esce <= (tipo_documento === 'TD24' ? differita : entro)) return null
   if (tipo_documento === 'TD01' && esce <= differita)
-    return { codice: 'termine', testo: `${di}: i 12 giorni scadono il ${giornoEMese(entro)}. Usa TD24` }
+    return { codice: 'termine', testo: `${titolo}: i 12 giorni scadono il ${giornoEMese(entro)}. Usa TD24` }
   const conDifferita = tipo_documento === 'TD01' || tipo_documento === 'TD24'
   const scaduti = `i 12 giorni sono scaduti il ${giornoEMese(entro)}${conDifferita ? `, la differita (TD24) il ${giornoEMese(differita)}` : ''}`
   const ora = conDifferita ? 'Resta TD01 adesso' : 'Emettila adesso'
-  return { codice: 'tardiva', testo: `${di}: ${scaduti}. ${ora}, tardiva: senti il commercialista` }
+  return { codice: 'tardiva', testo: `${titolo}: ${scaduti}. ${ora}, tardiva: senti il commercialista` }
 }

@@ -53,9 +53,9 @@ export async function elencaRicevute(db: Db, fatturaId: number): Promise<Ricevut
     .execute()
   return righe.map(({ errori, ...riga }) => ({
     ...riga,
-    errori: (JSON.parse(errori) as Ricevuta['errori']).map((uno) => ({
-      ...uno,
-      consiglio: consiglioPer(uno.codice),
+    errori: (JSON.parse(errori) as Ricevuta['errori']).map((errore) => ({
+      ...errore,
+      consiglio: consiglioPer(errore.codice),
     })),
   }))
 }
@@ -87,13 +87,13 @@ export async function portaRicevuta(
   if (!file) return risposta('sconosciuta')
   const { fattura_id } = file
   const fattura = await bloccaPiano(ctx.db, fattura_id)
-  const gia = await ctx.db
+  const esistente = await ctx.db
     .selectFrom('ricevute_sdi')
     .select('vale')
     .where('fattura_id', '=', fattura_id)
     .where('impronta', '=', digest)
     .executeTakeFirst()
-  if (gia) return risposta(gia.vale === null ? 'altro_file' : 'ripetuta', fattura_id)
+  if (esistente) return risposta(esistente.vale === null ? 'altro_file' : 'ripetuta', fattura_id)
   // One that was corrected and sent again is another file: the former one's answers change nothing of it.
   const superata = !file.attuale || fattura.fase !== 'Emessa'
   const nostra = eDelFile(letta, file.impronta)
@@ -121,15 +121,15 @@ async function segui(
   fattura: Awaited<ReturnType<typeof bloccaPiano>>,
   fileId: number,
 ): Promise<void> {
-  const sue = await ctx.db
+  const valide = await ctx.db
     .selectFrom('ricevute_sdi')
     .select(['stato', 'data'])
     .where('file_id', '=', fileId)
     .where('vale', '=', true)
     .execute()
   // What somebody read in Fatture e Corrispettivi and recorded counts as a receipt.
-  const detta = { stato: fattura.stato_invio, data: fattura.esito_il ?? '' }
-  const nuovo = statoDa(fattura.esito_il ? [...sue, detta] : sue)
+  const segnata = { stato: fattura.stato_invio, data: fattura.esito_il ?? '' }
+  const nuovo = statoDa(fattura.esito_il ? [...valide, segnata] : valide)
   if (nuovo)
     await aggiorna({ ...ctx, ifVersion: null }, fatture, fattura.id, {
       statoInvio: nuovo.stato,
@@ -145,9 +145,9 @@ async function segui(
 export async function decidiRicevuta(ctx: Context, id: number, vale: boolean): Promise<number> {
   const { fattura_id, file_id } = await richiedi(ctx.db, ricevuteSdi, id)
   const fattura = await bloccaPiano(ctx.db, fattura_id)
-  const { vale: prima } = await richiedi(ctx.db, ricevuteSdi, id)
-  if (prima === vale) return fattura_id
-  if (prima)
+  const { vale: valeva } = await richiedi(ctx.db, ricevuteSdi, id)
+  if (valeva === vale) return fattura_id
+  if (valeva)
     throw new AppError('conflitto', 'Questa ricevuta conta già: se l’esito non è giusto, segnalo a mano')
   await aggiorna({ ...ctx, ifVersion: null }, ricevuteSdi, id, { vale })
   const file = await ctx.db

@@ -54,8 +54,8 @@ export const eMetadati = ({ name }: XmlElement): boolean =>
 
 /** Every text below an element of that name, wherever it stands: the two families nest it differently. */
 const trovato = (da: XmlElement, nome: string): string => {
-  const suo = textAt(da, nome)
-  if (suo) return suo
+  const diretto = textAt(da, nome)
+  if (diretto) return diretto
   for (const figlio of da.children) {
     const sotto = trovato(figlio, nome)
     if (sotto) return sotto
@@ -85,10 +85,10 @@ export function leggiRicevuta(radice: XmlElement): Ricevuta | null {
       'Errore',
     )
       .slice(0, 50)
-      .map((uno) => ({
-        codice: oneLine(textAt(uno, 'Codice'), 10),
-        descrizione: oneLine(textAt(uno, 'Descrizione'), 500),
-        suggerimento: oneLine(textAt(uno, 'Suggerimento'), 500),
+      .map((errore) => ({
+        codice: oneLine(textAt(errore, 'Codice'), 10),
+        descrizione: oneLine(textAt(errore, 'Descrizione'), 500),
+        suggerimento: oneLine(textAt(errore, 'Suggerimento'), 500),
       })),
   }
 }
@@ -122,13 +122,13 @@ interface Detto {
  * know the same the later, and among those of one day always the same.
  */
 export const statoDa = (ricevute: readonly Detto[]): { stato: StatoInvio; data: string } | null => {
-  const dette = ricevute.flatMap(({ stato, data }) =>
+  const conGrado = ricevute.flatMap(({ stato, data }) =>
     stato ? [{ stato, data, grado: GRADO[stato] ?? 0 }] : [],
   )
-  const [prima] = dette.sort(
+  const [decisiva] = conGrado.sort(
     (a, b) => b.grado - a.grado || b.data.localeCompare(a.data) || b.stato.localeCompare(a.stato),
   )
-  return prima ? { stato: prima.stato, data: prima.data } : null
+  return decisiva ? { stato: decisiva.stato, data: decisiva.data } : null
 }
 
 /** What to do about the refusals that are met with most; the exchange's own words stand beside it. */

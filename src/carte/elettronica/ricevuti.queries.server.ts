@@ -109,9 +109,9 @@ export async function originaleDi(ctx: Context & { id: number }): Promise<FileRe
 
 /** One of its attachments, by its place from 1, named by what is in it; never shown, only saved, unless it is a whole PDF. */
 export async function allegatoDi(ctx: Context & { id: number }, n: number): Promise<ContentReply> {
-  const uno = (await allegatiDi(ctx, await esigeFile(ctx)))[n - 1]
-  if (!uno) throw new AppError('non_trovato', 'Questo allegato non c’è')
-  return rispostaConFile(uno, n)
+  const allegato = (await allegatiDi(ctx, await esigeFile(ctx)))[n - 1]
+  if (!allegato) throw new AppError('non_trovato', 'Questo allegato non c’è')
+  return rispostaConFile(allegato, n)
 }
 
 export const rispostaConFile = ({ name, content, pdf }: Attachment, n: number): ContentReply =>

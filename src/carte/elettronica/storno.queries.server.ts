@@ -38,7 +38,7 @@ export async function liberaLavori(ctx: Context, notaId: number): Promise<void> 
 
 /** The visits and fees that a note let go of when it was issued, by the register. */
 async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; canoni: number[] }> {
-  const sue = await db
+  const scritture = await db
     .selectFrom('registro')
     .select(['id', 'richiesta', 'dopo'])
     .where('tabella', '=', 'fatture')
@@ -47,8 +47,8 @@ async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; c
     .orderBy('id', 'desc')
     .execute()
   // Each line since then says that it is issued: the first of them is the issue's own.
-  let emessa: (typeof sue)[number] | undefined
-  for (const riga of sue) {
+  let emessa: (typeof scritture)[number] | undefined
+  for (const riga of scritture) {
     if (JSON.parse(riga.dopo ?? '{}').fase !== 'Emessa') break
     emessa = riga
   }
@@ -61,10 +61,12 @@ async function liberatiDa(db: Db, notaId: number): Promise<{ visite: number[]; c
     .where('tabella', 'in', ['fatture_visite', 'contratti_canoni'])
     .orderBy('id')
     .execute()
-  const di = (quale: string) => lasciati.filter(({ tabella }) => tabella === quale)
+  const dellaTabella = (nome: string) => lasciati.filter(({ tabella }) => tabella === nome)
   return {
-    visite: di('fatture_visite').map(({ prima }) => JSON.parse(prima ?? '{}').appuntamento_id),
-    canoni: di('contratti_canoni').map(({ record_id }) => Number(record_id)),
+    visite: dellaTabella('fatture_visite').map(
+      ({ prima: lasciata }) => JSON.parse(lasciata ?? '{}').appuntamento_id,
+    ),
+    canoni: dellaTabella('contratti_canoni').map(({ record_id }) => Number(record_id)),
   }
 }
 
@@ -77,31 +79,31 @@ export async function riprendiLavori(ctx: Context, nota: Fattura): Promise<void>
   const { fattura_collegata_id: suaId } = nota
   if (suaId === null) return
   const { db } = ctx
-  const sua = await trovaFattura(db, suaId)
+  const stornata = await trovaFattura(db, suaId)
   const scartata = nota.stato_invio === 'Scartata'
   const { visite, canoni } = await liberatiDa(db, nota.id)
   for (const id of [...visite].sort((a, b) => a - b)) await lockRow(db, 'appuntamenti', id)
-  if (sua.preventivo_id !== null) await lockRow(db, 'preventivi', sua.preventivo_id)
-  const dopo =
-    sua.preventivo_id === null
+  if (stornata.preventivo_id !== null) await lockRow(db, 'preventivi', stornata.preventivo_id)
+  const seguente =
+    stornata.preventivo_id === null
       ? undefined
       : await db
           .selectFrom('fatture')
           .select(['numero_documento', 'fase'])
-          .where('preventivo_id', '=', sua.preventivo_id)
+          .where('preventivo_id', '=', stornata.preventivo_id)
           .where('id', '>', nota.id)
           .orderBy('id', 'desc')
           .limit(1)
           .executeTakeFirst()
-  if (dopo && !scartata) throw giaIn(sua, dopo)
+  if (seguente && !scartata) throw giaIn(stornata, seguente)
 
   for (const id of visite) {
     const esiste = await db.selectFrom('appuntamenti').select('id').where('id', '=', id).executeTakeFirst()
     if (!esiste) continue
-    const altra = await fatturaDiVisita(db, id)
-    if (!altra) await collegaVisita(ctx, id, suaId)
+    const legame = await fatturaDiVisita(db, id)
+    if (!legame) await collegaVisita(ctx, id, suaId)
     else if (!scartata)
-      throw giaIn(sua, altra.fattura_id === null ? null : await trovaFattura(db, altra.fattura_id))
+      throw giaIn(stornata, legame.fattura_id === null ? null : await trovaFattura(db, legame.fattura_id))
   }
   for (const id of canoni) {
     await lockRow(db, 'contratti_canoni', id)
@@ -111,16 +113,16 @@ export async function riprendiLavori(ctx: Context, nota: Fattura): Promise<void>
       .where('id', '=', id)
       .executeTakeFirst()
     if (canone?.fattura_id === null) await collegaFattura({ ...ctx, ifVersion: null }, id, suaId)
-    else if (canone && !scartata) throw giaIn(sua, await trovaFattura(db, canone.fattura_id))
+    else if (canone && !scartata) throw giaIn(stornata, await trovaFattura(db, canone.fattura_id))
   }
 }
 
-/** @param altra null: it was invoiced elsewhere */
+/** @param nuova null: it was invoiced elsewhere */
 function giaIn(
-  sua: Pick<Fattura, 'numero_documento'>,
-  altra: Pick<Fattura, 'numero_documento' | 'fase'> | null,
+  stornata: Pick<Fattura, 'numero_documento'>,
+  nuova: Pick<Fattura, 'numero_documento' | 'fase'> | null,
 ): AppError {
-  const dove = altra ? `già nella ${altra.numero_documento}` : 'segnato come fatturato altrove'
-  const via = altra?.fase === 'Bozza' ? ': elimina prima quella' : ': la nota resta'
-  return new AppError('conflitto', `Il lavoro della ${sua.numero_documento} è ${dove}${via}`)
+  const posto = nuova ? `già nella ${nuova.numero_documento}` : 'segnato come fatturato altrove'
+  const via = nuova?.fase === 'Bozza' ? ': elimina prima quella' : ': la nota resta'
+  return new AppError('conflitto', `Il lavoro della ${stornata.numero_documento} è ${posto}${via}`)
 }

@@ -106,13 +106,13 @@ export interface SezioneVista {
 
 /**
  * @param radice of the file, prefixes gone
- * @param quale of several documents in one file, from 0
+ * @param indice of several documents in one file, from 0
  * @throws RangeError where the file is no electronic invoice or has no such document
  */
-export function vistaDocumento(radice: XmlElement, quale = 0): Vista {
+export function vistaDocumento(radice: XmlElement, indice = 0): Vista {
   const testa = at(radice, 'FatturaElettronicaHeader')
   const corpi = all(radice, 'FatturaElettronicaBody')
-  const corpo = corpi[quale]
+  const corpo = corpi[indice]
   if (radice.name !== 'FatturaElettronica' || !testa || !corpo)
     throw new RangeError('not an electronic invoice')
   const generali = at(corpo, 'DatiGenerali', 'DatiGeneraliDocumento')
@@ -126,32 +126,32 @@ export function vistaDocumento(radice: XmlElement, quale = 0): Vista {
     divisa: textAt(generali, 'Divisa'),
     cedente: parte(at(testa, 'CedentePrestatore')),
     cessionario: parte(at(testa, 'CessionarioCommittente'), at(testa, 'DatiTrasmissione')),
-    causali: all(generali, 'Causale').map((una) => una.text.trim()),
+    causali: all(generali, 'Causale').map((causale) => causale.text.trim()),
     riferimenti: riferimenti(at(corpo, 'DatiGenerali')),
     righe: all(at(corpo, 'DatiBeniServizi'), 'DettaglioLinee').map(riga),
     riepilogo: gruppi.map(riepilogo),
     ...somme(generali, gruppi),
-    ritenute: all(generali, 'DatiRitenuta').map((una) => ({
-      tipo: letto(una, 'TipoRitenuta'),
-      nome: eContributo(textAt(una, 'TipoRitenuta'))
-        ? nome(TIPO_RITENUTA, textAt(una, 'TipoRitenuta'))
+    ritenute: all(generali, 'DatiRitenuta').map((ritenuta) => ({
+      tipo: letto(ritenuta, 'TipoRitenuta'),
+      nome: eContributo(textAt(ritenuta, 'TipoRitenuta'))
+        ? nome(TIPO_RITENUTA, textAt(ritenuta, 'TipoRitenuta'))
         : 'Ritenuta',
-      aliquota: letto(una, 'AliquotaRitenuta'),
-      importo: letto(una, 'ImportoRitenuta'),
+      aliquota: letto(ritenuta, 'AliquotaRitenuta'),
+      importo: letto(ritenuta, 'ImportoRitenuta'),
     })),
     bollo: at(generali, 'DatiBollo') ? letto(generali, 'DatiBollo', 'ImportoBollo') || 'Sì' : '',
-    pagamenti: all(corpo, 'DatiPagamento').flatMap((uno) =>
-      all(uno, 'DettaglioPagamento').map((rata) => ({
-        condizioni: nome(CONDIZIONI_PAGAMENTO, textAt(uno, 'CondizioniPagamento')),
+    pagamenti: all(corpo, 'DatiPagamento').flatMap((pagamento) =>
+      all(pagamento, 'DettaglioPagamento').map((rata) => ({
+        condizioni: nome(CONDIZIONI_PAGAMENTO, textAt(pagamento, 'CondizioniPagamento')),
         metodo: nome(MODALITA_PAGAMENTO, textAt(rata, 'ModalitaPagamento')),
         scadenza: letto(rata, 'DataScadenzaPagamento'),
         importo: letto(rata, 'ImportoPagamento'),
         iban: textAt(rata, 'IBAN'),
       })),
     ),
-    allegati: all(corpo, 'Allegati').map((uno) => ({
-      nome: textAt(uno, 'NomeAttachment'),
-      descrizione: textAt(uno, 'DescrizioneAttachment'),
+    allegati: all(corpo, 'Allegati').map((allegato) => ({
+      nome: textAt(allegato, 'NomeAttachment'),
+      descrizione: textAt(allegato, 'DescrizioneAttachment'),
     })),
     pa: textAt(testa, 'DatiTrasmissione', 'FormatoTrasmissione') === 'FPA12',
     documenti: corpi.length,
@@ -159,21 +159,21 @@ export function vistaDocumento(radice: XmlElement, quale = 0): Vista {
   }
 }
 
-function parte(chi: XmlElement | undefined, trasmissione?: XmlElement): ParteVista {
-  const dati = at(chi, 'DatiAnagrafici')
-  const sede = at(chi, 'Sede')
+function parte(soggetto: XmlElement | undefined, trasmissione?: XmlElement): ParteVista {
+  const dati = at(soggetto, 'DatiAnagrafici')
+  const sede = at(soggetto, 'Sede')
   const paese = textAt(dati, 'IdFiscaleIVA', 'IdPaese')
   const iva = textAt(dati, 'IdFiscaleIVA', 'IdCodice')
   const nazione = textAt(sede, 'Nazione')
   const provincia = textAt(sede, 'Provincia')
-  const rea = at(chi, 'IscrizioneREA')
+  const rea = at(soggetto, 'IscrizioneREA')
   const codice = textAt(trasmissione, 'CodiceDestinatario')
-  const altro: [string, string][] = [
+  const dettagli: [string, string][] = [
     ['Regime fiscale', letto(dati, 'RegimeFiscale')],
     ['REA', rea ? `${textAt(rea, 'Ufficio')}-${textAt(rea, 'NumeroREA')}` : ''],
     ['Capitale sociale', letto(rea, 'CapitaleSociale')],
-    ['Telefono', textAt(chi, 'Contatti', 'Telefono')],
-    ['Email', textAt(chi, 'Contatti', 'Email')],
+    ['Telefono', textAt(soggetto, 'Contatti', 'Telefono')],
+    ['Email', textAt(soggetto, 'Contatti', 'Email')],
     ['Codice destinatario', codice === SENZA_CODICE ? '' : codice],
     ['PEC', textAt(trasmissione, 'PECDestinatario')],
   ]
@@ -190,77 +190,78 @@ function parte(chi: XmlElement | undefined, trasmissione?: XmlElement): ParteVis
       .join(' '),
     partitaIva: iva === SENZA_IDENTIFICATIVO ? '' : `${paese === 'IT' ? '' : paese}${iva}`,
     codiceFiscale: textAt(dati, 'CodiceFiscale'),
-    altro: altro.flatMap(([etichetta, valore]) => (valore ? [{ etichetta, valore }] : [])),
+    altro: dettagli.flatMap(([etichetta, valore]) => (valore ? [{ etichetta, valore }] : [])),
   }
 }
 
-const nomeDi = (chi: XmlElement | undefined): string =>
-  textAt(chi, 'Denominazione') || [textAt(chi, 'Nome'), textAt(chi, 'Cognome')].filter(Boolean).join(' ')
+const nomeDi = (soggetto: XmlElement | undefined): string =>
+  textAt(soggetto, 'Denominazione') ||
+  [textAt(soggetto, 'Nome'), textAt(soggetto, 'Cognome')].filter(Boolean).join(' ')
 
 function riferimenti(generali: XmlElement | undefined): string[] {
   const CORRELATI = /^Dati(OrdineAcquisto|Contratto|Convenzione|Ricezione|FattureCollegate|DDT)$/
   return (generali?.children ?? [])
     .filter(({ name }) => CORRELATI.test(name))
-    .map((quale) => {
-      const numero = textAt(quale, 'IdDocumento') || textAt(quale, 'NumeroDDT')
-      const data = letto(quale, 'Data') || letto(quale, 'DataDDT')
-      const righe = all(quale, 'RiferimentoNumeroLinea').map(({ text }) => text.trim())
-      const cig = textAt(quale, 'CodiceCIG')
-      const cup = textAt(quale, 'CodiceCUP')
-      const detti = [
-        [`${etichettaDi(quale.name)} ${numero}`, data && `del ${data}`].filter(Boolean).join(' '),
+    .map((correlato) => {
+      const numero = textAt(correlato, 'IdDocumento') || textAt(correlato, 'NumeroDDT')
+      const data = letto(correlato, 'Data') || letto(correlato, 'DataDDT')
+      const righe = all(correlato, 'RiferimentoNumeroLinea').map(({ text }) => text.trim())
+      const cig = textAt(correlato, 'CodiceCIG')
+      const cup = textAt(correlato, 'CodiceCUP')
+      const parti = [
+        [`${etichettaDi(correlato.name)} ${numero}`, data && `del ${data}`].filter(Boolean).join(' '),
         cig && cig !== numero && `CIG ${cig}`,
         cup && cup !== numero && `CUP ${cup}`,
         righe.length > 0 && `${righe.length === 1 ? 'riga' : 'righe'} ${righe.join(', ')}`,
       ]
-      return detti.filter(Boolean).join(', ')
+      return parti.filter(Boolean).join(', ')
     })
 }
 
-function riga(una: XmlElement): RigaVista {
+function riga(linea: XmlElement): RigaVista {
   return {
-    n: textAt(una, 'NumeroLinea'),
-    codice: all(una, 'CodiceArticolo')
+    n: textAt(linea, 'NumeroLinea'),
+    codice: all(linea, 'CodiceArticolo')
       .map((codice) => textAt(codice, 'CodiceValore'))
       .join(', '),
-    descrizione: textAt(una, 'Descrizione'),
-    quantita: quantitaDi(textAt(una, 'Quantita')),
-    um: textAt(una, 'UnitaMisura'),
-    prezzo: numeroItaliano(textAt(una, 'PrezzoUnitario')),
-    sconto: all(una, 'ScontoMaggiorazione').map(sconto).join(' '),
-    importo: numeroItaliano(textAt(una, 'PrezzoTotale')),
-    iva: percentoInParole(textAt(una, 'AliquotaIVA')),
-    natura: textAt(una, 'Natura'),
-    ritenuta: textAt(una, 'Ritenuta') === 'SI',
+    descrizione: textAt(linea, 'Descrizione'),
+    quantita: quantitaDi(textAt(linea, 'Quantita')),
+    um: textAt(linea, 'UnitaMisura'),
+    prezzo: numeroItaliano(textAt(linea, 'PrezzoUnitario')),
+    sconto: all(linea, 'ScontoMaggiorazione').map(sconto).join(' '),
+    importo: numeroItaliano(textAt(linea, 'PrezzoTotale')),
+    iva: percentoInParole(textAt(linea, 'AliquotaIVA')),
+    natura: textAt(linea, 'Natura'),
+    ritenuta: textAt(linea, 'Ritenuta') === 'SI',
   }
 }
 
-const sconto = (uno: XmlElement): string =>
-  `${textAt(uno, 'Tipo') === 'MG' ? '+' : '−'}${percentoInParole(textAt(uno, 'Percentuale')) || importoDi(textAt(uno, 'Importo'))}`
+const sconto = (elemento: XmlElement): string =>
+  `${textAt(elemento, 'Tipo') === 'MG' ? '+' : '−'}${percentoInParole(textAt(elemento, 'Percentuale')) || importoDi(textAt(elemento, 'Importo'))}`
 
-const riepilogo = (uno: XmlElement): RiepilogoVista => ({
-  iva: percentoInParole(textAt(uno, 'AliquotaIVA')),
-  natura: textAt(uno, 'Natura'),
-  motivo: nome(NATURA, textAt(uno, 'Natura')),
-  imponibile: letto(uno, 'ImponibileImporto'),
-  imposta: letto(uno, 'Imposta'),
-  esigibilita: nome(ESIGIBILITA, textAt(uno, 'EsigibilitaIVA')),
-  norma: textAt(uno, 'RiferimentoNormativo'),
+const riepilogo = (gruppo: XmlElement): RiepilogoVista => ({
+  iva: percentoInParole(textAt(gruppo, 'AliquotaIVA')),
+  natura: textAt(gruppo, 'Natura'),
+  motivo: nome(NATURA, textAt(gruppo, 'Natura')),
+  imponibile: letto(gruppo, 'ImponibileImporto'),
+  imposta: letto(gruppo, 'Imposta'),
+  esigibilita: nome(ESIGIBILITA, textAt(gruppo, 'EsigibilitaIVA')),
+  norma: textAt(gruppo, 'RiferimentoNormativo'),
 })
 
 /** Sums of the groups; the total as declared, else what they come to. */
 function somme(generali: XmlElement | undefined, gruppi: XmlElement[]) {
-  const di = (elementi: XmlElement[], campo: string) =>
+  const somma = (elementi: XmlElement[], campo: string) =>
     elementi.reduce((fin, elemento) => fin + centesimi(textAt(elemento, campo)), 0)
-  const imponibile = di(gruppi, 'ImponibileImporto')
-  const imposta = di(gruppi, 'Imposta')
-  const split = di(
+  const imponibile = somma(gruppi, 'ImponibileImporto')
+  const imposta = somma(gruppi, 'Imposta')
+  const split = somma(
     gruppi.filter((gruppo) => textAt(gruppo, 'EsigibilitaIVA') === 'S'),
     'Imposta',
   )
   const scritto = textAt(generali, 'ImportoTotaleDocumento')
   const totale = scritto ? centesimi(scritto) : imponibile + imposta
-  const netto = totale - split - di(all(generali, 'DatiRitenuta'), 'ImportoRitenuta')
+  const netto = totale - split - somma(all(generali, 'DatiRitenuta'), 'ImportoRitenuta')
   return {
     imponibile: importoDi(euroDi(imponibile)),
     imposta: importoDi(euroDi(imposta)),
@@ -271,10 +272,10 @@ function somme(generali: XmlElement | undefined, gruppi: XmlElement[]) {
 }
 
 /** Every field below an element; signatures are left out, they say nothing to people. */
-function sezione(di: XmlElement): SezioneVista {
-  const figli = di.children.filter(({ name }) => name !== 'Signature')
+function sezione(elemento: XmlElement): SezioneVista {
+  const figli = elemento.children.filter(({ name }) => name !== 'Signature')
   return {
-    titolo: etichettaDi(di.name),
+    titolo: etichettaDi(elemento.name),
     campi: figli
       .filter(({ children }) => children.length === 0)
       .map(({ name, text }) => ({ etichetta: etichettaDi(name), valore: valoreDi(name, text) })),

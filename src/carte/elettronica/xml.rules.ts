@@ -65,8 +65,8 @@ function datiGenerali(documento: DocumentoElettronico): Corpo['DatiGenerali'] {
         : [],
       DatiBollo: bollo > 0 ? { BolloVirtuale: 'SI', ImportoBollo: euroDi(bollo) } : null,
       ImportoTotaleDocumento: euroDi(documento.totale),
-      Causale: [documento.causale, documento.causaleDiLegge].flatMap((una) =>
-        aPezzi(una ?? '', DOCUMENTO.figli.Causale.lungo),
+      Causale: [documento.causale, documento.causaleDiLegge].flatMap((causale) =>
+        aPezzi(causale ?? '', DOCUMENTO.figli.Causale.lungo),
       ),
     },
     DatiContratto: contratto
@@ -76,25 +76,32 @@ function datiGenerali(documento: DocumentoElettronico): Corpo['DatiGenerali'] {
         })
       : [],
     DatiFattureCollegate: documento.collegate.flatMap(correlato),
-    DatiDDT: documento.ddt.map((uno) => ({
-      NumeroDDT: uno.numero,
-      DataDDT: uno.data,
+    DatiDDT: documento.ddt.map((ddt) => ({
+      NumeroDDT: ddt.numero,
+      DataDDT: ddt.data,
       RiferimentoNumeroLinea: documento.righe.flatMap(({ n }, indice) =>
-        uno.righe.includes(n) ? [String(indice + 1)] : [],
+        ddt.righe.includes(n) ? [String(indice + 1)] : [],
       ),
     })),
   }
 }
 
 /** None where nothing of its number can be written. */
-function correlato(quale: {
+function correlato(riferimento: {
   numero: string | null
   data: string | null
   cig?: string | null
   cup?: string | null
 }): ContenutoDi<typeof CORRELATO>[] {
-  if (nelPosto(CORRELATO.figli.IdDocumento, quale.numero) === '') return []
-  return [{ IdDocumento: quale.numero, Data: quale.data, CodiceCUP: quale.cup, CodiceCIG: quale.cig }]
+  if (nelPosto(CORRELATO.figli.IdDocumento, riferimento.numero) === '') return []
+  return [
+    {
+      IdDocumento: riferimento.numero,
+      Data: riferimento.data,
+      CodiceCUP: riferimento.cup,
+      CodiceCIG: riferimento.cig,
+    },
+  ]
 }
 
 function dettaglio(

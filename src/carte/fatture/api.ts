@@ -79,10 +79,10 @@ async function vociDi(anno: number, mese: number, query: { arretrate?: true }, s
       signal,
     })
   const { data, count } = await pagina(0)
-  const altre = Array.from({ length: Math.ceil(count / VOCI_A_PAGINA) - 1 }, (_, n) =>
+  const seguenti = Array.from({ length: Math.ceil(count / VOCI_A_PAGINA) - 1 }, (_, n) =>
     pagina((n + 1) * VOCI_A_PAGINA),
   )
-  return [data, ...(await Promise.all(altre)).map((una) => una.data)].flat()
+  return [data, ...(await Promise.all(seguenti)).map((risposta) => risposta.data)].flat()
 }
 
 /** What is due in a month, and what was due before and isn't paid; by day. */

@@ -33,12 +33,12 @@ export async function elencaAllegatiPrecedenti(db: Db, id: number): Promise<Alle
     .execute()
   const fileDi = (riga: string | null): number | null => riga && JSON.parse(riga).file_media_id
   const sostituiti = righe
-    .map(({ quando, nome_utente, prima, dopo }) => ({
+    .map(({ quando, nome_utente, prima: vecchia, dopo: nuova }) => ({
       ...{ quando, utente: nome_utente },
-      file: fileDi(prima),
-      poi: fileDi(dopo),
+      file: fileDi(vecchia),
+      successivo: fileDi(nuova),
     }))
-    .filter(({ file, poi }) => file !== null && file !== poi)
+    .filter(({ file, successivo }) => file !== null && file !== successivo)
   if (sostituiti.length === 0) return []
   const documenti = await db
     .selectFrom('documenti')

@@ -55,9 +55,9 @@ export async function scriviBozza(
   dati: NuovaBozza,
   documento: DocumentoFattura,
 ): Promise<number> {
-  const { subtotale: _, ivaImporto: __, totale: ___, aliquotaIva: ____, fornitoreId: _____, ...altri } = dati
+  const { subtotale: _, ivaImporto: __, totale: ___, aliquotaIva: ____, fornitoreId: _____, ...campi } = dati
   const { id } = await crea(ctx, fatture, {
-    ...altri,
+    ...campi,
     ...documento.importi,
     tipo: 'Attiva',
     fase: 'Bozza',
@@ -78,7 +78,7 @@ export async function scriviBozza(
 
 /** @throws AppError dati_non_validi where it is no invoice to a customer */
 export async function creaBozzaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
-  const { fase: _, righe: __, tipo, stato: ___, dataPagamento: ____, numeroDocumento: _____, ...altri } = dati
+  const { fase: _, righe: __, tipo, stato: ___, dataPagamento: ____, numeroDocumento: _____, ...campi } = dati
   if (tipo !== 'Attiva')
     throw fieldError('tipo', 'Una bozza è di una fattura attiva: quelle ricevute si registrano')
   if (!dati.clienteId) throw fieldError('clienteId', 'Scegli un cliente')
@@ -86,7 +86,7 @@ export async function creaBozzaFattura(ctx: Context, dati: FatturaDati): Promise
     throw fieldError('metodoPagamento', 'RiBa si usa solo per le fatture passive')
   await esigeCliente(ctx.db, dati.clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, dati.clienteId)
-  return scriviBozza(ctx, altri, await documentoDellaFattura(ctx.db, dati, dati.clienteId))
+  return scriviBozza(ctx, campi, await documentoDellaFattura(ctx.db, dati, dati.clienteId))
 }
 
 /**
@@ -99,9 +99,9 @@ export async function esigeStessoSegno(
   { tipoDocumento }: Pick<FatturaModifica, 'tipoDocumento'>,
 ): Promise<void> {
   if (!tipoDocumento || eNotaDiCredito({ tipo_documento: tipoDocumento }) === attuale.nota_di_credito) return
-  const { rows: altri } = await sql`select 1 as si from fatture_visite where fattura_id = ${attuale.id}
+  const { rows: legami } = await sql`select 1 as si from fatture_visite where fattura_id = ${attuale.id}
     union all select 1 from fatture where fattura_collegata_id = ${attuale.id}`.execute(db)
-  if (altri.length > 0 || !cambiaSegno(attuale))
+  if (legami.length > 0 || !cambiaSegno(attuale))
     throw new AppError(
       'conflitto',
       attuale.nota_di_credito
@@ -119,11 +119,11 @@ async function documentoDellaBozza(
 ): Promise<DocumentoFattura | null> {
   const suaId = attuale.nota_di_credito ? attuale.fattura_collegata_id : null
   if (suaId === null) return documentoDellaFatturaDopo(db, attuale, dati, clienteId)
-  const sua = await stornabile(db, await bloccaPiano(db, suaId), attuale.id)
+  const stornata = await stornabile(db, await bloccaPiano(db, suaId), attuale.id)
   const documento = await documentoDellaFatturaDopo(db, attuale, dati, await partiDellaNota(db, suaId))
   if (!documento) return null
   const righe = conLeSue(documento.righe, await righeDiFattura(db, attuale.id))
-  return comeStorno(sua, { ...documento, righe })
+  return comeStorno(stornata, { ...documento, righe })
 }
 
 /**
@@ -145,14 +145,14 @@ export async function aggiornaBozza(ctx: Context, attuale: Fattura, dati: Fattur
   await esigeStessoSegno(ctx.db, attuale, dati)
   if (attuale.fattura_collegata_id !== null && dati.clienteId && dati.clienteId !== attuale.cliente_id)
     throw new AppError('conflitto', 'È la nota di credito di una fattura: il cliente è quello della fattura')
-  const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...altri } = dati
+  const { righe: _, stato: __, dataPagamento: ___, piano: ____, fornitoreId: _____, ...campi } = dati
   const clienteId = dati.clienteId ?? attuale.cliente_id
   if (dati.clienteId) await esigeCliente(ctx.db, dati.clienteId)
   const documento = await documentoDellaBozza(ctx, attuale, dati, clienteId)
   await portaAllegato(ctx, attuale, dati, clienteId)
   if (dati.fileMediaId) await allega(ctx, dati.fileMediaId, clienteId)
   await aggiorna(ctx, fatture, attuale.id, {
-    ...altri,
+    ...campi,
     ...importiConIncasso(attuale, documento),
     ...(documento && !attuale.nota_di_credito && { calcolataPer: await perChi(ctx.db, clienteId) }),
   })
@@ -190,9 +190,9 @@ export async function dichiaraIncasso(
   const f = await bloccaPiano(ctx.db, id)
   const preso = incassoDellaFattura(f, await pagamentiDi(ctx.db, id))?.preso ?? 0
   const daIncasso = preso > 0 && preso === (era === 'netto' ? f.netto_a_pagare : f.totale)
-  const sue = daIncasso ? (await righeDiFattura(ctx.db, id)).map(comeDati) : []
+  const righe = daIncasso ? (await righeDiFattura(ctx.db, id)).map(comeDati) : []
   const parti = await fattiDelCliente(ctx.db, f.cliente_id)
-  const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, sue, preso, incassoE, parti) : null
+  const documento = daIncasso ? await documentoDaIncasso(ctx.db, f, righe, preso, incassoE, parti) : null
   const libero = { ...ctx, ifVersion: null }
   if (documento) await riscrivendo(ctx.db, id, () => riscriviBozza(libero, f, documento, { incassoE }))
   else await aggiorna(libero, fatture, id, { incassoE })
@@ -203,10 +203,10 @@ async function riscriviBozza(
   ctx: Context,
   f: Fattura,
   documento: DocumentoFattura,
-  altro: Pick<FatturaModifica, 'incassoE'> | ScelteOrigine = {},
+  scelte: Pick<FatturaModifica, 'incassoE'> | ScelteOrigine = {},
 ): Promise<void> {
   await aggiorna(ctx, fatture, f.id, {
-    ...altro,
+    ...scelte,
     ...importiConIncasso(f, documento),
     calcolataPer: await perChi(ctx.db, f.cliente_id),
   })
@@ -224,9 +224,9 @@ export async function ricalcolaBozza(ctx: Context, id: number, daCapo = false): 
   const attuale = await bloccaPiano(ctx.db, id)
   // Nobody revises the quote while its draft follows it.
   if (attuale.preventivo_id !== null) await lockRow(ctx.db, 'preventivi', attuale.preventivo_id)
-  const sua = await ricalcolata(ctx.db, attuale, daCapo)
-  if (!sua) return false
-  const { documento, scelte, segue } = sua
+  const ricalcolo = await ricalcolata(ctx.db, attuale, daCapo)
+  if (!ricalcolo) return false
+  const { documento, scelte, segue } = ricalcolo
   esigeNonNegativo(documento)
   const scrivi = () => riscriviBozza(ctx, attuale, documento, scelte)
   if (!segue) {
@@ -235,7 +235,7 @@ export async function ricalcolaBozza(ctx: Context, id: number, daCapo = false): 
   }
   await scrivi()
   // As it reads for whom the draft is now.
-  const { come } = (await conOrigine(ctx.db, await trovaFattura(ctx.db, id))) ?? segue.accanto
-  await rinnovaOrigine(ctx.db, id, { ...segue.accanto, come }, segue.fonti)
+  const { confronto } = (await conOrigine(ctx.db, await trovaFattura(ctx.db, id))) ?? segue.accanto
+  await rinnovaOrigine(ctx.db, id, { ...segue.accanto, confronto }, segue.fonti)
   return true
 }

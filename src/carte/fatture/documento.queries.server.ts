@@ -72,15 +72,17 @@ export async function documentoARighe(
   db: Db,
   righe: readonly RigaDati[],
   { dataEmissione, ...scelte }: Parameters<typeof scelteDopo>[1] & { dataEmissione: string },
-  di: number | null | Parti,
+  soggetti: number | null | Parti,
 ): Promise<DocumentoARighe> {
   const dati = { righe, ...scelteDopo(NESSUNA_SCELTA, scelte), dataDocumento: dataEmissione }
-  return daContato(await contaDocumento(db, di, dati))
+  return daContato(await contaDocumento(db, soggetti, dati))
 }
 
 /** The same of lines as somebody typed them. @throws AppError dati_non_validi where their sums are below zero */
-export async function documentoDigitato(...di: Parameters<typeof documentoARighe>): Promise<DocumentoARighe> {
-  const documento = await documentoARighe(...di)
+export async function documentoDigitato(
+  ...argomenti: Parameters<typeof documentoARighe>
+): Promise<DocumentoARighe> {
+  const documento = await documentoARighe(...argomenti)
   esigeNonNegativo(documento)
   return documento
 }
@@ -132,14 +134,14 @@ const altriImporti = (attuale: Fattura, dati: FatturaModifica): boolean =>
 
 /**
  * What an invoice says after a change; null where its lines and sums stay.
- * @param di the customer after the change
+ * @param soggetti the customer after the change
  * @throws AppError conflitto where one amount is to take the place of several lines
  */
 export async function documentoDellaFatturaDopo(
   db: Db,
   attuale: Fattura,
   dati: FatturaModifica,
-  di: number | null | Parti,
+  soggetti: number | null | Parti,
 ): Promise<DocumentoFattura | null> {
   const dataEmissione = dati.dataEmissione ?? attuale.data_emissione
   const scelte = { ...scelteDopo(scelteDi(attuale), dati), dataEmissione }
@@ -147,13 +149,13 @@ export async function documentoDellaFatturaDopo(
     const tipo_documento = dati.tipoDocumento ?? attuale.tipo_documento
     if (attuale.tipo === 'Attiva' && eNotaDiCredito({ tipo_documento }))
       esigeQuantita(dati.righe, await righeDiFattura(db, attuale.id))
-    const documento = await documentoDigitato(db, dati.righe, scelte, di)
+    const documento = await documentoDigitato(db, dati.righe, scelte, soggetti)
     esigeUguali(documento.importi, dati)
     return documento
   }
-  const sue = await righeDiFattura(db, attuale.id)
+  const righe = await righeDiFattura(db, attuale.id)
   if (altriImporti(attuale, dati)) {
-    if (sue.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
+    if (righe.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
     const { subtotale = attuale.subtotale, ivaImporto = attuale.iva_importo, totale = attuale.totale } = dati
     const aliquotaIva = dati.aliquotaIva === undefined ? attuale.aliquota_iva : dati.aliquotaIva
     return documentoUnico({
@@ -161,45 +163,46 @@ export async function documentoDellaFatturaDopo(
       ivaImporto,
       totale,
       aliquotaIva,
-      note: dati.note ?? sue[0]?.descrizione,
+      note: dati.note ?? righe[0]?.descrizione,
     })
   }
   const tocca = NEI_CONTI.some((campo) => dati[campo] !== undefined)
-  const altroCliente = attuale.fase === 'Bozza' && typeof di === 'number' && di !== attuale.cliente_id
+  const altroCliente =
+    attuale.fase === 'Bozza' && typeof soggetti === 'number' && soggetti !== attuale.cliente_id
   if (!tocca && !altroCliente) return null
-  return documentoDigitato(db, sue.map(comeDati), scelte, di)
+  return documentoDigitato(db, righe.map(comeDati), scelte, soggetti)
 }
 
 /**
  * A draft whose lines are what was taken at its visits, with the takings as its total or as what is left to pay of it; null
  * where its lines are none of that kind: at several rates, or with discounts.
- * @param sue its lines, of one piece each
+ * @param scritte its lines, of one piece each
  * @param preso euro
  */
 export async function documentoDaIncasso(
   db: Db,
   f: Fattura,
-  sue: readonly RigaScritta[],
+  scritte: readonly RigaScritta[],
   preso: number,
   incassoE: IncassoE,
   parti: Parti,
 ): Promise<DocumentoARighe | null> {
-  const [prima] = sue
+  const [capofila] = scritte
   const scelte = scelteDi(f)
-  const semplici = sue.every(
+  const semplici = scritte.every(
     (r) =>
-      r.aliquota === prima?.aliquota &&
-      r.natura === prima.natura &&
+      r.aliquota === capofila?.aliquota &&
+      r.natura === capofila.natura &&
       r.scontoPercento === null &&
       Number(r.quantita) === 1,
   )
-  if (!prima || !semplici || scelte.scontoPercento || scelte.scontoImporto) return null
+  if (!capofila || !semplici || scelte.scontoPercento || scelte.scontoImporto) return null
   const conLordo = (lordo: number, ivaCede = true) => {
     const netti = ripartisci(
-      BigInt(cents(daLordo(euro(lordo), prima.aliquota).subtotale)),
-      sue.map((riga) => valoreRiga(riga)),
+      BigInt(cents(daLordo(euro(lordo), capofila.aliquota).subtotale)),
+      scritte.map((riga) => valoreRiga(riga)),
     )
-    const righe = sue.map((riga, i) => ({ ...riga, prezzoUnitario: centsToText(netti[i] ?? 0n) }))
+    const righe = scritte.map((riga, i) => ({ ...riga, prezzoUnitario: centsToText(netti[i] ?? 0n) }))
     return contaDocumento(db, parti, {
       ...{ righe, ...scelte, dataDocumento: f.data_emissione, ...(ivaCede && { lordo: euro(lordo) }) },
     })

@@ -3,7 +3,7 @@ import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { addDays, monthEnd, monthStart } from '#shared/dates.ts'
 import { euro } from '#shared/money.ts'
-import { conRate, fatture, leggiFattura, rate, tutte } from './queries.server.ts'
+import { conRate, fatture, fattureUnite, leggiFattura, rate } from './queries.server.ts'
 
 /** Instalments but those of a draft, which nobody owes yet. */
 const rateVere = (db: Db) =>
@@ -26,8 +26,8 @@ const rateNelPeriodo = (db: Db, da: string, a: string) =>
 /** The instalments of some rows, each with its invoice and how many its plan has. */
 async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) {
   const ids = [...new Set(righe.map((r) => r.fattura_id))]
-  const loro = await inBlocks(ids, (id) =>
-    tutte(db).select(fatture.colonne).where('fatture.id', 'in', id).execute(),
+  const trovate = await inBlocks(ids, (id) =>
+    fattureUnite(db).select(fatture.colonne).where('fatture.id', 'in', id).execute(),
   )
   const piani = await inBlocks(ids, (id) =>
     db
@@ -37,7 +37,7 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
       .groupBy('fattura_id')
       .execute(),
   )
-  const perId = new Map(loro.map(leggiFattura).map((riga) => [riga.id, riga]))
+  const perId = new Map(trovate.map(leggiFattura).map((riga) => [riga.id, riga]))
   const quante = new Map(piani.map(({ fattura_id, n }) => [fattura_id, n]))
   return righe.flatMap(({ fattura_id, ...rata }) => {
     const fattura = perId.get(fattura_id)
@@ -58,7 +58,7 @@ async function conFattura<T extends { fattura_id: number }>(db: Db, righe: T[]) 
 export const senzaRate = sql<boolean>`not exists (select 1 from rate_fatture r where r.fattura_id = fatture.id)`
 
 const senzaPiano = (db: Db) =>
-  tutte(db)
+  fattureUnite(db)
     .select(fatture.colonne)
     .where('fatture.metodo_pagamento', '!=', 'RiBa')
     .where('fatture.fase', '<>', sql.lit('Bozza'))
@@ -69,22 +69,22 @@ const senzaPiano = (db: Db) =>
 const fattureNelPeriodo = (db: Db, da: string, a: string) =>
   senzaPiano(db).where('fatture.data_scadenza', '>=', da).where('fatture.data_scadenza', '<=', a).execute()
 
-const fattureArretrate = (db: Db, prima: string) =>
+const fattureArretrate = (db: Db, limite: string) =>
   senzaPiano(db)
     // As the index of these says it.
     .where('fatture.stato', '<>', sql.lit('Pagata'))
-    .where('fatture.data_scadenza', '<', prima)
+    .where('fatture.data_scadenza', '<', limite)
     .execute()
 
 /** The instalments with their invoices, and those with their plans. */
 async function conPiano(db: Db, righe: { fattura_id: number }[]) {
-  const loro = await conFattura(db, righe)
+  const conFatture = await conFattura(db, righe)
   const piani = await conRate(
     db,
-    loro.map((r) => r.fattura),
+    conFatture.map((r) => r.fattura),
   )
   const perId = new Map(piani.map((f) => [f.id, f]))
-  return loro.flatMap((r) => {
+  return conFatture.flatMap((r) => {
     const fattura = perId.get(r.fattura.id)
     return fattura ? [{ ...r, fattura }] : []
   })

@@ -2,7 +2,7 @@ import { inBlocks } from '#server/data/list.ts'
 import type { Db } from '#server/data/schema.ts'
 import { CF_SULLA_FATTURA, CHI_SULLA_FATTURA, IVA_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { Fattura } from './contract.ts'
-import { tutte } from './queries.server.ts'
+import { fattureUnite } from './queries.server.ts'
 import { fattureRiepilogo } from './righe.queries.server.ts'
 
 /** What stands at one rate, or without VAT for one reason; euro. */
@@ -18,7 +18,7 @@ export interface Esportata extends Fattura {
 }
 
 const partiDi = (db: Db, ids: readonly number[]) =>
-  tutte(db)
+  fattureUnite(db)
     .select(['fatture.id', CHI_SULLA_FATTURA.as('chi')])
     .select([IVA_SULLA_FATTURA.as('partita_iva'), CF_SULLA_FATTURA.as('codice_fiscale')])
     .select(['cliente.codice_destinatario', 'cliente.pec'])

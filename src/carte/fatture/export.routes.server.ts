@@ -42,20 +42,23 @@ const inParole = ({ numero_rata, data_scadenza, importo, pagata }: Rata) =>
 const PERCENTI = [22, 10, 5, 4]
 
 /** What stands at a rate, or without VAT for a reason; nothing where the invoice has none of it. */
-const diGruppo = (f: Esportata, e: (g: GruppoEsportato) => boolean, di: 'imponibile' | 'imposta') => {
-  const suoi = f.riepilogo.filter(e)
-  return suoi.length > 0 ? sumEuro(suoi.map((g) => g[di])) : null
+const diGruppo = (f: Esportata, e: (g: GruppoEsportato) => boolean, campo: 'imponibile' | 'imposta') => {
+  const gruppi = f.riepilogo.filter(e)
+  return gruppi.length > 0 ? sumEuro(gruppi.map((g) => g[campo])) : null
 }
 
 /** Two columns for each rate of today, one for each reason for none; what is neither, of old invoices, in words. */
 const colonneIva: Record<string, ExportColumn<Esportata>> = {
   ...Object.fromEntries(
     PERCENTI.flatMap((percento) => {
-      const sua = (g: GruppoEsportato) => g.natura === null && g.aliquota === percento
+      const alPercento = (g: GruppoEsportato) => g.natura === null && g.aliquota === percento
       const nome = formatPercent(percento)
       return [
-        [`imponibile_${percento}`, importo(`Imponibile ${nome}`, (f) => diGruppo(f, sua, 'imponibile'))],
-        [`iva_${percento}`, importo(`IVA ${nome}`, (f) => diGruppo(f, sua, 'imposta'))],
+        [
+          `imponibile_${percento}`,
+          importo(`Imponibile ${nome}`, (f) => diGruppo(f, alPercento, 'imponibile')),
+        ],
+        [`iva_${percento}`, importo(`IVA ${nome}`, (f) => diGruppo(f, alPercento, 'imposta'))],
       ]
     }),
   ),

@@ -92,7 +92,7 @@ export async function trovaRegistro(
     importo: Number(r.importo),
     stato: Number(r.scaduta) === 1 ? ('Scaduta' as const) : r.stato,
   }))
-  const somma = (quali: Parte[], di: 'numero' | 'importo') => quali.reduce((n, p) => n + p[di], 0)
+  const somma = (lista: Parte[], campo: 'numero' | 'importo') => lista.reduce((n, p) => n + p[campo], 0)
   const conta = (stato: StatoFattura) =>
     somma(
       parti.filter((p) => p.stato === stato),
@@ -107,15 +107,20 @@ export async function trovaRegistro(
       Pagata: conta('Pagata'),
     },
     gruppi: (Object.keys(GRUPPI_FATTURE) as GruppoFatture[]).map((gruppo) => {
-      const sue = scelte.filter((p) => p.gruppo === gruppo)
-      const di = (tipo: TipoFattura) =>
+      const delGruppo = scelte.filter((p) => p.gruppo === gruppo)
+      const totaleDi = (tipo: TipoFattura) =>
         euro(
           somma(
-            sue.filter((p) => p.tipo === tipo),
+            delGruppo.filter((p) => p.tipo === tipo),
             'importo',
           ),
         )
-      return { gruppo, numero: somma(sue, 'numero'), entrate: di('Attiva'), uscite: di('Passiva') }
+      return {
+        gruppo,
+        numero: somma(delGruppo, 'numero'),
+        entrate: totaleDi('Attiva'),
+        uscite: totaleDi('Passiva'),
+      }
     }),
   }
 }

@@ -46,14 +46,14 @@ export function esigeEntro(
   { fattura, riepilogo, note }: Stornabile,
   nota: { ritenuta: number; riepilogo: GruppiStorno },
 ): void {
-  const gia = note.flatMap((una) => una.riepilogo)
+  const stornati = note.flatMap((precedente) => precedente.riepilogo)
   const prese = misure(
-    [...gia, ...nota.riepilogo],
+    [...stornati, ...nota.riepilogo],
     sumEuro([nota.ritenuta, ...note.map(({ ritenuta }) => ritenuta)]),
   )
   const inTutto = misure(riepilogo, fattura.ritenuta).every((intera, i) => (prese[i] ?? 0) <= intera)
-  if (inTutto && entraNelResto(riepilogo, gia, nota.riepilogo)) return
-  const campi = restoInParole(riepilogo, gia, nota.riepilogo)
+  if (inTutto && entraNelResto(riepilogo, stornati, nota.riepilogo)) return
+  const campi = restoInParole(riepilogo, stornati, nota.riepilogo)
   const perche = `La nota va oltre ciò che resta della fattura ${fattura.numero_documento}`
   throw new AppError('storno_oltre', [perche, ...Object.values(campi)].join('. '), { campi })
 }
@@ -63,21 +63,21 @@ export function esigeEntro(
  * @throws AppError storno_oltre where it is more than is left
  */
 export function comeStorno<D extends DaStornare>(s: Stornabile, documento: D): D {
-  const { riepilogo, tutto } = impostaDiNota(
+  const { riepilogo, esaurita } = impostaDiNota(
     s.riepilogo,
-    s.note.flatMap((una) => una.riepilogo),
+    s.note.flatMap((nota) => nota.riepilogo),
     documento.riepilogo,
   )
   const ritenuta = euro(
     ritenutaDiNota(
       cents(s.fattura.ritenuta),
-      cents(sumEuro(s.note.map((una) => una.ritenuta))),
+      cents(sumEuro(s.note.map((nota) => nota.ritenuta))),
       {
         fattura: cents(soggettoDi(partiIva(s.fattura, s.righe, s.riepilogo))),
-        prima: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
+        note: cents(soggettoDi(s.note.flatMap(({ parti }) => parti))),
         nota: cents(documento.soggetto),
       },
-      tutto,
+      esaurita,
     ),
   )
   const ivaImporto = sumEuro(riepilogo.map(({ imposta }) => imposta))

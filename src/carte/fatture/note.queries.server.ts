@@ -45,14 +45,14 @@ function tuttaDi(f: Fattura, { righe, riepilogo }: Stornabile): DocumentoFattura
 async function conRighe(
   db: Db,
   f: Fattura,
-  sua: Stornabile,
+  stornata: Stornabile,
   righe: readonly RigaDiNota[],
   scelte: Parameters<typeof documentoDigitato>[2],
 ): Promise<DocumentoFattura> {
   if (righe.length === 0) {
     const campi = restoInParole(
-      sua.riepilogo,
-      sua.note.flatMap(({ riepilogo }) => riepilogo),
+      stornata.riepilogo,
+      stornata.note.flatMap(({ riepilogo }) => riepilogo),
       [],
     )
     throw new AppError('storno_oltre', `La fattura ${f.numero_documento} è già stornata per intero`, {
@@ -87,17 +87,23 @@ export async function creaNota(
       'conflitto',
       'Il cliente ha trattenuto contributi: la nota di credito la fa il programma che ha emesso la fattura',
     )
-  const sua = await stornabile(ctx.db, f)
+  const stornata = await stornabile(ctx.db, f)
   // Whatever others took back of it is left out: what is the rest is summed line by line.
-  const intera = !voci && sua.note.length === 0
+  const intera = !voci && stornata.note.length === 0
   const scelte = {
     ...(intera ? scelteDi(f) : { ...NESSUNA_SCELTA, bonificoParlante: f.bonifico_parlante }),
-    addebitaBollo: intera && partiIva(f, sua.righe, sua.riepilogo).some(({ n }) => n === AGGIUNTA),
+    addebitaBollo: intera && partiIva(f, stornata.righe, stornata.riepilogo).some(({ n }) => n === AGGIUNTA),
     dataEmissione,
   }
   const documento = intera
-    ? tuttaDi(f, sua)
-    : await conRighe(ctx.db, f, sua, voci ? righeDiNota(sua, voci) : righeDelResto(sua), scelte)
+    ? tuttaDi(f, stornata)
+    : await conRighe(
+        ctx.db,
+        f,
+        stornata,
+        voci ? righeDiNota(stornata, voci) : righeDelResto(stornata),
+        scelte,
+      )
   return scriviBozza(
     ctx,
     {
@@ -111,7 +117,7 @@ export async function creaNota(
       cup: f.cup,
       fatturaCollegataId: f.id,
     },
-    comeStorno(sua, documento),
+    comeStorno(stornata, documento),
   )
 }
 
@@ -136,18 +142,19 @@ async function compensaTra(ctx: Context, nota: Fattura, fatturaId: number): Prom
 export async function compensaConLaSua(ctx: Context, notaId: number): Promise<void> {
   const nota = await bloccaPiano(ctx.db, notaId)
   if (nota.fattura_collegata_id === null) return
-  const sua = await bloccaPiano(ctx.db, nota.fattura_collegata_id)
-  if (sua.fase !== 'Bozza' && sua.metodo_pagamento !== 'RiBa') await compensaTra(ctx, nota, sua.id)
+  const stornata = await bloccaPiano(ctx.db, nota.fattura_collegata_id)
+  if (stornata.fase !== 'Bozza' && stornata.metodo_pagamento !== 'RiBa')
+    await compensaTra(ctx, nota, stornata.id)
 }
 
 /** Takes back what invoices took of a note: it becomes a draft again. */
 export async function sciogliCompensazioni(ctx: Context, notaId: number): Promise<void> {
-  const suoi = await ctx.db
+  const usati = await ctx.db
     .selectFrom('pagamenti')
     .select('id')
     .where('nota_credito_id', '=', notaId)
     .execute()
-  for (const { id } of suoi) await eliminaPagamento({ ...ctx, ifVersion: null }, id)
+  for (const { id } of usati) await eliminaPagamento({ ...ctx, ifVersion: null }, id)
 }
 
 /**

@@ -68,9 +68,11 @@ const improntaScelte = (scelte: ScelteOrigine): Record<string, string> =>
 
 /** What the origin decides beside the lines, of what nobody has changed in the draft. */
 export function scelteDellOrigine(f: Fattura, { tenuta, ora }: ConOrigine): ScelteOrigine {
-  const sue: Record<string, unknown> = { ...scelteDi(f), causale: f.causale }
+  const attuali: Record<string, unknown> = { ...scelteDi(f), causale: f.causale }
   return Object.fromEntries(
-    Object.entries(ora.scelte).filter(([chiave]) => impronta(sue[chiave] ?? null) === tenuta.scelte[chiave]),
+    Object.entries(ora.scelte).filter(
+      ([chiave]) => impronta(attuali[chiave] ?? null) === tenuta.scelte[chiave],
+    ),
   )
 }
 
@@ -123,7 +125,7 @@ export interface ConOrigine {
   tenuta: OrigineTenuta
   ora: Origine
   /** As it compares with what was kept. */
-  come: OrigineOra & { totale: number }
+  confronto: OrigineOra & { totale: number }
   /** The draft's own lines. */
   righe: readonly RigaScritta[]
   impronte: string[]
@@ -140,16 +142,16 @@ export async function conOrigine(db: Db, f: Fattura): Promise<ConOrigine | null>
   const tenuta = await leggiTenuta(db, f.id)
   const ora = tenuta && (await leggiOrigine(db, f))
   if (!tenuta || !ora) return null
-  const come = comeOra(ora)
-  const cambiate = cambiateDi(tenuta, come)
-  const uguale = cambiate.every((di) => ora.soloSomme?.includes(di) && come.totale === f.totale)
+  const confronto = comeOra(ora)
+  const cambiate = cambiateDi(tenuta, confronto)
+  const uguale = cambiate.every((parte) => ora.soloSomme?.includes(parte) && confronto.totale === f.totale)
   const cambiata = uguale
     ? null
     : {
         che: ora.ostacolo ?? cambiateInParole(cambiate),
-        ...{ totale_prima: tenuta.totale, totale_ora: come.totale },
+        ...{ totale_prima: tenuta.totale, totale_ora: confronto.totale },
       }
-  return { tenuta, ora, come, ...(await righeDi(db, f.id)), cambiata }
+  return { tenuta, ora, confronto, ...(await righeDi(db, f.id)), cambiata }
 }
 
 /** Keeps what a draft that was just made was made from: to be called once all that it is of is linked to it. */
@@ -157,9 +159,9 @@ export async function ricordaOrigine(db: Db, f: Fattura): Promise<void> {
   const origine = await leggiOrigine(db, f)
   if (!origine) return
   const { impronte } = await righeDi(db, f.id)
-  const { righe, ...come } = comeOra(origine)
+  const { righe, ...confronto } = comeOra(origine)
   const scritte = righe.map((riga, i) => ({ ...riga, scritta: impronte[i] ?? null }))
-  await scriviTenuta(db, f.id, { ...come, righe: scritte })
+  await scriviTenuta(db, f.id, { ...confronto, righe: scritte })
 }
 
 /**
@@ -176,10 +178,10 @@ export async function riscrivendo(db: Db, id: number, scrivi: () => Promise<unkn
 export const rinnovaOrigine = async (
   db: Db,
   id: number,
-  { tenuta, come, impronte }: ConOrigine,
+  { tenuta, confronto, impronte }: ConOrigine,
   fonti: readonly Fonte[] | null,
 ): Promise<unknown> =>
-  scriviTenuta(db, id, tenutaDopo(tenuta, come, impronte, fonti, (await righeDi(db, id)).impronte))
+  scriviTenuta(db, id, tenutaDopo(tenuta, confronto, impronte, fonti, (await righeDi(db, id)).impronte))
 
 /**
  * Says that a draft stays as it is though what it was made from has changed.
@@ -191,7 +193,7 @@ export async function tieniBozzaComE(ctx: Context, id: number): Promise<void> {
   if (!accanto?.cambiata) throw new AppError('conflitto', 'Non c’è niente da tenere: ricarica la pagina')
   await rinnovaOrigine(ctx.db, id, accanto, null)
   const { che, totale_ora } = accanto.cambiata
-  const prima = { origine: `${che}: sarebbe di ${formatEuro(totale_ora)}` }
-  const dopo = { origine: `tenuta com’è: ${formatEuro(f.totale)}` }
-  await registra(ctx, 'aggiorna', fatture, id, prima, dopo, f.cliente_id ? [f.cliente_id] : [])
+  const era = { origine: `${che}: sarebbe di ${formatEuro(totale_ora)}` }
+  const resta = { origine: `tenuta com’è: ${formatEuro(f.totale)}` }
+  await registra(ctx, 'aggiorna', fatture, id, era, resta, f.cliente_id ? [f.cliente_id] : [])
 }

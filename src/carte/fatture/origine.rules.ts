@@ -66,7 +66,7 @@ export function cambiateDi(tenuta: OrigineTenuta, ora: OrigineOra): DaChe[] {
   return [
     ...new Set([
       ...(altreScelte ? (['preventivo'] as const) : []),
-      ...[...sparite, ...nuove].map(({ di }) => di),
+      ...[...sparite, ...nuove].map(({ di: parte }) => parte),
     ]),
   ]
 }
@@ -101,8 +101,8 @@ export function unisciRighe(
   if (contese) return null
   const fonti = diOra.flatMap((posto, k): Fonte[] => {
     if (posto === null) return [{ ora: k, bozza: null }]
-    const suo = inBozza[posto] ?? null
-    return suo === null ? [] : [{ ora: k, bozza: suo }]
+    const riga = inBozza[posto] ?? null
+    return riga === null ? [] : [{ ora: k, bozza: riga }]
   })
   const postoDi = (j: number) => fonti.findIndex((fonte) => fonte.bozza === j)
   // Beside the nearest line that is still there, the one before it first.
@@ -135,11 +135,15 @@ export function tenutaDopo(
 ): OrigineTenuta {
   const inBozza = postiInBozza(tenuta, bozza)
   const diOra = postiOra(tenuta, ora)
-  const dove = (k: number): number =>
+  const postoDi = (k: number): number =>
     fonti ? fonti.findIndex((fonte) => fonte.ora === k) : (inBozza[diOra[k] ?? -1] ?? -1)
   return {
     ...{ totale: ora.totale, scelte: ora.scelte },
-    righe: ora.righe.map(({ di, segno }, k) => ({ di, segno, scritta: scritte[dove(k)] ?? null })),
+    righe: ora.righe.map(({ di: parte, segno }, k) => ({
+      di: parte,
+      segno,
+      scritta: scritte[postoDi(k)] ?? null,
+    })),
   }
 }
 
@@ -171,22 +175,22 @@ const PAROLE: Record<DaChe, { sola: string; traTante: string }> = {
 
 /** What has changed, in one sentence. */
 export function cambiateInParole(cambiate: readonly DaChe[]): string {
-  const [prima, ...altre] = cambiate
-  if (prima === undefined) return ''
-  if (altre.length === 0) return PAROLE[prima].sola
-  const nomi = cambiate.map((di) => PAROLE[di].traTante)
+  const [unica, ...ulteriori] = cambiate
+  if (unica === undefined) return ''
+  if (ulteriori.length === 0) return PAROLE[unica].sola
+  const nomi = cambiate.map((parte) => PAROLE[parte].traTante)
   return `Sono cambiati ${nomi.slice(0, -1).join(', ')} e ${nomi.at(-1)}`
 }
 
 /** What is said of it to who issues the draft. @param ostacolo what stands against making it again, in words */
 export function origineInParole(
-  { che, totale_prima: prima, totale_ora: ora }: { che: string; totale_prima: number; totale_ora: number },
+  { che, totale_prima: vecchio, totale_ora: ora }: { che: string; totale_prima: number; totale_ora: number },
   ostacolo: string | undefined,
 ): string {
   if (ostacolo !== undefined) return ostacolo
   const somme =
-    prima === ora
+    vecchio === ora
       ? `il totale resta ${formatEuro(ora)}`
-      : `era di ${formatEuro(prima)}, ora sarebbe di ${formatEuro(ora)}`
+      : `era di ${formatEuro(vecchio)}, ora sarebbe di ${formatEuro(ora)}`
   return `${che} da quando c’è questa bozza: ${somme}. Ricalcolala, o tienila com’è`
 }

@@ -34,29 +34,29 @@ const libero = (ctx: Context): Context => ({ ...ctx, ifVersion: null })
  */
 export async function allineaPagamenti(ctx: Context, id: number): Promise<void> {
   const fattura = await trovaFattura(ctx.db, id)
-  const suoi = await pagamentiDi(ctx.db, id)
+  const pagati = await pagamentiDi(ctx.db, id)
   const usato = fattura.nota_di_credito ? await usatoDi(ctx.db, id) : 0
-  const pagato = suoi.reduce((somma, uno) => somma + saldaDi(uno), usato)
+  const pagato = pagati.reduce((somma, pagamento) => somma + saldaDi(pagamento), usato)
   const netto = cents(fattura.netto_a_pagare)
   const stato = statoPerPagato(euro(pagato), fattura.netto_a_pagare)
   const pagata = pagato >= netto && (netto > 0 || fattura.stato === 'Pagata')
-  if (fattura.metodo_pagamento !== 'RiBa') await copriScadenze(ctx, fattura, suoi)
+  if (fattura.metodo_pagamento !== 'RiBa') await copriScadenze(ctx, fattura, pagati)
   const riba = fattura.metodo_pagamento === 'RiBa' && fattura.rate.length > 0
   const aperta = (await trovaFattura(ctx.db, id)).rate.find((r) => !r.pagata)
   await aggiorna(libero(ctx), fatture, id, {
     importoPagato: euro(pagato),
     stato: pagata ? 'Pagata' : stato === 'Pagata' ? 'Da_Pagare' : stato,
-    dataPagamento: pagata ? (suoi.at(-1)?.data ?? fattura.data_pagamento ?? oggi()) : null,
+    dataPagamento: pagata ? (pagati.at(-1)?.data ?? fattura.data_pagamento ?? oggi()) : null,
     ...(!riba && fattura.rate.length > 0 && { dataScadenza: (aperta ?? fattura.rate.at(-1))?.data_scadenza }),
   })
 }
 
-async function copriScadenze(ctx: Context, fattura: Fattura, suoi: readonly Pagamento[]): Promise<void> {
-  let resta = suoi.reduce((somma, uno) => somma + saldaDi(uno), 0)
+async function copriScadenze(ctx: Context, fattura: Fattura, pagati: readonly Pagamento[]): Promise<void> {
+  let resta = pagati.reduce((somma, pagamento) => somma + saldaDi(pagamento), 0)
   for (const rata of fattura.rate) {
     resta -= cents(rata.importo)
     const pagata = resta >= 0
-    const dataPagamento = pagata ? (suoi.at(-1)?.data ?? oggi()) : null
+    const dataPagamento = pagata ? (pagati.at(-1)?.data ?? oggi()) : null
     if (pagata !== rata.pagata) await aggiorna(libero(ctx), tabellaRate, rata.id, { pagata, dataPagamento })
   }
 }
@@ -147,9 +147,9 @@ export async function eliminaPagamento(ctx: Context, id: number): Promise<number
  * @param data null takes back
  */
 export async function pagaTutto(ctx: Context, fattura: Fattura, data: string | null): Promise<void> {
-  const suoi = await pagamentiDi(ctx.db, fattura.id)
+  const pagati = await pagamentiDi(ctx.db, fattura.id)
   if (data === null) {
-    for (const { id, nota_credito_id } of suoi) if (nota_credito_id === null) await togliPagamento(ctx, id)
+    for (const { id, nota_credito_id } of pagati) if (nota_credito_id === null) await togliPagamento(ctx, id)
   } else {
     const resto = restaDi(fattura)
     const metodo = fattura.metodo_pagamento
@@ -182,17 +182,17 @@ export async function incassaVisita(
   metodo?: string,
 ): Promise<void> {
   const fattura = await bloccaPiano(ctx.db, fatturaId)
-  const tutti = await pagamentiDi(ctx.db, fatturaId)
-  const suo = tutti.find(({ appuntamento_id }) => appuntamento_id === visita.id)
-  const altri = tutti.reduce((somma, p) => (p === suo ? somma : somma + saldaDi(p)), 0)
-  const andato = (await presoAltrove(ctx, visita.id, fatturaId)) + cents(suo?.restituito ?? 0)
+  const pagati = await pagamentiDi(ctx.db, fatturaId)
+  const dellaVisita = pagati.find(({ appuntamento_id }) => appuntamento_id === visita.id)
+  const restanti = pagati.reduce((somma, p) => (p === dellaVisita ? somma : somma + saldaDi(p)), 0)
+  const andato = (await presoAltrove(ctx, visita.id, fatturaId)) + cents(dellaVisita?.restituito ?? 0)
   const preso = visita.stato === 'Annullato' ? 0 : Math.max(0, cents(visita.incasso ?? 0) - andato)
-  const serve = Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - altri))
+  const serve = Math.max(0, Math.min(preso, cents(fattura.netto_a_pagare) - restanti))
   const importi = { importo: euro(serve), daRestituire: euro(preso - serve) }
   const giorno = dayInRome(visita.data_inizio)
   const data = giorno < oggi() ? giorno : oggi()
-  if (suo && preso === 0 && suo.restituito === 0) await togliPagamento(ctx, suo.id)
-  else if (suo) await aggiorna(libero(ctx), pagamenti, suo.id, { ...importi, data })
+  if (dellaVisita && preso === 0 && dellaVisita.restituito === 0) await togliPagamento(ctx, dellaVisita.id)
+  else if (dellaVisita) await aggiorna(libero(ctx), pagamenti, dellaVisita.id, { ...importi, data })
   else if (preso > 0)
     await scriviPagamento(ctx, fatturaId, {
       ...{ data, ...importi, metodo: metodo ?? fattura.metodo_pagamento },
@@ -204,30 +204,34 @@ export async function incassaVisita(
 
 /**
  * Says that the excess of a payment was given back, or takes that back.
- * @param come null takes it back
+ * @param restituzione null takes it back
  * @returns the invoice that it is of
  * @throws AppError non_trovato; conflitto where there is nothing to give back, or it was given back already
  */
-export async function restituisci(ctx: Context, id: number, come: RestituzioneDati | null): Promise<number> {
+export async function restituisci(
+  ctx: Context,
+  id: number,
+  restituzione: RestituzioneDati | null,
+): Promise<number> {
   const { fattura_id } = await richiedi(ctx.db, pagamenti, id)
   const fattura = await bloccaPiano(ctx.db, fattura_id)
   const p = await richiedi(ctx.db, pagamenti, id)
-  if (come && p.da_restituire === 0) throw new AppError('conflitto', 'Non c’è niente da restituire')
-  if (come && p.restituito > 0)
+  if (restituzione && p.da_restituire === 0) throw new AppError('conflitto', 'Non c’è niente da restituire')
+  if (restituzione && p.restituito > 0)
     throw new AppError('conflitto', 'Una parte è già restituita: annulla prima quella restituzione')
-  if (!come && p.restituito === 0) throw new AppError('conflitto', 'Non è restituito')
-  if (come && come.data < p.data)
+  if (!restituzione && p.restituito === 0) throw new AppError('conflitto', 'Non è restituito')
+  if (restituzione && restituzione.data < p.data)
     throw fieldError('data', `L’hai incassato il ${formatDate(p.data)}: non si restituisce prima`)
-  if (come) {
-    const { data: restituitoIl, metodo: restituitoCon } = come
+  if (restituzione) {
+    const { data: restituitoIl, metodo: restituitoCon } = restituzione
     const resa = { daRestituire: 0, restituito: p.da_restituire, restituitoIl, restituitoCon }
     await aggiorna(ctx, pagamenti, id, resa)
   } else {
     // It is here again: first for what the invoice still lacks, which may have changed meanwhile.
-    const qui = cents(p.da_restituire) + cents(p.restituito)
-    const serve = Math.min(qui, cents(restaDi(fattura)))
+    const disponibile = cents(p.da_restituire) + cents(p.restituito)
+    const serve = Math.min(disponibile, cents(restaDi(fattura)))
     await aggiorna(ctx, pagamenti, id, {
-      ...{ importo: euro(cents(p.importo) + serve), daRestituire: euro(qui - serve) },
+      ...{ importo: euro(cents(p.importo) + serve), daRestituire: euro(disponibile - serve) },
       ...{ restituito: 0, restituitoIl: null, restituitoCon: null },
     })
     await allineaPagamenti(ctx, fattura_id)
@@ -243,8 +247,8 @@ export function incassoDellaFattura(
   { netto_a_pagare: netto }: Pick<Fattura, 'netto_a_pagare'>,
   pagati: readonly Pagamento[],
 ): FatturaIntera['incasso'] {
-  const suoi = pagati.filter(({ appuntamento_id }) => appuntamento_id !== null)
-  const somma = (di: (p: Pagamento) => number) => suoi.reduce((fin, p) => fin + di(p), 0)
+  const daVisite = pagati.filter(({ appuntamento_id }) => appuntamento_id !== null)
+  const somma = (importoDi: (p: Pagamento) => number) => daVisite.reduce((fin, p) => fin + importoDi(p), 0)
   const eccedenza = somma((p) => cents(p.da_restituire) + cents(p.restituito))
   const preso = eccedenza + somma((p) => cents(p.importo))
   return preso > 0 ? { preso: euro(preso), netto, eccedenza: euro(eccedenza) } : null

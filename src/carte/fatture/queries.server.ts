@@ -77,9 +77,9 @@ export const derivate = (r: DbRow): DbRow => {
 
 /** Whom an invoice without a file of ours was made out to: the law wants it kept (art. 2220 Codice civile; art. 39 DPR 633/1972). */
 function intestatarioDi({ codice_fiscale, partita_iva, ...c }: DbRow): string {
-  const dove = [c.indirizzo, c.cap, c.comune, c.provincia].filter(Boolean).join(' ')
+  const indirizzo = [c.indirizzo, c.cap, c.comune, c.provincia].filter(Boolean).join(' ')
   const nome = nomeSulDocumento(c as Parameters<typeof nomeSulDocumento>[0])
-  return [nome, dove, codice_fiscale, partita_iva].filter(Boolean).join(', ')
+  return [nome, indirizzo, codice_fiscale, partita_iva].filter(Boolean).join(', ')
 }
 
 export const fatture = table('fatture', { uno: 'fattura', tanti: 'fatture', genere: 'f' }, rigaFattura, {
@@ -99,7 +99,7 @@ export const pagamenti = table(
 )
 
 /** Every invoice with its customer, supplier and file. */
-export const tutte = (db: Db) =>
+export const fattureUnite = (db: Db) =>
   db
     .selectFrom('fatture')
     .leftJoin('clienti as cliente', 'cliente.id', 'fatture.cliente_id')
@@ -186,12 +186,13 @@ const ordineDi = ({ fase }: FiltriFatture): Ordine => (fase === 'Bozza' ? BOZZE_
 
 const elenco = (db: Db, found: ReturnType<typeof trovate>, ordine: Ordine = PER_SCADENZA) => ({
   found,
-  rows: tutte(db).select(fatture.colonne),
+  rows: fattureUnite(db).select(fatture.colonne),
   order: ordine,
   read: (righe: object[]) => conRate(db, righe.map(leggiFattura)),
 })
 
-const una = (db: Db, id: number) => tutte(db).select(fatture.colonne).where('fatture.id', '=', id).execute()
+const perId = (db: Db, id: number) =>
+  fattureUnite(db).select(fatture.colonne).where('fatture.id', '=', id).execute()
 
 /** A row as it is today: Scaduta is derived, never stored. */
 export const leggiFattura = (riga: object): RigaFattura => {
@@ -217,7 +218,7 @@ const completa = (f: RigaFattura, piano: object[]): Fattura => ({
 
 /** The invoices with their plans. */
 export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> {
-  const tutte = await inBlocks(
+  const piani = await inBlocks(
     righe.map(({ id }) => id),
     (ids) =>
       db
@@ -228,7 +229,7 @@ export async function conRate(db: Db, righe: RigaFattura[]): Promise<Fattura[]> 
         .orderBy('numero_rata')
         .execute(),
   )
-  const perFattura = Map.groupBy(tutte, (rata) => rata.fattura_id)
+  const perFattura = Map.groupBy(piani, (rata) => rata.fattura_id)
   return righe.map((f) => completa(f, perFattura.get(f.id) ?? []))
 }
 
@@ -242,14 +243,14 @@ const rateDi = (db: Db, id: number) =>
 
 /** What a supplier has sent, by what is still to pay of it and what is paid; `importo` in euro. */
 export async function saldoInCentesimi(db: Db, fornitoreId: number) {
-  const di = async (pagate: boolean) => {
+  const saldo = async (pagate: boolean) => {
     const { numero, importo } = await trovate(db, { fornitoreId, pagate })
       .select((e) => e.fn.countAll<number>().as('numero'))
       .select(sql<number | null>`sum(${pagate ? conSegno : restoDovuto})`.as('importo'))
       .executeTakeFirstOrThrow()
     return { numero, importo: euro(importo ?? 0) }
   }
-  return { daPagare: await di(false), pagate: await di(true) }
+  return { daPagare: await saldo(false), pagate: await saldo(true) }
 }
 
 /** What is still to pay of each supplier who has something unpaid; `importo` in euro, `scadenza` the nearest due date. */
@@ -299,7 +300,7 @@ export const scorriFattureInScadenza = (db: Db, giorni: number): Whole<Fattura> 
   slicesOf(elenco(db, scadono(db, giorni)))
 
 export async function trovaFattura(db: Db, id: number): Promise<Fattura> {
-  const [riga] = await una(db, id)
+  const [riga] = await perId(db, id)
   if (!riga) throw notFound(fatture)
   return completa(leggiFattura(riga), await rateDi(db, id))
 }

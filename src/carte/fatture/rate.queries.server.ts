@@ -32,8 +32,12 @@ export async function elencaRate(db: Db, fatturaId: number) {
 
 /** An instalment of a RiBa: the due dates of other invoices are written all at once (scadenze.queries.server.ts). */
 export async function trovaRata(db: Db, id: number) {
-  const sua = await db.selectFrom('rate_fatture').select('fattura_id').where('id', '=', id).executeTakeFirst()
-  const trovata = sua && (await piano(db, sua.fattura_id)).find((r) => r.id === id)
+  const riga = await db
+    .selectFrom('rate_fatture')
+    .select('fattura_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const trovata = riga && (await piano(db, riga.fattura_id)).find((r) => r.id === id)
   if (trovata?.metodo_pagamento !== 'RiBa') throw notFound(tabellaRate)
   return trovata
 }
@@ -84,8 +88,8 @@ export async function generaPiano(ctx: Context, dati: GeneraDati) {
 }
 
 /** Removes an invoice's instalments, each with its line in the register. */
-export async function togliPiano(ctx: Context, { rate: sue }: Fattura): Promise<void> {
-  for (const { id } of sue) await elimina({ ...ctx, ifVersion: null }, tabellaRate, id)
+export async function togliPiano(ctx: Context, { rate }: Fattura): Promise<void> {
+  for (const { id } of rate) await elimina({ ...ctx, ifVersion: null }, tabellaRate, id)
 }
 
 /**
@@ -153,7 +157,7 @@ async function allinea(ctx: Context, fatturaId: number): Promise<void> {
 
 /** Each paid instalment of a RiBa plan is a payment on its day; of the others there is none. */
 export async function segnaPagamenti(ctx: Context, { id, rate: piano }: Fattura): Promise<void> {
-  const suoi = await ctx.db
+  const pagati = await ctx.db
     .selectFrom('pagamenti')
     .select(['id', 'rata_id', 'data', 'importo'])
     .where('fattura_id', '=', id)
@@ -161,12 +165,12 @@ export async function segnaPagamenti(ctx: Context, { id, rate: piano }: Fattura)
     .execute()
   const senza = { ...ctx, ifVersion: null }
   for (const { id: rataId, pagata, importo, data_pagamento } of piano) {
-    const suo = suoi.find(({ rata_id }) => rata_id === rataId)
+    const pagamento = pagati.find(({ rata_id }) => rata_id === rataId)
     const data = data_pagamento ?? oggi()
-    if (!pagata && suo) await elimina(senza, pagamenti, suo.id)
-    else if (pagata && !suo && importo > 0)
+    if (!pagata && pagamento) await elimina(senza, pagamenti, pagamento.id)
+    else if (pagata && !pagamento && importo > 0)
       await crea(ctx, pagamenti, { fatturaId: id, rataId, data, importo, metodo: 'RiBa' })
-    else if (pagata && suo) await aggiorna(senza, pagamenti, suo.id, { data, importo })
+    else if (pagata && pagamento) await aggiorna(senza, pagamenti, pagamento.id, { data, importo })
   }
 }
 
@@ -196,8 +200,8 @@ export async function aggiornaRata(ctx: Context, id: number, dati: RataModifica)
   if (dati.dataPagamento && !pagata) throw nonValido('dataPagamento', 'Questa rata non è pagata')
   const quando = dati.dataPagamento ?? (attuale.pagata ? attuale.data_pagamento : oggi())
   const pagamento = { pagata, dataPagamento: pagata ? quando : null }
-  const { pagata: _, dataPagamento: __, ...altri } = dati
-  await aggiorna(ctx, tabellaRate, id, { ...altri, ...pagamento })
+  const { pagata: _, dataPagamento: __, ...campi } = dati
+  await aggiorna(ctx, tabellaRate, id, { ...campi, ...pagamento })
   await allinea(ctx, fattura_id)
 }
 

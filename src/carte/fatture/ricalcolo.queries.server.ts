@@ -57,16 +57,16 @@ interface Segue {
 async function altraDestinazione(
   db: Db,
   f: Fattura,
-): Promise<{ prima: Destinazione; ora: Destinazione } | null> {
+): Promise<{ era: Destinazione; ora: Destinazione } | null> {
   if (f.fase !== 'Bozza' || f.nota_di_credito) return null
-  const [prima, ora] = [destinazioneDa(f.calcolata_per), await destinazioneDi(db, f.cliente_id)]
-  return prima && ora && cambiamentiDi(prima, ora).length > 0 ? { prima, ora } : null
+  const [era, ora] = [destinazioneDa(f.calcolata_per), await destinazioneDi(db, f.cliente_id)]
+  return era && ora && cambiamentiDi(era, ora).length > 0 ? { era, ora } : null
 }
 
 /** What has become of the customer of a draft, and of the company, since it was summed, in words. */
 export async function cambiamentiDellaBozza(db: Db, f: Fattura): Promise<string[]> {
-  const altra = await altraDestinazione(db, f)
-  return altra ? cambiamentiDi(altra.prima, altra.ora) : []
+  const destinazioni = await altraDestinazione(db, f)
+  return destinazioni ? cambiamentiDi(destinazioni.era, destinazioni.ora) : []
 }
 
 /**
@@ -74,19 +74,19 @@ export async function cambiamentiDellaBozza(db: Db, f: Fattura): Promise<string[
  * @param daCapo as its origin alone would make it: lines that somebody wrote go
  */
 export async function ricalcolata(db: Db, f: Fattura, daCapo = false): Promise<Ricalcolata | null> {
-  const altra = await altraDestinazione(db, f)
+  const destinazioni = await altraDestinazione(db, f)
   const segue = await daSeguire(db, f, daCapo)
-  if (!altra && !segue) return null
+  if (!destinazioni && !segue) return null
   const scelte = segue ? scelteDiChi(f, segue, daCapo) : {}
   return {
-    cambiamenti: altra ? cambiamentiDi(altra.prima, altra.ora) : [],
-    incertezza: altra && incertezzaDi(altra.prima, altra.ora),
+    cambiamenti: destinazioni ? cambiamentiDi(destinazioni.era, destinazioni.ora) : [],
+    incertezza: destinazioni && incertezzaDi(destinazioni.era, destinazioni.ora),
     ...{ scelte, segue },
     documento:
       // Of a gross amount the VAT gave way by a cent.
-      segue && !altra && tuttaDellOrigine(segue, scelte)
+      segue && !destinazioni && tuttaDellOrigine(segue, scelte)
         ? segue.accanto.ora.documento
-        : await sommata(db, f, segue, scelte, altra),
+        : await sommata(db, f, segue, scelte, destinazioni),
   }
 }
 
@@ -94,9 +94,9 @@ export async function ricalcolata(db: Db, f: Fattura, daCapo = false): Promise<R
 async function daSeguire(db: Db, f: Fattura, daCapo: boolean): Promise<Segue | null> {
   const accanto = await conOrigine(db, f)
   if (!accanto || accanto.ora.ostacolo !== undefined) return null
-  const { tenuta, come, impronte, cambiata } = accanto
-  if (daCapo) return cambiata || aMano(f, accanto) ? { accanto, fonti: tutteDallOrigine(come) } : null
-  return cambiata && { accanto, fonti: unisciRighe(tenuta, come, impronte) }
+  const { tenuta, confronto, impronte, cambiata } = accanto
+  if (daCapo) return cambiata || aMano(f, accanto) ? { accanto, fonti: tutteDallOrigine(confronto) } : null
+  return cambiata && { accanto, fonti: unisciRighe(tenuta, confronto, impronte) }
 }
 
 /** Whether somebody has written in a draft since it was made. */
@@ -121,17 +121,17 @@ async function sommata(
   f: Fattura,
   segue: Segue | null,
   { causale: _, ...scelte }: ScelteOrigine,
-  altra: { prima: Destinazione; ora: Destinazione } | null,
+  destinazioni: { era: Destinazione; ora: Destinazione } | null,
 ): Promise<DocumentoFattura> {
-  const sue = segue ? segue.accanto.righe : (await righeDiFattura(db, f.id)).map(comeDati)
+  const attuali = segue ? segue.accanto.righe : (await righeDiFattura(db, f.id)).map(comeDati)
   const dellOrigine = segue?.accanto.ora.documento.righe ?? []
-  const righe = (segue?.fonti ?? sue.map((_, bozza) => ({ ora: null, bozza }))).flatMap(
+  const righe = (segue?.fonti ?? attuali.map((_, bozza) => ({ ora: null, bozza }))).flatMap(
     ({ ora, bozza }): readonly RigaScritta[] | RigaScritta =>
-      (bozza !== null ? sue[bozza] : dellOrigine[ora ?? -1]) ?? [],
+      (bozza !== null ? attuali[bozza] : dellOrigine[ora ?? -1]) ?? [],
   )
   return documentoARighe(
     db,
-    altra ? righeRicalcolate(righe, altra.prima, altra.ora) : righe,
+    destinazioni ? righeRicalcolate(righe, destinazioni.era, destinazioni.ora) : righe,
     { ...scelteDi(f), ...scelte, dataEmissione: f.data_emissione },
     f.cliente_id,
   )
@@ -156,13 +156,13 @@ const sommeDi = ({ documento: { importi } }: Ricalcolata) => ({
 
 /** What a draft would be, recalculated; null where nothing changed since it was summed. */
 export async function trovaRicalcolo(db: Db, f: Fattura): Promise<Ricalcolo | null> {
-  const sua = await ricalcolata(db, f)
-  if (!sua) return null
-  const { cambiamenti, incertezza, segue } = sua
+  const ricalcolo = await ricalcolata(db, f)
+  if (!ricalcolo) return null
+  const { cambiamenti, incertezza, segue } = ricalcolo
   const nuova = segue && aMano(f, segue.accanto) ? await ricalcolata(db, f, true) : null
   return {
     ...{ cambiamenti, incertezza, origine_cambiata: segue?.accanto.cambiata ?? null },
-    ...sommeDi(sua),
+    ...sommeDi(ricalcolo),
     da_capo: nuova && sommeDi(nuova),
   }
 }

@@ -29,26 +29,26 @@ export function destinazioneDa(parole: string | null): Destinazione | null {
 }
 
 /** What has changed since a draft was summed, in words; none where nothing has. */
-export function cambiamentiDi(prima: Destinazione, ora: Destinazione): string[] {
+export function cambiamentiDi(era: Destinazione, ora: Destinazione): string[] {
   const frasi: [boolean, string][] = [
-    [prima.tipo !== ora.tipo, `il cliente era ${TIPI_CLIENTE[prima.tipo]}, ora è ${TIPI_CLIENTE[ora.tipo]}`],
-    [prima.nazione !== ora.nazione, `il paese del cliente era ${prima.nazione}, ora è ${ora.nazione}`],
+    [era.tipo !== ora.tipo, `il cliente era ${TIPI_CLIENTE[era.tipo]}, ora è ${TIPI_CLIENTE[ora.tipo]}`],
+    [era.nazione !== ora.nazione, `il paese del cliente era ${era.nazione}, ora è ${ora.nazione}`],
     [
-      prima.partitaIva !== ora.partitaIva,
+      era.partitaIva !== ora.partitaIva,
       ora.partitaIva ? 'il cliente ora ha una partita IVA' : 'il cliente non ha più una partita IVA',
     ],
     [
-      prima.split !== ora.split,
+      era.split !== ora.split,
       ora.split ? 'il cliente ora paga con scissione' : 'il cliente non paga più con scissione',
     ],
-    [prima.regime !== ora.regime, `il regime dell’azienda era ${prima.regime}, ora è ${ora.regime}`],
+    [era.regime !== ora.regime, `il regime dell’azienda era ${era.regime}, ora è ${ora.regime}`],
   ]
   return frasi.flatMap(([vero, frase]) => (vero ? [frase] : []))
 }
 
 /** What the form can't decide is said beside it: whose VAT it is where the customer is abroad, or has a partita IVA. */
-export const incertezzaDi = (prima: Destinazione, ora: Destinazione): string | null =>
-  prima.nazione !== ora.nazione || prima.partitaIva !== ora.partitaIva
+export const incertezzaDi = (era: Destinazione, ora: Destinazione): string | null =>
+  era.nazione !== ora.nazione || era.partitaIva !== ora.partitaIva
     ? `Guarda aliquota e motivo delle righe: all’estero e con partita IVA possono essere altri. ${CHIEDI}`
     : null
 
@@ -58,14 +58,14 @@ export const incertezzaDi = (prima: Destinazione, ora: Destinazione): string | n
  */
 export function righeRicalcolate(
   righe: readonly RigaScritta[],
-  prima: Destinazione,
+  era: Destinazione,
   ora: Destinazione,
 ): RigaScritta[] {
-  const { valore: proposta } = proponiIva({ ...prima, sopralluogo: false })
+  const { valore: proposta } = proponiIva({ ...era, sopralluogo: false })
   return righe.map((riga) => {
     const { aliquota, natura, ritenuta, ...resto } = riga
     const comeProposta = aliquota === proposta.aliquota && natura === proposta.natura
-    const suaRitenuta = proponiRitenuta({ ...prima, natura, bonificoParlante: false }).valore
+    const suaRitenuta = proponiRitenuta({ ...era, natura, bonificoParlante: false }).valore
     const nuova = comeProposta ? proponiIva({ ...ora, sopralluogo: false }).valore : { aliquota, natura }
     return {
       ...{ ...resto, ...nuova },

@@ -49,8 +49,8 @@ export function partiIva(
 ): ParteIva[] {
   const quote = quoteDiFattura(f, righe)
   const aggiunte = riepilogo.flatMap(({ aliquota, natura, imponibile }): ParteIva[] => {
-    const sue = quote.filter((q) => q.aliquota === aliquota && q.natura === natura)
-    const oltre = inCent(imponibile) - somma(sue)
+    const delGruppo = quote.filter((q) => q.aliquota === aliquota && q.natura === natura)
+    const oltre = inCent(imponibile) - somma(delGruppo)
     return oltre === 0n
       ? []
       : [
@@ -76,8 +76,8 @@ type Resto = ParteIva & { resto: bigint }
 function restiDi({ fattura, righe, riepilogo, note }: Stornabile): Resto[] {
   const prese = note.flatMap(({ parti }) => parti)
   return partiIva(fattura, righe, riepilogo).map((parte) => {
-    const sue = prese.filter((una) => una.n === parte.n && chiaveIva(una) === chiaveIva(parte))
-    const [intera, resto] = [inCent(parte.imponibile), inCent(parte.imponibile) - somma(sue)]
+    const stornate = prese.filter((presa) => presa.n === parte.n && chiaveIva(presa) === chiaveIva(parte))
+    const [intera, resto] = [inCent(parte.imponibile), inCent(parte.imponibile) - somma(stornate)]
     return { ...parte, resto: intera < 0n === resto < 0n ? resto : 0n }
   })
 }
@@ -95,27 +95,27 @@ export function restoPerRiga(s: Stornabile): { n: number; imponibile: number }[]
 type Voce = Pick<RigaDiNotaDati, 'n' | 'quantita' | 'imponibile'>
 
 /** True of a line that stands in its invoice just as it is written: no discount, no parts. */
-const intatta = (riga: RigaDiFattura, [sua, ...altre]: readonly ParteIva[]): boolean =>
-  altre.length === 0 &&
-  sua !== undefined &&
-  sua.imponibile === riga.imponibile &&
-  sua.aliquota === riga.aliquota &&
-  sua.natura === riga.natura
+const intatta = (riga: RigaDiFattura, [parte, ...resto]: readonly ParteIva[]): boolean =>
+  resto.length === 0 &&
+  parte !== undefined &&
+  parte.imponibile === riga.imponibile &&
+  parte.aliquota === riga.aliquota &&
+  parte.natura === riga.natura
 
 const QUALE_PARTE = 'Di una riga si storna una quantità o un importo'
 
 /** @throws AppError storno_oltre, with what is left of the line at each of its rates */
-function oltreLaRiga(n: number, sue: readonly Resto[]): AppError {
-  const resta = totaleDi(sue.map(({ resto }) => resto))
+function oltreLaRiga(n: number, parti: readonly Resto[]): AppError {
+  const resta = totaleDi(parti.map(({ resto }) => resto))
   const quanto = formatEuro(euro(Number(resta)))
   const testo =
     resta === 0n
       ? `La riga ${n} è già stornata`
-      : resta === somma(sue)
+      : resta === somma(parti)
         ? `La riga ${n} è di ${quanto}`
         : `Della riga ${n} restano ${quanto}`
   return new AppError('storno_oltre', testo, {
-    campi: Object.fromEntries(sue.map((parte) => [chiaveIva(parte), testo])),
+    campi: Object.fromEntries(parti.map((parte) => [chiaveIva(parte), testo])),
   })
 }
 
@@ -127,50 +127,50 @@ function oltreLaRiga(n: number, sue: readonly Resto[]): AppError {
 function importoDi(
   { n = 0, quantita, imponibile }: Voce,
   riga: RigaDiFattura,
-  sue: readonly Resto[],
+  parti: readonly Resto[],
   volte: number,
 ): bigint {
-  const [intero, resta] = [somma(sue), totaleDi(sue.map(({ resto }) => resto))]
-  if (resta === 0n && intero !== 0n) throw oltreLaRiga(n, sue)
+  const [intero, resta] = [somma(parti), totaleDi(parti.map(({ resto }) => resto))]
+  if (resta === 0n && intero !== 0n) throw oltreLaRiga(n, parti)
   if (imponibile !== undefined) {
     const chiesto = inCent(imponibile)
-    if (chiesto > grandezza(resta)) throw oltreLaRiga(n, sue)
+    if (chiesto > grandezza(resta)) throw oltreLaRiga(n, parti)
     return intero < 0n ? -chiesto : chiesto
   }
   if (quantita === undefined) return resta
-  const [parte, tutta] = [decimal(quantita), decimal(riga.quantita)]
-  const [pezzi, di] = [parte.digits * 10n ** BigInt(tutta.scale), tutta.digits * 10n ** BigInt(parte.scale)]
-  if (pezzi > di) throw oltreLaRiga(n, sue)
-  if (di === 0n) return 0n
-  const suo = intatta(riga, sue)
+  const [parte, piena] = [decimal(quantita), decimal(riga.quantita)]
+  const [pezzi, base] = [parte.digits * 10n ** BigInt(piena.scale), piena.digits * 10n ** BigInt(parte.scale)]
+  if (pezzi > base) throw oltreLaRiga(n, parti)
+  if (base === 0n) return 0n
+  const valore = intatta(riga, parti)
     ? valoreRiga({ ...comeDati(riga), quantita })
-    : divideHalfAway(intero * pezzi, di)
-  const avanza = grandezza(suo) - grandezza(resta)
-  if (avanza > BigInt(volte)) throw oltreLaRiga(n, sue)
-  return avanza > 0n ? resta : suo
+    : divideHalfAway(intero * pezzi, base)
+  const avanza = grandezza(valore) - grandezza(resta)
+  if (avanza > BigInt(volte)) throw oltreLaRiga(n, parti)
+  return avanza > 0n ? resta : valore
 }
 
 /** What a line of an invoice is in its note: with its own words where nothing of it was discounted, divided or taken. */
 function righeDaStornare(
   voce: Voce,
   riga: RigaDiFattura,
-  sue: readonly Resto[],
+  resti: readonly Resto[],
   volte: number,
 ): RigaDiNota[] {
-  const sua = { ...comeDati(riga), beneSignificativo: false, rigaStornata: riga.n }
-  const importo = importoDi(voce, riga, sue, volte)
-  const quantita = voce.quantita ?? sua.quantita
-  if (voce.imponibile === undefined && intatta(riga, sue) && valoreRiga({ ...sua, quantita }) === importo)
-    return [{ ...sua, quantita }]
+  const copia = { ...comeDati(riga), beneSignificativo: false, rigaStornata: riga.n }
+  const importo = importoDi(voce, riga, resti, volte)
+  const quantita = voce.quantita ?? copia.quantita
+  if (voce.imponibile === undefined && intatta(riga, resti) && valoreRiga({ ...copia, quantita }) === importo)
+    return [{ ...copia, quantita }]
   const parti = ripartisci(
     importo,
-    sue.map(({ resto }) => resto),
+    resti.map(({ resto }) => resto),
   )
-  return sue.flatMap(({ descrizione, aliquota, natura, ritenuta }, i) =>
+  return resti.flatMap(({ descrizione, aliquota, natura, ritenuta }, i) =>
     parti[i]
       ? [
           {
-            ...{ ...sua, um: null, scontoPercento: null },
+            ...{ ...copia, um: null, scontoPercento: null },
             ...intera(descrizione, parti[i], { aliquota, natura, ritenuta }),
           },
         ]
@@ -182,16 +182,19 @@ const QUANTO = 'scrivi quanto si storna, più di zero'
 
 /**
  * A line of a note takes something back; one that the note had already, from an invoice that has it so, may stay.
- * @param prima its lines until now
+ * @param precedenti its lines until now
  * @throws AppError dati_non_validi on the quantity of a line that is nothing
  */
 export function esigeQuantita(
   righe: readonly Pick<RigaDati, 'descrizione' | 'quantita'>[],
-  prima: readonly Pick<RigaDati, 'descrizione' | 'quantita'>[] = [],
+  precedenti: readonly Pick<RigaDati, 'descrizione' | 'quantita'>[] = [],
 ): void {
   const nulla = ({ quantita }: Pick<RigaDati, 'quantita'>) => Number(quantita) === 0
   righe.forEach((riga, i) => {
-    if (nulla(riga) && !prima.some((una) => nulla(una) && una.descrizione === riga.descrizione))
+    if (
+      nulla(riga) &&
+      !precedenti.some((scritta) => nulla(scritta) && scritta.descrizione === riga.descrizione)
+    )
       throw fieldError(`righe.${i}.quantita`, `Riga ${i + 1}: ${QUANTO}`)
   })
 }
@@ -210,13 +213,14 @@ export function righeDiNota(s: Stornabile, voci: readonly RigaDiNotaDati[]): Rig
     if (Number(quantita) === 0) throw fieldError(`righe.${i}.quantita`, `Riga ${n ?? i + 1}: ${QUANTO}`)
     if (imponibile === 0) throw fieldError(`righe.${i}.imponibile`, `Riga ${n ?? i + 1}: ${QUANTO}`)
     if (n === undefined) return [{ ...digitata, quantita }]
-    const riga = s.righe.find((una) => una.n === n)
+    const riga = s.righe.find((stornata) => stornata.n === n)
     if (!riga) throw fieldError(`righe.${i}.n`, `La fattura non ha una riga ${n}`)
-    if (voci.findIndex((una) => una.n === n) < i) throw fieldError(`righe.${i}.n`, `La riga ${n} c’è già`)
+    if (voci.findIndex((doppia) => doppia.n === n) < i)
+      throw fieldError(`righe.${i}.n`, `La riga ${n} c’è già`)
     if (imponibile !== undefined && voce.quantita !== undefined)
       throw fieldError(`righe.${i}.imponibile`, QUALE_PARTE)
-    const sue = resti.filter((parte) => parte.n === n)
-    return righeDaStornare(voce, riga, sue, volteDi(s, n))
+    const parti = resti.filter((parte) => parte.n === n)
+    return righeDaStornare(voce, riga, parti, volteDi(s, n))
   })
   if (righe.length === 0) throw fieldError('righe', 'Di queste righe non resta niente da stornare')
   return righe
@@ -238,7 +242,7 @@ function presiAltrimenti({ fattura, righe, riepilogo, note }: Stornabile, resti:
 /** The lines of a note that takes back all that others leave of an invoice; none where nothing is left. */
 export function righeDelResto(s: Stornabile): RigaDiNota[] {
   const resti = restiDi(s)
-  const sue = s.righe.flatMap((riga) => {
+  const intere = s.righe.flatMap((riga) => {
     const parti = resti.filter(({ n, resto }) => n === riga.n && resto !== 0n)
     return parti.length === 0 ? [] : righeDaStornare({ n: riga.n }, riga, parti, 0)
   })
@@ -247,24 +251,24 @@ export function righeDelResto(s: Stornabile): RigaDiNota[] {
       ? [{ ...intera(descrizione, resto, { aliquota, natura, ritenuta }), rigaStornata: AGGIUNTA }]
       : [],
   )
-  const altre = presiAltrimenti(s, resti).map(({ aliquota, natura, ritenuta, valore }) =>
+  const giaPrese = presiAltrimenti(s, resti).map(({ aliquota, natura, ritenuta, valore }) =>
     intera('Già stornato', valore, { aliquota, natura, ritenuta }),
   )
-  return [...sue, ...aggiunte, ...altre]
+  return [...intere, ...aggiunte, ...giaPrese]
 }
 
 /** The lines of a note that was changed, each with the invoice's line that it had: by its words and its rate. */
 export function conLeSue<R extends Pick<RigaDati, 'descrizione' | 'aliquota' | 'natura'>>(
   nuove: readonly R[],
-  prima: readonly RigaDiFattura[],
+  precedenti: readonly RigaDiFattura[],
 ): (R & { rigaStornata: number | null })[] {
-  const libere = [...prima]
+  const libere = [...precedenti]
   return nuove.map((nuova) => {
-    const dove = libere.findIndex(
+    const posto = libere.findIndex(
       ({ descrizione, aliquota, natura }) =>
         descrizione === nuova.descrizione && aliquota === nuova.aliquota && natura === (nuova.natura ?? null),
     )
-    const [sua] = dove < 0 ? [] : libere.splice(dove, 1)
-    return { ...nuova, rigaStornata: sua?.riga_stornata ?? null }
+    const [vecchia] = posto < 0 ? [] : libere.splice(posto, 1)
+    return { ...nuova, rigaStornata: vecchia?.riga_stornata ?? null }
   })
 }

@@ -69,7 +69,11 @@ export async function scriviDocumento(
   await ctx.db
     .insertInto('fatture_riepilogo')
     .values(
-      riepilogo.map((uno, i) => ({ ...fattureRiepilogo.valori(uno), fattura_id: id, n: i + 1 })) as never,
+      riepilogo.map((gruppo, i) => ({
+        ...fattureRiepilogo.valori(gruppo),
+        fattura_id: id,
+        n: i + 1,
+      })) as never,
     )
     .execute()
   return cambiate

@@ -22,12 +22,12 @@ interface Riga {
 }
 
 /** The payments in cash of invoices to customers, or from suppliers, of which anything was withheld; amounts in cents. */
-const pagati = (db: Db, tipo: TipoFattura, dove: ReturnType<typeof sql>) =>
+const pagati = (db: Db, tipo: TipoFattura, filtro: ReturnType<typeof sql>) =>
   sql<Riga>`select p.id, p.fattura_id, p.data, p.importo, p.ritenuta_banca, ritenuta, contributi, netto_a_pagare as netto,
       tipo_documento, numero_documento as numero, ${CHI_SULLA_FATTURA} as cliente
     from pagamenti p join fatture on fatture.id = p.fattura_id left join clienti cliente on cliente.id = fatture.cliente_id
       left join fornitori on fornitori.id = fatture.fornitore_id
-    where ${dove} and fatture.tipo = ${tipo} and fase <> 'Bozza' and p.nota_credito_id is null
+    where ${filtro} and fatture.tipo = ${tipo} and fase <> 'Bozza' and p.nota_credito_id is null
       and (ritenuta > 0 or p.ritenuta_banca > 0)
     order by p.data, p.id`
     .execute(db)
@@ -53,25 +53,25 @@ export async function elencaRitenute(
   tipo: TipoFattura,
   { da, a }: { da: string; a: string },
 ): Promise<RitenutaSubita[]> {
-  const suoi = await pagati(db, tipo, sql`p.data between ${da} and ${a}`)
-  const conRitenuta = [...new Set(suoi.flatMap((r) => (r.ritenuta > 0 ? r.fattura_id : [])))]
+  const nelPeriodo = await pagati(db, tipo, sql`p.data between ${da} and ${a}`)
+  const conRitenuta = [...new Set(nelPeriodo.flatMap((r) => (r.ritenuta > 0 ? r.fattura_id : [])))]
   // Those of former days too: a share is what is left of the whole.
-  const tutti = await inBlocks(conRitenuta, (ids) =>
+  const storia = await inBlocks(conRitenuta, (ids) =>
     pagati(db, tipo, sql`p.fattura_id in (${sql.join(ids)})`),
   )
   const finora = new Map<number, number>()
   const quote = new Map<number, ReturnType<typeof quotaTrattenuta>>()
-  for (const r of tutti) {
-    const prima = finora.get(r.fattura_id) ?? 0
-    const dopo = prima + r.importo + r.ritenuta_banca
-    finora.set(r.fattura_id, dopo)
-    quote.set(r.id, quotaTrattenuta(r, prima, dopo))
+  for (const r of storia) {
+    const inizio = finora.get(r.fattura_id) ?? 0
+    const fine = inizio + r.importo + r.ritenuta_banca
+    finora.set(r.fattura_id, fine)
+    quote.set(r.id, quotaTrattenuta(r, inizio, fine))
   }
-  return suoi.flatMap((r) => {
+  return nelPeriodo.flatMap((r) => {
     const segno = r.tipo_documento === 'TD04' ? -1 : 1
-    const sua = quote.get(r.id) ?? { ritenuta: 0, contributi: [] }
-    const [ritenuta, banca] = [sua.ritenuta, r.ritenuta_banca].map((importo) => euro(segno * importo) || 0)
-    const contributi = sua.contributi.flatMap(({ tipo, importo }) =>
+    const quota = quote.get(r.id) ?? { ritenuta: 0, contributi: [] }
+    const [ritenuta, banca] = [quota.ritenuta, r.ritenuta_banca].map((importo) => euro(segno * importo) || 0)
+    const contributi = quota.contributi.flatMap(({ tipo, importo }) =>
       importo === 0 ? [] : [{ tipo, importo: segno * importo }],
     )
     return ritenuta === 0 && banca === 0 && contributi.length === 0

@@ -38,11 +38,11 @@ const GIORNI_RIBA = Array.from({ length: 12 }, (_, mese) => (mese + 1) * 30)
 export function giorniRiba(dataEmissione: string, scadenze: readonly string[]): number[] | null {
   const giorni: number[] = []
   for (const scadenza of scadenze) {
-    const suoi = GIORNI_RIBA.find(
+    const termine = GIORNI_RIBA.find(
       (quanti) => quanti > (giorni.at(-1) ?? 0) && scadenzaRiba(dataEmissione, quanti) === scadenza,
     )
-    if (suoi === undefined) return null
-    giorni.push(suoi)
+    if (termine === undefined) return null
+    giorni.push(termine)
   }
   return giorni
 }
@@ -70,8 +70,8 @@ export function conUltimaRicalcolata(
 ) {
   if (indice >= importi.length - 1) return undefined
   const nuovi = importi.map((v, i) => (i === indice ? importo : v))
-  const prima = nuovi.slice(0, -1).reduce((somma, v) => somma + cents(v), 0)
-  const resto = cents(totale) - prima
+  const sommati = nuovi.slice(0, -1).reduce((somma, v) => somma + cents(v), 0)
+  const resto = cents(totale) - sommati
   return resto < 0 ? undefined : [...nuovi.slice(0, -1), euro(resto)]
 }
 

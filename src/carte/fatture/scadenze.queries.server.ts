@@ -42,7 +42,7 @@ export async function scriviScadenze(ctx: Context, id: number, scadenze: readonl
         dataScadenza: data,
         pagata: false,
       })
-  const prima = inOrdine[0]?.data
-  if (prima) await aggiorna(ctx, fatture, id, { dataScadenza: prima })
+  const scadenza = inOrdine[0]?.data
+  if (scadenza) await aggiorna(ctx, fatture, id, { dataScadenza: scadenza })
   await allineaPagamenti(ctx, id)
 }

@@ -36,7 +36,8 @@ export function partiAllora(
   { cliente, emittente }: Parti,
 ): Parti {
   const nature = riepilogo.map(({ natura }) => natura)
-  const forfettario = nature.includes('N2.2') && nature.every((una) => una === 'N2.2' || una === 'N1')
+  const forfettario =
+    nature.includes('N2.2') && nature.every((natura) => natura === 'N2.2' || natura === 'N1')
   const tipo = cliente?.tipo ?? 'Privato'
   return {
     cliente: {
@@ -64,8 +65,8 @@ function perChiave(gruppi: GruppiStorno): Map<string, { imponibile: number; impo
 }
 
 /** What the notes of an invoice leave of each rate, in cents. */
-function restano(fattura: GruppiStorno, gia: GruppiStorno): Map<string, number> {
-  const stornato = perChiave(gia)
+function restano(fattura: GruppiStorno, presi: GruppiStorno): Map<string, number> {
+  const stornato = perChiave(presi)
   return new Map(
     [...perChiave(fattura)].map(([chiave, { imponibile }]) => [
       chiave,
@@ -75,17 +76,17 @@ function restano(fattura: GruppiStorno, gia: GruppiStorno): Map<string, number> 
 }
 
 const resta = (chiave: string, cent: number): string => {
-  const di = /^\d/.test(chiave) ? `Al ${formatPercent(chiave)}` : `Senza IVA (${chiave})`
-  return cent === 0 ? `${di} non resta niente` : `${di} restano ${formatEuro(euro(cent))}`
+  const titolo = /^\d/.test(chiave) ? `Al ${formatPercent(chiave)}` : `Senza IVA (${chiave})`
+  return cent === 0 ? `${titolo} non resta niente` : `${titolo} restano ${formatEuro(euro(cent))}`
 }
 
 /**
  * Whether a note takes back no more than is left of each rate: between nothing and that, which is below zero where a
  * group of the invoice is.
- * @param gia what other notes of the invoice take back
+ * @param presi what other notes of the invoice take back
  */
-export function entraNelResto(fattura: GruppiStorno, gia: GruppiStorno, nota: GruppiStorno): boolean {
-  const limiti = restano(fattura, gia)
+export function entraNelResto(fattura: GruppiStorno, presi: GruppiStorno, nota: GruppiStorno): boolean {
+  const limiti = restano(fattura, presi)
   return [...perChiave(nota)].every(([chiave, { imponibile }]) => {
     const limite = limiti.get(chiave) ?? 0
     return Math.min(0, limite) <= imponibile && imponibile <= Math.max(0, limite)
@@ -95,10 +96,10 @@ export function entraNelResto(fattura: GruppiStorno, gia: GruppiStorno, nota: Gr
 /** What is left of each rate that the invoice or the note has, in words. */
 export function restoInParole(
   fattura: GruppiStorno,
-  gia: GruppiStorno,
+  presi: GruppiStorno,
   nota: GruppiStorno,
 ): Record<string, string> {
-  const limiti = restano(fattura, gia)
+  const limiti = restano(fattura, presi)
   const chiavi = new Set([...limiti.keys(), ...nota.map(chiaveIva)])
   return Object.fromEntries([...chiavi].map((chiave) => [chiave, resta(chiave, limiti.get(chiave) ?? 0)]))
 }
@@ -112,29 +113,29 @@ const sopra = (n: bigint, d: bigint): bigint => -sotto(-n, d)
  * had. A cent of it gives way where the SdI would not take it, here or in the note that takes the rest: it allows a cent
  * from imponibile × rate (00421).
  * @param aliquota percent
- * @param sua of the invoice, `prima` of the other notes, in cents
+ * @param intero of the invoice, `prima` of the other notes, in cents
  */
 function impostaDi(
   aliquota: number,
   imponibile: number,
-  sua: { imponibile: number; imposta: number },
-  prima: { imponibile: number; imposta: number },
+  intero: { imponibile: number; imposta: number },
+  preso: { imponibile: number; imposta: number },
 ): number {
-  const segno = sua.imponibile < 0 ? -1n : 1n
-  const finora = BigInt(prima.imponibile + imponibile)
+  const segno = intero.imponibile < 0 ? -1n : 1n
+  const finora = BigInt(preso.imponibile + imponibile)
   const nominale =
-    divideHalfAway(BigInt(sua.imposta) * finora * segno, BigInt(sua.imponibile) * segno) -
-    BigInt(prima.imposta)
-  if (Number(finora) === sua.imponibile) return Number(nominale)
+    divideHalfAway(BigInt(intero.imposta) * finora * segno, BigInt(intero.imponibile) * segno) -
+    BigInt(preso.imposta)
+  if (Number(finora) === intero.imponibile) return Number(nominale)
   const per = 10_000n
-  const esatta = (di: bigint) => di * BigInt(cents(aliquota))
-  const resta = BigInt(sua.imposta - prima.imposta)
-  const [qui, poi] = [
+  const esatta = (base: bigint) => base * BigInt(cents(aliquota))
+  const resta = BigInt(intero.imposta - preso.imposta)
+  const [propria, restante] = [
     esatta(BigInt(imponibile)),
-    resta * per - esatta(BigInt(sua.imponibile) - finora),
+    resta * per - esatta(BigInt(intero.imponibile) - finora),
   ] as const
-  const minimo = sopra((qui > poi ? qui : poi) - per, per)
-  const massimo = sotto((qui < poi ? qui : poi) + per, per)
+  const minimo = sopra((propria > restante ? propria : restante) - per, per)
+  const massimo = sotto((propria < restante ? propria : restante) + per, per)
   if (minimo > massimo) return Number(nominale)
   return Number(nominale < minimo ? minimo : nominale > massimo ? massimo : nominale)
 }
@@ -145,19 +146,19 @@ function impostaDi(
  */
 export function impostaDiNota(
   fattura: GruppiStorno,
-  gia: GruppiStorno,
+  presi: GruppiStorno,
   nota: readonly GruppoIva[],
-): { riepilogo: GruppoIva[]; tutto: boolean } {
-  const [intera, stornato, limiti] = [perChiave(fattura), perChiave(gia), restano(fattura, gia)]
+): { riepilogo: GruppoIva[]; esaurita: boolean } {
+  const [intera, stornato, limiti] = [perChiave(fattura), perChiave(presi), restano(fattura, presi)]
   const riepilogo = nota.map((gruppo) => {
-    const sua = intera.get(chiaveIva(gruppo))
-    if (!sua || sua.imponibile === 0) return gruppo
-    const prima = stornato.get(chiaveIva(gruppo)) ?? { imponibile: 0, imposta: 0 }
-    return { ...gruppo, imposta: euro(impostaDi(gruppo.aliquota, cents(gruppo.imponibile), sua, prima)) }
+    const intero = intera.get(chiaveIva(gruppo))
+    if (!intero || intero.imponibile === 0) return gruppo
+    const preso = stornato.get(chiaveIva(gruppo)) ?? { imponibile: 0, imposta: 0 }
+    return { ...gruppo, imposta: euro(impostaDi(gruppo.aliquota, cents(gruppo.imponibile), intero, preso)) }
   })
   const chiesti = perChiave(nota)
-  const tutto = [...limiti].every(([chiave, limite]) => (chiesti.get(chiave)?.imponibile ?? 0) === limite)
-  return { riepilogo, tutto }
+  const esaurita = [...limiti].every(([chiave, limite]) => (chiesti.get(chiave)?.imponibile ?? 0) === limite)
+  return { riepilogo, esaurita }
 }
 
 /**
@@ -167,18 +168,18 @@ export function impostaDiNota(
  */
 export function ritenutaDiNota(
   fattura: number,
-  prima: number,
-  soggetto: { fattura: number; prima: number; nota: number },
-  tutto: boolean,
+  presa: number,
+  soggetto: { fattura: number; note: number; nota: number },
+  esaurita: boolean,
 ): number {
   const segno = soggetto.fattura < 0 ? -1n : 1n
-  const finora = BigInt(soggetto.prima + soggetto.nota) * segno
+  const finora = BigInt(soggetto.note + soggetto.nota) * segno
   const quota =
-    tutto || soggetto.fattura === 0
+    esaurita || soggetto.fattura === 0
       ? fattura
       : Number(divideHalfAway(BigInt(fattura) * finora, BigInt(soggetto.fattura) * segno))
   // Never back, and never beyond the invoice's, whatever lines of others are subject to it.
   return fattura < 0
-    ? Math.min(0, Math.max(fattura, quota) - prima)
-    : Math.max(0, Math.min(fattura, quota) - prima)
+    ? Math.min(0, Math.max(fattura, quota) - presa)
+    : Math.max(0, Math.min(fattura, quota) - presa)
 }

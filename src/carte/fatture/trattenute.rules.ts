@@ -30,23 +30,23 @@ export interface Contributo {
 
 /**
  * What is withheld, from what a file says piece by piece; a kind that isn't known is income tax.
- * @param dette cents, signed as in the file: of a credit note they may be below zero
+ * @param trattenute cents, signed as in the file: of a credit note they may be below zero
  * @returns `ritenuta` all of it in cents, `contributi` which of it are no tax
  */
-export function leggiTrattenute(dette: readonly { tipo: string; importo: number }[]): {
+export function leggiTrattenute(trattenute: readonly { tipo: string; importo: number }[]): {
   ritenuta: number
   contributi: Contributo[]
 } {
-  const somma = (quali: typeof dette) => quali.reduce((fin, { importo }) => fin + importo, 0)
-  const tutte = somma(dette)
-  let resta = Math.abs(tutte)
+  const somma = (lista: typeof trattenute) => lista.reduce((fin, { importo }) => fin + importo, 0)
+  const totale = somma(trattenute)
+  let resta = Math.abs(totale)
   const contributi = TIPI_CONTRIBUTO.flatMap((tipo) => {
-    const sua = somma(dette.filter((una) => una.tipo === tipo)) * Math.sign(tutte)
-    const importo = Math.min(Math.max(0, sua), resta)
+    const delTipo = somma(trattenute.filter((trattenuta) => trattenuta.tipo === tipo)) * Math.sign(totale)
+    const importo = Math.min(Math.max(0, delTipo), resta)
     resta -= importo
     return importo > 0 ? [{ tipo, importo: euro(importo) }] : []
   })
-  return { ritenuta: Math.abs(tutte), contributi }
+  return { ritenuta: Math.abs(totale), contributi }
 }
 
 /** How an invoice's row keeps them: JSON; null where nothing is withheld, or nobody has read it yet. */
@@ -79,25 +79,25 @@ export const vociTrattenute = (f: Trattenute): { nome: string; importo: number }
 /** `netto 102,00 €, poi 20,00 € con F24 (codice 1040) e 8,00 € di contributo ENASARCO` */
 export function paroleTrattenute(f: Trattenute & { netto_a_pagare: number }): string {
   const imposta = impostaTrattenuta(f)
-  const poi = [
+  const versamenti = [
     ...(imposta > 0 ? [`${formatEuro(imposta)} con F24 (codice ${TRIBUTO_RITENUTE})`] : []),
     ...contributiDi(f).map(({ tipo, importo }) => `${formatEuro(importo)} di ${contributoInFrase(tipo)}`),
   ]
-  return `${imposta > 0 ? 'Ritenuta' : 'Trattenuta'}: netto ${formatEuro(f.netto_a_pagare)}, poi ${poi.join(' e ')}`
+  return `${imposta > 0 ? 'Ritenuta' : 'Trattenuta'}: netto ${formatEuro(f.netto_a_pagare)}, poi ${versamenti.join(' e ')}`
 }
 
 /**
  * What of it falls to a payment, each kind by itself, so that all payments together come to all of each.
  * @param f of it `ritenuta` and `netto` in cents
- * @param prima,dopo what was paid before, and with this payment, in cents
+ * @param inizio,dopo what was paid before, and with this payment, in cents
  */
 export function quotaTrattenuta(
   f: { ritenuta: number; netto: number; contributi: string | null },
-  prima: number,
-  dopo: number,
+  inizio: number,
+  fine: number,
 ): { ritenuta: number; contributi: Contributo[] } {
   const parte = (ritenuta: number) =>
-    quotaRitenuta({ ritenuta, netto: f.netto }, dopo) - quotaRitenuta({ ritenuta, netto: f.netto }, prima)
+    quotaRitenuta({ ritenuta, netto: f.netto }, fine) - quotaRitenuta({ ritenuta, netto: f.netto }, inizio)
   return {
     ritenuta: parte(cents(impostaTrattenuta({ ritenuta: euro(f.ritenuta), contributi: f.contributi }))),
     contributi: contributiDi(f).map(({ tipo, importo }) => ({ tipo, importo: euro(parte(cents(importo))) })),

@@ -5,12 +5,12 @@ import { euro } from '#shared/money.ts'
 import { CHI_SULLA_FATTURA } from './colonne.queries.server.ts'
 import type { VoceScadenziario } from './contract.ts'
 import { senzaRate } from './due.queries.server.ts'
-import { tutte } from './queries.server.ts'
+import { fattureUnite } from './queries.server.ts'
 import { eNotaDiCredito, passiDi } from './rules.ts'
 
 /** What was issued or typed, with what its row in the Scadenziario says; amounts in cents. */
 const vere = (db: Db) =>
-  tutte(db)
+  fattureUnite(db)
     .where('fatture.fase', '<>', sql.lit('Bozza'))
     .select(['fatture.id as fattura_id', 'numero_documento', 'fatture.tipo', 'fase', 'stato'])
     .select(['metodo_pagamento', 'tipo_documento', 'netto_a_pagare', 'importo_pagato'])
@@ -41,13 +41,13 @@ const senzaPiano = (db: Db) =>
 type Rata = Awaited<ReturnType<ReturnType<typeof rate>['execute']>>[number]
 type Intera = Awaited<ReturnType<ReturnType<typeof senzaPiano>['execute']>>[number]
 
-function voceDi(riga: Intera, di: Pick<VoceScadenziario, 'pagata' | 'come'>): VoceScadenziario {
+function voceDi(riga: Intera, stato: Pick<VoceScadenziario, 'pagata' | 'come'>): VoceScadenziario {
   const { fattura_id: id, numero_documento, tipo, fase } = riga
   return {
     data: riga.data ?? '',
     importo: euro(riga.importo) * (eNotaDiCredito(riga) ? -1 : 1),
-    pagata: di.pagata,
-    come: di.come,
+    pagata: stato.pagata,
+    come: stato.come,
     chi: riga.chi || null,
     fattura: {
       ...{ id, numero_documento, tipo, fase },
@@ -85,16 +85,16 @@ export async function trovaVoci(db: Db, anno: number, mese: number): Promise<Voc
 
 /** What was due before a month and isn't paid. */
 export async function trovaArretrate(db: Db, anno: number, mese: number): Promise<VoceScadenziario[]> {
-  const prima = inizioDi(anno, mese)
+  const inizio = inizioDi(anno, mese)
   return insieme(
     await rate(db)
       .where('rata.pagata', '=', sql<boolean>`false`)
-      .where('rata.data_scadenza', '<', prima)
+      .where('rata.data_scadenza', '<', inizio)
       .execute(),
     await senzaPiano(db)
       // As the index of these says it.
       .where('stato', '<>', sql.lit('Pagata'))
-      .where('fatture.data_scadenza', '<', prima)
+      .where('fatture.data_scadenza', '<', inizio)
       .execute(),
   )
 }

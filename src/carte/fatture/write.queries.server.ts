@@ -84,22 +84,22 @@ async function esigeNumeroNuovo(db: Db, riga: DbRow, tranne = 0): Promise<void> 
   const unici = scritture.map((numero_documento) =>
     String(derivate({ ...riga, numero_documento }).numero_unico),
   )
-  const [gia] = await conNumero(db, unici, tranne)
-  if (!gia) return
-  const chi = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
-  const testo = `Esiste già una fattura${chi} con questo numero in quell’anno`
+  const [doppia] = await conNumero(db, unici, tranne)
+  if (!doppia) return
+  const titolare = riga.tipo === 'Attiva' ? '' : ' di questo fornitore'
+  const testo = `Esiste già una fattura${titolare} con questo numero in quell’anno`
   throw new AppError('duplicato', testo, { campi: { numeroDocumento: testo } })
 }
 
 /** The keys of an input that are a document's lines and sums, and not columns of the invoice. */
-function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...altri }: T): Omit<T, 'righe'> {
-  return altri
+function senzaRighe<T extends Partial<FatturaDati>>({ righe: _, ...campi }: T): Omit<T, 'righe'> {
+  return campi
 }
 
 /** Writes a new invoice; one entered as paid was paid on `dataPagamento`, or today. A draft has no number yet. */
 export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<number> {
   if (dati.fase === 'Bozza') return creaBozzaFattura(ctx, dati)
-  const { dataPagamento, numeroDocumento, ...altri } = dati
+  const { dataPagamento, numeroDocumento, ...campi } = dati
   if (!numeroDocumento) throw fieldError('numeroDocumento', 'Campo obbligatorio')
   const active = dati.tipo === 'Attiva'
   const clienteId = active ? (dati.clienteId ?? null) : null
@@ -112,7 +112,7 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
   const pagata = dati.metodoPagamento !== 'RiBa' && dati.stato === 'Pagata'
   const giorno = pagata ? (dataPagamento ?? oggi()) : null
   const valori = {
-    ...senzaRighe(altri),
+    ...senzaRighe(campi),
     ...importi,
     numeroDocumento,
     clienteId,
@@ -141,11 +141,11 @@ export async function creaFattura(ctx: Context, dati: FatturaDati): Promise<numb
 /** Marks every instalment that isn't yet as paid on a day; null takes all payments back. */
 async function segnaRate(
   ctx: Context,
-  { id: fatturaId, rate: sue }: Fattura,
+  { id: fatturaId, rate }: Fattura,
   dataPagamento: string | null,
 ): Promise<void> {
   const pagata = dataPagamento !== null
-  for (const { id, pagata: era } of sue)
+  for (const { id, pagata: era } of rate)
     if (era !== pagata)
       await aggiorna({ ...ctx, ifVersion: null }, tabellaRate, id, { pagata, dataPagamento })
   await segnaPagamenti(ctx, await bloccaPiano(ctx.db, fatturaId))
@@ -249,8 +249,8 @@ const DOPO_EMISSIONE = new Set<keyof FatturaModifica>([
 
 /** @throws AppError conflitto where an issued invoice would say something else */
 function esigeNonEmessa(attuale: Fattura, dati: FatturaModifica): void {
-  const altre = Object.entries(dati).filter(([k, v]) => v !== undefined && !DOPO_EMISSIONE.has(k as never))
-  if (attuale.fase === 'Emessa' && altre.length > 0) throw new AppError('conflitto', EMESSA)
+  const vietati = Object.entries(dati).filter(([k, v]) => v !== undefined && !DOPO_EMISSIONE.has(k as never))
+  if (attuale.fase === 'Emessa' && vietati.length > 0) throw new AppError('conflitto', EMESSA)
 }
 
 /**
@@ -263,7 +263,7 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
   const attuale = await bloccaPiano(ctx.db, id)
   if (attuale.fase === 'Bozza') return aggiornaBozza(ctx, attuale, dati)
   esigeNonEmessa(attuale, dati)
-  const { stato, dataPagamento, piano, ...altri } = senzaRighe(dati)
+  const { stato, dataPagamento, piano, ...campi } = senzaRighe(dati)
   const inCorrezione = [...IN_CORREZIONE, ...A_RIGHE].some((campo) => dati[campo] !== undefined)
   const { correzione, documento } = inCorrezione
     ? await correggi(ctx, attuale, dati)
@@ -289,14 +289,14 @@ export async function aggiornaFattura(ctx: Context, id: number, dati: FatturaMod
     numeroDocumento: attuale.numero_documento,
     fornitoreId: attuale.fornitore_id,
     dataEmissione: attuale.data_emissione,
-    ...altri,
+    ...campi,
     ...correzione,
   })
   if (dati.dataEmissione || dati.fornitoreId || dati.tipoDocumento) await esigeNumeroNuovo(ctx.db, nuova, id)
   const pagamento = pagamentoDi(attuale, dati, netto_a_pagare)
   const riba = (correzione.metodoPagamento ?? attuale.metodo_pagamento) === 'RiBa'
   if (!riba) await scriviPagamenti(ctx, { ...attuale, netto_a_pagare }, pagamento)
-  await aggiorna(ctx, fatture, id, { ...altri, ...correzione, ...pagamento })
+  await aggiorna(ctx, fatture, id, { ...campi, ...correzione, ...pagamento })
   if (documento) await scriviDocumento(ctx, id, clienteId, documento)
   if (inCorrezione) await correggiPiano(ctx, attuale, dati)
   if (!pagamento.stato) return

@@ -32,8 +32,8 @@ async function allega(ctx: Context, documentoId: number, clienteId: number): Pro
 /** The lines as they are with these optional ones taken. @throws AppError dati_non_validi where one isn't optional */
 function conScelte(righe: readonly RigaDiPreventivo[], scelte: readonly number[]) {
   const facoltative = new Set(righe.flatMap(({ n, facoltativa }) => (facoltativa ? n : [])))
-  const altra = scelte.find((n) => !facoltative.has(n))
-  if (altra !== undefined) throw fieldError('righeScelte', `La riga ${altra} non è facoltativa`)
+  const estranea = scelte.find((n) => !facoltative.has(n))
+  if (estranea !== undefined) throw fieldError('righeScelte', `La riga ${estranea} non è facoltativa`)
   return righe.map(comeDati).map((riga, i) => ({
     ...riga,
     scelta: Boolean(riga.facoltativa) && scelte.includes(righe[i]?.n ?? 0),
@@ -75,15 +75,18 @@ export async function accettaPreventivo(ctx: Context, id: number, dati: Accettaz
   await lockRow(ctx.db, 'preventivi', id)
   const attuale = await richiedi(ctx.db, preventivi, id)
   await esigeCliente(ctx.db, attuale.cliente_id)
-  const gia = await accettazioneDi(ctx.db, attuale)
+  const precedente = await accettazioneDi(ctx.db, attuale)
   if (dati.revisione !== undefined && dati.revisione !== attuale.revisione)
     throw new AppError('conflitto', CAMBIATO)
-  if (dati.documentoId && dati.documentoId !== gia?.documento_id)
+  if (dati.documentoId && dati.documentoId !== precedente?.documento_id)
     await allega(ctx, dati.documentoId, attuale.cliente_id)
   const scelta = await sceltaDi(ctx, attuale, dati.righeScelte)
-  if (gia && !scelta && stessa(gia, dati) && attuale.stato === 'Accettato') return true
-  if (gia && eFirmata(gia) && (scelta || !stessa(gia, dati)))
-    throw new AppError('conflitto', `Preventivo firmato il ${formatDate(gia.data)}: crea una nuova revisione`)
+  if (precedente && !scelta && stessa(precedente, dati) && attuale.stato === 'Accettato') return true
+  if (precedente && eFirmata(precedente) && (scelta || !stessa(precedente, dati)))
+    throw new AppError(
+      'conflitto',
+      `Preventivo firmato il ${formatDate(precedente.data)}: crea una nuova revisione`,
+    )
   const totale = scelta?.importi.totale ?? attuale.totale
   if (dati.totale !== undefined && dati.totale !== totale) throw new AppError('conflitto', CAMBIATO)
 
@@ -96,7 +99,7 @@ export async function accettaPreventivo(ctx: Context, id: number, dati: Accettaz
     righeScelte: righeScelte ? JSON.stringify(righeScelte) : null,
   }
   const libero = { ...ctx, ifVersion: null }
-  if (gia) await aggiorna(libero, accettazioni, gia.id, scritta)
+  if (precedente) await aggiorna(libero, accettazioni, precedente.id, scritta)
   else await crea(ctx, accettazioni, scritta)
   await aggiorna(libero, preventivi, id, {
     ...scelta?.importi,

@@ -98,8 +98,8 @@ const percentoDi = (acconti: readonly FatturaDelPreventivo[]): number =>
 const inCent = (importo: number) => BigInt(cents(importo))
 
 /** A line of a draft, and whether the quote says it or what was billed of it already. */
-type RigaDellaQuota = RigaDati & { di: 'preventivo' | 'acconti' }
-const delPreventivo = (riga: RigaDati): RigaDellaQuota => ({ ...riga, di: 'preventivo' })
+type RigaDellaQuota = RigaDati & { provenienza: 'preventivo' | 'acconti' }
+const delPreventivo = (riga: RigaDati): RigaDellaQuota => ({ ...riga, provenienza: 'preventivo' })
 
 /** The share of every group of a quote, a line each. */
 function righeDiAcconto(p: Preventivo, somme: Somme, percento: number): RigaDellaQuota[] {
@@ -122,12 +122,18 @@ async function righeDiSaldo(
   acconti: readonly FatturaDelPreventivo[],
   parti?: Parti,
 ): Promise<RigaDellaQuota[]> {
-  const sue = (await righeDiPreventivo(db, p.id)).filter(({ facoltativa, scelta }) => !facoltativa || scelta)
+  const comprese = (await righeDiPreventivo(db, p.id)).filter(
+    ({ facoltativa, scelta }) => !facoltativa || scelta,
+  )
   const lavori = somme.effettive.map(({ tipo, n, imponibile: _, ...riga }) => {
-    const sua = n === null ? undefined : sue[n - 1]
+    const scritta = n === null ? undefined : comprese[n - 1]
     return delPreventivo({
       ...riga,
-      ...(sua && { codice: sua.codice, articoloId: sua.articolo_id, um: tipo === 'riga' ? sua.um : null }),
+      ...(scritta && {
+        codice: scritta.codice,
+        articoloId: scritta.articolo_id,
+        um: tipo === 'riga' ? scritta.um : null,
+      }),
       beneSignificativo: false,
     })
   })
@@ -149,7 +155,7 @@ async function righeDiSaldo(
     ...lavori,
     ...tolti.map(({ descrizione = '', imponibile, aliquota, natura, ritenuta = false }) => ({
       ...intera(descrizione, inCent(-imponibile), { aliquota, natura, ritenuta }),
-      di: 'acconti' as const,
+      provenienza: 'acconti' as const,
     })),
   ]
 }
@@ -161,8 +167,8 @@ async function restoDi(
   acconti: readonly FatturaDelPreventivo[],
 ): Promise<number> {
   let resta = cents(totale)
-  for (const { id, totale: suo } of acconti) {
-    resta -= cents(suo)
+  for (const { id, totale: importo } of acconti) {
+    resta -= cents(importo)
     for (const nota of await noteDi(db, id)) resta += nota.totale
   }
   return resta
@@ -193,25 +199,25 @@ function esigeQuota(
   chiusa: FatturaDelPreventivo | undefined,
 ): void {
   if (chiusa) throw new AppError('conflitto', `È già fatturato per intero: ${chiusa.numero}`)
-  const gia = percentoDi(acconti)
+  const fatturato = percentoDi(acconti)
   if (quota === 'totale' && acconti.length > 0)
     throw new AppError('conflitto', `C’è già un acconto (${acconti[0]?.numero}): fattura il saldo`)
-  if (quota === 'acconto' && cents(gia) + cents(percento) > cents(100))
+  if (quota === 'acconto' && cents(fatturato) + cents(percento) > cents(100))
     throw new AppError(
       'conflitto',
-      `Gli acconti superano il 100%: ne è già fatturato il ${formatPercent(gia)}`,
+      `Gli acconti superano il 100%: ne è già fatturato il ${formatPercent(fatturato)}`,
     )
   if (quota !== 'saldo') return
   if (acconti.length === 0) throw new AppError('conflitto', 'Non ci sono acconti: fattura il totale')
   const bozza = acconti.find(({ fase }) => fase === 'Bozza')
   if (bozza) throw new AppError('conflitto', `L’acconto è ancora una bozza (${bozza.numero}): prima emettilo`)
-  if (gia >= 100) throw new AppError('conflitto', 'È già fatturato per intero con gli acconti')
+  if (fatturato >= 100) throw new AppError('conflitto', 'È già fatturato per intero con gli acconti')
 }
 
 /** The invoice that a call for this share of a quote answers with; undefined where it makes one. */
 function giaFatta({ quota }: QuotaDati, fatture: readonly FatturaDelPreventivo[]) {
-  const sue = fatture.filter((f) => f.quota === quota)
-  return quota === 'acconto' ? sue.find(({ fase }) => fase === 'Bozza') : sue[0]
+  const stesse = fatture.filter((f) => f.quota === quota)
+  return quota === 'acconto' ? stesse.find(({ fase }) => fase === 'Bozza') : stesse[0]
 }
 
 /** Locks a quote, and gives it with its invoices as they are from then on. @throws AppError non_trovato */
@@ -233,35 +239,35 @@ export const fatturaPreventivo = async (ctx: Context, id: number, dati: QuotaDat
 
 /**
  * Makes the draft of what is left of a quote; where nothing is, answers with the invoice that has it.
- * @param altro what else the draft says
+ * @param campi what else the draft says
  * @throws AppError non_trovato; conflitto where the acconti have all of it
  */
-export async function fatturaResto(ctx: Context, id: number, altro: Partial<NuovaBozza> = {}) {
+export async function fatturaResto(ctx: Context, id: number, campi: Partial<NuovaBozza> = {}) {
   const preso = await prendi(ctx, id)
   const resta = await restaDi(ctx.db, preso.preventivo, preso.fatture)
-  if (resta) return fatturaQuota(ctx, preso, { quota: resta.quota }, altro)
+  if (resta) return fatturaQuota(ctx, preso, { quota: resta.quota }, campi)
   const chiusa = chiusaDi(preso.fatture)
   if (!chiusa)
     throw new AppError('conflitto', `${preso.preventivo.numero_preventivo} è già fatturato con gli acconti`)
-  return { id: chiusa.id, gia: true }
+  return { id: chiusa.id, esisteva: true }
 }
 
 async function fatturaQuota(
   ctx: Context,
   { preventivo, fatture }: Preso,
   dati: QuotaDati,
-  altro: Partial<NuovaBozza> = {},
-): Promise<{ id: number; gia: boolean }> {
+  campi: Partial<NuovaBozza> = {},
+): Promise<{ id: number; esisteva: boolean }> {
   const { db } = ctx
   const stessa = giaFatta(dati, fatture)
-  if (stessa) return { id: stessa.id, gia: true }
+  if (stessa) return { id: stessa.id, esisteva: true }
   const acconti = accontiDi(fatture)
   esigeQuota(dati, acconti, chiusaDi(fatture))
   await esigeCliente(db, preventivo.cliente_id)
   const bozza: NuovaBozza & { dataEmissione: string } = {
     ...bozzaVuota(preventivo.cliente_id),
     tipoDocumento: dati.quota === 'acconto' ? 'TD02' : 'TD01',
-    ...altro,
+    ...campi,
     preventivoId: preventivo.id,
     quota: dati.quota,
     quotaPercento: dati.quota === 'acconto' ? (dati.percento ?? null) : null,
@@ -270,7 +276,7 @@ async function fatturaQuota(
   if (dati.quota === 'saldo') esigeUnResto(documento.importi, acconti)
   const id = await scriviBozza(ctx, { ...bozza, ...scelte }, documento)
   await ricordaOrigine(db, await trovaFattura(db, id))
-  return { id, gia: false }
+  return { id, esisteva: false }
 }
 
 /** What a share of a quote is as quote and acconti are now. @param parti for whom; undefined: as they are today */
@@ -323,13 +329,13 @@ export const origineDelPreventivo: LeggeOrigine = async (db, f, parti) => {
   const preventivo = await richiedi(db, preventivi, f.preventivo_id)
   const acconti = accontiDi(await viveDi(db, preventivo.id)).filter(({ id }) => id !== f.id)
   const quota = { quota: f.quota, ...(f.quota_percento !== null && { percento: f.quota_percento }) }
-  const { scontoPercento: _, scontoImporto: __, iva10Manutenzione: ___, ...altre } = scelteDi(f)
-  const bozza = { ...altre, dataEmissione: f.data_emissione }
+  const { scontoPercento: _, scontoImporto: __, iva10Manutenzione: ___, ...resto } = scelteDi(f)
+  const bozza = { ...resto, dataEmissione: f.data_emissione }
   const { scelte, documento, righe } = await quotaOra(db, preventivo, quota, acconti, bozza, parti)
   return {
     ...{ scelte, documento },
     righe: documento.righe.map((riga, i) => ({
-      di: righe[i]?.di ?? 'preventivo',
+      di: righe[i]?.provenienza ?? 'preventivo',
       segno: improntaRiga(riga),
     })),
     ...(f.quota === 'saldo' && { ostacolo: contro(() => esigeSaldo(documento, acconti)) }),

@@ -34,7 +34,7 @@ declare module '#server/data/schema.ts' {
   }
 }
 
-const tutti = (db: Db) =>
+const conCliente = (db: Db) =>
   db.selectFrom('preventivi').innerJoin('clienti as cliente', 'cliente.id', 'preventivi.cliente_id')
 
 export const preventivi = table(
@@ -47,7 +47,7 @@ export const preventivi = table(
       ricerca: searchable(`${r.numero_preventivo} ${digits(String(r.numero_preventivo))} ${r.titolo}`),
     }),
     etichette: { stato: STATI_PREVENTIVO },
-    da: tutti,
+    da: conCliente,
     person: 'cliente_id',
     erased: ({ tipologia = null }) => ({ titolo: tipologia, documento_id: null }),
   },
@@ -74,7 +74,7 @@ const elenco = (db: Db, { q, stato, clienteId }: Domanda) => ({
     .$if(stato !== undefined, (query) => query.where('preventivi.stato', '=', stato as StatoPreventivo))
     .$if(clienteId !== undefined, (query) => query.where('preventivi.cliente_id', '=', clienteId ?? 0))
     .where((e) => e.and(search(db, q, CERCATI))),
-  rows: tutti(db).select(preventivi.colonne),
+  rows: conCliente(db).select(preventivi.colonne),
   order: [['preventivi.id', 'desc']] as const,
   read: (righe: object[]) => righe.map(preventivi.leggi),
 })
@@ -203,7 +203,7 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
   await lockRow(ctx.db, 'preventivi', id)
   const attuale = await richiedi(ctx.db, preventivi, id)
   const { righe: _, nuovaRevisione, subtotale: __, ivaPercentuale: ___, ivaImporto: ____, ...resto } = dati
-  const { totale: _____, ...altri } = resto
+  const { totale: _____, ...campi } = resto
   const documento = await documentoDelPreventivoDopo(ctx.db, attuale, dati)
   const era = { righe: await righeDiPreventivo(ctx.db, id), ...(await riepilogoPreventivo(ctx.db, attuale)) }
   const accettata = await accettazioneDi(ctx.db, attuale)
@@ -221,7 +221,7 @@ export async function aggiornaPreventivo(ctx: Context, id: number, dati: Prevent
   const stato =
     nuova && accettata && (dati.stato ?? attuale.stato) === attuale.stato ? ('Bozza' as const) : dati.stato
   await aggiorna(ctx, preventivi, id, {
-    ...altri,
+    ...campi,
     ...documento?.importi,
     stato,
     ...(nuova && { revisione: attuale.revisione + 1 }),

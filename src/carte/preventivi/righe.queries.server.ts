@@ -84,11 +84,11 @@ export interface DocumentoPreventivo {
 /** Sums lines as a quote has them: the stamp duty is each invoice's own. */
 const conta = (
   db: Db,
-  di: number | Parti,
+  soggetti: number | Parti,
   righe: DaContare['righe'],
   scelte: ScelteDocumento,
   dataDocumento: string,
-) => contaDocumento(db, di, { ...scelte, righe, addebitaBollo: false, dataDocumento })
+) => contaDocumento(db, soggetti, { ...scelte, righe, addebitaBollo: false, dataDocumento })
 
 /**
  * A quote's own lines summed as of a day: those that count make `effettive`.
@@ -120,11 +120,11 @@ function daContato({ somme, righe, motivi }: Contato, scelte: ScelteDocumento, d
   const { subtotale, ivaImporto, totale, riepilogo, beni } = somme
   if (subtotale < 0) throw fieldError('righe', 'Il totale è minore di zero')
   esigeUguali(somme, dati)
-  const [uno, altro] = riepilogo
-  const ivaPercentuale = uno && !altro ? uno.aliquota : null
-  const { bonificoParlante: _, addebitaBollo: __, ...sue } = scelte
+  const [gruppo, secondo] = riepilogo
+  const ivaPercentuale = gruppo && !secondo ? gruppo.aliquota : null
+  const { bonificoParlante: _, addebitaBollo: __, ...proprie } = scelte
   return {
-    importi: { subtotale, ivaImporto, totale, ivaPercentuale, ...sue },
+    importi: { subtotale, ivaImporto, totale, ivaPercentuale, ...proprie },
     righe: righe.map((r) => ({ ...r, scelta: Boolean(r.facoltativa && r.scelta) })),
     motivi: beni ? [...motivi, beni.parole] : motivi,
   }
@@ -178,10 +178,10 @@ export async function documentoDelPreventivoDopo(
   const giorno = dayInRome(attuale.created_at)
   if (dati.righe)
     return daContato(await conta(db, attuale.cliente_id, dati.righe, scelte, giorno), scelte, dati)
-  const sue = await righeDiPreventivo(db, attuale.id)
+  const attuali = await righeDiPreventivo(db, attuale.id)
   const altreScelte = SCELTE_DOCUMENTO.some((k) => era[k] !== scelte[k])
   if (altreScelte)
-    return daContato(await conta(db, attuale.cliente_id, sue.map(comeDati), scelte, giorno), scelte, dati)
+    return daContato(await conta(db, attuale.cliente_id, attuali.map(comeDati), scelte, giorno), scelte, dati)
   const unico = {
     subtotale: dati.subtotale ?? attuale.subtotale,
     ivaPercentuale: dati.ivaPercentuale ?? attuale.iva_percentuale,
@@ -194,6 +194,6 @@ export async function documentoDelPreventivoDopo(
     unico.ivaImporto !== attuale.iva_importo ||
     unico.totale !== attuale.totale
   if (!altriImporti) return null
-  if (sue.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
-  return documentoUnico({ ...unico, note: dati.note ?? sue[0]?.descrizione })
+  if (attuali.length > 1) throw new AppError('conflitto', A_PIU_RIGHE)
+  return documentoUnico({ ...unico, note: dati.note ?? attuali[0]?.descrizione })
 }

@@ -87,9 +87,9 @@ export const preventiviRoutes: Route[] = [
     body: accettazioneInput,
     reply: preventivoIntero,
     async run({ id, body, ...ctx }) {
-      const gia = await accettaPreventivo(ctx, id, body)
+      const giaAccettato = await accettaPreventivo(ctx, id, body)
       const intero = await trovaIntero(ctx, id)
-      return gia ? new Already(intero) : intero
+      return giaAccettato ? new Already(intero) : intero
     },
   }),
   route({
@@ -102,9 +102,9 @@ export const preventiviRoutes: Route[] = [
     body: quotaInput,
     reply: fatturaIntera,
     async run({ id, body, ...ctx }) {
-      const { id: fatturaId, gia } = await fatturaPreventivo(ctx, id, body)
-      const sua = await fatturaPerIntero(ctx.db, fatturaId)
-      return gia ? new Already(sua) : sua
+      const { id: fatturaId, esisteva } = await fatturaPreventivo(ctx, id, body)
+      const intera = await fatturaPerIntero(ctx.db, fatturaId)
+      return esisteva ? new Already(intera) : intera
     },
   }),
   route({

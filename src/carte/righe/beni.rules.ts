@@ -15,7 +15,7 @@ export interface Beni {
   /** value of the goods */
   beni: number
   /** of everything else in the same work: labour, materials */
-  altri: number
+  resto: number
   /** what bears 10 %, the rest of the work included; 0 under reverse charge, where nothing is divided */
   al10: number
   /** part of the goods that bears 22 % */
@@ -37,18 +37,18 @@ interface VoceDiBeni {
 const eur = (valore: bigint): string => formatEuro(euro(Number(valore))).replace('\u00a0€', ' EUR')
 const conSimbolo = (valore: bigint): string => formatEuro(euro(Number(valore)))
 
-function causaleDi(beni: bigint, altri: bigint, al10: boolean): string {
-  if (altri <= 0n || beni < 0n) return ''
+function causaleDi(beni: bigint, resto: bigint, al10: boolean): string {
+  if (resto <= 0n || beni < 0n) return ''
   const legge = al10 ? 'IVA 10% art. 7 c. 1 lett. b L. 488/1999. ' : ''
-  return `${legge}Corrispettivo ${eur(beni + altri)}, di cui beni significativi (DM 29/12/1999) ${eur(beni)} e altre prestazioni e beni ${eur(altri)}`
+  return `${legge}Corrispettivo ${eur(beni + resto)}, di cui beni significativi (DM 29/12/1999) ${eur(beni)} e altre prestazioni e beni ${eur(resto)}`
 }
 
-function paroleDi(beni: bigint, altri: bigint, al22: bigint): string {
+function paroleDi(beni: bigint, resto: bigint, al22: bigint): string {
   if (al22 <= 0n)
-    return `I beni significativi (${conSimbolo(beni)}) non superano il resto del lavoro (${conSimbolo(altri)}): tutto al 10%`
+    return `I beni significativi (${conSimbolo(beni)}) non superano il resto del lavoro (${conSimbolo(resto)}): tutto al 10%`
   if (al22 === beni)
     return 'Accanto ai beni significativi non c’è altro al 10%, come la manodopera: vanno tutti al 22%'
-  return `I beni significativi (${conSimbolo(beni)}) superano il resto del lavoro (${conSimbolo(altri)}): al 10% vanno ${conSimbolo(beni + altri - al22)}, al 22% gli altri ${conSimbolo(al22)}`
+  return `I beni significativi (${conSimbolo(beni)}) superano il resto del lavoro (${conSimbolo(resto)}): al 10% vanno ${conSimbolo(beni + resto - al22)}, al 22% gli altri ${conSimbolo(al22)}`
 }
 
 /**
@@ -68,7 +68,7 @@ export function dividiBeni(voci: readonly VoceDiBeni[]): { al22: bigint[]; beni:
     voci.reduce((a, { netto, bene }, i) => (dentro[i] && bene === dei ? a + netto : a), 0n)
   const [B, M] = [somma(true), somma(false)]
   const causale = causaleDi(B, M, conIva)
-  const valori = { beni: euro(Number(B)), altri: euro(Number(M)), causale }
+  const valori = { beni: euro(Number(B)), resto: euro(Number(M)), causale }
   if (!conIva) {
     const parole = `Beni significativi ${conSimbolo(B)}, resto del lavoro ${conSimbolo(M)}: con l’inversione contabile non si divide, i due valori stanno nella causale`
     return { al22: intere, beni: { ...valori, al10: 0, al22: 0, parole } }

@@ -37,10 +37,14 @@ export const fattiDelCliente = async (db: Db, clienteId: number | null): Promise
 
 /**
  * Completes the lines of a document with what its customer and the company propose, and sums it (conti.rules.ts).
- * @param di the customer, null of a received document; or both, where they are not as they are today
+ * @param soggetti the customer, null of a received document; or both, where they are not as they are today
  * @throws AppError dati_non_validi where an article isn't there any more, or an amount is too large
  */
-export async function contaDocumento(db: Db, di: number | null | Parti, dati: DaContare): Promise<Contato> {
+export async function contaDocumento(
+  db: Db,
+  soggetti: number | null | Parti,
+  dati: DaContare,
+): Promise<Contato> {
   const articoli = await articoliDi(
     db,
     dati.righe.flatMap(({ articoloId }) => articoloId ?? []),
@@ -49,7 +53,8 @@ export async function contaDocumento(db: Db, di: number | null | Parti, dati: Da
     if (articoloId && !articoli.has(articoloId))
       throw fieldError(`righe.${i}.articoloId`, `Riga ${i + 1}: l’articolo non c’è più`)
   })
-  const parti = di === null || typeof di === 'number' ? await fattiDelCliente(db, di) : di
+  const parti =
+    soggetti === null || typeof soggetti === 'number' ? await fattiDelCliente(db, soggetti) : soggetti
   const contato = contoDelleRighe(
     dati,
     parti.cliente,

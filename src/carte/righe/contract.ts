@@ -57,8 +57,8 @@ export const rigaInput = z.object({
 })
 
 /** The lines of a document. */
-export const righeInput = <R extends z.ZodType>(una: R, nessuna = 'Aggiungi almeno una riga') =>
-  z.array(una).min(1, nessuna).max(RIGHE_DOCUMENTO_MASSIME, `Al massimo ${RIGHE_DOCUMENTO_MASSIME} righe`)
+export const righeInput = <R extends z.ZodType>(riga: R, nessuna = 'Aggiungi almeno una riga') =>
+  z.array(riga).min(1, nessuna).max(RIGHE_DOCUMENTO_MASSIME, `Al massimo ${RIGHE_DOCUMENTO_MASSIME} righe`)
 
 /** What a document says beside its lines, as it is sent (documento.rules.ts). */
 export const scelteInput = {

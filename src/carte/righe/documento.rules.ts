@@ -107,8 +107,8 @@ export const mancano = (valori: object): Record<string, string> =>
 
 /** @throws AppError dati_non_validi where any field has a word against it */
 export function rifiuta(campi: Record<string, string>): void {
-  const primo = Object.values(campi)[0]
-  if (primo) throw new AppError('dati_non_validi', primo, { campi })
+  const errore = Object.values(campi)[0]
+  if (errore) throw new AppError('dati_non_validi', errore, { campi })
 }
 
 export const A_PIU_RIGHE = 'Il documento ha più righe: modificale da Righe'

@@ -11,8 +11,8 @@ export interface GruppoInCent extends Iva {
 }
 
 /** Sum of whole cents. */
-export const sommaGruppi = <T>(di: readonly T[], valore: (voce: T) => bigint): bigint =>
-  di.reduce((a, voce) => a + valore(voce), 0n)
+export const sommaGruppi = <T>(voci: readonly T[], valore: (voce: T) => bigint): bigint =>
+  voci.reduce((a, voce) => a + valore(voce), 0n)
 
 /**
  * The groups of the lines in the order of their first line; VAT is rounded once for each, half a cent away from zero.
@@ -51,8 +51,8 @@ export function gruppiIva(
  * @param lordo euro
  */
 export function adattaAlLordo(gruppi: readonly GruppoInCent[], lordo: number): void {
-  const [conIva, ...altri] = gruppi.filter(({ aliquota }) => aliquota !== 0)
-  if (conIva === undefined || altri.length > 0) return
+  const [conIva, ...resto] = gruppi.filter(({ aliquota }) => aliquota !== 0)
+  if (conIva === undefined || resto.length > 0) return
   const manca = BigInt(cents(lordo)) - sommaGruppi(gruppi, ({ imponibile, imposta }) => imponibile + imposta)
   if (manca >= -1n && manca <= 1n) conIva.imposta += manca
 }

@@ -137,8 +137,8 @@ export function aliquotaIva(righe: readonly Iva[]): Aliquota | null {
       return natura === null ? (ALIQUOTE.find((regime) => regime === String(aliquota)) ?? null) : null
     }),
   )
-  const [primo = null] = regimi
-  return regimi.size === 1 ? primo : null
+  const [unico = null] = regimi
+  return regimi.size === 1 ? unico : null
 }
 
 /** What a group of a document is called: its rate, or why it has none. */

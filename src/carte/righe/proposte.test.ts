@@ -122,7 +122,7 @@ test('saldo: tutte le righe, e una negativa per acconto e aliquota che dice la s
     ['Acconto, fattura FT-2026-041 del 02/11/2026', 22, -600],
   ])
   expect(s.totale).toBe(7868)
-  expect(s.beni, 'i due valori restano quelli del lavoro intero').toMatchObject({ beni: 6000, altri: 4000 })
+  expect(s.beni, 'i due valori restano quelli del lavoro intero').toMatchObject({ beni: 6000, resto: 4000 })
 })
 
 test('acconti e saldo insieme fatturano il lavoro, ritenuta compresa, per ogni divisione', () => {

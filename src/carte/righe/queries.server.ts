@@ -56,33 +56,35 @@ export async function sostituisciRighe(
   nuove: readonly object[],
 ): Promise<boolean> {
   const colonna = colonnaDi(madre)
-  const prima = await righeGrezze(autore.db, righe.nome, madre)
+  const attuali = await righeGrezze(autore.db, righe.nome, madre)
   const vuota = Object.fromEntries(
     Object.keys(righe.riga.shape)
       .filter((chiave) => chiave !== 'id')
       .map((chiave) => [chiave, null]),
   )
   // A quote's lines say whose they are: they go with their customer.
-  const sue = { [colonna]: madre.id, ...(madre.tabella === 'preventivi' && { cliente_id: madre.clienteId }) }
-  const dopo = nuove.map((una, i) => ({ ...vuota, ...righe.valori(una), n: i + 1, ...sue }) as DbRow)
+  const dati = { [colonna]: madre.id, ...(madre.tabella === 'preventivi' && { cliente_id: madre.clienteId }) }
+  const scritte = nuove.map((riga, i) => ({ ...vuota, ...righe.valori(riga), n: i + 1, ...dati }) as DbRow)
   const uguali =
-    prima.length === dopo.length &&
-    dopo.every((una, i) => Object.entries(una).every(([chiave, valore]) => prima[i]?.[chiave] === valore))
+    attuali.length === scritte.length &&
+    scritte.every((riga, i) =>
+      Object.entries(riga).every(([chiave, valore]) => attuali[i]?.[chiave] === valore),
+    )
   if (uguali) return false
   await byName(autore.db).deleteFrom(righe.nome).where(colonna, '=', madre.id).execute()
-  for (let da = 0; da < dopo.length; da += 100)
+  for (let da = 0; da < scritte.length; da += 100)
     await byName(autore.db)
       .insertInto(righe.nome)
-      .values(dopo.slice(da, da + 100))
+      .values(scritte.slice(da, da + 100))
       .execute()
   await registra(
     autore,
-    prima.length > 0 ? 'aggiorna' : 'crea',
+    attuali.length > 0 ? 'aggiorna' : 'crea',
     // Under their own table: those of the document count its versions.
     righe,
     madre.id,
-    prima.length > 0 ? { righe: prima.map(inParole).join('\n') } : null,
-    { righe: dopo.map(inParole).join('\n') },
+    attuali.length > 0 ? { righe: attuali.map(inParole).join('\n') } : null,
+    { righe: scritte.map(inParole).join('\n') },
     madre.clienteId ? [madre.clienteId] : [],
   )
   return true
@@ -90,10 +92,10 @@ export async function sostituisciRighe(
 
 /** Which of these articles the list has, with what a line takes from them. */
 export async function articoliDi(db: Db, ids: readonly number[]) {
-  const suoi = [...new Set(ids)]
-  if (suoi.length === 0) return new Map<number, { costo: string | null; bene_significativo: boolean }>()
+  const distinti = [...new Set(ids)]
+  if (distinti.length === 0) return new Map<number, { costo: string | null; bene_significativo: boolean }>()
   const { rows } = await sql<{ id: number; costo: string | null; bene_significativo: boolean }>`
-    select id, costo, bene_significativo from articoli where id in (${sql.join(suoi)})`.execute(db)
+    select id, costo, bene_significativo from articoli where id in (${sql.join(distinti)})`.execute(db)
   return new Map(
     rows.map((riga) => [riga.id, { ...riga, bene_significativo: Boolean(riga.bene_significativo) }]),
   )

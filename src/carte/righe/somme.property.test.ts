@@ -206,8 +206,8 @@ function coerenti(s: Somme): void {
       throw new Error('bene ≠ parti')
   })
   if (s.beni !== null && s.beni.al10 + s.beni.al22 !== 0) {
-    const { beni, altri, al10, al22 } = s.beni
-    if (cents(beni) + cents(altri) !== cents(al10) + cents(al22)) throw new Error('beni significativi')
+    const { beni, resto, al10, al22 } = s.beni
+    if (cents(beni) + cents(resto) !== cents(al10) + cents(al22)) throw new Error('beni significativi')
   }
   const sconti = s.effettive.filter(({ tipo }) => tipo === 'sconto')
   const normale = s.righe.every(({ imponibile }) => imponibile >= 0) && -inCent(sconti) <= inCent(s.righe)

@@ -163,8 +163,8 @@ export function vociDi(
   const sconti = sconto === 0n ? [] : ripartisci(sconto, valori)
   return d.righe.map((riga, i) => {
     const valore = valori[i] ?? 0n
-    const sua = { aliquota: riga.aliquota, natura: riga.natura }
-    const iva = forfettario && riga.natura !== 'N1' ? FORFETTARIO : sua
+    const propria = { aliquota: riga.aliquota, natura: riga.natura }
+    const iva = forfettario && riga.natura !== 'N1' ? FORFETTARIO : propria
     return {
       ...iva,
       riga,

@@ -68,7 +68,7 @@ test('beni significativi: le cifre della circolare', () => {
   ])
   const entro = lavoro(['1000'], '1200')
   expect([gruppi(entro), entro.totale]).toEqual([[[10, 2200, 220]], 2420])
-  expect(entro.beni).toMatchObject({ beni: 1000, altri: 1200, al10: 2200, al22: 0 })
+  expect(entro.beni).toMatchObject({ beni: 1000, resto: 1200, al10: 2200, al22: 0 })
   expect(entro.beni?.causale).toContain('di cui beni significativi (DM 29/12/1999) 1.000,00 EUR')
   const due = lavoro(['1000.01', '500.00'], '700')
   expect(effettive(due)).toEqual([
@@ -99,7 +99,7 @@ test('la causale ha i due valori, e le parole dicono che cosa succede', () => {
   const s = somme(daSommare(righe, { iva10Manutenzione: true }))
   expect(s.beni).toEqual({
     beni: 6000,
-    altri: 4000,
+    resto: 4000,
     al10: 8000,
     al22: 2000,
     causale:
@@ -120,7 +120,7 @@ test('solo beni significativi: tutto al 22, senza causale', () => {
     ['Caldaia - quota IVA 22%', 22, 1000],
     ['Lavori', 22, 300],
   ])
-  expect(s.beni).toMatchObject({ beni: 1000, altri: 0, al10: 0, al22: 1000, causale: '' })
+  expect(s.beni).toMatchObject({ beni: 1000, resto: 0, al10: 0, al22: 1000, causale: '' })
 })
 
 test('le altre aliquote stanno per conto loro', () => {

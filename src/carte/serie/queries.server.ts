@@ -40,7 +40,7 @@ export interface NumeroDiSerie {
   numero: string
 }
 
-const tutte = (db: Db): Promise<RigaSerie[]> =>
+const righeDiSerie = (db: Db): Promise<RigaSerie[]> =>
   elenca(db, serieFatture, { ordine: ['note_di_credito', 'codice'] })
 
 /** What a series' counter says; undefined where nobody has set it nor taken a number yet. */
@@ -76,11 +76,11 @@ export async function scrittureDi(
   anno: number,
   numero: string,
 ): Promise<string[]> {
-  const altre = (await tutte(db)).flatMap(({ note_di_credito, formato }) => {
+  const scritture = (await righeDiSerie(db)).flatMap(({ note_di_credito, formato }) => {
     const n = note_di_credito === noteDiCredito ? leggiNumeroDiSerie(formato, anno, numero) : null
     return n === null ? [] : stesseScritture(formato, anno, n)
   })
-  return [...new Set([numero, ...altre])]
+  return [...new Set([numero, ...scritture])]
 }
 
 /**
@@ -104,21 +104,21 @@ async function haEmesso(db: Db, serieId: number, anno: number): Promise<boolean>
 export async function elencaSerie(db: Db): Promise<Serie[]> {
   const anno = annoDiOggi()
   const elenco: Serie[] = []
-  for (const una of await tutte(db))
+  for (const riga of await righeDiSerie(db))
     elenco.push({
-      ...una,
+      ...riga,
       anno,
-      ultimo_numero: await ultimoDi(db, una.id, anno),
-      usata: await haEmesso(db, una.id, anno),
+      ultimo_numero: await ultimoDi(db, riga.id, anno),
+      usata: await haEmesso(db, riga.id, anno),
     })
   return elenco
 }
 
 /** @throws AppError non_trovato */
 export async function trovaSerie(db: Db, id: number): Promise<Serie> {
-  const una = (await elencaSerie(db)).find((serie) => serie.id === id)
-  if (!una) throw notFound(serieFatture)
-  return una
+  const trovata = (await elencaSerie(db)).find((serie) => serie.id === id)
+  if (!trovata) throw notFound(serieFatture)
+  return trovata
 }
 
 /**
@@ -126,9 +126,10 @@ export async function trovaSerie(db: Db, id: number): Promise<Serie> {
  * @throws AppError non_trovato where there is none
  */
 export async function seriePredefinita(db: Db, noteDiCredito: boolean): Promise<RigaSerie> {
-  const una = (await tutte(db)).find((s) => s.predefinita && s.note_di_credito === noteDiCredito)
-  if (!una) throw new AppError('non_trovato', 'Non c’è una serie predefinita: sceglila in Amministrazione')
-  return una
+  const proposta = (await righeDiSerie(db)).find((s) => s.predefinita && s.note_di_credito === noteDiCredito)
+  if (!proposta)
+    throw new AppError('non_trovato', 'Non c’è una serie predefinita: sceglila in Amministrazione')
+  return proposta
 }
 
 const formatoDi = async (db: Db, serieId: number): Promise<string> =>
@@ -193,26 +194,26 @@ export async function restituisciNumero(
 
 /** @throws AppError dati_non_validi on `codice` or `formato` where another series has it */
 async function esigeNuovi(
-  altre: readonly RigaSerie[],
+  esistenti: readonly RigaSerie[],
   { codice, formato }: { codice?: string | undefined; formato?: string | undefined },
 ): Promise<void> {
-  if (codice && altre.some((una) => una.codice === codice))
+  if (codice && esistenti.some((serie) => serie.codice === codice))
     throw fieldError('codice', 'C’è già una serie con questo codice')
-  const uguale = formato && altre.find((una) => scrivonoUguale(una.formato, formato))
+  const uguale = formato && esistenti.find((serie) => scrivonoUguale(serie.formato, formato))
   if (uguale) throw fieldError('formato', `Scriverebbe gli stessi numeri della serie ${uguale.codice}`)
 }
 
 /** Locks all series: until the transaction ends nobody else adds one, or chooses which is proposed. */
 async function blocca(db: Db): Promise<RigaSerie[]> {
   await lockRows(db, db.selectFrom('serie_fatture').select('id').orderBy('id')).execute()
-  return tutte(db)
+  return righeDiSerie(db)
 }
 
 /** Another series is proposed from now on, so the one that was is no longer. */
-async function togliPredefinita(ctx: Context, altre: readonly RigaSerie[], noteDiCredito: boolean) {
-  for (const una of altre)
-    if (una.predefinita && una.note_di_credito === noteDiCredito)
-      await aggiorna({ ...ctx, ifVersion: null }, serieFatture, una.id, { predefinita: false })
+async function togliPredefinita(ctx: Context, esistenti: readonly RigaSerie[], noteDiCredito: boolean) {
+  for (const serie of esistenti)
+    if (serie.predefinita && serie.note_di_credito === noteDiCredito)
+      await aggiorna({ ...ctx, ifVersion: null }, serieFatture, serie.id, { predefinita: false })
 }
 
 /**
@@ -224,7 +225,7 @@ async function scriviUltimo(ctx: Context, id: number, ultimo: number): Promise<v
   const anno = annoDiOggi()
   const nome = contatore(id)
   if ((await contato(db, id, anno)) === ultimo) return
-  const prima = await ultimoDi(db, id, anno)
+  const precedente = await ultimoDi(db, id, anno)
   await db
     .insertInto('contatori')
     .values({ nome, anno, valore: ultimo })
@@ -232,17 +233,18 @@ async function scriviUltimo(ctx: Context, id: number, ultimo: number): Promise<v
     .execute()
   if (await haEmesso(db, id, anno))
     throw fieldError('ultimoNumero', `Nel ${anno} la serie ha già dato numeri: va avanti da sé`)
-  await registra(ctx, 'aggiorna', serieFatture, id, { ultimo_numero: prima }, { ultimo_numero: ultimo })
+  await registra(ctx, 'aggiorna', serieFatture, id, { ultimo_numero: precedente }, { ultimo_numero: ultimo })
 }
 
 /** @throws AppError conflitto where there are too many; dati_non_validi where code or format are another's */
 export async function creaSerie(ctx: Context, dati: SerieDati): Promise<number> {
   const { ultimoNumero, predefinita = false, ...campi } = dati
   const noteDiCredito = dati.noteDiCredito ?? false
-  const altre = await blocca(ctx.db)
-  if (altre.length >= AL_MASSIMO) throw new AppError('conflitto', `Le serie sono al massimo ${AL_MASSIMO}`)
-  await esigeNuovi(altre, campi)
-  if (predefinita) await togliPredefinita(ctx, altre, noteDiCredito)
+  const esistenti = await blocca(ctx.db)
+  if (esistenti.length >= AL_MASSIMO)
+    throw new AppError('conflitto', `Le serie sono al massimo ${AL_MASSIMO}`)
+  await esigeNuovi(esistenti, campi)
+  if (predefinita) await togliPredefinita(ctx, esistenti, noteDiCredito)
   const { id } = await crea(ctx, serieFatture, { ...campi, noteDiCredito, predefinita })
   if (ultimoNumero) await scriviUltimo(ctx, id, ultimoNumero)
   return id
@@ -252,24 +254,24 @@ export async function creaSerie(ctx: Context, dati: SerieDati): Promise<number> 
 export async function aggiornaSerie(ctx: Context, id: number, dati: SerieModifica): Promise<void> {
   const { ultimoNumero, ...campi } = dati
   const insieme = await blocca(ctx.db)
-  const questa = insieme.find((una) => una.id === id)
-  if (!questa) throw notFound(serieFatture)
-  const altre = insieme.filter((una) => una.id !== id)
-  const formato = campi.formato === questa.formato ? undefined : campi.formato
-  await esigeNuovi(altre, { codice: campi.codice, formato })
-  if (campi.predefinita === false && questa.predefinita)
+  const attuale = insieme.find((serie) => serie.id === id)
+  if (!attuale) throw notFound(serieFatture)
+  const restanti = insieme.filter((serie) => serie.id !== id)
+  const formato = campi.formato === attuale.formato ? undefined : campi.formato
+  await esigeNuovi(restanti, { codice: campi.codice, formato })
+  if (campi.predefinita === false && attuale.predefinita)
     throw fieldError('predefinita', 'Una serie predefinita ci vuole: segna l’altra')
   await aggiorna(ctx, serieFatture, id, campi)
-  if (campi.predefinita) await togliPredefinita(ctx, altre, questa.note_di_credito)
+  if (campi.predefinita) await togliPredefinita(ctx, restanti, attuale.note_di_credito)
   if (ultimoNumero !== undefined) await scriviUltimo(ctx, id, ultimoNumero)
 }
 
 /** @throws AppError in_uso where invoices are of it; conflitto where it is the one that is proposed */
 export async function eliminaSerie(ctx: Context, id: number): Promise<void> {
-  const questa = (await blocca(ctx.db)).find((una) => una.id === id)
+  const attuale = (await blocca(ctx.db)).find((serie) => serie.id === id)
   const usi = await usesOf(ctx.db, id, [{ tabella: 'fatture', colonna: 'serie_id' }])
   if (usi) throw new AppError('in_uso', `La serie ha ${usi}: non può essere eliminata`)
-  if (questa?.predefinita)
+  if (attuale?.predefinita)
     throw new AppError('conflitto', 'È la serie predefinita: prima segna l’altra come predefinita')
   await elimina(ctx, serieFatture, id)
   await ctx.db.deleteFrom('contatori').where('nome', '=', contatore(id)).execute()
@@ -289,9 +291,9 @@ export async function comeNumero(
   const progressivo = leggiNumeroDiSerie(formato, anno, testo)
   if (progressivo === null) return null
   const ultimo = (await contato(db, serieId, anno)) ?? 0
-  const [primo, fino] = [ultimo + 1, progressivo - 1].map((n) => scriviNumero(formato, anno, n))
+  const [inizio, fino] = [ultimo + 1, progressivo - 1].map((n) => scriviNumero(formato, anno, n))
   const quanti = progressivo - ultimo - 1
-  return { progressivo, mancano: quanti <= 0 ? null : quanti === 1 ? `${primo}` : `da ${primo} a ${fino}` }
+  return { progressivo, mancano: quanti <= 0 ? null : quanti === 1 ? `${inizio}` : `da ${inizio} a ${fino}` }
 }
 
 /** Lets a series go on after a typed number that is now issued; a number before its last changes nothing. */

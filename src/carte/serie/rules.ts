@@ -48,19 +48,21 @@ function scritture(formato: string): (string | null)[][] {
 }
 
 /** Whether two formats would write the same number for something: `FT-{anno}-{nnn}` and `FT-2026-{n}` do. */
-export function scrivonoUguale(uno: string, altro: string): boolean {
+export function scrivonoUguale(formato: string, confronto: string): boolean {
   const stesso = (a: string | null, b: string | null) =>
     a === b || (a === null && /\d/.test(b ?? '')) || (b === null && /\d/.test(a ?? ''))
-  return scritture(uno).some((a) =>
-    scritture(altro).some((b) => a.length === b.length && a.every((segno, i) => stesso(segno, b[i] ?? null))),
+  return scritture(formato).some((a) =>
+    scritture(confronto).some(
+      (b) => a.length === b.length && a.every((segno, i) => stesso(segno, b[i] ?? null)),
+    ),
   )
 }
 
 /** `FT-2026-042` → 42; null where the format and the year would not have written it. */
 export function leggiNumeroDiSerie(formato: string, anno: number, numero: string): number | null {
   const testo = (t: string) => t.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const [prima = '', dopo = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
-  const trovato = new RegExp(`^${testo(prima)}(\\d+)${testo(dopo)}$`, 'i').exec(numero)?.[1]
+  const [testa = '', coda = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
+  const trovato = new RegExp(`^${testo(testa)}(\\d+)${testo(coda)}$`, 'i').exec(numero)?.[1]
   const n = Number(trovato)
   return trovato !== undefined && n > 0 && n <= ULTIMO_MASSIMO ? n : null
 }
@@ -70,10 +72,10 @@ const DIGITATO_MASSIMO = 40
 
 /** All the ways to write one number of a series: `FT-2026-339`, `FT-2026-0339`, … are one place. */
 export function stesseScritture(formato: string, anno: number, n: number): string[] {
-  const [prima = '', dopo = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
+  const [testa = '', coda = ''] = formato.replaceAll('{anno}', String(anno)).split(POSTO_DIVISO)
   const cifre = String(n)
-  const zeri = DIGITATO_MASSIMO - prima.length - dopo.length - cifre.length
-  return Array.from({ length: Math.max(0, zeri) + 1 }, (_, i) => `${prima}${'0'.repeat(i)}${cifre}${dopo}`)
+  const zeri = DIGITATO_MASSIMO - testa.length - coda.length - cifre.length
+  return Array.from({ length: Math.max(0, zeri) + 1 }, (_, i) => `${testa}${'0'.repeat(i)}${cifre}${coda}`)
 }
 
 /** Where the number stands, without keeping it. */

@@ -25,8 +25,8 @@ export const useIncassi = (q: string) =>
       ).data,
     getNextPageParam: ({ conteggio }, pagine) =>
       pagine.length * A_PAGINA < conteggio ? pagine.length * A_PAGINA : undefined,
-    select: ({ pages: [prima, ...altre] }) =>
-      ({ ...prima, righe: [prima, ...altre].flatMap((una) => una?.righe ?? []) }) as Incassi,
+    select: ({ pages: [pagina, ...resto] }) =>
+      ({ ...pagina, righe: [pagina, ...resto].flatMap((letta) => letta?.righe ?? []) }) as Incassi,
   })
 
 /** The open invoices of a customer; without one, of all who are to be reminded. */

@@ -149,29 +149,31 @@ const chiaveDi = ({ clienteId, nome }: Aperta) => (clienteId === null ? nome : S
 const restano = (righe: readonly Aperta[]) => sumEuro(righe.map(({ resta }) => resta))
 
 /** Of a customer: what a credit note takes off may leave nothing to be reminded of. */
-function diUno(sue: readonly Aperta[], giorno: string): IncassoDi {
-  const parti = sue.flatMap((una) => una.parti)
+function diUno(insieme: readonly Aperta[], giorno: string): IncassoDi {
+  const parti = insieme.flatMap((aperta) => aperta.parti)
   // What a note takes off is of no age.
-  const tolto = sue.reduce((tot, { resta }) => tot + Math.min(0, cents(resta)), 0)
+  const tolto = insieme.reduce((tot, { resta }) => tot + Math.min(0, cents(resta)), 0)
   const fasce = FASCE.map((_, n) =>
     parti
       .filter(({ scadenza }) => fasciaDiRitardo(ritardo(scadenza, giorno)) === n)
       .reduce((tot, { importo }) => tot + importo, n === 0 ? tolto : 0),
   )
-  const [prima] = sue as [Aperta]
-  const promesse = sue.flatMap(({ promessa_il }) => promessa_il ?? []).sort()
-  const totale = restano(sue)
-  const ultimi = sue.flatMap(({ ultimo }) => ultimo ?? [])
+  const [capofila] = insieme as [Aperta]
+  const promesse = insieme.flatMap(({ promessa_il }) => promessa_il ?? []).sort()
+  const totale = restano(insieme)
+  const ultimi = insieme.flatMap(({ ultimo }) => ultimo ?? [])
   return {
     cliente:
-      prima.clienteId === null ? null : { id: prima.clienteId, telefono: prima.telefono, email: prima.email },
-    nome: prima.nome,
+      capofila.clienteId === null
+        ? null
+        : { id: capofila.clienteId, telefono: capofila.telefono, email: capofila.email },
+    nome: capofila.nome,
     fasce: fasce.map(euro),
     totale,
-    scadenza: prima.scadenza,
+    scadenza: capofila.scadenza,
     ultimo: ultimi.toSorted((a, b) => a.preparato_il.localeCompare(b.preparato_il)).at(-1) ?? null,
     promessa_il: promesse.find((il) => il >= giorno) ?? promesse.at(-1) ?? null,
-    da_sollecitare: totale > 0 && sue.some(({ da_sollecitare }) => da_sollecitare),
+    da_sollecitare: totale > 0 && insieme.some(({ da_sollecitare }) => da_sollecitare),
   }
 }
 
@@ -183,8 +185,8 @@ export async function trovaIncassi(
   { q, limit = 50, offset = 0 }: { q?: string; limit?: number; offset?: number },
 ): Promise<Incassi> {
   const giorno = oggi()
-  const tutte = await aperte(db)
-  const gruppi = perCliente(tutte).map((sue) => diUno(sue, giorno))
+  const elenco = await aperte(db)
+  const gruppi = perCliente(elenco).map((insieme) => diUno(insieme, giorno))
   const parole = searched(q ?? '').split(' ')
   const trovati = q
     ? gruppi.filter(({ nome }) => {
@@ -192,11 +194,11 @@ export async function trovaIncassi(
         return parole.every((parola) => testo.includes(parola))
       })
     : gruppi
-  const fatturePer = FASCE.map((_, n) => tutte.filter(({ giorni }) => fasciaDiRitardo(giorni) === n).length)
+  const fatturePer = FASCE.map((_, n) => elenco.filter(({ giorni }) => fasciaDiRitardo(giorni) === n).length)
   return {
-    totale: restano(tutte),
+    totale: restano(elenco),
     clienti: gruppi.length,
-    fatture: tutte.length,
+    fatture: elenco.length,
     fasce: FASCE.map((_, n) => ({
       importo: sumEuro(gruppi.map(({ fasce }) => fasce[n] ?? 0)),
       fatture: fatturePer[n] ?? 0,
@@ -219,17 +221,17 @@ const soloFattura = ({
   email: _e,
   cancellato: _c,
   parti: _p,
-  ...una
-}: Aperta) => una as FatturaDaSollecitare
+  ...fattura
+}: Aperta) => fattura as FatturaDaSollecitare
 
 /** The open invoices of one customer, or of all who are to be reminded, with whom to write to. */
 export async function trovaAperte(db: Db, clienteId?: number): Promise<AperteDi[]> {
   const giorno = oggi()
-  return perCliente(await aperte(db, clienteId)).flatMap((sue) => {
-    const { cliente, nome, da_sollecitare } = diUno(sue, giorno)
+  return perCliente(await aperte(db, clienteId)).flatMap((insieme) => {
+    const { cliente, nome, da_sollecitare } = diUno(insieme, giorno)
     if (cliente === null || (clienteId === undefined && !da_sollecitare)) return []
-    const cancellato = sue.some((una) => una.cancellato)
-    return [{ cliente: { ...cliente, nome, cancellato }, fatture: sue.map(soloFattura) }]
+    const cancellato = insieme.some((aperta) => aperta.cancellato)
+    return [{ cliente: { ...cliente, nome, cancellato }, fatture: insieme.map(soloFattura) }]
   })
 }
 
@@ -258,20 +260,20 @@ export async function preparaSolleciti(
   ctx: Context,
   { fatture: ids, tono, canale }: SollecitiInput,
 ): Promise<{ righe: { id: number }[]; conteggio: number }> {
-  const sue = await ctx.db
+  const trovate = await ctx.db
     .selectFrom('fatture')
     .select(['id', 'cliente_id'])
     .where('id', 'in', ids)
     .where(daPagare)
     .orderBy('id')
     .execute()
-  const righe = sue.flatMap(({ id, cliente_id }) => (cliente_id === null ? [] : [{ id, cliente_id }]))
+  const righe = trovate.flatMap(({ id, cliente_id }) => (cliente_id === null ? [] : [{ id, cliente_id }]))
   if (righe.length < ids.length)
     throw new AppError('dati_non_validi', 'Una di queste fatture non è da incassare', {
       campi: { fatture: 'Ricarica l’elenco: qualcuna è già pagata' },
     })
-  const suoi = righe.map(({ cliente_id }) => cliente_id)
-  if ((await cancellatiFra(ctx.db, suoi)).size > 0)
+  const clienti = righe.map(({ cliente_id }) => cliente_id)
+  if ((await cancellatiFra(ctx.db, clienti)).size > 0)
     throw new AppError('conflitto', 'I dati di questo cliente sono stati cancellati: non si sollecita')
   const preparatoIl = new Date().toISOString()
   const nuovi = await creaMolti(

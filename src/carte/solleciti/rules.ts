@@ -15,8 +15,8 @@ const ENTRO = [0, 30, 60, 90]
 
 /** @param giorni of delay; 0 or less where nothing is due yet @returns index in `FASCE` */
 export function fasciaDiRitardo(giorni: number): number {
-  const quale = ENTRO.findIndex((entro) => giorni <= entro)
-  return quale < 0 ? ENTRO.length : quale
+  const fascia = ENTRO.findIndex((entro) => giorni <= entro)
+  return fascia < 0 ? ENTRO.length : fascia
 }
 
 /** Days since a due date, 0 where it is to come. */
@@ -70,9 +70,9 @@ export function partiScadute(resto: number, rate: readonly ParteScaduta[], senza
   const parti: ParteScaduta[] = []
   let ancora = resto
   for (const { scadenza, importo } of rate.toSorted((a, b) => b.scadenza.localeCompare(a.scadenza))) {
-    const suo = Math.min(importo, ancora)
-    if (suo > 0) parti.unshift({ scadenza, importo: suo })
-    ancora -= suo
+    const parte = Math.min(importo, ancora)
+    if (parte > 0) parti.unshift({ scadenza, importo: parte })
+    ancora -= parte
   }
   // More is left than the instalments say: it is due with the first of them.
   if (ancora > 0) parti.unshift({ scadenza: parti[0]?.scadenza ?? senza, importo: ancora })
@@ -99,22 +99,22 @@ const somma = (fatture: readonly Arretrata[]) => formatEuro(sumEuro(fatture.map(
 
 /** The words of a reminder. @param fatture at least one, the oldest first */
 export function testoSollecito(tono: Tono, fatture: readonly Arretrata[], azienda: Mittente): string {
-  const quali = fatture
+  const elenco = fatture
     .map(
       ({ numero, data_emissione, scadenza, scaduto }) =>
         `${numero} del ${formatDate(data_emissione)}, di ${formatEuro(scaduto)}, da pagare entro il ${formatDate(scadenza)}`,
     )
     .join('; ')
-  const una = fatture.length === 1
-  const aperte = una ? `la fattura ${quali}` : `queste fatture: ${quali}. In tutto ${somma(fatture)}`
-  const dove = azienda.iban ? ` sull’IBAN ${raggruppaIban(azienda.iban)}` : ''
+  const unica = fatture.length === 1
+  const aperte = unica ? `la fattura ${elenco}` : `queste fatture: ${elenco}. In tutto ${somma(fatture)}`
+  const conto = azienda.iban ? ` sull’IBAN ${raggruppaIban(azienda.iban)}` : ''
   const firma = [azienda.ragione_sociale, azienda.telefono && formatPhone(azienda.telefono)]
     .filter(Boolean)
     .join(', ')
   const corpo = {
-    Promemoria: `le ricordiamo ${aperte}. Se non ha ancora provveduto, può farlo${dove}.`,
-    Sollecito: `dalla nostra contabilità ${una ? 'risulta ancora aperta' : 'risultano ancora aperte'} ${aperte}. Le chiediamo di provvedere${dove}, o di dirci quando potrà farlo.`,
-    Ultimo_Avviso: `nonostante i nostri promemoria ${una ? 'non risulta pagata' : 'non risultano pagate'} ${aperte}. La preghiamo di pagare entro sette giorni${dove}; altrimenti saremo costretti a procedere al recupero del credito.`,
+    Promemoria: `le ricordiamo ${aperte}. Se non ha ancora provveduto, può farlo${conto}.`,
+    Sollecito: `dalla nostra contabilità ${unica ? 'risulta ancora aperta' : 'risultano ancora aperte'} ${aperte}. Le chiediamo di provvedere${conto}, o di dirci quando potrà farlo.`,
+    Ultimo_Avviso: `nonostante i nostri promemoria ${unica ? 'non risulta pagata' : 'non risultano pagate'} ${aperte}. La preghiamo di pagare entro sette giorni${conto}; altrimenti saremo costretti a procedere al recupero del credito.`,
   }[tono]
   return `Buongiorno, ${corpo} Se ha già pagato non tenga conto di questo messaggio.${firma ? ` ${firma}` : ''}`
 }

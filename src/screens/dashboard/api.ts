@@ -12,7 +12,7 @@ const EVERY_MINUTE = 60_000
 
 const ENTRY = 'giornata'
 
-/** What the cards show before they are opened; asked by the page's first script too (src/web/first-calls.ts). */
+/** What the cards show before they are opened; asked by the page's first script too (src/web/main.tsx). */
 const IN_VISTA = 6
 
 /** A technician's last reading of today; what is older than today says nothing any more. */

@@ -13,8 +13,19 @@ import { basename, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { Parser, type ReadEntry } from 'tar'
 import { StartupError } from '#server/env.ts'
-import { Foreign, isDamage, shown } from './foreign-archive.ts'
 import { DOCUMENTS, MANIFEST, type Manifest, manifest as schema } from './manifest.ts'
+
+/** What is wrong with an archive that is readable but none of ours. */
+class Foreign extends Error {}
+
+/** A name from outside, fit for a terminal. */
+const shown = (name: string) => `«${name.replace(/[^\p{L}\p{N}\p{P} ]/gu, '?').slice(0, 80)}»`
+
+/** What zlib and tar say of bytes that are none of theirs. */
+function isDamage(error: unknown): boolean {
+  const { code = '', tarCode } = error as { code?: string; tarCode?: string }
+  return tarCode !== undefined || code.startsWith('Z_') || code.startsWith('TAR_')
+}
 
 const MEGABYTE = 1_000_000
 /** A hundred thousand documents take a quarter of this. */

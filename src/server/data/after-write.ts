@@ -57,10 +57,10 @@ export async function afterWrite(
 ): Promise<void> {
   for (const noun of registered) {
     if (!noun.tables.includes(table)) continue
-    const tutte = writes.map((write) => ({ table, ...write }))
+    const written = writes.map((write) => ({ table, ...write }))
     const later = noun.runMany && waiting.get(ctx.db)
-    if (later) later.set(noun, (later.get(noun) ?? []).concat(tutte))
-    else if (noun.runMany && tutte.length > 1) await noun.runMany(ctx, tutte)
-    else for (const write of tutte) await noun.run(ctx, write)
+    if (later) later.set(noun, (later.get(noun) ?? []).concat(written))
+    else if (noun.runMany && written.length > 1) await noun.runMany(ctx, written)
+    else for (const write of written) await noun.run(ctx, write)
   }
 }

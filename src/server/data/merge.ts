@@ -42,12 +42,12 @@ export async function moveRows(ctx: Autore, from: number, to: number): Promise<v
     await inBlocks(
       moved.map(({ id }) => Number(id)),
       async (ids) => {
-        const [prima, dopo] = [{ [column]: from }, { [column]: to }]
+        const [before, after] = [{ [column]: from }, { [column]: to }]
         await registraMolti(
           ctx,
           'aggiorna',
           table,
-          ids.map((recordId) => ({ recordId, prima, dopo, clienti: [to, from] })),
+          ids.map((recordId) => ({ recordId, prima: before, dopo: after, clienti: [to, from] })),
         )
         return []
       },

@@ -80,11 +80,11 @@ async function bringUp(
 ): Promise<string[]> {
   await refuseOtherDatabase(archive.db, Object.keys(await read()))
   const migrator = new Migrator({ db: archive.db, provider: { getMigrations: read } })
-  const tutte = await migrator.getMigrations()
-  const mancanti = tutte.filter((m) => !m.executedAt)
+  const migrazioni = await migrator.getMigrations()
+  const mancanti = migrazioni.filter((m) => !m.executedAt)
   if (mancanti.length === 0) return []
-  if (mancanti.length === tutte.length) refuseHalfRestored(dataFolder)
-  if (archive.sqlite && mancanti.length < tutte.length) {
+  if (mancanti.length === migrazioni.length) refuseHalfRestored(dataFolder)
+  if (archive.sqlite && mancanti.length < migrazioni.length) {
     const cartella = copiesFolder(dataFolder)
     mkdirSync(cartella, { recursive: true })
     const quando = new Date().toISOString().replace(/[:.]/g, '-')

@@ -47,10 +47,10 @@ interface Which {
 export async function elenca<R extends z.ZodObject>(
   db: Db,
   table: Table<R>,
-  { dove = {}, ordine, verso = 'asc', limite = NO_LIMIT }: Which,
+  { dove: values = {}, ordine, verso = 'asc', limite = NO_LIMIT }: Which,
 ): Promise<z.output<R>[]> {
   let query = rowsOf(db, table)
-  for (const [column, value] of Object.entries(dove))
+  for (const [column, value] of Object.entries(values))
     query = query.where(`${table.nome}.${column}`, '=', value)
   for (const column of ordine) query = query.orderBy(`${table.nome}.${column}`, verso)
   return (await query.limit(limite).execute()).map(table.leggi)

@@ -64,17 +64,17 @@ export async function riporta(ctx: Context, table: Table, eraCosi: StoredRow): P
 /**
  * Inserts many records of a table with one statement, and their lines in the register with another. All get the same
  * columns: a key that some lack is null in them.
- * @param prima what is written of them before anybody is told that they are there
+ * @param writeMore what is written of them before anybody is told that they are there
  * @returns the ids, in the order of `input`
  */
 export async function creaMolti(
   ctx: Autore,
   table: Table,
   input: readonly object[],
-  prima?: (ids: readonly number[]) => Promise<void>,
+  writeMore?: (ids: readonly number[]) => Promise<void>,
 ): Promise<number[]> {
   if (input.length === 0) return []
-  const righe = input.map((uno) => table.valori(uno))
+  const righe = input.map((record) => table.valori(record))
   const colonne = new Set(righe.flatMap((riga) => Object.keys(riga)))
   const complete = righe.map((riga) =>
     newRow(table, Object.fromEntries([...colonne].map((c) => [c, riga[c] ?? null]))),
@@ -86,7 +86,7 @@ export async function creaMolti(
     .execute()) as StoredRow[]
   // Ids are given in the order of the values; what comes back need not be.
   create.sort((a, b) => a.id - b.id)
-  await prima?.(create.map(({ id }) => id))
+  await writeMore?.(create.map(({ id }) => id))
   await registraMolti(
     ctx,
     'crea',
@@ -187,24 +187,24 @@ export async function aggiorna(
   input: object,
   azione: Azione = 'aggiorna',
 ): Promise<{ prima: DbRow; dopo: DbRow }> {
-  const prima = await lock(ctx, table, id)
+  const before = await lock(ctx, table, id)
   const valori = table.valori(input)
-  if (Object.entries(valori).every(([c, v]) => prima[c] === v)) return { prima, dopo: prima }
-  const dopo = await byName(ctx.db)
+  if (Object.entries(valori).every(([c, v]) => before[c] === v)) return { prima: before, dopo: before }
+  const after = await byName(ctx.db)
     .updateTable(table.nome)
     .set({
       ...valori,
-      ...table.derivate({ ...prima, ...valori }),
-      versione: Number(prima.versione) + 1,
+      ...table.derivate({ ...before, ...valori }),
+      versione: Number(before.versione) + 1,
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const clienti = customersOf(table, prima, dopo)
-  await registra(ctx, azione, table, id, table.perRegistro(prima), table.perRegistro(dopo), clienti)
-  await afterWrite(ctx, table.nome, [{ id, before: prima, after: dopo, action: azione }])
-  return { prima, dopo }
+  const clienti = customersOf(table, before, after)
+  await registra(ctx, azione, table, id, table.perRegistro(before), table.perRegistro(after), clienti)
+  await afterWrite(ctx, table.nome, [{ id, before, after, action: azione }])
+  return { prima: before, dopo: after }
 }
 
 /**
@@ -212,11 +212,11 @@ export async function aggiorna(
  * @throws AppError non_trovato, versione_superata; in_uso when other records refer to it
  */
 export async function elimina(ctx: Context, table: Table, id: number): Promise<DbRow> {
-  const prima = await lock(ctx, table, id)
+  const before = await lock(ctx, table, id)
   await esigeLiberi(ctx.db, table, [id])
   await byName(ctx.db).deleteFrom(table.nome).where('id', '=', id).execute()
-  const clienti = customersOf(table, prima, null)
-  await registra(ctx, 'elimina', table, id, table.perRegistro(prima), null, clienti)
-  await afterWrite(ctx, table.nome, [{ id, before: prima, after: null, action: 'elimina' }])
-  return prima
+  const clienti = customersOf(table, before, null)
+  await registra(ctx, 'elimina', table, id, table.perRegistro(before), null, clienti)
+  await afterWrite(ctx, table.nome, [{ id, before, after: null, action: 'elimina' }])
+  return before
 }

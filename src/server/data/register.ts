@@ -54,15 +54,15 @@ const riga = (
 export async function registra(
   autore: Autore,
   azione: Azione,
-  di: Named,
+  tabella: Named,
   recordId: number | null,
-  prima: object | null = null,
-  dopo: object | null = null,
+  before: object | null = null,
+  after: object | null = null,
   clienti: readonly number[] = [],
 ): Promise<void> {
   await autore.db
     .insertInto('registro')
-    .values(riga(autore, azione, di, { recordId, prima, dopo, clienti }))
+    .values(riga(autore, azione, tabella, { recordId, prima: before, dopo: after, clienti }))
     .execute()
 }
 
@@ -70,12 +70,12 @@ export async function registra(
 export async function registraMolti(
   autore: Autore,
   azione: Azione,
-  di: Named,
+  tabella: Named,
   cambi: readonly Cambio[],
 ): Promise<void> {
   if (cambi.length === 0) return
   await autore.db
     .insertInto('registro')
-    .values(cambi.map((cambio) => riga(autore, azione, di, cambio)))
+    .values(cambi.map((cambio) => riga(autore, azione, tabella, cambio)))
     .execute()
 }

@@ -91,16 +91,16 @@ function reader(letture: Lettura[]): (riga: object) => unknown {
   return (riga) => {
     const colonne = riga as Record<string, unknown>
     const record: Record<string, unknown> = {}
-    for (const sue of parti) {
-      const gruppo = sue[0]?.gruppo
-      const di: Record<string, unknown> = gruppo ? {} : record
+    for (const letture of parti) {
+      const gruppo = letture[0]?.gruppo
+      const gruppoLetto: Record<string, unknown> = gruppo ? {} : record
       let vuoto = true
-      for (const { chiave, alias, inEuro } of sue) {
+      for (const { chiave, alias, inEuro } of letture) {
         const v = colonne[alias] ?? null
         if (v !== null) vuoto = false
-        di[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
+        gruppoLetto[chiave] = inEuro && typeof v === 'number' ? euro(v) : v
       }
-      if (gruppo) record[gruppo] = vuoto ? null : di
+      if (gruppo) record[gruppo] = vuoto ? null : gruppoLetto
     }
     return record
   }
@@ -145,8 +145,8 @@ export function table<R extends z.ZodObject>(
     scrivibili.add(colonna)
     letture.push({ gruppo: undefined, chiave, alias: chiave, inEuro: inCentesimi.has(colonna) })
     colonne.push(sql.ref(`${nome}.${colonna}`).as(chiave))
-    const dette = { ...withBlanks(schema), ...opzioni.etichette?.[colonna] }
-    if (Object.keys(dette).length > 0) etichette[colonna] = dette
+    const labels = { ...withBlanks(schema), ...opzioni.etichette?.[colonna] }
+    if (Object.keys(labels).length > 0) etichette[colonna] = labels
   }
   const ignota = Object.keys(opzioni.etichette ?? {}).find((colonna) => !(colonna in etichette))
   if (ignota) throw new Error(`${nome} has no column ${ignota} for its labels`)

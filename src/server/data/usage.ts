@@ -16,9 +16,9 @@ export interface Uso {
 /** What refers to a record, in words: `3 clienti`, `1 appuntamento`. */
 export async function countUses(db: Db, id: number, usi: readonly Uso[]): Promise<string[]> {
   const parti: string[] = []
-  for (const { tabella, colonna, parola = thing(tabella).parola, quali = sql`true` } of usi) {
+  for (const { tabella, colonna, parola = thing(tabella).parola, quali: filtro = sql`true` } of usi) {
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(tabella)} where ${sql.ref(colonna)} = ${id} and ${quali}`.execute(
+      select count(*) as n from ${sql.table(tabella)} where ${sql.ref(colonna)} = ${id} and ${filtro}`.execute(
       db,
     )
     const n = rows[0]?.n ?? 0
@@ -46,18 +46,18 @@ const ALTRO = { uno: 'altro dato', tanti: 'altri dati' }
  * @throws AppError in_uso, saying what and how many
  */
 export async function esigeLiberi(db: Db, { nome }: Named, ids: readonly number[]): Promise<void> {
-  const chi = Map.groupBy(
+  const riferimenti = Map.groupBy(
     (await references(db)).filter(({ to, holds }) => holds && to === nome),
     ({ from }) => from,
   )
   const parti: string[] = []
-  for (const [tabella, colonne] of chi) {
-    const sua = colonne.map(({ column }) => sql`${sql.ref(column)} in (${sql.join(ids)})`)
+  for (const [tabella, colonne] of riferimenti) {
+    const riferisce = colonne.map(({ column }) => sql`${sql.ref(column)} in (${sql.join(ids)})`)
     const { rows } = await sql<{ n: number }>`
-      select count(*) as n from ${sql.table(tabella)} where (${sql.join(sua, sql` or `)})
+      select count(*) as n from ${sql.table(tabella)} where (${sql.join(riferisce, sql` or `)})
         ${tabella === nome ? sql`and id not in (${sql.join(ids)})` : sql``}`.execute(db)
     const n = Number(rows[0]?.n ?? 0)
-    const parola = namedThings().find((cosa) => cosa.nome === tabella)?.parola ?? ALTRO
+    const parola = namedThings().find((named) => named.nome === tabella)?.parola ?? ALTRO
     if (n > 0) parti.push(howMany(n, parola))
   }
   const usi = insieme(parti)

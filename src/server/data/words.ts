@@ -44,12 +44,12 @@ export function thing(nome: string): Named {
 }
 
 /** 'Caldaia non trovata' */
-export const notFoundText = ({ parola: { uno, genere } }: Named): string =>
-  `${capital(uno)} non trovat${genere === 'f' ? 'a' : 'o'}`
+export const notFoundText = ({ parola: { uno: singolare, genere } }: Named): string =>
+  `${capital(singolare)} non trovat${genere === 'f' ? 'a' : 'o'}`
 
 /** The failure of asking for a record that isn't there. */
 export const notFound = (what: Named): AppError => new AppError('non_trovato', notFoundText(what))
 
 /** '1 fattura', '3 fatture' */
-export const howMany = (n: number, { uno, tanti }: Pick<Word, 'uno' | 'tanti'>): string =>
-  `${n} ${n === 1 ? uno : tanti}`
+export const howMany = (n: number, { uno: singolare, tanti }: Pick<Word, 'uno' | 'tanti'>): string =>
+  `${n} ${n === 1 ? singolare : tanti}`

@@ -21,7 +21,7 @@ export interface ExportColumn<R> {
   cella: (record: R) => ExportCell
 }
 
-const di =
+const colonna =
   <T extends keyof Valori>(tipo: T, larghezzaSua: number) =>
   <R>(titolo: string, valore: (record: R) => Valori[T], larghezza = larghezzaSua): ExportColumn<R> => ({
     titolo,
@@ -29,11 +29,11 @@ const di =
     cella: (record) => ({ tipo, valore: valore(record) }) as ExportCell,
   })
 
-export const colonnaTesto = di('testo', 18)
-export const colonnaNumero = di('numero', 10)
-export const colonnaEuro = di('euro', 14)
-export const colonnaData = di('data', 12)
-export const colonnaIstante = di('istante', 17)
+export const colonnaTesto = colonna('testo', 18)
+export const colonnaNumero = colonna('numero', 10)
+export const colonnaEuro = colonna('euro', 14)
+export const colonnaData = colonna('data', 12)
+export const colonnaIstante = colonna('istante', 17)
 
 /** `Sì` and `No`. */
 export const colonnaVero = <R>(

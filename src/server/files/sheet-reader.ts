@@ -75,9 +75,9 @@ function cut(text: string, delimiter: string, most: number): { rows: string[][];
 
 /** A cell that is quoted as it should be, without its quotes; any other as it is. */
 function unquoted(cella: string): string {
-  const tutta = cella.trim()
-  if (tutta.length < 2 || !tutta.startsWith('"') || !tutta.endsWith('"')) return cella
-  const dentro = tutta.slice(1, -1)
+  const pulita = cella.trim()
+  if (pulita.length < 2 || !pulita.startsWith('"') || !pulita.endsWith('"')) return cella
+  const dentro = pulita.slice(1, -1)
   return dentro.replaceAll('""', '').includes('"') ? cella : dentro.replaceAll('""', '"')
 }
 
@@ -117,8 +117,8 @@ function readCsv(bytes: Uint8Array): ReadSheet {
     )
   }
   const righe = numberRows(rows.map((celle) => celle.map(senzaApostrofo)))
-  const come = written === decoded ? codifica : 'due volte'
-  return { formato: 'csv', codifica: come, separatore, nome: null, righe }
+  const letta = written === decoded ? codifica : 'due volte'
+  return { formato: 'csv', codifica: letta, separatore, nome: null, righe }
 }
 
 interface ZipEntry {

@@ -13,8 +13,8 @@ const PACCHETTO = `${OOXML}/package/2006`
 const TIPO = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 const formati = ['dd/mm/yyyy', 'dd/mm/yyyy\\ hh:mm', '#,##0.00\\ &quot;€&quot;']
-const stile = (formato: number, altro = '') =>
-  `<xf numFmtId="${formato}" fontId="0" fillId="0" borderId="0" xfId="0"${altro}/>`
+const stile = (formato: number, attributi = '') =>
+  `<xf numFmtId="${formato}" fontId="0" fillId="0" borderId="0" xfId="0"${attributi}/>`
 
 /** The parts that do not depend on the rows; `{nome}` is the sheet's. */
 const PARTI: Record<string, string> = {
@@ -48,14 +48,14 @@ function seriale(giorno: string, ora = '00:00'): number {
   return Date.parse(`${giorno}T${ora}Z`) / 86_400_000 + 25_569
 }
 
-function cellaXml(dove: string, { tipo, valore }: ExportCell): string {
+function cellaXml(posto: string, { tipo, valore }: ExportCell): string {
   if (valore === null || valore === '') return ''
   const muro = tipo === 'istante' ? dayAndTimeInRome(valore) : null
   const giorno = muro?.data ?? (tipo === 'data' ? valore : PRIMO_GIORNO)
   if (tipo === 'testo' || giorno < PRIMO_GIORNO)
-    return `<c r="${dove}" s="${STILE.testo}" t="inlineStr"><is><t xml:space="preserve">${inXml(String(valore))}</t></is></c>`
+    return `<c r="${posto}" s="${STILE.testo}" t="inlineStr"><is><t xml:space="preserve">${inXml(String(valore))}</t></is></c>`
   const cifra = tipo === 'data' || tipo === 'istante' ? seriale(giorno, muro?.ora) : valore
-  return `<c r="${dove}" s="${STILE[tipo]}"><v>${cifra}</v></c>`
+  return `<c r="${posto}" s="${STILE[tipo]}"><v>${cifra}</v></c>`
 }
 
 /**
@@ -99,6 +99,6 @@ async function* foglio<R>(
     }
     yield xml
   }
-  const tutto = `A1:${lettere(colonne.length - 1)}${righe}`
-  yield `</sheetData><autoFilter ref="${tutto}"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${tutto}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+  const area = `A1:${lettere(colonne.length - 1)}${righe}`
+  yield `</sheetData><autoFilter ref="${area}"/><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
 }

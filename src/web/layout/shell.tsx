@@ -1,25 +1,29 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ScrollRestoration, useLocation } from 'react-router'
+import { ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { oggi } from '#shared/dates.ts'
 import { isAdmin } from '#shared/permissions.ts'
 import { useShownLocation } from '#web/background.ts'
-import { AskPassword } from '#web/layout/ask-password.tsx'
+import { keepFocus } from '#web/focus.ts'
+import { onConfirmationWanted } from '#web/http.ts'
 import { Header, type SearchCommands } from '#web/layout/header.tsx'
-import { Keyboard } from '#web/layout/keyboard.tsx'
 import { PhoneBar, SideRail } from '#web/layout/navigation.tsx'
 import { NewVersion } from '#web/layout/new-version.tsx'
 import { Waiting } from '#web/layout/plain-screens.tsx'
-import { entriesFor } from '#web/nav.ts'
+import { entriesFor, type MenuEntry } from '#web/nav.ts'
+import { preload } from '#web/prefetch.ts'
 import { useSession, useUser } from '#web/session.tsx'
 import { useShortcut } from '#web/shortcuts.tsx'
 import { useBackCloses } from '../back.ts'
+import { useConfirm } from '../ui/confirm.tsx'
 import { lazy } from '../ui/lazy.tsx'
 import { NetworkState } from '../ui/network-state.tsx'
 import stili from './shell.module.css'
 
 const PhoneMenu = lazy(() => import('#web/layout/phone-menu.tsx').then((m) => m.PhoneMenu))
 const ShortcutsList = lazy(() => import('#web/layout/shortcuts-list.tsx').then((m) => m.ShortcutsList))
+const loadQuestion = () => import('./asked-password.tsx')
 
 /** What dialogs give to what is fixed at the right while they hide the page's scroll bar (react-remove-scroll). */
 const FISSO = 'right-scroll-bar-position'
@@ -154,5 +158,48 @@ function Luogo({ onCambio, onArrivo }: LuogoProps) {
   useEffect(() => {
     if (arrivato.current && document.activeElement === document.body) onArrivo()
   }, [onArrivo])
+  return null
+}
+
+/**
+ * Asks for one's own password again where a call wants it (docs/product.md §5.8); what waits behind it is sent again. Where the
+ * code of the question doesn't come, the server's words are said.
+ */
+function AskPassword() {
+  const conferma = useConfirm()
+  useEffect(() => {
+    onConfirmationWanted(async (perche) => {
+      const question = await loadQuestion().catch(() => null)
+      return (await question?.askedPassword(conferma, perche)) ?? false
+    })
+    return () => onConfirmationWanted(async () => false)
+  }, [conferma])
+  return null
+}
+
+interface TastieraProps {
+  voci: MenuEntry[]
+  admin: boolean
+}
+
+/** What the whole app does for who uses no mouse: `g` and a letter go to a screen, and the focus is never lost. */
+function Keyboard({ voci, admin }: TastieraProps) {
+  useEffect(keepFocus, [])
+  return (
+    <>
+      {voci.map(({ percorso: path, testo, tasto }) => (
+        <Vai key={path} a={path} testo={testo} tasto={tasto} />
+      ))}
+      {admin && <Vai a={`/?planning=${oggi()}`} testo="Planning settimanale" tasto="p" />}
+    </>
+  )
+}
+
+function Vai({ a, testo, tasto }: { a: string; testo: string; tasto: string }) {
+  const naviga = useNavigate()
+  useShortcut(`g ${tasto}`, testo, () => {
+    preload(a)
+    void naviga(a)
+  })
   return null
 }

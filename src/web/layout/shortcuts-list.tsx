@@ -36,7 +36,7 @@ export function ShortcutsList({ onChiudi }: { onChiudi: () => void }) {
   const inVigore = useActiveShortcuts()
   const [accese, setAccese] = useShortcutsEnabled()
   const righe = inVigore.map(({ tasto, descrizione }) => ({
-    tasti: tasto.split(' ').map((uno) => INCISI[uno] ?? uno.toUpperCase()),
+    tasti: tasto.split(' ').map((nome) => INCISI[nome] ?? nome.toUpperCase()),
     descrizione,
   }))
   return (

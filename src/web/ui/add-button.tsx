@@ -12,13 +12,13 @@ interface AddButtonProps {
 }
 
 /** In the head of a card: one more of what it lists. */
-export function AddButton({ form, children, ...altro }: AddButtonProps) {
+export function AddButton({ form, children, ...resto }: AddButtonProps) {
   return (
     <Button
       variant="subtle"
       size="compact-xs"
       leftSection={<IconPlus size={14} />}
-      {...altro}
+      {...resto}
       {...form.anticipo}
     >
       {children}

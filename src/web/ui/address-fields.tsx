@@ -14,7 +14,7 @@ import { TextField } from './text-field.tsx'
 export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean }) {
   const { getValues, setValue } = useFormContext()
   const nazione: string | undefined = useWatch({ name: 'nazione', disabled: !conNazione })
-  const qui = !conNazione || eItalia(nazione)
+  const inItalia = !conNazione || eItalia(nazione)
   const [comuni, setComuni] = useState<Comune[]>([])
   const [delCap, setDelCap] = useState<Comune[]>([])
   const [anteprima, setAnteprima] = useState<Comune | null>(null)
@@ -24,21 +24,21 @@ export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean })
 
   function scegli(comune: Comune) {
     const cap: string = getValues('cap') ?? ''
-    const suo = comuniDelCap([comune], cap).length > 0
+    const capGiusto = comuniDelCap([comune], cap).length > 0
     scrivi('comune', comune.nome)
     scrivi('provincia', comune.provincia)
-    if (!suo) scrivi('cap', capUnico(comune) ?? '')
+    if (!capGiusto) scrivi('cap', capUnico(comune) ?? '')
     setAnteprima(null)
   }
 
   function leggiCap(cap: string) {
-    const trovati = qui && /^\d{5}$/.test(cap) ? comuniDelCap(comuni, cap) : []
+    const trovati = inItalia && /^\d{5}$/.test(cap) ? comuniDelCap(comuni, cap) : []
     setDelCap(trovati)
-    const [primo] = trovati
-    if (!primo) return
-    if (trovati.length === 1 && !getValues('comune')) scrivi('comune', primo.nome)
-    if (trovati.every((altro) => altro.provincia === primo.provincia) && !getValues('provincia'))
-      scrivi('provincia', primo.provincia)
+    const [trovato] = trovati
+    if (!trovato) return
+    if (trovati.length === 1 && !getValues('comune')) scrivi('comune', trovato.nome)
+    if (trovati.every((comune) => comune.provincia === trovato.provincia) && !getValues('provincia'))
+      scrivi('provincia', trovato.provincia)
   }
 
   return (
@@ -52,8 +52,8 @@ export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean })
       <div className={stili.indirizzo} data-nazione={conNazione || undefined}>
         <TextField name="indirizzo" etichetta="Indirizzo" maxLength={160} className={stili.via} />
         <CampoComune
-          comuni={qui ? comuni : []}
-          delCap={qui ? delCap : []}
+          comuni={inItalia ? comuni : []}
+          delCap={inItalia ? delCap : []}
           className={stili.comune}
           onAnteprima={setAnteprima}
           onScelto={scegli}
@@ -61,8 +61,8 @@ export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean })
         <TextField
           name="cap"
           etichetta="CAP"
-          inputMode={qui ? 'numeric' : 'text'}
-          maxLength={qui ? 5 : lunghezzaCap(nazione)}
+          inputMode={inItalia ? 'numeric' : 'text'}
+          maxLength={inItalia ? 5 : lunghezzaCap(nazione)}
           segnaposto={anteprima ? paroleCap(anteprima) : ''}
           onCambia={leggiCap}
         />
@@ -71,7 +71,7 @@ export function CampiIndirizzo({ conNazione = false }: { conNazione?: boolean })
           etichetta="Provincia"
           maiuscolo
           maxLength={2}
-          segnaposto={anteprima?.provincia ?? (qui ? 'es. NA' : '')}
+          segnaposto={anteprima?.provincia ?? (inItalia ? 'es. NA' : '')}
         />
         {conNazione && (
           <TextField name="nazione" etichetta="Nazione" maiuscolo segnaposto="es. FR" maxLength={40} />

@@ -40,7 +40,7 @@ export function Alert({
   azione = 'Elimina',
   annulla = 'Annulla',
   pericolo = true,
-  altra,
+  altra: terza,
   campo,
   campoPrimo,
   ostacolo,
@@ -53,13 +53,13 @@ export function Alert({
   const dialogo = useRef<HTMLDialogElement>(null)
   const resta = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const prima = document.activeElement
+    const tornaA = document.activeElement
     dialogo.current?.showModal()
     // By itself it would give the focus to the first that can have it.
-    const primo = campoPrimo ? dialogo.current?.querySelector('input') : resta.current
-    primo?.focus()
+    const conFuoco = campoPrimo ? dialogo.current?.querySelector('input') : resta.current
+    conFuoco?.focus()
     return () => {
-      if (prima instanceof HTMLElement && prima.isConnected) prima.focus()
+      if (tornaA instanceof HTMLElement && tornaA.isConnected) tornaA.focus()
     }
   }, [campoPrimo])
   const avanti = () => {
@@ -117,16 +117,16 @@ export function Alert({
         >
           {soloAvviso ? 'Ho capito' : annulla}
         </Button>
-        {altra && (
+        {terza && (
           <Button
             variant="default"
             data-mantine-stop-propagation="true"
             onClick={() => {
-              altra.fai()
+              terza.fai()
               answer(false)
             }}
           >
-            {altra.testo}
+            {terza.testo}
           </Button>
         )}
         {!soloAvviso && (

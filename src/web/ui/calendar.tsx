@@ -10,7 +10,7 @@ interface CalendarioProps {
   max?: string | undefined
   onScelta: (giorno: string) => void
   /** The month that is shown, by its first day, whenever it changes. */
-  onMese?: (primo: string) => void
+  onMese?: (giorno: string) => void
   /** Below the number of each day: how much there is. Makes the cells taller. */
   sotto?: (giorno: string) => number | undefined
   /** What a day is called for who listens. */

@@ -20,14 +20,14 @@ interface TestaProps {
 }
 
 /** Above the cards: how many, and the screen's main action, also by the key `n`. */
-export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, altro }: TestaProps) {
+export function TestaElenco({ conteggio, nuovo, onNuovo, anticipo, altro: accanto }: TestaProps) {
   useShortcut('n', nuovo, onNuovo)
   return (
     <div className={stili.testa}>
       <p tabIndex={-1} data-conteggio>
         {conteggio}
       </p>
-      {altro}
+      {accanto}
       <Button color="flame" leftSection={<IconPlus aria-hidden />} onClick={onNuovo} {...anticipo}>
         {nuovo}
       </Button>
@@ -104,7 +104,7 @@ interface Eliminazione {
  * Asks, deletes, and says why when the server refuses. True when it is gone; the focus then goes to the count, because
  * the button that had it is gone too.
  */
-export function useDeleteOfList(): (cosa: Eliminazione) => Promise<boolean> {
+export function useDeleteOfList(): (eliminazione: Eliminazione) => Promise<boolean> {
   const conferma = useConfirm()
   const avviso = useAlert()
   return async ({ frase, dettaglio, campo, elimina, generico }) => {

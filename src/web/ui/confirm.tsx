@@ -19,13 +19,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         const voce: Aperta = {
           ...domanda,
           rispondi: (risposta) => {
-            setCoda((prima) => prima.filter((altra) => altra !== voce))
+            setCoda((inCoda) => inCoda.filter((chiesta) => chiesta !== voce))
             // What follows may go back, or elsewhere.
             if (isVeiled()) void veilLifted().then(() => risolvi(risposta))
             else risolvi(risposta)
           },
         }
-        setCoda((prima) => [...prima, voce])
+        setCoda((inCoda) => [...inCoda, voce])
       }),
     [],
   )
@@ -33,11 +33,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     conferma: apri as Chiedi,
     avviso: (async (frase, dettaglio) => void (await apri({ frase, dettaglio, soloAvviso: true }))) as Avvisa,
   })
-  const prima = coda[0]
+  const aperta = coda[0]
   return (
     <Context value={azioni}>
       {children}
-      {prima && <Alert key={prima.frase} {...prima} />}
+      {aperta && <Alert key={aperta.frase} {...aperta} />}
     </Context>
   )
 }

@@ -81,15 +81,15 @@ export function Dialog({
 
 /** Gives the focus back to what had it, also when the dialog is unmounted instead of closed. */
 export function useReturnedFocus(aperto: boolean) {
-  const prima = useRef<Element | null>(null)
+  const precedente = useRef<Element | null>(null)
   // While rendering: the fields inside take the focus before any effect of this component.
-  if (aperto && !prima.current) prima.current = document.activeElement
+  if (aperto && !precedente.current) precedente.current = document.activeElement
   useEffect(() => {
     if (!aperto) return
     return () => {
-      const dove = prima.current
-      prima.current = null
-      setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+      const meta = precedente.current
+      precedente.current = null
+      setTimeout(() => meta instanceof HTMLElement && meta.isConnected && meta.focus({ preventScroll: true }))
     }
   }, [aperto])
 }
@@ -105,17 +105,18 @@ export function useEscape(aperto: boolean, onChiudi: () => void, onInvia?: (even
     const tasto = (evento: KeyboardEvent) => {
       if (evento.key !== 'Escape' || evento.isComposing || pila.at(-1) !== io) return
       // A menu, list or alert that is open inside takes it first.
-      const dove = evento.target instanceof Element ? evento.target : null
-      if (dove?.closest('dialog, [data-mantine-stop-propagation="true"], .mantine-Popover-dropdown')) return
-      if (dove?.getAttribute('aria-expanded') === 'true') return
+      const bersaglio = evento.target instanceof Element ? evento.target : null
+      if (bersaglio?.closest('dialog, [data-mantine-stop-propagation="true"], .mantine-Popover-dropdown'))
+        return
+      if (bersaglio?.getAttribute('aria-expanded') === 'true') return
       // Or the same key would cancel the alert that this may open.
       evento.preventDefault()
       chiudi()
     }
     // After the field that has the focus, which may have a value to hand over first.
     const ctrlInvio = (evento: KeyboardEvent) => {
-      const suo = evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && pila.at(-1) === io
-      if (suo && !evento.defaultPrevented && !document.querySelector('dialog[open]')) send(evento)
+      const daInviare = evento.key === 'Enter' && (evento.ctrlKey || evento.metaKey) && pila.at(-1) === io
+      if (daInviare && !evento.defaultPrevented && !document.querySelector('dialog[open]')) send(evento)
     }
     addEventListener('keydown', tasto, { capture: true })
     addEventListener('keydown', ctrlInvio)

@@ -35,11 +35,11 @@ export function useDraft<I extends FieldValues, O>(
   useEffect(() => {
     if (!nome) return
     const { form, campi } = modulo.current
-    const sua = draftHome(utente, nome)
-    casa.current = sua
-    let qui = true
-    void sua.read().then((tenuta) => {
-      if (!qui || finita.current) return
+    const tenutaIn = draftHome(utente, nome)
+    casa.current = tenutaIn
+    let montato = true
+    void tenutaIn.read().then((tenuta) => {
+      if (!montato || finita.current) return
       // What was typed while it was read is newer.
       for (const campo of campi)
         if (tenuta && campo in tenuta.dati && !form.getFieldState(campo).isDirty)
@@ -55,8 +55,8 @@ export function useDraft<I extends FieldValues, O>(
       const scritti = campi.filter(
         (campo) => form.getFieldState(campo).isDirty && !((form.getValues(campo) as unknown) instanceof File),
       )
-      if (scritti.length === 0) return sua.remove()
-      sua.write(Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
+      if (scritti.length === 0) return tenutaIn.remove()
+      tenutaIn.write(Object.fromEntries(scritti.map((campo) => [campo, form.getValues(campo)])))
     }
     const ascolto = form.watch(() => {
       clearTimeout(attesa)
@@ -66,7 +66,7 @@ export function useDraft<I extends FieldValues, O>(
     const nascosta = () => document.visibilityState === 'hidden' && attesa !== undefined && tieni()
     document.addEventListener('visibilitychange', nascosta)
     return () => {
-      qui = false
+      montato = false
       ascolto.unsubscribe()
       clearTimeout(attesa)
       document.removeEventListener('visibilitychange', nascosta)

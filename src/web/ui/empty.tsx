@@ -12,7 +12,7 @@ interface VuotoProps {
 }
 
 /** An empty list: a radiator with one warm rib, one sentence, what would fill it, one action. In a small card the sentence alone. */
-export function Empty({ frase, come, azione, piccolo }: VuotoProps) {
+export function Empty({ frase, come: rimedio, azione, piccolo }: VuotoProps) {
   return (
     <div className={stili.vuoto} data-piccolo={piccolo || undefined}>
       {!piccolo && (
@@ -25,7 +25,7 @@ export function Empty({ frase, come, azione, piccolo }: VuotoProps) {
         </svg>
       )}
       <p>{frase}</p>
-      {come && <small>{come}</small>}
+      {rimedio && <small>{rimedio}</small>}
       {azione}
     </div>
   )

@@ -16,17 +16,17 @@ export function PrimoFuoco({ modulo, campo }: PrimoFuocoProps) {
     const form = modulo.current
     if (!form) return
     const prendi = (): boolean => {
-      const primo = form.querySelector<HTMLElement>(
+      const bersaglio = form.querySelector<HTMLElement>(
         campo
           ? `[name="${campo}"]`
           : 'input:not([readonly], :disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)',
       )
-      if (!primo) return false
+      if (!bersaglio) return false
       // Who was quicker than its code has the focus where it was put.
       const preso = form.querySelector('input:focus, textarea:focus, select:focus')
       if (!preso && (!isTouch() || typedAhead())) {
-        primo.setAttribute('data-autofocus', '')
-        primo.focus()
+        bersaglio.setAttribute('data-autofocus', '')
+        bersaglio.focus()
       }
       formReady(form)
       return true

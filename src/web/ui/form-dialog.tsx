@@ -48,7 +48,7 @@ interface DialogoFormProps<I extends FieldValues, O, R> {
   /** After success, before the dialog closes itself. */
   onFatto?: (esito: R) => void
   /** The same saving, and then something else: Ctrl+Shift+Enter, and a button of its own. */
-  poi?: { testo: string; onFatto: (esito: R) => void } | undefined
+  seguito?: { testo: string; onFatto: (esito: R) => void } | undefined
   /** Keeps what is typed through a reload or a crash of the browser, under this name: of the form and its record. */
   bozza?: string
   /** Left in the footer: a total, a hint. */
@@ -85,7 +85,7 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     testoInvia,
     testoAttesa = 'Salvataggio...',
     ripiego,
-    poi,
+    seguito,
   } = props
   const form = useForm<I, unknown, O>({
     resolver: zodResolver(schema),
@@ -112,9 +112,9 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
   // After the render that marks them, the first wrong field takes the focus.
   useEffect(() => {
     if (tentativi === 0) return
-    const primo = modulo.current?.querySelector<HTMLElement>(SBAGLIATO)
-    primo?.focus()
-    primo?.scrollIntoView({ block: 'center' })
+    const sbagliato = modulo.current?.querySelector<HTMLElement>(SBAGLIATO)
+    sbagliato?.focus()
+    sbagliato?.scrollIntoView({ block: 'center' })
   }, [tentativi])
 
   async function chiudi() {
@@ -125,13 +125,13 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     onChiudi()
   }
 
-  async function manda(dati: O, invia: (dati: O) => Promise<R>, poi: ((esito: R) => void) | undefined) {
+  async function manda(dati: O, invia: (dati: O) => Promise<R>, onFatto: ((esito: R) => void) | undefined) {
     setErrore(null)
     try {
       const esito = await invia(dati)
       lascia()
       bozza.togli()
-      poi?.(esito)
+      onFatto?.(esito)
       onChiudi()
     } catch (causa) {
       mostraErrore(causa)
@@ -146,11 +146,11 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     const presente = (nome: string) => (nome.split('.')[0] ?? '') in form.getValues()
     const presenti = Object.entries(api?.campi ?? {}).filter(([nome]) => presente(nome))
     for (const [nome, message] of presenti) form.setError(nome as Path<I>, { type: 'server', message })
-    const altri = Object.entries(api?.campi ?? {}).filter(([nome]) => !presente(nome))
-    const cosa = errorText(causa, props.erroreGenerico)
+    const assenti = Object.entries(api?.campi ?? {}).filter(([nome]) => !presente(nome))
+    const frase = errorText(causa, props.erroreGenerico)
     // What the sentence says already isn't said twice.
-    const dettagli = altri.map(([, t]) => t).filter((t) => !cosa.includes(t))
-    const testo = [api?.status === 0 ? `${cosa}. ${RIPROVA}` : cosa, ...dettagli].join(' · ')
+    const dettagli = assenti.map(([, t]) => t).filter((t) => !frase.includes(t))
+    const testo = [api?.status === 0 ? `${frase}. ${RIPROVA}` : frase, ...dettagli].join(' · ')
     const attuale = api?.status === 412 && daRecord ? api.dati : undefined
     setErrore({ testo, attuale, delServer: api !== null && (api.code === 'rete' || api.status >= 500) })
   }
@@ -161,17 +161,18 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
     evento.preventDefault()
     // React lets the submit of a dialog opened from this one bubble up to here.
     evento.stopPropagation()
-    void avvia(invia, (evento.shiftKey && poi?.onFatto) || props.onFatto)
+    void avvia(invia, (evento.shiftKey && seguito?.onFatto) || props.onFatto)
   }
 
-  async function avvia(invia: (dati: O) => Promise<R>, poi = props.onFatto) {
+  async function avvia(invia: (dati: O) => Promise<R>, onFatto = props.onFatto) {
     if (inCorso.current) return
     inCorso.current = true
     setAttende(true)
     // A choice that was made faster than its list came is part of what is sent.
-    const tutto = await atteso.all()
+    const pronto = await atteso.all()
     setAttende(false)
-    if (tutto && modulo.current?.isConnected) await form.handleSubmit((dati) => manda(dati, invia, poi))()
+    if (pronto && modulo.current?.isConnected)
+      await form.handleSubmit((dati) => manda(dati, invia, onFatto))()
     inCorso.current = false
     setTentativi((n) => n + 1)
   }
@@ -196,15 +197,15 @@ function Contenuto<I extends FieldValues, O, R>(props: DialogoFormProps<I, O, R>
         onInvia={send}
         piede={
           <DialogFoot extra={props.extra} onAnnulla={() => void chiudi()}>
-            {poi && (
+            {seguito && (
               <Button
                 variant="light"
                 aria-disabled={occupato}
                 title="Ctrl+Maiusc+Invio"
                 aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-                onClick={() => void avvia(invia, poi.onFatto)}
+                onClick={() => void avvia(invia, seguito.onFatto)}
               >
-                {poi.testo}
+                {seguito.testo}
               </Button>
             )}
             <Button type="submit" form={id} aria-disabled={occupato}>

@@ -34,9 +34,9 @@ const OVUNQUE = 3
 function trova(testo: string, parola: string): [number, number] | null {
   const lettere = Array.from(testo.normalize('NFC'), (c) => normalise(c) || ' ')
   if (lettere.some((l) => l.length !== 1)) return null
-  const tutte = lettere.map((_, i) => i)
+  const indici = lettere.map((_, i) => i)
   // As it stands; else as one word across its apostrophes.
-  for (const posti of [tutte, tutte.filter((i) => lettere[i] !== "'")]) {
+  for (const posti of [indici, indici.filter((i) => lettere[i] !== "'")]) {
     const unite = posti.map((i) => lettere[i]).join('')
     const capo = ` ${unite.replace(/[^\p{L}\p{N}]/gu, ' ')}`.indexOf(` ${parola}`)
     const inizio = capo >= 0 || parola.length < OVUNQUE ? capo : unite.indexOf(parola)

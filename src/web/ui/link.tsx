@@ -31,6 +31,6 @@ export function AppLink({ a, ...resto }: CollegamentoProps) {
 
 /** A link to what opens over the screen that one is on, which stays as it is below; Back closes it. */
 export function OverLink(props: CollegamentoProps) {
-  const qui = useLocation()
-  return <AppLink state={keepBelow(qui)} preventScrollReset {...props} />
+  const indirizzo = useLocation()
+  return <AppLink state={keepBelow(indirizzo)} preventScrollReset {...props} />
 }

@@ -7,7 +7,7 @@ export interface Comune {
   /** Its CAP, or the first and last of each range of a big town. */
   intervalli: [string, string][]
   /** In another language, or of the towns that it was made of. */
-  altri: string[]
+  altriNomi: string[]
   /** What searches compare: each of its names. */
   cercabili: string[]
 }
@@ -39,13 +39,13 @@ export function leggiComuni(testo: string): Comune[] {
         .split(';')
         .map((voce) => {
           const [nomi = '', cap = ''] = voce.split('=')
-          const [nome = '', ...altri] = nomi.split('|')
+          const [nome = '', ...altriNomi] = nomi.split('|')
           const intervalli = cap.split(',').map((parte): [string, string] => {
             const [da = '', a = da] = parte.split('-')
             return [da, a]
           })
-          const cercabili = [nome, ...altri].map(comeParole)
-          return { nome, altri, provincia: riga.slice(0, 2), intervalli, cercabili }
+          const cercabili = [nome, ...altriNomi].map(comeParole)
+          return { nome, altriNomi, provincia: riga.slice(0, 2), intervalli, cercabili }
         }),
     )
 }
@@ -57,8 +57,8 @@ export function cercaComuni(comuni: Comune[], testo: string, quanti = 6): Comune
   const inizio: Comune[] = []
   const dentro: Comune[] = []
   for (const comune of comuni) {
-    if (comune.cercabili.some((uno) => uno.startsWith(cercato))) inizio.push(comune)
-    else if (comune.cercabili.some((uno) => uno.includes(` ${cercato}`))) dentro.push(comune)
+    if (comune.cercabili.some((cercabile) => cercabile.startsWith(cercato))) inizio.push(comune)
+    else if (comune.cercabili.some((cercabile) => cercabile.includes(` ${cercato}`))) dentro.push(comune)
   }
   const perLunghezza = (a: Comune, b: Comune) =>
     a.nome.length - b.nome.length || a.nome.localeCompare(b.nome, 'it')
@@ -66,10 +66,13 @@ export function cercaComuni(comuni: Comune[], testo: string, quanti = 6): Comune
 }
 
 /** The other name that was typed the beginning of; undefined where its own has it. */
-export function altroNome({ altri, cercabili: [suo, ...loro] }: Comune, testo: string): string | undefined {
+export function altroNome(
+  { altriNomi, cercabili: [proprio, ...resto] }: Comune,
+  testo: string,
+): string | undefined {
   const cercato = comeParole(testo)
-  const c_e = (uno: string | undefined) => ` ${uno}`.includes(` ${cercato}`)
-  return cercato === '' || c_e(suo) ? undefined : altri[loro.findIndex(c_e)]
+  const c_e = (cercabile: string | undefined) => ` ${cercabile}`.includes(` ${cercato}`)
+  return cercato === '' || c_e(proprio) ? undefined : altriNomi[resto.findIndex(c_e)]
 }
 
 /** The municipalities that a CAP (five digits) may belong to. */
@@ -79,13 +82,13 @@ export function comuniDelCap(comuni: Comune[], cap: string): Comune[] {
 
 /** The CAP of a municipality that has only one. */
 export function capUnico(comune: Comune): string | undefined {
-  const [primo, ...altri] = comune.intervalli
-  return primo && altri.length === 0 && primo[0] === primo[1] ? primo[0] : undefined
+  const [intervallo, ...resto] = comune.intervalli
+  return intervallo && resto.length === 0 && intervallo[0] === intervallo[1] ? intervallo[0] : undefined
 }
 
 /** `80055`, or `80121–80147` for a town with many. */
 export function paroleCap(comune: Comune): string {
-  const primo = comune.intervalli[0]?.[0] ?? ''
+  const minimo = comune.intervalli[0]?.[0] ?? ''
   const ultimo = comune.intervalli.at(-1)?.[1] ?? ''
-  return primo === ultimo ? primo : `${primo}–${ultimo}`
+  return minimo === ultimo ? minimo : `${minimo}–${ultimo}`
 }

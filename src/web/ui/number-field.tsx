@@ -18,8 +18,8 @@ interface CampoNumeroProps extends FieldProps {
  * A measured number, with comma or point; where it has decimals, a point before three digits shows how it was read. The form
  * holds a number, null when empty, and what was typed when it is no number, so that the contract refuses it with its own words.
  */
-export function NumberField({ unita, decimali = 0, sigla = false, ...suoi }: CampoNumeroProps) {
-  const { field, mantine } = useField(suoi)
+export function NumberField({ unita, decimali = 0, sigla = false, ...campo }: CampoNumeroProps) {
+  const { field, mantine } = useField(campo)
   const valore: number | string | null = field.value ?? null
   const riposo =
     typeof valore === 'number'

@@ -16,13 +16,13 @@ interface PaginazioneProps {
 export function Pagination({ pagina, perPagina, totale, onPagina }: PaginazioneProps) {
   const ultima = Math.max(1, Math.ceil(totale / perPagina))
   if (ultima === 1) return null
-  const primo = (pagina - 1) * perPagina + 1
+  const inizio = (pagina - 1) * perPagina + 1
   const fine = Math.min(totale, pagina * perPagina)
   return (
     <nav className={stili.paginazione} aria-label="Pagine">
       <p aria-live="polite">
         <span>
-          {formatCount(primo)}–{formatCount(fine)}
+          {formatCount(inizio)}–{formatCount(fine)}
         </span>{' '}
         di {formatCount(totale)}
       </p>

@@ -8,13 +8,13 @@ import { flushSync } from 'react-dom'
 export function usePrinting(): boolean {
   const [inStampa, setInStampa] = useState(false)
   useEffect(() => {
-    const prima = () => flushSync(() => setInStampa(true))
-    const dopo = () => setInStampa(false)
-    addEventListener('beforeprint', prima)
-    addEventListener('afterprint', dopo)
+    const entra = () => flushSync(() => setInStampa(true))
+    const esce = () => setInStampa(false)
+    addEventListener('beforeprint', entra)
+    addEventListener('afterprint', esce)
     return () => {
-      removeEventListener('beforeprint', prima)
-      removeEventListener('afterprint', dopo)
+      removeEventListener('beforeprint', entra)
+      removeEventListener('afterprint', esce)
     }
   }, [])
   return inStampa

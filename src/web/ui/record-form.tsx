@@ -57,16 +57,16 @@ const nobody = () => undefined
 
 /** The dialog in which a record is created or changed (`FormDialog`, which says what becomes of a failure). */
 export function RecordForm<S extends z.ZodObject, R extends Stored>(props: RecordFormProps<S, R>) {
-  const { record, api, schema, nuovo, prepara, titolo, testoInvia = 'Salva', testoAttesa, ...altro } = props
-  const { erroreGenerico, fatto, propri, ...dialogo } = altro as typeof altro & {
+  const { record, api, schema, nuovo, prepara, titolo, testoInvia = 'Salva', testoAttesa, ...resto } = props
+  const { erroreGenerico, fatto, propri, ...dialogo } = resto as typeof resto & {
     propri?: (record: R) => Held<z.input<S>>
   }
   const { useCreate = nobody, useUpdate = nobody } = api
   const crea = useCreate()
   const aggiorna = useUpdate()
   if (!record) return null
-  const prima = typeof record === 'object' ? record : null
-  const suo = (testo: Both) => (typeof testo === 'string' ? testo : testo[prima ? 1 : 0])
+  const esistente = typeof record === 'object' ? record : null
+  const testoDi = (testo: Both) => (typeof testo === 'string' ? testo : testo[esistente ? 1 : 0])
   const valori = (riga: R | null) =>
     formValues(schema, riga as null, riga ? propri?.(riga) : (nuovo as Held<z.input<S>>))
 
@@ -74,9 +74,9 @@ export function RecordForm<S extends z.ZodObject, R extends Stored>(props: Recor
     scritti: z.output<S>,
     { key, versione }: { key: string; versione: number | undefined },
   ) {
-    const dati = (prepara ? await prepara(scritti, { record: prima, key }) : scritti) as z.output<S>
-    const salvato = prima
-      ? await aggiorna?.mutateAsync({ id: prima.id ?? 0, dati, versione })
+    const dati = (prepara ? await prepara(scritti, { record: esistente, key }) : scritti) as z.output<S>
+    const salvato = esistente
+      ? await aggiorna?.mutateAsync({ id: esistente.id ?? 0, dati, versione })
       : await crea?.mutateAsync({ dati, key })
     return salvato as R
   }
@@ -85,16 +85,16 @@ export function RecordForm<S extends z.ZodObject, R extends Stored>(props: Recor
     <FormDialog<z.input<S> & FieldValues, z.output<S>, R>
       {...dialogo}
       aperto
-      titolo={suo(titolo)}
+      titolo={testoDi(titolo)}
       schema={schema as unknown as z.ZodType<z.output<S>, z.input<S> & FieldValues>}
-      valori={valori(prima) as DefaultValues<z.input<S> & FieldValues>}
-      versione={prima?.versione}
+      valori={valori(esistente) as DefaultValues<z.input<S> & FieldValues>}
+      versione={esistente?.versione}
       daRecord={(attuale) => valori(attuale as R) as z.input<S> & FieldValues}
-      testoInvia={suo(testoInvia)}
-      {...(testoAttesa && { testoAttesa: suo(testoAttesa) })}
-      erroreGenerico={suo(erroreGenerico)}
+      testoInvia={testoDi(testoInvia)}
+      {...(testoAttesa && { testoAttesa: testoDi(testoAttesa) })}
+      erroreGenerico={testoDi(erroreGenerico)}
       invia={invia}
-      onFatto={(salvato) => (typeof fatto === 'function' ? fatto(salvato) : toast.successo(suo(fatto)))}
+      onFatto={(salvato) => (typeof fatto === 'function' ? fatto(salvato) : toast.successo(testoDi(fatto)))}
     />
   )
 }

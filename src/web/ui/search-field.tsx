@@ -34,7 +34,7 @@ export function SearchField(props: CampoRicercaProps) {
     etichetta = segnaposto,
     attesa = 80,
     scorciatoia = true,
-    primo = false,
+    primo: conFuoco = false,
     className,
   } = props
   const campo = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function SearchField(props: CampoRicercaProps) {
   const [visto, setVisto] = useState(valore)
   const [mandati, setMandati] = useState<string[]>([])
   const manda = (cercato: string) => {
-    setMandati((prima) => (cercato === valore ? [] : [...prima, cercato]))
+    setMandati((precedenti) => (cercato === valore ? [] : [...precedenti, cercato]))
     anticipa?.(cercato)
     onCerca(cercato)
   }
@@ -89,7 +89,7 @@ export function SearchField(props: CampoRicercaProps) {
       autoComplete="off"
       aria-label={etichetta}
       placeholder={segnaposto}
-      {...(primo && !isTouch() && { 'data-autofocus': true })}
+      {...(conFuoco && !isTouch() && { 'data-autofocus': true })}
       className={`${stili.ricerca} ${className ?? ''}`}
       value={testo}
       onChange={(evento) => scrivi(evento.target.value, evento.timeStamp)}

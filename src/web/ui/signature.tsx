@@ -12,7 +12,7 @@ interface Props {
   onCambia: (tratto: TrattoFirma | null) => void
 }
 
-const mille = (v: number, di: number) => Math.min(1000, Math.max(0, Math.round((v / di) * 1000)))
+const mille = (v: number, lato: number) => Math.min(1000, Math.max(0, Math.round((v / lato) * 1000)))
 const GIORNO_MS = 86_400_000
 
 /** Where one signs with a finger or a pen: lines, not a picture. */

@@ -42,14 +42,14 @@ export function Schede({ etichetta, valore, onCambia, voci }: SchedeProps) {
       classNames={stili}
     >
       <Tabs.List ref={lista} aria-label={etichetta}>
-        {voci.map(({ valore: v, testo, icona, ...altro }) => (
+        {voci.map(({ valore: v, testo, icona, ...resto }) => (
           <Tabs.Tab
             key={v}
             value={v}
             leftSection={icona}
             rightSection={
-              'conteggio' in altro && (
-                <span className={stili.conteggio}>{altro.conteggio ?? <span aria-hidden>00</span>}</span>
+              'conteggio' in resto && (
+                <span className={stili.conteggio}>{resto.conteggio ?? <span aria-hidden>00</span>}</span>
               )
             }
           >

@@ -37,11 +37,11 @@ export function TickRow({ etichetta, scelta, onScelta, ferma = false, azioni, ch
 
 /** ↑ ↓ from row to row, Space ticks by itself, Enter does what is chosen. For the element around the rows. */
 export function tickKeys(evento: KeyboardEvent<HTMLElement>, onInvio: () => void): void {
-  const qui = evento.target
-  if (!(qui instanceof HTMLElement) || !qui.matches('[data-spunta]')) return
+  const spunta = evento.target
+  if (!(spunta instanceof HTMLElement) || !spunta.matches('[data-spunta]')) return
   if (evento.ctrlKey || evento.metaKey || evento.altKey) return
-  const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-spunta]:not(:disabled)')]
-  const sposta = (n: number) => tutte[tutte.indexOf(qui) + n]?.focus()
+  const spunte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-spunta]:not(:disabled)')]
+  const sposta = (n: number) => spunte[spunte.indexOf(spunta) + n]?.focus()
   const tasti: Record<string, () => void> = {
     ArrowDown: () => sposta(1),
     ArrowUp: () => sposta(-1),

@@ -55,13 +55,20 @@ interface MessaggioProps {
   detto?: string | undefined
   apri?: string | undefined
   azione?: Azione | undefined
-  poi?: Azione[]
+  seguito?: Azione[]
   /** Something was pressed. */
   onFatto: () => void
 }
 
 /** What a toast says, with what can be done about it. */
-export function MessaggioAvviso({ testo, detto, apri, azione, poi = [], onFatto }: MessaggioProps) {
+export function MessaggioAvviso({
+  testo,
+  detto: premessa,
+  apri,
+  azione,
+  seguito = [],
+  onFatto,
+}: MessaggioProps) {
   const premi = ({ fai }: Azione) => {
     onFatto()
     fai()
@@ -69,7 +76,7 @@ export function MessaggioAvviso({ testo, detto, apri, azione, poi = [], onFatto 
   return (
     <>
       <span className={stili.testo}>
-        {detto && <span className="sr-only">{detto}. </span>}
+        {premessa && <span className="sr-only">{premessa}. </span>}
         {testo}
       </span>
       {apri && (
@@ -82,11 +89,11 @@ export function MessaggioAvviso({ testo, detto, apri, azione, poi = [], onFatto 
           {azione.testo}
         </Button>
       )}
-      {poi.length > 0 && (
+      {seguito.length > 0 && (
         <span className={stili.poi}>
-          {poi.map((una) => (
-            <Button key={una.testo} variant="default" size="xs" onClick={() => premi(una)}>
-              {una.testo}
+          {seguito.map((voce) => (
+            <Button key={voce.testo} variant="default" size="xs" onClick={() => premi(voce)}>
+              {voce.testo}
             </Button>
           ))}
         </span>

@@ -28,10 +28,10 @@ interface Successo extends Comuni {
   apri?: string
   annulla?: (() => void) | undefined
   /** What may come next: buttons on a line of their own. */
-  poi?: Azione[]
+  seguito?: Azione[]
 }
 
-interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'poi'> {
+interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'seguito'> {
   testo: string
   tono: Tono
   azione?: Azione | undefined
@@ -40,15 +40,15 @@ interface Avviso extends Comuni, Pick<Successo, 'detto' | 'apri' | 'poi'> {
 /** The toast of each record that is still on the screen. */
 const correnti = new Map<RecordKey, string>()
 
-function mostra({ record, tono, ...detto }: Avviso) {
+function mostra({ record, tono, ...corpo }: Avviso) {
   const precedente = record && correnti.get(record)
   if (precedente) notifications.hide(precedente)
   const id = notifications.show({
     role: 'status',
-    message: <Messaggio {...detto} onFatto={() => notifications.hide(id)} />,
+    message: <Messaggio {...corpo} onFatto={() => notifications.hide(id)} />,
     icon: <Icona tono={tono} />,
     autoClose:
-      detto.azione || detto.apri || detto.poi?.length ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
+      corpo.azione || corpo.apri || corpo.seguito?.length ? CON_AZIONE_MS : tono === 'errore' ? 8_000 : 4_000,
     closeButtonProps: { 'aria-label': 'Chiudi avviso' },
     classNames: stili,
     'data-tono': tono,
@@ -60,17 +60,17 @@ function mostra({ record, tono, ...detto }: Avviso) {
 /** Quiet news at the bottom right, above the phone's bar. With an action it stays for 10 s. */
 export const toast = {
   /** It is done. `annulla` takes it back; the row of `record` is scrolled to and lit. */
-  successo(testo: string, { annulla, ...altro }: Successo = {}): void {
-    mostra({ testo, tono: 'successo', azione: annulla && { testo: 'Annulla', fai: annulla }, ...altro })
-    if (altro.record) showSaved(altro.record)
+  successo(testo: string, { annulla, ...resto }: Successo = {}): void {
+    mostra({ testo, tono: 'successo', azione: annulla && { testo: 'Annulla', fai: annulla }, ...resto })
+    if (resto.record) showSaved(resto.record)
   },
   /** It is kept on this device, and the server doesn't have it yet: no green tick. */
-  inAttesa(testo: string, altro: Successo = {}): void {
-    mostra({ testo, tono: 'attesa', ...altro })
-    if (altro.record) showSaved(altro.record)
+  inAttesa(testo: string, opzioni: Successo = {}): void {
+    mostra({ testo, tono: 'attesa', ...opzioni })
+    if (opzioni.record) showSaved(opzioni.record)
   },
   /** It is not done, and nothing else on the screen says so. `riprova` does it again. */
-  errore(testo: string, { riprova, ...altro }: Comuni & { riprova?: () => void } = {}): void {
-    mostra({ testo, tono: 'errore', azione: riprova && { testo: 'Riprova', fai: riprova }, ...altro })
+  errore(testo: string, { riprova, ...resto }: Comuni & { riprova?: () => void } = {}): void {
+    mostra({ testo, tono: 'errore', azione: riprova && { testo: 'Riprova', fai: riprova }, ...resto })
   },
 }

@@ -30,7 +30,7 @@ const ASKED_AHEAD = 1000
 
 /** Rows or cards, in one or more columns, over the window's own scroll; only those in sight are there. */
 export function VirtualList<T extends { id: number }>(props: VirtualListProps<T>) {
-  const { query, righe, colonne = 1, stima, distacco = 0, ferma, etichetta, di, children } = props
+  const { query, righe, colonne = 1, stima, distacco = 0, ferma, etichetta, di: percorso, children } = props
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const body = useRef<HTMLDivElement & HTMLUListElement>(null)
   const margin = useTop(body)
@@ -54,7 +54,7 @@ export function VirtualList<T extends { id: number }>(props: VirtualListProps<T>
   }, [height, virtualizer])
 
   const saved = useSaved()
-  const place = di && saved ? righe.findIndex(({ id }) => saved === `${di}/${id}`) : -1
+  const place = percorso && saved ? righe.findIndex(({ id }) => saved === `${percorso}/${id}`) : -1
   useEffect(() => {
     if (place >= 0) virtualizer.scrollToIndex(Math.floor(place / colonne), { align: 'center' })
   }, [place, colonne, virtualizer])

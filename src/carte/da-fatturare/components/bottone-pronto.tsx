@@ -4,7 +4,7 @@ import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fase } from '#shared/fasi.ts'
 import { AppLink } from '#web/ui/link.tsx'
-import { type LavoroDaFatturare, usePreparaBozze } from './prepara.ts'
+import { type LavoroDaFatturare, usePreparaBozze } from './prepara.tsx'
 
 export interface BottoneFatturaProps extends Pick<ButtonProps, 'size' | 'variant'> {
   lavoro: LavoroDaFatturare
@@ -16,7 +16,7 @@ export interface BottoneFatturaProps extends Pick<ButtonProps, 'size' | 'variant
 }
 
 /** The button of BottoneFattura, with what it does. */
-export function BottonePronto({ lavoro, fattura, di, onPremuto, ...aspetto }: BottoneFatturaProps) {
+export function BottonePronto({ lavoro, fattura, di: nome, onPremuto, ...aspetto }: BottoneFatturaProps) {
   const { prepara, inCorso } = usePreparaBozze()
   if (fattura)
     return (
@@ -28,7 +28,7 @@ export function BottonePronto({ lavoro, fattura, di, onPremuto, ...aspetto }: Bo
     <Button
       {...aspetto}
       leftSection={<IconReceiptEuro size={16} aria-hidden />}
-      aria-label={`Nuova Fattura: ${di}`}
+      aria-label={`Nuova Fattura: ${nome}`}
       aria-disabled={inCorso}
       onClick={() => {
         onPremuto?.()

@@ -18,7 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TickRow, tickKeys } from '#web/ui/tick-row.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './elenco.module.css'
-import { usePreparaBozze } from './prepara.ts'
+import { usePreparaBozze } from './prepara.tsx'
 
 const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 const GENERE = { visita: 'Visita', preventivo: 'Preventivo accettato', canone: 'Canone' } as const
@@ -28,10 +28,10 @@ const chiaveDi = ({ genere, id }: Pick<DaFatturare, 'genere' | 'id'>) => `${gene
 /** Da fatturare: visits, accepted quotes and fees that wait for their invoice (docs/product.md §30.12). */
 export function DaFatturareElenco() {
   const query = useDaFatturare()
-  const tutti = query.data ?? []
+  const lavori = query.data ?? []
   const { ticked: scelti, toggle, set: imposta } = useTicked<string>()
   const { prepara, inCorso } = usePreparaBozze(() => imposta([]))
-  const spuntati = tutti.filter((v) => scelti.has(chiaveDi(v)))
+  const spuntati = lavori.filter((v) => scelti.has(chiaveDi(v)))
   const bozze = quanteBozze(spuntati)
   const fai = () => void prepara(spuntati)
   useShortcut('b', 'Prepara le bozze', fai, spuntati.length > 0)
@@ -39,8 +39,8 @@ export function DaFatturareElenco() {
   /** Enter on a row where nothing is ticked takes that one. */
   function invio() {
     if (spuntati.length > 0) return fai()
-    const qui = document.activeElement?.closest('li')?.querySelector('[data-lavoro]')
-    const voce = tutti.find((v) => chiaveDi(v) === qui?.getAttribute('data-lavoro'))
+    const conFuoco = document.activeElement?.closest('li')?.querySelector('[data-lavoro]')
+    const voce = lavori.find((v) => chiaveDi(v) === conFuoco?.getAttribute('data-lavoro'))
     if (voce) void prepara([voce])
   }
 
@@ -51,12 +51,12 @@ export function DaFatturareElenco() {
       sottotitolo="Visite con ricevuta richiesta, preventivi accettati e canoni: spunta e prepara le bozze"
       azioni={
         <span className={stili.azioni}>
-          {tutti.length > 0 && (
+          {lavori.length > 0 && (
             <Button
               variant="default"
-              onClick={() => imposta(scelti.size === tutti.length ? [] : tutti.map(chiaveDi))}
+              onClick={() => imposta(scelti.size === lavori.length ? [] : lavori.map(chiaveDi))}
             >
-              {scelti.size === tutti.length ? 'Togli le spunte' : 'Spunta tutti'}
+              {scelti.size === lavori.length ? 'Togli le spunte' : 'Spunta tutti'}
             </Button>
           )}
           {spuntati.length > 0 && (
@@ -177,13 +177,13 @@ function useAltrove({ genere, id, titolo, data }: DaFatturare): (() => void) | n
     genere === 'visita'
       ? visita.mutateAsync({ id, altrove })
       : preventivo.mutateAsync({ id, dati: { fatturatoAltrove: altrove }, versione: undefined })
-  const detto = (errore: unknown) => toast.errore(errorText(errore, 'Non è stato segnato'))
+  const avvisa = (errore: unknown) => toast.errore(errorText(errore, 'Non è stato segnato'))
   return () =>
     void segna(true)
       .then(() =>
         toast.successo(`${titolo} di ${formatMonth(data)}: già fatturata altrove`, {
-          annulla: () => void segna(false).catch(detto),
+          annulla: () => void segna(false).catch(avvisa),
         }),
       )
-      .catch(detto)
+      .catch(avvisa)
 }

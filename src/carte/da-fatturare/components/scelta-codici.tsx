@@ -29,15 +29,15 @@ export function SceltaCodici({
   onScelta,
 }: {
   diversi: CodiciDiversi
-  onScelta: (chi: DiChiSonoICodici) => void
+  onScelta: (titolare: DiChiSonoICodici) => void
 }) {
-  const [chi, setChi] = useState<DiChiSonoICodici>('visita')
+  const [titolare, setTitolare] = useState<DiChiSonoICodici>('visita')
   return (
     <Radio.Group
       label="Codici da usare"
-      value={chi}
+      value={titolare}
       onChange={(nuovo) => {
-        setChi(nuovo as DiChiSonoICodici)
+        setTitolare(nuovo as DiChiSonoICodici)
         onScelta(nuovo as DiChiSonoICodici)
       }}
     >

@@ -126,13 +126,13 @@ function Anno({ nuova }: { nuova: boolean }) {
   const { setValue, getValues, getFieldState } = useFormContext()
   const giorno: string = useWatch({ name: 'data' })
   const intento = useIntento()
-  const [primo, altro] = anniPossibili(dateExists(giorno) ? giorno : oggi())
+  const [annoPrimo, annoSecondo] = anniPossibili(dateExists(giorno) ? giorno : oggi())
   useEffect(() => {
     if (!intento || !dateExists(giorno)) return
     const anno: number | null = getValues('anno') ?? null
     if (nuova && !getFieldState('anno').isTouched) setValue('anno', annoProposto(giorno))
-    else if (anno !== null && anno !== primo && anno !== altro) setValue('anno', null)
-  }, [intento, giorno, nuova, primo, altro, setValue, getValues, getFieldState])
+    else if (anno !== null && anno !== annoPrimo && anno !== annoSecondo) setValue('anno', null)
+  }, [intento, giorno, nuova, annoPrimo, annoSecondo, setValue, getValues, getFieldState])
   if (!intento) return null
   return (
     <SelectField
@@ -141,7 +141,7 @@ function Anno({ nuova }: { nuova: boolean }) {
       obbligatorio
       numero
       vuota="Scegli l’anno"
-      voci={[primo, altro].map((anno) => ({ valore: String(anno), testo: String(anno) }))}
+      voci={[annoPrimo, annoSecondo].map((anno) => ({ valore: String(anno), testo: String(anno) }))}
     />
   )
 }

@@ -61,20 +61,22 @@ function Elenco({ cliente }: { cliente: Cliente }) {
   const chiediElimina = useDeleteOfList()
   const { mutateAsync: elimina } = dichiarazioniApi.useRemove()
 
-  const voci = (una: Dichiarazione) => [
-    ...(una.documento ? [menuAction('Apri la firmata', IconFileText, () => setFirmata(una))] : []),
-    ...(DICHIARAZIONI[una.tipo].testo
-      ? [menuAction('Stampa', IconPrinter, () => void stampa(una, cliente))]
+  const voci = (dichiarazione: Dichiarazione) => [
+    ...(dichiarazione.documento
+      ? [menuAction('Apri la firmata', IconFileText, () => setFirmata(dichiarazione))]
       : []),
-    editAction(() => chiedi(String(una.id))),
+    ...(DICHIARAZIONI[dichiarazione.tipo].testo
+      ? [menuAction('Stampa', IconPrinter, () => void stampa(dichiarazione, cliente))]
+      : []),
+    editAction(() => chiedi(String(dichiarazione.id))),
     deleteAction(
       () =>
         void chiediElimina({
-          frase: `Eliminare la dichiarazione «${una.tipo}»?`,
-          dettaglio: una.documento
+          frase: `Eliminare la dichiarazione «${dichiarazione.tipo}»?`,
+          dettaglio: dichiarazione.documento
             ? 'Se ne va anche il foglio firmato. Conservalo finché vale per una fattura emessa.'
             : 'Le fatture già emesse non cambiano.',
-          elimina: () => elimina(una.id),
+          elimina: () => elimina(dichiarazione.id),
           generico: 'La dichiarazione non è stata eliminata',
         }),
     ),
@@ -96,23 +98,26 @@ function Elenco({ cliente }: { cliente: Cliente }) {
         vuoto={<Empty piccolo frase="Nessuna dichiarazione" />}
       >
         {({ data }) =>
-          data.map((una) => (
-            <RigaScheda key={una.id} className={stili.riga}>
+          data.map((dichiarazione) => (
+            <RigaScheda key={dichiarazione.id} className={stili.riga}>
               <span className={stili.cosa}>
-                <strong>{una.tipo}</strong>
+                <strong>{dichiarazione.tipo}</strong>
                 <small>
-                  {formatDate(una.data)}
-                  {una.anno !== null && ` · vale per il ${una.anno}`}
-                  {(una.protocollo ?? una.descrizione) && ` · ${una.protocollo ?? una.descrizione}`}
+                  {formatDate(dichiarazione.data)}
+                  {dichiarazione.anno !== null && ` · vale per il ${dichiarazione.anno}`}
+                  {(dichiarazione.protocollo ?? dichiarazione.descrizione) &&
+                    ` · ${dichiarazione.protocollo ?? dichiarazione.descrizione}`}
                 </small>
               </span>
-              {una.tipo === INTENTO && una.anno === null && <Pill tono="corso">Anno?</Pill>}
-              {una.documento ? (
+              {dichiarazione.tipo === INTENTO && dichiarazione.anno === null && (
+                <Pill tono="corso">Anno?</Pill>
+              )}
+              {dichiarazione.documento ? (
                 <Pill tono="completato">Firmata</Pill>
               ) : (
-                DICHIARAZIONI[una.tipo].testo && <Pill tono="corso">Da firmare</Pill>
+                DICHIARAZIONI[dichiarazione.tipo].testo && <Pill tono="corso">Da firmare</Pill>
               )}
-              <ActionMenu etichetta={`Azioni per ${una.tipo}`} voci={voci(una)} />
+              <ActionMenu etichetta={`Azioni per ${dichiarazione.tipo}`} voci={voci(dichiarazione)} />
             </RigaScheda>
           ))
         }

@@ -45,7 +45,7 @@ export function Controlli({
           <span>{c.testo}</span>
           {c.vai !== null ? (
             <AppLink a={c.vai}>
-              {DOVE.find(([dove]) => dove.test(c.vai ?? ''))?.[1] ?? 'Apri'}
+              {DOVE.find(([forma]) => forma.test(c.vai ?? ''))?.[1] ?? 'Apri'}
               <IconChevronRight aria-hidden />
             </AppLink>
           ) : (

@@ -7,10 +7,10 @@ import type { Emissione } from '../contract.ts'
 type Prima = NonNullable<Emissione['prima']>
 
 /** What the first invoice of a series is asked: with which number it begins; the one after the highest typed is proposed. */
-export function useDaQualeNumero(prima: Emissione['prima'] | undefined) {
+export function useDaQualeNumero(partenza: Emissione['prima'] | undefined) {
   const [scritto, setScritto] = useState<string | null>(null)
-  if (!prima) return { campo: null, buono: true, inizia: async () => {} }
-  const testo = scritto ?? String(prima.progressivo)
+  if (!partenza) return { campo: null, buono: true, inizia: async () => {} }
+  const testo = scritto ?? String(partenza.progressivo)
   const numero = Number(testo)
   const buono = /^\d{1,6}$/.test(testo) && numero >= 1 && numero <= ULTIMO_MASSIMO
   return {
@@ -28,7 +28,7 @@ export function useDaQualeNumero(prima: Emissione['prima'] | undefined) {
     ),
     /** Says it to the series, where it is another than it would be. @throws ApiError */
     inizia: async () => {
-      if (buono && numero !== prima.progressivo) await comincia(prima, numero)
+      if (buono && numero !== partenza.progressivo) await comincia(partenza, numero)
     },
   }
 }

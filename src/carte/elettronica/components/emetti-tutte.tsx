@@ -29,23 +29,23 @@ export function EmettiTutte(props: EmettiTutteProps) {
 
 function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
   // As they were when it opened: those that are issued leave the list behind it.
-  const [sue] = useState(bozze)
+  const [iniziali] = useState(bozze)
   const emetti = useEmettiInsieme()
-  const prima = useEmissione(sue[0]?.id ?? 0, sue.length > 0 && emetti.isIdle)
-  const { campo, buono, inizia } = useDaQualeNumero(prima.data?.prima)
+  const emissione = useEmissione(iniziali[0]?.id ?? 0, iniziali.length > 0 && emetti.isIdle)
+  const { campo, buono, inizia } = useDaQualeNumero(emissione.data?.prima)
   const [errore, setErrore] = useState<unknown>(null)
   async function fai() {
     if (emetti.isPending || emetti.data || !buono) return
     setErrore(null)
     try {
       await inizia()
-      await emetti.mutateAsync(sue.map(({ id }) => id))
+      await emetti.mutateAsync(iniziali.map(({ id }) => id))
     } catch (causa) {
       setErrore(causa)
     }
   }
-  if (emetti.data) return <Fatte esito={emetti.data} bozze={sue} onChiudi={onChiudi} />
-  const testo = sue.length === 1 ? 'Emetti 1 bozza' : `Emetti ${sue.length} bozze`
+  if (emetti.data) return <Fatte esito={emetti.data} bozze={iniziali} onChiudi={onChiudi} />
+  const testo = iniziali.length === 1 ? 'Emetti 1 bozza' : `Emetti ${iniziali.length} bozze`
   return (
     <Dialog
       aperto
@@ -71,7 +71,7 @@ function Aperta({ bozze, onChiudi }: EmettiTutteProps) {
           non si cambiano più.
         </p>
         <ol className={stili.bozze} aria-label="Bozze da emettere">
-          {sue.map((b) => (
+          {iniziali.map((b) => (
             <li key={b.id}>
               <time dateTime={b.data}>{formatDate(b.data)}</time>
               <span>
@@ -95,7 +95,7 @@ interface FatteProps {
 
 function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
   const ferma = bozze.find(({ id }) => id === fermata?.id)
-  const [prima, ultima] = [emesse[0], emesse.at(-1)]
+  const [iniziale, ultima] = [emesse[0], emesse.at(-1)]
   return (
     <Dialog
       aperto
@@ -121,10 +121,10 @@ function Fatte({ esito: { emesse, fermata }, bozze, onChiudi }: FatteProps) {
       }
     >
       <div className={stili.corpo} role="status">
-        {prima && ultima && (
+        {iniziale && ultima && (
           <p className={stili.fatte}>
             <IconCircleCheck aria-hidden />
-            {prima === ultima ? prima.numero : `Da ${prima.numero} a ${ultima.numero}`}
+            {iniziale === ultima ? iniziale.numero : `Da ${iniziale.numero} a ${ultima.numero}`}
           </p>
         )}
         {fermata && (

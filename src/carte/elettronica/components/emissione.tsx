@@ -56,8 +56,8 @@ function Aperta({ fattura, onChiudi, onModifica, subito = false }: EmissioneProp
   useEffect(() => {
     if (chiesto.current || !query.data || query.isFetching) return
     chiesto.current = true
-    const { controlli, prima, salto } = query.data
-    if (controlli.length === 0 && !prima && !salto) void fai()
+    const { controlli, prima: partenza, salto } = query.data
+    if (controlli.length === 0 && !partenza && !salto) void fai()
   })
 
   async function fai() {
@@ -139,8 +139,8 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
   const scarica = () => void scaricaUna(fattura).catch((errore) => toast.errore(errorText(errore)))
   const naviga = useNavigate()
   const sotto = backgroundOf(useLocation())
-  const altre = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
-  const [prossima] = altre
+  const rimaste = (useBozze().data?.data ?? []).filter(({ id }) => id !== fattura.id)
+  const [prossima] = rimaste
   return (
     <Dialog
       aperto
@@ -171,7 +171,7 @@ function Fatta({ fattura, onChiudi }: Pick<EmissioneProps, 'fattura' | 'onChiudi
                 })
               }
             >
-              {altre.length === 1 ? 'Prossima bozza' : `Prossima bozza (${altre.length})`}
+              {rimaste.length === 1 ? 'Prossima bozza' : `Prossima bozza (${rimaste.length})`}
             </Button>
           )}
         </>

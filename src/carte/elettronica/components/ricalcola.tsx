@@ -76,12 +76,12 @@ const inSomme = ({ totale, netto_a_pagare: netto }: Somme): string =>
 /** What changed, and what the draft comes to before and after. */
 function ComeDiventa({ fattura, ricalcolo }: { fattura: FatturaIntera; ricalcolo: Ricalcolo }) {
   const { cambiamenti, origine_cambiata, incertezza } = ricalcolo
-  const [prima, dopo] = [inSomme(fattura), inSomme(ricalcolo)]
+  const [vecchia, nuova] = [inSomme(fattura), inSomme(ricalcolo)]
   return (
     <>
       {[...(origine_cambiata ? [origine_cambiata.che] : []), ...cambiamenti].map(capital).join('. ')}.{' '}
-      {prima === dopo ? `Il totale resta ${dopo}.` : `Era di ${prima}, diventa di ${dopo}.`} Ciò che hai
-      scelto a mano nelle righe resta.
+      {vecchia === nuova ? `Il totale resta ${nuova}.` : `Era di ${vecchia}, diventa di ${nuova}.`} Ciò che
+      hai scelto a mano nelle righe resta.
       {incertezza && ` ${incertezza}.`}
     </>
   )

@@ -30,17 +30,17 @@ export interface AzioniFattura<F = Fattura> {
   /** A part of it, or all: asks how much. */
   incassa: (fattura: F) => void
   modifica: (fattura: F) => void
-  /** Asks first, saying what goes with it, then removes it; `poi` when it is gone. */
-  cancella: (fattura: F, poi?: () => void) => void
+  /** Asks first, saying what goes with it, then removes it; `seguito` when it is gone. */
+  cancella: (fattura: F, seguito?: () => void) => void
 }
 
 /** The same from a row that shows less than an invoice: it is read when something is to be done with it. */
 export function daRiga(azioni: AzioniFattura): AzioniFattura<Pick<Fattura, 'id'>> {
   const letta =
-    (fai: (fattura: Fattura, poi?: () => void) => void) =>
-    ({ id }: Pick<Fattura, 'id'>, poi?: () => void) =>
+    (fai: (fattura: Fattura, seguito?: () => void) => void) =>
+    ({ id }: Pick<Fattura, 'id'>, seguito?: () => void) =>
       void queryClient.fetchQuery({ ...fattureApi.one(id), staleTime: 0 }).then(
-        (fattura) => fai(fattura, poi),
+        (fattura) => fai(fattura, seguito),
         (errore) => toast.errore(errorText(errore, 'Errore nella lettura della fattura')),
       )
   return {
@@ -58,7 +58,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   azioni: AzioniFattura
   dialoghi: ReactNode
 } {
-  const [aperto, setAperto] = useState<{ quale: DialogoFattura; fattura: Fattura } | null>(null)
+  const [aperto, setAperto] = useState<{ dialogo: DialogoFattura; fattura: Fattura } | null>(null)
   const [chiuso, setChiuso] = useState(true)
   const aggiorna = fattureApi.useUpdate()
   const elimina = fattureApi.useRemove()
@@ -89,7 +89,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
     )
   }
 
-  async function cancella(fattura: Fattura, poi?: () => void) {
+  async function cancella(fattura: Fattura, seguito?: () => void) {
     const bozza = fattura.fase === 'Bozza'
     // What was taken at a visit stays with the visit.
     if (!bozza && haPagamenti(fattura))
@@ -102,7 +102,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
     if (!si) return
     elimina.mutate(fattura.id, {
       onSuccess: () => {
-        poi?.()
+        seguito?.()
         toast.successo(
           bozza
             ? `${fattura.numero_documento} eliminata`
@@ -117,8 +117,8 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   const correnti = useRef({ apri, vista, paga, cancella })
   correnti.current = { apri, vista, paga, cancella }
   const azioni = useMemo<AzioniFattura>(() => {
-    const mostra = (quale: DialogoFattura) => (fattura: Fattura) => {
-      setAperto({ quale, fattura })
+    const mostra = (dialogo: DialogoFattura) => (fattura: Fattura) => {
+      setAperto({ dialogo, fattura })
       setChiuso(false)
     }
     return {
@@ -126,7 +126,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
         fattura.fase === 'Registrata' ? correnti.current.apri(fattura) : correnti.current.vista(fattura),
       vista: (fattura) => correnti.current.vista(fattura),
       paga: (fattura) => void correnti.current.paga(fattura),
-      cancella: (fattura, poi) => void correnti.current.cancella(fattura, poi),
+      cancella: (fattura, seguito) => void correnti.current.cancella(fattura, seguito),
       prolunga: mostra('prolunga'),
       incassa: mostra('pagamento'),
       modifica: mostra('modifica'),
@@ -137,7 +137,7 @@ export function useAzioniFattura(apri: (fattura: Pick<Fattura, 'id'>) => void): 
   const dialoghi = aperto && (
     <DialoghiFattura
       fattura={aperto.fattura}
-      quale={chiuso ? null : aperto.quale}
+      dialogo={chiuso ? null : aperto.dialogo}
       onChiudi={() => setChiuso(true)}
     />
   )

@@ -6,11 +6,12 @@ import { ClientePicker } from '#anagrafe/clienti/components/cliente-picker.tsx'
 import { CampoPdf } from '#anagrafe/documenti/components/campo-pdf.tsx'
 import { FornitorePicker } from '#anagrafe/fornitori/components/fornitore-picker.tsx'
 import type { ValoriNuova } from '#carte/fatture/components/modulo-righe.ts'
-import { useProssimoNumero } from '#carte/fatture/components/prossimo-numero.ts'
 import { VersoFattura } from '#carte/fatture/components/verso.tsx'
 import { METODI_PAGAMENTO, STATI_FATTURA, TIPI_DOCUMENTO, type TipoDocumento } from '#carte/fatture/rules.ts'
 import { CampiRighe } from '#carte/righe/components/campi-righe.tsx'
 import type { Somme } from '#carte/righe/somme.rules.ts'
+import { serieApi } from '#carte/serie/api.ts'
+import { scriviNumero } from '#carte/serie/rules.ts'
 import { oggi } from '#shared/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { NotesField } from '#web/ui/notes-field.tsx'
@@ -181,4 +182,15 @@ function Numero({ tipo, data, modifica }: { tipo: TipoDocumento; data: string; m
       )}
     </div>
   )
+}
+
+/**
+ * What number a draft would get if it were issued now: `FT-2026-042 all’emissione`; without the number where its year is
+ * another than this one.
+ */
+function useProssimoNumero(tipo: TipoDocumento, dataEmissione: string): string {
+  const serie = serieApi.useList().data?.data
+  const proposta = serie?.find((s) => s.predefinita && s.note_di_credito === (tipo === 'TD04'))
+  if (!proposta || dataEmissione.slice(0, 4) !== String(proposta.anno)) return 'Numero all’emissione'
+  return `${scriviNumero(proposta.formato, proposta.anno, proposta.ultimo_numero + 1)} all’emissione`
 }

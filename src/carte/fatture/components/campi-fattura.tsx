@@ -98,16 +98,16 @@ export function CampiFattura({ form, onCambia, correzione = false }: CampiFattur
         ]}
       />
       {(['subtotale', 'totale'] as const).map((name) => {
-        const mio = (name === 'subtotale') === (inserito === 'netto')
+        const digitato = (name === 'subtotale') === (inserito === 'netto')
         return (
           <AmountField
             key={name}
             name={name}
             etichetta={name === 'subtotale' ? 'Importo netto' : 'Importo lordo'}
-            obbligatorio={mio}
-            solaLettura={!mio}
-            suggerimento={mio ? undefined : calcolo}
-            {...(mio && { onCambia })}
+            obbligatorio={digitato}
+            solaLettura={!digitato}
+            suggerimento={digitato ? undefined : calcolo}
+            {...(digitato && { onCambia })}
           />
         )
       })}

@@ -43,8 +43,11 @@ export const useTogliPagamento = () =>
 /** Says of a payment that what was too much of it was given back; null takes that back. */
 export const useRestituito = () =>
   useMutation({
-    mutationFn: ({ pagamento, come }: { pagamento: number; come: RestituzioneDati | null }) =>
-      chiamaFattura(`/pagamenti/${pagamento}/restituito`, come ? { body: come } : { method: 'DELETE' }),
+    mutationFn: ({ pagamento, restituzione }: { pagamento: number; restituzione: RestituzioneDati | null }) =>
+      chiamaFattura(
+        `/pagamenti/${pagamento}/restituito`,
+        restituzione ? { body: restituzione } : { method: 'DELETE' },
+      ),
   })
 
 /** Due dates in the place of those that it has; none: the invoice's own date. */

@@ -28,8 +28,8 @@ const schema = z
 /** Compensa: another invoice of the customer takes what is left of a credit note; no money moves. */
 export function CompensaForm({ nota, aperto, onChiudi }: CompensaFormProps) {
   const { mutateAsync: compensa } = useCompensa(nota.id)
-  const sue = useFattureCliente(nota.cliente_id ?? 0)
-  const aperte = (sue.data?.data ?? []).filter(
+  const delCliente = useFattureCliente(nota.cliente_id ?? 0)
+  const aperte = (delCliente.data?.data ?? []).filter(
     (f) => !f.nota_di_credito && f.stato !== 'Pagata' && f.metodo_pagamento !== 'RiBa',
   )
   return (
@@ -53,7 +53,7 @@ export function CompensaForm({ nota, aperto, onChiudi }: CompensaFormProps) {
             numero
             obbligatorio
             vuota={
-              sue.isLoading
+              delCliente.isLoading
                 ? 'Caricamento...'
                 : aperte.length > 0
                   ? 'Scegli una fattura'

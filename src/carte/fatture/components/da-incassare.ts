@@ -12,12 +12,13 @@ export function useFattureDaIncassare(clienteId: number) {
   const aperte = data?.data.filter((f) => f.stato !== 'Pagata') ?? []
   const fatture = aperte.filter((f) => !f.nota_di_credito)
   // The list has the first one due first.
-  const prima = fatture[0]
-  if (!prima) return { valore: isError ? NON_QUI : data && 'Nessuna', dettaglio: null, vuoto: true }
-  const scade = prima.data_scadenza && paroleScade(daysTo(prima.data_scadenza, oggi()), prima.data_scadenza)
+  const prossima = fatture[0]
+  if (!prossima) return { valore: isError ? NON_QUI : data && 'Nessuna', dettaglio: null, vuoto: true }
+  const scade =
+    prossima.data_scadenza && paroleScade(daysTo(prossima.data_scadenza, oggi()), prossima.data_scadenza)
   return {
     valore: `${fatture.length} · ${formatEuro(sumEuro(aperte.map((f) => (f.nota_di_credito ? -restaDi(f) : restaDi(f)))))}`,
-    dettaglio: [prima.numero_documento, scade?.toLowerCase()].filter(Boolean).join(' · '),
+    dettaglio: [prossima.numero_documento, scade?.toLowerCase()].filter(Boolean).join(' · '),
     vuoto: false,
   }
 }

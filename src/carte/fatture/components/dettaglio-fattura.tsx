@@ -47,7 +47,7 @@ export function DettaglioFattura({ id, ...resto }: DettaglioFatturaProps) {
 function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: number }) {
   const query = useFattura(id)
   const fattura = query.data
-  const sue: AzioniFattura = { ...azioni, cancella: (quale) => azioni.cancella(quale, onChiudi) }
+  const proprie: AzioniFattura = { ...azioni, cancella: (scelta) => azioni.cancella(scelta, onChiudi) }
   const { inStampa, stampa } = usePrint(async () => void (await leggiAzienda().catch(() => {})))
   const documento = fattura && fattura.fase !== 'Registrata'
   const voceStampa = { testo: 'Stampa', icona: <IconPrinter size={17} aria-hidden />, onScelta: stampa }
@@ -71,7 +71,7 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioFatturaProps & { id: 
             <span className={stili.menu}>
               <ActionMenu
                 etichetta="Altre azioni"
-                voci={[voceStampa, ...vociMenuFattura(fattura, sue, { visualizza: false })]}
+                voci={[voceStampa, ...vociMenuFattura(fattura, proprie, { visualizza: false })]}
               />
             </span>
           )}

@@ -8,17 +8,17 @@ export type DialogoFattura = 'modifica' | 'prolunga' | 'pagamento'
 interface DialoghiFatturaProps {
   fattura: Fattura
   /** Null: they are closed. */
-  quale: DialogoFattura | null
+  dialogo: DialogoFattura | null
   onChiudi: () => void
 }
 
 /** The dialogs of useAzioniFattura, wherever an invoice is shown. */
-export function DialoghiFattura({ fattura, quale, onChiudi }: DialoghiFatturaProps) {
+export function DialoghiFattura({ fattura, dialogo, onChiudi }: DialoghiFatturaProps) {
   return (
     <>
-      <ModificaFattura fattura={fattura} aperto={quale === 'modifica'} onChiudi={onChiudi} />
-      <ProlungaScadenza fattura={fattura} aperto={quale === 'prolunga'} onChiudi={onChiudi} />
-      <PagamentoForm fattura={fattura} aperto={quale === 'pagamento'} onChiudi={onChiudi} />
+      <ModificaFattura fattura={fattura} aperto={dialogo === 'modifica'} onChiudi={onChiudi} />
+      <ProlungaScadenza fattura={fattura} aperto={dialogo === 'prolunga'} onChiudi={onChiudi} />
+      <PagamentoForm fattura={fattura} aperto={dialogo === 'pagamento'} onChiudi={onChiudi} />
     </>
   )
 }

@@ -27,8 +27,8 @@ interface ElencoLavoroProps {
 }
 
 /** Invoices that wait for somebody, as the ledger shows them: drafts, or those that the exchange refused. */
-export function ElencoLavoro({ quale, entro }: ElencoLavoroProps) {
-  const { nome, filtri, vuoto } = LISTE[quale]
+export function ElencoLavoro({ quale: lista, entro }: ElencoLavoroProps) {
+  const { nome, filtri, vuoto } = LISTE[lista]
   const query = fattureApi.useList({ ...filtri, limit: 200 })
   const { azioni, dialoghi } = useAzioniFattura(() => {})
   const largo = useAtLeast(DA_REGISTRO)

@@ -9,13 +9,13 @@ export const EMETTI = { chiede: 'si', subito: 'subito' } as const
 /** Opens the issue of a draft that was just saved, over the screen on which one is, in the place of its form. */
 export function useEmettiDopo(): (bozza: Pick<Fattura, 'id'>) => void {
   const naviga = useNavigate()
-  const qui = useLocation()
+  const attuale = useLocation()
   const sotto = useShownLocation()
   return (bozza) => {
-    const sua = vistaDelFiltro(bozza)
+    const vista = vistaDelFiltro(bozza)
     // Under the form it is open already.
-    if (qui.pathname === sua && new URLSearchParams(qui.search).has('emetti')) return
-    const state = sotto.pathname === sua ? null : keepBelow(sotto)
-    void naviga(`${sua}?emetti=${EMETTI.subito}`, { replace: true, state, preventScrollReset: true })
+    if (attuale.pathname === vista && new URLSearchParams(attuale.search).has('emetti')) return
+    const state = sotto.pathname === vista ? null : keepBelow(sotto)
+    void naviga(`${vista}?emetti=${EMETTI.subito}`, { replace: true, state, preventScrollReset: true })
   }
 }

@@ -59,13 +59,13 @@ function Aperta(props: ModificaFatturaProps) {
   const [pagata] = useState(fattura.fase !== 'Bozza' && haPagamenti(fattura))
   // As it is now: a list knows nothing of its lines, and may be half a minute old.
   const intera = useQuery({ ...fattureApi.one(fattura.id), staleTime: 0, enabled: !pagata })
-  const [prima, setPrima] = useState<FatturaIntera | null>(null)
+  const [iniziale, setIniziale] = useState<FatturaIntera | null>(null)
   const letta = intera.data as FatturaIntera | undefined
-  if (!prima && letta?.righe && !intera.isFetching) setPrima(letta)
+  if (!iniziale && letta?.righe && !intera.isFetching) setIniziale(letta)
   if (pagata) return <ModificaPagata {...props} />
-  if (prima)
-    return prima.fase === 'Bozza' || prima.righe.length > 1 ? (
-      <ModificaRighe fattura={prima} onChiudi={onChiudi} />
+  if (iniziale)
+    return iniziale.fase === 'Bozza' || iniziale.righe.length > 1 ? (
+      <ModificaRighe fattura={iniziale} onChiudi={onChiudi} />
     ) : (
       <CorreggiFattura {...props} />
     )

@@ -42,7 +42,7 @@ export function ModificaRighe({ fattura, onChiudi }: { fattura: FatturaIntera; o
       bozza={`fattura ${fattura.id}`}
       testoInvia={bozza ? 'Salva Bozza' : 'Salva'}
       erroreGenerico="Errore nell’aggiornamento della fattura"
-      poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
+      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       fuoco={fattura.tipo === 'Attiva' ? 'clienteId' : 'fornitoreId'}
       invia={(dati, { versione }) => salva({ dati, versione })}
       onFatto={(f) =>

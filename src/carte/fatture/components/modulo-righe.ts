@@ -111,13 +111,13 @@ export function nuoveRigheFattura({
 }: InizioFattura): Omit<ValoriNuova, keyof ValoriFattura> {
   const descrizione = note?.split('\n')[0] ?? ''
   const iva = aliquotaIva === 'ART17' ? 'N6.7' : (aliquotaIva ?? '')
-  const prima =
+  const riga =
     netto === undefined
       ? { ...rigaVuota(), descrizione }
       : { ...rigaVuota(), descrizione, prezzoUnitario: String(netto), iva }
   return {
     ...valoriRighe(),
-    righe: [prima],
+    righe: [riga],
     modo: 'unico',
     tipoDocumento: 'TD01',
     senzaEmettere: false,

@@ -56,7 +56,7 @@ const digitato = ({ inserito, subtotale, totale }: ValoriFattura) =>
 const eRiba = ({ metodoPagamento }: ValoriFattura) => metodoPagamento === 'RiBa'
 
 /** Entered as paid. */
-const gia = (v: ValoriFattura) => !eRiba(v) && v.stato === 'Pagata'
+const giaPagata = (v: ValoriFattura) => !eRiba(v) && v.stato === 'Pagata'
 
 /** What an instalment must be; the last amount follows from the others, which then stand against it. */
 function regoleRata(n: number): Regola[] {
@@ -92,10 +92,10 @@ const REGOLE: Regola[] = [
     'Inserisci una data valida',
   ],
   ['stato', (v) => eRiba(v) || v.stato !== '', 'Scegli se è da pagare o pagata'],
-  ['dataPagamento', (v) => !gia(v) || dateExists(v.dataPagamento), 'Inserisci una data valida'],
+  ['dataPagamento', (v) => !giaPagata(v) || dateExists(v.dataPagamento), 'Inserisci una data valida'],
   [
     'dataPagamento',
-    (v) => !gia(v) || !dateExists(v.dataPagamento) || v.dataPagamento <= oggi(),
+    (v) => !giaPagata(v) || !dateExists(v.dataPagamento) || v.dataPagamento <= oggi(),
     'La data di pagamento è nel futuro',
   ],
   ['piano', (v) => !eRiba(v) || v.piano in PIANI_RIBA, 'Scegli le scadenze'],

@@ -38,9 +38,10 @@ function righeDi({ righe, da_stornare, ...fattura }: FatturaIntera): Riga[] {
   // As they stand in the invoice: less its discount, a bene significativo in its parts.
   const quote = quoteDiFattura(fattura, righe)
   return righe.map(({ n, descrizione }) => {
-    const sue = quote.filter((quota) => quota.n === n)
-    const resto = da_stornare.find((una) => una.n === n)?.imponibile ?? sumEuro(sue.map((q) => q.imponibile))
-    return { n, descrizione, resto, divisa: sue.length > 1 }
+    const parti = quote.filter((quota) => quota.n === n)
+    const resto =
+      da_stornare.find((voce) => voce.n === n)?.imponibile ?? sumEuro(parti.map((q) => q.imponibile))
+    return { n, descrizione, resto, divisa: parti.length > 1 }
   })
 }
 
@@ -50,14 +51,14 @@ const UN_ANNO = 365
 /** Nota di credito: takes back what is left of an invoice, or of some lines; it begins as a draft, which may be changed. */
 export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) {
   const { mutateAsync: crea } = useCreaNota(fattura.id)
-  const [tutta, setTutta] = useState(true)
+  const [intera, setIntera] = useState(true)
   const { ticked: scelte, toggle } = useTicked<number>()
   const [importi, setImporti] = useState<Readonly<Record<number, number | null>>>({})
   const righe = righeDi(fattura)
   const stornate = righe.filter(({ n }) => scelte.has(n))
   const importoDi = ({ n, resto }: Riga) => (n in importi ? importi[n] : Math.abs(resto)) ?? 0
-  const gia = fattura.note_di_credito.map(({ totale }) => totale)
-  const resto = sumEuro([fattura.totale, ...gia.map((totale) => -totale)])
+  const stornati = fattura.note_di_credito.map(({ totale }) => totale)
+  const resto = sumEuro([fattura.totale, ...stornati.map((totale) => -totale)])
   const imponibile = sumEuro(
     stornate.map((riga) => (riga.resto < 0 ? -importoDi(riga) : importoDi(riga))).filter(Number.isFinite),
   )
@@ -69,19 +70,19 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
       larghezza={620}
       schema={schema}
       valori={{ importi: Object.fromEntries(righe.map((r) => [String(r.n), Math.abs(r.resto)])) }}
-      testoInvia={tutta ? `Prepara la nota di ${formatEuro(resto)}` : 'Prepara la nota'}
+      testoInvia={intera ? `Prepara la nota di ${formatEuro(resto)}` : 'Prepara la nota'}
       testoAttesa="Preparazione..."
       erroreGenerico="La nota di credito non è stata preparata"
       invia={async (_, { key }) => {
-        if (tutta) return crea({ key })
+        if (intera) return crea({ key })
         if (stornate.length === 0) throw new ApiError(400, 'dati_non_validi', 'Scegli almeno una riga')
         return crea({ righe: stornate.map((riga) => comeVoce(riga, importoDi(riga))), key })
       }}
       onFatto={onFatta}
       extra={
         <p className={stili.totale}>
-          <small>{tutta ? 'Totale' : 'Imponibile'}</small>
-          <output>{formatEuro(tutta ? resto : imponibile)}</output>
+          <small>{intera ? 'Totale' : 'Imponibile'}</small>
+          <output>{formatEuro(intera ? resto : imponibile)}</output>
         </p>
       }
     >
@@ -96,19 +97,19 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
       )}
       <Segments
         etichetta="Che cosa si storna"
-        valore={tutta ? 'tutta' : 'righe'}
-        onCambia={(valore) => setTutta(valore === 'tutta')}
+        valore={intera ? 'tutta' : 'righe'}
+        onCambia={(valore) => setIntera(valore === 'tutta')}
         voci={[
           { valore: 'tutta', testo: 'Tutta la fattura' },
           { valore: 'righe', testo: 'Alcune righe' },
         ]}
       />
-      {tutta && gia.length > 0 && (
+      {intera && stornati.length > 0 && (
         <p className={stili.detto}>
-          Altre note, anche in bozza, ne stornano già {formatEuro(sumEuro(gia))}: questa storna il resto.
+          Altre note, anche in bozza, ne stornano già {formatEuro(sumEuro(stornati))}: questa storna il resto.
         </p>
       )}
-      {!tutta && (
+      {!intera && (
         <ul className={stili.righe} aria-label="Righe della fattura">
           {righe.map((r) => (
             <li key={r.n}>
@@ -135,7 +136,7 @@ export function NotaForm({ fattura, aperto, onChiudi, onFatta }: NotaFormProps) 
           ))}
         </ul>
       )}
-      {!tutta && stornate.some((riga) => riga.divisa) && (
+      {!intera && stornate.some((riga) => riga.divisa) && (
         <p className={stili.detto}>
           Un bene significativo torna al 10% e al 22% nelle parti che ha nella fattura. {CHIEDI}
         </p>

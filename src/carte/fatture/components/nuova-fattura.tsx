@@ -106,7 +106,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
       valori={{ ...nuovaFattura(inizio), ...nuoveRigheFattura(inizio), modo: iniziale }}
       testoInvia={creata ? 'Crea il piano' : crea}
       erroreGenerico="Errore nella creazione della fattura"
-      poi={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
+      seguito={bozza ? { testo: 'Salva ed emetti', onFatto: emettiDopo } : undefined}
       {...(Object.keys(inizio).length === 0 && { bozza: 'fattura nuova' })}
       invia={(dati) =>
         modo === 'righe'
@@ -159,7 +159,7 @@ function Modulo({ onChiudi, inizio = {} }: NuovaFatturaProps) {
 }
 
 interface SeguiProps {
-  onCambia: (come: { modo: ModoFattura; bozza: boolean }) => void
+  onCambia: (scelta: { modo: ModoFattura; bozza: boolean }) => void
   onTotale: (totale: number | null) => void
 }
 
@@ -191,14 +191,14 @@ interface ImportoUnicoProps {
 
 /** The seed's one amount. Once the invoice exists it is changed from its own menu; only its plan is still to be made. */
 function ImportoUnico({ form, creata }: ImportoUnicoProps) {
-  const suo = form as unknown as ModuloFattura
+  const modulo = form as unknown as ModuloFattura
   return (
     <div className={stili.corpo}>
       <fieldset disabled={creata} className={stili.campi}>
         <legend className="sr-only">Dati della fattura</legend>
-        <CampiFattura form={suo} onCambia={() => void chiediRicalcolo(suo)} />
+        <CampiFattura form={modulo} onCambia={() => void chiediRicalcolo(modulo)} />
       </fieldset>
-      <PianoForm form={suo} />
+      <PianoForm form={modulo} />
       <fieldset disabled={creata} className={stili.campi}>
         <legend className="sr-only">Note e allegato</legend>
         <FieldGrid>

@@ -1,14 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarCog, IconCheck, IconReceiptEuro } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
-import { IncassoBozza } from '#carte/fatture/components/incasso-bozza.tsx'
+import { useDichiaraIncasso, useRestituito, useTogliPagamento } from '#carte/fatture/components/chiamate.ts'
 import { paroleAccanto, percentuale, vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import { RestituitoForm } from '#carte/fatture/components/restituito-form.tsx'
 import { Scade } from '#carte/fatture/components/scade.tsx'
 import { BarraPagato } from '#carte/fatture/components/stato.tsx'
 import type { FatturaIntera, Pagamento } from '#carte/fatture/contract.ts'
-import { restaDi } from '#carte/fatture/rules.ts'
+import { type IncassoE, restaDi } from '#carte/fatture/rules.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatEuro, sumEuro } from '#shared/money.ts'
 import { useBackCloses } from '#web/back.ts'
@@ -16,6 +15,7 @@ import { errorText } from '#web/http.ts'
 import { Scheda } from '#web/ui/card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { AppLink } from '#web/ui/link.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { vociTrattenute } from '../trattenute.rules.ts'
 import stili from './pagamenti-fattura.module.css'
@@ -166,7 +166,7 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
   const riprendi = () =>
     !restituito.isPending &&
     restituito.mutate(
-      { pagamento: p.id, come: null },
+      { pagamento: p.id, restituzione: null },
       {
         onSuccess: () => toast.successo('Restituzione annullata'),
         onError: (errore) => toast.errore(errorText(errore, 'La restituzione non è stata annullata')),
@@ -231,5 +231,32 @@ function Riga({ pagamento: p, fattura }: { pagamento: Pagamento; fattura: Fattur
         </ActionIcon>
       )}
     </li>
+  )
+}
+
+/** Of a draft whose customer pays less than its total: what was taken at the visit may be the one or the other. */
+function IncassoBozza({ fattura }: { fattura: FatturaIntera }) {
+  const { fase, incasso, totale, netto_a_pagare, incasso_e } = fattura
+  const { mutate, isPending } = useDichiaraIncasso(fattura)
+  if (fase !== 'Bozza' || !incasso || totale === netto_a_pagare) return null
+  return (
+    <div className={stili.incasso}>
+      <p>Alla visita hai incassato {formatEuro(incasso.preso)}. Sono</p>
+      <Segments
+        pieno
+        etichetta={`${formatEuro(incasso.preso)} sono`}
+        valore={incasso_e ?? 'totale'}
+        onCambia={(scelto) =>
+          !isPending &&
+          mutate(scelto as IncassoE, {
+            onError: (errore) => toast.errore(errorText(errore, 'La bozza non è stata ricalcolata')),
+          })
+        }
+        voci={[
+          { valore: 'netto', testo: 'il netto pagato' },
+          { valore: 'totale', testo: 'il totale del documento' },
+        ]}
+      />
+    </div>
   )
 }

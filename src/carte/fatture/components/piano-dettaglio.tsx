@@ -67,10 +67,10 @@ export function usePagamenti({ numero_documento, data_emissione }: Fattura) {
     const pagata = dataPagamento !== null
     try {
       const dati = dataPagamento ? { pagata, dataPagamento } : { pagata }
-      const dopo = await aggiorna.mutateAsync({ id: rata.id, dati, versione: rata.versione })
+      const segnata = await aggiorna.mutateAsync({ id: rata.id, dati, versione: rata.versione })
       toast.successo(
         pagata ? `Rata ${rata.numero_rata} pagata` : `Rata ${rata.numero_rata} di nuovo da pagare`,
-        pagata ? { annulla: () => void segna(dopo, null) } : {},
+        pagata ? { annulla: () => void segna(segnata, null) } : {},
       )
     } catch (errore) {
       toast.errore(errorText(errore, 'Errore nell’aggiornamento della rata'))

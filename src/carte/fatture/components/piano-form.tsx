@@ -27,7 +27,7 @@ export function PianoForm({ form }: PianoFormProps) {
   const giorni = PIANI_RIBA[piano]
   const torna = tornanoRate(v)
   const somme = rate.every((r) => r.importo !== null && hasTwoDecimals(r.importo))
-  const doppia = rate.find((r, i) => rate.some((altra, j) => j < i && altra.dataScadenza === r.dataScadenza))
+  const doppia = rate.find((r, i) => rate.some((rata, j) => j < i && rata.dataScadenza === r.dataScadenza))
 
   function cambiata(indice: number, importo: number | null) {
     const importi = form.getValues('rate').map((r) => r.importo ?? Number.NaN)

@@ -43,8 +43,8 @@ export function ProlungaScadenza({ fattura, aperto, onChiudi }: ProlungaScadenza
   const prossima = prossimaRata(fattura)
 
   async function sposta(rata: string, dataScadenza: string, versione: number | undefined) {
-    const quale = daPagare.find((r) => String(r.id) === rata)
-    if (quale) await rate.mutateAsync({ id: quale.id, dati: { dataScadenza }, versione: quale.versione })
+    const scelta = daPagare.find((r) => String(r.id) === rata)
+    if (scelta) await rate.mutateAsync({ id: scelta.id, dati: { dataScadenza }, versione: scelta.versione })
     else await fatture.mutateAsync({ id: fattura.id, dati: { dataScadenza }, versione })
   }
 

@@ -181,13 +181,13 @@ function Righe({ fatture, cerca, azioni }: RigheProps) {
   return fatture.map((f) => <Voce key={f.id} fattura={f} cerca={cerca} azioni={azioni} />)
 }
 
-function Pagate({ filtri, ...altro }: Omit<RigheProps, 'fatture'> & { filtri: object }) {
+function Pagate({ filtri, ...resto }: Omit<RigheProps, 'fatture'> & { filtri: object }) {
   const query = fattureApi.usePages({ ...filtri, pagate: true })
   return (
     <QueryState query={query} eVuoto={() => false} scheletro={<Skeleton righe={5} altezza={52} />}>
       {({ pages }) => (
         <>
-          <Righe fatture={pages.flatMap((p) => p.data)} {...altro} />
+          <Righe fatture={pages.flatMap((p) => p.data)} {...resto} />
           <Altre query={query} />
         </>
       )}

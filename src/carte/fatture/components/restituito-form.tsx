@@ -31,11 +31,13 @@ export function RestituitoForm({ pagamento, onChiudi }: RestituitoFormProps) {
       valori={{ data: oggi(), metodo: 'Contanti' }}
       testoInvia="Segna restituito"
       erroreGenerico="La restituzione non è stata registrata"
-      invia={(come) => segna({ pagamento: id, come })}
+      invia={(restituzione) => segna({ pagamento: id, restituzione })}
       onFatto={() =>
         toast.successo(`Restituiti ${formatEuro(da_restituire)}`, {
           annulla: () =>
-            void segna({ pagamento: id, come: null }).catch((errore) => toast.errore(errorText(errore))),
+            void segna({ pagamento: id, restituzione: null }).catch((errore) =>
+              toast.errore(errorText(errore)),
+            ),
         })
       }
     >

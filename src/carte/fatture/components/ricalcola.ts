@@ -17,11 +17,14 @@ export type ModuloFattura = UseFormReturn<ValoriFattura, unknown, DatiModuloFatt
 export function chiediRicalcolo(form: ModuloFattura): number | null {
   const v = form.getValues()
   const importi = importiDi(v)
-  const altro = v.inserito === 'netto' ? 'totale' : 'subtotale'
-  const dopo = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
-  form.setValue(altro, importi ? importi[altro] : null, { ...dopo, shouldValidate: importi !== null })
+  const calcolato = v.inserito === 'netto' ? 'totale' : 'subtotale'
+  const opzioni = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
+  form.setValue(calcolato, importi ? importi[calcolato] : null, {
+    ...opzioni,
+    shouldValidate: importi !== null,
+  })
   const piano = pianoScelto(v)
   const fatto = piano && importi && dateExists(v.dataEmissione)
-  form.setValue('rate', fatto ? pianoRiba(v.dataEmissione, importi.totale, PIANI_RIBA[piano]) : [], dopo)
+  form.setValue('rate', fatto ? pianoRiba(v.dataEmissione, importi.totale, PIANI_RIBA[piano]) : [], opzioni)
   return importi?.totale ?? null
 }

@@ -18,23 +18,23 @@ interface RigaScadenzaProps {
 
 /** Something due: whose, when, and how much comes in or goes out. */
 export function RigaScadenza({ voce, azioni, conData }: RigaScadenzaProps) {
-  const { data, importo, pagata, come, chi, fattura } = voce
+  const { data, importo, pagata, come: modo, chi: soggetto, fattura } = voce
   const { tipo, numero_documento } = fattura
   return (
     <article
       className={stili.riga}
       data-larga={conData || undefined}
       data-pagata={pagata || undefined}
-      aria-label={`Fattura ${numero_documento}, ${come}`}
+      aria-label={`Fattura ${numero_documento}, ${modo}`}
     >
       <div className={stili.chi}>
         <h3 className="ell">
           <button type="button" data-riga className={stili.apri} onClick={() => azioni.apri(fattura)}>
-            {chi ?? '–'}
+            {soggetto ?? '–'}
           </button>
         </h3>
         <small className="ell">
-          {numero_documento} · {come}
+          {numero_documento} · {modo}
         </small>
       </div>
       <div className={stili.quando}>

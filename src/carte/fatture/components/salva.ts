@@ -80,12 +80,12 @@ export async function correzioneDi(
   const { tipo, clienteId, fornitoreId, metodoPagamento, aliquotaIva, file } = dati
   const scelto = pianoScelto(dati)
   const rate = dati.rate.map((r) => ({ ...r, importo: r.importo ?? 0 }))
-  const di = fattura.rate.map((r) => [r.importo, r.data_scadenza])
-  const altroPiano = JSON.stringify(rate.map((r) => [r.importo, r.dataScadenza])) !== JSON.stringify(di)
-  const prima = fatturaDaCorreggere(fattura)
+  const attuali = fattura.rate.map((r) => [r.importo, r.data_scadenza])
+  const altroPiano = JSON.stringify(rate.map((r) => [r.importo, r.dataScadenza])) !== JSON.stringify(attuali)
+  const originale = fatturaDaCorreggere(fattura)
   // Amounts that nobody touched stay to the cent, also where no regime of today gives them.
   const toccati = (['subtotale', 'totale', 'aliquotaIva', 'inserito'] as const).some(
-    (c) => dati[c] !== prima[c],
+    (c) => dati[c] !== originale[c],
   )
   const descrizione = `Fattura ${fattura.numero_documento}`
   const fileMediaId = await salvaFile(steps, {

@@ -34,8 +34,8 @@ const sommaDi = (righe: Valori['scadenze']): number =>
 
 /** The last day of the month after. */
 const unMeseDopo = (giorno: string): string => {
-  const dopo = addMonths(giorno, 1)
-  return giorno === monthEnd(giorno) ? monthEnd(dopo) : dopo
+  const seguente = addMonths(giorno, 1)
+  return giorno === monthEnd(giorno) ? monthEnd(seguente) : seguente
 }
 
 const schemaDi = (netto: number) =>
@@ -50,7 +50,7 @@ const schemaDi = (netto: number) =>
 export function ScadenzeForm({ fattura, aperto, onChiudi }: ScadenzeFormProps) {
   const { mutateAsync: scrivi } = useScriviScadenze(fattura.id)
   const netto = fattura.netto_a_pagare
-  const prima = fattura.rate.length
+  const iniziali = fattura.rate.length
     ? fattura.rate.map(({ data_scadenza, importo }) => ({ data: data_scadenza, importo }))
     : [{ data: fattura.data_scadenza ?? addDays(fattura.data_emissione, 30), importo: netto }]
   return (
@@ -60,7 +60,7 @@ export function ScadenzeForm({ fattura, aperto, onChiudi }: ScadenzeFormProps) {
       titolo="Scadenze"
       larghezza={520}
       schema={schemaDi(netto) as unknown as z.ZodType<Dati, Valori>}
-      valori={{ scadenze: prima }}
+      valori={{ scadenze: iniziali }}
       versione={fattura.versione}
       testoInvia="Salva"
       erroreGenerico="Le scadenze non sono state salvate"
@@ -77,13 +77,13 @@ function Righe({ form, netto }: { form: UseFormReturn<Valori, unknown, Dati>; ne
   const righe = useWatch({ control: form.control, name: 'scadenze' })
   const manca = euro(cents(netto) - cents(sommaDi(righe)))
   const errore = form.formState.errors.scadenze
-  const detto = errore?.root?.message ?? (errore?.message as string | undefined)
+  const messaggio = errore?.root?.message ?? (errore?.message as string | undefined)
 
   function dividi() {
     const n = righe.length + 1
     const parte = Math.floor(cents(netto) / n)
-    const prima = righe[0]?.data ?? ''
-    const date = [...righe.map(({ data }) => data), unMeseDopo(righe.at(-1)?.data || prima)]
+    const inizio = righe[0]?.data ?? ''
+    const date = [...righe.map(({ data }) => data), unMeseDopo(righe.at(-1)?.data || inizio)]
     form.setValue(
       'scadenze',
       date.map((data, i) => ({ data, importo: euro(i === n - 1 ? cents(netto) - parte * (n - 1) : parte) })),
@@ -93,7 +93,7 @@ function Righe({ form, netto }: { form: UseFormReturn<Valori, unknown, Dati>; ne
 
   return (
     <div className={stili.scadenze}>
-      {detto && <Notice tono="errore">{detto}</Notice>}
+      {messaggio && <Notice tono="errore">{messaggio}</Notice>}
       <ol>
         {fields.map((riga, i) => (
           <li key={riga.id}>

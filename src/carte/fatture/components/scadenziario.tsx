@@ -7,7 +7,6 @@ import { annoMese, meseDi, mesiDopo } from '#carte/fatture/components/mese.ts'
 import { PassoMese } from '#carte/fatture/components/passo-mese.tsx'
 import { RigaScadenza } from '#carte/fatture/components/riga-scadenza.tsx'
 import { conITasti } from '#carte/fatture/components/tasti.ts'
-import { vociPerGiorno } from '#carte/fatture/components/voci-scadenziario.ts'
 import type { VoceScadenziario } from '#carte/fatture/contract.ts'
 import { TIPI_FATTURA, type TipoFattura } from '#carte/fatture/rules.ts'
 import { formatMonth, formatShortDate, oggi } from '#shared/dates.ts'
@@ -44,8 +43,8 @@ export default function ScadenziarioMese() {
   useShortcut('pagedown', 'Mese successivo', () => setMese(mesiDopo(mese, 1)))
   useShortcut('home', 'Questo mese', () => mese !== presente && setMese(presente))
   const del = (voci: VoceScadenziario[]) => (tipo ? voci.filter((v) => v.fattura.tipo === tipo) : voci)
-  const tutte = query.isPlaceholderData ? undefined : query.data?.voci
-  const conta = (t: TipoFattura) => tutte?.filter((v) => v.fattura.tipo === t).length
+  const delMese = query.isPlaceholderData ? undefined : query.data?.voci
+  const conta = (t: TipoFattura) => delMese?.filter((v) => v.fattura.tipo === t).length
   return (
     <Pagina
       titolo="Scadenziario"
@@ -57,7 +56,7 @@ export default function ScadenziarioMese() {
             valore={tipo ?? ''}
             onCambia={(t) => setTipo(t || null)}
             voci={[
-              { valore: '', testo: 'Tutte', conteggio: tutte?.length },
+              { valore: '', testo: 'Tutte', conteggio: delMese?.length },
               { valore: 'Attiva', testo: 'Attive (in uscita)', conteggio: conta('Attiva') },
               { valore: 'Passiva', testo: 'Passive (in entrata)', conteggio: conta('Passiva') },
             ]}
@@ -130,7 +129,7 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
   useEffect(() => {
     corrente.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const questo = oggi()
+  const attuale = oggi()
   if (voci.length === 0 && arretrati.length === 0)
     return (
       <Scheda senzaMargine>
@@ -149,12 +148,12 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
       {arretrati.length > 0 && <Arretrati voci={arretrati}>{arretrati.map(riga(true))}</Arretrati>}
       {voci.length === 0 && <Empty frase="Nessuna scadenza in questo mese" />}
       {voci.length > 0 &&
-        vociPerGiorno(voci, questo.startsWith(mese) ? questo : null).map(([data, sue]) => (
+        vociPerGiorno(voci, attuale.startsWith(mese) ? attuale : null).map(([data, delGiorno]) => (
           <section
             key={data}
             className={stili.giorno}
-            ref={data === questo ? corrente : undefined}
-            data-oggi={data === questo || undefined}
+            ref={data === attuale ? corrente : undefined}
+            data-oggi={data === attuale || undefined}
           >
             <h2>
               <time dateTime={data}>
@@ -163,8 +162,8 @@ function Mese({ mese, voci, arretrati, riga }: MeseProps) {
               </time>
             </h2>
             <div>
-              {sue.map(riga(false))}
-              {sue.length === 0 && <p className={stili.niente}>Oggi non scade niente</p>}
+              {delGiorno.map(riga(false))}
+              {delGiorno.length === 0 && <p className={stili.niente}>Oggi non scade niente</p>}
             </div>
           </section>
         ))}
@@ -224,4 +223,20 @@ function Totali({ mese, voci }: { mese: string; voci: VoceScadenziario[] }) {
       </p>
     </footer>
   )
+}
+
+/**
+ * The days that have something due, in order, what comes in before what goes out.
+ * @param oggi a day that stands among them also with nothing due
+ */
+function vociPerGiorno(
+  voci: VoceScadenziario[],
+  oggi: string | null,
+): [data: string, voci: VoceScadenziario[]][] {
+  const giorni = Map.groupBy(
+    voci.toSorted((a, b) => a.fattura.tipo.localeCompare(b.fattura.tipo)),
+    (v) => v.data,
+  )
+  if (oggi && !giorni.has(oggi)) giorni.set(oggi, [])
+  return [...giorni].sort(([a], [b]) => a.localeCompare(b))
 }

@@ -2,13 +2,13 @@ import type { KeyboardEvent } from 'react'
 
 /** ↑ ↓ from row to row, → ← unfold and fold a plan, `.` opens the menu; Enter is the button's own. */
 export function conITasti(evento: KeyboardEvent<HTMLElement>) {
-  const qui = evento.target
-  if (!(qui instanceof HTMLElement) || !qui.matches('[data-riga]')) return
+  const bottone = evento.target
+  if (!(bottone instanceof HTMLElement) || !bottone.matches('[data-riga]')) return
   if (evento.ctrlKey || evento.metaKey || evento.altKey) return
-  const riga = qui.closest('article')
-  const premi = (cosa: string) => riga?.querySelector<HTMLElement>(cosa)?.click()
-  const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-riga]')]
-  const sposta = (n: number) => tutte[tutte.indexOf(qui) + n]?.focus()
+  const riga = bottone.closest('article')
+  const premi = (selettore: string) => riga?.querySelector<HTMLElement>(selettore)?.click()
+  const bottoni = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-riga]')]
+  const sposta = (n: number) => bottoni[bottoni.indexOf(bottone) + n]?.focus()
   const tasti: Record<string, () => void> = {
     ArrowDown: () => sposta(1),
     ArrowUp: () => sposta(-1),

@@ -4,10 +4,10 @@ import stili from './nuova-fattura.module.css'
 
 /** What an invoice comes to, in its form's foot: of lines also what is left to pay, where it is less. */
 export function TotaleFattura({ totale = null, somme }: { totale?: number | null; somme?: Somme | null }) {
-  const altro = somme && somme.nettoAPagare !== somme.totale
+  const diverso = somme && somme.nettoAPagare !== somme.totale
   return (
     <p className={stili.totale}>
-      <small>{altro ? `Totale ${formatEuro(somme.totale)} · netto a pagare` : 'Totale fattura'}</small>
+      <small>{diverso ? `Totale ${formatEuro(somme.totale)} · netto a pagare` : 'Totale fattura'}</small>
       <output>{formatEuro(somme ? somme.nettoAPagare : totale) || '–'}</output>
     </p>
   )

@@ -49,7 +49,7 @@ export function AccettazioneForm({ preventivo: p, onChiudi, onAccettato }: Accet
   const accetta = useAccetta()
   const scelte = useScelte(p)
   const { mutateAsync: registra } = useSave(async ({ dati, key }: { dati: Dati; key: string }) => {
-    const { file: scansione, ...altri } = dati
+    const { file: scansione, ...campi } = dati
     const documentoId = await salvaFile(steps, {
       file: scansione,
       tipologia: 'Preventivo',
@@ -57,12 +57,12 @@ export function AccettazioneForm({ preventivo: p, onChiudi, onAccettato }: Accet
       preventivoId: p.id,
       descrizione: `Preventivo ${p.numero_preventivo} firmato`,
     })
-    const sue = {
+    const offerta = {
       revisione: p.revisione,
       totale: scelte.totale,
       ...(scelte.righe && { righeScelte: scelte.righe }),
     }
-    return accetta.mutateAsync({ id: p.id, key, dati: { ...altri, documentoId, ...sue } })
+    return accetta.mutateAsync({ id: p.id, key, dati: { ...campi, documentoId, ...offerta } })
   })
   return (
     <FormDialog<Valori, Dati, PreventivoIntero>

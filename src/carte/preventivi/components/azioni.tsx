@@ -27,7 +27,7 @@ export interface AzioniPreventivo {
   cambiaStato: (preventivo: Preventivo, stato: StatoPreventivo) => void
   scarica: (preventivo: Preventivo) => Promise<void>
   /** What it goes on to: the customer's yes, the visit, the invoice. */
-  prosegui: (cosa: Atto['cosa'], preventivo: Preventivo) => void
+  prosegui: (passo: Atto['passo'], preventivo: Preventivo) => void
 }
 
 /** The actions, always the same object, and the edit dialog, to be mounted once. */
@@ -45,19 +45,19 @@ export function useAzioniPreventivo(
 
   /** What an accepted quote is followed by. */
   const accettato = ({ id }: Preventivo) => [
-    { testo: 'Nuovo Appuntamento', fai: () => setAtto({ cosa: 'pianifica', id }) },
-    { testo: 'Nuova Fattura', fai: () => setAtto({ cosa: 'fattura', id }) },
+    { testo: 'Nuovo Appuntamento', fai: () => setAtto({ passo: 'pianifica', id }) },
+    { testo: 'Nuova Fattura', fai: () => setAtto({ passo: 'fattura', id }) },
   ]
 
   async function segna(preventivo: Preventivo, stato: StatoPreventivo, annullabile = true) {
-    const prima = preventivo.stato
+    const precedente = preventivo.stato
     const record = `preventivi/${preventivo.id}` as const
     try {
-      const dopo = await cambia.mutateAsync({ preventivo, stato })
-      const detto = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
-      const annulla = annullabile ? () => void segna(dopo, prima, false) : undefined
-      const poi = annullabile && stato === 'Accettato' ? accettato(dopo) : []
-      toast.successo(detto, { annulla, record, poi })
+      const segnato = await cambia.mutateAsync({ preventivo, stato })
+      const testo = `Preventivo segnato come ${STATI_PREVENTIVO[stato]}`
+      const annulla = annullabile ? () => void segna(segnato, precedente, false) : undefined
+      const seguito = annullabile && stato === 'Accettato' ? accettato(segnato) : []
+      toast.successo(testo, { annulla, record, seguito })
     } catch (errore) {
       toast.errore(errorText(errore, 'Errore nel cambio di stato'), { record })
     }
@@ -89,7 +89,7 @@ export function useAzioniPreventivo(
       elimina: (preventivo) => void correnti.current.elimina(preventivo),
       cambiaStato: (preventivo, stato) => void correnti.current.segna(preventivo, stato),
       scarica: (preventivo) => scarica(preventivo),
-      prosegui: (cosa, { id }) => setAtto({ cosa, id }),
+      prosegui: (passo, { id }) => setAtto({ passo, id }),
     }),
     [scarica],
   )
@@ -107,7 +107,7 @@ export function useAzioniPreventivo(
       )}
       {atto && (
         <SeguitoAperto
-          key={`${atto.cosa} ${atto.id}`}
+          key={`${atto.passo} ${atto.id}`}
           atto={atto}
           onAltro={setAtto}
           onChiudi={() => setAtto(null)}

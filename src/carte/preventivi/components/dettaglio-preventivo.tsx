@@ -40,9 +40,9 @@ function Aperto({ id, aperto, onChiudi, azioni }: DettaglioPreventivoProps & { i
   const query = usePreventivo(id)
   const [inCorso, setInCorso] = useState(false)
   const preventivo = query.data
-  async function scarica(quale: Preventivo) {
+  async function scarica(scelto: Preventivo) {
     setInCorso(true)
-    await azioni.scarica(quale)
+    await azioni.scarica(scelto)
     setInCorso(false)
   }
   return (

@@ -25,18 +25,18 @@ export function useScelte(p: PreventivoIntero): ScelteFacoltative {
   const facoltative = p.righe.filter(({ facoltativa }) => facoltativa)
   const [scelte, setScelte] = useState(() => facoltative.flatMap(({ n, scelta }) => (scelta ? n : [])))
   const cambia = (n: number, scelta: boolean) =>
-    setScelte((prima) => (scelta ? [...prima, n] : prima.filter((altra) => altra !== n)))
+    setScelte((precedenti) => (scelta ? [...precedenti, n] : precedenti.filter((numero) => numero !== n)))
   if (facoltative.length === 0)
     return { righe: undefined, totale: p.totale, prezzi: new Map(), conScelte: p, cambia }
   const valori = valoriConRighe(p)
-  const sommeCon = (quali: readonly number[]) => {
-    const righe = valori.righe.map((riga, i) => ({ ...riga, scelta: quali.includes(p.righe[i]?.n ?? 0) }))
+  const sommeCon = (numeri: readonly number[]) => {
+    const righe = valori.righe.map((riga, i) => ({ ...riga, scelta: numeri.includes(p.righe[i]?.n ?? 0) }))
     return contiDi({ ...valori, righe }, oggi(), contesto).somme
   }
   const { totale, riepilogo } = sommeCon(scelte)
   const prezzi = new Map(
     facoltative.map(({ n }) => {
-      const senza = scelte.filter((altra) => altra !== n)
+      const senza = scelte.filter((numero) => numero !== n)
       return [n, euro(cents(sommeCon([...senza, n]).totale) - cents(sommeCon(senza).totale))]
     }),
   )

@@ -9,7 +9,7 @@ export const eIntero = (p: Preventivo | undefined): p is PreventivoIntero => p !
 
 /** As it was written: one line without anything special about it is one amount. */
 export function modoDi(p: PreventivoIntero): ModoPreventivo {
-  const [riga, altra] = p.righe
+  const [riga, seconda] = p.righe
   const semplice =
     riga?.descrizione === descrizioneUnica(p.note) &&
     riga.quantita === '1' &&
@@ -17,7 +17,7 @@ export function modoDi(p: PreventivoIntero): ModoPreventivo {
     !riga.facoltativa &&
     !riga.natura &&
     riga.sconto_percento === null
-  return altra || !semplice || p.sconto_percento || p.sconto_importo || p.iva10_manutenzione
+  return seconda || !semplice || p.sconto_percento || p.sconto_importo || p.iva10_manutenzione
     ? 'righe'
     : 'unico'
 }

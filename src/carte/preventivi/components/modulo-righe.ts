@@ -54,8 +54,8 @@ export const perCreare = (dati: DatiPreventivo | DatiRighePreventivo): Preventiv
 /** The edit payload (docs/product.md §10.1, §10.4): another validity moves the expiry, from the day of issue. */
 export function perModificare(
   { clienteId: _, ...dati }: DatiPreventivo | DatiRighePreventivo,
-  prima: Pick<PreventivoIntero, 'validita_giorni' | 'created_at'>,
+  preventivo: Pick<PreventivoIntero, 'validita_giorni' | 'created_at'>,
 ): PreventivoModifica {
-  if (dati.validitaGiorni === prima.validita_giorni) return dati
-  return { ...dati, dataScadenza: scadenza(dayInRome(prima.created_at), dati.validitaGiorni) }
+  if (dati.validitaGiorni === preventivo.validita_giorni) return dati
+  return { ...dati, dataScadenza: scadenza(dayInRome(preventivo.created_at), dati.validitaGiorni) }
 }

@@ -7,12 +7,12 @@ import { NON_QUI } from '#web/ui/query-state.tsx'
 export function usePreventiviAperti(clienteId: number) {
   const { data, isError } = preventiviApi.useList({ clienteId })
   const aperti = data?.data.filter((p) => p.stato === 'Bozza' || p.stato === 'Inviato') ?? []
-  const primo = aperti[0]
-  if (!primo) return { valore: isError ? NON_QUI : data && 'Nessuno', dettaglio: null, vuoto: true }
+  const preventivo = aperti[0]
+  if (!preventivo) return { valore: isError ? NON_QUI : data && 'Nessuno', dettaglio: null, vuoto: true }
   const totale = sumEuro(aperti.map((p) => p.totale))
   return {
     valore: `${aperti.length} · ${formatEuro(totale)}`,
-    dettaglio: `${primo.titolo} · ${STATI_PREVENTIVO[primo.stato]}`,
+    dettaglio: `${preventivo.titolo} · ${STATI_PREVENTIVO[preventivo.stato]}`,
     vuoto: false,
   }
 }

@@ -72,9 +72,9 @@ export function PreventivoForm(props: PreventivoFormProps) {
 /** With its lines, as it is now: a list may be half a minute old. */
 function DaModificare({ id, onChiudi, ...props }: PreventivoFormProps & { id: number }) {
   const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
-  const [prima, setPrima] = useState<PreventivoIntero | null>(null)
-  if (!prima && eIntero(query.data) && !query.isFetching) setPrima(query.data)
-  if (prima) return <Modulo {...props} onChiudi={onChiudi} intero={prima} />
+  const [intero, setIntero] = useState<PreventivoIntero | null>(null)
+  if (!intero && eIntero(query.data) && !query.isFetching) setIntero(query.data)
+  if (intero) return <Modulo {...props} onChiudi={onChiudi} intero={intero} />
   return <RecordOnItsWay query={query} titolo="Modifica Preventivo" onChiudi={onChiudi} />
 }
 

@@ -6,7 +6,7 @@ import stili from './righe-preventivo.module.css'
 
 /** The lines of a quote as they are read, then what it comes to by rate. */
 export function RighePreventivo({ preventivo: p }: { preventivo: PreventivoIntero }) {
-  const sue = p.righe.filter(({ facoltativa }) => !facoltativa)
+  const comprese = p.righe.filter(({ facoltativa }) => !facoltativa)
   const opzionali = p.righe.filter(({ facoltativa }) => facoltativa)
   return (
     <table className={stili.righe}>
@@ -19,7 +19,7 @@ export function RighePreventivo({ preventivo: p }: { preventivo: PreventivoInter
         </tr>
       </thead>
       <tbody>
-        {sue.map((riga) => (
+        {comprese.map((riga) => (
           <Riga key={riga.n} riga={riga} />
         ))}
       </tbody>

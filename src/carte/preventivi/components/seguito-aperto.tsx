@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 /** What a quote goes on to: the customer's yes, here or another way; the visit; the invoice. */
 export interface Atto {
-  cosa: 'firma' | 'accetta' | 'pianifica' | 'fattura'
+  passo: 'firma' | 'accetta' | 'pianifica' | 'fattura'
   /** Of the quote. */
   id: number
 }
@@ -37,7 +37,7 @@ const daFare = (p: PreventivoIntero): string =>
 
 /** One of the acts, on the quote as it is now. */
 export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
-  const { cosa, id } = atto
+  const { passo, id } = atto
   const query = useQuery({ ...preventiviApi.one(id), staleTime: 0 })
   const prenota = usePrenota()
   const naviga = useNavigate()
@@ -56,8 +56,8 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
     })
   })
   useEffect(() => {
-    if (cosa === 'pianifica' && letto) pianifica(letto)
-  }, [cosa, letto])
+    if (passo === 'pianifica' && letto) pianifica(letto)
+  }, [passo, letto])
   const fallito = useEffectEvent((causa: unknown) => {
     onChiudi()
     toast.errore(errorText(causa))
@@ -69,21 +69,21 @@ export function SeguitoAperto({ atto, onAltro, onChiudi }: SeguitoApertoProps) {
   function accettato(p: PreventivoIntero) {
     toast.successo(`Preventivo ${numeroInParole(p)} accettato`, {
       record: `preventivi/${p.id}`,
-      poi: [
-        { testo: 'Nuovo Appuntamento', fai: () => onAltro({ cosa: 'pianifica', id }) },
-        ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ cosa: 'fattura', id }) }] : []),
+      seguito: [
+        { testo: 'Nuovo Appuntamento', fai: () => onAltro({ passo: 'pianifica', id }) },
+        ...(admin ? [{ testo: 'Nuova Fattura', fai: () => onAltro({ passo: 'fattura', id }) }] : []),
       ],
     })
   }
 
-  if (cosa === 'firma') return <FirmaPreventivo id={id} onChiudi={onChiudi} onAccettato={accettato} />
-  if (cosa === 'accetta')
+  if (passo === 'firma') return <FirmaPreventivo id={id} onChiudi={onChiudi} onAccettato={accettato} />
+  if (passo === 'accetta')
     return (
       <Tenuto letto={letto}>
         {(p) => <AccettazioneForm preventivo={p} onChiudi={onChiudi} onAccettato={accettato} />}
       </Tenuto>
     )
-  if (cosa === 'fattura')
+  if (passo === 'fattura')
     return (
       <Tenuto letto={letto}>
         {(p) => (
@@ -110,7 +110,7 @@ function Tenuto({
   letto: PreventivoIntero | null
   children: (p: PreventivoIntero) => ReactNode
 }) {
-  const [primo, setPrimo] = useState(letto)
-  if (!primo && letto) setPrimo(letto)
-  return primo && children(primo)
+  const [iniziale, setIniziale] = useState(letto)
+  if (!iniziale && letto) setIniziale(letto)
+  return iniziale && children(iniziale)
 }

@@ -20,8 +20,8 @@ const testoDi = (stato: string) => STATI_PREVENTIVO[stato as StatoPreventivo] ??
 /** The states that one chooses from; Scaduto only comes from elsewhere. */
 export const STATI_SCELTI: readonly StatoPreventivo[] = ['Bozza', 'Inviato', 'Accettato', 'Rifiutato']
 
-export function PillolaPreventivo({ stato: detto }: { stato: string | null }) {
-  const stato = detto || 'Bozza'
+export function PillolaPreventivo({ stato: scritto }: { stato: string | null }) {
+  const stato = scritto || 'Bozza'
   const { tono, icona: Icona } = aspettoDi(stato)
   return (
     <Pill tono={tono} icona={<Icona aria-hidden />}>
@@ -40,9 +40,9 @@ interface SceltaStatoProps {
 }
 
 /** The state as a choice among four, with its colour; native radio buttons underneath. */
-export function SceltaStatoPreventivo({ etichetta, valore: detto, onCambia, pieno }: SceltaStatoProps) {
+export function SceltaStatoPreventivo({ etichetta, valore: scritto, onCambia, pieno }: SceltaStatoProps) {
   const gruppo = useId()
-  const valore = detto || 'Bozza'
+  const valore = scritto || 'Bozza'
   const fuori = !STATI_SCELTI.includes(valore as StatoPreventivo)
   return (
     <div className={stili.riga}>

@@ -43,9 +43,9 @@ export function useAzioniRighe(
       correnti.current.righe = nuove
       correnti.current.onCambia(nuove)
     }
-    const fatta = (dopo: { righe: RigaDelModulo[]; chiave: string }, campo: CellaRiga = 'descrizione') => {
-      metti(dopo.righe)
-      setFuoco({ chiave: dopo.chiave, campo })
+    const fatta = (esito: { righe: RigaDelModulo[]; chiave: string }, campo: CellaRiga = 'descrizione') => {
+      metti(esito.righe)
+      setFuoco({ chiave: esito.chiave, campo })
     }
     const azioni: AzioniRighe = {
       cambia: (chiave, valori) =>
@@ -54,19 +54,19 @@ export function useAzioniRighe(
       sposta: (chiave, passo, campo) => fatta(spostaRiga(correnti.current.righe, chiave, passo), campo),
       ripeti: (chiave, campo) => fatta(ripeti(correnti.current.righe, chiave), campo),
       togli: (chiave) => {
-        const prima = correnti.current.righe
-        const riga = prima.find((r) => r.chiave === chiave)
-        const dopo = togli(prima, chiave)
-        fatta(dopo)
+        const precedenti = correnti.current.righe
+        const riga = precedenti.find((r) => r.chiave === chiave)
+        const esito = togli(precedenti, chiave)
+        fatta(esito)
         if (!riga || eVuota(riga)) return
-        const i = prima.indexOf(riga)
+        const i = precedenti.indexOf(riga)
         toast.successo('Riga tolta', {
           annulla: () => fatta({ righe: correnti.current.righe.toSpliced(i, 0, riga), chiave }),
         })
       },
       tasto(evento, chiave) {
-        const dove = evento.target as HTMLElement
-        const campo = dove.dataset.campo as CellaRiga | undefined
+        const cella = evento.target as HTMLElement
+        const campo = cella.dataset.campo as CellaRiga | undefined
         const { key, altKey, shiftKey } = evento
         const ctrl = evento.ctrlKey || evento.metaKey
         if (!campo || evento.nativeEvent.isComposing) return
@@ -76,7 +76,7 @@ export function useAzioniRighe(
           azioni.sposta(chiave, key === 'ArrowUp' ? -1 : 1, campo)
         else if (ctrl && !altKey && key.toLowerCase() === 'd') azioni.ripeti(chiave, campo)
         else if (altKey && key === '.') {
-          const menu = dove.closest('[data-riga]')?.querySelector<HTMLElement>('[data-menu] button')
+          const menu = cella.closest('[data-riga]')?.querySelector<HTMLElement>('[data-menu] button')
           // After the key: within it the menu would take it for one that closes.
           setTimeout(() => menu?.click())
         } else if (key === 'Backspace' && campo === 'descrizione' && correnti.current.righe.length > 1) {

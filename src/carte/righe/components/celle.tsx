@@ -89,7 +89,7 @@ interface CellaIvaProps extends Cella {
 
 /** The rate, or why there is none: one choice. */
 export function CellaIva({ valore, onCambia, fissa, ...c }: CellaIvaProps) {
-  const altra = !ALIQUOTE.includes(valore) && !(valore in NATURE)
+  const insolita = !ALIQUOTE.includes(valore) && !(valore in NATURE)
   return (
     <td className={stili.cella} data-cella="iva">
       <span className={stili.nome} aria-hidden>
@@ -106,7 +106,9 @@ export function CellaIva({ valore, onCambia, fissa, ...c }: CellaIvaProps) {
           title={valore in NATURE ? NATURE[valore as keyof typeof NATURE].quando : undefined}
           onChange={(evento) => onCambia(evento.target.value)}
         >
-          {altra && <option value={valore}>{valore.startsWith('N') ? valore : formatPercent(valore)}</option>}
+          {insolita && (
+            <option value={valore}>{valore.startsWith('N') ? valore : formatPercent(valore)}</option>
+          )}
           {!fissa &&
             ALIQUOTE.map((aliquota) => (
               <option key={aliquota} value={aliquota}>

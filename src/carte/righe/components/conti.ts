@@ -81,17 +81,17 @@ export interface ContiDocumento extends Contato {
 /** The same, a moment after each key where there are many lines: typing never waits for it. */
 export function useConti(v: ValoriRighe, dataDocumento: string, contesto: ContestoRighe): ContiDocumento {
   const { righe, scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo } = v
-  const dopo = useDeferredValue(righe)
+  const differite = useDeferredValue(righe)
   const scelte = useMemo(
     () => ({ scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo }),
     [scontoPercento, scontoImporto, iva10Manutenzione, bonificoParlante, addebitaBollo],
   )
   return useMemo(() => {
-    const conti = contiDi({ righe: dopo, ...scelte }, dataDocumento, contesto)
-    const coppie = dopo.flatMap(({ chiave }, i) => {
+    const conti = contiDi({ righe: differite, ...scelte }, dataDocumento, contesto)
+    const coppie = differite.flatMap(({ chiave }, i) => {
       const contata = conti.righe[i]
       return contata ? [[chiave, contata] as const] : []
     })
     return { ...conti, perRiga: new Map(coppie) }
-  }, [dopo, scelte, dataDocumento, contesto])
+  }, [differite, scelte, dataDocumento, contesto])
 }

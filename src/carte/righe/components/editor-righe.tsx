@@ -21,10 +21,12 @@ const NESSUNO: Record<string, string> = {}
 
 /** What is wrong with each line, by the field; the numbers are those of the lines that something was written in. */
 function erroriDi(errori: FieldErrors['righe'], i: number): Record<string, string> {
-  const suoi = (errori as unknown as Record<string, { message?: string }>[] | undefined)?.[i]
-  if (!suoi) return NESSUNO
+  const dellaRiga = (errori as unknown as Record<string, { message?: string }>[] | undefined)?.[i]
+  if (!dellaRiga) return NESSUNO
   return Object.fromEntries(
-    Object.entries(suoi).flatMap(([campo, errore]) => (errore?.message ? [[campo, errore.message]] : [])),
+    Object.entries(dellaRiga).flatMap(([campo, errore]) =>
+      errore?.message ? [[campo, errore.message]] : [],
+    ),
   )
 }
 
@@ -42,8 +44,8 @@ export function EditorRighe({ conti, contesto, facoltative = false }: EditorRigh
   const senzaIva = contesto.parte !== null && regime === 'RF19'
   const conRitenuta = contesto.parte?.tipo === 'Condominio' && !senzaIva
   let scritte = -1
-  const tutte = (errors.righe as { message?: string; root?: { message?: string } } | undefined) ?? {}
-  const errore = tutte.message ?? tutte.root?.message
+  const generali = (errors.righe as { message?: string; root?: { message?: string } } | undefined) ?? {}
+  const errore = generali.message ?? generali.root?.message
   return (
     <section className={stili.editor} aria-label="Righe">
       <table

@@ -66,10 +66,10 @@ export function ivaDiScelta(iva: string): { aliquota?: number; natura?: Natura }
 
 /** A line that is kept, to be changed. */
 export function comeModulo(r: RigaDocumento): RigaDelModulo {
-  const { aliquota, natura, scontoPercento, ...sua } = comeDati(r)
+  const { aliquota, natura, scontoPercento, ...resto } = comeDati(r)
   return {
     ...rigaVuota(),
-    ...sua,
+    ...resto,
     codice: r.codice ?? '',
     um: r.um ?? '',
     scontoPercento: scontoPercento === null ? '' : String(scontoPercento),

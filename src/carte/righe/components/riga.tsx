@@ -54,7 +54,7 @@ export const RigaEditor = memo(function Riga(props: RigaProps) {
   const senzaRitenuta = conRitenuta && riga.ritenuta === false
   const sottoCosto =
     riga.costo !== null && riga.prezzoUnitario !== '' && Number(riga.prezzoUnitario) < Number(riga.costo)
-  const spunta = (vero: boolean, altra: ReactNode) => (vero ? <IconCheck aria-hidden /> : altra)
+  const spunta = (vero: boolean, icona: ReactNode) => (vero ? <IconCheck aria-hidden /> : icona)
   return (
     <tr className={stili.riga} data-riga={chiave} onKeyDown={(evento) => azioni.tasto(evento, chiave)}>
       <td className={stili.numero}>
@@ -115,7 +115,7 @@ export const RigaEditor = memo(function Riga(props: RigaProps) {
             {
               testo: 'Codice e unità',
               icona: <IconBarcode aria-hidden />,
-              onScelta: () => setDettagli((prima) => !prima),
+              onScelta: () => setDettagli((aperti) => !aperti),
             },
             {
               testo: riga.beneSignificativo ? 'Non è un bene significativo' : 'Bene significativo',
@@ -217,10 +217,10 @@ const uguali = (a: object, b: object): boolean => {
 }
 
 /** The form hands out copies of its lines at each key: what they say decides, so that one line is drawn and not all. */
-function stessa(prima: RigaProps, dopo: RigaProps): boolean {
-  const { riga, errori, ...altro } = prima
-  const { riga: suaRiga, errori: suoi, ...suo } = dopo
-  return uguali(altro, suo) && uguali(riga, suaRiga) && uguali(errori, suoi)
+function stessa(precedente: RigaProps, nuova: RigaProps): boolean {
+  const { riga, errori, ...resto } = precedente
+  const { riga: suaRiga, errori: erroriNuovi, ...restoNuovo } = nuova
+  return uguali(resto, restoNuovo) && uguali(riga, suaRiga) && uguali(errori, erroriNuovi)
 }
 
 interface PiccoloProps {

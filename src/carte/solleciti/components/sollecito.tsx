@@ -28,9 +28,9 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
   const arretrate = fatture.flatMap(({ scadenza, ...f }) =>
     f.scaduto > 0 && scadenza !== null ? { ...f, scadenza } : [],
   )
-  const suo = tonoDi(Math.max(...arretrate.map(({ giorni }) => giorni)))
+  const adatto = tonoDi(Math.max(...arretrate.map(({ giorni }) => giorni)))
   const [scelto, setScelto] = useState<Tono | null>(null)
-  const tono = scelto ?? suo
+  const tono = scelto ?? adatto
   if (!azienda || arretrate.length === 0 || cliente.cancellato) return null
   const testo = testoSollecito(tono, arretrate, azienda)
   const numero = mobile(cliente.telefono)
@@ -49,7 +49,7 @@ export function Sollecito({ di: { cliente, fatture } }: { di: AperteDi }) {
           onCambia={(nuovo) => setScelto(nuovo as Tono)}
           voci={Object.entries(TONI_SOLLECITO).map(([valore, scritto]) => ({ valore, testo: scritto }))}
         />
-        {tono === suo && <small>scelto dai giorni di ritardo</small>}
+        {tono === adatto && <small>scelto dai giorni di ritardo</small>}
       </div>
       <p className={stili.testo}>{testo}</p>
       <div className={stili.porte}>

@@ -35,14 +35,14 @@ const oPuntini = (testo: string | null, quanti = 30) => testo?.trim() || '.'.rep
 /** Who declares: a person, or who signs for a body. */
 function sottoscritto(cliente: Cliente): string {
   const { tipo, nome, cognome, denominazione, codice_fiscale, partita_iva } = cliente
-  const dove = oPuntini(indirizzoIntero(cliente), 60)
+  const indirizzo = oPuntini(indirizzoIntero(cliente), 60)
   const codice = oPuntini(codice_fiscale, 32)
   if (tipo === 'Privato')
-    return `Il sottoscritto / la sottoscritta ${nome} ${cognome}, codice fiscale ${codice}, residente in ${dove},`
+    return `Il sottoscritto / la sottoscritta ${nome} ${cognome}, codice fiscale ${codice}, residente in ${indirizzo},`
   const ente = denominazione ?? `${nome} ${cognome}`
   return `Il sottoscritto / la sottoscritta ${oPuntini(null, 60)}, per conto di ${ente}, ${
     partita_iva ? `partita IVA ${partita_iva}` : `codice fiscale ${codice}`
-  }, con sede in ${dove},`
+  }, con sede in ${indirizzo},`
 }
 
 /**
@@ -63,8 +63,8 @@ export function disegnaDichiarazione({
   foglio.doc.rect(0, 0, CARTA.larghezza, 2.4, 'F')
 
   let y = 18
-  const paragrafo = (scritto: string, stile: Stile, dopo: number, x = sinistra, larghezza = LARGHEZZA) => {
-    y = foglio.blocco(foglio.righe(scritto, larghezza, stile), x, y, stile) + dopo
+  const paragrafo = (scritto: string, stile: Stile, sotto: number, x = sinistra, larghezza = LARGHEZZA) => {
+    y = foglio.blocco(foglio.righe(scritto, larghezza, stile), x, y, stile) + sotto
   }
   const meta = 112
   paragrafo('Spett.le', TESTO, 0, meta, destra - meta)

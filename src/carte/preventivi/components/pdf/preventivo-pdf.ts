@@ -4,6 +4,7 @@ import {
   COLONNA,
   colonna,
   fascia,
+  luogoAzienda,
   META,
   nuovoFoglio,
   PICCOLO,
@@ -21,8 +22,8 @@ import { dayInRome, formatDate } from '#shared/dates.ts'
 import { formatPercent } from '#shared/decimal-text.ts'
 import { alta, CARTA, type Caratteri, type FoglioPdf, INCHIOSTRO, type Stile } from '#shared/foglio.ts'
 import { formatEuro } from '#shared/money.ts'
+import { formatPhone } from '#shared/text.ts'
 import type { LogoPdf } from '#web/pdf/logo.ts'
-import { righeCliente } from './parti.ts'
 import { righeEImporti } from './righe.ts'
 
 export interface DatiPdf {
@@ -102,7 +103,7 @@ function descrizione(foglio: FoglioPdf, note: string): void {
     const testo = marca ? paragrafo.slice(marca[0].length) : paragrafo
     const righe = foglio.righe(testo, destra - x - rientro, TESTO)
     for (const [n, riga] of righe.entries()) {
-      const prima = foglio.y
+      const cima = foglio.y
       // The first two lines of a paragraph stay together.
       if (foglio.y + altezza * (n === 0 && righe.length > 1 ? 2 : 1) > fondo) {
         filo()
@@ -111,7 +112,7 @@ function descrizione(foglio: FoglioPdf, note: string): void {
       }
       if (n === 0 && marca)
         foglio.riga(/\d/.test(marca[1] ?? '') ? (marca[1] ?? '') : '•', x, foglio.y, TESTO)
-      if (riga || prima !== inizio) foglio.y = foglio.riga(riga, x + rientro, foglio.y, TESTO)
+      if (riga || cima !== inizio) foglio.y = foglio.riga(riga, x + rientro, foglio.y, TESTO)
     }
   }
   filo()
@@ -168,4 +169,15 @@ function firme(foglio: FoglioPdf): void {
   }
   riquadro(sinistra, 'Firma del cliente per accettazione')
   riquadro(META, 'Firma e timbro dell’azienda')
+}
+
+/** Address, telephone and tax codes of who receives the quote. */
+function righeCliente(cliente: Preventivo['cliente']): string[] {
+  const { indirizzo, telefono, partita_iva, codice_fiscale } = cliente
+  return [
+    indirizzo ?? '',
+    luogoAzienda(cliente),
+    telefono ? `Tel. ${formatPhone(telefono)}` : '',
+    partita_iva ? `P. IVA ${partita_iva}` : codice_fiscale ? `C.F. ${codice_fiscale}` : '',
+  ].filter(Boolean)
 }

@@ -43,9 +43,9 @@ function tavola(foglio: FoglioPdf, titolo: string, righe: readonly RigaDiPrevent
     if (foglio.spazio(Math.min(200, alta(TESTO) * testo.length + alta(NOTA) * note.length + MARGINE * 2)))
       intestazione(foglio, `${titolo} (segue)`)
     const y = foglio.y + MARGINE
-    const [primo = '', ...resto] = testo
+    const [capo = '', ...resto] = testo
     // In the order in which it is read.
-    foglio.y = foglio.riga(primo, sinistra, y, TESTO)
+    foglio.y = foglio.riga(capo, sinistra, y, TESTO)
     const quanti = `${formatDecimal(riga.quantita)} ${riga.um ?? ''}`.trim()
     foglio.riga(quanti, QUANTITA, y, TESTO, 'right')
     foglio.riga(formatDecimal(riga.prezzo_unitario, 2), PREZZO, y, TESTO, 'right')

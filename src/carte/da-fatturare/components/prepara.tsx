@@ -5,10 +5,12 @@ import type { DaFatturare } from '#carte/da-fatturare/contract.ts'
 import { nomeFattura } from '#carte/fatture/components/nomi.ts'
 import { vistaDelFiltro } from '#carte/fatture/components/parole.ts'
 import type { Fattura } from '#carte/fatture/contract.ts'
-import { errorText } from '#web/http.ts'
+import { ApiError, errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
+import { useConfirm } from '#web/ui/confirm.tsx'
+import { lazy } from '#web/ui/lazy.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { codiciDiversi, useChiediCodici } from './chiedi-codici.tsx'
+import type { CodiciDiversi, DiChiSonoICodici } from './scelta-codici.tsx'
 
 export type LavoroDaFatturare = Pick<DaFatturare, 'genere' | 'id'>
 
@@ -21,7 +23,7 @@ const PER_GENERE = { visita: 'appuntamenti', preventivo: 'preventivi', canone: '
 export function usePreparaBozze(onFatte: () => void = () => {}) {
   const naviga = useNavigate()
   const { mutateAsync: fattura } = useFatturaLavori()
-  const { mutateAsync: una } = useFatturaVisita()
+  const { mutateAsync: fatturaVisita } = useFatturaVisita()
   const chiedi = useChiediCodici()
   const [inCorso, setInCorso] = useState(false)
 
@@ -37,7 +39,7 @@ export function usePreparaBozze(onFatte: () => void = () => {}) {
         if (!diversi || domande > lavori.length) throw errore
         const usa = await chiedi(diversi)
         if (!usa) return null
-        await una({ id: diversi.appuntamento_id, usa, key: newKey() })
+        await fatturaVisita({ id: diversi.appuntamento_id, usa, key: newKey() })
       }
     }
   }
@@ -62,4 +64,35 @@ export function usePreparaBozze(onFatte: () => void = () => {}) {
     }
   }
   return { prepara, inCorso }
+}
+
+const Scelta = lazy(() => import('./scelta-codici.tsx').then((m) => m.SceltaCodici))
+
+const codiciDiversi = (errore: unknown): CodiciDiversi | null =>
+  errore instanceof ApiError && errore.status === 409 && (errore.dati as CodiciDiversi | undefined)?.visita
+    ? (errore.dati as CodiciDiversi)
+    : null
+
+/** Asks whose codes stand on the invoice; those of the visit go to the customer's sheet too. @returns null for none */
+function useChiediCodici(): (diversi: CodiciDiversi) => Promise<DiChiSonoICodici | null> {
+  const conferma = useConfirm()
+  return async (diversi) => {
+    let titolare: DiChiSonoICodici = 'visita'
+    const campo = (
+      <Scelta
+        diversi={diversi}
+        onScelta={(scelto) => {
+          titolare = scelto
+        }}
+      />
+    )
+    const si = await conferma({
+      frase: 'I codici della visita non sono quelli del cliente',
+      dettaglio: 'Quelli della visita, se li scegli, vanno anche nella scheda del cliente.',
+      azione: 'Prepara fattura',
+      pericolo: false,
+      campo,
+    })
+    return si ? titolare : null
+  }
 }
