@@ -20,10 +20,10 @@ export function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
   if (tipo === 'rapporto.chiudi') return IconFileText
   if (tipo === 'rcee.chiudi') return IconFileCertificate
   if (tipo.endsWith('.consegna')) return IconFileCheck
-  const dopo = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
-  if (dopo === 'Completato') return IconCircleCheck
-  if (dopo === 'In_Corso') return IconPlayerPlay
-  return dopo === 'Annullato' ? IconBan : IconPencil
+  const stato = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
+  if (stato === 'Completato') return IconCircleCheck
+  if (stato === 'In_Corso') return IconPlayerPlay
+  return stato === 'Annullato' ? IconBan : IconPencil
 }
 
 /** Of where it stands. */
