@@ -35,14 +35,14 @@ let passatoAperto = false
 /** I Miei Appuntamenti: the next visit as a card, then the rest of the day; what is over folds into one row. */
 export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
   const prossima = prossimaDi(appuntamenti, adesso)
-  const altre = appuntamenti.filter((a) => a !== prossima)
+  const restanti = appuntamenti.filter((a) => a !== prossima)
   const [aperto, setAperto] = useState(passatoAperto)
-  const { finiti, inCorso, cominciati, futuri } = nelTempo(altre, adesso)
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(restanti, adesso)
   const insieme = appuntamenti.map(({ id }) => id)
   const riga = (a: Appuntamento) => (
     <RigaTecnico
       key={a.id}
-      di={a}
+      visita={a}
       giorno={dayInRome(adesso)}
       insieme={insieme}
       onGestisci={() => onGestisci(a.id)}
@@ -52,7 +52,7 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
     <div className={stili.griglia} data-due={prossima ? true : undefined}>
       {prossima && (
         <ProssimaVisita
-          di={prossima}
+          visita={prossima}
           insieme={insieme}
           adesso={adesso}
           onGestisci={() => onGestisci(prossima.id)}
@@ -69,7 +69,7 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
           </AppLink>
         }
       >
-        {altre.length === 0 ? (
+        {restanti.length === 0 ? (
           <Empty
             piccolo={Boolean(prossima)}
             frase={prossima ? 'Nessun altro appuntamento per oggi' : 'Nessun appuntamento per oggi'}
@@ -95,14 +95,14 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
             </ol>
           </>
         )}
-        {!prossima && <PiuAvanti dopo={dayInRome(adesso)} />}
+        {!prossima && <PiuAvanti oggi={dayInRome(adesso)} />}
       </Scheda>
     </div>
   )
 }
 
 interface RigaProps {
-  di: Appuntamento
+  visita: Appuntamento
   giorno: string
   /** Ids of the day's visits. */
   insieme: readonly number[]
@@ -110,7 +110,7 @@ interface RigaProps {
 }
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
-function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
+function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
   const largo = useDesktop()
   const daInviare = useInPartenza(a.id)
   const [toccata, setToccata] = useState(false)
@@ -145,7 +145,7 @@ function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
         <div className={stili.aperta}>
           <DaSapere di={a} />
           <StoArrivando di={a} />
-          <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
+          <AzioniVisita visita={a} onGestisci={onGestisci} inLinea={largo} />
           <RapportoInRiga di={a} insieme={insieme} />
         </div>
       )}

@@ -11,14 +11,14 @@ import stili from './giornata-tecnico.module.css'
 const GIORNI = 60
 
 /** With nothing left today: one's own next visit, `domani 08:30`. Nothing where there is none in two months. */
-export function PiuAvanti({ dopo }: { dopo: string }) {
+export function PiuAvanti({ oggi }: { oggi: string }) {
   const utente = useUser()
-  const domani = addDays(dopo, 1)
+  const domani = addDays(oggi, 1)
   const prossima = useAppuntamenti({
     utenteId: utente.id,
     stato: 'Programmato',
     dataInizio: domani,
-    dataFine: addDays(dopo, GIORNI),
+    dataFine: addDays(oggi, GIORNI),
     limit: 1,
   }).data?.data[0]
   if (!prossima) return null
