@@ -17,7 +17,7 @@ const minuscola = (testo: string) => testo.charAt(0).toLowerCase() + testo.slice
 
 /** Whether a technician could take a visit over: `libero 11:00 – 14:30`, or what stands in the way. */
 export function spazio(tecnico: Chi, visita: Durata): { libero: boolean; testo: string } {
-  const { giornata: sue, conflitti, assenza } = tecnico
+  const { giornata: visite, conflitti, assenza } = tecnico
   if (assenza) return { libero: false, testo: minuscola(assenzaInParole(assenza)) }
   const impegno = conflitti?.[0]
   if (impegno)
@@ -26,10 +26,10 @@ export function spazio(tecnico: Chi, visita: Durata): { libero: boolean; testo: 
       testo: `impegnato ${timeInRome(impegno.data_inizio)} – ${timeInRome(impegno.data_fine)}`,
     }
   if (tecnico.fuoriOrario) return { libero: false, testo: minuscola(fuoriInParole(tecnico)) }
-  const prima = sue.filter((a) => a.data_fine <= visita.data_inizio).map((a) => a.data_fine)
-  const dopo = sue.filter((a) => a.data_inizio >= visita.data_fine).map((a) => a.data_inizio)
-  const da = prima.sort().at(-1)
-  const a = dopo.sort()[0]
+  const fini = visite.filter((a) => a.data_fine <= visita.data_inizio).map((a) => a.data_fine)
+  const inizi = visite.filter((a) => a.data_inizio >= visita.data_fine).map((a) => a.data_inizio)
+  const da = fini.sort().at(-1)
+  const a = inizi.sort()[0]
   if (da && a) return { libero: true, testo: `libero ${timeInRome(da)} – ${timeInRome(a)}` }
   if (da) return { libero: true, testo: `libero dalle ${timeInRome(da)}` }
   return { libero: true, testo: a ? `libero fino alle ${timeInRome(a)}` : 'libero tutto il giorno' }

@@ -9,7 +9,7 @@ import { spazio, visiteDi } from './giornata.ts'
 import stili from './passaggio.module.css'
 
 /** A take-over: from whom, to whom, and what their day looks like around that visit. */
-export function Passaggio({ di: { appuntamento, dati_extra: d } }: { di: Notifica }) {
+export function Passaggio({ notifica: { appuntamento, dati_extra: d } }: { notifica: Notifica }) {
   const visita = useAppuntamento(appuntamento?.id ?? null).data
   const giorno = appuntamento && dayInRome(appuntamento.data_inizio)
   const giornata = useAppuntamenti({ data: giorno ?? oggi() }).data?.data
@@ -20,8 +20,8 @@ export function Passaggio({ di: { appuntamento, dati_extra: d } }: { di: Notific
   if (!d.tecnico || !d.richiedente) return null
   const quando = giorno === oggi() ? 'oggi' : giorno && formatShortDate(giorno)
   const pronta = appuntamento && visita && giornata
-  const chi = liberi && elencoTecnici(liberi).find(({ nome_utente }) => nome_utente === d.richiedente)
-  const suoSpazio = chi && visita && spazio(chi, visita)
+  const richiedente = liberi && elencoTecnici(liberi).find(({ nome_utente }) => nome_utente === d.richiedente)
+  const suoSpazio = richiedente && visita && spazio(richiedente, visita)
   return (
     <div className={stili.passaggio}>
       <div className={stili.chi}>
