@@ -17,10 +17,10 @@ import type { SettimanaProps } from './settimana.tsx'
 
 const ASSE = [9, 12, 15, 18]
 
-const GRUPPI: { nome: string; di: (ruolo: RigaPlanning['operatore']['ruolo']) => boolean }[] = [
-  { nome: 'Operatori', di: (ruolo) => ruolo === 'Operatore' },
-  { nome: 'Direttori', di: (ruolo) => ruolo === 'Direttore' },
-  { nome: 'Altri', di: (ruolo) => ruolo !== 'Operatore' && ruolo !== 'Direttore' },
+const GRUPPI: { nome: string; ammette: (ruolo: RigaPlanning['operatore']['ruolo']) => boolean }[] = [
+  { nome: 'Operatori', ammette: (ruolo) => ruolo === 'Operatore' },
+  { nome: 'Direttori', ammette: (ruolo) => ruolo === 'Direttore' },
+  { nome: 'Altri', ammette: (ruolo) => ruolo !== 'Operatore' && ruolo !== 'Direttore' },
 ]
 
 /** The whole crew's week on one screen: a line for each technician, hours from left to right. */
@@ -87,15 +87,15 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
             </div>
           ))}
         </div>
-        {GRUPPI.map(({ nome, di }) => {
-          const sue = righe.flatMap((riga, y) => (di(riga.operatore.ruolo) ? [{ riga, y }] : []))
-          if (sue.length === 0) return null
+        {GRUPPI.map(({ nome, ammette }) => {
+          const delGruppo = righe.flatMap((riga, y) => (ammette(riga.operatore.ruolo) ? [{ riga, y }] : []))
+          if (delGruppo.length === 0) return null
           return (
             <div role="rowgroup" key={nome} aria-label={nome} className={stili.gruppo}>
               <div className={stili.capo} aria-hidden>
-                {nome} <b>{sue.length}</b>
+                {nome} <b>{delGruppo.length}</b>
               </div>
-              {sue.map(({ riga, y }) => (
+              {delGruppo.map(({ riga, y }) => (
                 <RigaCompatta
                   key={riga.operatore.id}
                   riga={riga}
@@ -143,10 +143,10 @@ function useLarghezze(corsa: RefObject<HTMLDivElement | null>) {
     const misura = () => {
       const giorni = nodo.querySelectorAll<HTMLElement>('[data-colonna]')
       // The left border is not room.
-      const di = (x: number) => Math.max(0, (giorni[x]?.getBoundingClientRect().width ?? 0) - 1)
-      const [feriale, festivo] = [di(0), di(6)]
-      setLarghezze((prima) =>
-        prima.feriale === feriale && prima.festivo === festivo ? prima : { feriale, festivo },
+      const larghezza = (x: number) => Math.max(0, (giorni[x]?.getBoundingClientRect().width ?? 0) - 1)
+      const [feriale, festivo] = [larghezza(0), larghezza(6)]
+      setLarghezze((larghezze) =>
+        larghezze.feriale === feriale && larghezze.festivo === festivo ? larghezze : { feriale, festivo },
       )
     }
     misura()

@@ -74,10 +74,10 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
   }
 
   /** Another week or day; a booking under way goes along. */
-  function setGiorno(quale: string) {
-    if (!nuovo) return setParametro(quale)
+  function setGiorno(data: string) {
+    if (!nuovo) return setParametro(data)
     const parametri = new URLSearchParams(search)
-    parametri.set('planning', quale)
+    parametri.set('planning', data)
     prenota(nuovo, { pathname, search: `?${parametri}` })
   }
 
