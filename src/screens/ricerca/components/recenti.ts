@@ -14,7 +14,9 @@ const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
 export function leggiRecenti(utenteId: number): VoceTrovata[] {
   try {
     const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
-    return lette.filter((una) => tipoDi(una) in ICONE).map((una) => ({ ...una, icona: ICONE[tipoDi(una)] }))
+    return lette
+      .filter((voce) => tipoDi(voce) in ICONE)
+      .map((voce) => ({ ...voce, icona: ICONE[tipoDi(voce)] }))
   } catch {
     return []
   }
@@ -24,10 +26,10 @@ export function leggiRecenti(utenteId: number): VoceTrovata[] {
 export function ricordaRecente(utenteId: number, voce: VoceTrovata): void {
   const { chiave, titolo, dettaglio, a, clienteId } = voce
   if (!(tipoDi({ chiave }) in ICONE)) return
-  const altre = leggiRecenti(utenteId).filter((una) => una.chiave !== chiave)
+  const restanti = leggiRecenti(utenteId).filter((letta) => letta.chiave !== chiave)
   const nuove: Ricordata[] = [
     { chiave, titolo, dettaglio, a, clienteId },
-    ...altre.map(({ icona: _, ...una }) => una),
+    ...restanti.map(({ icona: _, ...letta }) => letta),
   ].slice(0, QUANTI)
   try {
     sessionStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))

@@ -96,8 +96,8 @@ export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
     const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
     if (passo) {
       evento.preventDefault()
-      const dove = (Math.max(scelto, 0) + passo + voci.length) % voci.length
-      setScelta(voci[dove]?.chiave ?? null)
+      const posto = (Math.max(scelto, 0) + passo + voci.length) % voci.length
+      setScelta(voci[posto]?.chiave ?? null)
     } else if (evento.key === 'Enter') {
       evento.preventDefault()
       const conCtrl = evento.ctrlKey || evento.metaKey
@@ -191,16 +191,16 @@ function useGruppi(mezzi: ServiziRicerca) {
   const [testo, scrivi] = useState('')
   const [recenti] = useState(() => leggiRecenti(utente.id))
   const cercato = testo.trim()
-  const chi = admin ? perChi(cercato) : null
-  const daCercare = chi ?? cercato
+  const nomeCercato = admin ? perChi(cercato) : null
+  const daCercare = nomeCercato ?? cercato
   const [q] = useDebouncedValue(daCercare, ATTESA, { leading: true })
   const query = useTrovati(q)
   const inArrivo = cercato !== '' && (q !== daCercare || query.isFetching)
 
-  const { prima, dopo } = comandi(cercato, admin, mezzi)
+  const { sopra, sotto } = comandi(cercato, admin, mezzi)
   const trovati = cercato !== '' && query.data ? gruppiTrovati(query.data, utente) : NESSUNO
   const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
-  const gruppi = [...primi, ...prima, ...conPrenota(trovati, chi !== null), ...dopo]
+  const gruppi = [...primi, ...sopra, ...conPrenota(trovati, nomeCercato !== null), ...sotto]
   const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
   const stato = { testo: '', visibile: false }
   if (cercato !== '' && !inArrivo) {
@@ -239,10 +239,10 @@ const inParole = (quanti: number) => (quanti === 1 ? '1 risultato' : `${quanti} 
 
 /** Closing gives the focus back to what had it before. */
 function useFuocoResoDa(onChiudi: () => void) {
-  const prima = useRef(document.activeElement)
+  const precedente = useRef(document.activeElement)
   return () => {
     onChiudi()
-    const dove = prima.current
-    setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+    const nodo = precedente.current
+    setTimeout(() => nodo instanceof HTMLElement && nodo.isConnected && nodo.focus({ preventScroll: true }))
   }
 }
