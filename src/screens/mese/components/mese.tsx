@@ -124,8 +124,8 @@ function Scarica({ mese, dati: { scaricato, file } }: { mese: string; dati: Mese
 
 /** `oggi alle 10:30`, `il 10/11/2026 alle 09:20` */
 function quando(istante: string): string {
-  const detto = momentOf(istante)
-  return /^\d/.test(detto) ? `il ${detto}` : detto
+  const momento = momentOf(istante)
+  return /^\d/.test(momento) ? `il ${momento}` : momento
 }
 
 /** More names than these are counted only. */

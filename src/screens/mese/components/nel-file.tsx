@@ -11,13 +11,13 @@ export function NelFile({ file: { nome, contenuto } }: Pick<MeseDelCommercialist
   return (
     <Scheda titolo="Nel file" conteggio={nome} senzaMargine>
       <ul className={stili.file}>
-        {contenuto.map((uno) => {
-          const Icona = iconaDi(uno.nome, uno.quanti)
+        {contenuto.map((voce) => {
+          const Icona = iconaDi(voce.nome, voce.quanti)
           return (
-            <li key={uno.nome}>
+            <li key={voce.nome}>
               <Icona size={16} stroke={1.6} aria-hidden />
-              <span>{uno.nome}</span>
-              <small>{uno.quanti}</small>
+              <span>{voce.nome}</span>
+              <small>{voce.quanti}</small>
             </li>
           )
         })}
