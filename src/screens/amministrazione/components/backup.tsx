@@ -27,9 +27,9 @@ export function BackupAzienda() {
       onSuccess: () => toast.successo('Backup fatto'),
       onError: (errore) => toast.errore(errorText(errore), { riprova: adesso }),
     })
-  const prendi = (quale: StatoDelBackup) =>
-    scarica.mutate(quale, {
-      onError: (errore) => toast.errore(errorText(errore), { riprova: () => prendi(quale) }),
+  const prendi = (copia: StatoDelBackup) =>
+    scarica.mutate(copia, {
+      onError: (errore) => toast.errore(errorText(errore), { riprova: () => prendi(copia) }),
     })
 
   const bottone = (
@@ -61,16 +61,18 @@ export function BackupAzienda() {
           vuoto={<Empty frase="Nessun backup ancora: il primo si fa stanotte" azione={bottone} />}
         >
           {({ data }) =>
-            data.map((uno) => (
-              <RigaScheda key={uno.id} className={stili.riga}>
-                <span className={stili.quando}>{giornoEOraPerEsteso(uno.creato)}</span>
-                <span className={stili.quandoBreve}>{giornoEOraPerEsteso(uno.creato, formatShortDate)}</span>
-                <span className={stili.nome}>{uno.nome}</span>
-                <span className={stili.peso}>{quantoPesa(uno)}</span>
+            data.map((copia) => (
+              <RigaScheda key={copia.id} className={stili.riga}>
+                <span className={stili.quando}>{giornoEOraPerEsteso(copia.creato)}</span>
+                <span className={stili.quandoBreve}>
+                  {giornoEOraPerEsteso(copia.creato, formatShortDate)}
+                </span>
+                <span className={stili.nome}>{copia.nome}</span>
+                <span className={stili.peso}>{quantoPesa(copia)}</span>
                 <ActionIcon
-                  aria-label={`Scarica il backup: ${giornoEOraPerEsteso(uno.creato)}`}
-                  loading={scarica.isPending && scarica.variables?.id === uno.id}
-                  onClick={() => prendi(uno)}
+                  aria-label={`Scarica il backup: ${giornoEOraPerEsteso(copia.creato)}`}
+                  loading={scarica.isPending && scarica.variables?.id === copia.id}
+                  onClick={() => prendi(copia)}
                 >
                   <IconDownload />
                 </ActionIcon>

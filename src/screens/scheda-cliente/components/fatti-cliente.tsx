@@ -24,7 +24,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
   const { ultima, prossima } = visite(appuntamenti?.data ?? [], rightNow())
 
   const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
-  const altre = (caldaie?.count ?? 0) - 1
+  const altreCaldaie = (caldaie?.count ?? 0) - 1
   return (
     <dl className={stili.fatti}>
       <Fatto
@@ -39,7 +39,9 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
             Manutenzione <ScadenzaColorata data={caldaia.prossima_revisione} />
           </>
         )}
-        {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}
+        {altreCaldaie > 0 && (
+          <span> · {altreCaldaie === 1 ? '1 altra caldaia' : `altre ${altreCaldaie} caldaie`}</span>
+        )}
       </Fatto>
       <Fatto
         icona={<IconHistory size={18} />}
@@ -47,7 +49,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
         vuoto={!ultima}
       >
-        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && cosa(ultima)}
+        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && visitaInParole(ultima)}
       </Fatto>
       <Fatto
         icona={<IconFileText size={18} />}
@@ -109,6 +111,6 @@ function quando({ data_inizio, stato }: Appuntamento): string {
   return giorno > oggi() ? `${formatShortDate(giorno)}, ${timeInRome(data_inizio)}` : formatDate(giorno)
 }
 
-function cosa({ tipologia, utente_assegnato }: Appuntamento): string {
+function visitaInParole({ tipologia, utente_assegnato }: Appuntamento): string {
   return `${tipologia} · ${utente_assegnato.nome_utente}`
 }
