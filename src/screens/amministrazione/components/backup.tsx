@@ -7,11 +7,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { backupApi, useFaiBackup, useScaricaBackup } from '../api.ts'
+import { backupApi, useFaiBackup, useScaricaBackup, useStato, useStatoBackup } from '../api.ts'
 import type { StatoDelBackup } from '../contract.ts'
 import stili from './backup.module.css'
 import { giornoEOraPerEsteso, pesoInParole } from './misure.ts'
-import { SchedaBackup } from './stato-backup.tsx'
 
 /** An empty one is no backup. */
 const quantoPesa = ({ dimensione }: StatoDelBackup) => (dimensione === 0 ? 'vuoto' : pesoInParole(dimensione))
@@ -82,5 +81,40 @@ export function BackupAzienda() {
         </QueryState>
       </Scheda>
     </div>
+  )
+}
+
+/**
+ * What an Admin must know of the last backup: that there was none, or what it lacks, and of the second folder. Nothing
+ * where all is well, and while it is asked.
+ */
+function SchedaBackup() {
+  const { data } = useStatoBackup()
+  const altrove = useStato().data?.copie.altrove
+  const fallito = data?.esito === 'errore'
+  return (
+    <>
+      {data?.testo && (
+        <Notice
+          tono={fallito ? 'errore' : 'attenzione'}
+          titolo={fallito ? 'L’ultimo backup non è riuscito' : 'L’ultimo backup chiede attenzione'}
+        >
+          {data.testo}.
+        </Notice>
+      )}
+      {altrove?.errore && (
+        <Notice tono="errore" titolo="La copia altrove non è riuscita">
+          {altrove.errore}
+        </Notice>
+      )}
+      {altrove?.riuscita && (
+        <Notice
+          tono="info"
+          titolo={`Ogni copia va anche in ${altrove.cartella}${altrove.cifrata ? ', cifrata' : ''}`}
+        >
+          L’ultima: {giornoEOraPerEsteso(altrove.riuscita, formatShortDate)}.
+        </Notice>
+      )}
+    </>
   )
 }

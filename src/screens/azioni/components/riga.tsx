@@ -1,3 +1,17 @@
+import {
+  IconArrowsSplit2,
+  IconBan,
+  IconCircleCheck,
+  IconCloudCheck,
+  IconCloudUp,
+  IconFileCertificate,
+  IconFileCheck,
+  IconFileText,
+  IconHourglass,
+  IconPencil,
+  IconPlayerPlay,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { byRightClock } from '#shared/clock.ts'
@@ -6,7 +20,6 @@ import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
-import { iconaDi, iconaStato } from './icone.ts'
 import type { MisureRiga } from './misure.ts'
 import { azioneInParole, ora } from './parole.ts'
 import { ascoltaRete } from './rete.ts'
@@ -68,3 +81,19 @@ function statoInParole(
   if (stato === 'in_invio') return 'In invio…'
   return tentativi > 0 ? `Riprova alle ${alle(prossimoIl)}` : 'In attesa'
 }
+
+/** Of what was done. */
+function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
+  if (risponde) return IconArrowsSplit2
+  if (tipo === 'rapporto.chiudi') return IconFileText
+  if (tipo === 'rcee.chiudi') return IconFileCertificate
+  if (tipo.endsWith('.consegna')) return IconFileCheck
+  const stato = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
+  if (stato === 'Completato') return IconCircleCheck
+  if (stato === 'In_Corso') return IconPlayerPlay
+  return stato === 'Annullato' ? IconBan : IconPencil
+}
+
+/** Of where it stands. */
+const iconaStato = ({ stato, trattenuta }: Action): TablerIcon =>
+  stato === 'fatta' ? IconCloudCheck : stato === 'verifica' || trattenuta ? IconHourglass : IconCloudUp

@@ -1,9 +1,10 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { dayInRome } from '#shared/dates.ts'
+import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { RapportoInRiga } from '#telefono/rapporti/components/riga-rapporto.tsx'
+import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelTempo, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
@@ -14,13 +15,13 @@ import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { useDesktop } from '#web/width.ts'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './giornata-tecnico.module.css'
-import { PiuAvanti } from './piu-avanti.tsx'
 import { ProssimaVisita } from './prossima-visita.tsx'
 
 interface GiornataTecnicoProps {
@@ -150,5 +151,36 @@ function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** How far ahead the next visit is looked for, in days. */
+const GIORNI = 60
+
+/** With nothing left today: one's own next visit, `domani 08:30`. Nothing where there is none in two months. */
+function PiuAvanti({ oggi }: { oggi: string }) {
+  const utente = useUser()
+  const domani = addDays(oggi, 1)
+  const prossima = useAppuntamenti({
+    utenteId: utente.id,
+    stato: 'Programmato',
+    dataInizio: domani,
+    dataFine: addDays(oggi, GIORNI),
+    limit: 1,
+  }).data?.data[0]
+  if (!prossima) return null
+  const giorno = dayInRome(prossima.data_inizio)
+  const quando = giorno === domani ? 'domani' : formatLongDate(giorno).replace(/ \d{4}$/, '')
+  return (
+    <AppLink a={`/calendario?giorno=${giorno}`} className={stili.dopo}>
+      <span>
+        Prossima visita{' '}
+        <strong>
+          {quando} {timeInRome(prossima.data_inizio)}
+        </strong>
+        <small>{[nomeCliente(prossima.cliente), luogoVisita(prossima)].filter(Boolean).join(' · ')}</small>
+      </span>
+      <IconChevronRight size={16} aria-hidden />
+    </AppLink>
   )
 }

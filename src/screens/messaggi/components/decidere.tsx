@@ -18,7 +18,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
-import { INSIEME } from './insieme.ts'
+
+/** So many messages are decided about at a time; the next ones follow. */
+const INSIEME = 200
 
 const Filtri = lazy(() => import('./filtri.tsx').then((m) => m.Filtri))
 const AltriGiorni = lazy(() => import('./da-dire.tsx').then((m) => m.AltriGiorni))

@@ -4,12 +4,11 @@ import type { MouseEvent } from 'react'
 import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
 import { useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
-import { useLeggi } from '#visite/notifiche/api.ts'
+import { useElimina, useLeggi, useRipristina } from '#visite/notifiche/api.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useEliminaConAnnulla } from './elimina.ts'
 import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import { quandoBreve } from './parole.ts'
@@ -144,4 +143,19 @@ function Disponibile({ notifica: { appuntamento, dati_extra: d } }: { notifica: 
       {impegno ? `Occupato ${orario(impegno)}` : 'È libero'}
     </span>
   )
+}
+
+/** Deletes at once, and takes it back for ten seconds with 'Annulla'. */
+function useEliminaConAnnulla(): (notifica: Notifica) => void {
+  const elimina = useElimina()
+  const ripristina = useRipristina()
+  const dillo = (errore: unknown) => toast.errore(errorText(errore))
+  return (notifica) => {
+    const fatto = elimina.mutateAsync(notifica)
+    fatto.catch(dillo)
+    toast.successo('Notifica eliminata', {
+      // In order: what has not arrived yet can't be taken back.
+      annulla: () => void fatto.then(() => ripristina.mutateAsync(notifica)).catch(dillo),
+    })
+  }
 }

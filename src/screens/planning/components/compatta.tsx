@@ -6,10 +6,9 @@ import { inOreEMinuti } from '#shared/dates.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
-import { type Momento, oraDelMinuto } from './geometria.ts'
+import { type GiornoTecnico, type Momento, minutiLiberiNelPlanning, oraDelMinuto } from './geometria.ts'
 import { contoInParole, type RigaPlanning } from './modello.ts'
 import { misuraTesto } from './nomi.ts'
-import { libereNellaSettimana, liberePerGiorno } from './ore-libere.ts'
 import overlay from './planning.module.css'
 import { RigaCompatta } from './riga-compatta.tsx'
 import { useRigheDisegnate } from './righe-disegnate.ts'
@@ -156,3 +155,26 @@ function useLarghezze(corsa: RefObject<HTMLDivElement | null>) {
   }, [corsa])
   return larghezze
 }
+
+/** Minutes that can still be booked on a day, from the quarter that begins after `ora`; none of a day that is over. */
+function libereNelGiorno(giorno: GiornoTecnico, ora: Momento): number {
+  if (giorno.giorno < ora.giorno) return 0
+  return minutiLiberiNelPlanning(giorno, giorno.giorno === ora.giorno ? Math.ceil(ora.minuti / 15) * 15 : 0)
+}
+
+/** Minutes that a technician can still be booked in the week. */
+function libereNellaSettimana({ giorni }: RigaPlanning, ora: Momento): number {
+  return somma(giorni.map((giorno) => libereNelGiorno(giorno, ora)))
+}
+
+/** Minutes that can still be booked on each day of the week, of all together; null where nobody works, and of what is over. */
+function liberePerGiorno(righe: readonly RigaPlanning[], ora: Momento): (number | null)[] {
+  return Array.from({ length: 7 }, (_, x) => {
+    const giorni = righe.flatMap(({ giorni }) => giorni[x] ?? [])
+    const passato = giorni.every(({ giorno }) => giorno < ora.giorno)
+    const lavora = giorni.some(({ tempo }) => (tempo?.orario.length ?? 0) > 0)
+    return !lavora || passato ? null : somma(giorni.map((giorno) => libereNelGiorno(giorno, ora)))
+  })
+}
+
+const somma = (numeri: number[]): number => numeri.reduce((x, y) => x + y, 0)

@@ -7,6 +7,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
 import type { SearchCommands } from '#web/layout/header.tsx'
 import { useSignOut } from '#web/layout/sign-out.ts'
+import { RECENTI } from '#web/memory.ts'
 import { preload } from '#web/prefetch.ts'
 import { useUser } from '#web/session.tsx'
 import { holdKeysUntilForm } from '#web/typed-ahead.ts'
@@ -18,8 +19,7 @@ import { useTrovati } from '../api.ts'
 import { comandi, IMMEDIATI, type ServiziRicerca } from './azioni.ts'
 import { GruppiDiVoci, idVoce } from './gruppi.tsx'
 import { gruppoPrenota, perChi, versoPrenotazione } from './prenota.ts'
-import { leggiRecenti, ricordaRecente } from './recenti.ts'
-import { gruppiTrovati } from './record.ts'
+import { gruppiTrovati, ICONE, type Tipo } from './record.ts'
 import stili from './tavolozza.module.css'
 import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
@@ -244,5 +244,41 @@ function useFuocoResoDa(onChiudi: () => void) {
     onChiudi()
     const nodo = precedente.current
     setTimeout(() => nodo instanceof HTMLElement && nodo.isConnected && nodo.focus({ preventScroll: true }))
+  }
+}
+
+/** How many of the records last opened from here are offered again. */
+const QUANTI = 5
+
+type Ricordata = Pick<VoceTrovata, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
+
+const chiaveDi = (utenteId: number) => `${RECENTI}${utenteId}`
+const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
+
+/** The records that this user last opened, in this tab, the last first: names of people outlive neither it nor the session. */
+function leggiRecenti(utenteId: number): VoceTrovata[] {
+  try {
+    const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
+    return lette
+      .filter((voce) => tipoDi(voce) in ICONE)
+      .map((voce) => ({ ...voce, icona: ICONE[tipoDi(voce)] }))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a record that was opened; actions and screens are always at hand anyway. */
+function ricordaRecente(utenteId: number, voce: VoceTrovata): void {
+  const { chiave, titolo, dettaglio, a, clienteId } = voce
+  if (!(tipoDi({ chiave }) in ICONE)) return
+  const restanti = leggiRecenti(utenteId).filter((letta) => letta.chiave !== chiave)
+  const nuove: Ricordata[] = [
+    { chiave, titolo, dettaglio, a, clienteId },
+    ...restanti.map(({ icona: _, ...letta }) => letta),
+  ].slice(0, QUANTI)
+  try {
+    sessionStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
+  } catch {
+    // Without storage nothing is remembered.
   }
 }

@@ -6,11 +6,11 @@ import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
 import stili from './scheda-cliente.module.css'
-import { visite } from './storico.ts'
 
 /**
  * What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what
@@ -113,4 +113,14 @@ function quando({ data_inizio, stato }: Appuntamento): string {
 
 function visitaInParole({ tipologia, utente_assegnato }: Appuntamento): string {
   return `${tipologia} · ${utente_assegnato.nome_utente}`
+}
+
+/** The last visit that began, and the next one booked; cancelled ones count for neither. `recenti` has the last first. */
+export function visite(recenti: Appuntamento[], adesso: number) {
+  const valide = recenti.filter(({ stato }) => stato !== 'Annullato')
+  const futura = (a: Appuntamento) => Date.parse(a.data_inizio) > adesso && !eChiuso(a.stato)
+  return {
+    ultima: valide.find((a) => !futura(a)) ?? null,
+    prossima: valide.findLast(futura) ?? null,
+  }
 }
