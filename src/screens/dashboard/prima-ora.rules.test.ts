@@ -21,7 +21,7 @@ const fatti = (c: Partial<PrimaOra>) =>
 
 test('un archivio vuoto ha cinque passi, ognuno con il suo posto', () => {
   const passi = passiPrimaOra(VUOTO)
-  expect(passi.map(({ titolo, percorso: dove }) => [titolo, dove])).toEqual([
+  expect(passi.map(({ titolo, percorso }) => [titolo, percorso])).toEqual([
     ['Azienda', '/admin?tab=azienda'],
     ['Persone e orari', '/admin'],
     ['Importa i clienti', '/admin?tab=importa'],
