@@ -19,7 +19,7 @@ const ICONA_OCCHIO =
 /** Sign-in. Plain React and CSS: Mantine and the rest load after it (≤ 120 kB of JavaScript up to here). */
 export default function Accesso() {
   const { stato, entra, motivo } = useSession()
-  const qui = useLocation()
+  const indirizzo = useLocation()
   const [nome, setNome] = useState('')
   const [password, setPassword] = useState('')
   const [mostra, setMostra] = useState(false)
@@ -40,7 +40,7 @@ export default function Accesso() {
 
   useSystemTheme(stato === 'fuori')
 
-  if (stato === 'dentro') return <Navigate to={destinazione(qui.state)} replace />
+  if (stato === 'dentro') return <Navigate to={destinazione(indirizzo.state)} replace />
   if (stato === 'verifica') return <FullWaiting />
 
   async function send(evento: FormEvent) {

@@ -62,7 +62,7 @@ async function dimensione({ db, environment }: Services): Promise<number> {
       () => 0,
     ),
   )
-  return (await Promise.all(parti)).reduce((somma, una) => somma + una, 0)
+  return (await Promise.all(parti)).reduce((somma, byte) => somma + byte, 0)
 }
 
 const quante = async (db: Db, stati: readonly string[]) =>
@@ -107,7 +107,7 @@ export async function trovaStato(services: Services): Promise<StatoProgramma> {
     lavori: notturni
       .filter((nome) => nome !== ELSEWHERE_JOB)
       .map((nome) => {
-        const riga = righe.find((uno) => uno.nome === nome)
+        const riga = righe.find((lavoro) => lavoro.nome === nome)
         const testo = nome === BACKUP_JOB ? backup.testo : riga?.errore ? inFrase(riga.errore) : null
         return {
           nome,
@@ -134,9 +134,9 @@ const daGiorni = (ms: number) => {
 
 /** Telephones that held something when they were last seen, a day ago or more. @param utenteId of one person only */
 export async function azioniMaiArrivate(db: Db, utenteId?: number): Promise<AvvisoDiServizio[]> {
-  const prima = new Date(Date.now() - GIORNO).toISOString()
+  const ieri = new Date(Date.now() - GIORNO).toISOString()
   return (await listDevices(db, utenteId))
-    .filter(({ in_attesa, revocato_il, visto_il }) => in_attesa > 0 && !revocato_il && visto_il < prima)
+    .filter(({ in_attesa, revocato_il, visto_il }) => in_attesa > 0 && !revocato_il && visto_il < ieri)
     .map(({ nome, nome_utente, in_attesa, visto_il }) => ({
       gravita: 'attenzione',
       testo:

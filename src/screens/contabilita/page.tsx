@@ -62,7 +62,7 @@ function Elenchi() {
   const [inizio, setInizio] = useFatturaDaStato()
   const largo = useAtLeast(DA_REGISTRO)
   const telefono = usePhone()
-  const lavoro = LAVORI.find((quale) => quale === params.get('lavoro'))
+  const lavoro = LAVORI.find((voce) => voce === params.get('lavoro'))
   const inPreventivi = sezione === 'preventivi'
   const testo = inPreventivi ? 'Nuovo Preventivo' : 'Nuova Fattura'
   useShortcut('n', testo, open)

@@ -38,15 +38,15 @@ export async function riassumiContabilita(db: Db, oggi: string): Promise<Riepilo
     scadute: number
     importo: number
   }[]
-  const di = (tipo: TipoFattura) => {
+  const delTipo = (tipo: TipoFattura) => {
     const { numero = 0, importo = 0 } = perTipo.find((r) => r.tipo === tipo) ?? {}
     return { numero: Number(numero), importo: euro(Number(importo)) }
   }
   return {
     preventivi: (await preventivi(db)).map((riga) => ({ ...riga, totale: euro(riga.totale) })),
     fatture: {
-      daPagare: di('Passiva'),
-      daIncassare: di('Attiva'),
+      daPagare: delTipo('Passiva'),
+      daIncassare: delTipo('Attiva'),
       scadute: perTipo.reduce((n, r) => n + Number(r.scadute), 0),
     },
   }

@@ -49,13 +49,13 @@ export const anticipa = (): void => contrattiApi.prefetchPages({ q: '', stato: n
 export default function Contratti() {
   const [q, setQ] = useParam('q')
   const [parametro, setStato] = useParam('stato', 'tutti')
-  const stato = STATI_DI_OGGI.find((uno) => uno === parametro) ?? null
+  const stato = STATI_DI_OGGI.find((voce) => voce === parametro) ?? null
   const query = contrattiApi.usePages({ q, stato })
   const [nuovo, { open, close }] = useNewRecord()
   const [id, setId] = useOpenRecord('contratto')
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const letto = useQuery({ ...contrattiApi.one(id ?? 0), enabled: id !== null })
-  const aperto = useAsOpened(id, righe.find((uno) => uno.id === id) ?? (id ? letto.data : null))
+  const aperto = useAsOpened(id, righe.find((riga) => riga.id === id) ?? (id ? letto.data : null))
   // It isn't changed any more: what is seen of it is its fees.
   const disdetto = aperto?.stato === 'Disdetto' ? aperto : null
   const [daDisdire, setDaDisdire] = useState<Contratto | null>(null)
@@ -91,7 +91,7 @@ export default function Contratti() {
             onCambia={setStato}
             voci={[
               { valore: 'tutti', testo: 'Tutti' },
-              ...STATI_DI_OGGI.map((uno) => ({ valore: uno, testo: STATI_CONTRATTO_IN_PAROLE[uno] })),
+              ...STATI_DI_OGGI.map((stato) => ({ valore: stato, testo: STATI_CONTRATTO_IN_PAROLE[stato] })),
             ]}
           />
         </div>
@@ -163,7 +163,7 @@ const IN_VISTA = 5
 /** The fees that wait for their invoice; nothing where there are none. */
 function DaFatturare() {
   const canoni = useCanoniDaFatturare().data ?? []
-  const [tutti, setTutti] = useState(false)
+  const [esteso, setEsteso] = useState(false)
   if (canoni.length === 0) return null
   return (
     <Scheda
@@ -172,15 +172,15 @@ function DaFatturare() {
       senzaMargine
       className={stili.daFatturare}
       azione={
-        !tutti &&
+        !esteso &&
         canoni.length > IN_VISTA && (
-          <Button variant="subtle" size="compact-xs" onClick={() => setTutti(true)}>
+          <Button variant="subtle" size="compact-xs" onClick={() => setEsteso(true)}>
             Mostra tutti
           </Button>
         )
       }
     >
-      {canoni.slice(0, tutti ? undefined : IN_VISTA).map((canone) => {
+      {canoni.slice(0, esteso ? undefined : IN_VISTA).map((canone) => {
         const { id, dal, al, importo, contratto } = canone
         return (
           <RigaScheda key={id} className={stili.canone}>

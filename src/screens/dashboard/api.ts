@@ -22,11 +22,11 @@ function keptDay(utente: number): { quando: number; dati: Statistiche } | null {
 }
 
 /** Every row of what is due, or those that the cards show first; a technician's stays on the device. */
-const statistiche = (tutte: boolean) =>
+const statistiche = (esteso: boolean) =>
   queryOptions({
-    queryKey: ['dashboard', 'statistiche', { tutte }],
+    queryKey: ['dashboard', 'statistiche', { tutte: esteso }],
     queryFn: async ({ signal }) => {
-      const query = tutte ? {} : { limit: IN_VISTA }
+      const query = esteso ? {} : { limit: IN_VISTA }
       const { data, kept } = await request<{ data: Statistiche } & Kept>('/dashboard/stats', {
         query,
         signal,
@@ -48,15 +48,15 @@ export function anticipaStatistiche(): void {
 /**
  * Today at a glance, asked again every minute while the tab is in sight; polling does not extend the session. A
  * technician's day stays on the device until logout, so that it can be read where there is no signal (decision 025).
- * @param tutte every row of what is due, instead of those that the cards show first
+ * @param esteso every row of what is due, instead of those that the cards show first
  */
-export function useStatistiche(tutte: boolean) {
+export function useStatistiche(esteso: boolean) {
   const utente = useUser()
-  const di = statistiche(tutte)
-  const answered = (queryClient.getQueryState(di.queryKey)?.dataUpdateCount ?? 0) > 0
+  const richiesta = statistiche(esteso)
+  const answered = (queryClient.getQueryState(richiesta.queryKey)?.dataUpdateCount ?? 0) > 0
   const kept = isAdmin(utente) || answered ? null : keptDay(utente.id)
   return useQuery({
-    ...di,
+    ...richiesta,
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MINUTE,
     ...(kept && {

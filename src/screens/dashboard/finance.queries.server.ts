@@ -29,7 +29,11 @@ const visite = (db: Db, inizio: string, fine: string) =>
 const pagamenti = (db: Db, da: string, a: string) =>
   contanti(db, da, a)
     .where('pagamenti.appuntamento_id', 'is', null)
-    .select([sql<number>`count(*)`.as('numero'), di('Attiva').as('incassi'), di('Passiva').as('spese')])
+    .select([
+      sql<number>`count(*)`.as('numero'),
+      delTipo('Attiva').as('incassi'),
+      delTipo('Passiva').as('spese'),
+    ])
     .execute()
 
 /** What was taken too much at visits and went out again in a month: less was taken, and no visit more. */
@@ -42,7 +46,7 @@ const restituiti = (db: Db, da: string, a: string) =>
     .select(sql<null>`null`.as('spese'))
     .execute()
 
-const di = (tipo: TipoFattura) =>
+const delTipo = (tipo: TipoFattura) =>
   sql<number | null>`sum(case when fatture.tipo = ${sql.lit(tipo)} then ${importoConSegno} end)`
 
 const somma = (righe: Somma[]) => {

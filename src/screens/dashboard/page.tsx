@@ -44,8 +44,8 @@ export default function Dashboard() {
   const admin = isAdmin(useUser())
   const telefono = usePhone()
   const adesso = useAdesso()
-  const [tutte, setTutte] = useState(false)
-  const statistiche = useStatistiche(tutte)
+  const [esteso, setEsteso] = useState(false)
+  const statistiche = useStatistiche(esteso)
   const visite = useConAzioni(statistiche.data?.appuntamentiOggi)
   const gestione = useGestioneAperta(visite ?? [])
   // A technician's first touch opens it: its code comes right after the card.
@@ -54,7 +54,7 @@ export default function Dashboard() {
     if (!admin && shown) soon(Gestione.load)
   }, [admin, shown])
   const comuni = { adesso, onGestisci: gestione.apri }
-  const mostra = { intere: tutte && !statistiche.isPlaceholderData, onTutte: () => setTutte(true) }
+  const mostra = { intere: esteso && !statistiche.isPlaceholderData, onTutte: () => setEsteso(true) }
   const letti = statistiche.dataUpdatedAt && byRightClock(statistiche.dataUpdatedAt)
   const vecchi = letti > 0 && Date.parse(adesso) - letti > VECCHI_MS && !statistiche.isError
 
@@ -83,7 +83,7 @@ export default function Dashboard() {
         <ProntoSenzaRete />
         <StrisciaAzioni />
       </div>
-      {admin && statistiche.data?.primaOra && <PerCominciare di={statistiche.data.primaOra} />}
+      {admin && statistiche.data?.primaOra && <PerCominciare primaOra={statistiche.data.primaOra} />}
       <div className={stili.dati}>
         <QueryState
           query={statistiche}

@@ -21,7 +21,7 @@ const fatti = (c: Partial<PrimaOra>) =>
 
 test('un archivio vuoto ha cinque passi, ognuno con il suo posto', () => {
   const passi = passiPrimaOra(VUOTO)
-  expect(passi.map(({ titolo, dove }) => [titolo, dove])).toEqual([
+  expect(passi.map(({ titolo, percorso }) => [titolo, percorso])).toEqual([
     ['Azienda', '/admin?tab=azienda'],
     ['Persone e orari', '/admin'],
     ['Importa i clienti', '/admin?tab=importa'],
@@ -48,7 +48,10 @@ test('fatto, dice che cosa c’è', () => {
     persone: 6,
     posta: 'info@vesuvio.example',
   })
-  expect([azienda?.cosa, azienda?.dettaglio]).toEqual(['Vesuvio Clima S.r.l., Napoli', 'P. IVA, IBAN e logo'])
-  expect([persone?.cosa, persone?.dettaglio]).toEqual(['6 persone', 'lun–ven, 9–13 e 14–18'])
+  expect([azienda?.frase, azienda?.dettaglio]).toEqual([
+    'Vesuvio Clima S.r.l., Napoli',
+    'P. IVA, IBAN e logo',
+  ])
+  expect([persone?.frase, persone?.dettaglio]).toEqual(['6 persone', 'lun–ven, 9–13 e 14–18'])
   expect(posta?.dettaglio).toBe('info@vesuvio.example')
 })

@@ -21,16 +21,16 @@ export interface PassoPrimaOra {
   titolo: string
   fatto: boolean
   /** Done: what is there. Else what it is for. */
-  cosa: string
+  frase: string
   /** Done: the details that are there. Else what is needed for it. */
   dettaglio: string
   minuti: number
   /** What its button says. */
   azione: string
   /** Where it is done, and where it can be looked at. */
-  dove: string
+  percorso: string
   /** Another way to do it. */
-  oppure?: { testo: string; dove: string; nuovo?: boolean }
+  oppure?: { testo: string; percorso: string; nuovo?: boolean }
 }
 
 const parole = (voci: readonly string[]) =>
@@ -42,13 +42,13 @@ function azienda({ ragioneSociale, comune, partitaIva, iban, logo }: PrimaOra): 
   return {
     titolo: 'Azienda',
     fatto,
-    cosa: fatto
+    frase: fatto
       ? [ragioneSociale, comune].filter(Boolean).join(', ')
       : 'Ragione sociale, partita IVA, IBAN e logo: finiscono su preventivi e fatture.',
     dettaglio: fatto ? parole(voci) : 'partita IVA e IBAN',
     minuti: 5,
     azione: 'Completa l’azienda',
-    dove: '/admin?tab=azienda',
+    percorso: '/admin?tab=azienda',
   }
 }
 
@@ -57,7 +57,7 @@ function persone({ persone: quante, orari }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Persone e orari',
     fatto,
-    cosa: fatto
+    frase: fatto
       ? quante === 1
         ? '1 persona'
         : `${quante} persone`
@@ -65,8 +65,8 @@ function persone({ persone: quante, orari }: PrimaOra): PassoPrimaOra {
     dettaglio: fatto ? (orari ? 'gli orari' : 'lun–ven, 9–13 e 14–18') : 'nomi ed e-mail',
     minuti: 5,
     azione: 'Aggiungi le persone',
-    dove: '/admin',
-    ...(!fatto && { oppure: { testo: 'Guarda gli orari', dove: '/admin?tab=programmazione' } }),
+    percorso: '/admin',
+    ...(!fatto && { oppure: { testo: 'Guarda gli orari', percorso: '/admin?tab=programmazione' } }),
   }
 }
 
@@ -74,14 +74,14 @@ function clienti({ clienti: fatto }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Importa i clienti',
     fatto,
-    cosa: fatto
+    frase: fatto
       ? 'I clienti ci sono'
       : 'L’elenco che hai già, com’è: anche con le caldaie e le colonne in un altro ordine. Prima di scrivere vedi che cosa entra, e dopo puoi annullare tutto.',
     dettaglio: fatto ? 'l’elenco' : 'il foglio Excel o CSV',
     minuti: 15,
     azione: 'Importa i clienti',
-    dove: fatto ? '/clienti' : '/admin?tab=importa',
-    ...(!fatto && { oppure: { testo: 'Ne aggiungo uno a mano', dove: '/clienti', nuovo: true } }),
+    percorso: fatto ? '/clienti' : '/admin?tab=importa',
+    ...(!fatto && { oppure: { testo: 'Ne aggiungo uno a mano', percorso: '/clienti', nuovo: true } }),
   }
 }
 
@@ -89,11 +89,11 @@ function visita({ visite: fatto }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Prima visita',
     fatto,
-    cosa: fatto ? 'Prenotata' : 'La prenoti qui, il tecnico la trova sul telefono.',
+    frase: fatto ? 'Prenotata' : 'La prenoti qui, il tecnico la trova sul telefono.',
     dettaglio: fatto ? 'l’agenda' : 'un cliente',
     minuti: 2,
     azione: 'Nuovo Appuntamento',
-    dove: fatto ? '/appuntamenti' : '/appuntamenti?nuovo',
+    percorso: fatto ? '/appuntamenti' : '/appuntamenti?nuovo',
   }
 }
 
@@ -101,14 +101,14 @@ function posta({ posta: mittente }: PrimaOra): PassoPrimaOra {
   return {
     titolo: 'Posta',
     fatto: mittente !== null,
-    cosa:
+    frase:
       mittente !== null
         ? 'Conferme e promemoria partono da qui'
         : 'Da quale casella partono conferme e promemoria. Senza, si mandano a mano con WhatsApp.',
     dettaglio: mittente ?? 'indirizzo e password della casella',
     minuti: 5,
     azione: 'Imposta la posta',
-    dove: '/admin?tab=avvisi',
+    percorso: '/admin?tab=avvisi',
   }
 }
 

@@ -12,14 +12,14 @@ const Scegli = lazy(() => import('./components/elenco.tsx').then((m) => m.Scegli
 const Confronto = lazy(() => import('./components/confronto.tsx').then((m) => m.ConfrontoClienti), inAttesa)
 
 const due = (params: URLSearchParams) => {
-  const [uno, altro] = [Number(idIn(params.get('uno'))), Number(idIn(params.get('altro')))]
-  return { uno, altro }
+  const [tieniId, altroId] = [Number(idIn(params.get('uno'))), Number(idIn(params.get('altro')))]
+  return { tieniId, altroId }
 }
 
 export function anticipa(params: URLSearchParams): void {
-  const { uno, altro } = due(params)
-  if (uno && altro) void queryClient.prefetchQuery(chiediAnteprima(uno, altro))
-  else if (!uno) {
+  const { tieniId, altroId } = due(params)
+  if (tieniId && altroId) void queryClient.prefetchQuery(chiediAnteprima(tieniId, altroId))
+  else if (!tieniId) {
     void queryClient.prefetchQuery(doppioni)
     void queryClient.prefetchQuery(distinti)
   }
@@ -30,7 +30,8 @@ export function anticipa(params: URLSearchParams): void {
  * `&altro=` both side by side.
  */
 export default function Doppioni() {
-  const { uno, altro } = due(useSearchParams()[0])
-  if (uno && altro) return <Confronto key={`${uno} ${altro}`} uno={uno} altro={altro} />
-  return uno ? <Scegli key={uno} uno={uno} /> : <Elenco />
+  const { tieniId, altroId } = due(useSearchParams()[0])
+  if (tieniId && altroId)
+    return <Confronto key={`${tieniId} ${altroId}`} tieniId={tieniId} altroId={altroId} />
+  return tieniId ? <Scegli key={tieniId} clienteId={tieniId} /> : <Elenco />
 }

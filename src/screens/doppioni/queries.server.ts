@@ -50,39 +50,39 @@ export async function elencaDoppioni(db: Db): Promise<List<Doppione>> {
         left join clienti_distinti as distinti on distinti.cliente_id = primo and distinti.altro_cliente_id = uguali.id
         where uguali.id <> primo
       ) select uno, altro from coppie where uno is not null order by altro limit ${AL_MASSIMO}`.execute(db)
-    for (const { uno, altro } of rows) {
-      const coppia = coppie.get(`${uno} ${altro}`) ?? { uno, altro, motivi: [] }
+    for (const { uno: tieniId, altro: altroId } of rows) {
+      const coppia = coppie.get(`${tieniId} ${altroId}`) ?? { uno: tieniId, altro: altroId, motivi: [] }
       coppia.motivi.push(motivo)
-      coppie.set(`${uno} ${altro}`, coppia)
+      coppie.set(`${tieniId} ${altroId}`, coppia)
     }
   }
-  const tutte = [...coppie.values()].sort((a, b) => b.motivi.length - a.motivi.length || a.altro - b.altro)
-  const mostrate = tutte.slice(0, MOSTRATI)
-  return { righe: await conClienti(db, mostrate), conteggio: tutte.length }
+  const trovate = [...coppie.values()].sort((a, b) => b.motivi.length - a.motivi.length || a.altro - b.altro)
+  const mostrate = trovate.slice(0, MOSTRATI)
+  return { righe: await conClienti(db, mostrate), conteggio: trovate.length }
 }
 
 /** Pairs of numbers, with the customers themselves in their place. */
 async function conClienti<C extends { uno: number; altro: number }>(db: Db, coppie: readonly C[]) {
-  const ids = [...new Set(coppie.flatMap(({ uno, altro }) => [uno, altro]))]
-  const righe = await inBlocks(ids, (questi) =>
-    db.selectFrom('clienti').select(inBreve.colonne).where('id', 'in', questi).execute(),
+  const ids = [...new Set(coppie.flatMap((coppia) => [coppia.uno, coppia.altro]))]
+  const righe = await inBlocks(ids, (blocco) =>
+    db.selectFrom('clienti').select(inBreve.colonne).where('id', 'in', blocco).execute(),
   )
   const perId = new Map(righe.map(inBreve.leggi).map((cliente) => [cliente.id, cliente]))
   return coppie.flatMap((coppia) => {
-    const [uno, altro] = [perId.get(coppia.uno), perId.get(coppia.altro)]
-    return uno && altro ? [{ ...coppia, uno, altro }] : []
+    const [cliente, doppione] = [perId.get(coppia.uno), perId.get(coppia.altro)]
+    return cliente && doppione ? [{ ...coppia, uno: cliente, altro: doppione }] : []
   })
 }
 
 /** Customers of whom somebody said that they are not one, the latest first. */
 export async function elencaDistinti(db: Db): Promise<List<CoppiaDistinta>> {
-  const detti = await elenca(db, clientiDistinti, { ordine: ['id'], verso: 'desc' })
-  const mostrati = detti.slice(0, MOSTRATI).map((detto) => ({
-    ...detto,
-    uno: detto.cliente_id,
-    altro: detto.altro_cliente_id,
+  const distinti = await elenca(db, clientiDistinti, { ordine: ['id'], verso: 'desc' })
+  const mostrati = distinti.slice(0, MOSTRATI).map((coppia) => ({
+    ...coppia,
+    uno: coppia.cliente_id,
+    altro: coppia.altro_cliente_id,
   }))
-  return { righe: await conClienti(db, mostrati), conteggio: detti.length }
+  return { righe: await conClienti(db, mostrati), conteggio: distinti.length }
 }
 
 /** What people call what moves, in the order in which they think of it. */
@@ -116,21 +116,23 @@ export async function impiantiUguali(
   const trovati: AnteprimaUnione['impianti'] = []
   for (const tabella of ['caldaie', 'condizionatori'] as const) {
     const [noun, colonna] = IMPIANTI[tabella]
-    const di = async (clienteId: number) => {
+    const impiantiDi = async (clienteId: number) => {
       const { righe } = await noun.elenca(db, { clienteId, limit: 500 })
-      return righe.map((uno) => {
-        const { [colonna]: matricola } = uno as unknown as Record<string, string | null>
-        return { id: uno.id, nome: nomeApparecchio(uno), matricola: matricola ?? '' }
+      return righe.map((impianto) => {
+        const { [colonna]: matricola } = impianto as unknown as Record<string, string | null>
+        return { id: impianto.id, nome: nomeApparecchio(impianto), matricola: matricola ?? '' }
       })
     }
-    const suoi = new Map((await di(altroId)).map((uno) => [stessaMatricola(uno.matricola), uno]))
-    for (const mio of await di(tieniId)) {
-      const chiave = stessaMatricola(mio.matricola)
-      const suo = chiave && suoi.get(chiave)
-      if (!suo) continue
-      suoi.delete(chiave)
-      const due = { tieniId: mio.id, altroId: suo.id, tieni: mio.nome, altro: suo.nome }
-      trovati.push({ tabella, ...due, matricola: mio.matricola })
+    const perMatricola = new Map(
+      (await impiantiDi(altroId)).map((impianto) => [stessaMatricola(impianto.matricola), impianto]),
+    )
+    for (const tenuto of await impiantiDi(tieniId)) {
+      const chiave = stessaMatricola(tenuto.matricola)
+      const doppio = chiave && perMatricola.get(chiave)
+      if (!doppio) continue
+      perMatricola.delete(chiave)
+      const due = { tieniId: tenuto.id, altroId: doppio.id, tieni: tenuto.nome, altro: doppio.nome }
+      trovati.push({ tabella, ...due, matricola: tenuto.matricola })
     }
   }
   return trovati
@@ -145,9 +147,9 @@ export async function impedimento(db: Db, tieniId: number, altroId: number): Pro
   return null
 }
 
-/** What stands before one decides whether `altro` becomes part of `tieni`. @throws AppError non_trovato, unito_a */
+/** What stands before one decides whether `altroId` becomes part of `tieniId`. @throws AppError non_trovato, unito_a */
 export async function trovaAnteprima(db: Db, tieniId: number, altroId: number): Promise<AnteprimaUnione> {
-  const [tieni, altro] = [await trovaCliente(db, tieniId), await trovaCliente(db, altroId)]
+  const [tieni, doppione] = [await trovaCliente(db, tieniId), await trovaCliente(db, altroId)]
   const tecnico = async (id: number | null) =>
     (
       await db
@@ -157,10 +159,10 @@ export async function trovaAnteprima(db: Db, tieniId: number, altroId: number): 
         .executeTakeFirst()
     )?.nome_utente ?? null
   return {
-    ...{ tieni, altro },
+    ...{ tieni, altro: doppione },
     tecnici: {
       tieni: await tecnico(tieni.tecnico_preferito_id),
-      altro: await tecnico(altro.tecnico_preferito_id),
+      altro: await tecnico(doppione.tecnico_preferito_id),
     },
     sposta: await countUses(db, altroId, SPOSTATI),
     impianti: await impiantiUguali(db, tieniId, altroId),

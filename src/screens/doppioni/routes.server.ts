@@ -47,8 +47,8 @@ export const doppioniRoutes: Route[] = [
     body: distintiInput,
     reply: rigaClientiDistinti,
     async run({ body: { clienteId, altroId }, ...ctx }) {
-      const { coppia, gia } = await distingui(ctx, clienteId, altroId)
-      return gia ? new Already(coppia) : coppia
+      const { coppia, gia: esisteva } = await distingui(ctx, clienteId, altroId)
+      return esisteva ? new Already(coppia) : coppia
     },
   }),
   route({

@@ -45,18 +45,22 @@ const voceDi = (nome: NomeVoce): Voce => VOCI[nome]
 const piena = (v: unknown) => v !== null && v !== undefined && v !== ''
 
 /** Both texts; one that the other has in it is not said twice. */
-export function insieme(uno: string, altro: string): string {
-  if (uno.includes(altro)) return uno
-  return altro.includes(uno) ? altro : `${uno}\n${altro}`
+export function insieme(testo: string, aggiunta: string): string {
+  if (testo.includes(aggiunta)) return testo
+  return aggiunta.includes(testo) ? aggiunta : `${testo}\n${aggiunta}`
 }
 
-const testi = (nome: NomeVoce, ...di: Cliente[]): string[] =>
-  di.map((uno) => String(uno[voceDi(nome).colonne[0] as keyof Cliente] ?? ''))
+const testi = (nome: NomeVoce, ...clienti: Cliente[]): string[] =>
+  clienti.map((cliente) => String(cliente[voceDi(nome).colonne[0] as keyof Cliente] ?? ''))
 
 /** Whether both texts can stay: there are two, and the field takes them. */
-export function puoInsieme(nome: NomeVoce, tieni: Cliente, altro: Cliente): boolean {
-  const [uno = '', due = ''] = testi(nome, tieni, altro)
-  return Boolean(uno && due) && uno !== due && insieme(uno, due).length <= (voceDi(nome).insieme ?? 0)
+export function puoInsieme(nome: NomeVoce, tieni: Cliente, doppione: Cliente): boolean {
+  const [testo = '', aggiunta = ''] = testi(nome, tieni, doppione)
+  return (
+    Boolean(testo && aggiunta) &&
+    testo !== aggiunta &&
+    insieme(testo, aggiunta).length <= (voceDi(nome).insieme ?? 0)
+  )
 }
 
 /** As two values are compared: a number is the same however it is typed. */
@@ -66,11 +70,11 @@ function confrontato(colonna: keyof Cliente, v: unknown): unknown {
 }
 
 /** The entries in which the two differ, in their order. */
-export const diverse = (tieni: Cliente, altro: Cliente): NomeVoce[] =>
+export const diverse = (tieni: Cliente, doppione: Cliente): NomeVoce[] =>
   NOMI_VOCI.filter((nome) =>
     voceDi(nome).colonne.some(
       (colonna) =>
-        confrontato(colonna, tieni[colonna]) !== confrontato(colonna, altro[colonna]) &&
+        confrontato(colonna, tieni[colonna]) !== confrontato(colonna, doppione[colonna]) &&
         colonna !== 'email_respinta_il',
     ),
   )
@@ -85,16 +89,16 @@ const quanto = (nome: NomeVoce, c: Cliente): number => {
 }
 
 /** The fuller one; both notes; of consents the no; whoever is active. Where they are alike, who stays. */
-export function latoProposto(nome: NomeVoce, tieni: Cliente, altro: Cliente): Lato {
+export function latoProposto(nome: NomeVoce, tieni: Cliente, doppione: Cliente): Lato {
   const altroSe = (si: boolean): Lato => (si ? 'altro' : 'tieni')
-  if (puoInsieme(nome, tieni, altro)) return 'insieme'
+  if (puoInsieme(nome, tieni, doppione)) return 'insieme'
   if (nome === 'avvisi_email' || nome === 'avvisi_telefono')
-    return altroSe(CONSENSO[altro[nome]] > CONSENSO[tieni[nome]])
-  if (nome === 'attivo' || nome === 'split_payment') return altroSe(altro[nome] && !tieni[nome])
-  if (nome === 'tipo') return altroSe(tieni.tipo === 'Privato' && altro.tipo !== 'Privato')
-  if (nome === 'follow_up' && tieni.dataFollowUp && altro.dataFollowUp)
-    return altroSe(altro.dataFollowUp < tieni.dataFollowUp)
-  return altroSe(quanto(nome, altro) > quanto(nome, tieni))
+    return altroSe(CONSENSO[doppione[nome]] > CONSENSO[tieni[nome]])
+  if (nome === 'attivo' || nome === 'split_payment') return altroSe(doppione[nome] && !tieni[nome])
+  if (nome === 'tipo') return altroSe(tieni.tipo === 'Privato' && doppione.tipo !== 'Privato')
+  if (nome === 'follow_up' && tieni.dataFollowUp && doppione.dataFollowUp)
+    return altroSe(doppione.dataFollowUp < tieni.dataFollowUp)
+  return altroSe(quanto(nome, doppione) > quanto(nome, tieni))
 }
 
 /**
@@ -104,21 +108,21 @@ export function latoProposto(nome: NomeVoce, tieni: Cliente, altro: Cliente): La
  */
 export function unione(
   tieni: Cliente,
-  altro: Cliente,
+  doppione: Cliente,
   scelte: ScelteUnione,
 ): { valori: Record<string, unknown>; impossibile?: NomeVoce } {
   const valori: Record<string, unknown> = {}
   for (const nome of NOMI_VOCI) {
-    const lato = scelte[nome] ?? latoProposto(nome, tieni, altro)
-    const [uno = '', due = ''] = testi(nome, tieni, altro)
+    const lato = scelte[nome] ?? latoProposto(nome, tieni, doppione)
+    const [testo = '', aggiunta = ''] = testi(nome, tieni, doppione)
     if (lato === 'insieme') {
-      if (!puoInsieme(nome, tieni, altro) && uno !== due) return { valori, impossibile: nome }
-      valori[String(voceDi(nome).colonne[0])] = insieme(uno, due) || null
+      if (!puoInsieme(nome, tieni, doppione) && testo !== aggiunta) return { valori, impossibile: nome }
+      valori[String(voceDi(nome).colonne[0])] = insieme(testo, aggiunta) || null
     } else
       for (const colonna of voceDi(nome).colonne)
-        valori[colonna] = (lato === 'altro' ? altro : tieni)[colonna]
+        valori[colonna] = (lato === 'altro' ? doppione : tieni)[colonna]
   }
-  const chiesti = [tieni.avvisi_il, altro.avvisi_il].filter((giorno) => giorno !== null)
+  const chiesti = [tieni.avvisi_il, doppione.avvisi_il].filter((giorno) => giorno !== null)
   return { valori: { ...valori, avvisi_il: chiesti.sort().at(-1) ?? null } }
 }
 
@@ -138,12 +142,12 @@ const SUE = new Set(['id', 'cliente_id', 'versione', 'created_at', 'updated_at',
 export function daImpiantoDoppio(tieni: Impianto, doppio: Impianto): Impianto {
   const presi: Impianto = {}
   if (tieni.dismesso_il && !doppio.dismesso_il) presi.dismesso_il = null
-  for (const [colonna, suo] of Object.entries(doppio)) {
-    const mio = tieni[colonna] ?? null
-    if (SUE.has(colonna) || suo === null || suo === mio) continue
-    const dopo = typeof mio === 'string' && GIORNO.test(mio) && String(suo) > mio
-    if (mio === null || mio === '' || dopo) presi[colonna] = suo
-    else if (colonna === 'note') presi.note = insieme(String(mio), String(suo))
+  for (const [colonna, valore] of Object.entries(doppio)) {
+    const tenuto = tieni[colonna] ?? null
+    if (SUE.has(colonna) || valore === null || valore === tenuto) continue
+    const piuTardi = typeof tenuto === 'string' && GIORNO.test(tenuto) && String(valore) > tenuto
+    if (tenuto === null || tenuto === '' || piuTardi) presi[colonna] = valore
+    else if (colonna === 'note') presi.note = insieme(String(tenuto), String(valore))
   }
   return presi
 }

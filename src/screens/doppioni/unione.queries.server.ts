@@ -35,16 +35,19 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
   const ctx = { ...contesto, ifVersion: null }
   const { db } = ctx
   const { altroId } = dati
-  const [tieni, altro] = [await trovaCliente(db, id), await trovaCliente(db, altroId)]
+  const [tieni, doppione] = [await trovaCliente(db, id), await trovaCliente(db, altroId)]
   const perche = await impedimento(db, id, altroId)
   if (perche) throw id === altroId ? fieldError('altroId', perche) : new AppError('conflitto', perche)
-  for (const [lato, cliente] of Object.entries({ tieni, altro }) as ['tieni' | 'altro', typeof tieni][])
+  for (const [lato, cliente] of Object.entries({ tieni, altro: doppione }) as [
+    'tieni' | 'altro',
+    typeof tieni,
+  ][])
     if (dati.versioni && dati.versioni[lato] !== cliente.versione)
       throw new AppError(
         'conflitto',
         `I dati di ${nomeCliente(cliente)} sono cambiati mentre li guardavi: rileggi e unisci`,
       )
-  const { valori, impossibile } = unione(tieni, altro, dati.campi)
+  const { valori, impossibile } = unione(tieni, doppione, dati.campi)
   if (impossibile)
     throw fieldError(
       `campi.${impossibile}`,
@@ -62,9 +65,9 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
   await moveRows(ctx, altroId, id)
   await unisciImpianti(ctx, id, dati.impianti)
   await contrattiDopoUnione(db, id)
-  const { prima, dopo } = await aggiorna(ctx, clienti, id, valori)
+  const { prima: vecchia, dopo: nuova } = await aggiorna(ctx, clienti, id, valori)
   // Whoever has the sheet open learns that it isn't what it was, also where no field of it changed.
-  if (prima === dopo)
+  if (vecchia === nuova)
     await db
       .updateTable('clienti')
       .set((e) => ({ versione: e('versione', '+', 1) }))
@@ -79,11 +82,11 @@ export async function unisciClienti(contesto: Context, id: number, dati: UnisciD
   await messaggiDopoUnione(db, altroId, id)
   await importazioniDopoUnione(db, altroId, id)
   await ricalcolaScadenze(db, [id])
-  for (const [uno, due] of [
+  for (const [clienteId, conId] of [
     [id, altroId],
     [altroId, id],
   ] as const)
-    await registra(ctx, 'unisci', clienti, uno, null, { con_cliente_id: due }, [id, altroId])
+    await registra(ctx, 'unisci', clienti, clienteId, null, { con_cliente_id: conId }, [id, altroId])
 }
 
 /** Plants with the same serial number become one: the customer's own stays, and takes what the double knows better. */

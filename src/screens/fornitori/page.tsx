@@ -29,9 +29,9 @@ export default function Fornitori() {
   elenco.delete('fattura')
   const versoElenco = elenco.size > 0 ? `/fornitori?${elenco}` : '/fornitori'
   const verso = (id: number) => {
-    const suoi = new URLSearchParams(elenco)
-    suoi.set('fornitore', String(id))
-    return `/fornitori?${suoi}`
+    const parametri = new URLSearchParams(elenco)
+    parametri.set('fornitore', String(id))
+    return `/fornitori?${parametri}`
   }
 
   if (aperto)

@@ -100,14 +100,14 @@ function Articoli({ nuovo, onNuovo, onFine }: ArticoliProps) {
   const query = articoliApi.usePages({ q })
   const righe = query.data?.pages.flatMap((pagina) => pagina.data) ?? []
   const [id, setId] = useOpenRecord('articolo')
-  const aperto = righe.find((uno) => uno.id === id)
+  const aperto = righe.find((articolo) => articolo.id === id)
   const chiediElimina = useDeleteOfList()
   const { mutateAsync } = articoliApi.useRemove()
-  const elimina = ({ id: quale, descrizione }: Articolo) =>
+  const elimina = ({ id: articoloId, descrizione }: Articolo) =>
     void chiediElimina({
       frase: `Eliminare ${descrizione}?`,
       dettaglio: 'Non si troverà più nel listino.',
-      elimina: () => mutateAsync(quale),
+      elimina: () => mutateAsync(articoloId),
       generico: 'L’articolo non è stato eliminato',
     })
   return (

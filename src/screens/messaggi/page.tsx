@@ -20,7 +20,7 @@ export const anticipa = (): void => messaggiApi.prefetchPages({ q: '', stato: nu
 /** Messaggi: what waits to be sent, what the customers of tomorrow know, and all that was sent (docs/product.md §27). */
 export default function Messaggi() {
   const [chiesta, setVista] = useParam('vista', 'decidere')
-  const vista = CHIAVI.find((una) => una === chiesta) ?? 'decidere'
+  const vista = CHIAVI.find((chiave) => chiave === chiesta) ?? 'decidere'
   const posta = usePosta().data
   const Vista = VISTE[vista]
   return (

@@ -64,8 +64,8 @@ export default function DaProgrammare() {
   const righe = useMemo(() => righeBacheca(query.data?.visite ?? [], divise), [query.data, divise])
   const piano = usePiano(righe)
   const [settimana, setSettimana] = useParam('settimana')
-  const primo = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
-  const giornate = useGiornate(primo, addDays(primo, 6), piano.dove?.tecnici.join(',')).data
+  const inizio = dateExists(settimana) ? lunedi(settimana) : settimanaSolita()
+  const giornate = useGiornate(inizio, addDays(inizio, 6), piano.ambito?.tecnici.join(',')).data
   const utenti = useUtenti().data?.data ?? []
   const nomi = new Map(
     [...(giornate?.tecnici ?? []), ...utenti].map(({ id, nome_utente }) => [id, nome_utente]),
@@ -88,7 +88,7 @@ export default function DaProgrammare() {
   const prenota = usePrenotaPiano(piano, setDaDire)
   const annulla = useAnnullaGiro()
   const azioni = useAzioni({ scegli: piano.scegli, setDivise, setTrascinata, setDaChiamare })
-  const prenotabili = righe.filter(({ daPrenotare: [uno] }) => uno)
+  const prenotabili = righe.filter(({ daPrenotare: [lavoro] }) => lavoro)
   const perChi = piano.scelte.size > 0 ? piano.scelte.size : prenotabili.length
 
   // Once the proposal is there, the week is the one in which it begins.
@@ -100,9 +100,9 @@ export default function DaProgrammare() {
     if (primoGiorno) setSettimana(lunedi(primoGiorno))
   }, [chiesta, inCorso, primoGiorno, setSettimana])
 
-  function proponi(dove: PostoNelPiano) {
-    piano.proponi(dove, piano.scelte.size > 0 ? undefined : prenotabili)
-    setSettimana(lunedi(dove.dal))
+  function proponi(ambito: PostoNelPiano) {
+    piano.proponi(ambito, piano.scelte.size > 0 ? undefined : prenotabili)
+    setSettimana(lunedi(ambito.dal))
     setChiesta(true)
   }
   return (
@@ -150,7 +150,7 @@ export default function DaProgrammare() {
         {scrivania && (
           <div className={stili.destra}>
             <SettimanaBacheca
-              lunedi={primo}
+              lunedi={inizio}
               onLunedi={setSettimana}
               posti={piano.posti}
               trascinata={trascinata}
@@ -179,7 +179,7 @@ export default function DaProgrammare() {
         onChiudi={chiudi}
         per={quanteVisite(perChi)}
         tecnici={giornate?.tecnici ?? []}
-        ultimo={piano.dove}
+        ultimo={piano.ambito}
         onProponi={proponi}
       />
       <Anteprima
@@ -212,10 +212,10 @@ export default function DaProgrammare() {
 
 /** `7,2026-11-30,2026-12-04,Ferie`, as an absence asks; anything else opens the empty form. */
 function daIndirizzo(testo: string): DaSpostare {
-  const [chi = '', dal = '', al = '', motivo = '', dalle = '', alle = ''] = testo.split(',')
-  const utenteId = idIn(chi)
+  const [tecnico = '', dal = '', al = '', motivo = '', dalle = '', alle = ''] = testo.split(',')
+  const utenteId = idIn(tecnico)
   if (utenteId === null || !dateExists(dal) || !dateExists(al)) return {}
-  const tipo = TIPI_ASSENZA.find((uno) => uno === motivo)
+  const tipo = TIPI_ASSENZA.find((voce) => voce === motivo)
   return {
     utenteId,
     dal: dal < oggi() ? oggi() : dal,
@@ -253,7 +253,7 @@ function usePrenotaPiano(piano: ReturnType<typeof usePiano>, onPrenotate: (lotto
 
 interface Aiuti {
   scegli: AzioniRigaVisita['scegli']
-  setDivise: (cambia: (prima: ReadonlySet<number>) => ReadonlySet<number>) => void
+  setDivise: (cambia: (divise: ReadonlySet<number>) => ReadonlySet<number>) => void
   setTrascinata: (riga: RigaBacheca | null) => void
   setDaChiamare: (cliente: VisitaInBreve['cliente']) => void
 }
@@ -280,10 +280,10 @@ function useAzioni(aiuti: Aiuti): AzioniRigaVisita {
         }),
       chiamata: setDaChiamare,
       dividi: (id) =>
-        setDivise((prima) => {
-          const dopo = new Set(prima)
-          if (!dopo.delete(id)) dopo.add(id)
-          return dopo
+        setDivise((divise) => {
+          const nuove = new Set(divise)
+          if (!nuove.delete(id)) nuove.add(id)
+          return nuove
         }),
       trascina: setTrascinata,
     }),

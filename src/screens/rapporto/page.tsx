@@ -52,8 +52,8 @@ interface MiaProps {
 /** The visit with what waits on this device: what is written next starts from there. */
 function Mia({ visita, rapporti }: MiaProps) {
   const insieme = useMemo(() => [visita], [visita])
-  const [mia = visita] = useConAzioni(insieme) ?? []
-  return <Rapporto visita={mia} chiusi={rapporti.data ?? null} errore={rapporti.error} />
+  const [attuale = visita] = useConAzioni(insieme) ?? []
+  return <Rapporto visita={attuale} chiusi={rapporti.data ?? null} errore={rapporti.error} />
 }
 
 const Avviso = ({ frase }: { frase: string }) => (

@@ -51,7 +51,7 @@ export const anticipa = (params: URLSearchParams) => params.size === 0 && antici
 /** RCEE: the deadlines in four lists (?tab=), the most urgent first, and the report in the address (?rcee=ID). */
 export default function PaginaRcee() {
   const [compila] = useParam('compila')
-  return compila ? <Compila quale={compila} /> : <Elenchi />
+  return compila ? <Compila soggetto={compila} /> : <Elenchi />
 }
 
 function Elenchi() {
@@ -88,10 +88,10 @@ function Elenchi() {
         <>
           {liste.length > 0 && (
             <ExportMenu
-              elenchi={liste.map(({ lista, ...altro }) => ({
+              elenchi={liste.map(({ lista, ...resto }) => ({
                 percorso: '/rcee',
                 filtri: { lista, q },
-                ...altro,
+                ...resto,
               }))}
             />
           )}

@@ -55,14 +55,14 @@ export function anticipaCliente(id: number): void {
       },
     })
   }
-  const suoi = { clienteId: id }
+  const filtro = { clienteId: id }
   bring(clientiApi.one(id), ({ cliente }) => cliente)
-  bring(caldaieApi.list(suoi), (s) => s.caldaie)
-  bring(condizionatoriApi.list(suoi), (s) => s.condizionatori)
-  bring(rceeApi.list(suoi), (s) => s.rcee)
-  bring(scadenzeApi.list(suoi), (s) => s.scadenze)
-  bring(preventiviApi.list(suoi), (s) => s.preventivi)
+  bring(caldaieApi.list(filtro), (s) => s.caldaie)
+  bring(condizionatoriApi.list(filtro), (s) => s.condizionatori)
+  bring(rceeApi.list(filtro), (s) => s.rcee)
+  bring(scadenzeApi.list(filtro), (s) => s.scadenze)
+  bring(preventiviApi.list(filtro), (s) => s.preventivi)
   bring(fattureCliente(id), (s) => s.fatture)
   bring(appuntamentiCliente(id), (s) => s.appuntamenti)
-  bring(documentiApi.list(suoi), (s) => s.documenti)
+  bring(documentiApi.list(filtro), (s) => s.documenti)
 }

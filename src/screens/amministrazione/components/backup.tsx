@@ -7,11 +7,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { backupApi, useFaiBackup, useScaricaBackup } from '../api.ts'
+import { backupApi, useFaiBackup, useScaricaBackup, useStato, useStatoBackup } from '../api.ts'
 import type { StatoDelBackup } from '../contract.ts'
 import stili from './backup.module.css'
 import { giornoEOraPerEsteso, pesoInParole } from './misure.ts'
-import { SchedaBackup } from './stato-backup.tsx'
 
 /** An empty one is no backup. */
 const quantoPesa = ({ dimensione }: StatoDelBackup) => (dimensione === 0 ? 'vuoto' : pesoInParole(dimensione))
@@ -27,9 +26,9 @@ export function BackupAzienda() {
       onSuccess: () => toast.successo('Backup fatto'),
       onError: (errore) => toast.errore(errorText(errore), { riprova: adesso }),
     })
-  const prendi = (quale: StatoDelBackup) =>
-    scarica.mutate(quale, {
-      onError: (errore) => toast.errore(errorText(errore), { riprova: () => prendi(quale) }),
+  const prendi = (copia: StatoDelBackup) =>
+    scarica.mutate(copia, {
+      onError: (errore) => toast.errore(errorText(errore), { riprova: () => prendi(copia) }),
     })
 
   const bottone = (
@@ -61,16 +60,18 @@ export function BackupAzienda() {
           vuoto={<Empty frase="Nessun backup ancora: il primo si fa stanotte" azione={bottone} />}
         >
           {({ data }) =>
-            data.map((uno) => (
-              <RigaScheda key={uno.id} className={stili.riga}>
-                <span className={stili.quando}>{giornoEOraPerEsteso(uno.creato)}</span>
-                <span className={stili.quandoBreve}>{giornoEOraPerEsteso(uno.creato, formatShortDate)}</span>
-                <span className={stili.nome}>{uno.nome}</span>
-                <span className={stili.peso}>{quantoPesa(uno)}</span>
+            data.map((copia) => (
+              <RigaScheda key={copia.id} className={stili.riga}>
+                <span className={stili.quando}>{giornoEOraPerEsteso(copia.creato)}</span>
+                <span className={stili.quandoBreve}>
+                  {giornoEOraPerEsteso(copia.creato, formatShortDate)}
+                </span>
+                <span className={stili.nome}>{copia.nome}</span>
+                <span className={stili.peso}>{quantoPesa(copia)}</span>
                 <ActionIcon
-                  aria-label={`Scarica il backup: ${giornoEOraPerEsteso(uno.creato)}`}
-                  loading={scarica.isPending && scarica.variables?.id === uno.id}
-                  onClick={() => prendi(uno)}
+                  aria-label={`Scarica il backup: ${giornoEOraPerEsteso(copia.creato)}`}
+                  loading={scarica.isPending && scarica.variables?.id === copia.id}
+                  onClick={() => prendi(copia)}
                 >
                   <IconDownload />
                 </ActionIcon>
@@ -80,5 +81,40 @@ export function BackupAzienda() {
         </QueryState>
       </Scheda>
     </div>
+  )
+}
+
+/**
+ * What an Admin must know of the last backup: that there was none, or what it lacks, and of the second folder. Nothing
+ * where all is well, and while it is asked.
+ */
+function SchedaBackup() {
+  const { data } = useStatoBackup()
+  const altrove = useStato().data?.copie.altrove
+  const fallito = data?.esito === 'errore'
+  return (
+    <>
+      {data?.testo && (
+        <Notice
+          tono={fallito ? 'errore' : 'attenzione'}
+          titolo={fallito ? 'L’ultimo backup non è riuscito' : 'L’ultimo backup chiede attenzione'}
+        >
+          {data.testo}.
+        </Notice>
+      )}
+      {altrove?.errore && (
+        <Notice tono="errore" titolo="La copia altrove non è riuscita">
+          {altrove.errore}
+        </Notice>
+      )}
+      {altrove?.riuscita && (
+        <Notice
+          tono="info"
+          titolo={`Ogni copia va anche in ${altrove.cartella}${altrove.cifrata ? ', cifrata' : ''}`}
+        >
+          L’ultima: {giornoEOraPerEsteso(altrove.riuscita, formatShortDate)}.
+        </Notice>
+      )}
+    </>
   )
 }

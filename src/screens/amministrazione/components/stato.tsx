@@ -21,10 +21,10 @@ export function Stato() {
       <QueryState query={stato} scheletro={<Skeleton righe={8} altezza={40} />}>
         {(dati) => (
           <>
-            <Programma di={dati} />
-            <Copie di={dati.copie} />
-            <Lavori di={dati.lavori} />
-            <Messaggi di={dati.messaggi} />
+            <Programma stato={dati} />
+            <Copie copie={dati.copie} />
+            <Lavori lavori={dati.lavori} />
+            <Messaggi messaggi={dati.messaggi} />
           </>
         )}
       </QueryState>
@@ -43,7 +43,7 @@ function Voce({ nome, children }: { nome: string; children: ReactNode }) {
 
 const breve = (istante: string) => giornoEOraPerEsteso(istante, formatShortDate)
 
-function Programma({ di: { versione, avviato, archivio, disco } }: { di: StatoProgramma }) {
+function Programma({ stato: { versione, avviato, archivio, disco } }: { stato: StatoProgramma }) {
   const occupato = disco.totale > 0 ? 1 - disco.libero / disco.totale : 0
   return (
     <Scheda titolo="Programma">
@@ -75,7 +75,7 @@ function Programma({ di: { versione, avviato, archivio, disco } }: { di: StatoPr
   )
 }
 
-function Copie({ di: { ultima, numero, altrove } }: { di: StatoProgramma['copie'] }) {
+function Copie({ copie: { ultima, numero, altrove } }: { copie: StatoProgramma['copie'] }) {
   return (
     <Scheda titolo="Copie" azione={<AppLink a="/admin?tab=backup">Vedi i backup</AppLink>}>
       <dl className={stili.voci}>
@@ -102,11 +102,11 @@ function Copie({ di: { ultima, numero, altrove } }: { di: StatoProgramma['copie'
   )
 }
 
-function Lavori({ di }: { di: StatoProgramma['lavori'] }) {
+function Lavori({ lavori }: { lavori: StatoProgramma['lavori'] }) {
   return (
     <Scheda titolo="Lavori della notte" senzaMargine>
       <ul className={stili.lavori}>
-        {di.map(({ nome, titolo, finito, esito, testo }) => (
+        {lavori.map(({ nome, titolo, finito, esito, testo }) => (
           <li key={nome}>
             <strong>{titolo}</strong>
             <span className={stili.quando}>{finito ? breve(finito) : 'Non ancora'}</span>
@@ -129,7 +129,11 @@ const POSTA = {
   illeggibile: 'Ferma: va reinserita la password',
 } as const
 
-function Messaggi({ di: { posta, daDecidere, inCoda, falliti } }: { di: StatoProgramma['messaggi'] }) {
+function Messaggi({
+  messaggi: { posta, daDecidere, inCoda, falliti },
+}: {
+  messaggi: StatoProgramma['messaggi']
+}) {
   return (
     <Scheda
       titolo="Messaggi ai clienti"

@@ -21,10 +21,10 @@ export function BozzeSulTelefono() {
   const conferma = useConfirm()
   const [bozze, setBozze] = useState<Bozza[]>([])
   useEffect(() => {
-    let qui = true
-    void leggi(utente).then((lette) => qui && setBozze(lette))
+    let montato = true
+    void leggi(utente).then((lette) => montato && setBozze(lette))
     return () => {
-      qui = false
+      montato = false
     }
   }, [utente])
   if (bozze.length === 0) return null

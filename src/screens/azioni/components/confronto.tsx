@@ -22,7 +22,7 @@ export function ConfrontoAzione({ contrasti, telefono, ufficio, conNome }: Confr
   const piu = conNome || contrasti.length > 1
   return (
     <div className={stili.confronto}>
-      {contrasti.map(({ campo, nome, dopo, ufficio: loro }) => (
+      {contrasti.map(({ campo, nome, dopo: voluto, ufficio: presente }) => (
         <section key={campo} className={stili.campo} aria-label={nome}>
           {piu && <p>{nome}</p>}
           <dl>
@@ -31,14 +31,14 @@ export function ConfrontoAzione({ contrasti, telefono, ufficio, conNome }: Confr
                 {telefono.nome}
                 <small>{telefono.quando}</small>
               </dt>
-              <dd>{conDifferenze(valoreDellAzione(campo, dopo), valoreDellAzione(campo, loro))}</dd>
+              <dd>{conDifferenze(valoreDellAzione(campo, voluto), valoreDellAzione(campo, presente))}</dd>
             </div>
             <div>
               <dt>
                 {ufficio.nome}
                 <small>{ufficio.quando}</small>
               </dt>
-              <dd>{conDifferenze(valoreDellAzione(campo, loro), valoreDellAzione(campo, dopo))}</dd>
+              <dd>{conDifferenze(valoreDellAzione(campo, presente), valoreDellAzione(campo, voluto))}</dd>
             </div>
           </dl>
         </section>
@@ -48,18 +48,18 @@ export function ConfrontoAzione({ contrasti, telefono, ufficio, conNome }: Confr
 }
 
 /** Of two codes as long as each other the places where they differ are marked; other texts are read whole. */
-function conDifferenze(testo: string, altro: string): ReactNode {
+function conDifferenze(testo: string, paragone: string): ReactNode {
   const lettere = [...testo]
-  const diverse = lettere.map((una, posto) => una !== altro[posto])
+  const diverse = lettere.map((segno, posto) => segno !== paragone[posto])
   const quante = diverse.filter(Boolean).length
-  if (testo.length !== altro.length || testo.length < 6 || quante === 0 || quante > testo.length / 2)
+  if (testo.length !== paragone.length || testo.length < 6 || quante === 0 || quante > testo.length / 2)
     return testo
   const pezzi: { inizio: number; testo: string; diverso: boolean }[] = []
-  for (const [posto, una] of lettere.entries()) {
+  for (const [posto, lettera] of lettere.entries()) {
     const ultimo = pezzi.at(-1)
     const diverso = diverse[posto] === true
-    if (ultimo?.diverso === diverso) ultimo.testo += una
-    else pezzi.push({ inizio: posto, testo: una, diverso })
+    if (ultimo?.diverso === diverso) ultimo.testo += lettera
+    else pezzi.push({ inizio: posto, testo: lettera, diverso })
   }
   return pezzi.map(({ inizio, testo, diverso }) =>
     diverso ? <mark key={inizio}>{testo}</mark> : <span key={inizio}>{testo}</span>,

@@ -35,35 +35,35 @@ export function InPartenza() {
   const misure = useMisure(utente, azioni)
   useDecise()
   const daInviare = azioni.filter(isUnsent)
-  const di = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato)
+  const conStato = (stato: Action['stato']) => azioni.filter((a) => a.stato === stato)
   const mezzanotte = new Date().setHours(0, 0, 0, 0)
-  const inviate = di('fatta')
+  const inviate = conStato('fatta')
     .filter(({ rispostaIl }) => (rispostaIl ?? 0) >= mezzanotte)
     .toReversed()
   return (
     <Pagina titolo="Azioni da inviare" indietro={{ a: '/', testo: 'Dashboard' }}>
       <div className={stili.colonna}>
         {perso && <Perso azioni={perso.azioni} />}
-        {daInviare.length > 0 && <InAttesa di={daInviare} misure={misure} />}
+        {daInviare.length > 0 && <InAttesa azioni={daInviare} misure={misure} />}
         <Orologio />
         {!canKeep() && (
           <Notice tono="info">
             Per lavorare senza rete apri Tepore con https. Chiedi all’amministratore.
           </Notice>
         )}
-        <Chiuso di={utente} />
-        {di('scelta').map((azione) => (
-          <SceltaConflitto key={azione.id} di={azione} />
+        <Chiuso utente={utente} />
+        {conStato('scelta').map((azione) => (
+          <SceltaConflitto key={azione.id} azione={azione} />
         ))}
-        {di('respinta').map((azione) => (
-          <Respinta key={azione.id} di={azione} />
+        {conStato('respinta').map((azione) => (
+          <Respinta key={azione.id} azione={azione} />
         ))}
-        <Elenco titolo="In attesa" di={daInviare} misure={misure} />
-        <Elenco titolo="In verifica in ufficio" di={di('verifica')} />
+        <Elenco titolo="In attesa" azioni={daInviare} misure={misure} />
+        <Elenco titolo="In verifica in ufficio" azioni={conStato('verifica')} />
         <InCompilazione />
         <BozzeSulTelefono />
         {inviate.length > 0 ? (
-          <Elenco titolo="Oggi" conteggio={inviateInParole(inviate.length)} di={inviate} />
+          <Elenco titolo="Oggi" conteggio={inviateInParole(inviate.length)} azioni={inviate} />
         ) : (
           azioni.length === 0 && <Niente />
         )}
@@ -86,7 +86,7 @@ function Niente() {
 }
 
 /** What waits is there, and can't be read. */
-function Chiuso({ di: utente }: { di: number }) {
+function Chiuso({ utente }: { utente: number }) {
   const chiuso = useSyncExternalStore(outbox.listen, outbox.isClosed)
   if (!chiuso) return null
   const quante = unsentByUser()[utente] ?? 0
@@ -99,7 +99,7 @@ function Chiuso({ di: utente }: { di: number }) {
 }
 
 /** What is safe here, and why it hasn't left. */
-function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: MisureRiga }) {
+function InAttesa({ azioni, misure }: { azioni: readonly Action[]; misure: MisureRiga }) {
   const perche = usePerche()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const byte = azioni.reduce((somma, { id }) => somma + (misure.get(id)?.byte ?? 0), 0)
@@ -131,17 +131,17 @@ function InAttesa({ di: azioni, misure }: { di: readonly Action[]; misure: Misur
 interface ElencoProps {
   titolo: string
   conteggio?: string
-  di: readonly Action[]
+  azioni: readonly Action[]
   misure?: MisureRiga
 }
 
-function Elenco({ titolo, conteggio, di: azioni, misure }: ElencoProps) {
+function Elenco({ titolo, conteggio, azioni, misure }: ElencoProps) {
   if (azioni.length === 0) return null
   return (
     <Scheda senzaMargine titolo={titolo} conteggio={conteggio ?? azioni.length}>
       <ul>
         {azioni.map((azione) => (
-          <RigaAzione key={azione.id} di={azione} {...(misure && { misure })} />
+          <RigaAzione key={azione.id} azione={azione} {...(misure && { misure })} />
         ))}
       </ul>
     </Scheda>

@@ -53,14 +53,14 @@ export function AzioniDaVerificare() {
         >
           {({ data }) =>
             aGruppi(data).map((azioni) => {
-              const una = azioni.map((azione) => <Una key={azione.id} di={azione} />)
-              const [prima] = azioni
-              return prima && prima.uguali > 1 && azioni.length > 1 ? (
-                <GruppoAzioni key={`${prima.utente_id} ${prima.motivo}`} di={azioni}>
-                  {una}
+              const righe = azioni.map((azione) => <Una key={azione.id} azione={azione} />)
+              const [primaAzione] = azioni
+              return primaAzione && primaAzione.uguali > 1 && azioni.length > 1 ? (
+                <GruppoAzioni key={`${primaAzione.utente_id} ${primaAzione.motivo}`} azioni={azioni}>
+                  {righe}
                 </GruppoAzioni>
               ) : (
-                una
+                righe
               )
             })
           }
@@ -70,7 +70,7 @@ export function AzioniDaVerificare() {
   )
 }
 
-function Una({ di: azione }: { di: Azione }) {
+function Una({ azione }: { azione: Azione }) {
   const { mutate: decidi, mutateAsync: rifiutaUna, isPending } = useDecidiAzione()
   const [rifiuta, setRifiuta] = useState(false)
   useBackCloses(rifiuta, () => setRifiuta(false))
@@ -108,9 +108,9 @@ function Una({ di: azione }: { di: Azione }) {
         </span>
       </div>
       <p className={stili.motivo}>{motivo}</p>
-      <Fatti di={azione} />
-      {rapporto && <RapportoInBreve di={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
-      {rcee && <RceeInBreve di={rcee} tecnico={tecnico} />}
+      <Fatti azione={azione} />
+      {rapporto && <RapportoInBreve rapporto={rapporto} tecnico={tecnico} visitaId={visita?.id} />}
+      {rcee && <RceeInBreve rcee={rcee} tecnico={tecnico} />}
       {azione.contrasti.length > 0 && (
         <ConfrontoAzione
           conNome
@@ -159,13 +159,13 @@ function Una({ di: azione }: { di: Azione }) {
 }
 
 /** Who did it, from where, when it happened, when it arrived, and how the visit stands. */
-function Fatti({ di: azione }: { di: Azione }) {
+function Fatti({ azione }: { azione: Azione }) {
   const { tecnico, dispositivo, confermata_il, ora_telefono, ricevuta_il, visita } = azione
   const sbaglia =
     ora_telefono && Math.abs(Date.parse(ora_telefono) - Date.parse(confermata_il)) > WRONG_CLOCK_MS
   // Of an hour that can't be, all that is known is when the action arrived.
-  const detta = sbaglia && confermata_il === ricevuta_il ? 'Non si sa' : momentOf(confermata_il)
-  const quando = sbaglia ? `${detta}; il suo orologio diceva ${momentOf(ora_telefono)}` : detta
+  const momento = sbaglia && confermata_il === ricevuta_il ? 'Non si sa' : momentOf(confermata_il)
+  const quando = sbaglia ? `${momento}; il suo orologio diceva ${momentOf(ora_telefono)}` : momento
   const fatti: [string, string][] = [
     ['Chi', dispositivo ? `${tecnico}, con ${dispositivo}` : tecnico],
     ['Quando', quando],
@@ -174,10 +174,10 @@ function Fatti({ di: azione }: { di: Azione }) {
   if (visita) fatti.push(['La visita ora', `${STATI_APPUNTAMENTO[visita.stato]}, di ${visita.tecnico}`])
   return (
     <dl className={stili.fatti}>
-      {fatti.map(([nome, detto]) => (
+      {fatti.map(([nome, valore]) => (
         <div key={nome}>
           <dt>{nome}</dt>
-          <dd>{detto}</dd>
+          <dd>{valore}</dd>
         </div>
       ))}
     </dl>
@@ -192,7 +192,7 @@ const Orologio = ({ vale }: { vale: string }) => (
 )
 
 /** What waits of a compiled efficiency report: its document has the rest. */
-function RceeInBreve({ di: rcee, tecnico }: { di: NonNullable<Azione['rcee']>; tecnico: string }) {
+function RceeInBreve({ rcee, tecnico }: { rcee: NonNullable<Azione['rcee']>; tecnico: string }) {
   const [aperto, setAperto] = useState(false)
   useBackCloses(aperto, () => setAperto(false))
   return (
@@ -220,14 +220,14 @@ function RceeInBreve({ di: rcee, tecnico }: { di: NonNullable<Azione['rcee']>; t
 }
 
 interface RapportoProps {
-  di: NonNullable<Azione['rapporto']>
+  rapporto: NonNullable<Azione['rapporto']>
   tecnico: string
   /** Where the visit is still there. */
   visitaId: number | undefined
 }
 
 /** What a report says that waits: its document has the rest. */
-function RapportoInBreve({ di: rapporto, tecnico, visitaId }: RapportoProps) {
+function RapportoInBreve({ rapporto, tecnico, visitaId }: RapportoProps) {
   const { arrivo, partenza, lavori, esito, firmatario, documentoId, corretto } = rapporto
   const [aperto, setAperto] = useState(false)
   useBackCloses(aperto, () => setAperto(false))

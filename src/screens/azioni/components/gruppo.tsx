@@ -18,13 +18,13 @@ export function aGruppi(azioni: readonly Azione[]): Azione[][] {
 }
 
 /** Many that wait for one reason: refused together, or looked at one by one (`children`). */
-export function GruppoAzioni({ di: azioni, children }: { di: readonly Azione[]; children: ReactNode }) {
+export function GruppoAzioni({ azioni, children }: { azioni: readonly Azione[]; children: ReactNode }) {
   const [aperto, setAperto] = useState(false)
   const [rifiuta, setRifiuta] = useState(false)
   const { mutateAsync: rifiutaTutte } = useRifiutaTutte()
-  const [prima] = azioni
-  if (!prima) return null
-  const { tecnico, uguali, motivo, utente_id, fino_a } = prima
+  const [primaAzione] = azioni
+  if (!primaAzione) return null
+  const { tecnico, uguali, motivo, utente_id, fino_a } = primaAzione
   const nome = `${uguali} azioni di ${tecnico}`
   return (
     <>

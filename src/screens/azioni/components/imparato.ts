@@ -74,7 +74,7 @@ type Campi = Record<string, { prima: Conflict['prima']; dopo: Conflict['dopo'] }
 /** The action that says which values stay: of a visit, or of what was learnt with a report. */
 export function sceltaDellImparato({ tipo, corpo }: Pick<Action, 'tipo' | 'corpo'>, campi: Campi) {
   if (!tipo.startsWith('rcee.')) return { tipo, corpo: { campi } }
-  const di = (che: string) =>
+  const campiDi = (che: string) =>
     Object.fromEntries(
       Object.entries(campi).flatMap(([campo, valori]) =>
         campo.startsWith(`${che}.`) ? [[campo.slice(che.length + 1), valori]] : [],
@@ -83,6 +83,6 @@ export function sceltaDellImparato({ tipo, corpo }: Pick<Action, 'tipo' | 'corpo
   const { contenuto, uid } = corpo as { contenuto?: { uid: string }; uid?: string }
   return {
     tipo: 'rcee.impara',
-    corpo: { uid: contenuto?.uid ?? uid, generatore: di('generatore'), impianto: di('impianto') },
+    corpo: { uid: contenuto?.uid ?? uid, generatore: campiDi('generatore'), impianto: campiDi('impianto') },
   }
 }

@@ -10,7 +10,7 @@ const ePdf = ({ nome }: Pick<KeptFile, 'nome'>) => /\.pdf$/i.test(nome)
 export function useMisure(utente: number, azioni: readonly Action[]): MisureRiga {
   const [misure, setMisure] = useState<MisureRiga>(new Map())
   useEffect(() => {
-    let qui = true
+    let montato = true
     const leggi = async () => {
       const { filesOf } = await import('#web/outbox-files.ts')
       const nuove = await Promise.all(
@@ -22,11 +22,11 @@ export function useMisure(utente: number, azioni: readonly Action[]): MisureRiga
           return [azione.id, { byte, pdf, foto: file.length - pdf }] as const
         }),
       )
-      if (qui) setMisure(new Map(nuove))
+      if (montato) setMisure(new Map(nuove))
     }
     void leggi().catch(() => {})
     return () => {
-      qui = false
+      montato = false
     }
   }, [utente, azioni])
   return misure

@@ -20,7 +20,9 @@ const CAMPI: Record<string, string> = {
 
 /** The fields to be told, each with its word. */
 export const campiDetti = <C extends { campo: string }>(contrasti: readonly C[]) =>
-  contrasti.flatMap((uno) => (CAMPI[uno.campo] ? [{ ...uno, nome: CAMPI[uno.campo] as string }] : []))
+  contrasti.flatMap((contrasto) =>
+    CAMPI[contrasto.campo] ? [{ ...contrasto, nome: CAMPI[contrasto.campo] as string }] : [],
+  )
 
 /** A field's value as people read it. */
 export function valoreDellAzione(campo: string, valore: Conflict['dopo']): string {
@@ -34,7 +36,7 @@ export function valoreDellAzione(campo: string, valore: Conflict['dopo']): strin
 }
 
 /** What was done, in two words. */
-export function cosa({ corpo, tipo, risponde }: Action): string {
+export function azioneInParole({ corpo, tipo, risponde }: Action): string {
   if (risponde) return 'Scelta fatta'
   if (tipo === 'rapporto.chiudi')
     return cosaRapporto((corpo as { firma?: { esito: string } }).firma?.esito === 'Firmato')
@@ -52,10 +54,10 @@ export const cosaRapporto = (firmato: boolean): string =>
   firmato ? 'Rapporto firmato' : 'Rapporto senza firma'
 
 /** What was done of a visit whose state becomes this one. */
-export function cosaVisita(dopo: Conflict['dopo'] | undefined): string {
-  if (dopo === 'Completato') return 'Visita completata'
-  if (dopo === 'In_Corso') return 'Visita iniziata'
-  return dopo === 'Annullato' ? 'Visita annullata' : 'Visita aggiornata'
+export function cosaVisita(stato: Conflict['dopo'] | undefined): string {
+  if (stato === 'Completato') return 'Visita completata'
+  if (stato === 'In_Corso') return 'Visita iniziata'
+  return stato === 'Annullato' ? 'Visita annullata' : 'Visita aggiornata'
 }
 
 /** `10:17` today, else `22/11/2026 10:17`. */

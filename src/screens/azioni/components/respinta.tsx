@@ -8,10 +8,10 @@ import { useUser } from '#web/session.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './azioni.module.css'
-import { cosa, ora } from './parole.ts'
+import { azioneInParole, ora } from './parole.ts'
 
 /** Refused: it stays until it was read. */
-export function Respinta({ di: azione }: { di: Action }) {
+export function Respinta({ azione }: { azione: Action }) {
   const conferma = useConfirm()
   const utente = useUser()
   const esporta = () =>
@@ -22,7 +22,7 @@ export function Respinta({ di: azione }: { di: Action }) {
   const elimina = async () => {
     const si = await conferma({
       frase: 'Eliminare questa azione?',
-      dettaglio: `${cosa(azione)} · ${azione.titolo}: non è arrivata in ufficio.`,
+      dettaglio: `${azioneInParole(azione)} · ${azione.titolo}: non è arrivata in ufficio.`,
       azione: 'Elimina',
     })
     if (si) await remove(azione.n)
@@ -36,7 +36,7 @@ export function Respinta({ di: azione }: { di: Action }) {
         <span className={stili.cosa}>
           <strong>Non accettata · {azione.titolo}</strong>
           <small>
-            {cosa(azione)} · {ora(azione.confermataIl, oggi())}
+            {azioneInParole(azione)} · {ora(azione.confermataIl, oggi())}
           </small>
         </span>
       </div>

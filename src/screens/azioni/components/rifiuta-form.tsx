@@ -39,7 +39,7 @@ export function RifiutaForm({
       testoInvia={testoInvia}
       erroreGenerico="Non è stato rifiutato"
       invia={({ motivo }) => rifiuta(motivo)}
-      onFatto={(detto) => toast.successo(nome, { detto })}
+      onFatto={(messaggio) => toast.successo(nome, { detto: messaggio })}
     >
       {spiega && <p>{spiega}</p>}
       <NotesField name="motivo" etichetta="Perché" obbligatorio maxLength={300} righe={3} />

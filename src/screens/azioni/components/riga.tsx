@@ -1,3 +1,17 @@
+import {
+  IconArrowsSplit2,
+  IconBan,
+  IconCircleCheck,
+  IconCloudCheck,
+  IconCloudUp,
+  IconFileCertificate,
+  IconFileCheck,
+  IconFileText,
+  IconHourglass,
+  IconPencil,
+  IconPlayerPlay,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { pesoDelFile } from '#anagrafe/documenti/components/peso.ts'
 import { byRightClock } from '#shared/clock.ts'
@@ -6,31 +20,30 @@ import { useInizioTenuto } from '#telefono/giornata/components/tenute.ts'
 import { useAzioni } from '#visite/appuntamenti/components/da-inviare.ts'
 import type { Action } from '#web/outbox-store.ts'
 import stili from './azioni.module.css'
-import { iconaDi, iconaStato } from './icone.ts'
 import type { MisureRiga } from './misure.ts'
-import { cosa, ora } from './parole.ts'
+import { azioneInParole, ora } from './parole.ts'
 import { ascoltaRete } from './rete.ts'
 
 interface RigaProps {
-  di: Action
+  azione: Action
   misure?: MisureRiga
 }
 
 /** An action: what, of whom, when, how much, and where it stands. */
-export function RigaAzione({ di: azione, misure }: RigaProps) {
+export function RigaAzione({ azione, misure }: RigaProps) {
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const [Icona, Stato] = [iconaDi(azione), iconaStato(azione)]
   const misura = misure?.get(azione.id)
   // Two visits of one customer are told apart.
-  const altre = useAzioni().some(
+  const piuVisite = useAzioni().some(
     ({ titolo, visitaId }) => titolo === azione.titolo && visitaId !== azione.visitaId,
   )
   const inizio = useInizioTenuto(azione.visitaId ?? 0)
-  const quale =
-    altre &&
+  const visita =
+    piuVisite &&
     azione.visitaId !== null &&
     (inizio ? `visita delle ${ora(inizio, oggi())}` : `visita ${azione.visitaId}`)
-  const detti = [azione.titolo, quale, ora(azione.confermataIl, oggi()), misura && quanto(misura)].filter(
+  const dettagli = [azione.titolo, visita, ora(azione.confermataIl, oggi()), misura && quanto(misura)].filter(
     Boolean,
   )
   return (
@@ -39,8 +52,8 @@ export function RigaAzione({ di: azione, misure }: RigaProps) {
         <Icona size={18} stroke={1.7} />
       </span>
       <span className={stili.cosa}>
-        <strong>{cosa(azione)}</strong>
-        <small>{detti.join(' · ')}</small>
+        <strong>{azioneInParole(azione)}</strong>
+        <small>{dettagli.join(' · ')}</small>
         <small className={stili.stato} data-stato={azione.trattenuta ? 'verifica' : azione.stato}>
           <Stato size={16} stroke={1.8} aria-hidden />
           {statoInParole(azione, inRete)}
@@ -68,3 +81,19 @@ function statoInParole(
   if (stato === 'in_invio') return 'In invio…'
   return tentativi > 0 ? `Riprova alle ${alle(prossimoIl)}` : 'In attesa'
 }
+
+/** Of what was done. */
+function iconaDi({ tipo, corpo, risponde }: Action): TablerIcon {
+  if (risponde) return IconArrowsSplit2
+  if (tipo === 'rapporto.chiudi') return IconFileText
+  if (tipo === 'rcee.chiudi') return IconFileCertificate
+  if (tipo.endsWith('.consegna')) return IconFileCheck
+  const stato = (corpo as { campi?: { stato?: { dopo: string } } }).campi?.stato?.dopo
+  if (stato === 'Completato') return IconCircleCheck
+  if (stato === 'In_Corso') return IconPlayerPlay
+  return stato === 'Annullato' ? IconBan : IconPencil
+}
+
+/** Of where it stands. */
+const iconaStato = ({ stato, trattenuta }: Action): TablerIcon =>
+  stato === 'fatta' ? IconCloudCheck : stato === 'verifica' || trattenuta ? IconHourglass : IconCloudUp

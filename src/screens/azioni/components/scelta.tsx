@@ -12,7 +12,7 @@ import { sceltaDellImparato } from './imparato.ts'
 import { campiDetti, ora } from './parole.ts'
 
 /** A field that the office has changed too: the technician says which stays. The others have arrived. */
-export function SceltaConflitto({ di: azione }: { di: Action }) {
+export function SceltaConflitto({ azione }: { azione: Action }) {
   const [attesa, setAttesa] = useState(false)
   const { contrasti = [], ufficio } = azione.risposta ?? {}
   const campi = campiDetti(contrasti)

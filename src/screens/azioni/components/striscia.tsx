@@ -24,17 +24,17 @@ export function StrisciaAzioni() {
   useDecise()
   const inRete = useSyncExternalStore(ascoltaRete, () => navigator.onLine)
   const aperti = useRapportiAperti().length
-  const detto = cosaDire(azioni, inRete, usePerche()) ?? (aperti > 0 ? inCompilazione(aperti) : null)
+  const avviso = cosaDire(azioni, inRete, usePerche()) ?? (aperti > 0 ? inCompilazione(aperti) : null)
   return (
     <div role="status">
-      {detto && (
-        <AppLink a="/azioni" className={stili.striscia} data-tono={detto.tono}>
+      {avviso && (
+        <AppLink a="/azioni" className={stili.striscia} data-tono={avviso.tono}>
           <span className={stili.icona} aria-hidden>
-            <detto.Icona size={20} stroke={1.8} />
+            <avviso.Icona size={20} stroke={1.8} />
           </span>
           <span>
-            <strong>{detto.titolo}</strong>
-            {detto.dettaglio && <small>{detto.dettaglio}</small>}
+            <strong>{avviso.titolo}</strong>
+            {avviso.dettaglio && <small>{avviso.dettaglio}</small>}
           </span>
           <IconChevronRight size={18} aria-hidden />
         </AppLink>

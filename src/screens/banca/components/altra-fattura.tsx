@@ -77,7 +77,7 @@ export function AltraFattura({
           riga={riga}
           resto={resto}
           scelte={scelte}
-          gia={[...parti, ...riga.pagate]}
+          pagate={[...parti, ...riga.pagate]}
           onScelte={(nuove) => setAperta({ n: riga.n, scelte: nuove })}
           onInvio={vai}
         />
@@ -108,8 +108,8 @@ interface Voce extends Parte {
   scadenza: string | null
 }
 
-const stessa = (una: Pick<Parte, 'id' | 'rataId'>, altra: Pick<Parte, 'id' | 'rataId'>) =>
-  una.id === altra.id && (una.rataId ?? null) === (altra.rataId ?? null)
+const stessa = (parte: Pick<Parte, 'id' | 'rataId'>, voce: Pick<Parte, 'id' | 'rataId'>) =>
+  parte.id === voce.id && (parte.rataId ?? null) === (voce.rataId ?? null)
 
 function vociDi(fattura: Fattura): Voce[] {
   if (fattura.nota_di_credito) return []
@@ -143,29 +143,29 @@ interface RicercaProps {
   resto: number
   scelte: Voce[]
   /** What the row pays already, or is to. */
-  gia: readonly Pick<Parte, 'id' | 'rataId'>[]
+  pagate: readonly Pick<Parte, 'id' | 'rataId'>[]
   onScelte: (scelte: Voce[]) => void
   onInvio: () => void
 }
 
-function Ricerca({ riga, resto, scelte, gia, onScelte, onInvio }: RicercaProps) {
+function Ricerca({ riga, resto, scelte, pagate, onScelte, onInvio }: RicercaProps) {
   const [q, setQ] = useState('')
   const query = useQuery({
     ...fattureApi.list({ q, pagate: false, tipo: riga.importo > 0 ? 'Attiva' : 'Passiva', limit: 30 }),
-    select: ({ data }) => data.flatMap(vociDi).filter((voce) => !gia.some((una) => stessa(una, voce))),
+    select: ({ data }) => data.flatMap(vociDi).filter((voce) => !pagate.some((parte) => stessa(parte, voce))),
   })
-  const presa = (voce: Voce) => scelte.find((una) => stessa(una, voce))
+  const presa = (voce: Voce) => scelte.find((scelta) => stessa(scelta, voce))
   const cambia = (voce: Voce) =>
-    onScelte(presa(voce) ? scelte.filter((una) => !stessa(una, voce)) : [...scelte, voce])
+    onScelte(presa(voce) ? scelte.filter((scelta) => !stessa(scelta, voce)) : [...scelte, voce])
   const mostra = (voce: Voce): ReactNode => {
-    const sua = presa(voce)
+    const scelta = presa(voce)
     // Of a RiBa the bank pays an instalment whole.
-    const ferma = !sua && (cents(resto) === 0 || (voce.rataId != null && cents(voce.resta) > cents(resto)))
+    const ferma = !scelta && (cents(resto) === 0 || (voce.rataId != null && cents(voce.resta) > cents(resto)))
     return (
       <TickRow
         key={`${voce.id} ${voce.rataId}`}
         etichetta={`${voce.numero} ${voce.nome}, ${formatEuro(voce.resta)}`}
-        scelta={sua !== undefined}
+        scelta={scelta !== undefined}
         ferma={ferma}
         onScelta={() => cambia(voce)}
       >
@@ -174,7 +174,7 @@ function Ricerca({ riga, resto, scelte, gia, onScelte, onInvio }: RicercaProps) 
             <b>{voce.numero}</b> {voce.nome}
             <small>
               {voce.scadenza ? `scade il ${formatDate(voce.scadenza)}` : `del ${formatDate(voce.data)}`}
-              {sua && sua.importo < voce.resta && ` · in parte, ${formatEuro(sua.importo)}`}
+              {scelta && scelta.importo < voce.resta && ` · in parte, ${formatEuro(scelta.importo)}`}
             </small>
           </span>
           <b>{formatEuro(voce.resta)}</b>
@@ -200,7 +200,7 @@ function Ricerca({ riga, resto, scelte, gia, onScelte, onInvio }: RicercaProps) 
         {(voci) => (
           <ul onKeyDown={(evento) => tickKeys(evento, onInvio)}>
             {/* What was ticked stays in sight, whatever is looked for next. */}
-            {scelte.filter((una) => !voci.some((voce) => stessa(una, voce))).map(mostra)}
+            {scelte.filter((scelta) => !voci.some((voce) => stessa(scelta, voce))).map(mostra)}
             {voci.map(mostra)}
           </ul>
         )}

@@ -60,8 +60,8 @@ export function Banca() {
           apri(nuovo.id)
         },
         onError: (errore) => {
-          const altri = fogliDelFile(errore)
-          if (altri) setFogli({ file, fogli: altri })
+          const trovati = fogliDelFile(errore)
+          if (trovati) setFogli({ file, fogli: trovati })
           else toast.errore(errorText(errore, 'L’estratto non è stato caricato'))
         },
       },
@@ -130,9 +130,9 @@ export function Banca() {
           <Inizio
             inCorso={carica.isPending}
             onScegli={choose}
-            onApri={(uno) => {
+            onApri={(id) => {
               setVista(null)
-              apri(uno)
+              apri(id)
             }}
           />
         ) : id === null ? (
@@ -202,13 +202,13 @@ function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
       before={{
         title: 'Gli ultimi estratti',
         query,
-        rows: (tutti) =>
-          tutti.map((uno) => ({
-            ...{ id: uno.id, name: periodo(uno), about: uno.nome_file },
+        rows: (estratti) =>
+          estratti.map((estratto) => ({
+            ...{ id: estratto.id, name: periodo(estratto), about: estratto.nome_file },
             became:
-              uno.stato === 'annullata'
+              estratto.stato === 'annullata'
                 ? 'annullato'
-                : contaInParole(uno.conteggi.registrata, 'registrato', 'registrati'),
+                : contaInParole(estratto.conteggi.registrata, 'registrato', 'registrati'),
           })),
       }}
       onOpen={onApri}

@@ -33,8 +33,8 @@ export function ColonneEstratto({ estratto, onFatto, onButtato }: ColonneProps) 
   }
   const scegli = (colonna: number, campo: CampoMovimento | null) =>
     setScelti(
-      scelti.map((prima, i) =>
-        i === colonna ? campo : prima === campo && campo !== 'descrizione' ? null : prima,
+      scelti.map((scelto, i) =>
+        i === colonna ? campo : scelto === campo && campo !== 'descrizione' ? null : scelto,
       ),
     )
   return (

@@ -34,7 +34,7 @@ interface ElencoProps {
   scelte: ReadonlyMap<number, Scelta>
   inCorso: boolean
   onConferma: (righe: DaConfermare[] | (() => Promise<DaConfermare[]>)) => void
-  onIgnora: (riga: Movimento, come: Ignora) => void
+  onIgnora: (riga: Movimento, modo: Ignora) => void
   onCerca: (riga: Movimento) => void
   onParti: (riga: Movimento, parti: Parte[]) => void
   onAnnulla: (riga: Movimento) => void
@@ -43,12 +43,12 @@ interface ElencoProps {
 /** ↑ ↓ from row to row; among the choices of one row they are the choices'. */
 function tasti(evento: KeyboardEvent<HTMLElement>) {
   const verso = evento.key === 'ArrowDown' ? 1 : evento.key === 'ArrowUp' ? -1 : 0
-  const qui = evento.target
-  if (verso === 0 || !(qui instanceof HTMLElement) || evento.ctrlKey || evento.metaKey || evento.altKey)
+  const nodo = evento.target
+  if (verso === 0 || !(nodo instanceof HTMLElement) || evento.ctrlKey || evento.metaKey || evento.altKey)
     return
-  if (qui instanceof HTMLInputElement && qui.type === 'radio') return
-  const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-riga]')]
-  const nuova = tutte[tutte.findIndex((una) => una.closest('li') === qui.closest('li')) + verso]
+  if (nodo instanceof HTMLInputElement && nodo.type === 'radio') return
+  const righe = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-riga]')]
+  const nuova = righe[righe.findIndex((riga) => riga.closest('li') === nodo.closest('li')) + verso]
   if (!nuova) return
   evento.preventDefault()
   nuova.focus()
@@ -68,14 +68,14 @@ export function ElencoMovimenti({ estrattoId, gruppi, scelte, onAnnulla, ...comu
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the fields and buttons inside
     <div onKeyDown={tasti}>
       {(Object.keys(GRUPPI_MOVIMENTI) as GruppoMovimenti[]).map((gruppo) => {
-        const detto = gruppi.find((uno) => uno.gruppo === gruppo)
-        if (!detto) return null
+        const riepilogo = gruppi.find((voce) => voce.gruppo === gruppo)
+        if (!riepilogo) return null
         return (
-          <GruppoRighe key={gruppo} estrattoId={estrattoId} gruppo={gruppo} detto={detto}>
+          <GruppoRighe key={gruppo} estrattoId={estrattoId} gruppo={gruppo} riepilogo={riepilogo}>
             {(righe) =>
               gruppo === 'sicure' && (
                 <ConfermaSicure
-                  {...{ estrattoId, detto, righe, presa }}
+                  {...{ estrattoId, riepilogo, righe, presa }}
                   inCorso={comuni.inCorso}
                   onConferma={comuni.onConferma}
                 />
@@ -106,28 +106,28 @@ export function ElencoMovimenti({ estrattoId, gruppi, scelte, onAnnulla, ...comu
 }
 
 interface ConfermaSicureProps extends Pick<ElencoProps, 'estrattoId' | 'inCorso' | 'onConferma'> {
-  detto: GruppoDetto
+  riepilogo: GruppoDetto
   /** Those that were read: what was taken out is among them. */
   righe: readonly Movimento[]
   presa: (riga: Movimento) => boolean
 }
 
 /** Confirms all that are sure, those included that aren't in sight, but for what was taken out. */
-function ConfermaSicure({ estrattoId, detto, righe, presa, inCorso, onConferma }: ConfermaSicureProps) {
+function ConfermaSicure({ estrattoId, riepilogo, righe, presa, inCorso, onConferma }: ConfermaSicureProps) {
   const fuori = righe.filter((riga) => !presa(riga))
   const meno = sommeDi(fuori)
-  const quante = detto.conteggio - fuori.length
+  const quante = riepilogo.conteggio - fuori.length
   const daConfermare = (sicure: readonly Movimento[]) =>
     sicure.filter(presa).flatMap((r) => (r.proposta ? [confermaCon(r, partiProposte(r.proposta))] : []))
-  const tutte = () =>
+  const confermaTutte = () =>
     onConferma(
-      righe.length === detto.conteggio
+      righe.length === riepilogo.conteggio
         ? daConfermare(righe)
         : async () => daConfermare(await tutteLeSicure(estrattoId)),
     )
-  useShortcut('c', 'Conferma i movimenti sicuri', tutte, quante > 0 && !inCorso)
-  const entrate = euro(cents(detto.entrate) - cents(meno.entrate))
-  const uscite = euro(cents(detto.uscite) - cents(meno.uscite))
+  useShortcut('c', 'Conferma i movimenti sicuri', confermaTutte, quante > 0 && !inCorso)
+  const entrate = euro(cents(riepilogo.entrate) - cents(meno.entrate))
+  const uscite = euro(cents(riepilogo.uscite) - cents(meno.uscite))
   return (
     <span className={stili.tutte}>
       <span className={stili.somme}>
@@ -138,7 +138,7 @@ function ConfermaSicure({ estrattoId, detto, righe, presa, inCorso, onConferma }
         color="flame"
         leftSection={<IconCheck size={18} aria-hidden />}
         aria-disabled={inCorso || quante === 0}
-        onClick={() => !inCorso && quante > 0 && tutte()}
+        onClick={() => !inCorso && quante > 0 && confermaTutte()}
       >
         {inCorso ? 'Registrazione…' : `Conferma ${formatCount(quante)} ${quante === 1 ? 'sicura' : 'sicure'}`}
       </Button>
@@ -149,27 +149,27 @@ function ConfermaSicure({ estrattoId, detto, righe, presa, inCorso, onConferma }
 interface GruppoProps {
   estrattoId: number
   gruppo: GruppoMovimenti
-  detto: GruppoDetto
+  riepilogo: GruppoDetto
   /** What stands in its head, by the rows that were read, and how a row is shown. */
   children: [(righe: readonly Movimento[]) => ReactNode, (riga: Movimento) => ReactNode]
 }
 
-function GruppoRighe({ estrattoId, gruppo, detto, children: [atto, mostra] }: GruppoProps) {
+function GruppoRighe({ estrattoId, gruppo, riepilogo, children: [atto, mostra] }: GruppoProps) {
   const telefono = usePhone()
-  const { conteggio } = detto
+  const { conteggio } = riepilogo
   // On a telephone the sure ones are one card: one looks at them before only if one wants to.
   const inizio = telefono && gruppo === 'sicure' ? 0 : conteggio <= PRIMA[gruppo] + 2 ? POI : PRIMA[gruppo]
   const [scelte, setQuante] = useState<number>()
   const quante = scelte ?? inizio
   // The first of them are here; the others are read when they are to be seen.
-  const altreLa = conteggio > detto.righe.length
-  const pagine = useRigheDi(estrattoId, gruppo, altreLa && quante > detto.righe.length)
-  const righe = (altreLa && pagine.data?.pages.flatMap(({ data }) => data)) || detto.righe
+  const altreLa = conteggio > riepilogo.righe.length
+  const pagine = useRigheDi(estrattoId, gruppo, altreLa && quante > riepilogo.righe.length)
+  const righe = (altreLa && pagine.data?.pages.flatMap(({ data }) => data)) || riepilogo.righe
   const [titolo, hint] = GRUPPI_MOVIMENTI[gruppo]
   const aperto = quante > 0
   const invito = telefono && !aperto && gruppo === 'sicure'
   const restano = conteggio - Math.min(quante, righe.length)
-  function altre() {
+  function mostraAltre() {
     const nuove = Math.min(quante, righe.length) + POI
     setQuante(nuove)
     if (pagine.data && nuove > righe.length && pagine.hasNextPage) void pagine.fetchNextPage()
@@ -198,7 +198,7 @@ function GruppoRighe({ estrattoId, gruppo, detto, children: [atto, mostra] }: Gr
           type="button"
           className={stili.altre}
           aria-disabled={pagine.isFetching}
-          onClick={() => !pagine.isFetching && altre()}
+          onClick={() => !pagine.isFetching && mostraAltre()}
         >
           {pagine.isError ? 'Riprova: ' : ''}Altre {formatCount(restano)}{' '}
           <IconChevronDown size={16} aria-hidden />

@@ -61,8 +61,8 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
     )
   const metti = (riga: Movimento, parti: Parte[]) =>
     setScelte(
-      (prima) =>
-        new Map([...prima, [riga.n, { riga, parti }] as const].filter(([, una]) => una.parti.length > 0)),
+      (scelte) =>
+        new Map([...scelte, [riga.n, { riga, parti }] as const].filter(([, voce]) => voce.parti.length > 0)),
     )
   const fai = (daFare: DaConfermare[] | (() => Promise<DaConfermare[]>)) => {
     if (conferma.isPending || (daFare.length === 0 && typeof daFare !== 'function')) return
@@ -72,7 +72,7 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
         onSuccess: (righe) => {
           setCerca(null)
           const fatte = new Set(righe.map(({ n }) => n))
-          setScelte((prima) => new Map([...prima].filter(([n]) => !fatte.has(n))))
+          setScelte((scelte) => new Map([...scelte].filter(([n]) => !fatte.has(n))))
           toast.successo(contaInParole(righe.length, 'movimento registrato', 'movimenti registrati'), {
             annulla: () => riprendi(righe.map(({ n }) => n)),
           })
@@ -83,18 +83,18 @@ export function EstrattoConto({ estratto, registrati, ...atti }: EstrattoProps) 
   }
   /** What was chosen with it before, and now: registered where nothing is left. */
   const usa = (riga: Movimento, nuove: Parte[]) => {
-    const tutte = [...(scelte.get(riga.n)?.parti ?? []), ...nuove]
-    if (cents(restoCon(riga, tutte)) === 0) return fai([confermaCon(riga, tutte)])
-    metti(riga, tutte)
+    const parti = [...(scelte.get(riga.n)?.parti ?? []), ...nuove]
+    if (cents(restoCon(riga, parti)) === 0) return fai([confermaCon(riga, parti)])
+    metti(riga, parti)
     setCerca(null)
   }
-  const lascia = (riga: Movimento, come: Ignora | null) =>
+  const lascia = (riga: Movimento, modo: Ignora | null) =>
     ignora.mutate(
-      { n: riga.n, ignora: come },
+      { n: riga.n, ignora: modo },
       {
         onSuccess: () =>
-          come &&
-          toast.successo(come === 'sempre' ? 'Ignorato, anche le prossime volte' : 'Ignorato', {
+          modo &&
+          toast.successo(modo === 'sempre' ? 'Ignorato, anche le prossime volte' : 'Ignorato', {
             annulla: () => ignora.mutate({ n: riga.n, ignora: null }),
           }),
         onError: (errore) => toast.errore(errorText(errore)),

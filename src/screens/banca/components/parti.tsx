@@ -82,12 +82,12 @@ export function RigaConParti({
       </div>
       <div className={stili.parti}>
         <ul>
-          {riga.pagate.map(({ id, numero, nome: di, importo }, i) => (
+          {riga.pagate.map(({ id, numero, nome: intestatario, importo }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one invoice may stand there twice
             <li key={`${id} ${i}`}>
               <IconCheck size={18} aria-hidden />
               <span>
-                <b>{numero}</b> {di} <small>registrata</small>
+                <b>{numero}</b> {intestatario} <small>registrata</small>
               </span>
               <b>{formatEuro(importo)}</b>
             </li>
@@ -105,7 +105,7 @@ export function RigaConParti({
                 onClick={() =>
                   onParti(
                     riga,
-                    parti.filter((una) => una !== parte),
+                    parti.filter((tenuta) => tenuta !== parte),
                   )
                 }
               >

@@ -23,7 +23,7 @@ interface RigaProps {
   riga: Movimento
   inCorso: boolean
   onConferma: (righe: DaConfermare[]) => void
-  onIgnora: (riga: Movimento, come: Ignora) => void
+  onIgnora: (riga: Movimento, modo: Ignora) => void
   onCerca: (riga: Movimento) => void
   /** Takes a proposal that leaves something over: it is registered when that has a place too. */
   onParti: (riga: Movimento, parti: Parte[]) => void
@@ -58,7 +58,7 @@ const FRECCIA = <IconArrowRight size={18} aria-hidden />
 const NIENTE = <IconMinus size={18} aria-hidden />
 
 /** What can be done with any open row, beside confirming it. */
-const altro = ({ riga, onIgnora, onCerca }: Pick<RigaProps, 'riga' | 'onIgnora' | 'onCerca'>) => [
+const altriAtti = ({ riga, onIgnora, onCerca }: Pick<RigaProps, 'riga' | 'onIgnora' | 'onCerca'>) => [
   menuAction('Un’altra fattura…', IconSearch, () => onCerca(riga)),
   menuAction('Ignora', IconEyeOff, () => onIgnora(riga, 'questa')),
   menuAction('Ignora sempre', IconEyeOff, () => onIgnora(riga, 'sempre')),
@@ -72,7 +72,7 @@ interface SicuraProps extends RigaProps {
 
 /** A sure row, ticked unless somebody takes it out. */
 export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }: SicuraProps) {
-  const [prima] = proposta.fatture
+  const [fattura] = proposta.fatture
   return (
     <div className={stili.riga} data-tolta={!presa || undefined}>
       <Checkbox
@@ -86,23 +86,23 @@ export function RigaSicura({ riga, proposta, presa, onPresa, inCorso, ...atti }:
       <div className={stili.poi}>
         <span className={stili.chi}>
           <b>
-            {prima && (
-              <AppLink a={`/contabilita?scheda=fatture&fattura=${prima.id}`}>
+            {fattura && (
+              <AppLink a={`/contabilita?scheda=fatture&fattura=${fattura.id}`}>
                 {titoloGruppo(proposta)}
               </AppLink>
             )}{' '}
-            {prima?.nome}
+            {fattura?.nome}
           </b>
           <small>{spiega(riga, proposta)}</small>
         </span>
         <span className={stili.perche}>
-          {proposta.perche.map((uno) => (
-            <span key={uno}>
-              <IconCheck size={14} aria-hidden /> {uno}
+          {proposta.perche.map((motivo) => (
+            <span key={motivo}>
+              <IconCheck size={14} aria-hidden /> {motivo}
             </span>
           ))}
         </span>
-        <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+        <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altriAtti({ riga, ...atti })} />
       </div>
     </div>
   )
@@ -127,15 +127,15 @@ export function RigaDaScegliere({
       <Detto riga={riga} freccia={FRECCIA} />
       <div className={stili.poi}>
         <div className={stili.scelte} role="radiogroup" aria-label={`Che cosa paga ${nomeDi(riga)}`}>
-          {proposte.map((una, i) => (
-            <label key={JSON.stringify(una.fatture)}>
+          {proposte.map((proposta, i) => (
+            <label key={JSON.stringify(proposta.fatture)}>
               <input type="radio" name={gruppo} checked={i === scelta} onChange={() => setScelta(i)} />
               <span>
-                <b>{titoloGruppo(una)}</b> {una.fatture[0]?.nome}
-                <small>{spiega(riga, una)}</small>
+                <b>{titoloGruppo(proposta)}</b> {proposta.fatture[0]?.nome}
+                <small>{spiega(riga, proposta)}</small>
               </span>
-              <span className={stili.resto}>{formatEuro(restanoDi(una))}</span>
-              <small>{una.perche.join(', ')}</small>
+              <span className={stili.resto}>{formatEuro(restanoDi(proposta))}</span>
+              <small>{proposta.perche.join(', ')}</small>
             </label>
           ))}
           <button type="button" onClick={() => atti.onCerca(riga)}>
@@ -156,7 +156,7 @@ export function RigaDaScegliere({
           >
             {intera ? 'Conferma' : 'Scegli'}
           </Button>
-          <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altro({ riga, ...atti })} />
+          <ActionMenu etichetta={`Azioni per ${nomeDi(riga)}`} voci={altriAtti({ riga, ...atti })} />
         </span>
       </div>
     </div>

@@ -62,10 +62,10 @@ export function GiornataCalendario({
           </p>
         )}
       </header>
-      {tempo?.assenze.map((una) => (
-        <p key={`${una.dal} ${una.dalle}`} className={stili.assente}>
+      {tempo?.assenze.map((assenza) => (
+        <p key={`${assenza.dal} ${assenza.dalle}`} className={stili.assente}>
           <IconUserOff size={15} aria-hidden />
-          {assenzaInParole(una)}
+          {assenzaInParole(assenza)}
         </p>
       ))}
       {errore}
@@ -77,9 +77,9 @@ export function GiornataCalendario({
             {(a) => (
               <VisitaCalendario
                 key={a.id}
-                di={a}
+                visita={a}
                 giorno={giorno}
-                mia={a.utente_assegnato_id === utenteId}
+                propria={a.utente_assegnato_id === utenteId}
                 prossima={a === prossima}
                 chiesta={chieste?.some((r) => r.appuntamento_id === a.id) ?? false}
                 onGestisci={() => onGestisci(a.id)}

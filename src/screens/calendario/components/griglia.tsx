@@ -39,17 +39,17 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
     tabella.current?.querySelector<HTMLElement>(`[data-giorno="${conTab}"]`)?.focus()
   }, [conTab])
 
-  const premi = (evento: KeyboardEvent, qui: string) => {
+  const premi = (evento: KeyboardEvent, giorno: string) => {
     if (evento.ctrlKey || evento.metaKey || evento.altKey) return
-    const dove = passo(evento.key, qui)
+    const meta = passo(evento.key, giorno)
     const sceglie = evento.key === 'Enter' || evento.key === ' '
-    if (!dove && !sceglie) return
+    if (!meta && !sceglie) return
     evento.preventDefault()
-    if (sceglie) return onScegli(qui)
-    if (!dove) return
-    daFuocare.current = dove
-    setAttivo(dove)
-    if (monthStart(dove) !== mese) onMese(dove)
+    if (sceglie) return onScegli(giorno)
+    if (!meta) return
+    daFuocare.current = meta
+    setAttivo(meta)
+    if (monthStart(meta) !== mese) onMese(meta)
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is the grid pattern (APG) on a table
@@ -67,7 +67,7 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
         {righe.map((riga) => (
           <tr key={riga[0]}>
             {riga.map((data) => {
-              const sue = visite.get(data) ?? { numero: 0, tuoi: 0, prime: [] }
+              const cella = visite.get(data) ?? { numero: 0, tuoi: 0, prime: [] }
               const via = tempo?.get(data)?.assenze ?? []
               return (
                 <td
@@ -87,11 +87,11 @@ export function Griglia({ mese, giorno, oggi, visite, utenteId, tempo, onScegli,
                     onScegli(data)
                   }}
                 >
-                  <span className="sr-only">{inParole(data, sue, via.length > 0)}</span>
+                  <span className="sr-only">{inParole(data, cella, via.length > 0)}</span>
                   {telefono ? (
-                    <Punti data={data} di={sue} />
+                    <Punti data={data} cella={cella} />
                   ) : (
-                    <Cell data={data} di={sue} utenteId={utenteId} />
+                    <Cell data={data} cella={cella} utenteId={utenteId} />
                   )}
                 </td>
               )
@@ -107,14 +107,14 @@ type Cella = Omit<GiornoDelMese, 'giorno'>
 
 /** The title, and after it, where there is room, whose: unless the title says so. */
 function inBreve({ titolo, cliente }: Cella['prime'][number]): string {
-  const chi = cliente.cognome || cliente.nome
-  return titolo.toLowerCase().includes(chi.toLowerCase()) ? titolo : `${titolo} · ${chi}`
+  const nome = cliente.cognome || cliente.nome
+  return titolo.toLowerCase().includes(nome.toLowerCase()) ? titolo : `${titolo} · ${nome}`
 }
 
 const Numero = ({ data }: { data: string }) => <span className={stili.numero}>{Number(data.slice(8))}</span>
 
 /** On phones: the day's number, and dots. */
-function Punti({ data, di: { numero, tuoi } }: { data: string; di: Cella }) {
+function Punti({ data, cella: { numero, tuoi } }: { data: string; cella: Cella }) {
   return (
     <div aria-hidden className={stili.cella}>
       <Numero data={data} />
@@ -128,8 +128,8 @@ function Punti({ data, di: { numero, tuoi } }: { data: string; di: Cella }) {
 }
 
 /** The day's number, two visits and how many more. */
-function Cell({ data, di, utenteId }: { data: string; di: Cella; utenteId: number }) {
-  const { numero, prime } = di
+function Cell({ data, cella, utenteId }: { data: string; cella: Cella; utenteId: number }) {
+  const { numero, prime } = cella
   return (
     <div aria-hidden className={stili.cella}>
       <Numero data={data} />

@@ -13,10 +13,10 @@ export const GIORNI_IN_TESTA = [
 
 /** The weeks, Monday first, that a month touches; `mese` is any of its days. Four to six rows of seven days. */
 export function settimane(mese: string): string[][] {
-  const primo = lunedi(monthStart(mese))
+  const primoLunedi = lunedi(monthStart(mese))
   const ultimo = monthEnd(mese)
   const righe: string[][] = []
-  for (let inizio = primo; inizio <= ultimo; inizio = addDays(inizio, 7))
+  for (let inizio = primoLunedi; inizio <= ultimo; inizio = addDays(inizio, 7))
     righe.push(Array.from({ length: 7 }, (_, n) => addDays(inizio, n)))
   return righe
 }

@@ -12,22 +12,22 @@ import { toast } from '#web/ui/toast.tsx'
 import stili from './presa-in-carico.module.css'
 
 /** Asks for a colleague's visit, or takes back what was asked (docs/product.md §8.9). */
-export function PresaInCarico({ di }: { di: Appuntamento }) {
-  const richiesta = useRichiesteInAttesa().data?.find((r) => r.appuntamento_id === di.id)
-  return richiesta ? <Inviata di={richiesta} /> : <Richiedi di={di} />
+export function PresaInCarico({ visita }: { visita: Appuntamento }) {
+  const richiesta = useRichiesteInAttesa().data?.find((r) => r.appuntamento_id === visita.id)
+  return richiesta ? <Inviata richiesta={richiesta} /> : <Richiedi visita={visita} />
 }
 
-function Richiedi({ di }: { di: Appuntamento }) {
+function Richiedi({ visita }: { visita: Appuntamento }) {
   const { mutate, isPending } = useChiediPresaInCarico()
   const avviso = useAlert()
   const adesso = useAdesso()
-  const conclusa = eChiuso(di.stato) || di.data_fine <= adesso
+  const conclusa = eChiuso(visita.stato) || visita.data_fine <= adesso
   // A second touch comes before the first one is on the screen.
   const partita = useRef(false)
   const chiedi = () => {
     if (conclusa || partita.current) return
     partita.current = true
-    mutate(di.id, {
+    mutate(visita.id, {
       onSuccess: () => void avviso("Richiesta di presa in carico inviata all'amministratore"),
       onError: (errore) => void avviso(`Errore nell'invio della richiesta: ${errorText(errore)}`),
       onSettled: () => {
@@ -50,10 +50,10 @@ function Richiedi({ di }: { di: Appuntamento }) {
   )
 }
 
-function Inviata({ di }: { di: RichiestaPresaInCarico }) {
+function Inviata({ richiesta }: { richiesta: RichiestaPresaInCarico }) {
   const { mutate, isPending } = useRitiraRichiesta()
   const ritira = () =>
-    mutate(di, {
+    mutate(richiesta, {
       onSuccess: () => toast.successo('Richiesta ritirata'),
       onError: (errore) => toast.errore(errorText(errore)),
     })

@@ -27,10 +27,10 @@ export function useQualeGiorno(): QualeGiorno {
   return {
     mese: monthStart(scelto ?? mese ?? adesso),
     giorno: scelto,
-    scegli: (quale) => setParams(quale === adesso ? diOggi : { ...diOggi, giorno: quale }),
-    vaiAlMese: (quale) =>
+    scegli: (giorno) => setParams(giorno === adesso ? diOggi : { ...diOggi, giorno }),
+    vaiAlMese: (giorno) =>
       setParams(
-        monthStart(quale) === monthStart(adesso) ? diOggi : { ...diOggi, mese: quale.slice(0, 7) },
+        monthStart(giorno) === monthStart(adesso) ? diOggi : { ...diOggi, mese: giorno.slice(0, 7) },
         'push',
       ),
   }

@@ -13,10 +13,10 @@ import { PresaInCarico } from './presa-in-carico.tsx'
 import stili from './visita-calendario.module.css'
 
 interface VisitaCalendarioProps {
-  di: Appuntamento
+  visita: Appuntamento
   /** The day of the panel. */
   giorno: string
-  mia: boolean
+  propria: boolean
   /** The one under way, or the next to go to: open, its button filled. */
   prossima: boolean
   /** Whether one has asked to take it over. */
@@ -26,19 +26,19 @@ interface VisitaCalendarioProps {
 
 /** A visit in the day's panel, in a row that opens: one's own are managed, the others' can be asked for. */
 export function VisitaCalendario({
-  di: a,
+  visita: a,
   giorno,
-  mia,
+  propria,
   prossima,
   chiesta,
   onGestisci,
 }: VisitaCalendarioProps) {
   const [aperta, setAperta] = useState(prossima)
   const id = useId()
-  const dove = luogoVisita(a)
+  const luogo = luogoVisita(a)
   const { inizio, fine, quota } = nelGiorno(a, giorno)
   return (
-    <li className={stili.visita} data-mia={mia || undefined}>
+    <li className={stili.visita} data-mia={propria || undefined}>
       <button
         type="button"
         className={stili.riga}
@@ -56,7 +56,7 @@ export function VisitaCalendario({
         <small className={aperta ? undefined : 'ell'}>
           {chiesta && !aperta && <b>Richiesta inviata · </b>}
           {quota && <b className={stili.quota}>{quota} · </b>}
-          {[dove, a.utente_assegnato.nome_utente].filter(Boolean).join(' · ')}
+          {[luogo, a.utente_assegnato.nome_utente].filter(Boolean).join(' · ')}
         </small>
         <IconChevronDown aria-hidden />
       </button>
@@ -70,7 +70,7 @@ export function VisitaCalendario({
               </AppLink>
               <PhoneLink numero={a.cliente.telefono} />
               <MapLink
-                indirizzo={dove}
+                indirizzo={luogo}
                 icona={false}
                 etichetta={
                   <>
@@ -81,12 +81,12 @@ export function VisitaCalendario({
               />
             </p>
             <DaSapere di={a} />
-            {mia ? (
+            {propria ? (
               <Button variant={prossima ? 'filled' : 'default'} onClick={onGestisci}>
                 Gestisci Appuntamento
               </Button>
             ) : (
-              <PresaInCarico di={a} />
+              <PresaInCarico visita={a} />
             )}
           </>
         )}

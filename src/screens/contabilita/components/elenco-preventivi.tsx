@@ -42,7 +42,7 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
   )
   const scrivania = useAtLeast(78)
   const telefono = usePhone()
-  const quanti = (uno: StatoPreventivo) => conti && (conti.find((r) => r.stato === uno)?.numero ?? 0)
+  const quanti = (stato: StatoPreventivo) => conti && (conti.find((r) => r.stato === stato)?.numero ?? 0)
   const totale = query.data?.pages[0]?.count ?? 0
 
   return (
@@ -65,10 +65,10 @@ export function ElencoPreventivi({ onNuovo }: { onNuovo: () => void }) {
               testo: 'Tutti',
               conteggio: conti?.reduce((somma, riga) => somma + riga.numero, 0),
             },
-            ...STATI_SCELTI.map((uno) => ({
-              valore: uno,
-              testo: STATI_PREVENTIVO[uno],
-              conteggio: quanti(uno),
+            ...STATI_SCELTI.map((stato) => ({
+              valore: stato,
+              testo: STATI_PREVENTIVO[stato],
+              conteggio: quanti(stato),
             })),
           ]}
         />

@@ -89,11 +89,11 @@ function Carta({
 }
 
 function frasiPreventivi(righe: RiepilogoContabilita['preventivi']): Frasi {
-  const di = (stato: string) => righe.find((r) => r.stato === stato)
-  const inAttesa = ['Bozza', 'Inviato'].reduce((somma, s) => somma + cents(di(s)?.totale ?? 0), 0)
-  const inviati = di('Inviato')?.numero ?? 0
+  const conStato = (stato: string) => righe.find((r) => r.stato === stato)
+  const inAttesa = ['Bozza', 'Inviato'].reduce((somma, s) => somma + cents(conStato(s)?.totale ?? 0), 0)
+  const inviati = conStato('Inviato')?.numero ?? 0
   return {
-    conti: `${di('Bozza')?.numero ?? 0} da inviare · ${inviati === 1 ? '1 inviato' : `${inviati} inviati`}`,
+    conti: `${conStato('Bozza')?.numero ?? 0} da inviare · ${inviati === 1 ? '1 inviato' : `${inviati} inviati`}`,
     figure: [{ importo: formatEuro(euro(inAttesa)), diChe: 'in attesa' }],
   }
 }

@@ -41,7 +41,7 @@ export function ContrattoInElenco({
     const dettaglio = `${numero} di ${nomeCliente(contratto.cliente)}, per ${durata_mesi === 1 ? 'un altro mese' : `altri ${durata_mesi} mesi`}`
     if (!(await conferma({ frase: 'Rinnovare il contratto?', dettaglio, azione: 'Rinnova' }))) return
     rinnova.mutate(id, {
-      onSuccess: (dopo) => toast.successo(`Rinnovato fino al ${formatDate(dopo.fine)}`),
+      onSuccess: (rinnovato) => toast.successo(`Rinnovato fino al ${formatDate(rinnovato.fine)}`),
       onError: (errore) => toast.errore(errorText(errore, 'Il contratto non è stato rinnovato')),
     })
   }

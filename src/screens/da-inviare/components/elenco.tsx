@@ -32,12 +32,12 @@ const FATTURE = { a: '/contabilita?scheda=fatture', testo: 'Fatture' }
 /** Da inviare: issued invoices that the exchange hasn't had yet, the nearest last day first (docs/product.md §30.12). */
 export function DaInviareElenco() {
   const query = useDaInviare()
-  const tutte = query.data ?? []
+  const fatture = query.data ?? []
   const { ticked: scelte, toggle: spunta, set: imposta } = useTicked<number>()
   const { scarica, segna, inCorso } = useAtti(() => imposta([]))
-  const daScaricare = tutte.filter((f) => f.stato_invio === 'Da_Inviare')
-  const scaricate = tutte.filter((f) => f.stato_invio === 'Scaricata')
-  const spuntate = tutte.filter((f) => scelte.has(f.id))
+  const daScaricare = fatture.filter((f) => f.stato_invio === 'Da_Inviare')
+  const scaricate = fatture.filter((f) => f.stato_invio === 'Scaricata')
+  const spuntate = fatture.filter((f) => scelte.has(f.id))
   // Nothing ticked means all: that is what one comes for.
   const file = (spuntate.length > 0 ? spuntate : daScaricare).slice(0, INSIEME)
   const inviate = spuntate.some((f) => f.stato_invio === 'Scaricata')
@@ -133,27 +133,29 @@ function useAtti(onFatto: () => void) {
   const [segnando, setSegnando] = useState(false)
   return {
     inCorso: insieme.isPending || segnando,
-    scarica: (quali: DaInviare[]) =>
+    scarica: (fatture: DaInviare[]) =>
       insieme.mutate(
-        { ids: quali.map(({ id }) => id), key: newKey() },
+        { ids: fatture.map(({ id }) => id), key: newKey() },
         {
           onSuccess: () => {
             onFatto()
             toast.successo(
-              quali.length === 1
+              fatture.length === 1
                 ? 'File scaricato: caricalo in Fatture e Corrispettivi'
-                : `${quali.length} file scaricati: caricali in Fatture e Corrispettivi`,
+                : `${fatture.length} file scaricati: caricali in Fatture e Corrispettivi`,
             )
           },
           onError: (errore) => toast.errore(errorText(errore, 'I file non sono stati scaricati')),
         },
       ),
-    segna: async (quali: DaInviare[]) => {
+    segna: async (fatture: DaInviare[]) => {
       setSegnando(true)
       try {
-        for (const { id } of quali) await esito.mutateAsync({ id, stato: 'Inviata' })
+        for (const { id } of fatture) await esito.mutateAsync({ id, stato: 'Inviata' })
         onFatto()
-        toast.successo(quali.length === 1 ? 'Segnata come inviata' : `${quali.length} segnate come inviate`)
+        toast.successo(
+          fatture.length === 1 ? 'Segnata come inviata' : `${fatture.length} segnate come inviate`,
+        )
       } catch (errore) {
         toast.errore(errorText(errore, 'Non tutte sono state segnate'))
       } finally {

@@ -54,10 +54,10 @@ export function PortaRicevute({
 
 function Portate({ portate }: { portate: RicevutaPortata[] }) {
   const abbinate = portate.filter(({ esito }) => esito === 'abbinata').length
-  const altre = portate.filter(({ esito }) => esito !== 'abbinata' && !TACE.includes(esito))
+  const rimaste = portate.filter(({ esito }) => esito !== 'abbinata' && !TACE.includes(esito))
   return (
     <Notice
-      tono={altre.length > 0 ? 'attenzione' : 'info'}
+      tono={rimaste.length > 0 ? 'attenzione' : 'info'}
       titolo={
         abbinate === 1
           ? '1 ricevuta abbinata alla sua fattura'
@@ -65,7 +65,7 @@ function Portate({ portate }: { portate: RicevutaPortata[] }) {
       }
     >
       <ul>
-        {altre.map(({ nome, testo, fatturaId }, i) => (
+        {rimaste.map(({ nome, testo, fatturaId }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may be called the same
           <li key={i}>
             {fatturaId === null ? nome : <AppLink a={`/contabilita/fatture/${fatturaId}`}>{nome}</AppLink>}:{' '}

@@ -6,7 +6,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import stili from './azioni-visita.module.css'
 
 interface AzioniVisitaProps {
-  di: Appuntamento
+  visita: Appuntamento
   onGestisci: () => void
   /** Gestisci in flame: the page's one main action. */
   principale?: boolean
@@ -15,7 +15,7 @@ interface AzioniVisitaProps {
 }
 
 /** What a technician does with a visit, for the thumb: Gestisci across the whole width, the others below. */
-export function AzioniVisita({ di: a, onGestisci, principale, inLinea }: AzioniVisitaProps) {
+export function AzioniVisita({ visita: a, onGestisci, principale, inLinea }: AzioniVisitaProps) {
   return (
     <div className={inLinea ? stili.inLinea : stili.azioni}>
       <PhoneLink

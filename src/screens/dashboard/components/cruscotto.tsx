@@ -81,10 +81,10 @@ export function CruscottoTelefono(props: CruscottoProps) {
     { nome: 'RCEE', quanti: quanti?.rceeInScadenza ?? 0, scheda: rcee },
     { nome: 'RIBA', quanti: quanti?.ribaInScadenza ?? 0, scheda: riba },
   ]
-  return <Parti di={parti.filter((parte) => parte !== false)} />
+  return <Parti parti={parti.filter((parte) => parte !== false)} />
 }
 
-function Parti({ di }: { di: Parte[] }) {
+function Parti({ parti }: { parti: Parte[] }) {
   const elenco = useRef<HTMLDivElement>(null)
   // What is jumped to has the focus, so that Tab goes on from there.
   const salta = (n: number) => {
@@ -96,14 +96,14 @@ function Parti({ di }: { di: Parte[] }) {
   return (
     <>
       <nav aria-label="Vai a" className={stili.salti} data-salti>
-        {di.map(({ nome, quanti, tono }, n) => (
+        {parti.map(({ nome, quanti, tono }, n) => (
           <button key={nome} type="button" onClick={() => salta(n)} data-tono={tono || undefined}>
             {nome} <b className="tnum">{quanti}</b>
           </button>
         ))}
       </nav>
       <div ref={elenco} className={stili.parti}>
-        {di.map(({ nome, scheda }) => (
+        {parti.map(({ nome, scheda }) => (
           <div key={nome} tabIndex={-1}>
             {scheda}
           </div>

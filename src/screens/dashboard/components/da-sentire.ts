@@ -94,12 +94,12 @@ export function useChiudiFollowUp() {
   const appuntamento = appuntamentiApi.useUpdate()
   const aggiorna = { cliente, rcee, appuntamento }
 
-  async function scrivi({ tipo, id, ...f }: DaSentire, dati: Valori, detto: string) {
+  async function scrivi({ tipo, id, ...f }: DaSentire, dati: Valori, messaggio: string) {
     try {
       const { versione } = await aggiorna[tipo].mutateAsync({ id, dati, versione: f.versione })
-      const prima = { dataFollowUp: f.data, noteFollowUp: f.note }
-      toast.successo(detto, {
-        annulla: () => void aggiorna[tipo].mutateAsync({ id, dati: prima, versione }).catch(nonRiuscito),
+      const precedenti = { dataFollowUp: f.data, noteFollowUp: f.note }
+      toast.successo(messaggio, {
+        annulla: () => void aggiorna[tipo].mutateAsync({ id, dati: precedenti, versione }).catch(nonRiuscito),
       })
       return true
     } catch (errore) {

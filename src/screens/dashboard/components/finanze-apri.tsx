@@ -10,7 +10,7 @@ const Finanze = lazy(() => import('./finanze.tsx').then((m) => m.FinestraFinanze
 /** The button 'Finanze mensili' and the overlay, which stands in the address: `?finanze=2026-11`. */
 export function ApriFinanze() {
   const [mese, apri] = useOpen('finanze')
-  const questo = oggi().slice(0, 7)
+  const meseOggi = oggi().slice(0, 7)
   const scelto = meseDi(mese)
   return (
     <>
@@ -18,15 +18,15 @@ export function ApriFinanze() {
         variant="default"
         data-riga
         leftSection={<IconChartBar aria-hidden />}
-        onClick={() => apri(questo)}
+        onClick={() => apri(meseOggi)}
         {...Finanze.anticipo}
       >
         Finanze mensili
       </Button>
       <Finanze
         aperto={mese !== null}
-        mese={scelto > questo ? questo : scelto}
-        questo={questo}
+        mese={scelto > meseOggi ? meseOggi : scelto}
+        meseOggi={meseOggi}
         onMese={(nuovo) => apri(nuovo)}
         onChiudi={() => apri(null)}
       />

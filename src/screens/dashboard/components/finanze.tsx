@@ -19,13 +19,13 @@ interface FinanzeProps {
   /** `yyyy-MM` */
   mese: string
   /** The present month: one does not go beyond it. */
-  questo: string
+  meseOggi: string
   onMese: (mese: string) => void
   onChiudi: () => void
 }
 
 /** A month's money: the figures first, where they come from, then the twelve months that end with it. */
-export function FinestraFinanze({ aperto, mese, questo, onMese, onChiudi }: FinanzeProps) {
+export function FinestraFinanze({ aperto, mese, meseOggi, onMese, onChiudi }: FinanzeProps) {
   const [anno, numero] = annoMese(mese)
   const finanze = useFinanze(anno, numero, aperto)
   const andamento = useAndamento(anno, numero, aperto)
@@ -33,7 +33,7 @@ export function FinestraFinanze({ aperto, mese, questo, onMese, onChiudi }: Fina
     <Dialog aperto={aperto} onChiudi={onChiudi} titolo="Finanze mensili" larghezza={820}>
       <div className={stili.corpo}>
         <div className={stili.mese}>
-          <PassoMese mese={mese} onMese={onMese} massimo={questo} />
+          <PassoMese mese={mese} onMese={onMese} massimo={meseOggi} />
         </div>
         <QueryState query={finanze} scheletro={<Skeleton righe={3} altezza={64} />}>
           {(f) => (

@@ -37,9 +37,9 @@ export function FollowUpDaFare({ dati, intere, onTutte }: FollowUpProps) {
   const clienti = dati.followUpClienti.map(daCliente)
   const rcee = dati.followUpRcee.map(daRcee)
   const visite = dati.followUpAppuntamenti.map(daAppuntamento)
-  const di = [...clienti, ...rcee, ...visite].find((f) => f.chiave === aperto)
+  const voce = [...clienti, ...rcee, ...visite].find((f) => f.chiave === aperto)
   // Put off beyond the week it is no longer here: nothing is open, and the address says so.
-  const sparito = aperto !== null && !di
+  const sparito = aperto !== null && !voce
   useEffect(() => {
     if (!sparito) return
     if (intere) setAperto(null)
@@ -47,7 +47,7 @@ export function FollowUpDaFare({ dati, intere, onTutte }: FollowUpProps) {
   }, [sparito, intere, setAperto, onTutte])
   const numero = quanti ? quantiDaSentire(quanti) : 0
   const gruppo = (voci: DaSentire[], quante = 0) => ({
-    voci: voci.map((f) => <Voce key={f.chiave} di={f} onApri={() => setAperto(f.chiave)} {...chiudi} />),
+    voci: voci.map((f) => <Voce key={f.chiave} voce={f} onApri={() => setAperto(f.chiave)} {...chiudi} />),
     quante,
     onTutte,
   })
@@ -62,7 +62,7 @@ export function FollowUpDaFare({ dati, intere, onTutte }: FollowUpProps) {
         a="/appuntamenti"
         {...gruppo(visite, quanti?.followUpAppuntamenti)}
       />
-      {di && <SchedaFollowUp key={di.chiave} di={di} onChiudi={() => setAperto(null)} {...chiudi} />}
+      {voce && <SchedaFollowUp key={voce.chiave} voce={voce} onChiudi={() => setAperto(null)} {...chiudi} />}
     </Scheda>
   )
 }
@@ -81,7 +81,7 @@ interface GruppoProps {
 const IN_VISTA = 3
 
 function Gruppo({ titolo, a, voci, quante, onTutte }: GruppoProps) {
-  const [tutte, setTutte] = useState(false)
+  const [esteso, setEsteso] = useState(false)
   if (voci.length === 0) return null
   const nascoste = quante - IN_VISTA
   return (
@@ -95,18 +95,18 @@ function Gruppo({ titolo, a, voci, quante, onTutte }: GruppoProps) {
         </h3>
         <span className="tnum">{quante < ARREARS_SHOWN ? quante : `${ARREARS_SHOWN}+`}</span>
       </header>
-      <ul>{tutte ? voci : voci.slice(0, IN_VISTA)}</ul>
+      <ul>{esteso ? voci : voci.slice(0, IN_VISTA)}</ul>
       {nascoste > 0 && (
         <button
           type="button"
           className={stili.altri}
-          aria-expanded={tutte}
+          aria-expanded={esteso}
           onClick={() => {
             onTutte()
-            setTutte(!tutte)
+            setEsteso(!esteso)
           }}
         >
-          {tutte ? 'Mostra i più urgenti' : nascoste === 1 ? 'Un altro' : `Altri ${nascoste}`}
+          {esteso ? 'Mostra i più urgenti' : nascoste === 1 ? 'Un altro' : `Altri ${nascoste}`}
           <IconChevronDown aria-hidden />
         </button>
       )}
@@ -115,15 +115,15 @@ function Gruppo({ titolo, a, voci, quante, onTutte }: GruppoProps) {
 }
 
 interface VoceProps extends ReturnType<typeof useChiudiFollowUp> {
-  di: DaSentire
+  voce: DaSentire
   onApri: () => void
 }
 
-function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
+function Voce({ voce, onApri, fatto, rimanda, inCorso }: VoceProps) {
   function tasto({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (inCorso || ctrlKey || metaKey || altKey) return
-    if (key.toLowerCase() === 'f') void fatto(di)
-    if (key.toLowerCase() === 'r') void rimanda(di)
+    if (key.toLowerCase() === 'f') void fatto(voce)
+    if (key.toLowerCase() === 'r') void rimanda(voce)
   }
   const azioni = [
     { testo: 'Fatto', breve: 'Fatto', Icona: IconCheck, fai: fatto },
@@ -142,22 +142,22 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
           {...SchedaFollowUp.anticipo}
           onKeyDown={tasto}
         >
-          {di.nome}
+          {voce.nome}
         </button>
-        <ScadenzaColorata data={di.data} soglie={DEADLINES.followUp} />
+        <ScadenzaColorata data={voce.data} soglie={DEADLINES.followUp} />
       </div>
       <PhoneLink
-        numero={di.telefono}
+        numero={voce.telefono}
         icona={false}
         etichetta={
           <>
             <IconPhone aria-hidden />
-            <span>{di.telefono && formatPhone(di.telefono)}</span>
+            <span>{voce.telefono && formatPhone(voce.telefono)}</span>
           </>
         }
       />
-      <p className="ell" title={di.note ?? di.titolo ?? undefined}>
-        {di.note ?? di.titolo}
+      <p className="ell" title={voce.note ?? voce.titolo ?? undefined}>
+        {voce.note ?? voce.titolo}
       </p>
       <span className={stili.azioni}>
         {azioni.map(({ testo, breve, Icona, fai }) => (
@@ -165,9 +165,9 @@ function Voce({ di, onApri, fatto, rimanda, inCorso }: VoceProps) {
             key={testo}
             type="button"
             title={testo}
-            aria-label={`${testo}: ${di.nome}`}
+            aria-label={`${testo}: ${voce.nome}`}
             aria-disabled={inCorso}
-            onClick={() => !inCorso && void fai(di)}
+            onClick={() => !inCorso && void fai(voce)}
           >
             <Icona aria-hidden />
             <span>{breve}</span>

@@ -47,7 +47,7 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
   const riga = (a: Appuntamento) => (
     <RigaAdmin
       key={a.id}
-      di={a}
+      visita={a}
       giorno={dayInRome(adesso)}
       onGestisci={a.utente_assegnato_id === utente.id ? () => onGestisci(a.id) : null}
     />
@@ -102,14 +102,14 @@ export function GiornataAdmin({ appuntamenti, adesso, onGestisci }: GiornataAdmi
 }
 
 interface RigaAdminProps {
-  di: Appuntamento
+  visita: Appuntamento
   giorno: string
   onGestisci: (() => void) | null
 }
 
-function RigaAdmin({ di: a, giorno, onGestisci }: RigaAdminProps) {
+function RigaAdmin({ visita: a, giorno, onGestisci }: RigaAdminProps) {
   const nome = nomeCliente(a.cliente)
-  const dove = a.cliente.comune ?? a.indirizzo_intervento
+  const luogo = a.cliente.comune ?? a.indirizzo_intervento
   const tecnico = a.utente_assegnato.nome_utente
   return (
     <li
@@ -125,7 +125,7 @@ function RigaAdmin({ di: a, giorno, onGestisci }: RigaAdminProps) {
         </OverLink>
         <p className="ell">
           <QuotaGiorni di={a} giorno={giorno} />
-          {dove}
+          {luogo}
           <span className={stili.cosa}> · {titoloProprio(a) ?? a.tipologia}</span>
           <span className={stili.soloTelefono}> · {tecnico}</span>
         </p>

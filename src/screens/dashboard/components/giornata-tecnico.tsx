@@ -1,9 +1,10 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { nomeCliente } from '#anagrafe/clienti/nome.rules.ts'
-import { dayInRome } from '#shared/dates.ts'
+import { addDays, dayInRome, formatLongDate, timeInRome } from '#shared/dates.ts'
 import { StoArrivando } from '#telefono/giornata/components/sto-arrivando.tsx'
 import { RapportoInRiga } from '#telefono/rapporti/components/riga-rapporto.tsx'
+import { useAppuntamenti } from '#visite/appuntamenti/api.ts'
 import { useInPartenza } from '#visite/appuntamenti/components/da-inviare.ts'
 import { DaSapere } from '#visite/appuntamenti/components/da-sapere.tsx'
 import { nelTempo, prossimaDi } from '#visite/appuntamenti/components/nel-tempo.ts'
@@ -14,13 +15,13 @@ import { Adesso, Finiti } from '#visite/appuntamenti/components/piega.tsx'
 import { PillolaStato } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { luogoVisita } from '#visite/appuntamenti/planning.rules.ts'
+import { useUser } from '#web/session.tsx'
 import { Scheda } from '#web/ui/card.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import { useDesktop } from '#web/width.ts'
 import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './giornata-tecnico.module.css'
-import { PiuAvanti } from './piu-avanti.tsx'
 import { ProssimaVisita } from './prossima-visita.tsx'
 
 interface GiornataTecnicoProps {
@@ -35,14 +36,14 @@ let passatoAperto = false
 /** I Miei Appuntamenti: the next visit as a card, then the rest of the day; what is over folds into one row. */
 export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: GiornataTecnicoProps) {
   const prossima = prossimaDi(appuntamenti, adesso)
-  const altre = appuntamenti.filter((a) => a !== prossima)
+  const restanti = appuntamenti.filter((a) => a !== prossima)
   const [aperto, setAperto] = useState(passatoAperto)
-  const { finiti, inCorso, cominciati, futuri } = nelTempo(altre, adesso)
+  const { finiti, inCorso, cominciati, futuri } = nelTempo(restanti, adesso)
   const insieme = appuntamenti.map(({ id }) => id)
   const riga = (a: Appuntamento) => (
     <RigaTecnico
       key={a.id}
-      di={a}
+      visita={a}
       giorno={dayInRome(adesso)}
       insieme={insieme}
       onGestisci={() => onGestisci(a.id)}
@@ -52,7 +53,7 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
     <div className={stili.griglia} data-due={prossima ? true : undefined}>
       {prossima && (
         <ProssimaVisita
-          di={prossima}
+          visita={prossima}
           insieme={insieme}
           adesso={adesso}
           onGestisci={() => onGestisci(prossima.id)}
@@ -69,7 +70,7 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
           </AppLink>
         }
       >
-        {altre.length === 0 ? (
+        {restanti.length === 0 ? (
           <Empty
             piccolo={Boolean(prossima)}
             frase={prossima ? 'Nessun altro appuntamento per oggi' : 'Nessun appuntamento per oggi'}
@@ -95,14 +96,14 @@ export function GiornataDelTecnico({ appuntamenti, adesso, onGestisci }: Giornat
             </ol>
           </>
         )}
-        {!prossima && <PiuAvanti dopo={dayInRome(adesso)} />}
+        {!prossima && <PiuAvanti oggi={dayInRome(adesso)} />}
       </Scheda>
     </div>
   )
 }
 
 interface RigaProps {
-  di: Appuntamento
+  visita: Appuntamento
   giorno: string
   /** Ids of the day's visits. */
   insieme: readonly number[]
@@ -110,7 +111,7 @@ interface RigaProps {
 }
 
 /** A visit of the day with what can be done: in sight where there is room, on phones after a touch. */
-function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
+function RigaTecnico({ visita: a, giorno, insieme, onGestisci }: RigaProps) {
   const largo = useDesktop()
   const daInviare = useInPartenza(a.id)
   const [toccata, setToccata] = useState(false)
@@ -145,10 +146,41 @@ function RigaTecnico({ di: a, giorno, insieme, onGestisci }: RigaProps) {
         <div className={stili.aperta}>
           <DaSapere di={a} />
           <StoArrivando di={a} />
-          <AzioniVisita di={a} onGestisci={onGestisci} inLinea={largo} />
+          <AzioniVisita visita={a} onGestisci={onGestisci} inLinea={largo} />
           <RapportoInRiga di={a} insieme={insieme} />
         </div>
       )}
     </li>
+  )
+}
+
+/** How far ahead the next visit is looked for, in days. */
+const GIORNI = 60
+
+/** With nothing left today: one's own next visit, `domani 08:30`. Nothing where there is none in two months. */
+function PiuAvanti({ oggi }: { oggi: string }) {
+  const utente = useUser()
+  const domani = addDays(oggi, 1)
+  const prossima = useAppuntamenti({
+    utenteId: utente.id,
+    stato: 'Programmato',
+    dataInizio: domani,
+    dataFine: addDays(oggi, GIORNI),
+    limit: 1,
+  }).data?.data[0]
+  if (!prossima) return null
+  const giorno = dayInRome(prossima.data_inizio)
+  const quando = giorno === domani ? 'domani' : formatLongDate(giorno).replace(/ \d{4}$/, '')
+  return (
+    <AppLink a={`/calendario?giorno=${giorno}`} className={stili.dopo}>
+      <span>
+        Prossima visita{' '}
+        <strong>
+          {quando} {timeInRome(prossima.data_inizio)}
+        </strong>
+        <small>{[nomeCliente(prossima.cliente), luogoVisita(prossima)].filter(Boolean).join(' · ')}</small>
+      </span>
+      <IconChevronRight size={16} aria-hidden />
+    </AppLink>
   )
 }

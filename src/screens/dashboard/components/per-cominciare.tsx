@@ -14,10 +14,10 @@ import stili from './per-cominciare.module.css'
  * Per cominciare: what a new archive needs, above the cards of the dashboard. Steps tick themselves, in whatever order; the
  * list ends with the last one, or when somebody puts it away (docs/product.md §15.6).
  */
-export function PerCominciare({ di }: { di: PrimaOra }) {
+export function PerCominciare({ primaOra }: { primaOra: PrimaOra }) {
   const { mutate: finisci } = useFinePrimaOra()
   const [nascosto, setNascosto] = useState(false)
-  const passi = passiPrimaOra(di)
+  const passi = passiPrimaOra(primaOra)
   const fatti = passi.filter(({ fatto }) => fatto).length
   const tuttoFatto = fatti === passi.length
   useEffect(() => {
@@ -74,7 +74,7 @@ interface RigaPassoProps {
 }
 
 function RigaPasso({ passo, numero, prossimo }: RigaPassoProps) {
-  const { titolo, fatto, cosa, dettaglio, minuti, azione, dove, oppure } = passo
+  const { titolo, fatto, frase, dettaglio, minuti, azione, percorso, oppure } = passo
   const telefono = usePhone()
   // On a telephone what isn't next is a line that leads there.
   const breve = telefono && !prossimo
@@ -90,10 +90,10 @@ function RigaPasso({ passo, numero, prossimo }: RigaPassoProps) {
         )}
       </span>
       <div className={stili.cosa}>
-        <h3>{breve ? <AppLink a={dove}>{titolo}</AppLink> : titolo}</h3>
-        {!(breve && !fatto) && <p>{cosa}</p>}
+        <h3>{breve ? <AppLink a={percorso}>{titolo}</AppLink> : titolo}</h3>
+        {!(breve && !fatto) && <p>{frase}</p>}
         {oppure && !breve && (
-          <AppLink a={oppure.dove} {...(oppure.nuovo && { state: NEW })} className={stili.oppure}>
+          <AppLink a={oppure.percorso} {...(oppure.nuovo && { state: NEW })} className={stili.oppure}>
             {oppure.testo}
           </AppLink>
         )}
@@ -108,16 +108,16 @@ function RigaPasso({ passo, numero, prossimo }: RigaPassoProps) {
       {breve ? (
         <IconChevronRight className={stili.freccia} aria-hidden />
       ) : fatto ? (
-        <AppLink a={dove} className={stili.apri} aria-label={`Apri ${titolo}`}>
+        <AppLink a={percorso} className={stili.apri} aria-label={`Apri ${titolo}`}>
           Apri
         </AppLink>
       ) : (
         <Button
           className={stili.bottone}
-          renderRoot={(props) => <AppLink a={dove} {...props} />}
+          renderRoot={(props) => <AppLink a={percorso} {...props} />}
           {...(prossimo ? { color: 'flame' } : { variant: 'default' })}
           {...(prossimo &&
-            dove.endsWith('=importa') && { leftSection: <IconDatabaseImport size={18} aria-hidden /> })}
+            percorso.endsWith('=importa') && { leftSection: <IconDatabaseImport size={18} aria-hidden /> })}
         >
           {azione}
         </Button>

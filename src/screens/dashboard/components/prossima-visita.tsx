@@ -21,7 +21,7 @@ import { AzioniVisita } from './azioni-visita.tsx'
 import stili from './prossima-visita.module.css'
 
 interface ProssimaVisitaProps {
-  di: Appuntamento
+  visita: Appuntamento
   /** Ids of the day's visits. */
   insieme: readonly number[]
   adesso: string
@@ -29,7 +29,7 @@ interface ProssimaVisitaProps {
 }
 
 /** The next visit as one card: when, who, where, what to know, and what to do, for the thumb. */
-export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaVisitaProps) {
+export function ProssimaVisita({ visita: a, insieme, adesso, onGestisci }: ProssimaVisitaProps) {
   const proprio = titoloProprio(a)
   const daInviare = useInPartenza(a.id)
   return (
@@ -55,7 +55,7 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
       </div>
       <SchedaUltimaVolta visitaId={a.id} />
       <StoArrivando di={a} />
-      <AzioniVisita di={a} onGestisci={onGestisci} principale />
+      <AzioniVisita visita={a} onGestisci={onGestisci} principale />
       <RapportoInRiga di={a} insieme={insieme} />
     </section>
   )
@@ -64,20 +64,20 @@ export function ProssimaVisita({ di: a, insieme, adesso, onGestisci }: ProssimaV
 /** The customer's boiler that is due first: what to bring along. Its line is there before it is known: nothing moves. */
 function Caldaia({ clienteId, visitaId }: { clienteId: number; visitaId: number }) {
   const { data: elenco } = caldaieConVisita.useList({ clienteId })
-  const [prima, ...altre] = (elenco?.data ?? []).toSorted((a, b) =>
+  const [caldaia, ...restanti] = (elenco?.data ?? []).toSorted((a, b) =>
     quandoScade(a).localeCompare(quandoScade(b)),
   )
   return (
     <p className={stili.impianto}>
       {elenco && <IconFlame aria-hidden />}
       <span className="ell">
-        {prima ? nomeApparecchio(prima) : elenco && 'Nessuna caldaia registrata'}
-        {altre.length > 0 && ` e ${altre.length === 1 ? "un'altra" : `altre ${altre.length}`}`}
+        {caldaia ? nomeApparecchio(caldaia) : elenco && 'Nessuna caldaia registrata'}
+        {restanti.length > 0 && ` e ${restanti.length === 1 ? "un'altra" : `altre ${restanti.length}`}`}
       </span>
-      {prima?.prossima_revisione && <ScadenzaColorata data={prima.prossima_revisione} />}
+      {caldaia?.prossima_revisione && <ScadenzaColorata data={caldaia.prossima_revisione} />}
       {/* What this very visit is for needs no saying. */}
-      {prima?.prenotata && prima.prenotata.appuntamento_id !== visitaId && (
-        <SegnoPrenotata prenotata={prima.prenotata} />
+      {caldaia?.prenotata && caldaia.prenotata.appuntamento_id !== visitaId && (
+        <SegnoPrenotata prenotata={caldaia.prenotata} />
       )}
     </p>
   )

@@ -80,8 +80,8 @@ export function quandoLibero(
 
 /** Who isn't there now, and why; null where they are at work, or will be. */
 function viaAdesso({ giorno, festivo, orario, assenze }: GiornoDiLavoro, ora: number): string | null {
-  const assenza = assenze.find((una) => {
-    const tratto = trattoDi(una, giorno)
+  const assenza = assenze.find((assente) => {
+    const tratto = trattoDi(assente, giorno)
     return tratto !== null && tratto[0] <= ora && ora < tratto[1]
   })
   if (assenza) return assenza.tipo ? ASSENZE_IN_PAROLE[assenza.tipo] : 'Assente'

@@ -14,7 +14,7 @@ const IN_VISTA = 5
 
 /** RIBA in Scadenza: the unpaid instalments due by the end of this month, overdue first. */
 export function RibaInScadenza({ dati, onTutte }: { dati: Statistiche; onTutte: () => void }) {
-  const [tutte, setTutte] = useState(false)
+  const [esteso, setEsteso] = useState(false)
   const { ribaInScadenza: rate, quanti } = dati
   const numero = quanti?.ribaInScadenza ?? 0
   const nascoste = numero - IN_VISTA
@@ -29,13 +29,13 @@ export function RibaInScadenza({ dati, onTutte }: { dati: Statistiche; onTutte: 
           {nascoste > 0 && (
             <button
               type="button"
-              aria-expanded={tutte}
+              aria-expanded={esteso}
               onClick={() => {
                 onTutte()
-                setTutte(!tutte)
+                setEsteso(!esteso)
               }}
             >
-              {tutte ? 'Mostra le più urgenti' : nascoste === 1 ? "Un'altra" : `Altre ${nascoste}`}
+              {esteso ? 'Mostra le più urgenti' : nascoste === 1 ? "Un'altra" : `Altre ${nascoste}`}
             </button>
           )}
           <span>
@@ -48,7 +48,7 @@ export function RibaInScadenza({ dati, onTutte }: { dati: Statistiche; onTutte: 
         <Empty piccolo frase="Nessuna RIBA in scadenza" />
       ) : (
         <ul>
-          {(tutte ? rate : rate.slice(0, IN_VISTA)).map((r) => (
+          {(esteso ? rate : rate.slice(0, IN_VISTA)).map((r) => (
             <li key={r.id} className={stili.riga}>
               <div className={stili.chi}>
                 <OverLink a={`/contabilita?scheda=fatture&fattura=${r.fattura.id}`} className="ell" data-riga>

@@ -13,11 +13,11 @@ export function Righe({ children }: { children: ReactNode }) {
     if (!dentro) return
     let corrente = 0
     const disponi = () => {
-      const tutte = righeDi(dentro)
-      corrente = Math.max(0, Math.min(corrente, tutte.length - 1))
-      for (const [n, riga] of tutte.entries())
-        for (const uno of riga.closest('li')?.querySelectorAll<HTMLElement>('a, button') ?? [])
-          uno.tabIndex = n === corrente ? 0 : -1
+      const righe = righeDi(dentro)
+      corrente = Math.max(0, Math.min(corrente, righe.length - 1))
+      for (const [n, riga] of righe.entries())
+        for (const tasto of riga.closest('li')?.querySelectorAll<HTMLElement>('a, button') ?? [])
+          tasto.tabIndex = n === corrente ? 0 : -1
     }
     const segue = ({ target }: FocusEvent) => {
       const riga = target instanceof Element && target.closest('li')?.querySelector<HTMLElement>(RIGA)
@@ -52,6 +52,6 @@ function sposta(evento: KeyboardEvent<HTMLElement>) {
   // What is open over the card is its child for React alone.
   if (!riga || !evento.currentTarget.contains(riga)) return
   evento.preventDefault()
-  const tutte = righeDi(evento.currentTarget)
-  tutte[tutte.indexOf(riga) + passo]?.focus()
+  const righe = righeDi(evento.currentTarget)
+  righe[righe.indexOf(riga) + passo]?.focus()
 }

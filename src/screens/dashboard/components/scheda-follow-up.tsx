@@ -14,7 +14,7 @@ import type { DaSentire, useChiudiFollowUp } from './da-sentire.ts'
 import stili from './scheda-follow-up.module.css'
 
 interface SchedaFollowUpProps extends ReturnType<typeof useChiudiFollowUp> {
-  di: DaSentire
+  voce: DaSentire
   onChiudi: () => void
 }
 
@@ -28,14 +28,14 @@ const FollowUpRcee = lazy(() =>
 const SU_CHE_COSA = { cliente: 'Cliente', rcee: 'RCEE', appuntamento: 'Appuntamento completato' }
 
 /** Whom to hear from, about what, how late it is, and what to do with it, over the dashboard. */
-export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
+export function SchedaFollowUp({ voce, onChiudi, fatto, rimanda, inCorso }: SchedaFollowUpProps) {
   const prenota = usePrenota()
   const [modifica, setModifica] = useState(false)
   useBackCloses(modifica, () => setModifica(false))
   const modulo = { aperto: modifica, onChiudi: () => setModifica(false) }
   const matita = <IconEdit size={17} aria-hidden />
-  const poi = (azione: (f: DaSentire) => Promise<boolean>) => async () => {
-    if (!inCorso && (await azione(di))) onChiudi()
+  const chiudiDopo = (azione: (f: DaSentire) => Promise<boolean>) => async () => {
+    if (!inCorso && (await azione(voce))) onChiudi()
   }
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
             variant="default"
             leftSection={<IconClockPlus size={17} aria-hidden />}
             aria-disabled={inCorso}
-            onClick={() => void poi(rimanda)()}
+            onClick={() => void chiudiDopo(rimanda)()}
           >
             Rimanda 7 giorni
           </Button>
@@ -57,7 +57,7 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
             data-autofocus
             leftSection={<IconCheck size={17} aria-hidden />}
             aria-disabled={inCorso}
-            onClick={() => void poi(fatto)()}
+            onClick={() => void chiudiDopo(fatto)()}
           >
             Fatto
           </Button>
@@ -66,23 +66,23 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
     >
       <div className={stili.chi}>
         <h3>
-          <AppLink a={`/clienti?cliente=${di.clienteId}`}>{di.nome}</AppLink>
+          <AppLink a={`/clienti?cliente=${voce.clienteId}`}>{voce.nome}</AppLink>
         </h3>
         <p>
-          {SU_CHE_COSA[di.tipo]}
-          {di.titolo && ` · ${di.titolo}`}
+          {SU_CHE_COSA[voce.tipo]}
+          {voce.titolo && ` · ${voce.titolo}`}
         </p>
       </div>
       <p className={stili.quando}>
-        <time dateTime={di.data}>{formatDate(di.data)}</time>
-        <ScadenzaColorata data={di.data} variante="pill" soglie={DEADLINES.followUp} />
+        <time dateTime={voce.data}>{formatDate(voce.data)}</time>
+        <ScadenzaColorata data={voce.data} variante="pill" soglie={DEADLINES.followUp} />
       </p>
-      {di.note && <p className={stili.note}>{di.note}</p>}
+      {voce.note && <p className={stili.note}>{voce.note}</p>}
       <div className={stili.contatti}>
-        {di.telefono ? (
+        {voce.telefono ? (
           <>
-            <PhoneLink numero={di.telefono} />
-            <WhatsAppLink numero={di.telefono} />
+            <PhoneLink numero={voce.telefono} />
+            <WhatsAppLink numero={voce.telefono} />
           </>
         ) : (
           <span>Nessun telefono</span>
@@ -92,15 +92,15 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
         <Button
           variant="light"
           leftSection={<IconCalendarPlus size={17} aria-hidden />}
-          onClick={() => prenota({ clienteId: di.clienteId })}
+          onClick={() => prenota({ clienteId: voce.clienteId })}
         >
           Nuovo Appuntamento
         </Button>
-        {di.tipo === 'appuntamento' ? (
+        {voce.tipo === 'appuntamento' ? (
           <Button
             variant="subtle"
             leftSection={matita}
-            renderRoot={(props) => <OverLink a={`/appuntamenti?modifica=${di.id}`} {...props} />}
+            renderRoot={(props) => <OverLink a={`/appuntamenti?modifica=${voce.id}`} {...props} />}
           >
             Modifica
           </Button>
@@ -110,8 +110,8 @@ export function SchedaFollowUp({ di, onChiudi, fatto, rimanda, inCorso }: Scheda
           </Button>
         )}
       </div>
-      {di.tipo === 'cliente' && <FollowUpCliente cliente={di.record} {...modulo} />}
-      {di.tipo === 'rcee' && <FollowUpRcee rcee={di.record} {...modulo} />}
+      {voce.tipo === 'cliente' && <FollowUpCliente cliente={voce.record} {...modulo} />}
+      {voce.tipo === 'rcee' && <FollowUpRcee rcee={voce.record} {...modulo} />}
     </Dialog>
   )
 }

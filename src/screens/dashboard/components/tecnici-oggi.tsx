@@ -25,13 +25,13 @@ const SUL_TELEFONO = 5
 /** Whom to send: who is free now, the others until when they are not, and the first hour that can be booked. */
 export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps) {
   const telefono = usePhone()
-  const [tutti, setTutti] = useState(false)
+  const [esteso, setEsteso] = useState(false)
   if (tecnici.length === 0) return null
   const righe = tecniciDiOggi(tecnici, appuntamenti, adesso)
   const eLibero = ({ fino, via }: TecnicoDiOggi) => fino === null && via === null
   const liberi = righe.filter(eLibero).length
   if (telefono) righe.sort((x, y) => Number(!eLibero(x)) - Number(!eLibero(y)))
-  const mostrate = telefono && !tutti ? righe.slice(0, SUL_TELEFONO) : righe
+  const mostrate = telefono && !esteso ? righe.slice(0, SUL_TELEFONO) : righe
   return (
     <Scheda
       senzaMargine
@@ -53,11 +53,11 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
       </div>
       <ul>
         {mostrate.map((riga) => (
-          <Tecnico key={riga.id} di={riga} adesso={adesso} />
+          <Tecnico key={riga.id} tecnico={riga} adesso={adesso} />
         ))}
       </ul>
       {mostrate.length < righe.length && (
-        <button type="button" className={stili.altri} onClick={() => setTutti(true)}>
+        <button type="button" className={stili.altri} onClick={() => setEsteso(true)}>
           Altri {righe.length - mostrate.length}
         </button>
       )}
@@ -65,19 +65,19 @@ export function TecniciOggi({ tecnici, appuntamenti, adesso }: TecniciOggiProps)
   )
 }
 
-function Tecnico({ di, adesso }: { di: TecnicoDiOggi; adesso: string }) {
+function Tecnico({ tecnico, adesso }: { tecnico: TecnicoDiOggi; adesso: string }) {
   const chiedi = usePrenota()
-  const { prenota, visite, nome } = di
+  const { prenota, visite, nome } = tecnico
   const data = dayInRome(adesso)
-  const apri = () => prenota && chiedi({ ...prenota, data, utenteAssegnatoId: di.id })
+  const apri = () => prenota && chiedi({ ...prenota, data, utenteAssegnatoId: tecnico.id })
   const tasto = (evento: KeyboardEvent) => {
     if (evento.key !== 'p' || evento.ctrlKey || evento.metaKey || evento.altKey) return
     evento.preventDefault()
     apri()
   }
-  const impegnato = di.fino && `${di.fino.oltre ? 'oltre le' : 'fino alle'} ${di.fino.ora}`
-  const stato = di.via ?? impegnato ?? 'Libero'
-  const eLibero = di.via === null && di.fino === null
+  const impegnato = tecnico.fino && `${tecnico.fino.oltre ? 'oltre le' : 'fino alle'} ${tecnico.fino.ora}`
+  const stato = tecnico.via ?? impegnato ?? 'Libero'
+  const eLibero = tecnico.via === null && tecnico.fino === null
   const libero = prenota && {
     data_inizio: instantFromRome(data, prenota.oraInizio),
     data_fine: instantFromRome(data, prenota.oraFine),

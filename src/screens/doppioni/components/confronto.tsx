@@ -33,8 +33,8 @@ import stili from './confronto.module.css'
 import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
 import { valoreDetto } from './parole.ts'
 
-/** Two customers side by side, of whom `uno` stays: what is taken of each, and what moves. */
-export function ConfrontoClienti({ uno, altro }: { uno: number; altro: number }) {
+/** Two customers side by side, of whom `tieniId` stays: what is taken of each, and what moves. */
+export function ConfrontoClienti({ tieniId, altroId }: { tieniId: number; altroId: number }) {
   return (
     <Pagina
       titolo="Unisci due clienti"
@@ -42,7 +42,7 @@ export function ConfrontoClienti({ uno, altro }: { uno: number; altro: number })
       indietro={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
     >
       <QueryState
-        query={useQuery(chiediAnteprima(uno, altro))}
+        query={useQuery(chiediAnteprima(tieniId, altroId))}
         scheletro={<Skeleton righe={8} altezza={56} />}
         altrove={{ a: '/clienti/doppioni', testo: 'Possibili doppioni' }}
       >
@@ -55,7 +55,7 @@ export function ConfrontoClienti({ uno, altro }: { uno: number; altro: number })
 const chiaveDi = ({ tabella, tieniId }: AnteprimaUnione['impianti'][number]) => `${tabella} ${tieniId}`
 
 function Scelta({ dati }: { dati: AnteprimaUnione }) {
-  const { tieni, altro, impianti, sposta, impedimento, distinti } = dati
+  const { tieni, altro: doppione, impianti, sposta, impedimento, distinti } = dati
   const [scelte, setScelte] = useState<ScelteUnione>({})
   const [mandati, setMandati] = useState(dati)
   const { ticked: uguali, toggle } = useTicked<string>()
@@ -65,18 +65,18 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   const rimetti = useRimettiDicendolo()
   const { guardia, lascia } = useGuard(Object.keys(scelte).length + uguali.size > 0, 'ricerca')
 
-  const voci = diverse(tieni, altro)
-  const lato = (nome: NomeVoce): Lato => scelte[nome] ?? latoProposto(nome, tieni, altro)
+  const voci = diverse(tieni, doppione)
+  const lato = (nome: NomeVoce): Lato => scelte[nome] ?? latoProposto(nome, tieni, doppione)
   function conferma() {
     if (impedimento || unisci.isPending) return
     setMandati(dati)
     unisci.mutate(
       {
-        altroId: altro.id,
-        versioni: { tieni: tieni.versione, altro: altro.versione },
+        altroId: doppione.id,
+        versioni: { tieni: tieni.versione, altro: doppione.versione },
         campi: Object.fromEntries(voci.map((nome) => [nome, lato(nome)])),
         impianti: impianti
-          .filter((uno) => uguali.has(chiaveDi(uno)))
+          .filter((impianto) => uguali.has(chiaveDi(impianto)))
           .map(({ tabella, tieniId, altroId }) => ({ tabella, tieniId, altroId })),
       },
       {
@@ -94,9 +94,9 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
   const cambiata = (nome: NomeVoce) =>
     unisci.isError &&
     (['tieni', 'altro'] as const).some(
-      (quale) => valoreDetto(nome, quale, dati) !== valoreDetto(nome, quale, mandati),
+      (lato) => valoreDetto(nome, lato, dati) !== valoreDetto(nome, lato, mandati),
     )
-  const gia = NOMI_VOCI.filter((nome) => !voci.includes(nome) && valoreDetto(nome, 'tieni', dati))
+  const giaUguali = NOMI_VOCI.filter((nome) => !voci.includes(nome) && valoreDetto(nome, 'tieni', dati))
   return (
     <form
       className={stili.foglio}
@@ -122,7 +122,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
       )}
       <Scheda senzaMargine>
         <div className={stili.teste}>
-          {([tieni, altro] as const).map((cliente, i) => (
+          {([tieni, doppione] as const).map((cliente, i) => (
             <p key={cliente.id}>
               <small>{i === 0 ? 'Resta' : 'Si unisce'}</small>
               <AppLink a={`/clienti?cliente=${cliente.id}`} target="_blank">
@@ -137,29 +137,31 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
             nome={nome}
             dati={dati}
             scelto={lato(nome)}
-            primo={i === 0}
+            iniziale={i === 0}
             cambiata={cambiata(nome)}
-            onScelto={(quale) => setScelte({ ...scelte, [nome]: quale })}
+            onScelto={(lato) => setScelte({ ...scelte, [nome]: lato })}
           />
         ))}
-        {gia.length > 0 && (
-          <p className={stili.gia}>Già uguali: {gia.map((nome) => VOCI[nome].parola).join(', ')}.</p>
+        {giaUguali.length > 0 && (
+          <p className={stili.gia}>Già uguali: {giaUguali.map((nome) => VOCI[nome].parola).join(', ')}.</p>
         )}
       </Scheda>
       {impianti.length > 0 && (
         <Scheda titolo="Stesso numero di serie" senzaMargine>
           <ul>
-            {impianti.map((uno) => (
+            {impianti.map((impianto) => (
               <TickRow
-                key={chiaveDi(uno)}
-                etichetta={`È lo stesso impianto: ${uno.matricola}`}
-                scelta={uguali.has(chiaveDi(uno))}
-                onScelta={() => toggle(chiaveDi(uno))}
+                key={chiaveDi(impianto)}
+                etichetta={`È lo stesso impianto: ${impianto.matricola}`}
+                scelta={uguali.has(chiaveDi(impianto))}
+                onScelta={() => toggle(chiaveDi(impianto))}
               >
-                <b>È lo stesso impianto: {uno.matricola}</b>
+                <b>È lo stesso impianto: {impianto.matricola}</b>
                 <small className={stili.doppio}>
-                  {uno.tieni === uno.altro ? uno.tieni : `${uno.tieni} e ${uno.altro}`}: resta uno solo, con
-                  le date più recenti e gli RCEE di tutti e due
+                  {impianto.tieni === impianto.altro
+                    ? impianto.tieni
+                    : `${impianto.tieni} e ${impianto.altro}`}
+                  : resta uno solo, con le date più recenti e gli RCEE di tutti e due
                 </small>
               </TickRow>
             ))}
@@ -172,10 +174,10 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
           <p>
             {sposta.length > 0 ? (
               <>
-                Di {nomeCliente(altro)} passano: <b>{sposta.join(', ')}</b>.
+                Di {nomeCliente(doppione)} passano: <b>{sposta.join(', ')}</b>.
               </>
             ) : (
-              `${nomeCliente(altro)} non ha altro da passare.`
+              `${nomeCliente(doppione)} non ha altro da passare.`
             )}{' '}
             Le fatture emesse restano come sono. Non si può annullare.
           </p>
@@ -184,7 +186,7 @@ function Scelta({ dati }: { dati: AnteprimaUnione }) {
               variant="default"
               onClick={() => {
                 lascia()
-                distingui(tieni, altro)
+                distingui(tieni, doppione)
                 void naviga('/clienti/doppioni', { replace: true })
               }}
             >
@@ -214,13 +216,13 @@ interface VoceProps {
   nome: NomeVoce
   dati: AnteprimaUnione
   scelto: Lato
-  primo: boolean
+  iniziale: boolean
   cambiata: boolean
   onScelto: (lato: Lato) => void
 }
 
 /** One entry: what each says, or both; arrows and space choose. */
-function Voce({ nome, dati, scelto, primo, cambiata, onScelto }: VoceProps) {
+function Voce({ nome, dati, scelto, iniziale, cambiata, onScelto }: VoceProps) {
   const lati: Lato[] = puoInsieme(nome, dati.tieni, dati.altro)
     ? ['tieni', 'altro', 'insieme']
     : ['tieni', 'altro']
@@ -239,7 +241,7 @@ function Voce({ nome, dati, scelto, primo, cambiata, onScelto }: VoceProps) {
               name={nome}
               checked={lato === scelto}
               // biome-ignore lint/a11y/noAutofocus: the screen is for choosing, and the keys are at work at once
-              autoFocus={primo && lato === scelto}
+              autoFocus={iniziale && lato === scelto}
               onChange={() => onScelto(lato)}
             />
             <span>

@@ -12,14 +12,14 @@ interface Persona {
 const dillo = (errore: unknown) => toast.errore(errorText(errore))
 
 /** Tells two customers apart at once, and takes it back for ten seconds with 'Annulla'. */
-export function useDistinguiDicendolo(): (uno: Persona, altro: Persona) => void {
+export function useDistinguiDicendolo(): (cliente: Persona, doppione: Persona) => void {
   const distingui = useDistingui()
   const rimetti = useRimetti()
-  return (uno, altro) => {
-    const fatto = distingui.mutateAsync({ clienteId: uno.id, altroId: altro.id })
+  return (cliente, doppione) => {
+    const fatto = distingui.mutateAsync({ clienteId: cliente.id, altroId: doppione.id })
     fatto.then(
       ({ id }) =>
-        toast.successo(`${nomeCliente(uno)} e ${nomeCliente(altro)} non sono più fra i doppioni`, {
+        toast.successo(`${nomeCliente(cliente)} e ${nomeCliente(doppione)} non sono più fra i doppioni`, {
           annulla: () => void rimetti.mutateAsync(id).catch(dillo),
         }),
       dillo,

@@ -21,7 +21,7 @@ import { MOTIVI_DOPPIONE, type MotivoDoppione } from '../motivi.rules.ts'
 import { useDistinguiDicendolo, useRimettiDicendolo } from './distinti.ts'
 import stili from './doppioni.module.css'
 
-const verso = (uno: number, altro: number) => `/clienti/doppioni?uno=${uno}&altro=${altro}`
+const verso = (tieniId: number, altroId: number) => `/clienti/doppioni?uno=${tieniId}&altro=${altroId}`
 
 /** Possibili doppioni: customers who may be one, two by two, those with most in common first. */
 export function ElencoDoppioni() {
@@ -42,8 +42,8 @@ export function ElencoDoppioni() {
           {({ data, count }) => (
             <>
               <ul className={stili.coppie}>
-                {data.map((coppia) => (
-                  <Coppia key={`${coppia.uno.id} ${coppia.altro.id}`} {...coppia} />
+                {data.map(({ uno: cliente, altro: doppione, motivi }) => (
+                  <Coppia key={`${cliente.id} ${doppione.id}`} {...{ cliente, doppione, motivi }} />
                 ))}
               </ul>
               {count > data.length && (
@@ -68,9 +68,9 @@ function Distinti() {
   return (
     <Scheda titolo="Non sono la stessa persona" conteggio={count} senzaMargine className={stili.sotto}>
       <ul className={stili.coppie}>
-        {data.map(({ id, uno, altro, detto_da, detto_il }) => (
+        {data.map(({ id, uno: cliente, altro: doppione, detto_da, detto_il }) => (
           <li key={id}>
-            <Due uno={uno} altro={altro} />
+            <Due cliente={cliente} doppione={doppione} />
             <span className={stili.motivi}>
               {detto_da}, {formatDate(dayInRome(detto_il))}
             </span>
@@ -78,7 +78,7 @@ function Distinti() {
               <Button
                 variant="default"
                 leftSection={<IconArrowBackUp size={17} aria-hidden />}
-                aria-label={`Rimetti tra i doppioni ${nomeCliente(uno)} e ${nomeCliente(altro)}`}
+                aria-label={`Rimetti tra i doppioni ${nomeCliente(cliente)} e ${nomeCliente(doppione)}`}
                 onClick={(evento) => {
                   versoLaVicina(evento.currentTarget)
                   rimetti(id)
@@ -107,13 +107,16 @@ function versoLaVicina(bottone: HTMLElement): void {
 }
 
 /** Which other customer is this one too: those who have something in common stand ready, anybody can be looked for. */
-export function Scegli({ uno }: { uno: number }) {
-  const query = clientiApi.useOne(uno)
+export function Scegli({ clienteId }: { clienteId: number }) {
+  const query = clientiApi.useOne(clienteId)
   return (
     <Pagina
       titolo="Unisci due clienti"
       sottotitolo={query.data && `Chi è anche ${nomeCliente(query.data)}?`}
-      indietro={{ a: `/clienti?cliente=${uno}`, testo: query.data ? nomeCliente(query.data) : 'Cliente' }}
+      indietro={{
+        a: `/clienti?cliente=${clienteId}`,
+        testo: query.data ? nomeCliente(query.data) : 'Cliente',
+      }}
     >
       <QueryState
         query={query}
@@ -141,15 +144,17 @@ function Altri({ cliente }: { cliente: Cliente }) {
             name="altroId"
             label="L’altro cliente"
             senzaCreare
-            onScelto={(altro) => altro && altro.id !== cliente.id && void naviga(verso(cliente.id, altro.id))}
+            onScelto={(doppione) =>
+              doppione && doppione.id !== cliente.id && void naviga(verso(cliente.id, doppione.id))
+            }
           />
         </FormProvider>
       </Scheda>
       {simili && simili.length > 0 && (
         <Scheda titolo="Possibili doppioni" conteggio={simili.length} senzaMargine>
           <ul className={stili.coppie}>
-            {simili.map((altro) => (
-              <Coppia key={altro.id} uno={cliente} altro={altro} motivi={altro.motivi} />
+            {simili.map((doppione) => (
+              <Coppia key={doppione.id} cliente={cliente} doppione={doppione} motivi={doppione.motivi} />
             ))}
           </ul>
         </Scheda>
@@ -160,33 +165,38 @@ function Altri({ cliente }: { cliente: Cliente }) {
 
 type Breve = Partial<Doppione['uno']> & Pick<Doppione['uno'], 'id' | 'nome' | 'cognome'>
 
+interface DueProps {
+  cliente: Breve
+  doppione: Breve
+}
+
 /**
- * Two customers, what they share, and what can be said of them: `Unisci…` leads to where both stand side by side (`uno`
+ * Two customers, what they share, and what can be said of them: `Unisci…` leads to where both stand side by side (`cliente`
  * stays), or they are not one.
  */
-function Coppia({ uno, altro, motivi }: { uno: Breve; altro: Breve; motivi: MotivoDoppione[] }) {
+function Coppia({ cliente, doppione, motivi }: DueProps & { motivi: MotivoDoppione[] }) {
   const distingui = useDistinguiDicendolo()
-  const chi = `${nomeCliente(uno)} e ${nomeCliente(altro)}`
+  const nomi = `${nomeCliente(cliente)} e ${nomeCliente(doppione)}`
   return (
     <li>
-      <Due uno={uno} altro={altro} />
+      <Due cliente={cliente} doppione={doppione} />
       <span className={stili.motivi}>{motivi.map((motivo) => MOTIVI_DOPPIONE[motivo]).join(', ')}</span>
       <span className={stili.azioni}>
         <Button
           variant="default"
           leftSection={<IconArrowMerge size={17} aria-hidden />}
-          aria-label={`Unisci ${chi}`}
+          aria-label={`Unisci ${nomi}`}
           component={AppLink}
-          a={verso(uno.id, altro.id)}
+          a={verso(cliente.id, doppione.id)}
         >
           Unisci…
         </Button>
         <Button
           variant="default"
-          aria-label={`Non sono la stessa persona: ${chi}`}
+          aria-label={`Non sono la stessa persona: ${nomi}`}
           onClick={(evento) => {
             versoLaVicina(evento.currentTarget)
-            distingui(uno, altro)
+            distingui(cliente, doppione)
           }}
         >
           Non sono la stessa persona
@@ -197,15 +207,17 @@ function Coppia({ uno, altro, motivi }: { uno: Breve; altro: Breve; motivi: Moti
 }
 
 /** Two customers beside each other, with what tells who they are. */
-function Due({ uno, altro }: { uno: Breve; altro: Breve }) {
-  return [uno, altro].map((cliente) => {
-    const dove = indirizzoIntero({
-      ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...cliente },
+function Due({ cliente, doppione }: DueProps) {
+  return [cliente, doppione].map((persona) => {
+    const indirizzo = indirizzoIntero({
+      ...{ indirizzo: null, comune: null, cap: null, provincia: null, ...persona },
     })
-    const fatti = [cliente.telefono && formatPhone(cliente.telefono), cliente.email, dove].filter(Boolean)
+    const fatti = [persona.telefono && formatPhone(persona.telefono), persona.email, indirizzo].filter(
+      Boolean,
+    )
     return (
-      <span key={cliente.id} className={stili.chi}>
-        <AppLink a={`/clienti?cliente=${cliente.id}`}>{nomeCliente(cliente)}</AppLink>
+      <span key={persona.id} className={stili.chi}>
+        <AppLink a={`/clienti?cliente=${persona.id}`}>{nomeCliente(persona)}</AppLink>
         {fatti.map((fatto) => (
           <small key={fatto}>{fatto}</small>
         ))}

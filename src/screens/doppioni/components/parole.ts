@@ -48,7 +48,7 @@ interface Due {
 }
 
 /** What stays of an entry where this side is chosen. */
-export const valoreDetto = (nome: NomeVoce, lato: Lato, { tieni, altro, tecnici }: Due): string =>
+export const valoreDetto = (nome: NomeVoce, lato: Lato, { tieni, altro: doppione, tecnici }: Due): string =>
   lato === 'insieme'
-    ? insieme(dice(nome, tieni, tecnici.tieni), dice(nome, altro, tecnici.altro))
-    : dice(nome, lato === 'tieni' ? tieni : altro, tecnici[lato])
+    ? insieme(dice(nome, tieni, tecnici.tieni), dice(nome, doppione, tecnici.altro))
+    : dice(nome, lato === 'tieni' ? tieni : doppione, tecnici[lato])

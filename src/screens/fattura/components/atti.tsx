@@ -49,7 +49,7 @@ interface AttiProps {
 /** What can be done with an invoice as a document. */
 export interface Atti {
   aperto: Dialogo | null
-  apri: (quale: Dialogo) => void
+  apri: (dialogo: Dialogo) => void
   chiudi: () => void
   emetti: () => void
   scarica: () => void
@@ -70,19 +70,21 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
   const riapri = useRiapri()
   const esito = useEsito()
   const conferma = useConfirm()
-  const detto = (errore: unknown, cosa: string) =>
-    toast.errore(errorText(errore, cosa), { record: `fatture/${f.id}` })
+  const mostraErrore = (errore: unknown, frase: string) =>
+    toast.errore(errorText(errore, frase), { record: `fatture/${f.id}` })
 
   const scaricaUna = useScaricaUna()
-  const scarica = () => void scaricaUna(f).catch((e) => detto(e, 'Il file non è stato scaricato'))
+  const scarica = () => void scaricaUna(f).catch((e) => mostraErrore(e, 'Il file non è stato scaricato'))
   const copia = () =>
-    void scaricaCopia(f.id, f.numero_documento).catch((e) => detto(e, 'La copia non è stata scaricata'))
+    void scaricaCopia(f.id, f.numero_documento).catch((e) =>
+      mostraErrore(e, 'La copia non è stata scaricata'),
+    )
   const segnaInviata = () =>
     esito.mutate(
       { id: f.id, stato: 'Inviata' },
       {
         onSuccess: () => toast.successo(`${f.numero_documento}: inviata`, { record: `fatture/${f.id}` }),
-        onError: (e) => detto(e, 'L’esito non è stato segnato'),
+        onError: (e) => mostraErrore(e, 'L’esito non è stato segnato'),
       },
     )
   async function inBozza(scartata: boolean) {
@@ -96,11 +98,11 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     })
     if (!si) return
     riapri.mutate(f.id, {
-      onSuccess: (dopo) => {
-        toast.successo(`${nomeFattura(dopo)}: di nuovo in bozza`)
-        if (scartata) azioni.modifica(dopo)
+      onSuccess: (bozza) => {
+        toast.successo(`${nomeFattura(bozza)}: di nuovo in bozza`)
+        if (scartata) azioni.modifica(bozza)
       },
-      onError: (e) => detto(e, 'La fattura non è tornata in bozza'),
+      onError: (e) => mostraErrore(e, 'La fattura non è tornata in bozza'),
     })
   }
 
@@ -155,14 +157,14 @@ export function useAtti({ fattura: f, pa, azioni, stampa, onEmetti, onEliminata,
     },
   ]
   const chiudi = () => apri(null)
-  const di = (quale: Dialogo) => ({ aperto: aperto === quale, onChiudi: chiudi })
+  const apertura = (dialogo: Dialogo) => ({ aperto: aperto === dialogo, onChiudi: chiudi })
   const dialoghi = aperto && (
     <>
-      {aperto === 'pagamento' && <PagamentoForm fattura={f} {...di('pagamento')} />}
-      {aperto === 'scadenze' && <ScadenzeForm fattura={f} {...di('scadenze')} />}
-      {aperto === 'nota' && <NotaForm fattura={f} {...di('nota')} onFatta={onNota} />}
-      {aperto === 'compensa' && <CompensaForm nota={f} {...di('compensa')} />}
-      {aperto === 'esito' && <EsitoForm fattura={f} pa={pa} {...di('esito')} />}
+      {aperto === 'pagamento' && <PagamentoForm fattura={f} {...apertura('pagamento')} />}
+      {aperto === 'scadenze' && <ScadenzeForm fattura={f} {...apertura('scadenze')} />}
+      {aperto === 'nota' && <NotaForm fattura={f} {...apertura('nota')} onFatta={onNota} />}
+      {aperto === 'compensa' && <CompensaForm nota={f} {...apertura('compensa')} />}
+      {aperto === 'esito' && <EsitoForm fattura={f} pa={pa} {...apertura('esito')} />}
     </>
   )
   return {

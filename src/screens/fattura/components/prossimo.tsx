@@ -46,13 +46,13 @@ function DaEmettere({
   atti,
 }: Pick<ProssimoProps, 'fattura' | 'atti'> & { controlli: ControlloVisto[] }) {
   const gravi = controlli.filter(({ gravita }) => gravita === 'blocca')
-  const [primo] = gravi
+  const [controllo] = gravi
   const scartata = f.esito_il !== null
   const rinvio = scartata && `Rinvia entro il ${formatDate(addDays(f.esito_il ?? '', GIORNI_RINVIO))}. `
   return (
     <Striscia
-      tono={primo ? 'attenzione' : 'calmo'}
-      icona={primo ? IconAlertTriangle : IconPencil}
+      tono={controllo ? 'attenzione' : 'calmo'}
+      icona={controllo ? IconAlertTriangle : IconPencil}
       bottoni={
         <Button color="flame" leftSection={<IconSend size={17} aria-hidden />} onClick={atti.emetti}>
           Emetti…
@@ -60,8 +60,8 @@ function DaEmettere({
       }
     >
       {rinvio}
-      {primo
-        ? `${gravi.length === 1 ? 'Una cosa' : `${gravi.length} cose`} da sistemare prima di emetterla. ${primo.testo}${gravi.length === 1 ? '' : '…'}`
+      {controllo
+        ? `${gravi.length === 1 ? 'Una cosa' : `${gravi.length} cose`} da sistemare prima di emetterla. ${controllo.testo}${gravi.length === 1 ? '' : '…'}`
         : f.fase === 'Bozza'
           ? scartata
             ? 'È tornata bozza, con il suo numero: correggila ed emettila di nuovo'

@@ -27,7 +27,7 @@ export function RicevuteSdi({ fatturaId }: { fatturaId: number }) {
 function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
   const { id, tipo, stato, data, nome_file, errori, vale } = ricevuta
   const decidi = useDecidiRicevutaSdi()
-  const di = (nostra: boolean) =>
+  const scegli = (nostra: boolean) =>
     !decidi.isPending &&
     decidi.mutate(
       { id, vale: nostra },
@@ -60,12 +60,17 @@ function Una({ ricevuta }: { ricevuta: RicevutaSdi }) {
             size="xs"
             variant={vale === null ? 'light' : 'default'}
             aria-disabled={decidi.isPending}
-            onClick={() => di(true)}
+            onClick={() => scegli(true)}
           >
             {vale === null ? 'Sì, conta' : 'Invece conta'}
           </Button>
           {vale === null && (
-            <Button size="xs" variant="default" aria-disabled={decidi.isPending} onClick={() => di(false)}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-disabled={decidi.isPending}
+              onClick={() => scegli(false)}
+            >
               No, non è nostra
             </Button>
           )}

@@ -21,15 +21,20 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from './incassi.module.css'
 
-type Atto = { che: 'incasso' | 'promessa'; di: FatturaDaSollecitare }
+type Atto = { che: 'incasso' | 'promessa'; fattura: FatturaDaSollecitare }
 
 /** The open invoices of a customer, and the words that remind of them. */
 export function AperteCliente({ clienteId }: { clienteId: number }) {
   const query = useAperte(clienteId)
   const [atto, setAtto] = useState<Atto | null>(null)
   useBackCloses(atto !== null, () => setAtto(null))
-  const prima = query.data?.[0]?.fatture.find(({ resta }) => resta > 0)
-  useShortcut('p', 'Registra un incasso', () => prima && setAtto({ che: 'incasso', di: prima }), !!prima)
+  const daPagare = query.data?.[0]?.fatture.find(({ resta }) => resta > 0)
+  useShortcut(
+    'p',
+    'Registra un incasso',
+    () => daPagare && setAtto({ che: 'incasso', fattura: daPagare }),
+    !!daPagare,
+  )
   const chiudi = () => setAtto(null)
   return (
     <QueryState
@@ -37,22 +42,22 @@ export function AperteCliente({ clienteId }: { clienteId: number }) {
       scheletro={<Skeleton righe={3} altezza={40} />}
       vuoto={<p>Niente da incassare</p>}
     >
-      {([di]) =>
-        di ? (
+      {([sollecito]) =>
+        sollecito ? (
           <>
             <ul className={stili.fatture}>
-              {di.fatture.map((fattura) => (
+              {sollecito.fatture.map((fattura) => (
                 <Aperta
                   key={fattura.id}
                   fattura={fattura}
-                  prima={fattura === prima}
-                  onAtto={(che) => setAtto({ che, di: fattura })}
+                  conTasto={fattura === daPagare}
+                  onAtto={(che) => setAtto({ che, fattura })}
                 />
               ))}
             </ul>
-            <Sollecito di={di} />
-            {atto?.che === 'incasso' && <Incasso id={atto.di.id} onChiudi={chiudi} />}
-            <Promessa di={atto?.che === 'promessa' ? atto.di : null} onChiudi={chiudi} />
+            <Sollecito di={sollecito} />
+            {atto?.che === 'incasso' && <Incasso id={atto.fattura.id} onChiudi={chiudi} />}
+            <Promessa fattura={atto?.che === 'promessa' ? atto.fattura : null} onChiudi={chiudi} />
           </>
         ) : null
       }
@@ -63,11 +68,11 @@ export function AperteCliente({ clienteId }: { clienteId: number }) {
 interface ApertaProps {
   fattura: FatturaDaSollecitare
   /** The one that the key pays. */
-  prima: boolean
+  conTasto: boolean
   onAtto: (che: Atto['che']) => void
 }
 
-function Aperta({ fattura: f, prima, onAtto }: ApertaProps) {
+function Aperta({ fattura: f, conTasto, onAtto }: ApertaProps) {
   return (
     <li className={stili.fattura}>
       <div>
@@ -96,7 +101,7 @@ function Aperta({ fattura: f, prima, onAtto }: ApertaProps) {
             variant="default"
             size="compact-md"
             onClick={() => onAtto('incasso')}
-            rightSection={prima && <KeyHint>P</KeyHint>}
+            rightSection={conTasto && <KeyHint>P</KeyHint>}
           >
             Registra un incasso
           </Button>
@@ -117,20 +122,20 @@ function Incasso({ id, onChiudi }: { id: number; onChiudi: () => void }) {
 
 const promessa = z.object({ data: optional(data()) })
 
-function Promessa({ di, onChiudi }: { di: FatturaDaSollecitare | null; onChiudi: () => void }) {
+function Promessa({ fattura, onChiudi }: { fattura: FatturaDaSollecitare | null; onChiudi: () => void }) {
   const scrivi = usePromessa()
   return (
     <FormDialog
-      aperto={di !== null}
+      aperto={fattura !== null}
       onChiudi={onChiudi}
-      titolo={`Ha promesso di pagare ${di?.numero ?? ''}`}
+      titolo={`Ha promesso di pagare ${fattura?.numero ?? ''}`}
       larghezza={420}
       schema={promessa}
-      valori={{ data: di?.promessa_il ?? '' }}
+      valori={{ data: fattura?.promessa_il ?? '' }}
       testoInvia="Salva"
       erroreGenerico="La promessa non è stata salvata"
       invia={async (dati) => {
-        if (di) await scrivi.mutateAsync({ id: di.id, data: dati.data ?? null })
+        if (fattura) await scrivi.mutateAsync({ id: fattura.id, data: dati.data ?? null })
       }}
       onFatto={() => toast.successo('Salvato')}
       fuoco="data"

@@ -30,13 +30,13 @@ function Tutti() {
     >
       {(trovati) => (
         <ul className={stili.solleciti}>
-          {(fermi ?? trovati).map((di) => (
-            <li key={di.cliente.id}>
+          {(fermi ?? trovati).map((sollecito) => (
+            <li key={sollecito.cliente.id}>
               <h3>
-                {di.cliente.nome}
-                <b>{formatEuro(sumEuro(di.fatture.map(({ scaduto }) => scaduto)))}</b>
+                {sollecito.cliente.nome}
+                <b>{formatEuro(sumEuro(sollecito.fatture.map(({ scaduto }) => scaduto)))}</b>
               </h3>
-              <Sollecito di={di} />
+              <Sollecito di={sollecito} />
             </li>
           ))}
         </ul>

@@ -26,11 +26,11 @@ interface Voce {
 }
 
 /** What of some invoices goes along, and how many have nothing to go. */
-const conFile = ({ numero, file, note }: MeseDelCommercialista['emesse'], uno: string, tanti: string) => {
+const conFile = ({ numero, file, note }: MeseDelCommercialista['emesse'], singolo: string, tanti: string) => {
   const senza = numero + note.numero - file
   return senza > 0
-    ? `${contaInParole(file, uno, tanti)}, ${formatCount(senza)} senza XML`
-    : contaInParole(file, uno, tanti)
+    ? `${contaInParole(file, singolo, tanti)}, ${formatCount(senza)} senza XML`
+    : contaInParole(file, singolo, tanti)
 }
 
 const solo = (...parti: (string | false)[]) => parti.filter(Boolean).join(', ')
@@ -46,14 +46,14 @@ function vociDi({
 }: MeseDelCommercialista): Voce[] {
   const saldo = sumEuro([incassi.importo, -pagamenti.importo])
   const { subite, da_versare: daVersare, contributi } = ritenute
-  const suoi = [...contributi.subiti, ...contributi.trattenuti]
-  const note = (quali: MeseDelCommercialista['emesse'], nome: string, entra: boolean): Voce[] =>
-    quali.note.numero === 0
+  const contributiMese = [...contributi.subiti, ...contributi.trattenuti]
+  const note = (fatture: MeseDelCommercialista['emesse'], nome: string, entra: boolean): Voce[] =>
+    fatture.note.numero === 0
       ? []
       : [
           {
-            ...{ nome, sotto: 'TD04', Icona: IconReceiptRefund, quanti: quali.note.numero },
-            importo: formatFlow(quali.note.importo, entra),
+            ...{ nome, sotto: 'TD04', Icona: IconReceiptRefund, quanti: fatture.note.numero },
+            importo: formatFlow(fatture.note.importo, entra),
           },
         ]
   return [
@@ -87,7 +87,7 @@ function vociDi({
     },
     {
       ...{ nome: 'Ritenute', Icona: IconPercentage },
-      quanti: [subite, daVersare, ...suoi].reduce((n, { numero }) => n + numero, 0),
+      quanti: [subite, daVersare, ...contributiMese].reduce((n, { numero }) => n + numero, 0),
       sotto:
         [
           subite.importo !== 0 && `subite ${formatEuro(subite.importo)}`,

@@ -53,8 +53,8 @@ export function Manca({ manca }: Pick<MeseDelCommercialista, 'manca'>) {
         <Empty piccolo frase="Non manca niente" />
       ) : (
         <ul>
-          {manca.map((una) => (
-            <Cosa key={una.quale} {...una} />
+          {manca.map((mancanza) => (
+            <Cosa key={mancanza.quale} {...mancanza} />
           ))}
         </ul>
       )}
@@ -65,28 +65,28 @@ export function Manca({ manca }: Pick<MeseDelCommercialista, 'manca'>) {
 /** So many are named before the others are asked for. */
 const IN_VISTA = 3
 
-function Cosa({ quale, titolo, vai, voci }: MeseDelCommercialista['manca'][number]) {
-  const [tutte, setTutte] = useState(false)
-  const [Icona, tono] = SEGNI[quale]
-  const viste = tutte ? voci : voci.slice(0, IN_VISTA)
-  const altre = voci.length - viste.length
+function Cosa({ quale: genere, titolo, vai, voci }: MeseDelCommercialista['manca'][number]) {
+  const [esteso, setEsteso] = useState(false)
+  const [Icona, tono] = SEGNI[genere]
+  const viste = esteso ? voci : voci.slice(0, IN_VISTA)
+  const nascoste = voci.length - viste.length
   return (
     <li className={stili.manca}>
       <ToneMark tone={tono} icon={Icona} />
       <div>
         <b>{titolo}</b>
         <ul>
-          {viste.map(({ nome, nota, vai: dove }, i) => (
+          {viste.map(({ nome, nota, vai: percorso }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a customer may have two works of a day
             <li key={i}>
-              <AppLink a={dove}>{nome}</AppLink>
-              {nota && `${quale === 'da_fatturare' ? '' : ':'} ${nota}`}
+              <AppLink a={percorso}>{nome}</AppLink>
+              {nota && `${genere === 'da_fatturare' ? '' : ':'} ${nota}`}
             </li>
           ))}
-          {altre > 0 && (
+          {nascoste > 0 && (
             <li>
-              <button type="button" onClick={() => setTutte(true)}>
-                {altre === 1 ? 'e un’altra' : `e altre ${formatCount(altre)}`}
+              <button type="button" onClick={() => setEsteso(true)}>
+                {nascoste === 1 ? 'e un’altra' : `e altre ${formatCount(nascoste)}`}
               </button>
             </li>
           )}
@@ -97,9 +97,9 @@ function Cosa({ quale, titolo, vai, voci }: MeseDelCommercialista['manca'][numbe
         a={vai}
         variant="default"
         size="xs"
-        aria-label={`${MANCANZE[quale][2]}: ${titolo}`}
+        aria-label={`${MANCANZE[genere][2]}: ${titolo}`}
       >
-        {MANCANZE[quale][2]}
+        {MANCANZE[genere][2]}
       </Button>
     </li>
   )

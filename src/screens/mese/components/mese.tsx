@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconFolder } from '@tabler/icons-react'
 import { useMeseCommercialista, useScaricaMese } from '#archivio/mese/api.ts'
 import type { MeseDelCommercialista } from '#archivio/mese/contract.ts'
 import { Conservazione } from '#carte/elettronica/components/conservazione.tsx'
@@ -20,7 +20,6 @@ import { CheCosaCe } from './che-cosa-ce.tsx'
 import { ElencoIva } from './elenco-iva.tsx'
 import { Manca } from './manca.tsx'
 import stili from './mese.module.css'
-import { NelFile } from './nel-file.tsx'
 
 /** A month for the accountant (?mese=2026-10, the one before this where absent): what is there, what is missing, one ZIP. */
 export function MeseCommercialista() {
@@ -124,8 +123,8 @@ function Scarica({ mese, dati: { scaricato, file } }: { mese: string; dati: Mese
 
 /** `oggi alle 10:30`, `il 10/11/2026 alle 09:20` */
 function quando(istante: string): string {
-  const detto = momentOf(istante)
-  return /^\d/.test(detto) ? `il ${detto}` : detto
+  const momento = momentOf(istante)
+  return /^\d/.test(momento) ? `il ${momento}` : momento
 }
 
 /** More names than these are counted only. */
@@ -139,3 +138,26 @@ const inParole = ({
   cambiati,
 }: NonNullable<MeseDelCommercialista['scaricato']>['cambiamenti'][number]) =>
   nomi.length > 0 && nuovi + cambiati <= NOMI ? `${testo} (${nomi.join(', ')})` : testo
+
+const iconaDi = (nome: string, quanti: string) =>
+  quanti.startsWith('CSV') ? IconFileSpreadsheet : nome.endsWith('.txt') ? IconFileText : IconFolder
+
+/** What the ZIP holds. */
+function NelFile({ file: { nome, contenuto } }: Pick<MeseDelCommercialista, 'file'>) {
+  return (
+    <Scheda titolo="Nel file" conteggio={nome} senzaMargine>
+      <ul className={stili.file}>
+        {contenuto.map((voce) => {
+          const Icona = iconaDi(voce.nome, voce.quanti)
+          return (
+            <li key={voce.nome}>
+              <Icona size={16} stroke={1.6} aria-hidden />
+              <span>{voce.nome}</span>
+              <small>{voce.quanti}</small>
+            </li>
+          )
+        })}
+      </ul>
+    </Scheda>
+  )
+}

@@ -22,13 +22,13 @@ export function AltriGiorni() {
         <h2>Vorrebbero un altro giorno</h2>
       </div>
       {data.data.map((visita) => (
-        <UnAltroGiorno key={visita.id} di={visita} />
+        <UnAltroGiorno key={visita.id} visita={visita} />
       ))}
     </section>
   )
 }
 
-function UnAltroGiorno({ di: a }: { di: Appuntamento }) {
+function UnAltroGiorno({ visita: a }: { visita: Appuntamento }) {
   const utente = useUser()
   const nome = nomeCliente(a.cliente)
   const { data, ora } = dayAndTimeInRome(a.data_inizio)
@@ -69,8 +69,11 @@ export function VisiteDaDire() {
         <h2>{data.length} senza email</h2>
       </div>
       <ul className={`${fogli.righe} ${stili.aMano}`}>
-        {data.map((una) => (
-          <MessaggioAMano key={`${una.tipo}:${una.appuntamento_id}:${una.cliente.id}`} di={una} />
+        {data.map((messaggio) => (
+          <MessaggioAMano
+            key={`${messaggio.tipo}:${messaggio.appuntamento_id}:${messaggio.cliente.id}`}
+            di={messaggio}
+          />
         ))}
       </ul>
     </section>

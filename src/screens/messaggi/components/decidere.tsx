@@ -18,7 +18,9 @@ import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import stili from '../page.module.css'
-import { INSIEME } from './insieme.ts'
+
+/** So many messages are decided about at a time; the next ones follow. */
+const INSIEME = 200
 
 const Filtri = lazy(() => import('./filtri.tsx').then((m) => m.Filtri))
 const AltriGiorni = lazy(() => import('./da-dire.tsx').then((m) => m.AltriGiorni))
@@ -37,7 +39,7 @@ const DETTO: Record<DecisioneMessaggio, (n: number) => string> = {
 export function Decidere() {
   const [chiesto, setTipo] = useParam('tipo')
   const [lotto, setLotto] = useParam('lotto')
-  const tipo = TIPI_MESSAGGIO.find((uno) => uno === chiesto)
+  const tipo = TIPI_MESSAGGIO.find((voce) => voce === chiesto)
   const lottoId = idIn(lotto) ?? undefined
   const query = messaggiApi.useList({
     ...{ stato: 'decidere', limit: INSIEME },
@@ -63,7 +65,7 @@ export function Decidere() {
       { ids, decisione },
       {
         onSuccess: (fatti) => {
-          setSpuntati((prima) => new Set([...prima].filter((id) => !ids.includes(id))))
+          setSpuntati((spuntati) => new Set([...spuntati].filter((id) => !ids.includes(id))))
           toast.successo(DETTO[decisione](fatti))
         },
         onError: (errore) => toast.errore(errorText(errore, 'Non è stato deciso niente')),
@@ -71,7 +73,7 @@ export function Decidere() {
     )
   }
   const ids = scelti.map(({ id }) => id)
-  const tutti = sceglibili.map(({ id }) => id)
+  const idsSceglibili = sceglibili.map(({ id }) => id)
   return (
     <>
       <AltriGiorni />
@@ -91,7 +93,7 @@ export function Decidere() {
                   label={count > data.length ? `Scegli i primi ${sceglibili.length}` : 'Scegli tutti'}
                   checked={sceglibili.length > 0 && scelti.length === sceglibili.length}
                   indeterminate={scelti.length > 0 && scelti.length < sceglibili.length}
-                  onChange={({ target }) => setSpuntati(new Set(target.checked ? tutti : []))}
+                  onChange={({ target }) => setSpuntati(new Set(target.checked ? idsSceglibili : []))}
                 />
                 <Button
                   variant="default"
@@ -102,21 +104,21 @@ export function Decidere() {
                 </Button>
                 <Button
                   color="flame"
-                  disabled={tutti.length === 0}
+                  disabled={idsSceglibili.length === 0}
                   loading={decidi.isPending || mandaTutte.inCorso}
                   onClick={() => (ids.length > 0 ? fai(ids, 'manda') : void mandaTutte.fai())}
                 >
                   {ids.length > 0 ? `Manda ${quantiMessaggi(ids.length)}` : 'Manda tutte'}
                 </Button>
               </div>
-              {data.map((uno) => (
+              {data.map((messaggio) => (
                 <DaDecidere
-                  key={uno.id}
-                  messaggio={uno}
-                  spuntato={spuntati.has(uno.id)}
-                  onSpunta={(fino) => spunta(uno.id, fino)}
-                  onApri={() => setAperto(uno)}
-                  onDecidi={(decisione) => fai([uno.id], decisione)}
+                  key={messaggio.id}
+                  messaggio={messaggio}
+                  spuntato={spuntati.has(messaggio.id)}
+                  onSpunta={(fino) => spunta(messaggio.id, fino)}
+                  onApri={() => setAperto(messaggio)}
+                  onDecidi={(decisione) => fai([messaggio.id], decisione)}
                 />
               ))}
             </>
@@ -129,16 +131,16 @@ export function Decidere() {
 }
 
 /** Says yes to all that the filters show, also beyond the list, once it was said how many they are. */
-function useMandaTutte(quali: DaMandare) {
+function useMandaTutte(filtri: DaMandare) {
   const chiedi = useConfirm()
   const manda = useMandaTutti()
   async function fai() {
     try {
-      const n = await leggiDaMandare(quali)
+      const n = await leggiDaMandare(filtri)
       if (n > TUTTI_AL_MASSIMO) return toast.errore(TROPPI_INSIEME)
       if (!(await chiedi({ frase: `Mandare ${quantiMessaggi(n)}?`, azione: 'Manda tutte', pericolo: false })))
         return
-      const fatti = await manda.mutateAsync({ ...quali, quanti: n })
+      const fatti = await manda.mutateAsync({ ...filtri, quanti: n })
       const restano = n - fatti
       toast.successo(
         `${DETTO.manda(fatti)}${restano > 0 ? `, ${restano === 1 ? '1 resta' : `${restano} restano`}` : ''}`,
@@ -153,18 +155,18 @@ function useMandaTutte(quali: DaMandare) {
 /** Ticks one of a list, or with Shift all from the one that was ticked before. */
 function useIntervallo(
   ids: readonly number[],
-  setSpuntati: (cambia: (prima: ReadonlySet<number>) => ReadonlySet<number>) => void,
+  setSpuntati: (cambia: (spuntati: ReadonlySet<number>) => ReadonlySet<number>) => void,
 ): (id: number, fino: boolean) => void {
   const ultimo = useRef<number | null>(null)
   return (id, fino) => {
     const [da, a] = [ids.indexOf(ultimo.current ?? -1), ids.indexOf(id)]
     ultimo.current = id
-    setSpuntati((prima) => {
-      const dopo = new Set(prima)
-      const si = !prima.has(id)
-      const quali = fino && da >= 0 ? ids.slice(Math.min(da, a), Math.max(da, a) + 1) : [id]
-      for (const uno of quali) si ? dopo.add(uno) : dopo.delete(uno)
-      return dopo
+    setSpuntati((spuntati) => {
+      const nuovi = new Set(spuntati)
+      const si = !spuntati.has(id)
+      const toccati = fino && da >= 0 ? ids.slice(Math.min(da, a), Math.max(da, a) + 1) : [id]
+      for (const toccato of toccati) si ? nuovi.add(toccato) : nuovi.delete(toccato)
+      return nuovi
     })
   }
 }
@@ -182,7 +184,7 @@ function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecid
   const { stato, tipo, cliente, cliente_id, visita, destinatario, testo, errore } = messaggio
   const chiedi = useConfirm()
   const nome = nomeCliente(cliente)
-  const cosa = [MESSAGGI_IN_PAROLE[tipo], visita && formatNearDate(dayInRome(visita.data_inizio))]
+  const oggetto = [MESSAGGI_IN_PAROLE[tipo], visita && formatNearDate(dayInRome(visita.data_inizio))]
     .filter(Boolean)
     .join(' · ')
 
@@ -203,7 +205,7 @@ function DaDecidere({ messaggio, spuntato, onSpunta, onApri, onDecidi }: DaDecid
         <OverLink a={`/clienti?cliente=${cliente_id}`} className="ell">
           {nome}
         </OverLink>
-        <small className="ell">{cosa}</small>
+        <small className="ell">{oggetto}</small>
       </span>
       <span className={stili.cosa}>
         <button type="button" className="ell" onClick={onApri}>

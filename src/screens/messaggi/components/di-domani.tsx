@@ -109,7 +109,7 @@ function DelGiorno({
   const { tipologia, tecnico, cliente, messaggio } = visita
   const { inizio, quota } = nelGiorno(visita, giorno)
   // The message of the day before goes before the first.
-  const primo = (parteDi(visita, giorno)?.numero ?? 1) === 1
+  const primoGiorno = (parteDi(visita, giorno)?.numero ?? 1) === 1
   const risposta = rispostaInParole(visita)
   return (
     <div className={`${stili.riga} ${stili.visita}`}>
@@ -132,12 +132,12 @@ function DelGiorno({
         )}
       </span>
       <span className={stili.azioni}>
-        {primo && daMandare(visita) && (
+        {primoGiorno && daMandare(visita) && (
           <Button variant="default" size="xs" aria-label={`Email a ${nomeDi(visita)}`} onClick={onEmail}>
             Email
           </Button>
         )}
-        {primo &&
+        {primoGiorno &&
           mobile(cliente.telefono) &&
           (['WhatsApp', 'SMS'] as const).map((canale) => (
             <Button

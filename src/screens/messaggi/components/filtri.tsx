@@ -14,7 +14,7 @@ interface FiltriProps {
 /** By kind, and by the batch that visits were booked or moved with; nothing where there is nothing to choose among. */
 export function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
   const scelte = useScelteMessaggi().data
-  const tipi = TIPI_MESSAGGIO.filter((uno) => uno === tipo || scelte?.tipi.includes(uno))
+  const tipi = TIPI_MESSAGGIO.filter((voce) => voce === tipo || scelte?.tipi.includes(voce))
   const lotti = scelte?.lotti ?? []
   if (tipi.length < 2 && lotti.length < 2 && !tipo && !lottoId) return null
   return (
@@ -25,9 +25,9 @@ export function Filtri({ tipo, lottoId, onTipo, onLotto }: FiltriProps) {
         onChange={({ target }) => onTipo(target.value)}
       >
         <option value="">Ogni tipo</option>
-        {tipi.map((uno) => (
-          <option key={uno} value={uno}>
-            {MESSAGGI_IN_PAROLE[uno]}
+        {tipi.map((voce) => (
+          <option key={voce} value={voce}>
+            {MESSAGGI_IN_PAROLE[voce]}
           </option>
         ))}
       </NativeSelect>

@@ -27,7 +27,7 @@ const MessaggioDialog = lazy(() =>
 export function Tutti() {
   const [q, setQ] = useParam('q')
   const [chiesto, setStato] = useParam('stato', 'tutti')
-  const stato = STATI_MESSAGGIO.find((uno) => uno === chiesto) ?? null
+  const stato = STATI_MESSAGGIO.find((voce) => voce === chiesto) ?? null
   const query = messaggiApi.usePages({ q, stato })
   const [aperto, setAperto] = useState<Messaggio | null>(null)
   useBackCloses(aperto !== null, () => setAperto(null))
@@ -48,9 +48,9 @@ export function Tutti() {
           onCambia={setStato}
           voci={[
             { valore: 'tutti', testo: 'Tutti' },
-            ...(['Inviato', 'In_Coda', 'Fallito', 'Annullato'] as const).map((uno) => ({
-              valore: uno,
-              testo: STATI_MESSAGGIO_IN_PAROLE[uno],
+            ...(['Inviato', 'In_Coda', 'Fallito', 'Annullato'] as const).map((stato) => ({
+              valore: stato,
+              testo: STATI_MESSAGGIO_IN_PAROLE[stato],
             })),
           ]}
         />
@@ -70,7 +70,7 @@ export function Tutti() {
               di="messaggi"
               etichetta="Messaggi"
             >
-              {(uno) => <UnMessaggio key={uno.id} messaggio={uno} onApri={() => setAperto(uno)} />}
+              {(riga) => <UnMessaggio key={riga.id} messaggio={riga} onApri={() => setAperto(riga)} />}
             </VirtualList>
           )}
         </QueryState>

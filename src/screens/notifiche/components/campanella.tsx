@@ -113,10 +113,11 @@ export default function Campanella() {
 
 /** News has come while the screen was open: what it tells of is read again. */
 function useNovita(nonLette: number | undefined) {
-  const prima = useRef(nonLette)
+  const precedenti = useRef(nonLette)
   useEffect(() => {
     if (nonLette === undefined) return
-    if (prima.current !== undefined && nonLette > prima.current) void queryClient.invalidateQueries()
-    prima.current = nonLette
+    if (precedenti.current !== undefined && nonLette > precedenti.current)
+      void queryClient.invalidateQueries()
+    precedenti.current = nonLette
   }, [nonLette])
 }

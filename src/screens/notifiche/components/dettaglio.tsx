@@ -41,29 +41,29 @@ export function DettaglioNotifica({ id, onChiudi }: DettaglioProps) {
   useEffect(() => {
     if (notifica && !notifica.letta) leggi(notifica)
   }, [notifica, leggi])
-  return notifica && <Scheda di={notifica} onChiudi={onChiudi} />
+  return notifica && <Scheda notifica={notifica} onChiudi={onChiudi} />
 }
 
 /** From the list, else from all of them; what was found stays, whatever the list does meanwhile. */
 function useNotifica(id: number, onChiudi: () => void): Notifica | null {
   const prime = useNotifiche(PAGINA)
   const fraLePrime = prime.data?.data.find((n) => n.id === id)
-  const tutte = useNotifiche(TUTTE, prime.isFetched && !fraLePrime)
-  const attuale = fraLePrime ?? tutte.data?.data.find((n) => n.id === id)
+  const elenco = useNotifiche(TUTTE, prime.isFetched && !fraLePrime)
+  const attuale = fraLePrime ?? elenco.data?.data.find((n) => n.id === id)
   const aperta = useAsOpened(id, attuale)
-  const assente = !attuale && !aperta && tutte.isFetched && !tutte.isPlaceholderData
-  const guasto = tutte.error
-  const detto = useRef(false)
+  const assente = !attuale && !aperta && elenco.isFetched && !elenco.isPlaceholderData
+  const guasto = elenco.error
+  const avvisato = useRef(false)
   useEffect(() => {
     if (!assente) return
-    if (!detto.current) toast.errore(guasto ? errorText(guasto) : 'Notifica non trovata')
-    detto.current = true
+    if (!avvisato.current) toast.errore(guasto ? errorText(guasto) : 'Notifica non trovata')
+    avvisato.current = true
     onChiudi()
   }, [assente, guasto, onChiudi])
   return attuale ?? aperta
 }
 
-function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
+function Scheda({ notifica: n, onChiudi }: { notifica: Notifica; onChiudi: () => void }) {
   const risposta = useRispostaAllaRichiesta(n)
   const daFatturare = visitaDaFatturare(n)
   const visita = useAppuntamento(n.appuntamento?.id ?? null)
@@ -81,7 +81,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
       larghezza={520}
       titolo={
         <span className={stili.titolo}>
-          <SegnoNotifica di={n} grande />
+          <SegnoNotifica notifica={n} grande />
           <span>
             {n.titolo}
             <time dateTime={n.created_at}>{quandoEsteso(n.created_at)}</time>
@@ -91,7 +91,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
       piede={
         (n.appuntamento || stato || n.dati_extra.apri) && (
           <div ref={piede} tabIndex={-1} className={stili.piede}>
-            <VediAppuntamento di={n} />
+            <VediAppuntamento notifica={n} />
             {stato === 'In_Attesa' && (
               <>
                 <Button
@@ -127,20 +127,20 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
     >
       <div className={stili.corpo}>
         <p className={stili.frase}>
-          <FraseNotifica di={n} />
+          <FraseNotifica notifica={n} />
         </p>
         {errore && (
           <Notice tono={giaRisposto ? 'attenzione' : 'errore'}>
             {giaRisposto ? `${errore}: qui sotto trovi la situazione aggiornata.` : errore}
           </Notice>
         )}
-        <Fatti di={n} />
+        <Fatti notifica={n} />
         {visita.isLoading ? (
           <Skeleton righe={5} altezza={48} />
         ) : (
           <>
-            <VisitaNotificata di={n} />
-            {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio di={n} />}
+            <VisitaNotificata notifica={n} />
+            {n.tipo === 'Presa_In_Carico' && !n.dati_extra.esito && <Passaggio notifica={n} />}
           </>
         )}
       </div>
@@ -149,7 +149,7 @@ function Scheda({ di: n, onChiudi }: { di: Notifica; onChiudi: () => void }) {
 }
 
 /** Its form for an Admin, its day in the calendar for the others; of several at once the day of the first. */
-function VediAppuntamento({ di: { appuntamento, dati_extra } }: { di: Notifica }) {
+function VediAppuntamento({ notifica: { appuntamento, dati_extra } }: { notifica: Notifica }) {
   const admin = isAdmin(useUser())
   const { apri } = dati_extra
   if (apri?.startsWith('/')) return <Vedi a={apri} testo="Apri" />

@@ -9,8 +9,8 @@ import stili from './fatti.module.css'
 import { VociNotifiche } from './voci.tsx'
 
 /** What changed and what was told with it: states, times, technicians, amounts, receipt, follow-up, notes. */
-export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
-  const voci = dette(d)
+export function Fatti({ notifica: { dati_extra: d } }: { notifica: Notifica }) {
+  const voci = vociDi(d)
   return (
     <>
       {d.nuovoStato && (
@@ -20,7 +20,7 @@ export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
         />
       )}
       {d.vecchioInizio && d.dataInizio && (
-        <DaA da={<Ora di={d.vecchioInizio} vecchia />} a={<Ora di={d.dataInizio} />} />
+        <DaA da={<Ora istante={d.vecchioInizio} vecchia />} a={<Ora istante={d.dataInizio} />} />
       )}
       {d.vecchioTecnico && (
         <DaA da={<del className={stili.vecchio}>{d.vecchioTecnico}</del>} a={<strong>{d.tecnico}</strong>} />
@@ -34,7 +34,7 @@ export function Fatti({ di: { dati_extra: d } }: { di: Notifica }) {
   )
 }
 
-function dette(d: DatiExtra): [string, ReactNode][] {
+function vociDi(d: DatiExtra): [string, ReactNode][] {
   const ricevuta = [
     d.codiceFiscale && `C.F. ${d.codiceFiscale}`,
     d.partitaIva && `P. IVA ${d.partitaIva}`,
@@ -65,8 +65,8 @@ function DaA({ da, a }: { da: ReactNode; a: ReactNode }) {
   )
 }
 
-function Ora({ di, vecchia }: { di: string; vecchia?: boolean }) {
-  const testo = `${formatShortDate(dayInRome(di))}, ${timeInRome(di)}`
+function Ora({ istante, vecchia }: { istante: string; vecchia?: boolean }) {
+  const testo = `${formatShortDate(dayInRome(istante))}, ${timeInRome(istante)}`
   if (vecchia) return <del className={stili.vecchio}>{testo}</del>
   return <strong className="tnum">{testo}</strong>
 }

@@ -1,7 +1,7 @@
 import type { DatiExtra, Notifica } from '#visite/notifiche/contract.ts'
 
 /** What happened, in one sentence. */
-export function FraseNotifica({ di: { tipo, messaggio, dati_extra: d } }: { di: Notifica }) {
+export function FraseNotifica({ notifica: { tipo, messaggio, dati_extra: d } }: { notifica: Notifica }) {
   const autore = <strong>{d.autore ?? 'Qualcuno'}</strong>
   if (d.altroGiorno)
     return (
@@ -25,7 +25,7 @@ export function FraseNotifica({ di: { tipo, messaggio, dati_extra: d } }: { di: 
         </>
       )
     case 'Appuntamento_Modificato':
-      return <Modificato di={d} />
+      return <Modificato dati={d} />
     case 'Appuntamento_Annullato':
       return (
         <>
@@ -37,11 +37,11 @@ export function FraseNotifica({ di: { tipo, messaggio, dati_extra: d } }: { di: 
     case 'Richiesta_Fattura':
       return <>{autore} chiede di emettere la ricevuta o la fattura di un appuntamento.</>
     case 'Presa_In_Carico':
-      return <PresaInCarico di={d} />
+      return <PresaInCarico dati={d} />
   }
 }
 
-function Modificato({ di: d }: { di: DatiExtra }) {
+function Modificato({ dati: d }: { dati: DatiExtra }) {
   const autore = <strong>{d.autore ?? 'Qualcuno'}</strong>
   if (!d.vecchioTecnico)
     return (
@@ -56,7 +56,7 @@ function Modificato({ di: d }: { di: DatiExtra }) {
   )
 }
 
-function PresaInCarico({ di: d }: { di: DatiExtra }) {
+function PresaInCarico({ dati: d }: { dati: DatiExtra }) {
   if (d.esito)
     return (
       <>

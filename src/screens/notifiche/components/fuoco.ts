@@ -3,6 +3,6 @@
  * that the keyboard stays where it was.
  */
 export function lasciaIlFuoco(bottone: HTMLElement): void {
-  const dove = bottone.closest('li') ?? bottone.closest('[role=dialog], section')?.querySelector('li')
-  dove?.querySelector('button')?.focus({ preventScroll: true })
+  const posto = bottone.closest('li') ?? bottone.closest('[role=dialog], section')?.querySelector('li')
+  posto?.querySelector('button')?.focus({ preventScroll: true })
 }

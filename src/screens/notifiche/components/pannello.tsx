@@ -32,7 +32,7 @@ export function Pannello({ onApri }: { onApri: (id: number) => void }) {
             <>
               <ul>
                 {data.map((n) => (
-                  <RigaNotifica key={n.id} di={n} onApri={() => onApri(n.id)} />
+                  <RigaNotifica key={n.id} notifica={n} onApri={() => onApri(n.id)} />
                 ))}
               </ul>
               {count > data.length && (

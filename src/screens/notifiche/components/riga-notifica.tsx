@@ -4,12 +4,11 @@ import type { MouseEvent } from 'react'
 import { BottoneFattura } from '#carte/da-fatturare/components/bottone-fattura.tsx'
 import { useDisponibilita } from '#visite/appuntamenti/api.ts'
 import { orario } from '#visite/appuntamenti/components/parole.ts'
-import { useLeggi } from '#visite/notifiche/api.ts'
+import { useElimina, useLeggi, useRipristina } from '#visite/notifiche/api.ts'
 import type { Notifica } from '#visite/notifiche/contract.ts'
 import { errorText } from '#web/http.ts'
 import { Pill } from '#web/ui/pill.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useEliminaConAnnulla } from './elimina.ts'
 import { visitaDaFatturare } from './fattura.ts'
 import { lasciaIlFuoco } from './fuoco.ts'
 import { quandoBreve } from './parole.ts'
@@ -18,12 +17,12 @@ import { type EsitoRichiesta, useRispostaAllaRichiesta } from './risposta.ts'
 import { SegnoNotifica } from './segno.tsx'
 
 interface RigaNotificaProps {
-  di: Notifica
+  notifica: Notifica
   onApri: () => void
 }
 
 /** A notification in a list: a touch opens it, a take-over that waits is answered; read and delete stand beside it. */
-export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
+export function RigaNotifica({ notifica: n, onApri }: RigaNotificaProps) {
   const leggi = useLeggi()
   const elimina = useEliminaConAnnulla()
   const daFatturare = visitaDaFatturare(n)
@@ -38,7 +37,7 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
   }
   return (
     <li className={stili.riga} data-non-letta={!n.letta || undefined}>
-      <SegnoNotifica di={n} />
+      <SegnoNotifica notifica={n} />
       <div className={stili.testo}>
         <button type="button" className="ell" data-riga onClick={onApri}>
           {!n.letta && <span className="sr-only">Non letta: </span>}
@@ -73,7 +72,7 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
           <IconTrash />
         </ActionIcon>
       </span>
-      {daRispondere && <Risposta di={n} />}
+      {daRispondere && <Risposta notifica={n} />}
       {daFatturare !== null && (
         <div className={stili.risposta}>
           <BottoneFattura
@@ -90,8 +89,8 @@ export function RigaNotifica({ di: n, onApri }: RigaNotificaProps) {
   )
 }
 
-function Risposta({ di }: { di: Notifica }) {
-  const { stato, errore, inCorso, rispondi: answer } = useRispostaAllaRichiesta(di)
+function Risposta({ notifica }: { notifica: Notifica }) {
+  const { stato, errore, inCorso, rispondi: answer } = useRispostaAllaRichiesta(notifica)
   const conEsito = (esito: EsitoRichiesta) => (evento: MouseEvent<HTMLElement>) => {
     lasciaIlFuoco(evento.currentTarget)
     answer(esito)
@@ -117,7 +116,7 @@ function Risposta({ di }: { di: Notifica }) {
           >
             Rifiuta
           </Button>
-          <Disponibile di={di} />
+          <Disponibile notifica={notifica} />
         </>
       )}
       {stato === 'Approvata' && <Pill tono="completato">Approvata</Pill>}
@@ -129,19 +128,34 @@ function Risposta({ di }: { di: Notifica }) {
 }
 
 /** Whether who asks has room for the visit; nothing until that is known. */
-function Disponibile({ di: { appuntamento, dati_extra: d } }: { di: Notifica }) {
+function Disponibile({ notifica: { appuntamento, dati_extra: d } }: { notifica: Notifica }) {
   const intervallo = appuntamento && {
     dataInizio: appuntamento.data_inizio,
     dataFine: appuntamento.data_fine,
   }
   const { data } = useDisponibilita(intervallo, appuntamento?.id)
-  const suo = (t: { nome_utente: string }) => t.nome_utente === d.richiedente
-  const impegno = data?.operatoriOccupati.find(suo)?.appuntamenti[0]
-  if (!impegno && !data?.operatoriDisponibili.some(suo)) return null
+  const eRichiedente = (t: { nome_utente: string }) => t.nome_utente === d.richiedente
+  const impegno = data?.operatoriOccupati.find(eRichiedente)?.appuntamenti[0]
+  if (!impegno && !data?.operatoriDisponibili.some(eRichiedente)) return null
   return (
     <span className={stili.disponibile} data-libero={!impegno}>
       {impegno ? <IconClockX aria-hidden /> : <IconCheck aria-hidden />}
       {impegno ? `Occupato ${orario(impegno)}` : 'È libero'}
     </span>
   )
+}
+
+/** Deletes at once, and takes it back for ten seconds with 'Annulla'. */
+function useEliminaConAnnulla(): (notifica: Notifica) => void {
+  const elimina = useElimina()
+  const ripristina = useRipristina()
+  const dillo = (errore: unknown) => toast.errore(errorText(errore))
+  return (notifica) => {
+    const fatto = elimina.mutateAsync(notifica)
+    fatto.catch(dillo)
+    toast.successo('Notifica eliminata', {
+      // In order: what has not arrived yet can't be taken back.
+      annulla: () => void fatto.then(() => ripristina.mutateAsync(notifica)).catch(dillo),
+    })
+  }
 }

@@ -27,7 +27,7 @@ export function SchedaNotifiche() {
         {({ data }) => (
           <ul>
             {data.slice(0, PRIME).map((n) => (
-              <RigaNotifica key={n.id} di={n} onApri={() => apri(n.id)} />
+              <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
             ))}
           </ul>
         )}
@@ -64,7 +64,7 @@ export function SchedaRichieste() {
           return (
             <ul>
               {richieste.map((n) => (
-                <RigaNotifica key={n.id} di={n} onApri={() => apri(n.id)} />
+                <RigaNotifica key={n.id} notifica={n} onApri={() => apri(n.id)} />
               ))}
             </ul>
           )

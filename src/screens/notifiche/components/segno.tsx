@@ -28,8 +28,9 @@ const STATI: Record<string, [Tone, TablerIcon]> = {
 }
 
 /** The coloured square of a notification's type; a change of state has the colour of the new one. */
-export function SegnoNotifica({ di, grande }: { di: Notifica; grande?: boolean }) {
-  const delloStato = di.tipo === 'Cambio_Stato' ? STATI[di.dati_extra.nuovoStato ?? ''] : undefined
-  const [tono, Icona] = delloStato ?? SEGNI[di.tipo]
+export function SegnoNotifica({ notifica, grande }: { notifica: Notifica; grande?: boolean }) {
+  const delloStato =
+    notifica.tipo === 'Cambio_Stato' ? STATI[notifica.dati_extra.nuovoStato ?? ''] : undefined
+  const [tono, Icona] = delloStato ?? SEGNI[notifica.tipo]
   return <ToneMark tone={tono} icon={Icona} {...(grande && { large: true })} />
 }

@@ -13,7 +13,11 @@ import stili from './visita.module.css'
 import { VociNotifiche } from './voci.tsx'
 
 /** The visit that a notification tells of: as it is now; of one that was deleted, what the notification remembers. */
-export function VisitaNotificata({ di: { tipo, appuntamento, dati_extra: d } }: { di: Notifica }) {
+export function VisitaNotificata({
+  notifica: { tipo, appuntamento, dati_extra: d },
+}: {
+  notifica: Notifica
+}) {
   const attuale = useAppuntamento(appuntamento?.id ?? null).data
   const inizio = appuntamento?.data_inizio ?? d.dataInizio
   const titolo = appuntamento?.titolo ?? d.titolo

@@ -13,10 +13,10 @@ import type { RigaPlanning } from './modello.ts'
  * @returns `ora libera ven 20, 14:30`; '' where what is shown is no week, or is over
  */
 export function altraOra({ giorni }: RigaPlanning, visita: VisitaPlanning, adesso: string): string {
-  const altri = giorni.filter(({ giorno, tempo }) => tempo && giorno >= oggi() && !eDel(visita, giorno))
-  if (altri.length === 0) return ''
+  const altriGiorni = giorni.filter(({ giorno, tempo }) => tempo && giorno >= oggi() && !eDel(visita, giorno))
+  if (altriGiorni.length === 0) return ''
   const libera = primaOraLibera(
-    altri.map(({ giorno, tempo, pezzi }) => ({
+    altriGiorni.map(({ giorno, tempo, pezzi }) => ({
       ...{ giorno, ore: [...(tempo?.ore ?? [])], assenze: tempo?.assenze ?? [] },
       impegni: pezzi
         .filter((pezzo) => occupa(pezzo.visita.stato))

@@ -6,29 +6,29 @@ import { APERTURA, CHIUSURA, type GiornoTecnico, vieDi } from './geometria.ts'
 interface AssenzeProps {
   giorno: GiornoTecnico
   /** The first day in sight: an absence that began before it is said again. */
-  primo: boolean
+  primoGiorno: boolean
 }
 
 /**
  * The hatched ground of a day on which somebody is away, with why and until when; of some hours only these. Where visits still
  * stand there, the words go above them.
  */
-export function AssenzeNelPlanning({ giorno, primo }: AssenzeProps) {
-  return vieDi(giorno).map(({ assenza, da, a, tutto }) => {
+export function AssenzeNelPlanning({ giorno, primoGiorno }: AssenzeProps) {
+  return vieDi(giorno).map(({ assenza, da, a, intera }) => {
     const [inizio, fine] = [Math.max(da, APERTURA), Math.min(a, CHIUSURA)]
     if (fine <= inizio) return null
-    const detto = (giorno.tempo?.orario.length ?? 0) > 0
-    const conFine = !tutto || primo || assenza.dal === giorno.giorno
+    const lavora = (giorno.tempo?.orario.length ?? 0) > 0
+    const conFine = !intera || primoGiorno || assenza.dal === giorno.giorno
     return (
       <div
         key={`${assenza.dal} ${da}`}
         className={stili.assenza}
-        data-ore={tutto ? undefined : ''}
+        data-ore={intera ? undefined : ''}
         data-sopra={giorno.dentro.some((pezzo) => pezzo.da < fine && pezzo.a > inizio) || undefined}
         data-striscia={giorno.fuori.length > 0 || undefined}
         style={{ '--da': inizio, '--a': fine } as CSSProperties}
       >
-        {detto && (
+        {lavora && (
           <span>
             <b>{motivoDi(assenza)}</b> {conFine && <small>{finoA(assenza)}</small>}
           </span>

@@ -6,10 +6,9 @@ import { inOreEMinuti } from '#shared/dates.ts'
 import { BESIDE_PANEL } from '#web/ui/panel.tsx'
 import stili from './compatta.module.css'
 import { giornoEsteso, numeroGiorno, settimanaBreve } from './frasi.ts'
-import { type Momento, oraDelMinuto } from './geometria.ts'
+import { type GiornoTecnico, type Momento, minutiLiberiNelPlanning, oraDelMinuto } from './geometria.ts'
 import { contoInParole, type RigaPlanning } from './modello.ts'
 import { misuraTesto } from './nomi.ts'
-import { libereNellaSettimana, liberePerGiorno } from './ore-libere.ts'
 import overlay from './planning.module.css'
 import { RigaCompatta } from './riga-compatta.tsx'
 import { useRigheDisegnate } from './righe-disegnate.ts'
@@ -17,10 +16,10 @@ import type { SettimanaProps } from './settimana.tsx'
 
 const ASSE = [9, 12, 15, 18]
 
-const GRUPPI: { nome: string; di: (ruolo: RigaPlanning['operatore']['ruolo']) => boolean }[] = [
-  { nome: 'Operatori', di: (ruolo) => ruolo === 'Operatore' },
-  { nome: 'Direttori', di: (ruolo) => ruolo === 'Direttore' },
-  { nome: 'Altri', di: (ruolo) => ruolo !== 'Operatore' && ruolo !== 'Direttore' },
+const GRUPPI: { nome: string; ammette: (ruolo: RigaPlanning['operatore']['ruolo']) => boolean }[] = [
+  { nome: 'Operatori', ammette: (ruolo) => ruolo === 'Operatore' },
+  { nome: 'Direttori', ammette: (ruolo) => ruolo === 'Direttore' },
+  { nome: 'Altri', ammette: (ruolo) => ruolo !== 'Operatore' && ruolo !== 'Direttore' },
 ]
 
 /** The whole crew's week on one screen: a line for each technician, hours from left to right. */
@@ -87,15 +86,15 @@ export function Compatta(props: SettimanaProps & { ora: Momento }) {
             </div>
           ))}
         </div>
-        {GRUPPI.map(({ nome, di }) => {
-          const sue = righe.flatMap((riga, y) => (di(riga.operatore.ruolo) ? [{ riga, y }] : []))
-          if (sue.length === 0) return null
+        {GRUPPI.map(({ nome, ammette }) => {
+          const delGruppo = righe.flatMap((riga, y) => (ammette(riga.operatore.ruolo) ? [{ riga, y }] : []))
+          if (delGruppo.length === 0) return null
           return (
             <div role="rowgroup" key={nome} aria-label={nome} className={stili.gruppo}>
               <div className={stili.capo} aria-hidden>
-                {nome} <b>{sue.length}</b>
+                {nome} <b>{delGruppo.length}</b>
               </div>
-              {sue.map(({ riga, y }) => (
+              {delGruppo.map(({ riga, y }) => (
                 <RigaCompatta
                   key={riga.operatore.id}
                   riga={riga}
@@ -143,10 +142,10 @@ function useLarghezze(corsa: RefObject<HTMLDivElement | null>) {
     const misura = () => {
       const giorni = nodo.querySelectorAll<HTMLElement>('[data-colonna]')
       // The left border is not room.
-      const di = (x: number) => Math.max(0, (giorni[x]?.getBoundingClientRect().width ?? 0) - 1)
-      const [feriale, festivo] = [di(0), di(6)]
-      setLarghezze((prima) =>
-        prima.feriale === feriale && prima.festivo === festivo ? prima : { feriale, festivo },
+      const larghezza = (x: number) => Math.max(0, (giorni[x]?.getBoundingClientRect().width ?? 0) - 1)
+      const [feriale, festivo] = [larghezza(0), larghezza(6)]
+      setLarghezze((larghezze) =>
+        larghezze.feriale === feriale && larghezze.festivo === festivo ? larghezze : { feriale, festivo },
       )
     }
     misura()
@@ -156,3 +155,26 @@ function useLarghezze(corsa: RefObject<HTMLDivElement | null>) {
   }, [corsa])
   return larghezze
 }
+
+/** Minutes that can still be booked on a day, from the quarter that begins after `ora`; none of a day that is over. */
+function libereNelGiorno(giorno: GiornoTecnico, ora: Momento): number {
+  if (giorno.giorno < ora.giorno) return 0
+  return minutiLiberiNelPlanning(giorno, giorno.giorno === ora.giorno ? Math.ceil(ora.minuti / 15) * 15 : 0)
+}
+
+/** Minutes that a technician can still be booked in the week. */
+function libereNellaSettimana({ giorni }: RigaPlanning, ora: Momento): number {
+  return somma(giorni.map((giorno) => libereNelGiorno(giorno, ora)))
+}
+
+/** Minutes that can still be booked on each day of the week, of all together; null where nobody works, and of what is over. */
+function liberePerGiorno(righe: readonly RigaPlanning[], ora: Momento): (number | null)[] {
+  return Array.from({ length: 7 }, (_, x) => {
+    const giorni = righe.flatMap(({ giorni }) => giorni[x] ?? [])
+    const passato = giorni.every(({ giorno }) => giorno < ora.giorno)
+    const lavora = giorni.some(({ tempo }) => (tempo?.orario.length ?? 0) > 0)
+    return !lavora || passato ? null : somma(giorni.map((giorno) => libereNelGiorno(giorno, ora)))
+  })
+}
+
+const somma = (numeri: number[]): number => numeri.reduce((x, y) => x + y, 0)

@@ -66,11 +66,11 @@ const aVoce = (minuti: number): string => (minuti === 1440 ? '24:00' : oraDelMin
 
 /** `Venerdì 20 novembre, 9:00–10:30, ciro.amato: Manutenzione da Ada Iovine, Completato`; of several days also which it is. */
 export function nomeVisita(tecnico: string, giorno: string, { visita, ...pezzo }: Pezzo): string {
-  const cosa = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
-  const quale = quotaParte(pezzo)
-  const detto = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${cosa}, ${STATI_APPUNTAMENTO[visita.stato]}`
+  const atto = `${visita.tipologia} da ${nomeCliente(visita.cliente)}`
+  const quota = quotaParte(pezzo)
+  const frase = `${quando(giorno, pezzo.da, pezzo.a)}, ${tecnico}: ${atto}, ${STATI_APPUNTAMENTO[visita.stato]}`
   const vorrebbe = visita.altro_giorno && 'vorrebbe un altro giorno'
-  return [detto, quale, vorrebbe].filter(Boolean).join(', ')
+  return [frase, quota, vorrebbe].filter(Boolean).join(', ')
 }
 
 /** `Ferie`; `Assente` for who may not know why. */
@@ -84,7 +84,7 @@ export function finoA({ dal, al, dalle, alle }: Assente): string {
 
 /** Why a free stretch of a day is none of somebody's: away, or out of their hours; '' where it is. */
 export function motivoNonLibero(giorno: GiornoTecnico, { da, a }: TrattoPlanning): string {
-  const via = vieDi(giorno).find((una) => una.da < a && una.a > da)
+  const via = vieDi(giorno).find((tratto) => tratto.da < a && tratto.a > da)
   if (via) return `Assente: ${motivoDi(via.assenza)}`
   if (!giorno.tempo) return ''
   const { orario, festivo } = giorno.tempo
@@ -117,10 +117,11 @@ export const nomeSlot = (tecnico: string, giorno: string, { da, a }: TrattoPlann
 
 /** `Farina 14:00 – 15:30 e altri 2`; '' for none. */
 export function elencaInParole(pezzi: readonly Pezzo[]): string {
-  const [primo, ...altri] = pezzi
-  if (!primo) return ''
-  const coda = altri.length > 0 ? ` e ${altri.length === 1 ? 'un altro' : `altri ${altri.length}`}` : ''
-  return `${nomeBreve(primo.visita.cliente)} ${orario(primo.visita)}${coda}`
+  const [pezzo, ...restanti] = pezzi
+  if (!pezzo) return ''
+  const coda =
+    restanti.length > 0 ? ` e ${restanti.length === 1 ? 'un altro' : `altri ${restanti.length}`}` : ''
+  return `${nomeBreve(pezzo.visita.cliente)} ${orario(pezzo.visita)}${coda}`
 }
 
 /** `ven 20, 13:00 – 15:00, pasquale.greco` */

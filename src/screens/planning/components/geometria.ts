@@ -78,8 +78,8 @@ export function momento(istante: string): Momento {
 export const istanteDelPunto = ({ giorno, minuti }: Momento): string =>
   instantFromRome(giorno, oraDelMinuto(minuti))
 
-export function sommaTratti({ giorno, minuti }: Momento, altri: number): Momento {
-  const totale = minuti + altri
+export function sommaTratti({ giorno, minuti }: Momento, aggiunti: number): Momento {
+  const totale = minuti + aggiunti
   const giorni = Math.floor(totale / GIORNO)
   return { giorno: addDays(giorno, giorni), minuti: totale - giorni * GIORNO }
 }
@@ -110,14 +110,14 @@ export function pezzoDi(visita: VisitaPlanning, giorno: string): Pezzo | null {
 /** An absence on a day: what it takes of it, and whether it takes all. */
 export interface Via extends TrattoPlanning {
   assenza: Assente
-  tutto: boolean
+  intera: boolean
 }
 
 /** The absences of a day, by hour. */
 export const vieDi = ({ giorno, tempo }: Pick<GiornoTecnico, 'giorno' | 'tempo'>): Via[] =>
   (tempo?.assenze ?? []).flatMap((assenza) => {
     const tratto = trattoDi(assenza, giorno)
-    return tratto ? [{ assenza, da: tratto[0], a: tratto[1], tutto: assenza.dalle === null }] : []
+    return tratto ? [{ assenza, da: tratto[0], a: tratto[1], intera: assenza.dalle === null }] : []
   })
 
 /** Whether a visit that is still to be made stands in an absence: somebody must move it. */

@@ -51,8 +51,8 @@ export function GiornataPlanning({
   )
   const mostrate = unTecnico ? righe.slice(scelto, scelto + 1) : righe
   const cambia = (passo: number) => {
-    const altra = righe[(scelto + passo + righe.length) % righe.length]
-    if (altra) setTecnico(String(altra.operatore.id))
+    const riga = righe[(scelto + passo + righe.length) % righe.length]
+    if (riga) setTecnico(String(riga.operatore.id))
   }
   useStrisciata(appigli, unTecnico, cambia)
   const conFuori = mostrate.some(({ giorni: [g] }) => (g?.fuori.length ?? 0) > 0)
@@ -64,17 +64,17 @@ export function GiornataPlanning({
     <>
       {unTecnico && <Chi righe={righe} scelto={scelto} onCambia={cambia} />}
       <div className={stili.giorni} role="group" aria-label="Giorno">
-        {giorni.map((altro) => (
+        {giorni.map((data) => (
           <button
-            key={altro}
+            key={data}
             type="button"
-            aria-pressed={altro === giorno}
-            data-oggi={altro === oggi || undefined}
-            onClick={() => onGiorno(altro)}
+            aria-pressed={data === giorno}
+            data-oggi={data === oggi || undefined}
+            onClick={() => onGiorno(data)}
           >
-            <span className="sr-only">{giornoEsteso(altro)}</span>
-            <span aria-hidden>{settimanaBreve(altro)}</span>
-            <b aria-hidden>{numeroGiorno(altro)}</b>
+            <span className="sr-only">{giornoEsteso(data)}</span>
+            <span aria-hidden>{settimanaBreve(data)}</span>
+            <b aria-hidden>{numeroGiorno(data)}</b>
           </button>
         ))}
       </div>
@@ -130,7 +130,7 @@ export function GiornataPlanning({
                     </div>
                   )}
                   <div className={stili.ore} data-colonna={giorno} data-utente={utenteId}>
-                    <AssenzeNelPlanning giorno={voci} primo />
+                    <AssenzeNelPlanning giorno={voci} primoGiorno />
                     {componiCella({ ...voci, liberi: voci.liberi.filter(offerto) }).map((voce) =>
                       'visita' in voce ? (
                         <BloccoVisita
@@ -172,13 +172,13 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
   if (!riga) return null
   const { nome_utente: nome, ruolo } = riga.operatore
   const visite = riga.giorni[0]?.pezzi.length ?? 0
-  const [prima = '', dopo = ''] = [accanto(-1), accanto(1)]
+  const [precedente = '', successivo = ''] = [accanto(-1), accanto(1)]
   return (
     <div className={stili.chi} data-solo={righe.length === 1 || undefined}>
       <button type="button" onClick={() => onCambia(-1)}>
-        <span className="sr-only">Tecnico precedente: {prima}</span>
+        <span className="sr-only">Tecnico precedente: {precedente}</span>
         <IconChevronLeft aria-hidden />
-        <Initials nome={prima} />
+        <Initials nome={precedente} />
       </button>
       <div>
         <div className={stili.persona} aria-live="polite">
@@ -199,8 +199,8 @@ function Chi({ righe, scelto, onCambia }: ChiProps) {
         )}
       </div>
       <button type="button" onClick={() => onCambia(1)}>
-        <span className="sr-only">Tecnico successivo: {dopo}</span>
-        <Initials nome={dopo} />
+        <span className="sr-only">Tecnico successivo: {successivo}</span>
+        <Initials nome={successivo} />
         <IconChevronRight aria-hidden />
       </button>
     </div>

@@ -70,7 +70,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     const giornoDi = (utenteId: number, giorno: string) =>
       vive.current.righe
         .find(({ operatore }) => operatore.id === utenteId)
-        ?.giorni.find((altro) => altro.giorno === giorno)
+        ?.giorni.find((giornata) => giornata.giorno === giorno)
     const nomeDi = (utenteId: number) =>
       vive.current.righe.find(({ operatore }) => operatore.id === utenteId)?.operatore.nome_utente ?? ''
     const visitaDi = (nodo: Element | null | undefined): VisitaPlanning | null => {
@@ -80,9 +80,9 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         for (const { pezzi } of giorni) for (const { visita } of pezzi) if (visita.id === id) return visita
       return null
     }
-    const altra = (visita: VisitaPlanning) => {
-      const sua = vive.current.righe.find(({ operatore }) => operatore.id === visita.utente_assegnato_id)
-      return sua && altraOra(sua, visita, rightInstant())
+    const proponiOra = (visita: VisitaPlanning) => {
+      const riga = vive.current.righe.find(({ operatore }) => operatore.id === visita.utente_assegnato_id)
+      return riga && altraOra(riga, visita, rightInstant())
     }
     const conflitto = (meta: Meta, id: number) =>
       elencaInParole(conflitti(giornoDi(meta.utenteId, meta.giorno), meta, id))
@@ -110,7 +110,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         return visita && { visita, giorno, pezzo: { da: Number(da), a: Number(a) } }
       },
       giudica: (meta, { visita }) => ({
-        dove: [
+        posto: [
           nomeDi(meta.utenteId),
           `${giornoBreve(meta.giorno)}, ${ore(meta)}`,
           !contro(meta, visita.id) && motivoContro(meta).toLowerCase(),
@@ -122,7 +122,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       rilascia(presa, meta, modo) {
         const insieme = conflitto(meta, presa.visita.id)
         const nota = insieme ? `insieme a ${insieme}` : motivoContro(meta).toLowerCase()
-        vive.current.azioni.muovi({ visita: presa.visita, dove: doveVa(presa, meta, modo) }, nota)
+        vive.current.azioni.muovi({ visita: presa.visita, punto: doveVa(presa, meta, modo) }, nota)
       },
       menu(nodo, x, y) {
         const visita = visitaDi(nodo)
@@ -143,9 +143,9 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       const { slot, giorno = '', da, a } = nodo.dataset
       if (slot) {
         const tratto = { da: Number(da), a: Number(a) }
-        const suo = giornoDi(Number(slot), giorno)
-        const fuori = suo && motivoNonLibero(suo, tratto)
-        const fino = suo ? `libero fino alle ${oraDelMinuto(liberoFino(suo, tratto.a))}` : ''
+        const giornata = giornoDi(Number(slot), giorno)
+        const fuori = giornata && motivoNonLibero(giornata, tratto)
+        const fino = giornata ? `libero fino alle ${oraDelMinuto(liberoFino(giornata, tratto.a))}` : ''
         const quando = `${giornoBreve(giorno)}, ${ore(tratto)} · ${fuori?.toLowerCase() || fino}`
         return tip.mostra(
           'Nuovo Appuntamento',
@@ -160,7 +160,7 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
       const vorrebbe = visita.altro_giorno && [
         altroGiornoInParole(visita),
         formatPhone(visita.cliente.telefono ?? ''),
-        altra(visita),
+        proponiOra(visita),
       ]
       const resto = [...(vorrebbe ?? []), stato, visita.tipologia, visita.luogo, visita.ditte?.nome, tasti]
         .filter(Boolean)
@@ -179,7 +179,8 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     function fuoco(evento: FocusEvent) {
       const nodo = (evento.target as Element).closest<HTMLElement>('[data-visita], [data-slot]')
       if (!nodo) return
-      for (const altro of griglia.querySelectorAll<HTMLElement>('[data-x][tabindex="0"]')) altro.tabIndex = -1
+      for (const attivo of griglia.querySelectorAll<HTMLElement>('[data-x][tabindex="0"]'))
+        attivo.tabIndex = -1
       nodo.tabIndex = 0
       nascondi()
       // Within the grid only: what has the focus when the planning opens would cover its neighbours unasked.
@@ -213,11 +214,11 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
         if (visita) vive.current.azioni.chiediSposta(visita)
         return
       }
-      const altro = vicino(griglia, nodo, evento.key, evento.ctrlKey)
-      if (!altro) return
+      const arrivo = vicino(griglia, nodo, evento.key, evento.ctrlKey)
+      if (!arrivo) return
       evento.preventDefault()
-      altro.focus({ preventScroll: true })
-      portaInVista(griglia, altro)
+      arrivo.focus({ preventScroll: true })
+      portaInVista(griglia, arrivo)
     }
     griglia.addEventListener('pointerover', sopra)
     griglia.addEventListener('pointerleave', nascondi)
@@ -249,21 +250,21 @@ export function useInterazione(appigli: Appigli, righe: RigaPlanning[], azioni: 
     if (!griglia || griglia.querySelector('[data-x][tabindex="0"]')) return
     const diOggi = [...griglia.querySelectorAll<HTMLElement>('[data-oggi] [data-x]')]
     const { minuti } = momento(rightInstant())
-    const prima =
+    const primoNodo =
       diOggi.find(({ dataset }) => Number(dataset.a) > minuti) ??
       diOggi[0] ??
       griglia.querySelector<HTMLElement>('[data-x]')
-    if (!prima) return
-    prima.tabIndex = 0
+    if (!primoNodo) return
+    primoNodo.tabIndex = 0
     if (cominciato.current) return
     cominciato.current = true
     if (isTouch()) return
     // The week may come when something else has been opened over it already, and takes the keys.
     const sopra = document.activeElement?.closest('[aria-modal="true"]')
     if (sopra && !sopra.contains(griglia)) return
-    prima.dataset.autofocus = ''
-    prima.focus({ preventScroll: true })
-    portaInVista(griglia, prima)
+    primoNodo.dataset.autofocus = ''
+    primoNodo.focus({ preventScroll: true })
+    portaInVista(griglia, primoNodo)
   })
 
   return () => annulla.current()

@@ -37,7 +37,7 @@ export function useRighePlanning(
     const nota = note.current.get(operatore.id)
     if (nota?.chiave === chiave && nota.riga.operatore === operatore && stesse(nota.visite, visite))
       return nota.riga
-    const tempo = new Map(operatore.giorni.map((uno) => [uno.giorno, uno]))
+    const tempo = new Map(operatore.giorni.map((giornata) => [giornata.giorno, giornata]))
     const composti = giorni.map((giorno) => componiGiorno(visite, giorno, minimo, tempo.get(giorno) ?? null))
     const riga = { operatore, giorni: composti, carico: carico(composti) }
     note.current.set(operatore.id, { visite, chiave, riga })
@@ -57,8 +57,10 @@ export interface Conto {
 export function contiDelGiorno(planning: SettimanaPlanning, giorni: readonly string[]): Map<string, Conto> {
   const visite = partiPerGiorno(planning.appuntamenti, giorni)
   const assente = (giorno: string) => (operatore: Operatore) => {
-    const tempo = operatore.giorni.find((uno) => uno.giorno === giorno)
-    return tempo !== undefined && tempo.orario.length > 0 && vieDi({ giorno, tempo }).some((via) => via.tutto)
+    const tempo = operatore.giorni.find((giornata) => giornata.giorno === giorno)
+    return (
+      tempo !== undefined && tempo.orario.length > 0 && vieDi({ giorno, tempo }).some((via) => via.intera)
+    )
   }
   return new Map(
     giorni.map((giorno) => [

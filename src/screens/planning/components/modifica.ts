@@ -21,7 +21,7 @@ export function useModificaVisita(visite: VisitaPlanning[] | undefined, inViaggi
   }, [error, isFetching, setId])
   return {
     record: useAsOpened(id, pronta),
-    apri: (quale: number) => setId(quale),
+    apri: (visitaId: number) => setId(visitaId),
     chiudi: () => setId(null),
   }
 }

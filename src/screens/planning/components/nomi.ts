@@ -20,7 +20,7 @@ interface Misure {
   /** Lines that there is room for under the bars. */
   righe: number
   /** How wide a word is, in px: in its bar, and in the smaller letters under it. */
-  testo: (nome: string, dove: 'dentro' | 'sotto') => number
+  testo: (nome: string, posto: 'dentro' | 'sotto') => number
 }
 
 /** In a bar: the firm's mark and the edge; between two names on one line. */
@@ -50,8 +50,8 @@ export function disponiNomi(barre: readonly BarraVisita[], { larghezza, righe, t
 export function misuraTesto(famiglia: string): Misure['testo'] {
   const tela = document.createElement('canvas').getContext('2d')
   const note = new Map<string, number>()
-  return (nome, dove) => {
-    const font = `${dove === 'dentro' ? '620 11.5px' : '480 11px'} ${famiglia}`
+  return (nome, posto) => {
+    const font = `${posto === 'dentro' ? '620 11.5px' : '480 11px'} ${famiglia}`
     const nota = note.get(font + nome)
     if (nota !== undefined || !tela) return nota ?? 0
     tela.font = font

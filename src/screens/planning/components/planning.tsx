@@ -25,7 +25,6 @@ import { oraDelMinuto } from './geometria.ts'
 import type { PrenotazioneNelPlanning } from './interazione.ts'
 import { Legenda } from './legenda.tsx'
 import { useModificaVisita } from './modifica.ts'
-import { Ossatura } from './ossatura.tsx'
 import stili from './planning.module.css'
 import { comeSta, PostoScelto, sceltoDi } from './scelto.tsx'
 import { type Mossa, useSpostamentoVisita } from './spostamento.ts'
@@ -74,10 +73,10 @@ export function FinestraPlanning({ giorno: chiesto, onChiudi }: PlanningProps) {
   }
 
   /** Another week or day; a booking under way goes along. */
-  function setGiorno(quale: string) {
-    if (!nuovo) return setParametro(quale)
+  function setGiorno(data: string) {
+    if (!nuovo) return setParametro(data)
     const parametri = new URLSearchParams(search)
-    parametri.set('planning', quale)
+    parametri.set('planning', data)
     prenota(nuovo, { pathname, search: `?${parametri}` })
   }
 
@@ -280,4 +279,16 @@ function riprendiFuoco(id: number) {
     if (document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-visita="${id}"]`)?.focus({ preventScroll: true })
   }, 60)
+}
+
+/** The empty grid while the week is read. */
+function Ossatura() {
+  return (
+    <div className={stili.ossatura} aria-hidden>
+      {Array.from({ length: 64 }, (_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <i key={n} />
+      ))}
+    </div>
+  )
 }

@@ -137,7 +137,7 @@ function Cella({ giorno, cella, oggi, nomi, testo, pxOra, scelto }: CellaProps) 
       data-passato={giorno.giorno < oggi || undefined}
       data-festa={cella.x > 4 || undefined}
     >
-      <AssenzeNelPlanning giorno={giorno} primo={cella.x === 0} />
+      <AssenzeNelPlanning giorno={giorno} primoGiorno={cella.x === 0} />
       {fuori.length > 0 && (
         <div className={stili.fuori}>
           {fuori.map((pezzo) => (
@@ -248,7 +248,7 @@ function Barra({ pezzo, cella, conNome, conIcona, sposta }: BarraProps) {
       style={{ ...ascissa(pezzo), '--corsia': colonna } as CSSProperties}
     >
       <span className="sr-only">{nomeVisita(cella.tecnico, cella.giorno, pezzo)}</span>
-      {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <SegnoVisita di={visita} />}
+      {conNome ? <b aria-hidden>{nomeBreve(visita.cliente)}</b> : conIcona && <SegnoVisita visita={visita} />}
     </button>
   )
 }

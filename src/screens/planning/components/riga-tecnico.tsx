@@ -75,7 +75,7 @@ export const RigaTecnico = memo(function RigaTecnico({ riga, y, oggi, piena, sce
               </div>
             )}
             <div className={stili.ore}>
-              <AssenzeNelPlanning giorno={giorno} primo={x === 0} />
+              <AssenzeNelPlanning giorno={giorno} primoGiorno={x === 0} />
               {componiCella(giorno).map((voce) =>
                 'visita' in voce ? (
                   <BloccoVisita

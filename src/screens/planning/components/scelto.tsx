@@ -37,13 +37,13 @@ export function comeSta(planning: SettimanaPlanning | undefined, lunedi: string,
   if (!planning || utenteId === null || giorno < lunedi || giorno >= addDays(lunedi, 7)) return ''
   const visite = planning.appuntamenti.filter((visita) => visita.utente_assegnato_id === utenteId)
   const operatore = planning.operatori.find(({ id }) => id === utenteId)
-  const tempo = operatore?.giorni.find((uno) => uno.giorno === giorno) ?? null
-  const suo = componiGiorno(visite, giorno, 15, tempo)
-  const occupato = elencaInParole(conflitti(suo, scelto, 0))
+  const tempo = operatore?.giorni.find((giornata) => giornata.giorno === giorno) ?? null
+  const composta = componiGiorno(visite, giorno, 15, tempo)
+  const occupato = elencaInParole(conflitti(composta, scelto, 0))
   if (occupato) return `occupato: ${occupato}`
   return (
-    motivoNonLibero(suo, scelto).toLowerCase() ||
-    `libero fino alle ${oraDelMinuto(liberoFino(suo, scelto.a))}`
+    motivoNonLibero(composta, scelto).toLowerCase() ||
+    `libero fino alle ${oraDelMinuto(liberoFino(composta, scelto.a))}`
   )
 }
 

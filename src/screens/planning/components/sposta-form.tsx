@@ -37,8 +37,8 @@ export function SpostaVisitaForm({ visita, operatori, onChiudi, invia: send }: S
       daRecord={(attuale) => valoriDi(attuale as VisitaPlanning)}
       testoInvia="Sposta"
       erroreGenerico="Errore nello spostamento dell’appuntamento"
-      invia={(dove, { versione }) =>
-        send({ visita: { ...visita, versione: versione ?? visita.versione }, dove })
+      invia={(punto, { versione }) =>
+        send({ visita: { ...visita, versione: versione ?? visita.versione }, punto })
       }
     >
       <FieldGrid>
@@ -77,7 +77,7 @@ function Occupato({ escludi }: { escludi: number }) {
   const scelto = elencoTecnici(disponibili).find(({ id }) => id === tecnico)
   if (!scelto || (!eOccupato(scelto) && !scelto.fuoriOrario)) return null
   const { nome_utente: nome, conflitti, assenza } = scelto
-  const detto = [
+  const motivi = [
     assenza && assenzaInParole(assenza),
     ...(conflitti ?? []).map((a) => `${a.titolo} ${orario(a)}`),
     !assenza && scelto.fuoriOrario && fuoriInParole(scelto),
@@ -87,7 +87,7 @@ function Occupato({ escludi }: { escludi: number }) {
       tono="attenzione"
       titolo={assenza ? `${nome} è assente` : conflitti?.length ? `${nome} è occupato` : nome}
     >
-      {detto.filter(Boolean).join(', ')}
+      {motivi.filter(Boolean).join(', ')}
     </Notice>
   )
 }

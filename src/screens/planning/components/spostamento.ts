@@ -12,7 +12,7 @@ import { doveE, istanteDelPunto, type PuntoPlanning, stessoPosto } from './geome
 export interface Mossa {
   /** As it was when the hand took it: its version goes with the call. */
   visita: VisitaPlanning
-  dove: PuntoPlanning
+  punto: PuntoPlanning
 }
 
 /**
@@ -28,7 +28,7 @@ export function useSpostamentoVisita() {
       if (!planning) return planning
       const c = planning.appuntamenti.some(({ id }) => id === visita.id)
       const appuntamenti = c
-        ? planning.appuntamenti.map((altra) => (altra.id === visita.id ? visita : altra))
+        ? planning.appuntamenti.map((presente) => (presente.id === visita.id ? visita : presente))
         : [...planning.appuntamenti, visita]
       return { ...planning, appuntamenti }
     })
@@ -36,23 +36,23 @@ export function useSpostamentoVisita() {
   const chiamata = useMutation({
     mutationKey: [...CHIAVE_PLANNING, 'sposta'],
     scope: { id: 'planning' },
-    mutationFn: async ({ visita, dove }: Mossa) => {
+    mutationFn: async ({ visita, punto }: Mossa) => {
       const versione = Math.max(visita.versione, nostre.current.get(visita.id)?.versione ?? 0)
       const dati = {
-        dataInizio: istanteDelPunto(dove.inizio),
-        dataFine: istanteDelPunto(dove.fine),
-        utenteAssegnatoId: dove.utenteId,
+        dataInizio: istanteDelPunto(punto.inizio),
+        dataFine: istanteDelPunto(punto.fine),
+        utenteAssegnatoId: punto.utenteId,
       }
       return comeNelPlanning(await appuntamentiApi.update({ id: visita.id, dati, versione }))
     },
-    onMutate: async ({ visita, dove }) => {
+    onMutate: async ({ visita, punto }) => {
       const nota = nostre.current.get(visita.id)
       nostre.current.set(visita.id, { versione: nota?.versione ?? 0, inAttesa: (nota?.inAttesa ?? 0) + 1 })
       metti({
         ...visita,
-        data_inizio: istanteDelPunto(dove.inizio),
-        data_fine: istanteDelPunto(dove.fine),
-        utente_assegnato_id: dove.utenteId,
+        data_inizio: istanteDelPunto(punto.inizio),
+        data_fine: istanteDelPunto(punto.fine),
+        utente_assegnato_id: punto.utenteId,
       })
       await queryClient.cancelQueries({ queryKey: CHIAVE_PLANNING })
     },
@@ -72,7 +72,7 @@ export function useSpostamentoVisita() {
 
   /** Moves and offers to take it back; `nota` is added to the news. Rejects when it failed. */
   async function run(mossa: Mossa, nota = ''): Promise<VisitaPlanning> {
-    const prima = doveE(mossa.visita)
+    const partenza = doveE(mossa.visita)
     const andata = chiamata.mutateAsync(mossa)
     // Taken back before its answer is here, it waits for it: a hand is faster than the network.
     let ripreso = false
@@ -83,7 +83,7 @@ export function useSpostamentoVisita() {
       const esito = await andata.catch(() => null)
       if (!esito) return
       try {
-        await chiamata.mutateAsync({ visita: esito, dove: prima })
+        await chiamata.mutateAsync({ visita: esito, punto: partenza })
         toast.successo('Spostamento annullato')
       } catch (errore) {
         toast.errore(racconta(errore, esito))
@@ -96,8 +96,8 @@ export function useSpostamentoVisita() {
       throw errore
     })
     if (ripreso) return esito
-    const dove = postoInParole(mossa.dove, tecnicoDi(esito))
-    toast.successo(`${nomeBreve(esito.cliente)}: ${dove}${nota && ` · ${nota}`}`, {
+    const posto = postoInParole(mossa.punto, tecnicoDi(esito))
+    toast.successo(`${nomeBreve(esito.cliente)}: ${posto}${nota && ` · ${nota}`}`, {
       annulla: () => void annulla(),
     })
     return esito
@@ -107,7 +107,7 @@ export function useSpostamentoVisita() {
     esegui: run,
     /** The same, and a failure is told in a toast. */
     async muovi(mossa: Mossa, nota?: string): Promise<void> {
-      if (stessoPosto(mossa.dove, doveE(mossa.visita))) return
+      if (stessoPosto(mossa.punto, doveE(mossa.visita))) return
       try {
         await run(mossa, nota)
       } catch (errore) {

@@ -16,12 +16,12 @@ export function creaSuggerimento(nodo: HTMLElement): Suggerimento {
   nodo.replaceChildren(titolo, sotto)
   let misura = { larghezza: 0, altezza: 0, testo: '' }
   return {
-    mostra(primo, secondo, { left, top, bottom }) {
-      if (misura.testo !== primo + secondo) {
-        titolo.textContent = primo
-        sotto.textContent = secondo
+    mostra(frase, dettaglio, { left, top, bottom }) {
+      if (misura.testo !== frase + dettaglio) {
+        titolo.textContent = frase
+        sotto.textContent = dettaglio
         nodo.hidden = false
-        misura = { larghezza: nodo.offsetWidth, altezza: nodo.offsetHeight, testo: primo + secondo }
+        misura = { larghezza: nodo.offsetWidth, altezza: nodo.offsetHeight, testo: frase + dettaglio }
       }
       nodo.hidden = false
       const sottoCiSta = bottom + SPAZIO + misura.altezza < innerHeight

@@ -23,11 +23,11 @@ export function vicino(
   const vai = (cx: number, cy: number) => vicinoNelTempo(cella(cx, cy), minuti)
 
   const lungo = (passo: number, dx: number, dy: number) => {
-    const qui = cella(x, y)
-    const accanto = qui[qui.indexOf(da) + passo]
+    const celle = cella(x, y)
+    const accanto = celle[celle.indexOf(da) + passo]
     if (accanto) return accanto
-    const altra = cella(x + dx, y + dy)
-    return (passo > 0 ? altra[0] : altra.at(-1)) ?? null
+    const vicine = cella(x + dx, y + dy)
+    return (passo > 0 ? vicine[0] : vicine.at(-1)) ?? null
   }
   const orizzontale = eOrizzontale(corsa)
   const passo = tasto === 'ArrowDown' || tasto === 'ArrowRight' ? 1 : -1

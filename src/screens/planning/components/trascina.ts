@@ -25,7 +25,7 @@ interface Opzioni {
   classeFantasma: string
   prendi: (nodo: HTMLElement) => Presa | null
   /** Words for the tip; `conflitto` is '' when the place is free. */
-  giudica: (meta: Meta, presa: Presa) => { dove: string; conflitto: string }
+  giudica: (meta: Meta, presa: Presa) => { posto: string; conflitto: string }
   rilascia: (presa: Presa, meta: Meta, modo: ModoGesto) => void
   menu: (nodo: HTMLElement, x: number, y: number) => void
 }
@@ -138,7 +138,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
     }
     const parole = meta ? opzioni.giudica(meta, presa) : null
     suggerimento.mostra(
-      parole?.dove ?? 'Fuori dal planning',
+      parole?.posto ?? 'Fuori dal planning',
       parole ? parole.conflitto : 'Rilascia per lasciare com’era',
       vicino,
     )
@@ -237,11 +237,11 @@ export function attivaTrascinamento(opzioni: Opzioni) {
   }
 
   function lascia() {
-    const prima = gesto
-    chiudi(() => prima?.volo && pulisci(prima.volo, prima.nodo))
+    const interrotto = gesto
+    chiudi(() => interrotto?.volo && pulisci(interrotto.volo, interrotto.nodo))
   }
 
-  function chiudi(poi: () => void) {
+  function chiudi(alTermine: () => void) {
     if (!gesto) return
     clearTimeout(gesto.attesa)
     cancelAnimationFrame(fotogramma)
@@ -254,7 +254,7 @@ export function attivaTrascinamento(opzioni: Opzioni) {
       suggerimento.nascondi()
       delete corsa.dataset.trascina
     }
-    poi()
+    alTermine()
   }
 
   corsa.addEventListener('pointerdown', giu, { signal })

@@ -66,8 +66,8 @@ export function segniVisita(cella: CellaVisita, pezzo: Pezzo) {
 }
 
 /** The icon of a visit's state, or that its customer would rather have another day. */
-export function SegnoVisita({ di }: { di: Pick<VisitaPlanning, 'stato' | 'altro_giorno'> }) {
-  const Icona = di.altro_giorno ? IconCalendarQuestion : ICONA_STATO[di.stato]
+export function SegnoVisita({ visita }: { visita: Pick<VisitaPlanning, 'stato' | 'altro_giorno'> }) {
+  const Icona = visita.altro_giorno ? IconCalendarQuestion : ICONA_STATO[visita.stato]
   return <Icona aria-hidden />
 }
 
@@ -115,7 +115,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
           <>
             <span className={stili.titolo}>
               <b>{nome}</b>
-              <SegnoVisita di={visita} />
+              <SegnoVisita visita={visita} />
             </span>
             <span className={stili.sotto}>{quota ?? (colonne > 1 ? oraDelMinuto(pezzo.da) : quando)}</span>
             {ditta && <span className={stili.sotto}>{ditta}</span>}
@@ -127,7 +127,7 @@ export function BloccoVisita({ pezzo, cella, spazio, sposta }: BloccoProps) {
                 {spazio === 'largo' ? quando : colonne > 1 || numero > 1 ? '' : oraDelMinuto(pezzo.da)}{' '}
                 <b>{nome}</b>
               </span>
-              <SegnoVisita di={visita} />
+              <SegnoVisita visita={visita} />
             </span>
             {quota && <span className={stili.sotto}>{quota}</span>}
             <span className={stili.sotto}>
@@ -161,7 +161,7 @@ export function Gettone({ pezzo, cella }: { pezzo: Pezzo; cella: CellaVisita }) 
       <span aria-hidden>
         {oraDelMinuto(pezzo.da)} <b>{nomeBreve(visita.cliente)}</b>
       </span>
-      <SegnoVisita di={visita} />
+      <SegnoVisita visita={visita} />
     </button>
   )
 }

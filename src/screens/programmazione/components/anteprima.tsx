@@ -8,14 +8,14 @@ import { giorniDopo } from '#visite/lotti/rules.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AppLink } from '#web/ui/link.tsx'
 import stili from './anteprima.module.css'
-import { dove, fra, nomiLavori } from './parole.ts'
+import { fra, luogoInParole, nomiLavori } from './parole.ts'
 import { Perche } from './perche.tsx'
 import type { PianoScelto } from './piano.ts'
 import type { PostoVisita } from './posti.ts'
 
 const perGiornata = (posti: readonly PostoVisita[]) =>
   [...Map.groupBy(posti, ({ giorno, utenteId }) => `${giorno} ${utenteId}`).values()]
-    .map((suoi) => [...suoi].sort((a, b) => a.inizio - b.inizio))
+    .map((visite) => [...visite].sort((a, b) => a.inizio - b.inizio))
     .sort(
       ([a], [b]) =>
         (a?.giorno ?? '').localeCompare(b?.giorno ?? '') || (a?.utenteId ?? 0) - (b?.utenteId ?? 0),
@@ -117,7 +117,7 @@ function Giornata({ titolo, posti, onTogli }: GiornataProps) {
                 <strong>{nome}</strong>
                 <small>
                   {[
-                    dove(cliente, zona.nome),
+                    luogoInParole(cliente, zona.nome),
                     nomiLavori(riga.daPrenotare)
                       .map((lavoro) => lavoro.nome)
                       .join(' e '),

@@ -23,7 +23,7 @@ interface BarraProps {
 
 /** What is chosen and how much of it finds a place; the only way to book it all. */
 export function BarraScelte({ piano, misure, inCorso, onProponi, onAnteprima, onPrenota }: BarraProps) {
-  const { scelte, posti, dove, troppe } = piano
+  const { scelte, posti, ambito, troppe } = piano
   const telefono = usePhone()
   if (scelte.size === 0) return null
   const lavoro = [...scelte.values()].reduce((somma, { riga }) => somma + riga.minuti, 0)
@@ -83,7 +83,7 @@ export function BarraScelte({ piano, misure, inCorso, onProponi, onAnteprima, on
           <Button
             color="flame"
             leftSection={<IconWand size={17} />}
-            loading={dove !== null && piano.inCorso}
+            loading={ambito !== null && piano.inCorso}
             disabled={troppe}
             onClick={onProponi}
           >

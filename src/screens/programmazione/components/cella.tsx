@@ -128,10 +128,10 @@ function Zone({ giornata, posti }: { giornata: GiornoDelTecnico; posti: readonly
   const prenotate = Map.groupBy(giornata.impegni, ({ nomeZona }) => nomeZona)
   const proposte = Map.groupBy(posti, ({ riga }) => riga.visita.zona.nome)
   const chip = [
-    ...[...prenotate].map(([nome, sue]) => ({ nome, testo: String(sue.length), proposta: false })),
-    ...[...proposte].map(([nome, sue]) => ({
+    ...[...prenotate].map(([nome, visite]) => ({ nome, testo: String(visite.length), proposta: false })),
+    ...[...proposte].map(([nome, visite]) => ({
       nome,
-      testo: sue.length === 1 && sue[0]?.aMano ? inizioDi(sue[0]) : `+${sue.length}`,
+      testo: visite.length === 1 && visite[0]?.aMano ? inizioDi(visite[0]) : `+${visite.length}`,
       proposta: true,
     })),
   ]

@@ -24,13 +24,13 @@ export function useFiltri() {
   const testo = params.toString()
   const filtri = useMemo(() => filtriDi(new URLSearchParams(testo)), [testo])
   const scelto = params.get('ordine')
-  const ordine: Ordine = ORDINI.find((uno) => uno === scelto) ?? 'strada'
+  const ordine: Ordine = ORDINI.find((voce) => voce === scelto) ?? 'strada'
 
   /** Puts one of several values in or takes it out. */
   function alterna(chiave: 'periodi' | 'zone', valore: string) {
-    const prima = valoriDelFiltro(filtri[chiave])
-    const dopo = prima.includes(valore) ? prima.filter((uno) => uno !== valore) : [...prima, valore]
-    setParams({ [chiave]: dopo.join(',') || null })
+    const accesi = valoriDelFiltro(filtri[chiave])
+    const nuovi = accesi.includes(valore) ? accesi.filter((voce) => voce !== valore) : [...accesi, valore]
+    setParams({ [chiave]: nuovi.join(',') || null })
   }
   const metti = (chiave: keyof FiltriBacheca | 'ordine', valore: string | null) =>
     setParams({ [chiave]: valore || null })

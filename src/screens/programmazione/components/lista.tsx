@@ -91,14 +91,14 @@ interface GruppiProps {
 /** Drawn at first, and more whenever their end comes near. */
 const RIGHE = 100
 
-function Gruppi({ gruppi, ...altro }: GruppiProps) {
+function Gruppi({ gruppi, ...resto }: GruppiProps) {
   const [quante, setQuante] = useState(RIGHE)
   const ancora = useCallback(() => setQuante(quante + RIGHE), [quante])
   const totale = gruppi.reduce((n, { righe }) => n + righe.length, 0)
   return (
     <>
       {fino(gruppi, quante).map(({ gruppo, mostrate }) => (
-        <DiZona key={gruppo.chiave} gruppo={gruppo} mostrate={mostrate} {...altro} />
+        <DiZona key={gruppo.chiave} gruppo={gruppo} mostrate={mostrate} {...resto} />
       ))}
       {totale > quante && <NearEnd onNear={ancora} />}
     </>
@@ -133,8 +133,8 @@ function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
   const { nome, righe, minuti } = gruppo
   const sceglibili = righe.filter(({ daPrenotare }) => daPrenotare.length > 0)
   const scelte = sceglibili.filter(({ chiave }) => piano.scelte.has(chiave)).length
-  const tutte = scelte > 0 && scelte === sceglibili.length
-  const scegli = () => azioni.scegli(sceglibili, !tutte)
+  const completo = scelte > 0 && scelte === sceglibili.length
+  const scegli = () => azioni.scegli(sceglibili, !completo)
   const n = sceglibili.length
   return (
     <section aria-label={nome}>
@@ -143,9 +143,9 @@ function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
           <input
             type="checkbox"
             aria-label={`Tutte le visite di ${nome}`}
-            checked={tutte}
+            checked={completo}
             ref={(casella) => {
-              if (casella) casella.indeterminate = scelte > 0 && !tutte
+              if (casella) casella.indeterminate = scelte > 0 && !completo
             }}
             onChange={scegli}
           />
@@ -156,7 +156,7 @@ function DiZona({ gruppo, mostrate, piano, aMano, azioni }: DiZonaProps) {
         </span>
         {n > 0 && (
           <button type="button" className={stili.tutte} onClick={scegli}>
-            {tutte ? 'Togli' : 'Scegli tutte'}
+            {completo ? 'Togli' : 'Scegli tutte'}
           </button>
         )}
       </header>

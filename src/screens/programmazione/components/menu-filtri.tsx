@@ -86,13 +86,13 @@ function UnaScelta({ nome, scelto, voci, onScegli }: UnaSceltaProps) {
     <MenuButton button={<Bottone acceso={Boolean(testo)}>{testo ?? nome}</Bottone>}>
       {(Menu) => (
         <Menu.Dropdown>
-          {voci.map(([valore, detto]) => (
+          {voci.map(([valore, testo]) => (
             <Menu.Item
               key={valore}
               leftSection={<Spunta accesa={valore === scelto} />}
               onClick={() => onScegli(valore === scelto ? null : valore)}
             >
-              {detto}
+              {testo}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -115,7 +115,7 @@ function Altro() {
   const ditte = ditteApi.useList().data?.data ?? []
   const tecnici = (utentiApi.useList().data?.data ?? []).filter(({ ruoli }) => ruoli.nome_ruolo !== 'Admin')
   const periodi = valoriDelFiltro(filtri.periodi)
-  const acceso = Boolean(filtri.ditta || filtri.tecnico) || periodi.some((uno) => uno.includes('T'))
+  const acceso = Boolean(filtri.ditta || filtri.tecnico) || periodi.some((periodo) => periodo.includes('T'))
   return (
     <MenuButton
       button={

@@ -32,10 +32,10 @@ export function nomeLavoro({ controllo, impianto }: LavoroInBreve): string {
 export function nomiLavori(
   lavori: readonly LavoroInBreve[],
 ): { nome: string; controllo: string; impianto: string | null }[] {
-  return [...Map.groupBy(lavori, nomeLavoro)].map(([nome, suoi]) => ({
-    nome: suoi.length > 1 ? `${nome} ×${suoi.length}` : nome,
-    controllo: suoi[0]?.controllo ?? '',
-    impianto: suoi[0]?.impianto ?? null,
+  return [...Map.groupBy(lavori, nomeLavoro)].map(([nome, uguali]) => ({
+    nome: uguali.length > 1 ? `${nome} ×${uguali.length}` : nome,
+    controllo: uguali[0]?.controllo ?? '',
+    impianto: uguali[0]?.impianto ?? null,
   }))
 }
 
@@ -50,20 +50,20 @@ export function contattoInParole(contatto: VisitaInBreve['contatto']): string {
 }
 
 /** `Portici · Corso Garibaldi 9`; in a town with several postal codes its code says more. */
-export const dove = ({ comune, cap, indirizzo }: VisitaInBreve['cliente'], zona: string): string =>
+export const luogoInParole = ({ comune, cap, indirizzo }: VisitaInBreve['cliente'], zona: string): string =>
   [zona.includes(cap ?? '-') ? cap : comune, indirizzo ?? 'manca la via'].filter(Boolean).join(' · ')
 
 /** `4 visite spostate`, `1 visita torna da programmare` */
 export function spostateInParole(n: number, verso: SpostamentoProposto['verso']): string {
-  const una = n === 1
-  if (verso === 'lista') return `${quanteVisite(n)} ${una ? 'torna' : 'tornano'} da programmare`
-  return `${quanteVisite(n)} ${una ? 'spostata' : 'spostate'}`
+  const singola = n === 1
+  if (verso === 'lista') return `${quanteVisite(n)} ${singola ? 'torna' : 'tornano'} da programmare`
+  return `${quanteVisite(n)} ${singola ? 'spostata' : 'spostate'}`
 }
 
 /** `2 visite restano: In corso, completata`; '' where none does. */
 export function restanoInParole(restano: SpostamentoFatto['restano']): string {
   if (restano.length === 0) return ''
-  const perche = [...new Set(restano.map((una) => una.perche))].join(', ')
+  const perche = [...new Set(restano.map((visita) => visita.perche))].join(', ')
   return `${quanteVisite(restano.length)} ${restano.length === 1 ? 'resta' : 'restano'}: ${capital(perche)}`
 }
 
@@ -75,10 +75,10 @@ export function annullateInParole({ assenzaResta, ...fatto }: LottoAnnullato): s
 
 function visiteAnnullate({ tipo, annullate, restano }: Omit<LottoAnnullato, 'assenzaResta'>): string {
   if (annullate === 0) return 'Non si annulla niente: tutte sono cambiate dopo'
-  const [una, sola] = [annullate === 1, restano === 1]
+  const [singola, sola] = [annullate === 1, restano === 1]
   const prenotate = tipo === 'Prenotazione'
-  const messe = una ? 'Rimessa al suo posto' : 'Rimesse al loro posto'
-  const fatto = `${prenotate ? (una ? 'Annullata' : 'Annullate') : messe} ${quanteVisite(annullate)}`
+  const messe = singola ? 'Rimessa al suo posto' : 'Rimesse al loro posto'
+  const fatto = `${prenotate ? (singola ? 'Annullata' : 'Annullate') : messe} ${quanteVisite(annullate)}`
   if (restano === 0) return fatto
   const cambiate = sola ? '1 resta perché cambiata' : `${restano} restano perché cambiate`
   const prese = sola ? 'o il suo posto è preso' : 'o il loro posto è preso'

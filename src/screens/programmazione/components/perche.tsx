@@ -16,7 +16,7 @@ interface PercheProps {
 
 /** Why the proposal is as it is: of each round, of hours that somebody asked for, and of what finds no place. */
 export function Perche({ piano, nomi, onGiorno }: PercheProps) {
-  const { giri, posti, fuori, senzaPartenza, dove } = piano
+  const { giri, posti, fuori, senzaPartenza, ambito } = piano
   const conOra = posti.filter(({ perche }) => perche)
   if (giri.length + fuori.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function Perche({ piano, nomi, onGiorno }: PercheProps) {
             <IconHelpCircle size={15} aria-hidden />
             <span>
               Non so da dove parte{' '}
-              {senzaPartenza.length === dove?.tecnici.length
+              {senzaPartenza.length === ambito?.tecnici.length
                 ? 'nessuno'
                 : senzaPartenza.map((id) => nomi.get(id)).join(', ')}
               : niente è troppo lontano. Indica il comune dell’azienda, o del tecnico nei suoi orari.

@@ -19,12 +19,12 @@ const NESSUNA: VisiteScelte = new Map()
  */
 export function usePiano(righe: readonly RigaBacheca[]) {
   const [tenute, setTenute] = useState(NESSUNA)
-  const [dove, setDove] = useState<PostoNelPiano | null>(null)
+  const [ambito, setAmbito] = useState<PostoNelPiano | null>(null)
   const scelte = useMemo(() => scelteOra(tenute, righe), [tenute, righe])
-  const cambia = (come: (ora: VisiteScelte) => VisiteScelte) =>
-    setTenute((prima) => come(scelteOra(prima, righe)))
-  const scegli = (quali: readonly RigaBacheca[], si: boolean) =>
-    cambia((ora) => scelteConRighe(ora, quali, si))
+  const cambia = (cambio: (ora: VisiteScelte) => VisiteScelte) =>
+    setTenute((tenute) => cambio(scelteOra(tenute, righe)))
+  const scegli = (toccate: readonly RigaBacheca[], si: boolean) =>
+    cambia((ora) => scelteConRighe(ora, toccate, si))
 
   const aPosto = [...scelte.values()].flatMap(({ riga, aMano }): PostoVisita[] =>
     aMano ? [{ ...aMano, riga, perche: null, aMano: true }] : [],
@@ -33,11 +33,11 @@ export function usePiano(righe: readonly RigaBacheca[]) {
     [...scelte].flatMap(([chiave, { riga, aMano }]) => (aMano ? [] : [[chiave, riga] as const])),
   )
   const troppe = scelte.size > VISITE_AL_MASSIMO
-  const chiesto = dove !== null && libere.size > 0 && !troppe
+  const chiesto = ambito !== null && libere.size > 0 && !troppe
   const proposta = useProposta(
-    chiesto ? { ...dove, visite: [...libere.values()].map(inFine), fisse: aPosto.map(daPrenotare) } : null,
+    chiesto ? { ...ambito, visite: [...libere.values()].map(inFine), fisse: aPosto.map(daPrenotare) } : null,
   )
-  const piano = dove && libere.size > 0 ? proposta.data : undefined
+  const piano = ambito && libere.size > 0 ? proposta.data : undefined
   const posti: PostoVisita[] = [
     ...aPosto,
     ...(piano?.visite ?? []).flatMap(({ chiave, ...posto }) => {
@@ -51,7 +51,7 @@ export function usePiano(righe: readonly RigaBacheca[]) {
     giri: piano?.giri ?? [],
     /** First day for which something is proposed. */
     primoGiorno: (piano?.visite ?? []).reduce<string | null>(
-      (primo, { giorno }) => (primo === null || giorno < primo ? giorno : primo),
+      (minimo, { giorno }) => (minimo === null || giorno < minimo ? giorno : minimo),
       null,
     ),
     /** Technicians of whom nobody knows where they set out. */
@@ -63,7 +63,7 @@ export function usePiano(righe: readonly RigaBacheca[]) {
     }),
     troppe,
     /** What was asked last. */
-    dove,
+    ambito,
     inCorso: proposta.isFetching,
     errore: proposta.error,
     riprova: proposta.refetch,
@@ -71,7 +71,7 @@ export function usePiano(righe: readonly RigaBacheca[]) {
     scegli,
     svuota(): void {
       setTenute(NESSUNA)
-      setDove(null)
+      setAmbito(null)
     },
     /** What had a place is booked: what had none stays chosen. */
     prenotate(): void {
@@ -79,16 +79,16 @@ export function usePiano(righe: readonly RigaBacheca[]) {
         posti.map(({ riga }) => riga),
         false,
       )
-      setDove(null)
+      setAmbito(null)
     },
     /** Nothing was booked: what can't be is let go, and the proposal is asked again. */
     rifiutate(errore: ApiError): void {
       cambia((ora) => dopoIlRifiuto(ora, errore, rightInstant()))
       if (chiesto) void proposta.refetch({ cancelRefetch: false })
     },
-    proponi(nuovo: PostoNelPiano, quali?: readonly RigaBacheca[]): void {
-      if (quali) scegli(quali, true)
-      setDove(nuovo)
+    proponi(nuovo: PostoNelPiano, toccate?: readonly RigaBacheca[]): void {
+      if (toccate) scegli(toccate, true)
+      setAmbito(nuovo)
     },
     /** Gives a visit a place by hand. */
     metti(riga: RigaBacheca, aMano: Collocazione): void {

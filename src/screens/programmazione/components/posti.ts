@@ -67,9 +67,9 @@ export const conPosti = (giornata: GiornoDelTecnico, posti: readonly PostoVisita
 /** Minutes on the road among the chosen visits of each technician's day. */
 export function strada(posti: readonly PostoVisita[], misure: MisureGiornata): number {
   const giri = Map.groupBy(posti, ({ utenteId, giorno }) => `${utenteId} ${giorno}`)
-  return [...giri.values()].reduce((somma, suoi) => {
-    const lavoro = suoi.reduce((minuti, { inizio, fine }) => minuti + fine - inizio, 0)
-    return somma + minutiPresi(suoi.map(impegnoDi), misure) - lavoro
+  return [...giri.values()].reduce((somma, giro) => {
+    const lavoro = giro.reduce((minuti, { inizio, fine }) => minuti + fine - inizio, 0)
+    return somma + minutiPresi(giro.map(impegnoDi), misure) - lavoro
   }, 0)
 }
 
@@ -88,8 +88,8 @@ export function dovePosare(
   partenza?: Partenza,
 ) {
   const lontana = fuoriPortata(riga.visita.cliente, partenza)
-  const altri = posti.filter((posto) => posto.riga.chiave !== riga.chiave)
-  const insieme = conPosti(giornata, altri)
+  const altriPosti = posti.filter((posto) => posto.riga.chiave !== riga.chiave)
+  const insieme = conPosti(giornata, altriPosti)
   const { cliente, zona } = riga.visita
   const visita = { luogo: cliente, zona, minuti: riga.minuti, fascia: cliente.fascia ?? null }
   const { data, ora } = dayAndTimeInRome(adesso)
@@ -101,16 +101,16 @@ export function dovePosare(
       perche:
         insieme.ore.length === 0 ? 'Quel giorno non lavora' : `Non ci sono ${riga.minuti} min liberi di fila`,
     }
-  const prima = insieme.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
-  const via = prima ? (viaggioFra(prima, { luogo: cliente, zona: zona.chiave }, misure) ?? VIA_IGNOTA) : 0
+  const ultimo = insieme.impegni.filter(({ fine }) => fine <= posto.inizio).sort((a, b) => b.fine - a.fine)[0]
+  const via = ultimo ? (viaggioFra(ultimo, { luogo: cliente, zona: zona.chiave }, misure) ?? VIA_IGNOTA) : 0
   const liberi = minutiLiberi({ ...insieme, impegni: nelleOre(insieme), utenteId: 0 }, misure)
-  const detto = [
+  const frasi = [
     alSuoOrario
       ? 'Libero.'
       : `Libero, ma ha chiesto ${cliente.fascia === 'Mattina' ? 'la mattina' : 'il pomeriggio'}.`,
     lontana && `${capital(lontana)}: più lontano di quanto arriva.`,
-    prima && prima.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
+    ultimo && ultimo.zona !== zona.chiave && `${zona.nome} non è sulla strada: ${via} min di viaggio.`,
     riga.minuti + via > liberi && 'Prende il tempo che si tiene per i guasti.',
   ]
-  return { posto, perche: detto.filter(Boolean).join(' ') }
+  return { posto, perche: frasi.filter(Boolean).join(' ') }
 }

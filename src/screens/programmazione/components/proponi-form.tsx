@@ -39,7 +39,7 @@ interface ProponiFormProps {
   tecnici: SettimanaDati['tecnici']
   /** What was asked last. */
   ultimo: PostoNelPiano | null
-  onProponi: (dove: PostoNelPiano) => void
+  onProponi: (ambito: PostoNelPiano) => void
 }
 
 /** Between which days and among whom the places are looked for. */
@@ -54,7 +54,7 @@ export function ProponiForm({ aperto, onChiudi, per, tecnici, ultimo, onProponi 
       valori={valoriDi(ultimo, tecnici)}
       testoInvia="Proponi"
       testoAttesa="Proposta..."
-      invia={async (dove) => onProponi(dove)}
+      invia={async (ambito) => onProponi(ambito)}
     >
       <FieldGrid>
         <DateField name="dal" etichetta="Dal" obbligatorio />
@@ -69,10 +69,10 @@ export function ProponiForm({ aperto, onChiudi, per, tecnici, ultimo, onProponi 
 
 /** As it was asked last, but for technicians who are gone since; else everybody, from tomorrow on. */
 function valoriDi(ultimo: PostoNelPiano | null, tecnici: ProponiFormProps['tecnici']): PostoNelPiano {
-  const tutti = tecnici.map(({ id }) => id)
+  const ids = tecnici.map(({ id }) => id)
   return ultimo
-    ? { ...ultimo, tecnici: ultimo.tecnici.filter((id) => tutti.includes(id)) }
-    : { ...giorniProposti(), tecnici: tutti }
+    ? { ...ultimo, tecnici: ultimo.tecnici.filter((id) => ids.includes(id)) }
+    : { ...giorniProposti(), tecnici: ids }
 }
 
 function Tecnici({ tecnici }: Pick<ProponiFormProps, 'tecnici'>) {

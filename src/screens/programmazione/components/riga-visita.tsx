@@ -22,7 +22,7 @@ import { AppLink } from '#web/ui/link.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFiltri } from './filtri.ts'
-import { contattoInParole, dove, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
+import { contattoInParole, luogoInParole, nomeLavoro, nomiLavori, scaduta } from './parole.ts'
 import stili from './riga-visita.module.css'
 import type { RigaBacheca } from './righe.ts'
 
@@ -86,7 +86,7 @@ export const VisitaInBacheca = memo(function RigaVisita({ riga, scelta, aMano, a
           onClick={() => setAperta(!aperta)}
         >
           <strong className="ell">{nome}</strong>
-          <small className="ell">{dove(cliente, zona.nome)}</small>
+          <small className="ell">{luogoInParole(cliente, zona.nome)}</small>
         </button>
         <span className={stili.lavori}>
           {nomiLavori(prenotabile ? daPrenotare : daCompletare).map((lavoro) => (
@@ -130,11 +130,11 @@ function Dettaglio({ id, riga, azioni }: DettaglioProps) {
   const intera = useVisita(filtri.periodi, cliente.id)
   const telefono = intera.data?.cliente.telefono
   const prenotabile = daPrenotare.length > 0
-  const suoi = [...daPrenotare, ...daCompletare].map((lavoro) => lavoro.id)
-  const lavori = suoi.flatMap((suo) => intera.data?.lavori.find((uno) => uno.id === suo) ?? [])
+  const ids = [...daPrenotare, ...daCompletare].map((lavoro) => lavoro.id)
+  const lavori = ids.flatMap((id) => intera.data?.lavori.find((lavoro) => lavoro.id === id) ?? [])
   return (
     <div id={id} className={stili.dettaglio}>
-      <QueryState query={intera} scheletro={<Skeleton righe={suoi.length} altezza={20} />}>
+      <QueryState query={intera} scheletro={<Skeleton righe={ids.length} altezza={20} />}>
         {() =>
           lavori.map((lavoro) => (
             <p key={lavoro.id}>

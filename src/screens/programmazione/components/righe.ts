@@ -25,7 +25,7 @@ function riga(
     chiave: ids.length > 0 ? chiaveVisita(visita.cliente.id, ids) : `${visita.cliente.id}:manca`,
     ...{ visita, daPrenotare, daCompletare },
     dovuta: daPrenotare.reduce<string | null>(
-      (prima, { data_dovuta: d }) => (d !== null && (prima === null || d < prima) ? d : prima),
+      (min, { data_dovuta: d }) => (d !== null && (min === null || d < min) ? d : min),
       null,
     ),
     minuti: daPrenotare.length > 0 ? minutiInsieme(daPrenotare) : 0,
@@ -57,19 +57,19 @@ const primaLePiuUrgenti = (a: RigaBacheca, b: RigaBacheca) => (a.dovuta ?? '9').
 /** By zone, the zone with the most urgent visit first; inside along the street, or the overdue first. */
 export function gruppiScadenze(righe: readonly RigaBacheca[], ordine: Ordine): GruppoScadenze[] {
   return [...Map.groupBy(righe, ({ visita }) => visita.zona.chiave)]
-    .map(([chiave, sue]): GruppoScadenze & { prima: string } => ({
+    .map(([chiave, righe]): GruppoScadenze & { minima: string } => ({
       chiave,
-      nome: sue[0]?.visita.zona.nome ?? '',
-      righe: [...sue].sort(
+      nome: righe[0]?.visita.zona.nome ?? '',
+      righe: [...righe].sort(
         (a, b) =>
           (ordine === 'urgenza' ? primaLePiuUrgenti(a, b) : 0) ||
           lungoLaStrada(a.visita.cliente, b.visita.cliente) ||
           a.visita.cliente.id - b.visita.cliente.id,
       ),
-      minuti: sue.reduce((somma, { minuti }) => somma + minuti, 0),
-      prima: sue.reduce((prima, { dovuta }) => ((dovuta ?? '9') < prima ? (dovuta ?? '9') : prima), '9'),
+      minuti: righe.reduce((somma, { minuti }) => somma + minuti, 0),
+      minima: righe.reduce((min, { dovuta }) => ((dovuta ?? '9') < min ? (dovuta ?? '9') : min), '9'),
     }))
-    .sort((a, b) => a.prima.localeCompare(b.prima) || a.nome.localeCompare(b.nome, 'it'))
+    .sort((a, b) => a.minima.localeCompare(b.minima) || a.nome.localeCompare(b.nome, 'it'))
 }
 
 /** The first `quante` rows of the groups together, each with its group. */

@@ -25,9 +25,9 @@ export function scelteOra(tenute: VisiteScelte, righe: readonly RigaBacheca[]): 
   )
   const ora = new Map<string, VisitaScelta>()
   for (const tenuta of tenute.values()) {
-    const suoi = tenuta.riga.daPrenotare.flatMap(({ id }) => inVista.get(id) ?? [])
-    if (suoi.length === 0) ora.set(tenuta.riga.chiave, tenuta)
-    for (const { riga, lavoro } of suoi)
+    const lavori = tenuta.riga.daPrenotare.flatMap(({ id }) => inVista.get(id) ?? [])
+    if (lavori.length === 0) ora.set(tenuta.riga.chiave, tenuta)
+    for (const { riga, lavoro } of lavori)
       if (riga.daPrenotare.includes(lavoro))
         ora.set(riga.chiave, { riga, aMano: riga.chiave === tenuta.riga.chiave ? tenuta.aMano : null })
   }
@@ -41,13 +41,13 @@ export function scelteConRighe(
   si: boolean,
 ): Map<string, VisitaScelta> {
   const lavori = new Set(righe.flatMap(({ daPrenotare }) => daPrenotare.map(({ id }) => id)))
-  const dopo = new Map(
+  const nuove = new Map(
     [...scelte].filter(([, { riga }]) => !riga.daPrenotare.some(({ id }) => lavori.has(id))),
   )
   for (const riga of si ? righe : [])
     if (riga.daPrenotare.length > 0)
-      dopo.set(riga.chiave, { riga, aMano: scelte.get(riga.chiave)?.aMano ?? null })
-  return dopo
+      nuove.set(riga.chiave, { riga, aMano: scelte.get(riga.chiave)?.aMano ?? null })
+  return nuove
 }
 
 /**
@@ -60,9 +60,9 @@ export function dopoIlRifiuto(
   { code, dati }: Pick<ApiError, 'code' | 'dati'>,
   adesso: string,
 ): VisiteScelte {
-  const dette: readonly unknown[] = Array.isArray(dati) ? dati : []
-  const tolte = code === 'conflitto' ? dette : []
-  const senzaPosto = code === 'piano_superato' ? dette : []
+  const voci: readonly unknown[] = Array.isArray(dati) ? dati : []
+  const tolte = code === 'conflitto' ? voci : []
+  const senzaPosto = code === 'piano_superato' ? voci : []
   const passato = ({ giorno, inizio }: Collocazione) => istanteDi(giorno, inizio) < adesso
   return new Map(
     [...scelte]

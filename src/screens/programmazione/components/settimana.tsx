@@ -89,7 +89,7 @@ export function SettimanaBacheca({ lunedi, onLunedi, posti, trascinata, onPosa, 
 const giorniInVista = ({ giorni, tecnici }: SettimanaDati) =>
   giorni.filter(
     ({ data }, n) =>
-      weekday(data) <= 5 || tecnici.some(({ giorni: [...suoi] }) => suoi[n] && alLavoro(suoi[n])),
+      weekday(data) <= 5 || tecnici.some(({ giorni: [...giornate] }) => giornate[n] && alLavoro(giornate[n])),
   )
 /** What is left over is said in quarters of an hour. */
 const alQuarto = (minuti: number) => Math.floor(minuti / 15) * 15
@@ -120,10 +120,10 @@ function Tabella({ dati, inVista, posti, trascinata, onPosa, onApri }: TabellaPr
           </th>
           {inVista.map(({ data, festivo }) => {
             const liberi = tecnici.reduce((somma, { id, giorni }) => {
-              const suo = giorni.find(({ giorno }) => giorno === data)
-              if (!suo) return somma
-              const impegni = nelleOre(con(suo, id))
-              return somma + minutiLiberi({ ore: suo.ore, impegni, utenteId: id }, misure)
+              const giornata = giorni.find(({ giorno }) => giorno === data)
+              if (!giornata) return somma
+              const impegni = nelleOre(con(giornata, id))
+              return somma + minutiLiberi({ ore: giornata.ore, impegni, utenteId: id }, misure)
             }, 0)
             return (
               <th key={data} scope="col" data-oggi={data === oggi() || undefined}>
@@ -175,8 +175,8 @@ interface DiChiProps {
 }
 
 function DiChi({ tecnico, misure, con }: DiChiProps) {
-  const somma = (di: (giornata: GiornoDelTecnico) => number) =>
-    tecnico.giorni.reduce((minuti, giornata) => minuti + di(giornata), 0)
+  const somma = (minutiDi: (giornata: GiornoDelTecnico) => number) =>
+    tecnico.giorni.reduce((minuti, giornata) => minuti + minutiDi(giornata), 0)
   const lavoro = somma(({ ore }) => minutiDeiTratti(ore))
   const prenotati = somma((giornata) => minutiPresi(nelleOre(giornata), misure))
   const presi = somma((giornata) => minutiPresi(nelleOre(con(giornata, tecnico.id)), misure))

@@ -21,9 +21,9 @@ export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
   const aggiungi = (generatore: GeneratoreNoto) => {
     if (!contesto) return
     void modifica(
-      ({ moduli: altri = [] }) => ({
+      ({ moduli = [] }) => ({
         passo: 'rcee',
-        moduli: conModulo({ ...contesto, generatore, altri, oggi: oggi() }),
+        moduli: conModulo({ ...contesto, generatore, altri: moduli, oggi: oggi() }),
       }),
       true,
     )
@@ -39,12 +39,12 @@ export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
     )
       return
     if (soloRcee) return onElimina()
-    void modifica(({ moduli: altri = [], foto, passo: qui }) => {
-      const restano = altri.filter((uno) => uno.uid !== uid)
+    void modifica(({ moduli = [], foto, passo }) => {
+      const restano = moduli.filter((modulo) => modulo.uid !== uid)
       return {
         moduli: conTotali(restano),
-        foto: foto.filter((una) => una.modulo !== uid),
-        passo: restano.length > 0 ? qui : 'lavoro',
+        foto: foto.filter((scatto) => scatto.modulo !== uid),
+        passo: restano.length > 0 ? passo : 'lavoro',
       }
     }, true)
   }
@@ -61,6 +61,6 @@ export function useCambiRcee({ modifica, contesto, soloRcee, onElimina }: Di) {
     }
   }
   const togliFoto = (uid: string) =>
-    void modifica(({ foto }) => ({ foto: foto.filter((una) => una.uid !== uid) }), true)
+    void modifica(({ foto }) => ({ foto: foto.filter((scatto) => scatto.uid !== uid) }), true)
   return { aggiungi, togli, fotografa, togliFoto }
 }

@@ -41,19 +41,19 @@ function daScheda({
     riga: { id: number; impianto_id: number | null },
   ) => {
     // A day that was kept before there were forms knows nothing of them.
-    const suo = perRcee?.find((uno) => uno[chiave] === riga.id)
-    const scadenza = scadenze.data.find((una) => una[chiave] === riga.id && una.controllo === 'RCEE')
-    const { ultimo } = suo ?? {}
+    const datiRcee = perRcee?.find((voce) => voce[chiave] === riga.id)
+    const scadenza = scadenze.data.find((voce) => voce[chiave] === riga.id && voce.controllo === 'RCEE')
+    const { ultimo } = datiRcee ?? {}
     return {
       impianto: impianti?.data.find(({ id }) => id === riga.impianto_id) ?? null,
       ultimo: ultimo
-        ? { data_controllo: ultimo.data_controllo, dati: ultimo.dati, detto: detto(ultimo.giudizio) }
+        ? { data_controllo: ultimo.data_controllo, dati: ultimo.dati, detto: fraseDi(ultimo.giudizio) }
         : null,
-      ultimoRcee: suo?.ultimo_rcee ?? null,
+      ultimoRcee: datiRcee?.ultimo_rcee ?? null,
       dovuta: scadenza?.data_dovuta ?? null,
       visitaId: scadenza?.appuntamento_id ?? null,
-      proposta: suo ? { data: suo.scadenza, motivo: suo.motivo } : null,
-      manutenzione: suo?.manutenzione ?? null,
+      proposta: datiRcee ? { data: datiRcee.scadenza, motivo: datiRcee.motivo } : null,
+      manutenzione: datiRcee?.manutenzione ?? null,
     }
   }
   const inUso = ({ dismesso_il }: { dismesso_il: string | null }) => !dismesso_il
@@ -77,7 +77,7 @@ function daScheda({
 }
 
 /** What the last one said: `conforme, 99,1 su 91,76`. */
-function detto(giudizio: Giudizio): string {
+function fraseDi(giudizio: Giudizio): string {
   const rendimento = rendimentoDetto(giudizio)
   if (!rendimento) return ''
   return `${giudizio.verdetti.rendimento === 'sotto' ? 'sotto il minimo' : 'conforme'}, ${rendimento.replace(/[≥<]/, 'su')}`

@@ -23,8 +23,8 @@ export async function rapportoDaCorreggere(vivo: Rapporto, nome: string): Promis
     materiali: vivo.materiali.map(({ articolo_id, descrizione, um, quantita }) => ({
       ...{ articoloId: articolo_id, codice: null, descrizione, um, quantita: formatDecimal(quantita) },
     })),
-    letture: vivo.letture.map(({ grandezza, nome: quale, valore, generatore }) => ({
-      ...{ grandezza, nome: quale ?? '', valore, generatore: generatore ?? '' },
+    letture: vivo.letture.map(({ grandezza, nome: etichetta, valore, generatore }) => ({
+      ...{ grandezza, nome: etichetta ?? '', valore, generatore: generatore ?? '' },
     })),
     foto: await Promise.all(vivo.foto.map(ancora)),
     correzione: { precedenteUid: vivo.uid, revisione: vivo.revisione, motivo: '' },
@@ -42,11 +42,11 @@ async function ancora({ id, categoria, scattata_il }: Rapporto['foto'][number]):
  * @param modulo uid of the new one
  */
 export async function scontriniDi(vecchio: ModuloIntero, modulo: string): Promise<Scatto[]> {
-  const di = { categoria: 'Analisi', scattataIl: vecchio.firmato_il, modulo }
+  const comuni = { categoria: 'Analisi', scattataIl: vecchio.firmato_il, modulo }
   try {
     const pdf = await downloadFile(`/documenti/${vecchio.documento_id}/download`)
     const trovati = scontriniNelPdf(new Uint8Array(await pdf.arrayBuffer()))
-    return await Promise.all(trovati.map((uno) => scattoDa(uno, di)))
+    return await Promise.all(trovati.map((scontrino) => scattoDa(scontrino, comuni)))
   } catch {
     return []
   }

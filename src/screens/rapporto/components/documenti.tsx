@@ -39,16 +39,16 @@ export function CosaSiFirma({ bozza, giudicati, azienda, utente }: Props) {
           <LeggiRapporto bozza={bozza} breve />
         </RigaScheda>
       )}
-      {giudicati.map((uno) => (
-        <RigaScheda key={uno.modulo.uid} className={stili.riga}>
+      {giudicati.map((giudicato) => (
+        <RigaScheda key={giudicato.modulo.uid} className={stili.riga}>
           <IconFileCertificate size={20} stroke={1.7} aria-hidden />
           <span>
-            <strong>RCEE · {nomeModulo(uno.modulo)}</strong>
-            <small>{giudizioInBreve(uno)}</small>
+            <strong>RCEE · {nomeModulo(giudicato.modulo)}</strong>
+            <small>{giudizioInBreve(giudicato)}</small>
           </span>
           {azienda && (
-            <Leggi titolo={`RCEE · ${nomeModulo(uno.modulo)}`} testo="Leggi">
-              <LeggiModulo modulo={moduloLetto(uno, { azienda, tecnico })} />
+            <Leggi titolo={`RCEE · ${nomeModulo(giudicato.modulo)}`} testo="Leggi">
+              <LeggiModulo modulo={moduloLetto(giudicato, { azienda, tecnico })} />
             </Leggi>
           )}
         </RigaScheda>
@@ -69,11 +69,11 @@ export function daConsegnare(
   }
   return [
     ...(rapporto ? [rapporto] : []),
-    ...moduli.flatMap(({ chiuso: suo, uid }) => {
-      const modulo = giudicati.find((uno) => uno.modulo.uid === uid)?.modulo
-      if (!suo || !modulo) return []
-      const codice = codiceModulo(modulo, suo.revisione)
-      return [{ ...suo, codice, nome: 'l’RCEE', oggetto: codice }]
+    ...moduli.flatMap(({ chiuso: chiusura, uid }) => {
+      const modulo = giudicati.find((giudicato) => giudicato.modulo.uid === uid)?.modulo
+      if (!chiusura || !modulo) return []
+      const codice = codiceModulo(modulo, chiusura.revisione)
+      return [{ ...chiusura, codice, nome: 'l’RCEE', oggetto: codice }]
     }),
   ]
 }

@@ -49,7 +49,7 @@ interface Props {
   contesto: ContestoRapporto | undefined
   bozza: BozzaConModuli
   tenuta: ReturnType<typeof useBozza<BozzaConModuli>>
-  mia: ReturnType<typeof useFirmaTecnico>
+  firmaTecnico: ReturnType<typeof useFirmaTecnico>
   onEsci: () => void
   onElimina: () => void
   onFine: () => void
@@ -57,7 +57,7 @@ interface Props {
 
 /** Lavoro, RCEE, Firma, Consegna: one at a time, over everything else. */
 export function FoglioRapporto(props: Props) {
-  const { visita, cliente, nome, contesto, bozza, tenuta, mia, onEsci, onElimina, onFine } = props
+  const { visita, cliente, nome, contesto, bozza, tenuta, firmaTecnico, onEsci, onElimina, onFine } = props
   const utente = useUser()
   const naviga = useNavigate()
   const adesso = useAdesso()
@@ -70,8 +70,8 @@ export function FoglioRapporto(props: Props) {
   const { giudicati } = moduli
   const passi = usePassi({
     ...{ visita, nome, tecnico, impianti, tenuta, giudicati, clienteId: cliente.id },
-    firmaTecnico: mia.firma ?? null,
-    chi: azienda
+    firmaTecnico: firmaTecnico.firma ?? null,
+    compilatore: azienda
       ? { azienda, tecnico: { nome: utente.nome ?? null, cognome: utente.cognome ?? null } }
       : null,
   })
@@ -86,13 +86,13 @@ export function FoglioRapporto(props: Props) {
   const { passo, soloRcee = false } = bozza
   const { aggiungi, togli, fotografa, togliFoto } = useCambiRcee({ modifica, contesto, soloRcee, onElimina })
   const conRcee = soloRcee || giudicati.length > 0
-  const tutti: PassoRapporto[] = [
+  const elencoPassi: PassoRapporto[] = [
     ...(soloRcee ? [] : (['lavoro'] as const)),
     ...(conRcee || passo === 'rcee' ? (['rcee'] as const) : []),
     'firma',
     'consegna',
   ]
-  const primo = tutti[0]
+  const primoPasso = elencoPassi[0]
   const indietro = () => (inCorso ? false : passi.indietro())
   useBackCloses(!soloRcee && (passo === 'rcee' || (passo === 'firma' && conRcee)), indietro, 'rcee')
   useBackCloses(passo === 'firma', indietro, 'firma')
@@ -119,17 +119,17 @@ export function FoglioRapporto(props: Props) {
     })
     onFine()
   }
-  const altri =
+  const restanti =
     contesto?.generatori.filter(
       ({ tipo, riga }) => !giudicati.some(({ modulo: m }) => m.tipo === tipo && m.generatoreId === riga.id),
     ) ?? []
   const inVista =
-    giudicati.find((uno) => uno.modulo.uid === moduli.aperto?.uid) ??
-    giudicati.find((uno) => uno.mancano.length + uno.sbagliati.length > 0) ??
+    giudicati.find((giudicato) => giudicato.modulo.uid === moduli.aperto?.uid) ??
+    giudicati.find((giudicato) => giudicato.mancano.length + giudicato.sbagliati.length > 0) ??
     giudicati[0]
-  const alPrimo = (di = inVista) => {
-    const primoErrore = di?.sbagliati[0] ?? di?.mancano[0]
-    if (di && primoErrore) moduli.vai(di.modulo.uid, primoErrore.campo)
+  const alPrimo = (giudicato = inVista) => {
+    const primoErrore = giudicato?.sbagliati[0] ?? giudicato?.mancano[0]
+    if (giudicato && primoErrore) moduli.vai(giudicato.modulo.uid, primoErrore.campo)
   }
   const documenti = () => daConsegnare(bozza, giudicati, codice)
 
@@ -138,9 +138,9 @@ export function FoglioRapporto(props: Props) {
       {guardia}
       <Testa
         {...{ titolo, codice, nome, passo, salvataggio }}
-        passi={tutti}
+        passi={elencoPassi}
         fermo={inCorso}
-        onIndietro={() => (passo === primo || passo === 'consegna' ? onEsci() : passi.indietro())}
+        onIndietro={() => (passo === primoPasso || passo === 'consegna' ? onEsci() : passi.indietro())}
       />
       {/* What is being closed is what stands there. */}
       <section
@@ -151,7 +151,7 @@ export function FoglioRapporto(props: Props) {
         inert={inCorso}
       >
         <div>
-          {passo === primo && <ChiSei />}
+          {passo === primoPasso && <ChiSei />}
           {nonTenuto && <NonSalvato perche={salvataggio} onRileggi={() => void tenuta.rileggi()} />}
           {passo === 'lavoro' && visita && (
             <LavoroRapporto
@@ -161,10 +161,12 @@ export function FoglioRapporto(props: Props) {
               onPreparo={setPreparo}
               onElimina={onElimina}
             >
-              {!conRcee && altri.length > 0 && !bozza.correzione && (
+              {!conRcee && restanti.length > 0 && !bozza.correzione && (
                 <AggiungiRcee
                   onClick={() =>
-                    altri[0] && altri.length === 1 ? aggiungi(altri[0]) : cambia({ passo: 'rcee' }, true)
+                    restanti[0] && restanti.length === 1
+                      ? aggiungi(restanti[0])
+                      : cambia({ passo: 'rcee' }, true)
                   }
                 />
               )}
@@ -172,7 +174,7 @@ export function FoglioRapporto(props: Props) {
           )}
           {passo === 'rcee' && (
             <Moduli
-              {...{ moduli, altri: soloRcee ? [] : altri }}
+              {...{ moduli, altri: soloRcee ? [] : restanti }}
               foto={bozza.foto}
               conRapporto={!soloRcee}
               strumenti={azienda?.strumenti ?? []}
@@ -185,7 +187,7 @@ export function FoglioRapporto(props: Props) {
           )}
           {passo === 'firma' && (
             <Firma
-              {...{ bozza, tecnico, mia }}
+              {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
               invito={invitoDi(giudicati.length, soloRcee)}
               cosa={<CosaSiFirma {...{ bozza, giudicati, azienda, utente }} />}
@@ -204,9 +206,9 @@ export function FoglioRapporto(props: Props) {
               {...{ bozza, cliente }}
               documenti={documenti()}
               azienda={azienda?.ragione_sociale ?? ''}
-              onConsegnato={(come) =>
+              onConsegnato={(modo) =>
                 void passi
-                  .consegnato(bozza, come)
+                  .consegnato(bozza, modo)
                   .catch((causa) => setErrore(errorText(causa, 'La consegna non è stata segnata')))
               }
             >
@@ -228,7 +230,7 @@ export function FoglioRapporto(props: Props) {
           )}
           {passo === 'firma' && (
             <FirmaMia
-              {...{ bozza, tecnico, mia }}
+              {...{ bozza, tecnico, mia: firmaTecnico }}
               cambia={cambia as CambiaBozza}
               su={suCosa(giudicati.length, soloRcee)}
             />

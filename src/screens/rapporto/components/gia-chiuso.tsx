@@ -71,20 +71,20 @@ export function GiaChiuso({ visita, chiusi, errore, inViaggio, frase, puoCorregg
           <Skeleton righe={2} altezza={72} />
         )
       ) : chiusi.length === 0 ? (
-        <Empty frase={frase} azione={inViaggio && <ApriDaQui di={inViaggio} />} />
+        <Empty frase={frase} azione={inViaggio && <ApriDaQui azione={inViaggio} />} />
       ) : (
         <Scheda senzaMargine>
-          {chiusi.map((uno) => (
-            <RigaScheda key={uno.id} onClick={() => setAperto(uno)} className={stili.riga}>
+          {chiusi.map((rapporto) => (
+            <RigaScheda key={rapporto.id} onClick={() => setAperto(rapporto)} className={stili.riga}>
               <span>
-                <strong>{codiceRapporto(visita.id, uno.revisione)}</strong>
+                <strong>{codiceRapporto(visita.id, rapporto.revisione)}</strong>
                 <small>
-                  {uno.tecnico}, {momentOf(uno.firmato_il)}
-                  {uno.motivo_correzione && ` · ${uno.motivo_correzione}`}
+                  {rapporto.tecnico}, {momentOf(rapporto.firmato_il)}
+                  {rapporto.motivo_correzione && ` · ${rapporto.motivo_correzione}`}
                 </small>
               </span>
               <Pill tono="neutro" icona={null}>
-                {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
+                {rapporto.stato === 'Superato' ? 'Superato' : firmaDetta(rapporto)}
               </Pill>
             </RigaScheda>
           ))}
@@ -111,14 +111,14 @@ function Rcee({ visitaId }: { visitaId: number }) {
   if (!data?.count) return null
   return (
     <Scheda senzaMargine titolo="RCEE">
-      {data.data.map((uno) => (
-        <RigaScheda key={uno.id} onClick={() => setAperto(uno.id)} className={stili.riga}>
+      {data.data.map((modulo) => (
+        <RigaScheda key={modulo.id} onClick={() => setAperto(modulo.id)} className={stili.riga}>
           <span>
-            <strong>{uno.codice}</strong>
-            <small>{uno.generatore}</small>
+            <strong>{modulo.codice}</strong>
+            <small>{modulo.generatore}</small>
           </span>
           <Pill tono="neutro" icona={null}>
-            {uno.stato === 'Superato' ? 'Superato' : firmaDetta(uno)}
+            {modulo.stato === 'Superato' ? 'Superato' : firmaDetta(modulo)}
           </Pill>
         </RigaScheda>
       ))}
@@ -149,15 +149,15 @@ function Attesi({ visitaId }: { visitaId: number }) {
 }
 
 /** The document of a report that is on its way, from this device. */
-function ApriDaQui({ di }: { di: Action }) {
+function ApriDaQui({ azione }: { azione: Action }) {
   const utente = useUser()
   const salva = async () => {
-    const file = await filesOf(utente.id, di).catch(() => [])
+    const file = await filesOf(utente.id, azione).catch(() => [])
     const pdf = file.find(({ blob }) => blob.type === 'application/pdf')
     if (pdf) saveToDisk(pdf.blob, pdf.nome)
     else
       toast.errore(
-        isUnsent(di)
+        isUnsent(azione)
           ? 'Il telefono non trova il PDF: riapri Tepore'
           : 'Il PDF è già in ufficio: serve la rete',
       )

@@ -27,9 +27,9 @@ export function useModificaRapporto({ attuale, cambia }: ReturnType<typeof useBo
       if (!si) return
     }
     cambia(
-      (prima) => ({
-        ...(typeof cambio === 'function' ? cambio(prima) : cambio),
-        firma: { ...prima.firma, ...SENZA_FIRMA },
+      (bozza) => ({
+        ...(typeof cambio === 'function' ? cambio(bozza) : cambio),
+        firma: { ...bozza.firma, ...SENZA_FIRMA },
       }),
       subito,
     )

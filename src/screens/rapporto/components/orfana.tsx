@@ -42,11 +42,11 @@ export function Orfana({ visitaId }: { visitaId: number }) {
           <p className={stili.testo}>{testo}</p>
           {bozza.foto.length > 0 && (
             <div className={stili.foto}>
-              {bozza.foto.map((una, n) => (
+              {bozza.foto.map((scatto, n) => (
                 <Miniatura
-                  key={una.uid}
-                  blob={una.blob}
-                  testo={`Foto ${n + 1}: ${una.categoria}`}
+                  key={scatto.uid}
+                  blob={scatto.blob}
+                  testo={`Foto ${n + 1}: ${scatto.categoria}`}
                   className={stiliLettura.miniatura}
                 />
               ))}

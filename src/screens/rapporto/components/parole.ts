@@ -24,8 +24,8 @@ export function orarioDi(
 export function avantiDetto({ prossima, giudicati, aperto }: ReturnType<typeof useModuli>): string {
   if (giudicati.length === 0) return 'Torna al lavoro'
   if (!prossima) return 'Avanti: firma'
-  const altro = giudicati.find(({ modulo }) => modulo.uid === prossima.uid)
-  if (altro && aperto && aperto.uid !== prossima.uid) return `Avanti: ${nomeModulo(altro.modulo)}`
+  const seguente = giudicati.find(({ modulo }) => modulo.uid === prossima.uid)
+  if (seguente && aperto && aperto.uid !== prossima.uid) return `Avanti: ${nomeModulo(seguente.modulo)}`
   return `Avanti: ${SEZIONI.find(([sezione]) => sezione === prossima.sezione)?.[1].toLowerCase()}`
 }
 

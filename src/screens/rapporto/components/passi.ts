@@ -39,7 +39,7 @@ interface Dove {
   /** The draft's forms with what the rules say of them. */
   giudicati: readonly Giudicato[]
   /** Null while the company isn't known. */
-  chi: Compilatore | null
+  compilatore: Compilatore | null
 }
 
 export const NON_TENUTO = {
@@ -94,44 +94,45 @@ interface Chiusura {
 }
 
 /** How a draft goes from one step to the next; each keeps the draft together with what it confirms. */
-export function usePassi(dove: Dove) {
-  const { visita, clienteId, nome, tecnico, firmaTecnico, impianti, tenuta, giudicati, chi } = dove
+export function usePassi(contesto: Dove) {
+  const { visita, clienteId, nome, tecnico, firmaTecnico, impianti, tenuta, giudicati, compilatore } =
+    contesto
   const { cambia, poni, conAzione, fissa } = tenuta
   const [errore, setErrore] = useState('')
   const [inCorso, setInCorso] = useState(false)
   const questaVisita = { visitaId: visita?.id ?? null, titolo: nome }
 
   /** From the work to the forms, or to the signature where there is none. */
-  function avanti(questa: BozzaConModuli, adesso: string) {
-    const arrivo = arrivoGiusto(questa)
+  function avanti(bozza: BozzaConModuli, adesso: string) {
+    const arrivo = arrivoGiusto(bozza)
     const difetto =
-      questa.correzione && !questa.correzione.motivo.trim()
+      bozza.correzione && !bozza.correzione.motivo.trim()
         ? 'Scrivi perché lo correggi'
-        : difettoDi({ ...questa, arrivo }, adesso)
+        : difettoDi({ ...bozza, arrivo }, adesso)
     setErrore(difetto ?? '')
     if (difetto) return
-    const { arrivoPosto: _, ...senza } = questa
+    const { arrivoPosto: _, ...senza } = bozza
     const pronta = { ...senza, arrivo }
-    if (questa.moduli?.length) poni({ ...pronta, passo: 'rcee' })
+    if (bozza.moduli?.length) poni({ ...pronta, passo: 'rcee' })
     else versoFirma(pronta)
   }
 
   /** One leaves when one goes on to the signature. */
-  function versoFirma(questa: BozzaConModuli) {
-    const partenzaPosta = questa.partenza ? null : minutoGiusto()
-    const ruolo = questa.firma.ruolo ?? ruoloNoto(questa.moduli?.[0])
+  function versoFirma(bozza: BozzaConModuli) {
+    const partenzaPosta = bozza.partenza ? null : minutoGiusto()
+    const ruolo = bozza.firma.ruolo ?? ruoloNoto(bozza.moduli?.[0])
     poni({
-      ...{ ...questa, passo: 'firma', partenza: questa.partenza ?? partenzaPosta, partenzaPosta },
-      firma: { ...questa.firma, ruolo },
+      ...{ ...bozza, passo: 'firma', partenza: bozza.partenza ?? partenzaPosta, partenzaPosta },
+      firma: { ...bozza.firma, ruolo },
     })
   }
 
   /** From the forms to the signature. @returns the form that isn't ready, where there is one */
-  function avantiDaRcee(questa: BozzaConModuli): Giudicato | null {
-    const rotto = giudicati.find((uno) => mancaAlModulo(uno) !== null)
+  function avantiDaRcee(bozza: BozzaConModuli): Giudicato | null {
+    const rotto = giudicati.find((giudicato) => mancaAlModulo(giudicato) !== null)
     setErrore(rotto ? (mancaAlModulo(rotto) ?? '') : '')
     if (rotto) return rotto
-    versoFirma(questa)
+    versoFirma(bozza)
     return null
   }
 
@@ -145,17 +146,17 @@ export function usePassi(dove: Dove) {
       true,
     )
 
-  async function chiudiOra(questa: BozzaConModuli) {
+  async function chiudiOra(bozza: BozzaConModuli) {
     const manca =
-      mancaAllaFirma(questa, firmaTecnico) ??
-      giudicati.map(mancaAlModulo).find((detto) => detto !== null) ??
+      mancaAllaFirma(bozza, firmaTecnico) ??
+      giudicati.map(mancaAlModulo).find((mancanza) => mancanza !== null) ??
       null
     setErrore(manca ?? '')
     if (manca || inCorso) return
     setInCorso(true)
     // Tried again it is the same report, closed at the same minute.
-    const il = questa.firma.il ?? rightInstant()
-    const fissata: BozzaConModuli = { ...questa, firma: { ...questa.firma, il } }
+    const il = bozza.firma.il ?? rightInstant()
+    const fissata: BozzaConModuli = { ...bozza, firma: { ...bozza.firma, il } }
     poni(fissata)
     try {
       const tenuta = await fissa()
@@ -168,7 +169,7 @@ export function usePassi(dove: Dove) {
           return { fatte, bozza: conChiusi(fissata, pronti, fatte) }
         },
       )
-      const causa = fatte.find((una) => una.causa)?.causa
+      const causa = fatte.find((mandata) => mandata.causa)?.causa
       if (causa) throw causa
       if (fatte.some(({ stato }) => stato === 'verifica')) toast.successo('Salvato: lo verifica l’ufficio')
     } catch (causa) {
@@ -179,22 +180,22 @@ export function usePassi(dove: Dove) {
   }
 
   /** Every document that has yet to be closed, the report first. */
-  async function prepara(questa: BozzaConModuli): Promise<RapportoPronto[]> {
+  async function prepara(bozza: BozzaConModuli): Promise<RapportoPronto[]> {
     // A report that nobody signed is closed now.
-    const firmatoIl = (questa.firma.esito === 'Firmato' && questa.firma.il) || rightInstant()
-    const mia = questa.conTecnico ? firmaTecnico : null
-    const comune = { tecnico, firmaTecnico: mia, firmatoIl }
+    const firmatoIl = (bozza.firma.esito === 'Firmato' && bozza.firma.il) || rightInstant()
+    const firma = bozza.conTecnico ? firmaTecnico : null
+    const comune = { tecnico, firmaTecnico: firma, firmatoIl }
     const pronti: RapportoPronto[] = []
-    if (visita && !questa.soloRcee && !questa.chiuso)
-      pronti.push(await prontoRapporto(questa, visita, { ...comune, impianti }))
-    for (const uno of giudicati) {
-      if (uno.modulo.chiuso) continue
-      if (!chi)
+    if (visita && !bozza.soloRcee && !bozza.chiuso)
+      pronti.push(await prontoRapporto(bozza, visita, { ...comune, impianti }))
+    for (const giudicato of giudicati) {
+      if (giudicato.modulo.chiuso) continue
+      if (!compilatore)
         throw new ApiError(0, 'senza_azienda', 'Per il PDF questa volta serve la rete: riprova appena torna')
       pronti.push(
-        await prontoModulo(questa, uno, {
+        await prontoModulo(bozza, giudicato, {
           ...comune,
-          chi,
+          chi: compilatore,
           clienteId,
           titolo: nome,
           visitaId: visita?.id ?? null,
@@ -205,29 +206,29 @@ export function usePassi(dove: Dove) {
   }
 
   /** How what was closed was handed over; the last way holds. */
-  async function consegnato(questa: BozzaConModuli, come: string) {
-    let nuova = questa
+  async function consegnato(bozza: BozzaConModuli, modo: string) {
+    let nuova = bozza
     const azioni: { tipo: string; uid: string; azioneId: string | null }[] = []
-    if (questa.chiuso && questa.chiuso.consegnato !== come) {
-      azioni.push({ tipo: 'rapporto', uid: questa.uid, azioneId: questa.chiuso.azioneId })
-      nuova = { ...nuova, chiuso: { ...questa.chiuso, consegnato: come } }
+    if (bozza.chiuso && bozza.chiuso.consegnato !== modo) {
+      azioni.push({ tipo: 'rapporto', uid: bozza.uid, azioneId: bozza.chiuso.azioneId })
+      nuova = { ...nuova, chiuso: { ...bozza.chiuso, consegnato: modo } }
     }
-    for (const { uid, chiuso } of questa.moduli ?? [])
-      if (chiuso && chiuso.consegnato !== come) azioni.push({ tipo: 'rcee', uid, azioneId: chiuso.azioneId })
+    for (const { uid, chiuso } of bozza.moduli ?? [])
+      if (chiuso && chiuso.consegnato !== modo) azioni.push({ tipo: 'rcee', uid, azioneId: chiuso.azioneId })
     nuova = {
       ...nuova,
       ...(nuova.moduli && {
-        moduli: nuova.moduli.map((uno) =>
-          uno.chiuso ? { ...uno, chiuso: { ...uno.chiuso, consegnato: come } } : uno,
+        moduli: nuova.moduli.map((modulo) =>
+          modulo.chiuso ? { ...modulo, chiuso: { ...modulo.chiuso, consegnato: modo } } : modulo,
         ),
       }),
     }
     const il = rightInstant()
     for (const { tipo, uid, azioneId } of azioni) {
-      const prima = azioneId ?? azioneDi(uid)
+      const chiusura = azioneId ?? azioneDi(uid)
       const action = {
-        ...{ ...questaVisita, clienteId, tipo: `${tipo}.consegna`, corpo: { uid, come, il } },
-        ...(prima && { dopo: [prima] }),
+        ...{ ...questaVisita, clienteId, tipo: `${tipo}.consegna`, corpo: { uid, come: modo, il } },
+        ...(chiusura && { dopo: [chiusura] }),
       }
       await conAzione(
         () => nuova,
@@ -237,21 +238,17 @@ export function usePassi(dove: Dove) {
   }
 
   /** @returns whether it is done, and how the visit stands */
-  async function fine(
-    questa: BozzaConModuli,
-    completa: boolean,
-    { lavori }: GestioneInput,
-  ): Promise<boolean> {
+  async function fine(bozza: BozzaConModuli, completa: boolean, { lavori }: GestioneInput): Promise<boolean> {
     if (inCorso) return false
     setInCorso(true)
     setErrore('')
     try {
-      const primo = questa.chiuso ?? questa.moduli?.[0]?.chiuso
-      if (!primo?.consegnato) await consegnato(questa, 'Non consegnato')
+      const chiuso = bozza.chiuso ?? bozza.moduli?.[0]?.chiuso
+      if (!chiuso?.consegnato) await consegnato(bozza, 'Non consegnato')
       if (completa && visita) {
         const dati = {
           stato: 'Completato',
-          ...(!visita.note_completamento && { noteCompletamento: questa.lavori.trim() }),
+          ...(!visita.note_completamento && { noteCompletamento: bozza.lavori.trim() }),
         }
         const corpo = { campi: cambi(visita, dati), ...(lavori?.length && { lavori }) }
         await conAzione(
@@ -276,7 +273,7 @@ export function usePassi(dove: Dove) {
  * @param fatte what came of each; null before anything has
  */
 function conChiusi(
-  questa: BozzaConModuli,
+  bozza: BozzaConModuli,
   pronti: readonly RapportoPronto[],
   fatte: Mandata[] | null,
 ): BozzaConModuli {
@@ -285,14 +282,17 @@ function conChiusi(
     const { uid } = (action.corpo as { contenuto: { uid: string } }).contenuto
     return fatta?.causa ? [] : [[uid, { ...chiuso, azioneId: fatta?.id ?? null }] as const]
   })
-  const di = new Map(chiusi)
-  const { moduli } = questa
+  const perUid = new Map(chiusi)
+  const { moduli } = bozza
   return {
-    ...questa,
+    ...bozza,
     passo: chiusi.length === pronti.length ? 'consegna' : 'firma',
-    chiuso: questa.chiuso ?? di.get(questa.uid) ?? null,
+    chiuso: bozza.chiuso ?? perUid.get(bozza.uid) ?? null,
     ...(moduli && {
-      moduli: moduli.map((uno) => ({ ...uno, chiuso: uno.chiuso ?? di.get(uno.uid) ?? null })),
+      moduli: moduli.map((modulo) => ({
+        ...modulo,
+        chiuso: modulo.chiuso ?? perUid.get(modulo.uid) ?? null,
+      })),
     }),
   }
 }

@@ -44,7 +44,7 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
   const naviga = useNavigate()
   const tenuta = useBozza<BozzaConModuli>(utente.id, visita.id)
   const { bozza, poni, cambia, conAzione } = tenuta
-  const mia = useFirmaTecnico(utente.id)
+  const firmaTecnico = useFirmaTecnico(utente.id)
   const nome = nomeCliente(visita.cliente)
   const contesto = useContestoRapporto(visita.cliente_id).data
   const conferma = useConfirm()
@@ -54,7 +54,7 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
 
   const vivo = chiusi?.find(({ stato }) => stato === 'Chiuso')
   // Nobody else's visit, nor before it is known whether it has a report: one begins by opening this.
-  const mio = isAdmin(utente) || eAssegnatario(utente, visita.utente_assegnato_id)
+  const assegnato = isAdmin(utente) || eAssegnatario(utente, visita.utente_assegnato_id)
   const inViaggio = chiusuraQui(useAzioni(), visita.id)
   const daCominciare =
     bozza === null &&
@@ -62,7 +62,7 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
     chiusi !== null &&
     !vivo &&
     !inViaggio &&
-    mio &&
+    assegnato &&
     visita.stato !== 'Annullato'
   const cominciato = useRef(false)
   useEffect(() => {
@@ -105,31 +105,31 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
     ).catch(() => poni(nuova))
   }
 
-  async function correggi(quale: RapportoChiuso) {
+  async function correggi(rapporto: RapportoChiuso) {
     try {
-      poni(await rapportoDaCorreggere(quale, nome))
+      poni(await rapportoDaCorreggere(rapporto, nome))
     } catch {
       toast.errore('Per correggerlo con le sue foto serve la rete')
     }
   }
   /** Given up, by who has begun it by mistake. */
-  async function elimina(questa: BozzaConModuli) {
+  async function elimina(bozza: BozzaConModuli) {
     const dettaglio = 'Quello che hai scritto e fotografato si cancella da questo telefono.'
-    const frase = questa.correzione ? 'Lasciare la correzione?' : 'Eliminare la bozza del rapporto?'
+    const frase = bozza.correzione ? 'Lasciare la correzione?' : 'Eliminare la bozza del rapporto?'
     if (!(await conferma({ frase, dettaglio }))) return
     poni(null)
     await tenuta.fissa()
-    if (!questa.correzione) esci()
+    if (!bozza.correzione) esci()
   }
   // Opened by its address there is nothing to go back to.
   const esci = () => (history.state?.idx > 0 ? naviga(-1) : naviga('/'))
 
   if (tenuta.illeggibile) return <NonSiLegge onRiprova={() => void tenuta.rileggi()} />
-  if (bozza === undefined || mia.firma === undefined || daCominciare) return <Waiting />
+  if (bozza === undefined || firmaTecnico.firma === undefined || daCominciare) return <Waiting />
   if (bozza)
     return (
       <FoglioRapporto
-        {...{ visita, nome, contesto, bozza, tenuta, mia }}
+        {...{ visita, nome, contesto, bozza, tenuta, firmaTecnico }}
         cliente={visita.cliente}
         onEsci={esci}
         onElimina={() => void elimina(bozza)}
@@ -147,7 +147,7 @@ export function RapportoAperto({ visita, chiusi, errore: nonSiSa }: Props) {
           ? inViaggio.stato === 'verifica'
             ? 'Rapporto chiuso su questo telefono: lo verifica l’ufficio'
             : 'Rapporto chiuso su questo telefono: arriva in ufficio da solo'
-          : mio
+          : assegnato
             ? 'Nessun rapporto'
             : 'Il rapporto lo scrive chi ha la visita'
       }

@@ -39,10 +39,10 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
   const naviga = useNavigate()
   const tenuta = useBozza<BozzaConModuli>(utente.id, chiave)
   const { bozza, poni } = tenuta
-  const mia = useFirmaTecnico(utente.id)
+  const firmaTecnico = useFirmaTecnico(utente.id)
   const { data: contesto, error } = useContestoRapporto(clienteId)
   const conferma = useConfirm()
-  const generatore = contesto?.generatori.find((uno) => uno.chiave === chiave)
+  const generatore = contesto?.generatori.find((noto) => noto.chiave === chiave)
   useEffect(() => {
     document.title = 'RCEE · Tepore'
   }, [])
@@ -76,12 +76,12 @@ export function SoloRcee({ clienteId, chiave, correggi }: Props) {
   if (tenuta.illeggibile) return <NonSiLegge onRiprova={() => void tenuta.rileggi()} />
   const perche = contesto && noto ? null : (error ?? vecchio.error)
   if (perche && !bozza) return <Niente frase={navigator.onLine ? errorText(perche) : NON_QUI} />
-  if (bozza === undefined || mia.firma === undefined || !contesto || daCominciare) return <Waiting />
+  if (bozza === undefined || firmaTecnico.firma === undefined || !contesto || daCominciare) return <Waiting />
   if (!bozza && tenuta.mai() && !noto) return <Waiting />
   if (!bozza) return <Niente frase={generatore ? 'RCEE chiuso' : 'Questo generatore non c’è'} />
   return (
     <FoglioRapporto
-      {...{ contesto, bozza, tenuta, mia }}
+      {...{ contesto, bozza, tenuta, firmaTecnico }}
       visita={null}
       cliente={contesto.cliente}
       nome={nomeCliente(contesto.cliente)}

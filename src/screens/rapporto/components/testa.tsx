@@ -26,14 +26,16 @@ interface Props {
 /** Which report, at which step, and that it is safe. */
 export function Testa({ titolo, codice, nome, passi, passo, salvataggio, fermo, onIndietro }: Props) {
   const ora = passi.indexOf(passo)
-  const prima = passo === 'consegna' ? undefined : passi[ora - 1]
+  const precedente = passo === 'consegna' ? undefined : passi[ora - 1]
   return (
     <header className={stili.testa}>
       <div className={stili.titolo}>
         <button
           type="button"
           className={stili.indietro}
-          aria-label={prima === 'lavoro' ? 'Torna al lavoro' : prima ? 'Torna all’RCEE' : 'Esci dal rapporto'}
+          aria-label={
+            precedente === 'lavoro' ? 'Torna al lavoro' : precedente ? 'Torna all’RCEE' : 'Esci dal rapporto'
+          }
           aria-disabled={fermo}
           onClick={() => !fermo && onIndietro()}
         >
@@ -57,13 +59,13 @@ export function Testa({ titolo, codice, nome, passi, passo, salvataggio, fermo, 
         </span>
       </div>
       <ol className={stili.passi}>
-        {passi.map((quale, n) => (
+        {passi.map((tappa, n) => (
           <li
-            key={quale}
+            key={tappa}
             aria-current={n === ora ? 'step' : undefined}
             data-stato={n < ora ? 'fatto' : undefined}
           >
-            {NOMI[quale]}
+            {NOMI[tappa]}
           </li>
         ))}
       </ol>

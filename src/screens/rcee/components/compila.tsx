@@ -24,15 +24,15 @@ const SENZA_HTTPS = 'Per compilare un RCEE apri Tepore con https. Chiedi all’a
 
 /**
  * A form without a visit, or a closed one to be corrected: whose, of which generator, then the form itself.
- * @param quale the generator (`C312`), else the customer's id; anything else: neither is known yet
+ * @param soggetto the generator (`C312`), else the customer's id; anything else: neither is known yet
  */
-export function Compila({ quale }: { quale: string }) {
+export function Compila({ soggetto }: { soggetto: string }) {
   const [correggi] = useParam('correggi')
-  const clienteId = idIn(quale)
+  const clienteId = idIn(soggetto)
   // Without its secure context a browser has neither digests nor a store that lasts.
   if (!globalThis.isSecureContext || !globalThis.crypto?.subtle) return <Foglio frase={SENZA_HTTPS} />
-  if (/^[CK]\d{1,9}$/.test(quale))
-    return <DelGeneratore key={quale} chiave={quale} correggi={idIn(correggi)} />
+  if (/^[CK]\d{1,9}$/.test(soggetto))
+    return <DelGeneratore key={soggetto} chiave={soggetto} correggi={idIn(correggi)} />
   return clienteId === null ? <ScegliCliente /> : <ScegliGeneratore clienteId={clienteId} />
 }
 
@@ -75,11 +75,11 @@ function ScegliCliente() {
           vuoto={<Empty piccolo frase="Nessun cliente trovato" />}
         >
           {(trovati) =>
-            trovati.map((uno) => (
-              <RigaScheda key={uno.id} a={`/rcee?compila=${uno.id}`} className={stili.riga}>
+            trovati.map((cliente) => (
+              <RigaScheda key={cliente.id} a={`/rcee?compila=${cliente.id}`} className={stili.riga}>
                 <span>
-                  <strong>{nomeCliente(uno)}</strong>
-                  <small>{indirizzoBreve(uno)}</small>
+                  <strong>{nomeCliente(cliente)}</strong>
+                  <small>{indirizzoBreve(cliente)}</small>
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </RigaScheda>

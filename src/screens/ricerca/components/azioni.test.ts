@@ -3,7 +3,7 @@ import { comandi } from './azioni.ts'
 
 const mezzi = { imposta() {}, password() {}, sessioni() {}, duePassaggi() {}, scorciatoie() {}, esci() {} }
 const titoli = (q: string, admin: boolean) => {
-  const { prima, dopo } = comandi(q, admin, mezzi)
+  const { sopra: prima, sotto: dopo } = comandi(q, admin, mezzi)
   return [...prima, ...dopo].map(({ nome, voci }) => [nome, voci.map((v) => v.titolo)] as const)
 }
 
@@ -21,7 +21,7 @@ test('chi scrive il nome di una schermata vuole la schermata', () => {
 })
 
 test('il programma stesso viene dopo ciò che si trova', () => {
-  const { prima, dopo } = comandi('tema', false, mezzi)
+  const { sopra: prima, sotto: dopo } = comandi('tema', false, mezzi)
   expect(prima).toEqual([])
   expect(dopo[0]?.voci.map(({ titolo }) => titolo)).toEqual(['Tema del sistema', 'Tema chiaro', 'Tema scuro'])
   expect(titoli('esci', false)).toEqual([['Programma', ['Logout']]])

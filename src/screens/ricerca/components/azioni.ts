@@ -132,21 +132,21 @@ const delProgramma = (mezzi: ServiziRicerca): Comando[] => [
 export const IMMEDIATI = /^(azione|schermata) /
 
 /**
- * What can be begun and where one can go, by role; with `q` only what begins with each of its words. `prima` stands
- * above the records; `dopo`, the program itself, below them: who types a name is looking for somebody.
+ * What can be begun and where one can go, by role; with `q` only what begins with each of its words. `sopra` stands
+ * above the records; `sotto`, the program itself, below them: who types a name is looking for somebody.
  */
 export function comandi(
   q: string,
   admin: boolean,
   mezzi: ServiziRicerca,
-): { prima: GruppoTrovati[]; dopo: GruppoTrovati[] } {
+): { sopra: GruppoTrovati[]; sotto: GruppoTrovati[] } {
   const cercate = searched(q).split(' ').filter(Boolean)
-  const voci = (tipo: string, tutte: Comando[]): VoceTrovata[] =>
-    tutte
+  const voci = (tipo: string, elenco: Comando[]): VoceTrovata[] =>
+    elenco
       .filter(({ soloAdmin }) => admin || !soloAdmin)
       .filter(({ titolo, parole = '' }) => {
-        const sue = searchable(`${titolo} ${parole}`).split(' ')
-        return cercate.every((parola) => sue.some((sua) => sua.startsWith(parola)))
+        const pezzi = searchable(`${titolo} ${parole}`).split(' ')
+        return cercate.every((parola) => pezzi.some((pezzo) => pezzo.startsWith(parola)))
       })
       .map(({ soloAdmin: _, parole: __, ...voce }) => ({ ...voce, chiave: `${tipo} ${voce.titolo}` }))
   const schermate = entriesFor(admin).map(({ percorso: path, testo, icona }) => ({
@@ -155,13 +155,13 @@ export function comandi(
     a: path,
   }))
   const cerca = cercate.length > 0
-  const prima = [
+  const sopra = [
     { nome: 'Azioni', voci: voci('azione', cerca ? [...azioni(), ...altreAzioni()] : azioni()) },
     { nome: 'Schermate', voci: voci('schermata', cerca ? [...schermate, ...altreSchermate] : schermate) },
   ]
   // Who writes the name of a screen wants the screen.
-  if (prima[1]?.voci.some(({ titolo }) => normalise(titolo) === cercate.join(' '))) prima.reverse()
-  const dopo = [{ nome: 'Programma', voci: cerca ? voci('programma', delProgramma(mezzi)) : [] }]
+  if (sopra[1]?.voci.some(({ titolo }) => normalise(titolo) === cercate.join(' '))) sopra.reverse()
+  const sotto = [{ nome: 'Programma', voci: cerca ? voci('programma', delProgramma(mezzi)) : [] }]
   const pieni = (gruppi: GruppoTrovati[]) => gruppi.filter((gruppo) => gruppo.voci.length > 0)
-  return { prima: pieni(prima), dopo: pieni(dopo) }
+  return { sopra: pieni(sopra), sotto: pieni(sotto) }
 }

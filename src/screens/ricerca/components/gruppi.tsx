@@ -20,13 +20,13 @@ export const idVoce = (radice: string, chiave: string) => `${radice}-${chiave.re
 /** The listbox: groups with their names, the active option always in sight. */
 export function GruppiDiVoci({ radice, gruppi, cerca, attiva: active, onPunta, onApri }: GruppiProps) {
   const elenco = useRef<HTMLDivElement>(null)
-  const prima = gruppi[0]?.voci[0]?.chiave
+  const primaChiave = gruppi[0]?.voci[0]?.chiave
   useEffect(() => {
     if (!active) return
     // Above the first option there is the name of its group.
-    if (active === prima) elenco.current?.scrollTo({ top: 0 })
+    if (active === primaChiave) elenco.current?.scrollTo({ top: 0 })
     else document.getElementById(idVoce(radice, active))?.scrollIntoView({ block: 'nearest' })
-  }, [active, prima, radice])
+  }, [active, primaChiave, radice])
   return (
     <div ref={elenco} id={`${radice}-elenco`} role="listbox" aria-label="Risultati" className={stili.elenco}>
       {gruppi.map(({ nome, voci }) => (

@@ -7,9 +7,9 @@ const PRENOTARE = ['appuntamento', 'prenota', 'prenotare']
 
 /** Reads `nuovo appuntamento per rossi`, `app rossi`, `prenota rossi`: whom for. Null when it is none of these. */
 export function perChi(testo: string): string | null {
-  const [, nuovo, verbo, chi] = COMANDO.exec(normalise(testo)) ?? []
+  const [, nuovo, verbo, nome] = COMANDO.exec(normalise(testo)) ?? []
   const parole = nuovo ? [...PRENOTARE, 'visita'] : PRENOTARE
-  return verbo && chi && parole.some((parola) => parola.startsWith(verbo)) ? chi : null
+  return verbo && nome && parole.some((parola) => parola.startsWith(verbo)) ? nome : null
 }
 
 /** Where a visit for a customer is booked: the form with the customer in it. */

@@ -7,6 +7,7 @@ import { isAdmin } from '#shared/permissions.ts'
 import { errorText } from '#web/http.ts'
 import type { SearchCommands } from '#web/layout/header.tsx'
 import { useSignOut } from '#web/layout/sign-out.ts'
+import { RECENTI } from '#web/memory.ts'
 import { preload } from '#web/prefetch.ts'
 import { useUser } from '#web/session.tsx'
 import { holdKeysUntilForm } from '#web/typed-ahead.ts'
@@ -18,8 +19,7 @@ import { useTrovati } from '../api.ts'
 import { comandi, IMMEDIATI, type ServiziRicerca } from './azioni.ts'
 import { GruppiDiVoci, idVoce } from './gruppi.tsx'
 import { gruppoPrenota, perChi, versoPrenotazione } from './prenota.ts'
-import { leggiRecenti, ricordaRecente } from './recenti.ts'
-import { gruppiTrovati } from './record.ts'
+import { gruppiTrovati, ICONE, type Tipo } from './record.ts'
 import stili from './tavolozza.module.css'
 import type { GruppoTrovati, VoceTrovata } from './voce.ts'
 
@@ -96,8 +96,8 @@ export function Tavolozza({ onChiudi, ...cornice }: TavolozzaProps) {
     const passo = { ArrowDown: 1, ArrowUp: -1 }[evento.key]
     if (passo) {
       evento.preventDefault()
-      const dove = (Math.max(scelto, 0) + passo + voci.length) % voci.length
-      setScelta(voci[dove]?.chiave ?? null)
+      const posto = (Math.max(scelto, 0) + passo + voci.length) % voci.length
+      setScelta(voci[posto]?.chiave ?? null)
     } else if (evento.key === 'Enter') {
       evento.preventDefault()
       const conCtrl = evento.ctrlKey || evento.metaKey
@@ -191,16 +191,16 @@ function useGruppi(mezzi: ServiziRicerca) {
   const [testo, scrivi] = useState('')
   const [recenti] = useState(() => leggiRecenti(utente.id))
   const cercato = testo.trim()
-  const chi = admin ? perChi(cercato) : null
-  const daCercare = chi ?? cercato
+  const nomeCercato = admin ? perChi(cercato) : null
+  const daCercare = nomeCercato ?? cercato
   const [q] = useDebouncedValue(daCercare, ATTESA, { leading: true })
   const query = useTrovati(q)
   const inArrivo = cercato !== '' && (q !== daCercare || query.isFetching)
 
-  const { prima, dopo } = comandi(cercato, admin, mezzi)
+  const { sopra, sotto } = comandi(cercato, admin, mezzi)
   const trovati = cercato !== '' && query.data ? gruppiTrovati(query.data, utente) : NESSUNO
   const primi = cercato === '' && recenti.length > 0 ? [{ nome: 'Recenti', voci: recenti }] : NESSUNO
-  const gruppi = [...primi, ...prima, ...conPrenota(trovati, chi !== null), ...dopo]
+  const gruppi = [...primi, ...sopra, ...conPrenota(trovati, nomeCercato !== null), ...sotto]
   const quanti = gruppi.reduce((somma, { voci }) => somma + voci.length, 0)
   const stato = { testo: '', visibile: false }
   if (cercato !== '' && !inArrivo) {
@@ -239,10 +239,46 @@ const inParole = (quanti: number) => (quanti === 1 ? '1 risultato' : `${quanti} 
 
 /** Closing gives the focus back to what had it before. */
 function useFuocoResoDa(onChiudi: () => void) {
-  const prima = useRef(document.activeElement)
+  const precedente = useRef(document.activeElement)
   return () => {
     onChiudi()
-    const dove = prima.current
-    setTimeout(() => dove instanceof HTMLElement && dove.isConnected && dove.focus({ preventScroll: true }))
+    const nodo = precedente.current
+    setTimeout(() => nodo instanceof HTMLElement && nodo.isConnected && nodo.focus({ preventScroll: true }))
+  }
+}
+
+/** How many of the records last opened from here are offered again. */
+const QUANTI = 5
+
+type Ricordata = Pick<VoceTrovata, 'chiave' | 'titolo' | 'dettaglio' | 'a' | 'clienteId'>
+
+const chiaveDi = (utenteId: number) => `${RECENTI}${utenteId}`
+const tipoDi = ({ chiave }: { chiave: string }) => chiave.split(' ')[0] as Tipo
+
+/** The records that this user last opened, in this tab, the last first: names of people outlive neither it nor the session. */
+function leggiRecenti(utenteId: number): VoceTrovata[] {
+  try {
+    const lette: Ricordata[] = JSON.parse(sessionStorage.getItem(chiaveDi(utenteId)) ?? '[]')
+    return lette
+      .filter((voce) => tipoDi(voce) in ICONE)
+      .map((voce) => ({ ...voce, icona: ICONE[tipoDi(voce)] }))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a record that was opened; actions and screens are always at hand anyway. */
+function ricordaRecente(utenteId: number, voce: VoceTrovata): void {
+  const { chiave, titolo, dettaglio, a, clienteId } = voce
+  if (!(tipoDi({ chiave }) in ICONE)) return
+  const restanti = leggiRecenti(utenteId).filter((letta) => letta.chiave !== chiave)
+  const nuove: Ricordata[] = [
+    { chiave, titolo, dettaglio, a, clienteId },
+    ...restanti.map(({ icona: _, ...letta }) => letta),
+  ].slice(0, QUANTI)
+  try {
+    sessionStorage.setItem(chiaveDi(utenteId), JSON.stringify(nuove))
+  } catch {
+    // Without storage nothing is remembered.
   }
 }

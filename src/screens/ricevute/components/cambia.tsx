@@ -31,7 +31,7 @@ interface CambiaProps {
 export function CambiaRicevuta({ riga, invia, onChiudi }: CambiaProps) {
   if (!riga) return null
   const { numero, fornitore, si_cambia, rate } = riga
-  const suo = fornitore?.id ?? null
+  const noto = fornitore?.id ?? null
   const nelFile = rate?.find(({ scadenza }) => scadenza)?.scadenza
   return (
     <FormDialog
@@ -40,12 +40,12 @@ export function CambiaRicevuta({ riga, invia, onChiudi }: CambiaProps) {
       titolo={`Fattura ${numero} di ${fornitore?.denominazione}`}
       larghezza={480}
       schema={modulo}
-      valori={{ fornitoreId: suo, dataScadenza: scadenzaRicevuta(riga) ?? '' }}
+      valori={{ fornitoreId: noto, dataScadenza: scadenzaRicevuta(riga) ?? '' }}
       testoInvia="Salva"
       erroreGenerico="La scelta non è stata salvata"
       invia={({ fornitoreId, dataScadenza = null }) =>
         invia({
-          ...(fornitoreId !== suo && { fornitoreId }),
+          ...(fornitoreId !== noto && { fornitoreId }),
           ...(si_cambia.includes('scadenza') && dataScadenza !== riga.data_scadenza && { dataScadenza }),
         })
       }

@@ -29,7 +29,7 @@ interface DettaglioProps {
   /** Another supplier or due date. */
   onCambia: () => void
   /** To the one before or after; absent where the list is not beside. */
-  onPasso?: (di: 1 | -1) => void
+  onPasso?: (passo: 1 | -1) => void
 }
 
 /** One document as it came: what is to be known of it first, then its lines, sums and the rest. */
@@ -124,8 +124,8 @@ interface Iban {
 
 /** Somebody may have put another account into a true invoice: it is asked at the number that one has already. */
 function IbanNuovo({ noto, letto, telefono }: Iban) {
-  const [nostro, suo] = [raggruppaIban(noto), raggruppaIban(letto)]
-  const uguali = [...suo].findIndex((segno, i) => segno !== nostro[i])
+  const [nostro, scritto] = [raggruppaIban(noto), raggruppaIban(letto)]
+  const uguali = [...scritto].findIndex((segno, i) => segno !== nostro[i])
   return (
     <Notice tono="attenzione" titolo="IBAN diverso da quello noto.">
       Chiedi conferma al fornitore, al numero che hai già, prima di pagare.
@@ -134,8 +134,8 @@ function IbanNuovo({ noto, letto, telefono }: Iban) {
         <dd>{nostro}</dd>
         <dt>nel file</dt>
         <dd>
-          {suo.slice(0, uguali)}
-          <mark>{suo.slice(uguali)}</mark>
+          {scritto.slice(0, uguali)}
+          <mark>{scritto.slice(uguali)}</mark>
         </dd>
       </dl>
       <PhoneLink numero={telefono} etichetta={telefono && `Chiama ${formatPhone(telefono)}`} />
@@ -156,16 +156,16 @@ function Righe({ vista }: { vista: Vista }) {
         </tr>
       </thead>
       <tbody>
-        {vista.righe.map((una) => (
-          <tr key={una.n}>
+        {vista.righe.map((riga) => (
+          <tr key={riga.n}>
             <td>
-              {una.descrizione}
-              {una.codice && <small>{una.codice}</small>}
+              {riga.descrizione}
+              {riga.codice && <small>{riga.codice}</small>}
             </td>
-            <td>{una.quantita}</td>
-            <td>{una.prezzo}</td>
-            <td>{una.natura || una.iva}</td>
-            <td>{una.importo}</td>
+            <td>{riga.quantita}</td>
+            <td>{riga.prezzo}</td>
+            <td>{riga.natura || riga.iva}</td>
+            <td>{riga.importo}</td>
           </tr>
         ))}
       </tbody>

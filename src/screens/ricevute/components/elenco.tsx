@@ -17,11 +17,11 @@ import { Pill } from '#web/ui/pill.tsx'
 import {
   comeNoi,
   delGruppo,
-  detta,
   eIncerta,
   entra,
   GRUPPI_RICEVUTE,
   type GruppoRicevute,
+  notaRicevuta,
   segnoDi,
   usciteDi,
 } from './gruppi.ts'
@@ -54,12 +54,12 @@ interface ElencoProps {
 export function ElencoRicevute({ righe, ...resto }: ElencoProps) {
   const tasti = (evento: KeyboardEvent<HTMLElement>) => {
     const verso = evento.key === 'ArrowDown' ? 1 : evento.key === 'ArrowUp' ? -1 : 0
-    const qui = evento.target
-    if (verso === 0 || !(qui instanceof HTMLElement) || evento.ctrlKey || evento.metaKey || evento.altKey)
+    const nodo = evento.target
+    if (verso === 0 || !(nodo instanceof HTMLElement) || evento.ctrlKey || evento.metaKey || evento.altKey)
       return
-    const tutte = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-apri]')]
-    const dove = tutte.findIndex((una) => una.closest('li') === qui.closest('li'))
-    const nuova = tutte[dove + verso]
+    const bottoni = [...evento.currentTarget.querySelectorAll<HTMLElement>('[data-apri]')]
+    const indice = bottoni.findIndex((bottone) => bottone.closest('li') === nodo.closest('li'))
+    const nuova = bottoni[indice + verso]
     if (!nuova) return
     evento.preventDefault()
     nuova.focus()
@@ -69,9 +69,9 @@ export function ElencoRicevute({ righe, ...resto }: ElencoProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the buttons inside
     <div onKeyDown={tasti}>
       {(Object.keys(GRUPPI_RICEVUTE) as GruppoRicevute[]).map((gruppo) => {
-        const sue = delGruppo(righe, gruppo)
+        const voci = delGruppo(righe, gruppo)
         const chiave = `${gruppo} ${resto.intero}`
-        return sue.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={sue} {...resto} />
+        return voci.length > 0 && <GruppoRighe key={chiave} gruppo={gruppo} righe={voci} {...resto} />
       })}
     </div>
   )
@@ -133,7 +133,7 @@ const Riga = memo(function Riga({ riga, ferma, aperta, onApri, onScegli }: RigaP
   const { n, esito, fornitore, numero, data, totale, scelta } = riga
   const nome = fornitore?.denominazione ?? riga.nome_file
   const puo = ammette(riga, 'importa') || ammette(riga, 'collega')
-  const testo = detta(riga)
+  const testo = notaRicevuta(riga)
   return (
     <li data-aperta={aperta || undefined} data-fuori={esito === 'errore' || undefined}>
       <Checkbox

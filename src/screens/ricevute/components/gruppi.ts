@@ -35,8 +35,8 @@ export const segnoDi = ({ nota_di_credito, esito }: DocumentoRicevuto): 1 | -1 =
 
 export const usciteDi = (
   righe: readonly DocumentoRicevuto[],
-  quale: 'totale' | 'iva_importo' = 'totale',
-): number => sumEuro(righe.map((riga) => segnoDi(riga) * (riga[quale] ?? 0)))
+  colonna: 'totale' | 'iva_importo' = 'totale',
+): number => sumEuro(righe.map((riga) => segnoDi(riga) * (riga[colonna] ?? 0)))
 
 /** How many suppliers are made: each once, whatever many invoices he sends. */
 export const nuoviIn = (righe: readonly DocumentoRicevuto[]): number =>
@@ -47,7 +47,7 @@ const chiE = ({ partita_iva, codice_fiscale, denominazione }: NonNullable<Docume
   `${partita_iva ?? codice_fiscale ?? denominazione} ${codiceNelGruppo(partita_iva, codice_fiscale)}`
 
 /** What is said below a name: why it stays out, or what is to be known. */
-export const detta = (riga: DocumentoRicevuto): string | null =>
+export const notaRicevuta = (riga: DocumentoRicevuto): string | null =>
   riga.messaggio ?? riga.avvisi[0]?.testo ?? null
 
 /** What we call the supplier, where the file calls him otherwise. */

@@ -8,18 +8,18 @@ import { scadenzaRicevuta } from './cambia.tsx'
 export function PagamentoRicevuta({ riga }: { riga: DocumentoRicevuto }) {
   const { metodo_pagamento, proposta, data_scadenza, nota_di_credito } = riga
   if (nota_di_credito) return <b>nota di credito: non si paga</b>
-  const sue = (riga.rate ?? []).filter(({ scadenza }) => scadenza)
-  const rate = sue.length > 0 ? sue : (proposta?.rate ?? [])
+  const conScadenza = (riga.rate ?? []).filter(({ scadenza }) => scadenza)
+  const rate = conScadenza.length > 0 ? conScadenza : (proposta?.rate ?? [])
   const metodo = proposta?.metodo_pagamento ?? metodo_pagamento ?? 'Bonifico'
-  const prima = scadenzaRicevuta(riga) ?? rate[0]?.scadenza
+  const scade = scadenzaRicevuta(riga) ?? rate[0]?.scadenza
   return (
     <>
       <b>
-        {!prima
+        {!scade
           ? `${metodo}, scadenza da completare`
           : rate.length > 1
-            ? `${metodo} in ${rate.length} rate, la prima il ${formatDate(prima)}`
-            : `${metodo}, scade il ${formatDate(prima)}`}
+            ? `${metodo} in ${rate.length} rate, la prima il ${formatDate(scade)}`
+            : `${metodo}, scade il ${formatDate(scade)}`}
       </b>{' '}
       {proposta && data_scadenza === null && <Pill tono="corso">da confermare</Pill>}
       {rate.length > 1 && (

@@ -1,16 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import { useCaricaRicevute, useRicezione, useRicezioniSospese } from '#archivio/fatture-ricevute/api.ts'
+import {
+  useCaricaRicevute,
+  useRicezione,
+  useRicezioni,
+  useRicezioniSospese,
+} from '#archivio/fatture-ricevute/api.ts'
 import { FILE_MASSIMI } from '#archivio/fatture-ricevute/rules.ts'
+import { dayInRome, formatDate } from '#shared/dates.ts'
+import { contaInParole } from '#shared/numbers.ts'
 import { errorText } from '#web/http.ts'
 import { newKey } from '#web/idempotency.ts'
 import { useOpenRecord } from '#web/params.ts'
+import { DropStart } from '#web/ui/drop-start.tsx'
 import { useFileDrop } from '#web/ui/file-drop.tsx'
 import { Pagina } from '#web/ui/page.tsx'
 import { QueryState } from '#web/ui/query-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { Inizio } from './inizio.tsx'
 import stili from './ricevute.module.css'
 import { RicezioneAperta } from './ricezione.tsx'
 
@@ -77,5 +84,38 @@ export function Ricevute() {
         )}
       </Pagina>
     </div>
+  )
+}
+
+interface InizioProps {
+  inCorso: boolean
+  onScegli: () => void
+  onApri: (id: number) => void
+}
+
+/** Nothing is being received: where to drop files, and what came the last times. */
+function Inizio({ inCorso, onScegli, onApri }: InizioProps) {
+  const query = useRicezioni()
+  return (
+    <DropStart
+      icon={IconFileImport}
+      title="Trascina qui le fatture dei fornitori"
+      text="XML, P7M, ZIP scaricati da Fatture e Corrispettivi, o le mail della PEC così come sono. Prima di scrivere vedi che cosa succede, e dopo puoi annullare tutto."
+      button={['Scegli i file', 'Lettura dei file…']}
+      note="Al massimo 100 MB e 2.000 file per volta"
+      isReading={inCorso}
+      onChoose={onScegli}
+      before={{
+        title: 'Le ultime volte',
+        query,
+        rows: ({ data }) =>
+          data.map(({ id, nome_file, nome_utente, confermata_il, stato, scritte }) => ({
+            ...{ id, name: nome_file },
+            about: `${confermata_il ? formatDate(dayInRome(confermata_il)) : ''} · ${nome_utente}`,
+            became: stato === 'annullata' ? 'annullata' : contaInParole(scritte, 'fattura', 'fatture'),
+          })),
+      }}
+      onOpen={onApri}
+    />
   )
 }

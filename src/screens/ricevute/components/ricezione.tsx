@@ -49,10 +49,10 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
   const ferma = stato !== 'pronta'
   const scegli = (riga: DocumentoRicevuto | undefined, scelta: SceltaRicevuta) => {
     if (!riga || ferma) return
-    const quale = scelta === 'importa' && riga.codice === 'gia_registrata' ? 'collega' : scelta
-    if (!ammette(riga, quale) || riga.scelta === quale) return
+    const effettiva = scelta === 'importa' && riga.codice === 'gia_registrata' ? 'collega' : scelta
+    if (!ammette(riga, effettiva) || riga.scelta === effettiva) return
     decidi.mutate(
-      { n: riga.n, scelta: quale },
+      { n: riga.n, scelta: effettiva },
       { onError: (errore) => toast.errore(errorText(errore, 'La scelta non è stata salvata')) },
     )
   }
@@ -65,12 +65,12 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
   useShortcut('c', 'Cambia fornitore o scadenza della fattura aperta', apriCambia, siCambia)
   const inDialogo = !accanto && n !== null
   useBackCloses(inDialogo, () => setN(null))
-  const ordine = FILTRI.filter(([quale]) => quale !== 'tutte').flatMap(([quale]) =>
-    delGruppo(righe, quale as GruppoRicevute),
+  const ordine = FILTRI.filter(([filtro]) => filtro !== 'tutte').flatMap(([filtro]) =>
+    delGruppo(righe, filtro as GruppoRicevute),
   )
-  const passo = (di: number) => {
-    const dove = aperta ? ordine.findIndex((riga) => riga.n === aperta.n) : -1
-    const nuova = ordine[dove + di]
+  const passo = (verso: number) => {
+    const indice = aperta ? ordine.findIndex((riga) => riga.n === aperta.n) : -1
+    const nuova = ordine[indice + verso]
     if (nuova) setN(nuova.n)
   }
   const dettaglio = aperta && (
@@ -178,5 +178,5 @@ export function RicezioneAperta({ ricezione, onFine }: RicezioneProps) {
 const primaDi = (righe: DocumentoRicevuto[]): DocumentoRicevuto | undefined =>
   (['guardare', 'pronte', 'presenti', 'fuori'] as const).flatMap((gruppo) => delGruppo(righe, gruppo))[0]
 
-const contoDi = (ricezione: Una, righe: DocumentoRicevuto[], quale: 'tutte' | GruppoRicevute): number =>
-  quale === 'tutte' ? ricezione.righe : delGruppo(righe, quale).length
+const contoDi = (ricezione: Una, righe: DocumentoRicevuto[], filtro: 'tutte' | GruppoRicevute): number =>
+  filtro === 'tutte' ? ricezione.righe : delGruppo(righe, filtro).length

@@ -20,9 +20,9 @@ const PRIMO_ANNO = 2000
 
 /** What was withheld in a year, payment by payment, with the two sums that the accountant asks for. */
 export function RitenuteElenco() {
-  const questo = Number(oggi().slice(0, 4))
-  const [scritto, setAnno] = useParam('anno', String(questo))
-  const anno = /^\d{4}$/.test(scritto) ? Number(scritto) : questo
+  const annoOggi = Number(oggi().slice(0, 4))
+  const [scritto, setAnno] = useParam('anno', String(annoOggi))
+  const anno = /^\d{4}$/.test(scritto) ? Number(scritto) : annoOggi
   const query = useRitenute(anno)
   return (
     <Pagina
@@ -50,7 +50,7 @@ export function RitenuteElenco() {
         <ActionIcon
           variant="default"
           aria-label="Anno successivo"
-          disabled={anno >= questo}
+          disabled={anno >= annoOggi}
           onClick={() => setAnno(String(anno + 1))}
         >
           <IconChevronRight />
@@ -112,13 +112,13 @@ function Trattenuto({ ritenuta: r }: { ritenuta: RitenutaSubita }) {
     { nome: '11%', importo: r.ritenuta_banca },
     ...r.contributi.map(({ tipo, importo }) => ({ nome: contributoInFrase(tipo), importo })),
   ].filter(({ importo }) => importo !== 0)
-  const detti = pezzi.map(({ nome, importo }) =>
+  const nomi = pezzi.map(({ nome, importo }) =>
     pezzi.length > 1 ? `${nome}\u00a0${formatEuro(importo)}` : nome,
   )
   return (
     <span className={stili.quanto}>
       <b>{formatEuro(sumEuro(pezzi.map(({ importo }) => importo)))}</b>
-      <small>{[...detti, `incassati ${formatEuro(r.incassato)}`].join(' · ')}</small>
+      <small>{[...nomi, `incassati ${formatEuro(r.incassato)}`].join(' · ')}</small>
     </span>
   )
 }

@@ -14,8 +14,8 @@ const FASCE = { Mattina: 'Di mattina', Pomeriggio: 'Di pomeriggio' } as const
 
 /** What they said of being written to; nothing where nobody asked. */
 function avvisiInParole(c: Cliente): ReactNode {
-  const detto = { Si: 'sì', No: 'no', Non_Chiesto: null }
-  const [email, telefono] = [detto[c.avvisi_email], detto[c.avvisi_telefono]]
+  const risposte = { Si: 'sì', No: 'no', Non_Chiesto: null }
+  const [email, telefono] = [risposte[c.avvisi_email], risposte[c.avvisi_telefono]]
   const righe = [
     email && `per email ${email}`,
     telefono && `per telefono ${telefono}`,

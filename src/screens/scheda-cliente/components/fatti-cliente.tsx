@@ -7,11 +7,11 @@ import { caldaieConVisita } from '#scadenze/prenotate/api.ts'
 import { SegnoPrenotata } from '#scadenze/prenotate/components/segno.ts'
 import { rightNow } from '#shared/clock.ts'
 import { dayInRome, formatDate, formatShortDate, oggi, timeInRome } from '#shared/dates.ts'
+import { eChiuso } from '#visite/appuntamenti/components/stato.tsx'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
 import { ScadenzaColorata } from '#web/ui/deadline.tsx'
 import { useAppuntamentiCliente } from '../api.ts'
 import stili from './scheda-cliente.module.css'
-import { visite } from './storico.ts'
 
 /**
  * What one is asked on the telephone, at a glance: boiler and when it is due, last and next visit, quotes that wait, what
@@ -25,7 +25,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
   const { ultima, prossima } = visite(appuntamenti?.data ?? [], rightNow())
 
   const caldaia = caldaie && primaInScadenza(caldaie.data, (c) => c.prossima_revisione)
-  const altre = (caldaie?.count ?? 0) - 1
+  const altreCaldaie = (caldaie?.count ?? 0) - 1
   return (
     <dl className={stili.fatti}>
       <Fatto
@@ -40,7 +40,9 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
             Manutenzione <ScadenzaColorata data={caldaia.prossima_revisione} />
           </>
         )}
-        {altre > 0 && <span> · {altre === 1 ? '1 altra caldaia' : `altre ${altre} caldaie`}</span>}
+        {altreCaldaie > 0 && (
+          <span> · {altreCaldaie === 1 ? '1 altra caldaia' : `altre ${altreCaldaie} caldaie`}</span>
+        )}
       </Fatto>
       <Fatto
         icona={<IconHistory size={18} />}
@@ -48,7 +50,7 @@ export function FattiCliente({ clienteId }: { clienteId: number }) {
         valore={ultima ? quando(ultima) : appuntamenti && 'Nessuna visita'}
         vuoto={!ultima}
       >
-        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && cosa(ultima)}
+        {prossima ? <>Prossima: {quando(prossima)}</> : ultima && visitaInParole(ultima)}
       </Fatto>
       <Fatto
         icona={<IconFileText size={18} />}
@@ -110,6 +112,16 @@ function quando({ data_inizio, stato }: Appuntamento): string {
   return giorno > oggi() ? `${formatShortDate(giorno)}, ${timeInRome(data_inizio)}` : formatDate(giorno)
 }
 
-function cosa({ tipologia, utente_assegnato }: Appuntamento): string {
+function visitaInParole({ tipologia, utente_assegnato }: Appuntamento): string {
   return `${tipologia} · ${utente_assegnato.nome_utente}`
+}
+
+/** The last visit that began, and the next one booked; cancelled ones count for neither. `recenti` has the last first. */
+export function visite(recenti: Appuntamento[], adesso: number) {
+  const valide = recenti.filter(({ stato }) => stato !== 'Annullato')
+  const futura = (a: Appuntamento) => Date.parse(a.data_inizio) > adesso && !eChiuso(a.stato)
+  return {
+    ultima: valide.find((a) => !futura(a)) ?? null,
+    prossima: valide.findLast(futura) ?? null,
+  }
 }

@@ -18,13 +18,13 @@ import stili from './riga-visita.module.css'
 const giornoMese = new Intl.DateTimeFormat('it-IT', { timeZone: 'UTC', day: '2-digit', month: 'short' })
 
 interface Props {
-  di: Appuntamento
+  visita: Appuntamento
   /** The one that holds. */
   rapporto: Rapporto | undefined
 }
 
 /** A visit of the customer in two lines; it opens to what was written of it. */
-export function VisitaInScheda({ di: a, rapporto }: Props) {
+export function VisitaInScheda({ visita: a, rapporto }: Props) {
   const [aperta, setAperta] = useState(false)
   const id = useId()
   const giorno = dayInRome(a.data_inizio)
@@ -52,14 +52,14 @@ export function VisitaInScheda({ di: a, rapporto }: Props) {
         <IconChevronDown aria-hidden />
       </button>
       <div id={id} hidden={!aperta} className={stili.aperta}>
-        {aperta && <Scritto di={a} rapporto={rapporto} />}
+        {aperta && <Scritto visita={a} rapporto={rapporto} />}
       </div>
     </li>
   )
 }
 
 /** Why it was, what came of it, and the codes of the receipt. */
-function Scritto({ di: a, rapporto }: Props) {
+function Scritto({ visita: a, rapporto }: Props) {
   const utente = useUser()
   const daFatturare = isAdmin(utente) && a.stato === 'Completato'
   const voci = (

@@ -130,11 +130,13 @@ export function FoglioScheda({ id, elenco, onEliminato, onUnito }: SchedaCliente
               <div className={stili.seconda}>
                 <CaldaieCliente
                   clienteId={id}
-                  accanto={(una) => <PrenotataDiImpianto clienteId={id} quale="caldaia" id={una.id} />}
+                  accanto={(riga) => <PrenotataDiImpianto clienteId={id} quale="caldaia" id={riga.id} />}
                 />
                 <CondizionatoriCliente
                   clienteId={id}
-                  accanto={(uno) => <PrenotataDiImpianto clienteId={id} quale="condizionatore" id={uno.id} />}
+                  accanto={(riga) => (
+                    <PrenotataDiImpianto clienteId={id} quale="condizionatore" id={riga.id} />
+                  )}
                 />
                 <ScadenzeCliente cliente={cliente} />
                 <ContrattiCliente clienteId={id} />

@@ -16,14 +16,14 @@ export function TieniSulTelefono({ id }: { id: number }) {
   const [scelto, setScelto] = useState<boolean | null>(null)
   useEffect(() => {
     if (!tiene) return
-    let qui = true
+    let montato = true
     const chiesto = day().then(({ seScelto }) => seScelto(utente, id))
     void chiesto.then(
-      (detto) => qui && setScelto(detto),
+      (risposta) => montato && setScelto(risposta),
       () => {},
     )
     return () => {
-      qui = false
+      montato = false
     }
   }, [utente, tiene, id])
   if (scelto === null) return null

@@ -17,12 +17,12 @@ const MOSTRATI = 5
 /** The last five appointments (docs/product.md §6.6), or all of them; each opens to what was written of it. */
 export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
   const query = useAppuntamentiCliente(clienteId)
-  const [tutti, setTutti] = useState(false)
-  const altri = (query.data?.count ?? 0) > MOSTRATI
+  const [esteso, setEsteso] = useState(false)
+  const restano = (query.data?.count ?? 0) > MOSTRATI
   return (
     <Scheda
-      titolo={tutti ? 'Tutti gli appuntamenti' : 'Ultimi appuntamenti'}
-      conteggio={tutti ? query.data?.count : undefined}
+      titolo={esteso ? 'Tutti gli appuntamenti' : 'Ultimi appuntamenti'}
+      conteggio={esteso ? query.data?.count : undefined}
       senzaMargine
     >
       <QueryState
@@ -32,15 +32,19 @@ export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
       >
         {({ data, count }) => (
           <>
-            {tutti ? <Tutti clienteId={clienteId} primi={data} /> : <Righe di={data.slice(0, MOSTRATI)} />}
-            {altri && (
+            {esteso ? (
+              <Tutti clienteId={clienteId} primi={data} />
+            ) : (
+              <Righe visite={data.slice(0, MOSTRATI)} />
+            )}
+            {restano && (
               <button
                 type="button"
                 className={stili.tutti}
-                aria-expanded={tutti}
-                onClick={() => setTutti(!tutti)}
+                aria-expanded={esteso}
+                onClick={() => setEsteso(!esteso)}
               >
-                {tutti ? 'Mostra solo gli ultimi' : `Tutti gli appuntamenti (${count})`}
+                {esteso ? 'Mostra solo gli ultimi' : `Tutti gli appuntamenti (${count})`}
                 <IconChevronDown aria-hidden />
               </button>
             )}
@@ -54,14 +58,14 @@ export function UltimiAppuntamenti({ clienteId }: { clienteId: number }) {
 /** As many visits as one call about reports takes. */
 const CHIESTI = 60
 
-function Righe({ di }: { di: Appuntamento[] }) {
-  const rapporti = useRapportiDelleVisite(di.slice(0, CHIESTI).map(({ id }) => id)).data
+function Righe({ visite }: { visite: Appuntamento[] }) {
+  const rapporti = useRapportiDelleVisite(visite.slice(0, CHIESTI).map(({ id }) => id)).data
   return (
     <ol>
-      {di.map((a) => (
+      {visite.map((a) => (
         <VisitaInScheda
           key={a.id}
-          di={a}
+          visita={a}
           rapporto={rapporti?.find(
             ({ appuntamento_id, stato }) => appuntamento_id === a.id && stato === 'Chiuso',
           )}
@@ -85,7 +89,7 @@ function Tutti({ clienteId, primi }: TuttiProps) {
   const righe = data?.pages.flatMap((p) => p.data) ?? primi
   return (
     <>
-      <Righe di={righe} />
+      <Righe visite={righe} />
       {hasNextPage && (
         <p className={stili.altri}>
           <Button

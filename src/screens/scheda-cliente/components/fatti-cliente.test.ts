@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StatoAppuntamento } from '#shared/stati.ts'
 import type { Appuntamento } from '#visite/appuntamenti/contract.ts'
-import { visite } from './storico.ts'
+import { visite } from './fatti-cliente.tsx'
 
 const ADESSO = Date.parse('2026-11-20T10:00:00Z')
 const visita = (data_inizio: string, stato: StatoAppuntamento) => ({ data_inizio, stato }) as Appuntamento

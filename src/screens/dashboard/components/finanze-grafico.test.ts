@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scala } from './finanze-scala.ts'
+import { scala } from './finanze-grafico.tsx'
 
 test.each([
   [17_900, 18_000],
