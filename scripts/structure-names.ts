@@ -29,7 +29,7 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 /** The same name given to two things, a pronoun in the place of a name, a file of a few lines that only one asks for. */
 export function unclearNames(sources: Source[]): Violation[] {
   const house = sources.filter(inHouse)
-  return [...namedTwice(house), ...pronouns(house), ...smallFiles(house)]
+  return [...namedTwice(house), ...pronouns(house), ...smallFiles(house, sources)]
 }
 
 function namedTwice(sources: Source[]): Violation[] {
@@ -66,16 +66,27 @@ function inSignature(text: string, index: number): boolean {
   return exported !== -1 && !/\n\S(?!xport)|\{\n|=>|;/.test(before.slice(exported + 1))
 }
 
-function smallFiles(sources: Source[]): Violation[] {
+/** `queries.server`, `rules`, … or nothing: a border that a file may not cross for being small. */
+const kindOf = (file: string) => /\.(\w+\.server|rules|server)\.ts$/.exec(file)?.[1] ?? ''
+
+function smallFiles(house: Source[], everywhere: Source[]): Violation[] {
+  const byFile = new Map(house.map((source) => [source.file, source]))
   const importers = new Map<string, Set<string>>()
-  for (const { file, importazioni } of sources)
+  for (const { file, importazioni } of everywhere)
     for (const { file: target } of importazioni)
       if (target) importers.set(target, (importers.get(target) ?? new Set()).add(file))
-  const alone = sources.flatMap(({ file, righe }) => {
-    const [importer, ...others] = importers.get(file) ?? []
-    return righe <= SMALL && importer && others.length === 0 && dirname(importer) === dirname(file)
-      ? [{ dove: `${file}:1`, perche: `lo importa solo ${importer}, che gli sta accanto` }]
-      : []
+  const alone = house.flatMap(({ file, righe, importazioni }) => {
+    const [asking, ...others] = importers.get(file) ?? []
+    const importer = byFile.get(asking ?? '')
+    if (righe > SMALL || !importer || others.length > 0 || dirname(importer.file) !== dirname(file)) return []
+    const byItself =
+      importer.righe + righe > 300 ||
+      kindOf(importer.file) !== kindOf(file) ||
+      importazioni.some(({ file: target }) => target?.endsWith('.css')) ||
+      importer.importazioni.some((one) => one.file === file && one.pigra)
+    return byItself
+      ? []
+      : [{ dove: `${file}:1`, perche: `lo importa solo ${importer.file}, che gli sta accanto` }]
   })
   return alone.length > SMALL_AT_MOST ? alone : []
 }

@@ -13,6 +13,8 @@ export type Importazione = {
   file: string | undefined
   soloTipi: boolean
   riesporta: boolean
+  /** Loaded when it is wanted: a chunk of its own. */
+  pigra: boolean
 }
 
 export type Source = { file: string; testo: string; righe: number; importazioni: Importazione[] }
@@ -55,12 +57,14 @@ function leggiImportazioni(file: string, testo: string): Importazione[] {
     da: trovata[3] ?? '',
     soloTipi: trovata[2] !== undefined,
     riesporta: trovata[1] === 'export',
+    pigra: false,
   }))
   const dinamiche = [...testo.matchAll(DINAMICA)].map((trovata) => ({
     riga: riga(trovata.index),
     da: trovata[1] ?? '',
     soloTipi: false,
     riesporta: false,
+    pigra: true,
   }))
   return [...statiche, ...dinamiche].map((una) => ({ ...una, file: path(file, una.da) }))
 }
