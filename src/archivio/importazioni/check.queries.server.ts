@@ -92,7 +92,7 @@ async function leggiTutte(
   abbinamento: readonly (CampoImportato | null)[],
 ): Promise<Controllata[]> {
   const leggi = await lettoreDi(db, id, abbinamento)
-  const tutte: Controllata[] = []
+  const controllate: Controllata[] = []
   let ripreso = performance.now()
   for (let ultima = 0; ; ) {
     const blocco = await db
@@ -104,13 +104,13 @@ async function leggiTutte(
       .limit(A_BLOCCHI)
       .execute()
     for (const { n, celle } of blocco) {
-      tutte.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
+      controllate.push({ n, celle, letta: leggi(JSON.parse(celle)), gruppo: n, duplicato: null })
       if (performance.now() - ripreso > A_LUNGO_MS) {
         await respira()
         ripreso = performance.now()
       }
     }
-    if (blocco.length < A_BLOCCHI) return tutte
+    if (blocco.length < A_BLOCCHI) return controllate
     ultima = blocco.at(-1)?.n ?? 0
     await respira()
   }

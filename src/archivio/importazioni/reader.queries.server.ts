@@ -7,8 +7,8 @@ import { type CampoImportato, campiPerGenere, type TipoImportazione } from './ru
 
 /** @throws AppError dati_non_validi where a column is to fill what a file of this kind has not */
 export function esigeCampi(tipo: TipoImportazione, abbinamento: readonly (CampoImportato | null)[]): void {
-  const suoi = new Set(campiPerGenere(tipo))
-  if (abbinamento.some((campo) => campo !== null && !suoi.has(campo)))
+  const ammessi = new Set(campiPerGenere(tipo))
+  if (abbinamento.some((campo) => campo !== null && !ammessi.has(campo)))
     throw fieldError('abbinamento', 'Questi campi non sono di questo file')
 }
 
