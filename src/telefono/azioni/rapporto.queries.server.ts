@@ -106,12 +106,12 @@ export async function riceviConsegna(
   azione: AzioneInviata,
   motivo: string | null,
 ): Promise<EsitoDiAzione> {
-  const { uid, ...detta } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
+  const { uid, ...inviata } = validate(consegnaCorpo, azione.corpo) as ReturnType<typeof consegnaCorpo.parse>
   const rcee = azione.tipo === 'rcee.consegna'
   if (motivo !== null)
     return { esito: 'respinta', motivo: `Il suo ${rcee ? 'RCEE' : 'rapporto'} non è stato accettato` }
   const { db, utente } = ctx
-  const consegna = { come: detta.come, il: oraCorretta({ ...azione.ore, confermata: detta.il }) }
+  const consegna = { come: inviata.come, il: oraCorretta({ ...azione.ore, confermata: inviata.il }) }
   const chiusura = await db
     .selectFrom('azioni')
     .select('id')

@@ -72,9 +72,9 @@ export const moduliRoutes: Route[] = [
     body: consegnaModuloInput,
     reply: moduloIntero,
     current: ({ db, id }) => trovaModulo(db, id),
-    async run({ id, body: { come, il = new Date().toISOString() }, ...ctx }) {
+    async run({ id, body: { come: modo, il = new Date().toISOString() }, ...ctx }) {
       const { uid } = await trovaModulo(ctx.db, id)
-      await consegnaModulo(ctx, { uid, come, il })
+      await consegnaModulo(ctx, { uid, come: modo, il })
       return undefined
     },
   }),

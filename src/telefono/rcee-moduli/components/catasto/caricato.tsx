@@ -23,10 +23,10 @@ export function CaricatoAlCatasto({ modulo, onChiudi }: Props) {
       testo="Segna caricato"
       onChiudi={onChiudi}
       invia={async ({ caricatoIl, numero = null }) => {
-        const dopo = await segna({ modulo, caricatoIl, numero })
+        const aggiornato = await segna({ modulo, caricatoIl, numero })
         toast.successo(`${modulo.codice}: caricato`, {
           annulla: () =>
-            void segna({ modulo: dopo, caricatoIl: null, numero: null }).catch((errore) =>
+            void segna({ modulo: aggiornato, caricatoIl: null, numero: null }).catch((errore) =>
               toast.errore(errorText(errore, 'Non è stato tolto')),
             ),
         })
